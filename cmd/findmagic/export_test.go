@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/licence"
 	"github.com/slidebench/slidebench/magic/search/export"
 )
@@ -110,7 +111,7 @@ func TestExportWithoutUseForThePackage(t *testing.T) {
 	const file = "../../blackmagic/factors.csv"
 	for _, lang := range []string{"rust", "zig", "swift", "typescript", "typescript32", "python", "json", "csv"} {
 		code, stdout, stderr := try("export " + file + " --lang " + lang + " --package x")
-		if code != exitFine || stdout != fine(t, "export "+file+" --lang "+lang) ||
+		if code != command.Fine || stdout != fine(t, "export "+file+" --lang "+lang) ||
 			!strings.HasPrefix(stderr, "--package x: "+lang+" has no use for it\nverified: 128 squares, ") {
 			t.Errorf("%s: exit %d, %s", lang, code, stderr)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/magic/search/imported"
 )
@@ -80,7 +81,7 @@ With --lang, it writes the set instead.`,
 				set, said = repaired.Set, repaired.Said
 			}
 			if wrong, ok := errors.AsType[*imported.Wrong](err); ok {
-				err = stopped{wrong}
+				err = command.Answer(wrong)
 			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)

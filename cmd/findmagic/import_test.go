@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/export"
 	"github.com/slidebench/slidebench/magic/search/factors"
@@ -40,7 +41,7 @@ func TestImportOfOurOwn(t *testing.T) {
 			}
 			out := filepath.Join(t.TempDir(), "set.csv")
 			code, stdout, stderr := try("import " + file + " -o " + out)
-			if code != exitFine || stdout != "" || !strings.Contains(stderr, "rooks: ") || !strings.Contains(stderr, "verified: 128 squares, ") {
+			if code != command.Fine || stdout != "" || !strings.Contains(stderr, "rooks: ") || !strings.Contains(stderr, "verified: 128 squares, ") {
 				t.Errorf("%s, file %d: exit %d, %s", folder, i, code, stderr)
 				continue
 			}
@@ -64,7 +65,7 @@ func TestImportOfOurOwn(t *testing.T) {
 func TestImportRefuses(t *testing.T) {
 	const file = "../../blackmagic/factors.go"
 	code, stdout, stderr := try("import " + file + " --form white")
-	if code != exitNo || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "factors.go: not right: rooks: rookFactors (line 17): right as black magics") {
+	if code != command.No || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "factors.go: not right: rooks: rookFactors (line 17): right as black magics") {
 		t.Errorf("exit %d, %s%s", code, stdout, stderr)
 	}
 	for _, c := range []struct{ args, want string }{
@@ -124,11 +125,11 @@ func damage(t *testing.T) (file, text string) {
 func TestImportRepairs(t *testing.T) {
 	file, text := damage(t)
 	code, stdout, stderr := try("import " + file)
-	if code != exitNo || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "wrong on e4, right on 63 of 64 squares") {
+	if code != command.No || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "wrong on e4, right on 63 of 64 squares") {
 		t.Fatalf("exit %d, %s%s", code, stdout, stderr)
 	}
 	code, repaired, stderr := try("import " + file + " --repair")
-	if code != exitFine || !strings.Contains(stderr, "repaired: rookFactors (line 5) has new numbers on e4") {
+	if code != command.Fine || !strings.Contains(stderr, "repaired: rookFactors (line 5) has new numbers on e4") {
 		t.Fatalf("exit %d, %s", code, stderr)
 	}
 	if before, after := strings.Split(text, "\n"), strings.Split(repaired, "\n"); len(before) != len(after) {
@@ -148,7 +149,7 @@ func TestImportRepairs(t *testing.T) {
 		t.Errorf("nothing to repair, and written: %.60s", text)
 	}
 	code, stdout, stderr = try("import ../../blackmagic/factors.go --form white --repair")
-	if code != exitNo || stdout != "" || !strings.Contains(stderr, "right as black magics") {
+	if code != command.No || stdout != "" || !strings.Contains(stderr, "right as black magics") {
 		t.Errorf("exit %d, %s%s", code, stdout, stderr)
 	}
 }

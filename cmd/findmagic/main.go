@@ -4,39 +4,22 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/magic/search/pack"
 	"github.com/slidebench/slidebench/magic/search/state"
 )
 
-// Exit codes.
-const (
-	exitFine   = 0
-	exitNo     = 1 // the answer is no, or not yet: a wrong set, or a search that stopped before it found everything
-	exitFailed = 2 // the command could not do its work: usage, bad input, a file that cannot be written
-)
+func main() { command.Main(root()) }
 
-// stopped marks an error as an answer: the command did its work, and the answer is no.
-type stopped struct{ error }
-
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once, without saving
-	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
-}
-
-// run is the whole command. Results go to stdout, talk to stderr.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+// root returns the whole command.
+func root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "findmagic",
 		Short: "Find, import, prove, pack and write magics",
@@ -52,36 +35,34 @@ Exit status:
   2  could not do it: usage, bad input, or a file that cannot be written
 
 --tries is a total: it includes the tries recorded in the state.`,
-		SilenceErrors: true,
-		SilenceUsage:  true,
 	}
-	root.DisableSuggestions = true // a message is one line, and suggestions take more
-	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(searchCommand(), mergeCommand(), packCommand(), overlayCommand(), importCommand(), verifyCommand(), exportCommand())
-	root.SetArgs(args)
-	root.SetOut(stdout)
-	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
-	if err == nil {
-		return exitFine
+	for _, c := range []*cobra.Command{searchCommand(), mergeCommand(), packCommand(), overlayCommand(), importCommand(), verifyCommand(), exportCommand()} {
+		run := c.RunE
+		c.RunE = func(c *cobra.Command, args []string) error {
+			err := run(c, args)
+			if answersNo(err) || interrupted(c.Context(), err) {
+				return command.Answer(err)
+			}
+			return err
+		}
+		root.AddCommand(c)
 	}
-	fmt.Fprintf(stderr, "findmagic: %s\n", strings.TrimSpace(err.Error()))
-	if answersNo(err) || interrupted(ctx, err) {
-		return exitNo
-	}
-	return exitFailed
+	return root
+}
+
+// run runs the command with arguments.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	return command.Execute(ctx, root(), args, os.Stdin, stdout, stderr)
 }
 
 // answersNo reports whether an error means that the answer is no, or not yet.
 func answersNo(err error) bool {
-	var answer stopped
-	var collision *factors.Collision
-	var outside *factors.Outside
-	return errors.As(err, &answer) || errors.As(err, &collision) || errors.As(err, &outside) ||
-		errors.Is(err, search.ErrExhausted) || errors.Is(err, pack.ErrExhausted) || errors.Is(err, state.ErrTime)
+	_, collides := errors.AsType[*factors.Collision](err)
+	_, outside := errors.AsType[*factors.Outside](err)
+	return collides || outside || errors.Is(err, search.ErrExhausted) || errors.Is(err, pack.ErrExhausted) || errors.Is(err, state.ErrTime)
 }
 
 // interrupted reports whether an error says that the context is done.
 func interrupted(ctx context.Context, err error) bool {
-	return ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
+	return err != nil && ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/state"
 )
@@ -44,7 +45,7 @@ shard whose state is not given.`,
 				return fmt.Errorf("%s: %w", args[which], err)
 			}
 			if len(missing) > 0 {
-				return stopped{fmt.Errorf("no magic yet for %s", search.Names(missing))}
+				return command.Answer(fmt.Errorf("no magic yet for %s", search.Names(missing)))
 			}
 			return o.write(c, set, set.Source)
 		},

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
@@ -130,7 +131,7 @@ func TestOverlayState(t *testing.T) {
 
 	interrupted, stop := context.WithCancel(t.Context())
 	stop()
-	if code, _, stderr := tryIn(interrupted, args+" --from "+from); code != exitNo || !strings.Contains(stderr, "context canceled\n") {
+	if code, _, stderr := tryIn(interrupted, args+" --from "+from); code != command.No || !strings.Contains(stderr, "context canceled\n") {
 		t.Errorf("interrupted: exit %d, %s", code, stderr)
 	}
 	first := words()

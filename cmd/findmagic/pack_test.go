@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/state"
 )
@@ -103,10 +104,10 @@ func TestPackStopped(t *testing.T) {
 		args string
 		code int
 	}{
-		{t.Context(), "--time 1ns --from " + stored, exitFine},
-		{t.Context(), "--time 1ns", exitNo},
-		{interrupted, "--from " + stored, exitNo},
-		{interrupted, "", exitNo},
+		{t.Context(), "--time 1ns --from " + stored, command.Fine},
+		{t.Context(), "--time 1ns", command.No},
+		{interrupted, "--from " + stored, command.No},
+		{interrupted, "", command.No},
 	} {
 		path := filepath.Join(t.TempDir(), "black.csv")
 		code, stdout, stderr := tryIn(c.ctx, "pack --state "+path+" "+c.args)

@@ -5,15 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/magic/search/pack"
@@ -26,9 +24,8 @@ type searcher struct {
 	values map[string]*string // values of the flags that set params, by the flag's name
 	groups string             // groups of files, in the torus form
 	limits
-	threads  int
-	progress bool
-	out      output
+	threads int
+	out     output
 }
 
 func searchCommand() *cobra.Command {
@@ -65,7 +62,7 @@ With --shard i/n, n searches share the work; findmagic merge joins their states.
 		"form":      "how an index is made: white, black, 32bit or torus",
 		"layout":    "index bits and offsets: plain, fancy, dense or fixed",
 		"generator": "where candidates come from: sparse, ranks or xorshift32",
-		"seed":      "the same seed finds the same factors",
+		"seed":      "the same seed finds the same magics",
 		"piece":     "rook, bishop or both",
 		"square":    "squares, a1 to h8, separated by commas, or all",
 		"bits":      "index bits of every square, or layout for the layout's numbers",
@@ -77,7 +74,6 @@ With --shard i/n, n searches share the work; findmagic merge joins their states.
 	c.Flags().StringVar(&s.groups, "groups", search.AllFiles, "files whose rooks share a magic of the torus form")
 	s.addFlags(c, search.Tries, "give a square up after so many candidates")
 	c.Flags().IntVar(&s.threads, "threads", 1, "squares to search at a time; 0 for one per processor")
-	c.Flags().BoolVar(&s.progress, "progress", false, "show progress even if standard error is not a terminal")
 	s.out.addFlags(c)
 	return c
 }
@@ -126,7 +122,7 @@ func (s *searcher) run(c *cobra.Command) error {
 		}
 	}
 	err = keeper.Run(c.Context(), s.time, func(ctx context.Context) error {
-		defer s.report(c.ErrOrStderr(), found)()
+		defer report(c.ErrOrStderr(), found)()
 		return found.Run(ctx, s.threads, s.tries)
 	}, found.Text)
 	if missing := found.Missing(); len(missing) > 0 && (errors.Is(err, state.ErrTime) || errors.Is(err, context.Cause(c.Context()))) {
@@ -156,9 +152,6 @@ func (s *searcher) fixed(c *cobra.Command) error {
 		return err
 	}
 	err = p.Run(c.Context(), tries, func() {})
-	if errors.Is(err, pack.ErrExhausted) {
-		return stopped{err}
-	}
 	if err != nil {
 		return err
 	}
@@ -189,29 +182,21 @@ func (s *searcher) whole() (whole search.Params, ok bool) {
 	return whole, s.params.Command() == whole.Command() && s.params.Shards <= 1 && s.state == "" && s.time == 0
 }
 
-// report writes the progress of the search every second, until the caller calls stop.
-func (s *searcher) report(w io.Writer, found *search.Search) (stop func()) {
-	before, after, cleared := "", "\n", ""
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		before, after, cleared = "\r\x1b[?7l", "\x1b[K\x1b[?7h", "\r\x1b[K" // the terminal cuts the line off at its edge
-	} else if !s.progress {
+// report shows the progress of the search on a terminal, until the caller calls stop.
+func report(w io.Writer, found *search.Search) (stop func()) {
+	if !command.IsTerminal(w) {
 		return func() {}
 	}
-	begin, first := time.Now(), found.Progress().Tried
-	write := func() {
-		p, since := found.Progress(), time.Since(begin)
-		fmt.Fprint(w, before, s.line(p, float64(p.Tried-first)/since.Seconds(), since), after)
-	}
-	quit := make(chan struct{})
+	quit, begin := make(chan struct{}), time.Now()
 	var wait sync.WaitGroup
 	wait.Go(func() {
 		for {
 			select {
 			case <-time.After(time.Second):
-				write()
+				p := found.Progress()
+				fmt.Fprintf(w, "\r\x1b[K%d of %d found, %.0f million candidates, %v", p.Found, p.Targets, float64(p.Tried)/1e6, time.Since(begin).Round(time.Second))
 			case <-quit:
-				write()
-				fmt.Fprint(w, cleared)
+				fmt.Fprint(w, "\r\x1b[K")
 				return
 			}
 		}
@@ -220,30 +205,4 @@ func (s *searcher) report(w io.Writer, found *search.Search) (stop func()) {
 		close(quit)
 		wait.Wait()
 	}
-}
-
-// line describes the progress of a search that has run for a while and tries rate candidates a second.
-func (s *searcher) line(p search.Progress, rate float64, since time.Duration) string {
-	const most = 3 // squares that a line names
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d of %d found, %.1f M/s", p.Found, p.Targets, rate/1e6)
-	left, open := time.Duration(0), 0
-	for i, h := range p.Hunts {
-		if h.Tried >= s.tries {
-			continue // given up
-		}
-		open++
-		left += time.Duration(float64(s.tries-h.Tried) / max(rate, 1) * float64(time.Second))
-		if i < most {
-			fmt.Fprintf(&b, ", %v: %d of %d subsets after %d", h.Target, h.Furthest, h.Subsets, h.Tried)
-		}
-	}
-	if open > most {
-		fmt.Fprintf(&b, ", and %d more", open-most)
-	}
-	if s.time > 0 {
-		left = min(left, max(0, s.time-since))
-	}
-	fmt.Fprintf(&b, ", at most %v left", left.Round(time.Second))
-	return b.String()
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/state"
 )
@@ -81,29 +82,17 @@ func TestUnfinishedSearches(t *testing.T) {
 		code int
 		want string
 	}{
-		{few + " --tries 100", exitNo, "findmagic: no magic found for rook a1, b1, white form, in 100 tries\n"},
-		{few + " --time 1ns", exitNo, "findmagic: the time is up: no magic yet for rook a1, b1\n"},
-		{"merge " + path, exitNo, "findmagic: no magic yet for rook a1, b1\n"},
-		{few, exitFine, "verified: 2 squares, "},
-		{few + " --tries 1", exitFine, "verified: 2 squares, "}, // nothing to do any more
-		{"merge " + path, exitFine, "verified: 2 squares, "},
+		{few + " --tries 100", command.No, "findmagic: no magic found for rook a1, b1, white form, in 100 tries\n"},
+		{few + " --time 1ns", command.No, "findmagic: the time is up: no magic yet for rook a1, b1\n"},
+		{"merge " + path, command.No, "findmagic: no magic yet for rook a1, b1\n"},
+		{few, command.Fine, "verified: 2 squares, "},
+		{few + " --tries 1", command.Fine, "verified: 2 squares, "}, // nothing to do any more
+		{"merge " + path, command.Fine, "verified: 2 squares, "},
 	} {
 		code, stdout, stderr := try(c.args)
-		if code != c.code || !strings.HasPrefix(stderr, c.want) || (stdout == "") != (c.code != exitFine) {
+		if code != c.code || !strings.HasPrefix(stderr, c.want) || (stdout == "") != (c.code != command.Fine) {
 			t.Errorf("%s: exit %d, stdout %q, stderr %q; want %d, %s", c.args, code, stdout, stderr, c.code, c.want)
 		}
-	}
-}
-
-func TestProgressIsTold(t *testing.T) {
-	tiertest.Slow(t)
-	code, _, stderr := try(hard + "--progress --time 1100ms")
-	line := regexp.MustCompile(`^0 of 1 found, \d+\.\d M/s, rook d4: \d+ of 1024 subsets after \d+, at most \d+s left\n`)
-	if code != exitNo || !line.MatchString(stderr) {
-		t.Errorf("exit %d, stderr %q", code, stderr)
-	}
-	if code, _, stderr := try(hard + "--time 1100ms"); code != exitNo || strings.Contains(stderr, "left") {
-		t.Errorf("exit %d, stderr %q: told without being asked", code, stderr)
 	}
 }
 
@@ -132,7 +121,7 @@ func TestInterrupt(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = c.Wait()
-		if code := c.ProcessState.ExitCode(); code != exitNo || stdout.Len() > 0 ||
+		if code := c.ProcessState.ExitCode(); code != command.No || stdout.Len() > 0 ||
 			!strings.Contains(stderr.String(), "interrupt") || strings.Count(stderr.String(), "\n") != 1 {
 			t.Errorf("%s: exit %d, stdout %q, stderr %q", args, code, &stdout, &stderr)
 		}
@@ -140,7 +129,7 @@ func TestInterrupt(t *testing.T) {
 			t.Errorf("%s: took %v to stop", args, took)
 		}
 	}
-	if code, _, stderr := try(hard + "--time 1ns --state " + path); code != exitNo {
+	if code, _, stderr := try(hard + "--time 1ns --state " + path); code != command.No {
 		t.Errorf("the state is not resumed: exit %d, %s", code, stderr)
 	}
 	text, err := os.ReadFile(path)

@@ -18,19 +18,19 @@ func verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Prove a set of magics, whoever found it",
-		Long: `Prove a set of magics, whoever found it, and print the size of its table, and how
-many words of the table are in use.
+		Long: `Prove a set of magics, whoever found it, and print the size of its table and how many
+words of it are in use.
 
-FILE, a file, a pipe or - for standard input, is CSV with the columns piece,square,factor,shift,offset and, where squares
-differ, form and rotation; or JSON with the same keys. Squares are 0 to 63
-(a1 = 0, b1 = 1) or a1 to h8, magics decimal or hexadecimal. Two comment lines
-hold for all squares: "# form: white", black, 32bit or torus, and
-"# content: whole", overlay or overlayadjacent. The set may lack squares.
+FILE is a file, a pipe, or - for standard input. It is CSV with the columns piece,
+square, factor, shift, offset and, where squares differ, form and rotation; or JSON with
+the same keys. Squares are 0 to 63 (a1 = 0, b1 = 1) or a1 to h8, magics decimal or
+hexadecimal. Two comment lines hold for all squares: "# form: white", black, 32bit or
+torus, and "# content: whole", overlay or overlayadjacent. The set may lack squares.
 
-verify looks up every relevant subset of every square, bare and with occupants
-added on squares that must not matter. It exits 1, names the squares and shows both
-questions if two questions with different answers share a slot, and 2 if the file is damaged. If
-the file is the state of a search, verify tests its checksum too.`,
+verify looks up every relevant subset of every square, bare and with occupants added on
+squares that must not matter. If two questions with different answers share a slot, it
+shows both and exits 1. If the file is damaged, it exits 2; the state of a search has a
+checksum for that.`,
 		Example: `  findmagic verify factors.csv
   findmagic verify factors.csv --form black`,
 		Args: cobra.ExactArgs(1),
@@ -50,7 +50,7 @@ the file is the state of a search, verify tests its checksum too.`,
 	return c
 }
 
-// summarize prints the size of a proved set, and the span of each square's slots.
+// summarize prints what is proved, and the size of the table.
 func summarize(w io.Writer, s *factors.Set, words int) error {
 	used, subsets := s.Used(), 0
 	squares, forms := map[board.Piece]int{}, map[factors.Form]int{}
@@ -77,46 +77,5 @@ func summarize(w io.Writer, s *factors.Set, words int) error {
 	fmt.Fprintf(out, "proved\t%d relevant subsets, bare and with noise\n", subsets)
 	fmt.Fprintf(out, "table\t%d words, %.1f KiB\n", words, float64(words)/128)
 	fmt.Fprintf(out, "in use\t%d words of the table, %.1f %%\n", used, 100*float64(used)/float64(words))
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	spans := map[board.Piece]*[64]string{}
-	for i, span := range s.Spans() {
-		e := &s.Entries[i]
-		if spans[e.Piece] == nil {
-			spans[e.Piece] = new([64]string)
-		}
-		spans[e.Piece][e.Square] = fmt.Sprint(span.Len())
-	}
-	for _, p := range [...]board.Piece{board.Rook, board.Bishop} {
-		if spans[p] != nil {
-			fmt.Fprintf(w, "\n%v: slots from the first to the last used\n%s", p, grid(spans[p]))
-		}
-	}
-	return nil
-}
-
-// grid draws a number for each square as a board, rank 8 first, with a dot for a square without a number.
-func grid(cells *[64]string) string {
-	width := 1
-	for _, cell := range cells {
-		width = max(width, len(cell))
-	}
-	var b strings.Builder
-	for rank := 7; rank >= 0; rank-- {
-		fmt.Fprintf(&b, "%d", rank+1)
-		for _, cell := range cells[8*rank:][:8] {
-			if cell == "" {
-				cell = "."
-			}
-			fmt.Fprintf(&b, "  %*s", width, cell)
-		}
-		b.WriteByte('\n')
-	}
-	b.WriteByte(' ')
-	for file := range 8 {
-		fmt.Fprintf(&b, "  %*c", width, 'a'+file)
-	}
-	b.WriteByte('\n')
-	return b.String()
+	return out.Flush()
 }

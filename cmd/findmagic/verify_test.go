@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/slidebench/slidebench/internal/command"
 )
 
 // try runs a command, whose arguments have no spaces.
@@ -24,7 +26,7 @@ func tryIn(ctx context.Context, args string) (code int, stdout, stderr string) {
 func fine(t *testing.T, args string) (stdout string) {
 	t.Helper()
 	code, stdout, stderr := try(args)
-	if code != exitFine {
+	if code != command.Fine {
 		t.Fatalf("%s: exit %d, %s", args, code, stderr)
 	}
 	return stdout
@@ -34,7 +36,7 @@ func fine(t *testing.T, args string) (stdout string) {
 func refuses(t *testing.T, args, want string) {
 	t.Helper()
 	code, stdout, stderr := try(args)
-	if code != exitFailed || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+	if code != command.Failed || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("%s: exit %d, %s%s; want 2, a line with %s", args, code, stdout, stderr, want)
 	}
 }
@@ -64,28 +66,6 @@ squares  2 of 64 for rooks, 1 of 64 for bishops
 proved   6208 relevant subsets, bare and with noise
 table    6235 words, 48.7 KiB
 in use   6194 words of the table, 99.3 %
-
-rook: slots from the first to the last used
-8     .     .     .     .     .     .     .     .
-7     .     .     .     .     .     .     .     .
-6     .     .     .     .     .     .     .     .
-5     .     .     .     .     .     .     .     .
-4     .     .     .     .     .     .     .     .
-3     .     .     .     .     .     .     .     .
-2     .     .     .     .     .     .     .     .
-1  4096  2048     .     .     .     .     .     .
-      a     b     c     d     e     f     g     h
-
-bishop: slots from the first to the last used
-8   .   .   .   .   .   .   .  66
-7   .   .   .   .   .   .   .   .
-6   .   .   .   .   .   .   .   .
-5   .   .   .   .   .   .   .   .
-4   .   .   .   .   .   .   .   .
-3   .   .   .   .   .   .   .   .
-2   .   .   .   .   .   .   .   .
-1   .   .   .   .   .   .   .   .
-    a   b   c   d   e   f   g   h
 `
 	if got := fine(t, "verify "+file); got != want {
 		t.Errorf("\n%s\nwant\n%s", got, want)
@@ -140,7 +120,7 @@ func TestWrongSetsAreTheAnswerNo(t *testing.T) {
 	} {
 		code, stdout, stderr := try(args)
 		first, _, _ := strings.Cut(stderr, "\n")
-		if code != exitNo || stdout != "" || strings.Count(stderr, "\n. ") < 7 || !strings.Contains(first, ": a rook on a1: slot ") && !strings.HasPrefix(args, "pack") && !strings.HasPrefix(args, "overlay") {
+		if code != command.No || stdout != "" || strings.Count(stderr, "\n. ") < 7 || !strings.Contains(first, ": a rook on a1: slot ") && !strings.HasPrefix(args, "pack") && !strings.HasPrefix(args, "overlay") {
 			t.Errorf("%s: exit %d, %s%s", args, code, stdout, stderr)
 		}
 	}
@@ -160,10 +140,10 @@ func TestVerifyReadsPipes(t *testing.T) {
 		code int
 		want string
 	}{
-		{string(text), exitFine, "in use   "},
-		{string(text[:len(text)-1]), exitFailed, "-: line 1: the checksum is not"},
-		{"", exitFailed, "-: line 1: no header"},
-		{strings.Repeat("#\n", maxFile), exitFailed, "-: longer than"},
+		{string(text), command.Fine, "in use   "},
+		{string(text[:len(text)-1]), command.Failed, "-: line 1: the checksum is not"},
+		{"", command.Failed, "-: line 1: no header"},
+		{strings.Repeat("#\n", maxFile), command.Failed, "-: longer than"},
 	} {
 		for _, name := range []string{"-", "pipe"} {
 			in, out, err := os.Pipe()

@@ -41,7 +41,7 @@ const ForceUsage = "replace a file that holds something else than such a command
 // Main runs a command with the arguments of the program, until it ends or is interrupted.
 func Main(root *cobra.Command) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	os.Exit(Execute(ctx, root, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

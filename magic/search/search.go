@@ -17,9 +17,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"sync"
 
@@ -46,15 +44,14 @@ func (t Target) String() string { return fmt.Sprintf("%v %s", t.Piece, board.Squ
 // hunt is the search for one magic.
 type hunt struct {
 	Target
-	bits     int
-	dense    bool   // a square of Dense with a bit fewer than the mask, for which random candidates are hopeless
-	stream   stream // the candidates not tried yet
-	tried    int
-	found    bool
-	factor   uint64 // if found
-	furthest int    // subsets placed by the best candidate that was refuted; not part of a state
-	running  bool   // a thread works on it
-	q        *questions
+	bits    int
+	dense   bool   // a square of Dense with a bit fewer than the mask, for which random candidates are hopeless
+	stream  stream // the candidates not tried yet
+	tried   int
+	found   bool
+	factor  uint64 // if found
+	running bool   // a thread works on it
+	q       *questions
 }
 
 // Search is a search for the magics of some squares. Its methods may be called while it runs.
@@ -162,13 +159,11 @@ func (h *hunt) try(t *trial, tries int) {
 			if screen.blind(factor) {
 				continue
 			}
-			placed := t.place(h.q, factor, h.bits)
-			if placed == len(h.q.keys) {
+			if t.place(h.q, factor, h.bits) == len(h.q.keys) {
 				h.found, h.factor, h.q = true, factor, nil
 				h.tried += int(numbers[i]) + 1
 				return
 			}
-			h.furthest = max(h.furthest, placed)
 		}
 		h.tried += len(drawn)
 		tries -= len(drawn)
@@ -226,18 +221,9 @@ func Names(targets []Target) string {
 type Progress struct {
 	Targets, Found int
 	Tried          int // candidates, for all squares together
-	Hunts          []Hunt
 }
 
-// Hunt says how far the search for a magic that is not found yet has come.
-type Hunt struct {
-	Target
-	Tried    int // candidates
-	Subsets  int // of the mask
-	Furthest int // subsets that the best candidate since Run began placed before two collided
-}
-
-// Progress returns the progress of the search. The hunts with the most tries come first.
+// Progress returns the progress of the search.
 func (s *Search) Progress() Progress {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -247,11 +233,8 @@ func (s *Search) Progress() Progress {
 		p.Tried += h.tried
 		if h.found {
 			p.Found++
-			continue
 		}
-		p.Hunts = append(p.Hunts, Hunt{h.Target, h.tried, 1 << bits.OnesCount64(board.Mask(h.Piece, h.Square)), h.furthest})
 	}
-	slices.SortStableFunc(p.Hunts, func(a, b Hunt) int { return b.Tried - a.Tried })
 	return p
 }
 

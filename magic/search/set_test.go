@@ -142,8 +142,7 @@ func TestRunGivesUp(t *testing.T) {
 	if want := "no magic found for rook a1, f8, white form, in 1000 tries"; !errors.Is(err, search.ErrExhausted) || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
-	if got := s.Progress(); got.Tried != 2000 || got.Found != 0 || got.Targets != 2 || len(got.Hunts) != 2 ||
-		got.Hunts[0].Subsets != 4096 || got.Hunts[0].Furthest < 2 || got.Hunts[0].Furthest >= 4096 {
+	if got := s.Progress(); got.Tried != 2000 || got.Found != 0 || got.Targets != 2 {
 		t.Errorf("progress %+v", got)
 	}
 	if len(s.Set().Entries) != 0 {
