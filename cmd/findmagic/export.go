@@ -31,7 +31,7 @@ table is computed ends a debug build.
 
 In C#, Java, Kotlin and Swift a class has the lookups. It is named like the file
 of -o, or Attacks, and stands in --package, which may have dots or be left out
-(Swift has no use for it). In Rust, Zig, TypeScript and Python the file is the
+(not in Swift). In Rust, Zig, TypeScript and Python the file is the
 module.
 
 --lang typescript takes and returns a BigInt, --lang typescript32 pairs of 32

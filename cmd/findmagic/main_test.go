@@ -80,7 +80,7 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 		{"search --threads -1", "--threads -1 (want at least 0)"},
 		{"search --lang pascal", `unknown language "pascal"`},
 		{"search --lang go", "want a package name for go"},
-		{"search --package 1x", `not a package name: "1x"`},
+		{"search --package 1x", `not a name: "1x"`},
 		{"search --layout dense --form 32bit", "the dense layout has no 32bit form"},
 		{"search --layout fixed --square e4", "a fixed set is packed as a whole"},
 		{"search --layout fixed --state " + saved, "a fixed set is packed as a whole"},

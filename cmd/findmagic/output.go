@@ -113,7 +113,7 @@ func (o *output) write(c *cobra.Command, set *factors.Set, commands []string) er
 // command appends the output flags to a command.
 func (o *output) command(begin string) string {
 	begin += " --lang " + o.Language
-	if o.Package != "" && !o.Unused() {
+	if o.Package != "" {
 		begin += " --package " + o.Package
 	}
 	if o.Table {
@@ -136,9 +136,6 @@ func (o *output) text(set *factors.Set) ([]byte, error) {
 func (o *output) put(c *cobra.Command, set *factors.Set, command string, text []byte) (err error) {
 	if err := o.spare(command, text); err != nil {
 		return err
-	}
-	if o.Package != "" && o.Unused() {
-		fmt.Fprintf(c.ErrOrStderr(), "--package %s: %s has no use for it\n", o.Package, o.Language)
 	}
 	if o.file == "" {
 		_, err = c.OutOrStdout().Write(text)

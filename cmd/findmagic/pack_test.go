@@ -70,30 +70,6 @@ func TestPackGoesOn(t *testing.T) {
 	fine(t, "verify "+path)
 }
 
-// The state of a stored set can be gone on from.
-func TestStoredStatesAreRecords(t *testing.T) {
-	found := 0
-	for _, path := range storedSets(t) {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.HasPrefix(text, []byte("# findmagic pack, ")) {
-			continue
-		}
-		found++
-		if text, err = state.Load(path, "pack"); err != nil {
-			t.Fatal(err)
-		}
-		if r, err := state.ReadRecord(text); err != nil || !r.Set.Complete() || r.Tries == 0 || r.CPU == 0 {
-			t.Errorf("%s: %+v, %v", path, r, err)
-		}
-	}
-	if found < 2 {
-		t.Errorf("%d states, want blackmagic's and fixedshift's", found)
-	}
-}
-
 // A search that is stopped has saved what it began with, and shows its set if it has one. If its time is up that is fine: it was all
 // the time it was given.
 func TestPackStopped(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -37,37 +36,6 @@ func process(t *testing.T, args string) *exec.Cmd {
 	// Without GODEBUG, since the runtime adds a line where that hides a feature that it does not know.
 	c.Env = append(os.Environ(), "FINDMAGIC_TEST_PROCESS=1", "GODEBUG=")
 	return c
-}
-
-// One square found alone is that of the whole set.
-func TestOneSquareIsFoundAlone(t *testing.T) {
-	stdout := fine(t, "search --layout fancy --seed 1 --piece rook --square e4")
-	stored, err := os.ReadFile("../../fancymagic/factors.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	factors := regexp.MustCompile(`0x[0-9a-f]{16}`).FindAllString(string(stored), -1)
-	want := "# findmagic search --form white --layout fancy --seed 1 --piece rook --square e4\n# form: white\n" +
-		"piece,square,factor,shift,offset\nrook,28," + factors[28] + ",54,0\n"
-	if stdout != want {
-		t.Errorf("got\n%s, want\n%s", stdout, want)
-	}
-}
-
-// A set of the torus form names its command, which finds it again.
-func TestTorusIsFoundAgain(t *testing.T) {
-	for _, c := range []struct{ args, command string }{
-		{"search --form torus --seed 7", "# findmagic search --form torus --seed 7\n"},
-		{"search --form torus --groups cd,abefgh", "# findmagic search --form torus --seed 1 --groups cd,abefgh\n"},
-	} {
-		stdout := fine(t, c.args)
-		if !strings.HasPrefix(stdout, c.command) {
-			t.Errorf("%s: begins with %.60q, want %q", c.args, stdout, c.command)
-		}
-		if again := fine(t, strings.TrimPrefix(c.command, "# findmagic")); again != stdout {
-			t.Errorf("%s finds another set than before", c.command)
-		}
-	}
 }
 
 // hard is a search that no test waits for: nobody knows such a magic.

@@ -176,7 +176,7 @@ func TestWrongInput(t *testing.T) {
 		{"copy missing folder", "no folder ", []string{"copy", "magic", "--into", filepath.Join(missing, "attacks"), "--package", "attacks"}},
 		{"copy into a file", "no folder ", []string{"copy", "magic", "--into", good, "--package", "attacks"}},
 		{"copy language", `unknown language "rust" (want go or c)`, []string{"copy", "magic", "--into", dir, "--lang", "rust"}},
-		{"copy package", `not a package name: "func"`, []string{"copy", "magic", "--into", dir, "--package", "func", "--lang", "c"}},
+		{"copy package", `not a name: "func"`, []string{"copy", "magic", "--into", dir, "--package", "func", "--lang", "c"}},
 		{"copy import path", `not an import path: "a b"`, []string{"copy", "magic", "--into", dir, "--package", "a b"}},
 		{"copy outside of a module", "no go.mod above ", []string{"copy", "magic", "--into", dir}},
 		{"copy header", "best has no header in C", []string{"copy", "best", "--into", dir, "--lang", "c"}},

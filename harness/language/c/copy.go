@@ -28,7 +28,7 @@ var (
 // Copy returns the header of a technique, with all that it includes of this module. Its names begin with another one, or else with the technique's.
 func (inC) Copy(e *techniques.Entry, _, prefix string) (files []language.File, packages []string, err error) {
 	prefix = cmp.Or(prefix, e.Name)
-	if err := export.CheckPackage(prefix); err != nil {
+	if err := export.CheckName(prefix); err != nil {
 		return nil, nil, err
 	}
 	h := including{inside: []string{"board"}, times: map[string]int{}}

@@ -93,50 +93,37 @@ func (o *Options) Check() error {
 		return fmt.Errorf("no ready table in %s (want the lookups without --table)", l.name)
 	case o.Table && !l.table:
 		return fmt.Errorf("no table in %s (want a language with lookups)", l.name)
+	case l.named == unused && o.Package != "":
+		return fmt.Errorf("no package in %s (want no --package)", l.name)
 	case l.named == wanted && o.Package == "":
 		return fmt.Errorf("want a package name for %s", l.name)
 	case l.named == wanted:
-		return CheckPackage(o.Package)
-	case l.named == optional && o.Package != "":
+		return CheckName(o.Package)
+	case o.Package != "":
 		for part := range strings.SplitSeq(o.Package, ".") {
-			if err := checkClass(part); err != nil {
+			if err := CheckName(part); err != nil {
 				return err
 			}
 		}
 	}
 	if l.class && o.Class != "" {
-		return checkClass(o.Class)
+		return CheckName(o.Class)
 	}
 	return nil
-}
-
-// Unused reports whether the language has no use for a package's name.
-func (o *Options) Unused() bool {
-	return languages[slices.Index(Languages(), o.Language)].named == unused
 }
 
 // HasClass reports whether the lookups are in a class.
 func (o *Options) HasClass() bool { return languages[slices.Index(Languages(), o.Language)].class }
 
-// CheckPackage returns an error unless a name is valid as a Go package, as a prefix in C, and as a namespace in C++ (the rarer
-// keywords of C++ are not tested).
-func CheckPackage(name string) error {
-	cpp := []string{"and", "auto", "bool", "char", "class", "delete", "do", "double", "enum", "float", "int", "long", "namespace",
-		"new", "not", "or", "short", "signed", "std", "this", "union", "unsigned", "void", "xor"}
+// CheckName returns an error unless a name is valid as a package, a class, a prefix or a namespace in every language (of their
+// keywords, the rarer are not tested).
+func CheckName(name string) error {
+	keywords := []string{"abstract", "and", "auto", "bool", "boolean", "byte", "catch", "char", "class", "delete", "do", "double", "enum", "extends",
+		"false", "final", "float", "fun", "in", "int", "is", "long", "namespace", "new", "not", "null", "object", "or", "private", "protected", "public",
+		"short", "signed", "static", "std", "super", "this", "throw", "true", "try", "union", "unsigned", "val", "void", "when", "while", "xor"}
 	ascii := !strings.ContainsFunc(name, func(c rune) bool { return c > unicode.MaxASCII })
-	if !ascii || !token.IsIdentifier(name) || name[0] == '_' || slices.Contains(cpp, name) {
-		return fmt.Errorf("not a package name: %q (want a letter, then letters, digits or _, and no keyword)", name)
-	}
-	return nil
-}
-
-// checkClass returns an error unless a name is valid as a class, or as a part of the package's name, in the languages that have
-// classes (of their keywords, the rarer are not tested).
-func checkClass(name string) error {
-	more := []string{"abstract", "boolean", "byte", "catch", "extends", "false", "final", "fun", "in", "is", "null", "object", "private",
-		"protected", "public", "static", "super", "throw", "true", "try", "val", "when", "while"}
-	if CheckPackage(name) != nil || slices.Contains(more, name) {
-		return fmt.Errorf("not the name of a class or a package: %q (want a letter, then letters, digits or _, and no keyword)", name)
+	if !ascii || !token.IsIdentifier(name) || name[0] == '_' || slices.Contains(keywords, name) {
+		return fmt.Errorf("not a name: %q (want a letter, then letters, digits or _, and no keyword)", name)
 	}
 	return nil
 }
