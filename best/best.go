@@ -67,7 +67,7 @@ func RookBatch(dst, occ []uint64, sq []uint8) {
 		obstructionavx2.RookBatch(dst, occ, sq)
 	default:
 		board.EqualLengths("best", len(dst), len(occ), len(sq))
-		each(dst, occ, sq, blackmagic.Rook)
+		board.Each(dst, occ, sq, blackmagic.Rook)
 	}
 }
 
@@ -80,7 +80,7 @@ func BishopBatch(dst, occ []uint64, sq []uint8) {
 		obstructionavx2.BishopBatch(dst, occ, sq)
 	default:
 		board.EqualLengths("best", len(dst), len(occ), len(sq))
-		each(dst, occ, sq, blackmagic.Bishop)
+		board.Each(dst, occ, sq, blackmagic.Bishop)
 	}
 }
 
@@ -93,7 +93,7 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 		obstructionavx2.QueenBatch(dst, occ, sq)
 	default:
 		board.EqualLengths("best", len(dst), len(occ), len(sq))
-		each(dst, occ, sq, blackmagic.Queen)
+		board.Each(dst, occ, sq, blackmagic.Queen)
 	}
 }
 
@@ -108,16 +108,7 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	default:
 		board.EqualLengths("best", len(rook), len(occ), len(sq))
 		board.EqualLengths("best", len(bishop), len(occ), len(sq))
-		for i, o := range occ {
-			rook[i], bishop[i] = blackmagic.Rook(int(sq[i]), o), blackmagic.Bishop(int(sq[i]), o)
-		}
-	}
-}
-
-// each is inlined, and so is the lookup.
-func each(dst, occ []uint64, sq []uint8, lookup func(sq int, occ uint64) uint64) {
-	for i, o := range occ {
-		dst[i] = lookup(int(sq[i]), o)
+		board.EachBoth(rook, bishop, occ, sq, func(sq int, occ uint64) (uint64, uint64) { return Rook(sq, occ), Bishop(sq, occ) })
 	}
 }
 

@@ -47,6 +47,20 @@ func EqualLengths(who string, attacks, occs, squares int) {
 	}
 }
 
+// Each sets dst[i] to the answer of a lookup to sq[i] and occ[i]. It is inlined, and so is a lookup that inlines. dst may be occ.
+func Each(dst, occ []uint64, sq []uint8, lookup func(sq int, occ uint64) uint64) {
+	for i, o := range occ {
+		dst[i] = lookup(int(sq[i]), o)
+	}
+}
+
+// EachBoth is Each for a lookup of rook and bishop. Either may be occ.
+func EachBoth(rook, bishop, occ []uint64, sq []uint8, lookup func(sq int, occ uint64) (rook, bishop uint64)) {
+	for i, o := range occ {
+		rook[i], bishop[i] = lookup(int(sq[i]), o)
+	}
+}
+
 // BytesOf returns the size of the tables of a piece: for a queen, of those of a rook and of a bishop.
 func BytesOf(p Piece, rook, bishop uintptr) int {
 	switch p {

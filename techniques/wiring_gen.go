@@ -110,7 +110,7 @@ var wired = map[string]*Entry{
 		build:   best.Build, tableBytes: best.TableBytes,
 		batchTableBytes: best.BatchTableBytes,
 		reads:           best.Reads,
-		Facts:           facts.Facts{Found: facts.Found{Lines: 76, Batch: true, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts:           facts.Facts{Found: facts.Found{Lines: 69, Batch: true, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{bestThroughputRook, bestThroughputBishop, bestThroughputQueen},
 			latency:     [...]Kernel{bestLatencyRook, bestLatencyBishop, bestLatencyQueen},
@@ -386,7 +386,7 @@ var wired = map[string]*Entry{
 		build:   gather.Build, tableBytes: gather.TableBytes,
 		reads:     gather.Reads,
 		available: gather.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 257, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 246, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			batch:     [...]BatchKernel{gatherBatchRook, gatherBatchBishop, gatherBatchQueen},
 			batchBoth: gatherBatchBoth,
@@ -976,7 +976,7 @@ var wired = map[string]*Entry{
 		rook: obstruction.Rook, bishop: obstruction.Bishop, queen: obstruction.Queen,
 		batches: &conform.BatchFuncs{RookFunc: obstruction.RookBatch, BishopFunc: obstruction.BishopBatch, QueenFunc: obstruction.QueenBatch, BothFunc: obstruction.BothBatch},
 		build:   obstruction.Build, tableBytes: obstruction.TableBytes,
-		Facts: facts.Facts{Found: facts.Found{Lines: 54, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 45, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{obstructionThroughputRook, obstructionThroughputBishop, obstructionThroughputQueen},
 			latency:     [...]Kernel{obstructionLatencyRook, obstructionLatencyBishop, obstructionLatencyQueen},
@@ -1208,7 +1208,7 @@ var wired = map[string]*Entry{
 		build:   pext.Build, tableBytes: pext.TableBytes,
 		reads:     pext.Reads,
 		available: pext.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 281, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 269, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{pextThroughputRook, pextThroughputBishop, pextThroughputQueen},
 			latency:     [...]Kernel{pextLatencyRook, pextLatencyBishop, pextLatencyQueen},
@@ -1302,7 +1302,7 @@ var wired = map[string]*Entry{
 		build:   pdep.Build, tableBytes: pdep.TableBytes,
 		reads:     pdep.Reads,
 		available: pdep.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 293, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 281, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{pdepThroughputRook, pdepThroughputBishop, pdepThroughputQueen},
 			latency:     [...]Kernel{pdepLatencyRook, pdepLatencyBishop, pdepLatencyQueen},

@@ -144,29 +144,17 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 
 // The software forms, for slices of one length.
 
-func softRookBatch(dst, occ []uint64, sq []uint8) {
-	for i := range sq {
-		dst[i] = rookTable[rookIndex(int(sq[i]), occ[i])]
-	}
-}
+func softRook(sq int, occ uint64) uint64   { return rookTable[rookIndex(sq, occ)] }
+func softBishop(sq int, occ uint64) uint64 { return bishopTable[bishopIndex(sq, occ)] }
 
-func softBishopBatch(dst, occ []uint64, sq []uint8) {
-	for i := range sq {
-		dst[i] = bishopTable[bishopIndex(int(sq[i]), occ[i])]
-	}
-}
-
+func softRookBatch(dst, occ []uint64, sq []uint8)   { board.Each(dst, occ, sq, softRook) }
+func softBishopBatch(dst, occ []uint64, sq []uint8) { board.Each(dst, occ, sq, softBishop) }
 func softQueenBatch(dst, occ []uint64, sq []uint8) {
-	for i := range sq {
-		dst[i] = rookTable[rookIndex(int(sq[i]), occ[i])] | bishopTable[bishopIndex(int(sq[i]), occ[i])]
-	}
+	board.Each(dst, occ, sq, func(sq int, occ uint64) uint64 { return softRook(sq, occ) | softBishop(sq, occ) })
 }
 
 func softBothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	for i := range sq {
-		sq, occ := int(sq[i]), occ[i]
-		rook[i], bishop[i] = rookTable[rookIndex(sq, occ)], bishopTable[bishopIndex(sq, occ)]
-	}
+	board.EachBoth(rook, bishop, occ, sq, func(sq int, occ uint64) (uint64, uint64) { return softRook(sq, occ), softBishop(sq, occ) })
 }
 
 // Available returns nil if the batches use AVX-512, and otherwise an error that names what is missing.

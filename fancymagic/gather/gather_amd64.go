@@ -10,22 +10,16 @@ var hasAVX512 = cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW &
 
 const whyNot = "the processor has no AVX-512 (F, BW, CD, DQ and VL)"
 
-// rookBatch works like softRookBatch, for slices of one length.
+// rookBatch works like softRookBatch, for slices of one length, and so do the others.
 //
 //go:noescape
 func rookBatch(dst, occ []uint64, sq []uint8)
 
-// bishopBatch works like softBishopBatch, for slices of one length.
-//
 //go:noescape
 func bishopBatch(dst, occ []uint64, sq []uint8)
 
-// queenBatch works like softQueenBatch, for slices of one length.
-//
 //go:noescape
 func queenBatch(dst, occ []uint64, sq []uint8)
 
-// bothBatch works like softBothBatch, for slices of one length.
-//
 //go:noescape
 func bothBatch(rook, bishop, occ []uint64, sq []uint8)

@@ -9,22 +9,16 @@ var hasAVX2 = cpu.X86.HasAVX2
 
 const whyNot = "no AVX2"
 
-// rooks works like softRooks, with AVX2 if the processor has it.
+// rooks works like softRooks, with AVX2 if the processor has it, and so do the others.
 //
 //go:noescape
 func rooks(sliders, occ uint64) uint64
 
-// bishops works like softBishops, with AVX2 if the processor has it.
-//
 //go:noescape
 func bishops(sliders, occ uint64) uint64
 
-// queens works like softQueens, with AVX2 if the processor has it.
-//
 //go:noescape
 func queens(sliders, occ uint64) uint64
 
-// both works like softBoth, with AVX2 if the processor has it.
-//
 //go:noescape
 func both(sliders, occ uint64) (rook, bishop uint64)

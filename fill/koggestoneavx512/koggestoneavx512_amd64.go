@@ -10,22 +10,16 @@ var hasAVX512 = cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW &
 
 const whyNot = "the processor has no AVX-512 (F, BW, CD, DQ and VL) with VBMI and GFNI"
 
-// rooks works like softRooks, with AVX-512 if the processor has it.
+// rooks works like softRooks, with AVX-512 if the processor has it, and so do the others.
 //
 //go:noescape
 func rooks(sliders, occ uint64) uint64
 
-// bishops works like softBishops, with AVX-512 if the processor has it.
-//
 //go:noescape
 func bishops(sliders, occ uint64) uint64
 
-// queens works like softQueens, with AVX-512 if the processor has it.
-//
 //go:noescape
 func queens(sliders, occ uint64) uint64
 
-// both works like softBoth, with AVX-512 if the processor has it.
-//
 //go:noescape
 func both(sliders, occ uint64) (rook, bishop uint64)

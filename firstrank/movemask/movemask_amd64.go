@@ -22,17 +22,13 @@ var (
 	_ [1 << slotsShift]byte = [unsafe.Sizeof(all.onFiles[0])]byte{}
 )
 
-// rook works like softRook, with the instruction.
+// rook works like softRook, with the instruction, and so do the others.
 //
 //go:noescape
 func rook(sq int, occ uint64) uint64
 
-// bishop works like softBishop, with the instruction.
-//
 //go:noescape
 func bishop(sq int, occ uint64) uint64
 
-// both works like softBoth, with the instruction.
-//
 //go:noescape
 func both(sq int, occ uint64) (rookAttacks, bishopAttacks uint64)

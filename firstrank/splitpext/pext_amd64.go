@@ -25,17 +25,13 @@ var hasBMI2 = cpu.X86.HasBMI2
 
 const whyNot = "the processor has no BMI2"
 
-// rook works like softRook, with the instruction where there is one.
+// rook works like softRook, with the instruction where there is one, and so do the others.
 //
 //go:noescape
 func rook(sq int, occ uint64) uint64
 
-// bishop works like softBishop, with the instruction where there is one.
-//
 //go:noescape
 func bishop(sq int, occ uint64) uint64
 
-// both works like softBoth, with the instruction where there is one.
-//
 //go:noescape
 func both(sq int, occ uint64) (rookAttacks, bishopAttacks uint64)

@@ -9,12 +9,10 @@ var hasAVX2 = cpu.X86.HasAVX2
 
 const whyNot = "no AVX2"
 
-// both works like softBoth, with AVX2 if the processor has it.
+// both works like softBoth, with AVX2 if the processor has it, and so do the others.
 //
 //go:noescape
 func both(sq int, occ uint64) (rook, bishop uint64)
 
-// queen works like softQueen, with AVX2 if the processor has it.
-//
 //go:noescape
 func queen(sq int, occ uint64) uint64

@@ -6,33 +6,24 @@ import "github.com/slidebench/slidebench/board"
 // if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstruction", len(dst), len(occ), len(sq))
-	for i := range sq {
-		dst[i] = Rook(int(sq[i]), occ[i])
-	}
+	board.Each(dst, occ, sq, Rook)
 }
 
 // BishopBatch does for bishops what RookBatch does for rooks.
 func BishopBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstruction", len(dst), len(occ), len(sq))
-	for i := range sq {
-		dst[i] = Bishop(int(sq[i]), occ[i])
-	}
+	board.Each(dst, occ, sq, Bishop)
 }
 
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstruction", len(dst), len(occ), len(sq))
-	for i := range sq {
-		dst[i] = Queen(int(sq[i]), occ[i])
-	}
+	board.Each(dst, occ, sq, Queen)
 }
 
 // BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstruction", len(rook), len(occ), len(sq))
 	board.EqualLengths("obstruction", len(bishop), len(occ), len(sq))
-	for i := range sq {
-		sq, occ := int(sq[i]), occ[i]
-		rook[i], bishop[i] = Rook(sq, occ), Bishop(sq, occ)
-	}
+	board.EachBoth(rook, bishop, occ, sq, func(sq int, occ uint64) (uint64, uint64) { return Rook(sq, occ), Bishop(sq, occ) })
 }

@@ -9,22 +9,16 @@ var hasAVX2 = cpu.X86.HasAVX2
 
 const whyNot = "the processor has no AVX2"
 
-// rookBatch works like obstruction.RookBatch, for slices of one length.
+// rookBatch works like obstruction.RookBatch, for slices of one length, and so do the others.
 //
 //go:noescape
 func rookBatch(dst, occ []uint64, sq []uint8)
 
-// bishopBatch works like obstruction.BishopBatch, for slices of one length.
-//
 //go:noescape
 func bishopBatch(dst, occ []uint64, sq []uint8)
 
-// queenBatch works like obstruction.QueenBatch, for slices of one length.
-//
 //go:noescape
 func queenBatch(dst, occ []uint64, sq []uint8)
 
-// bothBatch works like obstruction.BothBatch, for slices of one length.
-//
 //go:noescape
 func bothBatch(rook, bishop, occ []uint64, sq []uint8)

@@ -10,12 +10,10 @@ var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
 
 const whyNot = "the processor has not all of AVX2, BMI2 and POPCNT"
 
-// rook works like softRook, with the instructions where they are there.
+// rook works like softRook, with the instructions where they are there, and so do the others.
 //
 //go:noescape
 func rook(sq int, occ uint64) uint64
 
-// bishop works like softBishop, with the instructions where they are there.
-//
 //go:noescape
 func bishop(sq int, occ uint64) uint64

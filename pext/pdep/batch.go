@@ -28,32 +28,14 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	bothBatch(rook, bishop, occ, sq)
 }
 
-// The software forms, for equal lengths.
+// The software forms, for equal lengths: they work like rookBatch and so on, without the instructions.
 
-// softRookBatch works like rookBatch, without the instructions.
-func softRookBatch(dst, occ []uint64, sq []uint8) {
-	for i := range sq {
-		dst[i] = softRook(int(sq[i]), occ[i])
-	}
-}
-
-// softBishopBatch works like bishopBatch, without the instructions.
-func softBishopBatch(dst, occ []uint64, sq []uint8) {
-	for i := range sq {
-		dst[i] = softBishop(int(sq[i]), occ[i])
-	}
-}
-
-// softQueenBatch works like queenBatch, without the instructions.
+func softRookBatch(dst, occ []uint64, sq []uint8)   { board.Each(dst, occ, sq, softRook) }
+func softBishopBatch(dst, occ []uint64, sq []uint8) { board.Each(dst, occ, sq, softBishop) }
 func softQueenBatch(dst, occ []uint64, sq []uint8) {
-	for i := range sq {
-		dst[i] = softRook(int(sq[i]), occ[i]) | softBishop(int(sq[i]), occ[i])
-	}
+	board.Each(dst, occ, sq, func(sq int, occ uint64) uint64 { return softRook(sq, occ) | softBishop(sq, occ) })
 }
 
-// softBothBatch works like bothBatch, without the instructions.
 func softBothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	for i := range sq {
-		rook[i], bishop[i] = softBoth(int(sq[i]), occ[i])
-	}
+	board.EachBoth(rook, bishop, occ, sq, softBoth)
 }

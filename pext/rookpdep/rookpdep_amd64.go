@@ -9,17 +9,13 @@ var hasBMI2 = cpu.X86.HasBMI2
 
 const whyNot = "the processor has no BMI2"
 
-// rook works like softRook, with the instructions where they are there.
+// rook works like softRook, with the instructions where they are there, and so do the others.
 //
 //go:noescape
 func rook(sq int, occ uint64) uint64
 
-// bishop works like softBishop, with the instructions where they are there.
-//
 //go:noescape
 func bishop(sq int, occ uint64) uint64
 
-// both works like softBoth, with the instructions where they are there.
-//
 //go:noescape
 func both(sq int, occ uint64) (rookAttacks, bishopAttacks uint64)

@@ -90,28 +90,14 @@ func (t *Tables) Bishop(sq int, occ uint64) uint64 { return *t.BishopWord(sq, oc
 
 // RookBatch, BishopBatch, QueenBatch and BothBatch answer slices of one length without the instructions.
 
-func (t *Tables) RookBatch(dst, occ []uint64, sq []uint8) {
-	for i := range sq {
-		dst[i] = t.Rook(int(sq[i]), occ[i])
-	}
-}
-
-func (t *Tables) BishopBatch(dst, occ []uint64, sq []uint8) {
-	for i := range sq {
-		dst[i] = t.Bishop(int(sq[i]), occ[i])
-	}
-}
-
+func (t *Tables) RookBatch(dst, occ []uint64, sq []uint8)   { board.Each(dst, occ, sq, t.Rook) }
+func (t *Tables) BishopBatch(dst, occ []uint64, sq []uint8) { board.Each(dst, occ, sq, t.Bishop) }
 func (t *Tables) QueenBatch(dst, occ []uint64, sq []uint8) {
-	for i := range sq {
-		dst[i] = t.Rook(int(sq[i]), occ[i]) | t.Bishop(int(sq[i]), occ[i])
-	}
+	board.Each(dst, occ, sq, func(sq int, occ uint64) uint64 { return t.Rook(sq, occ) | t.Bishop(sq, occ) })
 }
 
 func (t *Tables) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	for i := range sq {
-		rook[i], bishop[i] = t.Rook(int(sq[i]), occ[i]), t.Bishop(int(sq[i]), occ[i])
-	}
+	board.EachBoth(rook, bishop, occ, sq, func(sq int, occ uint64) (uint64, uint64) { return t.Rook(sq, occ), t.Bishop(sq, occ) })
 }
 
 // Bytes returns the size of the arrays that questions about a piece read, with those of the software form if that is asked.
