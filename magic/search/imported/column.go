@@ -17,7 +17,6 @@ type column struct {
 	line   int
 	table  int // the table that it stands in, as a number
 	stride int // how many columns the table has
-	part   int // which table of its array it is
 	values [64]uint64
 	cells  [][64]int // the numbers of the file that they are, or, if these are words of 32 bits, the low words and the high ones
 	hex    bool      // literals without a prefix are hexadecimal

@@ -349,8 +349,8 @@ func (g *guesser) masksOf(p board.Piece, c *column, form factors.Form) (best *co
 }
 
 // beside returns the columns of some shapes that are likeliest to belong to a column of magics: those of its own table, those that name
-// its piece, those with the same index in arrays [2][64], those whose name is alike but for the piece and the role, and those that the
-// rooks do not have already; the first of these says most.
+// its piece, those whose name is alike but for the piece and the role, and those that the rooks do not have already; the first of
+// these says most.
 func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) (best []*column) {
 	most := -1
 	for _, other := range g.columns {
@@ -360,7 +360,7 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) (best []*col
 			continue
 		}
 		score := 0
-		for _, is := range [...]bool{own, fits, other.part == c.part, residue(other.name) == residue(c.name), !g.taken[other]} {
+		for _, is := range [...]bool{own, fits, residue(other.name) == residue(c.name), !g.taken[other]} {
 			score *= 2
 			if is {
 				score++

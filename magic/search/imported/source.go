@@ -28,26 +28,19 @@ type source struct {
 type literal struct {
 	at, end int       // its place in the file, in bytes
 	sign    byte      // - or ~ in front of it, or 0
-	values  [2]uint64 // as it stands, and as if it were hexadecimal, which differ if it has no prefix
+	values  [2]uint64 // with the sign: as it stands, and as if it were hexadecimal, which differ if it has no prefix
 	decimal bool      // the first of these exists
 	zero    bool      // it may be decimal or hexadecimal: it begins with 0
 	square  bool      // it is the name of a square
 	base    int       // 0: 10 or 16
 }
 
-// value returns the number, with its sign, in a base.
+// value returns the number, read as hexadecimal or as it stands.
 func (l *literal) value(hex bool) uint64 {
-	v := l.values[0]
 	if hex {
-		v = l.values[1]
+		return l.values[1]
 	}
-	switch l.sign {
-	case '-':
-		return -v
-	case '~':
-		return ^v
-	}
-	return v
+	return l.values[0]
 }
 
 // large reports whether a number may be longer than 32 bits.
@@ -170,6 +163,12 @@ func parse(text string) *source {
 		l.at, l.end = m[0], m[1]
 		if at := l.at - 1; at >= 0 && (s.text[at] == '~' || s.text[at] == '-' && (at == 0 || !strings.ContainsAny(s.text[at-1:at], wordLike))) {
 			l.sign = s.text[at]
+			for k, v := range l.values {
+				l.values[k] = ^v
+				if l.sign == '-' {
+					l.values[k] = -v
+				}
+			}
 		}
 		s.numbers = append(s.numbers, l)
 	}

@@ -30,7 +30,7 @@ type right struct {
 type near struct{ name, fault string }
 
 const (
-	nearly    = 16 // rows of what may be meant to be 64
+	nearly    = 17 // rows of what may be meant to be 64: more than a row has numbers
 	maxStride = 16 // numbers in a row
 	maxTables = 32 // in a stretch; longer ones are tables of attacks
 )
@@ -157,7 +157,7 @@ func (r *reader) stretch(begin, n, period, after int) {
 		at := func(row, j int) int { return begin + (64*t+row)*stride + j }
 		order, named := r.squares(at, stride)
 		for j := range stride {
-			c := &column{name: path, line: line, table: r.tables, stride: stride, part: r.parts, named: named}
+			c := &column{name: path, line: line, table: r.tables, stride: stride, named: named}
 			if stride > 1 {
 				c.name += "." + cmp.Or(r.field(at(1, j)), fmt.Sprint(j))
 			}
