@@ -13,7 +13,7 @@ const CHOICES = {
 	needs: () => ["any", ...unique(data.details.flatMap(needsOf)).sort().map(feature => "without " + feature), "none"],
 	tables: () => Object.keys(SIZES),
 };
-const FREE = ["filter", "baselines", "sort", "technique"];
+const FREE = ["filter", "controls", "sort", "technique"];
 let data, details, state = {};
 
 const needsOf = d => (d && d.Needs) || [];
@@ -35,7 +35,7 @@ function button(attributes, text, act) {
 	return b;
 }
 
-// opener is a button that shows the card of a technique. Baselines, and the reference measured once more, have none.
+// opener is a button that shows the card of a technique. Controls, and the reference measured once more, have none.
 const opener = name => details.has(name) ? button({ class: "opener", title: details.get(name).People }, name, () => go({ technique: name })) : name;
 
 // go changes the state and its address. Back in the browser undoes a choice, but not what replaces the address, such as each letter of a filter.
@@ -82,7 +82,7 @@ function view() {
 	const lacks = key => typeof key !== "string" && !Number.isFinite(key), order = (a, b) => (a < b ? -1 : a > b) * (down ? -1 : 1);
 	const names = unique(tables.flatMap(t => [...t.row.keys()])).filter(name => {
 		const d = details.get(name) || { Family: "", People: "" };
-		return (state.baselines || text(any(name), "rank")) && number(any(name), "tableBytes") <= SIZES[state.tables] &&
+		return (state.controls || text(any(name), "rank")) && number(any(name), "tableBytes") <= SIZES[state.tables] &&
 			(state.needs === "any" || (state.needs === "none" ? !needs(name).length : !needs(name).includes(state.needs.replace("without ", "")))) &&
 			[name, d.Family, d.People].join(" ").toLowerCase().includes(state.filter.toLowerCase());
 	}).map(name => [name, by.key(name)]).sort(([, a], [, b]) => lacks(a) - lacks(b) || order(a, b)).map(([name]) => name);
@@ -93,7 +93,7 @@ function showTable() {
 	const { tables, columns, by, down, names } = view();
 	$("times").tHead.replaceChildren(element("tr", {}, ...columns.map(c => element("th", { scope: "col", "aria-sort": c !== by ? "none" : down ? "descending" : "ascending" },
 		button({ title: c.tip }, c.head, () => go({ sort: (c === by ? !down : c.id.startsWith("speed ")) ? "-" + c.id : c.id }))))));
-	$("times").tBodies[0].replaceChildren(...names.map(name => element("tr", details.has(name) ? {} : { class: "baseline" }, ...columns.map(c => c.cell(name)))));
+	$("times").tBodies[0].replaceChildren(...names.map(name => element("tr", details.has(name) ? {} : { class: "control" }, ...columns.map(c => c.cell(name)))));
 	$("caption").textContent = `${names.length} techniques, ${state.use}, ${state.build}. ` + (state.machine === ALL ? data.columns[place("speed")].tip
 		: tables.map(t => `${t.name} (${t.about}): ${t.sure}`).join("; ")) + ".";
 	if ($("plot").open) $("plot").lastElementChild.replaceChildren(plot(names.slice(0, 40), tables));
@@ -158,7 +158,7 @@ function show() {
 		$(key).value = state[key];
 	}
 	if ($("filter").value !== state.filter) $("filter").value = state.filter;
-	$("baselines").checked = state.baselines === "yes";
+	$("controls").checked = state.controls === "yes";
 	$("beside").disabled = state.machine === ALL;
 	showTable();
 	showCard();

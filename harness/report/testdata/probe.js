@@ -102,8 +102,8 @@ function tried() {
 	want("filtered", names(), ["quintessence"]);
 	filter.value = ""; filter.dispatchEvent(new Event("input", { bubbles: true }));
 	want("what is typed is not in the history", history.length, choices);
-	document.getElementById("baselines").click();
-	want("baselines", names().length > first.length, true);
+	document.getElementById("controls").click();
+	want("controls", names().length > first.length, true);
 	choose("use", "perft");
 	want("choices are in the history", history.length, choices + 2);
 	want("the address has the use", location.hash.includes("use=perft"), true);
