@@ -320,12 +320,12 @@ func writeClaims(p *page) {
 			p.Printf("### %s\n\n", c.about)
 		}
 		findings := c.findings(machines)
-		p.Printf("<a id=%q></a><details><summary><b>%s</b>: %s</summary>\n\n%s%s\n\nClaimed: %s, %s.", c.id, capital(c.verdict(findings)), c.title,
+		p.Printf("<details id=%q><summary><b>%s</b>: %s</summary>\n\n%s%s\n\nClaimed: %s, %s.", c.id, capital(c.verdict(findings)), c.title,
 			linked(c.said), linked(c.authors()), c.quantity, c.claimed())
 		if len(findings) > 0 {
 			p.Printf(" Measured: %s.%s", medians(findings), c.byUse(findings))
 		}
-		p.Printf("\n</details>\n\n")
+		p.Printf("\n\n</details>\n\n")
 		for _, f := range findings {
 			number := func(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
 			write(c.id, f.language, f.asked, f.machine, f.piece, f.of, number(f.value.Lo), number(f.value.Median), number(f.value.Hi), number(math.Expm1(f.noise)),

@@ -296,7 +296,7 @@ func TestClaimsPage(t *testing.T) {
 	text := wants(t, writeClaims, inventMachine(t, run, nil))
 	measured := 0 // what is counted, and the search of the one technique
 	for _, c := range allClaims() {
-		if n := strings.Count(text, fmt.Sprintf("<a id=%q></a>", c.id)); n != 1 || !strings.Contains(text, "</b>: "+c.title+"</summary>") {
+		if n := strings.Count(text, fmt.Sprintf("<details id=%q>", c.id)); n != 1 || !strings.Contains(text, "</b>: "+c.title+"</summary>") {
 			t.Errorf("%d lines of %q, want 1 with its title", n, c.id)
 		}
 		if name, _, call := strings.Cut(strings.Join(c.asked, ""), "("); call && counted[name] != nil || name == "seconds" {
