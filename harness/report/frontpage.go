@@ -108,7 +108,7 @@ func frontSpeed(answers []*Answer, technique string) value {
 	var texts []string
 	first := value{}
 	for _, a := range answers {
-		text := "none"
+		text := "-"
 		if a != nil {
 			if s := a.Row(technique); s != nil {
 				text, first = strings.TrimSuffix(Percent(s.Search.Median), " %"), speed(s.Search)

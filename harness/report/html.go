@@ -53,9 +53,9 @@ type pageColumn struct {
 }
 
 type pageMachine struct {
-	Name   string      `json:"name"`
-	About  string      `json:"about"`
-	Tables []pageTable `json:"tables"`
+	Name   string            `json:"name"`
+	About  string            `json:"about"`
+	Tables []json.RawMessage `json:"tables"` // pageTables, written one by one: there is no room for the values of a thousand machines
 }
 
 type pageTable struct {
@@ -77,7 +77,12 @@ func packed(v value) any {
 
 // writeHTML writes one page that needs nothing else: style, script and data, packed, are part of it. What it answers at once needs no script.
 func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) error {
-	data, err := json.Marshal(dataOf(files, details))
+	answers := answerSections(files)
+	shown, err := dataOf(files, details)
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(shown)
 	if err != nil {
 		return err
 	}
@@ -89,7 +94,7 @@ func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) e
 		Style   template.CSS
 		Script  template.JS
 		Data    template.HTML
-	}{d, answerSections(files), sources(files), reading, template.CSS(pageStyle), template.JS(pageScript),
+	}{d, answers, sources(files), reading, template.CSS(pageStyle), template.JS(pageScript),
 		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(data)))})
 }
 
@@ -124,7 +129,7 @@ func without[R any](list []columns.Column[R], keys ...string) []columns.Column[R
 	return slices.DeleteFunc(slices.Clone(list), func(c columns.Column[R]) bool { return slices.Contains(keys, c.Key) })
 }
 
-func dataOf(files []*ranks, details []Detail) *pageData {
+func dataOf(files []*ranks, details []Detail) (*pageData, error) {
 	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Details: append([]Detail{}, details...)}
 	machines := map[string]*pageMachine{}
 	for _, f := range files {
@@ -146,14 +151,19 @@ func dataOf(files []*ranks, details []Detail) *pageData {
 				m = &pageMachine{Name: t.Machine, About: t.CPU + ", " + t.Features + ", " + f.Revision()}
 				machines[t.Machine], data.Machines = m, append(data.Machines, m)
 			}
-			m.Tables = append(m.Tables, data.table(t, build(t)))
+			text, err := json.Marshal(data.table(t, build(t)))
+			if err != nil {
+				return nil, err
+			}
+			m.Tables = append(m.Tables, text)
 		}
+		f.forget()
 	}
 	// Machines with features hidden come last.
 	slices.SortStableFunc(data.Machines, func(m, n *pageMachine) int {
 		return strings.Count(m.Name, restricted) - strings.Count(n.Name, restricted)
 	})
-	return data
+	return data, nil
 }
 
 func (d *pageData) table(t *Table, build string) pageTable {

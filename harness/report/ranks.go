@@ -61,6 +61,9 @@ func (r *ranks) all() []*Table {
 	return r.tables
 }
 
+// forget drops the ranked tables, of which there is no room for those of a thousand machines, when they are read for the last time.
+func (r *ranks) forget() { clear(r.tables) }
+
 // table returns the ranked table of a use for one target, or nil if it would rank nothing.
 func (r *ranks) table(u Use, target results.Target) *Table {
 	i, there := r.places[place{target, u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus)}]

@@ -393,6 +393,7 @@ func writeCSV(b *bytes.Buffer, files []*ranks) error {
 				w.Write(columns.Record(read, r))
 			}
 		}
+		f.forget()
 	}
 	w.Flush()
 	return w.Error()

@@ -24,6 +24,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unique"
 
 	"golang.org/x/perf/benchfmt"
 
@@ -552,6 +553,9 @@ func (p *parser) add(r *benchfmt.Result, at round) error {
 	cell, err := grid.ParseName("Benchmark" + r.Name.String())
 	if err != nil {
 		return err
+	}
+	for _, name := range []*string{&cell.Technique, &cell.Mode, &cell.Corpus} {
+		*name = unique.Make(*name).Value() // the few names of millions of cells
 	}
 	target, err := parseTarget(r)
 	if err != nil {
