@@ -157,7 +157,8 @@ const (
 	mostly = 0.8 // of the decided findings
 )
 
-// verdict is the answer over all findings, in words: true, false, or what it depends on.
+// verdict is the answer over all findings, in words: true, false, or what it depends on. Where that is more than one thing, a search decides, which is
+// what an engine feels.
 func (c *claim) verdict(findings []finding) string {
 	var decided, inSearch []finding
 	n := map[judgement]int{}

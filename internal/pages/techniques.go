@@ -31,7 +31,11 @@ func writeTechniques(p *page) {
 		if m != nil {
 			fields[3] = m.tablesOf(e.Name)
 			for _, target := range m.languages() {
-				fields = append(fields, m.gain(target, e.Name, searchUse))
+				text := m.gain(target, e.Name, searchUse)
+				if text == "" && target.InGo() {
+					text = special(e)
+				}
+				fields = append(fields, text)
 			}
 		}
 		p.Row(fields...)
@@ -39,6 +43,19 @@ func writeTechniques(p *page) {
 	if m != nil {
 		p.Printf("\nSearch on %s (%s), from %s.\n", m.name, m.inGo.CPU, raw(m.file.Name))
 	}
+}
+
+// special says why an engine does not ask a technique.
+func special(e *techniques.Entry) string {
+	switch {
+	case e.Experiment != "":
+		return "needs GOEXPERIMENT=" + e.Experiment
+	case e.BatchOnly():
+		return "answers batches"
+	case e.StateCheck() != nil:
+		return "keeps a state"
+	}
+	return ""
 }
 
 // tablesOf returns the size of a technique's tables for a queen; "" where it was not measured.
