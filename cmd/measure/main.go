@@ -25,7 +25,7 @@ func main() {
 func execute(args []string, in io.Reader, out io.Writer) error {
 	switch {
 	case slices.Equal(args, []string{run.Command}):
-		return run.Measure(in, out)
+		return run.Serve(in, out)
 	case slices.Equal(args, language.ListCommand):
 		return json.NewEncoder(out).Encode(language.Offers())
 	}

@@ -77,8 +77,13 @@ func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) 
 // proveIn proves techniques of a source tree right in a language. A wrong one is the answer no.
 func proveIn(c *cobra.Command, l language.Language, root string, builds []build.Build, names []string, seed uint64) (sizes map[string]int, err error) {
 	sizes, err = l.Prove(c.Context(), root, builds, names, seed, language.Talk{Tell: command.Tell(c), Progress: command.Progress(c.ErrOrStderr(), "verify")})
+	return sizes, answered(err)
+}
+
+// answered makes the answer no of an error about wrong techniques.
+func answered(err error) error {
 	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
-		err = command.Answer(err)
+		return command.Answer(err)
 	}
-	return sizes, err
+	return err
 }

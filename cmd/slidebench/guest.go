@@ -163,11 +163,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 			return nil, err
 		}
 		p.Progress = command.Progress(c.ErrOrStderr(), "proving "+l.Name)
-		err = p.Prove(c.Context(), seed)
-		if wrong := (*guest.Wrong)(nil); errors.As(err, &wrong) {
-			return nil, command.Answer(err)
-		}
-		if err != nil {
+		if err := answered(p.Prove(c.Context(), seed)); err != nil {
 			return nil, err
 		}
 		all.Lookups[i].Data = p.Data()

@@ -236,7 +236,7 @@ func TestProver(t *testing.T) {
 		last := 0
 		p.Progress = func(done, _ int) { last = done }
 		err = p.Prove(t.Context(), 1)
-		if wrong := (*guest.Wrong)(nil); c.says == "" != (err == nil) || err != nil && (!errors.As(err, &wrong) || !strings.Contains(err.Error(), c.says)) {
+		if wrong := (*language.Wrong)(nil); c.says == "" != (err == nil) || err != nil && (!errors.As(err, &wrong) || !strings.Contains(err.Error(), c.says)) {
 			t.Errorf("%s: %v, want %q (%d squares done)", name, err, c.says, last)
 		}
 		if strings.Contains(c.says, "bishop on c2 ") && (err == nil || !strings.Contains(err.Error(), "\noccupancy           wanted")) {

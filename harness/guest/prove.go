@@ -26,11 +26,6 @@ import (
 //go:embed prover/*.go
 var prover embed.FS
 
-// Wrong is what is wrong with lookups: a wrong answer, or none.
-type Wrong struct{ error }
-
-func (w *Wrong) Unwrap() error { return w.error }
-
 // How long a package may take before its first lookup, and a lookup.
 var (
 	patience       = 30 * time.Second
@@ -103,7 +98,7 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 	return p, command(ctx, own, environment, "build", "-pgo=off", "-buildvcs=false", "-o", p.binary, ".")
 }
 
-// Prove asks the lookups everything about sliders on all squares, with the noise of a seed. It returns a *Wrong if an answer is wrong or
+// Prove asks the lookups everything about sliders on all squares, with the noise of a seed. It returns a *language.Wrong if an answer is wrong or
 // does not come.
 func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 	squares := make([]int, 64)
@@ -128,10 +123,10 @@ func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 	}
 	if len(asked) == 1 {
 		asked[0].Instead = instead
-		err = &Wrong{asked[0]}
+		err = language.NewWrong(asked[0])
 	}
-	if wrong := (*Wrong)(nil); errors.As(err, &wrong) {
-		return &Wrong{fmt.Errorf("technique %s: %w", p.lookup.Name, wrong.error)}
+	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
+		return language.NewWrong(fmt.Errorf("technique %s: %w", p.lookup.Name, wrong.Unwrap()))
 	}
 	return err
 }
@@ -194,7 +189,7 @@ func (n notes) asked(of func(worker int) bool) (asked []*conform.Unanswered) {
 	return asked
 }
 
-// run runs the prover. It returns the questions, one at most for each worker, to which no answer came, and what came instead; or an error, a *Wrong if
+// run runs the prover. It returns the questions, one at most for each worker, to which no answer came, and what came instead; or an error, a *language.Wrong if
 // the lookups are to blame.
 func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []int) (asked []*conform.Unanswered, instead string, err error) {
 	if err := os.WriteFile(p.notes, make([]byte, 8*words*(workers+1)+mostText), 0o666); err != nil {
@@ -219,7 +214,7 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 	case err != nil:
 		return nil, "", err
 	case n[0] == done && text != "":
-		return nil, "", &Wrong{errors.New(text)}
+		return nil, "", language.NewWrong(errors.New(text))
 	case n[0] == done:
 		return nil, "", nil
 	}
@@ -232,9 +227,9 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 	}
 	switch n[0] {
 	case starting:
-		return nil, "", &Wrong{fmt.Errorf("what package %s does at first (its variables, init, and what it imports) %s", p.path, instead)}
+		return nil, "", language.NewWrong(fmt.Errorf("what package %s does at first (its variables, init, and what it imports) %s", p.path, instead))
 	case building:
-		return nil, "", &Wrong{fmt.Errorf("Build of package %s %s", p.path, instead)}
+		return nil, "", language.NewWrong(fmt.Errorf("Build of package %s %s", p.path, instead))
 	}
 	asked = n.asked(func(int) bool { return true })
 	if strings.Contains(said.String(), "SIGILL") {
@@ -243,7 +238,7 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 		}
 	}
 	if len(asked) == 0 {
-		err = &Wrong{fmt.Errorf("package %s %s", p.path, instead)}
+		err = language.NewWrong(fmt.Errorf("package %s %s", p.path, instead))
 	}
 	return asked, instead, err
 }

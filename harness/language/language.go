@@ -97,7 +97,7 @@ type Talk struct {
 	Progress func(done, total int)
 }
 
-// Wrong is what is wrong with techniques.
+// Wrong is what is wrong with techniques: a wrong answer, or none.
 type Wrong struct{ error }
 
 // NewWrong returns an error as one of techniques.

@@ -105,7 +105,7 @@ func TestWrongInCIsNotTimed(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out strings.Builder
-		err = Measure(strings.NewReader(string(line)+"\n"+`{"cell": "BenchmarkAttacks/technique=fancymagic/piece=queen/mode=throughput/corpus=random16"}`+"\n"), &out)
+		err = Serve(strings.NewReader(string(line)+"\n"+`{"cell": "BenchmarkAttacks/technique=fancymagic/piece=queen/mode=throughput/corpus=random16"}`+"\n"), &out)
 		if c.want == "" && (err != nil || !strings.Contains(out.String(), "slices")) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n")) {
 			t.Errorf("%q: %v, want %q", c.new, err, c.want)
 		}

@@ -36,12 +36,12 @@ type request struct {
 	Wait time.Duration `json:"wait,omitempty"`
 }
 
-// Measure is the whole life of a measuring process. It reads a Setup as one line of JSON, answers "ready", and then for
+// Serve is the whole life of a measuring process. It reads a Setup as one line of JSON, answers "ready", and then for
 // every line with a request visits that cell once and answers with one line, a measure.Visit. It ends with its input.
 //
 // What is timed runs on one processor, and no garbage is collected. Nothing is timed before its answers on the whole
 // corpus were compared with those of the walk.
-func Measure(in io.Reader, out io.Writer) error {
+func Serve(in io.Reader, out io.Writer) error {
 	lines := bufio.NewScanner(in)
 	if !lines.Scan() {
 		return errors.New("no setup to measure by")
@@ -81,7 +81,7 @@ func Measure(in io.Reader, out io.Writer) error {
 
 type measurer struct {
 	Setup
-	exams workload.Exams
+	exams workload.Corpora
 	works map[grid.Cell]*work // that were proved
 	other language.Program    // that times, nil where this program does
 }
@@ -105,7 +105,7 @@ func (m *measurer) prepare() error {
 	if err := m.LoadFiles(); err != nil {
 		return err
 	}
-	m.exams = workload.Exams{Questions: m.Questions, Seed: m.Seed, Round: m.Round}
+	m.exams = workload.Corpora{Questions: m.Questions, Seed: m.Seed, Round: m.Round}
 	m.works = map[grid.Cell]*work{}
 	if m.Program == "" {
 		return nil

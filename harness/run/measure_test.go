@@ -31,7 +31,7 @@ import (
 // The test binary is its own measuring process.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == Command {
-		if err := Measure(os.Stdin, os.Stdout); err != nil {
+		if err := Serve(os.Stdin, os.Stdout); err != nil {
 			os.Stderr.WriteString(err.Error() + "\n")
 			os.Exit(2)
 		}
@@ -306,7 +306,7 @@ func TestMeasureNeedsATimer(t *testing.T) {
 	began := time.Now()
 	defer machine.Play(func() time.Duration { return time.Since(began).Truncate(15 * time.Millisecond) })()
 	var out strings.Builder
-	err := Measure(strings.NewReader(`{"reference":"fancymagic","questions":8,"time":1000}`+"\n"), &out)
+	err := Serve(strings.NewReader(`{"reference":"fancymagic","questions":8,"time":1000}`+"\n"), &out)
 	if err == nil || !strings.HasPrefix(err.Error(), "the clock moves in steps of 15ms") || out.String() != "" {
 		t.Errorf("%v, %q", err, &out)
 	}

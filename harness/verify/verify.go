@@ -29,20 +29,20 @@ var crossDensities = []string{"random0", "random2", "random4", "random8", "rando
 
 const crossQuestions = 8192
 
-// Wrong is a wrong answer of one technique.
-type Wrong struct {
+// WrongAnswer is a wrong answer of one technique.
+type WrongAnswer struct {
 	Technique string
 	*conform.Mistake
 }
 
-func (w *Wrong) Error() string { return fmt.Sprintf("technique %s: %v", w.Technique, w.Mistake) }
+func (w *WrongAnswer) Error() string { return fmt.Sprintf("technique %s: %v", w.Technique, w.Mistake) }
 
 // Verify proves techniques right: each by the conformance suite, and its code for batches, for sets of sliders and for moves by
 // theirs, then all of them against each other on random boards of several densities. It works on all processors, and calls progress, one
 // call at a time, whenever a part of the work is done. It returns one error for every technique that is wrong, joined: its mistake on the
-// lowest square, a *Wrong, or if there is none, what else is wrong with it.
+// lowest square, a *WrongAnswer, or if there is none, what else is wrong with it.
 func Verify(all []workload.Candidate, seed uint64, progress func(done, total int)) error {
-	s := &suite{all: all, progress: progress}
+	s := &outcome{all: all, progress: progress}
 	proofs, ended := s.proofs(seed), make(chan bool)
 	go func() {
 		inParallel(proofs)
@@ -63,8 +63,8 @@ func Verify(all []workload.Candidate, seed uint64, progress func(done, total int
 	return crossCheck(all, seed)
 }
 
-// suite collects the outcome of all proofs.
-type suite struct {
+// outcome collects the outcome of all proofs.
+type outcome struct {
 	all      []workload.Candidate
 	progress func(done, total int)
 
@@ -75,8 +75,8 @@ type suite struct {
 }
 
 // proofs returns the parts of the work, the longest first.
-func (s *suite) proofs(seed uint64) (proofs []func()) {
-	shared := workload.NewSuite(seed)
+func (s *outcome) proofs(seed uint64) (proofs []func()) {
+	shared := workload.NewProofs(seed)
 	add := func(candidate int, proof func() error) {
 		place := len(s.found[candidate])
 		s.found[candidate] = append(s.found[candidate], nil)
@@ -110,7 +110,7 @@ func (s *suite) proofs(seed uint64) (proofs []func()) {
 var patience = 2 * time.Minute
 
 // watch waits for the end of all proofs, and returns an error if no part of them ends for long: all processors then wait for one lookup.
-func (s *suite) watch(ended <-chan bool) error {
+func (s *outcome) watch(ended <-chan bool) error {
 	limit := patience * time.Duration(machine.Stretch())
 	tick := time.NewTicker(limit)
 	defer tick.Stop()
@@ -131,13 +131,13 @@ func (s *suite) watch(ended <-chan bool) error {
 }
 
 // begin notes what is proved now.
-func (s *suite) begin(candidate int) {
+func (s *outcome) begin(candidate int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.begun = candidate
 }
 
-func (s *suite) finish(candidate, place int, err error) {
+func (s *outcome) finish(candidate, place int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.found[candidate][place] = err
@@ -200,7 +200,7 @@ func (w *WrongAnew) Error() string { return w.Said }
 func wrong(name string, err error) error {
 	conform.Diagnose(err, nil)
 	if mistake := (*conform.Mistake)(nil); errors.As(err, &mistake) {
-		return &Wrong{name, mistake}
+		return &WrongAnswer{name, mistake}
 	}
 	return fmt.Errorf("technique %s: %w", name, err)
 }
@@ -239,7 +239,7 @@ func firstMistake(c workload.Candidate, piece board.Piece, q techniques.Question
 		sq := int(q.Squares[i])
 		got, want := lookup(sq, occ), board.Walk(piece, sq, occ)
 		if got != want {
-			return &Wrong{c.Name, &conform.Mistake{Piece: piece, Square: sq, Occ: occ, Want: want, Got: got}}
+			return &WrongAnswer{c.Name, &conform.Mistake{Piece: piece, Square: sq, Occ: occ, Want: want, Got: got}}
 		}
 	}
 	return nil

@@ -134,7 +134,7 @@ func TestVerifyNamesTheWrongTechnique(t *testing.T) {
 		return all[0].Bishop(sq, occ)
 	}}
 	err = Verify(append(workload.Candidates(all), workload.Candidate{Name: "faulty", Technique: faulty}), 1, count)
-	var wrong *Wrong
+	var wrong *WrongAnswer
 	if !errors.As(err, &wrong) || wrong.Technique != "faulty" || wrong.Piece != board.Bishop || wrong.Square != 36 {
 		t.Fatalf("got %v, want the bishop on e5 of faulty", err)
 	}
@@ -158,7 +158,7 @@ func TestCrossCheckFindsWhoIsWrong(t *testing.T) {
 	}}}
 	err := Verify(append(workload.Candidates(all), liar), 1, func(done, total int) { lies.Store(done == total) })
 	for _, err := range []error{err, crossCheck([]workload.Candidate{liar, workload.Candidates(all)[1]}, 1)} {
-		var wrong *Wrong
+		var wrong *WrongAnswer
 		if !errors.As(err, &wrong) || wrong.Technique != "liar" {
 			t.Errorf("got %v, want the liar's mistake", err)
 		}

@@ -16,7 +16,7 @@ func init() {
 	add(Spec{
 		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true, Guarding: WithOwnCode, ComparesLanguages: grid.DefaultCorpus,
 		has: hasBatch, prepare: prepareBatches, own: func(e *techniques.Entry) bool { return e.Batcher() != nil },
-		proof: func(s *Suite, c Candidate) func() error {
+		proof: func(s *Proofs, c Candidate) func() error {
 			if c.Batcher == nil {
 				return nil
 			}
@@ -33,7 +33,7 @@ func hasBatch(e *techniques.Entry, c grid.Cell) bool {
 	return e.BatchKernel(mode.Mode(c.Mode), c.Piece) != nil
 }
 
-func prepareBatches(x *Exams, code Code, c grid.Cell) (*Workload, error) {
+func prepareBatches(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.questions(c.Corpus, c.Piece)
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func prepareBatches(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 
 // proveBatches compares all answers of a kernel that answers batches of one size into one place, and after the timing its answers to the
 // last batch.
-func (x *lookupExam) proveBatches(c grid.Cell, batches Batches) (*Workload, error) {
+func (x *lookupCorpus) proveBatches(c grid.Cell, batches Batches) (*Workload, error) {
 	pieces, n := answered(c), len(x.All.Occs)
 	place := make([]uint64, techniques.BatchSize*len(pieces))
 	last := 0

@@ -41,7 +41,7 @@ func builds(e *techniques.Entry, c grid.Cell) bool {
 	return c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == Searched && e.HasSearch()
 }
 
-func prepareBuilding(x *Exams, code Code, c grid.Cell) (*Workload, error) {
+func prepareBuilding(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	return x.building(code, c.Corpus), nil
 }
 
@@ -52,7 +52,7 @@ type builder interface {
 
 // building is the building of a technique's tables from the stored factors, or the search for other factors and then the building.
 // Every round searches from a seed of its own, none of them the one of the stored factors, which is 1.
-func (x *Exams) building(b builder, factors string) *Workload {
+func (x *Corpora) building(b builder, factors string) *Workload {
 	var failed error
 	return &Workload{
 		Units: 1,

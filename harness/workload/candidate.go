@@ -25,20 +25,20 @@ func Candidates(entries []*techniques.Entry) (all []Candidate) {
 	return all
 }
 
-// Suite has what the proofs of all candidates share. The walk is slower than the techniques, so it answers once for all of them.
-type Suite struct {
+// Proofs has what the proofs of all candidates share. The walk is slower than the techniques, so it answers once for all of them.
+type Proofs struct {
 	Seed    uint64
 	batches func() *conform.BatchExam
 }
 
-// NewSuite returns a suite for a seed, which chooses noise and order.
-func NewSuite(seed uint64) *Suite {
-	return &Suite{seed, sync.OnceValue(func() *conform.BatchExam { return conform.NewBatchExam(seed, 1) })}
+// NewProofs returns a suite for a seed, which chooses noise and order.
+func NewProofs(seed uint64) *Proofs {
+	return &Proofs{seed, sync.OnceValue(func() *conform.BatchExam { return conform.NewBatchExam(seed, 1) })}
 }
 
 // Proof returns the proof of a candidate's own code for the mode, nil if the candidate has none. Lookups are proved square by square,
 // by conform.Exam.
-func (m Spec) Proof(s *Suite, c Candidate) func() error {
+func (m Spec) Proof(s *Proofs, c Candidate) func() error {
 	if m.proof == nil {
 		return nil
 	}

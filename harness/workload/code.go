@@ -51,10 +51,10 @@ type Corpus[Q any] struct {
 	All Q
 }
 
-var corpora atomic.Int64
+var numbered atomic.Int64
 
 // NewCorpus numbers questions. Nobody changes them after that.
-func NewCorpus[Q any](all Q) Corpus[Q] { return Corpus[Q]{corpora.Add(1), all} }
+func NewCorpus[Q any](all Q) Corpus[Q] { return Corpus[Q]{numbered.Add(1), all} }
 
 // Replay is a replay with the occupancies before each of its changes.
 type Replay struct {

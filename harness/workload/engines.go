@@ -29,8 +29,8 @@ func init() {
 	}
 }
 
-// engineExam is a corpus of positions with the right answers to one mode.
-type engineExam struct {
+// engineCorpus is a corpus of positions with the right answers to one mode.
+type engineCorpus struct {
 	Corpus[corpus.Positions]
 	answers int      // nodes, for perft and search
 	right   []uint64 // checksums, by position
@@ -39,10 +39,10 @@ type engineExam struct {
 // truth is the engine as it is in this source tree, whose answers tests prove by the walk's and by published counts.
 var truth = engine.Bound()
 
-func (x *Exams) engine(m mode.Mode, name string) (*engineExam, error) {
-	return cached(x, string(m)+" "+name, func() (*engineExam, error) {
+func (x *Corpora) engine(m mode.Mode, name string) (*engineCorpus, error) {
+	return cached(x, string(m)+" "+name, func() (*engineCorpus, error) {
 		q, err := corpus.NewPositions(name, x.Seed)
-		exam := &engineExam{Corpus: NewCorpus(q)}
+		exam := &engineCorpus{Corpus: NewCorpus(q)}
 		for i := range q.List {
 			n, sum := engineAnswer(truth, m, &q.List[i], q.Depth)
 			exam.answers += n
@@ -77,7 +77,7 @@ func engineLoop(e bound.Engine, m mode.Mode, q corpus.Positions) Loop {
 	}
 }
 
-func prepareEngine(x *Exams, code Code, c grid.Cell) (*Workload, error) {
+func prepareEngine(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	m := mode.Mode(c.Mode)
 	exam, err := x.engine(m, c.Corpus)
 	if err != nil {
@@ -91,7 +91,7 @@ func prepareEngine(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 }
 
 // prove compares the answers. They are all right if the exclusive or of their checksums is; if it is not, the first wrong position is looked for.
-func (x *engineExam) prove(loop Loop) (*Workload, error) {
+func (x *engineCorpus) prove(loop Loop) (*Workload, error) {
 	n, sum := len(x.All.List), uint64(0)
 	for _, right := range x.right {
 		sum ^= right

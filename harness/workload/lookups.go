@@ -36,8 +36,8 @@ func hasKernel(e *techniques.Entry, c grid.Cell) bool {
 	return e.Kernel(mode.Mode(c.Mode), c.Piece) != nil
 }
 
-// lookupExam is a corpus of questions with the right answers.
-type lookupExam struct {
+// lookupCorpus is a corpus of questions with the right answers.
+type lookupCorpus struct {
 	Corpus[techniques.Questions]
 	right  [len(board.Pieces)][]uint64 // the walk's answers
 	sum    [len(board.Pieces)]uint64   // that kernels of modes throughput and latency return
@@ -46,18 +46,18 @@ type lookupExam struct {
 }
 
 // questions returns the exam of a corpus. Corpora may have other questions for other pieces.
-func (x *Exams) questions(name string, p board.Piece) (*lookupExam, error) {
+func (x *Corpora) questions(name string, p board.Piece) (*lookupCorpus, error) {
 	if !corpus.ByPiece(name) {
 		p = board.Queen
 	}
-	return cached(x, fmt.Sprint(name, " ", p), func() (*lookupExam, error) {
+	return cached(x, fmt.Sprint(name, " ", p), func() (*lookupCorpus, error) {
 		q, err := corpus.ForPiece(name, p, x.Questions, x.Seed)
-		return newLookupExam(q), err
+		return newLookupCorpus(q), err
 	})
 }
 
-func newLookupExam(q techniques.Questions) *lookupExam {
-	x := &lookupExam{Corpus: NewCorpus(q), passed: map[string]bool{}}
+func newLookupCorpus(q techniques.Questions) *lookupCorpus {
+	x := &lookupCorpus{Corpus: NewCorpus(q), passed: map[string]bool{}}
 	for _, p := range board.Pieces {
 		x.right[p] = walk(p, q)
 		for _, a := range x.right[p] {
@@ -70,7 +70,7 @@ func newLookupExam(q techniques.Questions) *lookupExam {
 	return x
 }
 
-func prepareLookups(x *Exams, code Code, c grid.Cell) (*Workload, error) {
+func prepareLookups(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.questions(c.Corpus, c.Piece)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func prepareLookups(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 }
 
 // prove compares all answers, and the checksum that a loop returns for them.
-func (x *lookupExam) prove(code Code, c grid.Cell, loop Loop) (*Workload, error) {
+func (x *lookupCorpus) prove(code Code, c grid.Cell, loop Loop) (*Workload, error) {
 	n := len(x.All.Occs)
 	sum, err := x.check(code, c, loop(0, n))
 	return &Workload{Units: n, Answers: n, Sum: sum, Do: loop}, err
@@ -87,7 +87,7 @@ func (x *lookupExam) prove(code Code, c grid.Cell, loop Loop) (*Workload, error)
 
 // check compares a loop's checksum and, once for each technique and piece, all of its answers with the walk's. It returns the right
 // checksum. Controls that do not answer with attacks are held to their own checksum.
-func (x *lookupExam) check(code Code, c grid.Cell, sum uint64) (uint64, error) {
+func (x *lookupCorpus) check(code Code, c grid.Cell, sum uint64) (uint64, error) {
 	if unproved(c.Technique) {
 		return sum, nil
 	}
@@ -114,7 +114,7 @@ func (x *lookupExam) check(code Code, c grid.Cell, sum uint64) (uint64, error) {
 }
 
 // checkPairs compares a technique's pairs of answers one by one: in the checksum a mistake of the rook's and one of the bishop's may cancel.
-func (x *lookupExam) checkPairs(code Code, c grid.Cell) error {
+func (x *lookupCorpus) checkPairs(code Code, c grid.Cell) error {
 	if x.passed[c.Technique] {
 		return nil
 	}

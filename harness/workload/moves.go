@@ -18,7 +18,7 @@ func init() {
 		Guarding: WithOwnCode, ComparesLanguages: grid.DefaultMoves,
 		has:     func(e *techniques.Entry, c grid.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
 		prepare: prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
-		proof: func(s *Suite, c Candidate) func() error {
+		proof: func(s *Proofs, c Candidate) func() error {
 			if c.StateCheck == nil {
 				return nil
 			}
@@ -27,8 +27,8 @@ func init() {
 	})
 }
 
-// replayExam is a replay with the right answers to its questions.
-type replayExam struct {
+// replayCorpus is a replay with the right answers to its questions.
+type replayCorpus struct {
 	Corpus[Replay]
 	few       Corpus[Replay] // the same with at most fewLookups after each change
 	questions techniques.Questions
@@ -39,8 +39,8 @@ type replayExam struct {
 // fewLookups is how many lookups after a change the parts of a replay are compared by. The checksum of the whole replay proves the rest.
 const fewLookups = 4
 
-func (x *Exams) replay(name string) (*replayExam, error) {
-	return cached(x, name, func() (*replayExam, error) {
+func (x *Corpora) replay(name string) (*replayCorpus, error) {
+	return cached(x, name, func() (*replayCorpus, error) {
 		r, err := corpus.NewReplay(name, x.Questions, x.Seed)
 		if err != nil {
 			return nil, err
@@ -50,11 +50,11 @@ func (x *Exams) replay(name string) (*replayExam, error) {
 		for i := range r.Changes {
 			few.Squares = append(few.Squares, r.Squares[i*r.Lookups:][:few.Lookups]...)
 		}
-		return &replayExam{Corpus: NewReplay(r), few: NewReplay(few), questions: r.Questions(), sums: map[string]uint64{}}, nil
+		return &replayCorpus{Corpus: NewReplay(r), few: NewReplay(few), questions: r.Questions(), sums: map[string]uint64{}}, nil
 	})
 }
 
-func prepareMoves(x *Exams, code Code, c grid.Cell) (*Workload, error) {
+func prepareMoves(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.replay(c.Corpus)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func prepareMoves(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 
 // prove compares parts of a replay. Making and unmaking the moves is part of the lookups; so is preparing a state at the beginning of a
 // slice.
-func (x *replayExam) prove(c grid.Cell, loop, few Loop) (*Workload, error) {
+func (x *replayCorpus) prove(c grid.Cell, loop, few Loop) (*Workload, error) {
 	sum, err := x.check(c, loop, few)
 	return &Workload{Units: len(x.All.Changes), Answers: len(x.All.Squares), Sum: sum, Do: loop}, err
 }
@@ -84,7 +84,7 @@ func parts(changes int) (parts []int) {
 
 // check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns the right one of
 // the whole.
-func (x *replayExam) check(c grid.Cell, loop, few Loop) (sum uint64, err error) {
+func (x *replayCorpus) check(c grid.Cell, loop, few Loop) (sum uint64, err error) {
 	key := c.Technique + " " + c.Piece.String()
 	if sum, ok := x.sums[key]; ok {
 		return sum, nil

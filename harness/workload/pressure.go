@@ -22,7 +22,7 @@ func init() {
 }
 
 // preparePressure proves the answers as those of mode throughput.
-func preparePressure(x *Exams, code Code, c grid.Cell) (*Workload, error) {
+func preparePressure(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	pressure, err := corpus.ParsePressure(c.Corpus)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ func init() {
 		Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, Guarding: WithOwnCode, ComparesLanguages: grid.DefaultSets,
 		has:     func(e *techniques.Entry, c grid.Cell) bool { return e.SetKernel(c.Piece) != nil },
 		prepare: prepareSets, own: func(e *techniques.Entry) bool { return e.Setter() != nil },
-		proof: func(s *Suite, c Candidate) func() error {
+		proof: func(s *Proofs, c Candidate) func() error {
 			if c.Setter == nil {
 				return nil
 			}
@@ -26,17 +26,17 @@ func init() {
 	})
 }
 
-// setExam is a corpus of sets with the right answers.
-type setExam struct {
+// setCorpus is a corpus of sets with the right answers.
+type setCorpus struct {
 	Corpus[techniques.Sets]
 	right  [len(board.Pieces)][]uint64
 	passed map[string]uint64 // the right checksums of those, "technique piece", whose answers were found right
 }
 
-func (x *Exams) setsOf(name string) (*setExam, error) {
-	return cached(x, name, func() (*setExam, error) {
+func (x *Corpora) setsOf(name string) (*setCorpus, error) {
+	return cached(x, name, func() (*setCorpus, error) {
 		q, err := corpus.NewSets(name, x.Questions, x.Seed)
-		exam := &setExam{Corpus: NewCorpus(q), passed: map[string]uint64{}}
+		exam := &setCorpus{Corpus: NewCorpus(q), passed: map[string]uint64{}}
 		for _, p := range board.Pieces {
 			for i, occ := range q.Occs {
 				exam.right[p] = append(exam.right[p], conform.Union(p, q.Sliders[i], occ))
@@ -46,7 +46,7 @@ func (x *Exams) setsOf(name string) (*setExam, error) {
 	})
 }
 
-func prepareSets(x *Exams, code Code, c grid.Cell) (*Workload, error) {
+func prepareSets(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.setsOf(c.Corpus)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func prepareSets(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 }
 
 // prove asks about each set by itself, and keeps the checksum of all.
-func (x *setExam) prove(c grid.Cell, loop Loop, unions func(techniques.Sets) []uint64) (*Workload, error) {
+func (x *setCorpus) prove(c grid.Cell, loop Loop, unions func(techniques.Sets) []uint64) (*Workload, error) {
 	sum, err := x.check(c, unions)
 	n := len(x.All.Occs)
 	return &Workload{Units: n, Answers: n, Sum: sum, Do: loop}, err
@@ -64,7 +64,7 @@ func (x *setExam) prove(c grid.Cell, loop Loop, unions func(techniques.Sets) []u
 
 // check asks about each set by itself, once for each technique and piece, compares the answers with the walk's, and
 // returns the checksum of all.
-func (x *setExam) check(c grid.Cell, unions func(techniques.Sets) []uint64) (sum uint64, err error) {
+func (x *setCorpus) check(c grid.Cell, unions func(techniques.Sets) []uint64) (sum uint64, err error) {
 	key := c.Technique + " " + c.Piece.String()
 	if sum, ok := x.passed[key]; ok {
 		return sum, nil

@@ -61,8 +61,8 @@ type Spec struct {
 
 	has     func(e *techniques.Entry, c grid.Cell) bool
 	own     func(e *techniques.Entry) bool
-	proof   func(s *Suite, c Candidate) func() error // nil: its answers are lookups
-	prepare func(x *Exams, code Code, c grid.Cell) (*Workload, error)
+	proof   func(s *Proofs, c Candidate) func() error // nil: its answers are lookups
+	prepare func(x *Corpora, code Code, c grid.Cell) (*Workload, error)
 	rule    func(c grid.Cell) measure.Rule // nil: measure.LowestVisit for all cells
 }
 
@@ -153,7 +153,7 @@ func Resolve(c grid.Cell, reference string) (*techniques.Entry, error) {
 }
 
 // Prove compares a technique's answers to a cell with the walk's and returns what is to be timed.
-func (x *Exams) Prove(code Code, c grid.Cell) (*Workload, error) {
+func (x *Corpora) Prove(code Code, c grid.Cell) (*Workload, error) {
 	m, err := Of(c)
 	if err != nil {
 		return nil, err
@@ -165,8 +165,8 @@ func (x *Exams) Prove(code Code, c grid.Cell) (*Workload, error) {
 	return w, err
 }
 
-// Exams holds the corpora of a setup with the right answers, each made when it is first asked for.
-type Exams struct {
+// Corpora holds the corpora of a setup with the right answers, each made when it is first asked for.
+type Corpora struct {
 	Questions int    // per corpus
 	Seed      uint64 // of the corpora
 	Round     int    // from 1; chooses the seed of searches
@@ -175,7 +175,7 @@ type Exams struct {
 }
 
 // cached returns the exam of a kind with a name, and makes it if there is none.
-func cached[E any](x *Exams, name string, create func() (*E, error)) (*E, error) {
+func cached[E any](x *Corpora, name string, create func() (*E, error)) (*E, error) {
 	type key struct{ name string } // another type for each E
 	if exam, ok := x.made[key{name}]; ok {
 		return exam.(*E), nil

@@ -33,7 +33,7 @@ func TestAllModesHaveFiles(t *testing.T) {
 }
 
 // small holds few questions.
-func small(questions int) *Exams { return &Exams{Questions: questions, Seed: 1, Round: 1} }
+func small(questions int) *Corpora { return &Corpora{Questions: questions, Seed: 1, Round: 1} }
 
 func entry(t *testing.T, c grid.Cell) *techniques.Entry {
 	t.Helper()
@@ -78,18 +78,18 @@ func TestWrongAnswersAreNotTimed(t *testing.T) {
 	e := entry(t, cell)
 	for _, c := range []struct {
 		name  string
-		fault func(x *lookupExam, n int) uint64
+		fault func(x *lookupCorpus, n int) uint64
 		want  string
 	}{
-		{"none", func(*lookupExam, int) uint64 { return 0 }, ""},
-		{"checksum", func(*lookupExam, int) uint64 { return 1 }, "the walk's is"},
-		{"in slices alone", func(x *lookupExam, n int) uint64 {
+		{"none", func(*lookupCorpus, int) uint64 { return 0 }, ""},
+		{"checksum", func(*lookupCorpus, int) uint64 { return 1 }, "the walk's is"},
+		{"in slices alone", func(x *lookupCorpus, n int) uint64 {
 			if n < len(x.All.Occs) {
 				return 1
 			}
 			return 0
 		}, "over the whole corpus"},
-		{"an answer", func(x *lookupExam, _ int) uint64 {
+		{"an answer", func(x *lookupCorpus, _ int) uint64 {
 			x.right[board.Rook][77]++
 			return 0
 		}, "not all the walk's"},
@@ -150,13 +150,13 @@ func TestWrongReplaysAreNotTimed(t *testing.T) {
 	code := Go(entry(t, cell))
 	for _, c := range []struct {
 		name  string
-		wrong func(x *replayExam, timed bool, n int) bool
+		wrong func(x *replayCorpus, timed bool, n int) bool
 		want  string
 	}{
-		{"none", func(*replayExam, bool, int) bool { return false }, ""},
-		{"taken back in the end", func(x *replayExam, _ bool, n int) bool { return n < len(x.All.Changes) }, "after change 1,"},
-		{"in one change of the first, taken back in the next", func(_ *replayExam, _ bool, n int) bool { return n == 77 }, "after change 77,"},
-		{"only while it is timed", func(_ *replayExam, timed bool, _ int) bool { return timed }, "over the whole corpus"},
+		{"none", func(*replayCorpus, bool, int) bool { return false }, ""},
+		{"taken back in the end", func(x *replayCorpus, _ bool, n int) bool { return n < len(x.All.Changes) }, "after change 1,"},
+		{"in one change of the first, taken back in the next", func(_ *replayCorpus, _ bool, n int) bool { return n == 77 }, "after change 77,"},
+		{"only while it is timed", func(_ *replayCorpus, timed bool, _ int) bool { return timed }, "over the whole corpus"},
 	} {
 		x, err := small(4000).replay("replay4") // 250 changes
 		if err != nil {
@@ -246,13 +246,13 @@ func (f *failing) Search(seed uint64) error {
 func TestFailedBuildingIsTold(t *testing.T) {
 	f := &failing{}
 	for round, want := range map[int]string{1: "two answers in a slot", 2: "no factor\ntwo answers in a slot"} {
-		w := (&Exams{Round: round}).building(f, Searched)
+		w := (&Corpora{Round: round}).building(f, Searched)
 		w.Do(0, 1)
 		if err := w.After(); err == nil || err.Error() != want || f.seeds[len(f.seeds)-1] != uint64(round+1) {
 			t.Errorf("round %d: %v, seeds %d; want %q", round, err, f.seeds, want)
 		}
 	}
-	if w := (&Exams{Round: 1}).building(f, stored); w.Do(0, 1) != 0 || len(f.seeds) != 2 || w.After() == nil {
+	if w := (&Corpora{Round: 1}).building(f, stored); w.Do(0, 1) != 0 || len(f.seeds) != 2 || w.After() == nil {
 		t.Errorf("stored factors: seeds %d, %v", f.seeds, w.After())
 	}
 }

@@ -67,6 +67,6 @@ func Measure() *cobra.Command {
 		Use:    run.Command,
 		Hidden: true,
 		Args:   cobra.NoArgs,
-		RunE:   func(c *cobra.Command, _ []string) error { return run.Measure(c.InOrStdin(), c.OutOrStdout()) },
+		RunE:   func(c *cobra.Command, _ []string) error { return run.Serve(c.InOrStdin(), c.OutOrStdout()) },
 	}
 }

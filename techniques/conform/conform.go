@@ -161,14 +161,14 @@ func (x *Exam) add(occ uint64) {
 
 // Check returns a *Mistake for the first wrong answer. It calls the technique from one goroutine.
 func (x *Exam) Check(technique Technique) error {
-	return x.check(newSuite(technique, x.sq))
+	return x.check(newAsker(technique, x.sq))
 }
 
-// check asks by a suite, which may count.
-func (x *Exam) check(s *suite) error { return s.guard(func() bool { return x.ask(s) }) }
+// check asks by an asker, which may count.
+func (x *Exam) check(s *asker) error { return s.guard(func() bool { return x.ask(s) }) }
 
 // ask asks everything, up to the first wrong answer.
-func (x *Exam) ask(s *suite) (right bool) {
+func (x *Exam) ask(s *asker) (right bool) {
 	own := uint64(1) << x.sq
 	for i, piece := range rookAndBishop {
 		for _, sub := range x.subsets[i] {
@@ -195,8 +195,8 @@ func (x *Exam) ask(s *suite) (right bool) {
 	return true
 }
 
-// suite asks a technique about sliders on one square.
-type suite struct {
+// asker asks a technique about sliders on one square.
+type asker struct {
 	technique Technique
 	queen     queener   // nil: not asked
 	both      pairAsker // nil: not asked
@@ -211,15 +211,15 @@ type suite struct {
 	want, got uint64
 }
 
-func newSuite(technique Technique, sq int) *suite {
-	s := &suite{technique: technique, sq: sq}
+func newAsker(technique Technique, sq int) *asker {
+	s := &asker{technique: technique, sq: sq}
 	s.queen, _ = technique.(queener)
 	s.both, _ = technique.(pairAsker)
 	return s
 }
 
 // guard asks, and returns a *Mistake if the last answer is wrong or a panic, or that a function is missing.
-func (s *suite) guard(ask func() (right bool)) (err error) {
+func (s *asker) guard(ask func() (right bool)) (err error) {
 	// A lookup without bounds checks that reads outside of its table panics then, and does not end the program.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -237,7 +237,7 @@ func (s *suite) guard(ask func() (right bool)) (err error) {
 }
 
 // name returns the method that is asked.
-func (s *suite) name() string {
+func (s *asker) name() string {
 	if s.together {
 		return "Both"
 	}
@@ -248,7 +248,7 @@ func (s *suite) name() string {
 var methods = [...]string{"Rook", "Bishop", "Queen"}
 
 // mistake returns that the last answer was wrong, or a panic.
-func (s *suite) mistake(panicked any) error {
+func (s *asker) mistake(panicked any) error {
 	m := &Mistake{Piece: s.piece, Square: s.sq, Occ: s.occ, Want: s.want, Got: s.got, Panic: panicked, ask: s.lookup(), bulk: s.bulk()}
 	if s.together {
 		m.Where = "Both"
@@ -257,7 +257,7 @@ func (s *suite) mistake(panicked any) error {
 }
 
 // lookup asks for the last piece on the square, in the same way.
-func (s *suite) lookup() func(occ uint64) uint64 {
+func (s *asker) lookup() func(occ uint64) uint64 {
 	technique, sq, piece := s.technique, s.sq, s.piece
 	switch {
 	case s.together:
@@ -277,10 +277,10 @@ func (s *suite) lookup() func(occ uint64) uint64 {
 }
 
 // bulk asks for any piece on any square, in the same way.
-func (s *suite) bulk() Bulk {
+func (s *asker) bulk() Bulk {
 	technique, together := s.technique, s.together
 	return func(p board.Piece, sq []uint8, occ []uint64) (answers []Answer) {
-		s := newSuite(technique, 0)
+		s := newAsker(technique, 0)
 		if s.piece, s.together = p, together; p == board.Queen && (together || s.queen == nil) {
 			return nil
 		}
@@ -293,13 +293,13 @@ func (s *suite) bulk() Bulk {
 }
 
 // judge notes an answer, and tells whether it is right.
-func (s *suite) judge(want, got uint64) bool {
+func (s *asker) judge(want, got uint64) bool {
 	s.want, s.got = want, got
 	return want == got
 }
 
 // ask asks for a rook or a bishop.
-func (s *suite) ask(piece board.Piece, occ, want uint64) (right bool) {
+func (s *asker) ask(piece board.Piece, occ, want uint64) (right bool) {
 	s.piece, s.occ, s.together = piece, occ, false
 	if s.tally != nil {
 		return s.tally.ask(s, want)
@@ -311,7 +311,7 @@ func (s *suite) ask(piece board.Piece, occ, want uint64) (right bool) {
 }
 
 // askTogether asks the lookups that answer for rook and bishop at once, if there are any.
-func (s *suite) askTogether(p position) (right bool) {
+func (s *asker) askTogether(p position) (right bool) {
 	s.occ, s.together = p.occ, false
 	if s.queen != nil {
 		s.piece = board.Queen
@@ -342,7 +342,7 @@ func (s *suite) askTogether(p position) (right bool) {
 }
 
 // askAll asks one question of every piece. The queen comes last, so that a wrong rook or bishop is reported as such.
-func (s *suite) askAll(p position) (right bool) {
+func (s *asker) askAll(p position) (right bool) {
 	return s.ask(board.Rook, p.occ, p.rook) && s.ask(board.Bishop, p.occ, p.bishop) && s.askTogether(p)
 }
 
@@ -366,7 +366,7 @@ func nasty() []uint64 {
 // Ask asks a technique one question of every piece, and returns a *Mistake for the first wrong answer.
 func Ask(technique Technique, sq int, occ uint64) error {
 	p := position{occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)}
-	if s := newSuite(technique, sq); !s.askAll(p) {
+	if s := newAsker(technique, sq); !s.askAll(p) {
 		return s.mistake(nil)
 	}
 	return nil

@@ -36,7 +36,7 @@ func Prove(technique Technique, step int, promises ...Promise) error {
 		if err != nil {
 			return explain(err, func(t *tally) error {
 				for sq := 0; sq < 64; sq += step {
-					s := newSuite(technique, sq)
+					s := newAsker(technique, sq)
 					s.tally = t
 					if err := NewExam(sq, uint64(sq)).check(s); err != nil {
 						return err
@@ -52,8 +52,8 @@ func Prove(technique Technique, step int, promises ...Promise) error {
 // CheckInTime is Check in a goroutine of its own, which it leaves behind if an answer does not come within seconds. The error
 // names the question.
 func (x *Exam) CheckInTime(technique Technique) error {
-	s := newSuite(technique, x.sq)
-	return (&watch{suite: s}).run(func() error { return x.check(s) })
+	s := newAsker(technique, x.sq)
+	return (&watch{asker: s}).run(func() error { return x.check(s) })
 }
 
 // above63 asks about numbers of which the low six bits are a square.
@@ -61,8 +61,8 @@ func above63(technique Technique, sq int) error {
 	const occ = 0x8142241818244281
 	p := position{occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)}
 	for _, asked := range []int{sq - 64, sq + 64, sq + 1<<30} {
-		s := newSuite(technique, asked)
-		err := (&watch{suite: s}).run(func() error { return s.guard(func() bool { return s.askAll(p) }) })
+		s := newAsker(technique, asked)
+		err := (&watch{asker: s}).run(func() error { return s.guard(func() bool { return s.askAll(p) }) })
 		if m := (*Mistake)(nil); errors.As(err, &m) {
 			m.Square, m.Want, m.Where = sq, board.Walk(m.Piece, sq, occ), fmt.Sprint("asked as square ", asked)
 		}
@@ -117,7 +117,7 @@ type watch struct {
 	mu    sync.Mutex
 	n     int
 	last  fmt.Stringer
-	suite *suite // is looked at instead, as telling takes time; may be nil
+	asker *asker // is looked at instead, as telling takes time; may be nil
 }
 
 // at notes a question. A nil watch does nothing.
@@ -132,8 +132,8 @@ func (w *watch) at(question fmt.Stringer) {
 
 // now returns the last question, nil if there is none, and what differs from one to the next.
 func (w *watch) now() (last fmt.Stringer, which any) {
-	if w.suite != nil {
-		s := w.suite.now()
+	if w.asker != nil {
+		s := w.asker.now()
 		q := question{s.name(), s.piece, s.sq, s.occ}
 		return q, q
 	}
@@ -142,12 +142,12 @@ func (w *watch) now() (last fmt.Stringer, which any) {
 	return w.last, w.n
 }
 
-// now returns the last question of a suite without waiting: a hanging lookup got its question long before. The race detector
+// now returns the last question of an asker without waiting: a hanging lookup got its question long before. The race detector
 // would complain about the questions before.
 //
 //go:norace
-func (s *suite) now() suite {
-	return suite{piece: s.piece, together: s.together, sq: s.sq, occ: s.occ}
+func (s *asker) now() asker {
+	return asker{piece: s.piece, together: s.together, sq: s.sq, occ: s.occ}
 }
 
 // hang is a question without an answer. Where questions are not noted, it is nil.
@@ -242,8 +242,8 @@ func (t *tally) add(name string, squares uint64, right bool) (goOn bool) {
 	return c.asked%64 != 0 || time.Now().Before(t.until)
 }
 
-// ask asks the next question of a suite.
-func (t *tally) ask(s *suite, want uint64) (goOn bool) {
+// ask asks the next question of an asker.
+func (t *tally) ask(s *asker, want uint64) (goOn bool) {
 	q := question{s.name(), s.piece, s.sq, s.occ}
 	t.at(q)
 	got := answer(s.lookup(), s.occ)

@@ -110,7 +110,7 @@ func (inC) Prove(ctx context.Context, root string, builds []build.Build, names [
 	if err != nil {
 		return nil, err
 	}
-	exam, err := NewExam(right[0], 1, seed)
+	exam, err := Record(right[0], 1, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (inC) Prove(ctx context.Context, root string, builds []build.Build, names [
 }
 
 // proveIn compiles a build's techniques, notes the sizes of their data, and proves them.
-func (b Build) proveIn(ctx context.Context, root string, exam *Exam, sizes map[string]int, talk language.Talk) error {
+func (b Build) proveIn(ctx context.Context, root string, exam *Recording, sizes map[string]int, talk language.Talk) error {
 	folder, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
 		return err

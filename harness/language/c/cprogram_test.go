@@ -43,7 +43,7 @@ func TestRight(t *testing.T) {
 	}
 	x, fewer := examOf(t, every), examOf(t, fewerEvery)
 	for i, b := range buildsHere(t) {
-		prove := func(b Build, x *Exam) {
+		prove := func(b Build, x *Recording) {
 			t.Run(b.String(), func(t *testing.T) { right(t, b, built(t, b, root), x) })
 		}
 		if i == 0 {
@@ -74,7 +74,7 @@ func TestRight(t *testing.T) {
 }
 
 // right proves the techniques of a build's program of this source tree.
-func right(t *testing.T, b Build, program string, x *Exam) {
+func right(t *testing.T, b Build, program string, x *Recording) {
 	t.Helper()
 	n, err := ProveAll(t.Context(), b, program, root, x)
 	if err != nil {
@@ -164,13 +164,13 @@ func built(t *testing.T, b Build, tree string) string {
 }
 
 // examOf is the exam of one square in so many.
-func examOf(t *testing.T, every int) *Exam {
+func examOf(t *testing.T, every int) *Recording {
 	t.Helper()
 	right, err := techniques.Find("fancymagic")
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := NewExam(right[0], every, 1)
+	x, err := Record(right[0], every, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

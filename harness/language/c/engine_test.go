@@ -40,7 +40,7 @@ func TestEngine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exams, proved := workload.Exams{Questions: 1000, Seed: 1, Round: 1}, 0
+			exams, proved := workload.Corpora{Questions: 1000, Seed: 1, Round: 1}, 0
 			for _, u := range units {
 				for _, m := range append([]mode.Mode{mode.Pressure}, mode.Engine...) {
 					cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
@@ -103,7 +103,7 @@ func TestStaticTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer p.Close()
-		exams := workload.Exams{Questions: 100, Seed: 1, Round: 1}
+		exams := workload.Corpora{Questions: 100, Seed: 1, Round: 1}
 		for _, m := range mode.Engine {
 			cell := grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
 			_, err := proveCell(&exams, Code{Program: p, Name: e.Name}, cell)
@@ -129,7 +129,7 @@ func TestOtherEngines(t *testing.T) {
 	}
 }
 
-func proveCell(x *workload.Exams, code Code, c grid.Cell) (w *workload.Workload, err error) {
+func proveCell(x *workload.Corpora, code Code, c grid.Cell) (w *workload.Workload, err error) {
 	defer workload.Recover(&err)
 	return x.Prove(code, c)
 }

@@ -79,15 +79,15 @@ func (r *replayed) Both(int, uint64) (rook, bishop uint64) {
 	return next(&r.pairs[0]), next(&r.pairs[1])
 }
 
-// Exam is what all units are asked about sliders on some squares.
-type Exam struct {
+// Recording is what all units are asked about sliders on some squares.
+type Recording struct {
 	exams []*conform.Exam
 	notes []*notes
 }
 
-// NewExam makes the exam of every step-th square. The technique is one that is known to be right. The seed chooses the noise.
-func NewExam(right conform.Technique, step int, seed uint64) (*Exam, error) {
-	x := &Exam{}
+// Record makes the exam of every step-th square. The technique is one that is known to be right. The seed chooses the noise.
+func Record(right conform.Technique, step int, seed uint64) (*Recording, error) {
+	x := &Recording{}
 	for sq := 0; sq < 64; sq += step {
 		exam, n := conform.NewExam(sq, seed), &notes{}
 		if err := exam.Check(note{n, right}); err != nil {
@@ -100,7 +100,7 @@ func NewExam(right conform.Technique, step int, seed uint64) (*Exam, error) {
 
 // Prove proves a unit of a program: all lookups, pairs, batches, sets and states that its header has. A wrong answer is returned as a mistake of
 // package conform.
-func (p *Program) Prove(u Unit, x *Exam) (err error) {
+func (p *Program) Prove(u Unit, x *Recording) (err error) {
 	defer workload.Recover(&err)
 	defer p.oversee(lookupPatience, initPatience)()
 	c := Code{p, u.Technique.Name}
@@ -125,7 +125,7 @@ func (p *Program) Prove(u Unit, x *Exam) (err error) {
 }
 
 // check puts the exam of each square to a technique that answers in bulk.
-func (x *Exam) check(ask func(board.Piece, techniques.Questions) []uint64, pairs func(techniques.Questions) (rooks, bishops []uint64)) error {
+func (x *Recording) check(ask func(board.Piece, techniques.Questions) []uint64, pairs func(techniques.Questions) (rooks, bishops []uint64)) error {
 	for i, exam := range x.exams {
 		var r replayed
 		for face, piece := range board.Pieces {
@@ -297,7 +297,7 @@ func (b Build) has(u Unit) bool {
 
 // ProveAll proves all units of a program that a build made of a source tree. It returns how many are right, and an error for each that is
 // wrong, joined.
-func ProveAll(ctx context.Context, b Build, program, root string, x *Exam) (proved int, err error) {
+func ProveAll(ctx context.Context, b Build, program, root string, x *Recording) (proved int, err error) {
 	units, err := b.units(root)
 	if err != nil {
 		return 0, err

@@ -15,7 +15,7 @@ import (
 func Main(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == run.Command {
 		PlayAlike()
-		if err := run.Measure(os.Stdin, os.Stdout); err != nil {
+		if err := run.Serve(os.Stdin, os.Stdout); err != nil {
 			os.Stderr.WriteString(err.Error() + "\n")
 			os.Exit(2)
 		}
