@@ -84,8 +84,8 @@ func TestMaskSizes(t *testing.T) {
 		fewest, most   int
 		centre, corner string
 	}{
-		{board.Rook, 102_400, 1_048_576, 10, 12, "e4", "a1"},
-		{board.Bishop, 5_248, 71_168, 5, 9, "d5", "a2"},
+		{board.Rook, board.RookSubsets, 1_048_576, 10, 12, "e4", "a1"},
+		{board.Bishop, board.BishopSubsets, 71_168, 5, 9, "d5", "a2"},
 	} {
 		masks, lines, fewest, most := 0, 0, 64, 0
 		for sq := range 64 {

@@ -84,6 +84,22 @@ func Mask(p Piece, sq int) uint64 {
 	return mask
 }
 
+// RankAttacks returns the attacks within the first rank, by the occupied squares b to g and the slider's file.
+func RankAttacks() (attacks [64][8]uint8) {
+	for inner := range attacks {
+		for file := range attacks[inner] {
+			attacks[inner][file] = uint8(Walk(Rook, file, uint64(inner)<<1))
+		}
+	}
+	return attacks
+}
+
+// RookSubsets and BishopSubsets are the numbers of relevant subsets of all squares: the lengths of tables with a slot for each.
+const (
+	RookSubsets   = 102_400
+	BishopSubsets = 5_248
+)
+
 // Squares yields the members of a set in ascending order.
 func Squares(set uint64) iter.Seq[int] {
 	return func(yield func(int) bool) {

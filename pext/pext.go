@@ -43,16 +43,10 @@ import (
 // entry holds a square's data for a lookup. The assembly relies on this layout.
 type entry struct{ mask, offset uint64 }
 
-// Sums of 1 << relevant squares over the board.
-const (
-	rookWords   = 102_400
-	bishopWords = 5_248
-)
-
 var (
 	rookEntries, bishopEntries [64]entry
-	rookTable                  [rookWords]uint64
-	bishopTable                [bishopWords]uint64
+	rookTable                  [board.RookSubsets]uint64
+	bishopTable                [board.BishopSubsets]uint64
 
 	// Read by the software form only.
 	rookSquares, bishopSquares [64]compress.Mask

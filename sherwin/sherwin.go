@@ -37,18 +37,12 @@ import (
 	"github.com/slidebench/slidebench/sherwin/internal/rows"
 )
 
-// Sums of 1 << relevant squares over the board.
-const (
-	rookWords   = 102_400
-	bishopWords = 5_248
-)
-
 // Rook indices need 17 bits, bishop indices 13.
 var (
 	rookRows    [64][8][256]uint32
 	bishopRows  [64][6][64]uint16
-	rookTable   [rookWords]uint64
-	bishopTable [bishopWords]uint64
+	rookTable   [board.RookSubsets]uint64
+	bishopTable [board.BishopSubsets]uint64
 )
 
 func rookIndex(r *[8][256]uint32, occ uint64) int {

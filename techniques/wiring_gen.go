@@ -223,7 +223,7 @@ var wired = map[string]*Entry{
 		rook: naive.Rook, bishop: naive.Bishop, queen: naive.Queen,
 		build: naive.Build, tableBytes: naive.TableBytes,
 		reads: naive.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 62, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 58, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{naiveThroughputRook, naiveThroughputBishop, naiveThroughputQueen},
 			latency:     [...]Kernel{naiveLatencyRook, naiveLatencyBishop, naiveLatencyQueen},
@@ -273,7 +273,7 @@ var wired = map[string]*Entry{
 		rook: raysbmi.Rook, bishop: raysbmi.Bishop, queen: raysbmi.Queen,
 		build: raysbmi.Build, tableBytes: raysbmi.TableBytes,
 		reads: raysbmi.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 55, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 50, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{raysbmiThroughputRook, raysbmiThroughputBishop, raysbmiThroughputQueen},
 			latency:     [...]Kernel{raysbmiLatencyRook, raysbmiLatencyBishop, raysbmiLatencyQueen},
@@ -337,7 +337,7 @@ var wired = map[string]*Entry{
 		build: fancymagic.Build, tableBytes: fancymagic.TableBytes,
 		reads:  fancymagic.Reads,
 		search: findSet(factors.White, search.Fancy),
-		Facts:  facts.Facts{Found: facts.Found{Lines: 47, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts:  facts.Facts{Found: facts.Found{Lines: 43, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{fancymagicThroughputRook, fancymagicThroughputBishop, fancymagicThroughputQueen},
 			latency:     [...]Kernel{fancymagicLatencyRook, fancymagicLatencyBishop, fancymagicLatencyQueen},
@@ -386,7 +386,7 @@ var wired = map[string]*Entry{
 		build:   gather.Build, tableBytes: gather.TableBytes,
 		reads:     gather.Reads,
 		available: gather.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 246, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 242, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			batch:     [...]BatchKernel{gatherBatchRook, gatherBatchBishop, gatherBatchQueen},
 			batchBoth: gatherBatchBoth,
@@ -492,7 +492,7 @@ var wired = map[string]*Entry{
 		rook: unchecked.Rook, bishop: unchecked.Bishop, queen: unchecked.Queen,
 		build: unchecked.Build, tableBytes: unchecked.TableBytes,
 		reads: unchecked.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 65, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 61, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{uncheckedThroughputRook, uncheckedThroughputBishop, uncheckedThroughputQueen},
 			latency:     [...]Kernel{uncheckedLatencyRook, uncheckedLatencyBishop, uncheckedLatencyQueen},
@@ -508,7 +508,7 @@ var wired = map[string]*Entry{
 		rook: words16.Rook, bishop: words16.Bishop, queen: words16.Queen,
 		build: words16.Build, tableBytes: words16.TableBytes,
 		reads: words16.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 101, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 100, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{words16ThroughputRook, words16ThroughputBishop, words16ThroughputQueen},
 			latency:     [...]Kernel{words16LatencyRook, words16LatencyBishop, words16LatencyQueen},
@@ -791,7 +791,7 @@ var wired = map[string]*Entry{
 		build: movemask.Build, tableBytes: movemask.TableBytes,
 		reads:     movemask.Reads,
 		available: movemask.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 161, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 157, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{movemaskThroughputRook, movemaskThroughputBishop, movemaskThroughputQueen},
 			latency:     [...]Kernel{movemaskLatencyRook, movemaskLatencyBishop, movemaskLatencyQueen},
@@ -1060,7 +1060,7 @@ var wired = map[string]*Entry{
 		rook: quintessence.Rook, bishop: quintessence.Bishop, queen: quintessence.Queen,
 		build: quintessence.Build, tableBytes: quintessence.TableBytes,
 		reads: quintessence.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 51, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 46, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{quintessenceThroughputRook, quintessenceThroughputBishop, quintessenceThroughputQueen},
 			latency:     [...]Kernel{quintessenceLatencyRook, quintessenceLatencyBishop, quintessenceLatencyQueen},
@@ -1173,7 +1173,7 @@ var wired = map[string]*Entry{
 		build: magic32.Build, tableBytes: magic32.TableBytes,
 		reads:  magic32.Reads,
 		search: findSet(factors.Bits32, search.Fancy),
-		Facts:  facts.Facts{Found: facts.Found{Lines: 57, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts:  facts.Facts{Found: facts.Found{Lines: 53, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{magic32ThroughputRook, magic32ThroughputBishop, magic32ThroughputQueen},
 			latency:     [...]Kernel{magic32LatencyRook, magic32LatencyBishop, magic32LatencyQueen},
@@ -1208,7 +1208,7 @@ var wired = map[string]*Entry{
 		build:   pext.Build, tableBytes: pext.TableBytes,
 		reads:     pext.Reads,
 		available: pext.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 269, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 265, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{pextThroughputRook, pextThroughputBishop, pextThroughputQueen},
 			latency:     [...]Kernel{pextLatencyRook, pextLatencyBishop, pextLatencyQueen},
@@ -1283,7 +1283,7 @@ var wired = map[string]*Entry{
 		build: paired.Build, tableBytes: paired.TableBytes,
 		reads:     paired.Reads,
 		available: paired.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 143, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 139, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{pairedThroughputRook, pairedThroughputBishop, pairedThroughputQueen},
 			latency:     [...]Kernel{pairedLatencyRook, pairedLatencyBishop, pairedLatencyQueen},
@@ -1302,7 +1302,7 @@ var wired = map[string]*Entry{
 		build:   pdep.Build, tableBytes: pdep.TableBytes,
 		reads:     pdep.Reads,
 		available: pdep.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 281, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 277, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{pdepThroughputRook, pdepThroughputBishop, pdepThroughputQueen},
 			latency:     [...]Kernel{pdepLatencyRook, pdepLatencyBishop, pdepLatencyQueen},
@@ -1319,7 +1319,7 @@ var wired = map[string]*Entry{
 		build: pextload.Build, tableBytes: pextload.TableBytes,
 		reads:     pextload.Reads,
 		available: pextload.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 86, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 82, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{pextloadThroughputRook, pextloadThroughputBishop, pextloadThroughputQueen},
 			latency:     [...]Kernel{pextloadLatencyRook, pextloadLatencyBishop, pextloadLatencyQueen},
@@ -1353,7 +1353,7 @@ var wired = map[string]*Entry{
 		rook: softpext.Rook, bishop: softpext.Bishop, queen: softpext.Queen,
 		build: softpext.Build, tableBytes: softpext.TableBytes,
 		reads: softpext.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 52, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 48, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{softpextThroughputRook, softpextThroughputBishop, softpextThroughputQueen},
 			latency:     [...]Kernel{softpextLatencyRook, softpextLatencyBishop, softpextLatencyQueen},
@@ -1369,7 +1369,7 @@ var wired = map[string]*Entry{
 		rook: sherwin.Rook, bishop: sherwin.Bishop, queen: sherwin.Queen,
 		build: sherwin.Build, tableBytes: sherwin.TableBytes,
 		reads: sherwin.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 68, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 64, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{sherwinThroughputRook, sherwinThroughputBishop, sherwinThroughputQueen},
 			latency:     [...]Kernel{sherwinLatencyRook, sherwinLatencyBishop, sherwinLatencyQueen},
@@ -1385,7 +1385,7 @@ var wired = map[string]*Entry{
 		rook: sherwinbytes.Rook, bishop: sherwinbytes.Bishop, queen: sherwinbytes.Queen,
 		build: sherwinbytes.Build, tableBytes: sherwinbytes.TableBytes,
 		reads: sherwinbytes.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 62, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 58, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{sherwinbytesThroughputRook, sherwinbytesThroughputBishop, sherwinbytesThroughputQueen},
 			latency:     [...]Kernel{sherwinbytesLatencyRook, sherwinbytesLatencyBishop, sherwinbytesLatencyQueen},
@@ -1447,7 +1447,7 @@ var wired = map[string]*Entry{
 		checkState: conform.CheckState[incremental.State],
 		build:      incremental.Build, tableBytes: incremental.TableBytes,
 		reads: incremental.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 95, Batch: false, State: true, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 91, Batch: false, State: true, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			incremental: [...]ReplayKernel{incrementalIncrementalRook, incrementalIncrementalBishop, incrementalIncrementalQueen},
 		},
@@ -1458,7 +1458,7 @@ var wired = map[string]*Entry{
 		build:      keptswap.Build, tableBytes: keptswap.TableBytes,
 		reads:     keptswap.Reads,
 		available: keptswap.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 128, Batch: false, State: true, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 123, Batch: false, State: true, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			incremental: [...]ReplayKernel{keptswapIncrementalRook, keptswapIncrementalBishop, keptswapIncrementalQueen},
 		},

@@ -62,12 +62,7 @@ func Build() error {
 		norths[sq] = board.Ray(board.North, sq)
 		diagonals[sq] = diagonalPair{board.Ray(board.NorthEast, sq), board.Ray(board.NorthWest, sq)}
 	}
-	const rank1 = 0xff
-	for inner := range rankAttacks {
-		for file := range rankAttacks[inner] {
-			rankAttacks[inner][file] = uint8(board.Walk(board.Rook, file, uint64(inner)<<1) & rank1)
-		}
-	}
+	rankAttacks = board.RankAttacks()
 	return nil
 }
 

@@ -47,17 +47,11 @@ const shiftBits = 6
 func (p place) shift() uint64  { return uint64(p) & (1<<shiftBits - 1) }
 func (p place) offset() uint64 { return uint64(p) >> shiftBits }
 
-// Sums of 1 << relevant squares over the board.
-const (
-	rookWords   = 102_400
-	bishopWords = 5_248
-)
-
 var (
 	rookMasks, bishopMasks   [64]uint64
 	rookPlaces, bishopPlaces [64]place
-	rookTable                [rookWords]uint64
-	bishopTable              [bishopWords]uint64
+	rookTable                [board.RookSubsets]uint64
+	bishopTable              [board.BishopSubsets]uint64
 )
 
 // constants are the numbers with which the vectors compare and mask squares: the quarters of the board, and the bits of a

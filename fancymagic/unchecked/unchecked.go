@@ -48,16 +48,10 @@ func (e *entry) attacks(occ uint64) uint64 {
 	return *(*uint64)(unsafe.Add(e.table, e.index(occ)*uint64(unsafe.Sizeof(occ))))
 }
 
-// Sums of 1 << relevant squares over the board.
-const (
-	rookWords   = 102_400
-	bishopWords = 5_248
-)
-
 var (
 	rookEntries, bishopEntries [64]entry
-	rookTable                  [rookWords]uint64
-	bishopTable                [bishopWords]uint64
+	rookTable                  [board.RookSubsets]uint64
+	bishopTable                [board.BishopSubsets]uint64
 )
 
 func init() { board.AtStart("unchecked", Build) }

@@ -32,7 +32,7 @@ func TestSizes(t *testing.T) {
 		t.Errorf("%d bytes, want at most %d", got, 48<<10)
 	}
 	last := bishopEntries[63]
-	if got, want := bishopSlots, int(last.offset)+1<<(64-last.shift); got != want {
+	if got, want := board.BishopSubsets, int(last.offset)+1<<(64-last.shift); got != want {
 		t.Errorf("%d slots of bishops, want %d", got, want)
 	}
 }

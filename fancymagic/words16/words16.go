@@ -94,14 +94,11 @@ func (e *bishopEntry) slot(attacks uint64) (slot uint16) {
 	return slot
 }
 
-// bishopSlots is the sum of 1 << relevant squares over the board.
-const bishopSlots = 5_248
-
 var (
 	rookEntries   [64]rookEntry
 	bishopEntries [64]bishopEntry
 	rookTable     [1 << (64 - rookShift)]uint16
-	bishopTable   [bishopSlots]uint16
+	bishopTable   [board.BishopSubsets]uint16
 )
 
 func init() { board.AtStart("words16", Build) }

@@ -68,11 +68,7 @@ func Build() error {
 	for sq := range all.diagonals {
 		all.diagonals[sq] = diagonalPair{lines.Diagonal.Squares(sq), lines.Antidiagonal.Squares(sq)}
 	}
-	for inner := range all.ranks {
-		for file := range all.ranks[inner] {
-			all.ranks[inner][file] = uint8(lines.Rank.Attacks(file, uint64(inner)<<1))
-		}
-	}
+	all.ranks = board.RankAttacks()
 	for rank := range all.onFiles {
 		slots := &all.onFiles[rank]
 		if err := lines.File.Fill(8*rank, slots[:], func(occ uint64) int { return fileIndex(8*rank, occ) }); err != nil {

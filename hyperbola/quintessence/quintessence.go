@@ -49,7 +49,7 @@ var (
 // rankAttacks holds the attacks within a rank, indexed by its inner squares b to g and the slider's file.
 var rankAttacks [64][8]uint8
 
-func init() { board.Must("quintessence", Build()) }
+func init() { board.AtStart("quintessence", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -60,12 +60,7 @@ func Build() error {
 			board.Ray(board.NorthWest, sq) | board.Ray(board.SouthEast, sq),
 		}
 	}
-	const rank1 = 0xff
-	for inner := range rankAttacks {
-		for file := range rankAttacks[inner] {
-			rankAttacks[inner][file] = uint8(board.Walk(board.Rook, file, uint64(inner)<<1) & rank1)
-		}
-	}
+	rankAttacks = board.RankAttacks()
 	return nil
 }
 

@@ -44,16 +44,10 @@ type side struct {
 // entry holds a square's data. The assembly relies on this layout.
 type entry struct{ rook, bishop side }
 
-// Sums of 1 << relevant squares over the board.
-const (
-	rookWords   = 102_400
-	bishopWords = 5_248
-)
-
 var (
 	entries     [64]entry
-	rookTable   [rookWords]uint64
-	bishopTable [bishopWords]uint64
+	rookTable   [board.RookSubsets]uint64
+	bishopTable [board.BishopSubsets]uint64
 
 	// Read by the software form only.
 	rookSquares, bishopSquares [64]compress.Mask

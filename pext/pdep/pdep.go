@@ -43,22 +43,16 @@ type entry struct{ mask, lines, offset, _ uint64 }
 // soft holds further data for the software form.
 type soft struct{ mask, lines compress.Mask }
 
-// Sums of 1 << relevant squares over the board.
-const (
-	rookSlots   = 102_400
-	bishopSlots = 5_248
-)
-
 var (
 	rookEntries, bishopEntries [64]entry
-	rookTable                  [rookSlots]uint16
-	bishopTable                [bishopSlots]uint16
+	rookTable                  [board.RookSubsets]uint16
+	bishopTable                [board.BishopSubsets]uint16
 
 	// Read by the software form only.
 	rookSoft, bishopSoft [64]soft
 )
 
-func init() { board.Must("pdep", Build()) }
+func init() { board.AtStart("pdep", Build) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {

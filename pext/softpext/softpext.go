@@ -43,16 +43,10 @@ type entry struct {
 
 func (e *entry) index(occ uint64) int { return int(e.offset + e.squares.Extract(occ)) }
 
-// Sums of 1 << relevant squares over the board.
-const (
-	rookWords   = 102_400
-	bishopWords = 5_248
-)
-
 var (
 	rookEntries, bishopEntries [64]entry
-	rookTable                  [rookWords]uint64
-	bishopTable                [bishopWords]uint64
+	rookTable                  [board.RookSubsets]uint64
+	bishopTable                [board.BishopSubsets]uint64
 )
 
 func init() { board.AtStart("softpext", Build) }

@@ -40,12 +40,6 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Sums of 1 << relevant squares over the board.
-const (
-	rookWords   = 102_400
-	bishopWords = 5_248
-)
-
 // words holds the indices of all squares, two squares to a word: an even square has the low half, an odd square the high
 // half. In a half of a word the rook's index lies below the bishop's.
 type words [64 / 2]uint64
@@ -60,8 +54,8 @@ var delta [64]words
 
 var (
 	rookOffsets, bishopOffsets [64]uint32 // in words
-	rookTable                  [rookWords]uint64
-	bishopTable                [bishopWords]uint64
+	rookTable                  [board.RookSubsets]uint64
+	bishopTable                [board.BishopSubsets]uint64
 )
 
 func init() { board.AtStart("incremental", Build) }

@@ -73,12 +73,7 @@ func Build() error {
 			1 << sq, line(board.North, board.South, sq),
 		}
 	}
-	const rank1 = 0xff
-	for inner := range all.ranks {
-		for file := range all.ranks[inner] {
-			all.ranks[inner][file] = uint8(board.Walk(board.Rook, file, uint64(inner)<<1) & rank1)
-		}
-	}
+	all.ranks = board.RankAttacks()
 	return nil
 }
 

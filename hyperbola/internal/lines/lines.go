@@ -40,14 +40,7 @@ func Reversed(line, b, reversed, occ uint64) uint64 {
 type Ranks [64][8]uint8
 
 // Fill sets the table.
-func (r *Ranks) Fill() {
-	const rank1 = 0xff
-	for inner := range r {
-		for file := range r[inner] {
-			r[inner][file] = uint8(board.Walk(board.Rook, file, uint64(inner)<<1) & rank1)
-		}
-	}
-}
+func (r *Ranks) Fill() { *r = board.RankAttacks() }
 
 // At returns the address of the attacks of a slider on sq within its rank, moved to the first rank.
 func (r *Ranks) At(sq int, occ uint64) *uint8 { return &r[occ>>(sq&56)>>1&63][sq&7] }

@@ -9,17 +9,11 @@ import (
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
-// Sums of 1 << relevant squares over the board.
-const (
-	rookSlots   = 102_400
-	bishopWords = 5_248
-)
-
 // Tables are the tables of one technique. Its assembly relies on the layout: entries, then the rooks' slots, then the bishops' words.
 type Tables struct {
 	Entries [64]Entry
-	Rooks   [rookSlots]uint16
-	Bishops [bishopWords]uint64
+	Rooks   [board.RookSubsets]uint16
+	Bishops [board.BishopSubsets]uint64
 
 	// Read by the software form only.
 	Soft [64]Soft
