@@ -17,16 +17,16 @@ func plotCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plot FILE... -o DIR",
 		Short: "Draw result files: times, times against table sizes, throughput against latency",
-		Long: `plot draws, for each machine at its highest GOAMD64 level and in C, all techniques' times in
-every mode, time against the size of tables with the line of those that no other
-beats in both, and throughput against latency, as SVG or PNG.
+		Long: `plot draws, for each machine at its highest GOAMD64 level and in C, the times of all
+techniques in every mode, time over table size, and throughput against latency.
 
 With --post it draws pictures for a page or a post instead, of 1200 x 675 pixels and
-readable at half that size: an engine's search speed against the reference technique, the
-time of a lookup, time over table size, and search speeds of several machines side by
-side; with --post=search,size only those kinds. They show at most 15 techniques: the reference, the fastest of
-each family, and the fastest of the rest, or those that --technique names. plot then
-prints each picture as Markdown, with its text for who does not see it.
+readable at half that size: the speed of an engine's search against the reference
+technique, the time of a lookup, time over table size, and the search speeds of several
+machines side by side. --post=search,size draws only these two kinds. The pictures show at
+most 15 techniques: the reference, the fastest of each family, and the fastest of the
+rest, or those that --technique names. plot prints each picture as a line of Markdown
+with its alternative text.
 
 --technique, --piece, --mode and --build draw a part of the files.`,
 		Example: `  slidebench plot --post -o plots results/*/*.txt.gz

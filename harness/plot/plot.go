@@ -71,7 +71,7 @@ const (
 // Picture is a picture that can be drawn in several formats.
 type Picture struct {
 	Name          string // of its files, without extension
-	Alt           string // what it shows, in one line, for who does not see it
+	Alt           string // what it shows, in one line, for whoever does not see it
 	width, height vg.Length
 	background    color.Color
 	draw          func(draw.Canvas)
@@ -580,7 +580,7 @@ func (d *drawing) sizes(kind, words string, v view) {
 	}}
 	d.add(kind, words+": "+d.where(v), unit(v.Table)+", "+medians+"; on the dashed line is what no other technique beats in both time and size", []view{v}, func(fr *frame, p *Picture) {
 		fr.plane(p, v.rows, size, time, true)
-	}, func(r row) string { return fmt.Sprintf("%s with %s", time.text(r.time), results.Bytes(r.bytes)) })
+	}, func(r row) string { return fmt.Sprintf("%s (%s)", time.text(r.time), results.Bytes(r.bytes)) })
 }
 
 // latency draws the time of dependent lookups against that of independent ones.
@@ -642,7 +642,7 @@ var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 // marks explains the shapes of dots, in the order of needs.
 var marks = [...]string{"circles: for any processor", "squares: need BMI2 (PEXT)", "triangles: need vector instructions"}
 
-// add adds a picture of one or more machines, which draw lays out. Its text for who does not see it has the values of the rows, unless value is nil.
+// add adds a picture of one or more machines, which draw lays out. Its text for whoever does not see it has the values of the rows, unless value is nil.
 func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*frame, *Picture), value func(row) string) {
 	headline = strings.ToUpper(headline[:1]) + headline[1:]
 	var marked [len(marks)]bool
