@@ -10,6 +10,8 @@ import (
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // Contenders are the reference, what is near the fastest or as fast as the reference in some build, and of each family what is best, with and without features.
@@ -91,5 +93,38 @@ func TestContend(t *testing.T) {
 	// Contenders, without the best of families softpext and magic, and the second reference in throughput and search; batches of hybridavx512 and both references.
 	if want := []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "classical"}; !slices.Equal(latency, want) || len(quick.Behind) > 0 || len(quick.Cells) != 2*10+len(want)+3 {
 		t.Errorf("a quick run measures %d cells, latency of %q, want %q", len(quick.Cells), latency, want)
+	}
+}
+
+// A scouting round leaves no line; after it what is far behind is measured in the last rounds only, and a resumed run does not scout again.
+func TestScout(t *testing.T) {
+	tiertest.Slow(t)
+	run := smallRun(t)
+	run.Scout, run.Rounds, run.Few = true, 3, 2
+	var err error
+	selection := Selection{Techniques: []string{"fancymagic", "quintessencecomputed", "naive"}, Pieces: []string{"queen"}, Modes: []string{"throughput", "latency"}}
+	if run.Cells, _, err = selection.Cells(run.Reference, nil); err != nil {
+		t.Fatal(err)
+	}
+	run.Cells = slices.DeleteFunc(run.Cells, func(c grid.Cell) bool { return grid.IsControl(c.Technique) })
+	m, path := create(t, run)
+	r := rehearse(t, m, path, func(Segment) bool { return false })
+	r.do(t)
+	if got, want := lines(t, path), []string{"1: 6", "2: 8", "3: 8"}; !slices.Equal(got, want) {
+		t.Errorf("lines by round %q, want %q", got, want)
+	}
+	if got, want := segments(m.Record), []string{"1", "2", "3"}; !slices.Equal(got, want) || r.done != 8+6+8+8 {
+		t.Errorf("segments %q, want %q; progress %d", got, want, r.done)
+	}
+	if !slices.Contains(r.told, "contenders, measured in an engine's perft and search: fancymagic, quintessencecomputed") {
+		t.Errorf("told %q", r.told)
+	}
+	var record Record
+	if err := readRecord(results.RecordPath(path), &record); err != nil || record.Run.Scout || len(record.Run.Behind) != 2 || !strings.Contains(record.Run.Behind[0], "naive") {
+		t.Errorf("recorded are %v, behind %q, %v", record.Run.Scout, record.Run.Behind, err)
+	}
+	f, err := results.Read(path)
+	if err != nil || f.Missing != "" {
+		t.Errorf("what is not measured in all rounds is said to be missing: %q, %v", f.Missing, err)
 	}
 }
