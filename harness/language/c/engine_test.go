@@ -3,14 +3,17 @@ package c
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/engine"
 	"github.com/slidebench/slidebench/engine/bound"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
@@ -126,6 +129,52 @@ func TestOtherEngines(t *testing.T) {
 		}
 		put(t, filepath.Join(tree, "engine", "c", "position.c"), "")
 		put(t, filepath.Join(tree, "engine", "c", "engine.h"), "")
+	}
+}
+
+// A build has the techniques that it is asked for, and one that gets an engine compiles what it lacks alone.
+func TestCompiledOnce(t *testing.T) {
+	b, folder := anyBuild(t), t.TempDir()
+	written := func(engines ...string) map[string]time.Time {
+		source := language.Source{Root: root, Folder: folder, Techniques: []string{"fancymagic", "quintessence"}}
+		var err error
+		if len(engines) > 0 {
+			if source.Engines, err = techniques.Find(engines...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o, err := inC{}.Compile(t.Context(), b.Build, source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.Link(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		times := map[string]time.Time{}
+		paths, _ := filepath.Glob(filepath.Join(folder, "*", "*.o"))
+		for _, path := range paths {
+			info, err := os.Stat(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			times[filepath.Base(path)] = info.ModTime()
+		}
+		return times
+	}
+	before := written()
+	after := written("fancymagic")
+	var fresh []string
+	for name := range after {
+		if after[name] != before[name] {
+			fresh = append(fresh, name)
+		}
+	}
+	slices.Sort(fresh)
+	if !slices.Contains(fresh, "unit_fancymagic.c.o") || !slices.Contains(fresh, "fancymagic_search.c.o") || slices.ContainsFunc(fresh, func(name string) bool { return !strings.Contains(name, "fancymagic") }) {
+		t.Errorf("compiled again are %q, want the engine and the loops of fancymagic alone", fresh)
+	}
+	if _, all := before["unit_magic.c.o"]; all || before["unit_quintessence.c.o"].IsZero() {
+		t.Errorf("compiled are %v", before)
 	}
 }
 
