@@ -445,11 +445,11 @@ func (p *prover) count(e entry, f fault, one func(o *outcomes)) {
 	}
 }
 
-// judge counts a planted fault: one that changes an answer must be caught by the exam. That also asks boards on which only a queen reads a wrong slot, too
-// many to ask them all.
+// judge counts a planted fault: one that changes an answer must be caught by the exam. The exam also asks boards on which only some lookups read a wrong
+// slot, too many for the judge to ask.
 func (p *prover) judge(j *judge, e entry, f fault) {
 	changed := j.changes(p.technique, e)
-	if (changed || e.ofQueens()) && j.catches(p.technique) {
+	if (changed || !e.fact) && j.catches(p.technique) {
 		p.count(e, f, func(o *outcomes) { o.caught++ })
 		return
 	}
