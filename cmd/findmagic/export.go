@@ -15,28 +15,25 @@ func exportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export FILE",
 		Short: "Prove a set of magics and write it as a source file, or as CSV or JSON",
-		Long: `Prove a set of magics and write it as a source file that can be dropped into
-an engine, with lookups for rooks, bishops and queens; or as CSV or JSON. FILE
-has the format that verify reads.
+		Long: `Prove a set of magics and write it as a source file for an engine, with lookups for
+rooks, bishops and queens; or as CSV or JSON. FILE has the format that verify reads.
 
-A source file needs the magics of all squares. --fill takes those that the set
-lacks from another set, and puts their slots behind the table.
+A source file needs the magics of all squares. --fill takes those that FILE lacks from
+another set, and puts their slots behind the table.
 
-The source file computes its table at start-up or, with --table, contains it;
-not in Java and Kotlin, whose methods have no room for it, nor in Swift, where it
-was not tried. The table stands once in the program, however many files use it:
-with --package name, one file of C defines NAME_IMPLEMENTATION before it includes
-the header. C++ needs no definition. A lookup in C, C++, Rust or Zig before the
-table is computed ends a debug build.
+The source file computes its table at start-up or, with --table, contains it (not in
+Java, Kotlin and Swift). However many files of a program use it, the table exists once:
+in C with --package name, one file defines NAME_IMPLEMENTATION before it includes the
+header. A debug build in C, C++, Rust or Zig stops at a lookup before the table is
+computed.
 
-In C#, Java, Kotlin and Swift a class has the lookups. It is named like the file
-of -o, or Attacks, and stands in --package, which may have dots or be left out
-(not in Swift). In Rust, Zig, TypeScript and Python the file is the
-module.
+In C#, Java, Kotlin and Swift, the lookups are in a class that is named like the file of
+-o, or Attacks. --package may have dots or be left out; Swift, Rust, Zig, TypeScript and
+Python have none.
 
---lang typescript takes and returns a BigInt, --lang typescript32 pairs of 32
-bits. With --lang go-factors, export writes only the magics, as arrays, for a
-Go package with lookups of its own.`,
+--lang typescript takes and returns a BigInt, --lang typescript32 pairs of 32 bits.
+--lang go-factors writes only the magics, as arrays, for a Go package with lookups of
+its own.`,
 		Example: `  findmagic export factors.csv --lang c --package magics
   findmagic export factors.csv --lang rust --table
   findmagic export factors.csv --lang java --package engine.board

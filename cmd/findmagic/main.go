@@ -23,18 +23,17 @@ func root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "findmagic",
 		Short: "Find, import, prove, pack and write magics",
-		Long: `findmagic finds magics, reads them out of source files of
-other programs, proves sets of them, packs their tables, and writes them as source
-files.
+		Long: `findmagic searches for magics, reads them out of source files of other programs,
+proves them, packs their tables, and writes them as source files.
 
 Results go to standard output or to the file of -o, messages to standard error.
 Exit status:
-  0  fine; also when --time is up and there is a set by then
-  1  no (a wrong set), or not yet (interrupted, or no set after all the tries or
-     all the time; with --state, the same command resumes)
+  0  fine; also when --time is up and there is a set
+  1  no: a wrong set, or no set yet because the search was interrupted or ran out of
+     tries or time (with --state, the same command resumes)
   2  could not do it: usage, bad input, or a file that cannot be written
 
---tries is a total: it includes the tries recorded in the state.`,
+--tries counts those of earlier runs in the state, too.`,
 	}
 	for _, c := range []*cobra.Command{searchCommand(), mergeCommand(), packCommand(), overlayCommand(), importCommand(), verifyCommand(), exportCommand()} {
 		run := c.RunE

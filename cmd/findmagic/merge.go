@@ -15,11 +15,10 @@ func mergeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "merge STATE...",
 		Short: "Join the magics that the shards of a search have found",
-		Long: `Join the magics that the shards of a search have found, or searches for different
-squares, to one set. All must have the same form, layout, generator, seed and bits.
+		Long: `Join the states of the shards of a search, or of searches for different squares, to one
+set. All must have the same form, layout, generator, seed and bits.
 
-merge exits 1 and writes nothing if a square has no magic yet, or belongs to a
-shard whose state is not given.`,
+merge exits 1 and writes nothing if a square has no magic yet or is in no state.`,
 		Example: `  findmagic search --seed 1 --shard 0/2 --state 0.state -o 0.csv
   findmagic search --seed 1 --shard 1/2 --state 1.state -o 1.csv
   findmagic merge 0.state 1.state -o set.csv`,

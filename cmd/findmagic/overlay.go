@@ -30,18 +30,15 @@ func overlayCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "overlay",
 		Short: "Let squares share the slots of a table by rotation",
-		Long: `Let squares share the slots of a table by rotation: find offsets and rotations for
-the magics of a set, so that the table becomes short. With several sets, each
-square takes the magic whose slots have the narrowest range; without a set, the
-magics are those of findmagic search --layout dense with the same seed.
+		Long: `Let squares share the slots of a table by rotation: find offsets and rotations for the
+magics of a set that make the table short. Of several sets, each square takes the magic
+with the narrowest range of slots. Without a set, the magics are those of findmagic
+search --layout dense with the same seed. Narrow ranges make short tables, and so do
+magics of the torus form that serve many squares.
 
-The same sets, seed and number of tries make the same table. With --state, a file
-holds the best set so far. The file is replaced every two seconds and when the
-search ends, at Ctrl-C too; verify and export read it like any file of magics.
-The same command resumes from it until all tries are made.
-
-Sets whose squares have narrow ranges make short tables, and so do sets in the torus
-form whose magics serve many squares.`,
+The same sets, seed and number of tries make the same table. --state names the file of
+the best set so far, which is replaced every two seconds and at the end, at Ctrl-C too.
+verify and export read it like any set, and the same command resumes from it.`,
 		Example: `  findmagic overlay --content overlayadjacent --seed 1
   findmagic overlay --content overlayadjacent --from dense.csv,black.csv --seed 1 --tries 200000
   findmagic overlay --content overlay --from dense.csv --state overlay.csv --tries 1000000000 --time 8h`,

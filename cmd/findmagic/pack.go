@@ -26,11 +26,9 @@ func packCommand() *cobra.Command {
 		Short: "Pack the slots of all squares into one table, shorter and shorter",
 		Long: `Pack the slots of all squares into one table, shorter and shorter.
 
-The state file holds the best set so far. verify and export read it like any file
-of magics, at any time, and the same command resumes from it. Only the set is
-kept: a resumed run finds its other knowledge of the squares again. Comments in
-the file name the command, the number of tries and of runs, and the seeds if the
-runs had different ones.`,
+--state names the file of the best set so far. verify and export read it like any set, at
+any time, and the same command resumes from it. Its comments name the command, the
+tries, the runs, and the seeds if runs had different ones.`,
 		Example: `  findmagic pack --form black --shift fixed --state black.csv --time 8h
   findmagic pack --form white --shift variable --state white.csv --tries 1000 --seed 2`,
 		Args: cobra.NoArgs,

@@ -35,19 +35,17 @@ func searchCommand() *cobra.Command {
 		Short: "Find magics from a seed",
 		Long: `Find magics from a seed, for all squares or for some.
 
-The same seed finds the same magics, with any number of threads, interrupted or
-not. A square takes from a few to millions of candidates; the search advances all
-squares without a magic evenly.
+The same seed finds the same magics, with any number of threads, interrupted or not.
+A square takes from a few to millions of candidates; all squares without a magic advance
+at the same pace.
 
-With --state, a file holds the magics found so far and, for every other square,
-its place in its stream of candidates. The file is replaced every two seconds and
-when the search ends: at Ctrl-C, when the time is up, when the tries are used up.
-The same command then resumes, also after a kill. --tries, --time and --threads
-may change.
+--state keeps the search in a file, which is replaced every two seconds and at the end,
+at Ctrl-C too. The same command resumes, also after a kill; --tries, --time and
+--threads may change.
 
-In the torus form all rooks share one magic and one range of slots. With
---groups ab,gh,c,d,e,f, the rooks of each group of files share them instead. The
-bishops take white magics.
+In the torus form, all rooks share one magic and one range of slots. With --groups
+ab,gh,c,d,e,f, the rooks of each group of files share them instead. Bishops take white
+magics.
 
 With --shard i/n, n searches share the work; findmagic merge joins their states.`,
 		Example: `  findmagic search --form white --layout fancy --seed 1
