@@ -87,7 +87,7 @@ type faulty struct {
 func faults(t testing.TB) []faulty {
 	s, black, fixed := usual(t), read(t, "blackmagic/factors.csv"), read(t, "fixedshift/factors.csv")
 	magics := func(s *factors.Set) string { return array(s, "$_magics", "0x%016xULL", factor) }
-	wider := flipped(t, s, board.Rook, e4, true)
+	wider, fewer := flipped(t, s, board.Rook, e4, true), flipped(t, read(t, "fancymagic/dense/factors.csv"), board.Rook, 56, true)
 	rows := func(s *factors.Set, mask func(e *factors.Entry) any) string {
 		return both(s, "struct magic $_table[64] = {\n", format("{ 0x%016xULL, 0x%016xULL, %d, %d },\n", mask, factor, shift, offset), "};\n")
 	}
@@ -144,6 +144,8 @@ func faults(t testing.TB) []faulty {
 		{name: "masks with edges, shifts of as many bits", text: edged(t) + list(onlyBishops(), board.Bishop, "int bishop_shifts[64] = {", func(e *factors.Entry) string {
 			return fmt.Sprintf("%d, ", 64-bits.OnesCount64(board.Lines(board.Bishop, e.Square)))
 		}, "};\n"), said: []string{"shifts from bishop_shifts", "masks from bishop_masks"}},
+		{name: "one bit where there is a bit fewer", text: magics(invented(fewer, board.Bishop)) + array(fewer, "$_shifts", "%d", shift),
+			want: []string{"wrong on a8, right on 63 of 64 squares; bishops: bishop_magics"}}, // it is the magic that is wrong, not the shift
 		{name: "a bit too few", text: wrongShift(bishop.Shift + 1), want: []string{"bishop_shifts (line 55) has 56 on e4, want 55"}},
 		{name: "no bits", text: wrongShift(0), want: []string{"bishop_shifts (line 55) has 0 on e4, want 55"}},
 		{name: "a shift out of range", text: wrongShift(99), want: []string{"bishop_shifts (line 55) has 99 on e4, want 55"}},

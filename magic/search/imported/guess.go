@@ -210,6 +210,9 @@ func (p *prover) wrong(r *reading) (at []int) {
 // an index has far more bits than there are relevant squares, so the other squares decide.
 func recognized(r *reading, wrong []int) bool {
 	const wider, least, nearlyAll = 2, 4, 60
+	if 64-len(wrong) < least {
+		return false
+	}
 	decide, right := 0, 0
 	for i := range 64 {
 		if r.bits(i) <= r.usual(i)+wider {

@@ -198,8 +198,7 @@ func (p *placed) meeting(others []factors.Entry, gone ...int) []int {
 // end returns the slot behind those of an entry.
 func (p *placed) end(i int) int { return p.entries[i].Offset + 1<<p.bits(i) }
 
-// misplaced says which offsets are wrong, and where their slots would be right: where the square before ends, or else in the nearest
-// room.
+// misplaced says which offsets are wrong, and where their slots would be right: in the nearest room.
 func (p *placed) misplaced(at []int, others []factors.Entry) fault {
 	f := fault{reading: *p.reading}
 	taken, words := map[int]uint64{}, 0
@@ -229,9 +228,7 @@ func (p *placed) misplaced(at []int, others []factors.Entry) fault {
 			e.Offset = n
 			return true
 		}
-		if i == 0 || p.end(i-1) >= words || !fits(p.end(i-1)) {
-			for d := 0; !fits(near-d) && !fits(near+d); d++ {
-			}
+		for d := 0; !fits(near-d) && !fits(near+d); d++ {
 		}
 		take(&e)
 		f.fixes = append(f.fixes, fix{p.offsets, i, uint64(e.Offset * p.unit), p.name(i)})
