@@ -6,8 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -55,15 +53,6 @@ func TestStoredSetsAreProved(t *testing.T) {
 	}
 }
 
-// What the birth certificate of a stored set says: the command, how many tries of it, how many runs if more than one, and what
-// they took.
-var (
-	commandLine = regexp.MustCompile(`^findmagic (?:search|overlay|pack) --`)
-	triesLine   = regexp.MustCompile(`^tries: (\d+)$`)
-	runsLine    = regexp.MustCompile(`^runs: (\d+)$`)
-	cpuLine     = regexp.MustCompile(`^CPU seconds: ([\d.]+)$`)
-)
-
 // The command in the birth certificate of each stored set finds the same set. Those that take long are left to the nightly
 // run. A set that several runs have found, one going on from the other, has no such command: its state is what is kept.
 func TestStoredSetsAreFoundAgain(t *testing.T) {
@@ -83,32 +72,27 @@ func TestStoredSetsAreFoundAgain(t *testing.T) {
 			t.Fatalf("%s: %v", file, err)
 		}
 		t.Run(file, func(t *testing.T) {
-			line := func(pattern *regexp.Regexp) (whole, number string) {
-				if i := slices.IndexFunc(want.Source, pattern.MatchString); i >= 0 {
-					whole = want.Source[i]
-					if groups := pattern.FindStringSubmatch(whole); len(groups) > 1 {
-						number = groups[1]
-					}
+			command, said := "", map[string]string{} // as in "tries: 5"
+			for _, line := range want.Source {
+				if key, value, ok := strings.Cut(line, ": "); ok {
+					said[key] = value
+				} else if command == "" && strings.HasPrefix(line, "findmagic ") {
+					command = line
 				}
-				return whole, number
 			}
-			command, _ := line(commandLine)
 			if command == "" {
 				t.Fatalf("no command in the birth certificate %q", want.Source)
 			}
-			if _, runs := line(runsLine); runs != "" && runs != "1" {
+			if runs := said["runs"]; runs != "" && runs != "1" {
 				t.Skipf("found in %s runs", runs)
 			}
-			if _, cpu := line(cpuLine); cpu != "" {
+			if cpu := said["CPU seconds"]; cpu != "" {
 				seconds, err := strconv.ParseFloat(cpu, 64)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if seconds > usual && !tiertest.Nightly() {
+				if seconds > usual && !tiertest.Nightly() || seconds > short && testing.Short() {
 					t.Skipf("takes %s s of CPU time: SLIDEBENCH_NIGHTLY=1 has it done", cpu)
-				}
-				if seconds > short && testing.Short() {
-					t.Skipf("takes %s s of CPU time", cpu)
 				}
 			} else if strings.Contains(command, "dense") && !tiertest.Nightly() {
 				tiertest.Long(t)
@@ -123,9 +107,8 @@ func TestStoredSetsAreFoundAgain(t *testing.T) {
 			args := strings.TrimPrefix(command, "findmagic ")
 			state := ""
 			if strings.HasPrefix(args, "pack ") {
-				_, tries := line(triesLine)
 				state = filepath.Join(t.TempDir(), "state")
-				args += fmt.Sprintf(" --tries %s --state %s", tries, state)
+				args += fmt.Sprintf(" --tries %s --state %s", said["tries"], state)
 			}
 			stdout := fine(t, args)
 			if state != "" {
