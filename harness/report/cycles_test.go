@@ -80,7 +80,7 @@ func TestRarelyMeasured(t *testing.T) {
 	if r := rows["pext"]; r.Standing != report.Tied || r.Rank < 3 || r.Time.Finite() {
 		t.Errorf("pext: %s, rank %d, %v", r.Standing, r.Rank, r.Time)
 	}
-	if _, c, refusal := report.Profiles(f)[0].Choose(use); refusal != nil || slices.Contains(seldom, c.Pick.Technique) || !slices.Contains(c.Tied, "pext") {
+	if c, refusal := report.Choose(f, use); refusal != nil || slices.Contains(seldom, c.Pick.Technique) || !slices.Contains(c.Tied, "pext") {
 		t.Errorf("%+v, %v", c, refusal)
 	}
 	broken := regexp.MustCompile(`NaN|[^a-z]Inf|\+Inf`)
@@ -164,7 +164,7 @@ func TestPreference(t *testing.T) {
 			}
 		}
 		f.Tables, f.Facts = []results.Table{tab}, results.Facts{"fast": c.fast, "other": c.other}
-		_, choice, refusal := report.Profiles(f)[0].Choose(use)
+		choice, refusal := report.Choose(f, use)
 		if refusal != nil || choice.Pick.Technique != c.want || len(choice.Tied) != 2 {
 			t.Errorf("%s: %s, %v, %v", c.what, choice.Pick.Technique, choice.Tied, refusal)
 		}

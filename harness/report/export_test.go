@@ -21,3 +21,8 @@ func CountRanks() (stop func() int) {
 		return n
 	}
 }
+
+// Choose is the choice for a use in Go.
+func Choose(f *results.File, u Use) (Choice, *Refusal) {
+	return ranksOf(f)[0].table(u, f.Highest()[0]).choose()
+}

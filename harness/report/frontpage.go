@@ -19,7 +19,7 @@ const frontMost = 3
 func frontFiles(files []*results.File) []*ranks {
 	list := slices.DeleteFunc(ranksOf(files...), func(f *ranks) bool {
 		highest := f.Highest()
-		return len(highest) == 0 || strings.Contains(highest[0].Machine, restricted) || f.table(searchUse, highest[0]) == nil
+		return len(highest) == 0 || highest[0].Restricted() || f.table(searchUse, highest[0]) == nil
 	})
 	slices.SortStableFunc(list, func(a, b *ranks) int { return strings.Compare(b.Started, a.Started) })
 	list = list[:min(len(list), frontMost)]

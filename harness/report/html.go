@@ -103,7 +103,7 @@ func answerSections(files []*ranks) (sections []section) {
 	of, whole := map[string][]*Answer{}, map[string][]*Answer{}
 	for _, a := range answers(files) {
 		language, _, _ := strings.Cut(a.Target.Language(), " ")
-		if of[language] = append(of[language], a); a.Search != nil && !strings.Contains(a.Target.Machine, restricted) {
+		if of[language] = append(of[language], a); a.Search != nil && !a.Target.Restricted() {
 			whole[language] = append(whole[language], a)
 		}
 	}
@@ -159,10 +159,6 @@ func dataOf(files []*ranks, details []Detail) (*pageData, error) {
 		}
 		f.forget()
 	}
-	// Machines with features hidden come last.
-	slices.SortStableFunc(data.Machines, func(m, n *pageMachine) int {
-		return strings.Count(m.Name, restricted) - strings.Count(n.Name, restricted)
-	})
 	return data, nil
 }
 

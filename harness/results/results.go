@@ -102,6 +102,12 @@ func (t Target) Experiment() string {
 	return ""
 }
 
+// restricted separates the name of a machine from those of its hidden features.
+const restricted = "-without-"
+
+// Restricted reports whether the machine was measured with features hidden.
+func (t Target) Restricted() bool { return strings.Contains(t.Machine, restricted) }
+
 // With returns the target with another build.
 func (t Target) With(b build.Build) Target {
 	t.Built = b

@@ -132,13 +132,21 @@ func exact(of string, value float64) finding {
 	return finding{of: of, value: stats.Interval{Median: value, Lo: value, Hi: value}}
 }
 
-// fastest compares the fastest technique with PEXT with the fastest without.
+// fastest compares the fastest technique with PEXT with the fastest that uses neither PEXT nor PDEP.
 func fastest(c *claim, m *machine, _ []string) (list []finding) {
 	for language, target := range map[string]results.Target{"C": m.inC, "Go": m.inGo} {
-		for _, v := range report.Verdicts(m.file) {
-			if v.Table.Target == target && slices.Contains(c.uses, v.Use) {
-				f := found(language, v.Use, fmt.Sprintf("`%s` against `%s`", v.PEXT.Technique, v.Other.Technique))
-				f.value, f.noise = v.Ratio, v.Table.Noise
+		for _, u := range report.Uses {
+			t := m.ranked(m.file, target, u)
+			if t == nil || !slices.Contains(c.uses, u) {
+				continue
+			}
+			first := func(wanted func(technique string) bool) int {
+				return slices.IndexFunc(t.Rows, func(r report.Row) bool { return m.file.Choosable(r.Technique) && wanted(r.Technique) })
+			}
+			with, without := first(m.file.Facts.PEXT), first(func(technique string) bool { return m.file.Facts.Without(technique, "bmi2") })
+			if with >= 0 && without >= 0 {
+				f := found(language, u, fmt.Sprintf("`%s` against `%s`", t.Rows[with].Technique, t.Rows[without].Technique))
+				f.value, f.noise = stats.Ratio(t.Rows[with].Values, t.Rows[without].Values), t.Noise
 				list = append(list, f)
 			}
 		}

@@ -147,7 +147,7 @@ var (
 
 // whole leaves out machines with features hidden.
 func whole(machines []*machine) []*machine {
-	return slices.DeleteFunc(machines, func(m *machine) bool { return report.Profiles(m.file)[0].Restricted() })
+	return slices.DeleteFunc(machines, func(m *machine) bool { return m.inGo.Restricted() })
 }
 
 // newestWith returns the machine with the newest file, of those that have a use; nil for none.
