@@ -15,13 +15,12 @@ func machineCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "machine",
 		Short: "Show what this machine is, and what would disturb a measurement on it",
-		Long: `machine shows the fingerprint that results carry, whether PEXT is slow here (by a
-table of processors, and by timing it against a multiplication), and checks the
-environment: what it warns of comes with what to do about it. What the system does
-not tell is "unknown", which is normal on virtual machines. Before that it watches for two
-seconds what the machine is doing now: the clock and how it drifts, for what share of the
-time another program works on the same core, which processors share a core, and how finely
-times are read.`,
+		Long: `machine first watches the machine for two seconds: its clock and how that drifts, for
+what share of the time another program works on the same core, which processors share a
+core, and how finely times can be read. Then it shows the fingerprint that results carry,
+whether PEXT is slow here (by a table of processors, and by timing it against a
+multiplication), and the state of the environment, with advice on each warning. Facts that
+the system does not tell are "unknown", which is normal on virtual machines.`,
 		Example: "  slidebench machine\n  slidebench machine --format json",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -11,9 +11,8 @@ import (
 //
 //   - A chain of additions and exclusive-ors, each waiting for the last. Each takes one cycle, so the time of the chain shows
 //     the clock. Its operands are in registers and unknown to the compiler: some processors fold additions of small constants
-//     while they rename registers. On the processors that we measured both instructions take one cycle. We have not looked up
-//     others: if an instruction takes another time, as may be on the Pentium 4 or on POWER, a "cycle" below is another unit, the
-//     same for all rows.
+//     while they rename registers. On the processors that we measured both instructions take one cycle. On others they may take longer, as perhaps on
+//     the Pentium 4 and on POWER: there a "cycle" is another unit, the same for all rows.
 //     On amd64 the compiler makes LEAQ of an addition whose sum goes to a third register. LEAQ takes one cycle as well, but three
 //     on some of Intel's processors if the base is R13 or BP: a test reads the machine code.
 //   - Five such chains at once, which keep more execution units busy than one thread of a shared core gets. Their time in units of
@@ -100,7 +99,7 @@ func (r *Reading) UnmarshalJSON(text []byte) error {
 // the processor away for a moment, only the other half is slow, and a reading never makes the core look better than it is.
 func Canary() Reading {
 	n := Stretch()
-	// One untimed round: the code before may have driven all of this from the caches, the code that reads the clock included.
+	// One untimed round, since the code before may have driven all of this out of the caches, the code that reads the clock included.
 	canarySink += chain(few, canaryK, canaryL) + independent(few, canaryK) + uint64(Now())
 	began := Now()
 	canarySink += chain(n*chainTurns/2, canaryK, canaryL)

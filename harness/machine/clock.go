@@ -9,19 +9,19 @@ import (
 	"time"
 )
 
-// clock is what times are read from. Tests play others.
+// clock tells the time. Tests replace it.
 var clock = systemClock
 
 // Now returns the time since some moment, by the system's finest clock.
 func Now() time.Duration { return clock() }
 
-// Play has times read from another clock, for tests. restore ends that.
+// Play replaces the clock until restore is called, for tests.
 func Play(other func() time.Duration) (restore func()) {
 	clock, timerHere = other, sync.OnceValue(newTimer)
 	return func() { clock, timerHere = systemClock, sync.OnceValue(newTimer) }
 }
 
-// timer describes the clock from which times are read, in nanoseconds.
+// timer describes the clock, in nanoseconds.
 type timer struct {
 	cost       float64 // median time of reading the clock twice, which is part of every measured time
 	resolution float64 // steps in which the clock moves, +Inf if it stands still
@@ -56,7 +56,7 @@ func newTimer() timer {
 			before = took
 		}
 	}
-	// No step is longer than the shortest time that the clock tells, whatever else occurs often.
+	// No step is longer than the shortest time that the clock has shown.
 	moved := slices.IndexFunc(costs, func(took float64) bool { return took > 0 })
 	t.resolution = min(t.resolution, costs[moved])
 	return t
@@ -82,14 +82,14 @@ func shortestStep() float64 {
 	return shortest
 }
 
-// Timer returns the resolution of the clock from which times are read, and the time of reading it twice, in nanoseconds.
+// Timer returns the resolution of the clock and the time of reading it twice, in nanoseconds.
 func Timer() (resolution, cost float64) { return timerHere().resolution, timerHere().cost }
 
 // Stretch is the factor by which canaries and slices of work have to be longer here than with a clock that resolves 10 ns, for the
 // same precision: 1 on Linux, 10 if the system's clock moves every 100 ns. A clock that would need more than 100 is too coarse: see CheckStep.
 func Stretch() int { return int(min(100, max(1, timerHere().resolution/10))) }
 
-// Timed returns how many nanoseconds work takes, without reading the clock.
+// Timed returns how many nanoseconds work takes, less the cost of reading the clock.
 func Timed(work func()) float64 {
 	began := Now()
 	work()
@@ -139,10 +139,10 @@ func CheckReadings(readings []Reading) error {
 	if seen >= slowestClock && seen <= fastestClock {
 		return nil
 	}
-	return fmt.Errorf("canaries see a clock of %.5g GHz, which no processor has (want %v to %v): times that are read here mean nothing", seen, slowestClock, fastestClock)
+	return fmt.Errorf("canaries see a clock of %.5g GHz, which no processor has (want %v to %v): times mean nothing here", seen, slowestClock, fastestClock)
 }
 
-// CheckTimer returns an error if nothing can be measured here: the clock is too coarse, or shows what no processor does.
+// CheckTimer returns an error if nothing can be measured here: the clock is too coarse, or canaries show a clock that no processor has.
 func CheckTimer() error {
 	if err := CheckStep(timerHere().resolution); err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Illegal says, after a program has ended by an illegal instruction, what that instruction is about and what this machine lacks. A line of what the
-// program said may have the instruction's bytes: "instruction bytes: 0f 0b", as the Go runtime writes it, too.
+// Illegal explains, after a program has ended by an illegal instruction, which feature the instruction needs and what this machine lacks. The program's
+// output may hold the instruction's bytes as the Go runtime writes them: "instruction bytes: 0f 0b".
 func Illegal(said string) string {
 	_, line, _ := strings.Cut(said, "instruction bytes:")
 	line, _, _ = strings.Cut(line, "\n")
@@ -41,16 +41,16 @@ func Illegal(said string) string {
 	}
 }
 
-// onPurpose stands in place of a feature for the instructions that no processor will ever have.
+// onPurpose stands in place of a feature for instructions that are illegal on every processor.
 const onPurpose = "nothing"
 
-// instruction returns the feature that an instruction of x86 belongs to, as far as lookups may use it, "" for others. What a code byte means is from the
-// opcode maps in Intel's Software Developer's Manual, volume 2.
+// instruction returns the feature that an instruction of x86 belongs to, as far as lookups may use it, "" for others. Source: the opcode maps in Intel's
+// Software Developer's Manual, volume 2.
 func instruction(code []byte) string {
 	if runtime.GOARCH != "amd64" && runtime.GOARCH != "386" {
 		return ""
 	}
-	code = append(slices.Clone(code), make([]byte, 4)...) // an opcode's bytes at least
+	code = append(slices.Clone(code), make([]byte, 4)...) // at least the bytes of an opcode
 	vexed := func(opmap, opcode byte) string {
 		switch {
 		case opmap == 2 && (opcode == 0xf5 || opcode == 0xf6 || opcode == 0xf7 && code[2]&3 != 0), opmap == 3 && opcode == 0xf0:

@@ -197,11 +197,11 @@ func hiddenFeatures(godebug string) func(name string) bool {
 	}
 }
 
-// Features are the features that divide machines for this project, as FeatureSet spells them.
+// Features are those by which this project tells machines apart, as FeatureSet spells them.
 var Features = []string{"bmi2", "avx2", "avx512", "gfni"}
 
-// Hide hides features by GODEBUG: from Detect in this program, and from every program that this program starts, where also the
-// packages that choose by feature read GODEBUG at the start. Hiding AVX2 also hides all wider vectors.
+// Hide hides features by GODEBUG, from Detect in this program and from every program that it starts; there also from the packages that choose by
+// feature, which read GODEBUG at the start. Hiding AVX2 also hides all wider vectors.
 func Hide(features []string) error {
 	settings := []string{}
 	add := func(names ...string) {
@@ -231,7 +231,7 @@ func Hide(features []string) error {
 	return os.Setenv("GODEBUG", strings.Join(settings, ","))
 }
 
-// Has reports whether the machine has a feature that divides machines, and shows it.
+// Has reports whether the machine has one of Features, not hidden.
 func (f Fingerprint) Has(feature string) bool {
 	if feature == "avx512" {
 		return !slices.ContainsFunc(avx512, func(name string) bool { return !f.Features[name] })
@@ -239,7 +239,7 @@ func (f Fingerprint) Has(feature string) bool {
 	return f.Features[feature]
 }
 
-// hidden returns the features that divide machines and are hidden here.
+// hidden returns those of Features that are hidden here.
 func (f Fingerprint) hidden() (names []string) {
 	for _, name := range Features {
 		if slices.Contains(f.Restricted, name) || name == "avx512" && slices.Contains(f.Restricted, "avx512f") {
@@ -285,7 +285,7 @@ func (f Fingerprint) Slug() string {
 // avx512 lists the features that x86-64-v4 requires, the AVX-512 of every CPU since 2017 except the Xeon Phi.
 var avx512 = []string{"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
 
-// FeatureSet joins the features that divide machines for this project, such as "bmi2+avx2+avx512+gfni". A BMI2 whose
+// FeatureSet joins the Features that the machine has, such as "bmi2+avx2+avx512+gfni". A BMI2 whose
 // PEXT is microcoded is "slowpext" there instead of "bmi2": such machines answer the project's question differently.
 func (f Fingerprint) FeatureSet() string {
 	var set []string

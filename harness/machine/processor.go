@@ -18,8 +18,8 @@ var mainframes = map[string]string{
 	"3931": "z16", "3932": "z16 A02", "9175": "z17",
 }
 
-// processor names the processor by what the system says of it, and its maker where the system tells: for processors that do not name themselves.
-// The name is never empty: at worst it is the architecture's. What may be a serial number is not read.
+// processor returns the processor's name and, if known, its maker, as the system tells them: for processors without a brand string. The name is never
+// empty; at worst it is the architecture's. Serial numbers are not read.
 func (h host) processor(arch string) (maker, name string) {
 	text, _ := h.text("proc/cpuinfo")
 	facts := map[string][]string{} // by key in lower case, each value once

@@ -27,7 +27,7 @@ type Slice struct {
 	Before int     // index of the reading before it; the next is the reading after it
 }
 
-// MarshalJSON writes a slice as [position, ns, before].
+// MarshalJSON writes a slice as [index, ns, before].
 func (s Slice) MarshalJSON() ([]byte, error) {
 	return json.Marshal([3]float64{float64(s.Index), s.NS, float64(s.Before)})
 }
@@ -43,10 +43,10 @@ func (s *Slice) UnmarshalJSON(text []byte) error {
 // Visit is the report of a measuring process about one visit to a cell.
 type Visit struct {
 	Cell       string            `json:"cell"`
-	Passes     int               `json:"passes"`           // over all positions
+	Passes     int               `json:"passes"`
 	Elapsed    time.Duration     `json:"elapsed"`          // canaries included
 	PassSlices int               `json:"positions"`        // slices in a pass
-	Answers    int               `json:"answers"`          // lookups in a pass; 0: a pass is one operation
+	Answers    int               `json:"answers"`          // lookups in a pass; 0: a pass is one operation, such as Build
 	Bytes      int               `json:"bytes"`            // size of the technique's tables
 	Unsaid     bool              `json:"unsaid,omitempty"` // Bytes is the data that its object brings: nobody has said how large its tables are
 	Readings   []machine.Reading `json:"readings"`
@@ -57,7 +57,7 @@ type Visit struct {
 type Timer struct {
 	Limit float64       // the largest turn of a canary at which the thread has the core to itself
 	Wait  time.Duration // total time that the visit may wait for such a turn
-	// Spent returns the nanoseconds of work that has timed itself, 0 for other work; nil: all work is timed here.
+	// Spent returns the nanoseconds of the last slice of work that times itself, 0 if it did not; nil: no work does.
 	Spent func() float64
 	Visit
 }
@@ -83,10 +83,10 @@ func (t *Timer) Slice(position int, work func()) {
 
 // The limits for clean slices, chosen by the experiment that results/*/noise.md shows.
 const (
-	quietest  = 0.02  // quantile of all turns that stands for an unshared core; a minimum would be one lucky reading
+	quietest  = 0.02  // the quantile of all turns that an unshared core has; the minimum may be misread
 	sharing   = 1.025 // a turn this many times as long means a shared core
-	steady    = 1.01  // if the clocks before and after a slice differ by more, the clock within the slice is uncertain
-	drifting  = 1.03  // the same for a slice that is long and cannot be split
+	steady    = 1.01  // if the clocks before and after a slice differ by more, the slice is not clean
+	drifting  = 1.03  // the same for a slice longer than longSlice, which cannot be split
 	longSlice = 1e6   // ns
 )
 
@@ -207,9 +207,10 @@ const Low = 0.25
 // agree is the largest ratio of two visits that confirm each other.
 const agree = 1.01
 
-// Visits to a cell in a round: one if the best of other rounds confirms it, and else at least MinVisits; up to someVisits while other rounds
-// did better, up to fewVisits while nothing confirms the lowest or other rounds did far better, and up to MaxVisits while both hold, or fewer
-// than two visits have clean slices.
+// Visits to a cell in a round. One is enough if it is near the best of other rounds. Else there are at least MinVisits, and further ones
+//   - up to someVisits while other rounds have a lower value,
+//   - up to fewVisits while the two lowest visits differ, or the best of other rounds is far lower,
+//   - up to MaxVisits while both hold, or the cell has no value.
 const (
 	MinVisits  = 2
 	someVisits = 4
@@ -217,13 +218,13 @@ const (
 	MaxVisits  = 24
 )
 
-// near is the largest ratio to the best of other rounds, either way, with which a cell needs no further visit. Builds differ by as much, and so
+// near is the largest ratio to the best of other rounds, either way, at which a cell needs no further visit. Layouts differ by as much, and so
 // do periods in which a neighbour uses a part of the caches.
 const near = 1.02
 
-// farWorse is a larger ratio than that of most builds. A cell above it may be disturbed. If its own visits confirm each other, it is more likely to
-// have a slow layout, which no further visit mends: of 334 cells with more than fewVisits on a quiet VM 295 stayed far worse, and 302 of 569 on
-// one where others were at work.
+// farWorse is a larger ratio than that of most layouts. A cell above it may be disturbed. If its visits confirm each other, its layout is more likely
+// slow, and further visits do not help: of the cells that were visited more than fewVisits times, 295 of 334 stayed far worse on a quiet VM, and
+// 302 of 569 on a disturbed one.
 const farWorse = 1.1
 
 // Tally collects the visits to one cell in one round.
@@ -232,16 +233,16 @@ type Tally struct {
 }
 
 // Value returns the cycles of a pass: for each position the lowest of its visits, where a visit's value is a low quantile of its clean
-// slices. If others crowd the outer caches, visits are slow without a canary noticing; the lowest is the least crowded. The value is NaN
-// if fewer than two visits, or an only one, have clean slices of some position. A machine's noise.md compares this estimator with others on
-// the same slices. The lowest value on which two visits agree, used before, was off by a third when all visits but one were crowded.
+// slices. If others crowd the outer caches, visits are slow without a canary noticing; the lowest is the least crowded. The lowest value on which
+// two visits agree would be off by a third when all visits but one are crowded. The value is NaN if some position has clean slices in fewer than two
+// visits, or in none where there is one visit. A machine's noise.md compares this estimator with others.
 //
-// In a pass of many positions, a visit has few slices of each, and a misread clock makes some of them too quick: there the mean of the
-// lowest two visits counts.
+// In a pass of many positions, a visit has few slices of each, and a misread clock makes some of them too quick. So there the mean of the
+// two lowest visits counts.
 func (t *Tally) Value(j *Judge) (cycles float64) {
 	least := MinVisits
 	if len(t.Visits) == 1 && t.Visits[0].PassSlices < manyPositions {
-		least = 1 // Wants has asked for no second one
+		least = 1 // Wants asked for no second one
 	}
 	return t.value(j, Low, least)
 }
@@ -260,7 +261,7 @@ func (t *Tally) Wants(j *Judge, others float64) bool {
 		return false
 	}
 	far := others > 0 && value > others*farWorse
-	few := t.Visits[0].PassSlices < manyPositions // of many, both of the lowest two visits count, and need not confirm each other
+	few := t.Visits[0].PassSlices < manyPositions // else the mean of the two lowest visits counts, and they need not agree
 	confirmed := few && t.confirmed(j)
 	switch {
 	case n < MinVisits, math.IsNaN(value), far && !confirmed:
@@ -271,7 +272,7 @@ func (t *Tally) Wants(j *Judge, others float64) bool {
 	return others > 0 && value > others && n < someVisits
 }
 
-// confirmed reports whether the lowest two visits of each position confirm each other.
+// confirmed reports whether the two lowest visits of each position agree.
 func (t *Tally) confirmed(j *Judge) bool {
 	return !slices.ContainsFunc(t.byPosition(j, Low), func(visits []float64) bool {
 		slices.Sort(visits)
@@ -362,7 +363,7 @@ func (t *Tally) Clean(j *Judge) (clean, all int) {
 	return clean, all
 }
 
-// QuickestVisit returns the smallest mean nanoseconds of a pass in a visit: this project measured like that before it had canaries.
+// QuickestVisit returns the smallest mean nanoseconds of a pass in a visit, which needs no canaries.
 func (t *Tally) QuickestVisit() float64 {
 	quickest := math.NaN()
 	for _, v := range t.Visits {
@@ -428,23 +429,23 @@ func (v *Visit) Check() error {
 	return nil
 }
 
-// Repeats watches the slices of a process for times that are alike, as those of a clock that tells nothing are.
+// Repeats finds a broken clock: one by which repeated work always takes exactly the same time.
 type Repeats struct {
 	first map[place]float64 // ns of the first slice
 	alike int               // slices that took exactly as long as the first of their place
-	apart bool              // some slice took another time
+	apart bool              // some slice did not
 }
 
-// place is what is done again in every pass.
+// place is a slice of a cell, which every pass repeats.
 type place struct {
 	cell     string
 	position int
 }
 
-// enough is how many slices that repeat others take another time at least once, however quiet a machine is.
+// enough is the number of repeated slices of which, on the quietest machine, at least one takes another time.
 const enough = 8
 
-// Add takes a visit into account. It returns an error if all slices so far repeat the times of others.
+// Add takes a visit into account. It returns an error if all repeated slices so far took exactly the same time.
 func (r *Repeats) Add(v *Visit) error {
 	if r.first == nil {
 		r.first = map[place]float64{}
@@ -461,13 +462,13 @@ func (r *Repeats) Add(v *Visit) error {
 		}
 	}
 	if !r.apart && r.alike >= enough {
-		return fmt.Errorf("%s: %d slices of work all took exactly as long as the same work before: no clock that measures says that", v.Cell, r.alike)
+		return fmt.Errorf("%s: %d slices of work all took exactly as long as the same work before: the clock is broken", v.Cell, r.alike)
 	}
 	return nil
 }
 
-// Line returns the line of a raw file for the cell with a name and a value: cycles for each unit of work, and where they come from. What a
-// reader can work out, such as nanoseconds, is not said again. Numbers that stay alike from round to round are first, for gzip.
+// Line returns a cell's line of a raw file: its value in cycles for each unit of work, and how many slices it comes from. It leaves out what a reader
+// can compute, such as nanoseconds. Numbers that vary little from round to round come first, for gzip.
 func (t *Tally) Line(name, per string, cycles float64, j *Judge) string {
 	clean, all := t.Clean(j)
 	first := t.Visits[0]

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// plant is a technique and how many times as long its work takes, such as magic=1.02. The linker sets it.
+// plant is a technique and how many times as long its slices are made to take, such as magic=1.02. The linker sets it.
 var plant string
 
 var (
@@ -16,9 +16,8 @@ var (
 	times, bad      = strconv.ParseFloat(factor, 64)
 )
 
-// planted has work of the technique wait, on the clock, after every slice. That is as exact for assembly as for a loop over rays, which no change
-// of the lookup would be. Slices of other techniques are timed as before: a wait of no length around them, too, made a cell of the reference 1 %
-// slower.
+// planted makes each slice of the technique wait at its end, within the measured time. This slows all techniques by exactly the same factor, which a
+// change of the lookup could not. Slices of other techniques stay as they are: even a wait of length 0 makes a cell of the reference 1 % slower.
 func (t *Timer) planted(work func()) func() {
 	if bad != nil {
 		panic(bad)

@@ -2,18 +2,18 @@ package measure
 
 import "math"
 
-// Rule says how many visits a cell needs in a round, and what value they give. Where a judge takes any slice for clean, one visit is
+// Rule says how many visits a cell needs in a round, and what value they give. If the judge takes every slice for clean, one visit is
 // enough.
 type Rule int
 
 const (
-	// LowestVisit takes the lowest of at least two visits, or an only one that other rounds confirm.
+	// LowestVisit takes the lowest of at least two visits, or one visit that other rounds confirm.
 	LowestVisit Rule = iota
-	// Quickest takes the quickest clean slice: for work that takes as long as many slices and is the same in every visit.
+	// Quickest takes the quickest clean slice: for work such as Build, which is as long as many slices and the same in every visit.
 	Quickest
 )
 
-// Visits by the rule Quickest: cleanSlices are enough, and mostSlices the most.
+// By the rule Quickest a cell is visited until it has cleanSlices, or mostSlices of any kind.
 const (
 	cleanSlices = 2
 	mostSlices  = 6

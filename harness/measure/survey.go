@@ -23,7 +23,7 @@ type Survey struct {
 	Resolution float64            `json:"resolution"` // of the clock from which times are read, ns
 	Cost       float64            `json:"cost"`       // of reading it, ns
 	Cycle      machine.CycleCheck `json:"cycle"`
-	// Unusable says why times that are read here mean nothing; then nothing else is looked at.
+	// Unusable is the reason why nothing can be measured here, "" if it can; with a reason all else is zero.
 	Unusable string `json:"unusable,omitempty"`
 }
 
@@ -33,7 +33,7 @@ type Slowed struct {
 	Times float64 `json:"times"` // ratio of the times with and without that work, by the medians of the independent chains
 }
 
-// most is the largest number of other processors that a survey tries.
+// most is the largest number of other CPUs that a survey keeps busy.
 const most = 15
 
 // NewSurvey watches a CPU for about two seconds, half of that time while other CPUs are busy one after the other.
@@ -108,7 +108,7 @@ func slowedBy(ctx context.Context, cpu, other int, d time.Duration) (float64, er
 	return middle(chains[1]) / middle(chains[0]), nil
 }
 
-// shares is the smallest ratio that shows that two processors share a core.
+// shares is the ratio of times above which two CPUs share a core.
 const shares = 1.05
 
 // WriteText writes a survey in words.
@@ -127,9 +127,9 @@ func (s Survey) WriteText(w io.Writer) error {
 	if s.Cycle.Counted > 0 {
 		line("", "the processor counts %.3f cycles in a cycle of the chain (want 1)", s.Cycle.Counted)
 	}
-	line("disturbed", "%.0f %% of the time another program has a share of CPU %d's core (%.2f cycles a turn without)", 100*s.Disturbed, s.CPU, s.Turn)
+	line("disturbed", "%.0f %% of the time another program uses CPU %d's core, too (%.2f cycles a turn when none does)", 100*s.Disturbed, s.CPU, s.Turn)
 	if s.NeverQuiet {
-		line("", "and the core was never as quick as such a processor's core of one's own")
+		line("", "and even its best readings are slower than those of an unshared core of this kind")
 	}
 	var apart []int
 	for _, other := range s.Slowed {

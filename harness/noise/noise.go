@@ -24,8 +24,8 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// Experiment disturbs on purpose: a dozen techniques are measured while a load of bursts disturbs, and while none does. It shows what that
-// does to their values, and what other estimators would have made of the same slices.
+// Experiment measures a dozen techniques without load and under loads that come in bursts. It shows the errors that loads cause, by this and by other
+// estimators on the same slices.
 type Experiment struct {
 	run.Setup
 	Rounds   int
@@ -33,7 +33,7 @@ type Experiment struct {
 	Progress func(done, total int)
 }
 
-// Load is what disturbs in a part of the experiment.
+// Load disturbs one part of the experiment.
 type Load struct {
 	Name  string
 	Where string // "", "other", "same"
@@ -55,16 +55,16 @@ var Loads = func() []Load {
 // noisy are the techniques of the experiment: with large tables, with small ones, and without.
 var noisy = []string{"classical", "magic", "fancymagic", "unchecked", "blackmagic", "fixedshift", "bytes", "kindergarten", "quintessence", "obstruction", "koggestone", "pdep"}
 
-// Sample is what the visits to a cell in one process gave.
+// Sample holds the visits to a cell in one process.
 type Sample struct {
 	Load  int // index into Loads
 	Round int
 	Cell  grid.Cell
 	measure.Tally
-	Further []measure.Visit // that the value does not need, where slices are recorded
+	Further []measure.Visit // that the value does not need; only under loads whose slices are recorded
 }
 
-// Report is what the experiment found.
+// Report is the result of the experiment.
 type Report struct {
 	Machine string
 	run.Setup
@@ -73,7 +73,7 @@ type Report struct {
 	Samples []Sample
 	Judges  []measure.Judge // by load
 	Took    []time.Duration // by load, measuring alone
-	Left    []string        // loads that could not be had, and why
+	Left    []string        // loads that this machine cannot have, and why
 
 	positions map[grid.Cell]int // slices in a pass
 	lowest    measure.Lowest    // of all parts
@@ -112,7 +112,7 @@ func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 			cpu, ok := places[Loads[l].Where]
 			if Loads[l].Where != "" && !ok {
 				if round == 1 {
-					r.Left = append(r.Left, fmt.Sprintf("%s: there is no such processor to pin a load to", Loads[l].Name))
+					r.Left = append(r.Left, fmt.Sprintf("%s: no such processor can be pinned here", Loads[l].Name))
 				}
 				continue
 			}
@@ -140,7 +140,7 @@ func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	if err != nil {
 		return err
 	}
-	// The judge of the quiet part is the one that all share: how good the core can be does not depend on a load.
+	// All parts share the judge of the quiet one: how good the core can be does not depend on a load.
 	judge := r.Judges[0].Clone()
 	judge.Known = machine.Known(machine.Detect())
 	if len(judge.Turns) == 0 {
@@ -154,7 +154,7 @@ func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	if err != nil {
 		return err
 	}
-	// What disturbs begins when the process is ready, so that the time is that of measuring.
+	// The load begins when the process is ready, so that only measuring is timed.
 	under, end := context.WithCancel(ctx)
 	defer end()
 	ended := make(chan error, 1)
@@ -182,8 +182,8 @@ func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	return nil
 }
 
-// furtherVisits is how many visits are recorded beside those that a value needs. A simulated guard draws its visits from these: where a value needed
-// one only, it could draw no other.
+// furtherVisits is how many visits are recorded beside those that a value needs. A simulated guard draws its visits from all recorded ones, and many a
+// value needs a single one.
 const furtherVisits = 4
 
 // further visits all cells again, in another order each time.
@@ -200,7 +200,7 @@ func (n *Experiment) further(r *Report, v *run.Visitor, into [][]measure.Visit, 
 	return nil
 }
 
-// Estimator makes a value, in cycles unless its name says otherwise, of the slices of a cell.
+// Estimator computes a value from the slices of a cell, in cycles unless its name says otherwise.
 type Estimator struct {
 	Name  string
 	Value func(t *measure.Tally, j *measure.Judge) float64
@@ -219,7 +219,7 @@ var Estimators = []Estimator{
 	{"mean of the quickest visit, in nanoseconds", func(t *measure.Tally, _ *measure.Judge) float64 { return t.QuickestVisit() }},
 }
 
-// values returns what an estimator makes of a cell's samples under a load, round by round, by the judge of the quiet part.
+// values returns a cell's values by an estimator under a load, round by round, with the judge of the quiet part.
 func (r *Report) values(e Estimator, load int, c grid.Cell) []float64 {
 	values := slices.Repeat([]float64{math.NaN()}, r.Rounds)
 	for i := range r.Samples {
@@ -230,7 +230,7 @@ func (r *Report) values(e Estimator, load int, c grid.Cell) []float64 {
 	return values
 }
 
-// spoiled is how far values under a load are from the quiet ones.
+// spoiled sums up how far values under a load are from the quiet ones.
 type spoiled struct {
 	middle, worst  float64 // |error| of the median over the rounds, of the middle cell and of the worst
 	worstCell      grid.Cell
@@ -284,12 +284,12 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	b.Printf("%s%s\n\n", pageHead, r.Machine)
 	b.Printf("Written by `make noise`. %d cells (queens, in modes throughput, latency and batch) were measured in %d rounds, each "+
 		"under every load, in fresh processes of one program. Loads come in bursts every %v. An error is how far a cell's value is from the one without "+
-		"load in the same round, by the median over the rounds; A/A is the same between the two measurements of `%s`, the largest of the three tables.\n\n",
+		"load in the same round, by the median over the rounds; A/A is the same between the two measurements of `%s`, the largest of three modes.\n\n",
 		len(r.Cells), r.Rounds, machine.Burst, r.Reference)
 	judge := &r.Judges[0]
 	clock, share := judge.Clock()
 	b.Printf("Without load the canary saw %.2f GHz most (%.0f %% of its readings; nine in ten between %.2f and %.2f), %.2f cycles for a turn, "+
-		"and a disturbance from outside this machine %.1f %% of the time: the natural stretches are in every row.\n\n", clock, 100*share,
+		"and disturbances from outside %.1f %% of the time, which are in every row.\n\n", clock, 100*share,
 		float64(judge.Clocks.Quantile(0.05))/1000, float64(judge.Clocks.Quantile(0.95))/1000, judge.Quiet(), 100*judge.Disturbed())
 	b.Head("load", "time", "shared, the canary says", "error, middle cell", "worst cell", "within 1 %", "A/A", "no value")
 	heads := []string{"estimator", "spread, quiet"}

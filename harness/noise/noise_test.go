@@ -89,13 +89,13 @@ func TestReport(t *testing.T) {
 			"| x 2.0 | 75 % | 0.00 % | none | 0 of 0 | 0.00 % | 0 of 12 |", "It is missed under: none (0 cells off by more, 12 values missing)."},
 	} {
 		r := inventedNoise(c.cycles)
-		r.Left = []string{"same processor, 50 %: there is no such processor to pin a load to"}
+		r.Left = []string{"same processor, 50 %: no such processor can be pinned here"}
 		var page bytes.Buffer
 		if err := r.WriteMarkdown(&page); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range []string{"# What a disturbed machine does to the numbers: invented\n", "| none | x 1.0 | 0 % |", "\n| " + load + " " + c.row + "\n",
-			c.says, "\nNot measured: same processor, 50 %: there is no such processor to pin a load to.\n", "2.00 GHz", "5.00 cycles for a turn"} {
+			c.says, "\nNot measured: same processor, 50 %: no such processor can be pinned here.\n", "2.00 GHz", "5.00 cycles for a turn"} {
 			if !strings.Contains(page.String(), want) {
 				t.Errorf("%s: page lacks %q:\n%s", c.name, want, page.String())
 			}

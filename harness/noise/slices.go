@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 )
 
-// fewPositions is how many slices a pass has at most where they are recorded.
+// fewPositions is the largest number of slices in a pass that is recorded.
 const fewPositions = 4
 
 // slicesHead is the first line of recorded slices.
@@ -38,7 +38,7 @@ func (r *Report) WriteSlices(w io.Writer) error {
 			continue
 		}
 		if s.Visits[0].PassSlices > fewPositions {
-			continue // slow ones would fill the file
+			continue // such passes would fill the file
 		}
 		for _, v := range slices.Concat(s.Visits, s.Further) {
 			fmt.Fprintf(b, "%g,%d,%s,", load.Share, s.Round, strings.TrimPrefix(s.Cell.String(), "BenchmarkAttacks/"))

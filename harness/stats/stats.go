@@ -128,7 +128,7 @@ func Ratio(values, reference []float64) Interval {
 	return Interval{math.Exp(m.Median), math.Exp(m.Lo), math.Exp(m.Hi)}
 }
 
-// AANoise is how far two series of one and the same technique, measured in the same rounds under two names, lie apart:
+// AANoise is how far two series of the same technique, measured in the same rounds under two names, lie apart:
 // the larger |ln bound| of the interval of their per-round ratios. 0.03 means that a ratio of 1.03 may be noise. It is
 // +Inf for fewer than MinRounds rounds that both have.
 func AANoise(reference, again []float64) float64 {
@@ -139,7 +139,7 @@ func AANoise(reference, again []float64) float64 {
 	return max(math.Abs(math.Log(r.Lo)), math.Abs(math.Log(r.Hi)))
 }
 
-// AAShown is the difference between two series of one and the same technique that their rounds show: how far the interval of their
+// AAShown is the significant difference between two series of the same technique: how far the interval of their
 // per-round ratios is from 1, as |ln ratio|; 0 where it holds 1, and +Inf for fewer than MinRounds rounds that both have.
 func AAShown(reference, again []float64) float64 {
 	r := Ratio(again, reference)
@@ -149,7 +149,7 @@ func AAShown(reference, again []float64) float64 {
 	return max(0, math.Log(r.Lo), -math.Log(r.Hi))
 }
 
-// resolved is the part of the ratios that Resolution speaks of.
+// resolved is the part of the ratios whose intervals reach no further than Resolution.
 const resolved = 0.9
 
 // Resolution is the smallest difference that is significant in a table, as |ln ratio|: the A/A noise or, if that is larger, how
@@ -209,7 +209,7 @@ func MannWhitney(a, b []float64) float64 {
 		i, j, ties = i+x, j+y, append(ties, byte(x+y))
 	}
 	if twice == 0 || twice == 2*len(a)*len(b) {
-		// One order of all in either direction is as extreme as this, and ties within a sample change nothing: no need to count orders.
+		// All of one sample are below all of the other: only this order and its reverse are as extreme, whatever the ties within a sample.
 		twice, ties = 0, ties[:2]
 		compare = func() float64 {
 			orders, _ := new(big.Int).Binomial(int64(len(a)+len(b)), int64(len(a))).Float64()
@@ -225,7 +225,7 @@ func MannWhitney(a, b []float64) float64 {
 	return p.(float64)
 }
 
-// counted holds p-values of MannWhitney, since counting orders takes long.
+// counted caches p-values of MannWhitney, since counting orders takes long.
 var counted sync.Map
 
 // equal counts the values at the beginning of a sorted sample that equal x.
@@ -242,8 +242,8 @@ func equal(sorted []float64, x float64) (n int) {
 // do. Equal pairs are left out.
 func SignedRank(values, reference []float64) float64 { return BestSignedRank(values, reference, 0) }
 
-// BestSignedRank returns the smallest p-value that SignedRank can come to after more rounds: if all of them lean to the side that
-// the rounds so far lean to, and farther than any of those, so that none of their ranks changes.
+// BestSignedRank returns the smallest p-value that SignedRank can reach after more rounds: if all of them lean to the same side as
+// the rounds so far, and farther than any of those, so that no rank changes.
 func BestSignedRank(values, reference []float64, more int) float64 {
 	values, reference = pairs(values, reference)
 	var logs []float64
