@@ -75,17 +75,18 @@ func packed(v value) any {
 	return []any{v.Text, columns.Number(v.Key)}
 }
 
+// encoded returns JSON of what is nothing but texts, numbers and lists of them.
+func encoded(v any) json.RawMessage {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
 // writeHTML writes one page that needs nothing else: style, script and data, packed, are part of it. What it answers at once needs no script.
 func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) error {
-	answers := answerSections(files)
-	shown, err := dataOf(files, details)
-	if err != nil {
-		return err
-	}
-	data, err := json.Marshal(shown)
-	if err != nil {
-		return err
-	}
+	answers := answerSections(files) // before the data forget what they rank
 	return page.Execute(b, struct {
 		document
 		Answers []section
@@ -95,7 +96,7 @@ func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) e
 		Script  template.JS
 		Data    template.HTML
 	}{d, answers, sources(files), reading, template.CSS(pageStyle), template.JS(pageScript),
-		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(data)))})
+		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(encoded(dataOf(files, details)))))})
 }
 
 // answerSections say for each language what to take, and what each machine would take.
@@ -129,7 +130,7 @@ func without[R any](list []columns.Column[R], keys ...string) []columns.Column[R
 	return slices.DeleteFunc(slices.Clone(list), func(c columns.Column[R]) bool { return slices.Contains(keys, c.Key) })
 }
 
-func dataOf(files []*ranks, details []Detail) (*pageData, error) {
+func dataOf(files []*ranks, details []Detail) *pageData {
 	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Details: append([]Detail{}, details...)}
 	machines := map[string]*pageMachine{}
 	for _, f := range files {
@@ -151,15 +152,11 @@ func dataOf(files []*ranks, details []Detail) (*pageData, error) {
 				m = &pageMachine{Name: t.Machine, About: t.CPU + ", " + t.Features + ", " + f.Revision()}
 				machines[t.Machine], data.Machines = m, append(data.Machines, m)
 			}
-			text, err := json.Marshal(data.table(t, build(t)))
-			if err != nil {
-				return nil, err
-			}
-			m.Tables = append(m.Tables, text)
+			m.Tables = append(m.Tables, encoded(data.table(t, build(t))))
 		}
 		f.forget()
 	}
-	return data, nil
+	return data
 }
 
 func (d *pageData) table(t *Table, build string) pageTable {
