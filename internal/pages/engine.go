@@ -70,7 +70,7 @@ func writeGains(p *page) {
 
 // fastest returns the techniques of a use, the one first that gains most against the reference.
 func (m *machine) fastest(target results.Target, u report.Use) (names []string) {
-	t := m.ranked(m.file, target, u)
+	t := m.ranked(target, u)
 	if t == nil {
 		return nil
 	}

@@ -136,7 +136,7 @@ func exact(of string, value float64) finding {
 func fastest(c *claim, m *machine, _ []string) (list []finding) {
 	for language, target := range map[string]results.Target{"C": m.inC, "Go": m.inGo} {
 		for _, u := range report.Uses {
-			t := m.ranked(m.file, target, u)
+			t := m.ranked(target, u)
 			if t == nil || !slices.Contains(c.uses, u) {
 				continue
 			}
@@ -159,7 +159,7 @@ func seconds(_ *claim, m *machine, names []string) (list []finding) {
 	u := report.Use{Piece: board.Queen, Mode: string(mode.Init), Corpus: "searched"}
 	for _, name := range names {
 		if x, noise := m.timesInGo(name, u); x != nil {
-			list = append(list, finding{of: "`" + name + "`", value: stats.Median(x).Times(1e-9 * m.ranked(m.file, m.inGo, u).Nanoseconds()), noise: noise})
+			list = append(list, finding{of: "`" + name + "`", value: stats.Median(x).Times(1e-9 * m.ranked(m.inGo, u).Nanoseconds()), noise: noise})
 		}
 	}
 	return list

@@ -56,22 +56,22 @@ func newest(pattern string) (paths []string) {
 	return paths
 }
 
-// ranked returns the ranked table of a use in one of the machine's files, or nil.
-func (m *machine) ranked(f *results.File, target results.Target, u report.Use) *report.Table {
-	t := f.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus))
+// ranked returns the ranked table of a use, or nil.
+func (m *machine) ranked(target results.Target, u report.Use) *report.Table {
+	t := m.file.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus))
 	if t == nil {
 		return nil
 	}
 	if m.tables[t] == nil {
-		ranked := report.Rank(f, *t)
+		ranked := report.Rank(m.file, *t)
 		m.tables[t] = &ranked
 	}
 	return m.tables[t]
 }
 
-// series returns the times of a technique in a use, round by round, and the noise of their table; nil for none.
-func (m *machine) series(f *results.File, target results.Target, technique string, u report.Use) (times []float64, noise float64) {
-	if t := m.ranked(f, target, u); t != nil {
+// times returns the cycles of a technique in a use, round by round, and the noise of their table; nil for none.
+func (m *machine) times(target results.Target, technique string, u report.Use) (times []float64, noise float64) {
+	if t := m.ranked(target, u); t != nil {
 		if s := t.Find(technique); s != nil {
 			return s.Values, t.Noise
 		}
@@ -79,42 +79,26 @@ func (m *machine) series(f *results.File, target results.Target, technique strin
 	return nil, math.NaN()
 }
 
-// timesInGo returns the cycles of a technique in the newest file, and the noise of their table.
+// timesInGo returns those in Go, and timesInC those in C.
 func (m *machine) timesInGo(technique string, u report.Use) ([]float64, float64) {
-	return m.series(m.file, m.inGo, technique, u)
+	return m.times(m.inGo, technique, u)
 }
 
-// timesInC returns those of its twin in C, in the rounds that both have.
 func (m *machine) timesInC(technique string, u report.Use) ([]float64, float64) {
-	inGo, _ := m.timesInGo(technique, u)
-	inC, noise := m.series(m.file, m.inC, technique, u)
-	if m.inC.InGo() || !stats.Ratio(inGo, inC).Known() {
-		return nil, math.NaN()
-	}
-	for round, time := range inGo {
-		if math.IsNaN(time) {
-			inC = slices.Clone(inC)
-			inC[round] = time
-		}
-	}
-	return inC, noise
+	return m.times(m.inC, technique, u)
 }
 
-// goOverC returns the ratio of a technique's times to its twin's, none where there is no twin.
+// goOverC returns the ratio of a technique's times in Go to those in C, none where one is missing.
 func (m *machine) goOverC(technique string, u report.Use) stats.Interval {
-	inC, _ := m.timesInC(technique, u)
 	inGo, _ := m.timesInGo(technique, u)
-	ratios := slices.Clone(inC)
-	for round := range ratios {
-		ratios[round] = inGo[round] / inC[round]
-	}
-	return stats.Median(ratios)
+	inC, _ := m.timesInC(technique, u)
+	return stats.Ratio(inGo, inC)
 }
 
 // gain writes by how much a technique changes the speed of a use against the reference: "+9.04 %", or "tie" where that is not significant; ""
 // where it was not measured.
 func (m *machine) gain(target results.Target, technique string, u report.Use) string {
-	t := m.ranked(m.file, target, u)
+	t := m.ranked(target, u)
 	if t == nil {
 		return ""
 	}
@@ -153,7 +137,7 @@ func whole(machines []*machine) []*machine {
 // newestWith returns the machine with the newest file, of those that have a use; nil for none.
 func newestWith(machines []*machine, u report.Use) (newest *machine) {
 	for _, m := range machines {
-		if m.ranked(m.file, m.inGo, u) != nil && (newest == nil || filepath.Base(m.file.Name) > filepath.Base(newest.file.Name)) {
+		if m.ranked(m.inGo, u) != nil && (newest == nil || filepath.Base(m.file.Name) > filepath.Base(newest.file.Name)) {
 			newest = m
 		}
 	}

@@ -197,7 +197,7 @@ func (m *machine) pareto(p *page, target results.Target) {
 	shown := map[string]*results.Series{}
 	times := make([]map[string]string, len(sizeColumns))
 	for i, u := range sizeColumns {
-		t := m.ranked(m.file, target, u)
+		t := m.ranked(target, u)
 		if t == nil {
 			check(fmt.Errorf("%s: no %v", m.file.Name, u))
 		}
