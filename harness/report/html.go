@@ -85,8 +85,8 @@ func encoded(v any) json.RawMessage {
 }
 
 // writeHTML writes one page that needs nothing else: style, script and data, packed, are part of it. What it answers at once needs no script.
+// The data come last: they forget the ranked tables.
 func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) error {
-	answers := answerSections(files) // before the data forget what they rank
 	return page.Execute(b, struct {
 		document
 		Answers []section
@@ -95,7 +95,7 @@ func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) e
 		Style   template.CSS
 		Script  template.JS
 		Data    template.HTML
-	}{d, answers, sources(files), reading, template.CSS(pageStyle), template.JS(pageScript),
+	}{d, answerSections(files), sources(files), reading, template.CSS(pageStyle), template.JS(pageScript),
 		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(encoded(dataOf(files, details)))))})
 }
 

@@ -172,12 +172,9 @@ async function start() {
 	if (!data.machines.length) return;
 	$("choose").addEventListener("input", ({ target: e }) => go({ [e.id]: e.type !== "checkbox" ? e.value : e.checked ? "yes" : "" }, e.id === "filter" ? "replaceState" : "pushState"));
 	$("technique").addEventListener("close", () => { if (state.technique) go({ technique: "" }); });
-	$("plot").addEventListener("toggle", () => showTable());
+	$("plot").addEventListener("toggle", showTable);
 	for (const b of document.querySelectorAll("[data-save]")) b.addEventListener("click", () => save(b.dataset.save));
-	for (const td of $("answer").querySelectorAll("td")) {
-		const [name, ...rest] = td.textContent.split(/(?= )/);
-		td.replaceChildren(opener(name), ...rest);
-	}
+	for (const td of $("answer").querySelectorAll("td")) td.replaceChildren(...td.textContent.split(/(?= )/).map((word, i) => i ? word : opener(word)));
 	window.addEventListener("hashchange", restore);
 	restore();
 }
