@@ -341,7 +341,7 @@ func TestNearest(t *testing.T) {
 		return both(s, "U64 $Magics[64] = {", format("0x%xULL,", factor), "};\n") + both(s, "int $Shifts[64] = {", format("%d,", shift), "};\n")
 	}
 	white, isBlack := factors.White, factors.Black
-	const g8, e4 = 62, 28
+	const d1, e4, g8 = 3, 28, 62
 	for _, c := range []struct {
 		name, text string
 		options    imported.Options
@@ -357,8 +357,8 @@ func TestNearest(t *testing.T) {
 			imported.Options{}, "wrong on e4, g8, right on 62 of 64 squares"},
 		{"both pieces", arrays(planted(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor = 7 }), board.Bishop, g8, func(e *factors.Entry) { e.Shift++ })),
 			imported.Options{}, "wrong on e4, right on 63 of 64 squares; bishops: bishopMagics"},
-		{"offset", rows(planted(fixed, board.Rook, e4, func(e *factors.Entry) { e.Offset++ })), imported.Options{},
-			"right with tables end to end, not with the offsets from rooks.2 (line 1)"},
+		{"offset in a packed table", rows(planted(fixed, board.Rook, d1, func(e *factors.Entry) { e.Offset += 50 })), imported.Options{},
+			"wrong on d1, right on 63 of 64 squares; rooks.2 (line 1) has 20702 on d1, want 20652"},
 		{"asked for white", rows(black), imported.Options{Form: &white}, "right as black magics"},
 		{"asked for black", arrays(dense), imported.Options{Form: &isBlack}, "right as white magics"},
 		{"white masks", both(black, "M $[64] = {", format("{0x%xULL, 0x%xULL},", mask, factor), "};\n"), imported.Options{}, "black magics; squares by numbers with a1 = 0; 12 index bits on all squares, which the file does not say: wrong on a1, b1, c1, d1, e1, f1, g1, h1 and 56 more, right on 0 of 64 squares; rook.0 (line 1) has 0x000101010101017e on a1, want 0xfffefefefefefe81"},
