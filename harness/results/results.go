@@ -492,7 +492,7 @@ func Parse(r io.Reader, name string) (*File, error) {
 		}
 	}
 
-	p := parser{file: &File{Name: name}, tables: map[key]map[string]*Series{}, clocks: map[Target][]float64{}}
+	p := parser{file: &File{Name: name}, cells: map[string]grid.Cell{}, tables: map[key]map[string]*Series{}, clocks: map[Target][]float64{}}
 	reader := benchfmt.NewReader(bytes.NewReader(data), name)
 	for reader.Scan() {
 		switch rec := reader.Result().(type) {
@@ -547,6 +547,7 @@ func (k key) per() string { return "/" + mode.Mode(k.mode).Per() }
 
 type parser struct {
 	file   *File
+	cells  map[string]grid.Cell // by their names
 	tables map[key]map[string]*Series
 	clocks map[Target][]float64 // cycles per nanosecond of every line, by target without its level
 	last   int                  // the last round with a value
@@ -556,12 +557,16 @@ type parser struct {
 
 // add files one benchmark line under its table, technique and round.
 func (p *parser) add(r *benchfmt.Result, at round) error {
-	cell, err := grid.ParseName("Benchmark" + r.Name.String())
-	if err != nil {
-		return err
-	}
-	for _, name := range []*string{&cell.Technique, &cell.Mode, &cell.Corpus} {
-		*name = unique.Make(*name).Value() // the few names of millions of cells
+	cell, known := p.cells[string(r.Name)]
+	if !known {
+		var err error
+		if cell, err = grid.ParseName("Benchmark" + r.Name.String()); err != nil {
+			return err
+		}
+		for _, name := range []*string{&cell.Technique, &cell.Mode, &cell.Corpus} {
+			*name = unique.Make(*name).Value() // the few names of millions of cells
+		}
+		p.cells[string(r.Name)] = cell
 	}
 	target, err := parseTarget(r)
 	if err != nil {

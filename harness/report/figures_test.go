@@ -1,0 +1,111 @@
+package report_test
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+)
+
+var (
+	machineLink  = regexp.MustCompile(`\[[^]]*\]\((results/[^/)]*)/report\.md\)`)
+	frontRow     = regexp.MustCompile(`(?m)^\| [^|]* \| \[(\w+)\]\([^)]*\) \|[^|]*\|[^|]*\| ([^|]*) \| ([^|]*) \|$`)
+	searchLine   = regexp.MustCompile(`^Benchmark\S*/technique=(\w+)/piece=queen/mode=search/.* ([0-9.e+]+) cycles/node`)
+	tabsAsSpaces = strings.NewReplacer("\t", " ")
+)
+
+// searches reads the cycles of a search from a raw file, without the code that reports read it by: by language and technique, and then by round.
+func searches(t *testing.T, path string) map[string]map[string]float64 {
+	t.Helper()
+	text, err := results.ReadPlain(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	level, build, round := "", "", ""
+	times, highest := map[string]map[string]float64{}, ""
+	for line := range strings.Lines(string(text)) {
+		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		switch key {
+		case "goamd64:", "goamd64":
+			level = value
+		case "build:", "build":
+			build = strings.TrimPrefix(value, "build:")
+		}
+		if strings.HasPrefix(line, "# round ") {
+			round = strings.Fields(line)[2]
+		}
+		m := searchLine.FindStringSubmatch(tabsAsSpaces.Replace(line))
+		if m == nil || strings.Contains(level, "+") {
+			continue
+		}
+		language := "Go"
+		if strings.HasPrefix(build, "c-") {
+			if language = "C"; build != "c-gcc" {
+				continue
+			}
+		} else if highest = max(highest, level); level != highest {
+			continue
+		}
+		of := language + " " + m[1]
+		if times[of] == nil {
+			times[of] = map[string]float64{}
+		}
+		if times[of][round], err = strconv.ParseFloat(m[2], 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return times
+}
+
+// Every speed in the README is that of the raw file of its machine.
+func TestSpeedsInREADME(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Skip(err)
+	}
+	var raw []map[string]map[string]float64
+	for _, link := range machineLink.FindAllStringSubmatch(string(text), -1) {
+		files := resultstest.Committed(t, "../../results", filepath.Base(link[1])+"/*.txt*")
+		raw = append(raw, searches(t, slices.Max(files)))
+	}
+	rows := frontRow.FindAllStringSubmatch(string(text), -1)
+	if len(rows) < 5 || len(raw) == 0 {
+		t.Fatalf("%d rows, %d machines", len(rows), len(raw))
+	}
+	checked := 0
+	for _, row := range rows {
+		for i, language := range []string{"C", "Go"} {
+			cells := strings.Split(strings.TrimSuffix(row[2+i], " %"), " / ")
+			if len(cells) != len(raw) {
+				t.Errorf("%s in %s: %d speeds of %d machines", row[1], language, len(cells), len(raw))
+				continue
+			}
+			for k, cell := range cells {
+				var logs []float64
+				for round, time := range raw[k][language+" "+row[1]] {
+					if reference, both := raw[k][language+" fancymagic"][round]; both {
+						logs = append(logs, math.Log(reference/time))
+					}
+				}
+				want := "-"
+				if n := len(logs); n > 0 {
+					slices.Sort(logs)
+					want = strings.TrimSuffix(report.Percent(100*math.Expm1((logs[(n-1)/2]+logs[n/2])/2)), " %")
+					checked++
+				}
+				if cell != want {
+					t.Errorf("%s in %s, machine %d: %q, and the raw file says %q", row[1], language, k+1, cell, want)
+				}
+			}
+		}
+	}
+	t.Logf("%d speeds", checked)
+}
