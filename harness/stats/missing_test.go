@@ -80,7 +80,7 @@ func TestMissingIsPairedByRound(t *testing.T) {
 func TestNothing(t *testing.T) {
 	none, some := []float64{nan, nan}, []float64{1, nan}
 	for _, i := range []stats.Interval{stats.Median(nil), stats.Median(none), stats.Ratio(some, []float64{nan, 1})} {
-		if i.Known() || i.Finite() || i.Excludes(1) || i.Equivalent() || i.NoSlower() || i.Format(1) != "?" {
+		if i.Known() || i.Finite() || i.Excludes(1) || i.Format(1) != "?" {
 			t.Errorf("%v is not none", i)
 		}
 	}
@@ -92,24 +92,6 @@ func TestNothing(t *testing.T) {
 	}
 }
 
-func TestEquivalent(t *testing.T) {
-	for _, c := range []struct {
-		lo, hi               float64
-		equivalent, noSlower bool
-	}{
-		{0.99, 1.01, true, true},
-		{1.005, 1.015, true, true}, // significant, and equivalent
-		{0.99, 1.03, false, false},
-		{0.97, 1.01, false, true}, // perhaps better, at any rate no worse
-		{0, math.Inf(1), false, false},
-	} {
-		i := stats.Interval{Median: 1, Lo: c.lo, Hi: c.hi}
-		if i.Equivalent() != c.equivalent || i.NoSlower() != c.noSlower {
-			t.Errorf("%v: equivalent %v, no slower %v", i, i.Equivalent(), i.NoSlower())
-		}
-	}
-}
-
 // draw returns two series of rounds of which the second takes ratio times as long, with a spread.
 func draw(rng *rand.Rand, rounds int, ratio, spread float64) (a, b []float64) {
 	for range rounds {
@@ -118,34 +100,6 @@ func draw(rng *rand.Rand, rounds int, ratio, spread float64) (a, b []float64) {
 		b = append(b, ratio*shared*math.Exp(spread*rng.NormFloat64()))
 	}
 	return a, b
-}
-
-// Equivalence is a test, and so seldom wrong: of techniques 2 % apart, and of noise, it is claimed in at most 2.5 % of cases, and
-// of equal ones that are measured well, nearly always.
-func TestEquivalenceIsSeldomWrong(t *testing.T) {
-	const runs = 2000
-	claimed := func(ratio, spread float64) float64 {
-		rng, n := rand.New(rand.NewPCG(3, 4)), 0
-		for range runs {
-			if a, b := draw(rng, 9, ratio, spread); stats.Ratio(b, a).Equivalent() {
-				n++
-			}
-		}
-		return float64(n) / runs
-	}
-	for _, spread := range []float64{0.002, 0.01, 0.05, 0.3} {
-		for _, ratio := range []float64{stats.Margin, 1 / stats.Margin, 1.05} {
-			if part := claimed(ratio, spread); part > 0.025 {
-				t.Errorf("ratio %v, spread %v: called equivalent in %.1f %%", ratio, spread, 100*part)
-			}
-		}
-	}
-	if part := claimed(1, 0.05); part > 0.01 {
-		t.Errorf("noise is called equivalent in %.1f %%", 100*part)
-	}
-	if part := claimed(1, 0.002); part < 0.99 {
-		t.Errorf("equal ones are called equivalent in %.1f %%", 100*part)
-	}
 }
 
 // Differences beyond the resolution are significant in at least nine of ten cases; much smaller ones seldom are.

@@ -46,18 +46,6 @@ func (i Interval) Times(factor float64) Interval {
 	return Interval{factor * i.Median, factor * i.Lo, factor * i.Hi}
 }
 
-// Margin is the ratio within which two techniques are equivalent to each other.
-const Margin = 1.02
-
-// Equivalent reports whether the interval of a ratio shows that the two are equivalent to each other: it lies within
-// [1/Margin, Margin]. These are the two one-sided tests of equivalence, each at half of 1-Confidence. Noisy values and few
-// rounds make wide intervals, which show nothing.
-func (i Interval) Equivalent() bool { return i.Lo >= 1/Margin && i.Hi <= Margin }
-
-// NoSlower reports whether the interval of a ratio shows that the first takes at most Margin times as long as the second:
-// one of the two tests of Equivalent.
-func (i Interval) NoSlower() bool { return i.Hi <= Margin }
-
 // Excludes reports whether x lies outside the interval.
 func (i Interval) Excludes(x float64) bool { return x < i.Lo || i.Hi < x }
 

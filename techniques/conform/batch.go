@@ -32,33 +32,25 @@ type BatchFuncs struct {
 
 // RookBatch calls RookFunc.
 func (f BatchFuncs) RookBatch(dst, occ []uint64, sq []uint8) {
-	if f.RookFunc == nil {
-		panic(missing("RookFunc"))
-	}
+	need("RookFunc", f.RookFunc != nil)
 	f.RookFunc(dst, occ, sq)
 }
 
 // BishopBatch calls BishopFunc.
 func (f BatchFuncs) BishopBatch(dst, occ []uint64, sq []uint8) {
-	if f.BishopFunc == nil {
-		panic(missing("BishopFunc"))
-	}
+	need("BishopFunc", f.BishopFunc != nil)
 	f.BishopFunc(dst, occ, sq)
 }
 
 // QueenBatch calls QueenFunc.
 func (f BatchFuncs) QueenBatch(dst, occ []uint64, sq []uint8) {
-	if f.QueenFunc == nil {
-		panic(missing("QueenFunc"))
-	}
+	need("QueenFunc", f.QueenFunc != nil)
 	f.QueenFunc(dst, occ, sq)
 }
 
 // BothBatch calls BothFunc.
 func (f BatchFuncs) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	if f.BothFunc == nil {
-		panic(missing("BothFunc"))
-	}
+	need("BothFunc", f.BothFunc != nil)
 	f.BothFunc(rook, bishop, occ, sq)
 }
 
@@ -110,13 +102,9 @@ func asOne(sq int, occ uint64) *one {
 	return o
 }
 
-// CheckBatch proves a Batcher: it returns a *Mistake for the first wrong answer, and another error for what a batch must not do.
-// It asks all lengths from 0 to 130, at all offsets within a cache line, with answers in place of the occupancies, with lengths
-// that differ, and, on Unix, between pages that must not be touched; then every subset of the full lines of every square, in
-// batches of mixed squares, bare and with noise off the lines. The seed chooses the noise and the order.
-func CheckBatch(b Batcher, seed uint64) error { return NewBatchExam(seed, 1).Check(b) }
-
-// BatchExam holds all questions of CheckBatch, with the walk's answers. One may check many Batchers, several at the same time.
+// BatchExam proves Batchers, several at the same time, with the walk's answers. It asks all lengths from 0 to 130, at all offsets within a cache line, with
+// answers in place of the occupancies, with lengths that differ, and, on Unix, between pages that must not be touched; then every subset of the full lines
+// of every square, in batches of mixed squares, bare and with noise off the lines.
 type BatchExam struct {
 	seed  uint64
 	every int     // one subset of that many is asked
@@ -169,7 +157,7 @@ func NewBatchExam(seed uint64, every int) *BatchExam {
 	return x
 }
 
-// Check returns what CheckBatch does.
+// Check returns a *Mistake for the first wrong answer, and another error for what a batch must not do.
 func (x *BatchExam) Check(b Batcher) error {
 	for _, check := range []func(*batchCheck) error{
 		(*batchCheck).offsets, (*batchCheck).fences, (*batchCheck).inPlace, (*batchCheck).lengths, (*batchCheck).subsets,

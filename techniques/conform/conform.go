@@ -45,17 +45,13 @@ type Funcs struct {
 
 // Rook calls RookFunc.
 func (f Funcs) Rook(sq int, occ uint64) uint64 {
-	if f.RookFunc == nil {
-		panic(missing("RookFunc"))
-	}
+	need("RookFunc", f.RookFunc != nil)
 	return f.RookFunc(sq, occ)
 }
 
 // Bishop calls BishopFunc.
 func (f Funcs) Bishop(sq int, occ uint64) uint64 {
-	if f.BishopFunc == nil {
-		panic(missing("BishopFunc"))
-	}
+	need("BishopFunc", f.BishopFunc != nil)
 	return f.BishopFunc(sq, occ)
 }
 
@@ -75,9 +71,7 @@ type BothFuncs struct {
 
 // Both calls BothFunc.
 func (f BothFuncs) Both(sq int, occ uint64) (rook, bishop uint64) {
-	if f.BothFunc == nil {
-		panic(missing("BothFunc"))
-	}
+	need("BothFunc", f.BothFunc != nil)
 	return f.BothFunc(sq, occ)
 }
 

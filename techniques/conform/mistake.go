@@ -189,6 +189,13 @@ func draw(columns ...column) string {
 // missing is the value with which a missing function panics.
 type missing string
 
+// need panics if a function is not there.
+func need(function string, there bool) {
+	if !there {
+		panic(missing(function))
+	}
+}
+
 func (m missing) Error() string { return string(m) + " is missing: it is nil" }
 
 // isMissing returns the error of a panic by a missing function, or nil.

@@ -292,7 +292,7 @@ func squareNames(squares uint64) string {
 	return strings.Join(names, " ")
 }
 
-// ProveBatch is CheckBatch of one subset in every, with a report like Prove's. It does not ask methods whose function is nil, and
+// ProveBatch is a BatchExam of one subset in every, with a report like Prove's. It does not ask methods whose function is nil, and
 // returns their names.
 func ProveBatch(b Batcher, every int, promises ...Promise) (left []string, err error) {
 	if b == nil {

@@ -23,25 +23,19 @@ type SetFuncs struct {
 
 // Rooks calls RooksFunc.
 func (f SetFuncs) Rooks(sliders, occ uint64) uint64 {
-	if f.RooksFunc == nil {
-		panic(missing("RooksFunc"))
-	}
+	need("RooksFunc", f.RooksFunc != nil)
 	return f.RooksFunc(sliders, occ)
 }
 
 // Bishops calls BishopsFunc.
 func (f SetFuncs) Bishops(sliders, occ uint64) uint64 {
-	if f.BishopsFunc == nil {
-		panic(missing("BishopsFunc"))
-	}
+	need("BishopsFunc", f.BishopsFunc != nil)
 	return f.BishopsFunc(sliders, occ)
 }
 
 // Queens calls QueensFunc.
 func (f SetFuncs) Queens(sliders, occ uint64) uint64 {
-	if f.QueensFunc == nil {
-		panic(missing("QueensFunc"))
-	}
+	need("QueensFunc", f.QueensFunc != nil)
 	return f.QueensFunc(sliders, occ)
 }
 
