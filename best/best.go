@@ -97,8 +97,7 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	}
 }
 
-// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms of RookBatch;
-// rook or bishop may be occ itself.
+// BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	switch {
 	case avx512:
@@ -126,7 +125,7 @@ func BatchTableBytes(p board.Piece) int {
 	return blackmagic.TableBytes(p)
 }
 
-// Reads calls visit with everything in blackmagic's tables that the lookup for a piece reads, in order.
+// Reads visits every entry of blackmagic's tables that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*3*8+87_912*8, 64*3*8+87_912*8, 2*64*3*8+87_912*8
 //slidebench:reads 64*(2*8+pointer), 64*(2*8+pointer) | shared

@@ -60,8 +60,7 @@ var (
 
 func init() { board.Must("blackmagic", Build()) }
 
-// Build fills the tables. An error names a square and two subsets that its factor does not distinguish, or a slot that two
-// squares want for different attacks.
+// Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
 	place()
 	return fill()

@@ -2,7 +2,7 @@ package blackmagic
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*3*8+87_912*8, 64*3*8+87_912*8, 2*64*3*8+87_912*8
 //slidebench:reads 64*(2*8+pointer), 64*(2*8+pointer) | shared

@@ -2,8 +2,7 @@ package byteboard
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order. It is the same for
-// every occupancy.
+// Reads visits every table entry that the lookup for a piece reads, in order. It is the same for every occupancy.
 //
 //slidebench:tables 64*256+64*8, 64*256+64*8, 64*256
 //slidebench:tables-without 64*256+64*8+64*8, 64*256+64*8+64*8, 64*256+2*64*8

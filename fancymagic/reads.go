@@ -2,7 +2,7 @@ package fancymagic
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*4*8+rookTable, 64*4*8+bishopTable
 //slidebench:reads 64*4*8, 64*4*8 | shared

@@ -2,8 +2,8 @@ package hashmap
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order: the key of every slot
-// on the way, and the attacks of the last one.
+// Reads visits every table entry that the lookup for a piece reads, in order: the key of every slot on the way, and the attacks
+// of the last one.
 //
 //slidebench:tables 64*16+2*102_400*16, 64*16+2*5_248*16
 //slidebench:reads 64*16+102_400*8, 64*16+5_248*8

@@ -87,17 +87,15 @@ func softIndex(e *entry, squares *compress.Mask, occ uint64) int {
 	return int(e.offset + squares.Extract(occ))
 }
 
-// softRook works like rook, without the instruction.
+// softRook works like rook, without the instruction, and so do the others.
 func softRook(sq int, occ uint64) uint64 {
 	return rookTable[softIndex(&rookEntries[sq&63], &rookSquares[sq&63], occ)]
 }
 
-// softBishop works like bishop, without the instruction.
 func softBishop(sq int, occ uint64) uint64 {
 	return bishopTable[softIndex(&bishopEntries[sq&63], &bishopSquares[sq&63], occ)]
 }
 
-// softBoth works like both, without the instruction.
 func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 	return softRook(sq, occ), softBishop(sq, occ)
 }

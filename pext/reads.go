@@ -5,7 +5,7 @@ import (
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*(8+8)+rookTable, 64*(8+8)+bishopTable
 //slidebench:tables-without 64*(8+8)+64*7*8+rookTable, 64*(8+8)+64*7*8+bishopTable

@@ -24,8 +24,7 @@
 //
 // Package hyperbola/slidearith joins the two directions of a line, and needs one line instead of two rays.
 //
-// Cost: per ray a load of 8 bytes and a few operations, and on a ray to lower squares a bit scan. The rays are 2 KiB for each
-// piece.
+// Cost: per ray a load of 8 bytes and a few operations, and downwards a bit scan. The rays are 2 KiB for each piece.
 //
 // When: little memory and a fast bit scan. It reads half as much as ray tables.
 //

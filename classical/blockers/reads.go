@@ -2,7 +2,7 @@ package blockers
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*2*8+64*64*8, 64*2*8+64*64*8, 2*64*2*8+64*64*8
 //slidebench:reads 64*16+8*rookMasks, 64*16+8*bishopMasks | answer=unhidden

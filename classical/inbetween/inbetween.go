@@ -1,6 +1,5 @@
 // Package inbetween is Tinker's approach, the test of the squares in between: a square on the slider's lines is attacked if all
-// squares between it and the slider are empty. The lookup tests every square on the lines, with a table of the squares in
-// between.
+// squares between it and the slider are empty. The lookup tests every square on the lines, by a table.
 //
 //	attacks = the squares t of lines for which  occ & between[sq][t] == 0
 //
@@ -18,7 +17,7 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .
 //
 // Tinker tests only squares to which it wants to move, such as those of enemy pieces. The lookup here tests all squares, because
-// it returns all attacks of the slider.
+// it returns all attacks.
 //
 // Cost: a load, and for every square on the lines a round of the loop with a bit scan and a load: 14 rounds for a rook, 7 to 13
 // for a bishop, on every board. The table is 32 KiB for all pieces, and the lines of a rook or a bishop are half a KiB.

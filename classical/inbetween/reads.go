@@ -2,8 +2,7 @@ package inbetween
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order. It is the same for
-// every occupancy.
+// Reads visits every table entry that the lookup for a piece reads, in order. It is the same for every occupancy.
 //
 //slidebench:tables 64*8+64*64*8, 64*8+64*64*8, 2*64*8+64*64*8
 //slidebench:reads 64*8+8*rookLines, 64*8+8*bishopLines | still answer=seen

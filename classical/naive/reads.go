@@ -6,8 +6,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order. Of the relevant
-// squares these are only those that count.
+// Reads visits every table entry that the lookup for a piece reads, in order. Of the relevant squares it visits those that count.
 //
 //slidebench:tables 64*(4+1+12+3)+rookTable, 64*(4+1+12+3)+bishopTable
 //slidebench:reads 64*5+rookMasks, 64*5+bishopMasks

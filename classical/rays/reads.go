@@ -6,8 +6,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads: for each direction the ray from
-// sq and the one from the first blocker.
+// Reads visits every table entry that the lookup for a piece reads: for each direction the rays from sq and from its blocker.
 //
 //slidebench:tables 64*8*8, 64*8*8, 64*8*8
 //slidebench:reads 64*4*8, 64*4*8 | answer=xored

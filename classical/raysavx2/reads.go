@@ -2,8 +2,7 @@ package raysavx2
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads. It is the same for all pieces
-// and every occupancy.
+// Reads visits every table entry that the lookup for a piece reads. It is the same for all pieces and every occupancy.
 //
 //slidebench:tables 64*8*8+(3*32), 64*8*8+(3*32), 64*8*8+(3*32)
 //slidebench:tables-without 64*8*8, 64*8*8, 64*8*8

@@ -6,8 +6,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads: the rays from sq, and those from
-// the first blockers or the sentinel.
+// Reads visits every table entry that the lookup for a piece reads: the rays from sq, the blockers or the sentinel.
 //
 //slidebench:tables 65*(4+2)*8, 65*(4+2)*8
 //slidebench:reads (64*4+2+65*2 - 2*8)*8, (64*4+2+65*2 - 2*15)*8 | answer=xored

@@ -2,8 +2,7 @@ package shifted
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads. It is the same for every
-// occupancy.
+// Reads visits every table entry that the lookup for a piece reads. It is the same for every occupancy.
 //
 //slidebench:tables 64*4*8, 64*4*8
 //slidebench:reads 64*4*8, 64*4*8 | still answer=walked

@@ -21,7 +21,7 @@
 // The fill is that of package fill/dumb7, from blockers instead of from the slider. Shifts by d, 2d and 4d, each of the last
 // result, would take half of the operations, and would wait for each other.
 //
-// Cost: per ray a load of 8 bytes, six shifts, five ORs and two ANDs, all independent between rays. The rays are 2 KiB for each
+// Cost: per ray a load of 8 bytes, six shifts, five ORs and two ANDs, independent between rays. The rays are 2 KiB for each
 // piece.
 //
 // When: the processor has slow bit scans and small caches. Fills cost about as much and answer for several sliders at once.

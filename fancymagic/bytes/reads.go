@@ -2,7 +2,7 @@ package bytes
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*4*8+88_064+4900*8, 64*4*8+4_800+4900*8, 2*64*4*8+88_064+4_800+4900*8
 //slidebench:reads 64*4*8, 64*4*8 | overlay=8 numbers

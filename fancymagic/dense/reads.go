@@ -2,7 +2,7 @@ package dense
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*4*8+88_064*8, 64*4*8+4_800*8
 //slidebench:reads 64*4*8, 64*4*8 | shared

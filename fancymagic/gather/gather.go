@@ -54,8 +54,7 @@ var (
 	bishopTable              [board.BishopSubsets]uint64
 )
 
-// constants are the numbers with which the vectors compare and mask squares: the quarters of the board, and the bits of a
-// square.
+// constants are the numbers with which the vectors compare and mask squares: the quarters of the board, and the bits of a square.
 var constants = [4]uint64{16, 32, 48, 63}
 
 func init() { board.AtStart("gather", Build) }

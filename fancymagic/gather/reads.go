@@ -2,8 +2,8 @@ package gather
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that a batch for a piece reads for a question, in order. Every
-// question reads all masks, factors and places.
+// Reads visits every table entry that a batch for a piece reads for a question, in order. Every question reads all masks, factors
+// and places.
 //
 //slidebench:tables 64*3*8+rookTable+32, 64*3*8+bishopTable+32, 2*64*3*8+rookTable+bishopTable+32
 //slidebench:tables-without 64*3*8+rookTable, 64*3*8+bishopTable, 2*64*3*8+rookTable+bishopTable

@@ -17,13 +17,12 @@
 //	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
 //	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
 //
-// In the white form of magics filled is empty, in the black form it is the complement of mask. Each square has the form whose
-// slots lie closer together.
+// In the white form of magics filled is empty, in the black form it is the complement of mask. Each square has the form with the
+// denser slots.
 //
 // Build proves that every square's bits are right in all of its slots.
 //
-// Cost: that of package fancymagic with a rotation, an OR, a mask and the loads of all three, for a table of 273 KiB instead of
-// 841.
+// Cost: that of package fancymagic with a rotation, an OR, a mask and their loads, for a table of 273 KiB instead of 841.
 //
 // When: other data need the cache, and a few more operations do no harm. Packages overlayadjacent and torus go further.
 //

@@ -2,7 +2,7 @@ package overlay
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*5*8+34_961*8, 64*5*8+34_961*8, 2*64*5*8+34_961*8
 //slidebench:reads 64*5*8, 64*5*8 | overlay=8

@@ -2,7 +2,7 @@ package overlayadjacent
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*6*8+21_863*8, 64*6*8+21_863*8, 2*64*6*8+21_863*8
 //slidebench:reads 64*6*8, 64*6*8 | overlay=8

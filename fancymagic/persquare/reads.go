@@ -6,8 +6,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order. Of a slice these are
-// its address and its length, not its capacity.
+// Reads visits every table entry that the lookup for a piece reads, in order. Of a slice these are its address and its length,
+// not its capacity.
 //
 //slidebench:tables 64*(8+8+1+3*8)+rookTable, 64*(8+8+1+3*8)+bishopTable
 //slidebench:reads 64*(2*8+1+2*pointer), 64*(2*8+1+2*pointer) | shared

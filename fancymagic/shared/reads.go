@@ -2,7 +2,7 @@ package shared
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*4*8+65_536*8, 64*4*8+1_792*8
 //slidebench:reads 64*4*8, 64*4*8 | overlay=8

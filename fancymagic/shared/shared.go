@@ -6,8 +6,7 @@
 // The lines of a group meet only in squares next to both sliders, which are attacked under every occupancy. Each other bit of a
 // word belongs to one of the squares, so any factors fit together. Two rooks on diagonal neighbours form a group. Two bishops of
 // one colour two squares apart, up and down in the outer files, side by side in the inner files, form a group with two such
-// bishops of the other colour, whose lines have other squares. Two pairs and the squares in which they meet, and all groups, a
-// letter for each:
+// bishops of the other colour, whose lines have other squares. Two pairs, the squares in which they meet, and all groups:
 //
 //	a1 and b2           c1 and e1           rooks               bishops
 //	. . . . . . . .     . . . . . . . .     z y B A D C F E     b d l l l l n p
@@ -76,8 +75,7 @@ func rookGroup(sq int) int {
 	return rank>>1<<3 | file ^ rank&1
 }
 
-// bishopGroup numbers the groups of four bishops: the halves of the two outer files on either side, and the rest of
-// each rank.
+// bishopGroup numbers the groups of four bishops: the halves of the two outer files on either side, and the rest of each rank.
 func bishopGroup(sq int) int {
 	rank, file := sq>>3, sq&7
 	if inner := file >= 2 && file < 6; inner {

@@ -22,11 +22,10 @@
 // right of the rook is bit i-1, and the square 8-i to its left is the same place, 56 bits higher. The factor makes both add the
 // same to the index: it is a number of 8 bits, the same number 56 bits higher, and in between the bits that hash the file, too
 // low to reach the index from the bits of the rank. So there are 115 contents of a ring, 13,225 products in all. Two rooks whose
-// products share a slot attack the same squares of their turned boards, except next to a rook; adjacent squares are not read from
-// slots.
+// products share a slot attack the same squares of their turned boards, except next to a rook; no slot has those.
 //
 // Rooks read only the outer ranks and the h-file of a turned word, and no turned bishop reads any of these. So the bishops' table
-// lies on top of the rooks'.
+// lies on the rooks'.
 //
 // Cost: that of package fancymagic with two rotations and three more bitwise operations; rooks load no factor, offset or shift,
 // and need no bounds check. Rooks and bishops have one table of 128 KiB, instead of 841.

@@ -2,7 +2,7 @@ package torusgroups
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*6*8+12_284*8, 64*4*8+12_284*8, 64*(6+4)*8+12_284*8
 //slidebench:reads 64*6*8, 64*4*8 | overlay=8

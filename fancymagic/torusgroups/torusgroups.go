@@ -1,5 +1,5 @@
 // Package torusgroups is magic bitboards on a torus, in groups of files: each of a few groups of files has a factor, where
-// package torus has one for all rooks. The slots of the groups and of the bishops lie on top of each other like those of package
+// package torus has one for all rooks. The slots of the groups and of the bishops overlie each other as in package
 // overlayadjacent.
 //
 //	rooks    attacks = rotl(T[offset + ((rotl(occ, 63-sq) & mask | ends) * factor) >> shift], rotation) & lines | adjacent

@@ -6,7 +6,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*4*8+rookTable, 64*4*8+bishopTable
 //slidebench:reads 64*(3*8+pointer), 64*(3*8+pointer) | shared

@@ -2,7 +2,7 @@ package words16
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*3*8+(1<<14)*2, 64*4*8+bishopTable/8*2
 //slidebench:reads 64*3*8, 64*4*8 | overlay=2

@@ -23,14 +23,14 @@
 //
 // The published form removes the slider's own square from occ. Here the first step ignores occ, with the same result.
 //
-// The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code fills the same lanes one
-// by one.
+// The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code fills the lanes one by
+// one.
 //
 // Cost: a call, seven steps in two registers, and the instructions that unite the lanes; 96 bytes of constants in three loads. A
 // rook or a bishop takes registers of half the size. All queens of a board cost as much as one queen.
 //
-// When: the attacks of all sliders of a kind at once, or of rooks and bishops in one call, with AVX2. Package koggestoneavx2 does
-// the same in fewer steps.
+// When: the attacks of all sliders of a kind at once, or of rooks and bishops in one call, with AVX2. Package koggestoneavx2
+// takes fewer steps.
 //
 // People: Daniel Inführ, 2022: [infuehr-avxshift], [cpw-fill]; the fill is that of package dumb7.
 package avxshift
@@ -68,8 +68,7 @@ func Build() error {
 	return nil
 }
 
-// Rooks returns the union of the attacks of rooks on all squares of a set. Whether occ contains these squares makes no
-// difference.
+// Rooks returns the union of the attacks of rooks on all squares of a set, whether or not occ contains these squares.
 func Rooks(sliders, occ uint64) uint64 { return rooks(sliders, occ) }
 
 // Bishops does for bishops what Rooks does for rooks.
@@ -102,18 +101,14 @@ func lane(i int, sliders, occ uint64) uint64 {
 	return attacks
 }
 
-// softRooks works like rooks, without AVX2.
-func softRooks(sliders, occ uint64) uint64 { return lane(0, sliders, occ) | lane(1, sliders, occ) }
-
-// softBishops works like bishops, without AVX2.
+// softRooks works like rooks, without AVX2, and so do the others.
+func softRooks(sliders, occ uint64) uint64   { return lane(0, sliders, occ) | lane(1, sliders, occ) }
 func softBishops(sliders, occ uint64) uint64 { return lane(2, sliders, occ) | lane(3, sliders, occ) }
 
-// softQueens works like queens, without AVX2.
 func softQueens(sliders, occ uint64) uint64 {
 	return softRooks(sliders, occ) | softBishops(sliders, occ)
 }
 
-// softBoth works like both, without AVX2.
 func softBoth(sliders, occ uint64) (rook, bishop uint64) {
 	return softRooks(sliders, occ), softBishops(sliders, occ)
 }

@@ -21,8 +21,7 @@
 //
 // Sliders in occ block each other. The union stays the same: the blocking slider's own attacks continue.
 //
-// Cost: per direction 7 shifts, 6 ANDs and 6 ORs, and two ANDs more if a step could go around an edge. No tables, no
-// loads, no branches.
+// Cost: per direction 7 shifts, 6 ANDs and 6 ORs, and two ANDs more if a step could go around an edge. No loads, no branches.
 //
 // When: the attacks of all sliders of a kind at once, which cost as much as those of one slider. This package reads like the
 // rules; package koggestone takes fewer operations.
@@ -75,8 +74,7 @@ func southWest(s, empty uint64) uint64 { return down(s, empty&^fileH, 9) >> 9 &^
 func northWest(s, empty uint64) uint64 { return up(s, empty&^fileH, 7) << 7 &^ fileH }
 func southEast(s, empty uint64) uint64 { return down(s, empty&^fileA, 7) >> 7 &^ fileA }
 
-// Rooks returns the union of the attacks of rooks on all squares of a set. Whether occ contains these squares makes no
-// difference.
+// Rooks returns the union of the attacks of rooks on all squares of a set, whether or not occ contains these squares.
 func Rooks(sliders, occ uint64) uint64 {
 	s, empty := sliders, ^occ
 	return north(s, empty) | south(s, empty) | east(s, empty) | west(s, empty)

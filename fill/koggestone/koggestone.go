@@ -34,8 +34,7 @@
 //
 // Sliders in occ block each other. The union stays the same: the blocking slider's own attacks continue.
 //
-// Cost: per direction 6 shifts, 5 ANDs and 3 ORs, and two ANDs more if a step could go around an edge. No tables, no
-// loads, no branches.
+// Cost: per direction 6 shifts, 5 ANDs and 3 ORs, and two ANDs more if a step could go around an edge. No loads, no branches.
 //
 // When: the attacks of all sliders of a kind at once, which cost as much as those of one slider. It loses to every table where
 // single sliders are asked for. To the east a subtraction takes fewer operations: package subtraction.
@@ -52,8 +51,7 @@ import (
 // Build does nothing: there are no tables.
 func Build() error { return nil }
 
-// Rooks returns the union of the attacks of rooks on all squares of a set. Whether occ contains these squares makes no
-// difference.
+// Rooks returns the union of the attacks of rooks on all squares of a set, whether or not occ contains these squares.
 func Rooks(sliders, occ uint64) uint64 {
 	s, empty := sliders, ^occ
 	return prefix.North(s, empty) | prefix.South(s, empty) | prefix.East(s, empty) | prefix.West(s, empty)

@@ -28,8 +28,8 @@
 // that way. With a register for each way, every shift is one instruction instead of three, and the lanes of rook and bishop are
 // filled together.
 //
-// The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code fills the same lanes one
-// by one.
+// The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code fills the lanes one by
+// one.
 //
 // Cost: a call, the three rounds in two registers, and the instructions that unite the lanes; 96 bytes of constants in three
 // loads. A rook or a bishop takes registers of half the size. All queens of a board cost as much as one queen.
@@ -73,8 +73,7 @@ func Build() error {
 	return nil
 }
 
-// Rooks returns the union of the attacks of rooks on all squares of a set. Whether occ contains these squares makes no
-// difference.
+// Rooks returns the union of the attacks of rooks on all squares of a set, whether or not occ contains these squares.
 func Rooks(sliders, occ uint64) uint64 { return rooks(sliders, occ) }
 
 // Bishops does for bishops what Rooks does for rooks.
@@ -107,18 +106,14 @@ func lane(i int, sliders, occ uint64) uint64 {
 	return up<<step&^firstUp | down>>step&^firstDown
 }
 
-// softRooks works like rooks, without AVX2.
-func softRooks(sliders, occ uint64) uint64 { return lane(0, sliders, occ) | lane(1, sliders, occ) }
-
-// softBishops works like bishops, without AVX2.
+// softRooks works like rooks, without AVX2, and so do the others.
+func softRooks(sliders, occ uint64) uint64   { return lane(0, sliders, occ) | lane(1, sliders, occ) }
 func softBishops(sliders, occ uint64) uint64 { return lane(2, sliders, occ) | lane(3, sliders, occ) }
 
-// softQueens works like queens, without AVX2.
 func softQueens(sliders, occ uint64) uint64 {
 	return softRooks(sliders, occ) | softBishops(sliders, occ)
 }
 
-// softBoth works like both, without AVX2.
 func softBoth(sliders, occ uint64) (rook, bishop uint64) {
 	return softRooks(sliders, occ), softBishops(sliders, occ)
 }

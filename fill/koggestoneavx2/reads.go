@@ -6,8 +6,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order. It is the same for
-// every question.
+// Reads visits every table entry that the lookup for a piece reads, in order. It is the same for every question.
 //
 //slidebench:tables 3*4*8, 3*4*8, 3*4*8
 //slidebench:reads 3*2*8, 3*2*8 | vectors still alike

@@ -31,7 +31,7 @@
 // So a pair costs one instruction more than a queen.
 //
 // The lookup is assembly, which Go does not inline. Without AVX-512, GFNI and VBMI and with the build tag purego, Go code fills
-// the same lanes one by one.
+// the lanes one by one.
 //
 // Cost: a call; 7 rotations, 3 VPTERNLOGQ, 4 ANDs, and four instructions that unite the lanes; 200 bytes of constants in
 // four loads.
@@ -86,8 +86,7 @@ func Build() error {
 	return nil
 }
 
-// Rooks returns the union of the attacks of rooks on all squares of a set. Whether occ contains these squares makes no
-// difference.
+// Rooks returns the union of the attacks of rooks on all squares of a set, whether or not occ contains these squares.
 func Rooks(sliders, occ uint64) uint64 { return rooks(sliders, occ) }
 
 // Bishops does for bishops what Rooks does for rooks.
@@ -121,18 +120,14 @@ func filled(from int, sliders, occ uint64) (attacks uint64) {
 	return attacks
 }
 
-// softRooks works like rooks, without AVX-512.
-func softRooks(sliders, occ uint64) uint64 { return filled(0, sliders, occ) }
-
-// softBishops works like bishops, without AVX-512.
+// softRooks works like rooks, without AVX-512, and so do the others.
+func softRooks(sliders, occ uint64) uint64   { return filled(0, sliders, occ) }
 func softBishops(sliders, occ uint64) uint64 { return filled(4, sliders, occ) }
 
-// softQueens works like queens, without AVX-512.
 func softQueens(sliders, occ uint64) uint64 {
 	return softRooks(sliders, occ) | softBishops(sliders, occ)
 }
 
-// softBoth works like both, without AVX-512.
 func softBoth(sliders, occ uint64) (rook, bishop uint64) {
 	return softRooks(sliders, occ), softBishops(sliders, occ)
 }

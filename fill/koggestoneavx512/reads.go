@@ -2,8 +2,8 @@ package koggestoneavx512
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order. It is the same for
-// every question, but without AVX-512 a rook reads only its own lanes, and a bishop its.
+// Reads visits every table entry that the lookup for a piece reads, in order. It is the same for every question, but without
+// AVX-512 a rook reads only its own lanes, and a bishop its.
 //
 //slidebench:tables 2*8*8+64+8, 2*8*8+64+8, 2*8*8+64+8
 //slidebench:tables-without 2*8*8, 2*8*8, 2*8*8

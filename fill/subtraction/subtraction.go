@@ -20,11 +20,9 @@
 //	. . . . . . . .    . . . . . . . x    . . . . . . . x    . . . . . . . .
 //
 // A borrow runs to higher bits, so only one direction of eight is a subtraction: to the west bits fall, and the neighbours on
-// files and diagonals lie in other bytes. The rest is package koggestone's fill. [cpw-fillbysubtraction] calls the savings
-// marginal.
+// files and diagonals lie in other bytes. The rest is package koggestone's fill. [cpw-fillbysubtraction]: marginal savings.
 //
-// Cost: to the east a subtraction and six operations on bits, in place of koggestone's sixteen. No tables, no loads, no
-// branches.
+// Cost: to the east a subtraction and six operations on bits, in place of koggestone's sixteen. No loads, no branches.
 //
 // When: as koggestone, if its rooks or queens are used.
 //
@@ -47,8 +45,7 @@ func east(sliders, occ uint64) uint64 {
 	return o ^ (o&^r - r)
 }
 
-// Rooks returns the union of the attacks of rooks on all squares of a set. Whether occ contains these squares makes no
-// difference.
+// Rooks returns the union of the attacks of rooks on all squares of a set, whether or not occ contains these squares.
 func Rooks(sliders, occ uint64) uint64 {
 	s, empty := sliders, ^occ
 	return prefix.North(s, empty) | prefix.South(s, empty) | east(s, occ) | prefix.West(s, empty)

@@ -42,8 +42,7 @@
 //
 // When: as an exercise in number theory with small tables. Package fillup has one multiplication for each division.
 //
-// People: crystalclear, 2011: [cpw-modulo] "Casting out 255", whose author is not recorded. Casting out 127 is this project's
-// own.
+// People: crystalclear, 2011: [cpw-modulo] "Casting out 255", whose author is not recorded. Casting out 127 is our own.
 package castingout
 
 import (

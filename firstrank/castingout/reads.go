@@ -2,7 +2,7 @@ package castingout
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 2*8*64*8, 8*64*8+64*2*8, 2*8*64*8+64*2*8
 //slidebench:reads 6_704, 3_584 | answer=filledUp

@@ -1,6 +1,6 @@
 // Package fillup is Kindergarten Bitboards as Gerd Isenberg gave them their name: one table of the attacks within the first rank,
-// repeated on all ranks, serves ranks, diagonals and antidiagonals, which cut their own squares out of it. A second table serves
-// all files.
+// repeated on all ranks, serves ranks, diagonals and antidiagonals, which cut their own squares out of it. A second one serves
+// files.
 //
 //	rank          U[file][occ >> (8*rank + 1) & 63] & (0xff << (8*rank))
 //	diagonals     U[file][((occ & line) * B) >> 58] & line       B: the b-file, line: without the slider's own square

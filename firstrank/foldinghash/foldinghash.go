@@ -1,6 +1,5 @@
 // Package foldinghash is the Folding Hash: for one line at a time, the halves of the board are folded into one word of 32 bits, a
-// factor spreads it, and six bits of the product lead to the attacks within the line. All lines of all squares share one table,
-// and overlap in it.
+// factor spreads it, and six bits of the product lead to the attacks within the line. All lines overlap in one table.
 //
 //	x       = occ | outside                         outside: all squares but the relevant ones of the line
 //	h       = ((high(x) ^ 3*low(x)) * factor) >> 26     modulo 2^32

@@ -5,7 +5,7 @@ import (
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
 )
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*4*16+8192*8, 64*4*16+8192*8, 64*4*16+8192*8
 //slidebench:reads 29_320, 10_880 | answer=lastTwo

@@ -1,6 +1,6 @@
 // Package kgssb is Kindergarten Super SISSY Bitboards: kindergarten with masks and factors cut to the relevant squares, so that
-// the top six bits of a product are the index and need no mask. The attacks within the two lines of a piece are added, because
-// they have no square in common.
+// the top six bits of a product are the index and need no mask. The attacks within the two lines of a piece share no square, and
+// are added.
 //
 //	rank          i = occ >> (8*rank + 1) & 63
 //	file          i = (((occ >> file) & I) * M) >> 58    I: a2 to a7, M: the diagonal c2 to h7
@@ -28,8 +28,7 @@
 // Cost: a rank takes a shift and an AND, a file two shifts, an AND and a multiplication, a diagonal an AND, a multiplication and
 // a shift; each line then loads one word. Rooks have 64 KiB of words, bishops 64 KiB and 1 KiB of masks.
 //
-// When: 64-bit multiplication is fast, and the 841 KiB of magic tables do not stay in the cache. It loses to magics while they
-// stay there.
+// When: 64-bit multiplication is fast, and the 841 KiB of magic tables do not stay in the cache. Else it loses to magics.
 //
 // People: Michael Sherwin, 2023: [infuehr]. The constants for files are in [cpw-kindergarten] already.
 package kgssb

@@ -2,7 +2,7 @@ package kindergarten32
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*8+64*2*64*8, 64*2*8+64*2*64*8
 //slidebench:reads 53_760, 14_336 | answer=lastTwo

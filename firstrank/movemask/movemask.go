@@ -97,12 +97,11 @@ func fileIndex(sq int, occ uint64) int { return inner(occ << (sq&7 ^ 7)) }
 // rankAt returns the address of the attacks of a slider on sq within its rank, moved to the first rank.
 func rankAt(sq int, occ uint64) *uint8 { return &all.ranks[occ>>(sq&56+1)&63][sq&7] }
 
-// softRook works like rook, without the instruction.
+// softRook works like rook, without the instruction, and so do the others.
 func softRook(sq int, occ uint64) uint64 {
 	return all.onFiles[sq>>3&7][fileIndex(sq, occ)]&(fileA<<(sq&7)) | uint64(*rankAt(sq, occ))<<(sq&56)
 }
 
-// softBishop works like bishop, without the instruction.
 func softBishop(sq int, occ uint64) uint64 {
 	d, slots := &all.diagonals[sq&63], &all.onFiles[sq>>3&7]
 	return slots[lineIndex(d.diagonal, occ)]&d.diagonal | slots[lineIndex(d.antidiagonal, occ)]&d.antidiagonal
@@ -123,7 +122,6 @@ func Queen(sq int, occ uint64) uint64 {
 	return r | b
 }
 
-// softBoth works like both, without the instruction.
 func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 	return softRook(sq, occ), softBishop(sq, occ)
 }

@@ -2,7 +2,7 @@ package movemask
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 8*64*8+64*8, 8*64*8+64*2*8, 8*64*8+64*8+64*2*8
 //slidebench:reads 3_120, 3_584 | answer=onAllFiles

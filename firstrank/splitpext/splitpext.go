@@ -97,19 +97,17 @@ func extract(occ, mask uint64) int {
 	return index & 63
 }
 
-// softRook works like rook, without the instruction.
+// softRook works like rook, without the instruction, and so do the others.
 func softRook(sq int, occ uint64) uint64 {
 	t := &rookTable[sq&63]
 	return t.rank[rankIndex(sq, occ)] | t.file[extract(occ, files[sq&63])]
 }
 
-// softBishop works like bishop, without the instruction.
 func softBishop(sq int, occ uint64) uint64 {
 	t, d := &bishopTable[sq&63], &diagonals[sq&63]
 	return t.diagonal[extract(occ, d.diagonal)] | t.antidiagonal[extract(occ, d.antidiagonal)]
 }
 
-// softBoth works like both, without the instruction.
 func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 	return softRook(sq, occ), softBishop(sq, occ)
 }

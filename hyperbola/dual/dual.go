@@ -93,11 +93,9 @@ func Both(sq int, occ uint64) (rook, bishop uint64) { return both(sq, occ) }
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 { return queen(sq, occ) }
 
-// softBoth works like both, without AVX2.
+// softBoth works like both, without AVX2, and so do the others.
 func softBoth(sq int, occ uint64) (rook, bishop uint64) { return Rook(sq, occ), Bishop(sq, occ) }
-
-// softQueen works like queen, without AVX2.
-func softQueen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+func softQueen(sq int, occ uint64) uint64               { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // Available returns nil if Both and Queen use AVX2, and otherwise an error that names what is missing.
 func Available() error { return board.Need(hasAVX2, whyNot) }

@@ -6,7 +6,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*3*32+256*8, 64*3*32, 64*3*32+256*8+32
 //slidebench:tables-without 64*3*32+256*8, 64*3*32, 64*3*32+256*8

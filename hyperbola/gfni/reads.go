@@ -6,7 +6,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with everything in the package's tables that a lookup reads, in order. It is the same for all pieces.
+// Reads visits every table entry that a lookup reads, in order. It is the same for all pieces.
 //
 //slidebench:tables 64*8*8+(16+8), 64*8*8+(16+8), 64*8*8+(16+8)
 //slidebench:tables-without 64*8*8, 64*8*8, 64*8*8

@@ -2,8 +2,7 @@ package obstructionavx2
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that a batch for a piece reads, in order. It is the same for all
-// questions.
+// Reads visits every table entry that a batch for a piece reads, in order. It is the same for all questions.
 //
 //slidebench:tables 8*32, 5*32, 8*32
 //slidebench:tables-without 0, 0, 0

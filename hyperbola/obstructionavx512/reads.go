@@ -2,7 +2,7 @@ package obstructionavx512
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that a batch for a piece reads, in order: once for all questions.
+// Reads visits every table entry that a batch for a piece reads, in order: once for all questions.
 //
 //slidebench:tables 2*64, 4*64, 6*64
 //slidebench:tables-without 0, 0, 0

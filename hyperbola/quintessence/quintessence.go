@@ -24,8 +24,8 @@
 // Cost: per line two ANDs, two subtractions, three byte swaps and an exclusive OR, and one load of 8 bytes; a rank costs two
 // loads. All tables together are 2 KiB.
 //
-// When: lookups wait for each other, other data need the caches, or only 2 KiB of tables may be built at the start. Independent
-// lookups are faster by magics.
+// When: lookups wait for each other, other data need the caches, or only 2 KiB of tables may be built at the start. Magics win
+// where lookups are independent.
 //
 // People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola].
 package quintessence

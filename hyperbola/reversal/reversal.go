@@ -18,8 +18,8 @@
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
 // Cost: per line two ANDs, two subtractions, three reversals (that of b once for all lines) and an exclusive OR, and one load of
-// 8 bytes. The table is 2 KiB. A reversal is one instruction on arm64 (RBIT), where rook and bishop inline, and more than a dozen
-// on amd64.
+// 8 bytes. The table is 2 KiB. A reversal is one instruction on arm64 (RBIT), where rook and bishop inline, and over a dozen on
+// amd64.
 //
 // When: on arm64. On amd64 it loses to package quintessence.
 //

@@ -6,7 +6,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with everything in the package's table that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*4*8, 64*4*8, 64*4*8
 //slidebench:reads 64*2*8, 64*2*8 | lines still

@@ -1,6 +1,5 @@
 // Package slidearith is slide arithmetic, published once more as Leorik's attacks: it compares all bits up to the first blocker
-// above the slider with all bits below the first blocker below it. The bits that differ include the attacks, and the line keeps
-// only these.
+// above the slider with all bits below the first blocker below it. Among the bits that differ, the line keeps the attacks.
 //
 //	x       = occ & line                                              line: without the slider's own square
 //	up      = x & ^below                                              below: the squares before sq

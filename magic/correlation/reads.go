@@ -1,27 +1,21 @@
 package correlation
 
-import (
-	"unsafe"
+import "github.com/slidebench/slidebench/board"
 
-	"github.com/slidebench/slidebench/board"
-)
-
-// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for
-// a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*8+32*8+64*4096*8, 64*8+8*8+64*512*8
 //slidebench:reads 64*8+32*8, 64*8+8*8 | shared
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
-	read := func(words ...*uint64) {
-		for _, word := range words {
-			visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
-		}
-	}
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	sq &= 63
 	if p != board.Bishop {
-		read(&rookMasks[sq], &rookFactors[sq>>1], &rookTable[sq][rookIndex(sq, occ)])
+		board.Read(visit, &rookMasks[sq])
+		board.Read(visit, &rookFactors[sq>>1])
+		board.Read(visit, &rookTable[sq][rookIndex(sq, occ)])
 	}
 	if p != board.Rook {
-		read(&bishopMasks[sq], &bishopFactors[sq>>3], &bishopTable[sq][bishopIndex(sq, occ)])
+		board.Read(visit, &bishopMasks[sq])
+		board.Read(visit, &bishopFactors[sq>>3])
+		board.Read(visit, &bishopTable[sq][bishopIndex(sq, occ)])
 	}
 }

@@ -2,7 +2,7 @@ package magic32
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*6*4+rookTable, 64*6*4+bishopTable
 //slidebench:reads 64*6*4, 64*6*4 | shared

@@ -21,8 +21,8 @@
 // One shift brings the squares of the rank, which are neighbours and stay neighbours. The squares of the file are eight bits
 // apart, so a shift brings at most two of them into 12 bits, the size of a fancy index for such a rook, but up to three into 17
 // or 18 bits. All 41,664 sets of three shifts were tried for every square; 17 bits are not enough for rooks on h1 and a8. Most
-// slots in a square's range are free for other squares. The table has 265,315 words (the published table 274,645), 2.5 times as
-// many as there are subsets.
+// slots in a square's range are free for other squares. The table has 265,315 words (the published table 274,645), 2.5 times the
+// number of subsets.
 //
 // The published form is black (see package blackmagic), with a case of a switch for each square. Here the form is white, and
 // shifts and offset are loaded with the mask.
@@ -72,8 +72,7 @@ var (
 
 func init() { board.AtStart("spectral", Build) }
 
-// Build fills the tables. An error names a square and two subsets that its shifts do not distinguish, or a slot that
-// two squares want for different attacks.
+// Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
 	setEntries()
 	return fill()

@@ -24,7 +24,7 @@
 //
 // Only 203 of the 1,456 networks are different, because a network's task depends only on the number of relevant squares and on
 // which of them lie between. Training flips random bits, and keeps flips that make the answers no worse; go generate repeats it
-// in a second or two.
+// in seconds.
 //
 // A shuffle (VPSHUFB) of a table with the number of bits in a nibble counts the bits of 32 bytes, so with AVX2 a network fits a
 // register. The lookup is assembly, which Go does not inline. Without AVX2 and BMI2 and with the build tag purego, Go code counts
@@ -35,8 +35,7 @@
 //
 // When: never for speed. It shows that networks can do it; one network does the work of one test in package classical/inbetween.
 //
-// People: Daniel Inführ, CCC, 10 February 2022: [infuehr-network]. His networks have this form; the weights are this project's
-// own.
+// People: Daniel Inführ, CCC, 10 February 2022: [infuehr-network]. His networks have this form; the weights are our own.
 package bitnetwork
 
 import (
@@ -153,12 +152,11 @@ func softAttacks(e *entry, s *soft, weights []network, occ uint64) uint64 {
 	return s.lines.Expand(outputs)
 }
 
-// softRook works like rook, without the instructions.
+// softRook works like rook, without the instructions, and so do the others.
 func softRook(sq int, occ uint64) uint64 {
 	return softAttacks(&rookEntries[sq&63], &rookSoft[sq&63], rookWeights[:], occ)
 }
 
-// softBishop works like bishop, without the instructions.
 func softBishop(sq int, occ uint64) uint64 {
 	return softAttacks(&bishopEntries[sq&63], &bishopSoft[sq&63], bishopWeights[:], occ)
 }

@@ -2,8 +2,7 @@ package bitnetwork
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads. It is the same for every
-// occupancy.
+// Reads visits every table entry that the lookup for a piece reads. It is the same for every occupancy.
 //
 //slidebench:tables 64*4*8+896*32+48, 64*4*8+560*32+48, 2*64*4*8+(896+560)*32+48
 //slidebench:tables-without 64*4*8+896*32+64*2*7*8, 64*4*8+560*32+64*2*7*8, 2*64*4*8+(896+560)*32+64*2*7*8+64*2*7*8

@@ -30,8 +30,7 @@
 // miss holds up the few rounds that are under way: slots keep the rooks' at 205 KiB, and the bishops' words take 41. [hybrid] has
 // the trials.
 //
-// Without AVX2 and BMI2 the batches use the same tables as in package softpext. Where PEXT is slow (package slowpext), so is
-// this.
+// Without AVX2 and BMI2 the batches use the same tables as in package softpext. Where PEXT is slow, so is this.
 //
 // Cost: 43 vector operations for four queens, and beside them three PEXT or PDEP, six loads and a store for each queen more.
 //

@@ -29,8 +29,8 @@
 // miss holds up the few rounds that are under way: slots keep the rooks' at 205 KiB, and the bishops' words take 41. [hybrid] has
 // the trials.
 //
-// Without AVX-512 (F, BW, CD, DQ and VL) and BMI2 the batches use the same tables as in package softpext. Where PEXT is slow
-// (package slowpext), so is this.
+// Without AVX-512 (F, BW, CD, DQ and VL) and BMI2 the batches use the same tables as in package softpext. Where PEXT is slow, so
+// is this.
 //
 // Cost: 39 vector operations for eight queens, and beside them three PEXT or PDEP, six loads and a store for each queen more.
 //

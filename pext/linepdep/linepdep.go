@@ -107,19 +107,17 @@ func softAttacks(l *line, s *softLine, occ uint64) uint64 {
 	return s.line.Expand(uint64(table[l.offset>>6&7][s.inner.Extract(occ)&63]))
 }
 
-// softRook works like rook, without the instructions.
+// softRook works like rook, without the instructions, and so do the others.
 func softRook(sq int, occ uint64) uint64 {
 	p, s := &rookPairs[sq&63], &rookSoft[sq&63]
 	return softAttacks(&p[0], &s[0], occ) | softAttacks(&p[1], &s[1], occ)
 }
 
-// softBishop works like bishop, without the instructions.
 func softBishop(sq int, occ uint64) uint64 {
 	p, s := &bishopPairs[sq&63], &bishopSoft[sq&63]
 	return softAttacks(&p[0], &s[0], occ) | softAttacks(&p[1], &s[1], occ)
 }
 
-// softBoth works like both, without the instructions.
 func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 	return softRook(sq, occ), softBishop(sq, occ)
 }

@@ -2,7 +2,7 @@ package linepdep
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order of its first read.
+// Reads visits every table entry that the lookup for a piece reads, in order of its first read.
 //
 //slidebench:tables 64*48+512, 64*48+512, 2*64*48+512
 //slidebench:tables-without 64*48+64*2*2*7*8+512, 64*48+64*2*2*7*8+512, 2*64*48+2*64*2*2*7*8+512

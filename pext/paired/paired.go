@@ -90,15 +90,13 @@ func (s *side) at(squares *compress.Mask, occ uint64) *uint64 {
 	return (*uint64)(unsafe.Add(unsafe.Pointer(s.table), 8*squares.Extract(occ)))
 }
 
-// softRook works like rook, without the instruction.
+// softRook works like rook, without the instruction, and so do the others.
 func softRook(sq int, occ uint64) uint64 { return *entries[sq&63].rook.at(&rookSquares[sq&63], occ) }
 
-// softBishop works like bishop, without the instruction.
 func softBishop(sq int, occ uint64) uint64 {
 	return *entries[sq&63].bishop.at(&bishopSquares[sq&63], occ)
 }
 
-// softBoth works like both, without the instruction.
 func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 	return softRook(sq, occ), softBishop(sq, occ)
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*2*(8+pointer)+rookTable, 64*2*(8+pointer)+bishopTable, 64*2*(8+pointer)+rookTable+bishopTable
 //slidebench:tables-without 64*2*(8+pointer)+64*7*8+rookTable, 64*2*(8+pointer)+64*7*8+bishopTable, 64*2*(8+pointer)+2*64*7*8+rookTable+bishopTable

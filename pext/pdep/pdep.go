@@ -3,8 +3,7 @@
 //
 //	attacks = PDEP(T[offset + PEXT(occ, mask)], lines)
 //
-// A rook's lines have 14 squares, a bishop's at most 13, so 16 bits are enough: on a board, two ranks. PEXT makes a slot, and
-// PDEP undoes that.
+// A rook's lines have 14 squares, a bishop's at most 13, so 16 bits are enough: on a board, two ranks. PDEP undoes PEXT.
 //
 //	attacks            lines              PEXT(attacks, lines)
 //	. . . . . . . .    . . . x . . . .    . . . . . . . .
@@ -22,8 +21,7 @@
 // Cost: a call, PEXT and PDEP (three cycles each on current processors), add, and two dependent loads, the second from 210 KiB
 // instead of 841: three cycles more of latency than package pext, and fewer misses.
 //
-// When: in place of package pext, if its tables do not stay in a cache; for rooks rather than bishops, whose tables are short
-// anyway.
+// When: in place of package pext, if its tables do not stay in a cache; for rooks rather than bishops, whose tables are short.
 //
 // People: Zach Wegner, 2011, and Ronald de Man, who has such a table of 210 KiB, 2013: [cpw-bmi2]; it is in his engine Cfish,
 // 2016: [cfish-pext]. [jordanbray] has it for both pieces, too, [stormphrax] for rooks alone.
@@ -98,19 +96,17 @@ func fillSquare(table *board.Overlay[uint16], p board.Piece, sq int, e *entry, s
 
 func softIndex(e *entry, s *soft, occ uint64) int { return int(e.offset + s.mask.Extract(occ)) }
 
-// softRook works like rook, without the instructions.
+// softRook works like rook, without the instructions, and so do the others.
 func softRook(sq int, occ uint64) uint64 {
 	s := &rookSoft[sq&63]
 	return s.lines.Expand(uint64(rookTable[softIndex(&rookEntries[sq&63], s, occ)]))
 }
 
-// softBishop works like bishop, without the instructions.
 func softBishop(sq int, occ uint64) uint64 {
 	s := &bishopSoft[sq&63]
 	return s.lines.Expand(uint64(bishopTable[softIndex(&bishopEntries[sq&63], s, occ)]))
 }
 
-// softBoth works like both, without the instructions.
 func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 	return softRook(sq, occ), softBishop(sq, occ)
 }

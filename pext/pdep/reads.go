@@ -2,7 +2,7 @@ package pdep
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order of its first read.
+// Reads visits every table entry that the lookup for a piece reads, in order of its first read.
 //
 //slidebench:tables 64*4*8+rookTable/4, 64*4*8+bishopTable/4
 //slidebench:tables-without 64*4*8+64*2*7*8+rookTable/4, 64*4*8+64*2*7*8+bishopTable/4

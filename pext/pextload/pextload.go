@@ -18,8 +18,8 @@
 //	. x . . . x . .    . . . x . . . x    . . . . . . . .
 //	. . . . . . . .    . x . . . . . .    . . x . . . x x
 //
-// Without BMI2 and with the build tag purego, the index is gathered bit by bit, which is slow. Package softpext is the technique
-// for such processors.
+// Without BMI2 and with the build tag purego, the index is gathered bit by bit, which is slow. Such processors have package
+// softpext.
 //
 // Cost: a call, PEXT (three cycles on current processors), add, a bounds check, and two dependent loads, the second from 841 KiB.
 //

@@ -2,7 +2,7 @@ package rookpdep
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order of its first read.
+// Reads visits every table entry that the lookup for a piece reads, in order of its first read.
 //
 //slidebench:tables 64*64+rookTable/4, 64*64+bishopTable, 64*64+rookTable/4+bishopTable
 //slidebench:tables-without 64*64+64*2*7*8+rookTable/4, 64*64+64*7*8+bishopTable, 64*64+64*3*7*8+rookTable/4+bishopTable

@@ -17,7 +17,7 @@
 //	x x . . . x x x    . . . . . x . .    . . . . . x . .
 //
 // A square's data for both pieces lies in one cache line. The lookup is assembly, which Go does not inline. Without BMI2 and with
-// the build tag purego, both instructions are done as in package softpext. Where PEXT is slow (package slowpext), so is this.
+// the build tag purego, both instructions are done as in package softpext. Where PEXT is slow, so is this.
 //
 // Cost: a call, PEXT, add and two dependent loads, and for rooks PDEP, three cycles more of latency.
 //
@@ -42,13 +42,10 @@ func Build() error {
 	return tables.Fill()
 }
 
-// softRook works like rook, without the instructions.
-func softRook(sq int, occ uint64) uint64 { return tables.Rook(sq, occ) }
-
-// softBishop works like bishop, without the instructions.
+// softRook works like rook, without the instructions, and so do the others.
+func softRook(sq int, occ uint64) uint64   { return tables.Rook(sq, occ) }
 func softBishop(sq int, occ uint64) uint64 { return tables.Bishop(sq, occ) }
 
-// softBoth works like both, without the instructions.
 func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 	return tables.Rook(sq, occ), tables.Bishop(sq, occ)
 }

@@ -18,8 +18,8 @@
 //	. . . x . . . .    x . . . . . . .    . . . . . . . .    . x . . . . . .
 //	. . . . . . . .    . . . . . . . .    x . . . . . . .    x . . . . . x .
 //
-// Cost: an AND, six times AND, exclusive or, shift and OR, and seven loads from the square's 64-byte entry; then a dependent load
-// from 841 KiB.
+// Cost: an AND, six times AND, exclusive or, shift and OR, and seven loads from the square's 64-byte entry; a dependent load from
+// 841 KiB.
 //
 // When: as the fall-back of package pext. On every processor package fancymagic, with one multiplication, is faster.
 //

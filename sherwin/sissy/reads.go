@@ -2,7 +2,7 @@ package sissy
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 1<<20+64*16, 1<<20+64*16, 1<<20
 //slidebench:reads 1<<20+64*8, 1<<20+64*8 | answer=anded whole

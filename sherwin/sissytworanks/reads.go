@@ -2,8 +2,8 @@ package sissytworanks
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order. The test of reads asks
-// all subsets of a mask, and boards whose ranks are all alike: of the tables that is a small part.
+// Reads visits every table entry that the lookup for a piece reads, in order. The test of reads asks all subsets of a mask, and
+// boards whose ranks are all alike: of the tables that is a small part.
 //
 //slidebench:tables 128<<20+64*16, 512<<10+64*16, 128<<20
 //slidebench:reads 562_432, 12_384 | answer=anded whole apart

@@ -1,6 +1,6 @@
 // Package attacktable is incrementally updated attack tables, ATKFR in Chess 4.5: the attacks from all 64 squares are kept up to
-// date as pieces come and go, so a lookup is a load. A change of a square affects only the squares that see it, and changes their
-// view of the squares beyond.
+// date as pieces come and go, so a lookup is a load. A change of a square affects only the squares that see it, and their view
+// beyond it.
 //
 //	A, B = attacks[sq] & ray, attacks[sq] & opposite ray      for each of the four lines through sq
 //	attacks[t] ^= B  for each t of A

@@ -1,6 +1,5 @@
 // Package incremental is HyperCube, incremental PEXT: the indices that PEXT would gather for a rook and a bishop on each of the
-// 64 squares are kept up to date as pieces come and go, so a lookup computes no index. It needs neither a special instruction nor
-// a multiplication.
+// 64 squares are kept up to date as pieces come and go, so a lookup computes no index. It neither multiplies nor needs BMI2.
 //
 //	add       word[i] |=  delta[sq][i]     i = 0 ... 31: the bit of sq in the indices of all squares that see it
 //	remove    word[i] &^= delta[sq][i]

@@ -2,8 +2,8 @@ package incremental
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads without a State: the offset, the
-// attacks, and the words that it reads before these, one for every occupied square.
+// Reads visits every table entry that the lookup for a piece reads without a State: the offset, the attacks, and the words that
+// it reads before these, one for every occupied square.
 //
 //slidebench:tables 64*256+64*4+rookTable, 64*256+64*4+bishopTable, 64*256+2*64*4+rookTable+bishopTable
 //slidebench:reads 64*32*8+64*4+102_400*8, 64*32*8+64*4+5_248*8 | answer=second

@@ -22,8 +22,7 @@
 //	. x . . . . . .    . x . . . . . .    . . . . . . . .    . . . . . . . .    . x . x . . . .
 //	. . . . x . . .    . . . . x . . .    . . . . . . . .    . . . . . . . .    . . . . x . . .
 //
-// A State is the occupancy and its swap. A move changes one bit in each. The functions without a State prepare one, by a byte
-// swap.
+// A State is the occupancy and its swap. A move changes one bit in each. Functions without a State prepare one, by a byte swap.
 //
 // A rook's file is computed by the same formula without vectors, and its rank, which no byte swap reverses, is looked up. A
 // bishop is a call of assembly with the three operands of AVX, for processors with AVX2; without AVX2 and with the build tag

@@ -2,7 +2,7 @@ package rotated
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+// Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 2*64*64*8, 2*64*64*8
 //slidebench:reads 53_632, 2*64*64*8 | answer=ored

@@ -111,7 +111,7 @@ func (t *Tables) Bytes(p board.Piece, software bool) int {
 	return entries + rook + bishop
 }
 
-// Reads calls visit with everything in the tables that a question about a piece reads, in order.
+// Reads visits every table entry that a question about a piece reads, in order.
 func (t *Tables) Reads(p board.Piece, sq int, occ uint64, software bool, visit board.Visit) {
 	e, soft := &t.Entries[sq&63], &t.Soft[sq&63]
 	if p != board.Bishop {
