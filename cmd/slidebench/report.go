@@ -153,7 +153,7 @@ func summarise(files []*results.File, page, picture string) error {
 		}
 		i := slices.IndexFunc(pictures, func(p plot.Picture) bool { return p.Name+".svg" == path.Base(picture) })
 		if i < 0 {
-			return fmt.Errorf("no picture %s of these machines (have %s.svg)", path.Base(picture), pictures[0].Name)
+			return fmt.Errorf("plot --post=machines draws no picture %s of these files", path.Base(picture))
 		}
 		summary = fmt.Appendf(summary, "\n![%s](%s)\n", pictures[i].Alt, picture)
 	}

@@ -50,7 +50,7 @@ var themes = map[string]theme{
 	"dark":  {rgb(0x14181f), rgb(0xe8ecf1), rgb(0xa3adba), rgb(0x333b47), rgb(0x7c8796), [3]color.Color{rgb(0x6fb1ff), rgb(0xff9d5c), rgb(0x5fd38a)}},
 }
 
-// frame is a picture but for its data: a headline and a subtitle above, a caption below.
+// frame is a picture without its data: a headline and a subtitle above, a caption below.
 type frame struct {
 	theme
 	width, height               vg.Length // height 0: what the data need
@@ -94,7 +94,8 @@ func wrap(s text.Style, txt string, limit vg.Length) (lines []string) {
 	return lines
 }
 
-// paint lays out a picture whose data take the given height, axis included, or what a fixed height leaves them, and draws the data by a function.
+// paint lays out a picture whose data, axis included, have the given height, or if the picture's height is fixed, what that leaves them. The function draws
+// the data.
 func (fr *frame) paint(p *Picture, data vg.Length, paint func(draw.Canvas)) {
 	const leading = 1.35 // of lines, as a multiple of the text's size
 	type paragraph struct {
@@ -146,7 +147,6 @@ type quantity struct {
 	name  string // with its unit
 	of    func(row) stats.Interval
 	text  func(stats.Interval) string
-	line  func(row) bool // whose value has a line across the picture
 	scale plot.Normalizer
 	ticks plot.Ticker
 }
@@ -217,7 +217,8 @@ type panel struct {
 	rows  []row
 }
 
-// lines draws panels side by side that share lines of techniques, the first name on top. A single panel also has the numbers.
+// lines draws panels side by side with a line for each technique, the first name on top, and a dashed one at the reference. A single panel also has
+// the numbers.
 func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity) {
 	var plots []*plot.Plot
 	low, high := math.Inf(1), math.Inf(-1)
@@ -243,7 +244,7 @@ func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity)
 		}
 		for _, r := range pn.rows {
 			y, v := float64(slices.Index(reversed, r.name)), q.of(r)
-			if q.line(r) {
+			if r.reference {
 				p.Add(&plotter.Line{XYs: plotter.XYs{{X: v.Median, Y: -0.5}, {X: v.Median, Y: float64(len(names)) - 0.5}}, LineStyle: fr.dashed(fr.soft)})
 			}
 			fr.dot(p, r, v, exactly(y))

@@ -39,7 +39,7 @@ import (
 type Options struct {
 	Post       []string // pictures of PostWidth x PostHeight pixels, with at most PostTechniques, of these PostKinds; none: the others
 	Techniques []string // only these; none: all, or for a post those that a rule chooses
-	Title      string   // headline of every picture; "": its own
+	Title      string   // headline of every picture, at most MaxTitle bytes; "": its own
 	Width      int      // of a picture in pixels, MinWidth to MaxWidth; DefaultWidth for 0; a post has its own
 	Theme      string   // light or dark; light for ""
 	AllLevels  bool     // every GOAMD64 level of a machine, not only the highest
@@ -50,11 +50,12 @@ type Options struct {
 // Formats are the formats of pictures.
 var Formats = []string{"svg", "png"}
 
-// Widths of pictures in pixels.
+// Widths of pictures in pixels, and the length of a headline.
 const (
 	MinWidth     = 480
 	DefaultWidth = 960
 	MaxWidth     = 4096
+	MaxTitle     = 200
 )
 
 // PostKinds are the kinds of pictures for a post: an engine's search speed against the reference, the time of a lookup, time over table size, and
@@ -71,7 +72,7 @@ const (
 // Picture is a picture that can be drawn in several formats.
 type Picture struct {
 	Name          string // of its files, without extension
-	Alt           string // what it shows, in one line, for whoever does not see it
+	Alt           string // alternative text: what it shows, in one line
 	width, height vg.Length
 	background    color.Color
 	draw          func(draw.Canvas)
@@ -81,8 +82,8 @@ type Picture struct {
 var texts = regexp.MustCompile(`<text ([^>]*?font-weight:(\w+);[^>]*?font-size:([\d.]+)px[^>]*)>([^<]*)</text>`)
 
 // SVG returns the picture as an SVG document. It names fonts and embeds none, which would make it a hundred times as
-// large: Liberation Sans, by whose metrics it is laid out, and others. Each text says how long it is, so that it is neither cut nor runs into others
-// where a browser has none of these fonts.
+// large: Liberation Sans, by whose metrics it is laid out, and others. Each text has its length with it, so that a browser that lacks these fonts
+// neither cuts it nor lets it run into others.
 func (p *Picture) SVG() []byte {
 	c := vgsvg.New(p.width, p.height)
 	p.draw(draw.New(c))
@@ -102,7 +103,7 @@ func (p *Picture) SVG() []byte {
 	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"), []byte(fonts))
 }
 
-// Liberation Sans sets two ones so close together that 3.511 reads like 3.51.
+// Kerned, two ones stand so close together in Liberation Sans that 3.511 reads like 3.51.
 const fonts = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;font-kerning:none;"
 
 // PNG returns the picture as a PNG image.
@@ -123,6 +124,16 @@ func Write(dir string, files []*results.File, opt Options) (written []File, err 
 	pictures, err := Pictures(files, opt)
 	if err != nil {
 		return nil, err
+	}
+	switch {
+	case len(pictures) > 0:
+	case len(opt.Techniques) > 0:
+		return nil, fmt.Errorf("nothing to draw: no picture is left for the techniques %s", strings.Join(opt.Techniques, ", "))
+	case len(opt.Post) > 0:
+		return nil, fmt.Errorf("nothing to draw: no picture of %s (want the modes search or throughput of queens in an ordinary build; for machines, mode search on several)",
+			strings.Join(opt.Post, ", "))
+	default:
+		return nil, errors.New("nothing to draw: nothing but builds with an experiment (want an ordinary build, or all levels)")
 	}
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return nil, fmt.Errorf("%s is a file (want a folder to draw into; is the name behind -o missing?)", dir)
@@ -161,10 +172,9 @@ func Write(dir string, files []*results.File, opt Options) (written []File, err 
 	return written, nil
 }
 
-// Pictures lays out the pictures of the files, at least one, for each machine at its highest GOAMD64 level and in C, unless all levels are asked for. These are
-// times of every piece and mode, on the mode's default corpus where it was measured, and for every piece the times against table bytes and against latency. For a post they are
-// the search speed, the time of a lookup, the time over table size, and the search speed on several machines side by side. Builds with an experiment are drawn
-// among all levels only.
+// Pictures lays out the pictures of the files, for each machine at its highest GOAMD64 level and in C, unless all levels are asked for: the times of every
+// piece and mode, on the mode's default corpus if it was measured, and for every piece time over table size and throughput against latency. For a post
+// it lays out PostKinds. Builds with an experiment are drawn among all levels only.
 func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	d := drawing{Options: opt}
 	if err := d.complete(files); err != nil {
@@ -182,16 +192,6 @@ func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	}
 	if slices.Contains(opt.Post, "machines") {
 		d.machines(files)
-	}
-	switch {
-	case len(d.pictures) > 0:
-	case len(opt.Techniques) > 0:
-		return nil, fmt.Errorf("nothing to draw: no picture is left for the techniques %s", strings.Join(opt.Techniques, ", "))
-	case len(opt.Post) > 0:
-		return nil, fmt.Errorf("nothing to draw: no picture of %s (want the modes search or throughput of queens in an ordinary build; for machines, mode search on several)",
-			strings.Join(opt.Post, ", "))
-	default:
-		return nil, errors.New("nothing to draw: nothing but builds with an experiment (want an ordinary build, or all levels)")
 	}
 	// Pictures of two runs of one machine, and of more machines than stand side by side, have the same name: number them.
 	seen := map[string]int{}
@@ -213,7 +213,7 @@ func (d *drawing) targets(f *results.File) []results.Target {
 	return f.Advised()
 }
 
-// language names the language of a target, or its level of Go where all are drawn.
+// language names the language of a target, or if all levels are drawn, its level of Go.
 func (d *drawing) language(target results.Target) string {
 	if d.AllLevels && target.InGo() {
 		return target.Build()
@@ -221,7 +221,7 @@ func (d *drawing) language(target results.Target) string {
 	return target.Language()
 }
 
-// drawing is what makes the pictures of some files.
+// drawing lays out the pictures of some files.
 type drawing struct {
 	Options
 	theme
@@ -242,6 +242,9 @@ func (d *drawing) complete(files []*results.File) error {
 	var ok bool
 	if d.theme, ok = themes[d.Theme]; !ok {
 		return fmt.Errorf("unknown theme %q (want light or dark)", d.Theme)
+	}
+	if n := len(d.Title); n > MaxTitle {
+		return fmt.Errorf("title of %d bytes (want at most %d)", n, MaxTitle)
 	}
 	for _, kind := range d.Post {
 		if !slices.Contains(PostKinds, kind) {
@@ -281,9 +284,9 @@ func (d *drawing) searched(f *results.File, target results.Target) bool {
 func (d *drawing) post(f *results.File, target results.Target) {
 	search := d.search(f, target)
 	lookup := d.view(f, f.Table(target, board.Queen, "throughput", grid.DefaultCorpus))
-	main := search
+	main, of := search, "Search time"
 	if len(main.rows) == 0 {
-		main = lookup
+		main, of = lookup, "Time of a lookup"
 	}
 	names := d.chosen(nil, main)
 	for _, kind := range d.Post {
@@ -293,7 +296,7 @@ func (d *drawing) post(f *results.File, target results.Target) {
 		case "lookup":
 			d.times(kind, "Time of a lookup", lookup.only(names))
 		case "size":
-			d.sizes(kind, "Time over table size", main.only(d.chosen(main.unbeaten(), main)))
+			d.sizes(kind, of+" over table size", main.only(d.chosen(main.unbeaten(), main)))
 		}
 	}
 }
@@ -384,7 +387,7 @@ type view struct {
 	rows []row
 }
 
-// view leaves out what has no place on an axis, and the second measurement of the reference. Of no table it has no rows.
+// view returns a table's rows, without the second measurement of the reference and times that have no place on an axis. A missing table, nil, has no rows.
 func (d *drawing) view(f *results.File, t *results.Table) view {
 	v := view{t, f, nil}
 	if t == nil {
@@ -429,8 +432,8 @@ func (v view) unbeaten() (names []string) {
 	return names
 }
 
-// chosen returns the techniques of a picture for a post, the fastest first, on average where views of several machines have them: those that the options
-// name, else some that are wanted, the reference, techniques of other repositories, the fastest of each family, and then the fastest of the rest.
+// chosen returns the techniques of a picture for a post, the fastest first, on average over the machines: those that the options name; else those that are
+// wanted, the reference, techniques of other repositories, the fastest of each family, and then the fastest of the rest.
 func (d *drawing) chosen(wanted []string, views ...view) []string {
 	scores, class := map[string][]float64{}, map[string]int{}
 	for _, v := range views {
@@ -478,7 +481,7 @@ func unit(t *results.Table) string {
 	return "cycles per " + mode.Mode(t.Mode).Per()
 }
 
-// time is the times of a table. In a post their intervals are drawn alone, and not written.
+// time is the time of techniques in a table. In a post its interval is drawn and not written.
 func (d *drawing) time(t *results.Table) quantity {
 	return quantity{
 		name: unit(t),
@@ -490,7 +493,6 @@ func (d *drawing) time(t *results.Table) quantity {
 			}
 			return text
 		},
-		line:  func(r row) bool { return r.reference },
 		scale: plot.LogScale{}, ticks: timeTicks{},
 	}
 }
@@ -502,7 +504,6 @@ func speed(ticks int) quantity {
 			return stats.Interval{Median: 100 * (r.speed.Median - 1), Lo: 100 * (r.speed.Lo - 1), Hi: 100 * (r.speed.Hi - 1)}
 		},
 		text:  func(i stats.Interval) string { return percent(i.Median, 1) },
-		line:  func(r row) bool { return r.reference },
 		scale: plot.LinearScale{}, ticks: percentTicks(ticks),
 	}
 }
@@ -642,7 +643,7 @@ var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 // marks explains the shapes of dots, in the order of needs.
 var marks = [...]string{"circles: for any processor", "squares: need BMI2 (PEXT)", "triangles: need vector instructions"}
 
-// add adds a picture of one or more machines, which draw lays out. Its text for whoever does not see it has the values of the rows, unless value is nil.
+// add adds a picture of one or more machines, which draw lays out. Its alternative text lists the rows' values, unless value is nil.
 func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*frame, *Picture), value func(row) string) {
 	headline = strings.ToUpper(headline[:1]) + headline[1:]
 	var marked [len(marks)]bool
