@@ -135,9 +135,9 @@ func exact(of string, value float64) finding {
 // fastest compares the fastest technique with PEXT with the fastest that uses neither PEXT nor PDEP.
 func fastest(c *claim, m *machine, _ []string) (list []finding) {
 	for language, target := range map[string]results.Target{"C": m.inC, "Go": m.inGo} {
-		for _, u := range report.Uses {
+		for _, u := range c.uses {
 			t := m.ranked(target, u)
-			if t == nil || !slices.Contains(c.uses, u) {
+			if t == nil {
 				continue
 			}
 			first := func(wanted func(technique string) bool) int {
