@@ -24,15 +24,11 @@ func recommendCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "recommend [FILE...]",
 		Short: "Say which technique to use on this machine, and what to import",
-		Long: `recommend says which technique to use for queens, by the kind of lookup: time with its
-95 % interval, and size of the tables. Then it says where older relatives of the machine,
-without AVX-512, AVX2 or BMI2, need another technique, and what each kind of engine imports:
-copy-make engines for single lookups, exchanges and x-rays for dependent ones, batches, attack
-maps for sets, make-unmake engines for moves, engines that leave tables no more than 8 KiB of
-the caches, and engines for processors without these features.
-Of the techniques shown to take at most 2 % longer than the fastest it takes the one with
-the smallest tables, then the fewest needed features, then the least code. The formats
-markdown and json have every use and feature set with all the evidence.
+		Long: `recommend says for each language what to take, for what a reader has: the processor's
+features, any processor, room for small tables, or for none. It gives the speed of an engine's
+search and of perft with it, against the reference, and the line that imports it. Of the
+techniques tied for the fastest search, and at most 3 % behind in perft, it takes the one with
+the smallest tables, then the fewest needed features, then the least code.
 
 With result files the answers come from those. Without, it measures for about 45 seconds: a
 build for the highest GOAMD64 level of the machine, or, outside a checkout, this very program

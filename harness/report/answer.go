@@ -28,9 +28,9 @@ type Answer struct {
 // Speed is how much faster an engine is with a technique than with the reference: 5 for 5 % more nodes in the same time.
 type Speed struct {
 	Technique     string
-	Kind          string   // "magic", "PEXT": see facts.Facts.Kind
-	Needs         []string // features of the processor
-	TableBytes    int64
+	Kind          string         // "magic", "PEXT": see facts.Facts.Kind
+	Needs         []string       // features of the processor
+	TableBytes    int64          // the largest that the file says of any build: builds do not differ, and what is too small misleads
 	Search, Perft stats.Interval // in percent, with 95 % intervals; stats.None where it was not measured
 	Tied          bool           // its search is not significantly slower than that of the fastest technique
 }
@@ -82,6 +82,11 @@ func (f *ranks) answer(target results.Target) *Answer {
 		}
 		s := Speed{Technique: r.Technique, Kind: f.Facts[r.Technique].Kind(), Needs: f.Facts[r.Technique].Needs, TableBytes: r.TableBytes,
 			Search: faster(r), Perft: none, Tied: fastest != nil && a.Search.order(*r, *fastest) <= 0}
+		for _, other := range f.languages() {
+			if t := f.table(searchUse, other); t != nil && t.row(r.Technique) != nil && other.SameHost(target) {
+				s.TableBytes = max(s.TableBytes, t.row(r.Technique).TableBytes)
+			}
+		}
 		if a.Perft != nil {
 			if p := a.Perft.row(r.Technique); p != nil {
 				s.Perft = faster(p)
@@ -262,8 +267,8 @@ func (a *Answer) faster(x, y string) bool {
 
 // prefers reports whether a technique is preferred to another one with which it is tied.
 func (a *Answer) prefers(x, y string) bool {
-	r, s := a.row(x), a.row(y)
-	return r != nil && s != nil && a.Search.prefer(*r, *s) < 0
+	r, s := a.Row(x), a.Row(y)
+	return r != nil && s != nil && prefer(a.File.Facts, x, r.TableBytes, y, s.TableBytes) < 0
 }
 
 func (a *Answer) row(technique string) *Row {
@@ -284,7 +289,7 @@ func (a *Answer) Doubt() string {
 // search returns the choice by search, or the refusal.
 func (a *Answer) search() (Choice, *Refusal) {
 	if a.Search == nil {
-		return noChoice, &Refusal{"search was not measured", "slidebench bench --mode search,perft"}
+		return noChoice, &Refusal{"search was not measured", "measure it (slidebench bench --mode search,perft)"}
 	}
 	return a.Search.choose()
 }

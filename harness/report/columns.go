@@ -211,9 +211,9 @@ var answerColumns = []columns.Column[*Answer]{
 	{Key: "doubt", Read: func(a *Answer) value { return word(a.Doubt()).Optional() }},
 	{Key: "take", Read: func(a *Answer) value { return data(columns.Objects(pickColumns, a.Picks())) }},
 	{Key: "rows", Read: func(a *Answer) value { return data(columns.Objects(speedColumns, a.Rows)) }},
-	{Head: "the fastest, %", Read: func(a *Answer) value { return a.overview(func(Pick) bool { return true }) }},
-	{Head: "on any CPU, %", Read: func(a *Answer) value { return a.overview(func(p Pick) bool { return len(p.Needs) == 0 }) }},
-	{Head: small + ", %", Spare: 1, Read: func(a *Answer) value {
+	{Head: "to take", Read: func(a *Answer) value { return a.overview(func(Pick) bool { return true }) }},
+	{Head: "on any CPU", Read: func(a *Answer) value { return a.overview(func(p Pick) bool { return len(p.Needs) == 0 }) }},
+	{Head: small, Spare: 1, Read: func(a *Answer) value {
 		return a.overview(func(p Pick) bool { return p.TableBytes <= grid.SmallTables })
 	}},
 }

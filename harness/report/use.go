@@ -71,7 +71,7 @@ func (t *Table) choose() (Choice, *Refusal) {
 		switch {
 		case t.order(r, rows[0]) <= 0:
 			c.Tied = append(c.Tied, r.Technique)
-			if r.Time.Finite() && t.prefer(r, c.Pick) < 0 {
+			if r.Time.Finite() && prefer(t.File.Facts, r.Technique, r.TableBytes, c.Pick.Technique, c.Pick.TableBytes) < 0 {
 				c.Pick = r
 			}
 		case c.Next == nil:
@@ -84,12 +84,12 @@ func (t *Table) choose() (Choice, *Refusal) {
 	return c, nil
 }
 
-// prefer is negative if a is a better choice than b, which is tied with it: by the size of its tables, then by fewer needs, then by
-// less code. Needs and code count only if both techniques have facts.
-func (t *Table) prefer(a, b Row) int {
-	x, y := t.File.Facts[a.Technique], t.File.Facts[b.Technique]
-	order := cmp.Compare(a.TableBytes, b.TableBytes)
-	if t.File.Facts.Known(a.Technique) && t.File.Facts.Known(b.Technique) {
+// prefer is negative if a, whose tables are as large as it says, is a better choice than b, which is tied with it: by the size of its tables, then by fewer
+// needs, then by less code. Needs and code count only if both techniques have facts.
+func prefer(facts results.Facts, a string, aBytes int64, b string, bBytes int64) int {
+	x, y := facts[a], facts[b]
+	order := cmp.Compare(aBytes, bBytes)
+	if facts.Known(a) && facts.Known(b) {
 		order = cmp.Or(order, cmp.Compare(len(x.Needs), len(y.Needs)))
 		if x.Lines > 0 && y.Lines > 0 {
 			order = cmp.Or(order, cmp.Compare(x.Lines, y.Lines))

@@ -143,7 +143,7 @@ const overviewMost = 30
 // overviewSection compares machines and languages.
 func overviewSection(files []*ranks, most int) section {
 	all := answers(files)
-	s := section{Title: "Search against " + files[0].Reference, Note: "How many more nodes an engine searches in the same time, by the technique to take."}
+	s := section{Title: "Search against " + files[0].Reference, Note: "The technique to take, and how many per cent more nodes an engine searches with it in the same time."}
 	if len(all) > most {
 		s.Note += fmt.Sprintf(" The first %d of %d; slidebench report --format csv has all.", most, len(all))
 	}
