@@ -87,6 +87,10 @@ func encoded(v any) json.RawMessage {
 // writeHTML writes one page that needs nothing else: style, script and data, packed, are part of it. What it answers at once needs no script.
 // The data come last: they forget the ranked tables.
 func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) error {
+	hidden := func(f *ranks) int {
+		return map[bool]int{true: 1}[slices.ContainsFunc(f.Targets(), results.Target.Restricted)]
+	}
+	files = slices.SortedStableFunc(slices.Values(files), func(f, g *ranks) int { return hidden(f) - hidden(g) }) // features hidden: last
 	return page.Execute(b, struct {
 		document
 		Answers []section

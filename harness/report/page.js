@@ -78,7 +78,9 @@ function view() {
 		...tables.flatMap(t => measured.map(({ key, tip }, i) => ({ id: key + " " + t.name, head: all ? t.name : (i || chosen.length < 2 ? "" : t.name + ": ") + t.heads[place(key)],
 			tip: `${tip}. ${t.about}: ${t.sure}`, cell: name => cell(t.row.get(name), key, all), key: name => t.row.has(name) ? number(t.row.get(name), key) : undefined }))),
 	];
-	const by = columns.find(c => c.id === state.sort.replace(/^-/, "")) || columns[3] || columns[0], down = !state.sort || state.sort[0] === "-";
+	const speeds = name => tables.map(t => t.row.has(name) ? number(t.row.get(name), "speed") : undefined).filter(Number.isFinite);
+	const mean = { key: name => speeds(name).reduce((sum, x) => sum + x, 0) / speeds(name).length };
+	const by = columns.find(c => c.id === state.sort.replace(/^-/, "")) || mean, down = !state.sort || state.sort[0] === "-";
 	const lacks = key => typeof key !== "string" && !Number.isFinite(key), order = (a, b) => (a < b ? -1 : a > b) * (down ? -1 : 1);
 	const names = unique(tables.flatMap(t => [...t.row.keys()])).filter(name => {
 		const d = details.get(name) || { Family: "", People: "" };
@@ -94,7 +96,7 @@ function showTable() {
 	$("times").tHead.replaceChildren(element("tr", {}, ...columns.map(c => element("th", { scope: "col", "aria-sort": c !== by ? "none" : down ? "descending" : "ascending" },
 		button({ title: c.tip }, c.head, () => go({ sort: (c === by ? !down : c.id.startsWith("speed ")) ? "-" + c.id : c.id }))))));
 	$("times").tBodies[0].replaceChildren(...names.map(name => element("tr", details.has(name) ? {} : { class: "control" }, ...columns.map(c => c.cell(name)))));
-	$("caption").textContent = `${names.length} techniques, ${state.use}, ${state.build}. ` + (state.machine === ALL ? data.columns[place("speed")].tip
+	$("caption").textContent = `${names.length} techniques, ${state.use}, ${state.build}${by.id ? "" : ", by mean speed"}. ` + (state.machine === ALL ? data.columns[place("speed")].tip
 		: tables.map(t => `${t.name} (${t.about}): ${t.sure}`).join("; ")) + ".";
 	if ($("plot").open) $("plot").lastElementChild.replaceChildren(plot(names.slice(0, 40), tables));
 }
