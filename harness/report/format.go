@@ -39,11 +39,6 @@ func medianNS(t *results.Table, time stats.Interval) float64 {
 	return Shown(t, time).Median * t.Nanoseconds()
 }
 
-// timing writes a time in a sentence: "3.14 cycles (0.786 ns at 4.00 GHz)".
-func timing(t *results.Table, time stats.Interval) string {
-	return fmt.Sprintf("%s %s (%s %s at %s)", short(Shown(t, time).Median), Unit(t), short(medianNS(t, time)), unitNS(t), Clock(t))
-}
-
 // Clock writes the clock by which a table's cycles become nanoseconds.
 func Clock(t *results.Table) string { return fmt.Sprintf("%.2f GHz", t.Clock) }
 
