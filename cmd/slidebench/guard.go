@@ -96,8 +96,9 @@ answer is unconfirmed.`,
 	}
 	own.flags(c)
 	selectionFlags(c, &g.Selection)
-	c.Flags().Lookup("mode").Usage = workload.Names(workload.All) + " (default " + workload.Names(guard.Modes(workload.Always)) +
-		", and for queens " + workload.Names(guard.Modes(workload.WithOwnCode)) + " of what has code of its own for them)"
+	basic, withOwnCode := guard.Modes()
+	c.Flags().Lookup("mode").Usage = workload.Names(workload.All) + " (default " + workload.Names(basic) +
+		", and for queens " + workload.Names(withOwnCode) + " of techniques with code of their own for them)"
 	command.SetupFlags(c, &g.Setup)
 	f := c.Flags()
 	f.StringVar(&base, "base", "", "result file, or commit, to compare with")

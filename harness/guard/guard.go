@@ -203,16 +203,23 @@ func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sid
 // late reports whether the guard has taken as long as it may.
 func (s *sides) late() bool { return s.Cap > 0 && time.Since(s.began) > s.Cap }
 
-// Modes returns the modes that are compared unless others are asked for, by how they are guarded. The rest is loops around the same
-// lookups, or about how long start-up takes, which an engine does not feel.
-func Modes(how workload.Guarding) []workload.Spec {
-	return slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Spec) bool { return m.Guarding != how })
+// Modes returns the modes that are compared unless others are asked for: the basic ones, and those for which a technique may have code of its own. The rest is
+// loops around the same lookups, or about how long start-up takes, which an engine does not feel.
+func Modes() (basic, withOwnCode []workload.Spec) {
+	for _, m := range workload.All {
+		if m.Basic {
+			basic = append(basic, m)
+		} else if m.HasOwn() {
+			withOwnCode = append(withOwnCode, m)
+		}
+	}
+	return basic, withOwnCode
 }
 
 // guardedByCode reports whether a cell is compared only for techniques that have code of their own for its mode.
 func guardedByCode(c grid.Cell) bool {
 	m, err := workload.Of(c)
-	return err == nil && m.Guarding == workload.WithOwnCode
+	return err == nil && !m.Basic
 }
 
 // own reports whether a cell's technique has code of its own for its mode.
@@ -234,7 +241,8 @@ func ofEngine(name string) bool { return mode.Mode(name).OfEngine() }
 func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, error) {
 	chosen := len(s.Modes) > 0
 	if !chosen {
-		for _, m := range slices.Concat(Modes(workload.Always), Modes(workload.WithOwnCode)) {
+		basic, withOwnCode := Modes()
+		for _, m := range slices.Concat(basic, withOwnCode) {
 			s.Modes = append(s.Modes, string(m.Mode))
 		}
 	}

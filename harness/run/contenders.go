@@ -74,7 +74,7 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
 		case m.OfEngine() || r.Few == 0 && m.Mode == mode.Throughput:
 			return !contends[c.Technique]
 		case r.Few > 0:
-			return behind(c) && !m.ComparesLevels
+			return behind(c) && !m.Basic
 		}
 		return !near[c] && c.Technique != r.Reference && c.Technique != grid.Again(r.Reference)
 	})

@@ -283,7 +283,7 @@ func (r Run) compares(c grid.Cell, b build.Build) bool {
 	if b.Language != "" && b == language.First(r.Builds, b.Language) && m.ComparesLanguages == c.Corpus {
 		return true
 	}
-	return m.ComparesLevels || m.ComparesExperiments && b.Language == "" && b.Option != ""
+	return m.Basic || m.Main && !m.OfEngine() && b.Language == "" && b.Option != ""
 }
 
 // corpora returns the corpora that a mode is measured on: those of its kind that are asked for, or its defaults.

@@ -143,7 +143,7 @@ func TestCellsIn(t *testing.T) {
 			reduced[c] = true
 		}
 		for _, c := range whole {
-			want := level == "v3" || c.Piece == board.Queen && (c.Mode == "throughput" || c.Mode == "latency" || strings.HasPrefix(level, "v3+") && c.Mode == "both" ||
+			want := level == "v3" || c.Piece == board.Queen && (c.Mode == "throughput" || c.Mode == "latency" || strings.HasPrefix(level, "v3+") && (c.Mode == "both" || c.Mode == "batch") ||
 				level == "c-gcc" && c.Corpus == corpusOf[c.Mode])
 			if reduced[c] != want {
 				t.Errorf("%s: %v is measured: %v, want %v", level, c, reduced[c], want)
@@ -162,8 +162,8 @@ func TestCellsIn(t *testing.T) {
 	}
 	run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: builds, Reduced: true}
 	run.Cells = slices.DeleteFunc(cells, func(c grid.Cell) bool { return c.Mode != "batch" })
-	if got := run.measured(); !slices.Equal(got, build.Must("v3", "c-gcc")) {
-		t.Errorf("batches are measured at %v, want v3 and c-gcc alone", got)
+	if got := run.measured(); !slices.Equal(got, build.Must("v3", "v3+simd", "v3+nochecks", "c-gcc")) {
+		t.Errorf("batches are measured at %v, want all but v1 and c-clang", got)
 	}
 	if run.Reduced = false; !slices.Equal(run.measured(), builds) {
 		t.Errorf("without reduction batches are measured at %v", run.measured())

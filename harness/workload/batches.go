@@ -14,7 +14,7 @@ import (
 // batches are questions in slices, answered into slices.
 func init() {
 	add(Spec{
-		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true, Guarding: WithOwnCode, ComparesLanguages: grid.DefaultCorpus,
+		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true, ComparesLanguages: grid.DefaultCorpus,
 		has: hasBatch, prepare: prepareBatches, own: func(e *techniques.Entry) bool { return e.Batcher() != nil },
 		proof: func(s *Proofs, c Candidate) func() error {
 			if c.Batcher == nil {

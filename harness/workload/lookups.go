@@ -15,16 +15,16 @@ import (
 // lookups are single questions: independent or waiting for each other, for one piece or for a rook and a bishop at once.
 func init() {
 	add(Spec{
-		Mode: mode.Throughput, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true, Guarding: Always,
-		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
+		Mode: mode.Throughput, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true,
+		Basic: true, ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
 	})
 	add(Spec{
-		Mode: mode.Latency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true, Guarding: Always,
-		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
+		Mode: mode.Latency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true,
+		Basic: true, ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
 	})
 	add(Spec{
-		Mode: mode.Both, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true, Guarding: WithOwnCode,
-		ComparesExperiments: true, ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups, own: (*techniques.Entry).HasBoth,
+		Mode: mode.Both, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true,
+		ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups, own: (*techniques.Entry).HasBoth,
 	})
 	add(Spec{
 		Mode: mode.BothLatency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Repeats: true,

@@ -15,9 +15,9 @@ import (
 func init() {
 	add(Spec{
 		Mode: mode.Incremental, Kind: corpus.Replay, Corpora: corpus.UsualReplays, Defaults: len(corpus.UsualReplays), Pieces: []board.Piece{board.Queen},
-		Guarding: WithOwnCode, ComparesLanguages: grid.DefaultMoves,
-		has:     func(e *techniques.Entry, c grid.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
-		prepare: prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
+		ComparesLanguages: grid.DefaultMoves,
+		has:               func(e *techniques.Entry, c grid.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
+		prepare:           prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
 		proof: func(s *Proofs, c Candidate) func() error {
 			if c.StateCheck == nil {
 				return nil

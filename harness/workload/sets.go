@@ -14,7 +14,7 @@ import (
 // sets are questions about all sliders of a set at once.
 func init() {
 	add(Spec{
-		Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, Guarding: WithOwnCode, ComparesLanguages: grid.DefaultSets,
+		Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, ComparesLanguages: grid.DefaultSets,
 		has:     func(e *techniques.Entry, c grid.Cell) bool { return e.SetKernel(c.Piece) != nil },
 		prepare: prepareSets, own: func(e *techniques.Entry) bool { return e.Setter() != nil },
 		proof: func(s *Proofs, c Candidate) func() error {

@@ -31,17 +31,6 @@ type Workload struct {
 	Spent func() float64
 }
 
-// Guarding says whether a guard compares a mode unless others are asked for.
-type Guarding int
-
-// Always stands for lookups, the rest being loops around them; WithOwnCode compares only techniques that have code of their own for the
-// mode; Never is for modes about start-up, and for those that repeat others.
-const (
-	Never Guarding = iota
-	Always
-	WithOwnCode
-)
-
 // Spec says how a mode is asked: on which corpora, in which cells it makes sense, what is proved, and what is timed.
 type Spec struct {
 	mode.Mode
@@ -51,12 +40,10 @@ type Spec struct {
 	Pieces   []board.Piece
 	Repeats  bool // it asks what another mode asks as well, and is left out by default
 	Main     bool // by default its queens, which choose like rooks and bishops, are all that main builds measure, and what advice is measured by
-	Guarding Guarding
-	// ComparesLevels has queens measured at all GOAMD64 levels by default, and ComparesExperiments in builds with an experiment. All
-	// other cells are measured at the highest level alone.
-	ComparesLevels, ComparesExperiments bool
-	// ComparesLanguages is the corpus that queens are measured on by default in the first build in C, "" for none. Further compilers
-	// measure what compares levels.
+	// Basic stands for single lookups, which the work of other modes consists of: guards compare them, by default their queens are measured in all builds, and
+	// techniques that are far behind are measured in them alone.
+	Basic bool
+	// ComparesLanguages is the corpus that queens are measured on by default in the first build in C, "" for none. Further compilers measure what is basic.
 	ComparesLanguages string
 
 	has     func(e *techniques.Entry, c grid.Cell) bool
@@ -111,6 +98,9 @@ func (m Spec) Takes(name string) bool { return m.Kind != "" && corpus.Serves(nam
 
 // Has reports whether there is anything to measure in a cell of this mode.
 func (m Spec) Has(e *techniques.Entry, c grid.Cell) bool { return m.has(e, c) }
+
+// HasOwn reports whether techniques may have code of their own for the mode.
+func (m Spec) HasOwn() bool { return m.own != nil }
 
 // Own reports whether a technique has code of its own for the mode, which is not a loop around its lookups.
 func (m Spec) Own(e *techniques.Entry) bool { return m.own != nil && m.own(e) }
