@@ -78,8 +78,7 @@ function view() {
 		...tables.flatMap(t => measured.map(({ key, tip }, i) => ({ id: key + " " + t.name, head: all ? t.name : (i || chosen.length < 2 ? "" : t.name + ": ") + t.heads[place(key)],
 			tip: `${tip}. ${t.about}: ${t.sure}`, cell: name => cell(t.row.get(name), key, all), key: name => t.row.has(name) ? number(t.row.get(name), key) : undefined }))),
 	];
-	const speeds = name => tables.map(t => t.row.has(name) ? number(t.row.get(name), "speed") : undefined).filter(Number.isFinite);
-	const mean = { key: name => speeds(name).reduce((sum, x) => sum + x, 0) / speeds(name).length };
+	const mean = { key: name => tables.map(t => t.row.has(name) ? number(t.row.get(name), "speed") : undefined).filter(Number.isFinite).reduce((sum, x, _, list) => sum + x / list.length, 0) };
 	const by = columns.find(c => c.id === state.sort.replace(/^-/, "")) || mean, down = !state.sort || state.sort[0] === "-";
 	const lacks = key => typeof key !== "string" && !Number.isFinite(key), order = (a, b) => (a < b ? -1 : a > b) * (down ? -1 : 1);
 	const names = unique(tables.flatMap(t => [...t.row.keys()])).filter(name => {
