@@ -9,7 +9,6 @@ import (
 	"go/types"
 	"math/bits"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -152,25 +151,13 @@ func numbers(list string) (values []int, err error) {
 	return values, nil
 }
 
-// Sizes are the same before tables are filled: programs in C ask for them and fill none of Go's.
 func TestTableBytes(t *testing.T) {
 	if bits.UintSize != 64 {
 		t.Skip("sizes are stated for 64-bit machines: pointers and alignment differ")
 	}
-	const unfilled = "SLIDEBENCH_UNFILLED" // set in a process that fills nothing
-	if os.Getenv(unfilled) == "" {
-		command := exec.Command(os.Args[0], "-test.run=^TestTableBytes$")
-		command.Env = append(os.Environ(), unfilled+"=1")
-		if said, err := command.CombinedOutput(); err != nil {
-			t.Errorf("before tables are filled: %v\n%s", err, said)
-		}
-	}
 	for _, e := range append(techniques.Catalogue(), techniques.Controls()...) {
 		t.Run(e.Name, func(t *testing.T) {
 			want := tablesOf(t, e).bytes
-			if os.Getenv(unfilled) == "" {
-				e.Fill()
-			}
 			for _, p := range board.Pieces {
 				if got := e.TableBytes(p); got != want[p] {
 					t.Errorf("%v: TableBytes says %d, and %s/reads.go %d: correct one, or write a line //slidebench:tables ROOK, BISHOP there",
