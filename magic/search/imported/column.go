@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// column is a number for each of 64 squares.
+// column holds a number for each of 64 squares.
 type column struct {
 	name   string
 	line   int
@@ -51,7 +51,7 @@ func (c *column) shares(other *column) bool {
 	return false
 }
 
-// count returns of how many values something is true.
+// count returns the number of values that pass a test.
 func (c *column) count(is func(v uint64) bool) (n int) {
 	for _, v := range c.values {
 		if is(v) {
@@ -89,7 +89,7 @@ func hintOf(name string) (h hint) {
 	return h
 }
 
-// is reports whether a hint is for a piece, and says nothing about the other.
+// is reports whether a hint is for this piece only.
 func (h hint) is(p board.Piece) bool { return h == saysRook+hint(p) }
 
 // one reports whether a hint is for one piece.
@@ -111,7 +111,7 @@ const (
 var roleName = regexp.MustCompile(`(magic|factor|mult)|(mask|occup|relevant|blocker)|(shift|shr)|(bits|width)|(offset|ofs|index|idx|start|base|begin|addr|ptr|slot)|` +
 	`(attack|attk|(?:^|[^r])ray|line|move|target|between|zobrist|hash|key|rand|seed|filled|psq|pst|value|score|bonus|mobil|square|file|diag)`)
 
-// roleOf returns what the last part of a name says that says anything; of several words there, the last decides.
+// roleOf returns the role that the last word with a role in a name says.
 func roleOf(name string) role {
 	for _, part := range slices.Backward(strings.Split(strings.ToLower(name), ".")) {
 		if all := roleName.FindAllStringSubmatchIndex(part, -1); all != nil {
@@ -131,7 +131,7 @@ func residue(name string) string {
 	return strings.Trim(name, "_.s0123456789")
 }
 
-// shape is what the numbers of a column can be, from their sizes.
+// shape is what the numbers of a column can be, by their values.
 type shape uint8
 
 const (
@@ -144,7 +144,7 @@ const (
 	masks           // relevant squares, or irrelevant ones, or nearly
 )
 
-// mostSquares is the number of squares, of 64, of which a column may say something wrong and still show what it is about.
+// mostSquares is on how many of 64 squares a column must fit a shape.
 const mostSquares = 48
 
 // judge finds the shape of a column.
@@ -194,8 +194,8 @@ func (c *column) maskOf(form factors.Form, i int) uint64 {
 	return c.values[i]
 }
 
-// likeMasks returns on how many squares a column has masks of a piece in a form, in the order in which they are most. Numbers that are called masks
-// may have other squares of the lines, too.
+// likeMasks returns on how many squares a column fits the masks of a piece, in the best order. Numbers that are called masks may have
+// more squares of the lines.
 func (c *column) likeMasks(p board.Piece, form factors.Form) (most int) {
 	for _, o := range orders {
 		n := 0
@@ -218,7 +218,7 @@ func offset(v uint64) int {
 	return int(v)
 }
 
-// width returns the number of index bits that a shift of a shape leaves, and the shift that leaves a number of index bits.
+// width turns a shift of this shape into a number of index bits, and the number into the shift.
 func (s shape) width(n int) int {
 	return map[shape]int{indexBits: n, shifts: 64 - n, shifts32: 32 - n}[s]
 }

@@ -25,7 +25,7 @@ type fault struct {
 	reason string
 }
 
-// wants says of each column the first number that is wrong.
+// wants describes the first wrong number of each column.
 func (f *fault) wants() (text string) {
 	var said []*column
 	for _, x := range f.fixes {
@@ -41,7 +41,7 @@ func (f *fault) wants() (text string) {
 	return text
 }
 
-// claimed returns the piece whose magics the file says that a column has, by its name, or by standing beside those of the other piece.
+// claimed returns the piece whose magics a column claims to be, by its name or by its place beside the magics of the other piece.
 func (g *guesser) claimed(c *column) (p board.Piece, ok bool) {
 	switch {
 	case c.shape != large || c.kind > saysMagic:
@@ -58,7 +58,7 @@ func (g *guesser) claimed(c *column) (p board.Piece, ok bool) {
 	return p, !other.shares(c) && (other.table == c.table || c.array() == other.array() || c.kind == saysMagic)
 }
 
-// settled reports whether a claim is proved, perhaps by another reading of the same numbers, or of the same rows.
+// settled reports whether a claim is proved, perhaps by another column with the same numbers or in the same rows.
 func (g *guesser) settled(p board.Piece, c *column) bool {
 	return slices.ContainsFunc(g.candidates, func(other *column) bool {
 		same := other == c || other.shares(c) || other.table == c.table && roleOf(c.field()) != saysMagic
@@ -66,7 +66,7 @@ func (g *guesser) settled(p board.Piece, c *column) bool {
 	})
 }
 
-// claims tests what the file says by names: warnings are names that are exchanged, and wrong are magics that are not proved.
+// claims proves what names claim. It returns warnings about exchanged names, and adds faults of magics to wrong.
 func (g *guesser) claims(wrong *Wrong) (warnings []string) {
 	var exchanged []string
 	for _, c := range g.candidates {
@@ -101,8 +101,8 @@ func (g *guesser) claims(wrong *Wrong) (warnings []string) {
 	return warnings
 }
 
-// fault says what is wrong with a column as the magics of a piece, and what would be right. It also reports whether the column is
-// recognized as magics; one that is not is judged in the form and order of the other piece.
+// fault says what is wrong with a column as the magics of a piece, and which numbers would be right. It reports whether the column is
+// recognized as magics; otherwise it takes the form and order of the other piece.
 func (g *guesser) fault(p board.Piece, c *column) (f fault, recognized bool) {
 	v := *g.verdict(p, c)
 	if v.other != "" {
@@ -130,7 +130,7 @@ func (g *guesser) fault(p board.Piece, c *column) (f fault, recognized bool) {
 	return f, v.recognized
 }
 
-// holes returns the places in which the masks of the file are at fault, and adds the right masks if there are any.
+// holes returns the places where the masks of the file are wrong. If there are any, it adds the right masks to the fault.
 func (g *guesser) holes(f *fault, m *column) (at []int) {
 	if m == nil {
 		return nil
@@ -157,9 +157,8 @@ func (g *guesser) holes(f *fault, m *column) (at []int) {
 	return at
 }
 
-// shifts adds the wrong places that need another magic, and the right shifts for the others: those that are right with as many bits as
-// there are relevant squares. In a set some of whose squares have one bit fewer, a wrong square may be one of these, and then it is its
-// magic that is wrong.
+// shifts decides for each wrong place whether its shift or its magic is wrong. It is the shift if the usual one makes the magic right.
+// But in a set in which some squares have one bit fewer than usual, a wrong square with one bit fewer needs another magic.
 func (g *guesser) shifts(f *fault, wrong []int) {
 	r, s := &f.reading, f.widths.from
 	fewer := 0

@@ -31,8 +31,8 @@ type order struct {
 	flip      int // xor of a1 = 0
 }
 
-// The orders. The first is that of sets of this repository. A program whose board has a8 = 0 and whose bit 0 is a8 has the
-// order of its bits, which this order is, too: its rook on bit 0 has the keys of ours.
+// The orders. The first is that of this repository. It also fits a program in which a8 is both square 0 and bit 0: its rook on
+// bit 0 has the same keys as ours.
 var orders = [...]order{
 	{"a1 = 0", false, 0}, {"a8 = 0", false, 56}, {"h1 = 0", false, 7}, {"h8 = 0", false, 63},
 	{"a1 = 0, a2 = 1", true, 0}, {"a8 = 0, a7 = 1", true, 56}, {"h1 = 0, h2 = 1", true, 7}, {"h8 = 0, h7 = 1", true, 63},
@@ -46,13 +46,13 @@ func (o order) square(i int) int {
 	return i ^ o.flip
 }
 
-// Options restrict what Guess may guess.
+// Options say which magics Guess accepts.
 type Options struct {
 	Form  *factors.Form // nil: any
 	Order string        // a1, a8, h1 or h8: the square of number 0; "": any
 }
 
-// orderNames are the orders that an option can ask for, the first of orders.
+// orderNames names the first four orders, for options.
 var orderNames = []string{"a1", "a8", "h1", "h8"}
 
 // Check returns an error if the options are wrong.
@@ -67,7 +67,7 @@ func (o *Options) Check() error {
 	return err
 }
 
-// Wrong is the error of a file in which magics are recognized or named, but are not right as the file uses them.
+// Wrong is the error of a file whose magics, or numbers with their names, are not right as the file uses them.
 type Wrong struct{ faults []fault }
 
 // Error is one line.
@@ -79,7 +79,7 @@ func (w *Wrong) Error() string {
 	return "not right: " + strings.Join(all, "; ")
 }
 
-// widths is a way to know the number of index bits of each square.
+// widths tells the number of index bits of each square.
 type widths struct {
 	name string
 	of   func(r *reading, i int) int // the bits of a place
@@ -87,8 +87,8 @@ type widths struct {
 	rank int                         // how sure it is that they are of these magics
 }
 
-// The ranks of widths: arrays that the file gives to these magics, other arrays, what follows from masks and shifts of products, and
-// numbers of which nothing in the file says that they are for magics.
+// The ranks of widths, the surest first: arrays that the file gives to these magics, other arrays, widths that follow from masks or
+// from shifts of products, and guesses.
 const (
 	bound = iota
 	stated
@@ -96,7 +96,7 @@ const (
 	weak
 )
 
-// reading is a guess what a column is.
+// reading is a guess about a column: whose magics it holds, and how the program uses them.
 type reading struct {
 	piece  board.Piece
 	column *column
@@ -206,8 +206,8 @@ func (p *prover) wrong(r *reading) (at []int) {
 	return at
 }
 
-// recognized reports whether a reading, right on some squares only, is about magics of its piece. Any odd numbers are right where
-// an index has far more bits than there are relevant squares, so the other squares decide.
+// recognized reports whether a reading that is wrong on some squares is about magics of its piece nevertheless. Where an index has far
+// more bits than there are relevant squares, any odd number is right, so the other squares decide.
 func recognized(r *reading, wrong []int) bool {
 	const wider, least, nearlyAll = 2, 4, 60
 	if 64-len(wrong) < least {
@@ -225,7 +225,7 @@ func recognized(r *reading, wrong []int) bool {
 	return decide >= least && 2*right >= decide || 64-len(wrong) >= nearlyAll
 }
 
-// guesser is the work on a file.
+// guesser finds the magics of a file.
 type guesser struct {
 	*reader
 	prover
@@ -236,10 +236,10 @@ type guesser struct {
 	verdicts   [2]map[*column]*verdict
 }
 
-// verdict is what proof says of a column as the magics of a piece.
+// verdict is what the proof says about a column as the magics of a piece.
 type verdict struct {
 	right []reading // all in one form and order
-	// If there is none, the reading that is nearest to right:
+	// If there is none, the reading with the fewest wrong squares:
 	nearest    reading
 	wrong      []int
 	recognized bool
@@ -249,9 +249,9 @@ type verdict struct {
 // maxCandidates is how many tables of large numbers a file may have: each is tried in many ways.
 const maxCandidates = 256
 
-// Guess finds the magics in a source file, and returns them as a set that is proved, with what it guessed, in lines. What the file
-// states wrongly without harm comes first, as a warning. The error is a *Wrong if there are magics, or numbers that the file calls so,
-// and they are not right as the file uses them; any other error means that there are none.
+// Guess finds the magics in a source file and returns them as a proved set, with lines that say how it read the file. Warnings come
+// first. The error is a *Wrong if the magics of the file, or numbers that it calls magics, are not right as the file uses them; any
+// other error means that the file has no magics.
 func Guess(text string, o Options) (set *factors.Set, said []string, err error) {
 	if err := o.Check(); err != nil {
 		return nil, nil, err
@@ -339,7 +339,7 @@ func columnNames(all []*column) string {
 	return list(each)
 }
 
-// masksOf returns the masks that the file states for magics of a piece in a form, or nil. It prefers those that fit.
+// masksOf returns the masks that the file states for magics of a piece, or nil. It prefers those that fit the form.
 func (g *guesser) masksOf(p board.Piece, c *column, form factors.Form) (best *column) {
 	most := -1
 	for _, m := range g.beside(p, c, masks) {
@@ -351,9 +351,8 @@ func (g *guesser) masksOf(p board.Piece, c *column, form factors.Form) (best *co
 	return best
 }
 
-// beside returns the columns of some shapes that are likeliest to belong to a column of magics: those of its own table, those that name
-// its piece, those whose name is alike but for the piece and the role, and those that the rooks do not have already; the first of
-// these says most.
+// beside returns the columns of some shapes that most likely belong to a column of magics. In order of weight: they are in its table,
+// name its piece, have a name that differs only in the piece and the role, and are not already those of the rooks.
 func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) (best []*column) {
 	most := -1
 	for _, other := range g.columns {
@@ -379,7 +378,7 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) (best []*col
 	return best
 }
 
-// stated returns the widths that arrays of the file state.
+// stated returns the widths that columns of the file state.
 func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
 	for _, s := range g.beside(p, c, indexBits, shifts, shifts32) {
 		what := "shifts from "
@@ -395,13 +394,13 @@ func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
 	return all
 }
 
-// asMask is one index bit for each relevant square.
+// asMask is the usual width: one index bit for each relevant square.
 var asMask = widths{"as many index bits as relevant squares", (*reading).usual, nil, implied}
 
-// mostBits are the bits of an index that all squares can share.
+// mostBits is the width that serves all squares.
 var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
 
-// ways returns the widths that are possible for a column.
+// ways returns the widths that a column of magics may have.
 func (g *guesser) ways(p board.Piece, c *column) []widths {
 	all := append(g.stated(p, c), asMask)
 	if m := g.masksOf(p, c, factors.White); m != nil {
@@ -410,7 +409,7 @@ func (g *guesser) ways(p board.Piece, c *column) []widths {
 	fix := func(n int, why string, rank int) {
 		all = append(all, widths{fmt.Sprintf("%d index bits on all squares%s", n, why), func(*reading, int) int { return n }, nil, rank})
 	}
-	// The shift of the other piece may be there too, and be right by chance.
+	// The file may also have the shift of the other piece, and that may be right by chance.
 	own := slices.ContainsFunc(g.rights, func(by right) bool {
 		return (64-by.by == mostBits[p] || 32-by.by == mostBits[p]) && !by.hint.is(1-p)
 	})
@@ -432,7 +431,7 @@ func (g *guesser) ways(p board.Piece, c *column) []widths {
 	return all
 }
 
-// inOrder returns the candidates, those whose names name the piece first and those that name the other last.
+// inOrder returns the candidates: first those that name the piece, last those that name the other piece.
 func (g *guesser) inOrder(p board.Piece) []*column {
 	rank := [2][4]int{board.Rook: {silent: 1, saysBishop: 2, saysBoth: 1}, board.Bishop: {silent: 1, saysRook: 2, saysBoth: 1}}[p]
 	return slices.SortedStableFunc(slices.Values(g.candidates), func(a, b *column) int { return rank[a.hint] - rank[b.hint] })
@@ -464,8 +463,8 @@ func (g *guesser) verdict(p board.Piece, c *column) *verdict {
 	return v
 }
 
-// judge proves a column in all forms and orders, with the widths that are likeliest to be its own first. That other widths would be right
-// says nothing about a file whose own are right on most squares. With the widths that the file gives to the column, it must be right.
+// judge proves a column in all forms and orders, with the surest widths first. Where these are right on most squares, other widths do not
+// count. With the widths that the file gives to the column, it must be right.
 func (g *guesser) judge(p board.Piece, c *column) *verdict {
 	v, ways := new(verdict), g.ways(p, c)
 	for rank := bound; rank <= weak && !v.recognized; rank++ {

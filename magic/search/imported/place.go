@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// placed is the entries of a piece with their slots, by place in the column.
+// placed holds the entries of a piece with their slots, by place in the column.
 type placed struct {
 	*reading
 	entries [64]factors.Entry
@@ -46,7 +46,7 @@ func (g *guesser) place() (*factors.Set, []string, error) {
 		all := factors.Set{Entries: slices.Concat(set.Entries, piece.set().Entries)}
 		if len(set.Entries) > 0 && (piece.offsets == nil || all.Verify() != nil) {
 			if piece.offsets != nil {
-				// A table of their own begins at 0, where nearly all bishops meet rooks; a few that meet rooks have wrong offsets.
+				// In a table of their own nearly all bishops would meet rooks. If only a few do, the offsets of these are wrong.
 				if at := piece.meeting(set.Entries); len(at) <= few {
 					wrong.faults = append(wrong.faults, piece.misplaced(at, set.Entries))
 					continue
@@ -74,10 +74,10 @@ func (g *guesser) place() (*factors.Set, []string, error) {
 	return set, said, set.Verify()
 }
 
-// few is how many squares of a piece may have wrong offsets for the others to show what the offsets are.
+// few is how many offsets of a piece may be wrong in a column that still counts as its offsets.
 const few = 8
 
-// slots places the entries of a piece: by the first offsets of the file that are right, or, if the file has none, without a gap.
+// slots places the entries of a piece by the offsets of the file, or end to end if the file has none.
 func (g *guesser) slots(found []reading) (placed, fault) {
 	first := &found[0]
 	columns := g.beside(first.piece, first.column, offsets)
@@ -109,7 +109,7 @@ func (g *guesser) slots(found []reading) (placed, fault) {
 		next += 1 << first.bits(at)
 		return begin
 	})
-	// Numbers that are far from right may be others, unless they are called offsets.
+	// Small numbers that are wrong on many squares are something else, unless they are called offsets.
 	if columns = slices.DeleteFunc(columns, func(o *column) bool { return o.kind != saysOffset }); len(columns) > 0 {
 		f := fault{reading: *first, reason: fmt.Sprintf("%v: right with tables end to end, not with the offsets from %s", first, columnNames(columns))}
 		for i, e := range piece.entries {
@@ -143,8 +143,9 @@ func answers(e *factors.Entry, visit func(slot int, attacks uint64)) {
 	}
 }
 
-// meeting returns the places without which the entries share no slot with other attacks, neither with each other nor with others: some
-// that are given, and again and again the one that meets most. In a table without gaps, the neighbours tell which of two that meet is wrong.
+// meeting returns places whose offsets are wrong: without them, no two entries store different attacks in a slot. Beside those that are
+// given, it takes the place with the most such slots until none is left. Where two places meet only each other, it takes the one that
+// does not lie end to end with its neighbours.
 func (p *placed) meeting(others []factors.Entry, gone ...int) []int {
 	type user struct {
 		attacks uint64
@@ -198,7 +199,7 @@ func (p *placed) meeting(others []factors.Entry, gone ...int) []int {
 // end returns the slot behind those of an entry.
 func (p *placed) end(i int) int { return p.entries[i].Offset + 1<<p.bits(i) }
 
-// misplaced says which offsets are wrong, and where their slots would be right: in the nearest room.
+// misplaced returns the fault of wrong offsets. The right offset is the nearest one where the slots have room.
 func (p *placed) misplaced(at []int, others []factors.Entry) fault {
 	f := fault{reading: *p.reading}
 	taken, words := map[int]uint64{}, 0

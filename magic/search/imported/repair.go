@@ -71,7 +71,7 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 	return nil, err
 }
 
-// correct corrects what a fault is about, and returns the new numbers.
+// correct changes the wrong numbers of a fault, and returns the new ones.
 func (g *guesser) correct(ctx context.Context, f fault) ([]fix, error) {
 	if f.column == nil {
 		return nil, nil
@@ -92,8 +92,8 @@ func (g *guesser) correct(ctx context.Context, f fault) ([]fix, error) {
 	return all, nil
 }
 
-// findAnew finds a magic for a place: one that is a literal without a sign in languages that have no other numbers, and of which
-// both halves are where it is written in halves.
+// findAnew finds a magic for a place. Its highest bit is 0, and that of each half where the file has halves, so that it is a literal in
+// languages without unsigned numbers, too.
 func (g *guesser) findAnew(ctx context.Context, r *reading, i int) (uint64, error) {
 	const seeds, hard = 64, 1 << 24
 	sq, n := r.square(i), r.bits(i)

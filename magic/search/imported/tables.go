@@ -81,9 +81,8 @@ func read(text string) *reader {
 	return r
 }
 
-// begin returns where rows of k numbers begin that end at a place, and how many numbers they have. What stands before a number differs
-// from row to row at last in some place: that may be in the first row, or in the second, as the first number of the first row
-// has a name before it.
+// begin returns the beginning and the length of rows of k numbers that end before a place. last is the last number with something else in
+// front of it than k numbers before. It may be in the first row or in the second, because a name is in front of the first row.
 func (r *reader) begin(last, end, k int) (begin, n int) {
 	if last < k {
 		return 0, end - end%k
@@ -109,7 +108,7 @@ var (
 	blanks     = regexp.MustCompile(`[\s()"'\\]+`)
 )
 
-// stretch takes the tables out of n numbers from a place on, between which the same things stand after each period.
+// stretch takes the tables out of n numbers in which the signs between them repeat with a period. after is the end of the table before.
 func (r *reader) stretch(begin, n, period, after int) {
 	m, stride := n/64, period
 	numbers := r.numbers[begin:][:n]
@@ -171,7 +170,7 @@ func (r *reader) stretch(begin, n, period, after int) {
 	}
 }
 
-// alike reports whether numbers in rows of a length have large numbers in the same places.
+// alike reports whether rows of this length have their large numbers in the same columns.
 func alike(numbers []literal, stride int) bool {
 	for j := range stride {
 		large := 0
@@ -187,7 +186,7 @@ func alike(numbers []literal, stride int) bool {
 	return true
 }
 
-// squares returns the squares of the rows of a table, if the rows name them, or number them, and else the rows' own numbers.
+// squares returns the squares of the rows of a table: those that a column names or numbers, or else the numbers of the rows.
 func (r *reader) squares(at func(row, j int) int, stride int) (order [64]int, named bool) {
 	for _, named := range [...]bool{true, false} {
 		for j := range stride {
@@ -274,9 +273,9 @@ var (
 	gives    = regexp.MustCompile(`[:=]|->`)
 )
 
-// name returns the name of the table that begins with a number, and its line: the last word in front of it that is not in brackets, or if
-// there is a sign = or : in that statement, in front of this; and if it does not name a piece, also a word that does. It is "" if there is
-// no word behind the table before.
+// name returns the name of the table that begins with a number, and its line. The name is the word in front of the first = or : of the
+// statement, or the last word outside of brackets. If it does not name a piece, a word that does is added. It is "" if there is no
+// word since the table before.
 func (r *reader) name(begin, stride, after int) (string, int) {
 	from, second := 0, min(begin+stride, len(r.numbers)-1)
 	if after > 0 {
@@ -314,7 +313,7 @@ func (r *reader) name(begin, stride, after int) (string, int) {
 	return cmp.Or(piece, last), line
 }
 
-// piece returns a word before a number that names a piece, but no field, or "".
+// piece returns the word before a number that names a piece and is no field, or "".
 func (r *reader) piece(i int) (piece string) {
 	all := item.FindAllString(strings.ReplaceAll(r.gap(min(i, len(r.numbers)-1)), `"`, " "), -1)
 	for k, w := range all {
