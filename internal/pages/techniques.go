@@ -5,10 +5,12 @@ import (
 	"os"
 	"strings"
 
+	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/about"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // writeTechniques writes a line for each technique.
@@ -29,9 +31,13 @@ func writeTechniques(p *page) {
 		}
 		fields := []string{fmt.Sprintf("[%s](../%s)", e.Name, e.Folder()), usualNames(e), strings.Join(e.Needs, ", "), ""}
 		if m != nil {
-			fields[3] = m.tablesOf(e.Name)
+			name := e.Name
+			if e.Family == facts.Picker {
+				name = best.Single // best's lookups are its lookups, and files of any age have these
+			}
+			fields[3] = m.tablesOf(name)
 			for _, target := range m.languages() {
-				text := m.gain(target, e.Name, searchUse)
+				text := m.gain(target, name, searchUse)
 				if text == "" && target.InGo() {
 					text = special(e)
 				}
