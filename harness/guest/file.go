@@ -118,14 +118,10 @@ func Alone(folder, dir string, files []File) error {
 	for _, f := range files {
 		for _, name := range f.Host.Guests().Shared {
 			text, err := slidebench.Sources.ReadFile(name)
+			if err == nil {
+				err = write(filepath.Join(folder, filepath.FromSlash(name)), text)
+			}
 			if err != nil {
-				return err
-			}
-			path := filepath.Join(folder, filepath.FromSlash(name))
-			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-				return err
-			}
-			if err := os.WriteFile(path, text, 0o666); err != nil {
 				return err
 			}
 		}

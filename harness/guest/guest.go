@@ -299,7 +299,11 @@ func (t *Tree) file(name, extension string) string {
 
 // put writes a file of a technique.
 func (t *Tree) put(name, extension string, text []byte) error {
-	path := t.file(name, extension)
+	return write(t.file(name, extension), text)
+}
+
+// write writes a file, and its folder.
+func write(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}

@@ -97,21 +97,38 @@ func lookup(t *testing.T, text string) guest.Lookup {
 	return l
 }
 
-// A package of another module is proved as a technique, under its name, and its module is left as it was, whatever the user's -mod.
+// A package of another module is proved as a technique, under its name, and its module is left as it was, whatever the user's -mod. Files in C are
+// proved by every compiler that is here, whole and in part, beside a package in Go and without any. What is wrong, crashes or does not compile is told.
 func TestGuest(t *testing.T) {
 	tiertest.Slow(t)
 	t.Setenv("GOFLAGS", "-mod=mod")
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("needs the go command: ", err)
 	}
-	wrong := strings.Replace(walker, "if a |= b; occ&b != 0 {", "if a |= b; occ&b != 0 || b == 1<<27 {", 1)
-	dir := module(t, map[string]string{"attacks": walker, "wrong": wrong})
+	dir := module(t, map[string]string{"attacks": walker, "wrong": strings.Replace(walker, "if a |= b; occ&b != 0 {", "if a |= b; occ&b != 0 || b == 1<<27 {", 1)})
 	right, bad := lookup(t, "mine=./attacks"), lookup(t, "other=./wrong")
 	for _, l := range []*guest.Lookup{&right, &bad} {
 		l.Rook, l.Bishop, l.Both, l.OccFirst, l.Bytes = "RookAttacks", "BishopAttacks", "Pair", true, 77
 	}
-	temp := t.TempDir()
-	tree, err := guest.New(t.Context(), temp, dir, guest.Guests{Lookups: []guest.Lookup{right, bad}}, "")
+	says := map[string]string{"mine": "ok  mine\n", "other": "bishop on a1 is wrong"}
+	var files []guest.File
+	if found, _ := host("c").Here(); len(found) > 0 {
+		const functions = ":rook_attacks,bishop_attacks"
+		files = []guest.File{
+			file(t, dir, "mine=mine.c"+functions, inC),
+			file(t, dir, "alone.c"+functions, inC),
+			file(t, dir, "single.h"+functions, strings.Replace(inC, "static int ready;", "extern int ready;\n#ifdef SINGLE_IMPLEMENTATION\nint ready;\n#endif", 1)),
+			file(t, dir, "part=part.h:,bishop_attacks", inC),
+			file(t, dir, "wrong.c"+functions, strings.Replace(inC, ">> (8 * r + f) & 1)", ">> (8 * r + f) & 1 || 8 * r + f == 27)", 1)),
+			file(t, dir, "crash.c"+functions, strings.Replace(inC, "return ready", "if (sq == 63) *(volatile int *)8 = 1; return ready", 1)),
+			file(t, dir, "late.c"+functions, strings.Replace(inC, "return ready", "return nothing", 1)),
+		}
+		for name, said := range map[string]string{"alone": "ok  alone (c-", "single": "ok  single (c-", "part": "ok  part (c-", "wrong": "bishop on a1 is wrong",
+			"crash": "on h8 ends the program: SIGSEGV", "late": "nothing"} {
+			says[name] = said
+		}
+	}
+	tree, err := guest.New(t.Context(), t.TempDir(), dir, guest.Guests{Lookups: []guest.Lookup{right, bad}, Files: files}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,21 +138,24 @@ func TestGuest(t *testing.T) {
 	}
 	run := func(args ...string) (string, error) {
 		cmd := exec.Command(program, args...)
-		cmd.Dir = dir
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), source.Variable+"="+tree.Root)
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
-	if out, err := run("verify", "--technique", "mine"); err != nil || !strings.Contains(out, "ok  mine") {
-		t.Errorf("%v: %s", err, out)
-	}
-	if out, err := run("verify", "--technique", "other"); err == nil || !strings.Contains(out, "other") {
-		t.Errorf("a wrong lookup is proved right: %s", out)
+	for name, says := range says {
+		out, err := run("verify", "--technique", name)
+		if right := strings.HasPrefix(says, "ok"); right != (err == nil) || !strings.Contains(out, says) {
+			t.Errorf("%s: %v: %.600s", name, err, out)
+		}
 	}
 	if out, err := run("list", "--format", "csv"); err != nil || !strings.Contains(out, "\nmine,guest,its own repository,") {
 		t.Errorf("%v: the list has no mine:\n%.2000s", err, out)
 	}
-	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 3 {
+	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 3+len(files) {
 		t.Errorf("the module has %v, %v", left, err)
+	}
+	if files == nil {
+		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
 	}
 }
 
@@ -333,49 +353,6 @@ func file(t *testing.T, dir, flag, text string) guest.File {
 		t.Fatal(err)
 	}
 	return f
-}
-
-// Lookups in C are proved by every compiler that is here, whole and in part, beside a package in Go and without any. What is wrong, crashes
-// or does not compile is told.
-func TestFile(t *testing.T) {
-	tiertest.Slow(t)
-	if found, _ := host("c").Here(); len(found) == 0 {
-		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
-	}
-	dir := module(t, map[string]string{"attacks": walker})
-	both := lookup(t, "mine=./attacks")
-	both.Rook, both.Bishop, both.OccFirst = "RookAttacks", "BishopAttacks", true
-	const functions = ":rook_attacks,bishop_attacks"
-	files := []guest.File{
-		file(t, dir, "mine=mine.c"+functions, inC),
-		file(t, dir, "alone.c"+functions, inC),
-		file(t, dir, "single.h"+functions, strings.Replace(inC, "static int ready;", "extern int ready;\n#ifdef SINGLE_IMPLEMENTATION\nint ready;\n#endif", 1)),
-		file(t, dir, "part=part.h:,bishop_attacks", inC),
-		file(t, dir, "wrong.c"+functions, strings.Replace(inC, ">> (8 * r + f) & 1)", ">> (8 * r + f) & 1 || 8 * r + f == 27)", 1)),
-		file(t, dir, "crash.c"+functions, strings.Replace(inC, "return ready", "if (sq == 63) *(volatile int *)8 = 1; return ready", 1)),
-		file(t, dir, "late.c"+functions, strings.Replace(inC, "return ready", "return nothing", 1)),
-	}
-	tree, err := guest.New(t.Context(), t.TempDir(), dir, guest.Guests{Lookups: []guest.Lookup{both}, Files: files}, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := tree.Build(t.Context(), t.Logf)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, says := range map[string]string{
-		"mine": "ok  mine\n", "alone": "ok  alone (c-", "single": "ok  single (c-", "part": "ok  part (c-", "wrong": "bishop on a1 is wrong", "crash": "on h8 ends the program: SIGSEGV", "late": "nothing",
-	} {
-		cmd := exec.Command(program, "verify", "--technique", name)
-		cmd.Dir, cmd.Env = dir, append(os.Environ(), source.Variable+"="+tree.Root)
-		out, err := cmd.CombinedOutput()
-		if right := strings.HasPrefix(says, "ok"); right != (err == nil) || !strings.Contains(string(out), says) {
-			t.Errorf("%s: %v: %.600s", name, err, out)
-		}
-	}
-	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 2+len(files) {
-		t.Errorf("the folder has %v, %v", left, err)
-	}
 }
 
 func TestParseFile(t *testing.T) {
