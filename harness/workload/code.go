@@ -134,11 +134,7 @@ func (g inGo) SetKernel(p board.Piece, q Corpus[techniques.Sets]) Loop {
 }
 
 func (g inGo) ReplayKernel(p board.Piece, q Corpus[Replay]) Loop {
-	return replayLoop(g.Entry.ReplayKernel(p), q)
-}
-
-func replayLoop(kernel techniques.ReplayKernel, q Corpus[Replay]) Loop {
-	r := q.All
+	kernel, r := g.Entry.ReplayKernel(p), q.All
 	return func(i, j int) uint64 {
 		return kernel(techniques.Replay{Occ: r.Before[i], Lookups: r.Lookups, Changes: r.Changes[i:j], Squares: r.Squares[i*r.Lookups : j*r.Lookups]})
 	}
