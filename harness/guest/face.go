@@ -175,9 +175,13 @@ func (f *function) typeName(file *ast.File, e ast.Expr) (string, error) {
 
 // only returns the part of an entry of facts that says which pieces the lookup answers for, "" for all.
 func (f *face) only() string {
+	return only(func(piece string) bool { return f.functions[piece] != nil })
+}
+
+func only(has func(piece string) bool) string {
 	var pieces []string
 	for _, piece := range []string{"Rook", "Bishop", "Queen"} {
-		if f.functions[piece] != nil || piece == "Queen" && f.functions["Rook"] != nil && f.functions["Bishop"] != nil {
+		if has(piece) || piece == "Queen" && has("Rook") && has("Bishop") {
 			pieces = append(pieces, strings.ToLower(piece))
 		}
 	}

@@ -52,15 +52,11 @@ func ParseFile(host language.Host, text string) (f File, err error) {
 	return File{Guest: language.Guest{Name: name, Path: path, Rook: parts[0], Bishop: parts[1], Queen: parts[2]}, Host: host}, nil
 }
 
-// pieces returns the pieces that are answered for, "" for all.
-func (f File) pieces() string {
-	functions := map[string]*function{}
-	for piece, name := range map[string]string{"Rook": f.Rook, "Bishop": f.Bishop, "Queen": f.Queen} {
-		if name != "" {
-			functions[piece] = &function{name: name}
-		}
-	}
-	return (&face{functions: functions}).only()
+// only is that of a package.
+func (f File) only() string {
+	return only(func(piece string) bool {
+		return map[string]string{"Rook": f.Rook, "Bishop": f.Bishop, "Queen": f.Queen}[piece] != ""
+	})
 }
 
 // standIn returns the technique's package where the lookups are in another language alone.
@@ -105,7 +101,7 @@ func (t *Tree) addFile(dir string, f File) (entry string, err error) {
 			return "", err
 		}
 		entry = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, Only: %q%s%s},\n",
-			f.Name, facts.Guest, filepath.Base(path), f.Host.About().Word, f.pieces(), unsaid(f.Unsaid, f.Data))
+			f.Name, facts.Guest, filepath.Base(path), f.Host.About().Word, f.only(), unsaid(f.Unsaid, f.Data))
 	}
 	takes, g := f.Host.Guests(), f.Guest
 	g.Path = path
