@@ -174,6 +174,7 @@ var classes = []class{
 	{"", math.MaxInt64, []string{"bmi2"}, false},
 	{"", math.MaxInt64, nil, false},
 	{small, grid.SmallTables, nil, true},
+	{small, grid.SmallTables, []string{"avx2"}, false},
 	{small, grid.SmallTables, nil, false},
 	{"no tables", 0, nil, false},
 }

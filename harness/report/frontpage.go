@@ -42,7 +42,6 @@ func FrontPage(files ...*results.File) []byte {
 	}
 	var b bytes.Buffer
 	var languages, machines, links, sources []string
-	var least []float64          // the smallest significant differences
 	of := map[string][]*Answer{} // by language, machine by machine
 	for i, f := range newest {
 		for _, w := range doubts(f.File) {
@@ -59,9 +58,6 @@ func FrontPage(files ...*results.File) []byte {
 				of[language] = make([]*Answer, len(newest))
 			}
 			of[language][i] = f.answer(target)
-			if a := of[language][i]; a.Search != nil {
-				least = append(least, a.Search.Resolution)
-			}
 		}
 	}
 	slices.Sort(languages)
@@ -96,10 +92,12 @@ func FrontPage(files ...*results.File) []byte {
 	for _, language := range languages {
 		list = append(list, columns.Column[*frontRow]{Head: fmt.Sprintf("search in %s, %s", language, strings.Join(apart(machines), " / ")), Read: func(r *frontRow) value { return frontSpeed(of[language], r.Technique) }})
 	}
-	fmt.Fprintf(&b, "%s\n\nSearch: how many more nodes an engine searches in the same time than with `%s`, on %s. Below %s to %s, depending on the machine, a difference may be "+
-		"noise. Of techniques tied for the fastest, and at most %d %% behind in perft, the one with the smallest tables stands here.\n\n",
-		columns.Of(list, rows).Markdown(), reference, strings.Join(links, ", "), percent(slices.Min(least)), percent(slices.Max(least)), near)
-	fmt.Fprintf(&b, "In Go, package [best](best) is one import for every machine: nowhere it is shown to be over 3 %% behind the fastest. From %s, by `make readme`; [results](results/README.md) has the other machines.\n", strings.Join(sources, ", "))
+	fmt.Fprintf(&b, "%s\n\nSearch: how many more nodes an engine searches in the same time than with `%s`, on %s. ", columns.Of(list, rows).Markdown(), reference, strings.Join(links, ", "))
+	for _, language := range languages {
+		fmt.Fprintf(&b, "In %s, differences below %s may be noise. ", language, frontNoise(of[language]))
+	}
+	fmt.Fprintf(&b, "A row has the best technique for all these machines together: of those tied for the fastest search, and at most %d %% behind in perft, the one with the smallest tables.\n\n", near)
+	fmt.Fprintf(&b, "From %s, by `make readme`; [results](results/README.md) has the other machines.\n", strings.Join(sources, ", "))
 	return b.Bytes()
 }
 
@@ -120,6 +118,19 @@ func frontSpeed(answers []*Answer, technique string) value {
 		first.Text = strings.Join(texts, " / ") + " %"
 	}
 	return first
+}
+
+// frontNoise shows the smallest significant difference of each machine: "3.0 / 4.6 %".
+func frontNoise(answers []*Answer) string {
+	var texts []string
+	for _, a := range answers {
+		text := "-"
+		if a != nil && a.Search != nil {
+			text = strings.TrimSuffix(percent(a.Search.Resolution), " %")
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, " / ") + " %"
 }
 
 // apart returns the parts that differ in the names of machines: zen-3 and zen-4 of amd-epyc-zen-3-vm and amd-epyc-zen-4-vm.
