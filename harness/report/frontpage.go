@@ -96,7 +96,7 @@ func FrontPage(files ...*results.File) []byte {
 	for _, language := range languages {
 		fmt.Fprintf(&b, "In %s, differences below %s may be noise. ", language, frontNoise(of[language]))
 	}
-	fmt.Fprintf(&b, "A row has the best technique for all these machines together: of those tied for the fastest search, and at most %d %% behind in perft, the one with the smallest tables.\n\n", near)
+	fmt.Fprintf(&b, "A row has the best technique for all these machines together: of those tied for the fastest search, and at most %d %% behind in perft, the one with the smallest tables. ", near)
 	fmt.Fprintf(&b, "From %s, by `make readme`; [results](results/README.md) has the other machines.\n", strings.Join(sources, ", "))
 	return b.Bytes()
 }
