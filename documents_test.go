@@ -3,6 +3,7 @@ package slidebench
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -44,7 +45,7 @@ func TestRetiredWords(t *testing.T) {
 	}
 	for name := range strings.Lines(string(list)) {
 		name = strings.TrimSpace(name)
-		if name == glossary || name == "glossary_test.go" || strings.HasPrefix(name, "results/") {
+		if name == glossary || name == "documents_test.go" || strings.HasPrefix(name, "results/") {
 			continue
 		}
 		content, err := os.ReadFile(name)
@@ -54,5 +55,31 @@ func TestRetiredWords(t *testing.T) {
 		for _, found := range words.FindAllIndex(content, -1) {
 			t.Errorf("%s:%d: %q (see %s)", name, 1+strings.Count(string(content[:found[0]]), "\n"), content[found[0]:found[1]], glossary)
 		}
+	}
+}
+
+// People read the documents: the README on two screens, a machine's report on two pages, and all of them in an afternoon.
+func TestDocumentsAreShort(t *testing.T) {
+	list, err := exec.Command("git", "ls-files", "*.md").Output()
+	if err != nil {
+		t.Skip("no checkout of git: ", err)
+	}
+	words := 0
+	for name := range strings.Lines(string(list)) {
+		name = strings.TrimSpace(name)
+		content, err := os.ReadFile(name)
+		if err != nil {
+			continue // deleted, and not yet in git
+		}
+		lines := strings.Count(string(content), "\n")
+		if name == "README.md" && lines > 80 || filepath.Base(name) == "report.md" && lines > 250 {
+			t.Errorf("%s has %d lines (want 80 of the README and 250 of a report at most)", name, lines)
+		}
+		if !strings.HasPrefix(name, "results/") {
+			words += len(strings.Fields(string(content)))
+		}
+	}
+	if words < 10_000 || words > 30_000 {
+		t.Errorf("the documents have %d words without results (want 10,000 to 30,000)", words)
 	}
 }
