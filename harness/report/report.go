@@ -252,14 +252,6 @@ const highNoise = 0.05
 // noisy reports whether the A/A noise is high. For too few rounds it is infinite, and a note says so.
 func (t *Table) noisy() bool { return t.Noise > highNoise && !math.IsInf(t.Noise, 1) }
 
-// Noisy returns "noisy: A/A 7.1 %" where the A/A noise is high, and else "".
-func (t *Table) Noisy() string {
-	if !t.noisy() {
-		return ""
-	}
-	return "noisy: A/A " + percent(t.Noise)
-}
-
 // onlyExperiments names the builds of a file that has no ordinary build of Go.
 func onlyExperiments(f *results.File) string {
 	var builds []string
