@@ -62,7 +62,7 @@ func TestBishopsProved(t *testing.T) {
 	for _, fewest := range search.FewestBits {
 		proved += min(fewest, 1)
 	}
-	if want := fmt.Sprintf("of %d bishops, all but", proved); !strings.Contains(string(page), want) {
+	if want := fmt.Sprintf("of bishops on %d squares (all but", proved); !strings.Contains(string(page), want) {
 		t.Errorf("the page lacks %q", want)
 	}
 }

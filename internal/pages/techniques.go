@@ -18,6 +18,7 @@ func writeTechniques(p *page) {
 	m := newestWith(whole(readMachines(p.pattern)), searchUse)
 	heads := []string{"technique", "what it is", "needs", "tables"}
 	if m != nil {
+		p.Printf("*Search* is that of %s (%s), from %s.\n\n", m.name, m.inGo.CPU, raw(m.file.Name))
 		for _, target := range m.languages() {
 			heads = append(heads, "search, "+target.Language())
 		}
@@ -45,9 +46,6 @@ func writeTechniques(p *page) {
 			}
 		}
 		p.Row(fields...)
-	}
-	if m != nil {
-		p.Printf("\nSearch on %s (%s), from %s.\n", m.name, m.inGo.CPU, raw(m.file.Name))
 	}
 }
 
