@@ -53,13 +53,13 @@ bench take longer, up to --cap. A value without a clean slice is measured once m
 end, and is missing if there is still none. The result is text in the Go benchmark format.
 
 --builds compiles every round anew, its functions laid out in another order; that needs the
-go command and a checkout. --builds main takes the highest GOAMD64 level, its experiments and
-one C compiler. It measures queens: throughput, latency, rook+bishop pairs, batches, and an
-engine's perft and search. A first round, which does not count, measures all loops and
-chooses the contenders: the reference, techniques near the fastest, and the best of each
-family, with any features and without. Only contenders are measured in the engine. Loops
-that are far behind are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or
-corpus leaves out the first round.
+go command and a checkout. --builds main takes the highest GOAMD64 level and one C compiler.
+It measures queens: throughput, latency, rook+bishop pairs, batches, and an engine's perft
+and search. A first round, which does not count, measures all loops and chooses
+the contenders: the reference, techniques near the fastest, and the best of each family,
+with any features and without. Only contenders are measured in the engine. Loops that are far
+behind are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or corpus
+leaves out the first round.
 
 --builds all measures every use, and takes all C compilers and the lowest level too; builds
 other than the highest level measure only what compares them with it, unless --all is given.
@@ -103,7 +103,7 @@ FILE.gz is compressed at the end. Otherwise the raw lines go to standard output.
 	f.IntVar(&o.plan.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
 	f.DurationVar(&o.plan.Budget, "budget", 0, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	command.CapFlag(c, &o.plan.Cap, 30*time.Minute)
-	buildsFlag(c, &o.builds, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level, its experiments and one C compiler")
+	buildsFlag(c, &o.builds, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level and one C compiler")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt.gz into; prints that path")

@@ -837,7 +837,13 @@ func TestAllBuilds(t *testing.T) {
 			t.Errorf("%s is among all builds", b)
 		}
 	}
-	if main, err := chooseBuilds([]string{"main"}); err != nil || !slices.Equal(main, language.Main(all)) {
+	main, err := chooseBuilds([]string{"main"})
+	if err != nil || !slices.Equal(main, language.Main(all)) || main[0] != language.Highest(all) {
 		t.Errorf("main builds %v, %v, want %v", main, err, language.Main(all))
+	}
+	for i, b := range main {
+		if i > 0 && b.Language == main[i-1].Language || b.Option != "" {
+			t.Errorf("%s is among the main builds %v", b, main)
+		}
 	}
 }

@@ -160,7 +160,7 @@ func IsWord(asked []string) bool { return len(asked) == 1 && (asked[0] == all ||
 func IsMain(asked []string) bool { return IsWord(asked) && asked[0] == main }
 
 // Choose returns the builds that are asked for, by their spellings or by a word: all stands for all that machine, toolchain and compilers have, and main
-// for the highest level of Go, its experiments, and one build of each other language.
+// for the highest level of Go, and one build of each other language.
 func Choose(asked []string) (builds []build.Build, err error) {
 	for i, spelling := range asked {
 		switch {
@@ -199,11 +199,11 @@ func Outer(builds []build.Build) []build.Build {
 	})
 }
 
-// Main returns the highest level of all, those with an experiment, and the first build in each other language.
+// Main returns the highest level of Go, and the first build in each other language.
 func Main(builds []build.Build) []build.Build {
 	highest := Highest(builds)
 	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool {
-		return b.Plain() && b != highest || b.Language != "" && b != First(builds, b.Language)
+		return b != highest && (b.Language == "" || b != First(builds, b.Language))
 	})
 }
 
