@@ -603,8 +603,9 @@ func TestExamples(t *testing.T) {
 	dir := copyOfTree(t)
 	t.Chdir(dir)
 	for _, path := range []string{"results/somewhere/2026-01-01T000000Z-0123456789ab.txt", "old.txt", "new.txt"} {
-		write(t, path, resultstest.Run{Rounds: 10}.String())
+		write(t, path, resultstest.Run{Rounds: 10, Engine: true}.String())
 	}
+	write(t, "results/elsewhere/2026-01-01T000000Z-0123456789ab.txt.gz", resultstest.Run{Machine: "another", Engine: true}.String()) // to compare machines
 	write(t, "results/somewhere/2026-01-01T000000Z-0123456789ab.json", `{"finished": "2026-01-01T00:01:00Z"}`)
 	if err := results.Compress("results/somewhere/2026-01-01T000000Z-0123456789ab.txt"); err != nil { // as committed files are
 		t.Fatal(err)
