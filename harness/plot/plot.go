@@ -301,14 +301,14 @@ func (d *drawing) post(f *results.File, target results.Target) {
 	}
 }
 
-// machines lays out, for each language that searched on several machines, their search speeds side by side.
+// machines lays out, for each language that searched on several machines, their search speeds side by side. Runs with features hidden are left out.
 func (d *drawing) machines(files []*results.File) {
 	var languages []string
 	views := map[string][]view{}
 	for _, f := range files {
 		for _, target := range d.targets(f) {
 			language := d.language(target)
-			if v := d.search(f, target); len(v.rows) > 0 {
+			if v := d.search(f, target); len(v.rows) > 0 && !target.Restricted() {
 				if views[language] == nil {
 					languages = append(languages, language)
 				}
@@ -317,7 +317,9 @@ func (d *drawing) machines(files []*results.File) {
 		}
 	}
 	for _, language := range languages {
-		for some := range slices.Chunk(views[language], postMachines) {
+		n := len(views[language])
+		pictures := (n + postMachines - 1) / postMachines
+		for some := range slices.Chunk(views[language], (n+pictures-1)/pictures) {
 			if len(some) > 1 {
 				names := d.chosen(nil, some...)
 				for i := range some {

@@ -17,7 +17,8 @@ import (
 
 var (
 	machineLink  = regexp.MustCompile(`\[[^]]*\]\((results/[^/)]*)/report\.md\)`)
-	frontRow     = regexp.MustCompile(`(?m)^\| [^|]* \| \[(\w+)\]\([^)]*\) \|[^|]*\|[^|]*\| ([^|]*) \| ([^|]*) \|$`)
+	frontRow     = regexp.MustCompile(`(?m)^\| (C or C\+\+|Go) \| [^|]* \| \[(\w+)\]\([^)]*\) \|[^|]*\|[^|]*\| ([^|]*) \|$`)
+	copied       = regexp.MustCompile(`copy (\w+) --lang c `)
 	searchLine   = regexp.MustCompile(`^Benchmark\S*/technique=(\w+)/piece=queen/mode=search/.* ([0-9.e+]+) cycles/node`)
 	tabsAsSpaces = strings.NewReplacer("\t", " ")
 )
@@ -65,7 +66,7 @@ func searches(t *testing.T, path string) map[string]map[string]float64 {
 	return times
 }
 
-// Every speed in the README is that of the raw file of its machine.
+// Every speed in the README is that of the raw file of its machine, and the table bears out the sentences beside it.
 func TestSpeedsInREADME(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -80,30 +81,43 @@ func TestSpeedsInREADME(t *testing.T) {
 	if len(rows) < 5 || len(raw) == 0 {
 		t.Fatalf("%d rows, %d machines", len(rows), len(raw))
 	}
+	if m := copied.FindStringSubmatch(string(text)); m == nil || m[1] != rows[0][2] || !strings.Contains(string(text), m[1]+"_init();") {
+		t.Errorf("README copies %q, and its table takes %s", m, rows[0][2])
+	}
+	for _, row := range rows {
+		gains := regexp.MustCompile(`(^| )\+`).FindAllString(row[3], -1)
+		if row[1] == "Go" && len(gains) > 0 || &row[0] == &rows[0][0] && len(gains) < len(raw) {
+			t.Errorf("README says that in C all machines gain and in Go none, and not %s", row[0])
+		}
+	}
+	for _, path := range resultstest.Committed(t, "../../results", "*/*.txt*") {
+		if machine := filepath.Base(filepath.Dir(path)); !strings.HasPrefix(machine, "amd-") || !strings.Contains(machine, "-vm") {
+			t.Errorf("README says that all machines are virtual ones of AMD, and %s is not", machine)
+		}
+	}
 	checked := 0
 	for _, row := range rows {
-		for i, language := range []string{"C", "Go"} {
-			cells := strings.Split(strings.TrimSuffix(row[2+i], " %"), " / ")
-			if len(cells) != len(raw) {
-				t.Errorf("%s in %s: %d speeds of %d machines", row[1], language, len(cells), len(raw))
-				continue
+		language, technique := strings.Fields(row[1])[0], row[2]
+		cells := strings.Split(strings.TrimSuffix(row[3], " %"), " / ")
+		if len(cells) != len(raw) {
+			t.Errorf("%s in %s: %d speeds of %d machines", technique, language, len(cells), len(raw))
+			continue
+		}
+		for k, cell := range cells {
+			var logs []float64
+			for round, time := range raw[k][language+" "+technique] {
+				if reference, both := raw[k][language+" fancymagic"][round]; both {
+					logs = append(logs, math.Log(reference/time))
+				}
 			}
-			for k, cell := range cells {
-				var logs []float64
-				for round, time := range raw[k][language+" "+row[1]] {
-					if reference, both := raw[k][language+" fancymagic"][round]; both {
-						logs = append(logs, math.Log(reference/time))
-					}
-				}
-				want := "-"
-				if n := len(logs); n > 0 {
-					slices.Sort(logs)
-					want = strings.TrimSuffix(report.Percent(100*math.Expm1((logs[(n-1)/2]+logs[n/2])/2)), " %")
-					checked++
-				}
-				if cell != want {
-					t.Errorf("%s in %s, machine %d: %q, and the raw file says %q", row[1], language, k+1, cell, want)
-				}
+			want := "n/a"
+			if n := len(logs); n > 0 {
+				slices.Sort(logs)
+				want = strings.TrimSuffix(report.Percent(100*math.Expm1((logs[(n-1)/2]+logs[n/2])/2)), " %")
+				checked++
+			}
+			if strings.Trim(cell, "()") != want {
+				t.Errorf("%s in %s, machine %d: %q, and the raw file says %q", technique, language, k+1, cell, want)
 			}
 		}
 	}

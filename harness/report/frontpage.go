@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/columns"
 )
@@ -27,30 +28,35 @@ func frontFiles(files []*results.File) []*ranks {
 	return list
 }
 
-// frontRow is a technique that somebody should take in some languages.
+// frontRow is a technique that somebody who writes a language should take.
 type frontRow struct {
 	Pick
-	languages []string
+	language string
 }
 
-// FrontPage returns in Markdown who should take what, with the speed of an engine's search in each language on the machines that were measured last. Runs
-// with features hidden are left out. It is empty if search was measured on none.
+// writes names who takes a technique of a language: a header of C is one of C++, too.
+func writes(language string) string {
+	if language == "C" {
+		return "C or C++"
+	}
+	return language
+}
+
+// FrontPage returns in Markdown who should take what, with the speed of an engine's search on the machines that were measured last. Runs with features
+// hidden are left out. It is empty if search was measured on none.
 func FrontPage(files ...*results.File) []byte {
 	newest := frontFiles(files)
 	if len(newest) == 0 {
 		return nil
 	}
 	var b bytes.Buffer
-	var languages, machines, links, sources []string
+	var languages, machines []string
 	of := map[string][]*Answer{} // by language, machine by machine
 	for i, f := range newest {
 		for _, w := range doubts(f.File) {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
-		raw := filepath.ToSlash(f.Name)
 		machines = append(machines, f.Highest()[0].Machine)
-		links = append(links, fmt.Sprintf("[%s](%s/report.md)", f.Highest()[0].Machine, path.Dir(raw)))
-		sources = append(sources, fmt.Sprintf("[%s](%s)", path.Base(raw), raw))
 		for _, target := range f.languages() {
 			language, _, _ := strings.Cut(target.Language(), " ")
 			if of[language] == nil {
@@ -61,55 +67,46 @@ func FrontPage(files ...*results.File) []byte {
 		}
 	}
 	slices.Sort(languages)
+	links := apart(machines)
+	for i, f := range newest {
+		links[i] = fmt.Sprintf("[%s](%s/report.md)", links[i], path.Dir(filepath.ToSlash(f.Name)))
+	}
+	reference := newest[0].Reference
 	var rows []*frontRow
 	for _, language := range languages {
 		for _, p := range picks(slices.DeleteFunc(slices.Clone(of[language]), func(a *Answer) bool { return a == nil })...) {
-			i := slices.IndexFunc(rows, func(r *frontRow) bool { return r.Technique == p.Technique })
-			if i < 0 {
-				i, rows = len(rows), append(rows, &frontRow{Pick: p})
+			if p.Technique != reference {
+				rows = append(rows, &frontRow{p, language})
 			}
-			rows[i].languages = append(rows[i].languages, language)
 		}
 	}
-	reference := newest[0].Reference
-	slices.SortStableFunc(rows, func(r, s *frontRow) int { // the reference comes last
-		last := map[bool]int{true: 1}
-		return last[r.Technique == reference] - last[s.Technique == reference]
-	})
 	list := []columns.Column[*frontRow]{
-		{Head: "take it with", Read: func(r *frontRow) value {
-			if len(r.languages) < len(languages) {
-				return word(r.When + ", in " + strings.Join(r.languages, " and "))
-			}
-			return word(r.When)
-		}},
-		{Head: "technique", Read: func(r *frontRow) value {
+		{Head: "you write", Read: func(r *frontRow) value { return word(writes(r.language)) }},
+		{Head: "for", Read: func(r *frontRow) value { return word(r.When) }},
+		{Head: "take", Read: func(r *frontRow) value {
 			return word(fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder()))
 		}},
 		{Head: "kind", Read: func(r *frontRow) value { return word(r.Kind) }},
 		{Head: "tables", Read: func(r *frontRow) value { return size(r.TableBytes) }},
+		{Head: "search, " + strings.Join(links, " / "), Read: func(r *frontRow) value { return frontSpeed(of[r.language], r.Technique) }},
 	}
-	for _, language := range languages {
-		list = append(list, columns.Column[*frontRow]{Head: fmt.Sprintf("search in %s, %s", language, strings.Join(apart(machines), " / ")), Read: func(r *frontRow) value { return frontSpeed(of[language], r.Technique) }})
-	}
-	fmt.Fprintf(&b, "%s\n\nSearch: how many more nodes an engine searches in the same time than with `%s`, on %s. ", columns.Of(list, rows).Markdown(), reference, strings.Join(links, ", "))
-	for _, language := range languages {
-		fmt.Fprintf(&b, "In %s, differences below %s may be noise. ", language, frontNoise(of[language]))
-	}
-	fmt.Fprintf(&b, "A row has the best technique for all these machines together: of those tied for the fastest search, and at most %d %% behind in perft, the one with the smallest tables. ", near)
-	fmt.Fprintf(&b, "From %s, by `make readme`; [results](results/README.md) has the other machines.\n", strings.Join(sources, ", "))
+	fmt.Fprintf(&b, "%s\n\nSearch: nodes in the same time, against `%s`; in parentheses where the difference may be noise. ", columns.Of(list, rows).Markdown(), reference)
+	fmt.Fprintf(&b, "Each row is one choice for all these machines: of those that tie for the fastest search, and are at most %d %% behind in perft, it has the smallest tables. Rows of at most %s are for engines whose own tables fill the caches.\n", near, results.Bytes(grid.SmallTables))
 	return b.Bytes()
 }
 
-// frontSpeed shows the speed with a technique, machine by machine: "+4.10 / +12.3 %".
+// frontSpeed shows the speed with a technique, machine by machine, in parentheses where it is not significant: "(+1.10) / +12.3 %".
 func frontSpeed(answers []*Answer, technique string) value {
 	var texts []string
 	first := value{}
 	for _, a := range answers {
-		text := "-"
+		text := "n/a"
 		if a != nil {
 			if s := a.Row(technique); s != nil {
 				text, first = strings.TrimSuffix(Percent(s.Search.Median), " %"), speed(s.Search)
+				if !a.faster(technique, a.File.Reference) && !a.faster(a.File.Reference, technique) {
+					text = "(" + text + ")"
+				}
 			}
 		}
 		texts = append(texts, text)
@@ -118,19 +115,6 @@ func frontSpeed(answers []*Answer, technique string) value {
 		first.Text = strings.Join(texts, " / ") + " %"
 	}
 	return first
-}
-
-// frontNoise shows the smallest significant difference of each machine: "3.0 / 4.6 %".
-func frontNoise(answers []*Answer) string {
-	var texts []string
-	for _, a := range answers {
-		text := "-"
-		if a != nil && a.Search != nil {
-			text = strings.TrimSuffix(percent(a.Search.Resolution), " %")
-		}
-		texts = append(texts, text)
-	}
-	return strings.Join(texts, " / ") + " %"
 }
 
 // apart returns the parts that differ in the names of machines: zen-3 and zen-4 of amd-epyc-zen-3-vm and amd-epyc-zen-4-vm.
