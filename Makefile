@@ -113,10 +113,6 @@ engine: build ## measure loops against an engine, in Go and in C, for docs/engin
 		--mode throughput,latency,pressure,perft,search,attackers,checks,moves,mobility,exchange \
 		--corpus random16,trace,crowd0,crowd4,crowd16,crowd64,crowd0+32,crowd0+256,games3 && $(kept)
 
-.PHONY: threads
-threads: build ## measure two engines at once, for docs/engine.md (about four minutes)
-	@into=$(FOLDER)/threads && mkdir -p "$$into" && $(LAB) threads >"$$into/threads.new" && mv "$$into/threads.new" "$$into/perft.txt" && $(pages)
-
 .PHONY: twice
 twice: build ## measure what make bench does twice in a row, for docs/measuring.md (about ten minutes)
 	@temp=$$(mktemp -d) && into=$(FOLDER)/twice && for run in 1 2; do \

@@ -69,8 +69,6 @@ func TestRefused(t *testing.T) {
 	refuses(t, "no CPU 4096 to measure on (have: [", "noise", "--cpu", "4096")
 	refuses(t, "0 rounds", "noise", "--rounds", "0")
 	refuses(t, "noise.md, which holds another text than such a command writes (--force replaces it)", "noise", "--results", dir)
-	refuses(t, "0 rounds", "threads", "--rounds", "0")
-	refuses(t, "rotated answers no single questions without a state", "threads", "--technique", "rotated")
 	refuses(t, "unknown command", "curve")
 	t.Chdir(t.TempDir())
 	refuses(t, ". is not in a checkout of ", "pages")
@@ -83,7 +81,6 @@ func TestUselessTimers(t *testing.T) {
 	const says = "the clock moves in steps of 500µs, "
 	refuses(t, says, "noise", "--rounds", "1", "--results", results)
 	refuses(t, says, "rehearse", "--guards", "1", "--results", results)
-	refuses(t, says, "threads", "--technique", "fancymagic", "--rounds", "1")
 	if _, err := os.Stat(results); err == nil {
 		t.Error("something is written into the folder of results")
 	}

@@ -27,7 +27,6 @@ const (
 	engineRuns = "../results/*/engine/*.txt*"    // loops, and an engine
 	twoRuns    = "../results/*/twice/*.txt*"     // two runs in a row
 	rehearsed  = "../results/*/guards.csv"       // guards with known answers
-	threadRuns = "../results/*/threads/*.txt"    // two engines at once
 	priced     = "../results/*/prices/*.txt*"    // without checks of indices in Go, and with calls in C
 )
 
@@ -42,7 +41,6 @@ var parts = []struct {
 	{"engine.md", "loops", engineRuns, writeLoops},
 	{"engine.md", "pressure", engineRuns, writePressure},
 	{"engine.md", "uses", engineRuns, writeUses},
-	{"engine.md", "threads", threadRuns, writeThreads},
 	{"go-and-c.md", "twins", measured, writeTwins},
 	{"go-and-c.md", "prices", priced, writePrices},
 	{"measuring.md", "times", curves, writeTimes},
@@ -71,7 +69,7 @@ func Write(tell func(format string, args ...any)) error {
 			return err
 		}
 	}
-	for _, path := range leftOut(measured, curves, engineRuns, twoRuns, rehearsed, threadRuns, priced) {
+	for _, path := range leftOut(measured, curves, engineRuns, twoRuns, rehearsed, priced) {
 		tell("left out %s: git does not track it; git add it to publish it", path)
 	}
 	return nil
