@@ -712,6 +712,7 @@ func TestBenchstat(t *testing.T) {
 func TestDerivedFilesAreUpToDate(t *testing.T) {
 	tiertest.Slow(t)
 	t.Chdir("../..")
+	t.Setenv("COLUMNS", "80")
 	newest := map[string]string{} // by folder; names begin with the date
 	for _, raw := range resultstest.Committed(t, "results", "*/*.txt*") {
 		folder := filepath.ToSlash(filepath.Dir(raw)) + "/"
@@ -764,6 +765,10 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 		}
 		same(t, report, machine+"report.md", published)
 		drawn(published, machine+"plots/", "search,size", newest)
+		const most = 40 // lines of an ordinary terminal that a reader takes in at once
+		if _, shown, _ := slidebench(t, "report", newest); strings.Count(shown, "\n") > most {
+			t.Errorf("the report of %s has more than %d lines of 80 characters:\n%s", newest, most, shown)
+		}
 	}
 }
 

@@ -53,6 +53,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 		}
 	}
 	page := filepath.Join(dir, "page")
+	raw = synthetic(t, "enough.txt", resultstest.Run{Levels: []string{"v3"}, Techniques: few.Techniques}) // of which a report begins with no warning
 	for _, format := range report.Formats {
 		for range 2 {
 			if code, _, stderr := slidebench(t, "report", "--format", format, "-o", page, raw); code != command.Fine {

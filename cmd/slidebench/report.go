@@ -65,6 +65,9 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 			opt.Shown = s.String()
 			opt.Width = terminalWidth(c.OutOrStdout())
 			opt.Command = "slidebench report --format " + opt.Format + flags(plots, opt) + s.args() + " " + strings.Join(paths, " ")
+			if out == "" && opt.Format == "table" {
+				opt.Command = "" // a terminal shows it above
+			}
 			if plots != "" && opt.Format != "markdown" {
 				return fmt.Errorf("--plots is for the format markdown (format %s has no links)", opt.Format)
 			}

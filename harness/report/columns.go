@@ -171,13 +171,16 @@ func column[R any](list []columns.Column[R], key string) columns.Column[R] {
 	return list[slices.IndexFunc(list, func(c columns.Column[R]) bool { return c.Key == key })]
 }
 
-// speed shows how much faster an engine is.
+// speed shows by how much an engine is faster.
 func speed(i stats.Interval) value {
 	if !i.Known() {
 		return value{Key: math.NaN(), Data: triple(i)}
 	}
-	return show(percents(i), i.Median, triple(i))
+	return show(Percent(i.Median), i.Median, triple(i))
 }
+
+// intervalHead is the heading of the interval of a search speed.
+const intervalHead = "95 % interval"
 
 // speedColumns are the columns of an answer.
 var speedColumns = []columns.Column[Speed]{
@@ -186,13 +189,11 @@ var speedColumns = []columns.Column[Speed]{
 	{Key: "needs", Read: func(s Speed) value { return show(s.needs(), math.NaN(), append([]string{}, s.Needs...)) }},
 	{Key: "tableBytes", Head: "tables", Spare: 3, Read: func(s Speed) value { return size(s.TableBytes) }},
 	{Key: "search", Head: "search", Read: func(s Speed) value { return speed(s.Search) }},
-	{Key: "perft", Head: "perft", Spare: 2, Read: func(s Speed) value {
-		v := speed(s.Perft)
-		if s.Perft.Known() {
-			v.Text = Percent(s.Perft.Median)
-		}
-		return v
+	{Head: intervalHead, Spare: 1, Read: func(s Speed) value {
+		_, bounds, _ := strings.Cut(percents(s.Search), " % ")
+		return value{Text: bounds, Key: s.Search.Median}
 	}},
+	{Key: "perft", Head: "perft", Spare: 2, Read: func(s Speed) value { return speed(s.Perft) }},
 	{Key: "tied", Read: func(s Speed) value { return data(s.Tied) }},
 }
 

@@ -113,7 +113,7 @@ func answerSections(files []*ranks) (sections []section) {
 		}
 	}
 	for _, language := range slices.Sorted(maps.Keys(of)) {
-		take := append(without(pickColumns, "search", "perft"), columns.Column[Pick]{Head: "search", Read: func(p Pick) value {
+		take := append(without(pickColumns, "search", intervalHead, "perft"), columns.Column[Pick]{Head: "search", Read: func(p Pick) value {
 			var speeds []float64
 			for _, a := range whole[language] {
 				if s := a.Row(p.Technique); s != nil {
@@ -129,9 +129,9 @@ func answerSections(files []*ranks) (sections []section) {
 	return sections
 }
 
-// without returns the columns without those of some keys.
+// without returns the columns without some, by their keys or headings.
 func without[R any](list []columns.Column[R], keys ...string) []columns.Column[R] {
-	return slices.DeleteFunc(slices.Clone(list), func(c columns.Column[R]) bool { return slices.Contains(keys, c.Key) })
+	return slices.DeleteFunc(slices.Clone(list), func(c columns.Column[R]) bool { return slices.Contains(keys, cmp.Or(c.Key, c.Head)) })
 }
 
 func dataOf(files []*ranks, details []Detail) *pageData {

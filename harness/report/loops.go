@@ -23,7 +23,7 @@ var loopUses = []loop{
 	{"rook+bishop pairs", Use{Piece: board.Queen, Mode: "both"}},
 	{"many at once", Use{Piece: board.Queen, Mode: "batch"}},
 	{"sets, 2 on average", Use{Piece: board.Queen, Mode: "setwise", Corpus: grid.DefaultSets}},
-	{"moves, 4 lookups each", Use{Piece: board.Queen, Mode: "incremental", Corpus: grid.DefaultMoves}},
+	{"moves, 4 lookups", Use{Piece: board.Queen, Mode: "incremental", Corpus: grid.DefaultMoves}},
 }
 
 // noisyMark stands behind times with a high A/A noise.
@@ -56,7 +56,7 @@ func (f *ranks) loopSection(targets []results.Target) section {
 		return !slices.ContainsFunc(targets, func(t results.Target) bool { return f.table(l.use, t) != nil })
 	})
 	s := section{Title: loopsTitle, Table: columns.Of(list, measured),
-		Note: "Cycles of a lookup alone, with the fastest technique; of ties, the smallest tables."}
+		Note: "The fastest for a lookup alone, in cycles; of ties, the smallest tables."}
 	if strings.Contains(s.Markdown(), noisyMark) {
 		s.Note += fmt.Sprintf(" ~ marks an A/A noise over %.0f %%.", 100*highNoise)
 	}

@@ -23,7 +23,7 @@ type Options struct {
 	Format  string   // one of Formats
 	All     bool     // also every table of the files, ranked
 	Width   int      // of a terminal, for the format "table"; 0: lines as long as it takes
-	Command string   // the command that writes this report again; CSV, which has no place for it, leaves it out
+	Command string   // the command that writes this report again, "" to leave it out; CSV has no place for it
 	Plots   []Plot   // pictures, which the format "markdown" shows
 	Details []Detail // of techniques, for the format "html"
 	Shown   string   // what the files are cut down to; "" if they are whole
@@ -33,7 +33,7 @@ type Options struct {
 func Mark(format string) *regexp.Regexp { return marks[format] }
 
 var marks = map[string]*regexp.Regexp{
-	"table":    regexp.MustCompile(`(?s)\A(` + wholeTitle + `|WARNING: |\n).*\nThis report again:\s+slidebench\s+report\s`),
+	"table":    regexp.MustCompile(`(?s)\A` + wholeTitle + `.*\nThis report again:\s+slidebench\s+report\s`),
 	"markdown": regexp.MustCompile(`(?s)\A# ` + wholeTitle + `.*\nThis report again: .slidebench report [^\n]*\n\z`),
 	"csv":      regexp.MustCompile(`\Afile,machine,cpu,features,goos,goarch,goamd64,questions,corpus_digest,`),
 	"json":     regexp.MustCompile(`(?s)\A\{\n\t"warnings": .*\n\t"command": "slidebench report [^\n]*\n\}\n\z`),
@@ -187,9 +187,9 @@ func (a *Answer) section(sure bool) section {
 	return s
 }
 
-// few names up to eight techniques and the number of the others.
+// few names up to four techniques and the number of the others.
 func few(names []string) string {
-	const most = 8
+	const most = 4
 	if len(names) <= most {
 		return strings.Join(names, ", ")
 	}
@@ -232,10 +232,15 @@ func (f *ranks) speedSection(targets []results.Target) section {
 		}
 		for _, key := range []string{"search", "perft"} {
 			list = append(list, columns.Column[string]{Head: key + ", " + target.Language(), Read: func(name string) value {
-				if s := a.Row(name); s != nil {
-					return column(speedColumns, key).Read(*s)
+				s := a.Row(name)
+				if s == nil {
+					return word("")
 				}
-				return word("")
+				v := column(speedColumns, key).Read(*s)
+				if key == "search" {
+					v.Text = percents(s.Search)
+				}
+				return v
 			}})
 		}
 	}
@@ -332,7 +337,7 @@ func (d document) writeText(b *bytes.Buffer, width int) {
 			fmt.Fprintln(b, columns.Wrap(words, width))
 		}
 	}
-	if d.Title != wholeTitle {
+	if d.Title != wholeTitle || d.Command != "" { // by which Mark knows a file
 		lines(d.Title)
 	}
 	for _, w := range d.Warnings {
