@@ -217,8 +217,8 @@ func (c class) allows(a *Answer, s Speed) bool {
 // near is by how many percent a technique may be behind in perft that is preferred to another one with which its search is tied.
 const near = 3
 
-// best returns the technique to take: by the mean over the machines that have it, it has the fastest search of the class, or is tied with that on each of
-// them and nearly as fast in perft. Of these it has the smallest tables, then the fewest needs, then the least code. It is "" for none, and where
+// best returns the technique to take: by the mean over the machines that have it, it has the fastest search of the class, or on each of its machines it is
+// tied with the fastest of those that run there, and nearly as fast in perft. Of these it has the smallest tables, then the fewest needs, then the least code. It is "" for none, and where
 // nothing is significant.
 func (c class) best(answers []*Answer) string {
 	search, perft := map[string][]float64{}, map[string][]float64{}
@@ -232,17 +232,18 @@ func (c class) best(answers []*Answer) string {
 			}
 		}
 	}
-	fastest, mostPerft := "", math.Inf(-1)
-	for _, name := range slices.Sorted(maps.Keys(search)) {
-		if fastest == "" || mean(search[name]) > mean(search[fastest]) {
-			fastest = name
-		}
+	names := slices.Sorted(maps.Keys(search))
+	slices.SortStableFunc(names, func(x, y string) int { return cmp.Compare(mean(search[y]), mean(search[x])) })
+	beaten := func(name string) bool {
+		return slices.ContainsFunc(answers, func(a *Answer) bool {
+			i := slices.IndexFunc(names, func(n string) bool { return a.row(n) != nil })
+			return i >= 0 && a.faster(names[i], name)
+		})
 	}
-	var tied []string
-	for _, name := range slices.Sorted(maps.Keys(search)) {
-		if !slices.ContainsFunc(answers, func(a *Answer) bool { return a.faster(fastest, name) }) {
-			tied, mostPerft = append(tied, name), max(mostPerft, mean(perft[name]))
-		}
+	tied := slices.DeleteFunc(slices.Clone(names), beaten)
+	mostPerft := math.Inf(-1)
+	for _, name := range tied {
+		mostPerft = max(mostPerft, mean(perft[name]))
 	}
 	best := ""
 	for _, name := range tied {

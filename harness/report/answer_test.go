@@ -249,11 +249,11 @@ func TestFrontPage(t *testing.T) {
 	inGo.Levels = []string{"v3"}
 	hidden := inGo
 	hidden.Features = "baseline"
-	text := string(report.FrontPage(run("d", both, "2026-04"), run("b", both, "2026-03"), run("c", inGo, "2026-02"), run("a", both, "2026-01"), run("e", resultstest.Run{}, "2026-05"),
+	text := string(report.FrontPage(run("d", both, "2026-04"), run("b", both, "2026-03"), run("c", inGo, "2026-02"), run("a", both, "2026-01"), run("f", inGo, "2025-12"), run("e", resultstest.Run{}, "2026-05"),
 		run("b-without-bmi2", hidden, "2026-06")))
-	wantAll(t, text, "| you write | for | take | kind | tables | search, [b](results/b/report.md) / [c](results/c/report.md) / [d](results/d/report.md) |",
+	wantAll(t, text, "| you write | for | take | kind | tables | search, [a](results/a/report.md) / [b](results/b/report.md) / [c](results/c/report.md) / [d](results/d/report.md) |",
 		"\n| C or C++ | BMI2 | [pext](pext) | PEXT | 801.5 KiB | +", " / n/a / +", "\n| Go | any CPU | ", " (+", "Search: nodes in the same time, against `fancymagic`")
-	for _, bad := range []string{"results/a", "results/e", "without"} {
+	for _, bad := range []string{"results/f", "results/e", "without"} {
 		if strings.Contains(text, bad) {
 			t.Errorf("%q in\n%s", bad, text)
 		}
@@ -268,6 +268,17 @@ func TestFrontPage(t *testing.T) {
 	if text := string(report.FrontPage(dirty)); !strings.HasPrefix(text, "> **Warning:** results/a/x.txt: measured from a dirty tree") {
 		t.Errorf("a dirty tree:\n%s", text)
 	}
+}
+
+// The choice for several machines is on each of them tied with the fastest that runs there, also where the fastest of all does not.
+func TestChoiceForMachinesWithoutTheFastest(t *testing.T) {
+	run := func(machine, features string, cost map[string]float64) *results.File {
+		return parse(t, "results/"+machine+"/x.txt", resultstest.Run{Machine: machine, Features: features, Engine: true, Noise: 0.01, Levels: []string{"v3"}, Cost: cost,
+			Lacks:      func(cell grid.Cell, _ string, _ int) bool { return cell.Mode == "perft" },
+			Techniques: []string{"fancymagic", "fancymagic-again", grid.Twice, "magic", "gfni", "quintessence"}})
+	}
+	text := string(report.FrontPage(run("new", "avx2+gfni", map[string]float64{"gfni": 0.5, "quintessence": 0.475}), run("old", "avx2", map[string]float64{"magic": 0.4})))
+	wantAll(t, text, "| Go | AVX2, GFNI | [gfni](gfni) |", "| Go | any CPU | [magic](magic) |")
 }
 
 // Several machines are compared in one table, and all that was measured is shown only if it is asked for.

@@ -14,7 +14,7 @@ import (
 )
 
 // frontMost is the number of machines that a front page shows: those that were measured last.
-const frontMost = 3
+const frontMost = 4
 
 // frontFiles returns the newest files of whole machines of which search was measured, in the order of the machines' names.
 func frontFiles(files []*results.File) []*ranks {
