@@ -43,10 +43,11 @@ PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' ':(glob)$(RESU
 NEWEST = $(foreach machine,$(sort $(dir $(PUBLISHED))),$(lastword $(sort $(filter $(machine)%,$(PUBLISHED)))))
 
 .PHONY: publish
-publish: build ## write report.md and its pictures of the newest file in each machine's folder again, of those that git tracks
+publish: build ## write report.md, results.csv and pictures of the newest file in each machine's folder again, of those that git tracks
 	@for raw in $(NEWEST); do \
 		folder=$$(dirname "$$raw") && \
-		$(SLIDEBENCH) report --format markdown --plots plots -o "$$folder/report.md" "$$raw" && \
+		$(SLIDEBENCH) report --format markdown --plots plots --csv results.csv -o "$$folder/report.md" "$$raw" && \
+		$(SLIDEBENCH) report --format csv -o "$$folder/results.csv" "$$raw" && \
 		$(SLIDEBENCH) plot --post=search,size -o "$$folder/plots" "$$raw" >/dev/null || exit 1; \
 	done
 

@@ -760,10 +760,15 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 			published = added
 		}
 		report := filepath.Join(t.TempDir(), "report.md")
-		if code, _, stderr := slidebench(t, "report", "--format", "markdown", "--plots", "plots", "-o", report, newest); code != 0 {
+		if code, _, stderr := slidebench(t, "report", "--format", "markdown", "--plots", "plots", "--csv", "results.csv", "-o", report, newest); code != 0 {
 			t.Fatal(stderr)
 		}
 		same(t, report, machine+"report.md", published)
+		spreadsheet := filepath.Join(t.TempDir(), "results.csv")
+		if code, _, stderr := slidebench(t, "report", "--format", "csv", "-o", spreadsheet, newest); code != 0 {
+			t.Fatal(stderr)
+		}
+		same(t, spreadsheet, machine+"results.csv", published)
 		drawn(published, machine+"plots/", "search,size", newest)
 		const most = 40 // lines of an ordinary terminal that a reader takes in at once
 		if _, shown, _ := slidebench(t, "report", newest); strings.Count(shown, "\n") > most {

@@ -35,7 +35,8 @@ With --all every table of the files follows: the techniques ranked by their medi
 95 % intervals in cycles, the median in nanoseconds, the ratio to the reference, and who is
 tied with the fastest. Tables of several files stand side by side. --technique, --piece,
 --mode and --build show a part of these tables alone, and the title says which: ranks are
-then among what is shown. The reference stays, for ratios and noise.
+then among what is shown. The reference stays, for ratios and noise. CSV has one line for
+each technique and language, or with one of these flags for each row of a table.
 
 With --into PAGE it writes a summary of the machines into a Markdown page instead, between the
 lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
@@ -68,8 +69,8 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 			if out == "" && opt.Format == "table" {
 				opt.Command = "" // a terminal shows it above
 			}
-			if plots != "" && opt.Format != "markdown" {
-				return fmt.Errorf("--plots is for the format markdown (format %s has no links)", opt.Format)
+			if plots+opt.CSV != "" && opt.Format != "markdown" {
+				return fmt.Errorf("--plots and --csv are for the format markdown (format %s has no links)", opt.Format)
 			}
 			if plots != "" {
 				shown := plot.Options{Techniques: s.techniques, AllLevels: len(s.builds) > 0}
@@ -107,11 +108,12 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	s.flags(c)
 	f.StringVar(&plots, "plots", "", "folder in which plot --post=search,size, or with --all or parts of the files plot, has drawn the same, seen from the page: Markdown shows the pictures; "+
 		"for --into, one picture of plot --post=machines")
+	f.StringVar(&opt.CSV, "csv", "", "file that report --format csv has written, seen from the page: Markdown links it")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
 	f.BoolVar(&force, "force", false, command.ForceUsage)
 	f.StringVar(&into, "into", "", "Markdown page to write a summary of the machines into")
 	c.MarkFlagsMutuallyExclusive("output", "into")
-	for _, other := range []string{"format", "all", "technique", "piece", "mode", "build"} {
+	for _, other := range []string{"format", "all", "csv", "technique", "piece", "mode", "build"} {
 		c.MarkFlagsMutuallyExclusive(other, "into")
 	}
 	return c
@@ -121,6 +123,9 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 func flags(plots string, opt report.Options) (args string) {
 	if plots != "" {
 		args += " --plots " + plots
+	}
+	if opt.CSV != "" {
+		args += " --csv " + opt.CSV
 	}
 	if opt.All {
 		args += " --all"

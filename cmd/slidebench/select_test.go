@@ -48,7 +48,8 @@ func TestReportShows(t *testing.T) {
 		{`no piece "king" in the result files (have: bishop, queen, rook)`, "--piece=king"},
 		{`no mode "speed" in the result files (have: `, "--mode=speed"},
 		{`no build "v9" in the result files (have: c-gcc, v1, v3)`, "--build=v9"},
-		{"--plots is for the format markdown", "--plots=plots"},
+		{"--plots and --csv are for the format markdown", "--plots=plots"},
+		{"(format table has no links)", "--csv=results.csv"},
 	} {
 		code, _, stderr := slidebench(t, "report", c.flag, file)
 		if code != command.Failed || !strings.Contains(stderr, c.says) {

@@ -115,8 +115,8 @@ func TestGolden(t *testing.T) {
 		return t.Piece != board.Queen || !slices.Contains([]string{"random16/throughput", "random16/batch", "games3/search", "games3/perft"}, t.Corpus+"/"+t.Mode)
 	})
 	for name, opt := range map[string]report.Options{"small.table": {}, "small.all": {All: true}, "small.markdown": {Plots: []report.Plot{{Title: "a <picture>", Path: "plots/a.svg"}}},
-		"small.csv": {}, "small.json": {}} { // TestPageInBrowser looks at the page
-		if opt.Format = strings.TrimPrefix(filepath.Ext(name), "."); opt.All {
+		"small.csv": {All: true}, "brief.csv": {}, "small.json": {}} { // TestPageInBrowser looks at the page
+		if opt.Format = strings.TrimPrefix(filepath.Ext(name), "."); opt.Format == "all" {
 			opt.Format = "table"
 		}
 		opt.Width, opt.Command = 100, "slidebench report --format "+opt.Format+" small.txt"

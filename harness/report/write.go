@@ -2,11 +2,11 @@ package report
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,6 +25,7 @@ type Options struct {
 	Width   int      // of a terminal, for the format "table"; 0: lines as long as it takes
 	Command string   // the command that writes this report again, "" to leave it out; CSV has no place for it
 	Plots   []Plot   // pictures, which the format "markdown" shows
+	CSV     string   // the path of the same report in the format "csv", which the format "markdown" links; "" for none
 	Details []Detail // of techniques, for the format "html"
 	Shown   string   // what the files are cut down to; "" if they are whole
 }
@@ -35,7 +36,7 @@ func Mark(format string) *regexp.Regexp { return marks[format] }
 var marks = map[string]*regexp.Regexp{
 	"table":    regexp.MustCompile(`(?s)\A` + wholeTitle + `.*\nThis report again:\s+slidebench\s+report\s`),
 	"markdown": regexp.MustCompile(`(?s)\A# ` + wholeTitle + `.*\nThis report again: .slidebench report [^\n]*\n\z`),
-	"csv":      regexp.MustCompile(`\Afile,machine,cpu,features,goos,goarch,goamd64,questions,corpus_digest,`),
+	"csv":      regexp.MustCompile(`\A(file,machine,cpu,features,goos,goarch,goamd64,questions,corpus_digest|(machine,)?build,technique,table_bytes,search_percent),`),
 	"json":     regexp.MustCompile(`(?s)\A\{\n\t"warnings": .*\n\t"command": "slidebench report [^\n]*\n\}\n\z`),
 	"html":     regexp.MustCompile(`(?s)\A<!DOCTYPE html>.{0,200}<title>` + wholeTitle + `.*This page again: <code>slidebench report `),
 }
@@ -59,7 +60,7 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 	case "html":
 		err = newDocument(ranked, opt).writeHTML(&b, ranked, opt.Details)
 	case "csv":
-		err = writeCSV(&b, ranked)
+		err = writeCSV(&b, ranked, opt.All || opt.Shown != "")
 	case "json":
 		err = writeJSON(&b, ranked, opt)
 	default:
@@ -145,7 +146,7 @@ func overviewSection(files []*ranks, most int) section {
 	all := answers(files)
 	s := section{Title: "Search against " + files[0].Reference, Note: "The technique to take, and how many per cent more nodes an engine searches with it in the same time."}
 	if len(all) > most {
-		s.Note += fmt.Sprintf(" The first %d of %d; slidebench report --format csv has all.", most, len(all))
+		s.Note += fmt.Sprintf(" The first %d of %d; slidebench report --format json has all.", most, len(all))
 	}
 	s.Table = columns.Of(answerColumns, all[:min(len(all), most)])
 	return s
@@ -378,30 +379,15 @@ func (d document) writeMarkdown(b *bytes.Buffer, opt Options) {
 		}
 		fmt.Fprintf(b, "\n![%s](%s)\n", p.Title, p.Path)
 	}
+	if opt.CSV != "" {
+		fmt.Fprintf(b, "\n[%s](%s) has search, perft and loops with every technique, for a spreadsheet.\n", path.Base(opt.CSV), opt.CSV)
+	}
 	if !opt.All {
-		fmt.Fprintf(b, "\n`slidebench report --all` and the raw file show every table, with `--format csv` for a spreadsheet.\n")
+		b.WriteString("\n`slidebench report --all` shows every table of the raw file, in any format.\n")
 	}
 	if d.Command != "" {
 		fmt.Fprintf(b, "\nThis report again: `%s`\n", d.Command)
 	}
-}
-
-// writeCSV writes one line per row of every table. Median and bounds are in the unit of the line. Bounds of too few rounds, and ratios without a reference, are empty.
-func writeCSV(b *bytes.Buffer, files []*ranks) error {
-	w := csv.NewWriter(b)
-	header := columns.Names(rankedColumns(&Table{File: &results.File{}}))
-	w.Write(header)
-	for _, f := range files {
-		for _, t := range f.all() {
-			read := rankedColumns(t)
-			for _, r := range t.rows() {
-				w.Write(columns.Record(read, r))
-			}
-		}
-		f.forget()
-	}
-	w.Flush()
-	return w.Error()
 }
 
 // writeJSON writes what the report says for programs, table by table.
