@@ -115,7 +115,9 @@ func TestArrows(t *testing.T) {
 		case folder == "techniques/mode", folder == "techniques/conform":
 			forbid(folder, func(imported string) bool { return imported == "board" })
 		case folder == "techniques/facts":
-			forbid(folder, func(imported string) bool { return imported == "board" || imported == top })
+			forbid(folder, func(imported string) bool {
+				return imported == "board" || imported == top || imported == "internal/feature"
+			})
 		case folder == "techniques/techniquestest":
 			forbid(folder, func(imported string) bool {
 				return imported == "board" || imported == "techniques/conform" || imported == "internal/tiertest" || imported == "testing"

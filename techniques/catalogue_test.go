@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
@@ -172,6 +173,11 @@ func TestFacts(t *testing.T) {
 		seen[e.Name] = true
 	}
 	for _, e := range techniques.Catalogue() {
+		for _, need := range e.Needs {
+			if f, _ := feature.Find(need); !f.Axis {
+				t.Errorf("%s needs %q, by which no machines are told apart", e.Name, need)
+			}
+		}
 		if e.Family == "" || e.People == "" || e.Source == "" {
 			t.Errorf("%s: wants family, people and source, has %q, %q, %q", e.Name, e.Family, e.People, e.Source)
 		}

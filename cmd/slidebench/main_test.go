@@ -235,6 +235,7 @@ func TestWrongInput(t *testing.T) {
 		{"bench main levels misspelt", `unknown build "mian" (want a level of GOAMD64, v1 to v4, perhaps with +simd or +nochecks; or c-gcc or c-clang`, []string{"bench", "--builds", "mian"}},
 		{"bench experiment", "what this toolchain has is: ", []string{"bench", "--builds", "v1+simd"}},
 		{"bench feature", `unknown feature "sse"`, []string{"bench", "--without", "sse"}},
+		{"bench feature of other processors", "cannot do without", []string{"bench", "--without", map[bool]string{true: "avx2", false: "sve2"}[runtime.GOARCH == "arm64"]}},
 		{"bench feature twice", "named twice", []string{"bench", "--without", "gfni,gfni"}},
 		{"bench output", "no such file", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "no", "x.txt")}},
 		{"bench output exists", "exists", []string{"bench", "--technique", "classical", "-o", good}},

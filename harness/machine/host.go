@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"encoding/binary"
 	"fmt"
 	"io/fs"
 	"math"
@@ -24,6 +25,23 @@ const maxCPUs = 8192
 func (h host) text(name string) (text string, ok bool) {
 	b, err := fs.ReadFile(h.root, name)
 	return strings.TrimSpace(string(b)), err == nil
+}
+
+// What Linux tells a program on arm64 of SVE's BEXT and BDEP: AT_HWCAP2 in its getauxval(3), HWCAP2_SVEBITPERM in arm64's asm/hwcap.h.
+const (
+	hwcap2  = 26
+	bitperm = 1 << 4
+)
+
+// auxiliary returns the value that Linux has for a key in a program's auxiliary vector on 64-bit little-endian machines, 0 for none.
+func (h host) auxiliary(key uint64) uint64 {
+	vector, _ := fs.ReadFile(h.root, "proc/self/auxv")
+	for ; len(vector) >= 16; vector = vector[16:] {
+		if binary.LittleEndian.Uint64(vector) == key {
+			return binary.LittleEndian.Uint64(vector[8:])
+		}
+	}
+	return 0
 }
 
 // number returns the number in a file, or nil.

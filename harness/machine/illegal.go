@@ -20,9 +20,9 @@ func Illegal(said string) string {
 	}
 	here := Detect()
 	var lacking []string
-	for _, x := range featuresOf[here.Arch] {
-		if !here.Features[x.name] {
-			lacking = append(lacking, x.name)
+	for _, part := range parts(here.Arch) {
+		if !here.Features[part] {
+			lacking = append(lacking, part)
 		}
 	}
 	lacks := "this machine lacks none of the features that lookups are known to need"

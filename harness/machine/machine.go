@@ -18,6 +18,7 @@ import (
 
 	"github.com/klauspost/cpuid/v2"
 
+	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/pext/slowpext"
 )
 
@@ -67,22 +68,20 @@ type CoreType struct {
 	CPUs string `json:"cpus"` // a list such as "0-7,16"
 }
 
-// feature names a CPU feature as Fingerprint.Features and GODEBUG do.
-type feature struct {
-	name string
-	id   cpuid.FeatureID
+// parts returns what a fingerprint says of an architecture's features. Those of 386 are none, where nothing uses them.
+func parts(arch string) (names []string) {
+	for _, f := range feature.Of(arch) {
+		names = append(names, f.Parts...)
+	}
+	return names
 }
 
-var x86Features = []feature{
-	{"popcnt", cpuid.POPCNT}, {"lzcnt", cpuid.LZCNT}, {"bmi1", cpuid.BMI1}, {"bmi2", cpuid.BMI2}, {"avx2", cpuid.AVX2},
-	{"avx512f", cpuid.AVX512F}, {"avx512bw", cpuid.AVX512BW}, {"avx512dq", cpuid.AVX512DQ}, {"avx512vl", cpuid.AVX512VL},
-	{"avx512cd", cpuid.AVX512CD}, {"avx512vbmi", cpuid.AVX512VBMI}, {"gfni", cpuid.GFNI},
-}
-
-// featuresOf has no features of 386, where nothing uses them.
-var featuresOf = map[string][]feature{
-	"amd64": x86Features,
-	"arm64": {{"asimd", cpuid.ASIMD}, {"sve2", cpuid.SVE2}},
+// detected reports whether the processor has a part of a feature, hidden or not.
+func detected(part string) bool {
+	if part == "sve2-bitperm" { // which package cpuid does not know
+		return here.auxiliary(hwcap2)&bitperm != 0
+	}
+	return cpuid.CPU.Has(cpuid.ParseFeature(part))
 }
 
 // Detect fingerprints the machine and the running program.
@@ -126,13 +125,13 @@ func Detect() Fingerprint {
 		f.Caches = here.caches(f.Caches.Line)
 	}
 	hidden := hiddenFeatures(os.Getenv("GODEBUG"))
-	for _, x := range featuresOf[f.Arch] {
-		has := c.Has(x.id)
-		if has && hidden(x.name) {
-			f.Restricted = append(f.Restricted, x.name)
+	for _, part := range parts(f.Arch) {
+		has := detected(part)
+		if has && hidden(part) {
+			f.Restricted = append(f.Restricted, part)
 			has = false
 		}
-		f.Features[x.name] = has
+		f.Features[part] = has
 	}
 	if f.Arch == "amd64" {
 		f.X86Level = f.level(c.X64Level())
@@ -154,14 +153,9 @@ func Detect() Fingerprint {
 
 // level returns the highest level of x86-64, up to the CPU's highest, that needs no hidden feature.
 func (f Fingerprint) level(highest int) int {
-	for _, name := range f.Restricted {
-		switch {
-		case name == "popcnt":
-			highest = min(highest, 1)
-		case name == "lzcnt", name == "bmi1", name == "bmi2", name == "avx2":
-			highest = min(highest, 2)
-		case slices.Contains(avx512, name):
-			highest = min(highest, 3)
+	for _, x := range feature.Of("amd64") {
+		if x.Since > 0 && slices.ContainsFunc(x.Parts, func(part string) bool { return slices.Contains(f.Restricted, part) }) {
+			highest = min(highest, x.Since-1)
 		}
 	}
 	return highest
@@ -186,7 +180,7 @@ func hiddenFeatures(godebug string) func(name string) bool {
 		if name, ok := strings.CutPrefix(key, "cpu."); ok && name == "all" {
 			off, all = map[string]bool{}, value == "off"
 		} else if ok {
-			off[strings.Replace(name, "avx512gfni", "gfni", 1)] = value == "off"
+			off[spelled(name)] = value == "off"
 		}
 	}
 	return func(name string) bool {
@@ -197,53 +191,47 @@ func hiddenFeatures(godebug string) func(name string) bool {
 	}
 }
 
-// Features are those by which this project tells machines apart, as FeatureSet spells them.
-var Features = []string{"bmi2", "avx2", "avx512", "gfni"}
+// spelled returns the part of a feature that GODEBUG has another name for.
+func spelled(setting string) string {
+	for _, f := range feature.Table {
+		if len(f.Parts) == 1 && slices.Contains(f.Settings, setting) {
+			return f.Parts[0]
+		}
+	}
+	return setting
+}
+
+// Features are those by which this project tells machines of this kind apart, as FeatureSet spells them.
+var Features = feature.Axes(runtime.GOARCH)
 
 // Hide hides features by GODEBUG, from Detect in this program and from every program that it starts; there also from the packages that choose by
-// feature, which read GODEBUG at the start. Hiding AVX2 also hides all wider vectors.
+// feature, which read GODEBUG at the start. Hiding AVX2 also hides all wider vectors. A feature that no processor of this kind has is an error.
 func Hide(features []string) error {
-	settings := []string{}
-	add := func(names ...string) {
-		for _, name := range names {
-			settings = append(settings, "cpu."+name+"=off")
-		}
+	names, err := feature.Hiding(runtime.GOARCH, features)
+	if err != nil {
+		return err
 	}
-	for _, name := range features {
-		switch name {
-		case "bmi2":
-			add("bmi2")
-		case "avx2":
-			add("avx2", "avx512gfni", "avx512")
-			add(avx512...)
-		case "avx512":
-			add("avx512")
-			add(avx512...)
-		case "gfni":
-			add("avx512gfni")
-		default:
-			return fmt.Errorf("unknown feature %q to do without (have: %s)", name, strings.Join(Features, ", "))
-		}
-	}
+	var settings []string
 	if before := os.Getenv("GODEBUG"); before != "" {
-		settings = append([]string{before}, settings...)
+		settings = append(settings, before)
+	}
+	for _, name := range names {
+		settings = append(settings, "cpu."+name+"=off")
 	}
 	return os.Setenv("GODEBUG", strings.Join(settings, ","))
 }
 
-// Has reports whether the machine has one of Features, not hidden.
-func (f Fingerprint) Has(feature string) bool {
-	if feature == "avx512" {
-		return !slices.ContainsFunc(avx512, func(name string) bool { return !f.Features[name] })
-	}
-	return f.Features[feature]
+// Has reports whether the machine has a feature, not hidden.
+func (f Fingerprint) Has(name string) bool {
+	x, known := feature.Find(name)
+	return known && len(x.Parts) > 0 && !slices.ContainsFunc(x.Parts, func(part string) bool { return !f.Features[part] })
 }
 
-// hidden returns those of Features that are hidden here.
+// hidden returns those of the features by which machines are told apart that are hidden here.
 func (f Fingerprint) hidden() (names []string) {
-	for _, name := range Features {
-		if slices.Contains(f.Restricted, name) || name == "avx512" && slices.Contains(f.Restricted, "avx512f") {
-			names = append(names, name)
+	for _, x := range feature.Table {
+		if x.Axis && slices.Contains(f.Restricted, x.Parts[0]) {
+			names = append(names, x.Name)
 		}
 	}
 	return names
@@ -282,20 +270,16 @@ func (f Fingerprint) Slug() string {
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(brand), "-"), "-")
 }
 
-// avx512 lists the features that x86-64-v4 requires, the AVX-512 of every CPU since 2017 except the Xeon Phi.
-var avx512 = []string{"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
-
-// FeatureSet joins the Features that the machine has, such as "bmi2+avx2+avx512+gfni". A BMI2 whose
+// FeatureSet joins the features by which machines are told apart, such as "bmi2+avx2+avx512+gfni". A BMI2 whose
 // PEXT is microcoded is "slowpext" there instead of "bmi2": such machines answer the project's question differently.
 func (f Fingerprint) FeatureSet() string {
 	var set []string
-	for _, name := range append(slices.Clone(Features), "asimd", "sve2") {
-		if f.Has(name) {
+	for _, name := range feature.Axes(f.Arch) {
+		if name == "bmi2" && f.SlowPEXT && f.Has(name) {
+			set = append(set, "slowpext")
+		} else if f.Has(name) {
 			set = append(set, name)
 		}
-	}
-	if f.SlowPEXT && f.Has("bmi2") {
-		set[0] = "slowpext" // in place of bmi2, the first of Features
 	}
 	if set == nil {
 		return "baseline"

@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"github.com/klauspost/cpuid/v2"
 )
 
 func TestMicroarchitecture(t *testing.T) {
@@ -110,7 +113,8 @@ func TestFeatureSetAndLevels(t *testing.T) {
 		{"Nehalem", "amd64", "popcnt", false, 2, "baseline", []string{"v1", "v2"}},
 		{"a 386 build on Zen 3", "386", "", false, 0, "baseline", nil},
 		{"Neoverse N1", "arm64", "asimd", false, 0, "asimd", nil},
-		{"Neoverse N2", "arm64", "asimd sve2", false, 0, "asimd+sve2", nil},
+		{"Neoverse N2", "arm64", "asimd sve2 sve2-bitperm", false, 0, "asimd+sve2+sve2-bitperm", nil},
+		{"SVE2 without BEXT", "arm64", "asimd sve2", false, 0, "asimd+sve2", nil},
 	} {
 		f := Fingerprint{Arch: c.arch, SlowPEXT: c.slow, X86Level: c.level, Features: map[string]bool{}}
 		for name := range strings.FieldsSeq(c.has) {
@@ -206,10 +210,31 @@ func TestRestricted(t *testing.T) {
 		{[]string{"bmi2"}, 2, "x-without-bmi2"},
 		{[]string{"avx2", "avx512f", "gfni", "bmi2"}, 2, "x-without-bmi2-avx2-avx512-gfni"},
 		{[]string{"popcnt", "lzcnt"}, 1, "x"},
+		{[]string{"sve2", "sve2-bitperm"}, 4, "x-without-sve2-sve2-bitperm"},
 	} {
 		f := Fingerprint{CPU: "x", Vendor: "x", Microarchitecture: "", Restricted: c.restricted}
 		if got := f.level(4); got != c.level || f.Slug() != c.slug {
 			t.Errorf("%v: level %d, slug %s, want %d, %s", c.restricted, got, f.Slug(), c.level, c.slug)
+		}
+	}
+}
+
+// Package cpuid finds each part by its name, but one that it does not know.
+func TestParts(t *testing.T) {
+	for _, arch := range []string{"amd64", "arm64"} {
+		for _, part := range parts(arch) {
+			if cpuid.ParseFeature(part) == cpuid.UNKNOWN && part != "sve2-bitperm" {
+				t.Errorf("package cpuid knows no %s", part)
+			}
+		}
+	}
+	vector := "\x10" + strings.Repeat("\x00", 7) + "\xff" + strings.Repeat("\x00", 7) + "\x1a" + strings.Repeat("\x00", 7) + "\x10" + strings.Repeat("\x00", 7)
+	for _, c := range []struct {
+		vector string
+		want   uint64
+	}{{vector, bitperm}, {vector[:16], 0}, {vector[:20], 0}, {"", 0}} {
+		if got := (host{fstest.MapFS{"proc/self/auxv": {Data: []byte(c.vector)}}}).auxiliary(hwcap2); got != c.want {
+			t.Errorf("%q: hwcap2 %#x, want %#x", c.vector, got, c.want)
 		}
 	}
 }

@@ -39,11 +39,11 @@ func WriteText(w io.Writer, r Report) error {
 	row("microarchitecture", "%s", f.Microarchitecture)
 	row("feature set", "%s", f.FeatureSet())
 	var has, lacks []string
-	for _, x := range featuresOf[f.Arch] {
-		if f.Features[x.name] {
-			has = append(has, x.name)
+	for _, part := range parts(f.Arch) {
+		if f.Features[part] {
+			has = append(has, part)
 		} else {
-			lacks = append(lacks, x.name)
+			lacks = append(lacks, part)
 		}
 	}
 	row("has", "%s", orNone(has))

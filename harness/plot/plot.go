@@ -31,6 +31,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -402,8 +403,8 @@ func (d *drawing) view(f *results.File, t *results.Table) view {
 		if reference != nil {
 			r.speed = stats.Ratio(reference.Values, s.Values)
 		}
-		for _, feature := range f.Facts[s.Technique].Needs {
-			if r.needs = max(r.needs, bmi2); feature != "bmi2" {
+		for _, need := range f.Facts[s.Technique].Needs {
+			if r.needs = max(r.needs, bmi2); !slices.Contains(feature.Likes("bmi2"), need) {
 				r.needs = wide
 			}
 		}

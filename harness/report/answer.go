@@ -12,6 +12,7 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/feature"
 )
 
 // Answer is the short answer for one language on one machine: how fast an engine's search is with each technique.
@@ -163,18 +164,18 @@ var small = "≤ " + results.Bytes(grid.SmallTables)
 
 // class is what somebody has, who looks for the fastest technique.
 type class struct {
-	size  string // said of it
-	bytes int64  // at most
-	needs []string
-	any   bool // any needs
+	size  string   // said of it
+	bytes int64    // at most
+	needs []string // at most, on any kind of processor
+	any   bool     // any needs
 }
 
 var classes = []class{
 	{"", math.MaxInt64, nil, true},
-	{"", math.MaxInt64, []string{"bmi2"}, false},
+	{"", math.MaxInt64, feature.Likes("bmi2"), false},
 	{"", math.MaxInt64, nil, false},
 	{small, grid.SmallTables, nil, true},
-	{small, grid.SmallTables, []string{"avx2"}, false},
+	{small, grid.SmallTables, feature.Likes("avx2"), false},
 	{small, grid.SmallTables, nil, false},
 	{"no tables", 0, nil, false},
 }

@@ -36,11 +36,8 @@ func (f Facts) Known(technique string) bool {
 	return known
 }
 
-// PEXT reports whether a technique is known to use PEXT or PDEP. The catalogue names BMI2 for nothing else: its shifts come with the
-// GOAMD64 level.
-func (f Facts) PEXT(technique string) bool {
-	return slices.Contains(f[technique].Needs, "bmi2")
-}
+// PEXT reports whether a technique is known to use PEXT or PDEP.
+func (f Facts) PEXT(technique string) bool { return f[technique].PEXT() }
 
 // Without reports whether a technique is known to do without a feature.
 func (f Facts) Without(technique, feature string) bool {

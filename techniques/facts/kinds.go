@@ -1,6 +1,10 @@
 package facts
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/slidebench/slidebench/internal/feature"
+)
 
 // kinds are the usual names of families, where they differ from the folder's.
 var kinds = map[string]string{
@@ -11,7 +15,7 @@ var kinds = map[string]string{
 // Kind names the kind of technique: "magic", "PEXT", "hyperbola". PEXT is only what uses the instruction.
 func (f Facts) Kind() string {
 	switch {
-	case slices.Contains(f.Needs, "bmi2"):
+	case f.PEXT():
 		return "PEXT"
 	case f.Family == "pext":
 		return "PEXT in software"
@@ -19,4 +23,10 @@ func (f Facts) Kind() string {
 		return kinds[f.Family]
 	}
 	return f.Family
+}
+
+// PEXT reports whether the technique uses PEXT or PDEP, or what has their place on other processors. The catalogue names BMI2 for nothing else: its shifts
+// come with the GOAMD64 level.
+func (f Facts) PEXT() bool {
+	return slices.ContainsFunc(feature.Likes("bmi2"), func(name string) bool { return slices.Contains(f.Needs, name) })
 }

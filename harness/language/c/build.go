@@ -21,6 +21,7 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -43,8 +44,9 @@ type Build struct {
 	Engines    string
 	Sanitizers bool // for proof: undefined behaviour and wrong addresses end the program
 	// Target is for proof, too: the kind of machine, such as aarch64-linux-gnu, that the program is for, or "" for this one. A program with
-	// a target needs no shared libraries, so that an emulator can run it, and has no techniques that need features.
+	// a target needs no shared libraries, so that an emulator can run it.
 	Target string
+	March  string // of a target: the processor that the compiler may suppose, such as armv9-a+sve2-bitperm, "" for any
 }
 
 // compilers are the ones that are known, with the flags that keep their vectorizers off.
@@ -102,37 +104,25 @@ func (b Build) Flags(hidden []string) []string {
 	} else {
 		flags = append(flags, "-DNDEBUG") // as in engines that are released
 	}
-	for _, feature := range hidden {
-		flags = append(flags, "-mno-"+cOf(feature))
-	}
-	return flags
+	return append(flags, feature.Without(hidden)...)
 }
 
 // processor returns the flags that say what processor the program is for.
 func (b Build) processor() []string {
-	switch {
-	case b.Target != "" && b.Compiler == "clang":
-		return []string{"-static", "--target=" + b.Target}
-	case b.Target != "":
-		return []string{"-static"}
-	case b.Level != "":
+	if b.Target == "" && b.Level == "" {
+		return []string{"-march=native"}
+	}
+	if b.Target == "" {
 		return []string{"-march=x86-64-" + b.Level}
 	}
-	return []string{"-march=native"}
-}
-
-// cOf spells a feature as compilers do.
-func cOf(feature string) string {
-	if feature == "avx512" {
-		return "avx512f" // the others depend on it
+	flags := []string{"-static"}
+	if b.Compiler == "clang" {
+		flags = append(flags, "--target="+b.Target)
 	}
-	return feature
-}
-
-// macros are what compilers define where a feature is there.
-var macros = map[string]string{
-	"bmi2": "defined(__BMI2__)", "avx2": "defined(__AVX2__)", "gfni": "defined(__GFNI__)",
-	"avx512": "defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__AVX512VL__)",
+	if b.March != "" {
+		flags = append(flags, "-march="+b.March)
+	}
+	return flags
 }
 
 // Version returns the compiler's name, version and flags in one line, or an error that names a compiler that is missing.
@@ -338,13 +328,7 @@ func (b Build) units(root string) ([]Unit, error) {
 func headerOf(e *techniques.Entry) string { return e.Folder() + "/" + e.Name + ".h" }
 
 // condition is when the technique is what its name says, as the preprocessor sees it.
-func (u *Unit) condition() string {
-	conditions := []string{"1"}
-	for _, feature := range u.Technique.Needs {
-		conditions = append(conditions, macros[feature])
-	}
-	return strings.Join(conditions, " && ")
-}
+func (u *Unit) condition() string { return feature.Condition(u.Technique.Needs) }
 
 // hasEngine reports whether the engine is compiled with a technique.
 func (b Build) hasEngine(e *techniques.Entry) bool {
@@ -422,13 +406,18 @@ func listOf(units []Unit) string {
 	return fmt.Sprintf("#include \"program.h\"\n%sextern const struct unit *const units[];\nconst struct unit *const units[] = {\n%s\tNULL\n};\n", declared.String(), listed.String())
 }
 
-// Has reports whether processors of the build's level have a feature.
-func (b Build) Has(feature string) bool {
-	if b.Target != "" {
+// Has reports whether processors of the build's level, or its target's, have a feature; without a level, whether any of this kind has.
+func (b Build) Has(name string) bool {
+	f, known := feature.Find(name)
+	switch {
+	case !known:
 		return false
+	case b.Target != "":
+		return f.Arch == "arm64" && strings.HasPrefix(b.Target, "aarch64") && (name == "asimd" || strings.Contains(b.March, name))
+	case b.Level == "":
+		return f.Arch == runtime.GOARCH
 	}
-	since := map[string]string{"bmi2": "v3", "avx2": "v3", "avx512": "v4"}
-	return b.Level == "" || since[feature] != "" && b.Level >= since[feature]
+	return f.Since > 0 && b.Level >= fmt.Sprintf("v%d", f.Since)
 }
 
 // Times reports whether the unit has a loop for a mode.

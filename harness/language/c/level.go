@@ -6,10 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"slices"
-)
 
-// extensions are the features of processors that code may ask for by intrinsics, as compilers spell them.
-var extensions = []string{"popcnt", "sse4.2", "lzcnt", "bmi", "bmi2", "avx", "avx2", "fma", "avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "avx512vbmi", "gfni"}
+	"github.com/slidebench/slidebench/internal/feature"
+)
 
 // levels are those that builds may be for, the lowest first.
 var levels = []string{"v2", "v3", "v4"}
@@ -32,6 +31,10 @@ func (o *Objects) needs(ctx context.Context, file string) string {
 		cmd := exec.CommandContext(ctx, o.compiler, append(append(args, more...), "-O0", "-c", file, "-o", os.DevNull)...)
 		cmd.Dir = o.folder
 		return cmd.Run() == nil
+	}
+	var extensions []string
+	for _, f := range feature.Of("amd64") {
+		extensions = append(extensions, f.Flags...)
 	}
 	for _, level := range levels[slices.Index(levels, o.Level)+1:] {
 		if !compiles(level) {
