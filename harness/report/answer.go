@@ -219,17 +219,17 @@ func (c class) allows(a *Answer, s Speed) bool {
 const near = 3
 
 // best returns the technique to take: by the mean over the machines that have it, it has the fastest search of the class, or on each of its machines it is
-// tied with the fastest of those that run there, and nearly as fast in perft. Of these it has the smallest tables, then the fewest needs, then the least code. It is "" for none, and where
-// nothing is significant.
+// tied with the fastest of those that run there. Of these, and of them that are nearly as fast in perft on each machine, it has the smallest tables, then the
+// fewest needs, then the least code. It is "" for none, and where nothing is significant.
 func (c class) best(answers []*Answer) string {
-	search, perft := map[string][]float64{}, map[string][]float64{}
+	search := map[string][]float64{}
 	for _, a := range answers {
 		if a.Doubt() != "" {
 			continue
 		}
 		for _, s := range a.Rows {
 			if !slices.ContainsFunc(answers, func(a *Answer) bool { return a.Row(s.Technique) != nil && !c.allows(a, *a.Row(s.Technique)) }) {
-				search[s.Technique], perft[s.Technique] = append(search[s.Technique], s.Search.Median), append(perft[s.Technique], s.Perft.Median)
+				search[s.Technique] = append(search[s.Technique], s.Search.Median)
 			}
 		}
 	}
@@ -242,15 +242,22 @@ func (c class) best(answers []*Answer) string {
 		})
 	}
 	tied := slices.DeleteFunc(slices.Clone(names), beaten)
-	mostPerft := math.Inf(-1)
-	for _, name := range tied {
-		mostPerft = max(mostPerft, mean(perft[name]))
+	behind := func(name string) bool { // in perft
+		return slices.ContainsFunc(answers, func(a *Answer) bool {
+			return slices.ContainsFunc(tied, func(other string) bool {
+				r, s := a.Row(name), a.Row(other)
+				return r != nil && s != nil && s.Perft.Median-r.Perft.Median > near
+			})
+		})
 	}
 	best := ""
 	for _, name := range tied {
-		if behind := mostPerft - mean(perft[name]); !(behind > near) && (best == "" || slices.ContainsFunc(answers, func(a *Answer) bool { return a.prefers(name, best) })) {
+		if !behind(name) && (best == "" || slices.ContainsFunc(answers, func(a *Answer) bool { return a.prefers(name, best) })) {
 			best = name
 		}
+	}
+	if best == "" && len(tied) > 0 {
+		return tied[0]
 	}
 	return best
 }

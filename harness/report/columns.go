@@ -198,7 +198,7 @@ var speedColumns = []columns.Column[Speed]{
 }
 
 // pickColumns are those of what somebody should take.
-var pickColumns = append([]columns.Column[Pick]{{Key: "when", Head: "take it with", Read: func(p Pick) value { return word(p.When) }}},
+var pickColumns = append([]columns.Column[Pick]{{Key: "when", Head: "for", Read: func(p Pick) value { return word(p.When) }}},
 	columns.Over(speedColumns, func(p Pick) Speed { return p.Speed })...)
 
 // answerColumns are those of a language on a machine, which only programs see, and in a comparison of several machines people, too.
@@ -212,7 +212,7 @@ var answerColumns = []columns.Column[*Answer]{
 	{Key: "doubt", Read: func(a *Answer) value { return word(a.Doubt()).Optional() }},
 	{Key: "take", Read: func(a *Answer) value { return data(columns.Objects(pickColumns, a.Picks())) }},
 	{Key: "rows", Read: func(a *Answer) value { return data(columns.Objects(speedColumns, a.Rows)) }},
-	{Head: "to take", Read: func(a *Answer) value { return a.overview(func(Pick) bool { return true }) }},
+	{Head: "take", Read: func(a *Answer) value { return a.overview(func(Pick) bool { return true }) }},
 	{Head: "on any CPU", Read: func(a *Answer) value { return a.overview(func(p Pick) bool { return len(p.Needs) == 0 }) }},
 	{Head: small, Spare: 1, Read: func(a *Answer) value {
 		return a.overview(func(p Pick) bool { return p.TableBytes <= grid.SmallTables })

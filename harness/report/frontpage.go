@@ -91,7 +91,7 @@ func FrontPage(files ...*results.File) []byte {
 		{Head: "search, " + strings.Join(links, " / "), Read: func(r *frontRow) value { return frontSpeed(of[r.language], r.Technique) }},
 	}
 	fmt.Fprintf(&b, "%s\n\nSearch: nodes in the same time, against `%s`; in parentheses where the difference may be noise. ", columns.Of(list, rows).Markdown(), reference)
-	fmt.Fprintf(&b, "Each row is one choice for all these machines: of those that tie for the fastest search, and are at most %d %% behind in perft, it has the smallest tables. Rows of at most %s are for engines whose own tables fill the caches.\n", near, results.Bytes(grid.SmallTables))
+	fmt.Fprintf(&b, "Each row is one choice for all these machines: of those that on each of them tie for the fastest search, and are at most %d %% behind in perft, it has the smallest tables. Rows of at most %s are for engines whose own tables fill the caches.\n", near, results.Bytes(grid.SmallTables))
 	return b.Bytes()
 }
 
