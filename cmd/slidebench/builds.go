@@ -34,7 +34,7 @@ func noBuild(name, word string) error {
 	return fmt.Errorf("%s is in %s: %w", name, l.About().Name, missing)
 }
 
-// tellMissing says which rows a word for builds does not have here, for want of a compiler.
+// tellMissing says which rows a word for builds lacks here, because their compiler is missing.
 func tellMissing(tell func(format string, args ...any)) {
 	for _, l := range language.All() {
 		found, missing := l.Here()

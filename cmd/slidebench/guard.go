@@ -37,15 +37,16 @@ func guardCommand() *cobra.Command {
 		Use:   "guard --base FILE|GITREF [--head FILE]",
 		Short: "Tell whether anything became slower: exit 0 no, 1 yes, 2 could not measure",
 		Long: `guard --base GITREF builds that commit and the source tree here and measures them in
-turns. A cell is slower when the difference is significant (by Wilcoxon's signed-rank test
-of the rounds' pairs, corrected for the number of cells by Holm's method), larger than the
-threshold, larger than twice what two measurements of one and the same technique are shown
-to differ by in its table, and still there when the cell is measured once more. So is a
-technique, by the geometric means of its cells: small changes of its code are found in all
-of them together. What is shown to have changed by less than the threshold is measured no
-more. Every round is a fresh build of both sides, measured by two processes of each, or by up
-to four if the threshold is below 1 %, the lowest of which counts, as processes of one
-program differ by 2 to 4 %.
+turns. A cell is slower when four things hold: the difference is significant, by Wilcoxon's
+signed-rank test of the rounds' pairs and Holm's correction for the number of cells; it is
+larger than the threshold; it is larger than twice the significant part of the A/A noise of
+the cell's table; and it is still there when the cell is measured once more. The same holds
+for a technique, by the geometric means of its cells, which together show small changes.
+Cells whose change is significantly below the threshold are measured no more.
+
+Every round is a fresh build of both sides. Two processes of each side measure it, or up to
+four if the threshold is below 1 %, and the lowest value counts: processes of one program
+differ by 2 to 4 %.
 
 A commit accepts a regression with a trailer that names the cell, or the technique:
 
@@ -57,8 +58,8 @@ C (c-gcc, c-clang) guard compares the techniques' headers: each side's are compi
 and linked anew in every round, and this program proves and times both.
 
 guard --base FILE --head FILE compares two result files of one machine by their ratios to
-the reference technique, by the Mann-Whitney test since their rounds are no pairs. There a
-difference must be larger than twice the whole noise; nothing is measured again, so the
+the reference technique. The test is Mann-Whitney's, as their rounds are no pairs, and a
+difference must be larger than twice the whole A/A noise. Nothing is measured again, so the
 answer is unconfirmed.`,
 		Example: `  slidebench guard --base HEAD~1 --technique magic --piece rook --mode latency --time 1ms
   slidebench guard --base old.txt --head new.txt --threshold 5%`,
@@ -88,7 +89,7 @@ answer is unconfirmed.`,
 				return command.Answer(fmt.Errorf("%s slower than %s", howMany(comparison), base))
 			}
 			if n := len(comparison.Unmeasured); n > 0 {
-				return fmt.Errorf("%d cells had no clean slice of work in too many rounds, %v for one: stop what else runs here, choose another --cpu, or allow more by --cap",
+				return fmt.Errorf("%d cells, such as %v, had no clean slice of work in too many rounds: stop what else runs here, choose another --cpu, or allow more by --cap",
 					n, comparison.Unmeasured[0])
 			}
 			return nil

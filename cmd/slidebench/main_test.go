@@ -71,7 +71,7 @@ func slidebench(t *testing.T, args ...string) (code int, stdout, stderr string) 
 	return code, out.String(), talk.String()
 }
 
-// measured skips the test where what was measured lacks values, for want of clean slices: no test may depend on how disturbed the machine is.
+// measured skips the test where measurements lack values because no slice was clean: no test may depend on how disturbed the machine is.
 func measured(t *testing.T, stderr string) {
 	t.Helper()
 	if strings.Contains(stderr, "clean slice of work") {
@@ -196,7 +196,7 @@ func TestWrongInput(t *testing.T) {
 			"file:" + write(t, filepath.Join(dir, "mate.epd"), kings) + ",file:" + write(t, filepath.Join(dir, "mate.fen"), kings)}},
 		{"bench crowd", "want at most 1024 lines of 1024 MiB", []string{"bench", "--mode", "pressure", "--corpus", "crowd4096"}},
 		{"bench crowd buffer", "want at most 1024 lines of 1024 MiB", []string{"bench", "--mode", "pressure", "--corpus", "crowd16of9999"}},
-		{"bench crowd spelling", `corpus "crowd16of16" is spelt "crowd16"`, []string{"bench", "--mode", "pressure", "--corpus", "crowd16of16"}},
+		{"bench crowd spelling", `bad corpus "crowd16of16" (want it spelt "crowd16")`, []string{"bench", "--mode", "pressure", "--corpus", "crowd16of16"}},
 		{"bench crowd unknown", `unknown corpus "crowd-1"`, []string{"bench", "--mode", "pressure", "--corpus", "crowd-1"}},
 		{"perft technique", `did you mean "magic"?`, []string{"perft", "--technique", "magik"}},
 		{"perft batches", "obstructionavx512 answers no single questions without a state", []string{"perft", "--technique", "obstructionavx512"}},
@@ -205,7 +205,7 @@ func TestWrongInput(t *testing.T) {
 		{"perft deep", "depth 99 (want 1 to 20)", []string{"perft", "--depth", "99"}},
 		{"perft threads", "0 threads", []string{"perft", "--threads", "0"}},
 		{"perft divide", "--divide is for one position", []string{"perft", "--divide"}},
-		{"perft fen without depth", "--fen says no depth", []string{"perft", "--fen", "4k3/8/8/8/8/8/8/4K3 w - -"}},
+		{"perft fen without depth", "--fen needs a depth", []string{"perft", "--fen", "4k3/8/8/8/8/8/8/4K3 w - -"}},
 		{"perft fen", "white is to move, and black is in check", []string{"perft", "--depth", "1", "--fen", "4k3/4R3/8/8/8/8/8/4K3 w - -"}},
 		{"perft empty fen", "0 fields", []string{"perft", "--depth", "1", "--fen", ""}},
 		{"perft fen and suite", "none of the others can be", []string{"perft", "--fen", "x", "--suite", "y"}},

@@ -43,7 +43,7 @@ func perftCommand() *cobra.Command {
 takes a suite: a file of positions with counts, a line each such as
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
 or the six well-known positions, to depths that take about a minute. Exit status 1 says
-that a count is wrong. The last ply is counted and not made. Castling in Chess960 is
+that a count is wrong. Moves of the last ply are counted, not made. Castling in Chess960 is
 written by the rooks' files: HAha.
 
 This program has the engine bound to fancymagic. For other techniques it builds itself
@@ -122,7 +122,7 @@ func (o *perftOptions) tests(c *cobra.Command) ([]position.Test, error) {
 		return nil, fmt.Errorf("%d threads (want 1 to 1024)", o.threads)
 	case c.Flags().Changed("fen"):
 		if o.depth == 0 {
-			return nil, errors.New("--fen says no depth (want --depth)")
+			return nil, errors.New("--fen needs a depth (want --depth)")
 		}
 		p, err := position.ParseFEN(o.fen)
 		return []position.Test{{Position: p}}, err

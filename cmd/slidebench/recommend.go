@@ -24,17 +24,17 @@ func recommendCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "recommend [FILE...]",
 		Short: "Say which technique to use on this machine, and what to import",
-		Long: `recommend says for each language what to take, for what a reader has: the processor's
-features, any processor, room for small tables, or for none. It gives the speed of an engine's
-search and of perft with it, against the reference, and the line that imports it. Of the
+		Long: `recommend says for each language which technique to take: with this processor's features, on
+any processor, with small tables, and without tables. It shows the speed of an engine's search
+and of perft against the reference, and the line that imports the technique. Of the
 techniques tied for the fastest search, and at most 3 % behind in perft, it takes the one with
 the smallest tables, then the fewest needed features, then the least code.
 
-With result files the answers come from those. Without, it measures for about 45 seconds: a
-build for the highest GOAMD64 level of the machine, or, outside a checkout, this very program
-without an engine. A first round, which does not count, chooses the contenders, and only these
-are measured further, in loops, perft and search. Named techniques are all measured. For more
-certainty measure with bench, and recommend from its file.`,
+With result files, the answers come from these. Without, recommend measures for about 45
+seconds: a build for the machine's highest GOAMD64 level, or, outside a checkout, this program
+itself, which has no engine. A first round, which does not count, chooses the contenders. Only
+these are measured further, in loops, perft and search; techniques that are named are always
+measured. For more certainty measure with bench, and recommend from its file.`,
 		Example: `  slidebench recommend results/*/*.txt.gz
   slidebench recommend --technique fancymagic,quintessence --rounds 1 --time 1ms`,
 		RunE: func(c *cobra.Command, paths []string) error {
@@ -95,7 +95,7 @@ func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	files, err := readAll([]string{o.out})
 	switch {
 	case err != nil && len(m.Record.Missing) > 0:
-		return nil, errors.New("nothing is measured, for want of a clean slice of work: stop what else runs here, or choose another --cpu")
+		return nil, errors.New("nothing is measured, as no slice of work was clean: stop what else runs here, or choose another --cpu")
 	case err != nil:
 		return nil, errors.Join(errors.New("the results cannot be read back"), err)
 	}

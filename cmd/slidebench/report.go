@@ -26,17 +26,17 @@ func reportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report FILE...",
 		Short: "Say which technique makes an engine's search fastest, how sure that is, and why",
-		Long: `report says for each language of a machine which techniques somebody should take, and how
-many more nodes an engine searches with them in the same time than with the reference.
-Then it says how sure that is, and what the techniques take in loops of their own. Of
-several files it compares the machines.
+		Long: `report says for each language of a machine which techniques to take, and how many more
+nodes an engine searches with them in the same time than with the reference. Then it says
+how sure that is, and which techniques are the fastest in loops. With several files it
+compares the machines.
 
 With --all every table of the files follows: the techniques ranked by their median, with
 95 % intervals in cycles, the median in nanoseconds, the ratio to the reference, and who is
 tied with the fastest. Tables of several files stand side by side. --technique, --piece,
---mode and --build show a part of these tables alone, and the title says which: ranks are
-then among what is shown. The reference stays, for ratios and noise. CSV has one line for
-each technique and language, or with one of these flags for each row of a table.
+--mode and --build show only a part of these tables, which the title names. Ranks are then
+ranks in that part. The reference stays, for ratios and noise. CSV has a line for each
+technique and language, or with one of these flags for each row of a table.
 
 With --into PAGE it writes a summary of the machines into a Markdown page instead, between the
 lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
@@ -104,11 +104,11 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	}
 	f := c.Flags()
 	f.StringVar(&opt.Format, "format", "table", strings.Join(report.Formats, ", "))
-	f.BoolVar(&opt.All, "all", false, "every table of the files, ranked, behind the answer")
+	f.BoolVar(&opt.All, "all", false, "show every table of the files, ranked, after the answer")
 	s.flags(c)
-	f.StringVar(&plots, "plots", "", "folder in which plot --post=search,size, or with --all or parts of the files plot, has drawn the same, seen from the page: Markdown shows the pictures; "+
-		"for --into, one picture of plot --post=machines")
-	f.StringVar(&opt.CSV, "csv", "", "file that report --format csv has written, seen from the page: Markdown links it")
+	f.StringVar(&plots, "plots", "", "folder of the pictures of plot --post=search,size, seen from the page, which shows them (with --all or a part of the files: those of plot); "+
+		"with --into: the picture of plot --post=machines")
+	f.StringVar(&opt.CSV, "csv", "", "file of report --format csv, seen from the page, which links it")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
 	f.BoolVar(&force, "force", false, command.ForceUsage)
 	f.StringVar(&into, "into", "", "Markdown page to write a summary of the machines into")

@@ -20,12 +20,14 @@ func verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   verify.Command,
 		Short: "Prove techniques right: every subset of every square's lines, with noise",
-		Long: `verify asks each technique every question that its answer can depend on, with the
-slider's own square set and clear and with random noise off its lines, and compares
-with the walk; then it compares all techniques with each other on random boards. Batches
-are asked in all lengths from 0 to 130 at all offsets, between pages that must not be
-touched, and every subset once more; answers for sets of sliders, for all sets on every
-line; and what is kept from move to move, after every square that changes.
+		Long: `verify asks each technique every question that its answer can depend on, and compares
+the answers with the walk. The slider's own square is set and clear, and squares off its
+lines are random. Then verify compares all techniques with each other on random boards.
+
+Batches are asked every subset, too, and all lengths from 0 to 130 at all offsets, between
+pages that must not be touched. Sets of sliders are asked with all sets on every line.
+What a technique keeps from move to move is checked after every change of a square.
+
 A wrong answer is shown with the occupancy, the attacks wanted and the attacks got.`,
 		Example: "  slidebench verify\n  slidebench verify --technique magic,pext --seed 7",
 		Args:    cobra.NoArgs,

@@ -38,7 +38,7 @@ func ParsePressure(name string) (p Pressure, err error) {
 		return p, fmt.Errorf("corpus %q: want at most 1024 lines of 1024 MiB, and at most 16384 KiB streamed", name)
 	}
 	if p.String() != name {
-		return p, fmt.Errorf("corpus %q is spelt %q", name, p.String())
+		return p, fmt.Errorf("bad corpus %q (want it spelt %q)", name, p.String())
 	}
 	return p, nil
 }

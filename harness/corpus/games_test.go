@@ -149,7 +149,7 @@ func TestParsePressure(t *testing.T) {
 		"crowd16+32of64": unknown("crowd16+32of64"), "crowd16x": unknown("crowd16x"), "Crowd16": unknown("Crowd16"), "": unknown(""),
 		"crowd99999999999999999999": unknown("crowd99999999999999999999"), "crowd16\n": `unknown corpus "crowd16\n" (want ` + names() + ")",
 		"crowd1025": large("crowd1025"), "crowd16of1025": large("crowd16of1025"), "crowd16+16385": large("crowd16+16385"),
-		"crowd16of16": `corpus "crowd16of16" is spelt "crowd16"`, "crowd16of16+32": `corpus "crowd16of16+32" is spelt "crowd16+32"`,
+		"crowd16of16": `bad corpus "crowd16of16" (want it spelt "crowd16")`, "crowd16of16+32": `bad corpus "crowd16of16+32" (want it spelt "crowd16+32")`,
 	} {
 		if p, err := ParsePressure(name); err == nil || err.Error() != want {
 			t.Errorf("%q: got %+v, %v, want %s", name, p, err, want)

@@ -356,7 +356,7 @@ func onBothSides(cells []grid.Cell, s run.Selection, reference string, offers [2
 	}
 	for _, name := range s.Techniques {
 		if !slices.ContainsFunc(cells, func(c grid.Cell) bool { return c.Technique == name }) {
-			return nil, fmt.Errorf("nothing to compare of %s: what is asked for is not on both sides", name)
+			return nil, fmt.Errorf("nothing to compare of %s: base and head do not both have what is asked for", name)
 		}
 	}
 	return cells, nil

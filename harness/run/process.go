@@ -58,7 +58,7 @@ func Start(ctx context.Context, binary string, setup Setup, round int) (*Process
 	}
 	answer, err := p.ask(string(line))
 	if err == nil && answer != ready {
-		err = fmt.Errorf("measuring process says %q, not %q: it is built from a tree that measures in another way than this one", answer, ready)
+		err = fmt.Errorf("measuring process says %q, not %q: it is built from a tree that measures differently", answer, ready)
 	}
 	if err != nil {
 		p.Stop()

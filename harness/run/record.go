@@ -146,7 +146,7 @@ func (r *Record) same() error {
 	case !maps.Equal(compilers, r.Compilers):
 		return fmt.Errorf("the compilers were %v, and are %v now", r.Compilers, compilers)
 	case commit != r.Commit || dirty != r.Dirty:
-		return fmt.Errorf("commit %s (dirty: %v) is measured, and the tree is at %s (dirty: %v) now", r.Commit, r.Dirty, commit, dirty)
+		return fmt.Errorf("it measures commit %s (dirty: %v), and the tree is now at %s (dirty: %v)", r.Commit, r.Dirty, commit, dirty)
 	case toolchain != r.Toolchain:
 		return fmt.Errorf("it is built with %s, and this is %s", r.Toolchain, toolchain)
 	case digest != r.Program:
@@ -217,7 +217,7 @@ func (f *rawFile) Write(lines []byte) (int, error) {
 // Create begins a raw file and its record. Existing files are not overwritten.
 func Create(path string, record Record) (*Measurement, error) {
 	if results.RecordPath(path) == path {
-		return nil, fmt.Errorf("bad name %q for a raw file: its record is to have that name (want .txt)", path)
+		return nil, fmt.Errorf("bad name %q for a raw file: the record beside it has that name (want .txt)", path)
 	}
 	if _, err := os.Lstat(path + ".gz"); err == nil {
 		return nil, fmt.Errorf("%s.gz exists", path)
@@ -271,7 +271,7 @@ func Resume(path string) (*Measurement, error) {
 		name, _, ok := strings.Cut(lines.Text(), "\t")
 		if ok && strings.HasPrefix(name, "Benchmark") {
 			if at.round == 0 {
-				return nil, fmt.Errorf("%s cannot be resumed: it has no rounds, as files of older versions", path)
+				return nil, fmt.Errorf("%s cannot be resumed: its lines name no rounds, as those of older versions", path)
 			}
 			if at.cell, err = grid.ParseName(strings.TrimSpace(name)); err != nil {
 				return nil, err

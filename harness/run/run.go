@@ -428,11 +428,11 @@ func (m *Measurement) conclude(missing []cellRound) {
 		m.Record.Missing = append(m.Record.Missing, fmt.Sprintf("round %d %s %v", x.round, x.build, x.cell))
 	}
 	if n := len(missing); n > 0 {
-		m.tell("%d values are missing, for want of a clean slice of work: %v in round %d is the first (the record has all); stop what else runs here, or choose another --cpu",
+		m.tell("%d values are missing, as no slice of their work was clean; the first is %v in round %d (the record has all); stop what else runs here, or choose another --cpu",
 			n, missing[0].cell, missing[0].round)
 	}
 	if run := m.Record.Run; m.late() {
-		m.tell("nothing was waited for after %v (--cap)", run.Cap)
+		m.tell("waiting for clean slices ended after %v (--cap)", run.Cap)
 	}
 }
 

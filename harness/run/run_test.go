@@ -221,7 +221,7 @@ func TestCap(t *testing.T) {
 	if len(m.Record.Missing) != 2*len(run.Cells) {
 		t.Errorf("%d missing, want all of both rounds", len(m.Record.Missing))
 	}
-	if last := len(r.told) - 1; last < 0 || r.told[last] != "nothing was waited for after 1ns (--cap)" {
+	if last := len(r.told) - 1; last < 0 || r.told[last] != "waiting for clean slices ended after 1ns (--cap)" {
 		t.Errorf("told %q", r.told)
 	}
 }

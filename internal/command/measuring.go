@@ -24,6 +24,7 @@ func SetupFlags(c *cobra.Command, s *run.Setup) {
 
 func CPUFlag(c *cobra.Command, cpu *int) {
 	c.Flags().IntVar(cpu, "cpu", -1, "processor to stay on (default: the quietest)")
+	c.Flags().Lookup("cpu").DefValue = "0" // which help leaves out
 }
 
 // CapFlag adds the flag that bounds what a disturbed machine may cost.

@@ -75,7 +75,6 @@ var (
 	rookName   = regexp.MustCompile(`rook|castle|turm|\btour|torre|straight|orthogonal|(^|[^a-z])(r|rk)(_|[^a-z_]|$)|(^|[^a-z])r(_?)(magic|shift|bits|mult|factor|mask|offset|num|idx|index)`)
 	bishopName = regexp.MustCompile(`bishop|l(ae|ä)ufer|\bfou|alfil|diagonal|(^|[^a-z])(b|bs)(_|[^a-z_]|$)|(^|[^a-z])b(_?)(magic|shift|bits|mult|factor|mask|offset|num|idx|index)`)
 	camel      = regexp.MustCompile(`([a-z])([A-Z])`)
-	notInNames = regexp.MustCompile(`[^\w.]+`)
 )
 
 func hintOf(name string) (h hint) {

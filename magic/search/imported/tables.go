@@ -324,54 +324,6 @@ func (r *reader) piece(i int) (piece string) {
 	return piece
 }
 
-// join returns the name that words and signs before a table give it.
-func join(all []string) string {
-	for len(all) > 0 && !name.MatchString(all[len(all)-1]) && !strings.Contains(") ] }", all[len(all)-1]) {
-		all = all[:len(all)-1]
-	}
-	var own, outer []string // words of the statement, and of those around it
-	depth, inside, signs := 0, true, "= := => ->:"
-	for _, w := range slices.Backward(all) {
-		switch {
-		case strings.ContainsAny(w, ")]>") && len(w) == 1 || w == "}":
-			if w == "}" && depth == 0 {
-				inside = false
-			}
-			depth++
-		case strings.ContainsAny(w, "([{<") && len(w) == 1:
-			if depth--; depth < 0 {
-				depth, inside = 0, w != "{" && inside
-			}
-		case depth > 0:
-		case w == ";" || w == ",":
-			inside = false
-		case strings.Contains(signs, w):
-			if strings.Contains(w, "=") {
-				signs = ":"
-			} else {
-				signs = "-"
-			}
-			own = nil
-		case name.MatchString(w) && inside:
-			own = append(own, w)
-		case name.MatchString(w) && w[0] != '.':
-			outer = append(outer, w)
-		}
-	}
-	if own == nil {
-		own = []string{""}
-	}
-	last := own[0]
-	if hintOf(last) == silent {
-		for _, w := range append(own, outer...) {
-			if hintOf(w).one() {
-				return strings.TrimSuffix(w+"."+last, ".")
-			}
-		}
-	}
-	return last
-}
-
 // field returns the name that the words before a number in a row give it, or "".
 func (r *reader) field(i int) string {
 	all := item.FindAllString(r.gap(i), -1)
