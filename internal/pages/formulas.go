@@ -78,7 +78,7 @@ const searched = "in search"
 func found(language string, u report.Use, of string) finding {
 	number := strings.TrimLeft(u.Corpus, "abcdefghijklmnopqrstuvwxyz")
 	asked := map[mode.Mode]string{
-		mode.Throughput: "for independent lookups", mode.Latency: "where each lookup needs the answer of the one before", mode.Both: "for rook+bishop pairs", mode.Batch: "in batches",
+		mode.Throughput: "for independent lookups", mode.Latency: "for dependent lookups", mode.Both: "for rook+bishop pairs", mode.Batch: "in batches",
 		mode.Perft: "in perft", mode.Search: searched, mode.Setwise: "for sets of " + number, mode.Incremental: "with " + number + " lookups a move",
 	}[mode.Mode(u.Mode)]
 	return finding{language: language, asked: asked, piece: u.Piece.String() + "s", of: of}
