@@ -175,7 +175,7 @@ func TestFacts(t *testing.T) {
 	for _, e := range techniques.Catalogue() {
 		for _, need := range e.Needs {
 			if f, _ := feature.Find(need); !f.Axis {
-				t.Errorf("%s needs %q, by which no machines are told apart", e.Name, need)
+				t.Errorf("%s needs %q, which is in no feature set", e.Name, need)
 			}
 		}
 		if e.Family == "" || e.People == "" || e.Source == "" {

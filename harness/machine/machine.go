@@ -227,7 +227,7 @@ func (f Fingerprint) Has(name string) bool {
 	return known && len(x.Parts) > 0 && !slices.ContainsFunc(x.Parts, func(part string) bool { return !f.Features[part] })
 }
 
-// hidden returns those of the features by which machines are told apart that are hidden here.
+// hidden returns the features of a feature set that are hidden here.
 func (f Fingerprint) hidden() (names []string) {
 	for _, x := range feature.Table {
 		if x.Axis && slices.Contains(f.Restricted, x.Parts[0]) {
@@ -270,7 +270,7 @@ func (f Fingerprint) Slug() string {
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(brand), "-"), "-")
 }
 
-// FeatureSet joins the features by which machines are told apart, such as "bmi2+avx2+avx512+gfni". A BMI2 whose
+// FeatureSet joins the features by which results distinguish machines, such as "bmi2+avx2+avx512+gfni". A BMI2 whose
 // PEXT is microcoded is "slowpext" there instead of "bmi2": such machines answer the project's question differently.
 func (f Fingerprint) FeatureSet() string {
 	var set []string

@@ -11,7 +11,7 @@ import (
 type Feature struct {
 	Name string
 	Arch string // the GOARCH that has it
-	// Axis tells that results of machines with and without it are told apart: it is part of feature sets, and may be hidden.
+	// Axis says that results distinguish machines with it from machines without: it is part of feature sets, and may be hidden.
 	Axis bool
 	// Parts are what the processor must have for it, as package cpuid finds it and fingerprints spell it.
 	Parts []string
@@ -66,7 +66,7 @@ func Of(arch string) (features []Feature) {
 	return features
 }
 
-// Axes returns the names of those of an architecture by which results are told apart.
+// Axes returns the names of an architecture's features that are in feature sets.
 func Axes(arch string) (names []string) {
 	for _, f := range Of(arch) {
 		if f.Axis {
