@@ -38,7 +38,7 @@ func noBuild(name, word string) error {
 func tellMissing(tell func(format string, args ...any)) {
 	for _, l := range language.All() {
 		found, missing := l.Here()
-		if missing == nil {
+		if missing == nil || !language.ByWord(l) {
 			continue
 		}
 		rows := "no rows of " + l.About().Name

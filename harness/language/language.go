@@ -40,6 +40,7 @@ type About struct {
 	Word   string // with which its builds begin, "" for Go
 	Name   string
 	Builds string // how they are spelled
+	Asked  bool   // words for builds stand for its builds only where a guest is in it alone
 }
 
 // Starter is a Language whose programs answer questions and time their loops, and leave the rest to this program. Others measure by themselves.
@@ -159,6 +160,12 @@ func IsWord(asked []string) bool { return len(asked) == 1 && (asked[0] == all ||
 // IsMain reports whether builds are asked for by the word main.
 func IsMain(asked []string) bool { return IsWord(asked) && asked[0] == main }
 
+// ByWord reports whether words for builds stand for those of a language, too.
+func ByWord(l Language) bool {
+	about := l.About()
+	return !about.Asked || slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool { return e.Only == about.Word })
+}
+
 // Choose returns the builds that are asked for, by their spellings or by a word: all stands for all that machine, toolchain and compilers have, and main
 // for the highest level of Go, and one build of each other language.
 func Choose(asked []string) (builds []build.Build, err error) {
@@ -168,8 +175,9 @@ func Choose(asked []string) (builds []build.Build, err error) {
 			return nil, fmt.Errorf("build %q is named twice", spelling)
 		case IsWord(asked):
 			for _, l := range languages {
-				found, _ := l.Here()
-				builds = append(builds, found...)
+				if found, _ := l.Here(); ByWord(l) {
+					builds = append(builds, found...)
+				}
 			}
 			if spelling == main {
 				builds = Main(builds)

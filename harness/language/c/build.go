@@ -19,7 +19,6 @@ import (
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/grid"
-	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/techniques"
@@ -65,8 +64,8 @@ func By(compiler string) Build { return Build{Build: build.Build{Language: word,
 
 // known returns an error if no compiler makes the build anywhere.
 func (b Build) known() error {
-	if compilers[b.Compiler] == nil || !slices.Contains(append([]string{""}, levels...), b.Level) || !slices.Contains([]string{"", vectorizer, calls}, b.Option) {
-		return fmt.Errorf("unknown build %q (want %s, such as c-gcc-v3)", b, language.Of(b.Build).About().Builds)
+	if !slices.Contains(b.dialect().compilers, b.Compiler) || !slices.Contains(append([]string{""}, levels...), b.Level) || !slices.Contains([]string{"", vectorizer, calls}, b.Option) {
+		return fmt.Errorf("unknown build %q (want %s, such as %v-v3)", b, b.dialect().about.Builds, b.dialect().usual())
 	}
 	return nil
 }
@@ -79,8 +78,14 @@ func (b Build) compiler() (string, error) {
 	if system != "linux" {
 		return "", fmt.Errorf("build %v needs Linux, and this is %s", b, system)
 	}
-	name := b.Compiler
-	if b.Target != "" && name != "clang" { // which compiles for all targets
+	return b.path(b.Compiler)
+}
+
+// driver returns the path of what compiles units, and links them.
+func (b Build) driver() (string, error) { return b.path(b.dialect().driver(b.Compiler)) }
+
+func (b Build) path(name string) (string, error) {
+	if b.Target != "" && b.Compiler != "clang" { // which compiles for all targets
 		name = b.Target + "-" + name
 	}
 	path, err := exec.LookPath(name)
@@ -92,7 +97,7 @@ func (b Build) compiler() (string, error) {
 
 // Flags returns the compiler's arguments. Features that are hidden from Go are hidden from C.
 func (b Build) Flags(hidden []string) []string {
-	flags := append([]string{"-std=gnu11", "-O3"}, b.processor()...)
+	flags := append([]string{b.dialect().standard, "-O3"}, b.processor()...)
 	if b.Option != vectorizer {
 		flags = append(flags, compilers[b.Compiler]...)
 	}
@@ -127,7 +132,7 @@ func (b Build) processor() []string {
 
 // Version returns the compiler's name, version and flags in one line, or an error that names a compiler that is missing.
 func (b Build) Version(ctx context.Context, hidden []string) (string, error) {
-	path, err := b.compiler()
+	path, err := b.driver()
 	if err != nil {
 		return "", err
 	}
@@ -142,10 +147,10 @@ func (b Build) Version(ctx context.Context, hidden []string) (string, error) {
 // Objects are the compiled units of a build, to be linked in any order.
 type Objects struct {
 	Build
-	compiler string
-	flags    []string
-	folder   string
-	files    []string
+	compiler, driver string   // of C, and of units
+	flags            []string // but for the standard, which follows from a file's language
+	folder           string
+	files            []string
 }
 
 // Compile compiles what links to programs: for each technique that has a header in the source tree a unit with its loops. The folder is the
@@ -153,6 +158,10 @@ type Objects struct {
 // complaint, in one line.
 func Compile(ctx context.Context, b Build, hidden []string, root, folder string) (*Objects, error) {
 	compiler, err := b.compiler()
+	if err != nil {
+		return nil, err
+	}
+	driver, err := b.driver()
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +183,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 		return nil, errors.New("there are no techniques in C (want a commit with headers, such as magic/magic.h)")
 	}
 	texts := map[string]string{"units.c": listOf(units)}
-	flags := append(b.Flags(hidden), "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))
+	flags := append(b.Flags(hidden)[1:], "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))
 	engine, err := engineIn(root)
 	switch {
 	case err == nil:
@@ -188,9 +197,9 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 		if !u.lookups || !b.hasEngine(u.Technique) {
 			own = nil
 		}
-		maps.Copy(texts, u.texts(own))
+		maps.Copy(texts, u.texts(own, b.dialect().extension))
 	}
-	o := &Objects{Build: b, compiler: compiler, folder: folder, flags: flags, files: []string{"main.c"}}
+	o := &Objects{Build: b, compiler: compiler, driver: driver, folder: folder, flags: flags, files: []string{"main.c"}}
 	for name, text := range texts {
 		path := filepath.Join(folder, name)
 		if before, err := os.ReadFile(path); err != nil || string(before) != text {
@@ -217,7 +226,7 @@ func (o *Objects) compileAll(ctx context.Context) error {
 		}
 		wg.Go(func() {
 			places <- true
-			if errs[i] = o.run(ctx, "-c", file, "-o", file+".o"); errs[i] != nil && o.Level != "" {
+			if errs[i] = o.run(ctx, file, "-c", file, "-o", file+".o"); errs[i] != nil && o.Level != "" {
 				errs[i] = o.explain(ctx, file, errs[i])
 			}
 			<-places
@@ -232,9 +241,23 @@ func (o *Objects) compileAll(ctx context.Context) error {
 	return nil
 }
 
-// run runs the compiler in the folder of the objects.
-func (o *Objects) run(ctx context.Context, args ...string) error {
-	cmd := exec.CommandContext(ctx, o.compiler, append(slices.Clone(o.flags), args...)...)
+// command returns what compiles a file.
+func (o *Objects) command(file string, args ...string) []string {
+	command := []string{o.compiler, plain.standard}
+	if d := o.dialect(); filepath.Ext(file) == d.extension {
+		command = []string{o.driver, d.standard}
+	}
+	return slices.Concat(command, o.flags, args)
+}
+
+// run runs the compiler of a file.
+func (o *Objects) run(ctx context.Context, file string, args ...string) error {
+	return o.execute(ctx, o.command(file, args...))
+}
+
+// execute runs a command in the folder of the objects.
+func (o *Objects) execute(ctx context.Context, command []string) error {
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Dir = o.folder
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -271,24 +294,28 @@ func (o *Objects) link(ctx context.Context, layout int, program string) error {
 	if err := os.WriteFile(filepath.Join(o.folder, pad), []byte(text), 0o600); err != nil {
 		return err
 	}
-	args := []string{"-o", program, pad}
+	command := slices.Concat([]string{o.driver}, o.flags, []string{"-o", program, pad})
 	for _, i := range rng.Perm(len(o.files)) {
-		args = append(args, o.files[i]+".o")
+		command = append(command, o.files[i]+".o")
 	}
-	return o.run(ctx, args...)
+	return o.execute(ctx, command)
 }
 
 // Unit is a technique that has a header, with what the header has.
 type Unit struct {
 	Technique                            *techniques.Entry
+	file                                 string // from the module's root
 	lookups, both, batches, sets, states bool
 	tables                               bool // to be defined in a file of their own; older headers have copies of them in each file
 }
 
 // Units returns the techniques and controls that have headers of C in a source tree, in the catalogue's order.
-func Units(root string) (units []Unit, err error) {
-	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls(), strangers(root)) {
-		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(headerOf(e))))
+func Units(root string) (units []Unit, err error) { return plain.units(root) }
+
+func (d *dialect) units(root string) (units []Unit, err error) {
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls(), d.strangers(root)) {
+		file := d.file(e)
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -296,17 +323,17 @@ func Units(root string) (units []Unit, err error) {
 			return nil, err
 		}
 		has := func(function string) bool { return strings.Contains(string(text), " "+e.Name+function+"(") }
-		units = append(units, Unit{e, has("_rook"), has("_both"), has("_rook_batch"), has("_rooks"), has("_state_add"),
+		units = append(units, Unit{e, file, has("_rook"), has("_both"), has("_rook_batch"), has("_rooks"), has("_state_add"),
 			strings.Contains(string(text), implementation(e.Name))})
 	}
 	return units, nil
 }
 
 // strangers returns the guests of a source tree that this program's catalogue does not have.
-func strangers(root string) (entries []*techniques.Entry) {
-	headers, _ := filepath.Glob(filepath.Join(root, facts.Guest, "*", "*.h"))
-	for _, path := range headers {
-		name := strings.TrimSuffix(filepath.Base(path), ".h")
+func (d *dialect) strangers(root string) (entries []*techniques.Entry) {
+	folders, _ := filepath.Glob(filepath.Join(root, facts.Guest, "*"))
+	for _, folder := range folders {
+		name := filepath.Base(folder)
 		if _, err := techniques.Find(name); err != nil {
 			entries = append(entries, &techniques.Entry{Facts: facts.Facts{Name: name, Family: facts.Guest}})
 		}
@@ -316,7 +343,7 @@ func strangers(root string) (entries []*techniques.Entry) {
 
 // units returns the build's part of a source tree's units.
 func (b Build) units(root string) ([]Unit, error) {
-	all, err := Units(root)
+	all, err := b.dialect().units(root)
 	if b.Techniques != "" {
 		wanted := strings.Split(b.Techniques, ",")
 		all = slices.DeleteFunc(all, func(u Unit) bool { return !slices.Contains(wanted, u.Technique.Name) })
@@ -367,9 +394,9 @@ func engineIn(root string) (files []string, err error) {
 
 // texts returns the sources of a technique's files: its loops, its engine, and what defines its tables. Loops and engine include the header as
 // any file of an engine does. A guest's header need not be fit for that, so all of a guest is one file.
-func (u *Unit) texts(engine []string) map[string]string {
+func (u *Unit) texts(engine []string, extension string) map[string]string {
 	var has strings.Builder
-	name, header, guest := u.Technique.Name, headerOf(u.Technique), u.Technique.Family == facts.Guest
+	name, header, guest := u.Technique.Name, u.file, u.Technique.Family == facts.Guest
 	fmt.Fprintf(&has, "#if %s\n#define T %s\n#define HEADER %q\n", u.condition(), name, header)
 	for _, face := range u.faces() {
 		fmt.Fprintf(&has, "#define HAS_%s\n", face)
@@ -383,12 +410,12 @@ func (u *Unit) texts(engine []string) map[string]string {
 		if guest {
 			loops += included
 		} else {
-			texts[name+"_"+file] = has.String() + included + "#endif\n"
+			texts[name+"_"+strings.TrimSuffix(file, ".c")+extension] = has.String() + included + "#endif\n"
 		}
 	}
-	texts["unit_"+name+".c"] = has.String() + loops + "#endif\n"
+	texts["unit_"+name+extension] = has.String() + loops + "#endif\n"
 	if u.tables && !guest {
-		texts["tables_"+name+".c"] = fmt.Sprintf("#define %s\n#include %q\n", implementation(name), header)
+		texts["tables_"+name+extension] = fmt.Sprintf("#define %s\n#include %q\n", implementation(name), header)
 	}
 	return texts
 }
@@ -449,7 +476,7 @@ func (b Build) lacks(units []Unit, c grid.Cell) error {
 		if err := b.lacksFeature(e[0]); err != nil {
 			return err
 		}
-		return fmt.Errorf("build %v has no %s: there is no header %s", b, c.Technique, headerOf(e[0]))
+		return fmt.Errorf("build %v has no %s: there is no file %s", b, c.Technique, b.dialect().file(e[0]))
 	}
 	if err := b.lacksFeature(units[i].Technique); err != nil {
 		return err

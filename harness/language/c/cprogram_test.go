@@ -91,7 +91,7 @@ func TestKnown(t *testing.T) {
 		}
 	}
 	for _, b := range build.Must("c", "c-icc", "c-gcc-v1", "c-gcc-v5", "c-gcc+simd", "c-gcc-v3-v4", "c-gcc+vectorizer+vectorizer", "c-gcc+calls+vectorizer") {
-		if err := (inC{}).Check(b); err == nil || strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), "unknown build ") {
+		if err := (inC{plain}).Check(b); err == nil || strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), "unknown build ") {
 			t.Errorf("%v: %v", b, err)
 		}
 	}
@@ -180,7 +180,7 @@ func examOf(t *testing.T, every int) *Recording {
 // anyBuild returns a build by a compiler that is here.
 func anyBuild(t *testing.T) Build {
 	t.Helper()
-	found, missing := inC{}.Here()
+	found, missing := inC{plain}.Here()
 	if len(found) == 0 {
 		techniquestest.Need(t, "gcc", missing)
 	}
@@ -194,7 +194,7 @@ func buildsHere(t *testing.T) (builds []Build) {
 	if !tiertest.Minutes() {
 		return []Build{first}
 	}
-	found, _ := inC{}.Here()
+	found, _ := inC{plain}.Here()
 	for _, b := range found {
 		builds = append(builds, Build{Build: b})
 	}
@@ -469,12 +469,12 @@ func TestBuildsThatCannotBeMade(t *testing.T) {
 		system = c.system
 		_, version := b.Version(t.Context(), nil)
 		_, compiled := Compile(t.Context(), b, nil, root, t.TempDir())
-		for _, err := range []error{inC{}.Check(b.Build), version, compiled} {
+		for _, err := range []error{inC{plain}.Check(b.Build), version, compiled} {
 			if err == nil || err.Error() != c.says {
 				t.Errorf("%v, want %q", err, c.says)
 			}
 		}
-		if found, missing := (inC{}).Here(); len(found) > 0 || missing == nil {
+		if found, missing := (inC{plain}).Here(); len(found) > 0 || missing == nil {
 			t.Errorf("%s: found %q, missing %v", c.system, found, missing)
 		}
 	}
@@ -530,7 +530,7 @@ func TestEveryTechniqueHasAHeader(t *testing.T) {
 // copyHeader writes a copy of a technique's header, whose names begin with a given one.
 func copyHeader(t *testing.T, e *techniques.Entry, name, path string) {
 	t.Helper()
-	files, _, err := inC{}.Copy(e, "", name)
+	files, _, err := inC{plain}.Copy(e, "", name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -554,7 +554,7 @@ func TestCopyHasNothingElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, _, err := inC{}.Copy(found[0], "", "attacks")
+	files, _, err := inC{plain}.Copy(found[0], "", "attacks")
 	if err != nil {
 		t.Fatal(err)
 	}

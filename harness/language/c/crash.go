@@ -124,7 +124,7 @@ func lastLine(said string) string { return said[strings.LastIndexByte(said, '\n'
 
 // examine adds to a crash what the header and the compiler's sanitizers, asked the same once more, know of it.
 func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {
-	if header, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(headerOf(u.Technique)))); err == nil {
+	if header, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(u.file))); err == nil {
 		c.filler = initOf(string(header), u.Technique.Name)
 	}
 	if !c.faulty || b.Sanitizers {

@@ -143,7 +143,7 @@ func TestCompiledOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		o, err := inC{}.Compile(t.Context(), b.Build, source)
+		o, err := inC{plain}.Compile(t.Context(), b.Build, source)
 		if err != nil {
 			t.Fatal(err)
 		}

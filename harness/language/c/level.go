@@ -26,9 +26,9 @@ func (o *Objects) needs(ctx context.Context, file string) string {
 	compiles := func(level string, more ...string) bool {
 		b := o.Build
 		b.Level = level
-		args := slices.Clone(o.flags)
+		args := o.command(file)
 		args[slices.Index(args, o.Build.processor()[0])] = b.processor()[0]
-		cmd := exec.CommandContext(ctx, o.compiler, append(append(args, more...), "-O0", "-c", file, "-o", os.DevNull)...)
+		cmd := exec.CommandContext(ctx, args[0], append(append(args[1:], more...), "-O0", "-c", file, "-o", os.DevNull)...)
 		cmd.Dir = o.folder
 		return cmd.Run() == nil
 	}

@@ -69,7 +69,7 @@ func checkTables(t *testing.T, b Build, u Unit, root string) error {
 	if err := os.WriteFile(filepath.Join(o.folder, "entries.c"), []byte(text.String()), 0o600); err != nil {
 		return err
 	}
-	if err := o.run(t.Context(), "-O1", "-ffunction-sections", "-fdata-sections", "-c", "entries.c"); err != nil {
+	if err := o.run(t.Context(), "entries.c", "-O1", "-ffunction-sections", "-fdata-sections", "-c", "entries.c"); err != nil {
 		return err
 	}
 	for _, e := range entries {
@@ -78,7 +78,7 @@ func checkTables(t *testing.T, b Build, u Unit, root string) error {
 		if byPointer[u.Technique.Name] {
 			kept += ",-u,init"
 		}
-		if err := o.run(t.Context(), "-nostdlib", "-static", kept, "entries.o", "-o", e.name); err != nil {
+		if err := o.run(t.Context(), "entries.c", "-nostdlib", "-static", kept, "entries.o", "-o", e.name); err != nil {
 			return err
 		}
 		arrays, data, err := dataOf(filepath.Join(o.folder, e.name))

@@ -35,7 +35,7 @@ func TestRightOnArm64(t *testing.T) {
 func scratch(t *testing.T, b Build) (*Objects, error) {
 	t.Helper()
 	compiler, err := b.compiler()
-	return &Objects{Build: b, compiler: compiler, flags: b.Flags(nil), folder: t.TempDir()}, err
+	return &Objects{Build: b, compiler: compiler, driver: compiler, flags: b.Flags(nil)[1:], folder: t.TempDir()}, err
 }
 
 // probe builds a program that does nothing. An error tells what the build needs that is missing here.
@@ -48,7 +48,7 @@ func probe(t *testing.T, b Build) (program string, err error) {
 	if err := os.WriteFile(filepath.Join(o.folder, "probe.c"), []byte("int main(void) { return 0; }\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return filepath.Join(o.folder, "probe"), o.run(t.Context(), "probe.c", "-o", "probe")
+	return filepath.Join(o.folder, "probe"), o.run(t.Context(), "probe.c", "probe.c", "-o", "probe")
 }
 
 // emulatorOf returns what runs a program here: itself, "", or QEMU.

@@ -205,7 +205,7 @@ static uint64_t touch(void) {
 	return read;
 }
 
-static uint64_t under_pressure(loop *run, const struct corpus *c, size_t from, size_t to) {
+static uint64_t under_pressure(loop_function *run, const struct corpus *c, size_t from, size_t to) {
 	uint64_t sum = 0;
 	for (size_t i = from; i < to; i += GROUP) {
 		sum ^= run(c, i, to - i < GROUP ? to : i + GROUP);
@@ -216,14 +216,14 @@ static uint64_t under_pressure(loop *run, const struct corpus *c, size_t from, s
 
 static const char *const engine_modes[ENGINE_MODES] = {"perft", "search", "attackers", "checks", "moves", "mobility", "exchange"};
 
-static work *engine_work(const struct unit *u, const char *mode, const struct corpus *c) {
+static work_function *engine_work(const struct unit *u, const char *mode, const struct corpus *c) {
 	for (int i = 0; i < ENGINE_MODES && c->positions; i++)
 		if (!strcmp(mode, engine_modes[i]))
 			return u->engine[i];
 	return NULL;
 }
 
-static uint64_t work_on(work *one, const struct corpus *c, size_t from, size_t to) {
+static uint64_t work_on(work_function *one, const struct corpus *c, size_t from, size_t to) {
 	uint64_t sum = 0;
 #ifdef ENGINE
 	for (size_t i = from; i < to; i++)
@@ -233,8 +233,8 @@ static uint64_t work_on(work *one, const struct corpus *c, size_t from, size_t t
 }
 
 static void time_loop(const struct unit *u, const char *mode, int piece, const struct corpus *c, size_t from, size_t to) {
-	loop *run = NULL;
-	work *one = NULL;
+	loop_function *run = NULL;
+	work_function *one = NULL;
 	int batched = 0, both = !strcmp(mode, "batchboth"), pressed = !strcmp(mode, "pressure") && crowd.table;
 	if (!strcmp(mode, "throughput") || pressed)
 		run = u->throughput[piece];

@@ -26,9 +26,9 @@ struct corpus {
 // What an engine is asked, in the order of engine_modes in main.c.
 enum { ENGINE_MODES = 7 };
 
-typedef uint64_t loop(const struct corpus *c, size_t from, size_t to);
-typedef uint64_t work(const struct position *p, int depth);
-typedef void batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n);
+typedef uint64_t loop_function(const struct corpus *c, size_t from, size_t to);
+typedef uint64_t work_function(const struct position *p, int depth);
+typedef void batch_function(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n);
 
 // What a technique has; NULL where it has nothing.
 struct unit {
@@ -36,13 +36,13 @@ struct unit {
 	void (*init)(void);
 	uint64_t (*lookup[PIECES])(int sq, uint64_t occ);
 	struct board_pair (*both)(int sq, uint64_t occ);
-	batch *batch[PIECES];
+	batch_function *batch[PIECES];
 	void (*batch_both)(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n);
 	uint64_t (*set[PIECES])(uint64_t sliders, uint64_t occ);
 	// The timed loops.
-	loop *throughput[PIECES], *latency[PIECES], *setwise[PIECES], *incremental[PIECES];
-	loop *both_throughput, *both_latency;
-	work *engine[ENGINE_MODES];
+	loop_function *throughput[PIECES], *latency[PIECES], *setwise[PIECES], *incremental[PIECES];
+	loop_function *both_throughput, *both_latency;
+	work_function *engine[ENGINE_MODES];
 };
 
 // 0, which no unit can know: it is defined elsewhere.
