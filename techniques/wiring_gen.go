@@ -36,6 +36,7 @@ import (
 	"github.com/slidebench/slidebench/fill/koggestone"
 	"github.com/slidebench/slidebench/fill/koggestoneavx2"
 	"github.com/slidebench/slidebench/fill/koggestoneavx512"
+	"github.com/slidebench/slidebench/fill/koggestoneneon"
 	"github.com/slidebench/slidebench/fill/subtraction"
 	"github.com/slidebench/slidebench/firstrank/castingout"
 	"github.com/slidebench/slidebench/firstrank/collapsed"
@@ -54,6 +55,7 @@ import (
 	"github.com/slidebench/slidebench/fixedshift"
 	"github.com/slidebench/slidebench/hashmap"
 	"github.com/slidebench/slidebench/hyperbola/dual"
+	"github.com/slidebench/slidebench/hyperbola/dualneon"
 	"github.com/slidebench/slidebench/hyperbola/dualsimd"
 	"github.com/slidebench/slidebench/hyperbola/genetic8ray"
 	"github.com/slidebench/slidebench/hyperbola/gfni"
@@ -609,6 +611,24 @@ var wired = map[string]*Entry{
 			incremental: [...]ReplayKernel{koggestoneavx512IncrementalRook, koggestoneavx512IncrementalBishop, koggestoneavx512IncrementalQueen},
 		},
 	},
+	"koggestoneneon": {
+		rook: koggestoneneon.Rook, bishop: koggestoneneon.Bishop, queen: koggestoneneon.Queen,
+		pair:  koggestoneneon.Both,
+		sets:  &conform.SetFuncs{RooksFunc: koggestoneneon.Rooks, BishopsFunc: koggestoneneon.Bishops, QueensFunc: koggestoneneon.Queens},
+		build: koggestoneneon.Build, tableBytes: koggestoneneon.TableBytes,
+		available: koggestoneneon.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 130, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Kernels: Kernels{
+			throughput:  [...]Kernel{koggestoneneonThroughputRook, koggestoneneonThroughputBishop, koggestoneneonThroughputQueen},
+			latency:     [...]Kernel{koggestoneneonLatencyRook, koggestoneneonLatencyBishop, koggestoneneonLatencyQueen},
+			both:        koggestoneneonBoth,
+			bothLatency: koggestoneneonBothLatency,
+			batch:       [...]BatchKernel{koggestoneneonBatchRook, koggestoneneonBatchBishop, koggestoneneonBatchQueen},
+			batchBoth:   koggestoneneonBatchBoth,
+			setwise:     [...]SetKernel{koggestoneneonSetwiseRook, koggestoneneonSetwiseBishop, koggestoneneonSetwiseQueen},
+			incremental: [...]ReplayKernel{koggestoneneonIncrementalRook, koggestoneneonIncrementalBishop, koggestoneneonIncrementalQueen},
+		},
+	},
 	"subtraction": {
 		rook: subtraction.Rook, bishop: subtraction.Bishop, queen: subtraction.Queen,
 		sets:  &conform.SetFuncs{RooksFunc: subtraction.Rooks, BishopsFunc: subtraction.Bishops, QueensFunc: subtraction.Queens},
@@ -901,6 +921,25 @@ var wired = map[string]*Entry{
 			batchBoth:   dualBatchBoth,
 			setwise:     [...]SetKernel{dualSetwiseRook, dualSetwiseBishop, dualSetwiseQueen},
 			incremental: [...]ReplayKernel{dualIncrementalRook, dualIncrementalBishop, dualIncrementalQueen},
+		},
+	},
+	"dualneon": {
+		rook: dualneon.Rook, bishop: dualneon.Bishop, queen: dualneon.Queen,
+		pair:    dualneon.Both,
+		batches: &conform.BatchFuncs{RookFunc: dualneon.RookBatch, BishopFunc: dualneon.BishopBatch, QueenFunc: dualneon.QueenBatch, BothFunc: dualneon.BothBatch},
+		build:   dualneon.Build, tableBytes: dualneon.TableBytes,
+		reads:     dualneon.Reads,
+		available: dualneon.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 203, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Kernels: Kernels{
+			throughput:  [...]Kernel{dualneonThroughputRook, dualneonThroughputBishop, dualneonThroughputQueen},
+			latency:     [...]Kernel{dualneonLatencyRook, dualneonLatencyBishop, dualneonLatencyQueen},
+			both:        dualneonBoth,
+			bothLatency: dualneonBothLatency,
+			batch:       [...]BatchKernel{dualneonBatchRook, dualneonBatchBishop, dualneonBatchQueen},
+			batchBoth:   dualneonBatchBoth,
+			setwise:     [...]SetKernel{dualneonSetwiseRook, dualneonSetwiseBishop, dualneonSetwiseQueen},
+			incremental: [...]ReplayKernel{dualneonIncrementalRook, dualneonIncrementalBishop, dualneonIncrementalQueen},
 		},
 	},
 	"dualsimd": {
@@ -3726,6 +3765,78 @@ func koggestoneavx512IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
 }
 
+func koggestoneneonThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return koggestoneneon.Rook(s, o) })
+}
+
+func koggestoneneonThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return koggestoneneon.Bishop(s, o) })
+}
+
+func koggestoneneonThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return koggestoneneon.Queen(s, o) })
+}
+
+func koggestoneneonLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return koggestoneneon.Rook(s, o) })
+}
+
+func koggestoneneonLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return koggestoneneon.Bishop(s, o) })
+}
+
+func koggestoneneonLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return koggestoneneon.Queen(s, o) })
+}
+
+func koggestoneneonBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return koggestoneneon.Both(s, o) })
+}
+
+func koggestoneneonBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return koggestoneneon.Both(s, o) })
+}
+
+func koggestoneneonBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return koggestoneneon.Rook(s, o) })
+}
+
+func koggestoneneonBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return koggestoneneon.Bishop(s, o) })
+}
+
+func koggestoneneonBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return koggestoneneon.Queen(s, o) })
+}
+
+func koggestoneneonBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return koggestoneneon.Both(s, o) })
+}
+
+func koggestoneneonSetwiseRook(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneneon.Rooks(sliders, o) })
+}
+
+func koggestoneneonSetwiseBishop(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneneon.Bishops(sliders, o) })
+}
+
+func koggestoneneonSetwiseQueen(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneneon.Queens(sliders, o) })
+}
+
+func koggestoneneonIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return koggestoneneon.Rook(s, o) })
+}
+
+func koggestoneneonIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return koggestoneneon.Bishop(s, o) })
+}
+
+func koggestoneneonIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return koggestoneneon.Queen(s, o) })
+}
+
 func subtractionThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
 }
@@ -5020,6 +5131,79 @@ func dualIncrementalBishop(r Replay) uint64 {
 
 func dualIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
+}
+
+func dualneonThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return dualneon.Rook(s, o) })
+}
+
+func dualneonThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return dualneon.Bishop(s, o) })
+}
+
+func dualneonThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return dualneon.Queen(s, o) })
+}
+
+func dualneonLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return dualneon.Rook(s, o) })
+}
+
+func dualneonLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return dualneon.Bishop(s, o) })
+}
+
+func dualneonLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return dualneon.Queen(s, o) })
+}
+
+func dualneonBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return dualneon.Both(s, o) })
+}
+
+func dualneonBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return dualneon.Both(s, o) })
+}
+
+func dualneonBatchRook(a []uint64, q Questions) {
+	dualneon.RookBatch(a, q.Occs, q.Squares)
+}
+
+func dualneonBatchBishop(a []uint64, q Questions) {
+	dualneon.BishopBatch(a, q.Occs, q.Squares)
+}
+
+func dualneonBatchQueen(a []uint64, q Questions) {
+	dualneon.QueenBatch(a, q.Occs, q.Squares)
+}
+
+func dualneonBatchBoth(a []uint64, q Questions) {
+	n := len(q.Occs)
+	dualneon.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
+}
+
+func dualneonSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return dualneon.Rook(s, o) })
+}
+
+func dualneonSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return dualneon.Bishop(s, o) })
+}
+
+func dualneonSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return dualneon.Queen(s, o) })
+}
+
+func dualneonIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return dualneon.Rook(s, o) })
+}
+
+func dualneonIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return dualneon.Bishop(s, o) })
+}
+
+func dualneonIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return dualneon.Queen(s, o) })
 }
 
 func dualsimdThroughputRook(q Questions) uint64 {
