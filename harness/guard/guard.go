@@ -51,10 +51,10 @@ func (c *Comparison) Regressions() []Judgement {
 // usual is the threshold that a guard has by default.
 const usual = 0.01
 
-// processes returns how many processes of each side measure in a round, by the threshold of what counts: two, and four for half the usual threshold
-// or less. Processes of one program differ by 2 to 4 % where tables do not fit the core's own caches, by where their pages happen to be. With one, 90
-// of 120 simulated guards found a technique of the whole catalogue that became 2 % slower; with two, 117 of 120. A round is one layout all the same:
-// its pairs of processes are no rounds of their own, as layouts of unlike programs differ by accident.
+// processes returns how many processes of each side measure in a round: two, and up to four if the threshold is below the usual one. Where tables do
+// not fit the core's own caches, processes of one program differ by 2 to 4 %, because their pages lie elsewhere. With one process, 90 of 120
+// simulated guards found a technique of the whole catalogue that became 2 % slower; with two, 117 of 120. The processes of a round count as one,
+// because they share a layout, and layouts of unlike programs differ by accident.
 func processes(threshold float64) int {
 	return int(math.Round(min(4, max(2, math.Pow(usual/threshold, 2)))))
 }
@@ -73,9 +73,8 @@ type Guard struct {
 	planted   string                           // into head, as in language.Source
 }
 
-// AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with
-// the same layout seed, and every cell is measured by one and at once by the other. Cells that come out slower are
-// measured once more in rounds of their own.
+// AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with the same layout seed, and
+// each cell is measured by one side and at once by the other. Cells that come out slower are measured once more in rounds of their own.
 func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, error) {
 	head, err := source.Tree(".")
 	if err != nil {
@@ -203,8 +202,8 @@ func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sid
 // late reports whether the guard has taken as long as it may.
 func (s *sides) late() bool { return s.Cap > 0 && time.Since(s.began) > s.Cap }
 
-// Modes returns the modes that are compared unless others are asked for: the basic ones, and those for which a technique may have code of its own. The rest is
-// loops around the same lookups, or about how long start-up takes, which an engine does not feel.
+// Modes returns the modes that are compared by default: the basic ones, and those for which a technique may have code of its own. The others are
+// loops around the same lookups, or time start-up, which an engine does not feel.
 func Modes() (basic, withOwnCode []workload.Spec) {
 	for _, m := range workload.All {
 		if m.Basic {
@@ -235,9 +234,9 @@ func own(c grid.Cell) bool {
 // ofEngine reports whether an engine asks in the mode with a name.
 func ofEngine(name string) bool { return mode.Mode(name).OfEngine() }
 
-// guarded returns the cells that a selection stands for in a guard of a build. Where it names no modes these are all lookups, and of techniques with
-// code of their own for another mode that mode's queens, or the pieces that it names; with each table come the references. Controls, by which a
-// change of the loops shows, are compared unless techniques are named.
+// guarded returns the cells that a selection stands for in a guard of a build. If it names no modes, these are all lookups. Techniques with code of
+// their own for another mode add that mode's queens, or the named pieces, and each table adds its references. Controls show changes of the loops;
+// they are compared unless techniques are named.
 func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, error) {
 	chosen := len(s.Modes) > 0
 	if !chosen {
@@ -284,7 +283,7 @@ func withReference(cells []grid.Cell) []grid.Cell {
 	return slices.DeleteFunc(cells, func(c grid.Cell) bool { return guardedByCode(c) && !kept[tableOf(c)] })
 }
 
-// cells returns what both sides can measure, and notes in c what only one of them can.
+// cells returns the cells that both sides can measure, and notes in c those that only one side can.
 func (s *sides) cells(c *Comparison) ([]grid.Cell, error) {
 	cells, err := guarded(s.Selection, s.Reference, s.Build)
 	if err != nil {
@@ -304,7 +303,7 @@ type offer struct {
 	has   func(c grid.Cell) bool
 }
 
-// offered returns what a side's build offers. It is an error if it says why the reference is missing, or a technique that is named.
+// offered returns what a side's build offers, or an error that says why the reference or a named technique is missing.
 func (s *sides) offered(side int, program string) (o offer, err error) {
 	all, err := language.Of(s.Build).Offers(s.ctx, s.Build, s.builders[side].Root, program)
 	if err != nil {
@@ -334,7 +333,7 @@ func (s *sides) offered(side int, program string) (o offer, err error) {
 	return o, nil
 }
 
-// offers returns what each side can measure. Both sides can be built, or it is an error.
+// offers returns what each side can measure. If a side cannot be built, it returns an error.
 func (s *sides) offers() (offers [2]offer, err error) {
 	programs, err := s.build(1)
 	for side, program := range programs {
@@ -345,7 +344,7 @@ func (s *sides) offers() (offers [2]offer, err error) {
 	return offers, err
 }
 
-// onBothSides returns those of the cells that both sides have. It is an error if a technique that is named is left without any.
+// onBothSides returns the cells that both sides have. If a named technique has none of them, it returns an error.
 func onBothSides(cells []grid.Cell, s run.Selection, reference string, offers [2]offer) ([]grid.Cell, error) {
 	cells = slices.DeleteFunc(cells, func(c grid.Cell) bool {
 		c.Technique = strings.TrimSuffix(c.Technique, grid.Again(""))
@@ -414,7 +413,7 @@ func (s *sides) build(layout int) (programs [2]string, err error) {
 	return programs, err
 }
 
-// measureRound measures what is not dropped by programs of one layout.
+// measureRound measures the cells that are not dropped, by programs of one layout.
 func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
 	blocks := s.blocks(pairs)
 	if len(blocks) == 0 {
@@ -471,8 +470,8 @@ func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, ro
 	return nil
 }
 
-// blocks returns the indices of pairs that are measured in turns with each other: each cell by itself, but the two
-// measurements of the reference together, so that their noise is that of what is compared. Dropped cells are in none.
+// blocks returns the indices of pairs that are measured in turns: each cell by itself, but the two measurements of the reference together, so that
+// their noise is that of a comparison. Dropped cells are left out.
 func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 	references := map[grid.Cell]int{} // the block of a table, by its cell without technique
 	for i, p := range pairs {
@@ -492,9 +491,9 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 	return blocks
 }
 
-// block measures cells on both sides, 0 the base and 1 the head, visit by visit in shuffled order, and adds their cycles to the pairs,
-// NaN to both sides where one had no clean slice. Both sides get the same number of visits, as the lowest of more visits is lower. A side's
-// value is confirmed by its own other rounds; in the first round, the other side may confirm it as well.
+// block measures cells on both sides, 0 the base and 1 the head, visit by visit in shuffled order, and adds their cycles to the pairs. Where one side
+// had no clean slice, both get NaN. Both sides get the same number of visits, because the lowest of more visits is lower. A side's value is confirmed
+// by its own other rounds; in the first round, the other side may confirm it as well.
 func (s *sides) block(pairs []pair, cells []int, visit func(side int, c grid.Cell) (measure.Visit, error), rng *rand.Rand) error {
 	tallies := make([]measure.Tally, 2*len(cells))
 	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !s.late()); n++ {
@@ -538,7 +537,7 @@ func (s *sides) block(pairs []pair, cells []int, visit func(side int, c grid.Cel
 	return nil
 }
 
-// answersOf returns by what a pass is divided: its lookups, or 1 where it is one operation.
+// answersOf returns the number by which a pass is divided: its lookups, or 1 if it is one operation.
 func answersOf(t *measure.Tally) float64 { return max(1, float64(t.Visits[0].Answers)) }
 
 // confirm measures the cells that look slower once more, with the references of their tables, in new rounds.
@@ -597,7 +596,7 @@ func acceptedBy(trailers string) map[string]bool {
 	return names
 }
 
-// accepts reports whether a commit accepts a cell's regression. Who accepts a technique's accepts those of its cells.
+// accepts reports whether a commit accepts a cell's regression, or that of its technique.
 func (s *sides) accepts(c grid.Cell) bool {
 	return s.accepted[(&Judgement{Cell: c}).Name()] || s.accepted["technique="+c.Technique]
 }

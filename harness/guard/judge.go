@@ -9,17 +9,17 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// Judgement is what can be said of one cell's head against its base.
+// Judgement compares one cell's head with its base.
 type Judgement struct {
 	grid.Cell        // of a technique's cells together, only the technique
-	Together  int    // so many cells of a technique are judged together; 0: a cell by itself
+	Together  int    // number of the technique's cells that are judged together; 0: a cell by itself
 	Target    string // build that was measured, "" for the toolchain's default
 	Base      stats.Interval
 	Head      stats.Interval
 	Ratio     stats.Interval // head / base; of two files only the median is known
 	P         float64        // of the rank test, corrected for the number of cells, or of techniques, by Holm's method
 	Noise     float64        // A/A noise of the cell's table, as |ln ratio|
-	Shown     float64        // the part of the noise that is no accident: what A/A is shown to differ by, as |ln ratio|
+	Shown     float64        // significant part of the noise: how far the interval of A/A is from 1, as |ln ratio|
 	Slower    bool           // by the rule of judge
 	Again     *Judgement     // the same cell measured once more, where that was done
 	Accept    bool           // a commit accepts this regression
@@ -30,7 +30,7 @@ func (j *Judgement) Regression() bool {
 	return j.Slower && (j.Again == nil || j.Again.Slower) && !j.Accept
 }
 
-// Name returns by what a commit accepts the regression, without the prefix of benchmarks.
+// Name returns the name by which a commit accepts the regression: the benchmark's without its prefix.
 func (j *Judgement) Name() string {
 	if j.Together > 0 {
 		return "technique=" + j.Technique
@@ -51,11 +51,11 @@ type pair struct {
 	paired     bool // values of one round were measured together
 	dropped    bool // before the last round, as no further ones could have shown a difference
 	accepted   bool // a commit accepts that it is slower
-	together   int  // so many cells of a technique are in it; 0: one cell
+	together   int  // number of a technique's cells in it; 0: one cell
 }
 
-// merge replaces what processes measured in a round, after so many rounds, by the lowest of each side: unlucky pages only add. By the lowest of
-// four, 195 of 200 simulated guards found a technique that became 1 % slower; by their mean, 51 of 60.
+// merge replaces the values that processes measured in a round, after so many rounds, by the lowest of each side, because unlucky pages only add
+// time. By the lowest of four, 195 of 200 simulated guards found a technique that became 1 % slower; by their mean, 51 of 60.
 func (x *pair) merge(rounds int) {
 	if len(x.base) <= rounds {
 		return // dropped
@@ -72,10 +72,10 @@ func (x *pair) merge(rounds int) {
 // judge decides, for all cells at once, which are slower: those whose difference is significant after Holm's correction, and whose median
 // ratio is above the threshold, and above the noise.
 //
-// Where the values of a round are pairs, equal trees make a round's base and head exchangeable, and the signed-rank test is exact: with
-// a chance of at most 1-stats.Confidence, half of that on the slower side, any of the equal cells is called different, and confirming
-// repeats that with new rounds. How far single values scatter is in the test already. Of the A/A noise only the part counts that cannot be
-// scatter, Shown: a table whose two measurements of one technique are shown to differ is trusted down to twice that.
+// Where the values of a round are pairs, equal trees make a round's base and head exchangeable, so the signed-rank test is exact: any of the equal
+// cells is called different with a chance of at most 1-stats.Confidence, half of it on the slower side, and confirming repeats the test with new
+// rounds. The test already covers how far single values scatter. So only the significant part of the A/A noise counts, Shown: a difference must be
+// larger than twice that.
 //
 // Two files have no pairs, and come from different hours: there the difference must be twice the whole noise.
 func judge(pairs []pair, threshold float64) []Judgement {
@@ -122,14 +122,14 @@ func lacking(pairs []pair) (cells []grid.Cell) {
 	return cells
 }
 
-// drop marks the cells that are decided. One is, if rounds to come cannot show a difference any more: not even if all of them leaned to one
-// side, and more than those before. As the bound of Holm's smallest p-value is asked for, that loses no cell that is slower alone. A missing
-// value counts as a round to come, so that a cell is not dropped for want of values. The other way is to be shown equal but for less than the
-// threshold: the interval of the ratio, which takes MinRounds rounds at least, lies within it. That loses next to nothing
-// that is slower by more, as simulations show. A cell that is dropped is never called slower, so that dropping cannot add false alarms.
+// drop marks the cells that are decided. A cell is decided if the rounds to come cannot make it significant, even if all of them leaned to one side,
+// and more than those before. The test asks for the bound of Holm's smallest p-value, so no cell is lost that is slower alone. A missing value counts
+// as a round to come, so no cell is dropped because it lacks values. A cell is also decided if the interval of its ratio, which takes at least
+// MinRounds rounds, lies within the threshold; simulations show that this loses next to nothing that is slower by more. A dropped cell is never
+// called slower, so dropping adds no false alarms.
 //
-// A technique's cells stay while they could show a difference together, also those of the reference, and a table's references stay while
-// any of its cells does.
+// A technique's cells, the reference's too, stay while they could show a difference together, and a table's references stay while any of its cells
+// does.
 func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 	if done < stats.MinRounds {
 		return
@@ -169,12 +169,12 @@ func isReference(c grid.Cell, reference string) bool {
 	return c.Technique == reference || c.Technique == grid.Again(reference)
 }
 
-// A technique's cells share their code and tables, so that a change slows most of them, each by little. Judged together they show what none of
-// them shows alone: what scatters from cell to cell averages out, and there are fewer techniques than cells to correct for.
+// A technique's cells share their code and tables, so a change slows most of them, each by little. Judged together they show more than each of them
+// alone: scatter averages out, and there are fewer techniques than cells to correct for.
 
-// together returns a pair for each technique with several cells: in each round the geometric means of its cells. Where the trees are equal,
-// so that base and head of a round may be exchanged, the means may be exchanged as well, since both sides of a cell have values in the
-// same rounds. Cells that a commit accepts are left out.
+// together returns a pair for each technique with several cells: in each round, the geometric means of its cells. If the trees are equal, base and
+// head of a round may be exchanged, and so may the means, since both sides of a cell have values in the same rounds. Cells that a commit accepts are
+// left out.
 func together(pairs []pair, reference string) (all []pair) {
 	tables := references(pairs, reference)
 	cells := map[string][]*pair{} // by technique
@@ -238,7 +238,7 @@ func means(all []values) (m values) {
 	return m
 }
 
-// references returns the two measurements of the reference in each table, on the side of the base and on that of the head.
+// references returns the reference's two measurements in each table, of the base and of the head.
 func references(pairs []pair, reference string) map[grid.Cell][2]values {
 	tables := map[grid.Cell][2]values{}
 	for _, x := range pairs {

@@ -19,7 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/source"
 )
 
-// Rehearsal is a kind of guard whose right answer is known: head is a copy of base, as it is or with one technique made slower.
+// Rehearsal is a kind of guard whose right answer is known: head is a copy of base, in some kinds with one technique made slower.
 type Rehearsal struct {
 	Name      string
 	Named     bool    // the slower technique is named to the guard, else it guards the whole catalogue

@@ -56,8 +56,8 @@ func (l *labels) put(dot vg.Point, width, height vg.Length, beside bool) (box vg
 	return box, ring
 }
 
-// best returns the cheapest free place, of which half the size is given, within some rings and the number of its ring, -1 for none; lines that it crosses cost no more
-// than most. The nearest ring wins, then fewer crossed lines, then beside rather than above and right rather than left.
+// best returns the cheapest free place, half of whose size is given, within some rings, and the number of its ring, -1 for none. The lines that it
+// crosses cost at most most. The nearest ring wins, then fewer crossed lines, then beside rather than above and right rather than left.
 func (l *labels) best(dot, half vg.Point, rings int, most float64) (box vg.Rectangle, ring int) {
 	least := math.Inf(1)
 	ring = -1

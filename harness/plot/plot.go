@@ -119,8 +119,8 @@ func (p *Picture) PNG() ([]byte, error) {
 // File is a picture that was written.
 type File struct{ Path, Alt string }
 
-// Write draws the pictures of the files into dir, which it makes where it is missing, each in every format asked for. Every file
-// appears whole or not at all, and none does where another file than such a picture has the name of one. Errors are one line.
+// Write draws the pictures of the files into dir, which it makes if it is missing, each in every format asked for. It writes every file whole or not
+// at all, and none if one of the names is taken by another kind of file. Errors are one line.
 func Write(dir string, files []*results.File, opt Options) (written []File, err error) {
 	pictures, err := Pictures(files, opt)
 	if err != nil {
@@ -374,7 +374,7 @@ type row struct {
 	color                     color.Color // nil: that of its needs
 }
 
-// needs is what a technique needs of the processor, as far as pictures tell that apart.
+// needs is what a technique needs of the processor, as far as pictures distinguish that.
 type needs int
 
 const (

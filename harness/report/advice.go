@@ -12,7 +12,7 @@ import (
 // AdviceFormats are the formats that WriteAdvice knows.
 var AdviceFormats = []string{"text", "markdown", "json"}
 
-// adviceWidth is that of the lines of text.
+// adviceWidth is the width of lines of text.
 const adviceWidth = 100
 
 // WriteAdvice writes the short answer of each machine of the files, and what to import. Files that give no advice are an error.
@@ -47,7 +47,7 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 	return err
 }
 
-// adviceSections are those of machineSections that say what to take, and what to import. Loops are among them where search was not measured.
+// adviceSections are the sections that say what to take and what to import. Loops are among them where search was not measured.
 func (f *ranks) adviceSections() (sections []section) {
 	loops := true
 	for _, s := range f.machineSections(false) {

@@ -162,7 +162,7 @@ type Pick struct {
 
 var small = "≤ " + results.Bytes(grid.SmallTables)
 
-// class is what somebody has, who looks for the fastest technique.
+// class is what a reader looks for: the fastest technique with tables of at most a size and with some features.
 type class struct {
 	size  string   // said of it
 	bytes int64    // at most
@@ -215,7 +215,7 @@ func (c class) allows(a *Answer, s Speed) bool {
 		(c.any || !slices.ContainsFunc(s.Needs, func(need string) bool { return !slices.Contains(c.needs, need) }))
 }
 
-// near is by how many percent a technique may be behind in perft that is preferred to another one with which its search is tied.
+// near is how many per cent a technique may be behind in perft to be preferred to another one with which its search is tied.
 const near = 3
 
 // best returns the technique to take: by the mean over the machines that have it, it has the fastest search of the class, or on each of its machines it is

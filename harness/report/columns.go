@@ -201,7 +201,7 @@ var speedColumns = []columns.Column[Speed]{
 var pickColumns = append([]columns.Column[Pick]{{Key: "when", Head: "for", Read: func(p Pick) value { return word(p.When) }}},
 	columns.Over(speedColumns, func(p Pick) Speed { return p.Speed })...)
 
-// answerColumns are those of a language on a machine, which only programs see, and in a comparison of several machines people, too.
+// answerColumns are the columns of a language on a machine, for programs; people see some of them in a comparison of several machines.
 var answerColumns = []columns.Column[*Answer]{
 	{Key: "file", Read: func(a *Answer) value { return word(a.File.Name) }},
 	{Key: "machine", Head: "machine", Read: func(a *Answer) value { return word(a.Target.Machine) }},

@@ -11,8 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/columns"
 )
 
-// writeCSV writes a row for each technique and language, or, of every table, one for each of its rows, whose median and bounds are in the row's unit.
-// Unknown figures are empty.
+// writeCSV writes a row for each technique and language. With every, it writes all tables, row by row, in each row's unit. Unknown figures are empty.
 func writeCSV(b *bytes.Buffer, files []*ranks, every bool) error {
 	w := csv.NewWriter(b)
 	if !every {

@@ -75,7 +75,7 @@ func packed(v value) any {
 	return []any{v.Text, columns.Number(v.Key)}
 }
 
-// encoded returns JSON of what is nothing but texts, numbers and lists of them.
+// encoded returns JSON of texts, numbers and lists of them.
 func encoded(v any) json.RawMessage {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -84,8 +84,7 @@ func encoded(v any) json.RawMessage {
 	return text
 }
 
-// writeHTML writes one page that needs nothing else: style, script and data, packed, are part of it. What it answers at once needs no script.
-// The data come last: they forget the ranked tables.
+// writeHTML writes one page that contains its style, script and data, packed. The short answer needs no script.
 func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) error {
 	hidden := func(f *ranks) int {
 		return map[bool]int{true: 1}[slices.ContainsFunc(f.Targets(), results.Target.Restricted)]

@@ -12,7 +12,7 @@ import (
 // ranks is a file whose tables are ranked when they are first asked for, and once.
 type ranks struct {
 	*results.File
-	mark   string // tells what comes from this file from what comes from the others: "(2) "; "" for one file
+	mark   string // marks values of this file among those of others: "(2) "; "" for one file
 	tables []*Table
 	places map[place]int // in the file's tables
 }
@@ -61,7 +61,7 @@ func (r *ranks) all() []*Table {
 	return r.tables
 }
 
-// forget drops the ranked tables, of which there is no room for those of a thousand machines, when they are read for the last time.
+// forget drops the ranked tables after they were read for the last time: those of a thousand machines do not fit the memory.
 func (r *ranks) forget() { clear(r.tables) }
 
 // table returns the ranked table of a use for one target, or nil if it would rank nothing.

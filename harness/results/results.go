@@ -521,7 +521,7 @@ func Parse(r io.Reader, name string) (*File, error) {
 	return p.file, nil
 }
 
-// What no run comes near, and what reports and pictures would take hours or gigabytes for.
+// Limits that no run comes near. Beyond them, reports and pictures would take hours or gigabytes.
 const (
 	maxLine       = 4096    // bytes
 	maxText       = 1 << 30 // bytes of a compressed file's text
@@ -666,8 +666,8 @@ func (p *parser) value(r *benchfmt.Result, k key, clock float64) (float64, error
 	return value, nil
 }
 
-// What a measurement can come to, in cycles and in nanoseconds: an op may build and search for minutes, and a lookup, an answer or a node takes
-// no second. Clocks are in GHz.
+// Limits of measurements, in cycles and in nanoseconds: an op may build and search for minutes, and a lookup, an answer or a node takes less than a
+// second. Clocks are in GHz.
 const (
 	least, most, mostOfOp = 1e-6, 1e9, 1e12
 	leastClock, mostClock = 0.001, 1000

@@ -19,17 +19,19 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// By these ratios of two loops' times a scouting round decides. In the results of three machines with and without features, in Go and in C, all but one of the
-// techniques whose search takes at most 2 % longer than the fastest are then contenders, and of the family of that one a technique that takes as long.
+// A scouting round decides by these ratios of two loops' times. In the results of three machines with and without features, in Go and in C, the
+// contenders then are all but one of the techniques whose search takes at most 2 % longer than the fastest, and instead of that one a technique of
+// its family that takes as long.
 const (
 	nearest  = 1.25 // to the fastest, is near
 	farthest = 2    // to the reference: beyond, the best of a kind contends only if it needs no features
 )
 
-// FewRounds is in how many rounds loops that are far behind are measured: enough for an interval, and one more that may lack a clean slice.
+// FewRounds is the number of rounds for loops that are far behind: enough for an interval, and one more, which may lack a clean slice.
 const FewRounds = stats.MinRounds + 1
 
-// scout measures the loops in one round, which does not count, and plans the other rounds by it. It returns how long what is far behind will take in all of them.
+// scout measures the loops in one round, which does not count, and plans the other rounds by it. It returns how long the loops that are far behind
+// will take in all of them.
 func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err error) {
 	run, raw := &m.Record.Run, m.Raw
 	m.Raw = io.Discard
@@ -55,9 +57,9 @@ func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err er
 	return time.Duration(laterRounds * float64(took) * float64(run.Few*m.few) / float64(measured)), m.Save(m.Record)
 }
 
-// contend plans by the values of a scouting round in each build, and returns the names of the contenders. What stays in the plan are the contenders, of others the
-// loops in which they are near the fastest, and for Few rounds those loops that compare builds; a loop without a value is not behind. With Few 0 contenders
-// stay in throughput and in the engine only, and where they are near the fastest.
+// contend plans by the values of a scouting round in each build, and returns the names of the contenders. The plan keeps the contenders; of other
+// techniques the loops in which they are near the fastest, and, for Few rounds, those that compare builds. A loop without a value is not behind. With
+// Few 0, contenders stay in throughput and in the engine only, and where they are near the fastest.
 func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
 	contends, near, valued := map[string]bool{r.Reference: true, grid.Again(r.Reference): true}, map[grid.Cell]bool{}, map[string]bool{}
 	for _, values := range builds {
@@ -151,13 +153,13 @@ func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, con
 	}
 }
 
-// kind is what somebody looks for: a technique that needs no more than these features and has tables of a size, or one of a family.
+// kind is what a reader looks for: a technique that needs no more than these features and has tables of a size, or one of a family.
 type kind struct {
 	family, needs string
 	size          int // 0 for no tables, 1 for small ones, 2 for others
 }
 
-// kinds returns the kinds of which a technique may be the fastest. Families are left out where what is far behind is.
+// kinds returns the kinds of which a technique may be the fastest. Families are left out where loops that are far behind are.
 func (r *Run) kinds(e *techniques.Entry) []kind {
 	size := 0
 	if bytes := e.TableBytes(board.Queen); bytes > grid.SmallTables {

@@ -39,8 +39,8 @@ type request struct {
 // Serve is the whole life of a measuring process. It reads a Setup as one line of JSON, answers "ready", and then for
 // every line with a request visits that cell once and answers with one line, a measure.Visit. It ends with its input.
 //
-// What is timed runs on one processor, and no garbage is collected. Nothing is timed before its answers on the whole
-// corpus were compared with those of the walk.
+// Timed work runs on one processor, without garbage collection. Nothing is timed before its answers on the whole corpus were compared with the
+// walk's.
 func Serve(in io.Reader, out io.Writer) error {
 	lines := bufio.NewScanner(in)
 	if !lines.Scan() {
@@ -158,10 +158,10 @@ const fewPasses = 3
 // warmth is how long a visit does its work untimed at most.
 const warmth = 4 * time.Millisecond
 
-// warm does all units untimed until a pass is about as quick as the quickest of earlier visits, or two passes in a row are no quicker than
-// the best before, and returns how long the quickest took. Tables that other work has driven from the caches come back within two to
-// five passes. A work of one unit is done once. If a pass has yet to be cut into slices, more units are done twice at least: all visits of a
-// run are cut into as many slices as that one's pass suggests, and whatever stopped one pass for a while would make that too many.
+// warm does all units untimed until a pass is about as quick as the quickest of earlier visits, or until two passes in a row are no quicker than the
+// best before. It returns how long the quickest took. Tables that other work has driven from the caches come back within two to five passes. A work
+// of one unit is done once. While the number of slices is unknown, several units are done at least twice: that number follows from one pass and holds
+// for all visits of a run, and a pass that was interrupted would make it too large.
 func (w *work) warm(most time.Duration, uncut bool) (quickest time.Duration, err error) {
 	const (
 		better = 0.99
@@ -278,16 +278,15 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 // Stacks is the number of places in a cache line where onShiftedStack can begin a stack.
 const Stacks = 8
 
-// stackIn draws where the stack begins in a round. Every Stacks rounds have all places, so that runs with other seeds do not differ by which places
-// their draws left out.
+// stackIn draws where the stack begins in a round. Every Stacks rounds have all places, so that runs with other seeds have the same ones.
 func stackIn(seed uint64, round int) int {
 	again, place := (round-1)/Stacks, (round-1)%Stacks
 	return rand.New(rand.NewPCG(seed, ^uint64(again))).Perm(Stacks)[place]
 }
 
-// onShiftedStack calls do with a stack that begins so many words further down in its cache line, 0 to Stacks-1. Where what a loop keeps on its stack
-// crosses lines, and where it does not, is fixed by the frames of its callers, in all processes alike: code that was added to the harness made a
-// lookup through assembly, whose arguments are on the stack, 1.6 % slower.
+// onShiftedStack calls do with a stack that begins 0 to Stacks-1 words further down in its cache line. Which of a loop's values on the stack cross
+// lines follows from the frames of its callers, in all processes alike: code that was added to the harness made a lookup through assembly, whose
+// arguments are on the stack, 1.6 % slower.
 //
 //go:noinline
 func onShiftedStack(words int, do func()) {

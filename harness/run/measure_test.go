@@ -252,7 +252,7 @@ func TestResumeRefusesWhatWouldMix(t *testing.T) {
 		"another machine":  func(r *Record) { r.Machine.Fingerprint.Model++ },
 		"another program":  func(r *Record) { r.Program = "sha256:0" },
 		"built with go1.0": func(r *Record) { r.Toolchain = "go1.0" },
-		"measures commit":      func(r *Record) { r.Commit = "0123456789ab" },
+		"measures commit":  func(r *Record) { r.Commit = "0123456789ab" },
 		"dirty tree":       func(r *Record) { r.Run.Builds, r.Dirty = build.Must("v1"), true },
 	} {
 		r := record

@@ -26,7 +26,7 @@ type Setup struct {
 	CPU       int           `json:"cpu"`             // that timed code is pinned to
 	Round     int           `json:"round,omitempty"` // from 1; chooses the seed of searches
 	Stack     int           `json:"stack,omitempty"` // by how many words the stack of timed code begins further down, below Stacks
-	// Without are features that the processor has and that are hidden from what chooses by feature; machine.Hide must have been told.
+	// Without has features that the processor has and that are hidden from code which chooses by feature; machine.Hide must know them.
 	Without []string `json:"without,omitempty"`
 	// Files are the paths of files of positions that corpora are named after.
 	Files []string `json:"files,omitempty"`
@@ -58,7 +58,8 @@ func (s Selection) Empty() bool {
 	return len(s.Techniques)+len(s.Pieces)+len(s.Modes)+len(s.Corpora) == 0
 }
 
-// Main returns the selection with the defaults of the main builds: queens, and the modes that advice is measured by, those of an engine if there is one.
+// Main returns the selection with the defaults of the main builds: queens, and the modes that advice is measured by, those of an engine if there is
+// one.
 func (s Selection) Main(engine bool) Selection {
 	if len(s.Modes) == 0 {
 		for _, m := range workload.All {
@@ -73,8 +74,8 @@ func (s Selection) Main(engine bool) Selection {
 	return s
 }
 
-// Cells returns the cells that a selection measures in some builds, the controls and the second measurement of the reference
-// included, and why techniques that it names are left out. Every part of a cell comes from the catalogue, in its order.
+// Cells returns the cells that a selection measures in some builds, with the controls and the second measurement of the reference, and says why named
+// techniques are left out. Every part of a cell comes from the catalogue, in its order.
 func (s Selection) Cells(reference string, builds []build.Build) (cells []grid.Cell, skipped []string, err error) {
 	entries, err := s.entries(reference)
 	if err != nil {

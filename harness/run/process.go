@@ -92,7 +92,7 @@ func (p *Process) Visit(c grid.Cell, positions int, limit float64, wait time.Dur
 }
 
 func (p *Process) ask(line string) (string, error) {
-	// A failed write means that the process is gone; why is told by what it wrote last.
+	// A failed write means that the process is gone; its last line says why.
 	_, _ = io.WriteString(p.in, line+"\n")
 	if p.out.Scan() {
 		return p.out.Text(), nil

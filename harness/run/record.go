@@ -170,8 +170,8 @@ func (r *Record) resumable() error {
 
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
-// checkout describes the commit of the source tree around a directory, which is "" and dirty where there is none: no git, or no repository.
-// Changes under results/ do not make it dirty. Of lookups of another repository the commit is that repository's.
+// checkout describes the commit of the source tree around a directory: "" and dirty if there is no git, or no repository. Changes under results/ do
+// not make it dirty. Lookups of another repository have that repository's commit.
 func checkout(dir string) (commit string, dirty bool, err error) {
 	if commit, err = source.Git(dir, "rev-parse", "--short=12", "HEAD"); err != nil {
 		return "", true, nil
@@ -197,8 +197,7 @@ func builtFrom() (commit string, dirty bool) {
 	return commit, dirty
 }
 
-// rawFile appends whole lines to a file. What could not be written whole is taken back, so the file stays valid when
-// the disk is full.
+// rawFile appends whole lines to a file. A line that could not be written whole is taken back, so the file stays valid when the disk is full.
 type rawFile struct {
 	*os.File
 	size int64
@@ -236,8 +235,7 @@ func Create(path string, record Record) (*Measurement, error) {
 	return m, nil
 }
 
-// Resume goes on with a raw file whose run was stopped or killed. What stands in a last line that was not written whole is
-// measured again.
+// Resume goes on with a raw file whose run was stopped or killed. If the last line was not written whole, its cell is measured again.
 func Resume(path string) (*Measurement, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package run measures: a run plans cells, builds programs, and has processes visit every cell in interleaved rounds. What it
-// measures goes into a raw file, whose record has the circumstances.
+// Package run measures: a run plans cells, builds programs, and has processes visit every cell in interleaved rounds. The values go into a raw file,
+// whose record has the circumstances.
 package run
 
 import (
@@ -35,27 +35,26 @@ import (
 type Run struct {
 	Setup
 	Rounds int `json:"rounds"` // 0: as many as Budget has room for, at least stats.MinRounds, known after the first
-	// Budget is how long the run may take on a machine that is not disturbed, where it chooses Rounds. They follow from how long
-	// the first round takes, and not from its values.
+	// Budget is how long the run may take on a machine that is not disturbed. It chooses Rounds by how long the first round takes, not by its values.
 	Budget time.Duration `json:"budget,omitempty"`
 	// Fewest is how many rounds a budget chooses at least; 0: stats.MinRounds.
 	Fewest int `json:"fewest,omitempty"`
-	// Cap is how long the run may wait for clean slices, and measure again what had none; 0: as long as it needs. Later it
-	// goes on as on a quiet machine.
+	// Cap is how long the run may wait for clean slices, and measure again cells that had none; 0: as long as it needs. After that it goes on as on a
+	// quiet machine.
 	Cap    time.Duration `json:"cap,omitempty"`
 	Builds []build.Build `json:"levels"` // of the source tree; empty: measure this program itself
-	// Scout has a first round, which does not count, choose what is measured in an engine, and which loops are so far behind that they are measured in Few
-	// rounds only, the last ones. Those are Behind. With Few 0 they are left out. Scout is false when they are chosen.
+	// Scout has a first round, which does not count, choose the techniques that are measured in an engine, and the loops that are so far behind that
+	// they are measured in the last Few rounds only, or left out if Few is 0. Those loops are Behind. Scout is false once they are chosen.
 	Scout  bool     `json:"scout,omitempty"`
 	Few    int      `json:"few,omitempty"`
 	Behind []string `json:"behind,omitempty"`
-	// Reduced has builds that are not Go's highest level measure only what compares builds.
+	// Reduced has builds other than Go's highest level measure only the cells that compare builds.
 	Reduced bool        `json:"reduced,omitempty"`
 	Cells   []grid.Cell `json:"-"`
 	Names   []string    `json:"cells"` // the cells' names
 }
 
-// ownBuild returns what this program is built as.
+// ownBuild returns the build of this program.
 func ownBuild(f machine.Fingerprint) build.Build {
 	if f.GOAMD64 == "" {
 		return build.Build{}
@@ -137,8 +136,8 @@ func (m *Measurement) Discard() error {
 	return errors.Join(m.file.Close(), os.Remove(m.file.Name()), os.Remove(results.RecordPath(m.file.Name())))
 }
 
-// corpusDigest hashes the usual corpora of single questions. It heads every segment, and files compare only where it is the same, so its
-// definition must never change. The record has the digest of each corpus that was asked, sets and moves included.
+// corpusDigest hashes the usual corpora of single questions. It heads every segment, and files compare only where it is the same, so its definition
+// must never change. The record has the digest of each corpus that was asked, sets and moves included.
 func corpusDigest(s Setup) (string, error) {
 	h := fnv.New64a()
 	for _, name := range corpus.Usual {
@@ -210,8 +209,8 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 	return m.Save(m.Record)
 }
 
-// laterRounds is how many times as long as the first one later rounds take at most: there cells that do worse than before are looked at again. In
-// runs of all cells on the Zen 5 VM they took 1.2 times as long, in brief ones 0.95 times.
+// laterRounds is how many times as long as the first round a later one takes at most: cells that do worse than before are visited again. In runs of
+// all cells on the Zen 5 VM it took 1.2 times as long, in brief ones 0.95 times.
 const laterRounds = 1.2
 
 // begin looks at the machine, and counts what there is to do.
@@ -290,8 +289,8 @@ func (m *Measurement) tick() {
 	m.Progress(min(m.done, all), all)
 }
 
-// round measures the cells of a round that are not in the file yet, build by build, and returns those that had no clean slice, and how many
-// it measured.
+// round measures the cells of a round that are not in the file yet, build by build. It returns those that had no clean slice, and how many it
+// measured.
 func (m *Measurement) round(ctx context.Context, round int) (without []cellRound, measured int, err error) {
 	rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(round)))
 	var builds []build.Build
@@ -320,7 +319,7 @@ func (m *Measurement) round(ctx context.Context, round int) (without []cellRound
 	return without, measured, nil
 }
 
-// build makes the programs of some builds for a round from a tree that has not changed, all at once: nothing is measured meanwhile, and a
+// build makes the programs of some builds for a round, from a tree that has not changed. It links all at once: nothing is measured meanwhile, and a
 // linker uses one processor most of the time.
 func (m *Measurement) build(ctx context.Context, round int, builds []build.Build) (programs []string, err error) {
 	if err := m.Record.same(); err != nil {
@@ -421,7 +420,7 @@ func (m *Measurement) again(ctx context.Context, missing []cellRound) (still []c
 	return append(still, missing...), nil
 }
 
-// conclude records what is missing, and tells it.
+// conclude records the missing values, and tells of them.
 func (m *Measurement) conclude(missing []cellRound) {
 	m.Record.Missing = nil
 	for _, x := range missing {
@@ -491,8 +490,8 @@ func (r Run) units() []string {
 	return units
 }
 
-// config is the head of a segment: what is stable for machine, build target and questions, and nothing else, since tools
-// put results into separate tables where it differs. The round, which differs, stands in a line that they skip.
+// config is the head of a segment. It has only what is stable for machine, build target and questions, since tools put results into separate tables
+// where it differs. The round stands in a line that they skip.
 func (m *Measurement) config(s Segment, digest string) string {
 	f := m.Record.Machine.Fingerprint
 	var b strings.Builder

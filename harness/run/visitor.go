@@ -43,7 +43,7 @@ func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([]measure.Tally, er
 				v.Tick()
 			}
 		}
-		// Visits to few cells follow each other closely, and what disturbs lasts for a while.
+		// Visits to few cells follow each other closely, and disturbances last for a while.
 		if rest := apart - time.Since(began); visited > 0 && n >= measure.MinVisits && rest > 0 {
 			time.Sleep(rest)
 		}
