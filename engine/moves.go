@@ -1,5 +1,5 @@
-// Package engine is a small chess engine to measure sliders in: a legal move generator, and a search with an evaluation that asks for
-// attacks as those of engines do. It asks package sliders, which a build with an overlay binds to any technique.
+// Package engine is a small chess engine to measure sliders in: a legal move generator, and a search with an evaluation
+// that asks for attacks as engines do. It asks package sliders, which a build with an overlay binds to any technique.
 //
 // The generator knows before it generates which moves are legal: targets must lie in the check's mask, and pinned pieces move along their
 // pins. So the last ply of a perft is counted, not made.
@@ -169,8 +169,8 @@ func (m *Moves) kings(v *view) {
 	}
 }
 
-// canCastle reports whether the king may castle with a rook: all squares that the two pass are empty, and the other side attacks none of the
-// king's. Where the rook leaves a square that is not in the corner, a slider may be behind it.
+// canCastle reports whether the king may castle with a rook: the squares that the two pass are empty, and the other side attacks none of the king's
+// squares. If the rook leaves a square that is not in the corner, a slider may stand behind it.
 func (v *view) canCastle(rook int, danger uint64) bool {
 	kingTo, rookTo := position.NewCastling(v.king, rook).Castled()
 	kingPath := position.Between[v.king][kingTo&63] | 1<<kingTo

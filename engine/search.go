@@ -32,9 +32,9 @@ type searchPly struct {
 // NewSearch returns a search that uses a table, which several may use in turn.
 func NewSearch(table *transposition.Table) *Search { return &Search{table: table} }
 
-// Run searches a position to a depth: deeper and deeper by alpha and beta, with moves ordered by the table, by captures' worth,
-// by killers and by history, checks extended, and captures that lose nothing followed to their end. It forgets earlier runs, so
-// it finds the same in any order of positions.
+// Run searches a position to a depth, deeper and deeper, by alpha and beta. The table, the worth of captures, killers and history order the moves;
+// checks are extended, and captures that lose nothing are followed to their end. Run forgets earlier runs, so its results do not depend on the order
+// of positions.
 func (s *Search) Run(p *position.Position, depth int) (r bound.Result) {
 	s.table.Forget()
 	s.nodes, s.killers, s.history = 0, [Deepest][2]position.Move{}, [position.Pieces][64]int32{}

@@ -124,9 +124,9 @@ func parameter(name string, kind Kind, n int) (uint64, error) {
 	return number, notEmpty(n)
 }
 
-// NewSets makes n sets for mode setwise. The name "sliders2" stands for two sliders on average: their number is drawn evenly from 0 to
-// twice that, so that nobody can know beforehand when a loop over them ends, and then their squares are. The occupancy is drawn as in
-// the corpus random16, and they are added to it: a slider stands on an occupied square.
+// NewSets makes n sets for mode setwise. The name "sliders2" stands for two sliders on average: their number is drawn evenly from 0 to twice that, so
+// that the end of a loop over them cannot be predicted, and then their squares are drawn. The occupancy is that of the corpus random16 with the
+// sliders added, so that they stand on occupied squares.
 func NewSets(name string, n int, seed uint64) (techniques.Sets, error) {
 	mean, err := parameter(name, Sliders, n)
 	if err != nil {
@@ -146,13 +146,13 @@ func NewSets(name string, n int, seed uint64) (techniques.Sets, error) {
 // deepest is how many moves of a replay are made and not yet unmade at most.
 const deepest = 40
 
-// NewReplay makes moves for mode incremental. The name "replay4" stands for four lookups after each move, made or unmade, from
-// squares drawn evenly. Whatever that number is, the moves are the same, n/16 made and unmade, rounded down to an even number and two at
-// least: "replay16" makes n lookups, "replay1" a sixteenth of them, and "replay64" four times as many.
+// NewReplay makes moves for mode incremental. The name "replay4" stands for four lookups after each move, made or unmade, from squares drawn evenly.
+// The moves are the same for every such number: n/16 of them, made and unmade, rounded down to an even number, but at least two. So "replay16" makes
+// n lookups, "replay1" a sixteenth of them, and "replay64" four times as many.
 //
-// The moves walk through a tree as a search does: from the squares of the initial position, one is made on top of those that are
-// made, or the last one is unmade. Who moves is drawn from the occupied squares, and where to from what a queen or a knight would
-// reach from there, so that about two moves in five are captures, and the boards hold all numbers of pieces from 32 down to about 12.
+// The moves walk through a tree as a search does: from the squares of the initial position, one is made on top of those that are made, or the last
+// one is unmade. The moving piece is drawn from the occupied squares, its target from the squares that a queen or a knight would reach from there. So
+// about two moves in five are captures, and the boards have all numbers of pieces from 32 down to about 12.
 func NewReplay(name string, n int, seed uint64) (techniques.Replay, error) {
 	lookups, err := parameter(name, Replay, n)
 	if err != nil {
@@ -204,9 +204,9 @@ func knight(sq int) (attacks uint64) {
 
 // occupancy returns a set in which each square is a member with probability pieces/64.
 //
-// Six random words are six random digits for each square; a square is a member if its number is below pieces. Digits are
-// compared from the lowest to the highest, and a higher one that differs overrules what the lower ones said: where
-// pieces has a one, a random zero makes the number smaller; where it has a zero, a random one makes it larger.
+// Six random words are six random digits for each square, and a square is a member if its number is below pieces. Digits are compared from the lowest
+// to the highest, and a higher one that differs overrules the lower ones: where pieces has a one, a random zero makes the number smaller; where it
+// has a zero, a random one makes it larger.
 func occupancy(rng *rand.Rand, pieces uint64) (occ uint64) {
 	if pieces == 64 {
 		return ^uint64(0)

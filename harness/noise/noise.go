@@ -182,8 +182,8 @@ func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	return nil
 }
 
-// furtherVisits is how many visits are recorded beside those that a value needs. A simulated guard draws its visits from all recorded ones, and many a
-// value needs a single one.
+// furtherVisits is how many visits are recorded beside those that a value needs. A simulated guard draws its visits from all recorded ones, and many
+// values need only one.
 const furtherVisits = 4
 
 // further visits all cells again, in another order each time.

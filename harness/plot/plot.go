@@ -435,8 +435,8 @@ func (v view) unbeaten() (names []string) {
 	return names
 }
 
-// chosen returns the techniques of a picture for a post, the fastest first, on average over the machines: those that the options name; else those that are
-// wanted, the reference, techniques of other repositories, the fastest of each family, and then the fastest of the rest.
+// chosen returns the techniques of a picture for a post, the fastest on average over the machines first. If the options name none, these are the
+// wanted ones, the reference, techniques of other repositories, the fastest of each family, and then the fastest of the rest.
 func (d *drawing) chosen(wanted []string, views ...view) []string {
 	scores, class := map[string][]float64{}, map[string]int{}
 	for _, v := range views {

@@ -84,8 +84,8 @@ func (t *Table) choose() (Choice, *Refusal) {
 	return c, nil
 }
 
-// prefer is negative if a, whose tables are as large as it says, is a better choice than b, which is tied with it: by the size of its tables, then by fewer
-// needs, then by less code. Needs and code count only if both techniques have facts.
+// prefer is negative if a, whose tables have so many bytes, is a better choice than b, with which it is tied: by smaller tables, then by fewer needs,
+// then by less code. Needs and code count only if both techniques have facts.
 func prefer(facts results.Facts, a string, aBytes int64, b string, bBytes int64) int {
 	x, y := facts[a], facts[b]
 	order := cmp.Compare(aBytes, bBytes)

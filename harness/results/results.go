@@ -36,8 +36,8 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// RoundLine begins a line of a raw file that says to which round the lines below it belong; the number of the round follows, at most MaxRounds,
-// and " at 4.35 GHz", the clock that the run has seen most until then.
+// RoundLine begins the line of a raw file that names the round of the lines below it. The number of the round follows, at most MaxRounds, and " at
+// 4.35 GHz", the clock that the run has seen most until then.
 const RoundLine = "# round "
 
 // MaxRounds is the largest number of a round.
@@ -155,8 +155,8 @@ func (t *Table) Find(technique string) *Series {
 	return nil
 }
 
-// Unsaid is the size from which on nobody has said how large the tables of a technique are: the rest is the size of the data that its object brings.
-// So its tables are larger than all others.
+// Unsaid is the size from which on nobody has said how large a technique's tables are: beyond it, a size counts the data that the technique's object
+// brings. So such tables are larger than all others.
 const Unsaid = 1 << 52
 
 // Said returns a size of tables for programs to read, -1 if nobody has said it.
@@ -440,8 +440,8 @@ func cause(err error) error {
 // afterRound matches what follows RoundLine.
 var afterRound = regexp.MustCompile(`^[1-9][0-9]{0,3}( at [0-9.]{1,12} GHz)?$`)
 
-// known reports whether a line has a place in a raw file: empty, configuration, units, rounds, benchmarks, and the end of go test.
-// benchfmt skips every other line, a damaged one too.
+// known reports whether a line has a place in a raw file: empty, configuration, units, rounds, benchmarks, and the end of go test. benchfmt skips all
+// others, even damaged ones.
 func known(line []byte) bool {
 	const space = " \t\r\f"
 	line = bytes.TrimSuffix(line, []byte{'\r'})

@@ -37,10 +37,10 @@ type WrongAnswer struct {
 
 func (w *WrongAnswer) Error() string { return fmt.Sprintf("technique %s: %v", w.Technique, w.Mistake) }
 
-// Verify proves techniques right: each by the conformance suite, and its code for batches, for sets of sliders and for moves by
-// theirs, then all of them against each other on random boards of several densities. It works on all processors, and calls progress, one
-// call at a time, whenever a part of the work is done. It returns one error for every technique that is wrong, joined: its mistake on the
-// lowest square, a *WrongAnswer, or if there is none, what else is wrong with it.
+// Verify proves techniques right: each by the conformance suite, its batches, sets and moves by suites of their own, then all of them against each
+// other on random boards of several densities. It works on all processors, and calls progress, one call at a time, whenever a part of the work is
+// done. It returns one error for each wrong technique, joined: its mistake on the lowest square, a *WrongAnswer, or, if there is none, its other
+// mistake.
 func Verify(all []workload.Candidate, seed uint64, progress func(done, total int)) error {
 	s := &outcome{all: all, progress: progress}
 	proofs, ended := s.proofs(seed), make(chan bool)

@@ -50,8 +50,8 @@ type builder interface {
 	Search(seed uint64) error
 }
 
-// building is the building of a technique's tables from the stored factors, or the search for other factors and then the building.
-// Every round searches from a seed of its own, none of them the one of the stored factors, which is 1.
+// building builds a technique's tables from the stored factors, or searches other factors and builds from those. Every round searches from a seed of
+// its own, but not from 1, the seed of the stored factors.
 func (x *Corpora) building(b builder, factors string) *Workload {
 	var failed error
 	return &Workload{

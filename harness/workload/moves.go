@@ -69,7 +69,7 @@ func (x *replayCorpus) prove(c grid.Cell, loop, few Loop) (*Workload, error) {
 	return &Workload{Units: len(x.All.Changes), Answers: len(x.All.Squares), Sum: sum, Do: loop}, err
 }
 
-// parts returns how many changes, from the beginning, each compared part of a replay has: 1 to 256, in which two mistakes cannot cancel
+// parts returns the lengths of the parts of a replay that are compared, in changes from its beginning: 1 to 256, in which two mistakes cannot cancel
 // unseen, and each sixteenth of the whole.
 func parts(changes int) (parts []int) {
 	for n := range min(256, changes) {

@@ -10,8 +10,8 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// pressure has lookups in groups, between which other data crowd the caches: the outer ones, which programs of other processors use as well, so that
-// its noise is large, and it is measured where it is asked for. The control noop shows what touching those data takes alone.
+// pressure has lookups in groups, between which other data crowd the caches. Programs on other processors use the outer caches as well, so its noise
+// is large, and it is measured only where it is asked for. The control noop shows the time of touching those data alone.
 func init() {
 	add(Spec{
 		Mode: mode.Pressure, Kind: corpus.Crowd, Corpora: corpus.UsualCrowds, Defaults: 1, Pieces: []board.Piece{board.Queen},

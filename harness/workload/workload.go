@@ -1,6 +1,6 @@
-// Package workload says what the harness measures. A mode is a way of asking, and each kind of modes has a file here: which corpora it
-// asks, which cells make sense, how answers are proved before they are timed, and one slice of the work. Whatever plans, measures,
-// budgets or guards knows modes by Spec, and what it times by Workload.
+// Package workload says what the harness measures. A mode is a way of asking, and each kind of modes has a file here: its corpora, the cells that
+// make sense, the proof of its answers before they are timed, and one slice of its work. Plans, measurements, budgets and guards know modes by Spec,
+// and timed work by Workload.
 //
 // CONTRIBUTING.md says how a mode is added.
 package workload
@@ -40,8 +40,8 @@ type Spec struct {
 	Pieces   []board.Piece
 	Repeats  bool // it asks what another mode asks as well, and is left out by default
 	Main     bool // by default its queens, which choose like rooks and bishops, are all that main builds measure, and what advice is measured by
-	// Basic stands for single lookups, which the work of other modes consists of: guards compare them, by default their queens are measured in all builds, and
-	// techniques that are far behind are measured in them alone.
+	// Basic marks modes of single lookups, of which the work of other modes consists. Guards compare them, all builds measure their queens by
+	// default, and techniques that are far behind are measured in them alone.
 	Basic bool
 	// ComparesLanguages is the corpus that queens are measured on by default in the first build in C, "" for none. Further compilers measure what is basic.
 	ComparesLanguages string
@@ -122,8 +122,8 @@ func Rule(c grid.Cell) measure.Rule {
 	return measure.LowestVisit
 }
 
-// Resolve finds a cell's technique, under the reference's name its second measurement too. The error of a cell that makes no sense says
-// so: building tells no pieces apart and is listed under the queen, whose tables are all tables, and controls have nothing to build.
+// Resolve finds a cell's technique, also under the reference's second name. It refuses cells that make no sense: building is listed under the queen,
+// whose tables are all tables, and controls have nothing to build.
 func Resolve(c grid.Cell, reference string) (*techniques.Entry, error) {
 	name := c.Technique
 	if name == grid.Again(reference) {
