@@ -19,11 +19,11 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// claims.txt has the claims in the order of the page. Each is a header as of a letter. About begins a section. Who and Said are Markdown, with
-// keys of references in brackets. Claimed is the range of the Quantity, which is the ratio that is
-// asked where it is not named; Margin is by how much it may be missed, where people say that two are equal. Asked is a formula of formulas.go,
-// more than once where there are several; before an equals sign it says of what. Uses are modes, which a formula is asked of, and In says where
-// it is asked in Go alone. What nothing here measures is not asked.
+// claims.txt has the claims in the order of the page, each in the form of a letter's header. About begins a section. Who and Said are Markdown, with
+// keys of references in brackets. Claimed is the range of the Quantity; a claim without a Quantity is about the ratio that it asks. Margin is by how
+// much the range may be missed if people say that two are equal. Asked is a formula of formulas.go, and may stand several times; a name before an
+// equals sign names it on the page. Uses are the modes of which the formula is asked. In restricts a claim to Go. A claim that nothing here
+// measures has no Asked.
 //
 //go:embed claims.txt
 var claimsFile []byte
@@ -145,7 +145,7 @@ var dimensions = []struct {
 	of          func(finding) string
 }{
 	{"the language", "in ", func(f finding) string { return f.language }},
-	{"how lookups are asked for", "", func(f finding) string { return f.asked }},
+	{"the way of asking", "", func(f finding) string { return f.asked }},
 	{"the machine", "on ", func(f finding) string { return f.machine }},
 	{"the piece", "for ", func(f finding) string { return f.piece }},
 	{"what is compared", "for ", func(f finding) string { return f.of }},
@@ -237,7 +237,7 @@ func (c *claim) byUse(findings []finding) string {
 	}
 	text := ""
 	for _, v := range verdicts {
-		text += " " + capital(strings.Join(where[v], ", ")) + ": " + v + "."
+		text += " " + capital(listed(where[v])) + ": " + v + "."
 	}
 	return text
 }
@@ -253,22 +253,32 @@ func (c *claim) split(findings []finding, of func(finding) string, where string)
 	for _, f := range findings {
 		place, v := of(f), c.judge(f)
 		if found[place] == 0 {
-			found[place], places[v] = v, append(places[v], where+place)
+			found[place], places[v] = v, append(places[v], place)
 		}
 		if found[place] != v {
 			return ""
 		}
 	}
-	yes, no := places[holds], places[fails]
+	yes, no := len(places[holds]), len(places[fails])
+	trueIn, falseIn := where+listed(places[holds]), where+listed(places[fails])
 	switch {
-	case len(yes) == 1 && len(no) == 1:
-		return "true " + yes[0] + ", false " + no[0]
-	case len(yes) <= min(most, len(no)):
-		return "false, except " + strings.Join(yes, ", ")
-	case len(no) <= most:
-		return "true, except " + strings.Join(no, ", ")
+	case yes == 1 && no == 1:
+		return "true " + trueIn + ", false " + falseIn
+	case yes <= min(most, no):
+		return "false, except " + trueIn
+	case no <= most:
+		return "true, except " + falseIn
 	}
-	return "true " + strings.Join(yes, ", ") + "; false " + strings.Join(no, ", ")
+	return "true " + trueIn + "; false " + falseIn
+}
+
+// listed writes a list: "a, b and c".
+func listed(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // claimed writes the range.

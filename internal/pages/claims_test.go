@@ -114,6 +114,7 @@ func TestVerdict(t *testing.T) {
 		{[]finding{at(0.5, "C"), at(2, "Go"), between}, "true in C, false in Go"},
 		{[]finding{at(0.5, "C", "in perft"), at(0.5, "Go", "in perft"), at(2, "Go", searched), at(2, "C", "in batches")}, "false, except in perft"},
 		{[]finding{at(0.5, "C", "", "a"), at(2, "C", "", "b"), at(0.5, "Go", "", "a"), at(0.5, "C", "", "c")}, "true, except on b"},
+		{append([]finding{at(2, "C", "", "b"), at(2, "C", "", "c"), at(2, "C", "", "d")}, at(0.5, "C", "", "a"), at(0.5, "C", "", "e"), at(0.5, "C", "", "f"), at(0.5, "C", "", "g")), "true, except on b, c and d"},
 		{slices.Concat(slices.Repeat([]finding{yes}, 4), []finding{no}), "mostly true"},
 		{slices.Concat(slices.Repeat([]finding{no}, 9), []finding{yes}), "mostly false"},
 		{[]finding{yes, no}, "depends"},
@@ -125,7 +126,7 @@ func TestVerdict(t *testing.T) {
 		}
 	}
 	mixed := []finding{at(0.5, "C", searched), at(0.5, "Go", searched), at(2, "C", "in perft"), at(2, "Go", "in perft"), at(2, "Go", "in batches")}
-	if got, want := faster.byUse(mixed), " In search: true. In perft, in batches: false."; got != want {
+	if got, want := faster.byUse(mixed), " In search: true. In perft and in batches: false."; got != want {
 		t.Errorf("by use %q, want %q", got, want)
 	}
 	if got, want := medians(mixed), "0.5 (C), 0.5 (Go), 2 (C), 2 (Go)"; got != want {

@@ -79,7 +79,7 @@ func found(language string, u report.Use, of string) finding {
 	number := strings.TrimLeft(u.Corpus, "abcdefghijklmnopqrstuvwxyz")
 	asked := map[mode.Mode]string{
 		mode.Throughput: "for independent lookups", mode.Latency: "for dependent lookups", mode.Both: "for rook+bishop pairs", mode.Batch: "in batches",
-		mode.Perft: "in perft", mode.Search: searched, mode.Setwise: "for sets of " + number, mode.Incremental: "with " + number + " lookups a move",
+		mode.Perft: "in perft", mode.Search: searched, mode.Setwise: "for sets of " + number, mode.Incremental: strings.Replace("with "+number+" lookups a move", "with 1 lookups", "with 1 lookup", 1),
 	}[mode.Mode(u.Mode)]
 	return finding{language: language, asked: asked, piece: u.Piece.String() + "s", of: of}
 }
