@@ -1,0 +1,152 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness/engines"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/columns"
+	"github.com/slidebench/slidebench/internal/command"
+)
+
+func enginesCommand() *cobra.Command {
+	var (
+		m      engines.Match
+		base   string
+		heads  []string
+		within string
+		format string
+	)
+	c := &cobra.Command{
+		Use:   "engines --base COMMAND --head COMMAND [--head COMMAND]...",
+		Short: "Tell whether an engine became slower: exit 0 no, 1 yes, 2 could not measure",
+		Long: `engines compares whole engines by nodes in the same time. It runs them in turns on one
+CPU until the interval of their ratio is as narrow as --within asks for, or --cap is reached.
+A run's time is the process's own, in cycles of a clock that is measured while it runs. Each
+engine must visit the same number of nodes in every run, or the change is no mere change of
+speed, and --functional must say so.
+
+COMMAND searches, prints the number of nodes, and ends: './old bench', './old perft 6',
+'new=./new bench 13'. Start-up counts as work, unless --startup names commands that do little
+else, in the order of the engines. With --go, COMMAND starts a UCI engine, which is told to
+search again and again; start-up does not count then, and pairs are shorter.
+
+A difference is shown if Wilcoxon's signed-rank test gives it less than 1 %.`,
+		Example: `  slidebench engines --base './old bench' --head './new bench'
+  slidebench engines --base ./old --head ./new --go 'go depth 12'
+  slidebench engines --base old='./old bench' --head new='./new bench' --startup './old bench 1' --startup './new bench 1'`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) (err error) {
+			if m.Within, err = parsePercent(within); err != nil {
+				return err
+			}
+			for i, text := range append([]string{base}, heads...) {
+				m.Programs = append(m.Programs, program(text, i))
+			}
+			if _, known := resultFormats[format]; !known {
+				return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(slices.Sorted(maps.Keys(resultFormats)), ", "))
+			}
+			if !m.Parallel {
+				command.ChooseCPU(&m.CPU, c.ErrOrStderr())
+			}
+			m.Tell = command.Tell(c)
+			r, err := m.Play(c.Context())
+			if err != nil {
+				return err
+			}
+			if err := resultFormats[format](c.OutOrStdout(), r); err != nil {
+				return err
+			}
+			for i := range r.Sides[1:] {
+				if s := &r.Sides[1+i]; s.Shown() < 0 {
+					return command.Answer(fmt.Errorf("%s is slower than %s: %s", s.Name, r.Sides[0].Name, s.Percent()))
+				}
+			}
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&base, "base", "", "the engine to compare with: a command, or NAME=COMMAND")
+	f.StringArrayVar(&heads, "head", nil, "an engine to judge (repeatable)")
+	f.StringVar(&m.Go, "go", "", "tell UCI engines this, such as 'go depth 12' or 'go nodes 1000000', and hold them open")
+	f.StringArrayVar(&m.StartUp, "startup", nil, "a command that only starts the engine up, one for each engine, in their order: what it takes does not count")
+	f.StringVar(&m.Nodes, "nodes", "", "regular expression whose one group is the number of nodes (default: as usual engines print it)")
+	f.BoolVar(&m.Functional, "functional", false, "compare nodes in the same time although the engines search differently")
+	f.StringVar(&m.Relink, "relink", "", "command before each round, such as one that links the engines anew")
+	f.BoolVar(&m.Parallel, "parallel", false, "run the engines of a round at the same time, each on a CPU")
+	f.StringVar(&within, "within", "0.5%", "measure until the interval of the ratio is as narrow")
+	f.IntVar(&m.Rounds, "rounds", 0, "at most as many rounds (default: as many as --cap allows)")
+	f.DurationVar(&m.Timeout, "timeout", time.Minute, "how long a run may take")
+	command.CPUFlag(c, &m.CPU)
+	f.DurationVar(&m.Cap, "cap", 10*time.Minute, "how long to measure, if the interval does not become as narrow; 0: as long as it takes")
+	f.StringVar(&format, "format", "text", "text, json or benchstat")
+	_ = c.MarkFlagRequired("base")
+	_ = c.MarkFlagRequired("head")
+	return c
+}
+
+// program reads NAME=COMMAND, or a COMMAND that is named by its first word's file.
+func program(text string, i int) engines.Program {
+	name, rest, named := strings.Cut(text, "=")
+	if named && name != "" && !strings.ContainsAny(name, " /\t'\"") {
+		return engines.Program{Name: name, Command: rest}
+	}
+	if words := strings.Fields(text); len(words) > 0 {
+		return engines.Program{Name: fmt.Sprintf("%s (%d)", filepath.Base(words[0]), i+1), Command: text}
+	}
+	return engines.Program{Name: fmt.Sprintf("engine %d", i+1)}
+}
+
+// resultFormats write what a match of engines found.
+var resultFormats = map[string]func(io.Writer, *engines.Result) error{
+	"text": func(w io.Writer, r *engines.Result) error {
+		_, err := fmt.Fprintf(w, "%s\n%d rounds at %.3g GHz, disturbed %.0f %% of the time\n", columns.Of(sideColumns, r.Sides).Terminal(math.MaxInt), r.Rounds, r.Clock, 100*r.Disturbed)
+		return err
+	},
+	"json": func(w io.Writer, r *engines.Result) error {
+		return json.NewEncoder(w).Encode(struct {
+			Engines   []columns.Object `json:"engines"`
+			Rounds    int              `json:"rounds"`
+			Narrow    bool             `json:"narrow"`
+			Disturbed float64          `json:"disturbed"`
+			Clock     float64          `json:"clock"`
+		}{columns.Objects(sideColumns, r.Sides), r.Rounds, r.Narrow, r.Disturbed, r.Clock})
+	},
+	"benchstat": func(w io.Writer, r *engines.Result) error {
+		for _, s := range r.Sides {
+			for _, cycles := range s.Cycles {
+				if _, err := fmt.Fprintf(w, "BenchmarkEngine/engine=%s\t%d\t%.6g cycles/node\n", strings.ReplaceAll(s.Name, " ", ""), s.Nodes, cycles); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	},
+}
+
+var sideColumns = []columns.Column[engines.Side]{
+	{Key: "name", Head: "engine", Read: func(s engines.Side) columns.Value { return columns.Word(s.Name) }},
+	{Key: "command", Read: func(s engines.Side) columns.Value { return columns.Word(s.Command) }},
+	{Key: "nodes", Head: "nodes", Read: func(s engines.Side) columns.Value { return columns.Count(int(s.Nodes)) }},
+	{Key: "cycles", Head: "cycles/node", Read: func(s engines.Side) columns.Value {
+		m := stats.Median(s.Cycles).Median
+		return columns.Show(fmt.Sprintf("%.5g", m), m, s.Cycles)
+	}},
+	{Key: "speed", Head: "nodes in the same time", Read: func(s engines.Side) columns.Value {
+		return columns.Show(s.Percent(), s.Speed.Median, []columns.Number{columns.Number(s.Speed.Median), columns.Number(s.Speed.Lo), columns.Number(s.Speed.Hi)})
+	}},
+	{Key: "p", Read: func(s engines.Side) columns.Value { return columns.Show("", s.P, columns.Number(s.P)) }},
+	{Key: "verdict", Head: "verdict", Read: func(s engines.Side) columns.Value {
+		return columns.Word([]string{"slower", "no difference shown", "faster"}[1+s.Shown()])
+	}},
+}

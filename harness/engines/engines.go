@@ -1,0 +1,296 @@
+// Package engines tells which of some programs visits more nodes in the same time: chess engines as they are, by what they print.
+//
+// Rounds pair the programs: in each, every program runs once, in an order drawn for the round, on the same CPU. Its time is its own, without that of other
+// programs on the CPU, in cycles of a clock that is measured before, after and every 50 ms while the program is stopped. So neither a clock
+// that moves, nor a program that takes the CPU away, counts as speed. A neighbour on the same core, and one that crowds the caches, do; pairing and the median of
+// many rounds are what is left against them.
+package engines
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// Program is an engine.
+type Program struct {
+	Name    string
+	Command string // of a shell: "./old bench"; of a UCI engine, "./old"
+}
+
+// Match says how programs are compared.
+type Match struct {
+	Programs []Program // each is compared with the first
+	// Go is what UCI engines are told again and again, such as "go nodes 1000000", from the start position; "" for programs that search without being
+	// told, and end.
+	Go         string
+	StartUp    []string // of each program, a command that searches next to nothing: its time and nodes are start-up, and do not count; nil: start-up counts
+	Nodes      string   // a regular expression whose first group is the number of nodes, where it matches last; "" for those of the usual engines
+	Functional bool     // programs may visit different numbers of nodes
+	Relink     string   // a command of a shell before each round, such as one that links the programs in another order; "" for none
+	CPU        int      // -1: any
+	Parallel   bool     // the programs of a round run at once, each on its own CPU
+	Within     float64  // measure until the interval of each ratio is as narrow: 0.005 for 0.5 %
+	Rounds     int      // at most; 0: as many as Cap allows
+	Timeout    time.Duration
+	Cap        time.Duration
+	Tell       func(format string, args ...any)
+
+	nodes   nodesReader
+	runner  runner
+	reading sync.Mutex
+	judge   measure.Judge
+}
+
+// Side is a program's part of a result.
+type Side struct {
+	Program
+	Nodes  int64          // in a run
+	Cycles []float64      // for a node, round by round
+	Speed  stats.Interval // how many times as many nodes as the first program, in the same time
+	P      float64        // that the speeds are equal, by Wilcoxon's signed-rank test of the rounds' pairs
+}
+
+// Result is what a match found.
+type Result struct {
+	Sides     []Side
+	Rounds    int
+	Narrow    bool    // the intervals are as narrow as asked
+	Disturbed float64 // share of the readings of the clock at which another thread shared the core
+	Clock     float64 // the most frequent, GHz
+}
+
+// alpha is the largest P of a difference that counts as shown. It is smaller than that of the intervals, as a match looks at its rounds more than once.
+const alpha = 0.01
+
+// Shown reports whether a program is shown to be faster (1) or slower (-1) than the first; 0 if neither.
+func (s *Side) Shown() int {
+	if s.P > alpha || !s.Speed.Excludes(1) {
+		return 0
+	}
+	return cmp.Compare(s.Speed.Median, 1)
+}
+
+// firstLook is the number of rounds after which a match may end; later looks come a quarter later each. Where to stop is decided by the width of the intervals
+// alone, which says nothing about their sign.
+const firstLook = 8
+
+// shortest is the time of a run below which start-up and the end of a process are what is measured.
+const shortest = 10 * time.Millisecond
+
+// run is what a program did: nodes, and cycles of its own.
+type run struct {
+	nodes  int64
+	cycles float64
+	took   time.Duration
+}
+
+// runner starts programs and lets them search.
+type runner interface {
+	// round readies the programs for another round.
+	round(ctx context.Context) error
+	// search lets a program search once on a CPU.
+	search(ctx context.Context, program int, cpu int) (run, error)
+	close()
+}
+
+// Play compares the programs. Programs that cannot be compared are an error that names the program.
+func (m *Match) Play(ctx context.Context) (*Result, error) {
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	m.runner = runner(&commands{Match: m})
+	if m.Go != "" {
+		m.runner = &uci{Match: m}
+	}
+	defer m.runner.close()
+	r := &Result{}
+	for _, p := range m.Programs {
+		r.Sides = append(r.Sides, Side{Program: p})
+	}
+	if err := m.first(ctx, r); err != nil {
+		return nil, err
+	}
+	for began, look := time.Now(), firstLook; ; {
+		if err := m.round(ctx, r); err != nil {
+			return nil, err
+		}
+		r.Rounds++
+		late := m.Cap > 0 && time.Since(began) > m.Cap || r.Rounds == m.Rounds
+		if r.Rounds < look && !late {
+			continue
+		}
+		look += max(1, look/4)
+		r.Narrow = true
+		for i := range r.Sides {
+			s, base := &r.Sides[i], r.Sides[0].Cycles
+			s.Speed, s.P = stats.Ratio(base, s.Cycles), stats.SignedRank(s.Cycles, base)
+			r.Narrow = r.Narrow && (i == 0 || s.Speed.Hi/s.Speed.Lo-1 <= m.Within)
+		}
+		if m.Tell != nil {
+			m.Tell("%s", r.progress())
+		}
+		if r.Narrow || late {
+			break
+		}
+	}
+	r.Disturbed = m.judge.Disturbed()
+	r.Clock, _ = m.judge.Clock()
+	return r, nil
+}
+
+// progress is a line about the rounds so far.
+func (r *Result) progress() string {
+	var speeds []string
+	for _, s := range r.Sides[1:] {
+		speeds = append(speeds, s.Name+" "+s.Percent())
+	}
+	return fmt.Sprintf("%d rounds: %s", r.Rounds, strings.Join(speeds, ", "))
+}
+
+// Percent writes a speed as a difference: "+1.23 % [+1.10, +1.31]".
+func (s *Side) Percent() string {
+	percent := func(ratio float64) float64 { return 100 * (ratio - 1) }
+	if !s.Speed.Finite() {
+		return fmt.Sprintf("%+.2f %% [?]", percent(s.Speed.Median))
+	}
+	return fmt.Sprintf("%+.2f %% [%+.2f, %+.2f]", percent(s.Speed.Median), percent(s.Speed.Lo), percent(s.Speed.Hi))
+}
+
+func (m *Match) check() (err error) {
+	if len(m.Programs) < 2 {
+		return fmt.Errorf("%d engines (want two or more)", len(m.Programs))
+	}
+	seen := map[string]bool{}
+	for _, p := range m.Programs {
+		switch {
+		case strings.TrimSpace(p.Command) == "":
+			return fmt.Errorf("%s: no command", p.Name)
+		case seen[p.Name]:
+			return fmt.Errorf("two engines have the name %s: name them apart, as old=COMMAND", p.Name)
+		}
+		seen[p.Name] = true
+	}
+	switch {
+	case m.StartUp != nil && len(m.StartUp) != len(m.Programs):
+		return fmt.Errorf("%d commands for start-up, and %d engines", len(m.StartUp), len(m.Programs))
+	case m.StartUp != nil && m.Go != "":
+		return errors.New("start-up of UCI engines does not count anyway: leave out its commands")
+	case !(m.Within > 0 && m.Within < 1):
+		return fmt.Errorf("an interval of %g %% (want more than 0 %%, and less than 100 %%)", 100*m.Within)
+	case m.Rounds != 0 && m.Rounds < stats.MinRounds:
+		return fmt.Errorf("%d rounds (want at least %d)", m.Rounds, stats.MinRounds)
+	}
+	m.nodes, err = newNodesReader(m.Nodes)
+	return err
+}
+
+// first lets each program run once, uncounted, and sees whether they can be compared.
+func (m *Match) first(ctx context.Context, r *Result) error {
+	if err := m.runner.round(ctx); err != nil {
+		return err
+	}
+	for i := range r.Sides {
+		s := &r.Sides[i]
+		did, err := m.runner.search(ctx, i, m.CPU)
+		if err != nil {
+			return err
+		}
+		s.Nodes = did.nodes
+		switch base := &r.Sides[0]; {
+		case did.took < shortest:
+			return fmt.Errorf("%s: searches for %.2g ms, too short to be timed (want %v): let it search deeper", s.Name, 1e3*did.took.Seconds(), shortest)
+		case s.Nodes != base.Nodes && !m.Functional:
+			return fmt.Errorf("%s visits %d nodes, and %s %d: they do not search the same (--functional compares them all the same)", base.Name, base.Nodes, s.Name, s.Nodes)
+		}
+	}
+	return nil
+}
+
+// round lets each program search once, and adds its cycles for a node.
+func (m *Match) round(ctx context.Context, r *Result) error {
+	rng := rand.New(rand.NewPCG(0, uint64(r.Rounds)))
+	if m.Relink != "" {
+		if out, err := exec.CommandContext(ctx, "sh", "-c", m.Relink).CombinedOutput(); err != nil {
+			return fmt.Errorf("%s: %v: %s", m.Relink, err, lastLine(string(out)))
+		}
+	}
+	if err := m.runner.round(ctx); err != nil {
+		return err
+	}
+	values := make([]float64, len(r.Sides))
+	order := rng.Perm(len(r.Sides))
+	one := func(i, cpu int) error {
+		v, err := m.value(ctx, &r.Sides[i], i, cpu)
+		values[i] = v
+		return err
+	}
+	if !m.Parallel {
+		for _, i := range order {
+			if err := one(i, m.CPU); err != nil {
+				return err
+			}
+		}
+	} else if err := m.atOnce(order, one); err != nil {
+		return err
+	}
+	for i := range r.Sides {
+		r.Sides[i].Cycles = append(r.Sides[i].Cycles, values[i])
+	}
+	return nil
+}
+
+// atOnce runs the programs at the same time, on CPUs that the round's order deals out.
+func (m *Match) atOnce(order []int, one func(program, cpu int) error) error {
+	cpus, err := machine.AllowedCPUs()
+	if err != nil {
+		return err
+	}
+	if len(cpus) < len(order) {
+		return fmt.Errorf("%d engines at once, and %d CPUs", len(order), len(cpus))
+	}
+	failed := make(chan error)
+	for k, i := range order {
+		go func() { failed <- one(i, cpus[k]) }()
+	}
+	var errs []error
+	for range order {
+		errs = append(errs, <-failed)
+	}
+	return errors.Join(errs...)
+}
+
+// value is the cycles of a program for a node in a round.
+func (m *Match) value(ctx context.Context, s *Side, i, cpu int) (float64, error) {
+	did, err := m.runner.search(ctx, i, cpu)
+	if err != nil {
+		return math.NaN(), err
+	}
+	if did.nodes != s.Nodes && !m.Functional {
+		return math.NaN(), fmt.Errorf("%s visits %d nodes, and %d in another run: it does not search the same twice (--functional compares all the same)", s.Name, s.Nodes, did.nodes)
+	}
+	return did.cycles / float64(did.nodes), nil
+}
+
+// lastLine returns the last line of a text that is not blank.
+func lastLine(text string) string {
+	lines := strings.Split(text, "\n")
+	slices.Reverse(lines)
+	i := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) != "" })
+	if i < 0 {
+		return "it printed nothing"
+	}
+	return strings.TrimSpace(lines[i])
+}

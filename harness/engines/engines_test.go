@@ -1,0 +1,187 @@
+package engines
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain makes an engine of this program where asked: "bench NODES WORK START" visits nodes, each of so much work, after so much work at the start.
+func TestMain(m *testing.M) {
+	if os.Getenv("SLIDEBENCH_ENGINE") == "" {
+		os.Exit(m.Run())
+	}
+	sink := uint64(1)
+	work := func(turns int) {
+		for range turns {
+			sink = sink*6364136223846793005 + 1442695040888963407
+		}
+	}
+	number := func(words []string, i int) int {
+		if i >= len(words) {
+			return 0
+		}
+		n, _ := strconv.Atoi(words[i])
+		return n
+	}
+	search := func(nodes, perNode int) {
+		for range nodes {
+			work(1000 * perNode)
+		}
+		fmt.Printf("info string %d\ninfo depth 3 nodes %d nps 7\n", sink%2, nodes)
+	}
+	words := os.Args[1:]
+	switch words[0] {
+	case "bench":
+		work(1000 * number(words, 3))
+		search(number(words, 1), number(words, 2))
+	case "drift":
+		search(20000+int(time.Now().UnixNano()%1000), 1)
+	case "crash":
+		panic("on purpose")
+	case "mute":
+		work(1 << 25)
+	case "hang":
+		time.Sleep(time.Minute)
+	case "uci": // with so much work for a node
+		for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+			switch said := strings.Fields(in.Text()); said[0] {
+			case "uci":
+				fmt.Println("id name fake\nuciok")
+			case "isready":
+				fmt.Println("readyok")
+			case "go":
+				search(number(said, 2), number(words, 1))
+				if number(words, 2) > 0 {
+					os.Exit(3)
+				}
+				fmt.Println("bestmove a1a2")
+			}
+		}
+	}
+	os.Exit(0)
+}
+
+// match returns a match of this program in the part of several engines.
+func match(t *testing.T, words ...string) *Match {
+	t.Helper()
+	t.Setenv("SLIDEBENCH_ENGINE", "1")
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Match{CPU: -1, Within: 0.005, Rounds: 8, Timeout: 20 * time.Second}
+	for i, w := range words {
+		m.Programs = append(m.Programs, Program{Name: fmt.Sprint("engine", i), Command: self + " " + w})
+	}
+	return m
+}
+
+func play(t *testing.T, m *Match) *Result {
+	t.Helper()
+	r, err := m.Play(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// Half the work for a node is twice the nodes in the same time: of a program that ends, of one that is held open, and of several at once.
+func TestFasterEngine(t *testing.T) {
+	inTurns, open := match(t, "bench 50000 2", "bench 50000 1"), match(t, "uci 2", "uci 1")
+	open.Go = "go nodes 10000"
+	nodes := map[string]int64{"in turns": 50000, "held open": 10000}
+	for name, m := range map[string]*Match{"in turns": inTurns, "held open": open} {
+		r := play(t, m)
+		if s := r.Sides[1]; s.Nodes != nodes[name] || s.Shown() != 1 || s.Speed.Median < 1.5 || s.Speed.Median > 2.5 {
+			t.Errorf("%s: twice as fast: %s, P %g, %d nodes", name, s.Percent(), s.P, s.Nodes)
+		}
+		if len(r.Sides[0].Cycles) != 8 || r.Sides[0].Shown() != 0 || r.Clock <= 0 {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
+
+// Start-up does not count if it is told apart.
+func TestStartUp(t *testing.T) {
+	m := match(t, "bench 40000 1", "bench 40000 1 60000")
+	if s := play(t, m).Sides[1]; s.Shown() != -1 || s.Speed.Median > 0.7 {
+		t.Errorf("with start-up: %s", s.Percent())
+	}
+	self := strings.Fields(m.Programs[0].Command)[0]
+	m.StartUp = []string{self + " bench 1 1", self + " bench 1 1 60000"}
+	if s := play(t, m).Sides[1]; s.Speed.Median < 0.8 || s.Speed.Median > 1.25 || s.Nodes != 39999 {
+		t.Errorf("without start-up: %s, %d nodes", s.Percent(), s.Nodes)
+	}
+}
+
+// Engines that cannot be compared are refused in a line.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		want    string
+		engines []string
+		change  func(*Match)
+	}{
+		{`engine1 20000: they do not search the same`, []string{"bench 10000 1", "bench 20000 1"}, nil},
+		{`visits`, []string{"drift", "drift"}, nil},
+		{`engine1: "`, []string{"bench 10000 1", "crash"}, nil},
+		{`prints no number of nodes (its last line: it printed nothing)`, []string{"bench 10000 1", "mute"}, nil},
+		{`is not done after 300ms`, []string{"hang", "hang"}, func(m *Match) { m.Timeout = 300 * time.Millisecond }},
+		{`too short to be timed`, []string{"a", "b"}, func(m *Match) { m.Programs[0].Command = "echo 10 nodes" }},
+		{`want two or more`, []string{"bench 10 1"}, nil},
+		{`engine1: no command`, []string{"bench 10 1", ""}, func(m *Match) { m.Programs[1].Command = " " }},
+		{`two engines have the name same`, []string{"a", "b"}, func(m *Match) { m.Programs[0].Name, m.Programs[1].Name = "same", "same" }},
+		{`not found`, []string{"a", "b"}, func(m *Match) { m.Programs[0].Command = "./nowhere" }},
+		{`pattern of nodes`, []string{"a", "b"}, func(m *Match) { m.Nodes = "(" }},
+		{`has 0 groups`, []string{"a", "b"}, func(m *Match) { m.Nodes = "x" }},
+		{`an interval of 0 %`, []string{"a", "b"}, func(m *Match) { m.Within = 0 }},
+		{`5 rounds (want at least 6)`, []string{"a", "b"}, func(m *Match) { m.Rounds = 5 }},
+		{`1 commands for start-up, and 2 engines`, []string{"a", "b"}, func(m *Match) { m.StartUp = []string{"x"} }},
+		{`start-up takes`, []string{"bench 10000 1", "bench 10000 1"}, func(m *Match) { m.StartUp = []string{m.Programs[0].Command, m.Programs[0].Command} }},
+		{`leave out`, []string{"uci 1", "uci 1"}, func(m *Match) { m.Go, m.StartUp = "go nodes 5", []string{"x", "y"} }},
+		{`told "uci": ended`, []string{"bench 100 1", "uci 1"}, func(m *Match) { m.Go = "go nodes 10000" }},
+		{`told "go nodes 10000": ended: info depth 3`, []string{"uci 1", "uci 1 1"}, func(m *Match) { m.Go = "go nodes 10000" }},
+		{`does not answer uciok within 300ms`, []string{"hang", "uci 1"}, func(m *Match) { m.Go, m.Timeout = "go nodes 10000", 300*time.Millisecond }},
+		{`false: exit status 1`, []string{"bench 10000 1", "bench 10000 1"}, func(m *Match) { m.Relink = "false" }},
+	} {
+		m := match(t, c.engines...)
+		if c.change != nil {
+			c.change(m)
+		}
+		if _, err := m.Play(context.Background()); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v: got %v, want %q", c.engines, err, c.want)
+		}
+	}
+	m := match(t, "bench 50000 1", "bench 100000 1")
+	m.Functional = true
+	if s := play(t, m).Sides[1]; s.Speed.Median < 0.7 || s.Speed.Median > 1.6 {
+		t.Errorf("a functional change: %s", s.Percent())
+	}
+}
+
+// The number of nodes is found in what the usual engines print.
+func TestNodes(t *testing.T) {
+	for text, want := range map[string]int64{
+		"===========================\nTotal time (ms) : 1500\nNodes searched  : 1,234,567\nNodes/second    : 823044\n": 1234567,
+		"Bench: 4865609 nodes 2345678 nps":                              4865609,
+		"info depth 9 seldepth 12 nodes 20 nps 5 time 3\ninfo nodes 77": 77,
+		"a2a3: 20\nNodes searched: 8902":                                8902,
+		"Perft(5) = 4865609 nodes in 0.3 s":                             4865609,
+		"Total nodes: 99'123'456":                                       99123456,
+		"nothing here":                                                  0,
+	} {
+		n, err := newNodesReader("")
+		if got := n.read(text); err != nil || got != want {
+			t.Errorf("%q: got %d, want %d", text, got, want)
+		}
+	}
+	n, _ := newNodesReader(`visited=(\d+)`)
+	if got := n.read("visited=12 visited=13"); got != 13 {
+		t.Errorf("own pattern: got %d", got)
+	}
+}

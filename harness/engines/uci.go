@@ -1,0 +1,145 @@
+package engines
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/machine"
+)
+
+// uci are engines that are held open for a round, and search when they are told.
+type uci struct {
+	*Match
+	open []*opened
+}
+
+// opened is an engine that listens.
+type opened struct {
+	Program
+	cmd   *exec.Cmd
+	to    io.WriteCloser
+	lines chan string // what it prints; closed at its end
+	last  string
+}
+
+// visits is how often an engine searches in a round, after once that does not count.
+const visits = 4
+
+func (u *uci) close() {
+	for _, o := range u.open {
+		_ = o.to.Close()
+		end(o.cmd.Process)
+		for range o.lines {
+		}
+		_ = o.cmd.Wait()
+	}
+	u.open = nil
+}
+
+// round starts the engines anew, so that each round has other addresses.
+func (u *uci) round(ctx context.Context) error {
+	u.close()
+	for _, p := range u.Programs {
+		o := &opened{Program: p, cmd: shell(p.Command), lines: make(chan string, 64)}
+		var err error
+		if o.to, err = o.cmd.StdinPipe(); err != nil {
+			return err
+		}
+		out, err := o.cmd.StdoutPipe()
+		if err != nil {
+			return err
+		}
+		o.cmd.Stderr = o.cmd.Stdout
+		if err := u.start(o.cmd); err != nil {
+			return fmt.Errorf("%s: %q: %w", p.Name, p.Command, err)
+		}
+		go func() {
+			defer close(o.lines)
+			for s := bufio.NewScanner(out); s.Scan(); {
+				o.lines <- s.Text()
+			}
+		}()
+		u.open = append(u.open, o)
+		for _, ask := range [][2]string{{"uci", "uciok"}, {"isready", "readyok"}} {
+			if _, _, err := u.ask(ctx, len(u.open)-1, u.CPU, ask[0], ask[1]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// start starts a process on the match's CPU.
+func (m *Match) start(cmd *exec.Cmd) error {
+	started := make(chan error)
+	go func() { // the pinned thread ends with this goroutine
+		if m.CPU >= 0 && !m.Parallel {
+			if err := machine.Pin(m.CPU); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+				started <- err
+				return
+			}
+		}
+		started <- cmd.Start()
+	}()
+	return <-started
+}
+
+// ask says something to an engine, and waits for a line that begins with a word. It returns all that the engine printed, and what that took.
+func (u *uci) ask(ctx context.Context, program, cpu int, say, want string) (said []string, took stretch, err error) {
+	o := u.open[program]
+	took, err = u.timed(ctx, cpu, func() (*os.Process, <-chan error, error) {
+		if _, err := io.WriteString(o.to, say+"\n"); err != nil {
+			return nil, nil, fmt.Errorf("ended: %s", lastLine(o.last))
+		}
+		answered := make(chan error, 1)
+		go func() {
+			for line := range o.lines {
+				said, o.last = append(said, line), line
+				if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); word == want {
+					answered <- nil
+					return
+				}
+			}
+			answered <- fmt.Errorf("ended: %s", lastLine(o.last))
+		}()
+		return o.cmd.Process, answered, nil
+	})
+	if err != nil {
+		if errors.Is(err, errLate) {
+			err = fmt.Errorf("does not answer %s within %v", want, u.Timeout)
+		}
+		err = fmt.Errorf("%s: %q, told %q: %w", o.Name, o.Command, say, err)
+	}
+	return said, took, err
+}
+
+// search lets an engine search some times from the start position, with a new game before each, and returns the middle one.
+func (u *uci) search(ctx context.Context, program, cpu int) (run, error) {
+	var done []run
+	for i := range 1 + visits {
+		if _, _, err := u.ask(ctx, program, cpu, "ucinewgame\nposition startpos\nisready", "readyok"); err != nil {
+			return run{}, err
+		}
+		said, took, err := u.ask(ctx, program, cpu, u.Go, "bestmove")
+		if err != nil {
+			return run{}, err
+		}
+		did := run{u.nodes.read(strings.Join(said, "\n")), took.cycles, took.time}
+		switch p := u.Programs[program]; {
+		case did.nodes == 0:
+			return did, fmt.Errorf("%s: %q, told %q, prints no number of nodes (its last line: %s); --nodes says how to find it", p.Name, p.Command, u.Go, lastLine(strings.Join(said, "\n")))
+		case i > 0:
+			done = append(done, did)
+		}
+	}
+	slices.SortFunc(done, func(a, b run) int { return cmp.Compare(a.cycles/float64(a.nodes), b.cycles/float64(b.nodes)) })
+	return done[len(done)/2], nil
+}
