@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -56,6 +57,9 @@ A difference is shown if Wilcoxon's signed-rank test gives it less than 1 %.`,
 			if _, known := resultFormats[format]; !known {
 				return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(slices.Sorted(maps.Keys(resultFormats)), ", "))
 			}
+			if err := cmp.Or(m.Check(), command.CheckCPU(m.CPU)); err != nil {
+				return err
+			}
 			if !m.Parallel {
 				command.ChooseCPU(&m.CPU, c.ErrOrStderr())
 			}
@@ -110,7 +114,11 @@ func program(text string, i int) engines.Program {
 // resultFormats write what a match of engines found.
 var resultFormats = map[string]func(io.Writer, *engines.Result) error{
 	"text": func(w io.Writer, r *engines.Result) error {
-		_, err := fmt.Fprintf(w, "%s\n%d rounds at %.3g GHz, disturbed %.0f %% of the time\n", columns.Of(sideColumns, r.Sides).Terminal(math.MaxInt), r.Rounds, r.Clock, 100*r.Disturbed)
+		wide := ""
+		if !r.Narrow {
+			wide = "; they ended before the interval was as narrow as asked"
+		}
+		_, err := fmt.Fprintf(w, "%s\n%d rounds at %.3g GHz, disturbed %.0f %% of the time%s\n", columns.Of(sideColumns, r.Sides).Terminal(math.MaxInt), r.Rounds, r.Clock, 100*r.Disturbed, wide)
 		return err
 	},
 	"json": func(w io.Writer, r *engines.Result) error {
@@ -147,6 +155,9 @@ var sideColumns = []columns.Column[engines.Side]{
 	}},
 	{Key: "p", Read: func(s engines.Side) columns.Value { return columns.Show("", s.P, columns.Number(s.P)) }},
 	{Key: "verdict", Head: "verdict", Read: func(s engines.Side) columns.Value {
+		if s.Base {
+			return columns.Word("base")
+		}
 		return columns.Word([]string{"slower", "no difference shown", "faster"}[1+s.Shown()])
 	}},
 }

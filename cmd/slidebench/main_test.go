@@ -614,13 +614,21 @@ func TestExamples(t *testing.T) {
 	if err := os.Mkdir("attacks", 0o777); err != nil { // for copy
 		t.Fatal(err)
 	}
+	for _, engine := range []string{"old", "new"} {
+		if err := os.WriteFile(engine, []byte(fakeEngine), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, example := range examples(t) {
 		t.Run(example, func(t *testing.T) {
 			args := split(t, example)
+			if args[1] == "engines" {
+				args = append(args, "--cap", "2s")
+			}
 			if args[1] == "recommend" && args[2] == "--technique" {
 				t.Chdir(t.TempDir()) // it would build as bench does, but for another level: a minute of compiling
 			}
-			if code, _, stderr := slidebench(t, args[1:]...); code != command.Fine && !(code == command.No && args[1] == "guard") {
+			if code, _, stderr := slidebench(t, args[1:]...); code != command.Fine && !(code == command.No && (args[1] == "guard" || args[1] == "engines")) {
 				measured(t, stderr)
 				t.Errorf("exit %d: %s", code, stderr)
 			}
@@ -636,6 +644,19 @@ func TestExamples(t *testing.T) {
 		t.Error("bench --results wrote no file")
 	}
 }
+
+// fakeEngine searches 20,000 nodes, or as many as it is asked for, and knows some of UCI.
+const fakeEngine = `#!/bin/sh
+search() { i=0; while [ $i -lt $1 ]; do i=$((i + 1)); done; echo "$1 nodes"; }
+[ "$1" = bench ] && { search ${2:-20000}; exit; }
+while read -r word rest; do
+	case $word in
+	uci) echo uciok ;;
+	isready) echo readyok ;;
+	go) search 20000; echo bestmove a1a2 ;;
+	esac
+done
+`
 
 // examples returns the example lines of all help texts.
 func examples(t *testing.T) (all []string) {
@@ -658,21 +679,19 @@ func examples(t *testing.T) (all []string) {
 
 // split splits a command line as a shell does, as far as examples need it: quotes and file patterns.
 func split(t *testing.T, line string) (args []string) {
-	for i, part := range strings.Split(line, `"`) {
-		if i%2 == 1 {
-			args = append(args, part)
+	for _, word := range regexp.MustCompile(`([^\s"']|"[^"]*"|'[^']*')+`).FindAllString(line, -1) {
+		if bare := strings.NewReplacer(`"`, "", "'", "").Replace(word); bare != word {
+			args = append(args, bare)
 			continue
 		}
-		for _, word := range strings.Fields(part) {
-			matches, err := filepath.Glob(word)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(matches) == 0 {
-				matches = []string{word}
-			}
-			args = append(args, matches...)
+		matches, err := filepath.Glob(word)
+		if err != nil {
+			t.Fatal(err)
 		}
+		if len(matches) == 0 {
+			matches = []string{word}
+		}
+		args = append(args, matches...)
 	}
 	return args
 }

@@ -57,6 +57,7 @@ type Match struct {
 // Side is a program's part of a result.
 type Side struct {
 	Program
+	Base   bool           // the first, with which the others are compared
 	Nodes  int64          // in a run
 	Cycles []float64      // for a node, round by round
 	Speed  stats.Interval // how many times as many nodes as the first program, in the same time
@@ -87,8 +88,8 @@ func (s *Side) Shown() int {
 // alone, which says nothing about their sign.
 const firstLook = 8
 
-// shortest is the time of a run below which start-up and the end of a process are what is measured.
-const shortest = 10 * time.Millisecond
+// shortest is the time of a run below which start-up and the end of a process are what is measured. It is longer in a test.
+var shortest = 10 * time.Millisecond
 
 // run is what a program did: nodes, and cycles of its own.
 type run struct {
@@ -108,7 +109,7 @@ type runner interface {
 
 // Play compares the programs. Programs that cannot be compared are an error that names the program.
 func (m *Match) Play(ctx context.Context) (*Result, error) {
-	if err := m.check(); err != nil {
+	if err := m.Check(); err != nil {
 		return nil, err
 	}
 	m.runner = runner(&commands{Match: m})
@@ -117,8 +118,8 @@ func (m *Match) Play(ctx context.Context) (*Result, error) {
 	}
 	defer m.runner.close()
 	r := &Result{}
-	for _, p := range m.Programs {
-		r.Sides = append(r.Sides, Side{Program: p})
+	for i, p := range m.Programs {
+		r.Sides = append(r.Sides, Side{Program: p, Base: i == 0})
 	}
 	if err := m.first(ctx, r); err != nil {
 		return nil, err
@@ -169,7 +170,8 @@ func (s *Side) Percent() string {
 	return fmt.Sprintf("%+.2f %% [%+.2f, %+.2f]", percent(s.Speed.Median), percent(s.Speed.Lo), percent(s.Speed.Hi))
 }
 
-func (m *Match) check() (err error) {
+// Check returns an error for a match that cannot be played, whatever its programs do.
+func (m *Match) Check() (err error) {
 	if len(m.Programs) < 2 {
 		return fmt.Errorf("%d engines (want two or more)", len(m.Programs))
 	}
@@ -190,6 +192,8 @@ func (m *Match) check() (err error) {
 		return errors.New("start-up of UCI engines does not count anyway: leave out its commands")
 	case !(m.Within > 0 && m.Within < 1):
 		return fmt.Errorf("an interval of %g %% (want more than 0 %%, and less than 100 %%)", 100*m.Within)
+	case m.Timeout <= 0 || m.Cap < 0:
+		return fmt.Errorf("a timeout of %v and a cap of %v (want more than 0, or a cap of 0 for none)", m.Timeout, m.Cap)
 	case m.Rounds != 0 && m.Rounds < stats.MinRounds:
 		return fmt.Errorf("%d rounds (want at least %d)", m.Rounds, stats.MinRounds)
 	}

@@ -132,7 +132,6 @@ func TestRefusals(t *testing.T) {
 		{`engine1: "`, []string{"bench 10000 1", "crash"}, nil},
 		{`prints no number of nodes (its last line: it printed nothing)`, []string{"bench 10000 1", "mute"}, nil},
 		{`is not done after 300ms`, []string{"hang", "hang"}, func(m *Match) { m.Timeout = 300 * time.Millisecond }},
-		{`too short to be timed`, []string{"a", "b"}, func(m *Match) { m.Programs[0].Command = "echo 10 nodes" }},
 		{`want two or more`, []string{"bench 10 1"}, nil},
 		{`engine1: no command`, []string{"bench 10 1", ""}, func(m *Match) { m.Programs[1].Command = " " }},
 		{`two engines have the name same`, []string{"a", "b"}, func(m *Match) { m.Programs[0].Name, m.Programs[1].Name = "same", "same" }},
@@ -157,6 +156,12 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%v: got %v, want %q", c.engines, err, c.want)
 		}
 	}
+	defer func(was time.Duration) { shortest = was }(shortest)
+	shortest = time.Hour
+	if _, err := match(t, "bench 10000 1", "bench 10000 1").Play(context.Background()); err == nil || !strings.Contains(err.Error(), "too short to be timed (want 1h0m0s)") {
+		t.Errorf("a short run: %v", err)
+	}
+	shortest = time.Millisecond
 	m := match(t, "bench 50000 1", "bench 100000 1")
 	m.Functional = true
 	if s := play(t, m).Sides[1]; s.Speed.Median < 0.7 || s.Speed.Median > 1.6 {

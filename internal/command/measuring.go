@@ -42,8 +42,13 @@ func CheckSetup(s *run.Setup, most time.Duration) error {
 	case s.Time <= 0:
 		return fmt.Errorf("a time of %v for a cell (want more than 0)", s.Time)
 	}
-	if allowed, err := machine.AllowedCPUs(); err == nil && s.CPU >= 0 && !slices.Contains(allowed, s.CPU) {
-		return fmt.Errorf("no CPU %d to measure on (have: %v)", s.CPU, allowed)
+	return CheckCPU(s.CPU)
+}
+
+// CheckCPU checks a processor to measure on, where -1 leaves it to ChooseCPU, and the clock.
+func CheckCPU(cpu int) error {
+	if allowed, err := machine.AllowedCPUs(); err == nil && cpu >= 0 && !slices.Contains(allowed, cpu) {
+		return fmt.Errorf("no CPU %d to measure on (have: %v)", cpu, allowed)
 	}
 	return machine.CheckTimer()
 }
