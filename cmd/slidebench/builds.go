@@ -67,7 +67,7 @@ func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) 
 		if len(own) == 0 {
 			continue
 		}
-		if _, err := proveIn(c, l, "", language.In(builds, word), own, seed); err != nil {
+		if _, err := proveIn(c, l, "", language.In(builds, word), own, seed, nil); err != nil {
 			return err
 		}
 	}
@@ -75,8 +75,8 @@ func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) 
 }
 
 // proveIn proves techniques of a source tree right in a language. A wrong one is the answer no.
-func proveIn(c *cobra.Command, l language.Language, root string, builds []build.Build, names []string, seed uint64) (sizes map[string]int, err error) {
-	sizes, err = l.Prove(c.Context(), root, builds, names, seed, language.Talk{Tell: command.Tell(c), Progress: command.Progress(c.ErrOrStderr(), "verify")})
+func proveIn(c *cobra.Command, l language.Language, root string, builds []build.Build, names []string, seed uint64, note func(name, note string)) (sizes map[string]int, err error) {
+	sizes, err = l.Prove(c.Context(), root, builds, names, seed, language.Talk{Tell: command.Tell(c), Progress: command.Progress(c.ErrOrStderr(), "verify"), Note: note})
 	return sizes, answered(err)
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,34 +25,42 @@ import (
 // guests are the flags that bring lookups of another repository.
 type guests struct {
 	packages []string
-	files    map[language.Host]*[]string // by the language that takes them
-	lookup   guest.Lookup                // without a name: what all of the packages have in common
-	init     string
+	sources  []string       // files in other languages than Go
+	lookup   guest.Lookup   // without a name: what all of the packages have in common
+	file     language.Guest // what all of the sources have in common
+	folders  []string
+	macros   []string
+	options  string
+	commands string
 	args     string
-	source   string
-	other    string // the flags of files, for people
+	checkout string
 }
 
 func (g *guests) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringArrayVar(&g.packages, "package", nil, "package of lookups in your own module, such as ./attacks or mine=./attacks (may be repeated)")
-	g.files = map[language.Host]*[]string{}
-	var others []string
+	var names, extensions []string
 	for _, host := range language.Those[language.Host]() {
-		about, extensions := host.About(), host.Guests().Extensions
-		g.files[host] = f.StringArray(about.Word, nil, fmt.Sprintf("lookups in %s: a %s file with its functions for a rook, a bishop and, if there is one, a queen, such as mine=attacks%s:my_rook,my_bishop (may be repeated)",
-			about.Name, strings.Join(extensions, " or "), extensions[0]))
-		others = append(others, "--"+about.Word)
+		names, extensions = append(names, host.About().Name), append(extensions, host.Guests().Extensions...)
 	}
-	g.other = strings.Join(others, " and ")
-	f.StringVar(&g.init, "init", "", "with "+g.other+": the function that fills the tables")
-	f.StringVar(&g.lookup.Rook, "rook", "", "with --package: the function for a rook (default Rook)")
-	f.StringVar(&g.lookup.Bishop, "bishop", "", "with --package: the function for a bishop (default Bishop)")
-	f.StringVar(&g.lookup.Queen, "queen", "", "with --package: the function for a queen (default Queen, or rook and bishop together)")
+	slices.Sort(extensions)
+	f.StringArrayVar(&g.sources, "source", nil, fmt.Sprintf("lookups in %s: a file (%s) with its functions for a rook, a bishop and, if there is one, a queen, such as mine=attacks.c:my_rook,my_bishop (may be repeated)",
+		strings.Join(names, " or "), strings.Join(slices.Compact(extensions), ", ")))
+	f.StringVar(&g.lookup.Rook, "rook", "", "the function for a rook (default with --package: Rook), or with one --source an expression such as 'attacks<ROOK>(Square(SQ), OCC)'")
+	f.StringVar(&g.lookup.Bishop, "bishop", "", "the function for a bishop, or an expression")
+	f.StringVar(&g.lookup.Queen, "queen", "", "the function for a queen, or an expression (default with --package: Queen, or rook and bishop together)")
 	f.StringVar(&g.lookup.Both, "both", "", "with --package: the function for rook and bishop at once (default Both)")
-	f.StringVar(&g.args, "args", "sq,occ", "with --package and "+g.other+": the order of the functions' arguments, sq,occ or occ,sq")
-	f.StringVar(&g.source, "source", "", "with --package and "+g.other+": the checkout of slidebench to build from (default: the version that your module requires, or this program's own)")
-	f.IntVar(&g.lookup.Bytes, "bytes", 0, "with --package and "+g.other+": the size of the tables that a queen's lookup reads, where there is no function TableBytes")
+	f.StringVar(&g.args, "args", "sq,occ", "the order of the functions' arguments, sq,occ or occ,sq")
+	f.StringVar(&g.file.Init, "init", "", "with --source: the function that fills the tables, or an expression")
+	f.StringVar(&g.file.Standard, "std", "", "with --source: the language's standard, such as c++17 (default: the compiler's newest in common use)")
+	f.StringArrayVar(&g.file.Sources, "sources", nil, "with --source: further files to compile and link, such as 'src/*.cpp' (may be repeated)")
+	f.StringArrayVar(&g.file.Objects, "objects", nil, "with --source: objects and static libraries to link (may be repeated)")
+	f.StringArrayVarP(&g.folders, "include", "I", nil, "with --source: a folder of headers (may be repeated)")
+	f.StringArrayVarP(&g.macros, "define", "D", nil, "with --source: a macro, such as NAME or NAME=1 (may be repeated)")
+	f.StringVar(&g.options, "flags", "", "with --source: further flags of the compiler")
+	f.StringVar(&g.commands, "compile-commands", "", "with --source: a compile_commands.json that has the file's standard, folders and macros")
+	f.StringVar(&g.checkout, "checkout", "", "with --package and --source: the checkout of slidebench to build from (default: the version that your module requires, or this program's own)")
+	f.IntVar(&g.lookup.Bytes, "bytes", 0, "the size of the tables that a queen's lookup reads, where there is no function TableBytes")
 }
 
 // read reads the flags, and returns the names of what they bring.
@@ -76,41 +83,54 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 	if err := run.Distinct("package", names); err != nil {
 		return all, nil, err
 	}
-	for _, host := range language.Those[language.Host]() {
-		var own []string
-		for _, text := range *g.files[host] {
-			f, err := guest.ParseFile(host, text)
-			if err != nil {
-				return all, nil, err
-			}
-			f.Init, f.OccFirst, f.Bytes = g.init, g.args == "occ,sq", g.lookup.Bytes
-			all.Files, own = append(all.Files, f), append(own, f.Name)
-			if !slices.Contains(names, f.Name) {
-				names = append(names, f.Name)
-			}
+	common := g.file
+	common.OccFirst = g.args == "occ,sq"
+	if len(g.sources) == 1 && len(g.packages) == 0 {
+		common.Rook, common.Bishop, common.Queen = g.lookup.Rook, g.lookup.Bishop, g.lookup.Queen
+	}
+	for _, folder := range g.folders {
+		common.Flags = append(common.Flags, "-I"+folder)
+	}
+	for _, macro := range g.macros {
+		common.Flags = append(common.Flags, "-D"+macro)
+	}
+	common.Flags = append(common.Flags, strings.Fields(g.options)...)
+	own := map[string][]string{}
+	for _, text := range g.sources {
+		f, err := guest.ParseFile(text, common)
+		if err == nil && g.commands != "" {
+			err = f.ReadCommands(g.commands)
 		}
-		if err := run.Distinct(host.About().Name+" source", own); err != nil {
+		if err != nil {
+			return all, nil, err
+		}
+		f.Bytes = g.lookup.Bytes
+		in := f.Host.About().Name
+		all.Files, own[in] = append(all.Files, f), append(own[in], f.Name)
+		if !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
+		}
+	}
+	for in, names := range own {
+		if err := run.Distinct(in+" source", names); err != nil {
 			return all, nil, err
 		}
 	}
 	return all, names, nil
 }
 
-// hasFiles reports whether files are brought.
-func (g *guests) hasFiles() bool {
-	return slices.ContainsFunc(slices.Collect(maps.Values(g.files)), func(files *[]string) bool { return len(*files) > 0 })
-}
-
 // misplaced returns an error for a flag that says more about lookups which no other flag brings.
 func (g *guests) misplaced(flags *pflag.FlagSet) error {
+	one := len(g.sources) == 1 && len(g.packages) == 0
 	for _, x := range []struct {
 		names   string
 		brought bool
 		wants   string
 	}{
-		{"rook bishop queen both", len(g.packages) > 0, "--package"},
-		{"init", g.hasFiles(), g.other},
-		{"args bytes source", len(g.packages) > 0 || g.hasFiles(), "--package or " + g.other},
+		{"rook bishop queen", len(g.packages) > 0 || one, "--package, or one --source,"},
+		{"both", len(g.packages) > 0, "--package"},
+		{"init std sources objects include define flags compile-commands", len(g.sources) > 0, "--source"},
+		{"args bytes checkout", len(g.packages) > 0 || len(g.sources) > 0, "--package or --source"},
 	} {
 		for name := range strings.FieldsSeq(x.names) {
 			if flags.Changed(name) && !x.brought {
@@ -126,14 +146,14 @@ func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, er
 	if os.Getenv(source.Variable) != "" {
 		return all, nil, nil
 	}
-	if err := g.misplaced(c.Flags()); err != nil || len(g.packages) == 0 && !g.hasFiles() {
+	if err := g.misplaced(c.Flags()); err != nil || len(g.packages) == 0 && len(g.sources) == 0 {
 		return all, nil, err
 	}
-	if g.source != "" {
-		if err := guest.IsSource(g.source); err != nil {
-			return all, nil, fmt.Errorf("--source: %w", err)
+	if g.checkout != "" {
+		if err := guest.IsSource(g.checkout); err != nil {
+			return all, nil, fmt.Errorf("--checkout: %w", err)
 		}
-		if g.source, err = filepath.Abs(g.source); err != nil {
+		if g.checkout, err = filepath.Abs(g.checkout); err != nil {
 			return all, nil, err
 		}
 	}
@@ -158,7 +178,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 	proved := map[string][]string{}
 	for i, l := range all.Lookups {
 		command.Tell(c)("compiling %s, and what asks it", l.Pattern)
-		p, err := guest.NewProver(c.Context(), filepath.Join(temp, l.Name), ".", l, g.source)
+		p, err := guest.NewProver(c.Context(), filepath.Join(temp, l.Name), ".", l, g.checkout)
 		if err != nil {
 			return nil, err
 		}
@@ -181,13 +201,16 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 		}
 		var own []string
 		for _, f := range files {
-			own, proved[f.Name] = append(own, f.Name), append(proved[f.Name], build.Names(builds))
+			own = append(own, f.Name)
 		}
 		root := filepath.Join(temp, "alone-"+word)
 		if err := guest.Alone(root, ".", files); err != nil {
 			return nil, err
 		}
-		data, err := proveIn(c, host, root, builds, own, seed)
+		data, err := proveIn(c, host, root, builds, own, seed, func(name, note string) {
+			proved[name] = append(proved[name], note)
+			command.Tell(c)("%s: %s", name, note)
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -228,7 +251,7 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	}
 	defer os.RemoveAll(temp)
 	command.Tell(c)("building slidebench with %s", strings.Join(names, ", "))
-	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", all, g.source)
+	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", all, g.checkout)
 	if err != nil {
 		return true, err
 	}

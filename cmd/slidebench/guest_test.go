@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/guest"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
@@ -84,19 +83,24 @@ func TestVerifyGuests(t *testing.T) {
 	write(t, "wide.c", strings.Replace(string(text), "uint64_t rook_attacks(", "#include <immintrin.h>\nuint64_t wide(int sq, uint64_t occ) { return _pext_u64(occ, 1) + (uint64_t)sq; }\nuint64_t rook_attacks(", 1))
 	if b := found("c")[0]; slices.Contains(machine.Detect().Levels(), "v2") {
 		b.Level = "v2"
-		code, _, stderr := slidebench(t, "bench", "--c", "mine=wide.c:wide,bishop_attacks", "--builds", b.String())
+		code, _, stderr := slidebench(t, "bench", "--source", "mine=wide.c:wide,bishop_attacks", "--builds", b.String())
 		if code != command.Failed || !strings.Contains(stderr, "the source needs level v3 (bmi2): build "+b.String()) {
 			t.Errorf("exit %d\n%s", code, stderr)
 		}
 	}
+	inlined := ""
+	for _, b := range found("c") {
+		inlined += ", " + b.String() + ": calls rook_attacks"
+	}
+	inlined = inlined[2:]
 	for _, c := range []struct {
 		args         string
 		code         int
 		stdout, says string
 	}{
-		{"--c mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", command.Fine, "ok  mine (" + build.Names(found("c")) + ")\nok  fancymagic\n", "compiling mine with "},
-		{"--c mine=trap.c:traps,bishop_attacks --init init_attacks", command.No, "", ": mine: rook on a1 ends the program: SIGILL"},
-		{"--c mine=attacks.c:rook_attacks,bishop_attacks --source nowhere", command.Failed, "", "--source: nowhere is not the source of "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", command.Fine, "ok  mine (" + inlined + ")\nok  fancymagic\n", "compiling mine with "},
+		{"--source mine=trap.c:traps,bishop_attacks --init init_attacks", command.No, "", ": mine: rook on a1 ends the program: SIGILL"},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --checkout nowhere", command.Failed, "", "--checkout: nowhere is not the source of "},
 	} {
 		code, stdout, stderr := slidebench(t, append([]string{"verify"}, strings.Fields(c.args)...)...)
 		if code != c.code || stdout != c.stdout || !strings.Contains(stderr, c.says) {

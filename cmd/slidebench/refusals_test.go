@@ -31,9 +31,9 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"unknown feature", []string{"bench", "--without", "sse"}},
 		{"exists", []string{"bench", "--technique", "classical", "-o", here}},
 		{"unknown git ref", []string{"guard", "--base", "no-such-ref"}},
-		{"--init tells about your lookups (want --c beside it)", []string{"bench", "--init", "fill", "--package", "./attacks"}},
-		{"--rook tells about your lookups (want --package beside it)", []string{"recommend", "--rook", "RookAttacks"}},
-		{"--args tells about your lookups (want --package or --c beside it)", []string{"verify", "--args", "occ,sq"}},
+		{"--init tells about your lookups (want --source beside it)", []string{"bench", "--init", "fill", "--package", "./attacks"}},
+		{"--rook tells about your lookups (want --package, or one --source, beside it)", []string{"recommend", "--rook", "RookAttacks"}},
+		{"--args tells about your lookups (want --package or --source beside it)", []string{"verify", "--args", "occ,sq"}},
 	} {
 		code, stdout, stderr := slidebench(t, c.args...)
 		if code != command.Failed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: ") || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {

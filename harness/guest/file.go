@@ -3,11 +3,11 @@ package guest
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -25,31 +25,81 @@ type File struct {
 	Data   int
 }
 
-// ParseFile reads "attacks.c:my_rook,my_bishop" or "mine=attacks.h:my_rook,my_bishop,my_queen", as a language takes it. Of functions that are missing
-// the name is empty: ":,my_bishop". A name that is not given is the file's.
-func ParseFile(host language.Host, text string) (f File, err error) {
+// ParseFile reads "attacks.c:my_rook,my_bishop" or "mine=attacks.hpp:eng::attacks<Rook>,eng::attacks<Bishop>". Of functions that are missing the name is
+// empty: ":,my_bishop". A name that is not given is the file's. The language follows from the file; the rest is what g says, where text does not.
+func ParseFile(text string, g language.Guest) (f File, err error) {
 	name, rest, named := strings.Cut(text, "=")
-	if !named {
+	if !named || strings.Contains(name, ":") {
 		name, rest = "", text
 	}
 	path, functions, _ := strings.Cut(rest, ":")
 	extension := filepath.Ext(path)
-	name = cmp.Or(name, strings.ToLower(strings.TrimSuffix(filepath.Base(path), extension)))
-	parts := strings.Split(functions, ",")
-	takes, in := host.Guests(), host.About().Name
-	unfit := func(f string) bool { return f != "" && !takes.Function.MatchString(f) }
-	if !goodName.MatchString(name) || strings.Join(parts, "") == "" || len(parts) > 3 || slices.ContainsFunc(parts, unfit) {
-		return f, fmt.Errorf("source %q in %s (want a file, the functions for a rook, a bishop and a queen, and a name in lower-case letters and digits, such as mine=attacks%s:my_rook,my_bishop)",
-			text, in, takes.Extensions[0])
+	g.Name, g.Path = cmp.Or(name, strings.ToLower(strings.TrimSuffix(filepath.Base(path), extension))), path
+	parts := arguments(functions)
+	for i, answer := range []*string{&g.Rook, &g.Bishop, &g.Queen} {
+		if i < len(parts) && parts[i] != "" {
+			*answer = parts[i]
+		}
 	}
-	if !slices.Contains(takes.Extensions, extension) {
-		return f, fmt.Errorf("source %q in %s (want a file %s)", path, in, strings.Join(takes.Extensions, " or "))
+	if !goodName.MatchString(g.Name) || g.Rook+g.Bishop+g.Queen == "" || len(parts) > 3 {
+		return f, fmt.Errorf("source %q (want a file, the functions for a rook, a bishop and a queen, and a name in lower-case letters and digits, such as mine=attacks.c:my_rook,my_bishop)", text)
 	}
-	if err := free(name); err != nil {
-		return f, fmt.Errorf("source %q in %s: %w", text, in, err)
+	if f.Host, err = hostOf(path); err != nil {
+		return f, err
 	}
-	parts = append(parts, "", "")
-	return File{Guest: language.Guest{Name: name, Path: path, Rook: parts[0], Bishop: parts[1], Queen: parts[2]}, Host: host}, nil
+	for _, p := range g.Pieces() {
+		if p.Answer != "" && !language.IsExpression(p.Answer) && !f.Host.Guests().Function.MatchString(p.Answer) {
+			return f, fmt.Errorf("%q is no function in %s (want a name, or an expression in SQ and OCC)", p.Answer, f.Host.About().Name)
+		}
+	}
+	if err := free(g.Name); err != nil {
+		return f, fmt.Errorf("source %q: %w", text, err)
+	}
+	f.Guest = g
+	return f, nil
+}
+
+// hostOf returns the language of a file.
+func hostOf(path string) (language.Host, error) {
+	var all []string
+	var rest language.Host // what takes files that nobody claims: the one that claims none, or else any
+	for _, host := range language.Those[language.Host]() {
+		takes := host.Guests()
+		all = append(all, takes.Extensions...)
+		switch {
+		case !slices.Contains(takes.Extensions, filepath.Ext(path)):
+		case takes.Claims == nil:
+			rest = host
+		default:
+			if text, err := os.ReadFile(path); err == nil && takes.Claims(text) {
+				return host, nil
+			}
+			if rest == nil {
+				rest = host
+			}
+		}
+	}
+	if rest == nil {
+		slices.Sort(all)
+		return nil, fmt.Errorf("source %q (want a file %s)", path, strings.Join(slices.Compact(all), ", "))
+	}
+	return rest, nil
+}
+
+// arguments splits a list at the commas that are not in parentheses.
+func arguments(list string) (all []string) {
+	from, depth := 0, 0
+	for i, c := range list + "," {
+		switch {
+		case strings.ContainsRune("(<[{", c):
+			depth++
+		case strings.ContainsRune(")>]}", c):
+			depth--
+		case c == ',' && depth <= 0:
+			all, from = append(all, strings.TrimSpace(list[from:i])), i+1
+		}
+	}
+	return all
 }
 
 // only is that of a package.
@@ -70,29 +120,46 @@ func (f File) standIn() []byte {
 	return b.Bytes()
 }
 
-// read returns the text of the file, if it is relative to a folder, and its whole path. It is an error if there is no such file, or it does not have the
-// functions.
-func (f File) read(dir string) (text []byte, path string, err error) {
-	if path = f.Path; !filepath.IsAbs(path) {
-		if path, err = filepath.Abs(filepath.Join(dir, path)); err != nil {
-			return nil, "", err
+// read returns the text of the file, and the guest with whole paths, where its own are relative to a folder. It is an error if there is no such file.
+func (f File) read(dir string) (text []byte, g language.Guest, err error) {
+	g = f.Guest
+	if dir, err = filepath.Abs(dir); err != nil {
+		return nil, g, err
+	}
+	within := func(path string) string {
+		if filepath.IsAbs(path) {
+			return path
+		}
+		return filepath.Join(dir, path)
+	}
+	g.Path = within(f.Path)
+	if text, err = os.ReadFile(g.Path); err != nil {
+		return nil, g, fmt.Errorf("there is no file %s", f.Path)
+	}
+	for _, list := range []*[]string{&g.Sources, &g.Objects} {
+		var all []string
+		for _, pattern := range *list {
+			found, err := filepath.Glob(within(pattern))
+			if err != nil || len(found) == 0 {
+				return nil, g, fmt.Errorf("there is no file %s", pattern)
+			}
+			all = append(all, found...)
+		}
+		slices.Sort(all)
+		*list = slices.DeleteFunc(slices.Compact(all), func(path string) bool { return path == g.Path })
+	}
+	g.Flags = slices.Clone(g.Flags)
+	for i, flag := range g.Flags {
+		if folder, is := strings.CutPrefix(flag, "-I"); is {
+			g.Flags[i] = "-I" + within(folder)
 		}
 	}
-	text, err = os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, "", fmt.Errorf("there is no file %s", f.Path)
-	}
-	for _, function := range []string{f.Rook, f.Bishop, f.Queen, f.Init} {
-		if err == nil && function != "" && !regexp.MustCompile(`\b`+regexp.QuoteMeta(function)+`\s*\(`).Match(text) {
-			err = fmt.Errorf("%s has no function %s", f.Path, function)
-		}
-	}
-	return text, path, err
+	return text, g, nil
 }
 
 // addFile writes the technique's file, and a package if it has none in Go. It returns the catalogue's line, "" where the package has one.
 func (t *Tree) addFile(dir string, f File) (entry string, err error) {
-	text, path, err := f.read(dir)
+	text, g, err := f.read(dir)
 	if err != nil {
 		return "", err
 	}
@@ -101,11 +168,14 @@ func (t *Tree) addFile(dir string, f File) (entry string, err error) {
 			return "", err
 		}
 		entry = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, Only: %q%s%s},\n",
-			f.Name, facts.Guest, filepath.Base(path), f.Host.About().Word, f.only(), unsaid(f.Unsaid, f.Data))
+			f.Name, facts.Guest, filepath.Base(g.Path), f.Host.About().Word, f.only(), unsaid(f.Unsaid, f.Data))
 	}
-	takes, g := f.Host.Guests(), f.Guest
-	g.Path = path
-	return entry, t.put(f.Name, takes.Extension, takes.Forward(g, text))
+	takes := f.Host.Guests()
+	about, err := json.Marshal(g)
+	if err == nil {
+		err = write(filepath.Join(t.Root, "guest", g.Name, language.GuestFile(g.Name, takes.Extension)), about)
+	}
+	return entry, cmp.Or(err, t.put(f.Name, takes.Extension, takes.Forward(g, text)))
 }
 
 // Alone makes a tree in an empty folder that has nothing but files in one language, to be compiled and proved there.

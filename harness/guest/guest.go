@@ -189,11 +189,11 @@ func ownSource(ctx context.Context) (source string, err error) {
 		}
 	}
 	if builtFrom != "" {
-		return "", fmt.Errorf("this slidebench was built from %s, which is gone (--source says where it is)", builtFrom)
+		return "", fmt.Errorf("this slidebench was built from %s, which is gone (--checkout says where it is)", builtFrom)
 	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Path != slidebench.Module || info.Main.Version == "" || info.Main.Version == "(devel)" || strings.HasSuffix(info.Main.Version, "+dirty") {
-		return "", fmt.Errorf("this slidebench does not know its own source (--source says where a checkout of it is, or go run %s/cmd/slidebench@latest fetches it)", slidebench.Module)
+		return "", fmt.Errorf("this slidebench does not know its own source (--checkout says where a checkout of it is, or go run %s/cmd/slidebench@latest fetches it)", slidebench.Module)
 	}
 	return download(ctx, "", module{Path: info.Main.Path, Version: info.Main.Version})
 }
@@ -204,7 +204,7 @@ func download(ctx context.Context, dir string, m module) (folder string, err err
 	cmd.Dir = dir
 	out, err := source.Output(cmd)
 	if err != nil {
-		return "", fmt.Errorf("the source of %s %s: %w (--source says where a checkout of it is)", m.Path, m.Version, err)
+		return "", fmt.Errorf("the source of %s %s: %w (--checkout says where a checkout of it is)", m.Path, m.Version, err)
 	}
 	err = json.Unmarshal([]byte(out), &m)
 	return m.Dir, err

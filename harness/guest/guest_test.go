@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -290,7 +291,7 @@ func TestOwnSource(t *testing.T) {
 	}
 	alone := t.TempDir()
 	f := file(t, alone, "mine.c:rook_attacks,bishop_attacks", inC)
-	for dir, says := range map[string]string{root: "", filepath.Join(alone, "gone"): "this slidebench was built from " + filepath.Join(alone, "gone") + ", which is gone (--source says where it is)"} {
+	for dir, says := range map[string]string{root: "", filepath.Join(alone, "gone"): "this slidebench was built from " + filepath.Join(alone, "gone") + ", which is gone (--checkout says where it is)"} {
 		restore := guest.SetBuiltFrom(dir)
 		tree, err := guest.New(t.Context(), t.TempDir(), alone, guest.Guests{Files: []guest.File{f}}, "")
 		restore()
@@ -344,7 +345,7 @@ func host(word string) language.Host { return language.Named(word).(language.Hos
 // file writes a file in C beside a module, and reads the flag that names it.
 func file(t *testing.T, dir, flag, text string) guest.File {
 	t.Helper()
-	f, err := guest.ParseFile(host("c"), flag)
+	f, err := guest.ParseFile(flag, language.Guest{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -360,19 +361,21 @@ func TestParseFile(t *testing.T) {
 		"attacks.c:r,b":          {Name: "attacks", Path: "attacks.c", Rook: "r", Bishop: "b"},
 		"mine=../x/a-b.h:r,b,q1": {Name: "mine", Path: "../x/a-b.h", Rook: "r", Bishop: "b", Queen: "q1"},
 		"mine=a.c:,,q":           {Name: "mine", Path: "a.c", Queen: "q"},
+		"a.hpp:e::at<R, 1>,e::b": {Name: "a", Path: "a.hpp", Rook: "e::at<R, 1>", Bishop: "e::b"},
+		"a.c:f(OCC,SQ),b":        {Name: "a", Path: "a.c", Rook: "f(OCC,SQ)", Bishop: "b"},
 	} {
-		if f, err := guest.ParseFile(host("c"), text); err != nil || f.Guest != want {
+		if f, err := guest.ParseFile(text, language.Guest{}); err != nil || !reflect.DeepEqual(f.Guest, want) {
 			t.Errorf("%s: %+v, %v", text, f, err)
 		}
 	}
-	for _, text := range []string{"", "attacks.c", "attacks.c:", "attacks.c:,", "attacks.c:r,b,q,x", "attacks.c:1r", "attacks.c:r;b", "attacks.cpp:r", "a-b.c:r", "magic.c:r", "Mine=a.c:r"} {
-		if f, err := guest.ParseFile(host("c"), text); err == nil || strings.Contains(err.Error(), "\n") {
+	for _, text := range []string{"", "attacks.c", "attacks.c:", "attacks.c:,", "attacks.c:r,b,q,x", "attacks.c:1r", "attacks.c:r;b", "attacks.txt:r", "attacks.c:e::r", "attacks.cpp:f(sq", "a-b.c:r", "magic.c:r", "Mine=a.c:r"} {
+		if f, err := guest.ParseFile(text, language.Guest{}); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %+v, %v", text, f, err)
 		}
 	}
 	dir := t.TempDir()
-	for flag, says := range map[string]string{"mine=nowhere.c:r": "there is no file nowhere.c", "mine=here.c:rook": "here.c has no function rook"} {
-		f, err := guest.ParseFile(host("c"), flag)
+	for flag, says := range map[string]string{"mine=nowhere.c:r": "there is no file nowhere.c", "mine=here.c:r": "there is no file lib/*.c"} {
+		f, err := guest.ParseFile(flag, language.Guest{Sources: []string{"lib/*.c"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -388,12 +391,9 @@ func TestParseFile(t *testing.T) {
 // A further language takes a file and gives a copy by what its one folder says.
 func TestFurtherLanguage(t *testing.T) {
 	stub, dir, root := host(stubtest.Build.Language), t.TempDir(), t.TempDir()
-	f, err := guest.ParseFile(stub, "mine=a.stub:rook")
+	f, err := guest.ParseFile("mine=a.stub:rook", language.Guest{})
 	if err != nil {
 		t.Fatal(err)
-	}
-	if _, err := guest.ParseFile(stub, "mine=a.c:rook"); err == nil || err.Error() != `source "a.c" in Stub (want a file .stub)` {
-		t.Errorf("a file in C: %v", err)
 	}
 	path := filepath.Join(dir, "a.stub")
 	if err := os.WriteFile(path, []byte("rook()"), 0o666); err != nil {

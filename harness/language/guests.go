@@ -16,9 +16,10 @@ type Host interface {
 
 // Guests says which files a Host takes, and how.
 type Guests struct {
-	Extensions []string       // of the files
-	Function   *regexp.Regexp // that names of their functions match
-	Shared     []string       // the files of a source tree that all techniques in the language need
+	Extensions []string               // of the files
+	Claims     func(text []byte) bool // whether a file is the language's, where others have its extension; nil: it takes the rest
+	Function   *regexp.Regexp         // that names of their functions match
+	Shared     []string               // the files of a source tree that all techniques in the language need
 	// Forward returns what makes a guest a technique of a source tree: a file named like it, with that extension, that forwards to the guest's file,
 	// whose text is at hand. What the guest lacks, the walk answers, and nobody times it.
 	Forward   func(g Guest, text []byte) []byte
@@ -28,9 +29,30 @@ type Guests struct {
 // Guest says how the lookups in a source file answer.
 type Guest struct {
 	Name, Path          string // of the technique; of the file
-	Rook, Bishop, Queen string // functions; "" for what there is none of
-	Init                string // fills the tables, "" if nothing does
+	Rook, Bishop, Queen string // functions, or expressions in SQ and OCC; "" for what there is none of
+	Init                string // fills the tables, a function or an expression; "" if nothing does
 	OccFirst            bool   // the occupancy is the first argument, and the square the second
+	Standard            string // of the language, such as c++17; "" for the usual one
+	Flags               []string
+	Sources, Objects    []string // files that are compiled with the same flags, and that are compiled already
+}
+
+// Pieces returns what answers for each piece.
+func (g Guest) Pieces() []struct{ Piece, Answer string } {
+	return []struct{ Piece, Answer string }{{"rook", g.Rook}, {"bishop", g.Bishop}, {"queen", g.Queen}}
+}
+
+// GuestFile is the name of the file beside what makes a guest a technique that has the Guest as JSON.
+func GuestFile(name, extension string) string { return name + extension + ".json" }
+
+var question = regexp.MustCompile(`\b(SQ|OCC)\b`)
+
+// IsExpression reports whether what answers is an expression in SQ and OCC, and not a function's name.
+func IsExpression(answer string) bool { return question.MatchString(answer) }
+
+// Asked returns an expression with other words for SQ and OCC.
+func Asked(expression, sq, occ string) string {
+	return question.ReplaceAllStringFunc(expression, func(word string) string { return map[string]string{"SQ": sq, "OCC": occ}[word] })
 }
 
 // Copier is a Language whose techniques can be copied into other repositories.

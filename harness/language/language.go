@@ -96,6 +96,7 @@ func (b *Builder) Program(ctx context.Context, layout int) (program string, err 
 type Talk struct {
 	Tell     func(format string, args ...any)
 	Progress func(done, total int)
+	Note     func(name, note string) // takes what a build makes of a guest, nil if nobody asks
 }
 
 // Wrong is what is wrong with techniques: a wrong answer, or none.

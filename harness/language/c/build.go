@@ -19,6 +19,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/techniques"
@@ -151,6 +152,8 @@ type Objects struct {
 	flags            []string // but for the standard, which follows from a file's language
 	folder           string
 	files            []string
+	guests           []*merged
+	of               map[string]*merged // by the files of guests
 }
 
 // Compile compiles what links to programs: for each technique that has a header in the source tree a unit with its loops. The folder is the
@@ -192,14 +195,18 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	case b.Engines != "":
 		return nil, err
 	}
+	o := &Objects{Build: b, compiler: compiler, driver: driver, folder: folder, flags: flags, files: []string{"main.c"}, of: map[string]*merged{}}
 	for _, u := range units {
 		own := engine
 		if !u.lookups || !b.hasEngine(u.Technique) {
 			own = nil
 		}
-		maps.Copy(texts, u.texts(own, b.dialect().extension))
+		if u.guest == nil {
+			maps.Copy(texts, u.texts(own, b.dialect().extension))
+		} else if err := o.addGuest(root, &u, texts, own); err != nil {
+			return nil, err
+		}
 	}
-	o := &Objects{Build: b, compiler: compiler, driver: driver, folder: folder, flags: flags, files: []string{"main.c"}}
 	for name, text := range texts {
 		path := filepath.Join(folder, name)
 		if before, err := os.ReadFile(path); err != nil || string(before) != text {
@@ -238,16 +245,31 @@ func (o *Objects) compileAll(ctx context.Context) error {
 			return err
 		}
 	}
+	for _, m := range o.guests {
+		if err := o.merge(ctx, m); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
 // command returns what compiles a file.
 func (o *Objects) command(file string, args ...string) []string {
 	command := []string{o.compiler, plain.standard}
-	if d := o.dialect(); filepath.Ext(file) == d.extension {
+	d, m := o.dialect(), o.of[file]
+	if filepath.Ext(file) == d.extension {
 		command = []string{o.driver, d.standard}
 	}
-	return slices.Concat(command, o.flags, args)
+	if m != nil && file == m.unit && d == plain {
+		command = append(command, "-Werror=implicit-function-declaration") // rather than an undefined symbol, or half an answer
+	}
+	if m == nil {
+		return slices.Concat(command, o.flags, args)
+	}
+	if m.guest.Standard != "" && filepath.Ext(file) == d.extension {
+		command[1] = "-std=" + m.guest.Standard
+	}
+	return slices.Concat(command, o.flags, m.guest.Flags, args)
 }
 
 // run runs the compiler of a file.
@@ -261,7 +283,7 @@ func (o *Objects) execute(ctx context.Context, command []string) error {
 	cmd.Dir = o.folder
 	out, err := cmd.CombinedOutput()
 	if err != nil {
-		return fmt.Errorf("build %v: %s", o.Build, complaint(out, err))
+		return cmp.Or(o.undefinedIn(out), fmt.Errorf("build %v: %s", o.Build, complaint(out, err)))
 	}
 	return nil
 }
@@ -295,8 +317,17 @@ func (o *Objects) link(ctx context.Context, layout int, program string) error {
 		return err
 	}
 	command := slices.Concat([]string{o.driver}, o.flags, []string{"-o", program, pad})
-	for _, i := range rng.Perm(len(o.files)) {
-		command = append(command, o.files[i]+".o")
+	var objects []string
+	for _, file := range o.files {
+		if o.of[file] == nil {
+			objects = append(objects, file+".o")
+		}
+	}
+	for _, m := range o.guests {
+		objects = append(objects, m.object())
+	}
+	for _, i := range rng.Perm(len(objects)) {
+		command = append(command, objects[i])
 	}
 	return o.execute(ctx, command)
 }
@@ -306,7 +337,8 @@ type Unit struct {
 	Technique                            *techniques.Entry
 	file                                 string // from the module's root
 	lookups, both, batches, sets, states bool
-	tables                               bool // to be defined in a file of their own; older headers have copies of them in each file
+	guest                                *language.Guest // nil for a technique of the catalogue
+	tables                               bool            // to be defined in a file of their own; older headers have copies of them in each file
 }
 
 // Units returns the techniques and controls that have headers of C in a source tree, in the catalogue's order.
@@ -323,8 +355,12 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 			return nil, err
 		}
 		has := func(function string) bool { return strings.Contains(string(text), " "+e.Name+function+"(") }
-		units = append(units, Unit{e, file, has("_rook"), has("_both"), has("_rook_batch"), has("_rooks"), has("_state_add"),
-			strings.Contains(string(text), implementation(e.Name))})
+		u := Unit{Technique: e, file: file, lookups: has("_rook"), both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), states: has("_state_add"),
+			tables: strings.Contains(string(text), implementation(e.Name))}
+		if u.guest, err = d.guestOf(root, &u); err != nil {
+			return nil, err
+		}
+		units = append(units, u)
 	}
 	return units, nil
 }

@@ -4,6 +4,7 @@ package c
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -79,6 +80,18 @@ func (b Build) proveIn(ctx context.Context, root string, exam *Recording, sizes 
 	for name := range strings.SplitSeq(b.Techniques, ",") {
 		if sizes[name], err = objects.Data(name); err != nil {
 			return err
+		}
+		if talk.Note == nil {
+			continue
+		}
+		called, err := objects.Calls(ctx, name)
+		if err != nil {
+			return err
+		}
+		if called == nil {
+			talk.Note(name, b.String()+": inlined")
+		} else {
+			talk.Note(name, fmt.Sprintf("%v: calls %s", b.Build, strings.Join(called, ", ")))
 		}
 	}
 	talk.Tell("proving %s in "+b.dialect().about.Name+", as %s compiles it", b.Techniques, b.Compiler)

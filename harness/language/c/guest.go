@@ -2,55 +2,325 @@ package c
 
 import (
 	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 func (inC) Guests() language.Guests {
 	return language.Guests{
-		Extensions: []string{".c", ".h"}, Function: regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`), Shared: []string{"board/board.h"},
-		Forward: forward, Extension: ".h",
+		Extensions: []string{".c", ".h"}, Function: regexp.MustCompile(`^[A-Za-z_]\w*$`), Shared: []string{"board/board.h"},
+		Forward: func(g language.Guest, source []byte) []byte { return forward(g, source, "", "%s(%s, %s)") }, Extension: ".h",
 	}
 }
 
-// defines is a macro by which a header defines what it declares, in one file of a program: a guest's loops and engine are one.
-var defines = regexp.MustCompile(`\b\w+_IMPLEMENTATION\b`)
-
-func forward(g language.Guest, source []byte) []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "// Forwards to %s.\n#ifndef SLIDEBENCH_GUEST_%s\n#define SLIDEBENCH_GUEST_%[2]s\n#include \"../../board/board.h\"\n", g.Path, strings.ToUpper(g.Name))
-	// An engine in one file has a main, and files for comparison have functions of one name.
-	for _, function := range slices.Compact([]string{"main", g.Rook, g.Bishop, g.Queen, g.Init}) {
-		if function != "" {
-			fmt.Fprintf(&b, "#define %s %s_guest_%[1]s\n", function, g.Name)
-		}
+func (inCpp) Guests() language.Guests {
+	return language.Guests{
+		Extensions: []string{".cpp", ".cc", ".cxx", ".hpp", ".hh", ".hxx", ".h"}, Claims: isCpp, Function: regexp.MustCompile(`^[A-Za-z_:][\w:<>, ]*$`), Shared: []string{"board/board.h"},
+		Forward: func(g language.Guest, source []byte) []byte {
+			return forward(g, source, anything, "static_cast<uint64_t>(%s(slidebench_any{(uint64_t)%s}, slidebench_any{(uint64_t)%s}))")
+		}, Extension: ".hpp",
 	}
+}
+
+// anything converts a question to the types of a function's parameters, which may be classes of enumerations.
+const anything = `struct slidebench_any {
+	uint64_t value;
+	template <class T> inline __attribute__((always_inline)) operator T() const { return static_cast<T>(value); }
+};
+`
+
+var (
+	// cplusplus is what only C++ has.
+	cplusplus = regexp.MustCompile(`(?m)^\s*(?:namespace|template|class|using|constexpr|inline constexpr|enum class)\b|^\s*#\s*include\s*<\w+>|\w::\w`)
+	// defines is a macro by which a header defines what it declares, in one file of a program: a guest's loops and engine are one.
+	defines = regexp.MustCompile(`\b\w+_IMPLEMENTATION\b`)
+)
+
+func isCpp(text []byte) bool { return cplusplus.Match(text) }
+
+// forward returns the header that makes a guest a technique, with declarations that calls need. Functions are called by a format of function, first and second argument.
+func forward(g language.Guest, source []byte, declared, call string) []byte {
+	const sq, occ = "slidebench_sq", "slidebench_occ"
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "// Forwards to %s.\n#ifndef SLIDEBENCH_GUEST_%s\n#define SLIDEBENCH_GUEST_%[2]s\n#include \"../../board/board.h\"\n%[3]s", g.Path, strings.ToUpper(g.Name), declared)
 	for _, macro := range defines.FindAll(source, -1) {
 		fmt.Fprintf(&b, "#define %s\n", macro)
 	}
-	fmt.Fprintf(&b, "#include %q\n#undef main\n", g.Path)
-	args := "sq, occ"
+	fmt.Fprintf(&b, "#include %q\n", g.Path)
+	first, second := sq, occ
 	if g.OccFirst {
-		args = "occ, sq"
+		first, second = occ, sq
 	}
-	for _, piece := range []struct{ name, function string }{{"rook", g.Rook}, {"bishop", g.Bishop}, {"queen", g.Queen}} {
-		answer := fmt.Sprintf("%s_rook(sq, occ) | %[1]s_bishop(sq, occ)", g.Name)
+	for _, p := range g.Pieces() {
+		answer := fmt.Sprintf("%s_rook(%s, %s) | %[1]s_bishop(%[2]s, %[3]s)", g.Name, sq, occ)
 		switch {
-		case piece.function != "":
-			answer = fmt.Sprintf("%s(%s)", piece.function, args)
-		case piece.name != "queen":
-			answer = fmt.Sprintf("board_%s(sq, occ)", piece.name)
+		case language.IsExpression(p.Answer):
+			answer = "(uint64_t)(" + language.Asked(p.Answer, sq, occ) + ")"
+		case p.Answer != "":
+			answer = fmt.Sprintf(call, p.Answer, first, second)
+		case p.Piece != "queen":
+			answer = fmt.Sprintf("board_%s(%s, %s)", p.Piece, sq, occ)
 		}
-		fmt.Fprintf(&b, "static inline uint64_t %s_%s(int sq, uint64_t occ) { return %s; }\n", g.Name, piece.name, answer)
+		fmt.Fprintf(&b, "static inline uint64_t %s_%s(int %s, uint64_t %s) {\n#line 1 \"--%s\"\nreturn %s; }\n", g.Name, p.Piece, sq, occ, p.Piece, answer)
 	}
-	call := ""
-	if g.Init != "" {
-		call = g.Init + "(); "
+	start := g.Init
+	if plainName.MatchString(start) {
+		start += "()"
 	}
-	fmt.Fprintf(&b, "static inline void %s_init(void) { %s}\n#endif\n", g.Name, call)
+	fmt.Fprintf(&b, "static inline void %s_init(void) {\n#line 1 \"--init\"\n%s; }\n#endif\n", g.Name, start)
 	return b.Bytes()
+}
+
+// plainName is what is called, and not yet a call.
+var plainName = regexp.MustCompile(`^[A-Za-z_:][\w:]*(?:<[^()]*>)?$`)
+
+// guestOf reads what a guest of a source tree is, nil for what is none.
+func (d *dialect) guestOf(root string, u *Unit) (*language.Guest, error) {
+	if u.Technique.Family != facts.Guest {
+		return nil, nil
+	}
+	folder, file := filepath.Split(filepath.Join(root, filepath.FromSlash(u.file)))
+	text, err := os.ReadFile(filepath.Join(folder, language.GuestFile(u.Technique.Name, filepath.Ext(file))))
+	if errors.Is(err, fs.ErrNotExist) {
+		return &language.Guest{Name: u.Technique.Name}, nil
+	}
+	g := &language.Guest{}
+	if err == nil {
+		err = json.Unmarshal(text, g)
+	}
+	return g, err
+}
+
+var (
+	words    = regexp.MustCompile(`\b[A-Za-z]\w*`)
+	aside    = regexp.MustCompile(`(?m)//.*$|"[^"\n]*"|^\s*#\s*include.*$`)
+	macro    = regexp.MustCompile(`(?m)^\s*#\s*define (\w+)`)
+	reserved = strings.Fields(`NULL UINT64_C break case char const continue define defined do elif else endif enum extern for goto if ifdef ifndef inline int int16_t int32_t int64_t
+		int8_t long memset noinline noipa return short signed size_t sizeof static struct switch typedef uint16_t uint32_t uint64_t uint8_t undef union unsigned void volatile while
+		T HEADER ENGINE CALLS BATCH_SIZE`)
+)
+
+// ownNames returns the names in this program's files that a guest may have as well, and what keeps them apart behind the guest's file: an own name each.
+func ownNames(files ...[]byte) (names []string, shield string) {
+	own, macros := map[string]bool{}, map[string]bool{}
+	for _, text := range files {
+		for _, m := range macro.FindAllSubmatch(text, -1) {
+			macros[string(m[1])] = true
+		}
+		for _, word := range words.FindAll(aside.ReplaceAll(text, nil), -1) {
+			if name := string(word); !slices.Contains(reserved, name) && !strings.HasPrefix(name, "HAS_") && !strings.HasPrefix(name, "board_") {
+				own[name] = true
+			}
+		}
+	}
+	var b strings.Builder
+	for name := range own {
+		b.WriteString("#undef " + name + "\n")
+		if !macros[name] && name != "rook" && name != "bishop" { // of a struct board_pair, which the guest's file has seen
+			names = append(names, name)
+			b.WriteString("#define " + name + " " + hidden + name + "\n")
+		}
+	}
+	slices.Sort(names)
+	lines := strings.SplitAfter(b.String(), "\n")
+	slices.Sort(lines) // #define sorts before #undef
+	slices.Reverse(lines)
+	return names, strings.Join(lines, "")
+}
+
+const hidden = "slidebench_own_"
+
+// addGuest adds to texts the files of a guest: its unit, and its further sources.
+func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine []string) error {
+	d := o.dialect()
+	var files [][]byte
+	for _, pattern := range []string{filepath.Join(o.folder, "*.h"), filepath.Join(root, "engine", "c", "*.[ch]")} {
+		paths, _ := filepath.Glob(pattern)
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			files = append(files, text)
+		}
+	}
+	m := &merged{guest: u.guest, unit: "unit_" + u.Technique.Name + d.extension}
+	names, shield := ownNames(files...)
+	m.names = names
+	own := map[string]string{}
+	for name, text := range u.texts(engine, d.extension) {
+		own[name] = fmt.Sprintf("#include %q\n#undef T\n%s%s", u.file, shield, text)
+	}
+	for i, path := range u.guest.Sources {
+		extension := d.extension
+		if filepath.Ext(path) == ".c" {
+			extension = ".c"
+		}
+		own[fmt.Sprintf("source%d_%s%s", i, u.Technique.Name, extension)] = fmt.Sprintf("#include %q\n", path)
+	}
+	for name, text := range own {
+		texts[name] = text
+		o.of[name] = m
+		m.files = append(m.files, name)
+	}
+	slices.Sort(m.files)
+	o.guests = append(o.guests, m)
+	return nil
+}
+
+// merged is a guest as one object, whose names nobody else sees: others may have the same.
+type merged struct {
+	guest *language.Guest
+	unit  string
+	files []string
+	names []string // that are hidden
+}
+
+func (m *merged) object() string { return "guest_" + m.guest.Name + ".o" }
+
+// merge makes a guest's object of those of its files.
+func (o *Objects) merge(ctx context.Context, m *merged) error {
+	command := []string{"ld", "-r", "--force-group-allocation", "-o", m.object()}
+	for _, file := range m.files {
+		command = append(command, file+".o")
+	}
+	if err := o.execute(ctx, append(command, m.guest.Objects...)); err != nil {
+		return err
+	}
+	var renamed strings.Builder
+	for _, name := range m.names {
+		fmt.Fprintf(&renamed, "%s%s %[2]s\n", hidden, name)
+	}
+	if err := os.WriteFile(filepath.Join(o.folder, m.object()+".names"), []byte(renamed.String()), 0o600); err != nil {
+		return err
+	}
+	if err := o.execute(ctx, []string{"objcopy", "--keep-global-symbol=" + m.guest.Name + "_unit", m.object()}); err != nil {
+		return err
+	}
+	return o.execute(ctx, []string{"objcopy", "--redefine-syms=" + m.object() + ".names", m.object()})
+}
+
+var (
+	label = regexp.MustCompile(`^\w*?throughput_(rook|bishop|queen)[\w.]*:`)
+	jump  = regexp.MustCompile(`^\s+(?:call|jmp|bl|b)q?\s+(\*?[\w.$@%()]+)`)
+)
+
+// Calls returns the functions that a guest's timed loops call: none where its lookups are inlined.
+func (o *Objects) Calls(ctx context.Context, technique string) (called []string, err error) {
+	file := "unit_" + technique + o.dialect().extension
+	if err := o.execute(ctx, o.command(file, "-S", file, "-o", file+".s")); err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(filepath.Join(o.folder, file+".s"))
+	inside := false
+	for line := range strings.Lines(string(text)) {
+		switch {
+		case label.MatchString(line):
+			inside = true
+		case strings.Contains(line, ".cfi_endproc"):
+			inside = false
+		}
+		if m := jump.FindStringSubmatch(line); inside && m != nil && !strings.HasPrefix(m[1], ".L") {
+			called = append(called, strings.TrimSuffix(m[1], "@PLT"))
+		}
+	}
+	slices.Sort(called)
+	called = slices.Compact(called)
+	if readable, err := exec.CommandContext(ctx, "c++filt", called...).Output(); err == nil && len(called) > 0 {
+		called = strings.Split(strings.TrimSpace(string(readable)), "\n")
+	}
+	return called, err
+}
+
+var unknown = regexp.MustCompile("undefined reference to [`']([^'\n]+)'|undefined symbol: (.+)")
+
+// undefinedIn returns an error about names that a linker did not find, and where a guest's repository defines them; nil if a linker has said something else.
+func (o *Objects) undefinedIn(said []byte) error {
+	var names []string
+	for _, m := range unknown.FindAllSubmatch(said, -1) {
+		names = append(names, cmp.Or(string(m[1]), string(m[2])))
+	}
+	if len(names) == 0 || len(o.guests) == 0 {
+		return nil
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	var told, sources []string
+	for _, name := range names[:min(len(names), 5)] {
+		text := name
+		for _, m := range o.guests {
+			if path := definedIn(filepath.Dir(m.guest.Path), name); path != "" {
+				text += ", defined in " + path
+				if !slices.Contains(sources, path) {
+					sources = append(sources, path)
+				}
+				break
+			}
+		}
+		told = append(told, text)
+	}
+	if more := len(names) - len(told); more > 0 {
+		told = append(told, fmt.Sprintf("and %d more", more))
+	}
+	advice := ""
+	if len(sources) > 0 {
+		advice = " (add --sources " + strings.Join(sources, " --sources ") + ")"
+	}
+	return fmt.Errorf("build %v: undefined: %s%s", o.Build, strings.Join(told, "; "), advice)
+}
+
+// mostFiles is how many sources are looked at for a definition.
+const mostFiles = 2000
+
+// definedIn returns the source file that defines a name, in a folder, in those below, or in its repository, "" if none seems to. The path is from the
+// working directory where it lies below.
+func definedIn(folder, name string) (found string) {
+	name, _, _ = strings.Cut(name, "(")
+	name, _, _ = strings.Cut(name, "[")
+	name = name[strings.LastIndexByte(name, ':')+1:]
+	quoted := regexp.QuoteMeta(name)
+	definition := regexp.MustCompile(`(?m)^[^\n#/;=(]*\b` + quoted + `\s*(?:\([^;{}]*\)[^;{}()]*\{|(?:\[[^\]\n]*\]\s*)*(?:=|;|\{))`)
+	for i := 0; i < 3 && found == ""; i++ {
+		files := 0
+		_ = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
+			if err != nil || found != "" || files >= mostFiles {
+				return fs.SkipAll
+			}
+			if e.IsDir() || !slices.Contains([]string{".c", ".cpp", ".cc", ".cxx"}, filepath.Ext(path)) {
+				return nil
+			}
+			files++
+			if text, err := os.ReadFile(path); err == nil {
+				for _, m := range definition.FindAll(text, -1) {
+					if !bytes.Contains(m, []byte("extern")) && !bytes.Contains(m, []byte("return")) {
+						found = path
+					}
+				}
+			}
+			return nil
+		})
+		if _, err := os.Stat(filepath.Join(folder, ".git")); err == nil {
+			break
+		}
+		folder = filepath.Dir(folder)
+	}
+	if here, err := os.Getwd(); err == nil && found != "" {
+		if path, err := filepath.Rel(here, found); err == nil && !strings.HasPrefix(path, "..") {
+			found = path
+		}
+	}
+	return found
 }
