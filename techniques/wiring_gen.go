@@ -78,6 +78,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/magic/spectral"
 	"github.com/slidebench/slidebench/pext"
+	"github.com/slidebench/slidebench/pext/bext"
 	"github.com/slidebench/slidebench/pext/bitnetwork"
 	"github.com/slidebench/slidebench/pext/hybridavx2"
 	"github.com/slidebench/slidebench/pext/hybridavx512"
@@ -1257,6 +1258,24 @@ var wired = map[string]*Entry{
 			batchBoth:   pextBatchBoth,
 			setwise:     [...]SetKernel{pextSetwiseRook, pextSetwiseBishop, pextSetwiseQueen},
 			incremental: [...]ReplayKernel{pextIncrementalRook, pextIncrementalBishop, pextIncrementalQueen},
+		},
+	},
+	"bext": {
+		rook: bext.Rook, bishop: bext.Bishop, queen: bext.Queen,
+		pair:  bext.Both,
+		build: bext.Build, tableBytes: bext.TableBytes,
+		reads:     bext.Reads,
+		available: bext.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 132, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Kernels: Kernels{
+			throughput:  [...]Kernel{bextThroughputRook, bextThroughputBishop, bextThroughputQueen},
+			latency:     [...]Kernel{bextLatencyRook, bextLatencyBishop, bextLatencyQueen},
+			both:        bextBoth,
+			bothLatency: bextBothLatency,
+			batch:       [...]BatchKernel{bextBatchRook, bextBatchBishop, bextBatchQueen},
+			batchBoth:   bextBatchBoth,
+			setwise:     [...]SetKernel{bextSetwiseRook, bextSetwiseBishop, bextSetwiseQueen},
+			incremental: [...]ReplayKernel{bextIncrementalRook, bextIncrementalBishop, bextIncrementalQueen},
 		},
 	},
 	"bitnetwork": {
@@ -6586,6 +6605,78 @@ func pextIncrementalBishop(r Replay) uint64 {
 
 func pextIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return pext.Queen(s, o) })
+}
+
+func bextThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return bext.Rook(s, o) })
+}
+
+func bextThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return bext.Bishop(s, o) })
+}
+
+func bextThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return bext.Queen(s, o) })
+}
+
+func bextLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return bext.Rook(s, o) })
+}
+
+func bextLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return bext.Bishop(s, o) })
+}
+
+func bextLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return bext.Queen(s, o) })
+}
+
+func bextBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return bext.Both(s, o) })
+}
+
+func bextBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return bext.Both(s, o) })
+}
+
+func bextBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return bext.Rook(s, o) })
+}
+
+func bextBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return bext.Bishop(s, o) })
+}
+
+func bextBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return bext.Queen(s, o) })
+}
+
+func bextBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return bext.Both(s, o) })
+}
+
+func bextSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return bext.Rook(s, o) })
+}
+
+func bextSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return bext.Bishop(s, o) })
+}
+
+func bextSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return bext.Queen(s, o) })
+}
+
+func bextIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return bext.Rook(s, o) })
+}
+
+func bextIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return bext.Bishop(s, o) })
+}
+
+func bextIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return bext.Queen(s, o) })
 }
 
 func bitnetworkThroughputRook(q Questions) uint64 {

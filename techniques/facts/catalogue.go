@@ -41,6 +41,7 @@ var Techniques = append(guests, []Facts{
 	{Name: "hybridavx512", Family: "pext", People: "slidebench", Year: 2026, Source: "hybrid", Needs: []string{"avx512", "bmi2"}},
 	{Name: "linepdep", Family: "pext", People: "William Garvin", Year: 2016, Source: "garvin", Needs: []string{"bmi2"}},
 	{Name: "bitnetwork", Family: "pext", People: "Daniel Inführ", Year: 2022, Source: "infuehr-network", Needs: []string{"avx2", "bmi2"}},
+	{Name: "bext", Family: "pext", People: "Zach Wegner and others; FEX's developers", Year: 2024, Source: "fex", Needs: []string{"sve2-bitperm"}},
 	{Name: "softpext", Family: "pext", People: "Henry S. Warren, Zach Wegner", Year: 2020, Source: "zp7"},
 	{Name: "sherwin", Family: "sherwin", People: "Michael Sherwin", Year: 2006, Source: "sherwin"},
 	{Name: "sherwinbytes", Family: "sherwin", People: "Michael Sherwin", Year: 2006, Source: "sherwin"},

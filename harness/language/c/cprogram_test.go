@@ -74,13 +74,14 @@ func TestRight(t *testing.T) {
 }
 
 // right proves the techniques of a build's program of this source tree.
-func right(t *testing.T, b Build, program string, x *Recording) {
+func right(t *testing.T, b Build, program string, x *Recording) (proved int) {
 	t.Helper()
 	n, err := ProveAll(t.Context(), b, program, root, x)
 	if err != nil {
 		t.Error(err)
 	}
 	t.Logf("%d techniques are right", n)
+	return n
 }
 
 // Builds that no compiler makes are refused in one line.

@@ -291,7 +291,7 @@ var here = sync.OnceValue(machine.Detect)
 // has reports whether programs of a build that are compiled here have a unit.
 func (b Build) has(u Unit) bool {
 	return !slices.ContainsFunc(u.Technique.Needs, func(feature string) bool {
-		return !b.Has(feature) || b.Level == "" && !here().Has(feature)
+		return !b.Has(feature) || b.Level == "" && b.Target == "" && !here().Has(feature)
 	})
 }
 

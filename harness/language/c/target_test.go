@@ -1,10 +1,14 @@
 package c
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -19,16 +23,45 @@ func TestRightOnArm64(t *testing.T) {
 		compilers, every = append(compilers, "clang"), 1
 	}
 	for _, compiler := range compilers {
-		t.Run(compiler, func(t *testing.T) {
-			b := By(compiler)
-			b.Target = "aarch64-linux-gnu"
-			probe, err := probe(t, b)
-			techniquestest.Need(t, compiler+"-arm64", err)
-			emulator, err := emulatorOf(t, probe, "qemu-aarch64")
-			techniquestest.Need(t, "qemu-aarch64", err)
-			right(t, b, emulated(t, emulator, built(t, b, root)), examOf(t, every))
+		t.Run(compiler, func(t *testing.T) { rightOnArm64(t, compiler, "", "", every) })
+	}
+}
+
+// What needs features of arm64 is proved as compiled for a processor that has them all.
+func TestFeaturesOfArm64(t *testing.T) {
+	tiertest.Long(t)
+	all, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for need, march := range map[string]string{"asimd": "", "sve2-bitperm": "armv9-a+sve2-bitperm"} {
+		var names []string
+		for _, u := range all {
+			if slices.Contains(u.Technique.Needs, need) {
+				names = append(names, u.Technique.Name)
+			}
+		}
+		t.Run(need, func(t *testing.T) {
+			if runtime.GOARCH == "arm64" && !here().Has(need) {
+				techniquestest.Need(t, need, errors.New("this machine lacks it"))
+			}
+			if n := rightOnArm64(t, "gcc", march, strings.Join(names, ","), 5); n != len(names) {
+				t.Errorf("%d of %v are right", n, names)
+			}
 		})
 	}
+}
+
+// rightOnArm64 proves techniques, "" for all, as a compiler compiles them for arm64, and returns how many are right.
+func rightOnArm64(t *testing.T, compiler, march, names string, every int) int {
+	t.Helper()
+	b := By(compiler)
+	b.Target, b.March, b.Techniques = "aarch64-linux-gnu", march, names
+	probe, err := probe(t, b)
+	techniquestest.Need(t, compiler+"-arm64", err)
+	emulator, err := emulatorOf(t, probe, "qemu-aarch64")
+	techniquestest.Need(t, "qemu-aarch64", err)
+	return right(t, b, emulated(t, emulator, built(t, b, root)), examOf(t, every))
 }
 
 // scratch returns a build's compiler, in a folder of its own.

@@ -1,0 +1,30 @@
+package bext
+
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/pext/internal/compress"
+)
+
+// Reads visits every table entry that the lookup for a piece reads, in order.
+//
+//slidebench:tables 64*(8+8)+rookTable, 64*(8+8)+bishopTable
+//slidebench:tables-without 64*(8+8)+64*7*8+rookTable, 64*(8+8)+64*7*8+bishopTable
+//slidebench:reads 64*2*8, 64*2*8
+//slidebench:reads-without 64*8*8, 64*8*8
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+	read := func(e *entry, squares *compress.Mask, table []uint64) {
+		if hasBEXT {
+			board.Read(visit, e)
+		} else { // the mask is read from squares
+			board.Read(visit, &e.offset)
+			board.Read(visit, squares)
+		}
+		board.Read(visit, &table[softIndex(e, squares, occ)])
+	}
+	if p != board.Bishop {
+		read(&rookEntries[sq&63], &rookSquares[sq&63], rookTable[:])
+	}
+	if p != board.Rook {
+		read(&bishopEntries[sq&63], &bishopSquares[sq&63], bishopTable[:])
+	}
+}
