@@ -55,7 +55,7 @@ measured. For more certainty measure with bench, and recommend from its file.`,
 				if err != nil {
 					return err
 				}
-				return report.WriteAdvice(c.OutOrStdout(), files, format)
+				return report.WriteAdvice(c.OutOrStdout(), files, format, terminalWidth(c.OutOrStdout()))
 			}
 			if done, err := own.runWithGuests(c, ""); done {
 				return err
@@ -64,7 +64,7 @@ measured. For more certainty measure with bench, and recommend from its file.`,
 			if err != nil {
 				return err
 			}
-			return report.WriteAdvice(c.OutOrStdout(), []*results.File{f}, format)
+			return report.WriteAdvice(c.OutOrStdout(), []*results.File{f}, format, terminalWidth(c.OutOrStdout()))
 		},
 	}
 	own.flags(c)

@@ -12,11 +12,9 @@ import (
 // AdviceFormats are the formats that WriteAdvice knows.
 var AdviceFormats = []string{"text", "markdown", "json"}
 
-// adviceWidth is the width of lines of text.
-const adviceWidth = 100
-
-// WriteAdvice writes the short answer of each machine of the files, and what to import. Files that give no advice are an error.
-func WriteAdvice(w io.Writer, files []*results.File, format string) error {
+// WriteAdvice writes the short answer of each machine of the files, and what to import; text in lines of at most width characters. Files that give no
+// advice are an error.
+func WriteAdvice(w io.Writer, files []*results.File, format string, width int) error {
 	ranked := ranksOf(files...)
 	d := document{Title: "What to take", Warnings: warnings(ranked)}
 	var without []string
@@ -33,7 +31,7 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 	switch format {
 	case "text":
 		d.Title = wholeTitle // which needs no line
-		d.writeText(&b, adviceWidth)
+		d.writeText(&b, width)
 	case "markdown":
 		d.writeMarkdown(&b, Options{All: true})
 	case "json":
@@ -65,16 +63,13 @@ func (f *ranks) adviceSections() (sections []section) {
 			sections = append(sections, s)
 		}
 	}
-	var lines []string
 	for _, target := range f.languages() {
+		title := "To take it in " + target.Language()
 		if a := f.answer(target); a.Doubt() == "" {
-			lines = append(lines, target.Language()+": "+f.taking(a.Picks()[0].Technique, target))
+			sections = append(sections, section{Title: title, Note: f.taking(a.Picks()[0].Technique, target)})
 		} else if c := f.choice(loopUses[0].use, target); c != nil && c.refusal == nil {
-			lines = append(lines, target.Language()+": "+f.taking(c.Pick.Technique, target))
+			sections = append(sections, section{Title: title, Note: f.taking(c.Pick.Technique, target)})
 		}
-	}
-	if len(lines) > 0 {
-		sections = append(sections, section{Title: "To take it", Note: strings.Join(lines, "; ") + "."})
 	}
 	return sections
 }

@@ -234,7 +234,7 @@ func TestShortInATerminal(t *testing.T) {
 func TestAdviceImports(t *testing.T) {
 	f := parse(t, "x.txt", engine(map[string]float64{"magic": 0.1}))
 	f.Facts["magic"] = facts.Facts{Name: "magic", Family: "fancymagic", Unsafe: true}
-	wantAll(t, strings.Join(strings.Fields(advise(t, "text", f)), " "), `Go: import github.com/slidebench/slidebench/fancymagic/magic, which uses unsafe; C (gcc): #include "fancymagic/magic/magic.h".`)
+	wantAll(t, strings.Join(strings.Fields(advise(t, "text", f)), " "), `To take it in Go import github.com/slidebench/slidebench/fancymagic/magic, which uses unsafe To take it in C (gcc) #include "fancymagic/magic/magic.h"`)
 }
 
 // A front page shows the newest machines beside each other, and none of which search was not measured or features were hidden.

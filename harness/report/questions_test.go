@@ -36,7 +36,7 @@ func TestOnlyExperiments(t *testing.T) {
 	for _, format := range report.AdviceFormats {
 		const want = "no advice from x.txt: nothing but builds with an experiment (v3+simd) (want an ordinary build)"
 		var b bytes.Buffer
-		if err := report.WriteAdvice(&b, files, format); err == nil || err.Error() != want || b.Len() > 0 {
+		if err := report.WriteAdvice(&b, files, format, 100); err == nil || err.Error() != want || b.Len() > 0 {
 			t.Errorf("%s: %v, %d bytes", format, err, b.Len())
 		}
 	}

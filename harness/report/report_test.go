@@ -74,7 +74,7 @@ func unpacked(t *testing.T, text string) string {
 func advise(t *testing.T, format string, files ...*results.File) string {
 	t.Helper()
 	var b strings.Builder
-	if err := report.WriteAdvice(&b, files, format); err != nil {
+	if err := report.WriteAdvice(&b, files, format, 100); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -270,7 +270,7 @@ func TestUnknownFormat(t *testing.T) {
 	files := []*results.File{parse(t, "x.txt", small)}
 	for want, err := range map[string]error{
 		`unknown format "pdf" (want table, markdown, csv, json, html)`: report.Write(io.Discard, nil, report.Options{Format: "pdf"}),
-		`unknown format "pdf" (want text, markdown, json)`:             report.WriteAdvice(io.Discard, files, "pdf"),
+		`unknown format "pdf" (want text, markdown, json)`:             report.WriteAdvice(io.Discard, files, "pdf", 100),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
