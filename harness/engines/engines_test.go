@@ -107,7 +107,7 @@ func TestFasterEngine(t *testing.T) {
 	}
 }
 
-// Start-up does not count if it is told apart.
+// Start-up does not count if it is known by itself.
 func TestStartUp(t *testing.T) {
 	m := match(t, "bench 40000 1", "bench 40000 1 60000")
 	if s := play(t, m).Sides[1]; s.Shown() != -1 || s.Speed.Median > 0.7 {
