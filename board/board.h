@@ -11,9 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What begins the declaration of a table or of the function that fills it, and their definition. Of weak definitions and of inline ones the
-// linker keeps one, so that files in C and in C++ may both have them. In C, code reaches what is hidden without a detour, and a shared library
-// has tables of its own to fill; in C++ a program and its libraries have the same.
+// The beginnings of declarations and of definitions, of tables and of the functions that fill them. Of several weak or inline definitions the linker
+// keeps one, so files in C and in C++ may both have them. In C, code reaches hidden tables without a detour, and a shared library has its own to
+// fill; in C++ a program and its libraries share them.
 #if defined(__cplusplus) && (defined(__ELF__) || defined(__APPLE__))
 #define BOARD_DECLARE extern __attribute__((visibility("default")))
 #define BOARD_DEFINE inline
@@ -28,8 +28,8 @@
 #define BOARD_DEFINE
 #endif
 
-// An answer of a lookup. Every rook, bishop and queen attacks a square: in a program without NDEBUG an empty answer, which shows tables that
-// nobody has filled, ends it.
+// An answer of a lookup. Every rook, bishop and queen attacks a square, so an empty answer shows tables that nobody has filled: it ends a program
+// without NDEBUG.
 #ifdef NDEBUG
 static inline uint64_t board_filled(uint64_t attacks) { return attacks; }
 #else

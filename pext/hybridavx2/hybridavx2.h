@@ -1,4 +1,4 @@
-// A part of a batch by vectors and a part by PEXT, both in one loop: four questions as in obstructionavx2.h, and beside them two to 4 by PEXT, from
+// A part of a batch by vectors and a part by PEXT, both in one loop: four questions as in obstructionavx2.h, and beside them two to four by PEXT, from
 // tables small enough that a miss seldom holds the loop up. Vectors and PEXT go through different ports of the processor. Each has its own
 // part of the batch, so that the vectors stay as aligned as they are.
 //
