@@ -1,4 +1,4 @@
-// Command lab has what only the people who keep slidebench measure and write. Its help tells the rest.
+// Command lab measures and writes what only maintainers need. Its help says more.
 package main
 
 import (

@@ -139,8 +139,8 @@ func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 	return m, perform(c, m, o.out)
 }
 
-// prepare proves the techniques, says what would disturb, and lets a budget begin, of which what was done since then is a part. In a quick run nobody waits
-// for proofs: the measuring processes compare all answers that they time with the walk's.
+// prepare proves the techniques, says what would disturb, and gives the run the rest of its budget. A quick run skips the proofs: the measuring
+// processes compare all answers that they time with the walk's.
 func (o *benchOptions) prepare(c *cobra.Command, m *run.Measurement, skipped []string, began time.Time) error {
 	if !o.quick {
 		if err := prove(c, o.selection.Techniques, o.plan.Builds, o.plan.Seed); err != nil {
@@ -211,7 +211,7 @@ func (o *benchOptions) choice(skipped []string) error {
 	return fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "the named techniques only pick others"))
 }
 
-// named reports whether a technique may be recommended. The reference is measured whether it is named or not, and is nothing to choose where others are.
+// named reports whether a technique may be recommended: a named one, or any if none is named. The reference is measured in either case.
 func (o *benchOptions) named(technique string) bool {
 	return len(o.selection.Techniques) == 0 || slices.Contains(o.selection.Techniques, technique)
 }
@@ -273,7 +273,7 @@ func commandLine() string {
 func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	stderr := c.ErrOrStderr()
 	if len(setup.Without) > 0 {
-		// This program chose before it was told what to do without. One that starts now proves what is to be timed.
+		// This program chose by features before these were hidden. A new process chooses and proves as the timed ones will.
 		err := verify.Anew(c.Context(), names)
 		if wrong := (*verify.WrongAnew)(nil); errors.As(err, &wrong) {
 			return command.Answer(err)

@@ -50,7 +50,7 @@ func tellMissing(tell func(format string, args ...any)) {
 	}
 }
 
-// prove proves techniques right, each in its language, in others than Go as some builds have it. A wrong one is the answer no.
+// prove proves techniques right, each in its language; outside of Go, as some builds have it. A wrong technique is the answer no.
 func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) error {
 	entries, err := techniques.Find(names...)
 	if err != nil {
@@ -80,7 +80,7 @@ func proveIn(c *cobra.Command, l language.Language, root string, builds []build.
 	return sizes, answered(err)
 }
 
-// answered makes the answer no of an error about wrong techniques.
+// answered turns an error about wrong techniques into the answer no.
 func answered(err error) error {
 	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
 		return command.Answer(err)

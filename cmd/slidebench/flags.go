@@ -23,7 +23,7 @@ func selectionFlags(c *cobra.Command, s *run.Selection) {
 		strings.Join(corpus.UsualGames, ", ")+"; in mode pressure "+strings.Join(corpus.UsualCrowds, ", "))
 }
 
-// buildsFlag adds the flag that names builds. Its name was --levels before.
+// buildsFlag adds the flag that names builds, also under its old name, --levels.
 func buildsFlag(c *cobra.Command, builds *[]string, usage string) {
 	c.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "levels" {
@@ -34,7 +34,7 @@ func buildsFlag(c *cobra.Command, builds *[]string, usage string) {
 	c.Flags().StringSliceVar(builds, "builds", nil, usage)
 }
 
-// nameFiles has corpora of files known by their names from now on, and their paths in the setup.
+// nameFiles makes the corpora of files known by their names, and puts their paths into the setup.
 func nameFiles(corpora []string, s *run.Setup) error {
 	for i, name := range corpora {
 		path, isFile := strings.CutPrefix(name, corpus.FilePrefix)

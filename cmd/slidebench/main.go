@@ -1,4 +1,4 @@
-// Command slidebench proves, times and plots the ways to find a chess slider's attacks. Its help tells the rest.
+// Command slidebench proves, times and plots the ways to find a chess slider's attacks. Its help says more.
 package main
 
 import (

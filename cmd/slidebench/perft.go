@@ -31,7 +31,7 @@ type perftOptions struct {
 	divide                bool
 }
 
-// deepestPerft is beyond what a lifetime is enough for.
+// deepestPerft is deeper than a lifetime allows.
 const deepestPerft = 20
 
 func perftCommand() *cobra.Command {
@@ -212,7 +212,7 @@ func (o *perftOptions) count(ctx context.Context, e bound.Engine, p *position.Po
 	return leaves, ctx.Err()
 }
 
-// rebuilt builds this program with the engine bound to a technique, and has that do the command.
+// rebuilt builds this program with the engine bound to a technique, and runs the command in that.
 func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	root, err := source.Tree(".")
 	if err != nil {

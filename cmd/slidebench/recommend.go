@@ -80,7 +80,7 @@ measured. For more certainty measure with bench, and recommend from its file.`,
 	return c
 }
 
-// advise measures what advice needs and returns the results as a file that is gone.
+// advise measures what advice needs, and returns the results. It removes their file.
 func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	temp, err := os.MkdirTemp("", "slidebench")
 	if err != nil {

@@ -119,7 +119,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	return c
 }
 
-// flags are some of the flags again, for a command line.
+// flags returns some of the flags for a command line.
 func flags(plots string, opt report.Options) (args string) {
 	if plots != "" {
 		args += " --plots " + plots

@@ -45,7 +45,7 @@ func (s *shown) String() string {
 	return strings.Join(words, "; ")
 }
 
-// args are the flags again, for a command line.
+// args returns the flags for a command line.
 func (s *shown) args() (args string) {
 	for _, p := range s.parts() {
 		if len(p.names) > 0 {
@@ -94,7 +94,7 @@ func (s *shown) tables(files []*results.File) ([]*results.File, error) {
 	return left, nil
 }
 
-// named returns what each part selects a table by.
+// named returns, for each part, the names by which it selects a table.
 func named(t results.Table) [4][]string {
 	var techniques []string
 	for _, s := range t.Series {
@@ -103,8 +103,8 @@ func named(t results.Table) [4][]string {
 	return [...][]string{techniques, {t.Piece.String()}, {t.Mode}, {cmp.Or(t.Built.String(), t.GOARCH)}}
 }
 
-// rows leaves the selected techniques in the tables, and the reference, to which the ratios and the noise refer and which is not
-// ranked unless it is selected.
+// rows leaves the selected techniques in the tables, and the reference, to which ratios and noise refer. The reference is ranked only if it is
+// selected.
 func (s *shown) rows(files []*results.File) {
 	if len(s.techniques) == 0 {
 		return

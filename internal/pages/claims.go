@@ -157,8 +157,8 @@ const (
 	mostly = 0.8 // of the decided findings
 )
 
-// verdict is the answer over all findings, in words: true, false, or what it depends on. Where that is more than one thing, a search decides, which is
-// what an engine feels.
+// verdict is the answer over all findings, in words: true, false, or what it depends on. If it depends on several things, the verdict in a search
+// decides, because engines feel that.
 func (c *claim) verdict(findings []finding) string {
 	var decided, inSearch []finding
 	n := map[judgement]int{}
@@ -213,7 +213,7 @@ func (c *claim) verdict(findings []finding) string {
 	return "depends"
 }
 
-// byUse says how the verdict is wherever the claim is asked, if it differs.
+// byUse returns the verdict in each use, "" if all have the same.
 func (c *claim) byUse(findings []finding) string {
 	groups := map[string][]finding{}
 	var ways []string
@@ -352,7 +352,7 @@ func writeClaims(p *page) {
 	p.Printf(".\n")
 }
 
-// authors are those that the text has not named yet.
+// authors are the people that the text has not named yet.
 func (c *claim) authors() string {
 	keys := slices.DeleteFunc(claimKey.FindAllString(c.who, -1), func(key string) bool { return strings.Contains(c.said, key) })
 	if len(keys) == 0 {

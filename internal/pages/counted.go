@@ -13,8 +13,8 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// tester returns what tells whether a factor is good for a piece on a square, with as many index bits as its mask has squares: two subsets may
-// share a slot if their attacks are the same.
+// tester returns a function that reports whether a factor is good for a piece on a square, with as many index bits as its mask has squares. Subsets
+// may share a slot if their attacks are the same.
 func tester(p board.Piece, sq int) func(factor uint64) bool {
 	mask := board.Mask(p, sq)
 	subsets, shift := slices.Collect(board.Subsets(mask)), 64-bits.OnesCount64(mask)

@@ -16,7 +16,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// inEngines are techniques that engines are known to have. A table of gains shows them, and the bestOf fastest of each of its columns.
+// inEngines are techniques that engines are known to have. A table of gains has these, and of each of its columns the bestOf fastest.
 var inEngines = []string{"fancymagic", "pext", "blackmagic", "dual", "quintessence", "kindergarten", "koggestone", "classical"}
 
 const bestOf = 4

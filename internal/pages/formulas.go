@@ -16,8 +16,8 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// findings puts a claim to machines, and returns what has a value, machine by machine and language by language. What is counted is the same
-// on every machine.
+// findings puts a claim to machines, and returns the values, machine by machine and language by language. Counted values are the same on every
+// machine.
 func (c *claim) findings(machines []*machine) (all []finding) {
 	for _, asked := range c.asked {
 		of, text, labelled := strings.Cut(asked, " = ")
@@ -84,7 +84,7 @@ func found(language string, u report.Use, of string) finding {
 	return finding{language: language, asked: asked, piece: u.Piece.String() + "s", of: of}
 }
 
-// cells are those of a use that a formula asks of, in one language.
+// cells are the cells of a use that a formula asks of, in one language.
 type cells struct {
 	*machine
 	use   report.Use
@@ -117,12 +117,12 @@ func (c *cells) series(term ast.Expr) []float64 {
 // technique returns the name of a technique that a term is.
 func technique(term ast.Expr) string { return find(fmt.Sprint(term)).Name }
 
-// counted are what claims ask of that is counted.
+// counted are the functions for quantities that are counted.
 var counted = map[string]func(names ...string) []finding{
 	"topBits": topBits, "sparse": sparse, "seeds": seeds, "overlap": overlap, "blackSize": blackSize,
 }
 
-// measures are what claims ask of that is no formula for a use.
+// measures are the functions for quantities that no formula of a use gives.
 var measures = map[string]func(c *claim, m *machine, names []string) []finding{
 	"fastest": fastest, "seconds": seconds, "reversed": reversed,
 }

@@ -91,14 +91,14 @@ func writeTwice(p *page) {
 // distances are ratios of medians, from 1 on.
 type distances []float64
 
-// add adds that of two series, if both have values.
+// add adds the distance of two series, if both have values.
 func (d *distances) add(one, two []float64) {
 	if ratio := stats.Median(one).Median / stats.Median(two).Median; !math.IsNaN(ratio) {
 		*d = append(*d, max(ratio, 1/ratio))
 	}
 }
 
-// reproduced counts those that are within 3 %, of sorted ones.
+// reproduced counts the distances within 3 %; they must be sorted.
 func (d distances) reproduced() string {
 	n := slices.IndexFunc(append(d, math.Inf(1)), func(x float64) bool { return x > report.Reproduced })
 	return fmt.Sprintf("%s (%s)", thousands(n), percent(float64(n)/float64(len(d))))
