@@ -121,6 +121,14 @@ const (
 	fastestClock = 12
 )
 
+// CheckClock returns an error if no processor has such a clock, in GHz.
+func CheckClock(ghz float64) error {
+	if ghz >= slowestClock && ghz <= fastestClock {
+		return nil
+	}
+	return fmt.Errorf("a clock of %.5g GHz, which no processor has (want %v to %v): times mean nothing", ghz, slowestClock, fastestClock)
+}
+
 // CheckReadings returns an error if readings show a clock that no processor has: any that is too fast, or half of them too slow. The system may
 // take the processor away within a canary, which makes it look slow, and nothing makes it look fast.
 func CheckReadings(readings []Reading) error {
@@ -136,10 +144,10 @@ func CheckReadings(readings []Reading) error {
 	if highest := clocks[len(clocks)-1]; highest > fastestClock {
 		seen = highest
 	}
-	if seen >= slowestClock && seen <= fastestClock {
-		return nil
+	if err := CheckClock(seen); err != nil {
+		return fmt.Errorf("canaries see %w here", err)
 	}
-	return fmt.Errorf("canaries see a clock of %.5g GHz, which no processor has (want %v to %v): times mean nothing here", seen, slowestClock, fastestClock)
+	return nil
 }
 
 // CheckTimer returns an error if nothing can be measured here: the clock is too coarse, or canaries show a clock that no processor has.

@@ -237,11 +237,31 @@ func TestRounds(t *testing.T) {
 		{"another comment", config + "# round of\n" + line("4"), `x.txt:12: damaged line "# round of\n" (want a benchmark, a unit, or key: value)`},
 		{"no clock in the line about the round", config + "# round 1 at 0 GHz\n" + strings.Replace(line("4"), "1 ns/lookup", "", 1),
 			"x.txt:13: no ns/lookup value (want cycles, and a clock in the line about the round, as slidebench bench writes them)"},
-		{"an impossible one", config + "# round 1 at 4000 GHz\n" + line("4"), "x.txt:13: a clock of 4e+03 GHz (want 0.001 to 1000)"},
+		{"an impossible one", config + "# round 1 at 4000 GHz\n" + line("4"), "x.txt:13: a clock of 4000 GHz, which no processor has (want 0.05 to 12): times mean nothing"},
 		{"half a clock", config + "# round 1 at 4\n" + line("4"), `x.txt:12: damaged line "# round 1 at 4\n" (want a benchmark, a unit, or key: value)`},
 		{"no clock", config + strings.Replace(line("4"), "1 ns/lookup", "0 ns/lookup", 1), "x.txt:12: 0 ns/lookup (want 1e-06 to 1e+09)"},
-		{"an impossible clock", config + strings.Replace(line("4e6"), " 1e+06 ns", " 1 ns", 1), "x.txt:12: a clock of 4e+06 GHz (want 0.001 to 1000)"},
+		{"an impossible clock", config + strings.Replace(line("4e6"), " 1e+06 ns", " 1 ns", 1), "x.txt:12: a clock of 4e+06 GHz, which no processor has (want 0.05 to 12): times mean nothing"},
 	})
+}
+
+// Two rounds with the same value in each of many cells are an error, and in few cells or in all but one they are not.
+func TestIdenticalRounds(t *testing.T) {
+	round := func(number, cells int, last string) string {
+		text := fmt.Sprintf("# round %d at 4 GHz\n", number)
+		for i := range cells {
+			cycles := "4"
+			if i == cells-1 {
+				cycles = last
+			}
+			text += strings.ReplaceAll(line(cycles), "pext", fmt.Sprint("technique", i))
+		}
+		return text
+	}
+	mustParse(t, config+round(1, 7, "4")+round(2, 7, "4"))
+	mustParse(t, config+round(1, 8, "4")+round(2, 8, "5"))
+	mustParse(t, config+round(1, 9, "4")+round(2, 8, "4"))
+	wantErrors(t, []broken{{"identical rounds", config + round(1, 8, "4") + round(2, 8, "5") + round(4, 8, "4"),
+		"x.txt: rounds 1 and 4 have the same values in all 8 cells: their times mean nothing"}})
 }
 
 // An invented run comes back as it was: at its clock, without notes.
@@ -381,6 +401,14 @@ func TestRead(t *testing.T) {
 	write(t, beside, `{"commit": 1}`)
 	if _, err = results.Read(path); err == nil || strings.Contains(err.Error(), "\n") {
 		t.Errorf("bad circumstances: %v", err)
+	}
+	write(t, beside, `{"timerStep": 100}`)
+	if _, err = results.Read(path); err != nil {
+		t.Errorf("a fine clock: %v", err)
+	}
+	write(t, beside, `{"timerStep": 15625000}`)
+	if _, err = results.Read(path); err == nil || !strings.Contains(err.Error(), "a.json: the clock moves in steps of 15.625ms") {
+		t.Errorf("a coarse clock: %v", err)
 	}
 }
 

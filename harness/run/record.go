@@ -84,6 +84,7 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 		}
 	}
 	r.Started = now()
+	r.TimerStep, _ = machine.Timer()
 	var err error
 	if r.Compilers, err = run.compilers(); err != nil {
 		return r, err
