@@ -23,7 +23,7 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 1 the answer is no (a wrong technique, a regression), 2 could not do it.`,
 	}
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(), copyCommand(),
-		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), enginesCommand(), perftCommand(),
+		benchCommand(), collectCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), enginesCommand(), perftCommand(),
 		command.Measure())
 	return root
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"os"
 	"slices"
 	"strings"
 )
@@ -31,7 +32,29 @@ type Check struct {
 func Environment() []Check {
 	allowed, _ := AllowedCPUs()
 	f := Detect()
-	return here.environment(f, allowed)
+	return append(here.environment(f, allowed), runnerCheck(os.Getenv))
+}
+
+// Runner names the service that runs this program for a repository, with what kind of machine that is; "" for none, or if the machine is the repository's
+// own. getenv is os.Getenv. The variables are documented by GitHub ("Variables reference") and GitLab ("Predefined CI/CD variables").
+func Runner(getenv func(string) string) string {
+	switch {
+	case getenv("GITHUB_ACTIONS") == "true" && getenv("RUNNER_ENVIRONMENT") != "self-hosted":
+		return "GitHub's hosted runner, a shared virtual machine"
+	case getenv("GITLAB_CI") == "true" && strings.Contains(getenv("CI_RUNNER_DESCRIPTION"), "saas-"):
+		return "GitLab's hosted runner, a shared virtual machine"
+	case getenv("GITLAB_CI") == "true":
+		return "a runner of GitLab's CI, which other jobs may share"
+	}
+	return ""
+}
+
+func runnerCheck(getenv func(string) string) Check {
+	const name = "runner"
+	if runner := Runner(getenv); runner != "" {
+		return bad(name, runner, "the next run may get another processor: compare ratios only, of one run, and believe what a second run repeats")
+	}
+	return good(name, "none")
 }
 
 func (h host) environment(f Fingerprint, allowed []int) []Check {

@@ -260,3 +260,25 @@ func FuzzEnvironment(f *testing.F) {
 		}
 	})
 }
+
+func TestRunner(t *testing.T) {
+	for _, c := range []struct{ environment, status, says string }{
+		{"", "ok", "none"},
+		{"GITHUB_ACTIONS=true RUNNER_ENVIRONMENT=github-hosted", "warn", "GitHub's hosted runner"},
+		{"GITHUB_ACTIONS=true RUNNER_ENVIRONMENT=self-hosted", "ok", "none"},
+		{"GITLAB_CI=true CI_RUNNER_DESCRIPTION=blue-1.saas-linux-small-amd64.runners-manager.gitlab.com/default", "warn", "GitLab's hosted runner"},
+		{"GITLAB_CI=true CI_RUNNER_DESCRIPTION=cellar", "warn", "a runner of GitLab's CI"},
+	} {
+		check := runnerCheck(func(name string) string {
+			for setting := range strings.FieldsSeq(c.environment) {
+				if value, ok := strings.CutPrefix(setting, name+"="); ok {
+					return value
+				}
+			}
+			return ""
+		})
+		if string(check.Status) != c.status || !strings.HasPrefix(check.Value, c.says) {
+			t.Errorf("%q: %+v; want %s, %q", c.environment, check, c.status, c.says)
+		}
+	}
+}

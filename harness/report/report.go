@@ -24,6 +24,7 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Table is one table of a file, ranked.
@@ -218,6 +219,39 @@ func (x *Agreement) times() {
 			x.Near++
 		}
 	}
+}
+
+// Repeats returns an error unless two runs of a machine agree: in what a search takes, or where no search was measured in all tables, a technique's
+// ratio to the reference differs by at most twice what is significant in the noisier run, but for one value in twenty.
+func Repeats(a, b *results.File) error {
+	shared := agreements(ranksOf(a, b))
+	searches := slices.DeleteFunc(slices.Clone(shared), func(x Agreement) bool { return x.A.Mode != string(mode.Search) })
+	if len(searches) > 0 {
+		shared = searches
+	}
+	values, far := 0, 0
+	var first string
+	for _, x := range shared {
+		most := 2 * max(x.A.Resolution, x.B.Resolution)
+		for _, r := range x.A.ranked() {
+			s := x.B.row(r.Technique)
+			if s == nil || !s.Ratio.Known() || !r.Ratio.Known() {
+				continue
+			}
+			values++
+			if apart := math.Abs(math.Log(s.Ratio.Median / r.Ratio.Median)); !(apart <= most) {
+				far++
+				first = cmp.Or(first, fmt.Sprintf("%s by %s in %s (want at most %s)", r.Technique, percent(apart), x.A.describe(), percent(most)))
+			}
+		}
+	}
+	switch {
+	case values == 0:
+		return fmt.Errorf("%s and %s have no value in common", a.Name, b.Name)
+	case far > values/20:
+		return fmt.Errorf("%s and %s differ in %d of %d values, %s", a.Name, b.Name, far, values, first)
+	}
+	return nil
 }
 
 // agreements compares every two files table by table, where they share a target.

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
@@ -13,7 +14,7 @@ import (
 func TestContributed(t *testing.T) {
 	tiertest.Slow(t)
 	for _, path := range resultstest.Committed(t, "../../results", "*/*.txt*") {
-		if err := validate(path); err != nil {
+		if _, err := results.Validate(path); err != nil {
 			t.Error(err)
 		}
 	}

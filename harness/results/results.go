@@ -196,6 +196,8 @@ type Circumstances struct {
 	Finished  string `json:"finished"` // RFC 3339; empty while the run lasts, or if it was stopped
 	// TimerStep is how many nanoseconds the clock moves at once; 0 in older records.
 	TimerStep float64 `json:"timerStep,omitempty"`
+	// Runner is the service that ran it, as machine.Runner names it.
+	Runner string `json:"runner,omitempty"`
 	// Guests are the measured techniques of other repositories, with their import paths, or their files in C.
 	Guests map[string]string `json:"guests,omitempty"`
 }
@@ -430,6 +432,9 @@ func Read(path string) (*File, error) {
 		return nil, fmt.Errorf("%s: %w", beside, err)
 	}
 	f.noteMissing(planned.Run.Few, planned.Run.Behind)
+	if f.Runner != "" {
+		f.Notes = append(f.Notes, "measured on "+f.Runner+": believe what a second run repeats")
+	}
 	if f.Finished == "" {
 		f.Notes = append(f.Notes, "the run was stopped before its end")
 	}

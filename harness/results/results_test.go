@@ -453,7 +453,7 @@ func TestValidate(t *testing.T) {
 		path := filepath.Join(t.TempDir(), filepath.FromSlash(c.path))
 		write(t, path, c.text)
 		write(t, strings.TrimSuffix(path, filepath.Ext(path))+".json", c.json)
-		err := validate(path)
+		_, err := results.Validate(path)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasSuffix(err.Error(), c.want)) {
 			t.Errorf("%s: got %v\nwant %s", c.path, err, c.want)
 		}

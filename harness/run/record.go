@@ -83,7 +83,7 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 			r.Corpora[cell.Corpus] = digest
 		}
 	}
-	r.Started = now()
+	r.Started, r.Runner = now(), machine.Runner(os.Getenv)
 	r.TimerStep, _ = machine.Timer()
 	var err error
 	if r.Compilers, err = run.compilers(); err != nil {

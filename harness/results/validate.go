@@ -1,4 +1,4 @@
-package results_test
+package results
 
 import (
 	"fmt"
@@ -6,21 +6,20 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/grid"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// validate reports, in one line, why the raw file at path does not belong in results/<machine>/, or nil: it must be
+// Validate reads the raw file at path as Read does, and reports, in one line, why it does not belong in results/<machine>/: it must be
 // readable, come from one machine that its folder is named after, name the clean commit that it measured, both in its
 // circumstances and at the end of its file name, and hold a value of the reference (twice) and of the controls in enough rounds.
-func validate(path string) error {
-	f, err := results.Read(path)
+func Validate(path string) (*File, error) {
+	f, err := Read(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	bad := func(format string, args ...any) error {
-		return fmt.Errorf("%s: %s", path, fmt.Sprintf(format, args...))
+	bad := func(format string, args ...any) (*File, error) {
+		return nil, fmt.Errorf("%s: %s", path, fmt.Sprintf(format, args...))
 	}
 
 	name := strings.TrimSuffix(filepath.Base(path), ".gz")
@@ -49,6 +48,9 @@ func validate(path string) error {
 		if t.Machine != folder {
 			return bad("machine is %q (want the folder's name, %q)", t.Machine, folder)
 		}
+		if t.CPU == "unknown" {
+			return bad("the processor is unknown (want its name, as slidebench machine has it)")
+		}
 		if t.Rounds < stats.MinRounds {
 			return bad("%s: %d rounds (want at least %d)", where, t.Rounds, stats.MinRounds)
 		}
@@ -68,5 +70,5 @@ func validate(path string) error {
 			}
 		}
 	}
-	return nil
+	return f, nil
 }

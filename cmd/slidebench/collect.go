@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/command"
+)
+
+func collectCommand() *cobra.Command {
+	var into string
+	c := &cobra.Command{
+		Use:   "collect FOLDER...",
+		Short: "Check what other machines have measured, and take the good runs into results",
+		Long: `collect reads all raw files below some folders, as bench --results has written them. A run is
+good if its file is whole, its commit clean, its processor known, and if another good run of
+the same machine and commit agrees: in search, or without it in all tables, ratios to the
+reference differ by at most twice what is significant, but for one value in twenty. The
+newest of each machine's good runs is copied to --results, and its path printed.
+
+Exit status 1 says that something was refused: one line each.`,
+		Example: `  slidebench collect measured --results results`,
+		RunE: func(c *cobra.Command, folders []string) error {
+			paths, err := rawFiles(folders)
+			if err != nil {
+				return err
+			}
+			var refused []error
+			runs := map[string][]*results.File{} // by machine and commit
+			for _, path := range paths {
+				f, err := results.Validate(path)
+				if err != nil {
+					refused = append(refused, err)
+					continue
+				}
+				key := f.Tables[0].Machine + " at commit " + f.Commit
+				runs[key] = append(runs[key], f)
+			}
+			for _, key := range slices.Sorted(maps.Keys(runs)) {
+				newest, err := confirmed(runs[key])
+				if err != nil {
+					refused = append(refused, fmt.Errorf("%s: %w", key, err))
+					continue
+				}
+				path := newest.Name
+				if into != "" {
+					if path, err = take(newest, into); err != nil {
+						return err
+					}
+				}
+				if _, err := fmt.Fprintln(c.OutOrStdout(), path); err != nil {
+					return err
+				}
+			}
+			if refused != nil {
+				return command.Answer(errors.Join(refused...))
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&into, "results", "", "folder to copy good runs into, each to <machine>/; without it they are only checked")
+	return c
+}
+
+// rawFiles returns the raw files below some folders. None is an error.
+func rawFiles(folders []string) (paths []string, err error) {
+	for _, folder := range folders {
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && strings.HasSuffix(strings.TrimSuffix(path, ".gz"), ".txt") {
+				paths = append(paths, path)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if paths == nil {
+		return nil, fmt.Errorf("no raw files in folders %q (want those of slidebench bench --results)", folders)
+	}
+	return paths, nil
+}
+
+// confirmed returns the newest run that another one agrees with.
+func confirmed(runs []*results.File) (*results.File, error) {
+	slices.SortFunc(runs, func(a, b *results.File) int { return cmp.Compare(b.Started, a.Started) })
+	err := errors.New("only one good run (want a second one, to see whether they agree)")
+	for i, a := range runs {
+		for _, b := range runs[i+1:] {
+			if err = report.Repeats(b, a); err == nil {
+				return a, nil
+			}
+		}
+	}
+	return nil, err
+}
+
+// take copies a raw file and its record into a folder of results, and returns the place of the raw file. Another file of that name stays.
+func take(f *results.File, into string) (string, error) {
+	folder := filepath.Join(into, f.Tables[0].Machine)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return "", err
+	}
+	_, record, err := results.ReadRecord(f.Name)
+	if err != nil {
+		return "", err
+	}
+	for _, from := range []string{record, f.Name} {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			return "", err
+		}
+		to := filepath.Join(folder, filepath.Base(from))
+		if there, err := os.ReadFile(to); err == nil && !bytes.Equal(there, text) {
+			return "", fmt.Errorf("%s exists, and differs from %s", to, from)
+		}
+		if err := atomicfile.Write(to, text); err != nil {
+			return "", err
+		}
+	}
+	return filepath.Join(folder, filepath.Base(f.Name)), nil
+}
