@@ -51,7 +51,7 @@ func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
 // storeys are the rooms of harness, from the ground up: each imports only rooms below its own.
 var storeys = [][]string{
 	{"stats", "machine", "bind", "build", "grid", "source"}, {"results", "measure", "corpus"}, {"workload", "report"}, {"verify", "plot"}, {"language"}, {"run"},
-	{"guard", "noise", "guest"},
+	{"guard", "noise", "guest", "engines"},
 }
 
 // top is the package at the module's root, which has the tree's sources.

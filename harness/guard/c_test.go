@@ -108,8 +108,8 @@ func TestCellsInC(t *testing.T) {
 		says       string
 	}{
 		{nil, t.TempDir(), both, ": there are no techniques in C (want a commit with headers"},
-		{nil, headers(t, "", "", "magic"), both, "base: build " + g.Build.String() + " has no fancymagic: there is no header fancymagic/fancymagic.h"},
-		{[]string{"blackmagic"}, both, one, "head: build " + g.Build.String() + " has no blackmagic: there is no header blackmagic/blackmagic.h"},
+		{nil, headers(t, "", "", "magic"), both, "base: build " + g.Build.String() + " has no fancymagic: there is no file fancymagic/fancymagic.h"},
+		{[]string{"blackmagic"}, both, one, "head: build " + g.Build.String() + " has no blackmagic: there is no file blackmagic/blackmagic.h"},
 		{nil, both, headers(t, magicRook, "return nothing;", "magic", "fancymagic"), "building "},
 		{[]string{"magik"}, both, both, `unknown technique "magik"`},
 	} {

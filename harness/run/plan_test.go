@@ -99,7 +99,7 @@ func TestLeftOut(t *testing.T) {
 	for _, c := range []struct{ technique, build, says string }{
 		{"gfni", "c-gcc-v4", "build c-gcc-v4 has no gfni: it needs gfni, which level v4 lacks"},
 		{"pext", "c-clang-v2", "build c-clang-v2 has no pext: it needs bmi2, which level v2 lacks"},
-		{"best", "c-gcc", "build c-gcc has no best: there is no header best/best.h"},
+		{"best", "c-gcc", "build c-gcc has no best: there is no file best/best.h"},
 		{"magic", "v3+simd", "build v3+simd has only what needs GOEXPERIMENT=simd, and what that is compared with"},
 	} {
 		e, err := techniques.Find(c.technique)
