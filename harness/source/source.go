@@ -33,7 +33,13 @@ func Tree(dir string) (string, error) {
 	if old := OldGo(); old != nil && err != nil {
 		return "", old
 	}
-	if err != nil || path != slidebench.Module {
+	if err != nil && strings.Contains(os.Getenv("GOFLAGS"), "-mod=vendor") {
+		return "", fmt.Errorf("GOFLAGS=%s: a checkout of %s, which building needs, has no folder vendor (want GOFLAGS without -mod=vendor)", os.Getenv("GOFLAGS"), slidebench.Module)
+	}
+	if err != nil {
+		return "", fmt.Errorf("cannot look for a checkout of %s, which building needs: %w", slidebench.Module, err)
+	}
+	if path != slidebench.Module {
 		return "", fmt.Errorf("%s is not in a checkout of %s, which building needs", dir, slidebench.Module)
 	}
 	return root, nil

@@ -100,3 +100,18 @@ func TestLastLine(t *testing.T) {
 		}
 	}
 }
+
+// What keeps the go command from finding a checkout is named, and is no place outside of one.
+func TestTreeRefused(t *testing.T) {
+	for _, c := range []struct{ variable, value, says string }{
+		{"GOFLAGS", "-mod=vendor", "GOFLAGS=-mod=vendor: "},
+		{"GO", "no-such-go", `"no-such-go": executable file not found`},
+	} {
+		t.Run(c.variable, func(t *testing.T) {
+			t.Setenv(c.variable, c.value)
+			if _, err := Tree("."); err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%v, want one line with %q", err, c.says)
+			}
+		})
+	}
+}

@@ -6,7 +6,7 @@
 #SBATCH --ntasks=1
 #SBATCH --array=1-2%1
 #SBATCH --time=02:00:00
-#SBATCH --output=slidebench-%A-%a.log
+#SBATCH --output=bin/slidebench-%A-%a.log
 set -euo pipefail
 read -ra flags <<<"${BENCH:---builds main --budget 4m30s}"
 bin/slidebench machine
