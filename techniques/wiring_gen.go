@@ -1266,7 +1266,7 @@ var wired = map[string]*Entry{
 		build: bext.Build, tableBytes: bext.TableBytes,
 		reads:     bext.Reads,
 		available: bext.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 132, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 134, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{bextThroughputRook, bextThroughputBishop, bextThroughputQueen},
 			latency:     [...]Kernel{bextLatencyRook, bextLatencyBishop, bextLatencyQueen},

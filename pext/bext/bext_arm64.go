@@ -3,23 +3,24 @@
 package bext
 
 import (
+	"encoding/binary"
 	"os"
 	"strings"
-
-	"golang.org/x/sys/unix"
 )
 
 // hasBEXT tells the assembly whether to use BEXT. It does not change after start-up.
-var hasBEXT = detect(unix.Auxv, os.Getenv("GODEBUG"))
+var hasBEXT = func() bool {
+	vector, _ := os.ReadFile("/proc/self/auxv")
+	return detect(vector, os.Getenv("GODEBUG"))
+}()
 
 const whyNot = "no SVE2-BITPERM"
 
-// detect reports whether Linux says that there is BEXT, and GODEBUG does not hide it: package cpu does not know the feature. The key is AT_HWCAP2 in
-// getauxval(3), the bit HWCAP2_SVEBITPERM in arm64's asm/hwcap.h.
-func detect(vector func() ([][2]uintptr, error), godebug string) (has bool) {
-	pairs, _ := vector()
-	for _, pair := range pairs {
-		has = has || pair[0] == 26 && pair[1]>>4&1 != 0
+// detect reports whether the auxiliary vector says that there is BEXT, and GODEBUG does not hide it: package cpu does not know the feature. The vector
+// has pairs of words; the key is AT_HWCAP2 of getauxval(3), the bit HWCAP2_SVEBITPERM of arm64's asm/hwcap.h.
+func detect(vector []byte, godebug string) (has bool) {
+	for ; len(vector) >= 16; vector = vector[16:] {
+		has = has || binary.LittleEndian.Uint64(vector) == 26 && vector[8]>>4&1 != 0
 	}
 	for setting := range strings.SplitSeq(godebug, ",") {
 		has = has && setting != "cpu.sve2-bitperm=off" && setting != "cpu.all=off"

@@ -3,28 +3,31 @@
 package bext
 
 import (
-	"errors"
+	"encoding/binary"
 	"testing"
 )
 
 func TestDetect(t *testing.T) {
-	has := [][2]uintptr{{16, ^uintptr(0)}, {26, 1 << 4}}
 	for _, c := range []struct {
-		vector  [][2]uintptr
-		err     error
+		words   []uint64
 		godebug string
 		want    bool
 	}{
-		{has, nil, "", true},
-		{has, nil, "cpu.sve2=on,gctrace=1", true},
-		{has, nil, "gctrace=1,cpu.sve2-bitperm=off", false},
-		{has, nil, "cpu.all=off", false},
-		{[][2]uintptr{{16, ^uintptr(0)}, {26, ^uintptr(1 << 4)}}, nil, "", false}, // SVE2 without BEXT
-		{has[:1], nil, "", false},
-		{nil, errors.New("no vector"), "", false},
+		{[]uint64{16, ^uint64(0), 26, 1 << 4}, "", true},
+		{[]uint64{16, ^uint64(0), 26, 1 << 4}, "cpu.sve2=on,gctrace=1", true},
+		{[]uint64{16, ^uint64(0), 26, 1 << 4}, "gctrace=1,cpu.sve2-bitperm=off", false},
+		{[]uint64{16, ^uint64(0), 26, 1 << 4}, "cpu.all=off", false},
+		{[]uint64{16, ^uint64(0), 26, ^uint64(1 << 4)}, "", false}, // SVE2 without BEXT
+		{[]uint64{16, ^uint64(0)}, "", false},
+		{[]uint64{26}, "", false},
+		{nil, "", false},
 	} {
-		if got := detect(func() ([][2]uintptr, error) { return c.vector, c.err }, c.godebug); got != c.want {
-			t.Errorf("vector %v, %v, GODEBUG %q: got %v, want %v", c.vector, c.err, c.godebug, got, c.want)
+		var vector []byte
+		for _, word := range c.words {
+			vector = binary.LittleEndian.AppendUint64(vector, word)
+		}
+		if got := detect(vector, c.godebug); got != c.want {
+			t.Errorf("vector %#x, GODEBUG %q: got %v, want %v", c.words, c.godebug, got, c.want)
 		}
 	}
 }
