@@ -308,6 +308,13 @@ func baseTree(ctx context.Context, temp, base string, all guest.Guests, from str
 	if err != nil {
 		return nil, errors.New("this is no git repository, of which guard could build a base")
 	}
+	for _, f := range all.Files {
+		for _, text := range slices.Concat(f.Flags, f.Sources, f.Objects) {
+			if strings.Contains(text, top) {
+				return nil, fmt.Errorf("%q would be the same in head and base (want its path from this folder)", text)
+			}
+		}
+	}
 	commit, err := source.Commit(".", base)
 	if err != nil {
 		return nil, err

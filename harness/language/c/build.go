@@ -293,6 +293,9 @@ func complaint(out []byte, err error) string {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	for _, word := range []string{"undefined", "multiple definition", "error"} { // a linker's error says less than the line before
 		if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, word) }); i >= 0 {
+			if strings.Contains(lines[i], notAsked) && strings.Contains(lines[i], "slidebench_try") {
+				return "a lookup takes no square and occupancy (want an expression, such as --rook 'rook(Square(SQ), Board(OCC))')"
+			}
 			return lines[i]
 		}
 	}

@@ -127,6 +127,9 @@ func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {
 	if header, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(u.file))); err == nil {
 		c.filler = initOf(string(header), u.Technique.Name)
 	}
+	if u.guest != nil && u.guest.Init != "" {
+		c.filler = u.guest.Init
+	}
 	if !c.faulty || b.Sanitizers {
 		return
 	}

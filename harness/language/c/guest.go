@@ -30,17 +30,27 @@ func (inCpp) Guests() language.Guests {
 	return language.Guests{
 		Extensions: []string{".cpp", ".cc", ".cxx", ".hpp", ".hh", ".hxx", ".h"}, Claims: isCpp, Function: regexp.MustCompile(`^[A-Za-z_:][\w:<>, ]*$`), Shared: []string{"board/board.h"},
 		Forward: func(g language.Guest, source []byte) []byte {
-			return forward(g, source, anything, "static_cast<uint64_t>(%s(slidebench_any{(uint64_t)%s}, slidebench_any{(uint64_t)%s}))")
+			return forward(g, source, anything, "slidebench_ask([](auto sq, auto occ) -> decltype(%s(%s, %s)) { return %[1]s(%[2]s, %[3]s); }, slidebench_sq, slidebench_occ)")
 		}, Extension: ".hpp",
 	}
 }
 
-// anything converts a question to the types of a function's parameters, which may be classes of enumerations.
+// anything asks a function whose parameters may be classes or enumerations: the square becomes whatever it takes, and the occupancy too where a number does not fit.
 const anything = `struct slidebench_any {
 	uint64_t value;
 	template <class T> inline __attribute__((always_inline)) operator T() const { return static_cast<T>(value); }
 };
+template <class F> static inline __attribute__((always_inline)) auto slidebench_try(F f, uint64_t sq, uint64_t occ, int) -> decltype(static_cast<uint64_t>(f(slidebench_any{sq}, occ))) {
+	return static_cast<uint64_t>(f(slidebench_any{sq}, occ));
+}
+template <class F> static inline __attribute__((always_inline)) auto slidebench_try(F f, uint64_t sq, uint64_t occ, long) -> decltype(static_cast<uint64_t>(f(slidebench_any{sq}, slidebench_any{occ}))) {
+	return static_cast<uint64_t>(f(slidebench_any{sq}, slidebench_any{occ}));
+}
+template <class F> static inline __attribute__((always_inline)) uint64_t slidebench_ask(F f, int sq, uint64_t occ) { return slidebench_try(f, (uint64_t)sq, occ, 0); }
 `
+
+// notAsked is what compilers say of a function that no call fits.
+const notAsked = "matching function for call to"
 
 var (
 	// cplusplus is what only C++ has.
@@ -61,8 +71,11 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 	}
 	fmt.Fprintf(&b, "#include %q\n", g.Path)
 	first, second := sq, occ
+	if declared != "" {
+		first, second = "sq", "occ"
+	}
 	if g.OccFirst {
-		first, second = occ, sq
+		first, second = second, first
 	}
 	for _, p := range g.Pieces() {
 		answer := fmt.Sprintf("%s_rook(%s, %s) | %[1]s_bishop(%[2]s, %[3]s)", g.Name, sq, occ)
@@ -292,7 +305,7 @@ func definedIn(folder, name string) (found string) {
 	name, _, _ = strings.Cut(name, "[")
 	name = name[strings.LastIndexByte(name, ':')+1:]
 	quoted := regexp.QuoteMeta(name)
-	definition := regexp.MustCompile(`(?m)^[^\n#/;=(]*\b` + quoted + `\s*(?:\([^;{}]*\)[^;{}()]*\{|(?:\[[^\]\n]*\]\s*)*(?:=|;|\{))`)
+	definition := regexp.MustCompile(`(?m)^[ \t]*[A-Za-z_][\w:<>,*& \t]*[*& \t](?:[\w:<>]+::)?` + quoted + `\s*(?:\([^;{}]*\)[^;{}()]*\{|(?:\[[^\]\n]*\]\s*)*(?:=|;|\{))`)
 	for i := 0; i < 3 && found == ""; i++ {
 		files := 0
 		_ = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
