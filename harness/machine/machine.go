@@ -108,6 +108,9 @@ func Detect() Fingerprint {
 		f.Hypervisor = here.hypervisor(f.CPU)
 	}
 	if f.CPU == "" {
+		f.CPU = systemName()
+	}
+	if f.CPU == "" {
 		var maker string
 		if maker, f.CPU = here.processor(f.Arch); f.Vendor == Unknown && maker != "" {
 			f.Vendor = maker

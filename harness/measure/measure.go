@@ -88,6 +88,8 @@ const (
 	steady    = 1.01  // if the clocks before and after a slice differ by more, the slice is not clean
 	drifting  = 1.03  // the same for a slice longer than longSlice, which cannot be split
 	longSlice = 1e6   // ns
+	otherCore = 0.8   // the share of the fastest clock below which a thread that roams is taken to be on a core of another type
+	mostly    = 0.98  // the quantile of all clocks that counts as the fastest: single readings may be misread
 )
 
 // Judge says which slices are clean, from all readings of a run. The record of a run contains it, so that a resumed run judges by
@@ -100,6 +102,8 @@ type Judge struct {
 	Known float64 `json:"known,omitempty"`
 	// Any makes every slice count as clean: for tests, and to show the effect of the canaries.
 	Any bool `json:"any,omitempty"`
+	// Roams says that the thread may move between cores of several types, since the system pins none.
+	Roams bool `json:"roams,omitempty"`
 
 	quiet    float64 // the quantile at the last look at all turns
 	all      int     // readings so far
@@ -181,6 +185,10 @@ func (j *Judge) Clock() (ghz, share float64) {
 // turns of the run once.
 func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
 	any, limit, long := j.Any, j.Limit(), longSlice*float64(machine.Stretch())
+	slow := 0.0 // in GHz
+	if j.Roams {
+		slow = otherCore * float64(j.Clocks.Quantile(mostly)) / 1000
+	}
 	return func(v *Visit, s Slice) bool {
 		if any {
 			return true
@@ -191,7 +199,7 @@ func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
 			apart = drifting
 		}
 		fastest, slowest := max(before.Clock, after.Clock), min(before.Clock, after.Clock)
-		return fastest <= slowest*apart && max(before.Turn, after.Turn) <= limit
+		return fastest <= slowest*apart && slowest >= slow && max(before.Turn, after.Turn) <= limit
 	}
 }
 

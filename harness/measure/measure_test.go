@@ -112,6 +112,15 @@ func TestCleanSlices(t *testing.T) {
 			t.Errorf("%s: not clean where any slice is", c.name)
 		}
 	}
+	// Where the system pins no thread, a much slower clock is that of another core.
+	for ghz, want := range map[float64]bool{2: true, 1.65: true, 1.5: false} {
+		v := between(clock(ghz), clock(ghz), 1000)
+		j := judge()
+		j.Roams = true
+		if got := j.Cleaner()(v, v.Slices[0]); got != want {
+			t.Errorf("%v GHz on a thread that roams: clean is %v", ghz, got)
+		}
+	}
 	v := between(shared, shared, 1000)
 	if !new(measure.Judge).Cleaner()(v, v.Slices[0]) {
 		t.Error("a judge that has seen nothing calls a turn too long")

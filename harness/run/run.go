@@ -373,6 +373,8 @@ func Survey(judge *measure.Judge, cpu int, most time.Duration, tell func(format 
 		return err
 	}
 	judge.Known = machine.Known(machine.Detect())
+	_, err = machine.AllowedCPUs()
+	judge.Roams = err != nil
 	judge.Add(readings...)
 	longer, limit := "", ""
 	if d := judge.Disturbed(); d > 0.05 && d < 1 {

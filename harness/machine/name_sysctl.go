@@ -1,0 +1,19 @@
+//go:build darwin || dragonfly || freebsd || netbsd || openbsd
+
+package machine
+
+import (
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// systemName returns the processor's name as sysctl has it: macOS under the first key, the BSDs under the second. It is "" for none.
+func systemName() string {
+	for _, key := range []string{"machdep.cpu.brand_string", "hw.model"} {
+		if name, err := unix.Sysctl(key); err == nil && name != "" {
+			return strings.Join(strings.Fields(name), " ")
+		}
+	}
+	return ""
+}
