@@ -282,3 +282,13 @@ func TestRunner(t *testing.T) {
 		}
 	}
 }
+
+// Less than a CPU is refused by name; a whole one, or no control groups, is not.
+func TestCheckQuota(t *testing.T) {
+	for limit, refused := range map[string]bool{"50000 100000": true, "99999 100000": true, "100000 100000": false, "max 100000": false, "": false} {
+		err := tree("proc/self/cgroup = 0::/pod\nsys/fs/cgroup/pod/cpu.max = " + limit).checkQuota()
+		if (err != nil) != refused || err != nil && !strings.HasPrefix(err.Error(), "a CPU quota of ") {
+			t.Errorf("%q: %v, want an error: %v", limit, err, refused)
+		}
+	}
+}

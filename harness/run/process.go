@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"os/exec"
@@ -47,7 +48,9 @@ func Start(ctx context.Context, binary string, setup Setup, round int) (*Process
 	if err != nil {
 		return nil, err
 	}
-	if err := p.cmd.Start(); err != nil {
+	if err := p.cmd.Start(); errors.Is(err, fs.ErrPermission) {
+		return nil, fmt.Errorf("%w (its folder may hold no programs: name another one by TMPDIR)", err)
+	} else if err != nil {
 		return nil, err
 	}
 	p.in, p.out = in, bufio.NewScanner(out)
