@@ -33,6 +33,8 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"unknown git ref", []string{"guard", "--base", "no-such-ref"}},
 		{"--init tells about your lookups (want --source beside it)", []string{"bench", "--init", "fill", "--package", "./attacks"}},
 		{"--rook tells about your lookups (want --package, or one --source, beside it)", []string{"recommend", "--rook", "RookAttacks"}},
+		{`--command "" (want a command`, []string{"verify", "--command", ""}},
+		{`ends before it writes the line "ready": `, []string{"verify", "--command", "no-such-program"}},
 		{"--args tells about your lookups (want --package or --source beside it)", []string{"verify", "--args", "occ,sq"}},
 	} {
 		code, stdout, stderr := slidebench(t, c.args...)

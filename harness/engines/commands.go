@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // between is how often the clock is read while a program runs, stopped for some microseconds.
@@ -40,7 +41,7 @@ func (c *commands) search(ctx context.Context, program, cpu int) (run, error) {
 // whole runs a command from start to end.
 func (c *commands) whole(ctx context.Context, p Program, cpu int) (did run, err error) {
 	var out bytes.Buffer
-	cmd := shell(p.Command)
+	cmd := process.Shell(p.Command)
 	cmd.Stdout, cmd.Stderr = &out, &out
 	cmd.WaitDelay = time.Second
 	timed, err := c.timed(ctx, cpu, func() (*os.Process, <-chan error, error) {
@@ -97,16 +98,16 @@ func (m *Match) timed(ctx context.Context, cpu int, start func() (*os.Process, <
 func (m *Match) watched(ctx context.Context, start func() (*os.Process, <-chan error, error)) (s stretch, err error) {
 	before := machine.Canary()
 	m.add(before)
-	process, ended, err := start()
+	running, ended, err := start()
 	if err != nil {
 		return s, err
 	}
-	since, began := ownTime(process.Pid), machine.Now()
+	since, began := ownTime(running.Pid), machine.Now()
 	tick, late := time.NewTicker(between), time.NewTimer(m.Timeout)
 	defer tick.Stop()
 	defer late.Stop()
 	read := func() {
-		own, now := ownTime(process.Pid), machine.Now()
+		own, now := ownTime(running.Pid), machine.Now()
 		took := own - since
 		if own == 0 || since == 0 { // not told, or ended
 			took = now - began
@@ -124,17 +125,17 @@ func (m *Match) watched(ctx context.Context, start func() (*os.Process, <-chan e
 			s.clock = s.cycles / max(1, float64(s.time.Nanoseconds()))
 			return s, err
 		case <-tick.C:
-			stop(process)
+			process.Stop(running)
 			read()
-			goOn(process)
-			since, began = ownTime(process.Pid), machine.Now()
+			process.GoOn(running)
+			since, began = ownTime(running.Pid), machine.Now()
 		case <-late.C:
 			err = errLate
 		case <-ctx.Done():
 			err = ctx.Err()
 		}
 		if err != nil {
-			end(process)
+			process.End(running)
 			<-ended
 			return s, err
 		}

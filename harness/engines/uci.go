@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // uci are engines that are held open for a round, and search when they are told.
@@ -36,7 +37,7 @@ const visits = 4
 func (u *uci) close() {
 	for _, o := range u.open {
 		_ = o.to.Close()
-		end(o.cmd.Process)
+		process.End(o.cmd.Process)
 		for range o.lines {
 		}
 		_ = o.cmd.Wait()
@@ -48,7 +49,7 @@ func (u *uci) close() {
 func (u *uci) round(ctx context.Context) error {
 	u.close()
 	for _, p := range u.Programs {
-		o := &opened{Program: p, cmd: shell(p.Command), lines: make(chan string, 64)}
+		o := &opened{Program: p, cmd: process.Shell(p.Command), lines: make(chan string, 64)}
 		var err error
 		if o.to, err = o.cmd.StdinPipe(); err != nil {
 			return err

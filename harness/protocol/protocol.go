@@ -1,0 +1,226 @@
+// Package protocol proves lookups in any language: a program answers questions on its standard input by lines on its standard output.
+//
+// The program first writes the line "ready", followed by the words "queen" if it has a lookup for queens, and "binary" if it takes the binary form.
+// Then it reads blocks until its input ends. A block is a line with a piece and a number of questions, such as "rook 4096", and then a line for
+// each question: the square in decimal, a1 = 0, b1 = 1, h8 = 63, and the occupancy as 16 hexadecimal digits, whose bit 0 is a1:
+//
+//	27 00000800f7080808
+//
+// The program writes a line for each question: the attacks as at most 16 hexadecimal digits, without a sign. It flushes its output after each block, and
+// writes nothing else there; standard error is free.
+//
+// In the binary form the line with piece and number stays. Behind it come all occupancies of the block, eight bytes each with the lowest first, and then
+// all squares, a byte each. Each answer is eight bytes, the lowest first.
+//
+// Examples in several languages stand in examples/protocol.
+package protocol
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// longestBlock is the most questions of a block. A pipe need not hold them.
+const longestBlock = 4096
+
+// How long a program may take to begin, filling its tables included, and then for each block.
+var (
+	beginPatience = 30 * time.Second
+	blockPatience = 10 * time.Second
+)
+
+// program is a running program.
+type program struct {
+	cmd           *exec.Cmd
+	in            io.WriteCloser
+	pipe          io.ReadCloser
+	out           *bufio.Reader
+	said          tail
+	late          atomic.Bool // it was ended, because it took too long
+	queen, binary bool
+	state         string // how it has ended
+}
+
+// tail keeps the end of what is written.
+type tail []byte
+
+func (t *tail) Write(text []byte) (int, error) {
+	*t = append(*t, text...)
+	*t = (*t)[max(0, len(*t)-4096):]
+	return len(text), nil
+}
+
+// start runs a command, and waits until it is ready.
+func start(ctx context.Context, command string) (p *program, err error) {
+	p = &program{cmd: process.Shell(command)}
+	p.cmd.Stderr, p.cmd.WaitDelay = &p.said, time.Second
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if p.pipe, err = p.cmd.StdoutPipe(); err != nil {
+		return nil, err
+	}
+	p.out = bufio.NewReaderSize(p.pipe, 1<<16)
+	if err := p.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("%q does not start: %w", command, err)
+	}
+	defer p.within(ctx, beginPatience)()
+	line, err := p.line()
+	if err != nil {
+		p.close()
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case p.late.Load():
+			return nil, fmt.Errorf("%q does not write the line \"ready\" within %v (is its output flushed?)", command, beginPatience)
+		}
+		return nil, fmt.Errorf("%q ends before it writes the line \"ready\": %s", command, p.end())
+	}
+	words := strings.Fields(line)
+	for i, word := range words {
+		switch {
+		case i == 0 && word == "ready":
+		case i > 0 && word == "queen":
+			p.queen = true
+		case i > 0 && word == "binary":
+			p.binary = true
+		default:
+			words = nil
+		}
+	}
+	if len(words) == 0 {
+		p.close()
+		return nil, fmt.Errorf("%q writes %.40q first (want the line \"ready\", with queen or binary behind it if it has them)", command, line)
+	}
+	return p, nil
+}
+
+// within ends the program when it takes longer than it may, or when the context is done, until the returned function is called.
+func (p *program) within(ctx context.Context, patience time.Duration) (stop func()) {
+	kill := func() {
+		process.End(p.cmd.Process)
+		p.pipe.Close()
+	}
+	watch := time.AfterFunc(patience, func() { p.late.Store(true); kill() })
+	done := context.AfterFunc(ctx, kill)
+	return func() { watch.Stop(); done() }
+}
+
+// close ends the program and its children.
+func (p *program) close() {
+	if p.state != "" {
+		return
+	}
+	p.in.Close()
+	watch := time.AfterFunc(time.Second, func() { process.End(p.cmd.Process) })
+	_, _ = io.Copy(io.Discard, p.out) // so that a program that ends by itself tells how
+	_ = p.cmd.Wait()
+	watch.Stop()
+	process.End(p.cmd.Process)
+	p.state = p.cmd.ProcessState.String()
+}
+
+// end says how a closed program has ended, and what it said last.
+func (p *program) end() string {
+	said := strings.TrimSpace(string(p.said))
+	return cmp.Or(said[strings.LastIndexByte(said, '\n')+1:], p.state)
+}
+
+func (p *program) line() (string, error) {
+	line, err := p.out.ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		err = nil
+	}
+	return strings.TrimRight(string(line), "\r\n"), err
+}
+
+// ended says that a program has ended, or was ended, with some answers given.
+type ended struct{ instead, said string }
+
+func (e *ended) Error() string { return strings.TrimSuffix(e.instead+": "+e.said, ": ") }
+
+// ask asks one block.
+func (p *program) ask(ctx context.Context, piece board.Piece, sq []uint8, occ []uint64) (answers []uint64, err error) {
+	defer p.within(ctx, blockPatience)()
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "%v %d\n", piece, len(sq))
+	if p.binary {
+		for _, o := range occ {
+			text.Write(binary.LittleEndian.AppendUint64(nil, o))
+		}
+		text.Write(sq)
+	} else {
+		for i, o := range occ {
+			fmt.Fprintf(&text, "%d %016x\n", sq[i], o)
+		}
+	}
+	go p.in.Write(text.Bytes()) // while answers come; it ends with the program
+	for i := range sq {
+		var answer uint64
+		if p.binary {
+			var word [8]byte
+			_, err = io.ReadFull(p.out, word[:])
+			answer = binary.LittleEndian.Uint64(word[:])
+		} else {
+			var line string
+			if line, err = p.line(); err == nil {
+				answer, err = parse(line, board.Walk(piece, int(sq[i]), occ[i]))
+				if err == errWide {
+					return answers, &conform.Unanswered{Piece: piece, Square: int(sq[i]), Occ: occ[i], Instead: "has an answer of more than 64 bits: " + line,
+						Remarks: []string{"integers that grow are to be cut off, by BigInt.asUintN(64, x) in JavaScript and by & in Python"}}
+				}
+				if err != nil {
+					return answers, fmt.Errorf("%v on %s, occupancy %016x: the answer %.40q %w", piece, board.SquareName(int(sq[i])), occ[i], line, err)
+				}
+			}
+		}
+		if err != nil {
+			p.close()
+			e := &ended{"ends the program: " + p.state, p.end()}
+			if p.late.Load() {
+				e = &ended{fmt.Sprintf("has no answer within %v (is the output flushed after each block?)", blockPatience), ""}
+			}
+			return answers, cmp.Or(ctx.Err(), error(e))
+		}
+		answers = append(answers, answer)
+	}
+	if p.out.Buffered() > 0 {
+		more, _ := p.out.Peek(min(40, p.out.Buffered()))
+		return answers, fmt.Errorf("%d questions about a %v have more answers than that: %q is too much", len(sq), piece, more)
+	}
+	return answers, nil
+}
+
+var errWide = errors.New("has more than 64 bits")
+
+// parse reads an answer. The right one helps to tell what is wrong with its form.
+func parse(line string, want uint64) (uint64, error) {
+	digits := strings.TrimSpace(line)
+	answer, err := strconv.ParseUint(strings.TrimPrefix(strings.ToLower(digits), "0x"), 16, 64)
+	switch {
+	case err == nil:
+		return answer, nil
+	case strings.HasPrefix(digits, "-"):
+		return 0, errors.New("has a sign (write it unsigned, by Long.toHexString in Java, and by BigInt.asUintN(64, x) in JavaScript)")
+	case digits == strconv.FormatUint(want, 10):
+		return 0, errors.New("is right, but decimal (write hexadecimal digits)")
+	case errors.Is(err, strconv.ErrRange):
+		return 0, errWide
+	}
+	return 0, errors.New("is no number (want at most 16 hexadecimal digits, and nothing else on standard output)")
+}

@@ -1,0 +1,212 @@
+package protocol
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+const variable = "SLIDEBENCH_PROTOCOL_TEST"
+
+// The test is also the program that is asked, with the fault that the variable names.
+func TestMain(m *testing.M) {
+	if fault := os.Getenv(variable); fault != "" {
+		answer(fault)
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func answer(fault string) {
+	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
+	inBinary := strings.Contains(fault, "binary")
+	switch fault {
+	case "begins":
+		fmt.Println("Hello")
+	case "dies":
+		fmt.Fprintln(os.Stderr, "no tables")
+		os.Exit(3)
+	case "silent":
+		time.Sleep(time.Hour)
+	default:
+		fmt.Println(map[bool]string{true: "ready queen binary", false: "ready"}[inBinary])
+	}
+	for {
+		var name string
+		var n int
+		if _, err := fmt.Fscanf(in, "%s %d\n", &name, &n); err != nil {
+			return
+		}
+		piece, _ := board.ParsePiece(name)
+		raw := make([]byte, 9*n)
+		if inBinary {
+			io.ReadFull(in, raw)
+		}
+		for i := range n {
+			var sq int
+			var occ uint64
+			if inBinary {
+				sq, occ = int(raw[8*n+i]), binary.LittleEndian.Uint64(raw[8*i:])
+			} else {
+				line, _ := in.ReadString('\n')
+				square, digits, _ := strings.Cut(strings.TrimSpace(line), " ")
+				sq, _ = strconv.Atoi(square)
+				occ, _ = strconv.ParseUint(digits, 16, 64)
+			}
+			attacks := board.Walk(piece, sq, occ)
+			form := "%x\n"
+			switch fault {
+			case "rare": // on 0.3 % of the questions
+				if bits.OnesCount64(occ&0x0101010101010100) >= 7 && occ&0xf0 == 0xf0 && occ&0xe == 0 {
+					attacks ^= 1
+				}
+			case "swapped", "swapped binary":
+				attacks = board.Walk(1-min(piece, 1), sq, occ)
+			case "decimal":
+				form = "%d\n"
+			case "signed":
+				form = "%x\n-"
+			case "garbage":
+				form = "debug: %x\n"
+			case "wide":
+				form = "1%016x\n"
+			case "more":
+				form = "%x\n0\n"
+			case "few":
+				if i == n-1 {
+					form = "%.0d"
+				}
+			case "crash", "hang":
+				if occ&0xff00 == 0x1100 {
+					out.Flush()
+					if fault == "hang" {
+						time.Sleep(time.Hour)
+					}
+					panic("index out of range")
+				}
+			}
+			if inBinary {
+				out.Write(binary.LittleEndian.AppendUint64(nil, attacks))
+			} else {
+				fmt.Fprintf(out, form, attacks)
+			}
+		}
+		out.Flush()
+	}
+}
+
+func TestProve(t *testing.T) {
+	tiertest.Slow(t)
+	if runtime.GOOS == "windows" {
+		t.Skip("SKIP: needs a shell")
+	}
+	begin, block := beginPatience, blockPatience
+	defer func() { beginPatience, blockPatience = begin, block }()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		fault, says string
+		no          bool // the answer is no
+	}{
+		{"none", "", false},
+		{"none binary", "", false},
+		{"rare", "rook on a1 is wrong", true},
+		{"swapped", "rook", true},
+		{"swapped binary", "rook", true},
+		{"decimal", "is right, but decimal", false},
+		{"signed", "has a sign", false},
+		{"garbage", "is no number", false},
+		{"wide", "has an answer of more than 64 bits", true},
+		{"more", "", false},
+		{"few", "has no answer within", true},
+		{"crash", "it says: ", true},
+		{"hang", "rook on a1 has no answer within", true},
+		{"begins", `writes "Hello" first`, false},
+		{"dies", "no tables", false},
+		{"silent", `does not write the line "ready" within`, false},
+	} {
+		beginPatience, blockPatience = 30*time.Second, 30*time.Second
+		switch c.fault {
+		case "hang", "few":
+			blockPatience = 2 * time.Second
+		case "silent":
+			beginPatience = 100 * time.Millisecond
+		}
+		asked, queen, err := Prove(t.Context(), fmt.Sprintf("env %s='%s' '%s'", variable, c.fault, self), 64, 1, func(int, int) {})
+		mistake, unanswered := (*conform.Mistake)(nil), (*conform.Unanswered)(nil)
+		no := errors.As(err, &mistake) || errors.As(err, &unanswered)
+		if strings.HasPrefix(c.fault, "none") {
+			if err != nil || asked < 80_000 || queen != strings.Contains(c.fault, "binary") {
+				t.Errorf("%s: %d questions, queens %v: %v", c.fault, asked, queen, err)
+			}
+			continue
+		}
+		if err == nil || !strings.Contains(err.Error(), c.says) || no != c.no && c.fault != "more" {
+			t.Errorf("%s: %v; want %q", c.fault, err, c.says)
+		}
+		if strings.HasPrefix(c.fault, "swapped") && !strings.Contains(fmt.Sprint(err), "bishop") {
+			t.Errorf("%s: %v; want a diagnosis that names the bishop", c.fault, err)
+		}
+	}
+}
+
+// Every example is right, with what compiles and runs it here.
+func TestExamples(t *testing.T) {
+	tiertest.Slow(t)
+	folder, err := filepath.Abs("../../examples/protocol")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct{ file, needs, compile, run string }{
+		{"attacks.js", "node", "", "node %s/attacks.js"},
+		{"attacks.py", "python3", "", "python3 %s/attacks.py"},
+		{"Attacks.java", "javac", "javac -d . %s/Attacks.java", "java -cp . Attacks"},
+		{"Attacks.cs", "mcs", "mcs -out:attacks.exe %s/Attacks.cs", "mono attacks.exe"},
+		{"attacks.kt", "kotlinc", "kotlinc %s/attacks.kt -include-runtime -d attacks.jar", "java -jar attacks.jar"},
+		{"attacks.swift", "swiftc", "swiftc -O %s/attacks.swift -o attacks", "./attacks"},
+		{"attacks.zig", "zig", "zig build-exe -O ReleaseSafe %s/attacks.zig", "./attacks"},
+	} {
+		t.Run(x.file, func(t *testing.T) {
+			if _, err := os.Stat(filepath.Join(folder, x.file)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := exec.LookPath(x.needs); err != nil {
+				if slices.Contains(strings.Split(os.Getenv("SLIDEBENCH_REQUIRE"), ","), x.needs) {
+					t.Fatal(err)
+				}
+				t.Skip("SKIP: needs " + x.needs)
+			}
+			t.Chdir(t.TempDir())
+			if x.compile != "" {
+				if out, err := exec.Command("sh", "-c", fmt.Sprintf(x.compile, folder)).CombinedOutput(); err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+			}
+			command := x.run
+			if strings.Contains(command, "%") {
+				command = fmt.Sprintf(command, folder)
+			}
+			if _, _, err := Prove(t.Context(), command, 64, 1, func(int, int) {}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
