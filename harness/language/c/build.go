@@ -76,9 +76,6 @@ var system = runtime.GOOS
 
 // compiler returns the compiler's path.
 func (b Build) compiler() (string, error) {
-	if system != "linux" {
-		return "", fmt.Errorf("build %v needs Linux, and this is %s", b, system)
-	}
 	return b.path(b.Compiler)
 }
 
@@ -86,6 +83,9 @@ func (b Build) compiler() (string, error) {
 func (b Build) driver() (string, error) { return b.path(b.dialect().driver(b.Compiler)) }
 
 func (b Build) path(name string) (string, error) {
+	if system != "linux" {
+		return "", fmt.Errorf("build %v needs Linux, and this is %s", b, system)
+	}
 	if b.Target != "" && b.Compiler != "clang" { // which compiles for all targets
 		name = b.Target + "-" + name
 	}

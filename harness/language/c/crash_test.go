@@ -16,7 +16,8 @@ import (
 // putGuest writes a guest's header into a source tree: a body stands in its bishop's lookup, and what fills its tables calls fill.
 func putGuest(t *testing.T, tree, name, declared, body, fill string) {
 	t.Helper()
-	put(t, filepath.Join(tree, "guest", name, name+".h"), strings.ReplaceAll(`#include "../../board/board.h"
+	put(t, filepath.Join(tree, "guest", name, name+".h"), strings.ReplaceAll(`#pragma once
+#include "../../board/board.h"
 #include <stdlib.h>
 `+declared+`
 static void init_attacks(void) { `+fill+` }
