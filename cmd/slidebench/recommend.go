@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/command"
@@ -34,7 +35,7 @@ With result files, the answers come from these. Without, recommend measures for 
 seconds: a build for the machine's highest GOAMD64 level, or, outside a checkout, this program
 itself, which has no engine. A first round, which does not count, chooses the contenders. Only
 these are measured further, in loops, perft and search; techniques that are named are always
-measured. For more certainty measure with bench, and recommend from its file.`,
+measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For more certainty measure with bench, and recommend from its file.`,
 		Example: `  slidebench recommend results/*/*.txt.gz
   slidebench recommend --technique fancymagic,quintessence --rounds 1 --time 1ms`,
 		RunE: func(c *cobra.Command, paths []string) error {
@@ -59,6 +60,9 @@ measured. For more certainty measure with bench, and recommend from its file.`,
 			}
 			if done, err := own.runWithGuests(c, ""); done {
 				return err
+			}
+			if builds, err := chooseBuilds(o.builds); err == nil && len(builds) > 0 && !slices.ContainsFunc(builds, func(b build.Build) bool { return b.Language == "" }) {
+				return fmt.Errorf("no build in Go among %s, by which recommend tells features apart (want one beside, such as v3,%s)", strings.Join(o.builds, ","), o.builds[0])
 			}
 			f, err := o.advise(c)
 			if err != nil {

@@ -29,6 +29,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"engine 2: no command", []string{"engines", "--base", "a", "--head", ""}},
 		{`unknown build "v9"`, []string{"bench", "--builds", "v9"}},
 		{"unknown feature", []string{"bench", "--without", "sse"}},
+		{"no build in Go among c-gcc", []string{"recommend", "--builds", "c-gcc"}},
 		{"exists", []string{"bench", "--technique", "classical", "-o", here}},
 		{"unknown git ref", []string{"guard", "--base", "no-such-ref"}},
 		{"--init tells about your lookups (want --source beside it)", []string{"bench", "--init", "fill", "--package", "./attacks"}},

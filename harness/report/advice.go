@@ -67,7 +67,7 @@ func (f *ranks) adviceSections() (sections []section) {
 		title := "To take it in " + target.Language()
 		if a := f.answer(target); a.Doubt() == "" {
 			sections = append(sections, section{Title: title, Note: f.taking(a.Picks()[0].Technique, target)})
-		} else if c := f.choice(loopUses[0].use, target); c != nil && c.refusal == nil {
+		} else if c := f.choice(loopUses[0].use, target); a.Search == nil && c != nil && c.refusal == nil {
 			sections = append(sections, section{Title: title, Note: f.taking(c.Pick.Technique, target)})
 		}
 	}
@@ -81,7 +81,7 @@ func (f *ranks) taking(technique string, target results.Target) string {
 	case !f.Facts.Known(technique):
 		return technique
 	case target.Built.Language == "c":
-		return fmt.Sprintf("#include %q", fact.Folder()+"/"+fact.Name+".h")
+		return fmt.Sprintf("slidebench copy %s --lang c --into include", fact.Name)
 	case target.InGo() && fact.Unsafe:
 		return "import " + fact.Package() + ", which uses unsafe"
 	case target.InGo():

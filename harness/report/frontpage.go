@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/columns"
 )
@@ -50,13 +49,13 @@ func FrontPage(files ...*results.File) []byte {
 		return nil
 	}
 	var b bytes.Buffer
-	var languages, machines []string
+	var languages, links []string
 	of := map[string][]*Answer{} // by language, machine by machine
 	for i, f := range newest {
 		for _, w := range doubts(f.File) {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
-		machines = append(machines, f.Highest()[0].Machine)
+		links = append(links, fmt.Sprintf("[%s](%s/report.md)", lastWords(f.Highest()[0].Machine), path.Dir(filepath.ToSlash(f.Name))))
 		for _, target := range f.languages() {
 			language, _, _ := strings.Cut(target.Language(), " ")
 			if of[language] == nil {
@@ -67,10 +66,6 @@ func FrontPage(files ...*results.File) []byte {
 		}
 	}
 	slices.Sort(languages)
-	links := apart(machines)
-	for i, f := range newest {
-		links[i] = fmt.Sprintf("[%s](%s/report.md)", links[i], path.Dir(filepath.ToSlash(f.Name)))
-	}
 	reference := newest[0].Reference
 	var rows []*frontRow
 	for _, language := range languages {
@@ -90,8 +85,8 @@ func FrontPage(files ...*results.File) []byte {
 		{Head: "tables", Read: func(r *frontRow) value { return size(r.TableBytes) }},
 		{Head: "search, " + strings.Join(links, " / "), Read: func(r *frontRow) value { return frontSpeed(of[r.language], r.Technique) }},
 	}
-	fmt.Fprintf(&b, "%s\n\nSearch: nodes in the same time, against `%s`; in parentheses where the difference may be noise. ", columns.Of(list, rows).Markdown(), reference)
-	fmt.Fprintf(&b, "Each row is one choice for all these machines: of those that on each of them tie for the fastest search, and are at most %d %% behind in perft, it has the smallest tables. Rows of at most %s are for engines whose own tables fill the caches.\n", near, results.Bytes(grid.SmallTables))
+	fmt.Fprintf(&b, "%s\n\nSearch: nodes in the same time, compared with `%s` (0 %%); in parentheses where the difference may be noise. ", columns.Of(list, rows).Markdown(), reference)
+	fmt.Fprintf(&b, "A row has the smallest tables of those techniques that on each machine tie for the fastest search, and are within %d %% in perft.\n", near)
 	return b.Bytes()
 }
 
@@ -117,27 +112,8 @@ func frontSpeed(answers []*Answer, technique string) value {
 	return first
 }
 
-// apart returns the parts that differ in the names of machines: zen-3 and zen-4 of amd-epyc-zen-3-vm and amd-epyc-zen-4-vm.
-func apart(machines []string) (short []string) {
-	words := make([][]string, len(machines))
-	for i, m := range machines {
-		words[i] = strings.Split(m, "-")
-	}
-	same := func(at func(words []string) string) bool {
-		return !slices.ContainsFunc(words, func(w []string) bool { return len(w) < 3 || at(w) != at(words[0]) })
-	}
-	for len(words) > 1 && same(func(w []string) string { return w[0] + w[1] }) {
-		for i := range words {
-			words[i] = words[i][1:]
-		}
-	}
-	for len(words) > 1 && same(func(w []string) string { return w[len(w)-1] }) {
-		for i := range words {
-			words[i] = words[i][:len(words[i])-1]
-		}
-	}
-	for _, w := range words {
-		short = append(short, strings.Join(w, "-"))
-	}
-	return short
+// lastWords returns the last words of a machine's name: zen-4 of amd-epyc-zen-4-vm.
+func lastWords(machine string) string {
+	words := strings.Split(strings.TrimSuffix(machine, "-vm"), "-")
+	return strings.Join(words[max(0, len(words)-2):], "-")
 }

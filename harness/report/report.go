@@ -321,7 +321,7 @@ func doubts(f *results.File) (list []string) {
 		list = append(list, f.Name+": "+note)
 	}
 	if f.Dirty {
-		list = append(list, f.Name+": measured from a dirty tree: no commit holds what was measured")
+		list = append(list, f.Name+": the source tree was dirty: no commit holds what was measured")
 	}
 	return list
 }

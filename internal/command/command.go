@@ -54,6 +54,7 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	out := &Output{Writer: stdout}
 	root.SetOut(out)
 	root.SetErr(stderr)
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 100 "))
 	err := errors.Join(root.ExecuteContext(ctx), out.err)
 	var bad negative
 	var other Exited

@@ -13,6 +13,7 @@ import (
 
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/magic/search/export"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -42,8 +43,26 @@ func (inC) Copy(e *techniques.Entry, _, prefix string) (files []language.File, p
 	command := "slidebench copy " + e.Name + " --into . --lang c --package " + prefix
 	text = strings.Replace(text, placeOfBoard, usedBlocks(h.board, text), 1)
 	text = strings.ReplaceAll(text, "SLIDEBENCH_", "") // the guards get the copy's prefix instead
-	text = prefixed(language.Generated(command)+"//\n"+above+text, e.Name, prefix, h.inside)
+	text = prefixed(language.Generated(command)+"//\n"+above+needs(e)+text, e.Name, prefix, h.inside)
 	return []language.File{{Name: e.Name + ".h", Text: []byte(text)}}, nil, nil
+}
+
+// needs says to people whose compiler may not use what a technique needs why its header declares nothing.
+func needs(e *techniques.Entry) string {
+	var macros, flags []string
+	for _, name := range e.Needs {
+		f, _ := feature.Find(name)
+		for _, m := range f.Macros {
+			macros = append(macros, "defined("+m+")")
+		}
+		for _, flag := range f.Flags {
+			flags = append(flags, "-m"+flag)
+		}
+	}
+	if len(macros) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("#if !(%s)\n#pragma message(\"%s.h declares nothing: it needs %s\")\n#endif\n", strings.Join(macros, " && "), e.Name, strings.Join(append(slices.Clone(e.Needs), flags...), " "))
 }
 
 // including is a header whose includes are replaced by what they include.
