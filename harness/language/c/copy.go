@@ -62,7 +62,11 @@ func needs(e *techniques.Entry) string {
 	if len(macros) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("#if !(%s)\n#pragma message(\"%s.h declares nothing: it needs %s\")\n#endif\n", strings.Join(macros, " && "), e.Name, strings.Join(append(slices.Clone(e.Needs), flags...), " "))
+	what := strings.Join(e.Needs, " ")
+	if len(flags) > 0 {
+		what += " (" + strings.Join(flags, " ") + ")"
+	}
+	return fmt.Sprintf("#if !(%s)\n#pragma message(\"%s.h declares nothing: it needs %s\")\n#endif\n", strings.Join(macros, " && "), e.Name, what)
 }
 
 // including is a header whose includes are replaced by what they include.

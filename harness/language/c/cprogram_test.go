@@ -567,6 +567,23 @@ func TestCopyHasNothingElse(t *testing.T) {
 	}
 }
 
+// A copy that declares nothing says why.
+func TestCopySaysWhatItNeeds(t *testing.T) {
+	for name, want := range map[string]string{"paired": `#pragma message("paired.h declares nothing: it needs bmi2 (-mbmi2)")`, "dualneon": `needs asimd")`, "fancymagic": ""} {
+		e, err := techniques.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, _, err := inC{plain}.Copy(e[0], "", name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := string(files[0].Text); !strings.Contains(text, want) || strings.Contains(text, "#pragma message") != (want != "") {
+			t.Errorf("the copy of %s lacks %q, or has it in vain", name, want)
+		}
+	}
+}
+
 // Copies of headers are right, in make check one in three and by night all, in a source tree that has nothing else for them to include. A copy's pair has a
 // name of its own, which stands for the board's in the loops around it.
 func TestCopies(t *testing.T) {
