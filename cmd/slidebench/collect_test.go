@@ -1,24 +1,26 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/command"
 )
 
-// measuredTwice writes a good run of machine m and a second one into the folder measured of a directory.
-func measuredTwice(t *testing.T, dir string, second resultstest.Run) {
+// measuredAgain writes a good run of machine m, and further ones of the days after it, into the folder measured/m.
+func measuredAgain(t *testing.T, further ...resultstest.Run) {
 	t.Helper()
-	for day, r := range []resultstest.Run{{}, second} {
-		r.Machine, r.Rounds, r.Levels, r.Engine = "m", 8, []string{"v3"}, true
+	for i, r := range append([]resultstest.Run{{}}, further...) {
+		r.Machine, r.Rounds, r.Levels, r.Engine, r.Seed = "m", 8, []string{"v3"}, true, uint64(i)
 		r.Techniques = []string{"fancymagic", "fancymagic-again", "magic", "classical", "noop", "load", "walk"}
-		name := filepath.Join(dir, "measured", "m", "2026-01-0"+string(rune('1'+day))+"T000000Z-0123456789ab")
-		write(t, name+".txt", r.String())
-		write(t, name+".json", `{"commit": "0123456789ab", "started": "2026-01-0`+string(rune('1'+day))+`T00:00:00Z", "finished": "2026-01-03T00:00:00Z"}`)
+		day := fmt.Sprintf("2026-01-%02dT", 1+i)
+		write(t, "measured/m/"+day+"000000Z-0123456789ab.txt", r.String())
+		write(t, "measured/m/"+day+"000000Z-0123456789ab.json", `{"commit": "0123456789ab", "started": "`+day+`00:00:00Z", "finished": "`+day+`01:00:00Z"}`)
 	}
 }
 
@@ -34,36 +36,65 @@ func TestCollect(t *testing.T) {
 			write(t, path, strings.ReplaceAll(string(text), old, by))
 		}
 	}
+	others := func(from, to string) func() { // the commit of the second run
+		return func() {
+			replace(second+".json", from, to)()
+			for _, end := range []string{".txt", ".json"} {
+				if err := os.Rename(second+end, strings.Replace(second, from, to, 1)+end); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	compress := func() {
+		if err := results.Compress(second + ".txt"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	alike, slower := resultstest.Run{}, resultstest.Run{Cost: map[string]float64{"magic": 1.5}}
 	for name, c := range map[string]struct {
-		second resultstest.Run
-		spoil  func()
-		code   int
-		says   string
+		further []resultstest.Run
+		spoil   func()
+		code    int
+		says    string
 	}{
-		"good":      {},
-		"apart":     {resultstest.Run{Cost: map[string]float64{"magic": 1.5}}, nil, command.No, "differ in"},
-		"dirty":     {spoil: replace(second+".json", `{`, `{"dirty": true, `), code: command.No, says: "measured from a dirty tree"},
-		"stopped":   {spoil: replace(second+".json", `"finished"`, `"ended"`), code: command.No, says: "stopped before its end"},
-		"no commit": {spoil: replace(second+".json", `"commit"`, `"c"`), code: command.No, says: "want the commit in"},
-		"unnamed":   {spoil: replace(first+".txt", "\ncpu: ", "\ncpu: unknown\nbrand: "), code: command.No, says: "the processor is unknown"},
-		"once":      {spoil: func() { os.Remove(first + ".txt") }, code: command.No, says: "only one good run"},
-		"none":      {spoil: func() { os.RemoveAll("measured/m") }, code: command.Failed, says: "no raw files in"},
-		"exists":    {spoil: func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, code: command.Failed, says: "exists, and differs from"},
+		"good":           {further: []resultstest.Run{alike}},
+		"compressed":     {further: []resultstest.Run{alike}, spoil: compress},
+		"apart":          {further: []resultstest.Run{slower}, code: command.No, says: "differ in"},
+		"newest apart":   {further: []resultstest.Run{alike, slower}},
+		"dirty":          {[]resultstest.Run{alike}, replace(second+".json", `{`, `{"dirty": true, `), command.No, "measured from a dirty tree"},
+		"stopped":        {[]resultstest.Run{alike}, replace(second+".json", `"finished"`, `"ended"`), command.No, "stopped before its end"},
+		"no commit":      {[]resultstest.Run{alike}, replace(second+".json", `"commit"`, `"c"`), command.No, "want the commit in"},
+		"another commit": {[]resultstest.Run{alike}, others("0123456789ab", "ba9876543210"), command.No, "only one good run"},
+		"unnamed":        {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\ncpu: unknown\nbrand: "), command.No, "the processor is unknown"},
+		"nameless":       {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\nbrand: "), command.No, "the processor is unknown"},
+		"once":           {code: command.No, says: "only one good run"},
+		"none":           {spoil: func() { os.RemoveAll("measured/m") }, code: command.Failed, says: "no raw files in"},
+		"exists":         {[]resultstest.Run{alike}, func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, command.Failed, "exists, and differs from"},
 	} {
 		os.RemoveAll("measured")
 		os.RemoveAll("results")
-		c.second.Seed = 2
-		measuredTwice(t, ".", c.second)
+		measuredAgain(t, c.further...)
 		if c.spoil != nil {
 			c.spoil()
+		}
+		code, checked, stderr := slidebench(t, "collect", "measured")
+		if _, err := os.Stat("results"); name != "exists" && (code != c.code || err == nil) {
+			t.Errorf("%s: only checked: exit %d, %q; results: %v", name, code, stderr, err)
 		}
 		code, stdout, stderr := slidebench(t, "collect", "measured", "--results", "results")
 		if code != c.code || !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: exit %d, %q; want %d, %q", name, code, stderr, c.code, c.says)
 		}
-		taken := "results/m/" + filepath.Base(second) + ".txt\n"
-		if _, err := os.Stat(strings.TrimSpace(taken)); (stdout == taken && err == nil) != (c.code == command.Fine) {
-			t.Errorf("%s: took %q, %v", name, stdout, err)
+		if code != command.Fine {
+			if stdout != "" {
+				t.Errorf("%s: took %q", name, stdout)
+			}
+			continue
+		}
+		taken, err := results.Read(strings.TrimSpace(stdout))
+		if want := strings.Replace(checked, "measured", "results", 1); err != nil || stdout != want || !strings.HasPrefix(checked, second) || taken.Commit == "" {
+			t.Errorf("%s: took %q after checking %q, %v", name, stdout, checked, err)
 		}
 	}
 }

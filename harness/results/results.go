@@ -726,9 +726,6 @@ func measurement(r *benchfmt.Result, unit string) (float64, bool) {
 	return 0, false
 }
 
-// unknownCPU stands for a processor without a name: not every system tells one.
-const unknownCPU = "unknown processor"
-
 func parseTarget(r *benchfmt.Result) (Target, error) {
 	var t Target
 	other, goamd64 := strings.TrimSpace(r.GetConfig("build")), ""
@@ -741,7 +738,7 @@ func parseTarget(r *benchfmt.Result) (Target, error) {
 	} {
 		*f.value = strings.TrimSpace(r.GetConfig(f.key))
 		if f.key == "cpu" && *f.value == "" {
-			*f.value = unknownCPU
+			*f.value = machine.Unknown // not every system tells a name
 		}
 		if *f.value == "" && (f.key != "goamd64" || t.GOARCH == "amd64" && other == "") {
 			return Target{}, fmt.Errorf("missing configuration line %q", f.key+": ...")

@@ -179,7 +179,7 @@ func TestHugeCounts(t *testing.T) {
 func TestNoName(t *testing.T) {
 	for _, cpu := range []string{"cpu: \n", "cpu:\n", ""} {
 		f := mustParse(t, strings.Replace(head, "cpu: Intel(R) Xeon(R) Processor\n", cpu, 1)+line("4"))
-		if got := f.Tables[0].CPU; got != "unknown processor" {
+		if got := f.Tables[0].CPU; got != "unknown" {
 			t.Errorf("%q: %q", cpu, got)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -48,7 +49,7 @@ func Validate(path string) (*File, error) {
 		if t.Machine != folder {
 			return bad("machine is %q (want the folder's name, %q)", t.Machine, folder)
 		}
-		if t.CPU == "unknown" {
+		if t.CPU == machine.Unknown {
 			return bad("the processor is unknown (want its name, as slidebench machine has it)")
 		}
 		if t.Rounds < stats.MinRounds {
