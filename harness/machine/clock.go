@@ -150,8 +150,12 @@ func CheckReadings(readings []Reading) error {
 	return nil
 }
 
-// CheckTimer returns an error if nothing can be measured here: the clock is too coarse, or canaries show a clock that no processor has.
+// CheckTimer returns an error if nothing can be measured here: an emulator plays the processor, the clock is too coarse, or canaries show a clock
+// that no processor has.
 func CheckTimer() error {
+	if err := checkEmulator(here.emulator(Detect())); err != nil {
+		return err
+	}
 	if err := CheckStep(timerHere().resolution); err != nil {
 		return err
 	}

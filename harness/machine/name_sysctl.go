@@ -17,3 +17,11 @@ func systemName() string {
 	}
 	return ""
 }
+
+// systemEmulator names what runs this program if that was built for another processor: only macOS has the key.
+func systemEmulator() string {
+	if translated, err := unix.SysctlUint32("sysctl.proc_translated"); err == nil && translated == 1 {
+		return "Rosetta"
+	}
+	return ""
+}

@@ -1,8 +1,10 @@
 package machine
 
 import (
+	"runtime"
 	"strings"
 
+	"golang.org/x/sys/windows"
 	"golang.org/x/sys/windows/registry"
 )
 
@@ -15,4 +17,18 @@ func systemName() string {
 	defer key.Close()
 	name, _, _ := key.GetStringValue("ProcessorNameString") // none is ""
 	return strings.Join(strings.Fields(name), " ")
+}
+
+// systemEmulator names what stands in place of Windows, or of the processor that this program was built for.
+func systemEmulator() string {
+	if windows.NewLazySystemDLL("ntdll.dll").NewProc("wine_get_version").Find() == nil {
+		return wine
+	}
+	const arm64 = 0xaa64 // IMAGE_FILE_MACHINE_ARM64
+	var program, processor uint16
+	err := windows.IsWow64Process2(windows.CurrentProcess(), &program, &processor) // older systems do not have it, and no emulator
+	if err == nil && processor == arm64 && runtime.GOARCH != "arm64" {
+		return "Windows on Arm"
+	}
+	return ""
 }

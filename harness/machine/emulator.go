@@ -1,0 +1,45 @@
+package machine
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// emulator names the program that plays the processor, "" if none shows. Hypervisors that let a real processor run the program are none: a
+// machine of QEMU's counts only where no KVM is beneath.
+func (h host) emulator(f Fingerprint) string {
+	x86 := f.Arch == "amd64" || f.Arch == "386"
+	info, _ := h.text("proc/cpuinfo")
+	shown := func(key string) bool { return strings.HasPrefix(info, key) || strings.Contains(info, "\n"+key) }
+	// Linux has two names for the program that runs. QEMU shows the emulated program under the first and itself under the second.
+	played, err := fs.ReadLink(h.root, "proc/self/exe")
+	running, err2 := fs.ReadLink(h.root, "proc/thread-self/exe")
+	switch name := path.Base(running); {
+	case err == nil && err2 == nil && played != running && strings.HasPrefix(name, "qemu-"):
+		return "QEMU"
+	case err == nil && err2 == nil && played != running:
+		return name
+	case x86 && f.Hypervisor == "QEMU": // cpuid's leaf 0x40000000 says TCGTCGTCGTCG; under KVM it says KVM
+		return "QEMU"
+	case x86 && strings.HasPrefix(f.CPU, "VirtualApple"):
+		return "Rosetta"
+	case !x86 && shown("cpuid level"), x86 && shown("CPU implementer"): // Linux's own names for facts of x86, and of Arm
+		return "/proc/cpuinfo is of another kind of processor"
+	}
+	return systemEmulator()
+}
+
+// checkEmulator returns an error if anything plays the processor, or Wine the system.
+func checkEmulator(name string) error {
+	switch name {
+	case "":
+		return nil
+	case wine:
+		return fmt.Errorf("this is Wine and not Windows: its times are not those of either system")
+	}
+	return fmt.Errorf("this is an emulator (%s): its times are not those of a processor", name)
+}
+
+const wine = "Wine" // which runs programs of Windows on other systems
