@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // TestMain makes an engine of this program where asked: "bench NODES WORK START" visits nodes, each of so much work, after so much work at the start.
@@ -93,6 +95,7 @@ func play(t *testing.T, m *Match) *Result {
 
 // Half the work for a node is twice the nodes in the same time: of a program that ends, of one that is held open, and of several at once.
 func TestFasterEngine(t *testing.T) {
+	tiertest.Slow(t)
 	inTurns, open := match(t, "bench 50000 2", "bench 50000 1"), match(t, "uci 2", "uci 1")
 	open.Go = "go nodes 10000"
 	nodes := map[string]int64{"in turns": 50000, "held open": 10000}
@@ -109,6 +112,7 @@ func TestFasterEngine(t *testing.T) {
 
 // Start-up does not count if it is known by itself.
 func TestStartUp(t *testing.T) {
+	tiertest.Long(t)
 	m := match(t, "bench 40000 1", "bench 40000 1 60000")
 	if s := play(t, m).Sides[1]; s.Shown() != -1 || s.Speed.Median > 0.7 {
 		t.Errorf("with start-up: %s", s.Percent())
@@ -122,6 +126,7 @@ func TestStartUp(t *testing.T) {
 
 // Engines that cannot be compared are refused in a line.
 func TestRefusals(t *testing.T) {
+	tiertest.Slow(t)
 	for _, c := range []struct {
 		want    string
 		engines []string
