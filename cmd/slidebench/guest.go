@@ -57,8 +57,8 @@ func (g *guests) flags(c *cobra.Command) {
 	f.StringArrayVar(&g.file.Objects, "objects", nil, "with --source: objects and static libraries to link (may be repeated)")
 	f.StringArrayVarP(&g.folders, "include", "I", nil, "with --source: a folder of headers (may be repeated)")
 	f.StringArrayVarP(&g.macros, "define", "D", nil, "with --source: a macro, such as NAME or NAME=1 (may be repeated)")
-	f.StringVar(&g.options, "flags", "", "with --source: further flags of the compiler")
-	f.StringVar(&g.commands, "compile-commands", "", "with --source: a compile_commands.json that has the file's standard, folders and macros")
+	f.StringVar(&g.options, "flags", "", "with --source: further flags of the compiler that say what the source means; optimization and processor are the build's")
+	f.StringVar(&g.commands, "compile-commands", "", "with --source: a compile_commands.json that has the file's flags")
 	f.StringVar(&g.checkout, "checkout", "", "with --package and --source: the checkout of slidebench to build from (default: the version that your module requires, or this program's own)")
 	f.IntVar(&g.lookup.Bytes, "bytes", 0, "the size of the tables that a queen's lookup reads, where there is no function TableBytes")
 }
@@ -88,16 +88,20 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 	if len(g.sources) == 1 && len(g.packages) == 0 {
 		common.Rook, common.Bishop, common.Queen = g.lookup.Rook, g.lookup.Bishop, g.lookup.Queen
 	}
+	var flags []string
 	for _, folder := range g.folders {
-		common.Flags = append(common.Flags, "-I"+folder)
+		flags = append(flags, "-I"+folder)
 	}
 	for _, macro := range g.macros {
-		common.Flags = append(common.Flags, "-D"+macro)
+		flags = append(flags, "-D"+macro)
 	}
-	common.Flags = append(common.Flags, strings.Fields(g.options)...)
+	flags = append(flags, guest.ShellWords(g.options)...)
 	own := map[string][]string{}
 	for _, text := range g.sources {
 		f, err := guest.ParseFile(text, common)
+		if err == nil {
+			err = f.AddFlags(flags)
+		}
 		if err == nil && g.commands != "" {
 			err = f.ReadCommands(g.commands)
 		}
@@ -175,6 +179,11 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
+	for _, f := range all.Files {
+		if len(f.Left) > 0 {
+			command.Tell(c)("%s: left out: %s (optimization, processor and linking are the build's)", f.Name, strings.Join(f.Left, " "))
+		}
+	}
 	proved := map[string][]string{}
 	for i, l := range all.Lookups {
 		command.Tell(c)("compiling %s, and what asks it", l.Pattern)
@@ -209,6 +218,11 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 		}
 		data, err := proveIn(c, host, root, builds, own, seed, func(name, note string) {
 			proved[name] = append(proved[name], note)
+			for i, f := range all.Files {
+				if f.Host == host && f.Name == name {
+					all.Files[i].Notes = append(f.Notes, note)
+				}
+			}
 			command.Tell(c)("%s: %s", name, note)
 		})
 		if err != nil {
@@ -227,7 +241,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 }
 
 // runWithGuests runs a command in a program that has the lookups of other repositories in its catalogue, if there are any, and reports whether it did.
-// With a base, a commit, that program can build them as they were there, too. They are proved first, by one compiler, which takes less long than building.
+// With a base, a commit, that program can build them as they were there, too. They are proved first, as each build that is measured has them, so that the record says which builds inline them.
 func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err error) {
 	all, names, err := g.brought(c)
 	if err != nil || len(names) == 0 {
@@ -238,11 +252,14 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	if err != nil {
 		return true, err
 	}
-	first := func(word string) []build.Build {
-		own := append(language.In(builds, word), found(word)...)
+	measured := func(word string) []build.Build {
+		if own := language.In(builds, word); len(own) > 0 {
+			return own
+		}
+		own := found(word)
 		return own[:min(1, len(own))]
 	}
-	if _, err := g.prove(c, all, names, first, 1); err != nil {
+	if _, err := g.prove(c, all, names, measured, 1); err != nil {
 		return true, err
 	}
 	temp, err := os.MkdirTemp("", "slidebench")

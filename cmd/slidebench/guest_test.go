@@ -99,6 +99,7 @@ func TestVerifyGuests(t *testing.T) {
 		stdout, says string
 	}{
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", command.Fine, "ok  mine (" + inlined + ")\nok  fancymagic\n", "compiling mine with "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --flags=-O0", command.Fine, "ok  mine (" + inlined + ")\n", "mine: left out: -O0 (optimization, "},
 		{"--source mine=trap.c:traps,bishop_attacks --init init_attacks", command.No, "", ": mine: rook on a1 ends the program: SIGILL"},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --checkout nowhere", command.Failed, "", "--checkout: nowhere is not the source of "},
 	} {

@@ -5,12 +5,62 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
 
-// ReadCommands takes the standard, the folders and the macros of the file out of a compile_commands.json: the first entry of the file, or, for a header, of
-// any file.
+// meaning matches flags that say what a source means. All others are the build's: the level of optimization, the processor, what the linker does.
+var meaning = regexp.MustCompile(`^-(?:[IDU].|std=|isystem|iquote|idirafter|include|pthread$|W[^,]*$|w$|` +
+	`f(?:(?:no-)?(?:exceptions|rtti|permissive|ms-extensions|common|strict-aliasing|char8_t|short-enums|coroutines|access-control)|(?:un)?signed-char|wrapv|constexpr-.*|template-.*)$)`)
+
+// ofBuild matches flags that would change what a row of a build is compared by.
+var ofBuild = regexp.MustCompile(`^(?:-[Omf]|--param|-static|-Xclang|-Xarch)`)
+
+// reserved are macros of the timed loops.
+var reserved = regexp.MustCompile(`^-[DU](?:T|HEADER|ENGINE|CALLS|BATCH_SIZE|HAS_(?:LOOKUPS|BOTH|BATCH|SETS|STATE|ENGINE))(?:=|$)`)
+
+// AddFlags adds a compiler's flags that say what the source means. The others are left out, and noted.
+func (f *File) AddFlags(flags []string) error {
+	for i := 0; i < len(flags); i++ {
+		flag := flags[i]
+		if slices.Contains(separate, flag) && i+1 < len(flags) {
+			i++
+			flag += flags[i]
+		}
+		standard, isStandard := strings.CutPrefix(flag, "-std=")
+		switch {
+		case reserved.MatchString(flag):
+			return fmt.Errorf("%s is a macro of the timed loops (want another name)", flag)
+		case !meaning.MatchString(flag):
+			f.Left = append(f.Left, flag)
+		case !isStandard:
+			f.Flags = append(f.Flags, flag)
+		case f.Standard == "":
+			f.Standard = standard
+		}
+	}
+	return nil
+}
+
+// separate are flags whose value may be the next word.
+var separate = append([]string{"-D", "-U"}, ofPaths...)
+
+// ofPaths are flags whose value is a path.
+var ofPaths = []string{"-I", "-isystem", "-iquote", "-idirafter", "-include"}
+
+// resolve returns a flag with the path in it changed, the same flag if it has none.
+func resolve(flag string, path func(string) string) string {
+	for _, prefix := range ofPaths {
+		if value, is := strings.CutPrefix(flag, prefix); is {
+			return prefix + path(value)
+		}
+	}
+	return flag
+}
+
+// ReadCommands takes the flags of the file that say what it means out of a compile_commands.json: those of the file's first entry, or, for a header, of any
+// file.
 func (f *File) ReadCommands(path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -44,31 +94,26 @@ func (f *File) ReadCommands(path string) error {
 	e := entries[i]
 	words := e.Arguments
 	if words == nil {
-		words = shellWords(e.Command)
+		words = ShellWords(e.Command)
 	}
-	for i := 0; i < len(words); i++ {
+	var flags []string
+	for i := 1; i < len(words); i++ {
 		word := words[i]
-		if slices.Contains([]string{"-I", "-D", "-U", "-isystem", "-iquote", "-include"}, word) && i+1 < len(words) {
+		if slices.Contains(separate, word) && i+1 < len(words) {
 			i++
-			if word += words[i]; word[1] == 'i' {
-				f.Flags = append(f.Flags, words[i-1], within(e.Directory, words[i]))
-				continue
-			}
+			word += words[i]
 		}
-		switch standard, isStandard := strings.CutPrefix(word, "-std="); {
-		case isStandard && f.Standard == "":
-			f.Standard = standard
-		case strings.HasPrefix(word, "-I"):
-			f.Flags = append(f.Flags, "-I"+within(e.Directory, word[2:]))
-		case strings.HasPrefix(word, "-D"), strings.HasPrefix(word, "-U"), strings.HasPrefix(word, "-m") && !strings.HasPrefix(word, "-march") && !strings.HasPrefix(word, "-mtune"):
-			f.Flags = append(f.Flags, word)
+		if word == "-o" {
+			i++
+		} else if ofBuild.MatchString(word) || meaning.MatchString(word) && !strings.HasPrefix(word, "-W") {
+			flags = append(flags, resolve(word, func(path string) string { return within(e.Directory, path) }))
 		}
 	}
-	return nil
+	return f.AddFlags(flags)
 }
 
-// shellWords splits a command as a shell does, without variables.
-func shellWords(command string) (words []string) {
+// ShellWords splits a command as a shell does, without variables.
+func ShellWords(command string) (words []string) {
 	var word strings.Builder
 	quote, inside, escaped := rune(0), false, false
 	for _, c := range command {

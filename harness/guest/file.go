@@ -23,6 +23,8 @@ type File struct {
 	Bytes  int           // size of the tables that a queen's lookup reads
 	Unsaid bool          // nobody has said Bytes: Data is the size of the variables
 	Data   int
+	Left   []string // flags that the build decides, and that are left out
+	Notes  []string // by build, whether the timed loops call the lookups
 }
 
 // ParseFile reads "attacks.c:my_rook,my_bishop" or "mine=attacks.hpp:eng::attacks<Rook>,eng::attacks<Bishop>". Of functions that are missing the name is
@@ -150,15 +152,61 @@ func (f File) read(dir string) (text []byte, g language.Guest, err error) {
 	}
 	g.Flags = slices.Clone(g.Flags)
 	for i, flag := range g.Flags {
-		if folder, is := strings.CutPrefix(flag, "-I"); is {
-			g.Flags[i] = "-I" + within(folder)
-		}
+		g.Flags[i] = resolve(flag, func(path string) string {
+			if _, err := os.Stat(within(path)); err != nil && strings.HasPrefix(flag, "-include") {
+				return path // in a folder of headers
+			}
+			return within(path)
+		})
 	}
 	return text, g, nil
 }
 
+// told says what a record keeps of the file: its name, what it is compiled with, and whether its lookups are inlined. It has no folder that is not below this one.
+func (f File) told() string {
+	name := func(path string) string {
+		if filepath.IsAbs(path) {
+			return filepath.Base(path)
+		}
+		return path
+	}
+	said := name(f.Path)
+	flags := f.Flags
+	if f.Standard != "" {
+		flags = append([]string{"-std=" + f.Standard}, flags...)
+	}
+	for i, flag := range flags {
+		if word := " " + resolve(flag, name); i == 0 {
+			said += " compiled by" + word
+		} else {
+			said += word
+		}
+	}
+	if further := slices.Concat(f.Sources, f.Objects); len(further) > 0 {
+		for i, path := range further {
+			further[i] = name(path)
+		}
+		said += ", with " + strings.Join(further, " ")
+	}
+	return strings.Join(append([]string{said}, f.Notes...), "; ")
+}
+
+// told says what a record keeps of a name: its package, if there is one, and its files.
+func (g Guests) told(name, path string) string {
+	var all []string
+	if path != "" {
+		all = append(all, path)
+	}
+	for _, f := range g.Files {
+		if f.Name == name {
+			all = append(all, f.told())
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
 // addFile writes the technique's file, and a package if it has none in Go. It returns the catalogue's line, "" where the package has one.
-func (t *Tree) addFile(dir string, f File) (entry string, err error) {
+func (t *Tree) addFile(dir string, f File, said string) (entry string, err error) {
 	text, g, err := f.read(dir)
 	if err != nil {
 		return "", err
@@ -168,7 +216,7 @@ func (t *Tree) addFile(dir string, f File) (entry string, err error) {
 			return "", err
 		}
 		entry = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, Only: %q%s%s},\n",
-			f.Name, facts.Guest, filepath.Base(g.Path), f.Host.About().Word, f.only(), unsaid(f.Unsaid, f.Data))
+			f.Name, facts.Guest, said, f.Host.About().Word, f.only(), unsaid(f.Unsaid, f.Data))
 	}
 	takes := f.Host.Guests()
 	about, err := json.Marshal(g)
@@ -191,7 +239,7 @@ func Alone(folder, dir string, files []File) error {
 				return err
 			}
 		}
-		if _, err := t.addFile(dir, f); err != nil {
+		if _, err := t.addFile(dir, f, f.Path); err != nil {
 			return err
 		}
 	}

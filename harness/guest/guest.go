@@ -117,10 +117,10 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		if err := t.put(l.Name, ".go", p.source(l)); err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s},\n", l.Name, facts.Guest, p.path, p.only(), unsaid(l.Unsaid && !p.bytes, l.Data))
+		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s},\n", l.Name, facts.Guest, g.told(l.Name, p.path), p.only(), unsaid(l.Unsaid && !p.bytes, l.Data))
 	}
 	for _, f := range g.Files {
-		line, err := t.addFile(dir, f)
+		line, err := t.addFile(dir, f, g.told(f.Name, ""))
 		if err != nil {
 			return nil, err
 		}

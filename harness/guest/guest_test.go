@@ -129,6 +129,9 @@ func TestGuest(t *testing.T) {
 			says[name] = said
 		}
 	}
+	for i := range files {
+		files[i].Flags, files[i].Standard, files[i].Notes = []string{"-DX=1", "-I" + filepath.Join(dir, "include")}, "gnu17", []string{"c-gcc: inlined"}
+	}
 	tree, err := guest.New(t.Context(), t.TempDir(), dir, guest.Guests{Lookups: []guest.Lookup{right, bad}, Files: files}, "")
 	if err != nil {
 		t.Fatal(err)
@@ -151,6 +154,10 @@ func TestGuest(t *testing.T) {
 	}
 	if out, err := run("list", "--format", "csv"); err != nil || !strings.Contains(out, "\nmine,guest,its own repository,") {
 		t.Errorf("%v: the list has no mine:\n%.2000s", err, out)
+	}
+	if text, err := os.ReadFile(filepath.Join(tree.Root, "techniques", "facts", "guests.go")); err != nil || files != nil && (strings.Contains(string(text), dir) ||
+		!strings.Contains(string(text), `Source: "example.com/engine/attacks; mine.c compiled by -std=gnu17 -DX=1 -Iinclude; c-gcc: inlined"`) || !strings.Contains(string(text), `Source: "part.h compiled by`)) {
+		t.Errorf("a record would keep %v, %s", err, text)
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 3+len(files) {
 		t.Errorf("the module has %v, %v", left, err)

@@ -198,7 +198,8 @@ type Circumstances struct {
 	TimerStep float64 `json:"timerStep,omitempty"`
 	// Runner is the service that ran it, as machine.Runner names it.
 	Runner string `json:"runner,omitempty"`
-	// Guests are the measured techniques of other repositories, with their import paths, or their files in C.
+	// Guests are the measured techniques of other repositories, with their import paths, or their files, the flags that these
+	// are compiled by, and which builds inline their lookups.
 	Guests map[string]string `json:"guests,omitempty"`
 }
 
