@@ -130,6 +130,47 @@ func TestYourEngine(t *testing.T) {
 	}
 }
 
+// The package of docs/your-engine.md proves a static library through cgo, and finds an error in it.
+func TestStaticLibrary(t *testing.T) {
+	tiertest.Long(t)
+	_, missing := exec.LookPath("gcc")
+	techniquestest.Need(t, "gcc", missing)
+	page, err := os.ReadFile("../../docs/your-engine.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "```go\n")
+	text, _, _ = strings.Cut(text, "```")
+	source, err := os.ReadFile("../../examples/c/attacks.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	t.Setenv("GOFLAGS", "-mod=mod")
+	t.Setenv("CGO_ENABLED", "1")
+	write(t, "go.mod", "module example.com/engine\n\ngo 1.26\n\nrequire "+project.Module+" v0.0.0\n\nreplace "+project.Module+" => "+root+"\n")
+	write(t, "attacks/attacks.go", text)
+	for _, c := range []struct {
+		source, says string
+		code         int
+	}{
+		{string(source), "ok  mine (Go)", 0},
+		{strings.Replace(string(source), "| up(1, sq, occ) |", "|", 1), "rook on a1 is wrong", command.No},
+	} {
+		write(t, "attacks.c", c.source)
+		if out, err := bash(t, "gcc -O2 -c attacks.c && ar rcs attacks/libattacks.a attacks.o"); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if code, out, talk := slidebench(t, "verify", "--package", "mine=./attacks"); code != c.code || !strings.Contains(out+talk, c.says) {
+			t.Errorf("exit status %d, want %q:\n%s%s", code, c.says, out, talk)
+		}
+	}
+}
+
 // actionFinds plants a slow-down, and runs the commands of action.yml as a runner does.
 func actionFinds(t *testing.T, repository, script string) {
 	t.Helper()

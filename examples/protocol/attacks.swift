@@ -1,4 +1,4 @@
-// A program that slidebench verify --command './attacks' proves. Put your lookups in place of rook and bishop.
+// A program for slidebench verify --command './attacks', which is not compiled yet. Put your lookups in place of rook and bishop.
 import Foundation
 
 func ray(_ square: Int, _ occ: UInt64, _ steps: [(Int, Int)]) -> UInt64 {
@@ -21,7 +21,7 @@ func rook(_ square: Int, _ occ: UInt64) -> UInt64 { return ray(square, occ, [(1,
 func bishop(_ square: Int, _ occ: UInt64) -> UInt64 { return ray(square, occ, [(1, 1), (1, -1), (-1, 1), (-1, -1)]) }
 
 print("ready")
-fflush(stdout)
+fflush(nil)
 while let header = readLine() {
     let words = header.split(separator: " ")
     for _ in 0..<Int(words[1])! {
@@ -30,5 +30,5 @@ while let header = readLine() {
         let occ = UInt64(question[1], radix: 16)!
         print(String(words[0] == "rook" ? rook(square, occ) : bishop(square, occ), radix: 16))
     }
-    fflush(stdout)
+    fflush(nil)
 }

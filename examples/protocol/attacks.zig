@@ -1,4 +1,4 @@
-// A program that slidebench verify --command './attacks' proves, for Zig 0.15. Put your lookups in place of rook and bishop.
+// A program for slidebench verify --command './attacks', in Zig 0.15, which is not compiled yet. Put your lookups in place of rook and bishop.
 const std = @import("std");
 
 fn ray(square: u6, occ: u64, steps: [4][2]i8) u64 {
