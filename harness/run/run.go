@@ -204,9 +204,10 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 	if err := m.Record.same(); err != nil {
 		return err
 	}
-	m.conclude(missing)
-	m.Record.Finished = now()
-	return m.Save(m.Record)
+	if err = m.conclude(missing); err == nil {
+		m.Record.Finished = now()
+	}
+	return errors.Join(err, m.Save(m.Record))
 }
 
 // laterRounds is how many times as long as the first round a later one takes at most: cells that do worse than before are visited again. In runs of
@@ -284,9 +285,14 @@ func (r Run) affordable(first time.Duration) int {
 // tick counts a cell of a round as done.
 func (m *Measurement) tick() {
 	m.done++
-	run := m.Record.Run
-	all := m.scouted + run.rounds()*(m.total-m.few) + min(run.Few, run.rounds())*m.few
+	all := m.scouted + m.all()
 	m.Progress(min(m.done, all), all)
+}
+
+// all returns how many values the rounds have.
+func (m *Measurement) all() int {
+	run := m.Record.Run
+	return run.rounds()*(m.total-m.few) + min(run.Few, run.rounds())*m.few
 }
 
 // round measures the cells of a round that are not in the file yet, build by build. It returns those that had no clean slice, and how many it
@@ -422,19 +428,23 @@ func (m *Measurement) again(ctx context.Context, missing []cellRound) (still []c
 	return append(still, missing...), nil
 }
 
-// conclude records the missing values, and tells of them.
-func (m *Measurement) conclude(missing []cellRound) {
+// conclude records the missing values, and tells of them. It returns an error if more than half of all are missing: such a run is not finished.
+func (m *Measurement) conclude(missing []cellRound) error {
 	m.Record.Missing = nil
 	for _, x := range missing {
 		m.Record.Missing = append(m.Record.Missing, fmt.Sprintf("round %d %s %v", x.round, x.build, x.cell))
 	}
-	if n := len(missing); n > 0 {
-		m.tell("%d values are missing, as no slice of their work was clean; the first is %v in round %d (the record has all); stop what else runs here, or choose another --cpu",
-			n, missing[0].cell, missing[0].round)
-	}
 	if run := m.Record.Run; m.late() {
 		m.tell("waiting for clean slices ended after %v (--cap)", run.Cap)
 	}
+	switch n, all := len(missing), m.all(); {
+	case 2*n > all:
+		return fmt.Errorf("%d of %d values are missing, as no slice of their work was clean: too few for any answer (stop what else runs here, choose another --cpu, or go on with --resume)", n, all)
+	case n > 0:
+		m.tell("%d values are missing, as no slice of their work was clean; the first is %v in round %d (the record has all); stop what else runs here, or choose another --cpu",
+			n, missing[0].cell, missing[0].round)
+	}
+	return nil
 }
 
 // segment measures cells in one fresh process of a program, and returns those that had no clean slice. A program that was built for it is

@@ -204,14 +204,17 @@ func TestUncleanCellsThatStaySoAreTold(t *testing.T) {
 	}
 }
 
-// After the time of its cap a run waits for nothing, measures nothing again, ends, and says so.
+// After the time of its cap a run waits for nothing, measures nothing again, ends, and says so. With so few values it is an error, and not finished.
 func TestCap(t *testing.T) {
 	tiertest.Slow(t)
 	run := fewCells(t)
 	run.Cap = 1
 	m, path := create(t, run)
 	r := rehearse(t, m, path, func(Segment) bool { return true })
-	r.do(t)
+	err := errors.Join(r.Do(t.Context()), r.Close())
+	if err == nil || !strings.HasPrefix(err.Error(), "6 of 6 values are missing") || strings.Contains(err.Error(), "\n") || m.Record.Finished != "" {
+		t.Errorf("%v, finished %q", err, m.Record.Finished)
+	}
 	if got, want := segments(m.Record), []string{"1", "2"}; !slices.Equal(got, want) {
 		t.Errorf("segments %q, want %q", got, want)
 	}
