@@ -393,9 +393,9 @@ func TestRead(t *testing.T) {
 		t.Fatalf("without circumstances: %v, %v", f, err)
 	}
 	beside := filepath.Join(dir, "a.json")
-	write(t, beside, `{"commit": "0123456789abcdef", "dirty": true, "toolchain": "go1.26.8", "load": [1, 2]}`)
+	write(t, beside, `{"commit": "0123456789abcdef", "dirty": true, "toolchain": "go1.26.8", "load": [1, 2], "runner": "a service"}`)
 	f, err = results.Read(path)
-	if err != nil || f.Revision() != "commit 0123456789ab (dirty)" || f.Toolchain != "go1.26.8" {
+	if err != nil || f.Revision() != "commit 0123456789ab (dirty)" || f.Toolchain != "go1.26.8" || !strings.Contains(strings.Join(f.Notes, "; "), "measured on a service: ") {
 		t.Errorf("with circumstances: %+v, %v", f, err)
 	}
 	write(t, beside, `{"commit": 1}`)

@@ -227,10 +227,17 @@ func (m *Measurement) begin() (err error) {
 	if err := m.plan(); err != nil {
 		return err
 	}
-	if len(run.Builds) > 0 && m.Record.Commit == "" {
-		m.tell("warning: no git repository here, so that no commit is named: these results cannot be contributed (want a clone)")
+	if err := Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell); err != nil {
+		return err
 	}
-	return Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell)
+	switch {
+	case m.Record.Commit != "":
+	case len(run.Builds) > 0:
+		m.tell("warning: no git repository here, so that no commit is named: these results cannot be contributed (want a clone)")
+	case m.file != nil:
+		m.tell("warning: this program was built without its commit: these results cannot be contributed (want go build -buildvcs=true, in a clone)")
+	}
+	return nil
 }
 
 // plan finds what every round builds and measures.
