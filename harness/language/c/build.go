@@ -269,7 +269,7 @@ func (o *Objects) command(file string, args ...string) []string {
 	if m.guest.Standard != "" && filepath.Ext(file) == d.extension {
 		command[1] = "-std=" + m.guest.Standard
 	}
-	return slices.Concat(command, o.flags, m.guest.Flags, args)
+	return slices.Concat(command, o.flags, m.guest.Flags, []string{"-ffunction-sections"}, args) // so that functions which no lookup needs are left out, with what they need
 }
 
 // run runs the compiler of a file.
@@ -309,7 +309,11 @@ func complaint(out []byte, err error) string {
 // code and tables are drawn anew with every seed.
 func (o *Objects) Link(ctx context.Context, layout int) (program string, err error) {
 	program = filepath.Join(filepath.Dir(o.folder), fmt.Sprintf("%v-%d", o.Build, layout))
-	return program, o.link(ctx, layout, program)
+	err = o.link(ctx, layout, program)
+	if first, is := errors.AsType[*unlinked](err); is {
+		err = o.follow(ctx, program, first)
+	}
+	return program, err
 }
 
 func (o *Objects) link(ctx context.Context, layout int, program string) error {

@@ -178,11 +178,8 @@ func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine
 		own[name] = fmt.Sprintf("#include %q\n#undef T\n%s%s", u.file, shield, text)
 	}
 	for i, path := range u.guest.Sources {
-		extension := d.extension
-		if filepath.Ext(path) == ".c" {
-			extension = ".c"
-		}
-		own[fmt.Sprintf("source%d_%s%s", i, u.Technique.Name, extension)] = fmt.Sprintf("#include %q\n", path)
+		name, text := o.further(u.guest, i, path)
+		own[name] = text
 	}
 	for name, text := range own {
 		texts[name] = text
@@ -192,6 +189,15 @@ func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine
 	slices.Sort(m.files)
 	o.guests = append(o.guests, m)
 	return nil
+}
+
+// further returns the name and the text of the file that includes a guest's further source.
+func (o *Objects) further(g *language.Guest, i int, path string) (name, text string) {
+	extension := o.dialect().extension
+	if filepath.Ext(path) == ".c" {
+		extension = ".c"
+	}
+	return fmt.Sprintf("source%d_%s%s", i, g.Name, extension), fmt.Sprintf("#include %q\n", path)
 }
 
 // merged is a guest as one object, whose names nobody else sees: others may have the same.
@@ -206,7 +212,7 @@ func (m *merged) object() string { return "guest_" + m.guest.Name + ".o" }
 
 // merge makes a guest's object of those of its files.
 func (o *Objects) merge(ctx context.Context, m *merged) error {
-	command := []string{"ld", "-r", "--force-group-allocation", "-o", m.object()}
+	command := []string{"ld", "-r", "--force-group-allocation", "--gc-sections", "-u", m.guest.Name + "_unit", "-o", m.object()}
 	for _, file := range m.files {
 		command = append(command, file+".o")
 	}
@@ -260,6 +266,26 @@ func (o *Objects) Calls(ctx context.Context, technique string) (called []string,
 
 var unknown = regexp.MustCompile("undefined reference to [`']([^'\n]+)'|undefined symbol: (.+)")
 
+// unlinked is an error about names that a linker did not find.
+type unlinked struct {
+	build   string
+	told    []string           // the names, and where they are defined
+	sources []string           // that define them
+	of      map[string]*merged // the guests whose repositories have the sources
+}
+
+func (u *unlinked) Error() string {
+	told := u.told[:min(len(u.told), 5)]
+	if more := len(u.told) - len(told); more > 0 {
+		told = append(slices.Clone(told), fmt.Sprintf("and %d more", more))
+	}
+	advice := ""
+	if len(u.sources) > 0 {
+		advice = " (add --sources " + strings.Join(u.sources, " --sources ") + ")"
+	}
+	return fmt.Sprintf("build %s: undefined: %s%s", u.build, strings.Join(told, "; "), advice)
+}
+
 // undefinedIn returns an error about names that a linker did not find, and where a guest's repository defines them; nil if a linker has said something else.
 func (o *Objects) undefinedIn(said []byte) error {
 	var names []string
@@ -270,29 +296,51 @@ func (o *Objects) undefinedIn(said []byte) error {
 		return nil
 	}
 	slices.Sort(names)
-	names = slices.Compact(names)
-	var told, sources []string
-	for _, name := range names[:min(len(names), 5)] {
+	u := &unlinked{build: o.String(), of: map[string]*merged{}}
+	for _, name := range slices.Compact(names) {
 		text := name
 		for _, m := range o.guests {
 			if path := definedIn(filepath.Dir(m.guest.Path), name); path != "" {
 				text += ", defined in " + path
-				if !slices.Contains(sources, path) {
-					sources = append(sources, path)
+				if u.of[path] == nil {
+					u.of[path], u.sources = m, append(u.sources, path)
 				}
 				break
 			}
 		}
-		told = append(told, text)
+		u.told = append(u.told, text)
 	}
-	if more := len(names) - len(told); more > 0 {
-		told = append(told, fmt.Sprintf("and %d more", more))
+	return u
+}
+
+// follow adds to the sources that define what is undefined those that these need in turn, as far as they compile.
+func (o *Objects) follow(ctx context.Context, program string, first *unlinked) error {
+	for next := first; len(next.sources) > 0; {
+		for _, path := range next.sources {
+			m := next.of[path]
+			absolute, err := filepath.Abs(path)
+			if err != nil {
+				return first
+			}
+			name, text := o.further(m.guest, len(o.files), absolute)
+			if err := os.WriteFile(filepath.Join(o.folder, name), []byte(text), 0o600); err != nil {
+				return first
+			}
+			o.files, o.of[name], m.files = append(o.files, name), m, append(m.files, name)
+		}
+		err := o.compileAll(ctx)
+		if err == nil {
+			err = o.link(ctx, 1, program)
+		}
+		further, is := errors.AsType[*unlinked](err)
+		if !is {
+			return first
+		}
+		next = further
+		next.sources = slices.DeleteFunc(next.sources, func(path string) bool { return slices.Contains(first.sources, path) })
+		first.sources = append(first.sources, next.sources...)
 	}
-	advice := ""
-	if len(sources) > 0 {
-		advice = " (add --sources " + strings.Join(sources, " --sources ") + ")"
-	}
-	return fmt.Errorf("build %v: undefined: %s%s", o.Build, strings.Join(told, "; "), advice)
+	return first
 }
 
 // mostFiles is how many sources are looked at for a definition.
@@ -305,7 +353,7 @@ func definedIn(folder, name string) (found string) {
 	name, _, _ = strings.Cut(name, "[")
 	name = name[strings.LastIndexByte(name, ':')+1:]
 	quoted := regexp.QuoteMeta(name)
-	definition := regexp.MustCompile(`(?m)^[ \t]*[A-Za-z_][\w:<>,*& \t]*[*& \t](?:[\w:<>]+::)?` + quoted + `\s*(?:\([^;{}]*\)[^;{}()]*\{|(?:\[[^\]\n]*\]\s*)*(?:=|;|\{))`)
+	definition := regexp.MustCompile(`(?m)^[ \t]*(?:[A-Za-z_][\w:<>,*& \t]*[*& \t](?:[\w:<>]+::)?|[\w:<>]+::)` + quoted + `\s*(?:\([^;{}]*\)[^;{}()]*\{|(?:\[[^\]\n]*\]\s*)*(?:=|;|\{))`)
 	for i := 0; i < 3 && found == ""; i++ {
 		files := 0
 		_ = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {

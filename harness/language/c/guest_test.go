@@ -31,17 +31,17 @@ constexpr uint64_t walk(int piece, int sq, uint64_t occ) {
 
 // guestsInCpp are lookups in the styles of engines, each with what is said of it where that is not that it is right.
 var guestsInCpp = map[string]struct {
-	text, further string
-	guest         language.Guest
-	says          string
+	text, further, beyond string
+	guest                 language.Guest
+	says                  string
 }{
 	"free":      {text: "#include <cstdint>" + walks + "uint64_t rook(int sq, uint64_t occ) { return walk(0, sq, occ); }\nuint64_t bishop(int sq, uint64_t occ) { return walk(1, sq, occ); }\nint main() {}", guest: language.Guest{Rook: "rook", Bishop: "bishop"}},
 	"templates": {text: "#include <cstdint>\nnamespace eng {" + walks + "enum class Square : int {};\nenum Piece { ROOK, BISHOP };\ntemplate <Piece P> uint64_t attacks(Square s, const uint64_t &occ) { return walk(P, int(s), occ); }\n" + "enum Color { WHITE };\ntemplate <Piece P> uint64_t attacks(Square, Color) { return 0; } }", guest: language.Guest{Rook: "eng::attacks<eng::ROOK>", Bishop: "eng::attacks<eng::BISHOP>"}},
 	"members":   {text: "#include <cstdint>" + walks + "struct Board { uint64_t v; explicit constexpr Board(uint64_t x) : v(x) {} explicit operator uint64_t() const { return v; } };\nstruct Attacks { static Board rook(Board occ, unsigned sq) { return Board(walk(0, int(sq), occ.v)); } static Board bishop(Board occ, unsigned sq) { return Board(walk(1, int(sq), occ.v)); } };", guest: language.Guest{Rook: "Attacks::rook", Bishop: "Attacks::bishop", OccFirst: true}},
 	"generic":   {text: "#include <cstdint>" + walks + "enum Piece { ROOK = 3, BISHOP };\nstruct Square { int v; };\nuint64_t attacks(Piece p, uint64_t occ, Square s) { return walk(p - 3, s.v, occ); }", guest: language.Guest{Rook: "attacks(ROOK, OCC, Square{SQ})", Bishop: "attacks(BISHOP, OCC, Square{SQ})"}},
 	"constant":  {text: "#include <array>\n#include <cstdint>" + walks + "constexpr auto filled = [] { std::array<std::array<uint64_t, 64>, 2> t{}; for (int p = 0; p < 2; p++) for (int sq = 0; sq < 64; sq++) t[p][sq] = walk(p, sq, 0); return t; }();", guest: language.Guest{Rook: "walk(0, SQ, OCC) & filled[0][SQ]", Bishop: "walk(1, SQ, OCC) & filled[1][SQ]", Standard: "c++17"}},
-	"several":   {text: "#include <cstdint>\nuint64_t walk(int, int, uint64_t);\nextern uint64_t generation, knight_attacks[64];\nvoid fill();\n#define T 5\n#ifdef WANTED\nuint64_t both(int p, int sq, uint64_t occ) { return walk(p, sq, occ) & generation; }\n#endif", further: "#include <cstdint>" + strings.ReplaceAll(walks, "constexpr uint64_t", "uint64_t") + "uint64_t generation, knight_attacks[64];\nvoid fill() { generation = ~UINT64_C(0); }\nint main() {}", guest: language.Guest{Rook: "both(0, SQ, OCC)", Bishop: "both(1, SQ, OCC)", Init: "fill", Flags: []string{"-DWANTED"}}},
-	"missing":   {text: "#include <cstdint>\nuint64_t elsewhere(int, int, uint64_t);\n", further: "\nextern int elsewhere;\nuint64_t elsewhere(int p, int sq, uint64_t occ) { return occ; }", guest: language.Guest{Rook: "elsewhere(0, SQ, OCC)", Bishop: "elsewhere(1, SQ, OCC)"}, says: "missing_further.cpp (add --sources "},
+	"several":   {text: "#include <cstdint>\nuint64_t walk(int, int, uint64_t);\nextern uint64_t generation, knight_attacks[64];\nvoid fill(), unknown();\nvoid unneeded() { unknown(); }\n#define T 5\n#ifdef WANTED\nuint64_t both(int p, int sq, uint64_t occ) { return walk(p, sq, occ) & generation; }\n#endif", further: "#include <cstdint>" + strings.ReplaceAll(walks, "constexpr uint64_t", "uint64_t") + "uint64_t generation, knight_attacks[64];\nvoid fill() { generation = ~UINT64_C(0); }\nint main() {}", guest: language.Guest{Rook: "both(0, SQ, OCC)", Bishop: "both(1, SQ, OCC)", Init: "fill", Flags: []string{"-DWANTED"}}},
+	"missing":   {text: "#include <cstdint>\nuint64_t elsewhere(int, int, uint64_t);\n", further: "#include <cstdint>\nuint64_t beyond();\nuint64_t elsewhere(int p, int sq, uint64_t occ) { return beyond(); }", beyond: "namespace other { extern int elsewhere; }\nunsigned long beyond() { return 0; }", guest: language.Guest{Rook: "elsewhere(0, SQ, OCC)", Bishop: "elsewhere(1, SQ, OCC)"}, says: "missing_beyond.cpp)"},
 	"syntax":    {text: "#include <cstdint>\nuint64_t rook(int sq, uint64_t occ) { return sq +; }", guest: language.Guest{Rook: "rook"}, says: "syntax.cpp:2:"},
 	"misspelt":  {text: "", guest: language.Guest{Rook: "nobody(SQ)"}, says: "--rook:1:"},
 	"unfit":     {text: "struct Odd {}; Odd rook(Odd, Odd, Odd);", guest: language.Guest{Rook: "rook"}, says: "a lookup takes no square and occupancy (want an expression"},
@@ -66,6 +66,9 @@ func TestGuestsInCpp(t *testing.T) {
 			if c.says == "" {
 				g.Sources = []string{further}
 			}
+		}
+		if c.beyond != "" {
+			put(t, filepath.Join(sources, name+"_beyond.cpp"), c.beyond)
 		}
 		text, err := json.Marshal(g)
 		if err != nil {
