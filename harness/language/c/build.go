@@ -282,6 +282,9 @@ func (o *Objects) execute(ctx context.Context, command []string) error {
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Dir = o.folder
 	out, err := cmd.CombinedOutput()
+	if errors.Is(err, exec.ErrNotFound) {
+		return fmt.Errorf("no %s in PATH, which lookups of yours in build %v need (binutils has it)", command[0], o.Build)
+	}
 	if err != nil {
 		return cmp.Or(o.undefinedIn(out), fmt.Errorf("build %v: %s", o.Build, complaint(out, err)))
 	}
