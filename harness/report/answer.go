@@ -269,6 +269,15 @@ func mean(values []float64) (sum float64) {
 	return sum
 }
 
+// gain writes the search speed of a row, without its unit, in parentheses where it is not significant: "(+1.10)".
+func (a *Answer) gain(s *Speed) string {
+	text := strings.TrimSuffix(Percent(s.Search.Median), " %")
+	if s.Technique == a.File.Reference || a.faster(s.Technique, a.File.Reference) || a.faster(a.File.Reference, s.Technique) {
+		return text
+	}
+	return "(" + text + ")"
+}
+
 // faster reports whether the search with a technique is significantly faster than with another one.
 func (a *Answer) faster(x, y string) bool {
 	r, s := a.row(x), a.row(y)

@@ -226,7 +226,7 @@ func (a *Answer) overview(wanted func(Pick) bool) value {
 	if doubt := a.Doubt(); doubt != "" || i < 0 {
 		return word(doubt)
 	}
-	return word(picks[i].Technique + " " + strings.TrimSuffix(Percent(picks[i].Search.Median), " %"))
+	return word(picks[i].Technique + " " + a.gain(&picks[i].Speed))
 }
 
 // sureColumns say how sure the figures of a table of an engine are.

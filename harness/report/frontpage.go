@@ -55,7 +55,11 @@ func FrontPage(files ...*results.File) []byte {
 		for _, w := range doubts(f.File) {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
-		links = append(links, fmt.Sprintf("[%s](%s/report.md)", lastWords(f.Highest()[0].Machine), path.Dir(filepath.ToSlash(f.Name))))
+		name := lastWords(f.Highest()[0].Machine)
+		if slices.ContainsFunc(links, func(l string) bool { return strings.HasPrefix(l, "["+name+"]") }) {
+			name += ", " + strings.Split(f.Highest()[0].Machine, "-")[1]
+		}
+		links = append(links, fmt.Sprintf("[%s](%s/report.md)", name, path.Dir(filepath.ToSlash(f.Name))))
 		for _, target := range f.languages() {
 			language, _, _ := strings.Cut(target.Language(), " ")
 			if of[language] == nil {
@@ -86,7 +90,7 @@ func FrontPage(files ...*results.File) []byte {
 		{Head: "search, " + strings.Join(links, " / "), Read: func(r *frontRow) value { return frontSpeed(of[r.language], r.Technique) }},
 	}
 	fmt.Fprintf(&b, "%s\n\nSearch: nodes in the same time, compared with `%s` (0 %%); in parentheses where the difference may be noise. ", columns.Of(list, rows).Markdown(), reference)
-	fmt.Fprintf(&b, "A row has the smallest tables of those techniques that on each machine tie for the fastest search, and are within %d %% in perft.\n", near)
+	fmt.Fprintf(&b, "Of the techniques that tie for the fastest search on every machine, and are within %d %% of the best of them in perft, a row has that with the smallest tables.\n", near)
 	return b.Bytes()
 }
 
@@ -98,10 +102,7 @@ func frontSpeed(answers []*Answer, technique string) value {
 		text := "n/a"
 		if a != nil {
 			if s := a.Row(technique); s != nil {
-				text, first = strings.TrimSuffix(Percent(s.Search.Median), " %"), speed(s.Search)
-				if !a.faster(technique, a.File.Reference) && !a.faster(a.File.Reference, technique) {
-					text = "(" + text + ")"
-				}
+				text, first = a.gain(s), speed(s.Search)
 			}
 		}
 		texts = append(texts, text)

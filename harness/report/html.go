@@ -102,6 +102,9 @@ func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) e
 		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(encoded(dataOf(files, details)))))})
 }
 
+// howToTake says how people who write a language take a technique.
+var howToTake = map[string]string{"C": "To take one: slidebench copy NAME --lang c --into include.", "Go": "To take one: import github.com/slidebench/slidebench/best."}
+
 // answerSections say for each language what to take, and what each machine would take.
 func answerSections(files []*ranks) (sections []section) {
 	of, whole := map[string][]*Answer{}, map[string][]*Answer{}
@@ -113,17 +116,19 @@ func answerSections(files []*ranks) (sections []section) {
 	}
 	for _, language := range slices.Sorted(maps.Keys(of)) {
 		take := append(without(pickColumns, "search", intervalHead, "perft"), columns.Column[Pick]{Head: "search", Read: func(p Pick) value {
-			var speeds []float64
+			least, most := math.Inf(1), math.Inf(-1)
+			texts := map[float64]string{}
 			for _, a := range whole[language] {
 				if s := a.Row(p.Technique); s != nil {
-					speeds = append(speeds, s.Search.Median)
+					x := s.Search.Median
+					least, most, texts[x] = min(least, x), max(most, x), a.gain(s)
 				}
 			}
-			return word(strings.Join(slices.Compact([]string{Percent(slices.Min(speeds)), Percent(slices.Max(speeds))}), " to "))
+			return word(strings.Join(slices.Compact([]string{texts[least], texts[most]}), " to ") + " %")
 		}})
 		sections = append(sections,
-			section{"In " + language, "Search: how many more nodes an engine searches in the same time than with " + files[0].Reference + ", on the machines where it gains least and most.", columns.Of(take, picks(whole[language]...))},
-			section{"In " + language + ", on each machine", "", columns.Of(without(answerColumns, "language"), of[language])})
+			section{"In " + writes(language), "Search: nodes in the same time, compared with " + files[0].Reference + ", from the machine where that gains least to that where it gains most; in parentheses where the difference may be noise. Ties go to the smallest tables. " + howToTake[language], columns.Of(take, picks(whole[language]...))},
+			section{"In " + writes(language) + ", on each machine", "", columns.Of(without(answerColumns, "language"), of[language])})
 	}
 	return sections
 }

@@ -432,6 +432,7 @@ func Read(path string) (*File, error) {
 	if err := machine.CheckStep(f.TimerStep); err != nil {
 		return nil, fmt.Errorf("%s: %w", beside, err)
 	}
+	f.leaveOutSuperseded()
 	f.noteMissing(planned.Run.Few, planned.Run.Behind)
 	if f.Runner != "" {
 		f.Notes = append(f.Notes, "measured on "+f.Runner+": believe what a second run repeats")
@@ -440,6 +441,23 @@ func Read(path string) (*File, error) {
 		f.Notes = append(f.Notes, "the run was stopped before its end")
 	}
 	return f, nil
+}
+
+// superseded has the commits at which the name of a technique stood for other code: best chose among techniques when a program started, and had their
+// tables. A figure of that says nothing about the technique of today. results/README.md says so.
+var superseded = map[string][]string{"best": {"d0500db36ec8", "3ebd4a5260d9", "08616762fa01", "15416486ba05", "7f6e7ee01c86", "eb202771dbdc"}}
+
+// leaveOutSuperseded removes the rows of techniques whose name stood for other code when the file was measured.
+func (f *File) leaveOutSuperseded() {
+	for name, commits := range superseded {
+		if f.Commit == "" || !slices.ContainsFunc(commits, func(c string) bool { return strings.HasPrefix(f.Commit, c) }) {
+			continue
+		}
+		for i := range f.Tables {
+			t := &f.Tables[i]
+			t.Series = slices.DeleteFunc(t.Series, func(s Series) bool { return s.Technique == name })
+		}
+	}
 }
 
 // cause strips the operation and path from an error of package os; ours already name the file.

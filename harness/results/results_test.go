@@ -522,3 +522,22 @@ func TestBytes(t *testing.T) {
 		}
 	}
 }
+
+// Rows of a technique whose name stood for other code are left out.
+func TestSuperseded(t *testing.T) {
+	for commit, want := range map[string]bool{"d0500db36ec8": false, "0123456789ab": true} {
+		path := filepath.Join(t.TempDir(), "x.txt")
+		for name, text := range map[string]string{path: resultstest.Run{Levels: []string{"v3"}}.String(), strings.TrimSuffix(path, ".txt") + ".json": `{"commit": "` + commit + `"}`} {
+			if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f, err := results.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if has := f.Tables[0].Find("best") != nil; has != want {
+			t.Errorf("commit %s: best is there: %v", commit, has)
+		}
+	}
+}

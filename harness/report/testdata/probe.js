@@ -53,17 +53,17 @@ function cells(build, use) {
 // answered holds the answer of each machine against WANT, which calls small differences ties.
 function answered() {
 	const headings = [...document.querySelectorAll("#answer h3")].map(h => h.textContent);
-	want("languages", headings, ["In C", "In C, on each machine", "In Go", "In Go, on each machine"]);
+	want("languages", headings, ["In C or C++", "In C or C++, on each machine", "In Go", "In Go, on each machine"]);
 	document.querySelectorAll("#answer table").forEach((table, i) => {
 		const search = WANT[headings[i].startsWith("In C") ? "C (gcc)" : "Go"].search, list = [...table.tBodies[0].rows].map(tr => [...tr.cells].map(td => td.textContent));
 		want(headings[i] + " has rows", list.length > 1, true);
 		for (const [first, ...rest] of list) for (const cell of i % 2 ? rest : []) {
 			const [name, speed] = cell.split(" "), wanted = search[first][name];
-			if (wanted !== "tie") want(`${headings[i]}, ${first}, ${name}`, speed + " %", wanted);
+			want(`${headings[i]}, ${first}, ${name}`, wanted === "tie" ? speed[0] : speed + " %", wanted === "tie" ? "(" : wanted);
 		}
 		for (const [, name, , speed] of i % 2 ? [] : list) {
 			const speeds = Object.keys(search).filter(m => !m.includes("-without-")).map(m => search[m][name]).sort((x, y) => parseFloat(x) - parseFloat(y));
-			if (!speeds.includes("tie")) want(`${headings[i]}, ${name}`, speed, [...new Set([speeds[0], speeds.at(-1)])].join(" to "));
+			if (!speeds.includes("tie")) want(`${headings[i]}, ${name}`, speed, [...new Set([speeds[0], speeds.at(-1)])].join(" to ").replaceAll(" %", "") + " %");
 		}
 	});
 }
