@@ -8,36 +8,10 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// questions are about one piece.
-type questions struct {
-	sq  []uint8
-	occ []uint64
-}
-
-// exam is what a program is asked about sliders on one square, which a technique known to be right has noted.
-type exam struct {
-	*conform.Exam
-	asked [len(board.Pieces)]questions
-}
-
-// technique makes one of a function for each piece.
-func technique(queen bool, of func(board.Piece) func(sq int, occ uint64) uint64) conform.Technique {
-	funcs := conform.Funcs{RookFunc: of(board.Rook), BishopFunc: of(board.Bishop), QueenFunc: of(board.Queen)}
-	if queen {
-		return funcs
-	}
-	return struct{ conform.Technique }{funcs} // without Queen
-}
-
-func newExam(sq int, seed uint64, queen bool) (*exam, error) {
-	x := &exam{Exam: conform.NewExam(sq, seed)}
-	return x, x.Check(technique(queen, func(p board.Piece) func(int, uint64) uint64 {
-		q := &x.asked[p]
-		return func(sq int, occ uint64) uint64 {
-			q.sq, q.occ = append(q.sq, uint8(sq)), append(q.occ, occ)
-			return board.Walk(p, sq, occ)
-		}
-	}))
+// walk is known to be right.
+var walk = conform.Funcs{
+	RookFunc:   func(sq int, occ uint64) uint64 { return board.Walk(board.Rook, sq, occ) },
+	BishopFunc: func(sq int, occ uint64) uint64 { return board.Walk(board.Bishop, sq, occ) },
 }
 
 // proof asks a command, which it starts anew after an end.
@@ -68,24 +42,22 @@ func Prove(ctx context.Context, command string, step int, seed uint64, progress 
 }
 
 func (p *proof) square(sq int, seed uint64) error {
-	x, err := newExam(sq, seed, p.queen)
+	x, err := conform.NewExam(sq, seed).Note(walk)
 	if err != nil {
 		return err
 	}
 	var answers [len(board.Pieces)][]uint64
 	for _, piece := range board.Pieces {
-		q := x.asked[piece]
-		if answers[piece], err = p.answers(piece, q.sq, q.occ); err != nil {
+		if piece == board.Queen && !p.queen {
+			continue
+		}
+		q := x.Asked[piece]
+		if answers[piece], err = p.answers(piece, q.Squares, q.Occs); err != nil {
 			return err
 		}
-		p.asked += len(q.sq)
+		p.asked += len(q.Squares)
 	}
-	err = x.Check(technique(p.queen, func(piece board.Piece) func(int, uint64) uint64 {
-		return func(int, uint64) (answer uint64) {
-			answer, answers[piece] = answers[piece][0], answers[piece][1:]
-			return answer
-		}
-	}))
+	err = x.CheckAnswers(answers, nil, nil)
 	conform.Diagnose(err, func(piece board.Piece, sq []uint8, occ []uint64) (all []conform.Answer) {
 		if piece == board.Queen && !p.queen {
 			return nil

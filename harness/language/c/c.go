@@ -63,7 +63,7 @@ func (*dialect) Prove(ctx context.Context, root string, builds []build.Build, na
 }
 
 // proveIn compiles a build's techniques, notes the sizes of their data, and proves them.
-func (b Build) proveIn(ctx context.Context, root string, exam *Recording, sizes map[string]int, talk language.Talk) error {
+func (b Build) proveIn(ctx context.Context, root string, exam Recording, sizes map[string]int, talk language.Talk) error {
 	folder, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
 		return err

@@ -43,7 +43,7 @@ func TestRight(t *testing.T) {
 	}
 	x, fewer := examOf(t, every), examOf(t, fewerEvery)
 	for i, b := range buildsHere(t) {
-		prove := func(b Build, x *Recording) {
+		prove := func(b Build, x Recording) {
 			t.Run(b.String(), func(t *testing.T) { right(t, b, built(t, b, root), x) })
 		}
 		if i == 0 {
@@ -74,7 +74,7 @@ func TestRight(t *testing.T) {
 }
 
 // right proves the techniques of a build's program of this source tree.
-func right(t *testing.T, b Build, program string, x *Recording) (proved int) {
+func right(t *testing.T, b Build, program string, x Recording) (proved int) {
 	t.Helper()
 	n, err := ProveAll(t.Context(), b, program, root, x)
 	if err != nil {
@@ -165,7 +165,7 @@ func built(t *testing.T, b Build, tree string) string {
 }
 
 // examOf is the exam of one square in so many.
-func examOf(t *testing.T, every int) *Recording {
+func examOf(t *testing.T, every int) Recording {
 	t.Helper()
 	right, err := techniques.Find("fancymagic")
 	if err != nil {

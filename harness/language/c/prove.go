@@ -15,92 +15,24 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// A question to a program takes microseconds to pass, so exams are asked in bulk: they are first put to a technique that is known to be
-// right and notes the questions, and then once more to a technique that gives the program's answers in that order.
-
-// faces are the ways in which a single question is asked.
-const (
-	rookFace = iota
-	bishopFace
-	queenFace
-	bothFace
-	faceCount
-)
-
-// notes are the questions of an exam, by face.
-type notes [faceCount]techniques.Questions
-
-// note is the technique that an exam is first put to.
-type note struct {
-	*notes
-	right conform.Technique
-}
-
-func (n note) add(face, sq int, occ uint64) {
-	q := &n.notes[face]
-	q.Squares, q.Occs = append(q.Squares, uint8(sq)), append(q.Occs, occ)
-}
-
-func (n note) Rook(sq int, occ uint64) uint64 {
-	n.add(rookFace, sq, occ)
-	return n.right.Rook(sq, occ)
-}
-
-func (n note) Bishop(sq int, occ uint64) uint64 {
-	n.add(bishopFace, sq, occ)
-	return n.right.Bishop(sq, occ)
-}
-
-func (n note) Queen(sq int, occ uint64) uint64 {
-	n.add(queenFace, sq, occ)
-	return n.right.Rook(sq, occ) | n.right.Bishop(sq, occ)
-}
-
-func (n note) Both(sq int, occ uint64) (rook, bishop uint64) {
-	n.add(bothFace, sq, occ)
-	return n.right.Rook(sq, occ), n.right.Bishop(sq, occ)
-}
-
-// replayed is the technique that an exam is put to in earnest.
-type replayed struct {
-	answers [bothFace][]uint64
-	pairs   [2][]uint64
-}
-
-func next(answers *[]uint64) (answer uint64) {
-	answer, *answers = (*answers)[0], (*answers)[1:]
-	return answer
-}
-
-func (r *replayed) Rook(int, uint64) uint64   { return next(&r.answers[rookFace]) }
-func (r *replayed) Bishop(int, uint64) uint64 { return next(&r.answers[bishopFace]) }
-func (r *replayed) Queen(int, uint64) uint64  { return next(&r.answers[queenFace]) }
-func (r *replayed) Both(int, uint64) (rook, bishop uint64) {
-	return next(&r.pairs[0]), next(&r.pairs[1])
-}
-
 // Recording is what all units are asked about sliders on some squares.
-type Recording struct {
-	exams []*conform.Exam
-	notes []*notes
-}
+type Recording []*conform.Noted
 
 // Record makes the exam of every step-th square. The technique is one that is known to be right. The seed chooses the noise.
-func Record(right conform.Technique, step int, seed uint64) (*Recording, error) {
-	x := &Recording{}
+func Record(right conform.Technique, step int, seed uint64) (x Recording, err error) {
 	for sq := 0; sq < 64; sq += step {
-		exam, n := conform.NewExam(sq, seed), &notes{}
-		if err := exam.Check(note{n, right}); err != nil {
+		noted, err := conform.NewExam(sq, seed).Note(right)
+		if err != nil {
 			return nil, err
 		}
-		x.exams, x.notes = append(x.exams, exam), append(x.notes, n)
+		x = append(x, noted)
 	}
 	return x, nil
 }
 
 // Prove proves a unit of a program: all lookups, pairs, batches, sets and states that its header has. A wrong answer is returned as a mistake of
 // package conform.
-func (p *Program) Prove(u Unit, x *Recording) (err error) {
+func (p *Program) Prove(u Unit, x Recording) (err error) {
 	defer workload.Recover(&err)
 	defer p.oversee(lookupPatience, initPatience)()
 	c := Code{p, u.Technique.Name}
@@ -125,14 +57,14 @@ func (p *Program) Prove(u Unit, x *Recording) (err error) {
 }
 
 // check puts the exam of each square to a technique that answers in bulk.
-func (x *Recording) check(ask func(board.Piece, techniques.Questions) []uint64, pairs func(techniques.Questions) (rooks, bishops []uint64)) error {
-	for i, exam := range x.exams {
-		var r replayed
-		for face, piece := range board.Pieces {
-			r.answers[face] = ask(piece, x.notes[i][face])
+func (x Recording) check(ask func(board.Piece, techniques.Questions) []uint64, pairs func(techniques.Questions) (rooks, bishops []uint64)) error {
+	for _, noted := range x {
+		var answers [len(board.Pieces)][]uint64
+		for _, piece := range board.Pieces {
+			answers[piece] = ask(piece, techniques.Questions(noted.Asked[piece]))
 		}
-		r.pairs[0], r.pairs[1] = pairs(x.notes[i][bothFace])
-		if err := exam.Check(&r); err != nil {
+		rooks, bishops := pairs(techniques.Questions(noted.Together))
+		if err := noted.CheckAnswers(answers, rooks, bishops); err != nil {
 			if m := (*conform.Mistake)(nil); errors.As(err, &m) && m.Where == "" {
 				conform.Diagnose(m, bulk(ask))
 			}
@@ -254,7 +186,10 @@ func (c Code) checkSets() error {
 	var replay [len(board.Pieces)]func(sliders, occ uint64) uint64
 	for _, p := range board.Pieces {
 		answers[p] = c.Unions(p, asked[p])
-		replay[p] = func(uint64, uint64) uint64 { return next(&answers[p]) }
+		replay[p] = func(uint64, uint64) (answer uint64) {
+			answer, answers[p] = answers[p][0], answers[p][1:]
+			return answer
+		}
 	}
 	return conform.CheckSets(conform.SetFuncs{RooksFunc: replay[0], BishopsFunc: replay[1], QueensFunc: replay[2]}, 1)
 }
@@ -297,7 +232,7 @@ func (b Build) has(u Unit) bool {
 
 // ProveAll proves all units of a program that a build made of a source tree. It returns how many are right, and an error for each that is
 // wrong, joined.
-func ProveAll(ctx context.Context, b Build, program, root string, x *Recording) (proved int, err error) {
+func ProveAll(ctx context.Context, b Build, program, root string, x Recording) (proved int, err error) {
 	units, err := b.units(root)
 	if err != nil {
 		return 0, err
