@@ -211,6 +211,7 @@ nightly: ## find every stored set again, play all games again, prove the shortes
 	@TESTFLAGS=-timeout=1h sh .ci/hidden ./...
 	@for target in 386 arm64 s390x; do sh .ci/foreign $$target ./board/... ./harness/results $(call kind,techniques) && \
 		TESTFLAGS='-timeout=5h -run=Conform' sh .ci/foreign $$target ./techniques || exit 1; done
+	@GO="$(GO)" sh .ci/platforms
 	$(GO) vet -tags purego ./...
 	@$(call vetted,$(filter-out android/% ios/%,$(SYSTEMS)),./...)
 	@$(call vetted,$(filter android/% ios/%,$(SYSTEMS)),./best ./techniques ./techniques/conform ./techniques/techniquestest)

@@ -27,6 +27,7 @@ const (
 	engineRuns = "../results/*/engine/*.txt*"    // loops, and an engine
 	twoRuns    = "../results/*/twice/*.txt*"     // two runs in a row
 	rehearsed  = "../results/*/guards.csv"       // guards with known answers
+	platforms  = "../results/platforms.csv"      // what works on which
 	priced     = "../results/*/prices/*.txt*"    // without checks of indices in Go, and with calls in C
 )
 
@@ -46,6 +47,7 @@ var parts = []struct {
 	{"measuring.md", "times", curves, writeTimes},
 	{"measuring.md", "twice", twoRuns, writeTwice},
 	{"measuring.md", "guards", rehearsed, writeGuards},
+	{"measuring.md", "platforms", platforms, writePlatforms},
 	{"smallest-tables.md", "sizes", "", writeSizes},
 	{"smallest-tables.md", "pareto", measured, writePareto},
 }

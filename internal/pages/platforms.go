@@ -1,0 +1,26 @@
+package pages
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// writePlatforms writes what .ci/platforms saw of each platform.
+func writePlatforms(p *page) {
+	p.each("nightly", func(paths []string) {
+		rows, err := csv.NewReader(bytes.NewReader(must(os.ReadFile(paths[0])))).ReadAll()
+		if err == nil && (len(rows) == 0 || strings.Join(rows[0], " ") != "platform tried machine list verify bench report plot") {
+			err = fmt.Errorf("its columns are not those of .ci/platforms")
+		}
+		if err != nil {
+			check(fmt.Errorf("%s: %w", paths[0], err))
+		}
+		p.Words(rows[0]...)
+		for _, row := range rows[1:] {
+			p.Row(row...)
+		}
+	})
+}
