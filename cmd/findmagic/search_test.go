@@ -79,9 +79,9 @@ func TestInterrupt(t *testing.T) {
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// A loaded machine may take a second to start it; it saves when it has begun.
+		// A loaded machine may take seconds to start it; it saves when it has begun.
 		saved := func() bool { now, err := os.Stat(path); return err == nil && !os.SameFile(before, now) }
-		for wait := 0; wait < 100 || strings.Contains(args, "--state") && !saved() && wait < 2000; wait++ {
+		for wait := 0; wait < 300 || strings.Contains(args, "--state") && !saved() && wait < 2000; wait++ {
 			time.Sleep(10 * time.Millisecond)
 		}
 		begin := time.Now()

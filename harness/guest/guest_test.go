@@ -230,7 +230,7 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // A package is proved in a process of its own. Whatever ends it, or lets it hang, is told with the question, or with what comes before all questions.
 func TestProver(t *testing.T) {
-	tiertest.Slow(t)
+	tiertest.Long(t)
 	defer guest.SetPatience(5*time.Second, 4*time.Second)()
 	cases := map[string]struct{ declared, body, says string }{
 		"right":      {"", "", ""},

@@ -12,7 +12,7 @@ import (
 
 // Where a level lacks what a source asks for by intrinsics, the error names the level that has it; other errors stay what they are.
 func TestNeedsLevel(t *testing.T) {
-	tiertest.Slow(t)
+	tiertest.Long(t)
 	if runtime.GOARCH != "amd64" {
 		t.Skip("needs amd64")
 	}
