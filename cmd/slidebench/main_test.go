@@ -349,7 +349,7 @@ func TestRecommendNamed(t *testing.T) {
 }
 
 func TestFullDisk(t *testing.T) {
-	tiertest.Slow(t)
+	tiertest.Long(t)
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("no /dev/full here")
 	}

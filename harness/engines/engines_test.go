@@ -73,6 +73,7 @@ func TestMain(m *testing.M) {
 func match(t *testing.T, words ...string) *Match {
 	t.Helper()
 	t.Setenv("SLIDEBENCH_ENGINE", "1")
+	t.Setenv("GODEBUG", "") // which hides features in some runs of the tests; the runtime of a program talks about those that it does not know
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

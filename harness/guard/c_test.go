@@ -122,6 +122,7 @@ func TestCellsInC(t *testing.T) {
 
 // A lookup that takes several times as long in the head's header is slower in every round, and a wrong one is not timed.
 func TestSlowerInC(t *testing.T) {
+	tiertest.Long(t)
 	g := guardInC(t, "magic")
 	base := headers(t, "", "", "magic", "fancymagic")
 	slow := headers(t, magicRook, "for (int i = 0; i < 50; i++)\n\t\t__asm__ volatile(\"\" : \"+r\"(occ));\n\t"+magicRook, "magic", "fancymagic")

@@ -246,7 +246,7 @@ func TestAffordableRounds(t *testing.T) {
 
 // A budget chooses the rounds after the first one: at least stats.MinRounds, and as many more as there is time for.
 func TestBudget(t *testing.T) {
-	tiertest.Slow(t)
+	tiertest.Long(t)
 	run := fewCells(t)
 	run.Rounds, run.Budget = 0, 1
 	m, path := create(t, run)

@@ -30,7 +30,7 @@ static inline void NAME_init(void) { init_attacks(); }
 
 // Whatever ends a program, or lets it hang, is told with the question, and with what the processor lacks or sanitizers find.
 func TestCrashes(t *testing.T) {
-	tiertest.Slow(t)
+	tiertest.Long(t)
 	b := anyBuild(t)
 	checked := b
 	checked.Sanitizers = true

@@ -163,7 +163,7 @@ func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 // Headers are right in programs of several files, and so are their copies, with optimization by the linker: in make test half of them in each of two kinds
 // of program, in make check a third in each kind, and by night all in each kind, with and without the linker's help, by all compilers that are here.
 func TestSeveralFiles(t *testing.T) {
-	tiertest.Slow(t)
+	tiertest.Long(t)
 	all, parts := attacks(t, root), 2
 	switch {
 	case tiertest.Nightly():
