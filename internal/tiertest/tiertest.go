@@ -31,3 +31,13 @@ func Long(t testing.TB) {
 		t.Skip("takes minutes: make check does it")
 	}
 }
+
+// Sample returns one in some of a list, or in make check all of it.
+func Sample[T any](list []T, every int) (sample []T) {
+	for i, x := range list {
+		if Minutes() || i%every == 0 {
+			sample = append(sample, x)
+		}
+	}
+	return sample
+}

@@ -26,6 +26,9 @@ func TestTiers(t *testing.T) {
 		flag.Set("test.short", c.short)
 		t.Setenv("SLIDEBENCH_PROVE", c.prove)
 		t.Setenv("SLIDEBENCH_CHECK", c.check)
+		if n := len(Sample([]int{0, 1, 2, 3}, 3)); n != map[bool]int{true: 4, false: 2}[c.long] {
+			t.Errorf("CHECK %q: a sample of 4 has %d", c.check, n)
+		}
 		if slow, long := runs(Slow), runs(Long); slow != c.slow || long != c.long {
 			t.Errorf("-short is %s, PROVE %q, CHECK %q: slow tests run: %v, tests of minutes: %v", c.short, c.prove, c.check, slow, long)
 		}
