@@ -190,6 +190,8 @@ func (m *Match) Check() (err error) {
 		return fmt.Errorf("%d commands for start-up, and %d engines", len(m.StartUp), len(m.Programs))
 	case m.StartUp != nil && m.Go != "":
 		return errors.New("start-up of UCI engines does not count anyway: leave out its commands")
+	case m.Parallel && m.Go != "":
+		return errors.New("UCI engines that are held open run in turns: leave out --go, or --parallel")
 	case !(m.Within > 0 && m.Within < 1):
 		return fmt.Errorf("an interval of %g %% (want more than 0 %%, and less than 100 %%)", 100*m.Within)
 	case m.Timeout <= 0 || m.Cap < 0:

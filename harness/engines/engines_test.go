@@ -149,6 +149,7 @@ func TestRefusals(t *testing.T) {
 		{`1 commands for start-up, and 2 engines`, []string{"a", "b"}, func(m *Match) { m.StartUp = []string{"x"} }},
 		{`start-up takes`, []string{"bench 10000 1", "bench 10000 1"}, func(m *Match) { m.StartUp = []string{m.Programs[0].Command, m.Programs[0].Command} }},
 		{`leave out`, []string{"uci 1", "uci 1"}, func(m *Match) { m.Go, m.StartUp = "go nodes 5", []string{"x", "y"} }},
+		{`run in turns`, []string{"uci 1", "uci 1"}, func(m *Match) { m.Go, m.Parallel = "go nodes 5", true }},
 		{`told "uci": ended`, []string{"bench 100 1", "uci 1"}, func(m *Match) { m.Go = "go nodes 10000" }},
 		{`told "go nodes 10000": ended: info depth 3`, []string{"uci 1", "uci 1 1"}, func(m *Match) { m.Go = "go nodes 10000" }},
 		{`does not answer uciok within 300ms`, []string{"hang", "uci 1"}, func(m *Match) { m.Go, m.Timeout = "go nodes 10000", 300*time.Millisecond }},
