@@ -22,6 +22,11 @@ var reserved = regexp.MustCompile(`^-[DU](?:T|HEADER|ENGINE|CALLS|BATCH_SIZE|HAS
 
 // AddFlags adds a compiler's flags that say what the source means. The others are left out, and noted.
 func (f *File) AddFlags(flags []string) error {
+	if divide := f.divide(); divide != nil {
+		kept, left, err := divide(flags)
+		f.Flags, f.Left = append(f.Flags, kept...), append(f.Left, left...)
+		return err
+	}
 	for i := 0; i < len(flags); i++ {
 		flag := flags[i]
 		if slices.Contains(separate, flag) && i+1 < len(flags) {
@@ -43,6 +48,14 @@ func (f *File) AddFlags(flags []string) error {
 	return nil
 }
 
+// divide returns what divides flags in another way.
+func (f *File) divide() func(flags []string) (kept, left []string, err error) {
+	if f.Host == nil {
+		return nil
+	}
+	return f.Host.Guests().Flags
+}
+
 // separate are flags whose value may be the next word.
 var separate = append([]string{"-D", "-U"}, ofPaths...)
 
@@ -62,6 +75,9 @@ func resolve(flag string, path func(string) string) string {
 // ReadCommands takes the flags of the file that say what it means out of a compile_commands.json: those of the file's first entry, or, for a header, of any
 // file.
 func (f *File) ReadCommands(path string) error {
+	if f.divide() != nil {
+		return fmt.Errorf("%s has no flags for %s", path, f.Host.About().Name)
+	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return fmt.Errorf("there is no file %s", path)

@@ -54,6 +54,9 @@ func ParseFile(text string, g language.Guest) (f File, err error) {
 			return f, fmt.Errorf("%q is no function in %s (want a name, or an expression in SQ and OCC)", p.Answer, f.Host.About().Name)
 		}
 	}
+	if f.divide() != nil && len(g.Sources)+len(g.Objects) > 0 {
+		return f, fmt.Errorf("--sources and --objects beside %s (a file in %s names its modules itself)", path, f.Host.About().Name)
+	}
 	if err := free(g.Name); err != nil {
 		return f, fmt.Errorf("source %q: %w", text, err)
 	}
@@ -173,7 +176,7 @@ func (f File) told() string {
 	said := name(f.Path)
 	flags := f.Flags
 	if f.Standard != "" {
-		flags = append([]string{"-std=" + f.Standard}, flags...)
+		flags = append([]string{f.Host.Guests().Standard + f.Standard}, flags...)
 	}
 	for i, flag := range flags {
 		if word := " " + resolve(flag, name); i == 0 {

@@ -24,6 +24,9 @@ type Guests struct {
 	// whose text is at hand. What the guest lacks, the walk answers, and nobody times it.
 	Forward   func(g Guest, text []byte) []byte
 	Extension string
+	Standard  string // the compiler's flag for one, such as -std=
+	// Flags divides flags into those that say what a file means, and those that the build decides; nil: flags, sources and objects are those of compilers of C.
+	Flags func(flags []string) (kept, left []string, err error)
 }
 
 // Guest says how the lookups in a source file answer.

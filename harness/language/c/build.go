@@ -65,7 +65,7 @@ func By(compiler string) Build { return Build{Build: build.Build{Language: word,
 
 // known returns an error if no compiler makes the build anywhere.
 func (b Build) known() error {
-	if !slices.Contains(b.dialect().compilers, b.Compiler) || !slices.Contains(append([]string{""}, levels...), b.Level) || !slices.Contains([]string{"", vectorizer, calls}, b.Option) {
+	if !slices.Contains(b.dialect().compilers, b.Compiler) || !slices.Contains(append([]string{""}, levels...), b.Level) || !slices.Contains(append([]string{""}, b.dialect().options...), b.Option) {
 		return fmt.Errorf("unknown build %q (want %s, such as %v-v3)", b, b.dialect().about.Builds, b.dialect().usual())
 	}
 	return nil
@@ -74,10 +74,21 @@ func (b Build) known() error {
 // system is the operating system, another one in tests.
 var system = runtime.GOOS
 
-// compiler returns the compiler's path.
-func (b Build) compiler() (string, error) {
-	return b.path(b.Compiler)
+// ofC returns the compiler of C, any that is here where a build names none.
+func (b Build) ofC() string {
+	if b.Compiler != "" {
+		return b.Compiler
+	}
+	if _, err := exec.LookPath("gcc"); err != nil {
+		if _, err := exec.LookPath("clang"); err == nil {
+			return "clang"
+		}
+	}
+	return "gcc"
 }
+
+// compiler returns the path of the compiler of C.
+func (b Build) compiler() (string, error) { return b.path(b.ofC()) }
 
 // driver returns the path of what compiles units, and links them.
 func (b Build) driver() (string, error) { return b.path(b.dialect().driver(b.Compiler)) }
@@ -98,9 +109,17 @@ func (b Build) path(name string) (string, error) {
 
 // Flags returns the compiler's arguments. Features that are hidden from Go are hidden from C.
 func (b Build) Flags(hidden []string) []string {
+	if b.dialect() == rust {
+		return b.rustFlags(hidden)
+	}
+	return b.flagsOfC(hidden)
+}
+
+// flagsOfC returns the arguments of what compiles main.c and links, too.
+func (b Build) flagsOfC(hidden []string) []string {
 	flags := append([]string{b.dialect().standard, "-O3"}, b.processor()...)
 	if b.Option != vectorizer {
-		flags = append(flags, compilers[b.Compiler]...)
+		flags = append(flags, compilers[b.ofC()]...)
 	}
 	if b.Option == calls {
 		flags = append(flags, "-DCALLS")
@@ -139,7 +158,7 @@ func (b Build) Version(ctx context.Context, hidden []string) (string, error) {
 	}
 	out, err := exec.CommandContext(ctx, path, "--version").Output()
 	if err != nil {
-		return "", fmt.Errorf("%s --version: %w", b.Compiler, err)
+		return "", fmt.Errorf("%s --version: %w", b.dialect().driver(b.Compiler), err)
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	return first + " " + strings.Join(b.Flags(hidden), " "), nil
@@ -149,6 +168,7 @@ func (b Build) Version(ctx context.Context, hidden []string) (string, error) {
 type Objects struct {
 	Build
 	compiler, driver string   // of C, and of units
+	hidden           []string // features
 	flags            []string // but for the standard, which follows from a file's language
 	folder           string
 	files            []string
@@ -186,7 +206,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 		return nil, errors.New("there are no techniques in C (want a commit with headers, such as magic/magic.h)")
 	}
 	texts := map[string]string{"units.c": listOf(units)}
-	flags := append(b.Flags(hidden)[1:], "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))
+	flags := append(b.flagsOfC(hidden)[1:], "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))
 	engine, err := engineIn(root)
 	switch {
 	case err == nil:
@@ -195,7 +215,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	case b.Engines != "":
 		return nil, err
 	}
-	o := &Objects{Build: b, compiler: compiler, driver: driver, folder: folder, flags: flags, files: []string{"main.c"}, of: map[string]*merged{}}
+	o := &Objects{Build: b, compiler: compiler, driver: driver, hidden: hidden, folder: folder, flags: flags, files: []string{"main.c"}, of: map[string]*merged{}}
 	for _, u := range units {
 		own := engine
 		if !u.lookups || !b.hasEngine(u.Technique) {
@@ -233,7 +253,9 @@ func (o *Objects) compileAll(ctx context.Context) error {
 		}
 		wg.Go(func() {
 			places <- true
-			if errs[i] = o.run(ctx, file, "-c", file, "-o", file+".o"); errs[i] != nil && o.Level != "" {
+			if filepath.Ext(file) == rust.extension {
+				errs[i] = o.execute(ctx, o.rustCommand(o.of[file]))
+			} else if errs[i] = o.run(ctx, file, "-c", file, "-o", file+".o"); errs[i] != nil && o.Level != "" {
 				errs[i] = o.explain(ctx, file, errs[i])
 			}
 			<-places
@@ -286,6 +308,7 @@ func (o *Objects) execute(ctx context.Context, command []string) error {
 		return fmt.Errorf("no %s in PATH, which lookups of yours in build %v need (binutils has it)", command[0], o.Build)
 	}
 	if err != nil {
+		out = o.named(out)
 		return cmp.Or(o.undefinedIn(out), fmt.Errorf("build %v: %s", o.Build, complaint(out, err)))
 	}
 	return nil
@@ -298,6 +321,9 @@ func complaint(out []byte, err error) string {
 		if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, word) }); i >= 0 {
 			if strings.Contains(lines[i], notAsked) && strings.Contains(lines[i], "slidebench_try") {
 				return "a lookup takes no square and occupancy (want an expression, such as --rook 'rook(Square(SQ), Board(OCC))')"
+			}
+			if strings.Contains(lines[i], "error[E0605]") {
+				return lines[i] + " (want an expression, such as --rook 'rook(Square::from(SQ), Board(OCC)).0')"
 			}
 			return lines[i]
 		}
@@ -326,7 +352,11 @@ func (o *Objects) link(ctx context.Context, layout int, program string) error {
 	if err := os.WriteFile(filepath.Join(o.folder, pad), []byte(text), 0o600); err != nil {
 		return err
 	}
-	command := slices.Concat([]string{o.driver}, o.flags, []string{"-o", program, pad})
+	command, libraries := []string{o.driver}, []string(nil)
+	if o.dialect() == rust {
+		command, libraries = []string{o.compiler}, []string{"-lpthread", "-lm", "-ldl"} // which its standard library needs
+	}
+	command = slices.Concat(command, o.flags, []string{"-o", program, pad})
 	var objects []string
 	for _, file := range o.files {
 		if o.of[file] == nil {
@@ -339,7 +369,7 @@ func (o *Objects) link(ctx context.Context, layout int, program string) error {
 	for _, i := range rng.Perm(len(objects)) {
 		command = append(command, objects[i])
 	}
-	return o.execute(ctx, command)
+	return o.execute(ctx, append(command, libraries...))
 }
 
 // Unit is a technique that has a header, with what the header has.
@@ -365,7 +395,7 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 			return nil, err
 		}
 		has := func(function string) bool { return strings.Contains(string(text), " "+e.Name+function+"(") }
-		u := Unit{Technique: e, file: file, lookups: has("_rook"), both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), states: has("_state_add"),
+		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), states: has("_state_add"),
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
 			return nil, err
@@ -405,7 +435,7 @@ func (u *Unit) condition() string { return feature.Condition(u.Technique.Needs) 
 
 // hasEngine reports whether the engine is compiled with a technique.
 func (b Build) hasEngine(e *techniques.Entry) bool {
-	return e.Bindable() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
+	return b.dialect() != rust && e.Bindable() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
 }
 
 // faces returns what the header has, in the words of macros.
@@ -527,7 +557,7 @@ func (b Build) lacks(units []Unit, c grid.Cell) error {
 	if err := b.lacksFeature(units[i].Technique); err != nil {
 		return err
 	}
-	if c.Corpus == workload.Searched || !units[i].Times(cmp.Or(mode.Mode(c.Mode), mode.Init)) {
+	if c.Corpus == workload.Searched || b.dialect() == rust && mode.Mode(c.Mode).OfEngine() || !units[i].Times(cmp.Or(mode.Mode(c.Mode), mode.Init)) {
 		return fmt.Errorf("build %v has no loop for %v", b, c)
 	}
 	return nil

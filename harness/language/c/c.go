@@ -3,6 +3,7 @@
 package c
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -24,7 +25,7 @@ const word = "c"
 
 var plain = &dialect{
 	about:     language.About{Word: word, Name: "C", Builds: "c-gcc or c-clang, then -v2, -v3 or -v4, then +vectorizer or +calls"},
-	compilers: []string{"gcc", "clang"}, standard: "-std=gnu11", extension: ".c", file: headerOf,
+	compilers: []string{"gcc", "clang"}, options: []string{vectorizer, calls}, standard: "-std=gnu11", extension: ".c", file: headerOf,
 	driver: func(compiler string) string { return compiler },
 }
 
@@ -50,7 +51,7 @@ func (*dialect) Prove(ctx context.Context, root string, builds []build.Build, na
 	sizes = map[string]int{}
 	for _, one := range builds {
 		b := Build{Build: one, Techniques: strings.Join(names, ",")}
-		talk.Tell("compiling %s with %s", b.Techniques, b.Compiler)
+		talk.Tell("compiling %s with %s", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
 		err := b.proveIn(ctx, root, exam, sizes, talk)
 		switch {
 		case ctx.Err() != nil:
@@ -84,24 +85,30 @@ func (b Build) proveIn(ctx context.Context, root string, exam Recording, sizes m
 		if talk.Note == nil {
 			continue
 		}
-		called, err := objects.Calls(ctx, name)
+		called, checks, err := objects.Calls(ctx, name)
 		if err != nil {
 			return err
 		}
-		if called == nil {
-			talk.Note(name, b.String()+": inlined")
-		} else {
-			talk.Note(name, fmt.Sprintf("%v: calls %s", b.Build, strings.Join(called, ", ")))
+		note := b.String() + ": inlined"
+		if len(called) > 0 {
+			note = fmt.Sprintf("%v: calls %s", b.Build, strings.Join(called, ", "))
 		}
+		if checks {
+			note += ", with checks that may end the program"
+		}
+		talk.Note(name, note)
 	}
-	talk.Tell("proving %s in "+b.dialect().about.Name+", as %s compiles it", b.Techniques, b.Compiler)
+	talk.Tell("proving %s in "+b.dialect().about.Name+", as %s compiles it", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
 	if _, err := ProveAll(ctx, b, program, root, exam); err != nil {
 		return language.NewWrong(err)
 	}
 	return nil
 }
 
-// Data returns the size of the variables of a technique's unit. What it takes from the heap is not among them.
+// Data returns the size of the variables of a technique's unit, 0 where it is not known. What it takes from the heap is not among them.
 func (o *Objects) Data(technique string) (size int, err error) {
+	if o.dialect() == rust {
+		return 0, nil // its tables may have no names
+	}
 	return language.Data(filepath.Join(o.folder, "unit_"+technique+o.dialect().extension+".o"), func(name string) bool { return name != technique+"_unit" })
 }

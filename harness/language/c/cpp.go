@@ -11,7 +11,7 @@ type inCpp struct{ *dialect }
 
 var plusPlus = &dialect{
 	about:     language.About{Word: "cpp", Name: "C++", Builds: "cpp-gcc or cpp-clang, then as for C", Asked: true},
-	compilers: []string{"gcc", "clang"}, standard: "-std=gnu++20", extension: ".cpp",
+	compilers: []string{"gcc", "clang"}, options: []string{vectorizer, calls}, standard: "-std=gnu++20", extension: ".cpp",
 	file: func(e *techniques.Entry) string {
 		if e.Family == facts.Guest {
 			return e.Folder() + "/" + e.Name + ".hpp"

@@ -130,7 +130,7 @@ func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {
 	if u.guest != nil && u.guest.Init != "" {
 		c.filler = u.guest.Init
 	}
-	if !c.faulty || b.Sanitizers {
+	if !c.faulty || b.Sanitizers || b.dialect() == rust {
 		return
 	}
 	found, err := c.sanitized(ctx, b, root, u.Technique.Name)
@@ -212,6 +212,9 @@ var (
 // summary returns what sanitizers said as one line: the first undefined behaviour, and the wrong address that ended the program.
 func summary(said string) string {
 	var found []string
+	if m := panicked.FindStringSubmatch(said); m != nil {
+		found = append(found, m[1]+m[4]+" at "+m[2]+m[3])
+	}
 	if m := undefined.FindStringSubmatch(said); m != nil {
 		found = append(found, m[1])
 	}

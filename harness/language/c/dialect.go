@@ -22,6 +22,7 @@ import (
 type dialect struct {
 	about     language.About
 	compilers []string                         // that builds name, the usual one first
+	options   []string                         // that builds may have
 	standard  string                           // of the sources
 	extension string                           // of a unit's source
 	file      func(e *techniques.Entry) string // what a unit forwards to, from the module's root

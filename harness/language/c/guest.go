@@ -22,7 +22,7 @@ import (
 func (inC) Guests() language.Guests {
 	return language.Guests{
 		Extensions: []string{".c", ".h"}, Function: regexp.MustCompile(`^[A-Za-z_]\w*$`), Shared: []string{"board/board.h"},
-		Forward: func(g language.Guest, source []byte) []byte { return forward(g, source, "", "%s(%s, %s)") }, Extension: ".h",
+		Forward: func(g language.Guest, source []byte) []byte { return forward(g, source, "", "%s(%s, %s)") }, Extension: ".h", Standard: "-std=",
 	}
 }
 
@@ -31,7 +31,7 @@ func (inCpp) Guests() language.Guests {
 		Extensions: []string{".cpp", ".cc", ".cxx", ".hpp", ".hh", ".hxx", ".h"}, Claims: isCpp, Function: regexp.MustCompile(`^[A-Za-z_:][\w:<>, ]*$`), Shared: []string{"board/board.h"},
 		Forward: func(g language.Guest, source []byte) []byte {
 			return forward(g, source, anything, "slidebench_ask([](auto sq, auto occ) -> decltype(%s(%s, %s)) { return %[1]s(%[2]s, %[3]s); }, slidebench_sq, slidebench_occ)")
-		}, Extension: ".hpp",
+		}, Extension: ".hpp", Standard: "-std=",
 	}
 }
 
@@ -171,6 +171,12 @@ func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine
 		}
 	}
 	m := &merged{guest: u.guest, unit: "unit_" + u.Technique.Name + d.extension}
+	if d == rust {
+		loops, err := os.ReadFile(filepath.Join(o.folder, "unit.rs"))
+		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u.guest, loops)), []string{m.unit}, m
+		o.guests = append(o.guests, m)
+		return err
+	}
 	names, shield := ownNames(files...)
 	m.names = names
 	own := map[string]string{}
@@ -237,11 +243,13 @@ var (
 	jump  = regexp.MustCompile(`^\s+(?:call|jmp|bl|b)q?\s+(\*?[\w.$@%()]+)`)
 )
 
-// Calls returns the functions that a guest's timed loops call: none where its lookups are inlined.
-func (o *Objects) Calls(ctx context.Context, technique string) (called []string, err error) {
+// Calls returns the functions that a guest's timed loops call: none where its lookups are inlined. Functions of Rust that end the program are left out: checks call them.
+func (o *Objects) Calls(ctx context.Context, technique string) (called []string, checks bool, err error) {
 	file := "unit_" + technique + o.dialect().extension
-	if err := o.execute(ctx, o.command(file, "-S", file, "-o", file+".s")); err != nil {
-		return nil, err
+	if o.dialect() != rust { // which has written it
+		if err := o.run(ctx, file, "-S", file, "-o", file+".s"); err != nil {
+			return nil, false, err
+		}
 	}
 	text, err := os.ReadFile(filepath.Join(o.folder, file+".s"))
 	inside := false
@@ -253,7 +261,11 @@ func (o *Objects) Calls(ctx context.Context, technique string) (called []string,
 			inside = false
 		}
 		if m := jump.FindStringSubmatch(line); inside && m != nil && !strings.HasPrefix(m[1], ".L") {
-			called = append(called, strings.TrimSuffix(m[1], "@PLT"))
+			name, _, _ := strings.Cut(m[1], "@") // PLT or GOTPCREL
+			if o.dialect() == rust {
+				name = strings.TrimPrefix(name, "*")
+			}
+			called = append(called, name)
 		}
 	}
 	slices.Sort(called)
@@ -261,7 +273,14 @@ func (o *Objects) Calls(ctx context.Context, technique string) (called []string,
 	if readable, err := exec.CommandContext(ctx, "c++filt", called...).Output(); err == nil && len(called) > 0 {
 		called = strings.Split(strings.TrimSpace(string(readable)), "\n")
 	}
-	return called, err
+	for i := range called {
+		called[i] = mangled.ReplaceAllString(called[i], "")
+	}
+	all := len(called)
+	if o.dialect() == rust {
+		called = slices.DeleteFunc(called, ends.MatchString)
+	}
+	return called, len(called) < all, err
 }
 
 var unknown = regexp.MustCompile("undefined reference to [`']([^'\n]+)'|undefined symbol: (.+)")

@@ -1,0 +1,158 @@
+// The timed loops of one technique in Rust: those of unit.h, of functions rook, bishop, queen and start, which stand before this text.
+
+use core::ffi::c_void;
+
+// The structs of program.h, field by field.
+#[repr(C)]
+pub struct Corpus {
+    n: usize,
+    occs: *const u64,
+    squares: *const u8,
+    sliders: *const u64,
+    changes: *const [u64; 2], // off, on
+    lookups: usize,
+    before: *const u64,
+    positions: *const c_void,
+}
+
+#[repr(C)]
+pub struct Pair {
+    rook: u64,
+    bishop: u64,
+}
+
+type Lookup = extern "C" fn(i32, u64) -> u64;
+type Loop = unsafe extern "C" fn(&Corpus, usize, usize) -> u64;
+type Batch = unsafe extern "C" fn(*mut u64, *const u64, *const u8, usize);
+type Set = extern "C" fn(u64, u64) -> u64;
+
+#[repr(C)]
+pub struct Unit {
+    name: *const u8,
+    init: extern "C" fn(),
+    lookup: [Lookup; 3],
+    both: extern "C" fn(i32, u64) -> Pair,
+    batch: [Batch; 3],
+    batch_both: unsafe extern "C" fn(*mut u64, *mut u64, *const u64, *const u8, usize),
+    set: [Set; 3],
+    throughput: [Loop; 3],
+    latency: [Loop; 3],
+    setwise: [Loop; 3],
+    incremental: [Loop; 3],
+    both_throughput: Loop,
+    both_latency: Loop,
+    engine: [*const c_void; 7], // the engine is in C
+}
+
+unsafe impl Sync for Unit {}
+
+macro_rules! loops {
+    ($one:ident, $lookup:ident, $throughput:ident, $latency:ident, $batch:ident, $set:ident, $setwise:ident, $moves:ident) => {
+        extern "C" fn $lookup(sq: i32, occ: u64) -> u64 {
+            $one(sq as u8, occ)
+        }
+        unsafe extern "C" fn $throughput(c: &Corpus, from: usize, to: usize) -> u64 {
+            let mut sum = 0;
+            for i in from..to {
+                sum ^= $one(*c.squares.add(i), *c.occs.add(i));
+            }
+            sum
+        }
+        unsafe extern "C" fn $latency(c: &Corpus, from: usize, to: usize) -> u64 {
+            let (mut sum, mut answer, mask) = (0, 0, dependency_mask);
+            for i in from..to {
+                answer = $one(*c.squares.add(i), *c.occs.add(i) | (answer & mask));
+                sum ^= answer;
+            }
+            sum
+        }
+        unsafe extern "C" fn $batch(dst: *mut u64, occ: *const u64, sq: *const u8, n: usize) {
+            for i in 0..n {
+                *dst.add(i) = $one(*sq.add(i), *occ.add(i));
+            }
+        }
+        #[inline(always)]
+        extern "C" fn $set(mut sliders: u64, occ: u64) -> u64 {
+            let mut all = 0;
+            while sliders != 0 {
+                all |= $one(sliders.trailing_zeros() as u8, occ);
+                sliders &= sliders - 1;
+            }
+            all
+        }
+        unsafe extern "C" fn $setwise(c: &Corpus, from: usize, to: usize) -> u64 {
+            let mut sum = 0;
+            for i in from..to {
+                sum ^= $set(*c.sliders.add(i), *c.occs.add(i));
+            }
+            sum
+        }
+        unsafe extern "C" fn $moves(c: &Corpus, from: usize, to: usize) -> u64 {
+            let (mut sum, mut occ, mut sq) = (0, *c.before.add(from), c.squares.add(from * c.lookups));
+            for i in from..to {
+                let [off, on] = *c.changes.add(i);
+                occ ^= off | on;
+                for _ in 0..c.lookups {
+                    sum ^= $one(*sq, occ);
+                    sq = sq.add(1);
+                }
+            }
+            sum
+        }
+    };
+}
+loops!(rook, lookup_rook, throughput_rook, latency_rook, batch_rook, set_rook, setwise_rook, moves_rook);
+loops!(bishop, lookup_bishop, throughput_bishop, latency_bishop, batch_bishop, set_bishop, setwise_bishop, moves_bishop);
+loops!(queen, lookup_queen, throughput_queen, latency_queen, batch_queen, set_queen, setwise_queen, moves_queen);
+
+extern "C" fn lookup_both(sq: i32, occ: u64) -> Pair {
+    Pair { rook: rook(sq as u8, occ), bishop: bishop(sq as u8, occ) }
+}
+unsafe extern "C" fn both_throughput(c: &Corpus, from: usize, to: usize) -> u64 {
+    let mut sum = 0;
+    for i in from..to {
+        let (sq, occ) = (*c.squares.add(i), *c.occs.add(i));
+        sum ^= rook(sq, occ).wrapping_sub(bishop(sq, occ));
+    }
+    sum
+}
+unsafe extern "C" fn both_latency(c: &Corpus, from: usize, to: usize) -> u64 {
+    let (mut sum, mut answers, mask) = (0, 0, dependency_mask);
+    for i in from..to {
+        let (sq, occ) = (*c.squares.add(i), *c.occs.add(i) | (answers & mask));
+        let (r, b) = (rook(sq, occ), bishop(sq, occ));
+        answers = r ^ b;
+        sum ^= r.wrapping_sub(b);
+    }
+    sum
+}
+unsafe extern "C" fn batch_both(rooks: *mut u64, bishops: *mut u64, occ: *const u64, sq: *const u8, n: usize) {
+    for i in 0..n {
+        // Answers may stand in the place of questions.
+        let (sq, occ) = (*sq.add(i), *occ.add(i));
+        *rooks.add(i) = rook(sq, occ);
+        *bishops.add(i) = bishop(sq, occ);
+    }
+}
+extern "C" fn init() {
+    start()
+}
+
+const fn unit(name: &'static str) -> Unit {
+    Unit {
+        name: name.as_ptr(),
+        init,
+        lookup: [lookup_rook, lookup_bishop, lookup_queen],
+        both: lookup_both,
+        batch: [batch_rook, batch_bishop, batch_queen],
+        batch_both,
+        set: [set_rook, set_bishop, set_queen],
+        throughput: [throughput_rook, throughput_bishop, throughput_queen],
+        latency: [latency_rook, latency_bishop, latency_queen],
+        setwise: [setwise_rook, setwise_bishop, setwise_queen],
+        incremental: [moves_rook, moves_bishop, moves_queen],
+        both_throughput,
+        both_latency,
+        engine: [core::ptr::null(); 7],
+    }
+}

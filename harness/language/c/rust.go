@@ -1,0 +1,165 @@
+package c
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/internal/feature"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// inRust compiles guests and their loops as Rust, and links them as C.
+type inRust struct{ *dialect }
+
+var rust = &dialect{
+	about:     language.About{Word: "rust", Name: "Rust", Builds: "rust, then -v2, -v3 or -v4", Asked: true},
+	compilers: []string{""}, standard: "--edition=2021", extension: ".rs",
+	file:   func(e *techniques.Entry) string { return e.Folder() + "/" + e.Name + ".rs" },
+	driver: func(string) string { return "rustc" },
+}
+
+func init() { register(inRust{rust}, rust) }
+
+func (inRust) Guests() language.Guests {
+	return language.Guests{Extensions: []string{".rs"}, Function: regexp.MustCompile(`^[A-Za-z_][\w:<>, ]*$`), Shared: []string{"board/board.h"},
+		Forward: func(g language.Guest, _ []byte) []byte { return []byte("// Forwards to " + g.Path + ".\n") }, Extension: ".rs",
+		Standard: "--edition=", Flags: flagsOfRustc}
+}
+
+// flagsOfRustc divides flags into those that say what a file means, and those that the build decides.
+func flagsOfRustc(flags []string) (kept, left []string, err error) {
+	for i := 0; i < len(flags); i++ {
+		name, _, whole := strings.Cut(flags[i], "=")
+		switch {
+		case strings.HasPrefix(name, "-I"), strings.HasPrefix(name, "-D"):
+			return nil, nil, fmt.Errorf("rustc has no %s (want --flags '--cfg name' for what a file asks by cfg)", name[:2])
+		case name == "--cfg" && whole:
+			kept = append(kept, flags[i])
+		case name == "--cfg" && i+1 < len(flags):
+			kept, i = append(kept, name+"="+flags[i+1]), i+1
+		default:
+			left = append(left, flags[i])
+		}
+	}
+	return kept, left, nil
+}
+
+// walkInRust answers for what a guest lacks.
+const walkInRust = `fn walk(diagonal: bool, sq: u8, occ: u64) -> u64 {
+    let mut attacks = 0;
+    for (a, b) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+        let (df, dr) = if diagonal { (a - b, a + b) } else { (a, b) };
+        let (mut f, mut r) = (sq as i32 % 8 + df, sq as i32 / 8 + dr);
+        while (0..8).contains(&f) && (0..8).contains(&r) {
+            attacks |= 1 << (8 * r + f);
+            if occ >> (8 * r + f) & 1 != 0 {
+                break;
+            }
+            f += df;
+            r += dr;
+        }
+    }
+    attacks
+}
+`
+
+// unitInRust returns the root of a unit whose guest is a file: that is a module of it, and the loops are another one.
+func unitInRust(g *language.Guest, loops []byte) []byte {
+	head := fmt.Sprintf("#[path = %q]\nmod guest;\nmod slidebench {\nmod asked {\nuse crate::guest::*;\n", g.Path)
+	return append([]byte(head), inRustAsked(g, "crate::guest::", loops)...)
+}
+
+// inRustAsked returns the rest of two modules: what asks a guest, whose functions' names a prefix completes, and the loops. A line ends with the flag that it has its text from.
+func inRustAsked(g *language.Guest, prefix string, loops []byte) []byte {
+	var b bytes.Buffer
+	first, second := "sq as _", "occ as _"
+	if g.OccFirst {
+		first, second = second, first
+	}
+	for _, p := range g.Pieces() {
+		answer := "slidebench_rook(sq, occ) | slidebench_bishop(sq, occ)"
+		switch {
+		case language.IsExpression(p.Answer):
+			answer = "(" + language.Asked(p.Answer, "sq", "occ") + ") as u64"
+		case p.Answer != "":
+			answer = fmt.Sprintf("%s%s(%s, %s) as u64", prefix, p.Answer, first, second)
+		case p.Piece != "queen":
+			answer = fmt.Sprintf("super::walk(%v, sq, occ)", p.Piece == "bishop")
+		}
+		fmt.Fprintf(&b, "#[inline(always)] pub fn slidebench_%s(sq: u8, occ: u64) -> u64 { unsafe { %s } } // --%[1]s\n", p.Piece, answer)
+	}
+	start := g.Init
+	if plainName.MatchString(start) {
+		start = prefix + start + "()"
+	}
+	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_start as start};\n%s%s", start, walkInRust, loops)
+	unsafe, foreign := "no_mangle", ""
+	if g.Standard >= "2024" {
+		unsafe, foreign = "unsafe(no_mangle)", "unsafe "
+	}
+	fmt.Fprintf(&b, "%sextern \"C\" {\n    static mut dependency_mask: u64; // other code sets it\n}\n#[%s]\npub static %s_unit: Unit = unit(\"%[3]s\\0\");\n}\n", foreign, unsafe, g.Name)
+	return b.Bytes()
+}
+
+// rustFlags returns rustc's arguments.
+func (b Build) rustFlags(hidden []string) []string {
+	return append([]string{rust.standard, "-Copt-level=3", "-Cpanic=abort", "-Ccodegen-units=1"}, b.processorInRust(hidden)...)
+}
+
+// processorInRust returns the flags that say what processor the program is for, and that loops are left as they are.
+func (b Build) processorInRust(hidden []string) []string {
+	cpu := "native"
+	if b.Level != "" {
+		cpu = "x86-64-" + b.Level
+	}
+	flags := []string{"-Ctarget-cpu=" + cpu, "-Cno-vectorize-loops", "-Cno-vectorize-slp"}
+	var without []string
+	for _, flag := range feature.Without(hidden) {
+		if name, is := strings.CutPrefix(flag, "-mno-"); is {
+			without = append(without, "-"+name)
+		}
+	}
+	if without != nil {
+		flags = append(flags, "-Ctarget-feature="+strings.Join(without, ","))
+	}
+	return flags
+}
+
+// rustCommand returns what compiles a guest's unit, to assembly and to an object: an archive with what the unit needs of the standard library.
+func (o *Objects) rustCommand(m *merged) []string {
+	flags := o.rustFlags(o.hidden)
+	if m.guest.Standard != "" {
+		flags[0] = "--edition=" + m.guest.Standard
+	}
+	command := append([]string{o.driver}, flags...)
+	command = append(command, "--crate-type=staticlib", "--cap-lints=allow", "--error-format=short", fmt.Sprintf("--emit=link=%s.o,asm=%[1]s.s", m.unit), m.unit)
+	return append(command, m.guest.Flags...)
+}
+
+var (
+	mangled  = regexp.MustCompile(`^unit_\w+?::(?:guest::)?|::h[0-9a-f]{16}$`) // beside a function's own name
+	ends     = regexp.MustCompile(`^(?:core|alloc|std)::(?:panicking::|.*_fail(?:ed)?$)`)
+	inUnit   = regexp.MustCompile(`(?m)^(unit_\w+\.rs):(\d+)`)
+	panicked = regexp.MustCompile(`(?m)panicked at (?:'(.+)', (\S+)|(\S+):\n(.*))$`)
+)
+
+// named puts flags in place of the lines of a unit that have their text.
+func (o *Objects) named(said []byte) []byte {
+	return inUnit.ReplaceAllFunc(said, func(place []byte) []byte {
+		m := inUnit.FindSubmatch(place)
+		text, _ := os.ReadFile(filepath.Join(o.folder, string(m[1])))
+		line := 0
+		fmt.Sscan(string(m[2]), &line)
+		if lines := strings.Split(string(text), "\n"); line > 0 && line <= len(lines) {
+			if _, flag, is := strings.Cut(lines[line-1], " // --"); is {
+				return []byte("--" + flag)
+			}
+		}
+		return place
+	})
+}

@@ -1,0 +1,43 @@
+package c
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The structs in Rust have the fields of those in C, in their order: all are words, or arrays of words, so that each field has the same place.
+func TestStructsInRust(t *testing.T) {
+	read := func(name string) string {
+		text, err := sources.ReadFile("program/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return regexp.MustCompile(`//.*`).ReplaceAllString(string(text), "")
+	}
+	inC, inRust := read("program.h"), read("unit.rs")
+	for _, m := range regexp.MustCompile(`enum \{ (\w+) = (\d+) \}`).FindAllStringSubmatch(inC, -1) {
+		inC = strings.ReplaceAll(inC, m[1], m[2])
+	}
+	for c, rust := range map[string]string{"struct corpus {": "pub struct Corpus {", "struct unit {": "pub struct Unit {"} {
+		var want, have []string
+		_, text, _ := strings.Cut(inC, c)
+		text, _, _ = strings.Cut(text, "\n};")
+		text = regexp.MustCompile(`\{[^}]*\}|\)\([^)]*\)`).ReplaceAllString(text, "") // structs within, and parameters
+		for _, field := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == ',' }) {
+			if m := regexp.MustCompile(`(\w+)(?:\[(\d+)\])?\s*$`).FindStringSubmatch(field); m != nil {
+				want = append(want, fmt.Sprintf("%s %s", m[1], m[2]))
+			}
+		}
+		_, text, _ = strings.Cut(inRust, rust)
+		text, _, _ = strings.Cut(text, "\n}")
+		for _, m := range regexp.MustCompile(`(?m)^    (\w+): (?:\[[^;]*; (\d+)\]|\*|usize|[A-Z]|unsafe extern|extern)`).FindAllStringSubmatch(text, -1) {
+			have = append(have, fmt.Sprintf("%s %s", m[1], m[2]))
+		}
+		if len(want) == 0 || !slices.Equal(want, have) {
+			t.Errorf("%s has %q, and %s %q", c, want, rust, have)
+		}
+	}
+}
