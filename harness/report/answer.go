@@ -95,6 +95,7 @@ func (f *ranks) answer(target results.Target) *Answer {
 		}
 		a.Rows = append(a.Rows, s)
 	}
+	slices.SortStableFunc(a.Rows, func(x, y Speed) int { return cmp.Compare(y.Search.Median, x.Search.Median) })
 	return a
 }
 

@@ -251,7 +251,7 @@ func TestFrontPage(t *testing.T) {
 	hidden.Features = "baseline"
 	text := string(report.FrontPage(run("d", both, "2026-04"), run("b", both, "2026-03"), run("c", inGo, "2026-02"), run("a", both, "2026-01"), run("f", inGo, "2025-12"), run("e", resultstest.Run{}, "2026-05"),
 		run("b-without-bmi2", hidden, "2026-06")))
-	wantAll(t, text, "| you write | for | take | kind | tables | search, [a](results/a/report.md) / [b](results/b/report.md) / [c](results/c/report.md) / [d](results/d/report.md) |",
+	wantAll(t, text, "| you write | CPU, limit | take | kind | tables | search, [a](results/a/report.md) / [b](results/b/report.md) / [c](results/c/report.md) / [d](results/d/report.md) |",
 		"\n| C or C++ | BMI2 | [pext](pext) | PEXT | 801.5 KiB | +", " / n/a / +", "\n| Go | any CPU | ", " (+", "Search: nodes in the same time, compared with `fancymagic` (0 %)")
 	for _, bad := range []string{"results/f", "results/e", "without"} {
 		if strings.Contains(text, bad) {

@@ -198,7 +198,7 @@ var speedColumns = []columns.Column[Speed]{
 }
 
 // pickColumns are those of what somebody should take.
-var pickColumns = append([]columns.Column[Pick]{{Key: "when", Head: "for", Read: func(p Pick) value { return word(p.When) }}},
+var pickColumns = append([]columns.Column[Pick]{{Key: "when", Head: "CPU, limit", Read: func(p Pick) value { return word(p.When) }}},
 	columns.Over(speedColumns, func(p Pick) Speed { return p.Speed })...)
 
 // answerColumns are the columns of a language on a machine, for programs; people see some of them in a comparison of several machines.
@@ -234,7 +234,7 @@ var sureColumns = []columns.Column[*Table]{
 	{Head: "of", Read: func(t *Table) value { return word(t.Mode + ", " + t.Language()) }},
 	{Head: "rounds", Read: func(t *Table) value { return count(t.Rounds) }},
 	{Head: "A/A noise", Read: func(t *Table) value { return t.noise() }},
-	{Head: "significant from", Read: func(t *Table) value { return t.significant() }},
+	{Head: "usually significant from", Read: func(t *Table) value { return t.significant() }},
 }
 
 // choiceColumns are the columns of choices, which programs see.

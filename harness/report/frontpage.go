@@ -81,7 +81,7 @@ func FrontPage(files ...*results.File) []byte {
 	}
 	list := []columns.Column[*frontRow]{
 		{Head: "you write", Read: func(r *frontRow) value { return word(writes(r.language)) }},
-		{Head: "for", Read: func(r *frontRow) value { return word(r.When) }},
+		{Head: "CPU, limit", Read: func(r *frontRow) value { return word(r.When) }},
 		{Head: "take", Read: func(r *frontRow) value {
 			return word(fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder()))
 		}},
@@ -89,8 +89,8 @@ func FrontPage(files ...*results.File) []byte {
 		{Head: "tables", Read: func(r *frontRow) value { return size(r.TableBytes) }},
 		{Head: "search, " + strings.Join(links, " / "), Read: func(r *frontRow) value { return frontSpeed(of[r.language], r.Technique) }},
 	}
-	fmt.Fprintf(&b, "%s\n\nSearch: nodes in the same time, compared with `%s` (0 %%); in parentheses where the difference may be noise. ", columns.Of(list, rows).Markdown(), reference)
-	fmt.Fprintf(&b, "Of the techniques that tie for the fastest search on every machine, and are within %d %% of the best of them in perft, a row has that with the smallest tables.\n", near)
+	fmt.Fprintf(&b, "%s\n\nSearch: nodes in the same time, compared with `%s` (0 %%); in parentheses where that difference may be noise; n/a if the machine lacks the instructions. ", columns.Of(list, rows).Markdown(), reference)
+	fmt.Fprintf(&b, "Each row names the technique with the smallest tables, of those that are tied with the fastest on every machine and at most %d %% slower in perft. A machine's own report may name another one.\n", near)
 	return b.Bytes()
 }
 

@@ -35,7 +35,7 @@ type Table struct {
 	// Noise is the A/A noise, see stats.AANoise; NaN if the reference is not there twice. Then intervals
 	// alone say what differs.
 	Noise float64
-	// Resolution is the smallest difference that is significant here, as |ln ratio|: see stats.Resolution, of the ratios of the
+	// Resolution is the difference from which most differences are significant here, as |ln ratio|: see stats.Resolution, of the ratios of the
 	// ranked techniques to the fastest.
 	Resolution float64
 	Rows       []Row // ranked ones first, the fastest first; rows with too few values for an interval come last among them
@@ -121,7 +121,7 @@ func (t *Table) Significant() string {
 	if math.IsInf(t.Resolution, 1) || math.IsNaN(t.Resolution) {
 		return "nothing is significant here"
 	}
-	return fmt.Sprintf("differences of %s and more are significant here", percent(t.Resolution))
+	return fmt.Sprintf("differences of %s and more are usually significant here", percent(t.Resolution))
 }
 
 // row returns the row of a technique, or nil.

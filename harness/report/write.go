@@ -34,8 +34,8 @@ type Options struct {
 func Mark(format string) *regexp.Regexp { return marks[format] }
 
 var marks = map[string]*regexp.Regexp{
-	"table":    regexp.MustCompile(`(?s)\A` + wholeTitle + `.*\nThis report again:\s+slidebench\s+report\s`),
-	"markdown": regexp.MustCompile(`(?s)\A# ` + wholeTitle + `.*\nThis report again: .slidebench report [^\n]*\n\z`),
+	"table":    regexp.MustCompile(`(?s)\A` + wholeTitle + `.*\n[^\n]*report again:\s+slidebench\s+report\s`),
+	"markdown": regexp.MustCompile(`(?s)\A# ` + wholeTitle + `.*\n[^\n]*report again: .slidebench report [^\n]*\n\z`),
 	"csv":      regexp.MustCompile(`\A(file,machine,cpu,features,goos,goarch,goamd64,questions,corpus_digest|(machine,)?build,technique,table_bytes,search_percent),`),
 	"json":     regexp.MustCompile(`(?s)\A\{\n\t"warnings": .*\n\t"command": "slidebench report [^\n]*\n\}\n\z`),
 	"html":     regexp.MustCompile(`(?s)\A<!DOCTYPE html>.{0,200}<title>` + wholeTitle + `.*This page again: <code>slidebench report `),
@@ -78,7 +78,7 @@ const wholeTitle = "Sliding attacks, measured"
 // Titles of sections that advice treats on its own.
 const (
 	sureTitle  = "How sure"
-	loopsTitle = "Loops, which explain it"
+	loopsTitle = "Loops: lookups without an engine"
 )
 
 // document is a report as people read it, whatever the format.
@@ -181,7 +181,9 @@ func (a *Answer) section(sure bool) section {
 	} else {
 		s.Note = fmt.Sprintf("Tied for the fastest: %s.", few(tied))
 	}
-	if sure {
+	if !sure {
+		s.Note += fmt.Sprintf(" Each row names the technique with the smallest tables, of those that are tied for the fastest and at most %d %% slower in perft.", near)
+	} else {
 		s.Note += fmt.Sprintf(" %d rounds, A/A noise %s; %s.", a.Search.Rounds, percent(a.Search.Noise), a.Search.Significant())
 	}
 	s.Table = columns.Of(pickColumns, a.Picks())
@@ -355,7 +357,7 @@ func (d document) writeText(b *bytes.Buffer, width int) {
 		}
 	}
 	if d.Command != "" {
-		lines("This report again: " + d.Command)
+		lines("To write this report again: " + d.Command)
 	}
 }
 
@@ -386,7 +388,7 @@ func (d document) writeMarkdown(b *bytes.Buffer, opt Options) {
 		b.WriteString("\n`slidebench report --all` shows every table of the raw file, in any format.\n")
 	}
 	if d.Command != "" {
-		fmt.Fprintf(b, "\nThis report again: `%s`\n", d.Command)
+		fmt.Fprintf(b, "\nTo write this report again: `%s`\n", d.Command)
 	}
 }
 

@@ -140,7 +140,7 @@ func AAShown(reference, again []float64) float64 {
 // resolved is the part of the ratios whose intervals reach no further than Resolution.
 const resolved = 0.9
 
-// Resolution is the smallest difference that is significant in a table, as |ln ratio|: the A/A noise or, if that is larger, how
+// Resolution is the difference from which a difference in a table is usually significant, as |ln ratio|: the A/A noise or, if that is larger, how
 // far the intervals of the table's ratios reach from their medians, the larger arm of each; nine in ten reach no further.
 // Two techniques differ significantly when the interval of their ratio excludes 1 and its median is further from 1 than the noise,
 // and both hold for a ratio that is further from 1 than this. It is +Inf where nothing can be significant, as with

@@ -340,7 +340,7 @@ func writeClaims(p *page) {
 		for _, f := range findings {
 			number := func(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
 			write(c.id, f.language, f.asked, f.machine, f.piece, f.of, number(f.value.Lo), number(f.value.Median), number(f.value.Hi), number(math.Expm1(f.noise)),
-				[]string{"inconclusive", "holds", "fails"}[c.judge(f)])
+				[]string{"undecided", "true", "false"}[c.judge(f)])
 		}
 	}
 	table.Flush()

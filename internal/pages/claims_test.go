@@ -422,7 +422,7 @@ func TestClaimAuthors(t *testing.T) {
 				t.Errorf("%s: no %s in %s", c.id, key, references)
 			}
 		}
-		if in := strings.Contains(c.said, "o source found, searched for "); in != (c.who == noSource) || in == (len(cited) > 0) {
+		if in := strings.Contains(c.said, "o source found: we searched "); in != (c.who == noSource) || in == (len(cited) > 0) {
 			t.Errorf("%s: said by %q, and %q: want keys of references, or what was searched for", c.id, c.who, c.said)
 		}
 	}
