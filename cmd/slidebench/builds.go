@@ -27,11 +27,27 @@ func found(word string) []build.Build {
 	return builds
 }
 
+// provingBuilds returns a function that chooses the builds to prove a language's lookups in: those that are asked for, or all that are found.
+func provingBuilds(asked []string) (of func(word string) []build.Build, err error) {
+	if len(asked) == 0 {
+		return found, nil
+	}
+	builds, err := language.Choose(asked)
+	if inGo := language.In(builds, ""); err == nil && len(inGo) > 0 && !language.IsWord(asked) {
+		return nil, fmt.Errorf("--builds %s: lookups in Go are proved as this program is built (want builds in other languages)", build.Names(inGo))
+	}
+	return func(word string) []build.Build { return language.In(builds, word) }, err
+}
+
 // noBuild says that nothing here builds a technique.
 func noBuild(name, word string) error {
 	l := language.Named(word)
-	_, missing := l.Here()
-	return fmt.Errorf("%s is in %s: %w", name, l.About().Name, missing)
+	about := l.About()
+	found, missing := l.Here()
+	if len(found) > 0 {
+		return fmt.Errorf("%s is in %s (want one of --builds: %s)", name, about.Name, about.Builds)
+	}
+	return fmt.Errorf("%s is in %s: %w", name, about.Name, missing)
 }
 
 // tellMissing says which rows a word for builds lacks here, because their compiler is missing.

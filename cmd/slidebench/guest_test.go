@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -63,6 +64,31 @@ func TestTellsMissingRowsOfC(t *testing.T) {
 	}
 }
 
+// What one compiler does not take another one may: where it is here, the error names it.
+func TestNamesAnotherCompiler(t *testing.T) {
+	tiertest.Slow(t)
+	if len(found("c")) == 0 {
+		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
+	}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	write(t, "attacks.c", "int rook_attacks(int sq, ...) { return sq +; }\n")
+	const hint = " (another compiler may take it: --builds c-clang)\n"
+	verify := []string{"verify", "--source", "attacks.c:rook_attacks", "--builds", "c-gcc"}
+	if _, err := exec.LookPath("clang"); err != nil {
+		if code, _, talk := slidebench(t, verify...); code != command.Failed || !strings.Contains(talk, "attacks.c:1:") || strings.Contains(talk, "another compiler") {
+			t.Errorf("exit %d\n%s", code, talk)
+		}
+	}
+	if err := os.Chmod(write(t, filepath.Join(dir, "clang"), "#!/bin/sh\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", os.Getenv("PATH")+":"+dir)
+	if code, _, talk := slidebench(t, verify...); code != command.Failed || !strings.HasSuffix(talk, hint) {
+		t.Errorf("exit %d, want %q\n%s", code, hint, talk)
+	}
+}
+
 // What is brought is proved without building slidebench, beside techniques that are named, and its crashes and hangs are told with their question.
 func TestVerifyGuests(t *testing.T) {
 	tiertest.Slow(t)
@@ -93,6 +119,8 @@ func TestVerifyGuests(t *testing.T) {
 		inlined += ", " + b.String() + map[string]string{"gcc": ": calls rook_attacks", "clang": ": inlined"}[b.Compiler]
 	}
 	inlined = inlined[2:]
+	one, _, _ := strings.Cut(inlined, ",")
+	first, _, _ := strings.Cut(one, ":")
 	for _, c := range []struct {
 		args         string
 		code         int
@@ -100,6 +128,10 @@ func TestVerifyGuests(t *testing.T) {
 	}{
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", command.Fine, "ok  mine (" + inlined + ")\nok  fancymagic\n", "compiling mine with "},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --flags=-O0", command.Fine, "ok  mine (" + inlined + ")\n", "mine: left out: -O0 (optimization, "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --builds " + first, command.Fine, "ok  mine (" + one + ")\n", "compiling mine with "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --builds cpp-" + first[2:], command.Failed, "", "mine is in C (want one of --builds: c-gcc or "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --builds v1", command.Failed, "", "--builds v1: lookups in Go are proved as"},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --builds c-tcc", command.Failed, "", `unknown build "c-tcc"`},
 		{"--source mine=trap.c:traps,bishop_attacks --init init_attacks", command.No, "", ": mine: rook on a1 ends the program: SIGILL"},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --checkout nowhere", command.Failed, "", "--checkout: nowhere is not the source of "},
 	} {

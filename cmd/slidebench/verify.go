@@ -22,7 +22,7 @@ func verifyCommand() *cobra.Command {
 	var names []string
 	var seed uint64
 	var own guests
-	var commands []string
+	var commands, asked []string
 	c := &cobra.Command{
 		Use:   verify.Command,
 		Short: "Prove techniques right: every subset of every square's lines, with noise",
@@ -42,6 +42,10 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 			if err != nil {
 				return err
 			}
+			proving, err := provingBuilds(asked)
+			if err != nil {
+				return err
+			}
 			if err := proveCommands(c, commands, seed); err != nil {
 				return err
 			}
@@ -49,7 +53,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 				return nil
 			}
 			if len(brought) > 0 {
-				lines, err := own.prove(c, all, brought, found, seed)
+				lines, err := own.prove(c, all, brought, proving, seed)
 				if err != nil {
 					return err
 				}
@@ -68,7 +72,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 				if e.Only == "" || len(language.In(builds, e.Only)) > 0 {
 					continue
 				}
-				if builds = append(builds, found(e.Only)...); len(language.In(builds, e.Only)) == 0 {
+				if builds = append(builds, proving(e.Only)...); len(language.In(builds, e.Only)) == 0 {
 					return noBuild(e.Name, e.Only)
 				}
 			}
@@ -90,6 +94,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 	}
 	c.Flags().StringSliceVar(&names, "technique", nil, "techniques to prove (default all)")
 	own.flags(c)
+	buildsFlag(c, &asked, "builds to prove lookups in that are not in Go, such as c-gcc or cpp-clang (default all that are found)")
 	c.Flags().StringArrayVar(&commands, "command", nil, "command of a program in any language that answers questions line by line, such as mine='node attacks.js' (may be repeated)")
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the noise")
 	return c

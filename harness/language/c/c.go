@@ -5,9 +5,11 @@ package c
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/build"
@@ -31,7 +33,7 @@ var plain = &dialect{
 
 // Prove compiles the headers by one build after the other, and puts the exam of every square to each. It stops at the first build in which some answer
 // is wrong, or does not come.
-func (*dialect) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, talk language.Talk) (sizes map[string]int, err error) {
+func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, talk language.Talk) (sizes map[string]int, err error) {
 	if len(builds) == 0 {
 		return nil, nil
 	}
@@ -57,10 +59,22 @@ func (*dialect) Prove(ctx context.Context, root string, builds []build.Build, na
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err != nil:
-			return nil, err
+			return nil, d.hint(one, err)
 		}
 	}
 	return sizes, nil
+}
+
+// hint adds to an error about what a build does not compile which other compilers are here.
+func (d *dialect) hint(b build.Build, err error) error {
+	_, wrong := errors.AsType[*language.Wrong](err)
+	_, undefined := errors.AsType[*unlinked](err)
+	here, _ := d.Here()
+	here = slices.DeleteFunc(here, func(other build.Build) bool { return other.Compiler == b.Compiler })
+	if wrong || undefined || len(here) == 0 {
+		return err
+	}
+	return fmt.Errorf("%w (another compiler may take it: --builds %s)", err, build.Names(here))
 }
 
 // proveIn compiles a build's techniques, notes the sizes of their data, and proves them.
