@@ -27,9 +27,10 @@ func collectCommand() *cobra.Command {
 		Short: "Check what other machines have measured, and take the good runs into results",
 		Long: `collect reads all raw files below some folders, as bench --results has written them. A run is
 good if its file is whole, its commit clean, its processor known, and if another good run of
-the same machine and commit agrees: in search, or without it in all tables, ratios to the
-reference differ by at most twice what is significant, but for one value in twenty. The
-newest of each machine's good runs is copied to --results, and its path printed.
+the same machine and commit agrees: ratios to the reference differ by no more than chance,
+but for one value in twenty, in search and in all else. Two runs are too noisy to tell if in
+more than a quarter of the values chance is above 5 %. The newest of each machine's good runs
+is copied to --results, and its path printed.
 
 Exit status 1 says that something was refused: one line each.`,
 		Example: `  slidebench collect measured --results results`,
@@ -111,25 +112,28 @@ func confirmed(runs []*results.File) (*results.File, error) {
 // take copies a raw file and its record into a folder of results, and returns the place of the raw file. Another file of that name stays.
 func take(f *results.File, into string) (string, error) {
 	folder := filepath.Join(into, f.Tables[0].Machine)
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return "", err
-	}
 	_, record, err := results.ReadRecord(f.Name)
 	if err != nil {
 		return "", err
 	}
-	for _, from := range []string{record, f.Name} {
-		text, err := os.ReadFile(from)
-		if err != nil {
+	paths := [...]string{record, f.Name}
+	var texts [len(paths)][]byte
+	for i, from := range paths {
+		if texts[i], err = os.ReadFile(from); err != nil {
 			return "", err
 		}
-		to := filepath.Join(folder, filepath.Base(from))
-		if there, err := os.ReadFile(to); err == nil && !bytes.Equal(there, text) {
-			return "", fmt.Errorf("%s exists, and differs from %s", to, from)
+		paths[i] = filepath.Join(folder, filepath.Base(from))
+		if there, err := os.ReadFile(paths[i]); err == nil && !bytes.Equal(there, texts[i]) {
+			return "", fmt.Errorf("%s exists, and differs from %s", paths[i], from)
 		}
-		if err := atomicfile.Write(to, text); err != nil {
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return "", err
+	}
+	for i, to := range paths {
+		if err := atomicfile.Write(to, texts[i]); err != nil {
 			return "", err
 		}
 	}
-	return filepath.Join(folder, filepath.Base(f.Name)), nil
+	return paths[1], nil
 }

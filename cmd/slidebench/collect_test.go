@@ -51,7 +51,7 @@ func TestCollect(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	alike, slower := resultstest.Run{}, resultstest.Run{Cost: map[string]float64{"magic": 1.5}}
+	alike, slower, noisy := resultstest.Run{}, resultstest.Run{Cost: map[string]float64{"magic": 1.5}}, resultstest.Run{Noise: 0.1}
 	for name, c := range map[string]struct {
 		further []resultstest.Run
 		spoil   func()
@@ -62,6 +62,7 @@ func TestCollect(t *testing.T) {
 		"compressed":     {further: []resultstest.Run{alike}, spoil: compress},
 		"apart":          {further: []resultstest.Run{slower}, code: command.No, says: "differ in"},
 		"newest apart":   {further: []resultstest.Run{alike, slower}},
+		"noisy":          {further: []resultstest.Run{noisy}, code: command.No, says: "too noisy to tell whether they agree: measure again"},
 		"dirty":          {[]resultstest.Run{alike}, replace(second+".json", `{`, `{"dirty": true, `), command.No, "measured from a dirty tree"},
 		"stopped":        {[]resultstest.Run{alike}, replace(second+".json", `"finished"`, `"ended"`), command.No, "stopped before its end"},
 		"no commit":      {[]resultstest.Run{alike}, replace(second+".json", `"commit"`, `"c"`), command.No, "want the commit in"},
@@ -87,8 +88,8 @@ func TestCollect(t *testing.T) {
 			t.Errorf("%s: exit %d, %q; want %d, %q", name, code, stderr, c.code, c.says)
 		}
 		if code != command.Fine {
-			if stdout != "" {
-				t.Errorf("%s: took %q", name, stdout)
+			if left, _ := filepath.Glob("results/m/*"); stdout != "" || len(left) > 0 && (name != "exists" || len(left) > 1) {
+				t.Errorf("%s: took %q, left %q", name, stdout, left)
 			}
 			continue
 		}

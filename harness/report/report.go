@@ -24,7 +24,6 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Table is one table of a file, ranked.
@@ -221,39 +220,6 @@ func (x *Agreement) times() {
 	}
 }
 
-// Repeats returns an error unless two runs of a machine agree: in what a search takes, or where no search was measured in all tables, a technique's
-// ratio to the reference differs by at most twice what is significant in the noisier run, but for one value in twenty.
-func Repeats(a, b *results.File) error {
-	shared := agreements(ranksOf(a, b))
-	searches := slices.DeleteFunc(slices.Clone(shared), func(x Agreement) bool { return x.A.Mode != string(mode.Search) })
-	if len(searches) > 0 {
-		shared = searches
-	}
-	values, far := 0, 0
-	var first string
-	for _, x := range shared {
-		most := 2 * max(x.A.Resolution, x.B.Resolution)
-		for _, r := range x.A.ranked() {
-			s := x.B.row(r.Technique)
-			if s == nil || !s.Ratio.Known() || !r.Ratio.Known() {
-				continue
-			}
-			values++
-			if apart := math.Abs(math.Log(s.Ratio.Median / r.Ratio.Median)); !(apart <= most) {
-				far++
-				first = cmp.Or(first, fmt.Sprintf("%s by %s in %s (want at most %s)", r.Technique, percent(apart), x.A.describe(), percent(most)))
-			}
-		}
-	}
-	switch {
-	case values == 0:
-		return fmt.Errorf("%s and %s have no value in common", a.Name, b.Name)
-	case far > values/20:
-		return fmt.Errorf("%s and %s differ in %d of %d values, %s", a.Name, b.Name, far, values, first)
-	}
-	return nil
-}
-
 // agreements compares every two files table by table, where they share a target.
 func agreements(files []*ranks) (list []Agreement) {
 	having := map[place][]int{} // the numbers of the files that have a table
@@ -280,7 +246,7 @@ func agreements(files []*ranks) (list []Agreement) {
 	return list
 }
 
-// highNoise is the A/A noise above which a table is noisy.
+// highNoise is the A/A noise above which a table is noisy, and the difference below which two noisy runs cannot be told apart.
 const highNoise = 0.05
 
 // noisy reports whether the A/A noise is high. For too few rounds it is infinite, and a note says so.

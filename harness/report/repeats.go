@@ -1,0 +1,61 @@
+package report
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// ErrNoisy is wrapped by the error of Repeats where two runs are too noisy to confirm or refute each other.
+var ErrNoisy = errors.New("too noisy to tell whether they agree: measure again")
+
+// Repeats returns nil if two runs of a machine agree, and an error that names a value if they differ. Search is judged by itself, and so is all else:
+// it agrees if of the techniques' ratios to the reference at most one in twenty differs by more than chance. Chance is what is
+// significant in the two tables, added like independent errors. Where it is more than highNoise, two tables tell nothing, and the error
+// wraps ErrNoisy if more than a quarter of the values are in such tables.
+func Repeats(a, b *results.File) error {
+	type tally struct {
+		clear, noisy, far int // values
+		first             string
+	}
+	search, others := &tally{}, &tally{}
+	for _, x := range agreements(ranksOf(a, b)) {
+		to := others
+		if x.A.Mode == string(mode.Search) {
+			to = search
+		}
+		most := math.Hypot(x.A.Resolution, x.B.Resolution)
+		for _, r := range x.A.ranked() {
+			s := x.B.row(r.Technique)
+			switch {
+			case r.Technique == a.Reference || s == nil || !s.Ratio.Known() || !r.Ratio.Known():
+				continue
+			case !(most <= highNoise):
+				to.noisy++
+				continue
+			}
+			to.clear++
+			if apart := math.Abs(math.Log(s.Ratio.Median / r.Ratio.Median)); apart > most {
+				to.far++
+				to.first = cmp.Or(to.first, fmt.Sprintf("%s by %s in %s (want at most %s)", r.Technique, percent(apart), x.A.describe(), percent(most)))
+			}
+		}
+	}
+	var noisy error
+	for _, t := range []*tally{search, others} {
+		switch {
+		case t.far > t.clear/20:
+			return fmt.Errorf("%s and %s differ in %d of %d values, %s", a.Name, b.Name, t.far, t.clear, t.first)
+		case 3*t.noisy > t.clear:
+			noisy = fmt.Errorf("%s and %s: %d of %d values are %w", a.Name, b.Name, t.noisy, t.clear+t.noisy, ErrNoisy)
+		}
+	}
+	if noisy == nil && search.clear+others.clear == 0 {
+		return fmt.Errorf("%s and %s have no value in common", a.Name, b.Name)
+	}
+	return noisy
+}
