@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/slidebench/slidebench/harness/machine"
@@ -29,21 +30,26 @@ func timed(results string) [][]string {
 	}
 }
 
-// Where times mean nothing, every command that measures says so in one line, and writes nothing.
+// Where times mean nothing, or the kernel stops processes in the midst of work, every command that measures says so in one line, and writes nothing.
 func TestUselessTimers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		clock func() time.Duration
+		quota string
 		says  string
 	}{
-		{"half a millisecond", runtest.InSteps(500 * time.Microsecond), "the clock moves in steps of 500µs, and slices of work take from 100µs on: nothing can be measured here (want steps of at most 1µs)"},
-		{"15 ms", runtest.InSteps(15 * time.Millisecond), "the clock moves in steps of 15ms, "},
-		{"3 µs", runtest.InSteps(3 * time.Microsecond), "the clock moves in steps of 3µs, "},
-		{"too fast a processor", runtest.ByReadings(1), "canaries see a clock of 16000 GHz, which no processor has (want 0.05 to 12): times mean nothing here"},
-		{"too slow a processor", runtest.ByReadings(time.Millisecond), "canaries see a clock of 0.016 GHz, which no processor has"},
-		{"none", func() time.Duration { return 0 }, "the clock stands still"},
+		{"half a millisecond", runtest.InSteps(500 * time.Microsecond), "", "the clock moves in steps of 500µs, and slices of work take from 100µs on: nothing can be measured here (want steps of at most 1µs)"},
+		{"15 ms", runtest.InSteps(15 * time.Millisecond), "", "the clock moves in steps of 15ms, "},
+		{"3 µs", runtest.InSteps(3 * time.Microsecond), "", "the clock moves in steps of 3µs, "},
+		{"too fast a processor", runtest.ByReadings(1), "", "canaries see a clock of 16000 GHz, which no processor has (want 0.05 to 12): times mean nothing here"},
+		{"too slow a processor", runtest.ByReadings(time.Millisecond), "", "canaries see a clock of 0.016 GHz, which no processor has"},
+		{"none", func() time.Duration { return 0 }, "", "the clock stands still"},
+		{"half a CPU", runtest.InSteps(1), "50000 100000", "a CPU quota of 0.50 CPUs stops this process in the midst of work (want none, or 2 CPUs and more)"},
 	} {
 		defer machine.Play(c.clock)()
+		if c.quota != "" {
+			defer machine.PlaySystem(fstest.MapFS{"proc/self/cgroup": {Data: []byte("0::/pod")}, "sys/fs/cgroup/pod/cpu.max": {Data: []byte(c.quota)}})()
+		}
 		results := filepath.Join(t.TempDir(), "results")
 		for _, args := range timed(results) {
 			code, stdout, stderr := slidebench(t, args...)

@@ -2,6 +2,7 @@ package machine
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"math"
 	"slices"
@@ -19,6 +20,13 @@ func Now() time.Duration { return clock() }
 func Play(other func() time.Duration) (restore func()) {
 	clock, timerHere = other, sync.OnceValue(newTimer)
 	return func() { clock, timerHere = systemClock, sync.OnceValue(newTimer) }
+}
+
+// PlaySystem replaces the files by which Linux describes the machine until restore is called, for tests.
+func PlaySystem(files fs.FS) (restore func()) {
+	before := here
+	here = host{files}
+	return func() { here = before }
 }
 
 // timer describes the clock, in nanoseconds.
@@ -150,10 +158,13 @@ func CheckReadings(readings []Reading) error {
 	return nil
 }
 
-// CheckTimer returns an error if nothing can be measured here: an emulator plays the processor, the clock is too coarse, or canaries show a clock
-// that no processor has.
+// CheckTimer returns an error if nothing can be measured here: an emulator plays the processor, control groups grant less than one CPU, the clock is
+// too coarse, or canaries show a clock that no processor has.
 func CheckTimer() error {
 	if err := checkEmulator(here.emulator(Detect())); err != nil {
+		return err
+	}
+	if err := here.checkQuota(); err != nil {
 		return err
 	}
 	if err := CheckStep(timerHere().resolution); err != nil {

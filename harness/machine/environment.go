@@ -183,9 +183,7 @@ func (h host) quotaCheck() Check {
 	return bad(name, value, "the kernel stops the process when its share is used up: raise the quota to 2 CPUs or more")
 }
 
-// CheckQuota returns an error if control groups grant this process less than one CPU: the kernel then stops it in the midst of work.
-func CheckQuota() error { return here.checkQuota() }
-
+// checkQuota returns an error if control groups grant this process less than one CPU: the kernel then stops it in the midst of work.
 func (h host) checkQuota() error {
 	if cpus, _ := h.quota(); cpus < 1 {
 		return fmt.Errorf("a CPU quota of %.2f CPUs stops this process in the midst of work (want none, or 2 CPUs and more)", cpus)

@@ -283,6 +283,15 @@ func TestRunner(t *testing.T) {
 	}
 }
 
+// What tells of a runner is one of the checks of this machine.
+func TestRunnerIsChecked(t *testing.T) {
+	t.Setenv("GITHUB_ACTIONS", "true")
+	t.Setenv("RUNNER_ENVIRONMENT", "github-hosted")
+	if !slices.ContainsFunc(Environment(), func(c Check) bool { return c.Name == "runner" && c.Status == Warn }) {
+		t.Error("a hosted runner is not among the checks")
+	}
+}
+
 // Less than a CPU is refused by name; a whole one, or no control groups, is not.
 func TestCheckQuota(t *testing.T) {
 	for limit, refused := range map[string]bool{"50000 100000": true, "99999 100000": true, "100000 100000": false, "max 100000": false, "": false} {
