@@ -323,7 +323,7 @@ func baseTree(ctx context.Context, temp, base string, all guest.Guests, from str
 	}
 	top, err := source.Git(".", "rev-parse", "--show-toplevel")
 	if err != nil {
-		return nil, errors.New("this is no git repository, of which guard could build a base")
+		return nil, fmt.Errorf("no git repository here, of which guard could build a base: %w", err)
 	}
 	for _, f := range all.Files {
 		for _, text := range slices.Concat(f.Flags, f.Sources, f.Objects) {

@@ -233,7 +233,8 @@ func (m *Measurement) begin() (err error) {
 	switch {
 	case m.Record.Commit != "":
 	case len(run.Builds) > 0:
-		m.tell("warning: no git repository here, so that no commit is named: these results cannot be contributed (want a clone)")
+		_, err := source.Git(".", "rev-parse", "HEAD")
+		m.tell("warning: no commit is named, so that these results cannot be contributed (want git, and a clone): %v", err)
 	case m.file != nil:
 		m.tell("warning: this program was built without its commit: these results cannot be contributed (want go build -buildvcs=true, in a clone)")
 	}

@@ -94,7 +94,7 @@ func Git(dir string, args ...string) (string, error) {
 // Commit returns the hash of what a name stands for in the git repository of a directory.
 func Commit(dir, name string) (string, error) {
 	if _, err := Git(dir, "rev-parse", "--git-dir"); err != nil {
-		return "", fmt.Errorf("no git repository to find %q in (want git, and a clone)", name)
+		return "", fmt.Errorf("no git repository to find %q in (want git, and a clone): %w", name, err)
 	}
 	commit, err := Git(dir, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	if err != nil {
@@ -113,14 +113,20 @@ func CheckOut(repository, commit, into string) error {
 }
 
 // Output runs a command and returns what it prints, without the last line break. An error is the last line of what the
-// command wrote to its standard error.
+// command wrote to its standard error, or the line that it calls fatal, as git does where advice follows.
 func Output(cmd *exec.Cmd) (string, error) {
 	out, err := cmd.Output()
 	if exit, ok := err.(*exec.ExitError); ok {
-		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Path), cmd.Args[1], LastLine(string(exit.Stderr)))
+		said := LastLine(string(exit.Stderr))
+		if fatal := fatalLine.FindSubmatch(exit.Stderr); fatal != nil {
+			said = string(fatal[1])
+		}
+		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Path), cmd.Args[1], said)
 	}
 	return strings.TrimRight(string(out), "\r\n"), err
 }
+
+var fatalLine = regexp.MustCompile(`(?m)^fatal: (.+?)\r?$`)
 
 // LastLine returns the last line of what a program wrote to its standard error, where the Go runtime may have written before.
 func LastLine(said string) string {

@@ -61,14 +61,26 @@ func TestOldGo(t *testing.T) {
 func TestNoRepository(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(dir))
-	for _, missing := range []string{"repository", "git"} {
-		if missing == "git" {
-			t.Setenv("PATH", dir)
-		}
-		if _, err := Commit(dir, "HEAD"); err == nil || err.Error() != `no git repository to find "HEAD" in (want git, and a clone)` {
-			t.Errorf("no %s: %v", missing, err)
+	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+	refused := func(why, says string) {
+		t.Helper()
+		_, err := Commit(dir, "HEAD")
+		if want := `no git repository to find "HEAD" in (want git, and a clone): `; err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q with %q", why, err, want, says)
 		}
 	}
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git in PATH")
+	}
+	refused("no repository", "git rev-parse: not a git repository")
+	if _, err := Git(dir, "init"); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+	refused("another user's", "git rev-parse: detected dubious ownership in repository at ")
+	t.Setenv("PATH", dir)
+	refused("no git", `"git": executable file not found`)
 }
 
 // Trees that are compared measure by one command: that which only measures, if all of them have it.
