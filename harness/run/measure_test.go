@@ -443,6 +443,35 @@ func TestNoCommit(t *testing.T) {
 	}
 }
 
+// A run's own raw file, which is new, does not make the tree dirty where it is measured; any other change does.
+func TestRawFileIsNoChange(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		name  string
+		dirty bool
+	}{{"old.txt", false}, {"raw.txt", false}, {"raw.json", false}, {"a.go", true}, {"", true}} {
+		if c.name == "" {
+			if err := os.Remove(filepath.Join(dir, "a.go")); err != nil {
+				t.Fatal(err)
+			}
+			c.name = "old.txt"
+		}
+		if err := os.WriteFile(filepath.Join(dir, c.name), []byte(fmt.Sprint(c.dirty)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if c.name == "old.txt" && !c.dirty {
+			for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=x", "-c", "user.email=x@example.com", "commit", "-q", "-m", "first"}} {
+				if out, err := exec.Command("git", append([]string{"-C", dir}, args...)...).CombinedOutput(); err != nil {
+					t.Skipf("SKIP: needs git: %v\n%s", err, out)
+				}
+			}
+		}
+		if commit, dirty, err := checkout(dir); commit == "" || dirty != c.dirty || err != nil {
+			t.Errorf("%s: commit %q, dirty %v, %v", c.name, commit, dirty, err)
+		}
+	}
+}
+
 // A record names the service that runs it, and a program without its commit is told before it measures for long.
 func TestRecordOfAnUnknownProgram(t *testing.T) {
 	t.Setenv("GITHUB_ACTIONS", "true")

@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"reflect"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -171,14 +172,17 @@ func (r *Record) resumable() error {
 
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
-// checkout describes the commit of the source tree around a directory: "" and dirty if there is no git, or no repository. Changes under results/ do
-// not make it dirty. Lookups of another repository have that repository's commit.
+// rawFiles are lines of git status about new files that a run may have written itself.
+var rawFiles = regexp.MustCompile(`(?m)^\?\? .*\.(?:txt|json|gz)"?$\n?`)
+
+// checkout describes the commit of the source tree around a directory: "" and dirty if there is no git, or no repository. Changes under results/, and new raw files
+// and records, do not make it dirty. Lookups of another repository have that repository's commit.
 func checkout(dir string) (commit string, dirty bool, err error) {
 	if commit, err = source.Git(dir, "rev-parse", "--short=12", "HEAD"); err != nil {
 		return "", true, nil
 	}
 	status, err := source.Git(dir, "status", "--porcelain", "--", ":/", ":(exclude,top)results")
-	return commit, status != "", err
+	return commit, rawFiles.ReplaceAllString(status, "") != "", err
 }
 
 // builtFrom describes the commit that this program says it was built from.
