@@ -26,6 +26,7 @@ import (
 type guests struct {
 	packages []string
 	sources  []string       // files in other languages than Go
+	programs []string       // commands of programs in any language
 	lookup   guest.Lookup   // without a name: what all of the packages have in common
 	file     language.Guest // what all of the sources have in common
 	folders  []string
@@ -41,11 +42,15 @@ func (g *guests) flags(c *cobra.Command) {
 	f.StringArrayVar(&g.packages, "package", nil, "package of lookups in your own module, such as ./attacks or mine=./attacks (may be repeated)")
 	var names, extensions []string
 	for _, host := range language.Those[language.Host]() {
+		if len(host.Guests().Extensions) == 0 {
+			continue
+		}
 		names, extensions = append(names, host.About().Name), append(extensions, host.Guests().Extensions...)
 	}
 	slices.Sort(extensions)
 	f.StringArrayVar(&g.sources, "source", nil, fmt.Sprintf("lookups in %s: a file (%s) with its functions for a rook, a bishop and, if there is one, a queen, such as mine=attacks.c:my_rook,my_bishop (may be repeated)",
 		strings.Join(names, " or "), strings.Join(slices.Compact(extensions), ", ")))
+	f.StringArrayVar(&g.programs, "command", nil, "command of a program in any language that answers questions line by line, such as mine='node attacks.js' (may be repeated)")
 	f.StringVar(&g.lookup.Rook, "rook", "", "the function for a rook (default with --package: Rook), or with one --source an expression such as 'attacks<ROOK>(Square(SQ), OCC)'")
 	f.StringVar(&g.lookup.Bishop, "bishop", "", "the function for a bishop, or an expression")
 	f.StringVar(&g.lookup.Queen, "queen", "", "the function for a queen, or an expression (default with --package: Queen, or rook and bishop together)")
@@ -59,7 +64,7 @@ func (g *guests) flags(c *cobra.Command) {
 	f.StringArrayVarP(&g.macros, "define", "D", nil, "with --source: a macro, such as NAME or NAME=1 (may be repeated)")
 	f.StringVar(&g.options, "flags", "", "with --source: further flags of the compiler that say what the source means; optimization and processor are the build's")
 	f.StringVar(&g.commands, "compile-commands", "", "with --source: a compile_commands.json that has the file's flags")
-	f.StringVar(&g.checkout, "checkout", "", "with --package and --source: the checkout of slidebench to build from (default: the version that your module requires, or this program's own)")
+	f.StringVar(&g.checkout, "checkout", "", "with --package, --source and --command: the checkout of slidebench to build from (default: the version that your module requires, or this program's own)")
 	f.IntVar(&g.lookup.Bytes, "bytes", 0, "the size of the tables that a queen's lookup reads, where there is no function TableBytes")
 }
 
@@ -97,6 +102,21 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 	}
 	flags = append(flags, guest.ShellWords(g.options)...)
 	own := map[string][]string{}
+	add := func(f guest.File) {
+		f.Bytes = g.lookup.Bytes
+		in := f.Host.About().Name
+		all.Files, own[in] = append(all.Files, f), append(own[in], f.Name)
+		if !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
+		}
+	}
+	for _, text := range g.programs {
+		f, err := guest.ParseCommand(text, language.Guest{})
+		if err != nil {
+			return all, nil, err
+		}
+		add(f)
+	}
 	for _, text := range g.sources {
 		f, err := guest.ParseFile(text, common)
 		if err == nil {
@@ -108,12 +128,7 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 		if err != nil {
 			return all, nil, err
 		}
-		f.Bytes = g.lookup.Bytes
-		in := f.Host.About().Name
-		all.Files, own[in] = append(all.Files, f), append(own[in], f.Name)
-		if !slices.Contains(names, f.Name) {
-			names = append(names, f.Name)
-		}
+		add(f)
 	}
 	for in, names := range own {
 		if err := run.Distinct(in+" source", names); err != nil {
@@ -122,6 +137,9 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 	}
 	return all, names, nil
 }
+
+// any reports whether anything is brought.
+func (g *guests) any() bool { return len(g.packages)+len(g.sources)+len(g.programs) > 0 }
 
 // misplaced returns an error for a flag that says more about lookups which no other flag brings.
 func (g *guests) misplaced(flags *pflag.FlagSet) error {
@@ -134,7 +152,8 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 		{"rook bishop queen", len(g.packages) > 0 || one, "--package, or one --source,"},
 		{"both", len(g.packages) > 0, "--package"},
 		{"init std sources objects include define flags compile-commands", len(g.sources) > 0, "--source"},
-		{"args bytes checkout", len(g.packages) > 0 || len(g.sources) > 0, "--package or --source"},
+		{"args", len(g.packages) > 0 || len(g.sources) > 0, "--package or --source"},
+		{"bytes checkout", g.any(), "--package, --source or --command"},
 	} {
 		for name := range strings.FieldsSeq(x.names) {
 			if flags.Changed(name) && !x.brought {
@@ -150,7 +169,7 @@ func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, er
 	if os.Getenv(source.Variable) != "" {
 		return all, nil, nil
 	}
-	if err := g.misplaced(c.Flags()); err != nil || len(g.packages) == 0 && len(g.sources) == 0 {
+	if err := g.misplaced(c.Flags()); err != nil || !g.any() {
 		return all, nil, err
 	}
 	if g.checkout != "" {
@@ -326,7 +345,7 @@ func baseTree(ctx context.Context, temp, base string, all guest.Guests, from str
 		return nil, fmt.Errorf("no git repository here, of which guard could build a base: %w", err)
 	}
 	for _, f := range all.Files {
-		for _, text := range slices.Concat(f.Flags, f.Sources, f.Objects) {
+		for _, text := range slices.Concat(f.Flags, f.Sources, f.Objects, []string{f.Command}) {
 			if strings.Contains(text, top) {
 				return nil, fmt.Errorf("%q would be the same in head and base (want its path from this folder)", text)
 			}

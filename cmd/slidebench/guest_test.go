@@ -64,6 +64,51 @@ func TestTellsMissingRowsOfC(t *testing.T) {
 	}
 }
 
+// A program in another language is proved, and timed where it has loops; a wrong one is the answer no.
+func TestCommand(t *testing.T) {
+	tiertest.Slow(t)
+	_, err := exec.LookPath("node")
+	techniquestest.Need(t, "node", err)
+	text, err := os.ReadFile("../../examples/protocol/attacks.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	write(t, "attacks.js", string(text))
+	write(t, "wrong.js", strings.Replace(string(text), "[[1, 0], ", "[[1, 1], ", 1))
+	write(t, "wordy.js", strings.Replace(string(text), "toString(16)", "toString(36)", 1))
+	for _, c := range []struct {
+		says string
+		code int
+		args []string
+	}{
+		{"mine: rook on a1 is wrong\n", command.No, []string{"verify", "--command", "mine=node wrong.js"}},
+		{"wordy: rook on a1, occupancy ", command.Failed, []string{"verify", "--command", "node wordy.js"}},
+		{`any language source "attacks" is named twice`, command.Failed, []string{"verify", "--command", "node attacks.js", "--command", "node ./attacks.js"}},
+		{"--command \"magic=node attacks.js\": magic is a technique's name here", command.Failed, []string{"bench", "--command", "magic=node attacks.js"}},
+	} {
+		if code, _, talk := slidebench(t, c.args...); code != c.code || !strings.Contains(talk, c.says) {
+			t.Errorf("%q: exit %d, want %q:\n%s", c.args, code, c.says, talk)
+		}
+	}
+	if !tiertest.Minutes() || runtime.GOOS != "linux" {
+		return
+	}
+	args := strings.Fields("--piece queen --mode throughput --rounds 1 --time 1us --questions 4096 --builds command -o raw.txt --checkout " + root)
+	code, _, talk := slidebench(t, append([]string{"bench", "--command", "mine=node attacks.js"}, args...)...)
+	if strings.Contains(talk, "slice of their work was clean") {
+		t.Skip("the machine is too disturbed to measure: ", talk)
+	}
+	if raw, err := os.ReadFile("raw.txt"); code != command.Fine || err != nil || !strings.Contains(string(raw), "\nBenchmarkAttacks/technique=mine/piece=queen/") ||
+		!strings.Contains(string(raw), "\nBenchmarkAttacks/technique=fancymagic-again/") || strings.Count(talk, "verify: 100 %") > 1 {
+		t.Errorf("exit %d, %v:\n%s\n%s", code, err, talk, raw)
+	}
+}
+
 // What one compiler does not take another one may: where it is here, the error names it.
 func TestNamesAnotherCompiler(t *testing.T) {
 	tiertest.Slow(t)

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,18 +9,15 @@ import (
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/harness/protocol"
 	"github.com/slidebench/slidebench/harness/verify"
-	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/conform"
 )
 
 func verifyCommand() *cobra.Command {
 	var names []string
 	var seed uint64
 	var own guests
-	var commands, asked []string
+	var asked []string
 	c := &cobra.Command{
 		Use:   verify.Command,
 		Short: "Prove techniques right: every subset of every square's lines, with noise",
@@ -45,12 +40,6 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 			proving, err := provingBuilds(asked)
 			if err != nil {
 				return err
-			}
-			if err := proveCommands(c, commands, seed); err != nil {
-				return err
-			}
-			if len(commands) > 0 && len(brought) == 0 && len(names) == 0 {
-				return nil
 			}
 			if len(brought) > 0 {
 				lines, err := own.prove(c, all, brought, proving, seed)
@@ -95,40 +84,6 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 	c.Flags().StringSliceVar(&names, "technique", nil, "techniques to prove (default all)")
 	own.flags(c)
 	buildsFlag(c, &asked, "builds to prove lookups in that are not in Go, such as c-gcc or cpp-clang (default all that are found)")
-	c.Flags().StringArrayVar(&commands, "command", nil, "command of a program in any language that answers questions line by line, such as mine='node attacks.js' (may be repeated)")
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the noise")
 	return c
-}
-
-var namedCommand = regexp.MustCompile(`^(?:([a-z][a-z0-9]*)=)?\s*(\S.*)$`)
-
-// proveCommands proves programs that answer by a protocol. A wrong one is the answer no.
-func proveCommands(c *cobra.Command, commands []string, seed uint64) error {
-	for _, text := range commands {
-		if !namedCommand.MatchString(text) {
-			return fmt.Errorf("--command %q (want a command, or a name and a command such as mine='node attacks.js')", text)
-		}
-	}
-	for _, text := range commands {
-		m := namedCommand.FindStringSubmatch(text)
-		name := m[1]
-		if name == "" {
-			name = m[2]
-		}
-		asked, queen, err := protocol.Prove(c.Context(), m[2], 1, seed, command.Progress(c.ErrOrStderr(), "verify"))
-		if err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
-			mistake, unanswered := (*conform.Mistake)(nil), (*conform.Unanswered)(nil)
-			if errors.As(err, &mistake) || errors.As(err, &unanswered) {
-				return command.Answer(err)
-			}
-			return err
-		}
-		pieces := "rook and bishop"
-		if queen {
-			pieces = "rook, bishop and queen"
-		}
-		fmt.Fprintf(c.OutOrStdout(), "ok  %s (%s, %d questions)\n", name, pieces, asked)
-	}
-	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/facts"
 )
 
-// File is a source file in another language than Go.
+// File is a source file in another language than Go, or a command in any.
 type File struct {
 	language.Guest
 	Host   language.Host // of the language
@@ -62,6 +63,32 @@ func ParseFile(text string, g language.Guest) (f File, err error) {
 	}
 	f.Guest = g
 	return f, nil
+}
+
+// notName is what names of techniques do not have.
+var notName = regexp.MustCompile(`^[^a-z]+|[^a-z0-9]+`)
+
+// ParseCommand reads "mine=node attacks.js". A name that is not given is made of the last word.
+func ParseCommand(text string, g language.Guest) (f File, err error) {
+	name, command, named := strings.Cut(text, "=")
+	if !named || !goodName.MatchString(name) {
+		name, command = "", text
+	}
+	words := strings.Fields(command)
+	if len(words) == 0 {
+		return f, fmt.Errorf("--command %q (want a command, or a name and a command such as mine='node attacks.js')", text)
+	}
+	if base := filepath.Base(words[len(words)-1]); name == "" {
+		name = notName.ReplaceAllString(strings.ToLower(strings.TrimSuffix(base, filepath.Ext(base))), "")
+	}
+	if name == "" {
+		return f, fmt.Errorf("--command %q (want a name before it, such as mine='node attacks.js')", text)
+	}
+	if err := free(name); err != nil {
+		return f, fmt.Errorf("--command %q: %w", text, err)
+	}
+	g.Name, g.Command, g.Rook, g.Bishop = name, strings.TrimSpace(command), "rook", "bishop"
+	return File{Guest: g, Host: language.Named("command").(language.Host)}, nil
 }
 
 // hostOf returns the language of a file.
@@ -137,6 +164,10 @@ func (f File) read(dir string) (text []byte, g language.Guest, err error) {
 		}
 		return filepath.Join(dir, path)
 	}
+	if g.Command != "" {
+		g.Path = dir
+		return nil, g, nil
+	}
 	g.Path = within(f.Path)
 	if text, err = os.ReadFile(g.Path); err != nil {
 		return nil, g, fmt.Errorf("there is no file %s", f.Path)
@@ -165,7 +196,7 @@ func (f File) read(dir string) (text []byte, g language.Guest, err error) {
 	return text, g, nil
 }
 
-// told says what a record keeps of the file: its name, what it is compiled with, and whether its lookups are inlined. It has no folder that is not below this one.
+// told says what a record keeps of the file: its name, or the command, what it is compiled with, and whether its lookups are inlined. It has no folder that is not below this one.
 func (f File) told() string {
 	name := func(path string) string {
 		if filepath.IsAbs(path) {
@@ -173,7 +204,11 @@ func (f File) told() string {
 		}
 		return path
 	}
-	said := name(f.Path)
+	var words []string
+	for word := range strings.FieldsSeq(f.Command) {
+		words = append(words, name(word))
+	}
+	said := cmp.Or(strings.Join(words, " "), name(f.Path))
 	flags := f.Flags
 	if f.Standard != "" {
 		flags = append([]string{f.Host.Guests().Standard + f.Standard}, flags...)

@@ -31,7 +31,8 @@ type Guests struct {
 
 // Guest says how the lookups in a source file answer.
 type Guest struct {
-	Name, Path          string // of the technique; of the file
+	Name, Path          string // of the technique; of the file, or the folder of a Command
+	Command             string // of a program that answers by package protocol, "" for a file
 	Rook, Bishop, Queen string // functions, or expressions in SQ and OCC; "" for what there is none of
 	Init                string // fills the tables, a function or an expression; "" if nothing does
 	OccFirst            bool   // the occupancy is the first argument, and the square the second

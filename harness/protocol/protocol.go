@@ -1,8 +1,8 @@
-// Package protocol proves lookups in any language: a program answers questions on its standard input by lines on its standard output.
+// Package protocol proves and times lookups in any language: a program answers questions on its standard input by lines on its standard output.
 //
-// The program first writes the line "ready", followed by the words "queen" if it has a lookup for queens, and "binary" if it takes the binary form.
-// Then it reads blocks until its input ends. A block is a line with a piece and a number of questions, such as "rook 4096", and then a line for
-// each question: the square in decimal, a1 = 0, b1 = 1, h8 = 63, and the occupancy as 16 hexadecimal digits, whose bit 0 is a1:
+// The program first writes the line "ready", followed by the words "queen" if it has a lookup for queens, "binary" if it takes the binary form, and
+// "throughput" and "latency" if it has these timed loops. Then it reads blocks until its input ends. A block is a line with a piece and a number of
+// questions, such as "rook 4096", and then a line for each question: the square in decimal, a1 = 0, b1 = 1, h8 = 63, and the occupancy as 16 hexadecimal digits, whose bit 0 is a1:
 //
 //	27 00000800f7080808
 //
@@ -11,6 +11,16 @@
 //
 // In the binary form the line with piece and number stays. Behind it come all occupancies of the block, eight bytes each with the lowest first, and then
 // all squares, a byte each. Each answer is eight bytes, the lowest first.
+//
+// A program with timed loops keeps the questions of the last block, numbered from 0, and looks some of them up again after a line such as
+//
+//	throughput rook 128 4096
+//	latency rook 128 4096 0
+//
+// which ask for the numbers from 128 to 4095; there may be none. It answers by a line with the exclusive or of their attacks, in hexadecimal, and the nanoseconds that the loop
+// took, in decimal, by its own clock: nothing but the loop, and no reading or writing. In the loop latency each lookup waits for the one before: before the
+// question is asked, the attacks of the question before it, 0 for the first, are ANDed with the last number of the line, which is hexadecimal, and ORed into
+// its occupancy.
 //
 // Examples in several languages stand in examples/protocol.
 package protocol
@@ -25,6 +35,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -53,7 +64,8 @@ type program struct {
 	said          tail
 	late          atomic.Bool // it was ended, because it took too long
 	queen, binary bool
-	state         string // how it has ended
+	loops         []string // that it has
+	state         string   // how it has ended
 }
 
 // tail keeps the end of what is written.
@@ -65,10 +77,10 @@ func (t *tail) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// start runs a command, and waits until it is ready.
-func start(ctx context.Context, command string) (p *program, err error) {
+// start runs a command in a folder, and waits until it is ready.
+func start(ctx context.Context, folder, command string) (p *program, err error) {
 	p = &program{cmd: process.Shell(command)}
-	p.cmd.Stderr, p.cmd.WaitDelay = &p.said, time.Second
+	p.cmd.Dir, p.cmd.Stderr, p.cmd.WaitDelay = folder, &p.said, time.Second
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, err
 	}
@@ -99,13 +111,15 @@ func start(ctx context.Context, command string) (p *program, err error) {
 			p.queen = true
 		case i > 0 && word == "binary":
 			p.binary = true
+		case i > 0 && slices.Contains(Loops, word):
+			p.loops = append(p.loops, word)
 		default:
 			words = nil
 		}
 	}
 	if len(words) == 0 {
 		p.close()
-		return nil, fmt.Errorf("%q writes %.40q first (want the line \"ready\", with queen or binary behind it if it has them)", command, line)
+		return nil, fmt.Errorf("%q writes %.40q first (want the line \"ready\", behind it those of the words queen, binary, %s that are true of it)", command, line, strings.Join(Loops, ", "))
 	}
 	return p, nil
 }
@@ -154,9 +168,12 @@ type ended struct{ instead, said string }
 
 func (e *ended) Error() string { return strings.TrimSuffix(e.instead+": "+e.said, ": ") }
 
+// patience is how long some questions may take.
+func patience(n int) time.Duration { return blockPatience * time.Duration(1+n/longestBlock) }
+
 // ask asks one block.
 func (p *program) ask(ctx context.Context, piece board.Piece, sq []uint8, occ []uint64) (answers []uint64, err error) {
-	defer p.within(ctx, blockPatience)()
+	defer p.within(ctx, patience(len(sq)))()
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "%v %d\n", piece, len(sq))
 	if p.binary {
@@ -193,7 +210,7 @@ func (p *program) ask(ctx context.Context, piece board.Piece, sq []uint8, occ []
 			p.close()
 			e := &ended{"ends the program: " + p.state, p.end()}
 			if p.late.Load() {
-				e = &ended{fmt.Sprintf("has no answer within %v (is the output flushed after each block?)", blockPatience), ""}
+				e = &ended{fmt.Sprintf("has no answer within %v (is the output flushed after each block?)", patience(len(sq))), ""}
 			}
 			return answers, cmp.Or(ctx.Err(), error(e))
 		}

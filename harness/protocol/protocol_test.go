@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,6 +21,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/mode"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -45,14 +48,22 @@ func answer(fault string) {
 	case "silent":
 		time.Sleep(time.Hour)
 	default:
-		fmt.Println(map[bool]string{true: "ready queen binary", false: "ready"}[inBinary])
+		fmt.Println(map[bool]string{true: "ready queen binary", false: "ready throughput latency"}[inBinary])
 	}
+	var kept kept
 	for {
-		var name string
-		var n int
-		if _, err := fmt.Fscanf(in, "%s %d\n", &name, &n); err != nil {
+		header, err := in.ReadString('\n')
+		if err != nil {
 			return
 		}
+		if words := strings.Fields(header); len(words) > 2 {
+			fmt.Println(kept.time(fault, words))
+			continue
+		}
+		var name string
+		var n int
+		fmt.Sscan(header, &name, &n)
+		kept.reset()
 		piece, _ := board.ParsePiece(name)
 		raw := make([]byte, 9*n)
 		if inBinary {
@@ -70,6 +81,7 @@ func answer(fault string) {
 				occ, _ = strconv.ParseUint(digits, 16, 64)
 			}
 			attacks := board.Walk(piece, sq, occ)
+			kept.sq, kept.occ = append(kept.sq, sq), append(kept.occ, occ)
 			form := "%x\n"
 			switch fault {
 			case "rare": // on 0.3 % of the questions
@@ -108,6 +120,124 @@ func answer(fault string) {
 			}
 		}
 		out.Flush()
+	}
+}
+
+// kept are the questions of the last block, and the answers of a program that keeps them.
+type kept struct {
+	sq   []int
+	occ  []uint64
+	sums map[string]uint64
+}
+
+func (k *kept) reset() { *k = kept{sums: map[string]uint64{}} }
+
+// time answers a line that asks for a loop.
+func (k *kept) time(fault string, words []string) string {
+	piece, _ := board.ParsePiece(words[1])
+	i, _ := strconv.Atoi(words[2])
+	j, _ := strconv.Atoi(words[3])
+	mask := uint64(0)
+	if len(words) > 4 && fault != "independent" {
+		mask, _ = strconv.ParseUint(words[4], 16, 64)
+	}
+	began := time.Now()
+	sum, known := k.sums[strings.Join(words, " ")]
+	if !known && fault != "idle" {
+		for answer := uint64(0); i < j; i++ {
+			answer = board.Walk(piece, k.sq[i], k.occ[i]|answer&mask)
+			sum ^= answer
+		}
+	}
+	if fault == "keeps" && len(words) == 4 {
+		k.sums[strings.Join(words, " ")] = sum
+	}
+	ns := time.Since(began).Nanoseconds()
+	switch fault {
+	case "half":
+		ns /= 2
+	case "double":
+		ns *= 2
+	case "coarse":
+		ns = (ns + 99_999) / 100_000 * 100_000
+	case "wordy":
+		return fmt.Sprintf("sum %x", sum)
+	case "untimed":
+		return fmt.Sprintf("%x", sum)
+	case "unlike":
+		sum ^= uint64(ns & 1)
+	case "ends":
+		os.Exit(4)
+	case "stops":
+		time.Sleep(time.Hour)
+	}
+	return fmt.Sprintf("%x %d", sum, ns)
+}
+
+// hurry has loops be timed before they are as quick as they get.
+func hurry() (restore func()) {
+	before, most := warmth, mostWarmth
+	warmth, mostWarmth = 10*time.Millisecond, 50*time.Millisecond
+	return func() { warmth, mostWarmth = before, most }
+}
+
+func questions() (sq []uint8, occ []uint64) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 4096 {
+		sq, occ = append(sq, uint8(rng.IntN(64))), append(occ, rng.Uint64()&rng.Uint64())
+	}
+	return sq, occ
+}
+
+// A program that times itself is believed where its checksums are right, its work is done each time, its clock agrees, and lookups wait where they should.
+func TestTime(t *testing.T) {
+	tiertest.Slow(t)
+	self, err := os.Executable()
+	if err != nil || runtime.GOOS == "windows" {
+		t.Skip("SKIP: needs a shell: ", err)
+	}
+	defer hurry()()
+	block := blockPatience
+	defer func() { blockPatience = block }()
+	sq, occ := questions()
+	for _, loop := range Loops {
+		for fault, says := range map[string]string{
+			"none": "", "binary": "", "idle": "the checksum of loop throughput over questions 0 to 4095 is 0x0, and that of the answers is ", "keeps": "the program keeps what it has answered",
+			"half": "its time is not to be believed", "double": " as the program says, and was answered after ", "coarse": "the clock moves in steps of ", "wordy": `is answered by "sum `,
+			"untimed": "and nanoseconds)", "unlike": "the checksum of loop throughput", "ends": `"throughput rook 0 4096" ends the program: exit status 4`,
+			"stops": "has no answer within", "independent": "",
+		} {
+			if blockPatience = block; fault == "stops" {
+				blockPatience = 100 * time.Millisecond
+			}
+			if loop == string(mode.Latency) {
+				switch says = strings.Replace(strings.Replace(says, "throughput", loop, 1), "0 4096", "0 4096 0", 1); fault {
+				case "independent":
+					says = "its lookups do not wait for each other"
+				case "keeps":
+					continue // which the mask shows
+				}
+			}
+			timed, err := Time(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, fault, self), loop, board.Rook, sq, occ)
+			if says != "" {
+				if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+					t.Errorf("%s: %v, want %q", fault, err, says)
+				}
+				continue
+			}
+			if err != nil {
+				t.Errorf("%s: %v", fault, err)
+				continue
+			}
+			sum, ns, err := timed.Do(7, 1007)
+			for i := 7; i < 1007; i++ {
+				sum ^= board.Walk(board.Rook, int(sq[i]), occ[i])
+			}
+			if err != nil || sum != 0 || ns < 1000 {
+				t.Errorf("%s: %v; the checksum is off by %#x after %v ns", fault, err, sum, ns)
+			}
+			timed.Close()
+		}
 	}
 }
 
@@ -150,7 +280,7 @@ func TestProve(t *testing.T) {
 		case "silent":
 			beginPatience = 100 * time.Millisecond
 		}
-		asked, queen, err := Prove(t.Context(), fmt.Sprintf("env %s='%s' '%s'", variable, c.fault, self), 64, 1, func(int, int) {})
+		asked, queen, err := Prove(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, c.fault, self), 64, 1, func(int, int) {})
 		mistake, unanswered := (*conform.Mistake)(nil), (*conform.Unanswered)(nil)
 		no := errors.As(err, &mistake) || errors.As(err, &unanswered)
 		if strings.HasPrefix(c.fault, "none") {
@@ -175,14 +305,19 @@ func TestExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, x := range []struct{ file, needs, compile, run string }{
-		{"attacks.js", "node", "", "node %s/attacks.js"},
-		{"attacks.py", "python3", "", "python3 %s/attacks.py"},
-		{"Attacks.java", "javac", "javac -d . %s/Attacks.java", "java -cp . Attacks"},
-		{"Attacks.cs", "mcs", "mcs -out:attacks.exe %s/Attacks.cs", "mono attacks.exe"},
-		{"attacks.kt", "kotlinc", "kotlinc %s/attacks.kt -include-runtime -d attacks.jar", "java -jar attacks.jar"},
-		{"attacks.swift", "swiftc", "swiftc -O %s/attacks.swift -o attacks", "./attacks"},
-		{"attacks.zig", "zig", "zig build-exe -O ReleaseSafe %s/attacks.zig", "./attacks"},
+	sq, occ := questions()
+	defer hurry()()
+	for _, x := range []struct {
+		file, needs, compile, run string
+		timed                     bool
+	}{
+		{"attacks.js", "node", "", "node %s/attacks.js", true},
+		{"attacks.py", "python3", "", "python3 %s/attacks.py", false},
+		{"Attacks.java", "javac", "javac -d . %s/Attacks.java", "java -cp . Attacks", true},
+		{"Attacks.cs", "mcs", "mcs -out:attacks.exe %s/Attacks.cs", "mono attacks.exe", true},
+		{"attacks.kt", "kotlinc", "kotlinc %s/attacks.kt -include-runtime -d attacks.jar", "java -jar attacks.jar", false},
+		{"attacks.swift", "swiftc", "swiftc -O %s/attacks.swift -o attacks", "./attacks", false},
+		{"attacks.zig", "zig", "zig build-exe -O ReleaseSafe %s/attacks.zig", "./attacks", false},
 	} {
 		t.Run(x.file, func(t *testing.T) {
 			if _, err := os.Stat(filepath.Join(folder, x.file)); err != nil {
@@ -200,8 +335,20 @@ func TestExamples(t *testing.T) {
 			if strings.Contains(command, "%") {
 				command = fmt.Sprintf(command, folder)
 			}
-			if _, _, err := Prove(t.Context(), command, 64, 1, func(int, int) {}); err != nil {
+			if _, _, err := Prove(t.Context(), "", command, 64, 1, func(int, int) {}); err != nil {
 				t.Error(err)
+			}
+			queen, loops, err := Offered(t.Context(), "", command)
+			if err != nil || x.timed != (queen && slices.Equal(loops, Loops)) {
+				t.Errorf("offers queens: %v, and loops %q: %v", queen, loops, err)
+			}
+			for _, loop := range loops {
+				timed, err := Time(t.Context(), "", command, loop, board.Queen, sq, occ)
+				if err != nil {
+					t.Error(err)
+					continue
+				}
+				timed.Close()
 			}
 		})
 	}
@@ -240,7 +387,7 @@ func TestForgetful(t *testing.T) {
 		if err := os.WriteFile("attacks.js", []byte(before+rook+after), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, _, err := Prove(t.Context(), "node attacks.js", 47, 1, func(int, int) {}) // a1 and h6
+		_, _, err := Prove(t.Context(), "", "node attacks.js", 47, 1, func(int, int) {}) // a1 and h6
 		if says == "" && err != nil || !strings.Contains(fmt.Sprint(err), says) {
 			t.Errorf("%v, want %q", err, says)
 		}

@@ -16,18 +16,18 @@ var walk = conform.Funcs{
 
 // proof asks a command, which it starts anew after an end.
 type proof struct {
-	ctx     context.Context
-	command string
+	ctx             context.Context
+	folder, command string
 	*program
 	asked int
 }
 
-// Prove proves a command's answers: all subsets of the lines of every step-th square, as conform.Exam has them. The seed chooses the noise. It returns how
+// Prove proves the answers of a command, which runs in a folder: all subsets of the lines of every step-th square, as conform.Exam has them. The seed chooses the noise. It returns how
 // many questions were asked and whether queens were among them. An error is a *conform.Mistake for a wrong answer, a *conform.Unanswered where a question ends
 // the program or has no answer in time, or another one where the program does not keep to the protocol. No process is left behind.
-func Prove(ctx context.Context, command string, step int, seed uint64, progress func(done, total int)) (asked int, queen bool, err error) {
-	p := &proof{ctx: ctx, command: command}
-	if p.program, err = start(ctx, command); err != nil {
+func Prove(ctx context.Context, folder, command string, step int, seed uint64, progress func(done, total int)) (asked int, queen bool, err error) {
+	p := &proof{ctx: ctx, folder: folder, command: command}
+	if p.program, err = start(ctx, folder, command); err != nil {
 		return 0, false, err
 	}
 	defer func() { p.close() }()
@@ -89,7 +89,7 @@ func (p *proof) answers(piece board.Piece, sq []uint8, occ []uint64) (answers []
 
 // alone asks the questions of a block that has ended the program one by one, of a new process, to find the one that ends it.
 func (p *proof) alone(end *ended, piece board.Piece, sq []uint8, occ []uint64) error {
-	again, err := start(p.ctx, p.command)
+	again, err := start(p.ctx, p.folder, p.command)
 	if err != nil {
 		return err
 	}

@@ -3,5 +3,6 @@ package all
 
 import (
 	_ "github.com/slidebench/slidebench/harness/language/c"
+	_ "github.com/slidebench/slidebench/harness/language/command"
 	_ "github.com/slidebench/slidebench/harness/language/golang"
 )

@@ -1,0 +1,296 @@
+// Package command has the build of programs in any language, which answer and time themselves by the protocol of package protocol.
+//
+// The reference is there, too: in Go, as this program has it.
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/protocol"
+	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/facts"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+func init() { language.Register(inAny{}) }
+
+type inAny struct{}
+
+// the is the one build.
+var the = build.Build{Language: "command"}
+
+// extension is of a guest's file in a source tree.
+const extension = ".command"
+
+func (inAny) About() language.About {
+	return language.About{Word: the.Language, Name: "any language", Builds: the.String(), Asked: true}
+}
+
+func (inAny) Here() ([]build.Build, error) { return []build.Build{the}, nil }
+
+// Check asks for Linux, where a process inherits the processor of its parent.
+func (inAny) Check(b build.Build) error {
+	switch {
+	case b != the:
+		return fmt.Errorf("unknown build %q (want %v)", b, the)
+	case runtime.GOOS != "linux":
+		return fmt.Errorf("build %v needs Linux, and this is %s", b, runtime.GOOS)
+	}
+	return nil
+}
+
+func (inAny) Compiler(context.Context, build.Build, []string) (string, error) {
+	return "programs that time themselves, and the reference in Go", nil
+}
+
+func (inAny) Guests() language.Guests {
+	return language.Guests{Extension: extension, Forward: func(g language.Guest, _ []byte) []byte { return []byte(g.Command + "\n") }}
+}
+
+// guests returns the programs of a source tree by their names.
+func guests(root string) (all map[string]language.Guest, err error) {
+	all = map[string]language.Guest{}
+	paths, err := filepath.Glob(filepath.Join(root, facts.Guest, "*", language.GuestFile("*", extension)))
+	for _, path := range paths {
+		var g language.Guest
+		text, err := os.ReadFile(path)
+		if err == nil {
+			err = json.Unmarshal(text, &g)
+		}
+		if err != nil {
+			return nil, err
+		}
+		all[g.Name] = g
+	}
+	return all, err
+}
+
+// here are the programs of the source tree here.
+var here = sync.OnceValues(func() (map[string]language.Guest, error) {
+	root, err := source.Tree(".")
+	if err != nil {
+		return nil, err
+	}
+	return guests(root)
+})
+
+func (inAny) Lacks(b build.Build, c grid.Cell, reference string) error {
+	all, err := here()
+	if err != nil {
+		return err
+	}
+	return lacks(all, c, c.Technique == reference)
+}
+
+func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
+	g, is := all[c.Technique]
+	if c.Mode != "" && !slices.Contains(protocol.Loops, c.Mode) {
+		return fmt.Errorf("build %v has no loop for %v", the, c)
+	}
+	switch {
+	case !is && reference:
+		return nil
+	case !is:
+		return fmt.Errorf("build %v has the programs of --command and the reference alone", the)
+	}
+	o := offered(g.Path, g.Command)
+	switch {
+	case o.err != nil:
+		return o.err
+	case len(o.loops) == 0:
+		return fmt.Errorf("%s is proved only: %q offers no loop to time (want the words %s behind \"ready\")", g.Name, g.Command, strings.Join(protocol.Loops, " and "))
+	case c.Mode != "" && !slices.Contains(o.loops, c.Mode):
+		return fmt.Errorf("%q offers no loop %s", g.Command, c.Mode)
+	case c.Mode != "" && c.Piece == board.Queen && !o.queen:
+		return fmt.Errorf("%q has no lookup for queens", g.Command)
+	}
+	return nil
+}
+
+type offer struct {
+	queen bool
+	loops []string
+	err   error
+}
+
+var offers sync.Map // of commands, by folder and command
+
+// offered starts a command once to see what it has.
+func offered(folder, command string) offer {
+	asked, _ := offers.LoadOrStore([2]string{folder, command}, sync.OnceValue(func() (o offer) {
+		o.queen, o.loops, o.err = protocol.Offered(context.Background(), folder, command)
+		return o
+	}))
+	return asked.(func() offer)()
+}
+
+func (inAny) Offers(_ context.Context, _ build.Build, root, _ string) (list []language.Offer, err error) {
+	all, err := guests(root)
+	for _, e := range techniques.Catalogue() {
+		has := func(c grid.Cell) error { return lacks(all, c, e.Only == "") }
+		list = append(list, language.Offer{Name: e.Name, Available: e.Available() == nil && has(grid.Cell{Technique: e.Name}) == nil, Lacks: has})
+	}
+	return list, err
+}
+
+func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, talk language.Talk) (sizes map[string]int, err error) {
+	if root == "" {
+		if root, err = source.Tree("."); err != nil {
+			return nil, err
+		}
+	}
+	all, err := guests(root)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		g := all[name]
+		asked, queen, err := protocol.Prove(ctx, g.Path, g.Command, 1, seed, talk.Progress)
+		_, mistake := errors.AsType[*conform.Mistake](err)
+		_, unanswered := errors.AsType[*conform.Unanswered](err)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		switch {
+		case mistake || unanswered:
+			return nil, language.NewWrong(err)
+		case err != nil:
+			return nil, err
+		}
+		pieces := "rook and bishop"
+		if queen {
+			pieces = "rook, bishop and queen"
+		}
+		if talk.Note != nil {
+			talk.Note(name, fmt.Sprintf("%s, %d questions", pieces, asked))
+		}
+	}
+	return nil, nil
+}
+
+// objects are the programs of a source tree.
+type objects struct {
+	folder string
+	all    map[string]language.Guest
+}
+
+func (inAny) Compile(_ context.Context, _ build.Build, s language.Source) (language.Objects, error) {
+	all, err := guests(s.Root)
+	return objects{s.Folder, all}, err
+}
+
+// Link writes a file that names the programs. There is no layout to draw: each round has new processes.
+func (o objects) Link(_ context.Context, layout int) (program string, err error) {
+	text, err := json.Marshal(o.all)
+	if err != nil {
+		return "", err
+	}
+	program = filepath.Join(o.folder, fmt.Sprintf("%v-%d", the, layout))
+	return program, os.WriteFile(program, text, 0o600)
+}
+
+// programs are those of a source tree. Each loop about a piece has a process of its own, on the processor where Start was called.
+type programs struct {
+	ctx     context.Context
+	cpus    []int
+	all     map[string]language.Guest
+	running []*protocol.Timed
+}
+
+func (inAny) Start(ctx context.Context, program string) (language.Program, error) {
+	p := &programs{ctx: ctx}
+	text, err := os.ReadFile(program)
+	if err == nil {
+		err = json.Unmarshal(text, &p.all)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.cpus, err = machine.AllowedCPUs()
+	return p, err
+}
+
+// CheckTimer has nothing to check: each program's clock is checked before it is believed.
+func (p *programs) CheckTimer() error { return nil }
+
+// Close ends all programs.
+func (p *programs) Close() error {
+	for _, t := range p.running {
+		t.Close()
+	}
+	return nil
+}
+
+func (p *programs) Code(e *techniques.Entry) workload.Code {
+	g, is := p.all[e.Name]
+	if !is {
+		return workload.Go(e)
+	}
+	return &code{programs: p, guest: g}
+}
+
+// code is a program that answers and times one loop. Its build has no cells for what else there is to ask.
+type code struct {
+	workload.Code
+	*programs
+	guest language.Guest
+	timed *protocol.Timed
+	spent float64
+}
+
+func (c *code) Kernel(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Questions]) workload.Loop {
+	return func(i, j int) (sum uint64) {
+		err := error(nil)
+		if c.timed == nil {
+			err = c.start(m, p, q.All)
+		}
+		if err == nil {
+			sum, c.spent, err = c.timed.Do(i, j)
+		}
+		if err != nil {
+			panic(workload.Failure{Err: err})
+		}
+		return sum
+	}
+}
+
+// start starts the program on the processor where the others are.
+func (c *code) start(m mode.Mode, p board.Piece, q techniques.Questions) error {
+	done := make(chan error)
+	go func() {
+		err := error(nil)
+		if len(c.cpus) == 1 {
+			err = machine.Pin(c.cpus[0])
+		}
+		if err == nil {
+			if c.timed, err = protocol.Time(c.ctx, c.guest.Path, c.guest.Command, string(m), p, q.Squares, q.Occs); err == nil {
+				c.running = append(c.running, c.timed)
+			}
+		}
+		done <- err
+	}()
+	return <-done
+}
+
+// Answers returns the answers that the loop's checksums are compared with.
+func (c *code) Answers(board.Piece, techniques.Questions) []uint64 { return c.timed.Answers() }
+
+// Spent returns how long the last loop took in nanoseconds, as the program has timed it.
+func (c *code) Spent() float64 { return c.spent }
