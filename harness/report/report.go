@@ -246,7 +246,7 @@ func agreements(files []*ranks) (list []Agreement) {
 	return list
 }
 
-// highNoise is the A/A noise above which a table is noisy, and the difference below which two noisy runs cannot be told apart.
+// highNoise is the A/A noise above which a table is noisy, and the smallest difference that two noisy runs can show.
 const highNoise = 0.05
 
 // noisy reports whether the A/A noise is high. For too few rounds it is infinite, and a note says so.
