@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -158,13 +159,13 @@ func CheckReadings(readings []Reading) error {
 	return nil
 }
 
-// CheckTimer returns an error if nothing can be measured here: an emulator plays the processor, control groups grant less than one CPU, the clock is
-// too coarse, or canaries show a clock that no processor has.
+// CheckTimer returns an error if nothing can be measured here: an emulator plays the processor, control groups grant less than one CPU, threads may not
+// be pinned, the clock is too coarse, or canaries show a clock that no processor has.
 func CheckTimer() error {
 	if err := checkEmulator(here.emulator(Detect())); err != nil {
 		return err
 	}
-	if err := here.checkQuota(); err != nil {
+	if err := cmp.Or(here.checkQuota(), checkPin()); err != nil {
 		return err
 	}
 	if err := CheckStep(timerHere().resolution); err != nil {

@@ -1,6 +1,9 @@
 package machine
 
-import "slices"
+import (
+	"errors"
+	"slices"
+)
 
 // ChooseCPU returns the CPU to measure on and why: the quietest that this thread may use. It is -1 if pinning is not
 // available.
@@ -10,6 +13,15 @@ func ChooseCPU() (cpu int, why string) {
 		return -1, err.Error()
 	}
 	return here.choose(allowed)
+}
+
+// checkPin returns an error if the system pins threads, and not this program's: sandboxes forbid that.
+func checkPin() error {
+	cpu, _ := ChooseCPU()
+	if err := pinned(cpu, func() {}); !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
 }
 
 // choose prefers, in this order: isolated CPUs, the faster kind of core where they differ, a core that runs no other

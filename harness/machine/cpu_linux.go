@@ -9,6 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+var setAffinity = unix.SchedSetaffinity // which a test forbids
+
 // Pin locks the calling goroutine to its thread and that thread to one CPU. Processes and threads started from there
 // inherit the CPU; the program's other threads keep theirs.
 func Pin(cpu int) error {
@@ -22,7 +24,7 @@ func Pin(cpu int) error {
 	var set unix.CPUSet
 	set.Set(cpu)
 	runtime.LockOSThread()
-	if err := unix.SchedSetaffinity(0, &set); err != nil {
+	if err := setAffinity(0, &set); err != nil {
 		runtime.UnlockOSThread()
 		return fmt.Errorf("cannot pin to CPU %d (have: %v): %w", cpu, allowed, err)
 	}

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,6 +27,15 @@ func TestPin(t *testing.T) {
 		if err := Pin(cpu); err == nil || !strings.Contains(err.Error(), fmt.Sprint("CPU ", cpu)) {
 			t.Errorf("pinned to CPU %d of %v: %v", cpu, allowed, err)
 		}
+	}
+}
+
+// Where a sandbox forbids to pin threads, nothing is measured on threads that wander.
+func TestPinForbidden(t *testing.T) {
+	defer func() { setAffinity = unix.SchedSetaffinity }()
+	setAffinity = func(int, *unix.CPUSet) error { return unix.EPERM }
+	if err := CheckTimer(); err == nil || !strings.HasPrefix(err.Error(), "cannot pin to CPU ") || !errors.Is(err, unix.EPERM) {
+		t.Errorf("%v, want that a thread cannot be pinned", err)
 	}
 }
 
