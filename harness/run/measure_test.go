@@ -472,18 +472,23 @@ func TestRawFileIsNoChange(t *testing.T) {
 	}
 }
 
-// A record names the service that runs it, and a program without its commit is told before it measures for long.
+// A record names the service that runs it. A program without its commit is told before it measures for long, and so is what git says of a tree.
 func TestRecordOfAnUnknownProgram(t *testing.T) {
 	t.Setenv("GITHUB_ACTIONS", "true")
 	t.Setenv("RUNNER_ENVIRONMENT", "github-hosted")
-	m, _ := create(t, smallRun(t))
-	var told []string
-	m.Record.Canary.Any = true // a disturbed machine is no reason to fail
-	m.Tell = func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) }
-	if err := errors.Join(m.begin(), m.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(m.Record.Runner, "GitHub") || m.Record.Commit != "" || !strings.Contains(strings.Join(told, "\n"), "built without its commit") {
-		t.Errorf("runner %q, commit %q, told %q", m.Record.Runner, m.Record.Commit, told)
+	t.Setenv("GIT_DIR", t.TempDir()) // which is no repository
+	for says, builds := range map[string][]build.Build{"built without its commit": nil, "git rev-parse: not a git repository: ": build.Must("v1")} {
+		run := smallRun(t)
+		run.Builds = builds
+		m, _ := create(t, run)
+		var told []string
+		m.Record.Canary.Any = true // a disturbed machine is no reason to fail
+		m.Tell = func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) }
+		if err := errors.Join(m.begin(), m.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(m.Record.Runner, "GitHub") || m.Record.Commit != "" || !strings.Contains(strings.Join(told, "\n"), says) {
+			t.Errorf("runner %q, commit %q, told %q, want %q", m.Record.Runner, m.Record.Commit, told, says)
+		}
 	}
 }
