@@ -134,7 +134,7 @@ func Watch(cpu int, d time.Duration) (readings []Reading, err error) {
 func Known(f Fingerprint) float64 { return turns[f.Microarchitecture] }
 
 // turns holds the turns by microarchitecture, from the records of results.
-var turns = map[string]float64{"Zen 3": 6.00, "Zen 5": 5.00}
+var turns = map[string]float64{"Zen 3": 6.00, "Zen 4": 6.00, "Zen 5": 5.00}
 
 // CycleCheck compares the cycle of the chain with other clocks.
 type CycleCheck struct {
