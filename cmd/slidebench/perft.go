@@ -22,6 +22,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -233,9 +234,9 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	var exit *exec.ExitError
 	switch err := cmd.Run(); {
 	case errors.As(err, &exit) && exit.ExitCode() == command.No:
-		return command.Answer(errors.New(source.LastLine(talk.String())))
+		return command.Answer(errors.New(process.LastLine(talk.String())))
 	case err != nil:
-		return errors.New(cmp.Or(source.LastLine(talk.String()), err.Error()))
+		return errors.New(cmp.Or(process.LastLine(talk.String()), err.Error()))
 	}
 	return nil
 }

@@ -151,8 +151,7 @@ func (p *program) close() {
 
 // end says how a closed program has ended, and what it said last.
 func (p *program) end() string {
-	said := strings.TrimSpace(string(p.said))
-	return cmp.Or(said[strings.LastIndexByte(said, '\n')+1:], p.state)
+	return cmp.Or(process.LastLine(string(p.said)), p.state)
 }
 
 func (p *program) line() (string, error) {

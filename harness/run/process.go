@@ -19,7 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/measure"
-	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // Command is the sub-command of slidebench that runs Measure.
@@ -107,7 +107,7 @@ func (p *Process) ask(line string) (string, error) {
 func (p *Process) Stop() error {
 	_ = p.in.Close()
 	if err := p.cmd.Wait(); err != nil {
-		if last := source.LastLine(p.said.String()); last != "" {
+		if last := process.LastLine(p.said.String()); last != "" {
 			err = errors.New(last)
 		}
 		return fmt.Errorf("measuring process: %w", err)

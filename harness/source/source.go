@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // Variable names the environment variable with the root of the source tree to build from, where that is not around the working directory.
@@ -117,7 +118,7 @@ func CheckOut(repository, commit, into string) error {
 func Output(cmd *exec.Cmd) (string, error) {
 	out, err := cmd.Output()
 	if exit, ok := err.(*exec.ExitError); ok {
-		said := LastLine(string(exit.Stderr))
+		said := process.LastLine(string(exit.Stderr))
 		if fatal := fatalLine.FindSubmatch(exit.Stderr); fatal != nil {
 			said = string(fatal[1])
 		}
@@ -127,9 +128,3 @@ func Output(cmd *exec.Cmd) (string, error) {
 }
 
 var fatalLine = regexp.MustCompile(`(?m)^fatal: (.+?)\r?$`)
-
-// LastLine returns the last line of what a program wrote to its standard error, where the Go runtime may have written before.
-func LastLine(said string) string {
-	said = strings.TrimSpace(said)
-	return strings.TrimPrefix(said[strings.LastIndexByte(said, '\n')+1:], "slidebench: ")
-}

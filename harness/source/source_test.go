@@ -100,19 +100,6 @@ func TestMeasuringCommand(t *testing.T) {
 	}
 }
 
-// What the Go runtime says of GODEBUG settings that it does not know is not why a process failed.
-func TestLastLine(t *testing.T) {
-	for said, want := range map[string]string{
-		"GODEBUG: unknown cpu feature \"x\"\nslidebench: no such thing\n": "no such thing",
-		"slidebench: a\n": "a",
-		"":                "",
-	} {
-		if got := LastLine(said); got != want {
-			t.Errorf("%q: got %q, want %q", said, got, want)
-		}
-	}
-}
-
 // What keeps the go command from finding a checkout is named, and is no place outside of one.
 func TestTreeRefused(t *testing.T) {
 	for _, c := range []struct{ variable, value, says string }{

@@ -18,8 +18,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
@@ -187,7 +187,7 @@ func Anew(ctx context.Context, names []string) error {
 		_, mistake, _ := strings.Cut(said.String(), "slidebench: ")
 		return &WrongAnew{strings.TrimSpace(mistake)}
 	case err != nil:
-		return fmt.Errorf("proving once more: %w: %s", err, source.LastLine(said.String()))
+		return fmt.Errorf("proving once more: %w: %s", err, process.LastLine(said.String()))
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -114,13 +115,11 @@ func (p *Program) crash(err error, request string, piece board.Piece, q techniqu
 	default:
 		c.instead = "ends the program: " + e.state
 	}
-	if said := cmp.Or(summary(e.said), lastLine(e.said)); said != "" && c.remarks == nil {
+	if said := cmp.Or(summary(e.said), process.LastLine(e.said)); said != "" && c.remarks == nil {
 		c.remarks = []string{"it says: " + said}
 	}
 	return c
 }
-
-func lastLine(said string) string { return said[strings.LastIndexByte(said, '\n')+1:] }
 
 // examine adds to a crash what the header and the compiler's sanitizers, asked the same once more, know of it.
 func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {

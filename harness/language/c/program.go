@@ -16,6 +16,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // Program is a running C program. It is not safe for use by several goroutines.
@@ -136,7 +137,7 @@ func (p *Program) line() (string, error) {
 type ended struct{ state, said string }
 
 func (e *ended) Error() string {
-	return "the C program has ended: " + cmp.Or(lastLine(e.said), e.state)
+	return "the C program has ended: " + cmp.Or(process.LastLine(e.said), e.state)
 }
 
 // ask sends one request and returns the answer.
