@@ -254,7 +254,7 @@ func (o *Objects) compileAll(ctx context.Context) error {
 		wg.Go(func() {
 			places <- true
 			if filepath.Ext(file) == rust.extension {
-				errs[i] = o.execute(ctx, o.rustCommand(o.of[file]))
+				errs[i] = o.inRust(ctx, o.of[file])
 			} else if errs[i] = o.run(ctx, file, "-c", file, "-o", file+".o"); errs[i] != nil && o.Level != "" {
 				errs[i] = o.explain(ctx, file, errs[i])
 			}
@@ -303,15 +303,37 @@ func (o *Objects) run(ctx context.Context, file string, args ...string) error {
 func (o *Objects) execute(ctx context.Context, command []string) error {
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Dir = o.folder
+	return o.complete(cmd)
+}
+
+// complete runs a command, whose error is its complaint.
+func (o *Objects) complete(cmd *exec.Cmd) error {
 	out, err := cmd.CombinedOutput()
 	if errors.Is(err, exec.ErrNotFound) {
-		return fmt.Errorf("no %s in PATH, which lookups of yours in build %v need (binutils has it)", command[0], o.Build)
+		return fmt.Errorf("no %s in PATH, which lookups of yours in build %v need (binutils has it)", cmd.Path, o.Build)
 	}
 	if err != nil {
-		out = o.named(out)
+		out = o.named(cmd.Dir, out)
 		return cmp.Or(o.undefinedIn(out), fmt.Errorf("build %v: %s", o.Build, complaint(out, err)))
 	}
 	return nil
+}
+
+// advice returns what helps against a compiler's error in a guest.
+func advice(line string) string {
+	switch {
+	case strings.Contains(line, notAsked) && strings.Contains(line, "slidebench_try"):
+		return " (a lookup takes no square and occupancy: want an expression, such as --rook 'rook(Square(SQ), Board(OCC))')"
+	case strings.Contains(line, "error[E0605]"):
+		return " (want an expression, such as --rook 'rook(Square::from(SQ), Board(OCC)).0')"
+	case strings.Contains(line, "error[E0308]") && strings.HasPrefix(line, "--"):
+		return " (SQ is a u8 and OCC a u64, as in --rook 'rook(SQ as usize, OCC)')"
+	case strings.Contains(line, "error[E0432]") && strings.Contains(line, "`crate"):
+		return " (a file that needs the rest of its crate: want its Cargo.toml)"
+	case strings.Contains(line, "error: no matching package"):
+		return " (cargo is run without a network: cargo fetch gets packages)"
+	}
+	return ""
 }
 
 // complaint returns the line of a compiler's output with the error.
@@ -319,13 +341,7 @@ func complaint(out []byte, err error) string {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	for _, word := range []string{"undefined", "multiple definition", "error"} { // a linker's error says less than the line before
 		if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, word) }); i >= 0 {
-			if strings.Contains(lines[i], notAsked) && strings.Contains(lines[i], "slidebench_try") {
-				return "a lookup takes no square and occupancy (want an expression, such as --rook 'rook(Square(SQ), Board(OCC))')"
-			}
-			if strings.Contains(lines[i], "error[E0605]") {
-				return lines[i] + " (want an expression, such as --rook 'rook(Square::from(SQ), Board(OCC)).0')"
-			}
-			return lines[i]
+			return lines[i] + advice(lines[i])
 		}
 	}
 	if lines[0] == "" {

@@ -214,6 +214,9 @@ func summary(said string) string {
 	if m := panicked.FindStringSubmatch(said); m != nil {
 		found = append(found, m[1]+m[4]+" at "+m[2]+m[3])
 	}
+	if m := hungry.FindString(said); m != "" {
+		found = append(found, m)
+	}
 	if m := undefined.FindStringSubmatch(said); m != nil {
 		found = append(found, m[1])
 	}

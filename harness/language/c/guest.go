@@ -173,7 +173,7 @@ func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine
 	m := &merged{guest: u.guest, unit: "unit_" + u.Technique.Name + d.extension}
 	if d == rust {
 		loops, err := os.ReadFile(filepath.Join(o.folder, "unit.rs"))
-		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u.guest, loops)), []string{m.unit}, m
+		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u.guest, loops)), []string{m.unit}, m // a crate's follows from the crate
 		o.guests = append(o.guests, m)
 		return err
 	}
@@ -212,6 +212,7 @@ type merged struct {
 	unit  string
 	files []string
 	names []string // that are hidden
+	crate *crate   // nil for files
 }
 
 func (m *merged) object() string { return "guest_" + m.guest.Name + ".o" }

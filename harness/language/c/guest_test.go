@@ -3,6 +3,7 @@ package c
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -33,6 +34,7 @@ constexpr uint64_t walk(int piece, int sq, uint64_t occ) {
 type brought struct {
 	text, further, beyond string
 	guest                 language.Guest
+	crate                 map[string]string // files of a crate in place of text
 	says                  string
 }
 
@@ -46,7 +48,7 @@ var guestsInCpp = map[string]brought{
 	"missing":   {text: "#include <cstdint>\nuint64_t elsewhere(int, int, uint64_t);\n", further: "#include <cstdint>\nuint64_t beyond();\nuint64_t elsewhere(int p, int sq, uint64_t occ) { return beyond(); }", beyond: "namespace other { extern int elsewhere; }\nunsigned long beyond() { return 0; }", guest: language.Guest{Rook: "elsewhere(0, SQ, OCC)", Bishop: "elsewhere(1, SQ, OCC)"}, says: "missing_beyond.cpp)"},
 	"syntax":    {text: "#include <cstdint>\nuint64_t rook(int sq, uint64_t occ) { return sq +; }", guest: language.Guest{Rook: "rook"}, says: "syntax.cpp:2:"},
 	"misspelt":  {text: "", guest: language.Guest{Rook: "nobody(SQ)"}, says: "--rook:1:"},
-	"unfit":     {text: "struct Odd {}; Odd rook(Odd, Odd, Odd);", guest: language.Guest{Rook: "rook"}, says: "a lookup takes no square and occupancy (want an expression"},
+	"unfit":     {text: "struct Odd {}; Odd rook(Odd, Odd, Odd);", guest: language.Guest{Rook: "rook"}, says: "a lookup takes no square and occupancy: want an expression"},
 	"wrong":     {text: "#include <cstdint>" + walks, guest: language.Guest{Rook: "walk(0, SQ, OCC | 2)", Bishop: "walk(1, SQ, OCC)"}, says: "rook on "},
 	"aborts":    {text: "#include <cstdint>\n#include <stdexcept>\ninline uint64_t rook(int sq, uint64_t occ) { if (sq == 10) throw std::runtime_error(\"no\"); return occ; }" + walks, guest: language.Guest{Rook: "rook(SQ, walk(0, SQ, OCC))", Bishop: "walk(1, SQ, OCC)"}, says: "rook on c2 ends the program: SIGABRT"},
 }
@@ -79,6 +81,13 @@ func (c brought) prove(t *testing.T, host language.Host, b build.Build, name, ex
 	sources, tree, g := t.TempDir(), t.TempDir(), c.guest
 	g.Name, g.Path = name, filepath.Join(sources, name+extension)
 	put(t, g.Path, c.text)
+	for path, text := range c.crate {
+		put(t, filepath.Join(sources, path), text)
+	}
+	if c.crate != nil {
+		g.Path = filepath.Join(sources, manifest)
+		defer func() { checkFiles(t, sources, len(c.crate)+1) }()
+	}
 	if further := filepath.Join(sources, name+"_further"+extension); c.further != "" {
 		put(t, further, c.further)
 		if c.says == "" {
@@ -104,6 +113,21 @@ func (c brought) prove(t *testing.T, host language.Host, b build.Build, name, ex
 	return notes, err
 }
 
+// checkFiles reports files that a folder had not.
+func checkFiles(t *testing.T, folder string, had int) {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir(folder, func(path string, e os.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil || len(files) != had {
+		t.Errorf("%d files, %v: %q", had, err, files)
+	}
+}
+
 // rustWalks is a lookup by walking, whose steps are a rook's or a bishop's.
 const rustWalks = `
 pub fn walk(p: usize, sq: usize, occ: u64) -> u64 {
@@ -124,34 +148,57 @@ pub fn walk(p: usize, sq: usize, occ: u64) -> u64 {
 `
 
 var guestsInRust = map[string]brought{
-	"free":     {text: rustWalks + "#[inline(always)] pub fn rook(sq: usize, occ: u64) -> u64 { walk(0, sq, occ) }\npub fn bishop(sq: usize, occ: u64) -> u64 { walk(1, sq, occ) }", guest: language.Guest{Rook: "rook", Bishop: "bishop"}},
+	"free":     {text: rustWalks + "#[inline(always)] pub fn rook(sq: usize, occ: u64) -> u64 { occ + sq as u64 }\npub unsafe fn bishop(sq: usize, occ: u64) -> u64 { walk(1, sq, occ) }", guest: language.Guest{Rook: "rook", Bishop: "bishop"}, says: "rook on "},
 	"members":  {text: rustWalks + "#[derive(Clone, Copy)] pub struct Square(u8);\nimpl From<u8> for Square { fn from(x: u8) -> Self { Square(x) } }\npub struct Bitboard(pub u64);\npub struct Attacks;\nimpl Attacks { pub fn slide<const P: usize>(occ: Bitboard, s: Square) -> Bitboard { Bitboard(walk(P, s.0 as usize, occ.0)) } }", guest: language.Guest{Rook: "Attacks::slide::<0>(Bitboard(OCC), Square::from(SQ)).0", Bishop: "Attacks::slide::<1>(Bitboard(OCC), SQ.into()).0"}},
-	"filled":   {text: rustWalks + "pub static mut READY: u64 = 0;\npub fn fill() { unsafe { READY = !0 } }\npub fn rook(occ: u64, sq: u32) -> u64 { unsafe { READY & walk(0, sq as usize, occ) } }", guest: language.Guest{Rook: "rook", Init: "fill", OccFirst: true}},
-	"featured": {text: "#![allow(dead_code)]\n#[cfg(wanted)]" + rustWalks, guest: language.Guest{Queen: "walk(0, SQ as usize, OCC) | walk(1, SQ.into(), OCC)", Flags: []string{"--cfg", "wanted"}, Standard: "2018"}},
+	"traits":   {text: rustWalks + "pub trait Slider { const P: usize; fn from(&self, occ: u64) -> u64; }\nmacro_rules! sliders { ($($name:ident $p:literal),*) => { $(pub struct $name(pub u8); impl Slider for $name { const P: usize = $p; fn from(&self, occ: u64) -> u64 { walk(Self::P, self.0.into(), occ) } })* } }\nsliders!(Rook 0, Bishop 1);\npub fn attacks<S: Slider>(slider: S, occ: u64) -> u64 { slider.from(occ) }", guest: language.Guest{Rook: "attacks(Rook(SQ), OCC)", Bishop: "Slider::from(&Bishop(SQ), OCC)"}},
+	"filled":   {text: rustWalks + "pub static mut READY: u64 = 0;\npub fn fill() { unsafe { READY = !0 } }\npub unsafe fn rook(occ: u64, sq: u32) -> u64 { READY & walk(0, sq as usize, occ) }", guest: language.Guest{Rook: "rook", Init: "fill", OccFirst: true}},
+	"constant": {text: rustWalks + "const fn all() -> [u64; 64] { let mut t = [0; 64]; let mut i = 0; while i < 64 { t[i] = !(1 << i); i += 1; } t }\nconst NOT: [u64; 64] = all();\npub fn rook(sq: usize, occ: u64) -> u64 { walk(0, sq, occ) & NOT[sq] }", guest: language.Guest{Rook: "rook"}},
+	"lazy":     {text: rustWalks + "static T: std::sync::Once = std::sync::Once::new();\nstatic mut FILLED: Vec<u64> = Vec::new();\npub fn rook(sq: usize, occ: u64) -> u64 { unsafe { T.call_once(|| FILLED = (0..64).map(|s| walk(0, s, 0)).collect()); FILLED[sq] & walk(0, sq, occ) } }", guest: language.Guest{Rook: "rook"}},
+	"bits":     {text: rustWalks + "#[cfg(target_feature = \"bmi2\")] fn all(x: u64) -> u64 { unsafe { std::arch::x86_64::_pext_u64(x, !0) } }\n#[cfg(not(target_feature = \"bmi2\"))] fn all(x: u64) -> u64 { x }\npub fn rook(sq: i32, occ: u64) -> u64 { all(walk(0, sq as usize, all(occ))) }", guest: language.Guest{Rook: "rook"}},
+	"featured": {text: "#![allow(dead_code)]\n#[cfg(wanted)]" + rustWalks, guest: language.Guest{Queen: "walk(0, SQ as usize, OCC) | walk(1, SQ.into(), OCC)", Flags: []string{"--cfg=wanted"}, Standard: "2018"}},
 	"syntax":   {text: "pub fn rook(sq: u8, occ: u64) -> u64 {\n    sq +\n}", guest: language.Guest{Rook: "rook"}, says: "syntax.rs:3:1: error: "},
 	"misspelt": {text: "", guest: language.Guest{Rook: "nobody(SQ)"}, says: "--rook:"},
 	"private":  {text: "fn rook(_: u8, occ: u64) -> u64 { occ }", guest: language.Guest{Rook: "rook"}, says: "`rook` is private"},
 	"unfit":    {text: "pub struct Odd;\npub fn rook(_: Odd, _: Odd) -> Odd { Odd }", guest: language.Guest{Rook: "rook"}, says: "(want an expression"},
+	"narrow":   {text: rustWalks, guest: language.Guest{Rook: "walk(0, SQ, OCC)"}, says: "(SQ is a u8 and OCC a u64"},
+	"part":     {text: "use crate::board::Square;", guest: language.Guest{Rook: "rook"}, says: "want its Cargo.toml"},
 	"wrong":    {text: rustWalks, guest: language.Guest{Rook: "walk(0, SQ.into(), OCC | 2)", Bishop: "walk(1, SQ.into(), OCC)"}, says: "rook on "},
 	"panics":   {text: rustWalks + "pub fn rook(sq: usize, occ: u64) -> u64 { let t = [!0u64; 10]; t[sq] & walk(0, sq, occ) }", guest: language.Guest{Rook: "rook"}, says: "it says: index out of bounds: the len is 10 but the index is 10 at /"},
+	"deep":     {text: "pub fn rook(sq: usize, occ: u64) -> u64 { let t = [occ; 64]; rook(std::hint::black_box(&t)[sq] as usize & 63, occ) + 1 }", guest: language.Guest{Rook: "rook"}, says: "it says: stack overflow"},
+	"hungry":   {text: "pub fn rook(_: usize, occ: u64) -> u64 { let mut v = Vec::new(); loop { v.push(vec![occ; 1 << 28]); if v[0][0] != occ { return occ } } }", guest: language.Guest{Rook: "rook"}, says: "it says: memory allocation of 2147483648 bytes failed"},
+	"program": {crate: map[string]string{"Cargo.toml": "[package]\nname = \"my-engine\"\nversion = \"1.0.0\"\nedition = \"2021\"\n[features]\nwanted = []\n", "src/main.rs": "#![forbid(unsafe_code)]\nmod attacks;\nfn main() { println!(\"{}\", attacks::rook(0, 0)); }\n#[cfg(feature = \"wanted\")]\nfn queen(sq: usize, occ: u64) -> u64 { attacks::rook(sq, occ) | attacks::bishop(sq, occ) }",
+		"src/attacks.rs": "mod steps;\npub fn rook(sq: usize, occ: u64) -> u64 { steps::walk(0, sq, occ) }\npub(crate) fn bishop(sq: usize, occ: u64) -> u64 { crate::attacks::steps::walk(1, sq, occ) }", "src/attacks/steps.rs": rustWalks},
+		guest: language.Guest{Rook: "attacks::rook", Bishop: "my_engine::attacks::bishop(SQ.into(), OCC)", Queen: "queen", Flags: []string{"--features=wanted"}}},
+	"library": {crate: map[string]string{"Cargo.toml": "[package]\nname = \"moves\"\nversion = \"1.0.0\"\nedition = \"2018\"\n[lib]\nname = \"sliding\"\n", "build.rs": "fn main() { let all: Vec<u64> = (0..64).map(|i| !(1u64 << i)).collect(); std::fs::write(std::path::Path::new(&std::env::var(\"OUT_DIR\").unwrap()).join(\"t.rs\"), format!(\"{:?}\", all)).unwrap(); }",
+		"src/lib.rs": "#![no_std]\n#![deny(missing_docs)]\nstatic NOT: [u64; 64] = include!(concat!(env!(\"OUT_DIR\"), \"/t.rs\"));\ninclude!(\"../more/steps.in\");\nfn rook(sq: usize, occ: u64) -> u64 { walk(0, sq, occ) & NOT[sq] }", "more/steps.in": rustWalks, "Cargo.lock": "version = 3\n[[package]]\nname = \"moves\"\nversion = \"1.0.0\"\n"},
+		guest: language.Guest{Rook: "sliding::rook"}},
+	"broken":    {crate: map[string]string{"Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n", "src/lib.rs": "mod a;", "src/a.rs": "\nfn rook("}, guest: language.Guest{Rook: "a::rook"}, says: "/src/a.rs:2:"},
+	"workspace": {crate: map[string]string{"Cargo.toml": "[workspace]\nmembers = [\"one\"]\n", "one/Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n", "one/src/lib.rs": ""}, guest: language.Guest{Rook: "rook"}, says: "is a workspace (want the file of one of its crates: /"},
+	"needy":     {crate: map[string]string{"Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n[dependencies]\nslidebench-has-none = \"1\"\n", "src/lib.rs": ""}, guest: language.Guest{Rook: "rook"}, says: "cargo fetch"},
 }
 
-// Rust as engines have it is proved, and what is wrong with it is told in its own words.
+// Rust as engines have it is proved, and what is wrong with it is told in its own words. Nothing is written beside a crate's files.
 func TestGuestsInRust(t *testing.T) {
 	tiertest.Long(t)
 	found, missing := inRust{rust}.Here()
 	if len(found) == 0 {
 		techniquestest.Need(t, "rustc", missing)
 	}
+	_, missing = exec.LookPath("cargo")
 	for name, c := range guestsInRust {
-		notes, err := c.prove(t, inRust{rust}, found[0], name, ".rs")
-		switch {
-		case c.says == "" && err != nil:
-			t.Errorf("%s: %v", name, err)
-		case c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)):
-			t.Errorf("%s: %v, want %q", name, err, c.says)
-		case c.says == "" && len(notes) != 1:
-			t.Errorf("%s: %q", name, notes)
-		}
+		t.Run(name, func(t *testing.T) {
+			if c.crate != nil {
+				techniquestest.Need(t, "cargo", missing)
+			}
+			notes, err := c.prove(t, inRust{rust}, found[0], name, ".rs")
+			switch {
+			case c.says == "" && err != nil:
+				t.Error(err)
+			case c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)):
+				t.Errorf("%v, want %q", err, c.says)
+			case c.says == "" && len(notes) != 1, name == "free" && !slices.Equal(notes, []string{"rust: inlined"}):
+				t.Errorf("%q", notes)
+			}
+		})
 	}
 }

@@ -51,7 +51,7 @@ var patience = 2 * time.Minute
 // Start runs a program until Close, or until the context is done. It inherits the processor of the calling thread. Undefined behaviour that
 // sanitizers find ends it.
 func Start(ctx context.Context, program string) (p *Program, err error) {
-	return start(ctx, program, "UBSAN_OPTIONS=halt_on_error=1")
+	return start(ctx, program, "UBSAN_OPTIONS=halt_on_error=1", "RUST_BACKTRACE=0")
 }
 
 func start(ctx context.Context, program string, environment ...string) (p *Program, err error) {

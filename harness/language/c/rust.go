@@ -2,6 +2,7 @@ package c
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -26,7 +27,7 @@ var rust = &dialect{
 func init() { register(inRust{rust}, rust) }
 
 func (inRust) Guests() language.Guests {
-	return language.Guests{Extensions: []string{".rs"}, Function: regexp.MustCompile(`^[A-Za-z_][\w:<>, ]*$`), Shared: []string{"board/board.h"},
+	return language.Guests{Extensions: []string{".rs", filepath.Ext(manifest)}, Function: regexp.MustCompile(`^[A-Za-z_][\w:<>, ]*$`), Shared: []string{"board/board.h"},
 		Forward: func(g language.Guest, _ []byte) []byte { return []byte("// Forwards to " + g.Path + ".\n") }, Extension: ".rs",
 		Standard: "--edition=", Flags: flagsOfRustc}
 }
@@ -130,29 +131,37 @@ func (b Build) processorInRust(hidden []string) []string {
 	return flags
 }
 
-// rustCommand returns what compiles a guest's unit, to assembly and to an object: an archive with what the unit needs of the standard library.
-func (o *Objects) rustCommand(m *merged) []string {
+// inRust compiles a guest's unit to assembly and to an object: an archive with what the unit needs of the standard library.
+func (o *Objects) inRust(ctx context.Context, m *merged) error {
+	if isCrate(m.guest) {
+		return o.cargo(ctx, m)
+	}
 	flags := o.rustFlags(o.hidden)
 	if m.guest.Standard != "" {
 		flags[0] = "--edition=" + m.guest.Standard
 	}
 	command := append([]string{o.driver}, flags...)
 	command = append(command, "--crate-type=staticlib", "--cap-lints=allow", "--error-format=short", fmt.Sprintf("--emit=link=%s.o,asm=%[1]s.s", m.unit), m.unit)
-	return append(command, m.guest.Flags...)
+	return o.execute(ctx, append(command, m.guest.Flags...))
 }
 
 var (
-	mangled  = regexp.MustCompile(`^unit_\w+?::(?:guest::)?|::h[0-9a-f]{16}$`) // beside a function's own name
+	mangled  = regexp.MustCompile(`^(?:unit|slidebench)_\w+?::(?:guest::)?|::h[0-9a-f]{16}$|\[[0-9a-f]{16}\]`) // beside a function's own name
 	ends     = regexp.MustCompile(`^(?:core|alloc|std)::(?:panicking::|.*_fail(?:ed)?$)`)
-	inUnit   = regexp.MustCompile(`(?m)^(unit_\w+\.rs):(\d+)`)
+	inUnit   = regexp.MustCompile(`(?m)^([^\s:]+\.rs):(\d+)`)
+	hungry   = regexp.MustCompile(`memory allocation of \d+ bytes failed`)
 	panicked = regexp.MustCompile(`(?m)panicked at (?:'(.+)', (\S+)|(\S+):\n(.*))$`)
 )
 
-// named puts flags in place of the lines of a unit that have their text.
-func (o *Objects) named(said []byte) []byte {
-	return inUnit.ReplaceAllFunc(said, func(place []byte) []byte {
+// named puts flags in place of the lines that have their text, and a crate's folder in place of the folder of links to it.
+func (o *Objects) named(dir string, said []byte) []byte {
+	said = inUnit.ReplaceAllFunc(said, func(place []byte) []byte {
 		m := inUnit.FindSubmatch(place)
-		text, _ := os.ReadFile(filepath.Join(o.folder, string(m[1])))
+		path := string(m[1])
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(dir, path)
+		}
+		text, _ := os.ReadFile(path)
 		line := 0
 		fmt.Sscan(string(m[2]), &line)
 		if lines := strings.Split(string(text), "\n"); line > 0 && line <= len(lines) {
@@ -160,6 +169,12 @@ func (o *Objects) named(said []byte) []byte {
 				return []byte("--" + flag)
 			}
 		}
-		return place
+		return fmt.Appendf(nil, "%s:%s", path, m[2])
 	})
+	for _, m := range o.guests {
+		if m.crate != nil {
+			said = bytes.ReplaceAll(said, []byte(m.crate.links), []byte(filepath.Dir(m.crate.workspace)))
+		}
+	}
+	return said
 }
