@@ -273,6 +273,9 @@ func (f Fingerprint) Slug() string {
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(brand), "-"), "-")
 }
 
+// Baseline is the feature set without any feature.
+const Baseline = "baseline"
+
 // FeatureSet joins the features by which results distinguish machines, such as "bmi2+avx2+avx512+gfni". A BMI2 whose
 // PEXT is microcoded is "slowpext" there instead of "bmi2": such machines answer the project's question differently.
 func (f Fingerprint) FeatureSet() string {
@@ -285,7 +288,7 @@ func (f Fingerprint) FeatureSet() string {
 		}
 	}
 	if set == nil {
-		return "baseline"
+		return Baseline
 	}
 	return strings.Join(set, "+")
 }

@@ -113,7 +113,7 @@ func wanted(files []*results.File) map[string]map[string]map[string]map[string]s
 					cells[s.Technique] = fmt.Sprintf("%+.0f %%", 100/ratio.Median-100)
 				}
 			}
-			all[build][use][t.Machine] = cells
+			all[build][use][t.MachineName()] = cells
 		}
 	}
 	return all

@@ -204,7 +204,7 @@ var pickColumns = append([]columns.Column[Pick]{{Key: "when", Head: "CPU, limit"
 // answerColumns are the columns of a language on a machine, for programs; people see some of them in a comparison of several machines.
 var answerColumns = []columns.Column[*Answer]{
 	{Key: "file", Read: func(a *Answer) value { return word(a.File.Name) }},
-	{Key: "machine", Head: "machine", Read: func(a *Answer) value { return word(a.Target.Machine) }},
+	{Key: "machine", Head: "machine", Read: func(a *Answer) value { return show(a.Target.MachineName(), math.NaN(), a.Target.Machine) }},
 	{Key: "cpu", Read: func(a *Answer) value { return word(a.Target.CPU) }},
 	{Key: "features", Read: func(a *Answer) value { return word(a.Target.Features) }},
 	{Key: "language", Head: "language", Read: func(a *Answer) value { return word(a.Target.Language()) }},
@@ -342,4 +342,12 @@ var sourceColumns = []columns.Column[source]{
 		}
 		return data(s.Guests)
 	}},
+}
+
+// pageSourceColumns are those of a page, whose tables name machines for people.
+var pageSourceColumns = []columns.Column[source]{
+	{Head: "machine", Read: func(s source) value { return word(s.of.MachineName()) }},
+	{Head: "cpu", Read: func(s source) value { return word(s.of.CPU) }},
+	{Head: "features", Read: func(s source) value { return word(s.of.Features) }},
+	column(sourceColumns, "commit"), column(sourceColumns, "started"), column(sourceColumns, "name"),
 }

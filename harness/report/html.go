@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	project "github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/columns"
@@ -86,33 +87,53 @@ func encoded(v any) json.RawMessage {
 
 // writeHTML writes one page that contains its style, script and data, packed. The short answer needs no script.
 func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) error {
-	hidden := func(f *ranks) int {
-		return map[bool]int{true: 1}[slices.ContainsFunc(f.Targets(), results.Target.Restricted)]
-	}
-	files = slices.SortedStableFunc(slices.Values(files), func(f, g *ranks) int { return hidden(f) - hidden(g) }) // features hidden: last
+	files = slices.SortedStableFunc(slices.Values(files), func(f, g *ranks) int { return hidesFeatures(f) - hidesFeatures(g) }) // those last
 	return page.Execute(b, struct {
 		document
-		Answers []section
+		Home    string
+		Answers []pageAnswer
 		Sources section
 		Text    string
 		Style   template.CSS
 		Script  template.JS
 		Data    template.HTML
-	}{d, answerSections(files), sources(files), reading, template.CSS(pageStyle), template.JS(pageScript),
+	}{d, project.Home, pageAnswers(files), sources(files, pageSourceColumns), reading, template.CSS(pageStyle), template.JS(pageScript),
 		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(encoded(dataOf(files, details)))))})
 }
 
-// howToTake says how people who write a language take a technique.
-var howToTake = map[string]string{"C": "To take one: slidebench copy NAME --lang c --into include.", "Go": "To take one: import github.com/slidebench/slidebench/best."}
+// hidesFeatures is 1 for a file with features of the processor hidden, else 0.
+func hidesFeatures(f *ranks) int {
+	return map[bool]int{true: 1}[slices.ContainsFunc(f.Targets(), results.Target.Restricted)]
+}
 
-// answerSections say for each language what to take, and what each machine would take.
-func answerSections(files []*ranks) (sections []section) {
+// pageAnswer is the answer for a language.
+type pageAnswer struct {
+	section
+	How     template.HTML // to take a technique; "" where nothing is known
+	Command string        // which takes the first one
+}
+
+// howToTake says how people who write a language take a technique. %s in a command is the first pick.
+var howToTake = map[string]pageAnswer{
+	"C": {How: "PEXT is an instruction of BMI2. AMD processors before Zen 3 have it, but it is slow there: take a row without BMI2. " +
+		"This command needs Go. It copies the technique's header into your engine; compile for the features of the row, such as with <code>-mbmi2</code>.",
+		Command: "go run " + project.Module + "/cmd/slidebench@latest copy %s --lang c --into include"},
+	"Go": {How: "Import <code>best</code>, which serves every CPU. Every other technique is a package of its own: press its name.",
+		Command: `import "` + project.Module + `/best"`},
+}
+
+// pageAnswers say for each language what to take, and what each machine would take.
+func pageAnswers(files []*ranks) (list []pageAnswer) {
 	of, whole := map[string][]*Answer{}, map[string][]*Answer{}
 	for _, a := range answers(files) {
 		language, _, _ := strings.Cut(a.Target.Language(), " ")
 		if of[language] = append(of[language], a); a.Search != nil && !a.Target.Restricted() {
 			whole[language] = append(whole[language], a)
 		}
+	}
+	note := "The number behind a technique is its gain in search, in %."
+	if slices.ContainsFunc(files, func(f *ranks) bool { return hidesFeatures(f) > 0 }) {
+		note += " Behind a machine stand the processor's features that were hidden from the techniques; baseline: all that they could use."
 	}
 	for _, language := range slices.Sorted(maps.Keys(of)) {
 		take := append(without(pickColumns, "search", intervalHead, "perft"), columns.Column[Pick]{Head: "search", Read: func(p Pick) value {
@@ -126,11 +147,16 @@ func answerSections(files []*ranks) (sections []section) {
 			}
 			return word(strings.Join(slices.Compact([]string{texts[least], texts[most]}), " to ") + " %")
 		}})
-		sections = append(sections,
-			section{"In " + writes(language), "Search: nodes in the same time, compared with " + files[0].Reference + ", from the machine where that gains least to that where it gains most; in parentheses where the difference may be noise. Ties go to the smallest tables. " + howToTake[language], columns.Of(take, picks(whole[language]...))},
-			section{"In " + writes(language) + ", on each machine", "", columns.Of(without(answerColumns, "language"), of[language])})
+		picked, how := picks(whole[language]...), howToTake[language]
+		if strings.Contains(how.Command, "%s") && len(picked) > 0 {
+			how.Command = fmt.Sprintf(how.Command, picked[0].Technique)
+		}
+		how.section = section{"In " + writes(language), "Search: how many more nodes an engine searches in the same time than with " + files[0].Reference +
+			", on the machine with the smallest gain and on that with the largest. Parentheses: the difference may be noise. Of tied techniques, a row names that with the smallest tables.", columns.Of(take, picked)}
+		list = append(list, how, pageAnswer{section: section{"In " + writes(language) + ", on each machine", note,
+			columns.Of(without(answerColumns, "language"), of[language])}})
 	}
-	return sections
+	return list
 }
 
 // without returns the columns without some, by their keys or headings.
@@ -142,22 +168,23 @@ func dataOf(files []*ranks, details []Detail) *pageData {
 	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Details: append([]Detail{}, details...)}
 	machines := map[string]*pageMachine{}
 	for _, f := range files {
-		advised := f.Advised()
+		advised, answered := f.Advised(), f.languages()
 		build := func(t *Table) string {
 			if slices.Contains(advised, t.Target) {
 				return t.Language()
 			}
 			return t.Build()
 		}
-		// What stands first in the choices: the languages, and what an engine feels.
+		// What stands first in the choices: the languages, in the order of the answers, and what an engine feels.
 		tables := slices.SortedStableFunc(slices.Values(f.all()), func(s, t *Table) int {
 			at := func(t *Table) int { return slices.Index([]string{string(mode.Perft), string(mode.Search)}, t.Mode) }
-			return cmp.Or(strings.Count(build(s), "=")-strings.Count(build(t), "="), at(t)-at(s))
+			beside := func(t *Table) int { return map[bool]int{false: 1}[slices.Contains(answered, t.Target)] }
+			return cmp.Or(strings.Count(build(s), "=")-strings.Count(build(t), "="), beside(s)-beside(t), cmp.Compare(build(s), build(t)), at(t)-at(s))
 		})
 		for _, t := range tables {
 			m := machines[t.Machine]
 			if m == nil {
-				m = &pageMachine{Name: t.Machine, About: t.CPU + ", " + t.Features + ", " + f.Revision()}
+				m = &pageMachine{Name: t.MachineName(), About: t.CPU + ", " + t.Features + ", " + f.Revision()}
 				machines[t.Machine], data.Machines = m, append(data.Machines, m)
 			}
 			m.Tables = append(m.Tables, encoded(data.table(t, build(t))))

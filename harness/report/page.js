@@ -72,7 +72,7 @@ function view() {
 	const any = name => tables.map(t => t.row.get(name)).find(row => row), needs = name => needsOf(details.get(name));
 	const measured = data.columns.filter(c => all ? c.key === "speed" : !["technique", "tableBytes"].includes(c.key));
 	const columns = [
-		{ id: "technique", head: "technique", tip: data.columns[place("technique")].tip, cell: name => element("th", { scope: "row" }, opener(name)), key: name => name },
+		{ id: "technique", head: "technique", tip: data.columns[place("technique")].tip, cell: name => element("th", { scope: "row", "data-needs": needs(name).join(", ") }, opener(name)), key: name => name },
 		{ id: "needs", head: "needs", tip: "Features of the processor", cell: name => element("td", {}, needs(name).join(", ")), key: name => needs(name).join() },
 		{ id: "tables", head: "tables", tip: data.columns[place("tableBytes")].tip, cell: name => cell(any(name), "tableBytes"), key: name => number(any(name), "tableBytes") },
 		...tables.flatMap(t => measured.map(({ key, tip }, i) => ({ id: key + " " + t.name, head: all ? t.name : (i || chosen.length < 2 ? "" : t.name + ": ") + t.heads[place(key)],

@@ -132,7 +132,7 @@ func (d document) withSections(files []*ranks, opt Options) document {
 	}
 	add(agreement(files))
 	if opt.All || len(files) > 1 && people {
-		add(sources(files))
+		add(sources(files, sourceColumns))
 	}
 	d.Sections = slices.DeleteFunc(d.Sections, func(s section) bool { return len(s.Header) > 0 && len(s.Rows) == 0 })
 	return d
@@ -315,22 +315,22 @@ func agreement(files []*ranks) section {
 }
 
 // sources names the raw files and the circumstances of their making.
-func sources(files []*ranks) section {
-	var list []source
+func sources(files []*ranks, list []columns.Column[source]) section {
+	var rows []source
 	var missing []string
 	for _, f := range files {
 		if f.Missing != "" {
 			missing = append(missing, f.mark+f.Missing)
 		}
 		for i, t := range f.Targets() {
-			if last := len(list) - 1; i > 0 && list[last].of.SameHost(t) {
-				list[last].builds += ", " + t.Built.String()
+			if last := len(rows) - 1; i > 0 && rows[last].of.SameHost(t) {
+				rows[last].builds += ", " + t.Built.String()
 			} else {
-				list = append(list, source{f, t, t.Build()})
+				rows = append(rows, source{f, t, t.Build()})
 			}
 		}
 	}
-	return section{"Sources", strings.Join(missing, "; "), columns.Of(sourceColumns, list)}
+	return section{"Sources", strings.Join(missing, "; "), columns.Of(list, rows)}
 }
 
 // writeText is for a terminal.

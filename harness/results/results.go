@@ -110,6 +110,18 @@ const restricted = "-without-"
 // Restricted reports whether the machine was measured with features hidden.
 func (t Target) Restricted() bool { return strings.Contains(t.Machine, restricted) }
 
+// MachineName names the machine for people, with its hidden features in parentheses: "amd-epyc-zen-5-vm (no bmi2)", or "(baseline)" if none is left.
+func (t Target) MachineName() string {
+	whole, hidden, found := strings.Cut(t.Machine, restricted)
+	switch {
+	case !found:
+		return t.Machine
+	case t.Features == machine.Baseline:
+		return whole + " (" + machine.Baseline + ")"
+	}
+	return whole + " (no " + strings.ReplaceAll(hidden, "-", ", ") + ")"
+}
+
 // With returns the target with another build.
 func (t Target) With(b build.Build) Target {
 	t.Built = b

@@ -62,7 +62,7 @@ function answered() {
 			want(`${headings[i]}, ${first}, ${name}`, wanted === "tie" ? speed[0] : speed + " %", wanted === "tie" ? "(" : wanted);
 		}
 		for (const [, name, , speed] of i % 2 ? [] : list) {
-			const speeds = Object.keys(search).filter(m => !m.includes("-without-")).map(m => search[m][name]).sort((x, y) => parseFloat(x) - parseFloat(y));
+			const speeds = Object.keys(search).filter(m => !m.includes(" (")).map(m => search[m][name]).sort((x, y) => parseFloat(x) - parseFloat(y));
 			if (!speeds.includes("tie")) want(`${headings[i]}, ${name}`, speed, [...new Set([speeds[0], speeds.at(-1)])].join(" to ").replaceAll(" %", "") + " %");
 		}
 	});
@@ -72,6 +72,17 @@ function tried() {
 	want("whole width", document.scrollingElement.scrollWidth <= innerWidth, true);
 	for (const e of document.querySelectorAll("#answer *")) if (e.getBoundingClientRect().right > innerWidth) { found.wrong.push(`the answer is cut: ${e.textContent.slice(0, 40)}`); break; }
 	answered();
+	want("the language that the answer begins with comes first", document.getElementById("build").value, "C (gcc)");
+	want("links", document.querySelectorAll("header p a").length, 3);
+	// No name is broken, and what a technique needs can be read at each width.
+	for (const e of document.querySelectorAll("#answer td, #times tbody th")) {
+		const range = document.createRange();
+		range.selectNodeContents(e);
+		const ends = [...range.getClientRects()].map(r => r.bottom);
+		if (Math.max(...ends) - Math.min(...ends) > 8) { found.wrong.push(`in several lines: ${e.textContent}`); break; }
+	}
+	const pext = rows().find(tr => tr.cells[0].textContent === "pext");
+	want("needs", pext.cells[1].offsetParent ? pext.cells[1].textContent : getComputedStyle(pext.cells[0], "::after").content, innerWidth > 640 ? "bmi2" : '"bmi2"');
 	for (const build of Object.keys(WANT)) for (const use of Object.keys(WANT[build])) cells(build, use);
 	choose("build", "Go");
 	choose("use", "search");
