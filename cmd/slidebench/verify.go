@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/techniques"
@@ -56,6 +57,9 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 			if err != nil {
 				return err
 			}
+			if len(asked) > 0 {
+				return proveInBuilds(c, entries, proving, len(names) > 0, seed)
+			}
 			var builds []build.Build
 			for _, e := range entries {
 				if e.Only == "" || len(language.In(builds, e.Only)) > 0 {
@@ -83,7 +87,38 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 	}
 	c.Flags().StringSliceVar(&names, "technique", nil, "techniques to prove (default all)")
 	own.flags(c)
-	buildsFlag(c, &asked, "builds to prove lookups in that are not in Go, such as c-gcc or cpp-clang (default all that are found)")
+	buildsFlag(c, &asked, "builds in other languages than Go to prove in, such as c-gcc or rust (default: techniques in Go, and lookups of yours in all that are found)")
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the noise")
 	return c
+}
+
+// proveInBuilds proves techniques as builds in other languages than Go have them: all of them, where they are named, or else those that a build has.
+func proveInBuilds(c *cobra.Command, entries []*techniques.Entry, buildsIn func(word string) []build.Build, named bool, seed uint64) error {
+	proved := map[string][]build.Build{}
+	for _, l := range language.All() {
+		for _, b := range buildsIn(l.About().Word) {
+			var own []string
+			for _, e := range entries {
+				err := l.Lacks(b, grid.Cell{Technique: e.Name}, "")
+				if err != nil && named {
+					return err
+				}
+				if err == nil && b.Language != "" {
+					own, proved[e.Name] = append(own, e.Name), append(proved[e.Name], b)
+				}
+			}
+			if len(own) == 0 {
+				continue
+			}
+			if _, err := proveIn(c, l, "", []build.Build{b}, own, seed, nil); err != nil {
+				return err
+			}
+		}
+	}
+	for _, e := range entries {
+		if in := proved[e.Name]; in != nil {
+			fmt.Fprintf(c.OutOrStdout(), "ok  %s (%s)\n", e.Name, build.Names(in))
+		}
+	}
+	return nil
 }

@@ -118,6 +118,11 @@ func withDependents(names []string) (features []Feature) {
 	return features
 }
 
+// Hides reports whether hiding features hides one that is needed.
+func Hides(hidden, needs []string) bool {
+	return slices.ContainsFunc(withDependents(hidden), func(f Feature) bool { return slices.Contains(needs, f.Name) })
+}
+
 // Condition says in words of C's preprocessor whether a program may use the features.
 func Condition(names []string) string {
 	conditions := []string{"1"}

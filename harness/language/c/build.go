@@ -202,8 +202,11 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	if err != nil {
 		return nil, err
 	}
+	if b.dialect() == rust { // C's preprocessor leaves out what may not be used
+		units = slices.DeleteFunc(units, func(u Unit) bool { return !b.has(u) || feature.Hides(hidden, u.Technique.Needs) })
+	}
 	if len(units) == 0 {
-		return nil, errors.New("there are no techniques in C (want a commit with headers, such as magic/magic.h)")
+		return nil, fmt.Errorf("there are no techniques in %s (want a commit with files such as %s)", b.dialect().about.Name, b.dialect().file(techniques.Catalogue()[0]))
 	}
 	texts := map[string]string{"units.c": listOf(units)}
 	flags := append(b.flagsOfC(hidden)[1:], "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))
@@ -411,7 +414,7 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 			return nil, err
 		}
 		has := func(function string) bool { return strings.Contains(string(text), " "+e.Name+function+"(") }
-		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), states: has("_state_add"),
+		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both") || d == rust && strings.Contains(string(text), "\npub fn both("), batches: has("_rook_batch"), sets: has("_rooks"), states: has("_state_add"),
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
 			return nil, err
@@ -573,7 +576,7 @@ func (b Build) lacks(units []Unit, c grid.Cell) error {
 	if err := b.lacksFeature(units[i].Technique); err != nil {
 		return err
 	}
-	if c.Corpus == workload.Searched || b.dialect() == rust && mode.Mode(c.Mode).OfEngine() || !units[i].Times(cmp.Or(mode.Mode(c.Mode), mode.Init)) {
+	if m := mode.Mode(c.Mode); c.Corpus == workload.Searched || b.dialect() == rust && (m.OfEngine() || m == mode.Init && units[i].Technique.Family != facts.Guest) || !units[i].Times(cmp.Or(mode.Mode(c.Mode), mode.Init)) {
 		return fmt.Errorf("build %v has no loop for %v", b, c)
 	}
 	return nil

@@ -109,7 +109,7 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 		head += "use crate as " + c.library + ";\n"
 	}
 	above := filepath.Dir(c.workspace) // where crates may be that it depends on
-	differ := map[string][]byte{c.root: append([]byte(head), inRustAsked(&g, "", loops)...)}
+	differ := map[string][]byte{c.root: append([]byte(head), inRustAsked(&g, "", false, loops)...)}
 	if c.program {
 		text, err := os.ReadFile(m.guest.Path)
 		if err != nil {

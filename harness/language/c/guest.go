@@ -100,9 +100,13 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 // plainName is what is called, and not yet a call.
 var plainName = regexp.MustCompile(`^[A-Za-z_:][\w:]*(?:<[^()]*>)?$`)
 
-// guestOf reads what a guest of a source tree is, nil for what is none.
+// guestOf reads what a guest of a source tree is, nil for what is none. In Rust a technique of the catalogue is compiled as a guest is.
 func (d *dialect) guestOf(root string, u *Unit) (*language.Guest, error) {
 	if u.Technique.Family != facts.Guest {
+		if d == rust { // a module as guests are
+			path, err := filepath.Abs(filepath.Join(root, filepath.FromSlash(u.file)))
+			return &language.Guest{Name: u.Technique.Name, Path: path, Rook: "rook", Bishop: "bishop", Queen: "queen"}, err
+		}
 		return nil, nil
 	}
 	folder, file := filepath.Split(filepath.Join(root, filepath.FromSlash(u.file)))
@@ -173,7 +177,7 @@ func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine
 	m := &merged{guest: u.guest, unit: "unit_" + u.Technique.Name + d.extension}
 	if d == rust {
 		loops, err := os.ReadFile(filepath.Join(o.folder, "unit.rs"))
-		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u.guest, loops)), []string{m.unit}, m // a crate's follows from the crate
+		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u.guest, u.both, loops)), []string{m.unit}, m // a crate's follows from the crate
 		o.guests = append(o.guests, m)
 		return err
 	}

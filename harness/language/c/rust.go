@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// inRust compiles guests and their loops as Rust, and links them as C.
+// inRust compiles techniques and their loops as Rust, and links them as C.
 type inRust struct{ *dialect }
 
 var rust = &dialect{
@@ -70,13 +70,13 @@ const walkInRust = `fn walk(diagonal: bool, sq: u8, occ: u64) -> u64 {
 `
 
 // unitInRust returns the root of a unit whose guest is a file: that is a module of it, and the loops are another one.
-func unitInRust(g *language.Guest, loops []byte) []byte {
+func unitInRust(g *language.Guest, both bool, loops []byte) []byte {
 	head := fmt.Sprintf("#[path = %q]\nmod guest;\nmod slidebench {\nmod asked {\nuse crate::guest::*;\n", g.Path)
-	return append([]byte(head), inRustAsked(g, "crate::guest::", loops)...)
+	return append([]byte(head), inRustAsked(g, "crate::guest::", both, loops)...)
 }
 
-// inRustAsked returns the rest of two modules: what asks a guest, whose functions' names a prefix completes, and the loops. A line ends with the flag that it has its text from.
-func inRustAsked(g *language.Guest, prefix string, loops []byte) []byte {
+// inRustAsked returns the rest of two modules: what asks a guest, whose functions' names a prefix completes, and which may have a function both, and the loops. A line ends with the flag that it has its text from.
+func inRustAsked(g *language.Guest, prefix string, both bool, loops []byte) []byte {
 	var b bytes.Buffer
 	first, second := "sq as _", "occ as _"
 	if g.OccFirst {
@@ -94,11 +94,16 @@ func inRustAsked(g *language.Guest, prefix string, loops []byte) []byte {
 		}
 		fmt.Fprintf(&b, "#[inline(always)] pub fn slidebench_%s(sq: u8, occ: u64) -> u64 { unsafe { %s } } // --%[1]s\n", p.Piece, answer)
 	}
+	pair := "(slidebench_rook(sq, occ), slidebench_bishop(sq, occ))"
+	if both {
+		pair = prefix + "both(sq, occ)"
+	}
+	fmt.Fprintf(&b, "#[inline(always)] pub fn slidebench_both(sq: u8, occ: u64) -> (u64, u64) { %s }\n", pair)
 	start := g.Init
 	if plainName.MatchString(start) {
 		start = prefix + start + "()"
 	}
-	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_start as start};\n%s%s", start, walkInRust, loops)
+	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_both as both, slidebench_start as start};\n%s%s", start, walkInRust, loops)
 	unsafe, foreign := "no_mangle", ""
 	if g.Standard >= "2024" {
 		unsafe, foreign = "unsafe(no_mangle)", "unsafe "

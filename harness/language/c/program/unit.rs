@@ -1,4 +1,4 @@
-// The timed loops of one technique in Rust: those of unit.h, of functions rook, bishop, queen and start, which stand before this text.
+// The timed loops of one technique in Rust: those of unit.h, of functions rook, bishop, queen, both and start, which stand before this text.
 
 use core::ffi::c_void;
 
@@ -106,21 +106,21 @@ loops!(bishop, lookup_bishop, throughput_bishop, latency_bishop, batch_bishop, s
 loops!(queen, lookup_queen, throughput_queen, latency_queen, batch_queen, set_queen, setwise_queen, moves_queen);
 
 extern "C" fn lookup_both(sq: i32, occ: u64) -> Pair {
-    Pair { rook: rook(sq as u8, occ), bishop: bishop(sq as u8, occ) }
+    let (rook, bishop) = both(sq as u8, occ);
+    Pair { rook, bishop }
 }
 unsafe extern "C" fn both_throughput(c: &Corpus, from: usize, to: usize) -> u64 {
     let mut sum = 0;
     for i in from..to {
-        let (sq, occ) = (*c.squares.add(i), *c.occs.add(i));
-        sum ^= rook(sq, occ).wrapping_sub(bishop(sq, occ));
+        let (r, b) = both(*c.squares.add(i), *c.occs.add(i));
+        sum ^= r.wrapping_sub(b);
     }
     sum
 }
 unsafe extern "C" fn both_latency(c: &Corpus, from: usize, to: usize) -> u64 {
     let (mut sum, mut answers, mask) = (0, 0, dependency_mask);
     for i in from..to {
-        let (sq, occ) = (*c.squares.add(i), *c.occs.add(i) | (answers & mask));
-        let (r, b) = (rook(sq, occ), bishop(sq, occ));
+        let (r, b) = both(*c.squares.add(i), *c.occs.add(i) | (answers & mask));
         answers = r ^ b;
         sum ^= r.wrapping_sub(b);
     }
@@ -128,10 +128,7 @@ unsafe extern "C" fn both_latency(c: &Corpus, from: usize, to: usize) -> u64 {
 }
 unsafe extern "C" fn batch_both(rooks: *mut u64, bishops: *mut u64, occ: *const u64, sq: *const u8, n: usize) {
     for i in 0..n {
-        // Answers may stand in the place of questions.
-        let (sq, occ) = (*sq.add(i), *occ.add(i));
-        *rooks.add(i) = rook(sq, occ);
-        *bishops.add(i) = bishop(sq, occ);
+        (*rooks.add(i), *bishops.add(i)) = both(*sq.add(i), *occ.add(i));
     }
 }
 extern "C" fn init() {

@@ -2,7 +2,8 @@
 // factors_gen.h beside them. It visits all folders of the module that have a header named like the folder. An array x of package p becomes
 // p_x, in the spelling of C, and an array's elements may be structs, which then become a struct of C. A map becomes an array of rows: the
 // key's numbers, then the value's. Arrays stand where the header defines its tables, and constants, of which lookups and the lengths of tables
-// are made, where it declares them. It also writes the switches of package unrolled.
+// are made, where it declares them. It also writes the switches of package unrolled. A folder
+// with a module in Rust gets the same numbers as factors_gen.rs.
 package main
 
 import (
@@ -17,6 +18,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -61,7 +63,11 @@ func generate(root string) (map[string][]byte, error) {
 		if len(sources) == 0 {
 			return nil
 		}
-		files[filepath.Join(folder, "factors_gen.h")], err = header(d.Name(), folder, sources)
+		text, err := header(d.Name(), folder, sources)
+		files[filepath.Join(folder, "factors_gen.h")] = text
+		if _, missing := os.Stat(filepath.Join(folder, d.Name()+".rs")); missing == nil {
+			files[filepath.Join(folder, "factors_gen.rs")] = inRust(d.Name(), text)
+		}
 		return err
 	})
 	return files, err
@@ -124,6 +130,32 @@ func header(name, folder string, sources []string) ([]byte, error) {
 	}
 	return []byte(text), nil
 }
+
+// inRust returns the constants and arrays of numbers of a header in the spelling of Rust, without the package's name.
+func inRust(name string, header []byte) []byte {
+	upper := func(text string) string { return strings.ToUpper(strings.TrimPrefix(text, name+"_")) }
+	var b strings.Builder
+	for line := range strings.Lines(string(header)) {
+		switch m := declared.FindStringSubmatch(line); {
+		case m != nil && m[1] != "":
+			fmt.Fprintf(&b, "pub const %s: usize = %s;\n", upper(m[1]), m[2])
+		case m != nil:
+			fmt.Fprintf(&b, "pub const %s: [u%s; %s] = [\n", upper(m[4]), m[3], m[5])
+		case strings.HasPrefix(line, "#"):
+		case line == "};\n":
+			b.WriteString("];\n")
+		default:
+			b.WriteString(wide.ReplaceAllString(strings.Replace(line, "\t", "    ", 1), "$1"))
+		}
+	}
+	return []byte(blank.ReplaceAllString(b.String(), "\n\n"))
+}
+
+var (
+	declared = regexp.MustCompile(`^(?:enum \{ (\w+) = (\d+) \};|BOARD_DEFINE const uint(\d+)_t (\w+)\[(\d+)\] = \{)\n$`)
+	wide     = regexp.MustCompile(`UINT64_C\((\w+)\)`)
+	blank    = regexp.MustCompile(`\n{3,}`)
+)
 
 // number writes a constant: as an enumerator, which may be the length of an array in C, if it is small enough. A constant that is
 // no whole number has no spelling.

@@ -1,0 +1,78 @@
+//! Black magic bitboards: the irrelevant squares are set instead of cleared before the multiplication. That adds the same number, not_mask * factor, to every
+//! product, so a square's smallest index may be above 0, and with constant shifts the ranges of all 128 squares overlap closely in one table of 687 KiB.
+//!
+//! attacks = table[offset + ((occ | not_mask) * factor >> 52)]     rooks; bishops >> 55
+//!
+//! The compiler computes the tables; each lookup checks its index.
+//!
+//! People: Onno Garms, Volker Annuß, Niklas Fiekas, 2017. Factors and offsets were found by this project's own search in November 2026, from random factors,
+//! owing nothing to published ones.
+#![forbid(unsafe_code)]
+
+#[path = "../board/board.rs"]
+mod board;
+#[path = "factors_gen.rs"]
+mod factors;
+use factors::TABLE_WORDS as WORDS;
+
+/// The relevant squares of the largest masks: of a rook in a corner, and of a bishop in the centre.
+const ROOK_INDEX_BITS: u32 = 12;
+const BISHOP_INDEX_BITS: u32 = 9;
+
+/// A square's data for a lookup. Offsets count modulo 1 << 32, because they are negative for a square whose smallest index is above the first slots.
+#[derive(Clone, Copy)]
+struct Entry {
+    not_mask: u64,
+    factor: u64,
+    offset: u32,
+}
+
+impl Entry {
+    #[inline(always)]
+    const fn index(&self, occ: u64, bits: u32) -> usize {
+        (self.offset as u64 + ((occ | self.not_mask).wrapping_mul(self.factor) >> (64 - bits))) as u32 as usize
+    }
+}
+
+static ROOKS: [Entry; 64] = entries(board::ROOK_MASKS, factors::ROOK_FACTORS, factors::ROOK_OFFSETS);
+static BISHOPS: [Entry; 64] = entries(board::BISHOP_MASKS, factors::BISHOP_FACTORS, factors::BISHOP_OFFSETS);
+static TABLE: [u64; WORDS] = with(&BISHOPS, board::BISHOPS, BISHOP_INDEX_BITS, with(&ROOKS, board::ROOKS, ROOK_INDEX_BITS, [0; WORDS]));
+
+/// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
+#[inline]
+pub fn rook(sq: u8, occ: u64) -> u64 {
+    TABLE[ROOKS[(sq & 63) as usize].index(occ, ROOK_INDEX_BITS)]
+}
+
+/// The attacks of a bishop.
+#[inline]
+pub fn bishop(sq: u8, occ: u64) -> u64 {
+    TABLE[BISHOPS[(sq & 63) as usize].index(occ, BISHOP_INDEX_BITS)]
+}
+
+/// The attacks of a queen: those of a rook and of a bishop.
+#[inline]
+pub fn queen(sq: u8, occ: u64) -> u64 {
+    rook(sq, occ) | bishop(sq, occ)
+}
+
+const fn entries(masks: [u64; 64], factors: [u64; 64], offsets: [u32; 64]) -> [Entry; 64] {
+    let mut all = [Entry { not_mask: 0, factor: 0, offset: 0 }; 64];
+    let mut sq = 0;
+    while sq < 64 {
+        all[sq] = Entry { not_mask: !masks[sq], factor: factors[sq], offset: offsets[sq] };
+        sq += 1;
+    }
+    all
+}
+
+/// The table with the answers of a piece. The search has seen to it that no slot is wanted for different attacks.
+const fn with<const N: usize>(entries: &[Entry; 64], answers: &[board::Answer; N], bits: u32, mut table: [u64; WORDS]) -> [u64; WORDS] {
+    let mut i = 0;
+    while i < N {
+        let a = &answers[i];
+        table[entries[a.sq].index(a.occ, bits)] = a.attacks;
+        i += 1;
+    }
+    table
+}
