@@ -482,12 +482,17 @@ func (timeTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// percentTicks marks an axis of percentages, at most so many times.
-type percentTicks int
+// percentTicks marks an axis of percentages a few times. The unit stands at zero, where that is in sight.
+type percentTicks struct{}
 
-func (most percentTicks) Ticks(low, high float64) (ticks []plot.Tick) {
-	for _, v := range rounded(low, high, int(most)) {
-		ticks = append(ticks, plot.Tick{Value: v, Label: percent(v, 0)})
+func (percentTicks) Ticks(low, high float64) (ticks []plot.Tick) {
+	const most = 6
+	for _, v := range rounded(low, high, most) {
+		label := percent(v, 0)
+		if v != 0 && low <= 0 && high >= 0 {
+			label = strings.TrimSuffix(label, " %")
+		}
+		ticks = append(ticks, plot.Tick{Value: v, Label: label})
 	}
 	return ticks
 }

@@ -500,14 +500,14 @@ func (d *drawing) time(t *results.Table) quantity {
 	}
 }
 
-// speed is how much faster than the reference techniques are, on an axis with few ticks.
-func speed(ticks int) quantity {
+// speed is how much faster than the reference techniques are.
+func speed() quantity {
 	return quantity{
 		of: func(r row) stats.Interval {
 			return stats.Interval{Median: 100 * (r.speed.Median - 1), Lo: 100 * (r.speed.Lo - 1), Hi: 100 * (r.speed.Hi - 1)}
 		},
 		text:  func(i stats.Interval) string { return percent(i.Median, 1) },
-		scale: plot.LinearScale{}, ticks: percentTicks(ticks),
+		scale: plot.LinearScale{}, ticks: percentTicks{},
 	}
 }
 
@@ -525,9 +525,9 @@ func (d *drawing) speeds(names []string, views ...view) {
 		slices.SortFunc(v.rows, func(a, b row) int { return cmp.Compare(slices.Index(names, a.name), slices.Index(names, b.name)) })
 		panels = append(panels, panel{v.Machine, v.rows})
 	}
-	q, where := speed(3), d.language(views[0].Target)
+	q, where := speed(), d.language(views[0].Target)
 	if len(views) == 1 {
-		q, where = speed(6), d.where(views[0])
+		where = d.where(views[0])
 	}
 	headline := fmt.Sprintf("Search speed against %s: %s", views[0].file.Reference, where)
 	d.add("search", headline, "nodes per second of an engine bound to the technique, "+medians, views, func(fr *frame, p *Picture) {
