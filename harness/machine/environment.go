@@ -84,6 +84,7 @@ func (h host) environment(f Fingerprint, allowed []int) []Check {
 		h.throttled(),
 		virtual(f),
 		modelNumber(f),
+		platform(f),
 	}
 }
 
@@ -226,6 +227,21 @@ func modelNumber(f Fingerprint) Check {
 		return Check{name, Unknown, StatusUnknown, advice}
 	}
 	return good(name, f.Microarchitecture)
+}
+
+// measured lists the platforms of committed results.
+var measured = []string{"linux/amd64"}
+
+// Measured reports whether there are results of a machine's platform.
+func Measured(f Fingerprint) bool { return slices.Contains(measured, f.OS+"/"+f.Arch) }
+
+func platform(f Fingerprint) Check {
+	const name = "platform"
+	value := f.OS + "/" + f.Arch
+	if Measured(f) {
+		return good(name, value)
+	}
+	return bad(name, value, "nobody has checked measurements on this platform: compare the first ones with a benchmark of your own")
 }
 
 // join writes CPU numbers as Linux reads them.

@@ -98,19 +98,21 @@ func TestEnvironment(t *testing.T) {
 			"chosen CPU": "ok 3 (isolated from the scheduler)", "SMT sibling": "ok none", "isolated CPUs": "ok 3", "governor": "ok performance",
 			"energy preference": "ok performance", "turbo": "ok off", "load": "ok 0.08", "pressure": "ok 0.0 % of the last 10 s",
 			"steal since boot": "ok 0.00 %", "CPU quota": "ok none", "clock source": "ok tsc", "temperature": "ok 41 °C",
-			"throttled since boot": "ok 0 times", "virtual machine": "ok no", "microarchitecture": "ok Zen 4",
+			"throttled since boot": "ok 0 times", "virtual machine": "ok no", "microarchitecture": "ok Zen 4", "platform": "ok linux/amd64",
 		}},
-		{"a noisy guest", noisy, Fingerprint{Microarchitecture: "Zen 4", VM: true, Hypervisor: "KVM"}, []int{1, 2}, want{
+		{"a noisy guest", noisy, Fingerprint{Microarchitecture: "Zen 4", OS: "linux", Arch: "arm64", VM: true, Hypervisor: "KVM"}, []int{1, 2}, want{
 			"chosen CPU": "ok 2 (away from CPU 0 and its interrupts)", "SMT sibling": "warn CPU 3", "isolated CPUs": "warn 3", "governor": "warn powersave",
 			"energy preference": "warn balance_power", "turbo": "warn on", "load": "warn 3.10", "pressure": "warn 12.5 % of the last 10 s",
 			"steal since boot": "warn 2.00 %", "CPU quota": "warn 1.50 CPUs", "clock source": "warn hpet", "temperature": "warn 91 °C",
 			"throttled since boot": "warn 12 times", "virtual machine": "warn KVM", "microarchitecture": "ok Zen 4",
+			"platform": "warn linux/arm64",
 		}},
 		{"a machine that tells nothing", "", Fingerprint{Microarchitecture: Unknown, OS: "darwin", Arch: "arm64"}, nil, want{
 			"chosen CPU": "unknown unknown", "SMT sibling": "unknown unknown", "isolated CPUs": "unknown unknown", "governor": "unknown unknown",
 			"energy preference": "unknown unknown", "turbo": "unknown unknown", "load": "unknown unknown", "pressure": "unknown unknown",
 			"steal since boot": "unknown unknown", "CPU quota": "unknown unknown", "clock source": "unknown unknown", "temperature": "unknown unknown",
 			"throttled since boot": "unknown unknown", "virtual machine": "unknown unknown", "microarchitecture": "unknown unknown",
+			"platform": "warn darwin/arm64",
 		}},
 	} {
 		checks := tree(c.files).environment(c.f, c.allowed)
@@ -255,7 +257,7 @@ func FuzzEnvironment(f *testing.F) {
 			file.Data = []byte(contents)
 		}
 		checks := h.environment(Fingerprint{Microarchitecture: Unknown}, []int{0, 3})
-		if _, err := json.Marshal(h.readings(3)); err != nil || len(checks) != 15 {
+		if _, err := json.Marshal(h.readings(3)); err != nil || len(checks) != 16 {
 			t.Errorf("%d checks, %v", len(checks), err)
 		}
 	})

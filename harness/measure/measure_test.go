@@ -170,7 +170,7 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// The known turns are those of committed records, of the least disturbed one of each processor.
+// The known turns are those of committed records, of the least disturbed one of each processor, and these are of known platforms.
 func TestKnownTurns(t *testing.T) {
 	least := map[string]float64{} // by microarchitecture
 	known := map[string]float64{}
@@ -188,6 +188,9 @@ func TestKnownTurns(t *testing.T) {
 		}
 		name := record.Machine.Fingerprint.Microarchitecture
 		known[name] = machine.Known(record.Machine.Fingerprint)
+		if !machine.Measured(record.Machine.Fingerprint) {
+			t.Errorf("%s: results of a platform that is said to have none", path)
+		}
 		if j := (measure.Judge{Turns: record.Canary.Turns}); known[name] > 0 && j.Quiet() > 0 {
 			least[name] = cmp.Or(min(least[name], j.Quiet()), j.Quiet())
 		}

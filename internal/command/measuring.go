@@ -58,7 +58,11 @@ func ChooseCPU(cpu *int, stderr io.Writer) {
 	if *cpu < 0 {
 		chosen, why := machine.ChooseCPU()
 		*cpu = chosen
-		fmt.Fprintf(stderr, "measuring on CPU %d: %s\n", chosen, why)
+		where := fmt.Sprint("CPU ", chosen)
+		if chosen < 0 {
+			where = "any CPU"
+		}
+		fmt.Fprintf(stderr, "measuring on %s: %s\n", where, why)
 	}
 }
 
