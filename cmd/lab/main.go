@@ -6,6 +6,7 @@ import (
 
 	_ "github.com/slidebench/slidebench/harness/language/all"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/command/measuring"
 	_ "github.com/slidebench/slidebench/internal/ondemand" // most commands ask no technique, or one
 	"github.com/slidebench/slidebench/internal/pages"
 )
@@ -20,7 +21,7 @@ func rootCommand() *cobra.Command {
 The Makefile has a target for each, and for what slidebench bench measures for pages.
 Exit status: 0 fine, 2 could not do it.`,
 	}
-	root.AddCommand(noiseCommand(), rehearseCommand(), pagesCommand(), command.Measure())
+	root.AddCommand(noiseCommand(), rehearseCommand(), pagesCommand(), measuring.Measure())
 	return root
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/command/measuring"
 )
 
 func noiseCommand() *cobra.Command {
@@ -38,7 +39,7 @@ from which the guard's power is simulated.`,
 			if n.Rounds < 1 {
 				return fmt.Errorf("%d rounds (want at least 1)", n.Rounds)
 			}
-			if err := command.CheckSetup(&n.Setup, n.Cap); err != nil {
+			if err := measuring.CheckSetup(&n.Setup, n.Cap); err != nil {
 				return err
 			}
 			folder := filepath.Join(into, machine.Detect().Slug())
@@ -48,7 +49,7 @@ from which the guard's power is simulated.`,
 					return err
 				}
 			}
-			command.ChooseCPU(&n.CPU, c.ErrOrStderr())
+			measuring.ChooseCPU(&n.CPU, c.ErrOrStderr())
 			n.Progress = command.Progress(c.ErrOrStderr(), "noise")
 			r, err := n.Run(c.Context())
 			if err != nil {
@@ -65,7 +66,7 @@ from which the guard's power is simulated.`,
 				atomicfile.Write(page, text.Bytes()), atomicfile.Write(slices, results.Gzip(recorded.Bytes())))
 		},
 	}
-	command.SetupFlags(c, &n.Setup)
+	measuring.SetupFlags(c, &n.Setup)
 	f := c.Flags()
 	f.IntVar(&n.Rounds, "rounds", 6, "rounds to measure")
 	f.StringVar(&into, "results", "", "folder to write <machine>/noise.md and slices.csv.gz into (default: the page to standard output)")

@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/command/measuring"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -40,7 +41,7 @@ takes minutes.`,
 			if guards < 0 {
 				return fmt.Errorf("%d guards (want 0 or more)", guards)
 			}
-			if err := command.CheckSetup(&g.Setup, g.Cap); err != nil {
+			if err := measuring.CheckSetup(&g.Setup, g.Cap); err != nil {
 				return err
 			}
 			if _, err := techniques.Find(g.Reference); err != nil {
@@ -50,11 +51,11 @@ takes minutes.`,
 			return rehearse(c, g, guards, filepath.Join(into, machine.Detect().Slug(), "guards.csv"))
 		},
 	}
-	command.SetupFlags(c, &g.Setup)
+	measuring.SetupFlags(c, &g.Setup)
 	_ = c.Flags().MarkHidden("seed") // each guard has its own
 	c.Flags().IntVar(&guards, "guards", 20, "guards of each kind that the file holds in the end")
 	c.Flags().StringVar(&into, "results", "", "folder to write <machine>/guards.csv into")
-	command.CapFlag(c, &g.Cap, 0)
+	measuring.CapFlag(c, &g.Cap, 0)
 	_ = c.MarkFlagRequired("results")
 	return c
 }
@@ -78,7 +79,7 @@ func rehearse(c *cobra.Command, g guard.Guard, guards int, path string) error {
 		if had(next) >= guards {
 			return nil
 		}
-		command.ChooseCPU(&g.CPU, c.ErrOrStderr())
+		measuring.ChooseCPU(&g.CPU, c.ErrOrStderr())
 		g.Seed = uint64(len(all) + 1)
 		o, err := g.Rehearse(c.Context(), next, "HEAD")
 		if err != nil {

@@ -23,6 +23,7 @@ import (
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/command/measuring"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 )
@@ -97,12 +98,12 @@ FILE.gz is compressed at the end. Otherwise the raw lines go to standard output.
 		},
 	}
 	selectionFlags(c, &o.selection)
-	command.SetupFlags(c, &o.plan.Setup)
+	measuring.SetupFlags(c, &o.plan.Setup)
 	f := c.Flags()
 	f.BoolVar(&o.selection.All, "all", false, "measure all modes, usual corpora and pieces, and everything at every level")
 	f.IntVar(&o.plan.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
 	f.DurationVar(&o.plan.Budget, "budget", 0, "choose --rounds so that the whole run takes about this long on a quiet machine")
-	command.CapFlag(c, &o.plan.Cap, 30*time.Minute)
+	measuring.CapFlag(c, &o.plan.Cap, 30*time.Minute)
 	buildsFlag(c, &o.builds, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level and one C compiler")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
@@ -123,7 +124,7 @@ func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 		return nil, err
 	}
 	var choice bytes.Buffer // told when the file is open
-	command.ChooseCPU(&o.plan.CPU, &choice)
+	measuring.ChooseCPU(&o.plan.CPU, &choice)
 	m, err := o.open(c, skipped)
 	if err != nil {
 		return nil, err
@@ -183,7 +184,7 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 	case p.Rounds < 1 || p.Rounds > results.MaxRounds:
 		return nil, fmt.Errorf("%d rounds (want 1 to %d; intervals need 6)", p.Rounds, results.MaxRounds)
 	}
-	if err := command.CheckSetup(&p.Setup, p.Cap); err != nil {
+	if err := measuring.CheckSetup(&p.Setup, p.Cap); err != nil {
 		return nil, err
 	}
 	if err := nameFiles(s.Corpora, &p.Setup); err != nil {

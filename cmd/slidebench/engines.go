@@ -18,6 +18,7 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/command/measuring"
 )
 
 func enginesCommand() *cobra.Command {
@@ -57,11 +58,11 @@ A difference is shown if Wilcoxon's signed-rank test gives it less than 1 %.`,
 			if _, known := resultFormats[format]; !known {
 				return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(slices.Sorted(maps.Keys(resultFormats)), ", "))
 			}
-			if err := cmp.Or(m.Check(), command.CheckCPU(m.CPU)); err != nil {
+			if err := cmp.Or(m.Check(), measuring.CheckCPU(m.CPU)); err != nil {
 				return err
 			}
 			if !m.Parallel {
-				command.ChooseCPU(&m.CPU, c.ErrOrStderr())
+				measuring.ChooseCPU(&m.CPU, c.ErrOrStderr())
 			}
 			m.Tell = command.Tell(c)
 			r, err := m.Play(c.Context())
@@ -91,7 +92,7 @@ A difference is shown if Wilcoxon's signed-rank test gives it less than 1 %.`,
 	f.StringVar(&within, "within", "0.5%", "measure until the interval of the ratio is as narrow")
 	f.IntVar(&m.Rounds, "rounds", 0, "at most as many rounds (default: as many as --cap allows)")
 	f.DurationVar(&m.Timeout, "timeout", time.Minute, "how long a run may take")
-	command.CPUFlag(c, &m.CPU)
+	measuring.CPUFlag(c, &m.CPU)
 	f.DurationVar(&m.Cap, "cap", 10*time.Minute, "how long to measure, if the interval does not become as narrow; 0: as long as it takes")
 	f.StringVar(&format, "format", "text", "text, json or benchstat")
 	_ = c.MarkFlagRequired("base")

@@ -21,6 +21,7 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/command/measuring"
 )
 
 func guardCommand() *cobra.Command {
@@ -100,14 +101,14 @@ answer is unconfirmed.`,
 	basic, withOwnCode := guard.Modes()
 	c.Flags().Lookup("mode").Usage = workload.Names(workload.All) + " (default " + workload.Names(basic) +
 		", and for queens " + workload.Names(withOwnCode) + " of techniques with code of their own for them)"
-	command.SetupFlags(c, &g.Setup)
+	measuring.SetupFlags(c, &g.Setup)
 	f := c.Flags()
 	f.StringVar(&base, "base", "", "result file, or commit, to compare with")
 	f.StringVar(&head, "head", "", "result file to judge (default: measure the source tree here)")
 	f.StringVar(&threshold, "threshold", "1%", "smallest slow-down that counts, in percent")
 	f.IntVar(&g.Rounds, "rounds", 0, "rounds to measure (default: as many as the number of cells needs)")
 	buildsFlag(c, &builds, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
-	command.CapFlag(c, &g.Cap, 20*time.Minute)
+	measuring.CapFlag(c, &g.Cap, 20*time.Minute)
 	f.BoolVar(&markdown, "markdown", false, "write Markdown, for the summary of a CI job")
 	_ = c.MarkFlagRequired("base")
 	return c
@@ -138,13 +139,13 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 	if g.Build, err = oneBuild(builds); err != nil {
 		return nil, err
 	}
-	if err := command.CheckSetup(&g.Setup, g.Cap); err != nil {
+	if err := measuring.CheckSetup(&g.Setup, g.Cap); err != nil {
 		return nil, err
 	}
 	if err := nameFiles(g.Corpora, &g.Setup); err != nil {
 		return nil, err
 	}
-	g.Ready = func() { command.ChooseCPU(&g.CPU, c.ErrOrStderr()) }
+	g.Ready = func() { measuring.ChooseCPU(&g.CPU, c.ErrOrStderr()) }
 	g.Progress, g.Tell = command.Progress(c.ErrOrStderr(), "guard"), command.Tell(c)
 	return g.AgainstCommit(c.Context(), base)
 }

@@ -6,6 +6,7 @@ import (
 
 	_ "github.com/slidebench/slidebench/harness/language/all"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/command/measuring"
 	_ "github.com/slidebench/slidebench/internal/ondemand" // most commands ask no technique, or one
 )
 
@@ -24,6 +25,6 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	}
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(), copyCommand(),
 		benchCommand(), collectCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), enginesCommand(), perftCommand(),
-		command.Measure())
+		measuring.Measure())
 	return root
 }

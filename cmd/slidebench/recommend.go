@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/command/measuring"
 )
 
 func recommendCommand() *cobra.Command {
@@ -72,12 +72,12 @@ measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For 
 		},
 	}
 	own.flags(c)
-	command.SetupFlags(c, &o.plan.Setup)
+	measuring.SetupFlags(c, &o.plan.Setup)
 	f := c.Flags()
 	f.StringSliceVar(&o.selection.Techniques, "technique", nil, "techniques to choose from (default all that are available)")
 	f.IntVar(&o.plan.Rounds, "rounds", 0, "rounds to measure (default: as many as the budget has room for)")
 	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that measuring takes about this long")
-	command.CapFlag(c, &o.plan.Cap, 4*time.Minute)
+	measuring.CapFlag(c, &o.plan.Cap, 4*time.Minute)
 	buildsFlag(c, &o.builds, "builds to measure, as bench names them, such as c-gcc (default: the highest GOAMD64 level)")
 	f.StringVar(&format, "format", "text", strings.Join(report.AdviceFormats, ", "))
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")

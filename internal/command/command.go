@@ -118,3 +118,8 @@ func IsTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
+
+// Tell returns a function that says lines to people.
+func Tell(c *cobra.Command) func(format string, args ...any) {
+	return func(format string, args ...any) { fmt.Fprintf(c.ErrOrStderr(), format+"\n", args...) }
+}

@@ -1,4 +1,5 @@
-package command
+// Package measuring is what commands that measure have in common.
+package measuring
 
 import (
 	"fmt"
@@ -64,11 +65,6 @@ func ChooseCPU(cpu *int, stderr io.Writer) {
 		}
 		fmt.Fprintf(stderr, "measuring on %s: %s\n", where, why)
 	}
-}
-
-// Tell returns a function that says lines to people.
-func Tell(c *cobra.Command) func(format string, args ...any) {
-	return func(format string, args ...any) { fmt.Fprintf(c.ErrOrStderr(), format+"\n", args...) }
 }
 
 // Measure is what commands that measure start for every round; people have no use for it.
