@@ -72,29 +72,26 @@ func TestInterrupt(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "x.state")
 	for _, args := range []string{hard + "--state " + path, hard + "--threads 2 --state " + path, "search --layout fixed"} {
-		c := process(t, args)
-		var stdout, stderr bytes.Buffer
-		c.Stdout, c.Stderr = &stdout, &stderr
-		before, _ := os.Stat(path)
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		// A loaded machine may take seconds to start it; it saves when it has begun.
-		saved := func() bool { now, err := os.Stat(path); return err == nil && !os.SameFile(before, now) }
-		for wait := 0; wait < 300 || strings.Contains(args, "--state") && !saved() && wait < 2000; wait++ {
-			time.Sleep(10 * time.Millisecond)
-		}
-		begin := time.Now()
-		if err := c.Process.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
-		}
-		_ = c.Wait()
-		if code := c.ProcessState.ExitCode(); code != command.No || stdout.Len() > 0 ||
-			!strings.Contains(stderr.String(), "interrupt") || strings.Count(stderr.String(), "\n") != 1 {
-			t.Errorf("%s: exit %d, stdout %q, stderr %q", args, code, &stdout, &stderr)
-		}
-		if took := time.Since(begin); took > 10*time.Second {
-			t.Errorf("%s: took %v to stop", args, took)
+		for wait := 200 * time.Millisecond; ; wait *= 2 {
+			c := process(t, args)
+			var stdout, stderr bytes.Buffer
+			c.Stdout, c.Stderr = &stdout, &stderr
+			if err := c.Start(); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(wait)
+			if err := c.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			_ = c.Wait()
+			code := c.ProcessState.ExitCode()
+			if code < 0 && wait < time.Minute {
+				continue // on a loaded machine the signal may come before the command asks for it
+			}
+			if code != command.No || stdout.Len() > 0 || !strings.Contains(stderr.String(), "interrupt") || strings.Count(stderr.String(), "\n") != 1 {
+				t.Errorf("%s: exit %d, stdout %q, stderr %q", args, code, &stdout, &stderr)
+			}
+			break
 		}
 	}
 	if code, _, stderr := try(hard + "--time 1ns --state " + path); code != command.No {
