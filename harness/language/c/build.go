@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -174,6 +175,7 @@ type Objects struct {
 	files            []string
 	guests           []*merged
 	of               map[string]*merged // by the files of guests
+	tell             func(format string, args ...any)
 }
 
 // Compile compiles what links to programs: for each technique that has a header in the source tree a unit with its loops. The folder is the
@@ -218,7 +220,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	case b.Engines != "":
 		return nil, err
 	}
-	o := &Objects{Build: b, compiler: compiler, driver: driver, hidden: hidden, folder: folder, flags: flags, files: []string{"main.c"}, of: map[string]*merged{}}
+	o := &Objects{Build: b, compiler: compiler, driver: driver, hidden: hidden, folder: folder, flags: flags, files: []string{"main.c"}, of: map[string]*merged{}, tell: func(string, ...any) {}}
 	for _, u := range units {
 		own := engine
 		if !u.lookups || !b.hasEngine(u.Technique) {
@@ -258,7 +260,7 @@ func (o *Objects) compileAll(ctx context.Context) error {
 			places <- true
 			if filepath.Ext(file) == rust.extension {
 				errs[i] = o.inRust(ctx, o.of[file])
-			} else if errs[i] = o.run(ctx, file, "-c", file, "-o", file+".o"); errs[i] != nil && o.Level != "" {
+			} else if errs[i] = o.compile(ctx, file); errs[i] != nil && o.Level != "" {
 				errs[i] = o.explain(ctx, file, errs[i])
 			}
 			<-places
@@ -297,6 +299,18 @@ func (o *Objects) command(file string, args ...string) []string {
 	return slices.Concat(command, o.flags, m.guest.Flags, []string{"-ffunction-sections"}, args) // so that functions which no lookup needs are left out, with what they need
 }
 
+// compile makes a file's object: that of a guest's loops by way of assembly, in which Calls looks.
+func (o *Objects) compile(ctx context.Context, file string) error {
+	source := file
+	if m := o.of[file]; m != nil && file == m.unit {
+		source += ".s"
+		if err := o.run(ctx, file, "-S", file, "-o", source); err != nil {
+			return err
+		}
+	}
+	return o.run(ctx, file, "-c", source, "-o", file+".o")
+}
+
 // run runs the compiler of a file.
 func (o *Objects) run(ctx context.Context, file string, args ...string) error {
 	return o.execute(ctx, o.command(file, args...))
@@ -327,6 +341,8 @@ func advice(line string) string {
 	switch {
 	case strings.Contains(line, notAsked) && strings.Contains(line, "slidebench_try"):
 		return " (a lookup takes no square and occupancy: want an expression, such as --rook 'rook(Square(SQ), Board(OCC))')"
+	case private.MatchString(line):
+		return " (--flags -fno-access-control lets your lookups be asked all the same)"
 	case strings.Contains(line, "error[E0605]"):
 		return " (want an expression, such as --rook 'rook(Square::from(SQ), Board(OCC)).0')"
 	case strings.Contains(line, "error[E0308]") && strings.HasPrefix(line, "--"):
@@ -338,6 +354,9 @@ func advice(line string) string {
 	}
 	return ""
 }
+
+// private is what compilers of C++ say of members that are not public.
+var private = regexp.MustCompile(`(?:is|is a) (?:private|protected) (?:within this context|member of)`)
 
 // complaint returns the line of a compiler's output with the error.
 func complaint(out []byte, err error) string {

@@ -88,6 +88,7 @@ func (b Build) proveIn(ctx context.Context, root string, exam Recording, sizes m
 	if err != nil {
 		return err
 	}
+	objects.tell = talk.Tell
 	program, err := objects.Link(ctx, 1)
 	if err != nil {
 		return err

@@ -28,7 +28,7 @@ func (inC) Guests() language.Guests {
 
 func (inCpp) Guests() language.Guests {
 	return language.Guests{
-		Extensions: []string{".cpp", ".cc", ".cxx", ".hpp", ".hh", ".hxx", ".h"}, Claims: isCpp, Function: regexp.MustCompile(`^[A-Za-z_:][\w:<>, ]*$`), Shared: []string{"board/board.h"},
+		Extensions: []string{".cpp", ".cc", ".cxx", ".hpp", ".hh", ".hxx", ".h"}, Claims: isCpp, Function: regexp.MustCompile(`^[A-Za-z_:][\w:<>., ]*$`), Shared: []string{"board/board.h"},
 		Forward: func(g language.Guest, source []byte) []byte {
 			return forward(g, source, anything, "slidebench_ask([](auto sq, auto occ) -> decltype(%s(%s, %s)) { return %[1]s(%[2]s, %[3]s); }, slidebench_sq, slidebench_occ)")
 		}, Extension: ".hpp", Standard: "-std=",
@@ -98,7 +98,7 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 }
 
 // plainName is what is called, and not yet a call.
-var plainName = regexp.MustCompile(`^[A-Za-z_:][\w:]*(?:<[^()]*>)?$`)
+var plainName = regexp.MustCompile(`^[A-Za-z_:][\w:.]*(?:<[^()]*>)?$`)
 
 // guestOf reads what a guest of a source tree is, nil for what is none. In Rust a technique of the catalogue is compiled as a guest is.
 func (d *dialect) guestOf(root string, u *Unit) (*language.Guest, error) {
@@ -251,11 +251,6 @@ var (
 // Calls returns the functions that a guest's timed loops call: none where its lookups are inlined. Functions of Rust that end the program are left out: checks call them.
 func (o *Objects) Calls(ctx context.Context, technique string) (called []string, checks bool, err error) {
 	file := "unit_" + technique + o.dialect().extension
-	if o.dialect() != rust { // which has written it
-		if err := o.run(ctx, file, "-S", file, "-o", file+".s"); err != nil {
-			return nil, false, err
-		}
-	}
 	text, err := os.ReadFile(filepath.Join(o.folder, file+".s"))
 	inside := false
 	for line := range strings.Lines(string(text)) {
@@ -340,6 +335,7 @@ func (o *Objects) undefinedIn(said []byte) error {
 // follow adds to the sources that define what is undefined those that these need in turn, as far as they compile.
 func (o *Objects) follow(ctx context.Context, program string, first *unlinked) error {
 	for next := first; len(next.sources) > 0; {
+		o.tell("%d names are undefined: looking for what %s needs in turn", len(next.told), strings.Join(next.sources, " "))
 		for _, path := range next.sources {
 			m := next.of[path]
 			absolute, err := filepath.Abs(path)
