@@ -64,7 +64,7 @@ static inline uint64_t blackmagic_queen(int sq, uint64_t occ) {
 
 BLACKMAGIC_TABLES(BOARD_DEFINE)
 
-// The search has seen to it that no slot is wanted for different attacks.
+// Fills the tables. Squares share a slot only where their attacks are equal: the search chose offsets for that.
 BOARD_DEFINE void blackmagic_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct blackmagic_entry *rook = &blackmagic_rook_entries[sq], *bishop = &blackmagic_bishop_entries[sq];

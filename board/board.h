@@ -1,5 +1,5 @@
 // The board in C, as in package board: squares count from a1 = 0, b1 = 1 to h8 = 63, and a set of squares has bit sq for square sq.
-// Headers of techniques fill their tables by the functions here; of these, lookups use board_rotate and board_filled, and that of walk the walks.
+// The headers of techniques fill their tables with these functions. Lookups use only board_rotate and board_filled, and the technique walk the walks.
 //
 // A technique's tables stand once in a program, however many of its files include the header. In C, one file defines NAME_IMPLEMENTATION, such as
 // FANCYMAGIC_IMPLEMENTATION, before it includes the header; in C++ nothing need be defined.
@@ -11,9 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The beginnings of declarations and of definitions, of tables and of the functions that fill them. Of several weak or inline definitions the linker
-// keeps one, so files in C and in C++ may both have them. In C, code reaches hidden tables without a detour, and a shared library has its own to
-// fill; in C++ a program and its libraries share them.
+// BOARD_DECLARE begins the declaration of a table or of a function that fills tables, and BOARD_DEFINE begins its definition. The linker keeps one of
+// several weak or inline definitions, so files in C and in C++ may both have them. In C, tables are hidden: code reaches them without a detour, and each
+// shared library fills its own. In C++, a program and its libraries share the tables.
 #if defined(__cplusplus) && (defined(__ELF__) || defined(__APPLE__))
 #define BOARD_DECLARE extern __attribute__((visibility("default")))
 #define BOARD_DEFINE inline
@@ -28,8 +28,8 @@
 #define BOARD_DEFINE
 #endif
 
-// An answer of a lookup. Every rook, bishop and queen attacks a square, so an empty answer shows tables that nobody has filled: it ends a program
-// without NDEBUG.
+// Returns the answer of a lookup. Every rook, bishop and queen attacks a square, so an empty answer comes from a table that nobody has filled: unless
+// NDEBUG is defined, it ends the program.
 #ifdef NDEBUG
 static inline uint64_t board_filled(uint64_t attacks) { return attacks; }
 #else
@@ -104,8 +104,8 @@ static inline uint64_t board_relevant(int from, int to, int sq) {
 static inline uint64_t board_rook_mask(int sq) { return board_relevant(BOARD_NORTH, BOARD_NORTH_EAST, sq); }
 static inline uint64_t board_bishop_mask(int sq) { return board_relevant(BOARD_NORTH_EAST, 8, sq); }
 
-// The subset of a mask after the given one, and 0 after the last: for (occ = 0; ...; occ = board_next(occ, mask)) with an end when it is
-// 0 again sees all of them, as the subtraction counts in the mask's bits.
+// The subset of a mask that follows occ, and 0 after the last one, as the subtraction counts in the mask's bits. A loop from occ = 0 until
+// board_next returns 0 visits every subset.
 static inline uint64_t board_next(uint64_t occ, uint64_t mask) { return (occ - mask) & mask; }
 
 // The bits of x that a mask selects, side by side from bit 0: PEXT in software, for filling tables.

@@ -1,5 +1,5 @@
 // Fixed-shift magic bitboards: one constant shift for all rooks and one for all bishops, so that no shift is loaded.
-// The ranges of all 128 squares overlap in one table of 773.5 KiB: the used slots of one square fall into the unused
+// The ranges of all 128 squares overlap in one table of 695 KiB: the used slots of one square fall into the unused
 // slots of others.
 //
 //	attacks = table[offset + ((occ & mask) * factor >> 52)]     rooks; bishops >> 55
@@ -64,7 +64,7 @@ static inline uint64_t fixedshift_queen(int sq, uint64_t occ) {
 
 FIXEDSHIFT_TABLES(BOARD_DEFINE)
 
-// The search has seen to it that no slot is wanted for different attacks.
+// Fills the tables. Squares share a slot only where their attacks are equal: the search chose offsets for that.
 BOARD_DEFINE void fixedshift_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct fixedshift_entry *rook = &fixedshift_rook_entries[sq], *bishop = &fixedshift_bishop_entries[sq];

@@ -65,7 +65,7 @@ const fn entries(masks: [u64; 64], factors: [u64; 64], offsets: [u32; 64]) -> [E
     all
 }
 
-/// The table with the answers of a piece. The search has seen to it that no slot is wanted for different attacks.
+/// The table with the answers of a piece. Squares share a slot only where their attacks are equal: the search chose offsets for that.
 const fn with<const N: usize>(entries: &[Entry; 64], answers: &[board::Answer; N], bits: u32, mut table: [u64; WORDS]) -> [u64; WORDS] {
     let mut i = 0;
     while i < N {

@@ -56,8 +56,8 @@ static inline uint64_t overlay_bishop(int sq, uint64_t occ) {
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t overlay_queen(int sq, uint64_t occ) { return overlay_rook(sq, occ) | overlay_bishop(sq, occ); }
 
-// Adds a square's attacks to the words that it reads. The search for offsets and rotations has seen to it that the
-// lines of squares with a common word meet, as they lie in it, only where their attacks agree.
+// Adds a square's attacks to the words that it reads. Squares may share a word: the search chose offsets and rotations with
+// which their lines have only bits in common where their attacks agree.
 static inline void overlay_add(const struct overlay_entry *e, uint64_t filled, int sq,
 	uint64_t (*attacks)(int sq, uint64_t occ)) {
 	uint64_t occ = 0;

@@ -74,8 +74,7 @@ static inline uint64_t castingout_queen(int sq, uint64_t occ) {
 
 CASTINGOUT_TABLES(BOARD_DEFINE)
 
-// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
-// depend.
+// Fills the tables, from every subset of each line: some indices depend on the edges and on the slider's own square too.
 BOARD_DEFINE void castingout_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		castingout_diagonals[sq].diagonal = board_line(BOARD_NORTH_EAST, sq);

@@ -89,8 +89,7 @@ static inline uint64_t collapsed_queen(int sq, uint64_t occ) {
 
 COLLAPSED_TABLES(BOARD_DEFINE)
 
-// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
-// depend.
+// Fills the tables, from every subset of each line: some indices depend on the edges and on the slider's own square too.
 BOARD_DEFINE void collapsed_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct collapsed_rook_slots *rook = &collapsed_rook_table[sq];

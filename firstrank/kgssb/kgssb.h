@@ -79,8 +79,7 @@ static inline uint64_t kgssb_queen(int sq, uint64_t occ) { return kgssb_rook(sq,
 
 KGSSB_TABLES(BOARD_DEFINE)
 
-// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
-// depend.
+// Fills the tables, from every subset of each line: some indices depend on the edges and on the slider's own square too.
 BOARD_DEFINE void kgssb_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct kgssb_rook_slots *rook = &kgssb_rook_table[sq];

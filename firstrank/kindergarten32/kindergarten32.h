@@ -85,8 +85,7 @@ static inline uint64_t kindergarten32_queen(int sq, uint64_t occ) {
 
 KINDERGARTEN32_TABLES(BOARD_DEFINE)
 
-// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
-// depend.
+// Fills the tables, from every subset of each line: some indices depend on the edges and on the slider's own square too.
 BOARD_DEFINE void kindergarten32_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct kindergarten32_rook_slots *rook = &kindergarten32_rook_table[sq];

@@ -86,8 +86,7 @@ static inline struct board_pair splitpext_both(int sq, uint64_t occ) {
 
 SPLITPEXT_TABLES(BOARD_DEFINE)
 
-// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
-// depend.
+// Fills the tables, from every subset of each line: some indices depend on the edges and on the slider's own square too.
 BOARD_DEFINE void splitpext_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct splitpext_rook_slots *rook = &splitpext_rook_table[sq];

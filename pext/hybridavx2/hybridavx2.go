@@ -47,10 +47,10 @@ import (
 	"github.com/slidebench/slidebench/pext/slowpext"
 )
 
-// width is how many questions of a round vectors answer.
+// width is the number of questions that vectors answer in a round.
 const width = 4
 
-// narrow says that two questions of a round are PEXT's, for all but queens. Else three are, and of bishops four. It never changes after start-up.
+// narrow says that PEXT answers two rooks or bishops in a round; otherwise it answers three rooks or four bishops. It never changes after start-up.
 var narrow = isNarrow(slowpext.This())
 
 // isNarrow reports whether a processor answers fastest with two PEXT questions beside the vectors. On Zen 3 rooks and bishops are

@@ -1,8 +1,8 @@
-// A part of a batch by vectors and a part by PEXT, both in one loop: four questions as in obstructionavx2.h, and beside them two to four by PEXT, from
-// tables small enough that a miss seldom holds the loop up. Vectors and PEXT go through different ports of the processor. Each has its own
-// part of the batch, so that the vectors stay as aligned as they are.
+// Hybrid batches: each round of one loop answers four questions by vectors, as in obstructionavx2.h, and two to four more by PEXT. Vectors and PEXT use
+// different ports of the processor, and PEXT's tables are so small that the loop seldom waits for one. Vectors answer the first part of a batch and
+// PEXT the rest, so a batch that is aligned stays aligned for vectors.
 //
-//	beside     rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
+//	by PEXT    rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
 //	           bishop = words[offset + PEXT(occ, mask)]
 //
 // There are batches only. In C, one file defines HYBRIDAVX2_IMPLEMENTATION before it includes this header. Call
@@ -34,8 +34,8 @@ HYBRIDAVX2_TABLES(BOARD_DECLARE)
 // Fills the tables.
 BOARD_DECLARE void hybridavx2_init(void);
 
-// Questions that PEXT answers beside four by vectors: two where the compiler is told that the processor is Zen 3 or Zen 4, as -march=native does
-// there, which measured 3 to 11 % quicker on a Zen 3 than the others, the quickest on a Zen 5.
+// The questions that PEXT answers in a round, beside the four of the vectors. On a Zen 3, two were 3 to 11 % faster than the other numbers, which were
+// the fastest on a Zen 5. Compilers define __znver3__ or __znver4__ for -march=native on such processors.
 enum hybridavx2_beside {
 #if defined(__znver3__) || defined(__znver4__)
 	HYBRIDAVX2_ROOKS = 2,

@@ -1,8 +1,8 @@
-// A part of a batch by vectors and a part by PEXT, both in one loop: eight questions as in obstructionavx512.h, and beside them one to three by PEXT, from
-// tables small enough that a miss seldom holds the loop up. Vectors and PEXT go through different ports of the processor. Each has its own
-// part of the batch, so that the vectors stay as aligned as they are.
+// Hybrid batches: each round of one loop answers eight questions by vectors, as in obstructionavx512.h, and one to three more by PEXT. Vectors and PEXT use
+// different ports of the processor, and PEXT's tables are so small that the loop seldom waits for one. Vectors answer the first part of a batch and
+// PEXT the rest, so a batch that is aligned stays aligned for vectors.
 //
-//	beside     rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
+//	by PEXT    rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
 //	           bishop = words[offset + PEXT(occ, mask)]
 //
 // There are batches only. In C, one file defines HYBRIDAVX512_IMPLEMENTATION before it includes this header. Call

@@ -3,8 +3,8 @@
 //
 //	attacks = T[offset + PEXT(occ, mask)]
 //
-// Both forms have a call with arguments and a result in memory. Here the compiler also keeps the entry's address in memory
-// meanwhile, and checks that the index is within the table; and a queen takes two calls.
+// Lookups of both packages call assembly, with arguments and a result in memory. In this package, the compiler also saves the entry's
+// address during the call and checks that the index is within the table, and a queen takes two calls.
 //
 // The result of the call, for a bishop on d4 with nine relevant squares:
 //

@@ -1,7 +1,6 @@
-// PEXT bitboards, single lookups alone: the index is gathered from the occupancy by one instruction, PEXT of the x86
-// extension BMI2, and the tables lie end to end, 841 KiB. In Go this package differs from pext, as it has only the
-// instruction in assembly; in C a lookup of both is the same code. The header is empty for compilers that may not use
-// BMI2.
+// PEXT bitboards without batches: one instruction, PEXT of the x86 extension BMI2, gathers the index from the occupancy. The
+// tables lie end to end and have 841 KiB. In C, a lookup is the same code as in pext.h. (In Go, package pextload has only
+// the instruction in assembly, and package pext has whole lookups.) Without BMI2 this header is empty.
 //
 //	attacks = table[offset + PEXT(occ, mask)]
 //

@@ -71,7 +71,7 @@ static inline uint64_t attacktable_queen(int sq, uint64_t occ) {
 	return attacktable_rook(sq, occ) | attacktable_bishop(sq, occ);
 }
 
-// Makes a state that of an occupancy.
+// Sets a state to an occupancy.
 static inline void attacktable_state_prepare(struct attacktable_state *s, uint64_t occ) {
 	for (int sq = 0; sq < 64; sq++) {
 		s->rook[sq] = attacktable_rook(sq, occ);
@@ -79,7 +79,7 @@ static inline void attacktable_state_prepare(struct attacktable_state *s, uint64
 	}
 }
 
-// Makes a state that of the empty board.
+// Sets a state to the empty board.
 static inline void attacktable_state_reset(struct attacktable_state *s) { attacktable_state_prepare(s, 0); }
 
 // Changes whether the squares of two parts of a line see each other, from either side. A slider on a square of a, the

@@ -46,7 +46,7 @@ static inline uint64_t incremental_bishop_at(int sq, uint32_t indices) {
 	return board_filled(incremental_bishop_table[incremental_bishop_offsets[sq] + (indices >> 16)]);
 }
 
-// Makes a state that of the empty board.
+// Sets a state to the empty board.
 static inline void incremental_state_reset(struct incremental_state *s) {
 	for (int i = 0; i < 32; i++)
 		s->words[i] = 0;
@@ -65,7 +65,7 @@ static inline void incremental_state_remove(struct incremental_state *s, int sq)
 		s->words[i] &= ~incremental_delta[sq][i];
 }
 
-// Makes a state that of an occupancy, by adding each occupied square to the empty board.
+// Sets a state to an occupancy, by adding each occupied square to the empty board.
 static inline void incremental_state_prepare(struct incremental_state *s, uint64_t occ) {
 	incremental_state_reset(s);
 	for (; occ; occ &= occ - 1)

@@ -40,10 +40,10 @@ struct keptswap_state {
 	uint64_t occ, swapped;
 };
 
-// Makes a state that of the empty board.
+// Sets a state to the empty board.
 static inline void keptswap_state_reset(struct keptswap_state *s) { s->occ = s->swapped = 0; }
 
-// Makes a state that of an occupancy.
+// Sets a state to an occupancy.
 static inline void keptswap_state_prepare(struct keptswap_state *s, uint64_t occ) {
 	s->occ = occ;
 	s->swapped = __builtin_bswap64(occ);

@@ -51,10 +51,10 @@ static inline uint64_t reversebitboards_reverse(uint64_t x) {
 #endif
 }
 
-// Makes a state that of the empty board.
+// Sets a state to the empty board.
 static inline void reversebitboards_state_reset(struct reversebitboards_state *s) { s->occ = s->reversed = 0; }
 
-// Makes a state that of an occupancy.
+// Sets a state to an occupancy.
 static inline void reversebitboards_state_prepare(struct reversebitboards_state *s, uint64_t occ) {
 	s->occ = occ;
 	s->reversed = reversebitboards_reverse(occ);

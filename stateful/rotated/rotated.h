@@ -44,7 +44,7 @@ static inline unsigned rotated_inner(uint64_t rotated, int position) {
 	return (unsigned)(rotated >> ((position & 56) + 1) & 63);
 }
 
-// Makes a state that of the empty board.
+// Sets a state to the empty board.
 static inline void rotated_state_reset(struct rotated_state *s) {
 	s->ranks = s->files = s->diagonals = s->antidiagonals = 0;
 }
@@ -83,7 +83,7 @@ static inline uint64_t rotated_shear(uint64_t x, int ranks) {
 	return x ^ ((x ^ board_rotate(x, 32 * ranks)) & UINT64_C(0xf0f0f0f0f0f0f0f0));
 }
 
-// Makes a state that of an occupancy.
+// Sets a state to an occupancy.
 static inline void rotated_state_prepare(struct rotated_state *s, uint64_t occ) {
 	s->ranks = occ;
 	s->files = rotated_reflect(occ);

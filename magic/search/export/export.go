@@ -2,12 +2,12 @@
 // computed at start-up or ready, and lookups for rooks, bishops and queens. A file needs nothing but its language's
 // standard library.
 //
-// The lookups are written for the set at hand. A value that all squares of a piece share, such as a form or a shift, is a
+// The lookups are specialised for the set. A value that all squares of a piece share, such as a form or a shift, is a
 // constant in the code; a value that differs is a field of the square's entry. No set needs a branch at run time: where
-// forms are mixed, a step that a square's form does not have gets a field value that makes the step do nothing.
+// forms are mixed, each square has the steps of all forms, and its fields make the superfluous ones do nothing.
 //
 // Each language has a template. All templates get the same fields, in the glossary's words, and do the same steps in the
-// same order; what an expression looks like in a language says its dialect.
+// same order; a dialect holds the expressions of a language.
 package export
 
 import (
@@ -28,7 +28,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// languages are the languages and formats of a set. "go-factors" is only the magics, as arrays, for a Go package that has
+// languages lists the languages and formats of a set. "go-factors" has only the magics, as arrays, for a Go package with
 // lookups of its own.
 var languages = [...]struct {
 	name    string
@@ -54,7 +54,7 @@ var languages = [...]struct {
 	{"go-factors", false, false, false, wanted},
 }
 
-// naming is what a language does with the name of a package.
+// naming says how a language uses the name of a package.
 type naming uint8
 
 const (
@@ -112,7 +112,7 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// HasClass reports whether the lookups are in a class.
+// HasClass reports whether the language has the lookups in a class.
 func (o *Options) HasClass() bool { return languages[slices.Index(Languages(), o.Language)].class }
 
 // CheckName returns an error unless a name is valid as a package, a class, a prefix or a namespace in every language (of their
@@ -131,7 +131,7 @@ func CheckName(name string) error {
 //go:embed *.tmpl
 var files embed.FS
 
-// templates are parsed when they are first wanted: a program that measures has their thousands of objects in every garbage collection otherwise.
+// templates returns the parsed templates. It parses them at the first call, since each garbage collection of a program that only measures would visit them.
 var templates = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
 		"title": title,
@@ -141,7 +141,7 @@ var templates = sync.OnceValue(func() *template.Template {
 
 func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// Write proves a set and writes it. The error is the proof's, or says what the language needs and the set lacks.
+// Write proves a set and writes it. It returns an error if the proof fails, or if the set lacks something that the language needs.
 func Write(w io.Writer, s *factors.Set, o Options) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -245,7 +245,7 @@ func newFile(s *factors.Set, table []uint64, o Options) *file {
 	return f
 }
 
-// comment returns a line without the characters that could end a comment or continue it on the next line.
+// comment returns a line of the set's source without characters that could end a comment or continue it on the next line.
 func comment(line string) string {
 	line = strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -424,7 +424,7 @@ func (p *piece) Columns() []field {
 // KiB returns the size of the table.
 func (f *file) KiB() string { return fmt.Sprintf("%.1f", float64(f.Words)/128) }
 
-// Licence is that of the lookups. Magics alone are whose they are.
+// Licence returns the licence of the lookups. The magics keep the licence of their source.
 func (*file) Licence() string { return licence.Line }
 
 // Lines returns words as literals, four in a line.

@@ -18,11 +18,11 @@ type column struct {
 	table  int // the table that it stands in, as a number
 	stride int // how many columns the table has
 	values [64]uint64
-	cells  [][64]int // the numbers of the file that they are, or, if these are words of 32 bits, the low words and the high ones
+	cells  [][64]int // indices of the values among the file's numbers; for words of 32 bits, of the low words and of the high ones
 	hex    bool      // literals without a prefix are hexadecimal
 	named  bool      // the file names the squares, a1 = 0; else the numbers are in the order of the file
 	hint   hint
-	kind   role // what its name says
+	kind   role // the role that its name suggests
 	shape  shape
 }
 

@@ -67,7 +67,7 @@ func (o *Options) Check() error {
 	return err
 }
 
-// Wrong is the error of a file whose magics, or numbers with their names, are not right as the file uses them.
+// Wrong is the error of a file with wrong magics, or with wrong numbers that have the names of magics.
 type Wrong struct{ faults []fault }
 
 // Error is one line.
@@ -96,7 +96,7 @@ const (
 	weak
 )
 
-// reading is a guess about a column: whose magics it holds, and how the program uses them.
+// reading is a guess about a column: the piece of its magics, and how the program uses them.
 type reading struct {
 	piece  board.Piece
 	column *column
@@ -109,11 +109,11 @@ type reading struct {
 // square returns the square of a place in the column.
 func (r *reading) square(i int) int { return r.order.square(i) }
 
-// bits returns the number of index bits of a place in the column, and usual the number of relevant squares.
+// bits returns the number of index bits of a place in the column. usual returns the number of its relevant squares.
 func (r *reading) bits(i int) int  { return r.widths.of(r, i) }
 func (r *reading) usual(i int) int { return bits.OnesCount64(relevant[r.piece][r.square(i)]) }
 
-// mask returns the squares of a place whose occupants become a key.
+// mask returns the squares whose occupants make the key of a place.
 func (r *reading) mask(i int) uint64 {
 	if r.masks != nil {
 		return r.masks.maskOf(r.form, i)
@@ -121,7 +121,7 @@ func (r *reading) mask(i int) uint64 {
 	return relevant[r.piece][r.square(i)]
 }
 
-// name names the square of a place, and names lists the squares of places.
+// name returns the square of a place as text. names lists the squares of places.
 func (r *reading) name(i int) string {
 	if r.column.named {
 		return board.SquareName(i)
@@ -145,7 +145,7 @@ func list(all []string) string {
 	return strings.Join(all, ", ")
 }
 
-// String says what is guessed.
+// String describes the guess.
 func (r *reading) String() string {
 	by := "numbers with "
 	if r.column.named {

@@ -1,11 +1,11 @@
 // Package imported reads magics out of source files of other programs, in nearly any language, out of assembler, and out of lists,
 // logs and CSV.
 //
-// It does not know the languages. It takes the numbers of a file in reading order, with the words and signs between them. A table is a
-// stretch of numbers in which what stands between them comes again, row by row, for 64 rows. Which of its columns are magics, of which
-// piece, in which form and order, [Guess] finds out by proof: a magic that gives every relevant subset of its square an index
-// of its own answer is right, whatever its name is. The proof is of the set as its program uses it: with the masks, shifts and offsets
-// that the file states. What the names claim and the proof denies is an error, and [Repair] finds the wrong numbers anew.
+// It does not know the languages. It reads the numbers of a file in their order, with the words and signs between them. A table is a
+// stretch of numbers in which the same words and signs recur, row by row, for 64 rows. [Guess] finds which of its columns are magics, of
+// which piece, in which form and order. It does so by proof: whatever its name, a magic is right if no index belongs to two relevant
+// subsets with different answers. The proof uses the masks, shifts and offsets of the file, as its program does. A name that the proof
+// contradicts is an error, and [Repair] finds the wrong numbers anew.
 package imported
 
 import (
@@ -26,10 +26,10 @@ type source struct {
 
 // literal is a number of the file, or the name of a square.
 type literal struct {
-	at, end int       // its place in the file, in bytes
+	at, end int       // begin and end in the file, in bytes
 	sign    byte      // - or ~ in front of it, or 0
-	values  [2]uint64 // with the sign: as it stands, and as if it were hexadecimal, which differ if it has no prefix
-	decimal bool      // the first of these exists
+	values  [2]uint64 // with the sign: by its prefix, and read as hexadecimal, which differs if it has no prefix
+	decimal bool      // values[0] is set
 	zero    bool      // it may be decimal or hexadecimal: it begins with 0
 	square  bool      // it is the name of a square
 	base    int       // 0: 10 or 16
@@ -56,7 +56,7 @@ var (
 	asm   = regexp.MustCompile(`(?im)^[ \t]*([\w.$]+:?[ \t]+)?` + asmData + `[ \t]+[-$0-9][^{}=]*$`)
 )
 
-// comments are the ways in which comments begin and end, and how a file in which they do is recognized if others mean something else.
+// comments lists the delimiters of comments, each with a pattern for files in which they are comments, if they mean something else in other files.
 var comments = [...]struct {
 	begin, end string
 	of         *regexp.Regexp

@@ -15,22 +15,22 @@ type reader struct {
 	tables  int
 	rights  []right // shifts to the right by constants
 	nearly  []near  // tables of nearly 64 rows
-	base    string  // the name of the last table,
-	parts   int     // and how many tables had it
+	base    string  // the name of the last table
+	parts   int     // how many tables have that name
 }
 
 // right is a shift to the right by a constant.
 type right struct {
 	by      int
 	hint    hint
-	product bool // a product is shifted, or the constant's name says what it is for
+	product bool // it shifts a product, or the constant has the name of such a shift
 }
 
 // near is a table of large numbers that has nearly 64 rows.
 type near struct{ name, fault string }
 
 const (
-	nearly    = 17 // rows of what may be meant to be 64: more than a row has numbers
+	nearly    = 17 // rows of a table that may be meant to have 64: more than a row has numbers
 	maxStride = 16 // numbers in a row
 	maxTables = 32 // in a stretch; longer ones are tables of attacks
 )

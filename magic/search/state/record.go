@@ -82,7 +82,7 @@ func (r *Record) Text() []byte {
 var (
 	recordLines = regexp.MustCompile(`\A# (findmagic \w+ --.+?)(?: --from (.+))? --seed (\d+)\n# tries: (\d+)\n# runs: ([1-9]\d*)\n` +
 		`(?:# seeds: (\d+(?:, \d+)*)\n)?# CPU seconds: (\d+(?:\.\d+)?)\n`)
-	// Until November 2026, states of overlay had these lines, behind the source of the magics.
+	// The other form of these lines: states of overlay have them behind the source of the magics.
 	placedLines = regexp.MustCompile(`(?m)(?:^# factors: (.+)\n)?^# placed: seed (\d+), tries (\d+), runs ([1-9]\d*), CPU seconds (\d+\.\d+)\n`)
 )
 
