@@ -14,7 +14,7 @@ func exportCommand() *cobra.Command {
 	var form, fill string
 	c := &cobra.Command{
 		Use:   "export FILE",
-		Short: "Prove a set of magics and write it as a source file, or as CSV or JSON",
+		Short: "Prove a set of magics, and write it as source, CSV or JSON",
 		Long: `Prove a set of magics and write it as a source file for an engine, with lookups for
 rooks, bishops and queens; or as CSV or JSON. FILE has the format that verify reads.
 

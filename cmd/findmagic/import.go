@@ -20,7 +20,7 @@ func importCommand() *cobra.Command {
 	var repair bool
 	c := &cobra.Command{
 		Use:   "import FILE",
-		Short: "Read magics out of a source file of another program, prove and repair them",
+		Short: "Read magics out of other programs, prove and repair them",
 		Long: `Read magics out of a source file of another program, prove them as the program uses
 them, and write them as a set that verify, export and pack read.
 

@@ -29,8 +29,8 @@ proves them, packs their tables, and writes them as source files.
 Results go to standard output or to the file of -o, messages to standard error.
 Exit status:
   0  fine; also when --time is up and there is a set
-  1  no: a wrong set, or no set yet because the search was interrupted or ran out of
-     tries or time (with --state, the same command resumes)
+  1  no: a wrong set, or no set yet because the search was interrupted or ran
+     out of tries or time (with --state, the same command resumes)
   2  could not do it: usage, bad input, or a file that cannot be written
 
 --tries counts those of earlier runs in the state, too.`,

@@ -16,7 +16,7 @@ import (
 func attacksCommand() *cobra.Command {
 	var name, pieceName, square, occHex, fen string
 	c := &cobra.Command{
-		Use:   "attacks --technique NAME --piece PIECE --square SQUARE (--occ HEX | --fen FEN)",
+		Use:   "attacks (--occ HEX | --fen FEN)",
 		Short: "Show one technique's answer to one question",
 		Example: `  slidebench attacks --technique magic --piece rook --square e4 --occ 0x0000001000400010
   slidebench attacks --technique pext --piece bishop --square c1 --fen "rnbqkbnr/pppppppp/8/8/8/8/PPP1PPPP/RNBQKBNR w"`,

@@ -24,7 +24,7 @@ func collectCommand() *cobra.Command {
 	var into string
 	c := &cobra.Command{
 		Use:   "collect FOLDER...",
-		Short: "Check what other machines have measured, and take the good runs into results",
+		Short: "Check other machines' results, and take the good runs",
 		Long: `collect reads all raw files below some folders, as bench --results has written them. A run is
 good if its file is whole, its commit clean, its processor known, and if another good run of
 the same machine and commit agrees: ratios to the reference differ by no more than chance,

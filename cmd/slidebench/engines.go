@@ -31,7 +31,7 @@ func enginesCommand() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "engines --base COMMAND --head COMMAND [--head COMMAND]...",
-		Short: "Tell whether an engine became slower: exit 0 no, 1 yes, 2 could not measure",
+		Short: "Tell whether an engine became slower: exit status 1 if it did",
 		Long: `engines compares whole engines by nodes in the same time. It runs them in turns on one
 CPU until the interval of their ratio is as narrow as --within asks for, or --cap is reached.
 A run's time is the process's own, in cycles of a clock that is measured while it runs. Each

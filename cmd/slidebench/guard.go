@@ -36,7 +36,7 @@ func guardCommand() *cobra.Command {
 	var own guests
 	c := &cobra.Command{
 		Use:   "guard --base FILE|GITREF [--head FILE]",
-		Short: "Tell whether anything became slower: exit 0 no, 1 yes, 2 could not measure",
+		Short: "Tell whether any technique became slower: exit status 1 if so",
 		Long: `guard --base GITREF builds that commit and the source tree here and measures them in
 turns. A cell is slower when four things hold: the difference is significant, by Wilcoxon's
 signed-rank test of the rounds' pairs and Holm's correction for the number of cells; it is

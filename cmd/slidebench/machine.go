@@ -14,7 +14,7 @@ func machineCommand() *cobra.Command {
 	var format string
 	c := &cobra.Command{
 		Use:   "machine",
-		Short: "Show what this machine is, and what would disturb a measurement on it",
+		Short: "Show this machine, and what would disturb a measurement on it",
 		Long: `machine first watches the machine for two seconds: its clock and how that drifts, for
 what share of the time another program works on the same core, which processors share a
 core, and how finely times can be read. Then it shows the fingerprint that results carry,

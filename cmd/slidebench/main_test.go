@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -69,6 +70,18 @@ func slidebench(t *testing.T, args ...string) (code int, stdout, stderr string) 
 	var out, talk bytes.Buffer
 	code = command.Execute(context.Background(), rootCommand(), args, strings.NewReader(""), &out, &talk)
 	return code, out.String(), talk.String()
+}
+
+// Help fits a terminal of 80 characters, except for examples.
+func TestHelpFits(t *testing.T) {
+	for _, c := range append(rootCommand().Commands(), &cobra.Command{Use: "help"}) {
+		code, help, _ := slidebench(t, c.Name(), "--help")
+		for line := range strings.Lines(help) {
+			if code != command.Fine || utf8.RuneCountInString(line) > 81 && !strings.HasPrefix(line, "  slidebench ") {
+				t.Errorf("%s --help, exit status %d: %q", c.Name(), code, line)
+			}
+		}
+	}
 }
 
 // measured skips the test where measurements lack values because no slice was clean: no test may depend on how disturbed the machine is.

@@ -39,13 +39,14 @@ func perftCommand() *cobra.Command {
 	var o perftOptions
 	c := &cobra.Command{
 		Use:   "perft",
-		Short: "Count the leaves of trees of legal moves, with the engine bound to a technique",
-		Long: `perft counts the leaves of the tree of legal moves of a position. Without --fen it
-takes a suite: a file of positions with counts, a line each such as
+		Short: "Count the leaves of trees of legal moves, by one technique",
+		Long: `perft counts the leaves of the tree of legal moves of a position. Without --fen
+it takes a suite: a file of positions with counts, a line each such as
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
-or the six well-known positions, to depths that take about a minute. Exit status 1 says
-that a count is wrong. Moves of the last ply are counted, not made. Castling in Chess960 is
-written by the rooks' files: HAha.
+or the six well-known positions, to depths that take about a minute.
+
+Exit status 1 says that a count is wrong. Moves of the last ply are counted, not made. Castling
+in Chess960 is written by the rooks' files: HAha.
 
 This program has the engine bound to fancymagic. For other techniques it builds itself
 anew, for which it must run in a checkout.`,

@@ -16,7 +16,7 @@ func plotCommand() *cobra.Command {
 	var s shown
 	c := &cobra.Command{
 		Use:   "plot FILE... -o DIR",
-		Short: "Draw result files: times, times against table sizes, throughput against latency",
+		Short: "Draw result files: search, times, table sizes, latency",
 		Long: `plot draws, for each machine at its highest GOAMD64 level and in C, the times of all
 techniques in every mode, time over table size, and throughput against latency.
 

@@ -25,7 +25,7 @@ func reportCommand() *cobra.Command {
 	var s shown
 	c := &cobra.Command{
 		Use:   "report FILE...",
-		Short: "Say which technique makes an engine's search fastest, how sure that is, and why",
+		Short: "Say which technique makes an engine's search fastest, and why",
 		Long: `report says for each language of a machine which techniques to take, and how many more
 nodes an engine searches with them in the same time than with the reference. Then it says
 how sure that is, and which techniques are the fastest in loops. With several files it

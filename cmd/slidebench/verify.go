@@ -21,7 +21,7 @@ func verifyCommand() *cobra.Command {
 	var asked []string
 	c := &cobra.Command{
 		Use:   verify.Command,
-		Short: "Prove techniques right: every subset of every square's lines, with noise",
+		Short: "Prove techniques right on every subset of every square's lines",
 		Long: `verify asks each technique every question that its answer can depend on, and compares
 the answers with the walk. The slider's own square is set and clear, and squares off its
 lines are random. Then verify compares all techniques with each other on random boards.

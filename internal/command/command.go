@@ -15,6 +15,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	"github.com/slidebench/slidebench/internal/columns"
 )
 
 // Exit codes.
@@ -45,6 +47,22 @@ func Main(root *cobra.Command) {
 	os.Exit(Execute(ctx, root, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
+// helpWidth is the number of characters in a line of help; examples, which people copy, may be longer.
+const helpWidth = 80
+
+func init() { cobra.AddTemplateFunc("wrap", wrap) }
+
+// wrap puts each paragraph of a help text into lines of helpWidth characters. Paragraphs with indented lines stay as they are.
+func wrap(text string) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		if !strings.Contains("\n"+p, "\n ") {
+			paragraphs[i] = columns.Wrap(p, helpWidth)
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
 // Execute runs a command. Results go to stdout, talk to stderr.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SilenceUsage, root.SilenceErrors = true, true
@@ -54,7 +72,8 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	out := &Output{Writer: stdout}
 	root.SetOut(out)
 	root.SetErr(stderr)
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 100 "))
+	root.SetHelpTemplate(strings.ReplaceAll(root.HelpTemplate(), "trimTrailingWhitespaces", "wrap"))
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", fmt.Sprintf(".FlagUsagesWrapped %d ", helpWidth)))
 	err := errors.Join(root.ExecuteContext(ctx), out.err)
 	var bad negative
 	var other Exited
