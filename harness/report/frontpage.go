@@ -90,7 +90,7 @@ func FrontPage(files ...*results.File) []byte {
 		{Head: "search, " + strings.Join(links, " / "), Read: func(r *frontRow) value { return frontSpeed(of[r.language], r.Technique) }},
 	}
 	fmt.Fprintf(&b, "%s\n\nSearch: nodes in the same time, compared with `%s` (0 %%); in parentheses where that difference may be noise; n/a if the machine lacks the instructions. ", columns.Of(list, rows).Markdown(), reference)
-	fmt.Fprintf(&b, "Each row names the technique with the smallest tables, of those that are tied with the fastest on every machine and at most %d %% slower in perft. A machine's own report may name another one.\n", near)
+	fmt.Fprintf(&b, "Of the techniques that are tied with the fastest on every machine, and in perft within %d %% of the best of these, each row names the one with the smallest tables. A machine's own report may name another one.\n", near)
 	return b.Bytes()
 }
 

@@ -116,9 +116,9 @@ type pageAnswer struct {
 // howToTake says how people who write a language take a technique. %s in a command is the first pick.
 var howToTake = map[string]pageAnswer{
 	"C": {How: "PEXT is an instruction of BMI2. AMD processors before Zen 3 have it, but it is slow there: take a row without BMI2. " +
-		"This command needs Go. It copies the technique's header into your engine; compile for the features of the row, such as with <code>-mbmi2</code>.",
+		"The command below needs Go, and copies the technique's header into your engine. Compile for the features of its row, for example with <code>-mbmi2</code>.",
 		Command: "go run " + project.Module + "/cmd/slidebench@latest copy %s --lang c --into include"},
-	"Go": {How: "Import <code>best</code>, which serves every CPU. Every other technique is a package of its own: press its name.",
+	"Go": {How: "Import <code>best</code>: black magics, which serve every CPU. Every other technique is a package of its own: press its name.",
 		Command: `import "` + project.Module + `/best"`},
 }
 
@@ -133,7 +133,7 @@ func pageAnswers(files []*ranks) (list []pageAnswer) {
 	}
 	note := "The number behind a technique is its gain in search, in %."
 	if slices.ContainsFunc(files, func(f *ranks) bool { return hidesFeatures(f) > 0 }) {
-		note += " Behind a machine stand the processor's features that were hidden from the techniques; baseline: all that they could use."
+		note += " Parentheses behind a machine name features of the processor that were hidden from the techniques; baseline: all of them."
 	}
 	for _, language := range slices.Sorted(maps.Keys(of)) {
 		take := append(without(pickColumns, "search", intervalHead, "perft"), columns.Column[Pick]{Head: "search", Read: func(p Pick) value {
@@ -152,7 +152,7 @@ func pageAnswers(files []*ranks) (list []pageAnswer) {
 			how.Command = fmt.Sprintf(how.Command, picked[0].Technique)
 		}
 		how.section = section{"In " + writes(language), "Search: how many more nodes an engine searches in the same time than with " + files[0].Reference +
-			", on the machine with the smallest gain and on that with the largest. Parentheses: the difference may be noise. Of tied techniques, a row names that with the smallest tables.", columns.Of(take, picked)}
+			": the smallest and the largest gain of all machines. Parentheses: the difference may be noise. Of tied techniques, a row names the one with the smallest tables. If other data fill the caches, small tables do better than here.", columns.Of(take, picked)}
 		list = append(list, how, pageAnswer{section: section{"In " + writes(language) + ", on each machine", note,
 			columns.Of(without(answerColumns, "language"), of[language])}})
 	}

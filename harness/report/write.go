@@ -182,7 +182,7 @@ func (a *Answer) section(sure bool) section {
 		s.Note = fmt.Sprintf("Tied for the fastest: %s.", few(tied))
 	}
 	if !sure {
-		s.Note += fmt.Sprintf(" Each row names the technique with the smallest tables, of those that are tied for the fastest and at most %d %% slower in perft.", near)
+		s.Note += fmt.Sprintf(" Of the techniques that are tied for the fastest within a row's limits, and in perft within %d %% of the best of these, the row names the one with the smallest tables.", near)
 	} else {
 		s.Note += fmt.Sprintf(" %d rounds, A/A noise %s; %s.", a.Search.Rounds, percent(a.Search.Noise), a.Search.Significant())
 	}
