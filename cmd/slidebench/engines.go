@@ -15,7 +15,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness/engines"
+	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
@@ -28,6 +30,7 @@ func enginesCommand() *cobra.Command {
 		heads  []string
 		within string
 		format string
+		rounds string
 	)
 	c := &cobra.Command{
 		Use:   "engines --base COMMAND --head COMMAND [--head COMMAND]...",
@@ -45,7 +48,7 @@ search again and again; start-up does not count then, and pairs are shorter.
 
 A difference is shown if Wilcoxon's signed-rank test gives it less than 1 %.`,
 		Example: `  slidebench engines --base './old bench' --head './new bench'
-  slidebench engines --base ./old --head ./new --go 'go depth 12'
+  slidebench engines --base ./old --head ./new --go 'go depth 12' --plot rounds.svg
   slidebench engines --base old='./old bench' --head new='./new bench' --startup './old bench 1' --startup './new bench 1'`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
@@ -61,6 +64,11 @@ A difference is shown if Wilcoxon's signed-rank test gives it less than 1 %.`,
 			if err := cmp.Or(m.Check(), measuring.CheckCPU(m.CPU)); err != nil {
 				return err
 			}
+			if rounds != "" {
+				if err := cmp.Or(plot.Spare(rounds), atomicfile.Check(rounds)); err != nil {
+					return err
+				}
+			}
 			if !m.Parallel {
 				measuring.ChooseCPU(&m.CPU, c.ErrOrStderr())
 			}
@@ -71,6 +79,11 @@ A difference is shown if Wilcoxon's signed-rank test gives it less than 1 %.`,
 			}
 			if err := resultFormats[format](c.OutOrStdout(), r); err != nil {
 				return err
+			}
+			if rounds != "" {
+				if err := atomicfile.Write(rounds, picture(r).SVG()); err != nil {
+					return err
+				}
 			}
 			for i := range r.Sides[1:] {
 				if s := &r.Sides[1+i]; s.Shown() < 0 {
@@ -94,7 +107,8 @@ A difference is shown if Wilcoxon's signed-rank test gives it less than 1 %.`,
 	f.DurationVar(&m.Timeout, "timeout", time.Minute, "how long a run may take")
 	measuring.CPUFlag(c, &m.CPU)
 	f.DurationVar(&m.Cap, "cap", 10*time.Minute, "how long to measure, if the interval does not become as narrow; 0: as long as it takes")
-	f.StringVar(&format, "format", "text", "text, json or benchstat")
+	f.StringVar(&format, "format", "text", "text, markdown, json or benchstat")
+	f.StringVar(&rounds, "plot", "", "SVG file to draw the rounds into")
 	_ = c.MarkFlagRequired("base")
 	_ = c.MarkFlagRequired("head")
 	return c
@@ -112,14 +126,36 @@ func program(text string, i int) engines.Program {
 	return engines.Program{Name: fmt.Sprintf("engine %d", i+1)}
 }
 
+// picture draws the rounds.
+func picture(r *engines.Result) *plot.Picture {
+	base, pairs := r.Sides[0], []plot.Pairs(nil)
+	for _, s := range r.Sides[1:] {
+		p := plot.Pairs{Name: s.Name, Speed: s.Speed}
+		for i, cycles := range s.Cycles {
+			p.Speeds = append(p.Speeds, base.Cycles[i]/cycles)
+		}
+		pairs = append(pairs, p)
+	}
+	return plot.Rounds(base.Name, circumstances(r), pairs)
+}
+
+// circumstances says in a line how a match was measured.
+func circumstances(r *engines.Result) string {
+	wide := ""
+	if !r.Narrow {
+		wide = "; they ended before the interval was as narrow as asked"
+	}
+	return fmt.Sprintf("%d rounds at %.3g GHz, disturbed %.0f %% of the time%s", r.Rounds, r.Clock, 100*r.Disturbed, wide)
+}
+
 // resultFormats write what a match of engines found.
 var resultFormats = map[string]func(io.Writer, *engines.Result) error{
 	"text": func(w io.Writer, r *engines.Result) error {
-		wide := ""
-		if !r.Narrow {
-			wide = "; they ended before the interval was as narrow as asked"
-		}
-		_, err := fmt.Fprintf(w, "%s\n%d rounds at %.3g GHz, disturbed %.0f %% of the time%s\n", columns.Of(sideColumns, r.Sides).Terminal(math.MaxInt), r.Rounds, r.Clock, 100*r.Disturbed, wide)
+		_, err := fmt.Fprintf(w, "%s\n%s\n", columns.Of(sideColumns, r.Sides).Terminal(math.MaxInt), circumstances(r))
+		return err
+	},
+	"markdown": func(w io.Writer, r *engines.Result) error {
+		_, err := fmt.Fprintf(w, "%s\n\n%s\n", columns.Of(sideColumns, r.Sides).Markdown(), circumstances(r))
 		return err
 	},
 	"json": func(w io.Writer, r *engines.Result) error {

@@ -89,7 +89,7 @@ func TestYourEngine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	script := actionScript(t)
+	script := actionScript(t, "../../action.yml")
 	t.Setenv("GOPROXY", proxy(t))
 	t.Setenv("GOSUMDB", "off")
 	t.Setenv("GOFLAGS", "-trimpath -modcacherw")
@@ -203,16 +203,46 @@ func actionFinds(t *testing.T, repository, script string) {
 	}
 }
 
-// actionScript returns the commands of action.yml.
-func actionScript(t *testing.T) (script string) {
+// The action for engines finds a slow one.
+func TestActionForEngines(t *testing.T) {
+	tiertest.Long(t)
+	script := actionScript(t, "../../.github/actions/engines/action.yml")
+	action, err := filepath.Abs("../../.github/actions/engines")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"old": fakeEngine, "new": strings.ReplaceAll(fakeEngine, "-lt $1", "-lt $(($1 * 2))")} {
+		if err := os.WriteFile(name, []byte(text), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, value := range map[string]string{
+		"BASE": "./old bench", "HEAD": "./new bench", "FLAGS": "--rounds 8 --plot rounds.svg", "ACTION": action, "RUNNER_TEMP": t.TempDir(), "GITHUB_STEP_SUMMARY": "summary.md",
+	} {
+		t.Setenv(name, value)
+	}
+	out, err := exec.CommandContext(t.Context(), "bash", "-e", "-c", script).CombinedOutput()
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != command.No {
+		t.Errorf("the action ends with %v, not with exit status %d:\n%s", err, command.No, out)
+	}
+	for file, want := range map[string]string{"summary.md": "| slower |", "rounds.svg": "new (2) -"} {
+		if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s has no %q, %v:\n%s", file, want, err, text)
+		}
+	}
+}
+
+// actionScript returns the commands of an action.
+func actionScript(t *testing.T, path string) (script string) {
 	t.Helper()
-	text, err := os.ReadFile("../../action.yml")
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, script, found := strings.Cut(string(text), "      run: |\n")
 	if !found {
-		t.Fatal("action.yml has no commands")
+		t.Fatalf("%s has no commands", path)
 	}
 	return strings.ReplaceAll(script, "\n        ", "\n")
 }
