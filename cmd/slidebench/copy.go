@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,7 +25,7 @@ func copyCommand() *cobra.Command {
 	copiers := language.Those[language.Copier]()
 	var words []string
 	for _, l := range copiers {
-		words = append(words, strings.ToLower(l.About().Name))
+		words = append(words, cmp.Or(l.About().Word, strings.ToLower(l.About().Name)))
 	}
 	c := &cobra.Command{
 		Use:   "copy TECHNIQUE --into DIR",
@@ -39,11 +40,16 @@ DIR, or from --package. Files that look for features of the processor import
 golang.org/x/sys/cpu; all others need the standard library only.
 
 In C it is one header: one file of the engine defines NAME_IMPLEMENTATION
-before it includes it, and NAME_init is called once, before the first lookup. In
-C++ (17) nothing need be defined. NAME is that of --package. Without NDEBUG a
-lookup before NAME_init ends the program.`,
+before it includes it, and NAME_init is called once, before the first lookup.
+NAME is that of --package. Without NDEBUG a lookup before NAME_init ends the
+program. In C++ (17) it is one header with namespace NAME, whose tables are
+filled before main.
+
+In Rust it is one module, NAME.rs, for crates with or without std, of edition
+2018 or later. The compiler computes its tables.`,
 		Example: `  slidebench copy fancymagic --into attacks
-  slidebench copy pext --into attacks --lang c`,
+  slidebench copy pext --into attacks --lang c
+  slidebench copy fancymagic --into src --lang rust --package attacks`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			entries, err := techniques.Find(args[0])
@@ -91,7 +97,7 @@ lookup before NAME_init ends the program.`,
 	}
 	f := c.Flags()
 	f.StringVar(&into, "into", "", "folder to write into, which is made if it is not there")
-	f.StringVar(&name, "package", "", "import path of DIR in Go (default by the go.mod above it), or what names begin with in C (default the technique's name)")
+	f.StringVar(&name, "package", "", "import path of DIR in Go (default by the go.mod above it), or the name of the namespace in C++, of the module in Rust, and what names begin with in C (default the technique's name)")
 	f.StringVar(&lang, "lang", words[0], "language: "+strings.Join(words, " or "))
 	f.BoolVar(&force, "force", false, command.ForceUsage)
 	_ = c.MarkFlagRequired("into")

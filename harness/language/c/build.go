@@ -547,7 +547,7 @@ func listOf(units []Unit) string {
 	return fmt.Sprintf("#include \"program.h\"\n%sextern const struct unit *const units[];\nconst struct unit *const units[] = {\n%s\tNULL\n};\n", declared.String(), listed.String())
 }
 
-// Has reports whether processors of the build's level, or its target's, have a feature; without a level, whether any of this kind has.
+// Has reports whether processors of the build's level, or its target's, have a feature; without a level, whether any of this kind has. In Rust the compiler has to know it, too.
 func (b Build) Has(name string) bool {
 	f, known := feature.Find(name)
 	switch {
@@ -555,6 +555,8 @@ func (b Build) Has(name string) bool {
 		return false
 	case b.Target != "":
 		return f.Arch == "arm64" && strings.HasPrefix(b.Target, "aarch64") && (name == "asimd" || strings.Contains(b.March, name))
+	case b.dialect() == rust && f.Arch == runtime.GOARCH && !b.rustcHas(name):
+		return false
 	case b.Level == "":
 		return f.Arch == runtime.GOARCH
 	}
@@ -604,7 +606,11 @@ func (b Build) lacks(units []Unit, c grid.Cell) error {
 func (b Build) lacksFeature(e *techniques.Entry) error {
 	for _, feature := range e.Needs {
 		if !b.Has(feature) {
-			return fmt.Errorf("build %v has no %s: it needs %s, which level %s lacks", b, e.Name, feature, b.Level)
+			lacks := "level " + b.Level
+			if b.Level == "" {
+				lacks = "its compiler"
+			}
+			return fmt.Errorf("build %v has no %s: it needs %s, which %s lacks", b, e.Name, feature, lacks)
 		}
 	}
 	return nil

@@ -40,12 +40,78 @@ func (inC) Copy(e *techniques.Entry, _, prefix string) (files []language.File, p
 	if err != nil {
 		return nil, nil, err
 	}
-	command := "slidebench copy " + e.Name + " --into . --lang c --package " + prefix
+	command := copying(e, word, prefix)
 	text = strings.Replace(text, placeOfBoard, usedBlocks(h.board, text), 1)
 	text = strings.ReplaceAll(text, "SLIDEBENCH_", "") // the guards get the copy's prefix instead
 	text = prefixed(language.Generated(command)+"//\n"+above+needs(e)+text, e.Name, prefix, h.inside)
 	return []language.File{{Name: e.Name + ".h", Text: []byte(text)}}, nil, nil
 }
+
+// copying returns the command that writes a copy.
+func copying(e *techniques.Entry, lang, name string) string {
+	return "slidebench copy " + e.Name + " --into . --lang " + lang + " --package " + name
+}
+
+// Copy returns the header in C with what only C++ can: its tables are filled before main, and a namespace has the lookups.
+func (inCpp) Copy(e *techniques.Entry, folder, name string) (files []language.File, packages []string, err error) {
+	name = cmp.Or(name, e.Name)
+	files, _, err = inC{plain}.Copy(e, folder, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	text := strings.Replace(string(files[0].Text), copying(e, word, name), copying(e, plusPlus.about.Word, name), 1)
+	text = strings.ReplaceAll(byHand.ReplaceAllString(text, "C++17: nothing need be defined or called. Lookups are in namespace "+name+", too."), e.Name+".h ", e.Name+".hpp ")
+	var b strings.Builder
+	guard := strings.ToUpper(name) + "_HPP"
+	fmt.Fprintf(&b, "%s\n#if !defined(%s) && %s\n#define %[2]s\n\nnamespace %[4]s {\n\n", text, guard, feature.Condition(e.Needs), name)
+	for _, piece := range []string{"rook", "bishop", "queen"} {
+		if strings.Contains(text, " "+name+"_"+piece+"(") {
+			fmt.Fprintf(&b, "static inline uint64_t %s(int sq, uint64_t occ) { return %s_%[1]s(sq, occ); }\n", piece, name)
+		}
+	}
+	fmt.Fprintf(&b, "\n// Tables are filled before later variables of any file that includes this header.\ninline const bool filled = (%s_init(), true);\n\n} // namespace %[1]s\n\n#endif\n", name)
+	return []language.File{{Name: e.Name + ".hpp", Text: []byte(b.String())}}, nil, nil
+}
+
+// byHand matches what a header says that programs in C have to do.
+var byHand = regexp.MustCompile(strings.ReplaceAll(`In C, one file defines \w+_IMPLEMENTATION before it includes this header\.(?: Call \w+_init once, before the first lookup\.)?`, " ", `(?:\s|//)+`))
+
+// Copy returns the module of a technique, with the modules inside that it is made of. The module has the copy's name, or else the technique's.
+func (inRust) Copy(e *techniques.Entry, _, name string) (files []language.File, packages []string, err error) {
+	name = cmp.Or(name, e.Name)
+	if err := export.CheckName(name); err != nil {
+		return nil, nil, err
+	}
+	text, err := wholeModule(rust.file(e))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("%s has no module in Rust", e.Name)
+	}
+	var features []string
+	for _, feature := range e.Needs {
+		features = append(features, fmt.Sprintf("target_feature = %q", feature))
+	}
+	if at := strings.Index(text, "\nmod "); len(features) > 0 { // behind the attributes of the module
+		text = fmt.Sprintf("%s\n#[cfg(not(all(%s)))]\ncompile_error!(\"%s.rs needs rustc -Ctarget-feature=+%s, or a -Ctarget-cpu that has it\");\n%s",
+			text[:at], strings.Join(features, ", "), name, strings.Join(e.Needs, ",+"), text[at:])
+	}
+	return []language.File{{Name: name + ".rs", Text: []byte(language.Generated(copying(e, rust.about.Word, name)) + text)}}, nil, err
+}
+
+// inner matches a module that has a file of its own.
+var inner = regexp.MustCompile(`(?m)^#\[path = "(.*)"\]\n(mod \w+);\n`)
+
+// wholeModule returns a module of Rust with the text of all inner ones.
+func wholeModule(at string) (text string, err error) {
+	source, err := slidebench.Sources.ReadFile(at)
+	return inner.ReplaceAllStringFunc(string(source), func(declared string) string {
+		m := inner.FindStringSubmatch(declared)
+		body, failed := wholeModule(path.Join(path.Dir(at), m[1]))
+		err = errors.Join(err, failed)
+		return m[2] + " {\n" + indented.ReplaceAllString(strings.TrimSuffix(body, "\n"), "    $0") + "\n}\n"
+	}), err
+}
+
+var indented = regexp.MustCompile(`(?m)^.+`)
 
 // needs says to people whose compiler may not use what a technique needs why its header declares nothing.
 func needs(e *techniques.Entry) string {

@@ -18,6 +18,7 @@ import (
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/workload"
@@ -528,14 +529,14 @@ func TestEveryTechniqueHasAHeader(t *testing.T) {
 	}
 }
 
-// copyHeader writes a copy of a technique's header, whose names begin with a given one.
-func copyHeader(t *testing.T, e *techniques.Entry, name, path string) {
+// copied returns a copy of a technique that a language has, by a name.
+func copied(t *testing.T, l language.Copier, e *techniques.Entry, name string) string {
 	t.Helper()
-	files, _, err := inC{plain}.Copy(e, "", name)
-	if err != nil {
-		t.Fatal(err)
+	files, _, err := l.Copy(e, "", name)
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%d files: %v", len(files), err)
 	}
-	put(t, path, string(files[0].Text))
+	return string(files[0].Text)
 }
 
 // put writes a file, and its folder.
@@ -555,13 +556,10 @@ func TestCopyHasNothingElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, _, err := inC{plain}.Copy(found[0], "", "attacks")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := copied(t, inC{plain}, found[0], "attacks")
 	for name, want := range map[string]bool{"attacks_board_walk(": true, "attacks_board_next(": true, "attacks_board_pack(": false, "attacks_board_rotate(": false,
 		"attacks_board_pair": false, "fancymagic_": false, " board_": false} {
-		if got := strings.Contains(string(files[0].Text), name); got != want {
+		if got := strings.Contains(text, name); got != want {
 			t.Errorf("the header has %s: %v, want %v", name, got, want)
 		}
 	}
@@ -574,11 +572,7 @@ func TestCopySaysWhatItNeeds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		files, _, err := inC{plain}.Copy(e[0], "", name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if text := string(files[0].Text); !strings.Contains(text, want) || strings.Contains(text, "#pragma message") != (want != "") {
+		if text := copied(t, inC{plain}, e[0], name); !strings.Contains(text, want) || strings.Contains(text, "#pragma message") != (want != "") {
 			t.Errorf("the copy of %s lacks %q, or has it in vain", name, want)
 		}
 	}
@@ -611,7 +605,7 @@ func TestCopies(t *testing.T) {
 		}
 		copies++
 		path := filepath.Join(tree, headerOf(u.Technique))
-		copyHeader(t, u.Technique, u.Technique.Name, path)
+		put(t, path, copied(t, inC{plain}, u.Technique, u.Technique.Name))
 		if u.both {
 			text, err := os.ReadFile(path)
 			if err != nil {
@@ -650,8 +644,10 @@ func TestNoWarnings(t *testing.T) {
 		add(headerOf(u.Technique), u.Technique.Name)
 		if u.Technique.Family != "" {
 			name := "copied_" + u.Technique.Name
-			copyHeader(t, u.Technique, name, filepath.Join(folder, name+".h"))
+			put(t, filepath.Join(folder, name+".h"), copied(t, inC{plain}, u.Technique, name))
 			add(name+".h", name)
+			put(t, filepath.Join(folder, name+".hpp"), copied(t, inCpp{plusPlus}, u.Technique, "spaced_"+u.Technique.Name))
+			fmt.Fprintf(&includes, "#ifdef __cplusplus\n#include \"%s.hpp\"\n#endif\n", name)
 		}
 	}
 	source := filepath.Join(folder, "all.c")

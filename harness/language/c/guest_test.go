@@ -2,6 +2,7 @@ package c
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -74,6 +75,99 @@ func TestGuestsInCpp(t *testing.T) {
 		case name == "several" && (len(notes) != 1 || !strings.Contains(notes[0], "calls walk(int, int, unsigned long)")):
 			t.Errorf("%s: %q", name, notes)
 		}
+	}
+}
+
+// agreeing returns an expression that ends the program where copies of several techniques differ, and else is what all answer.
+func agreeing(piece string, names []string) string {
+	answer := names[0] + "::" + piece + "(SQ, OCC)"
+	for _, name := range names[1:] {
+		answer = fmt.Sprintf("same(%s, %s::%s(SQ, OCC))", answer, name, piece)
+	}
+	return answer
+}
+
+// Copies in Rust are right, in a crate without std that takes no warning.
+func TestCopiesInRust(t *testing.T) {
+	tiertest.Long(t)
+	found, missing := inRust{rust}.Here()
+	if len(found) == 0 {
+		techniquestest.Need(t, "rustc", missing)
+	}
+	_, missing = exec.LookPath("cargo")
+	techniquestest.Need(t, "cargo", missing)
+	units, err := rust.units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	crate, text := map[string]string{manifest: "[package]\nname = \"copies\"\nversion = \"1.0.0\"\nedition = \"2018\"\n"}, "#![no_std]\n#![deny(warnings)]\n"
+	for _, u := range units {
+		if name := u.Technique.Name; u.Technique.Family != "" && (Build{Build: found[0]}).has(u) {
+			names, text = append(names, name), text+"pub mod "+name+";\n"
+			crate["src/"+name+".rs"] = copied(t, inRust{rust}, u.Technique, name)
+		}
+	}
+	crate["src/lib.rs"] = text + "pub fn same(a: u64, b: u64) -> u64 {\n    assert_eq!(a, b);\n    a\n}\n"
+	c := brought{crate: crate, guest: language.Guest{Rook: agreeing("rook", names), Bishop: agreeing("bishop", names), Queen: agreeing("queen", names)}}
+	if _, err := c.prove(t, inRust{rust}, found[0], "copies", ".rs"); err != nil {
+		t.Error(err)
+	}
+	t.Logf("copies of %s", strings.Join(names, ", "))
+}
+
+// Copies in C++ are right, in two files of a program that asks one before main.
+func TestCopiesInCpp(t *testing.T) {
+	tiertest.Long(t)
+	found, missing := inCpp{plusPlus}.Here()
+	if len(found) == 0 {
+		techniquestest.Need(t, "g++", missing)
+	}
+	units, err := plusPlus.units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	includes, folder := "", t.TempDir()
+	for i, u := range units {
+		if name := u.Technique.Name; u.lookups && u.Technique.Family != "" && i%4 == 0 && (Build{Build: found[0]}).has(u) {
+			names = append(names, name)
+			path := filepath.Join(folder, name+".hpp")
+			put(t, path, copied(t, inCpp{plusPlus}, u.Technique, name))
+			includes += fmt.Sprintf("#include %q\n", path)
+		}
+	}
+	c := brought{text: "#include <cstdlib>\n" + includes + "extern const uint64_t early;\ninline uint64_t same(uint64_t a, uint64_t b) {\n\tif (a != b)\n\t\tabort();\n\treturn a;\n}\n",
+		further: includes + "extern const uint64_t early;\nconst uint64_t early = ~" + names[0] + "::rook(0, 0);\n"}
+	c.guest = language.Guest{Standard: "c++17", Rook: "same(early, ~UINT64_C(0x01010101010101fe)) ? " + agreeing("rook", names) + " : 0", Bishop: agreeing("bishop", names), Queen: agreeing("queen", names)}
+	if _, err := c.prove(t, inCpp{plusPlus}, found[0], "copies", ".cpp"); err != nil {
+		t.Error(err)
+	}
+	t.Logf("copies of %s", strings.Join(names, ", "))
+}
+
+// The techniques in Rust are right.
+func TestTechniquesInRust(t *testing.T) {
+	tiertest.Long(t)
+	found, missing := inRust{rust}.Here()
+	if len(found) == 0 {
+		techniquestest.Need(t, "rustc", missing)
+	}
+	units, err := rust.units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, u := range units {
+		if (Build{Build: found[0]}).has(u) {
+			names = append(names, u.Technique.Name)
+		}
+	}
+	if len(names) < 6 {
+		t.Errorf("only %q", names)
+	}
+	if _, err := (inRust{rust}).Prove(t.Context(), root, found[:1], names, 1, language.Talk{Tell: t.Logf}); err != nil {
+		t.Error(err)
 	}
 }
 

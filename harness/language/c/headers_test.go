@@ -144,7 +144,7 @@ func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 		}
 		if copies {
 			name, header = "copied_"+name, "copied_"+name+".h"
-			copyHeader(t, u.Technique, name, filepath.Join(folder, header))
+			put(t, filepath.Join(folder, header), copied(t, inC{plain}, u.Technique, name))
 		}
 		fmt.Fprintf(&headers, "#include %q\n", header)
 		fmt.Fprintf(&implementations, "#define %s\n", implementation(name))

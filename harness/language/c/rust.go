@@ -5,9 +5,11 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/internal/feature"
@@ -135,6 +137,18 @@ func (b Build) processorInRust(hidden []string) []string {
 	}
 	return flags
 }
+
+// rustcHas reports whether rustc compiles for processors with a feature: older ones know fewer features than the processor has. Where no rustc says it, it may.
+func (b Build) rustcHas(name string) bool {
+	said, _ := ofRustc.LoadOrStore(b.Level, sync.OnceValues(func() ([]byte, error) {
+		return exec.Command(rust.driver(""), append([]string{"--print=cfg"}, b.processorInRust(nil)...)...).Output()
+	}))
+	text, err := said.(func() ([]byte, error))()
+	return err != nil || bytes.Contains(text, fmt.Appendf(nil, "target_feature=%q\n", name))
+}
+
+// ofRustc has by level how rustc says what it compiles for.
+var ofRustc sync.Map
 
 // inRust compiles a guest's unit to assembly and to an object: an archive with what the unit needs of the standard library.
 func (o *Objects) inRust(ctx context.Context, m *merged) error {
