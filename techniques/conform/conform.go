@@ -105,7 +105,7 @@ func CheckSquare(technique Technique, sq int, seed uint64) error {
 type Exam struct {
 	sq      int
 	subsets [2][]subset // of a rook's lines, and of a bishop's
-	boards  []position  // asked of every piece
+	boards  []position  // asked of every piece; the first one is empty
 }
 
 // subset is a subset of the full lines of a piece.
@@ -161,8 +161,13 @@ func (x *Exam) Check(technique Technique) error {
 // check asks by an asker, which may count.
 func (x *Exam) check(s *asker) error { return s.guard(func() bool { return x.ask(s) }) }
 
-// ask asks everything, up to the first wrong answer.
+// ask asks everything, up to the first wrong answer. It begins and ends with the empty board, so that the next square is asked at once what this one was
+// asked last: answers that are kept by their occupancy alone are found.
 func (x *Exam) ask(s *asker) (right bool) {
+	empty := x.boards[0]
+	if !s.askAll(empty) {
+		return false
+	}
 	own := uint64(1) << x.sq
 	for i, piece := range rookAndBishop {
 		for _, sub := range x.subsets[i] {
@@ -186,7 +191,7 @@ func (x *Exam) ask(s *asker) (right bool) {
 			return false
 		}
 	}
-	return true
+	return s.askAll(empty)
 }
 
 // asker asks a technique about sliders on one square.

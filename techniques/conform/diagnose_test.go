@@ -115,7 +115,7 @@ func TestDiagnosis(t *testing.T) {
 		var answers [3]uint64
 		return each(func(p board.Piece, sq int, occ uint64) uint64 {
 			now := question{sq, occ}
-			if !hit(now, before[p]) {
+			if answers[p] == 0 || !hit(now, before[p]) {
 				answers[p] = walk(p, sq, occ)
 			}
 			before[p] = now

@@ -41,7 +41,7 @@ x . . . . . . .     . . . x . . . .     . . . x . . . .     . . . . . . . .
 			t.Fatalf("got\n%v\nwant\n%s", err, want)
 		}
 		counts, _ := strings.CutPrefix(err.Error(), want)
-		if counts != "Rook: 9695 of 581056 answers are wrong, on d4\nQueen: 6551 of 187840 answers are wrong, on d4\n" {
+		if counts != "Rook: 9695 of 581072 answers are wrong, on d4\nQueen: 6551 of 187856 answers are wrong, on d4\n" {
 			t.Errorf("got %q", counts)
 		}
 	}
