@@ -32,8 +32,8 @@ longer and is named to the guard, which then has a threshold of 0.5 %. Each kind
 turn until there are as many as asked for.
 
 The answers are rows of <machine>/guards.csv in the folder of results: a false alarm, or
-what was found and what else was blamed. docs/measuring.md counts them. The file is written
-after every guard, and more are added to those that it has. A guard of the whole catalogue
+what was found and what else was blamed. docs/measuring.md counts them. rehearse writes
+the file after every guard, and adds to the guards that it holds. A guard of the whole catalogue
 takes minutes.`,
 		Example: "  lab rehearse --guards 0 --results results",
 		Args:    cobra.NoArgs,

@@ -53,23 +53,22 @@ whether another program uses the core; only clean slices count. A disturbed mach
 bench take longer, up to --cap. A value without a clean slice is measured once more at the
 end, and is missing if there is still none. The result is text in the Go benchmark format.
 
---builds compiles every round anew, its functions laid out in another order; that needs the
-go command and a checkout. --builds main takes the highest GOAMD64 level and one C compiler.
+With --builds, every round is compiled anew, with its functions in another order; that needs
+the go command and a checkout. --builds main takes the highest GOAMD64 level and one C compiler.
 It measures queens: throughput, latency, rook+bishop pairs, batches, and an engine's perft
 and search. A first round, which does not count, measures all loops and chooses
 the contenders: the reference, techniques near the fastest, and the best of each family,
-with any features and without. Only contenders are measured in the engine. Loops that are far
-behind are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or corpus
+with any features and without. Only contenders are measured in the engine. Techniques that are
+far behind in loops are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or corpus
 leaves out the first round.
 
---builds all measures every use, and takes all C compilers and the lowest level too; builds
-other than the highest level measure only what compares them with it, unless --all is given.
+--builds all measures every use, and takes all C compilers and the lowest level, too. Without
+--all, builds other than the highest level measure only what is compared with that level.
 Builds that are named measure everything: v1 to v4, v3+simd, v3+nochecks (Go without bounds
 checks), c-gcc and c-clang for this processor, c-gcc-v3 for a level, c-gcc+vectorizer (the
 compiler may merge lookups), c-gcc+calls (each lookup behind a call, as Go calls assembly).
 
---budget chooses the number of rounds by how long the first one takes. recommend measures
-within 45 seconds.
+--budget chooses the number of rounds by how long the first one takes.
 
 --without hides processor features, so that one machine shows what an older one would use.
 Results name the hidden features as part of the machine.

@@ -25,14 +25,14 @@ func collectCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "collect FOLDER...",
 		Short: "Check other machines' results, and take the good runs",
-		Long: `collect reads all raw files below some folders, as bench --results has written them. A run is
-good if its file is whole, its commit clean, its processor known, and if another good run of
-the same machine and commit agrees: ratios to the reference differ by no more than chance,
-but for one value in twenty, in search and in all else. Two runs are too noisy to tell if in
-more than a quarter of the values chance is above 5 %. The newest of each machine's good runs
-is copied to --results, and its path printed.
+		Long: `collect reads all raw files below some folders, as bench --results writes them. A run is good
+if its file is whole, its commit clean, its processor known, and if another such run of
+the same machine and commit agrees: in search, and in all other uses, at most one ratio to the
+reference in twenty may differ by more than chance. Two runs are too noisy to compare if
+chance is above 5 % for more than a quarter of the values. The newest of each machine's good
+runs is copied to --results, and its path printed.
 
-Exit status 1 says that something was refused: one line each.`,
+Exit status 1 says that runs were refused; each has a line.`,
 		Example: `  slidebench collect measured --results results`,
 		RunE: func(c *cobra.Command, folders []string) error {
 			paths, err := rawFiles(folders)

@@ -31,18 +31,18 @@ func copyCommand() *cobra.Command {
 		Use:   "copy TECHNIQUE --into DIR",
 		Short: "Write a technique as source files that need nothing else",
 		Long: `Write a technique into a folder of an engine as source files that need nothing
-of this module: lookups, tables, what fills them, and the licence.
+of this module: lookups, tables, the code that fills them, and the licence.
 
-In Go these are its package and those of this module that it imports, such as board,
-each in a folder of its own below DIR, as they are here but for their import paths:
-two techniques in one DIR share what both need. The paths follow from the go.mod above
-DIR, or from --package. Files that look for features of the processor import
-golang.org/x/sys/cpu; all others need the standard library only.
+In Go these are its package and the packages of this module that it imports, such as board,
+each in a folder of its own below DIR, with new import paths. Two techniques in one DIR share
+the packages that both need. The paths follow from the go.mod above DIR, or from --package.
+Files that look for features of the processor import golang.org/x/sys/cpu; all others need
+the standard library only.
 
 In C it is one header: one file of the engine defines NAME_IMPLEMENTATION
-before it includes it, and NAME_init is called once, before the first lookup.
-NAME is that of --package. Without NDEBUG a lookup before NAME_init ends the
-program. In C++ (17) it is one header with namespace NAME, whose tables are
+before it includes the header, and calls NAME_init once, before the first
+lookup. NAME is that of --package. Without NDEBUG a lookup before NAME_init ends
+the program. In C++ (17) it is one header with namespace NAME, whose tables are
 filled before main.
 
 In Rust it is one module, NAME.rs, for crates with or without std, of edition

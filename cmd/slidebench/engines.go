@@ -37,16 +37,16 @@ func enginesCommand() *cobra.Command {
 		Short: "Tell whether an engine became slower: exit status 1 if it did",
 		Long: `engines compares whole engines by nodes in the same time. It runs them in turns on one
 CPU until the interval of their ratio is as narrow as --within asks for, or --cap is reached.
-A run's time is the process's own, in cycles of a clock that is measured while it runs. Each
-engine must visit the same number of nodes in every run, or the change is no mere change of
-speed, and --functional must say so.
+A run's time is the CPU time of its process, in cycles of a clock that is measured while it
+runs. Every run must visit the same number of nodes. If the change is meant to alter the
+search, say --functional.
 
 COMMAND searches, prints the number of nodes, and ends: './old bench', './old perft 6',
-'new=./new bench 13'. Start-up counts as work, unless --startup names commands that do little
-else, in the order of the engines. With --go, COMMAND starts a UCI engine, which is told to
-search again and again; start-up does not count then, and pairs are shorter.
+'new=./new bench 13'. Start-up counts as work, unless --startup names, in the order of the
+engines, commands that do little else. With --go, COMMAND starts a UCI engine, which then
+searches again and again; start-up does not count, and pairs of runs are shorter.
 
-A difference is shown if Wilcoxon's signed-rank test gives it less than 1 %.`,
+A difference is significant if Wilcoxon's signed-rank test gives a P below 1 %.`,
 		Example: `  slidebench engines --base './old bench' --head './new bench'
   slidebench engines --base ./old --head ./new --go 'go depth 12' --plot rounds.svg
   slidebench engines --base old='./old bench' --head new='./new bench' --startup './old bench 1' --startup './new bench 1'`,
@@ -96,17 +96,17 @@ A difference is shown if Wilcoxon's signed-rank test gives it less than 1 %.`,
 	f := c.Flags()
 	f.StringVar(&base, "base", "", "the engine to compare with: a command, or NAME=COMMAND")
 	f.StringArrayVar(&heads, "head", nil, "an engine to judge (repeatable)")
-	f.StringVar(&m.Go, "go", "", "tell UCI engines this, such as 'go depth 12' or 'go nodes 1000000', and hold them open")
-	f.StringArrayVar(&m.StartUp, "startup", nil, "a command that only starts the engine up, one for each engine, in their order: what it takes does not count")
-	f.StringVar(&m.Nodes, "nodes", "", "regular expression whose one group is the number of nodes (default: as usual engines print it)")
+	f.StringVar(&m.Go, "go", "", "keep UCI engines running, and send them this command, such as 'go depth 12' or 'go nodes 1000000'")
+	f.StringArrayVar(&m.StartUp, "startup", nil, "a command that only starts the engine, one for each engine, in their order; its time is subtracted")
+	f.StringVar(&m.Nodes, "nodes", "", "regular expression whose one group is the number of nodes (default: the usual ways to print it)")
 	f.BoolVar(&m.Functional, "functional", false, "compare nodes in the same time although the engines search differently")
 	f.StringVar(&m.Relink, "relink", "", "command before each round, such as one that links the engines anew")
 	f.BoolVar(&m.Parallel, "parallel", false, "run the engines of a round at the same time, each on a CPU")
-	f.StringVar(&within, "within", "0.5%", "measure until the interval of the ratio is as narrow")
-	f.IntVar(&m.Rounds, "rounds", 0, "at most as many rounds (default: as many as --cap allows)")
+	f.StringVar(&within, "within", "0.5%", "measure until the interval of the ratio is this narrow")
+	f.IntVar(&m.Rounds, "rounds", 0, "rounds at most (default: as many as --cap allows)")
 	f.DurationVar(&m.Timeout, "timeout", time.Minute, "how long a run may take")
 	measuring.CPUFlag(c, &m.CPU)
-	f.DurationVar(&m.Cap, "cap", 10*time.Minute, "how long to measure, if the interval does not become as narrow; 0: as long as it takes")
+	f.DurationVar(&m.Cap, "cap", 10*time.Minute, "how long to measure, if the interval stays wider; 0: as long as it takes")
 	f.StringVar(&format, "format", "text", "text, markdown, json or benchstat")
 	f.StringVar(&rounds, "plot", "", "SVG file to draw the rounds into")
 	_ = c.MarkFlagRequired("base")
@@ -195,6 +195,6 @@ var sideColumns = []columns.Column[engines.Side]{
 		if s.Base {
 			return columns.Word("base")
 		}
-		return columns.Word([]string{"slower", "no difference shown", "faster"}[1+s.Shown()])
+		return columns.Word([]string{"slower", "no significant difference", "faster"}[1+s.Shown()])
 	}},
 }

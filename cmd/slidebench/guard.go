@@ -41,9 +41,9 @@ func guardCommand() *cobra.Command {
 turns. A cell is slower when four things hold: the difference is significant, by Wilcoxon's
 signed-rank test of the rounds' pairs and Holm's correction for the number of cells; it is
 larger than the threshold; it is larger than twice the significant part of the A/A noise of
-the cell's table; and it is still there when the cell is measured once more. The same holds
-for a technique, by the geometric means of its cells, which together show small changes.
-Cells whose change is significantly below the threshold are measured no more.
+the cell's table; and it is still there when the cell is measured once more. A technique
+is judged in the same way by the geometric mean of its cells, which shows smaller changes.
+guard stops measuring a cell whose change is significantly below the threshold.
 
 Every round is a fresh build of both sides. Two processes of each side measure it, or up to
 four if the threshold is below 1 %, and the lowest value counts: processes of one program
@@ -55,12 +55,12 @@ A commit accepts a regression with a trailer that names the cell, or the techniq
   ` + guard.Trailer + `: technique=magic
 
 --builds names the build to compare; by default it is Go at the environment's GOAMD64. In
-C (c-gcc, c-clang) guard compares the techniques' headers: each side's are compiled once
-and linked anew in every round, and this program proves and times both.
+C (c-gcc, c-clang) guard compares the techniques' headers: it compiles those of each side
+once, and links them anew in every round; this program proves and times both.
 
 guard --base FILE --head FILE compares two result files of one machine by their ratios to
-the reference technique. The test is Mann-Whitney's, as their rounds are no pairs, and a
-difference must be larger than twice the whole A/A noise. Nothing is measured again, so the
+the reference technique. The test is Mann-Whitney's, because their rounds are not pairs, and
+a difference must be larger than twice the whole A/A noise. Nothing is measured again, so the
 answer is unconfirmed.`,
 		Example: `  slidebench guard --base HEAD~1 --technique magic --piece rook --mode latency --time 1ms
   slidebench guard --base old.txt --head new.txt --threshold 5%`,

@@ -20,7 +20,7 @@ what share of the time another program works on the same core, which processors 
 core, and how finely times can be read. Then it shows the fingerprint that results carry,
 whether PEXT is slow here (by a table of processors, and by timing it against a
 multiplication), and the state of the environment, with advice on each warning. Facts that
-the system does not tell are "unknown", which is normal on virtual machines.`,
+the system hides are "unknown", which is normal on virtual machines.`,
 		Example: "  slidebench machine\n  slidebench machine --format json",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -49,7 +49,7 @@ Exit status 1 says that a count is wrong. Moves of the last ply are counted, not
 in Chess960 is written by the rooks' files: HAha.
 
 This program has the engine bound to fancymagic. For other techniques it builds itself
-anew, for which it must run in a checkout.`,
+anew, which needs a checkout.`,
 		Example: `  slidebench perft --depth 4
   slidebench perft --fen "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" --depth 3 --divide`,
 		Args: cobra.NoArgs,

@@ -28,14 +28,14 @@ func recommendCommand() *cobra.Command {
 		Long: `recommend says for each language which technique to take: with this processor's features, on
 any processor, with small tables, and without tables. It shows the speed of an engine's search
 and of perft against the reference, and the line that imports the technique. Of the
-techniques tied for the fastest search, and at most 3 % behind in perft, it takes the one with
-the smallest tables, then the fewest needed features, then the least code.
+techniques tied for the fastest search, and in perft within 3 % of the best of these, it takes
+the one with the smallest tables, then the fewest needed features, then the least code.
 
-With result files, the answers come from these. Without, recommend measures for about 45
+With result files, the answers come from these. Without files, recommend measures for about 45
 seconds: a build for the machine's highest GOAMD64 level, or, outside a checkout, this program
 itself, which has no engine. A first round, which does not count, chooses the contenders. Only
 these are measured further, in loops, perft and search; techniques that are named are always
-measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For more certainty measure with bench, and recommend from its file.`,
+measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For more certainty, measure with bench, and let recommend read its file.`,
 		Example: `  slidebench recommend results/*/*.txt.gz
   slidebench recommend --technique fancymagic,quintessence --rounds 1 --time 1ms`,
 		RunE: func(c *cobra.Command, paths []string) error {

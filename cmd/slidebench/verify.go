@@ -28,7 +28,7 @@ lines are random. Then verify compares all techniques with each other on random 
 
 Batches are asked every subset, too, and all lengths from 0 to 130 at all offsets, between
 pages that must not be touched. Sets of sliders are asked with all sets on every line.
-What a technique keeps from move to move is checked after every change of a square.
+The state that a technique keeps from move to move is checked after every change of a square.
 
 A wrong answer is shown with the occupancy, the attacks wanted and the attacks got.`,
 		Example: "  slidebench verify\n  slidebench verify --technique magic,pext --seed 7",
