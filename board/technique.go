@@ -75,5 +75,5 @@ func BytesOf(p Piece, rook, bishop uintptr) int {
 // Visit is what a technique's Reads calls, with the address and the size in bytes of each part of a table.
 type Visit = func(address unsafe.Pointer, bytes uintptr)
 
-// Read calls visit with the address and the size of what is at an address.
+// Read calls visit with the address and the size of the value that at points to.
 func Read[T any](visit Visit, at *T) { visit(unsafe.Pointer(at), unsafe.Sizeof(*at)) }

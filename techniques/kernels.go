@@ -35,7 +35,7 @@ type Replay struct {
 	Squares []uint8 // Lookups for each change
 }
 
-// Change is what a made or unmade move does to the occupancy: some squares become empty, others occupied. A capture's target
+// Change is the effect of a made or unmade move on the occupancy: some squares become empty, others occupied. A capture's target
 // stays occupied.
 type Change struct{ Off, On uint64 }
 

@@ -26,7 +26,7 @@ type Technique interface {
 	Bishop(sq int, occ uint64) uint64
 }
 
-// Entry is a Technique with its facts, and with what go generate found in its package: nil where the package lacks it.
+// Entry is a Technique with its facts, and with the functions that go generate found in its package; nil where the package lacks one.
 type Entry struct {
 	facts.Facts
 	Kernels
@@ -35,7 +35,7 @@ type Entry struct {
 	pair                func(sq int, occ uint64) (rook, bishop uint64)
 	batches             conform.Batcher
 	sets                conform.Setter
-	checkState          func(seed uint64) error // proves what it keeps from move to move
+	checkState          func(seed uint64) error // proves the state that it keeps from move to move
 	build               func() error
 	search              func(seed uint64) error // finds the technique's factors anew
 	tableBytes          func(board.Piece) int

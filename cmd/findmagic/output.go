@@ -60,9 +60,8 @@ func (o *output) check(state string, inputs ...string) error {
 	return atomicfile.Check(o.file)
 }
 
-// spare returns an error if the output file holds anything but what a command has written before: the same text, a source file of the same
-// kind of command, or the set of the same command with any number of tries. A set may be all that there is of a long search. The text is nil where
-// it is not there yet.
+// spare returns an error if the output file holds anything but what a command has written before: the same text, a source file of the same kind of command, or
+// the set of the same command with any number of tries. A set may be the only copy of a long search's result. The text is nil if there is no file yet.
 func (o *output) spare(command string, text []byte) error {
 	if o.file == "" || o.force {
 		return nil

@@ -216,7 +216,7 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 	return skipped, err
 }
 
-// choice returns an error if there is nothing to recommend among what is measured.
+// choice returns an error if none of the measured techniques can be recommended.
 func (o *benchOptions) choice(skipped []string) error {
 	known := techniques.Facts()
 	for _, c := range o.plan.Cells {
@@ -310,7 +310,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	return nil
 }
 
-// perform does what is left of a measurement, compresses its file if path asks for that, and prints its name, if there is one.
+// perform runs the rest of a measurement, compresses its file if the path ends in .gz, and prints the file's name, if there is a file.
 func perform(c *cobra.Command, m *run.Measurement, path string) error {
 	m.Progress, m.Tell = command.Progress(c.ErrOrStderr(), "bench"), command.Tell(c)
 	err := m.Do(c.Context())

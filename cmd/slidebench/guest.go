@@ -68,7 +68,7 @@ func (g *guests) flags(c *cobra.Command) {
 	f.IntVar(&g.lookup.Bytes, "bytes", 0, "the size of the tables that a queen's lookup reads, where there is no function TableBytes")
 }
 
-// read reads the flags, and returns the names of what they bring.
+// read reads the flags, and returns the names of the guests that they bring.
 func (g *guests) read() (all guest.Guests, names []string, err error) {
 	if g.args != "sq,occ" && g.args != "occ,sq" {
 		return all, nil, fmt.Errorf("--args %q (want sq,occ or occ,sq)", g.args)
@@ -190,8 +190,8 @@ func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, er
 	return all, names, err
 }
 
-// prove proves what is brought: packages by a small program for each, and files as the builds compile them that are given for their language. It returns a line for
-// each of the names, with what is proved, and notes the sizes of their data.
+// prove proves the guests: a package by a small program of its own, and a file as the builds of its language compile
+// it. It returns a line for each name, which says what is proved, and notes the sizes of their data.
 func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, buildsIn func(word string) []build.Build, seed uint64) (lines []string, err error) {
 	temp, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
@@ -316,7 +316,7 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	return true, err
 }
 
-// nameBrought returns the flag by which a command names what is brought, too: it is always measured, where others are named, and alone by guard.
+// nameBrought returns the --technique flag with the guests' names added: a guest is always measured beside named techniques, and guard measures it alone.
 func nameBrought(c *cobra.Command, names []string, base string) (flag []string) {
 	asked, _ := c.Flags().GetStringSlice("technique")
 	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(asked, name) })

@@ -115,7 +115,7 @@ func (o *perftOptions) run(c *cobra.Command) error {
 	return nil
 }
 
-// tests returns what is to be counted: a suite, or one position.
+// tests returns the positions to count: a suite, or a single position.
 func (o *perftOptions) tests(c *cobra.Command) ([]position.Test, error) {
 	switch {
 	case c.Flags().Changed("depth") && (o.depth < 1 || o.depth > deepestPerft):

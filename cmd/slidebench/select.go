@@ -34,7 +34,7 @@ type part struct {
 	names []string
 }
 
-// String says what is shown, "" for everything.
+// String describes the selection, "" for everything.
 func (s *shown) String() string {
 	var words []string
 	for _, p := range s.parts() {

@@ -62,7 +62,7 @@ func (p *Position) At(sq int) Piece {
 	return King
 }
 
-// Move is a move of one side: its squares, the piece that moves, the piece that a pawn becomes, and what is special about it. Castling is the
+// Move is a move of one side: its squares, the piece that moves, the piece that a pawn becomes, and its special kind. Castling is the
 // king's move to its rook's square, which is right for Chess960 too. The zero Move is none.
 type Move uint32
 
@@ -168,7 +168,7 @@ func (p *Position) castle(us Color, king, rook, kingTo, rookTo uint64) {
 	p.Castling &^= p.Colors[us&1]
 }
 
-// pawn does what is special about a pawn's move.
+// pawn makes the parts of a pawn's move that other pieces do not have.
 func (p *Position) pawn(m Move, us Color, from, to uint64) {
 	switch {
 	case m.Promotion() != Pawn:

@@ -88,10 +88,10 @@ func (s *Side) Shown() int {
 // alone, which says nothing about their sign.
 const firstLook = 8
 
-// shortest is the time of a run below which start-up and the end of a process are what is measured. It is longer in a test.
+// shortest is the shortest time of a run that counts: below it, start-up and the end of the process take most of the time. It is longer in a test.
 var shortest = 10 * time.Millisecond
 
-// run is what a program did: nodes, and cycles of its own.
+// run holds the nodes that a program visited and the cycles that it took.
 type run struct {
 	nodes  int64
 	cycles float64

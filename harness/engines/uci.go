@@ -16,7 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/process"
 )
 
-// uci are engines that are held open for a round, and search when they are told.
+// uci holds engines that stay open for a round, and search on command.
 type uci struct {
 	*Match
 	open []*opened

@@ -82,8 +82,7 @@ const DefaultCrowd = "crowd16"
 // They are shown and never ranked.
 var Controls = []string{"noop", "load", "walk"}
 
-// IsControl reports whether a row is a control, which is there to compare with and not to be chosen: one of Controls, Twice, or
-// "picked", a control that some files have.
+// IsControl reports whether a row is a control, a baseline that is never recommended: one of Controls, Twice, or "picked", a control that some files have.
 func IsControl(name string) bool {
 	return name == "picked" || name == Twice || slices.Contains(Controls, name)
 }

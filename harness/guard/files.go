@@ -11,8 +11,7 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// CompareFiles compares two result files of one machine by their ratios to the reference technique. Nothing is measured again, so what
-// it finds is not confirmed.
+// CompareFiles compares two result files of one machine by their ratios to the reference technique. Nothing is measured again, so nothing that it finds is confirmed.
 func CompareFiles(base, head *results.File, threshold float64) (*Comparison, error) {
 	if base.Reference != head.Reference {
 		return nil, fmt.Errorf("%s and %s have different references, %s and %s", base.Name, head.Name, base.Reference, head.Reference)

@@ -297,7 +297,7 @@ func (s *sides) cells(c *Comparison) ([]grid.Cell, error) {
 	return onBothSides(cells, s.Selection, s.Reference, offers)
 }
 
-// offer is what a side can measure.
+// offer holds the techniques and modes that a side can measure.
 type offer struct {
 	names map[string]bool // techniques that are available
 	has   func(c grid.Cell) bool

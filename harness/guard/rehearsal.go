@@ -92,7 +92,7 @@ func (g Guard) Rehearse(ctx context.Context, kind Rehearsal, ref string) (o Outc
 	return o, nil
 }
 
-// answer notes what a guard said.
+// answer notes the result of a guard.
 func (o *Outcome) answer(c *Comparison) {
 	o.Cells, o.Rounds, o.Disturbed, o.Unmeasured = len(c.Cells), c.Rounds, c.Disturbed, len(c.Unmeasured)
 	for _, j := range c.Regressions() {

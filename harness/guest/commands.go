@@ -14,7 +14,7 @@ import (
 var meaning = regexp.MustCompile(`^-(?:[IDU].|std=|isystem|iquote|idirafter|include|pthread$|W[^,]*$|w$|` +
 	`f(?:(?:no-)?(?:exceptions|rtti|permissive|ms-extensions|common|strict-aliasing|char8_t|short-enums|coroutines|access-control)|(?:un)?signed-char|wrapv|constexpr-.*|template-.*)$)`)
 
-// ofBuild matches flags that would change what a row of a build is compared by.
+// ofBuild matches flags that would make a row incomparable with the other rows of its build.
 var ofBuild = regexp.MustCompile(`^(?:-[Omf]|--param|-static|-Xclang|-Xarch)`)
 
 // reserved are macros of the timed loops.

@@ -22,7 +22,7 @@ import (
 	"github.com/slidebench/slidebench/harness/source"
 )
 
-// face is what a package of another repository has.
+// face holds the functions that a package of another repository has.
 type face struct {
 	path      string
 	functions map[string]*function // by Rook, Bishop, Queen, Both

@@ -196,7 +196,7 @@ func (f File) read(dir string) (text []byte, g language.Guest, err error) {
 	return text, g, nil
 }
 
-// told says what a record keeps of the file: its name, or the command, what it is compiled with, and whether its lookups are inlined. It has no folder that is not below this one.
+// told returns the description of the file for a record: its name, or the command, its flags, and whether its lookups are inlined. It names no folder outside of this one.
 func (f File) told() string {
 	name := func(path string) string {
 		if filepath.IsAbs(path) {
@@ -229,7 +229,7 @@ func (f File) told() string {
 	return strings.Join(append([]string{said}, f.Notes...), "; ")
 }
 
-// told says what a record keeps of a name: its package, if there is one, and its files.
+// told returns the description of a name for a record: its package, if there is one, and its files.
 func (g Guests) told(name, path string) string {
 	var all []string
 	if path != "" {
@@ -264,7 +264,7 @@ func (t *Tree) addFile(dir string, f File, said string) (entry string, err error
 	return entry, cmp.Or(err, t.put(f.Name, takes.Extension, takes.Forward(g, text)))
 }
 
-// Alone makes a tree in an empty folder that has nothing but files in one language, to be compiled and proved there.
+// Alone makes a tree in an empty folder, with the files of one language only, to be compiled and proved there.
 func Alone(folder, dir string, files []File) error {
 	t := &Tree{Root: folder}
 	for _, f := range files {

@@ -154,7 +154,7 @@ const (
 	bothPieces = 4
 )
 
-// mostText is how much of a text that says what is wrong is kept.
+// mostText is the number of bytes that are kept of an error's text.
 const mostText = 1 << 14
 
 // notes are a prover's.

@@ -33,7 +33,7 @@ type Guests struct {
 type Guest struct {
 	Name, Path          string // of the technique; of the file, or the folder of a Command
 	Command             string // of a program that answers by package protocol, "" for a file
-	Rook, Bishop, Queen string // functions, or expressions in SQ and OCC; "" for what there is none of
+	Rook, Bishop, Queen string // functions, or expressions in SQ and OCC; "" for a missing one
 	Init                string // fills the tables, a function or an expression; "" if nothing does
 	OccFirst            bool   // the occupancy is the first argument, and the square the second
 	Standard            string // of the language, such as c++17; "" for the usual one

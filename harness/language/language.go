@@ -55,7 +55,7 @@ type Program interface {
 	Close() error
 }
 
-// Source is what a build is compiled of.
+// Source says from which files a build is compiled, into which folder, and for which techniques.
 type Source struct {
 	Root    string   // of the source tree
 	Command string   // the folder of the command, for languages whose programs are commands of the tree; "" for source.Main
@@ -96,10 +96,10 @@ func (b *Builder) Program(ctx context.Context, layout int) (program string, err 
 type Talk struct {
 	Tell     func(format string, args ...any)
 	Progress func(done, total int)
-	Note     func(name, note string) // takes what a build makes of a guest, nil if nobody asks
+	Note     func(name, note string) // takes a note about a guest's lookups in a build; nil if nobody asks
 }
 
-// Wrong is what is wrong with techniques: a wrong answer, or none.
+// Wrong is the error of techniques with a wrong answer, or without an answer.
 type Wrong struct{ error }
 
 // NewWrong returns an error as one of techniques.

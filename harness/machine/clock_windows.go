@@ -14,7 +14,7 @@ var (
 	perSecond = query(kernel32.NewProc("QueryPerformanceFrequency").Addr())
 )
 
-// query returns what a function of Windows writes to where its argument points.
+// query returns the number that a function of Windows writes to its argument's address.
 func query(function uintptr) (value int64) {
 	_, _, _ = syscall.SyscallN(function, uintptr(unsafe.Pointer(&value)))
 	return value

@@ -68,7 +68,7 @@ type CoreType struct {
 	CPUs string `json:"cpus"` // a list such as "0-7,16"
 }
 
-// parts returns what a fingerprint says of an architecture's features. Those of 386 are none, where nothing uses them.
+// parts returns an architecture's features for a fingerprint. 386 has none, because no technique uses any there.
 func parts(arch string) (names []string) {
 	for _, f := range feature.Of(arch) {
 		names = append(names, f.Parts...)

@@ -208,7 +208,7 @@ func (fr *frame) dot(p *plot.Plot, r row, x, y stats.Interval) {
 	p.Add(&plotter.Scatter{XYs: at, GlyphStyle: mark})
 }
 
-// exactly is the interval of what has no spread.
+// exactly is the interval of a value without spread.
 func exactly(x float64) stats.Interval { return stats.Interval{Median: x, Lo: x, Hi: x} }
 
 // panel is the part of a picture that is about one machine.

@@ -36,7 +36,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// Options select what is drawn, and how. The zero value is a picture of everything, for a light page.
+// Options select the techniques and the form of a picture. The zero value is a picture of everything, for a light page.
 type Options struct {
 	Post       []string // pictures of PostWidth x PostHeight pixels, with at most PostTechniques, of these PostKinds; none: the others
 	Techniques []string // only these; none: all, or for a post those that a rule chooses
@@ -377,7 +377,7 @@ type row struct {
 	color                     color.Color // nil: that of its needs
 }
 
-// needs is what a technique needs of the processor, as far as pictures distinguish that.
+// needs holds the features that a technique needs, as far as pictures distinguish them.
 type needs int
 
 const (

@@ -68,7 +68,7 @@ type program struct {
 	state         string   // how it has ended
 }
 
-// tail keeps the end of what is written.
+// tail keeps the end of all that is written to it.
 type tail []byte
 
 func (t *tail) Write(text []byte) (int, error) {

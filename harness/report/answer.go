@@ -31,7 +31,7 @@ type Speed struct {
 	Technique     string
 	Kind          string         // "magic", "PEXT": see facts.Facts.Kind
 	Needs         []string       // features of the processor
-	TableBytes    int64          // the largest that the file says of any build: builds do not differ, and what is too small misleads
+	TableBytes    int64          // the largest size that the file states for any build: builds do not differ, and a size that is too small misleads
 	Search, Perft stats.Interval // in percent, with 95 % intervals; stats.None where it was not measured
 	Tied          bool           // its search is not significantly slower than that of the fastest technique
 }
@@ -163,7 +163,7 @@ type Pick struct {
 
 var small = "≤ " + results.Bytes(grid.SmallTables)
 
-// class is what a reader looks for: the fastest technique with tables of at most a size and with some features.
+// class is a reader's requirement: the fastest technique with tables of at most a size and with some features.
 type class struct {
 	size  string   // said of it
 	bytes int64    // at most

@@ -221,7 +221,7 @@ func (d *pageData) table(t *Table, build string) pageTable {
 	return out
 }
 
-// speedColumn is what a page colours: "+4 % [+3, +6]".
+// speedColumn returns the column of speeds such as "+4 % [+3, +6]", which a page colours.
 func (t *Table) speedColumn() rowColumn {
 	return rowColumn{Key: "speed", Head: "against " + t.File.Reference,
 		Tip: "Speed against " + t.File.Reference + ": +10 % is a tenth more work in the same time. Tie: no significant difference. Blank: not measured", Read: func(r *Row) value {

@@ -63,7 +63,7 @@ func (f *ranks) loopSection(targets []results.Target) section {
 	return s
 }
 
-// chosen is what to use in one way on one target, or why it is nothing.
+// chosen is the advice for one use on one target, or the reason why there is none.
 type chosen struct {
 	ranks  *ranks
 	target results.Target

@@ -96,7 +96,7 @@ func (t Target) Foreign() string {
 	return t.Built.String()
 }
 
-// Experiment returns what is tried out in a build in Go: its GOEXPERIMENT, or NoChecks; "" for nothing. A build with a GOEXPERIMENT has few techniques.
+// Experiment returns the experiment of a build in Go: its GOEXPERIMENT, or NoChecks; "" for none. A build with a GOEXPERIMENT has few techniques.
 func (t Target) Experiment() string {
 	if t.InGo() {
 		return t.Built.Option
@@ -572,7 +572,7 @@ const (
 	maxMissing    = 1 << 20 // values that cells lack in the file's rounds
 )
 
-// round is what a line about a round says.
+// round holds the content of a line about a round.
 type round struct {
 	number int
 	clock  float64 // in GHz; 0 where it is left to the lines

@@ -153,7 +153,7 @@ func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, con
 	}
 }
 
-// kind is what a reader looks for: a technique that needs no more than these features and has tables of a size, or one of a family.
+// kind is a reader's requirement: a technique that needs no more than these features and has tables of a size, or one of a family.
 type kind struct {
 	family, needs string
 	size          int // 0 for no tables, 1 for small ones, 2 for others

@@ -112,7 +112,7 @@ func (r Run) compilers() (versions map[build.Build]string, err error) {
 	return versions, nil
 }
 
-// program describes what is measured: the source tree here and the toolchain that builds it, or this very program.
+// program describes the measured program: the source tree here and the toolchain that builds it, or this very program.
 func (r Run) program() (commit string, dirty bool, toolchain, digest string, err error) {
 	if len(r.Builds) > 0 {
 		if commit, dirty, err = checkout("."); err == nil {

@@ -380,7 +380,7 @@ func (m *Measurement) tell(format string, args ...any) {
 	}
 }
 
-// Survey takes a first look at the machine, and tells what that means for what is about to be measured.
+// Survey takes a first look at the machine, and tells how disturbances will affect the measurement.
 func Survey(judge *measure.Judge, cpu int, most time.Duration, tell func(format string, args ...any)) error {
 	readings, err := Look(cpu)
 	if err != nil {

@@ -46,7 +46,7 @@ func Tree(dir string) (string, error) {
 	return root, nil
 }
 
-// Go returns the go command that builds what is measured: that of the environment variable GO, as make sets it.
+// Go returns the go command that compiles the measured programs: that of the environment variable GO, as make sets it.
 func Go() string { return cmp.Or(os.Getenv("GO"), "go") }
 
 // neededGo is the version in go.mod.
@@ -85,14 +85,14 @@ func MeasuringCommand(roots ...string) string {
 	return measuring
 }
 
-// Git runs git in a directory and returns what it prints.
+// Git runs git in a directory and returns its output.
 func Git(dir string, args ...string) (string, error) {
 	cmd := exec.Command("git", args...)
 	cmd.Dir = dir
 	return Output(cmd)
 }
 
-// Commit returns the hash of what a name stands for in the git repository of a directory.
+// Commit returns the hash of the commit that a name stands for in the git repository of a directory.
 func Commit(dir, name string) (string, error) {
 	if _, err := Git(dir, "rev-parse", "--git-dir"); err != nil {
 		return "", fmt.Errorf("no git repository to find %q in (want git, and a clone): %w", name, err)

@@ -130,7 +130,7 @@ func (s *outcome) watch(ended <-chan bool) error {
 	}
 }
 
-// begin notes what is proved now.
+// begin notes which technique is proved now.
 func (s *outcome) begin(candidate int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

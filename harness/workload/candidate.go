@@ -13,7 +13,7 @@ type Candidate struct {
 	conform.Technique
 	Batcher    conform.Batcher         // nil: it has no batches of its own
 	Setter     conform.Setter          // nil: it has no answers of its own for sets of sliders
-	StateCheck func(seed uint64) error // proves what it keeps from move to move; nil: it keeps nothing
+	StateCheck func(seed uint64) error // proves the state that it keeps from move to move; nil: it keeps none
 }
 
 // Candidates returns catalogue entries as candidates, with their tables filled.

@@ -24,7 +24,7 @@ func Recover(err *error) {
 	}
 }
 
-// Code is a technique in the language of a build: what is proved and timed.
+// Code is a technique in the language of a build, as it is proved and timed.
 type Code interface {
 	// Answers returns the attacks of a piece for all questions, and Pairs those of a rook and of a bishop.
 	Answers(p board.Piece, q techniques.Questions) []uint64
@@ -45,7 +45,7 @@ type Code interface {
 	Spent() float64
 }
 
-// Corpus is what loops ask, under a number of its own, by which a program knows what it has been handed before.
+// Corpus holds the questions of loops, with a number by which a program recognizes a corpus that it already has.
 type Corpus[Q any] struct {
 	ID  int64
 	All Q

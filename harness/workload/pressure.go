@@ -65,7 +65,7 @@ type crowd struct {
 	last    uint64   // random number
 }
 
-// touch reads some lines of the table and streams through the weights, and returns what it read, which is zero: nobody else knows.
+// touch reads some lines of the table and streams through the weights, and returns all that it read, joined by OR. That is zero, which the compiler cannot know.
 func (c *crowd) touch(p corpus.Pressure) (read uint64) {
 	mask := uint64(len(c.table)/lineWords - 1)
 	for range p.Lines {

@@ -31,7 +31,7 @@ type Workload struct {
 	Spent func() float64
 }
 
-// Spec says how a mode is asked: on which corpora, in which cells it makes sense, what is proved, and what is timed.
+// Spec describes a mode: its corpora, the cells in which it makes sense, the proof, and the timed work.
 type Spec struct {
 	mode.Mode
 	Kind     corpus.Kind // of the corpora that it asks, "" for building
@@ -43,7 +43,7 @@ type Spec struct {
 	// Basic marks modes of single lookups, of which the work of other modes consists. Guards compare them, all builds measure their queens by
 	// default, and techniques that are far behind are measured in them alone.
 	Basic bool
-	// ComparesLanguages is the corpus that queens are measured on by default in the first build in C, "" for none. Further compilers measure what is basic.
+	// ComparesLanguages is the corpus that queens are measured on by default in the first build in C, "" for none. Further compilers measure only the basic modes.
 	ComparesLanguages string
 
 	has     func(e *techniques.Entry, c grid.Cell) bool
@@ -142,7 +142,7 @@ func Resolve(c grid.Cell, reference string) (*techniques.Entry, error) {
 	return all[i], nil
 }
 
-// Prove compares a technique's answers to a cell with the walk's and returns what is to be timed.
+// Prove compares a technique's answers to a cell with the walk's and returns the work to time.
 func (x *Corpora) Prove(code Code, c grid.Cell) (*Workload, error) {
 	m, err := Of(c)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"regexp"
 )
 
-// valued are the files that take long to make, by what their texts look like.
+// valued matches the texts of files that take long to make.
 var valued = []struct {
 	looks *regexp.Regexp
 	what  string

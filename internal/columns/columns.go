@@ -24,7 +24,7 @@ type Column[R any] struct {
 	Head string // its heading for people, "" for a column that only programs see
 	Tip  string // what a page that sorts by it says about it, "" for a column that such a page leaves out
 	Read func(R) Value
-	// Shared is for what is the same in all rows of a table. JSON has it once.
+	// Shared marks a column with the same value in all rows of a table. JSON has it once.
 	Shared bool
 	// Spare is when a narrow terminal goes without the column: first without those of the smallest number, last, from the right on, without those of 0.
 	Spare   int

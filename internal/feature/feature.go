@@ -138,8 +138,9 @@ func Condition(names []string) string {
 	return strings.Join(conditions, " && ")
 }
 
-// Without returns the arguments by which a compiler of C does without features and what implies them. Where it has no such argument, their macros
-// are undefined, so that no technique that needs them is compiled.
+// Without returns the arguments that forbid a C compiler the features and all features that imply them. Where the
+// compiler has no such argument, the macros of the features are undefined, so that no technique that needs them is
+// compiled.
 func Without(names []string) (flags []string) {
 	for _, f := range withDependents(names) {
 		if len(f.Flags) > 0 {

@@ -38,7 +38,7 @@ type claim struct {
 	goOnly                                bool
 }
 
-// finding is one value of a claim's quantity, and where it was found; "" for what makes no difference.
+// finding is one value of a claim's quantity, and where it was found; "" for a circumstance that makes no difference.
 type finding struct {
 	language, asked, machine, piece, of string
 	value                               stats.Interval
@@ -139,7 +139,7 @@ func (c *claim) allowed(noise float64) float64 {
 	return c.margin
 }
 
-// dimensions are what a verdict may depend on, the first that explains it before others, with the words for it.
+// dimensions lists the circumstances that a verdict may depend on, each with its words. The first that explains a verdict is used.
 var dimensions = []struct {
 	name, where string
 	of          func(finding) string

@@ -199,7 +199,7 @@ func writePressure(p *page) {
 	})
 }
 
-// describe says what a crowd is in a few words.
+// describe describes a crowd in a few words.
 func describe(p corpus.Pressure) string {
 	text := fmt.Sprintf("%d lines of %d MiB", p.Lines, p.MiB)
 	if p.Lines == 0 {

@@ -62,7 +62,7 @@ func (l *layout) set() *factors.Set {
 	return storedSet(l.user)
 }
 
-// freedom is what a layout leaves to the search. It determines the lower bound that is proved for the layout's words.
+// freedom holds the choices that a layout leaves to the search. It determines the lower bound that is proved for the layout's words.
 type freedom int
 
 const (

@@ -2,8 +2,7 @@ package hybridavx2
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads visits every table entry that a batch for a piece reads for a question, in order: the vectors, and where PEXT answers it,
-// what it reads.
+// Reads visits every table entry that a batch for a piece reads for a question, in order: those of the vectors, or those of PEXT where PEXT answers the question.
 //
 //slidebench:tables 64*64+rookTable/4+256, 64*64+bishopTable+160, 64*64+rookTable/4+bishopTable+256
 //slidebench:tables-without 64*64+64*2*7*8+rookTable/4, 64*64+64*7*8+bishopTable, 64*64+64*3*7*8+rookTable/4+bishopTable

@@ -157,7 +157,7 @@ func NewBatchExam(seed uint64, every int) *BatchExam {
 	return x
 }
 
-// Check returns a *Mistake for the first wrong answer, and another error for what a batch must not do.
+// Check returns a *Mistake for the first wrong answer, and another error if a batch breaks a rule, such as reading beyond its slices.
 func (x *BatchExam) Check(b Batcher) error {
 	for _, check := range []func(*batchCheck) error{
 		(*batchCheck).offsets, (*batchCheck).fences, (*batchCheck).inPlace, (*batchCheck).lengths, (*batchCheck).subsets,

@@ -195,7 +195,7 @@ func (w *watch) run(exam func() error) error {
 
 var errGone = errors.New("the technique ends the goroutine that calls it")
 
-// question is what a technique is asked about one piece.
+// question is a question to a technique about one piece.
 type question struct {
 	name  string // of the method
 	piece board.Piece

@@ -141,7 +141,7 @@ type setCheck struct {
 	tally        *tally // counts, and goes on after a wrong answer; nil: the first one ends it
 }
 
-// setQuestion is what a technique is asked about a set.
+// setQuestion is a question to a technique about a set.
 type setQuestion struct {
 	piece        board.Piece
 	sliders, occ uint64

@@ -82,7 +82,7 @@ type stateCheck[S comparable, P interface {
 	*S
 	State
 }] struct {
-	state, used S // used is prepared again and again on top of what it was
+	state, used S // used is prepared again and again, whatever it held before
 	occ         uint64
 
 	call     string // the last one of a method that changes the state, "" where the question came last
@@ -257,7 +257,7 @@ func anew[S comparable, P interface {
 	}
 }
 
-// ask compares all answers with the walk's, and the state afterwards with what it was before.
+// ask compares all answers with the walk's, and the state after the questions with the state before them.
 func (c *stateCheck[S, P]) ask() error {
 	before, s := c.state, P(&c.state)
 	c.call = ""

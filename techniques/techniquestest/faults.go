@@ -205,7 +205,7 @@ func (p *prover) proveFill(squares []int, place func(), fill func() error) {
 	p.report()
 }
 
-// sets tells whether place sets what a fault spoils.
+// sets reports whether place sets the value that a fault spoils.
 func sets(place func(), f fault) bool {
 	f.wrong = slices.Clone(f.wrong)
 	f.swap()
@@ -252,7 +252,7 @@ type entry struct {
 	bytes   uintptr
 	fact    bool // read for all occupancies: what leads to slots, or a line
 	shared  bool // read for sliders on other squares too
-	pointer int  // the word with the address of what else is read, or -1
+	pointer int  // the word with the address of another table that is read, or -1
 	number  int
 	name    string // such as "second of 32 bytes"
 }
@@ -460,7 +460,7 @@ func (p *prover) judge(j *judge, e entry, f fault) {
 	}
 }
 
-// judge knows what a technique has to answer for sliders on a square. It is made once for all techniques.
+// judge knows the right answers for sliders on a square. It is made once for all techniques.
 type judge struct {
 	sq      int
 	exam    *conform.Exam

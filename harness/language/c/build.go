@@ -91,7 +91,7 @@ func (b Build) ofC() string {
 // compiler returns the path of the compiler of C.
 func (b Build) compiler() (string, error) { return b.path(b.ofC()) }
 
-// driver returns the path of what compiles units, and links them.
+// driver returns the path of the program that compiles units and links them.
 func (b Build) driver() (string, error) { return b.path(b.dialect().driver(b.Compiler)) }
 
 func (b Build) path(name string) (string, error) {
@@ -116,7 +116,7 @@ func (b Build) Flags(hidden []string) []string {
 	return b.flagsOfC(hidden)
 }
 
-// flagsOfC returns the arguments of what compiles main.c and links, too.
+// flagsOfC returns the arguments for compiling main.c and for linking.
 func (b Build) flagsOfC(hidden []string) []string {
 	flags := append([]string{b.dialect().standard, "-O3"}, b.processor()...)
 	if b.Option != vectorizer {
@@ -178,9 +178,9 @@ type Objects struct {
 	tell             func(format string, args ...any)
 }
 
-// Compile compiles what links to programs: for each technique that has a header in the source tree a unit with its loops. The folder is the
-// caller's and stays: compiling there once more, with more or other engines, compiles only what differs. An error is the compiler's first
-// complaint, in one line.
+// Compile compiles the objects of programs: for each technique with a header in the source tree, a unit with its
+// loops. The folder is the caller's and stays: a second call, with more or other engines, compiles only the objects
+// that differ. An error is the compiler's first complaint, in one line.
 func Compile(ctx context.Context, b Build, hidden []string, root, folder string) (*Objects, error) {
 	compiler, err := b.compiler()
 	if err != nil {
@@ -410,7 +410,7 @@ func (o *Objects) link(ctx context.Context, layout int, program string) error {
 	return o.execute(ctx, append(command, libraries...))
 }
 
-// Unit is a technique that has a header, with what the header has.
+// Unit is a technique that has a header, with the functions of the header.
 type Unit struct {
 	Technique                            *techniques.Entry
 	file                                 string // from the module's root

@@ -65,7 +65,7 @@ func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, 
 	return sizes, nil
 }
 
-// hint adds to an error about what a build does not compile which other compilers are here.
+// hint adds the other compilers of this machine to an error about a file that a build cannot compile.
 func (d *dialect) hint(b build.Build, err error) error {
 	_, wrong := errors.AsType[*language.Wrong](err)
 	_, undefined := errors.AsType[*unlinked](err)

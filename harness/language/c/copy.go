@@ -135,14 +135,14 @@ func needs(e *techniques.Entry) string {
 	return fmt.Sprintf("#if !(%s)\n#pragma message(\"%s.h declares nothing: it needs %s\")\n#endif\n", strings.Join(macros, " && "), e.Name, what)
 }
 
-// including is a header whose includes are replaced by what they include.
+// including is a header with the included texts in place of its includes.
 type including struct {
 	board  string         // the text of the board's header, of which only a part is copied
 	inside []string       // headers whose names get the copy's prefix, too
 	times  map[string]int // how often each file is read
 }
 
-// placeOfBoard stands for the board's header until it is known what is used of it.
+// placeOfBoard stands for the board's header until its used parts are known.
 const placeOfBoard = "// The board.\n"
 
 // read returns a header in two parts: the comment above it, and its text.
@@ -191,7 +191,7 @@ func prefixed(text, technique, prefix string, inside []string) string {
 // boardName matches what the board's header declares.
 var boardName = regexp.MustCompile(`\b(?:board|BOARD)_\w+`)
 
-// usedBlocks returns the parts of the board's header, between empty lines, that declare what a text uses, or what is used by them.
+// usedBlocks returns the parts of the board's header, between empty lines, whose declarations a text or another such part uses.
 func usedBlocks(header, text string) string {
 	blocks := strings.Split(strings.TrimSpace(header), "\n\n")
 	used := make([]bool, len(blocks))

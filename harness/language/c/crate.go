@@ -149,7 +149,7 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	return os.Rename(filepath.Join(target, "release", "lib"+c.library+".a"), filepath.Join(o.folder, m.unit+".o"))
 }
 
-// mirror makes a folder of links to what is in another one, but for files that differ.
+// mirror makes a folder of links to the files of another folder, except for files that differ.
 func mirror(from, to string, differ map[string][]byte) error {
 	entries, err := os.ReadDir(from)
 	if err == nil {

@@ -97,10 +97,10 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 	return b.Bytes()
 }
 
-// plainName is what is called, and not yet a call.
+// plainName matches the name of a function without a call.
 var plainName = regexp.MustCompile(`^[A-Za-z_:][\w:.]*(?:<[^()]*>)?$`)
 
-// guestOf reads what a guest of a source tree is, nil for what is none. In Rust a technique of the catalogue is compiled as a guest is.
+// guestOf returns the guest of that name in a source tree, or nil if there is none. In Rust, a technique of the catalogue is compiled like a guest.
 func (d *dialect) guestOf(root string, u *Unit) (*language.Guest, error) {
 	if u.Technique.Family != facts.Guest {
 		if d == rust { // a module as guests are
@@ -332,7 +332,7 @@ func (o *Objects) undefinedIn(said []byte) error {
 	return u
 }
 
-// follow adds to the sources that define what is undefined those that these need in turn, as far as they compile.
+// follow adds sources until no symbol is undefined: those that define the missing symbols, and the sources that these need in turn, as far as they compile.
 func (o *Objects) follow(ctx context.Context, program string, first *unlinked) error {
 	for next := first; len(next.sources) > 0; {
 		o.tell("%d names are undefined: looking for what %s needs in turn", len(next.told), strings.Join(next.sources, " "))

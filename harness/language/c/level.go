@@ -13,7 +13,7 @@ import (
 // levels are those that builds may be for, the lowest first.
 var levels = []string{"v2", "v3", "v4"}
 
-// explain adds to the error of a file that does not compile for the build's level what it needs, if it compiles with more.
+// explain adds the missing features to the error of a file that compiles only for a higher level than the build's.
 func (o *Objects) explain(ctx context.Context, file string, err error) error {
 	if more := o.needs(ctx, file); more != "" {
 		return fmt.Errorf("the source %s: %w", more, err)

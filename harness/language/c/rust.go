@@ -52,7 +52,7 @@ func flagsOfRustc(flags []string) (kept, left []string, err error) {
 	return kept, left, nil
 }
 
-// walkInRust answers for what a guest lacks.
+// walkInRust answers in place of the functions that a guest lacks.
 const walkInRust = `fn walk(diagonal: bool, sq: u8, occ: u64) -> u64 {
     let mut attacks = 0;
     for (a, b) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {

@@ -132,7 +132,7 @@ type offer struct {
 
 var offers sync.Map // of commands, by folder and command
 
-// offered starts a command once to see what it has.
+// offered starts a command once to see which functions it has.
 func offered(folder, command string) offer {
 	asked, _ := offers.LoadOrStore([2]string{folder, command}, sync.OnceValue(func() (o offer) {
 		o.queen, o.loops, o.err = protocol.Offered(context.Background(), folder, command)
@@ -246,7 +246,7 @@ func (p *programs) Code(e *techniques.Entry) workload.Code {
 	return &code{programs: p, guest: g}
 }
 
-// code is a program that answers and times one loop. Its build has no cells for what else there is to ask.
+// code is a program that answers questions and times one loop. Its build has no cells for other loops.
 type code struct {
 	workload.Code
 	*programs

@@ -26,8 +26,8 @@ func Committed(t testing.TB, folder, pattern string) []string {
 	return files
 }
 
-// Published reports whether a raw file that git tracks under a folder of results has a value of a technique. What a technique may
-// lack before is a C twin and a test of what its package comment draws.
+// Published reports whether a raw file that git tracks under a folder of results has a value of a technique. Before
+// that, a technique may lack a C twin and a test of the boards in its package comment.
 func Published(folder, technique string) bool {
 	files, err := tracked.Glob(filepath.Join(folder, "*", "*.txt*"))
 	if err != nil {

@@ -120,8 +120,8 @@ func (r Run) String() string {
 	return b.String()
 }
 
-// draw returns what the spread makes of a time. It depends on nothing but what is drawn for, so that a technique more leaves the
-// times of the others as they are.
+// draw returns the factor by which the spread changes a time. It depends only on the round and on what it is drawn
+// for, so one more technique leaves the times of the others as they are.
 func (r Run) draw(round int, what string) float64 {
 	return math.Exp(r.Noise * rand.New(rand.NewPCG(r.Seed, hash(fmt.Sprint(round, " ", what)))).NormFloat64())
 }
