@@ -12,7 +12,7 @@ import (
 
 // A page of 20 machines stays below 1.5 MB, by the committed files of whole machines.
 func TestPageIsSmall(t *testing.T) {
-	tiertest.Slow(t)
+	tiertest.Long(t)
 	files := slices.DeleteFunc(resultstest.Committed(t, "../../results", "*/*.txt.gz"), func(path string) bool { return strings.Contains(path, "-without-") })
 	size := func(files []string) int {
 		code, page, stderr := slidebench(t, append([]string{"report", "--format", "html"}, files...)...)

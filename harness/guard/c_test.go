@@ -86,7 +86,8 @@ func TestCellsInC(t *testing.T) {
 	both, one := headers(t, "", "", "magic", "fancymagic", "blackmagic"), headers(t, "", "", "magic", "fancymagic")
 	c := &Comparison{}
 	g.Techniques = nil
-	cells, err := prepared(t, g, [2]string{both, one}).cells(c)
+	s := prepared(t, g, [2]string{both, one})
+	cells, err := s.cells(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,10 +100,10 @@ func TestCellsInC(t *testing.T) {
 		t.Errorf("cells of %q, only in base %q, only in head %q", names, c.OnlyInBase, c.OnlyInHead)
 	}
 	g.Pieces, g.Modes = nil, []string{"init"}
-	if cells, err = prepared(t, g, [2]string{one, one}).cells(c); err != nil || len(cells) != 3 {
+	if cells, err = s.cells(c); err != nil || len(cells) != 3 {
 		t.Errorf("%v, %v: want building tables, of magic and the references", cells, err)
 	}
-	for _, x := range []struct {
+	for _, x := range tiertest.Sample([]struct {
 		techniques []string
 		base, head string
 		says       string
@@ -112,7 +113,7 @@ func TestCellsInC(t *testing.T) {
 		{[]string{"blackmagic"}, both, one, "head: build " + g.Build.String() + " has no blackmagic: there is no file blackmagic/blackmagic.h"},
 		{nil, both, headers(t, magicRook, "return nothing;", "magic", "fancymagic"), "building "},
 		{[]string{"magik"}, both, both, `unknown technique "magik"`},
-	} {
+	}, 2) {
 		g.Techniques = x.techniques
 		if cells, err := prepared(t, g, [2]string{x.base, x.head}).cells(c); err == nil || !strings.Contains(err.Error(), x.says) {
 			t.Errorf("%q: %d cells, %v; want %q", x.techniques, len(cells), err, x.says)

@@ -30,7 +30,7 @@ import (
 
 const root = "../../.."
 
-// TestRight proves the headers of techniques: of one in three by day, while TestSeveralFiles asks all of them something; of all in make check as the
+// TestRight proves the headers of techniques: of one in six by day, while TestForgotten asks all of them something; of all in make check as the
 // first compiler here compiles them, and on one square in five under sanitizers and as other compilers do; by night all of that on all squares,
 // with vectorizers, and with calls.
 func TestRight(t *testing.T) {
@@ -132,7 +132,7 @@ func compiled(ctx context.Context, b Build, root string) (program string, err er
 	return program, objects.link(ctx, 1, program)
 }
 
-// shared is the build of the program that serves all tests. By day it has one technique in three, and those that the engine is bound to: to compile
+// shared is the build of the program that serves all tests. By day it has one technique in six, and those that the engine is bound to: to compile
 // all takes most of a minute.
 func shared(b Build) Build {
 	b.Engines = someEngines
@@ -141,10 +141,8 @@ func shared(b Build) Build {
 	}
 	b.Techniques = someEngines
 	units, _ := Units(root)
-	for i, u := range units {
-		if i%3 == 0 {
-			b.Techniques += "," + u.Technique.Name
-		}
+	for _, u := range tiertest.Sample(units, 6) {
+		b.Techniques += "," + u.Technique.Name
 	}
 	return b
 }
@@ -244,7 +242,7 @@ func planted(t *testing.T, header, file, old, new string) (tree string) {
 	return tree
 }
 
-// Faults in a header are caught: wrong answers by the exam, and others by the sanitizers, or as the end of the program.
+// Faults in a header are caught, by day one in four: wrong answers by the exam, and others by the sanitizers, or as the end of the program.
 func TestFaults(t *testing.T) {
 	tiertest.Slow(t)
 	x := examOf(t, 21)
@@ -273,7 +271,7 @@ func TestFaults(t *testing.T) {
 		checked := b
 		checked.Sanitizers = true
 		_, missing := probe(t, checked)
-		for _, c := range faults {
+		for _, c := range tiertest.Sample(faults, 4) {
 			if c.sanitizers && missing != nil {
 				t.Logf("without sanitizers of %s: %v", b.Compiler, missing)
 				continue
@@ -578,7 +576,7 @@ func TestCopySaysWhatItNeeds(t *testing.T) {
 	}
 }
 
-// Copies of headers are right, in make check one in three and by night all, in a source tree that has nothing else for them to include. A copy's pair has a
+// Copies of headers are right, by day one in twelve, in make check one in three and by night all, in a source tree that has nothing else for them to include. A copy's pair has a
 // name of its own, which stands for the board's in the loops around it.
 func TestCopies(t *testing.T) {
 	tiertest.Slow(t)
@@ -591,7 +589,7 @@ func TestCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	const pair = "struct board_pair {\n\tuint64_t rook, bishop;\n};\n"
-	tree, copies, every := t.TempDir(), 0, 6
+	tree, copies, every := t.TempDir(), 0, 12
 	if tiertest.Minutes() {
 		every = 3
 	}
