@@ -147,7 +147,7 @@ func TestArrows(t *testing.T) {
 		case folder == "cmd/measure":
 			// It is linked in every round, and what it has beside the techniques is garbage to collect before each benchmark.
 			forbid(folder, func(imported string) bool {
-				return imported == "harness/run" || imported == "harness/language" || imported == "internal/ondemand"
+				return imported == "harness/run" || imported == "harness/language"
 			})
 		case room == "harness":
 			forbid(folder, func(imported string) bool { return !within(imported, "cmd") && !atop(imported) })

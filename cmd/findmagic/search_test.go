@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/internal/command"
+	_ "github.com/slidebench/slidebench/internal/ondemand" // tests of results link the catalogue
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/state"
 )

@@ -7,7 +7,6 @@ import (
 	_ "github.com/slidebench/slidebench/harness/language/all"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
-	_ "github.com/slidebench/slidebench/internal/ondemand" // most commands ask no technique, or one
 	"github.com/slidebench/slidebench/internal/pages"
 )
 

@@ -12,7 +12,6 @@ import (
 
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/run"
-	_ "github.com/slidebench/slidebench/internal/ondemand" // a round fills only what it measures
 )
 
 func main() {

@@ -159,7 +159,7 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[grid.Cell]*recorde
 func TestSimulatedGuards(t *testing.T) {
 	tiertest.Slow(t)
 	paths := resultstest.Committed(t, "../../results", "*/slices.csv.gz") // which make noise writes
-	tries := map[string]int{"whole": 2, "named": 6}                      // of one guard alone nothing would contradict 95 %
+	tries := map[string]int{"whole": 2, "named": 6}                       // of one guard alone nothing would contradict 95 %
 	if tiertest.Nightly() {
 		tries = map[string]int{"whole": 1000, "named": 5000}
 	} else if tiertest.Minutes() {

@@ -3,6 +3,7 @@ package workload
 import (
 	"sync"
 
+	_ "github.com/slidebench/slidebench/internal/ondemand" // most programs of the harness ask no technique, or some
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
