@@ -138,6 +138,12 @@ test: vet ## everything that must hold before a commit, on this machine (minutes
 # The packages of some kind: .ci/packages says which kinds there are.
 kind = $$(sh .ci/packages $(1))
 
+# The names of the techniques among them: all but the PEXT in software that several share.
+names = $$(sh .ci/packages $(1) | xargs -n 1 basename | grep -vx slowpext | paste -sd, -)
+
+# These reach code that asks for features, and have no test whose outcome depends on them: by night alone they are tested with features hidden.
+ALIKE = ./harness/engines ./harness/plot ./harness/protocol ./harness/report ./harness/results ./internal/ondemand ./techniques/internal/gen
+
 # What of the catalogue depends on the processor. The rest is about this machine's code.
 CATALOGUE = Conform|Squares|Answers
 
@@ -153,7 +159,7 @@ check: vet ## test, what builds and measures in copies of the tree, and all of i
 	@for level in v3 v4; do sh .ci/foreign amd64:$$level $(call kind,assembly) && \
 		TESTFLAGS='-short -run=$(CATALOGUE)' sh .ci/foreign amd64:$$level ./techniques || exit 1; done
 	@sh .ci/foreign amd64:v3:simd $(call kind,simd)
-	@SLIDEBENCH_TECHNIQUES=$$(sh .ci/packages simd | xargs -n 1 basename | paste -sd, -) TESTFLAGS='-short -run=Conform|TestReads|TestFaults' \
+	@SLIDEBENCH_TECHNIQUES=$(call names,simd) TESTFLAGS='-short -run=Conform|TestReads|TestFaults' \
 		sh .ci/foreign amd64:v3:simd ./techniques
 	@$(call vetted,$(ELSEWHERE),./best ./techniques/...)
 	@EXCEPT="$(call kind,users) ./harness/plot" sh .ci/hidden ./...
@@ -162,19 +168,19 @@ check: vet ## test, what builds and measures in copies of the tree, and all of i
 
 .PHONY: push
 push: vet ## what every push is tested by: test, and the portable forms on other processors (check, by night, has the rest, and the proof on an emulated arm64)
-	$(call wide,$(GO) test -timeout 20m ./...)
+	$(call wide,$(GO) test -timeout 20m ./...,LACKING=1)
 	$(portable)
-	@SETTINGS=bmi2,avx2 EXCEPT="$(call kind,users) ./harness/plot" sh .ci/hidden ./...
+	@SLIDEBENCH_TECHNIQUES=$(call names,assembly) SETTINGS=bmi2,avx2 EXCEPT="$(call kind,users) $(ALIKE)" sh .ci/hidden ./...
 
-# A test command beside what is emulated, which one core does.
+# A test command beside what is emulated, which one core does: by day only what the machine lacks.
 define wide
-@log=$$(mktemp) && { sh .ci/wide >"$$log" 2>&1 & } && \
+@log=$$(mktemp) && { $(2) sh .ci/wide >"$$log" 2>&1 & } && \
 echo "$(1)" && status=0 && { $(1) || status=1; } && { wait $$! || status=1; } && cat "$$log" && rm "$$log" && exit $$status
 endef
 
 define portable
 SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -short -tags purego $(call kind,assembly)
-SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -tags purego -short '-run=$(CATALOGUE)' ./techniques
+SLIDEBENCH_TECHNIQUES=$(call names,assembly) SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -tags purego -short '-run=$(CATALOGUE)' ./techniques
 @sh .ci/foreign 386 ./harness/results ./magic/search $(FOREIGN)
 @sh .ci/foreign arm64 $(filter-out ./techniques,$(FOREIGN))
 @TESTFLAGS='-short -run=Squares|Answers' sh .ci/foreign arm64 ./techniques
