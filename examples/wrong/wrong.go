@@ -150,7 +150,7 @@ func subtracted(p board.Piece, sq int, occ uint64) (attacks uint64) {
 	return attacks
 }
 
-// square has the tables of a square: by its own magic factor, by one with too few bits, and in a table with other squares.
+// square has the tables of a square: by its own magic, by a magic with too few bits, and in a table with other squares.
 type square struct {
 	mask, lines, factor uint64
 	shift, offset       int
