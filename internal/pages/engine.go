@@ -82,12 +82,15 @@ func (m *machine) fastest(target results.Target, u report.Use) (names []string) 
 	return names
 }
 
-// loops are compared with the engine's search and perft.
-var loops = []struct {
+// predictor is a use that may predict what techniques gain in an engine.
+type predictor struct {
 	name string
 	mode mode.Mode
 	of   string // the corpus
-}{
+}
+
+// loops are compared with the engine's search and perft.
+var loops = []predictor{
 	{"random, independent", mode.Throughput, grid.DefaultCorpus},
 	{"random, dependent", mode.Latency, grid.DefaultCorpus},
 	{"engine's questions, independent", mode.Throughput, "trace"},
@@ -158,6 +161,11 @@ func (r *engineRun) tau(a, b *results.Table) float64 {
 			values = append(values, [2]float64{stats.Median(s.Values).Median, stats.Median(other.Values).Median})
 		}
 	}
+	return kendall(values)
+}
+
+// kendall returns Kendall's tau of pairs of values.
+func kendall(values [][2]float64) float64 {
 	sum, pairs := 0, 0
 	for i, x := range values {
 		for _, y := range values[:i] {

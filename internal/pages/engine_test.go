@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"os"
@@ -10,11 +11,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // invented writes an invented file and returns the pattern that finds it.
@@ -37,6 +40,52 @@ func TestEngine(t *testing.T) {
 	wants(t, writeLoops, filepath.Join(t.TempDir(), "*.txt"), "`make engine` measures them")
 	run.Engine = false
 	refuses(t, writeLoops, invented(t, run), "make engine measures them")
+}
+
+// In the invented engine lookups take half the share that they take in our search, so the search predicts it by that share, in C and not in Go.
+func TestRealEngines(t *testing.T) {
+	pattern := invented(t, resultstest.Run{Engine: true, Noise: 0.0001, Levels: []string{"v4", "c-gcc"}, Rounds: 8})
+	f, err := results.Read(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	search := f.Table(f.Advised()[1], board.Queen, string(mode.Search), grid.DefaultGames)
+	type side struct {
+		Name   string    `json:"name"`
+		Cycles []float64 `json:"cycles"`
+	}
+	sides := []side{{Name: "own"}}
+	for _, s := range search.Series {
+		sides = append(sides, side{Name: s.Technique})
+	}
+	for i := range sides {
+		times := 1.0
+		if r := ratio(search, sides[i].Name, f.Reference); r.Known() {
+			times += 0.5 * (r.Median - 1)
+		}
+		for round := range 8 {
+			sides[i].Cycles = append(sides[i].Cycles, times*float64(1000+round))
+		}
+	}
+	text, err := json.Marshal(map[string]any{"engines": sides, "rounds": 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(name string) {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(pattern), name), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refuses(t, writeRealEngines, pattern, "want matches of engines beside it")
+	write("ada-1.2-c.json")
+	page := wants(t, writeRealEngines, pattern, "| lookups | ada 1.2, C |", "| `own` | tie |", "| *time for asking twice* | 5.4 % |", "| 1 engines, predicted in C (gcc) by |", "| our search | 1.00 | ",
+		"| 0.0 [0.0, 0.0] |", "| crowded caches | ")
+	if strings.Contains(page, "| `fancymagic-again` |") || strings.Contains(page, "predicted in Go") {
+		t.Errorf("the noise as a technique, or C predicted by Go:\n%s", page)
+	}
+	write("ada.json")
+	refuses(t, writeRealEngines, pattern, "ada.json: want a name like ENGINE-VERSION-c.json")
+	wants(t, writeRealEngines, filepath.Join(t.TempDir(), "*.txt"), "No real engine was measured.")
 }
 
 // The table has what engines are known to have, and the fastest, in each language; the reference is 0.

@@ -25,6 +25,7 @@ const (
 	measured   = "../results/*/*.txt*"           // of each machine the newest
 	curves     = "../results/*/questions/*.txt*" // for several numbers of questions
 	engineRuns = "../results/*/engine/*.txt*"    // loops, and an engine
+	realRuns   = "../results/*/engines/*.txt*"   // loops of the same hour as the matches of real engines beside them
 	twoRuns    = "../results/*/twice/*.txt*"     // two runs in a row
 	rehearsed  = "../results/*/guards.csv"       // guards with known answers
 	platforms  = "../results/platforms.csv"      // what works on which
@@ -39,6 +40,7 @@ var parts = []struct {
 	{"techniques.md", "techniques", measured, writeTechniques},
 	{"claims.md", "claims", measured, writeClaims},
 	{"engine.md", "gains", measured, writeGains},
+	{"engine.md", "engines", realRuns, writeRealEngines},
 	{"engine.md", "loops", engineRuns, writeLoops},
 	{"engine.md", "pressure", engineRuns, writePressure},
 	{"engine.md", "uses", engineRuns, writeUses},
@@ -71,7 +73,7 @@ func Write(tell func(format string, args ...any)) error {
 			return err
 		}
 	}
-	for _, path := range leftOut(measured, curves, engineRuns, twoRuns, rehearsed, priced) {
+	for _, path := range leftOut(measured, curves, engineRuns, realRuns, twoRuns, rehearsed, priced) {
 		tell("left out %s: git does not track it; git add it to publish it", path)
 	}
 	return nil

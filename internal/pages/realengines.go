@@ -1,0 +1,171 @@
+package pages
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tracked"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// match is what slidebench engines --format json wrote about builds of one engine, each with the lookups that it is named by: a technique, own (the
+// engine's), twice, or fancymagic-again. The file's name is ENGINE-VERSION-LANGUAGE.json.
+type match struct {
+	Engines []struct {
+		Name   string    `json:"name"`
+		Cycles []float64 `json:"cycles"` // for a node, round by round
+	} `json:"engines"`
+	Rounds        int `json:"rounds"`
+	path, version string
+	language      string
+}
+
+// languagesOf are the languages of engines, by the last word of a match's file, with the language of the build that predicts them.
+var languagesOf = map[string][2]string{"c": {"C", "c"}, "cpp": {"C++", "c"}, "rust": {"Rust", "c"}, "go": {"Go", ""}}
+
+func readMatch(path string) *match {
+	words := strings.Split(strings.TrimSuffix(filepath.Base(path), ".json"), "-")
+	m := &match{path: path, language: words[len(words)-1], version: strings.Join(words[:len(words)-1], " ")}
+	if languagesOf[m.language][0] == "" || m.version == "" {
+		check(fmt.Errorf("%s: want a name like ENGINE-VERSION-c.json", path))
+	}
+	if err := json.Unmarshal(must(os.ReadFile(path)), m); err != nil {
+		check(fmt.Errorf("%s: %w", path, err))
+	}
+	return m
+}
+
+// time is how long a build takes for a node, as a multiple of another build's time.
+func (m *match) time(name, over string) stats.Interval {
+	x, y := m.cycles(name), m.cycles(over)
+	if len(x) == 0 || len(x) != len(y) {
+		return stats.None
+	}
+	return stats.Ratio(x, y)
+}
+
+func (m *match) cycles(name string) []float64 {
+	for _, e := range m.Engines {
+		if e.Name == name {
+			return e.Cycles
+		}
+	}
+	return nil
+}
+
+// predictors are what may predict engines.
+var predictors = slices.Concat([]predictor{{"our search", mode.Search, grid.DefaultGames}, {"our perft", mode.Perft, grid.DefaultGames}}, loops)
+
+// writeRealEngines writes by how much techniques change the speed of real engines, and how well this project's measurements predict that. The loops beside
+// the matches are those of the same hour.
+func writeRealEngines(p *page) {
+	if len(must(tracked.Glob(p.pattern))) == 0 {
+		p.Printf("*No real engine was measured.*\n")
+		return
+	}
+	p.eachRun("", func(f *results.File) {
+		var matches []*match
+		for _, path := range must(tracked.Glob(filepath.Join(filepath.Dir(f.Name), "*.json"))) {
+			matches = append(matches, readMatch(path))
+		}
+		if len(matches) == 0 {
+			check(fmt.Errorf("%s: want matches of engines beside it", f.Name))
+		}
+		p.Printf("**%s**, from %s and the matches beside it\n\n", f.Advised()[0].Machine, raw(f.Name))
+		writeMatches(p, f.Reference, matches)
+		for _, target := range f.Advised() {
+			writePredictions(p, &engineRun{f, target}, matches)
+		}
+	})
+}
+
+// writeMatches writes a table of engines and techniques.
+func writeMatches(p *page, reference string, matches []*match) {
+	heads, twice := []string{"lookups"}, []string{"*time for asking twice*"}
+	var names []string
+	for _, m := range matches {
+		heads = append(heads, m.version+", "+languagesOf[m.language][0])
+		twice = append(twice, percent(m.time(grid.Twice, reference).Median-1))
+		for _, e := range m.Engines {
+			if !slices.Contains(names, e.Name) && e.Name != reference && e.Name != grid.Twice && e.Name != grid.Again(reference) {
+				names = append(names, e.Name)
+			}
+		}
+	}
+	gains := func(name string) (all []float64) {
+		for _, m := range matches {
+			if t := m.time(name, reference); t.Known() {
+				all = append(all, t.Median)
+			}
+		}
+		return all
+	}
+	slices.SortStableFunc(names, func(a, b string) int {
+		return cmp.Compare(stats.Median(gains(a)).Median, stats.Median(gains(b)).Median)
+	})
+	p.Head(heads...)
+	for _, name := range names {
+		fields := []string{"`" + name + "`"}
+		for _, m := range matches {
+			text := ""
+			if t := m.time(name, reference); t.Known() {
+				text = gain(t, stats.AAShown(m.cycles(reference), m.cycles(grid.Again(reference))))
+			}
+			fields = append(fields, text)
+		}
+		p.Row(fields...)
+	}
+	p.Row(twice...)
+	p.WriteByte('\n')
+}
+
+// writePredictions writes how well a build predicts the engines in its language: how far it orders techniques alike, and by how many percentage points
+// it misses what they gain, as it is, and by the engine's share of lookups.
+func writePredictions(p *page, r *engineRun, matches []*match) {
+	matches = slices.DeleteFunc(slices.Clone(matches), func(m *match) bool { return languagesOf[m.language][1] != r.target.Built.Language })
+	if len(matches) == 0 {
+		return
+	}
+	p.Head(fmt.Sprintf("%d engines, predicted in %s by", len(matches), r.target.Language()), "Kendall's tau", "error, in points", "by the share of lookups")
+	for _, by := range predictors {
+		t := r.table(by.mode, by.of)
+		share := 1.0 // a loop does nothing else
+		if twice := ratio(t, grid.Twice, r.Reference); twice.Known() {
+			share = twice.Median - 1
+		}
+		var taus, errors, shared []float64
+		for _, m := range matches {
+			var pairs [][2]float64
+			part := (m.time(grid.Twice, r.Reference).Median - 1) / share
+			for _, e := range m.Engines {
+				predicted, measured := ratio(t, e.Name, r.Reference).Median, m.time(e.Name, r.Reference).Median
+				if !r.Ranked(e.Name) || math.IsNaN(predicted) || math.IsNaN(measured) {
+					continue
+				}
+				pairs = append(pairs, [2]float64{predicted, measured})
+				if e.Name != r.Reference {
+					points := func(time float64) float64 { return 100 * math.Abs(1/time-1/measured) }
+					errors, shared = append(errors, points(predicted)), append(shared, points(1+part*(predicted-1)))
+				}
+			}
+			taus = append(taus, kendall(pairs))
+		}
+		p.Row(by.name, fmt.Sprintf("%.2f", stats.Median(taus).Median), points(errors), points(shared))
+	}
+	p.WriteByte('\n')
+}
+
+// points writes the median of some errors, with its interval.
+func points(errors []float64) string {
+	m := stats.Median(errors)
+	return fmt.Sprintf("%.1f [%.1f, %.1f]", m.Median, m.Lo, m.Hi)
+}
