@@ -43,7 +43,7 @@ func Bishop(sq int, occ uint64) uint64 { return chosen.Bishop(sq, occ) }
 
 // Faults are the faults in the order of the page.
 var Faults = []Fault{
-	{"wraps", "Rays go around the edge", "A step to the east is `sq + 1`, and nothing asks whether the square before it was on the h file.", "",
+	{"wraps", "Rays go around the edge", "A step to the east is `sq + 1`, and nothing stops it on the h file.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 { return rays(p, sq, occ, bit, anywhere) }},
 	{"shift-left", "One shift goes the wrong way", "A fill to the south shifts left where it must shift right. A build for other processors hides it.",
 		"[YaneuraOu 8](https://github.com/yaneurao/YaneuraOu/issues/8)",
@@ -55,15 +55,15 @@ var Faults = []Fault{
 		func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, occ) & board.Mask(p, sq) }},
 	{"no-blockers", "Captures are missing", "The attacks end before the first piece, and not on it.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, occ) &^ occ }},
-	{"wrong-end", "The first blocker is looked for at the wrong end", "On rays to lower squares the nearest piece is the highest bit, and not the lowest one.", "",
+	{"wrong-end", "The first blocker is sought at the wrong end", "On rays to lower squares the nearest piece is the highest bit, not the lowest.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 {
 			return scanned(p, sq, occ, func(blockers uint64) int { return bits.TrailingZeros64(blockers | 1<<63) })
 		}},
-	{"no-sentinel", "A bit scan of an empty set", "A ray without a piece has no first bit: the processor's answer is 64, of which a shift or a mask makes a1.", "",
+	{"no-sentinel", "A bit scan of an empty set", "A ray without a piece has no first bit: the processor answers 64, and a shift or a mask turns that into a1.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 {
 			return scanned(p, sq, occ, func(blockers uint64) int { return (63 - bits.LeadingZeros64(blockers)) & 63 })
 		}},
-	{"rank-index", "The occupancy of a rank is one file off", "Tables by the six inner squares of a rank need `occ >> (sq & 56) + 1`.", "",
+	{"rank-index", "The occupancy of a rank is one file off", "Tables by the six inner squares of a rank need `occ >> ((sq & 56) + 1)`.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 {
 			rank := uint64(0xff) << (sq & 56)
 			return board.Walk(p, sq, occ&^rank|occ&rank<<1&rank&^(0x81<<(sq&56)))
@@ -71,7 +71,7 @@ var Faults = []Fault{
 	{"own-square", "A subtraction meets the slider's own bit", "`o ^ (o - r)` is for an occupancy without the slider. On a board the slider is a piece, too: `o - 2*r`.", "", subtracted},
 	{"no-mask", "Squares off the lines disturb a product", "The occupancy is multiplied as it is, without the mask.", "",
 		looked(func(s *square, occ uint64) uint64 { return occ * s.factor >> s.shift })},
-	{"edges-in-mask", "The edge disturbs a product", "Factors are found for masks without the last square of each line, and are used with it.",
+	{"edges-in-mask", "The edge disturbs a product", "The mask has the last square of each line, but the factor was found for a mask without it.",
 		"[byte-knight 1](https://github.com/ptsouchlos/byte-knight/pull/1)",
 		looked(func(s *square, occ uint64) uint64 { return occ & s.lines * s.factor >> s.shift })},
 	{"few-bits", "A shift leaves too few bits", "Two occupancies with different attacks share a slot, and the table keeps the last one.", "",
@@ -89,14 +89,14 @@ var Faults = []Fault{
 			high, low := bits.Mul64(occ&s.mask, s.factor)
 			return high<<(64-s.shift) | low>>s.shift
 		})},
-	{"int-bit", "`1 << sq` has 32 bits", "In C and C++ the literal is an int: `1ULL << sq`, or `UINT64_C(1) << sq`, is meant.", "",
+	{"int-bit", "`1 << sq` has 32 bits", "In C and C++ the literal is an int. Write `1ULL << sq`, or `UINT64_C(1) << sq`.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 {
 			return rays(p, sq, occ, func(sq int) uint64 { return uint64(int32(uint32(1) << (sq & 31))) }, near)
 		}},
-	{"from-a8", "Squares count from a8", "Two halves of a program, or a program and its table of factors, count squares from another corner.",
+	{"from-a8", "Squares count from a8", "Two halves of a program, or a program and its table of factors, count squares from different corners.",
 		"[lc0 2055](https://github.com/LeelaChessZero/lc0/pull/2055)",
 		func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq^56, occ) }},
-	{"exchanged", "Rook and bishop are exchanged", "Two tables, or two arguments of a template, have each other's place.", "",
+	{"exchanged", "Rook and bishop are exchanged", "Two tables, or two arguments of a template, have changed places.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(board.Rook+board.Bishop-p, sq, occ) }},
 	{"arguments", "The arguments are exchanged", "C converts a square to an occupancy and back without a word.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, int(occ&63), uint64(sq)) }},
