@@ -470,8 +470,8 @@ func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, ro
 	return nil
 }
 
-// blocks returns the indices of pairs that are measured in turns: each cell by itself, but the two measurements of the reference together, so that
-// their noise is that of a comparison. Dropped cells are left out.
+// blocks returns the indices of pairs that are measured in turns: each cell alone, but the two measurements of the
+// reference together, so that their noise equals the noise of a comparison. Dropped cells are left out.
 func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 	references := map[grid.Cell]int{} // the block of a table, by its cell without technique
 	for i, p := range pairs {

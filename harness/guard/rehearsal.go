@@ -104,8 +104,7 @@ func (o *Outcome) answer(c *Comparison) {
 	}
 }
 
-// drawn draws one of the techniques that are guarded, by the guard's seed. Neither the reference nor the controls are drawn: by them noise and
-// loops are judged.
+// drawn draws one of the techniques that are guarded, by the guard's seed. It never draws the reference or a control, because noise and loops are judged by these.
 func (g Guard) drawn() (string, error) {
 	cells, err := guarded(g.Selection, g.Reference, g.Build)
 	if err != nil {

@@ -61,8 +61,9 @@ var models = map[string][]modelRow{
 	"HiSilicon": {{0, 0xd01, 0xd01, 0, "TSV110"}},
 }
 
-// microarchitecture names a CPU by its numbers, or returns Unknown. Hypervisors may show a made-up model number: Intel's
-// AMX exists in the servers of the Rapids line only, so if amx is present and the name is another, the number is wrong.
+// microarchitecture names a CPU by its numbers, or returns Unknown. Hypervisors may show a made-up model number. Only
+// the servers of Intel's Rapids line have AMX, so if amx is set and the number names another processor, the number is
+// wrong.
 func microarchitecture(vendor string, family, model, stepping int, amx bool) string {
 	if vendor == "ARM" || vendor == "Ampere" {
 		// There cpuid gives the low half of MIDR_EL1 for a model: part number and, in the last digit, revision.

@@ -219,9 +219,10 @@ func (c class) allows(a *Answer, s Speed) bool {
 // near is how many per cent a technique may be behind in perft to be preferred to another one with which its search is tied.
 const near = 3
 
-// best returns the technique to take: by the mean over the machines that have it, it has the fastest search of the class, or on each of its machines it is
-// tied with the fastest of those that run there. Of these, and of them that are nearly as fast in perft on each machine, it has the smallest tables, then the
-// fewest needs, then the least code. It is "" for none, and where nothing is significant.
+// best returns the technique to take. Candidates are the techniques of the class that are, on each machine, in search
+// not significantly slower than the technique with the best mean that runs there, and in perft nearly as fast as the
+// others. The choice is the candidate with the smallest tables, then the fewest needs, then the least code. It is ""
+// for none, and where nothing is significant.
 func (c class) best(answers []*Answer) string {
 	search := map[string][]float64{}
 	for _, a := range answers {

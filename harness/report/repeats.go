@@ -13,10 +13,11 @@ import (
 // ErrNoisy is wrapped by the error of Repeats where two runs are too noisy to confirm or refute each other.
 var ErrNoisy = errors.New("too noisy to tell whether they agree: measure again")
 
-// Repeats returns nil if two runs of a machine agree, and an error that names a value if they differ. Search is judged by itself, and so is all else:
-// it agrees if of the techniques' ratios to the reference at most one in twenty differs by more than chance. Chance is what is
-// significant in the two tables, added like independent errors. Where it is more than highNoise, two tables tell nothing, and the error
-// wraps ErrNoisy if more than a quarter of the values are in such tables.
+// Repeats returns nil if two runs of a machine agree, and an error that names a value if they differ. Search is
+// judged on its own, and all other modes together: runs agree if at most one in twenty of the techniques' ratios to
+// the reference differs by more than chance. Chance is the smallest significant difference of each table; the two are
+// added like independent errors. Where it is more than highNoise, two tables tell nothing, and the error wraps
+// ErrNoisy if more than a quarter of the values are in such tables.
 func Repeats(a, b *results.File) error {
 	type tally struct {
 		clear, noisy, far int // values

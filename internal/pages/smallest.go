@@ -73,8 +73,9 @@ const (
 	shared                  // a word serves several squares
 )
 
-// least returns a lower bound of the words of a layout, whatever the factors. A square needs as many words as it has attack sets;
-// where words are not shared, so do all squares together. Of some squares it is proved that their ranges cannot be shorter.
+// least returns a lower bound of the words of a layout, whatever the factors. A square needs as many words as it has
+// attack sets. A table whose words hold single attack sets needs as many words as the board has attack sets. For some
+// squares, it is proved that their ranges cannot be shorter.
 func (f freedom) least(ours int) int {
 	if f == none {
 		return ours

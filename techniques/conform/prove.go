@@ -130,7 +130,7 @@ func (w *watch) at(question fmt.Stringer) {
 	}
 }
 
-// now returns the last question, nil if there is none, and what differs from one to the next.
+// now returns the last question, nil if there is none, and a value that differs from question to question.
 func (w *watch) now() (last fmt.Stringer, which any) {
 	if w.asker != nil {
 		s := w.asker.now()
