@@ -111,7 +111,7 @@ func (p *Program) crash(err error, request string, piece board.Piece, q techniqu
 	case signal == "SIGILL":
 		c.instead, c.remarks = "ends the program: SIGILL, an illegal instruction", []string{machine.Illegal(e.said)}
 	case signal != "":
-		c.instead, c.faulty = fmt.Sprintf("ends the program: %s, %s", signal, name), true
+		c.instead, c.faulty = fmt.Sprintf("ends the program: %s, %s", signal, name), !hungry.MatchString(e.said)
 	default:
 		c.instead = "ends the program: " + e.state
 	}
@@ -178,12 +178,13 @@ func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) 
 	if err != nil {
 		return "", err
 	}
-	p, err := start(ctx, program)
+	p, err := start(ctx, program, "ASAN_OPTIONS=hard_rss_limit_mb=4096")
 	if err != nil {
 		p.Close()
 		return "", err
 	}
 	defer p.Close()
+	defer p.oversee(initPatience, 4*initPatience)() // it is slow
 	piece := board.Rook
 	if c.question != nil {
 		piece = c.question.Piece

@@ -291,6 +291,7 @@ type unlinked struct {
 	told    []string           // the names, and where they are defined
 	sources []string           // that define them
 	of      map[string]*merged // the guests whose repositories have the sources
+	late    string             // an object that waits for the linker to be compiled
 }
 
 func (u *unlinked) Error() string {
@@ -299,7 +300,10 @@ func (u *unlinked) Error() string {
 		told = append(slices.Clone(told), fmt.Sprintf("and %d more", more))
 	}
 	advice := ""
-	if len(u.sources) > 0 {
+	switch {
+	case u.late != "":
+		advice = fmt.Sprintf(" (%s has no code: it is compiled by -flto)", u.late)
+	case len(u.sources) > 0:
 		advice = " (add --sources " + strings.Join(u.sources, " --sources ") + ")"
 	}
 	return fmt.Sprintf("build %s: undefined: %s%s", u.build, strings.Join(told, "; "), advice)
@@ -316,6 +320,13 @@ func (o *Objects) undefinedIn(said []byte) error {
 	}
 	slices.Sort(names)
 	u := &unlinked{build: o.String(), of: map[string]*merged{}}
+	for _, m := range o.guests {
+		for _, path := range m.guest.Objects {
+			if text, err := os.ReadFile(path); err == nil && bytes.Contains(text, []byte("__gnu_lto_slim")) {
+				u.late = filepath.Base(path)
+			}
+		}
+	}
 	for _, name := range slices.Compact(names) {
 		text := name
 		for _, m := range o.guests {
@@ -334,7 +345,7 @@ func (o *Objects) undefinedIn(said []byte) error {
 
 // follow adds sources until no symbol is undefined: those that define the missing symbols, and the sources that these need in turn, as far as they compile.
 func (o *Objects) follow(ctx context.Context, program string, first *unlinked) error {
-	for next := first; len(next.sources) > 0; {
+	for next := first; len(next.sources) > 0 && first.late == ""; {
 		o.tell("%d names are undefined: looking for what %s needs in turn", len(next.told), strings.Join(next.sources, " "))
 		for _, path := range next.sources {
 			m := next.of[path]

@@ -53,6 +53,9 @@ var guestsInCpp = map[string]brought{
 	"misspelt":  {text: "", guest: language.Guest{Rook: "nobody(SQ)"}, says: "--rook:1:"},
 	"unfit":     {text: "struct Odd {}; Odd rook(Odd, Odd, Odd);", guest: language.Guest{Rook: "rook"}, says: "a lookup takes no square and occupancy: want an expression"},
 	"wrong":     {text: "#include <cstdint>" + walks, guest: language.Guest{Rook: "walk(0, SQ, OCC | 2)", Bishop: "walk(1, SQ, OCC)"}, says: "rook on "},
+	"hangs":     {text: "#include <cstdint>" + walks + "struct Slow { static uint64_t rook(int sq, uint64_t occ) { while (sq == 10) __asm__ volatile(\"\"); return walk(0, sq, occ); } };", guest: language.Guest{Rook: "Slow::rook"}, says: "rook on c2 has no answer within 5s"},
+	"deep":      {text: "#include <cstdint>" + walks + "uint64_t rook(int sq, uint64_t occ) { volatile uint64_t here[64] = {occ}; return sq == 10 ? rook(sq, here[0]) + here[0] : walk(0, sq, occ); }", guest: language.Guest{Rook: "rook"}, says: "it says: stack overflow"},
+	"allocates": {text: "#include <cstdint>" + walks + "uint64_t *volatile kept;\nuint64_t rook(int sq, uint64_t occ) { while (sq == 10) kept = new uint64_t[1 << 26]; return walk(0, sq, occ); }", guest: language.Guest{Rook: "rook"}, says: "it says: std::bad_alloc"},
 	"aborts":    {text: "#include <cstdint>\n#include <stdexcept>\ninline uint64_t rook(int sq, uint64_t occ) { if (sq == 10) throw std::runtime_error(\"no\"); return occ; }" + walks, guest: language.Guest{Rook: "rook(SQ, walk(0, SQ, OCC))", Bishop: "walk(1, SQ, OCC)"}, says: "rook on c2 ends the program: SIGABRT"},
 }
 
@@ -168,6 +171,42 @@ func TestTechniquesInRust(t *testing.T) {
 	}
 	if _, err := (inRust{rust}).Prove(t.Context(), root, found[:1], names, 1, language.Talk{Tell: t.Logf}); err != nil {
 		t.Error(err)
+	}
+}
+
+// Objects and static libraries are linked with a guest's loops, and those that have no code are told by name.
+func TestGuestsWithObjects(t *testing.T) {
+	tiertest.Long(t)
+	found, missing := inCpp{plusPlus}.Here()
+	if len(found) == 0 {
+		techniquestest.Need(t, "g++", missing)
+	}
+	folder := t.TempDir()
+	put(t, filepath.Join(folder, "walk.cpp"), "#include <cstdint>"+strings.ReplaceAll(walks, "constexpr uint64_t", "uint64_t"))
+	run := func(command ...string) {
+		cmd := exec.CommandContext(t.Context(), command[0], command[1:]...)
+		cmd.Dir = folder
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v", out, err)
+		}
+	}
+	driver := plusPlus.driver(found[0].Compiler)
+	run(driver, "-c", "walk.cpp", "-o", "walk.o")
+	run("ar", "rcs", "libwalk.a", "walk.o")
+	cases := []struct{ object, says string }{{"walk.o", ""}, {"libwalk.a", ""}}
+	if found[0].Compiler == "gcc" {
+		run(driver, "-flto", "-c", "walk.cpp", "-o", "late.o")
+		cases = append(cases, struct{ object, says string }{"late.o", "late.o has no code"})
+	}
+	for _, c := range cases {
+		b := brought{text: "#include <cstdint>\nuint64_t walk(int, int, uint64_t);\n", guest: language.Guest{Rook: "walk(0, SQ, OCC)", Bishop: "walk(1, SQ, OCC)", Objects: []string{filepath.Join(folder, c.object)}}}
+		notes, err := b.prove(t, inCpp{plusPlus}, found[0], "mine", ".cpp")
+		switch {
+		case c.says == "" && (err != nil || len(notes) != 1 || !strings.Contains(notes[0], "calls walk(int, int, unsigned long)")):
+			t.Errorf("%s: %q, %v", c.object, notes, err)
+		case c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)):
+			t.Errorf("%s: %v, want %q", c.object, err, c.says)
+		}
 	}
 }
 

@@ -168,7 +168,7 @@ var (
 	mangled  = regexp.MustCompile(`^(?:unit|slidebench)_\w+?::(?:guest::)?|::h[0-9a-f]{16}$|\[[0-9a-f]{16}\]`) // beside a function's own name
 	ends     = regexp.MustCompile(`^(?:core|alloc|std)::(?:panicking::|.*_fail(?:ed)?$)`)
 	inUnit   = regexp.MustCompile(`(?m)^([^\s:]+\.rs):(\d+)`)
-	hungry   = regexp.MustCompile(`memory allocation of \d+ bytes failed`)
+	hungry   = regexp.MustCompile(`memory allocation of \d+ bytes failed|std::bad_alloc`)
 	panicked = regexp.MustCompile(`(?m)panicked at (?:'(.+)', (\S+)|(\S+):\n(.*))$`)
 )
 
