@@ -28,9 +28,9 @@ func pagesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "pages",
 		Short: "Write the generated parts of the pages in docs, and their pictures",
-		Long: `pages writes what stands between markers in the pages of docs, and their pictures, from
-result files that git tracks and from what is counted here and now. It works in that
-folder of the checkout that it is started in.`,
+		Long: `pages writes the parts of the pages in docs that stand between markers, and their pictures,
+from result files that git tracks and from counts made now. It works in the checkout in which
+it is started.`,
 		Example: "  lab pages",
 		Args:    cobra.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return pages.Write(command.Tell(c)) },

@@ -205,7 +205,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 	}
 	proved := map[string][]string{}
 	for i, l := range all.Lookups {
-		command.Tell(c)("compiling %s, and what asks it", l.Pattern)
+		command.Tell(c)("compiling %s, and the program that asks it", l.Pattern)
 		p, err := guest.NewProver(c.Context(), filepath.Join(temp, l.Name), ".", l, g.checkout)
 		if err != nil {
 			return nil, err

@@ -183,7 +183,7 @@ func TestWrongInput(t *testing.T) {
 		{"attacks FEN", "bad FEN", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--fen", "8/8"}},
 		{"attacks both", "occ", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--occ", "0", "--fen", "8/8/8/8/8/8/8/8"}},
 		{"attacks neither", "occ", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4"}},
-		{"copy nothing", "accepts 1 arg", []string{"copy", "--into", dir}},
+		{"copy nothing", "received 0 (usage: slidebench copy TECHNIQUE --into DIR [flags])", []string{"copy", "--into", dir}},
 		{"copy technique", `did you mean "magic"?`, []string{"copy", "magik", "--into", dir}},
 		{"copy without folder", "required", []string{"copy", "magic"}},
 		{"copy missing folder", "no folder ", []string{"copy", "magic", "--into", filepath.Join(missing, "attacks"), "--package", "attacks"}},

@@ -74,7 +74,11 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	root.SetErr(stderr)
 	root.SetHelpTemplate(strings.ReplaceAll(root.HelpTemplate(), "trimTrailingWhitespaces", "wrap"))
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", fmt.Sprintf(".FlagUsagesWrapped %d ", helpWidth)))
-	err := errors.Join(root.ExecuteContext(ctx), out.err)
+	c, err := root.ExecuteContextC(ctx)
+	if err != nil && strings.Contains(err.Error(), " arg(s)") { // cobra counts arguments, and does not name them
+		err = fmt.Errorf("%w (usage: %s)", err, c.UseLine())
+	}
+	err = errors.Join(err, out.err)
 	var bad negative
 	var other Exited
 	switch {
