@@ -1,0 +1,113 @@
+package engines
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+// simulated are programs whose rounds are drawn.
+type simulated struct {
+	draw  func(rng *rand.Rand) [2]float64 // cycles for a node of one program, twice in a round
+	times float64                         // that the second program takes
+	rng   *rand.Rand
+	now   [2]float64
+}
+
+func (s *simulated) close() {}
+
+// round draws a round, and which of its two runs is whose: else the recorded runs' own difference would count as one of the programs.
+func (s *simulated) round(context.Context) error {
+	s.now = s.draw(s.rng)
+	if s.rng.IntN(2) == 0 {
+		s.now[0], s.now[1] = s.now[1], s.now[0]
+	}
+	s.now[1] *= s.times
+	return nil
+}
+
+func (s *simulated) search(_ context.Context, program, _ int) (run, error) {
+	const nodes = 1e6
+	return run{nodes, nodes * s.now[program], time.Second}, nil
+}
+
+// TestPower simulates matches of a program with itself, and with one that takes 0.5 % longer: all but the runs' cycles is the product's own. The cycles are
+// invented, with runs about 0.6 % apart and one in twenty 5 % late, or those of recorded matches of a program with itself, results/<machine>/engines/aa.json.
+// The test fails where the exact limits of what is counted contradict the promise: at most 1 % of equal programs are told apart, and 95 % of slower ones are
+// found in two minutes.
+func TestPower(t *testing.T) {
+	tiertest.Slow(t)
+	draws := map[string]func(*rand.Rand) [2]float64{"invented": func(rng *rand.Rand) (pair [2]float64) {
+		together := math.Exp(0.03 * rng.NormFloat64()) // the clock, and whoever else runs
+		for i := range pair {
+			pair[i] = 2000 * together * math.Exp(0.004*rng.NormFloat64())
+			if rng.IntN(20) == 0 {
+				pair[i] *= 1.05
+			}
+		}
+		return pair
+	}}
+	rounds := map[string]int{"invented": 150}
+	paths, _ := filepath.Glob("../../results/*/engines/aa.json")
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var recorded struct {
+			Engines []struct {
+				Nodes  float64
+				Cycles []float64
+			}
+			Clock float64 // GHz
+		}
+		if err := json.Unmarshal(text, &recorded); err != nil || len(recorded.Engines) != 2 || len(recorded.Engines[0].Cycles) < 2*firstLook {
+			t.Fatalf("%s: %v (want a match of two)", path, err)
+		}
+		a, b := recorded.Engines[0], recorded.Engines[1]
+		draws[path] = func(rng *rand.Rand) [2]float64 {
+			i := rng.IntN(len(a.Cycles))
+			return [2]float64{a.Cycles[i], b.Cycles[i]}
+		}
+		seconds := a.Nodes * a.Cycles[0] / recorded.Clock / 1e9
+		rounds[path] = int(120 / (2 * seconds * 1.5)) // half as much again for start-up, and for reading the clock
+	}
+	tries := 300
+	if tiertest.Minutes() {
+		tries = 3000
+	}
+	for name, draw := range draws {
+		for _, times := range []float64{1, 1.005} {
+			shown, wrong, most := 0, 0, 0
+			for seed := range tries {
+				m := &Match{Programs: []Program{{"base", "a"}, {"head", "b"}}, Within: 0.005, Rounds: rounds[name], Timeout: time.Minute,
+					runner: &simulated{draw: draw, times: times, rng: rand.New(rand.NewPCG(uint64(seed), 1))}}
+				r, err := m.Play(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				most = max(most, r.Rounds)
+				switch r.Sides[1].Shown() {
+				case -1:
+					shown++
+				case 1:
+					wrong++
+				}
+			}
+			t.Logf("%s: %.1f %% slower: %d of %d shown slower, %d faster, in at most %d rounds", name, 100*(times-1), shown, tries, wrong, most)
+			alarm, _ := stats.Share(shown+wrong, tries)
+			_, found := stats.Share(shown, tries)
+			if times == 1 && alarm > 0.01 || times > 1 && (found < 0.95 || wrong > 0) {
+				t.Error("that is not what is promised")
+			}
+		}
+	}
+}
