@@ -139,7 +139,7 @@ func shared(b Build) Build {
 	if tiertest.Minutes() {
 		return b
 	}
-	b.Techniques = someEngines
+	b.Engines, b.Techniques = fewEngines, fewEngines
 	units, _ := Units(root)
 	for _, u := range tiertest.Sample(units, 6) {
 		b.Techniques += "," + u.Technique.Name
