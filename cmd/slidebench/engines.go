@@ -46,7 +46,7 @@ COMMAND searches, prints the number of nodes, and ends: './old bench', './old pe
 engines, commands that do little else. With --go, COMMAND starts a UCI engine, which then
 searches again and again; start-up does not count, and pairs of runs are shorter.
 
-A difference is significant if Wilcoxon's signed-rank test gives a P below 1 %.`,
+A difference is significant if Wilcoxon's signed-rank test gives a P below 0.8 %.`,
 		Example: `  slidebench engines --base './old bench' --head './new bench'
   slidebench engines --base ./old --head ./new --go 'go depth 12' --plot rounds.svg
   slidebench engines --base old='./old bench' --head new='./new bench' --startup './old bench 1' --startup './new bench 1'`,
