@@ -243,7 +243,7 @@ func (o *benchOptions) chooseBuilds(c *cobra.Command) ([]build.Build, error) {
 	}
 	builds, err := chooseBuilds(o.builds)
 	if err == nil && language.IsWord(o.builds) {
-		tellMissing(command.Tell(c))
+		tellMissing(o.builds[0], command.Tell(c))
 	}
 	return builds, err
 }

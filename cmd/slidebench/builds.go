@@ -50,11 +50,11 @@ func noBuild(name, word string) error {
 	return fmt.Errorf("%s is in %s: %w", name, about.Name, missing)
 }
 
-// tellMissing says which rows a word for builds lacks here, because their compiler is missing.
-func tellMissing(tell func(format string, args ...any)) {
+// tellMissing says which rows the word for builds lacks here, because their compiler is missing.
+func tellMissing(word string, tell func(format string, args ...any)) {
 	for _, l := range language.All() {
 		found, missing := l.Here()
-		if missing == nil || !language.ByWord(l) {
+		if missing == nil || !language.ByWord(l, word) {
 			continue
 		}
 		rows := "no rows of " + l.About().Name

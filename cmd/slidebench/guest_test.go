@@ -44,7 +44,7 @@ func TestBroughtIsNamed(t *testing.T) {
 	}
 }
 
-// Rows of C do not go without a word where gcc is missing.
+// Rows of C and Rust do not go without a word where gcc or rustc is missing. The word main stands for no rows of Rust.
 func TestTellsMissingRowsOfC(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("C needs Linux")
@@ -54,12 +54,17 @@ func TestTellsMissingRowsOfC(t *testing.T) {
 	if err := os.Chmod(filepath.Join(clang, "clang"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{t.TempDir(): "no gcc in PATH: no rows of C", clang: "no gcc in PATH: rows of C are those of c-clang alone"} {
+	for path, wants := range map[string][]string{
+		t.TempDir(): {"no gcc in PATH: no rows of C", "no gcc in PATH: no rows of Rust"},
+		clang:       {"no gcc in PATH: rows of C are those of c-clang alone", "no rustc in PATH: no rows of Rust"},
+	} {
 		t.Setenv("PATH", path)
-		said := ""
-		tellMissing(func(format string, args ...any) { said += fmt.Sprintf(format, args...) })
-		if said != want {
-			t.Errorf("%q, want %q", said, want)
+		for word, want := range map[string][]string{"main": wants[:1], "all": wants} {
+			var said []string
+			tellMissing(word, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) })
+			if !slices.Equal(said, want) {
+				t.Errorf("%s: %q, want %q", word, said, want)
+			}
 		}
 	}
 }

@@ -39,8 +39,8 @@ type Language interface {
 type About struct {
 	Word   string // with which its builds begin, "" for Go
 	Name   string
-	Builds string // how they are spelled
-	Asked  bool   // words for builds stand for its builds only where a guest is in it alone
+	Builds string   // how they are spelled
+	Asked  []string // words for builds that stand for its builds only where a guest is in it alone
 }
 
 // Starter is a Language whose programs answer questions and time their loops, and leave the rest to this program. Others measure by themselves.
@@ -149,26 +149,29 @@ func Parse(spelling string) (build.Build, error) {
 	return b, nil
 }
 
-// Words that stand for builds, alone.
+// Words that stand for builds, alone: all of them, or the main ones.
 const (
-	all  = "all"
-	main = "main"
+	all      = "all"
+	WordMain = "main"
 )
 
+// Words are both.
+var Words = []string{all, WordMain}
+
 // IsWord reports whether builds are asked for by a word.
-func IsWord(asked []string) bool { return len(asked) == 1 && (asked[0] == all || asked[0] == main) }
+func IsWord(asked []string) bool { return len(asked) == 1 && slices.Contains(Words, asked[0]) }
 
 // IsMain reports whether builds are asked for by the word main.
-func IsMain(asked []string) bool { return IsWord(asked) && asked[0] == main }
+func IsMain(asked []string) bool { return IsWord(asked) && asked[0] == WordMain }
 
-// ByWord reports whether words for builds stand for those of a language, too.
-func ByWord(l Language) bool {
+// ByWord reports whether a word for builds stands for those of a language, too.
+func ByWord(l Language, word string) bool {
 	about := l.About()
-	return !about.Asked || slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool { return e.Only == about.Word })
+	return !slices.Contains(about.Asked, word) || slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool { return e.Only == about.Word })
 }
 
 // Choose returns the builds that are asked for, by their spellings or by a word: all stands for all that machine, toolchain and compilers have, and main
-// for the highest level of Go, and one build of each other language.
+// for the highest level of Go, and one build of each other language whose programs have an engine.
 func Choose(asked []string) (builds []build.Build, err error) {
 	for i, spelling := range asked {
 		switch {
@@ -176,11 +179,11 @@ func Choose(asked []string) (builds []build.Build, err error) {
 			return nil, fmt.Errorf("build %q is named twice", spelling)
 		case IsWord(asked):
 			for _, l := range languages {
-				if found, _ := l.Here(); ByWord(l) {
+				if found, _ := l.Here(); ByWord(l, spelling) {
 					builds = append(builds, found...)
 				}
 			}
-			if spelling == main {
+			if spelling == WordMain {
 				builds = Main(builds)
 			}
 		case IsWord([]string{spelling}):

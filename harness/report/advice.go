@@ -80,8 +80,10 @@ func (f *ranks) taking(technique string, target results.Target) string {
 	switch {
 	case !f.Facts.Known(technique):
 		return technique
-	case target.Built.Language == "c":
-		return fmt.Sprintf("slidebench copy %s --lang c --into include", fact.Name)
+	case target.Built.Language == "rust":
+		return fmt.Sprintf("slidebench copy %s --lang rust --into src", fact.Name)
+	case !target.InGo():
+		return fmt.Sprintf("slidebench copy %s --lang %s --into include", fact.Name, target.Built.Language)
 	case target.InGo() && fact.Unsafe:
 		return "import " + fact.Package() + ", which uses unsafe"
 	case target.InGo():

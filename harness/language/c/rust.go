@@ -20,7 +20,7 @@ import (
 type inRust struct{ *dialect }
 
 var rust = &dialect{
-	about:     language.About{Word: "rust", Name: "Rust", Builds: "rust, then -v2, -v3 or -v4", Asked: true},
+	about:     language.About{Word: "rust", Name: "Rust", Builds: "rust, then -v2, -v3 or -v4", Asked: []string{language.WordMain}},
 	compilers: []string{""}, standard: "--edition=2021", extension: ".rs",
 	file:   func(e *techniques.Entry) string { return e.Folder() + "/" + e.Name + ".rs" },
 	driver: func(string) string { return "rustc" },

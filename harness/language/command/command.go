@@ -40,7 +40,7 @@ var the = build.Build{Language: "command"}
 const extension = ".command"
 
 func (inAny) About() language.About {
-	return language.About{Word: the.Language, Name: "any language", Builds: the.String(), Asked: true}
+	return language.About{Word: the.Language, Name: "any language", Builds: the.String(), Asked: language.Words}
 }
 
 func (inAny) Here() ([]build.Build, error) { return []build.Build{the}, nil }
