@@ -85,6 +85,10 @@ func TestYourEngine(t *testing.T) {
 	if !slices.Contains(found("c"), build.Must("c-gcc")[0]) {
 		techniquestest.Need(t, "gcc", errors.New("the page measures what gcc makes of C, on Linux"))
 	}
+	for _, program := range []string{"rustc", "cargo"} {
+		_, missing := exec.LookPath(program)
+		techniquestest.Need(t, program, missing)
+	}
 	page, err := os.ReadFile("../../docs/your-engine.md")
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +125,7 @@ func TestYourEngine(t *testing.T) {
 	}
 	for line := range strings.Lines(changed) {
 		path := strings.TrimSpace(line[3:])
-		if !slices.Contains([]string{"go.mod", "go.sum", "mine.txt", "mine.json", "mine-c.txt", "mine-c.json"}, path) && !strings.HasPrefix(path, "sliders/") {
+		if !slices.Contains([]string{"go.mod", "go.sum", "mine.txt", "mine.json", "mine-c.txt", "mine-c.json", "mine-rust.txt", "mine-rust.json", "src/fancymagic.rs"}, path) && !strings.HasPrefix(path, "sliders/") {
 			t.Errorf("the commands leave %s behind", path)
 		}
 	}
@@ -259,6 +263,12 @@ func engineRepository(t *testing.T) (dir string) {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(dir, "attacks.c"), string(text))
+	if text, err = os.ReadFile("../../classical/classical.rs"); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "src", "attacks.rs"), string(text))
+	write(t, filepath.Join(dir, "src", "lib.rs"), "mod attacks;\n")
+	write(t, filepath.Join(dir, "Cargo.toml"), "[package]\nname = \"engine\"\nversion = \"1.0.0\"\nedition = \"2021\"\n")
 	// The suite is called in a test of a technique; here the commands alone are tried.
 	if err := os.Remove(filepath.Join(dir, "attacks", "attacks_test.go")); err != nil {
 		t.Fatal(err)

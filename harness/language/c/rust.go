@@ -41,9 +41,9 @@ func flagsOfRustc(flags []string) (kept, left []string, err error) {
 		switch {
 		case strings.HasPrefix(name, "-I"), strings.HasPrefix(name, "-D"):
 			return nil, nil, fmt.Errorf("rustc has no %s (want --flags '--cfg name' for what a file asks by cfg)", name[:2])
-		case name == "--cfg" && whole:
+		case (name == "--cfg" || name == "--features") && whole:
 			kept = append(kept, flags[i])
-		case name == "--cfg" && i+1 < len(flags):
+		case (name == "--cfg" || name == "--features") && i+1 < len(flags):
 			kept, i = append(kept, name+"="+flags[i+1]), i+1
 		default:
 			left = append(left, flags[i])
