@@ -161,7 +161,10 @@ func (f *ranks) machineSections(full bool) (sections []section) {
 			known := slices.DeleteFunc([]string{target.Features, f.Revision(), f.Toolchain, date, f.Missing}, func(s string) bool { return s == "" })
 			sections = append(sections, section{Title: f.mark + target.CPU + ", " + target.Machine, Note: strings.Join(known, "; ")})
 		}
-		sections = append(sections, f.answer(target).section(!full))
+		searched := func(t results.Target) bool { return f.table(searchUse, t) != nil }
+		if searched(target) || !slices.ContainsFunc(targets, searched) { // programs in some languages have no engine
+			sections = append(sections, f.answer(target).section(!full))
+		}
 	}
 	if full {
 		sections = append(sections, f.sureSection(targets), f.speedSection(targets))
