@@ -222,7 +222,7 @@ func (m *Match) first(ctx context.Context, r *Result) error {
 		s.Nodes = did.nodes
 		switch base := &r.Sides[0]; {
 		case did.took < shortest:
-			return fmt.Errorf("%s: searches for %.2g ms, too short to be timed (want %v): let it search deeper", s.Name, 1e3*did.took.Seconds(), shortest)
+			return tooShort(s, did)
 		case s.Nodes != base.Nodes && !m.Functional:
 			return fmt.Errorf("%s visits %d nodes, and %s %d: they do not search the same (--functional compares them all the same)", base.Name, base.Nodes, s.Name, s.Nodes)
 		}
@@ -292,7 +292,14 @@ func (m *Match) value(ctx context.Context, s *Side, i, cpu int) (float64, error)
 	if did.nodes != s.Nodes && !m.Functional {
 		return math.NaN(), fmt.Errorf("%s visits %d nodes, and %d in another run: it does not search the same twice (--functional compares all the same)", s.Name, s.Nodes, did.nodes)
 	}
+	if did.took < shortest { // the first time, other work may have made it longer
+		return math.NaN(), tooShort(s, did)
+	}
 	return did.cycles / float64(did.nodes), nil
+}
+
+func tooShort(s *Side, did run) error {
+	return fmt.Errorf("%s: searches for %.2g ms, too short to be timed (want %v): let it search deeper", s.Name, 1e3*did.took.Seconds(), shortest)
 }
 
 // lastLine returns the last line of a text that is not blank.
