@@ -108,7 +108,7 @@ func TestCellsInC(t *testing.T) {
 		base, head string
 		says       string
 	}{
-		{nil, t.TempDir(), both, ": there are no techniques in C (want a commit with headers"},
+		{nil, t.TempDir(), both, ": there are no techniques in C (want a commit with files"},
 		{nil, headers(t, "", "", "magic"), both, "base: build " + g.Build.String() + " has no fancymagic: there is no file fancymagic/fancymagic.h"},
 		{[]string{"blackmagic"}, both, one, "head: build " + g.Build.String() + " has no blackmagic: there is no file blackmagic/blackmagic.h"},
 		{nil, both, headers(t, magicRook, "return nothing;", "magic", "fancymagic"), "building "},
