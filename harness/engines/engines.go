@@ -73,7 +73,7 @@ type Result struct {
 	Clock     float64 // the most frequent, GHz
 }
 
-// alpha is the largest P of a difference that counts as shown: TestPower finds that 1 % of equal programs are told apart by it, as a match ends when its
+// alpha is the largest P of a difference that counts as shown: TestPower finds that 1 % of equal programs are called different by it, as a match ends when its
 // rounds happen to lie close together.
 const alpha = 0.008
 
