@@ -83,8 +83,10 @@ func TestRealEngines(t *testing.T) {
 	if strings.Contains(page, "| `fancymagic-again` |") || strings.Contains(page, "predicted in Go") {
 		t.Errorf("the noise as a technique, or C predicted by Go:\n%s", page)
 	}
-	write("ada.json")
-	refuses(t, writeRealEngines, pattern, "ada.json: want a name like ENGINE-VERSION-c.json")
+	write("aa.json") // of a program with itself
+	wants(t, writeRealEngines, pattern, "| lookups | ada 1.2, C |\n")
+	write("ada-1.2-x.json")
+	refuses(t, writeRealEngines, pattern, "ada-1.2-x.json: want a name like ENGINE-VERSION-c.json")
 	wants(t, writeRealEngines, filepath.Join(t.TempDir(), "*.txt"), "No real engine was measured.")
 }
 

@@ -74,7 +74,7 @@ func writeRealEngines(p *page) {
 	}
 	p.eachRun("", func(f *results.File) {
 		var matches []*match
-		for _, path := range must(tracked.Glob(filepath.Join(filepath.Dir(f.Name), "*.json"))) {
+		for _, path := range must(tracked.Glob(filepath.Join(filepath.Dir(f.Name), "*-*.json"))) {
 			matches = append(matches, readMatch(path))
 		}
 		if len(matches) == 0 {
