@@ -65,13 +65,17 @@ func (t Target) Build() string {
 	return "GOAMD64=" + t.Built.String()
 }
 
-// Language names the language of the build: "Go", "C (gcc)".
+// Language names the language of the build: "Go", "C (gcc)", "C++ (gcc)".
 func (t Target) Language() string {
-	name := "Go"
-	if word := t.Built.Language; word != "" {
-		name = strings.ToUpper(word[:1]) + word[1:]
+	word := t.Built.Language
+	if t.InGo() {
+		return "Go"
 	}
-	if t.Built.Language = ""; name == "Go" || t.Built == (build.Build{}) {
+	name := strings.ToUpper(word[:1]) + word[1:]
+	if word == "cpp" {
+		name = "C++"
+	}
+	if t.Built.Language = ""; t.Built == (build.Build{}) {
 		return name
 	}
 	return fmt.Sprintf("%s (%v)", name, t.Built)

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -34,16 +35,17 @@ func (inRust) Guests() language.Guests {
 		Standard: "--edition=", Flags: flagsOfRustc}
 }
 
-// flagsOfRustc divides flags into those that say what a file means, and those that the build decides.
+// flagsOfRustc divides flags into those that say what a file means to rustc, or a crate to cargo, and those that the build decides.
 func flagsOfRustc(flags []string) (kept, left []string, err error) {
+	alone, valued := []string{"--all-features", "--no-default-features"}, []string{"--cfg", "--features", "-F"}
 	for i := 0; i < len(flags); i++ {
 		name, _, whole := strings.Cut(flags[i], "=")
 		switch {
 		case strings.HasPrefix(name, "-I"), strings.HasPrefix(name, "-D"):
 			return nil, nil, fmt.Errorf("rustc has no %s (want --flags '--cfg name' for what a file asks by cfg)", name[:2])
-		case (name == "--cfg" || name == "--features") && whole:
+		case slices.Contains(alone, name), slices.Contains(valued, name) && whole:
 			kept = append(kept, flags[i])
-		case (name == "--cfg" || name == "--features") && i+1 < len(flags):
+		case slices.Contains(valued, name) && i+1 < len(flags):
 			kept, i = append(kept, name+"="+flags[i+1]), i+1
 		default:
 			left = append(left, flags[i])

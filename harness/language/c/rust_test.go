@@ -41,3 +41,19 @@ func TestStructsInRust(t *testing.T) {
 		}
 	}
 }
+
+// Flags that say what a file or a crate means are kept, in both spellings; those that the build decides are left out by name.
+func TestFlagsOfRustc(t *testing.T) {
+	kept, left, err := flagsOfRustc(strings.Fields("--cfg fast --cfg=slow -O --features pext,simd --all-features -F=x -Ctarget-cpu=native --no-default-features"))
+	if got, want := strings.Join(kept, " "), "--cfg=fast --cfg=slow --features=pext,simd --all-features -F=x --no-default-features"; err != nil || got != want {
+		t.Errorf("kept %s (%v), want %s", got, err, want)
+	}
+	if got, want := strings.Join(left, " "), "-O -Ctarget-cpu=native"; got != want {
+		t.Errorf("left out %s, want %s", got, want)
+	}
+	for _, flag := range []string{"-Iinclude", "-DFAST"} {
+		if _, _, err := flagsOfRustc([]string{flag}); err == nil {
+			t.Errorf("%s is taken", flag)
+		}
+	}
+}
