@@ -1,5 +1,5 @@
 //! The board in Rust, as in package board: squares count from a1 = 0, b1 = 1 to h8 = 63, and a set of squares has bit sq for square sq. All of it is for
-//! tables that the compiler computes: no lookup uses it.
+//! tables that the compiler computes: no lookup uses it but the control walk.
 #![allow(dead_code)] // no technique needs all of it
 
 /// The directions of a rook, as steps of file and rank, then those of a bishop. Opposite directions are neighbours.
