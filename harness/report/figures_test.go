@@ -68,6 +68,12 @@ func searches(t *testing.T, path string) map[string]map[string]float64 {
 	return times
 }
 
+// The head of the table of real engines, and by how many points our search misses them in a language.
+var (
+	realEngines = regexp.MustCompile(`(?m)^\| lookups \|.*$`)
+	missed      = regexp.MustCompile(`(?m)^\| our search \| [^|]* \| ([\d.]+) \[`)
+)
+
 // Every speed in the README is that of the raw file of its machine, and the table bears out the sentences beside it.
 func TestSpeedsInREADME(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
@@ -109,6 +115,18 @@ func TestSpeedsInREADME(t *testing.T) {
 	}
 	said := fmt.Sprintf("In C, `%s` (%s) gains %.0f to %.0f %%; in Go, no technique gains more than %.0f %%.", rows[0][2], "PEXT", slices.Min(gains["first"]), slices.Max(gains["first"]), math.Ceil(slices.Max(gains["Go"])))
 	if !strings.Contains(string(text), said) {
+		t.Errorf("README lacks %q", said)
+	}
+	engines, err := os.ReadFile("../../docs/engine.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var misses []string
+	for _, m := range missed.FindAllStringSubmatch(string(engines), -1) {
+		misses = append(misses, m[1])
+	}
+	slices.Sort(misses)
+	if said := fmt.Sprintf("It misses the gains of [%d real engines](docs/engine.md#real-engines) by %s percentage points", strings.Count(realEngines.FindString(string(engines)), ", "), strings.Join(misses, " to ")); !strings.Contains(string(text), said) {
 		t.Errorf("README lacks %q", said)
 	}
 	for _, path := range resultstest.Committed(t, "../../results", "*/*.txt*") {

@@ -22,7 +22,7 @@ var loopUses = []loop{
 	{"dependent lookups", Use{Piece: board.Queen, Mode: "latency"}},
 	{"rook+bishop pairs", Use{Piece: board.Queen, Mode: "both"}},
 	{"many at once", Use{Piece: board.Queen, Mode: "batch"}},
-	{"sets, 2 on average", Use{Piece: board.Queen, Mode: "setwise", Corpus: grid.DefaultSets}},
+	{"sets, about 2", Use{Piece: board.Queen, Mode: "setwise", Corpus: grid.DefaultSets}},
 	{"moves, 4 lookups", Use{Piece: board.Queen, Mode: "incremental", Corpus: grid.DefaultMoves}},
 }
 

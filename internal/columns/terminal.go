@@ -13,25 +13,42 @@ import (
 const least = 10
 
 // Terminal draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out columns, and names these
-// below the table, with their value if it is the same in all rows. No value is cut.
+// below the table, with their value if it is the same in all rows. The first column is wrapped only where leaving out spare columns does not suffice. No
+// value is cut.
 func (t Table) Terminal(width int) string {
-	columns := t.all()
-	order := slices.DeleteFunc(slices.Clone(t.spare), func(c int) bool {
+	spare := slices.DeleteFunc(slices.Clone(t.spare), func(c int) bool {
 		_, uniform := t.uniform(c)
 		return !uniform && slices.Contains(t.same, c)
 	})
-	for _, c := range slices.Backward(columns) {
+	order := slices.Clone(spare)
+	var rooms []room
+	for c := range t.Header {
+		rooms = append(rooms, t.room(c))
+	}
+	for _, c := range slices.Backward(t.all()) {
 		if c > 0 && !slices.Contains(order, c) {
 			order = append(order, c)
 		}
 	}
-	var left []string
-	var rooms []room
-	for _, c := range columns {
-		rooms = append(rooms, t.room(c))
+	whole := slices.Clone(rooms)
+	if len(whole) > 0 {
+		whole[0].least = whole[0].widest
 	}
-	widths, fits := fit(rooms, columns, width)
-	for ; !fits && len(order) > 0; order = order[1:] {
+	columns, widths, left, fits := t.leaveOut(spare, whole, width)
+	if !fits {
+		columns, widths, left, _ = t.leaveOut(order, rooms, width)
+	}
+	out := t.draw(columns, widths)
+	if len(left) > 0 {
+		out += "\n" + Wrap(fmt.Sprintf("Left out to fit %d characters: %s.", width, strings.Join(slices.Compact(left), ", ")), width)
+	}
+	return out
+}
+
+// leaveOut leaves out columns in an order until the others fit. It returns these with their widths, and the names of those that are left out.
+func (t Table) leaveOut(order []int, rooms []room, width int) (columns, widths []int, left []string, fits bool) {
+	columns = t.all()
+	for widths, fits = fit(rooms, columns, width); !fits && len(order) > 0; order = order[1:] {
 		columns = slices.DeleteFunc(columns, func(c int) bool { return c == order[0] })
 		name := t.Header[order[0]]
 		if value, uniform := t.uniform(order[0]); uniform && value != "" {
@@ -40,11 +57,7 @@ func (t Table) Terminal(width int) string {
 		left = append(left, name)
 		widths, fits = fit(rooms, columns, width)
 	}
-	out := t.draw(columns, widths)
-	if len(left) > 0 {
-		out += "\n" + Wrap(fmt.Sprintf("Left out to fit %d characters: %s.", width, strings.Join(slices.Compact(left), ", ")), width)
-	}
-	return out
+	return columns, widths, left, fits
 }
 
 // uniform returns the one value of a column of several rows, and whether it has no other.
