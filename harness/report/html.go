@@ -136,6 +136,9 @@ func pageAnswers(files []*ranks) (list []pageAnswer) {
 		note += " Parentheses behind a machine name features of the processor that were hidden from the techniques; baseline: all of them."
 	}
 	for _, language := range slices.Sorted(maps.Keys(of)) {
+		if !slices.ContainsFunc(of[language], func(a *Answer) bool { return a.Search != nil }) {
+			continue // no engine in this language
+		}
 		take := append(without(pickColumns, "search", intervalHead, "perft"), columns.Column[Pick]{Head: "search", Read: func(p Pick) value {
 			least, most := math.Inf(1), math.Inf(-1)
 			texts := map[float64]string{}

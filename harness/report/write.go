@@ -230,6 +230,9 @@ func (f *ranks) speedSection(targets []results.Target) section {
 		fact("tables", func(s Speed) value { return size(s.TableBytes) })}
 	for _, target := range targets {
 		a := f.answer(target)
+		if a.Search == nil {
+			continue // no engine in this language
+		}
 		for _, s := range a.Rows {
 			if _, known := of[s.Technique]; !known {
 				names = append(names, s.Technique)
