@@ -111,7 +111,7 @@ func Percent(speed float64) string {
 	switch x := math.Abs(speed); {
 	case math.IsNaN(speed):
 		return "?"
-	case x == 0:
+	case x < 0.005:
 		return "0 %"
 	case x >= 99.95:
 		decimals = 0

@@ -78,7 +78,7 @@ func TestRealEngines(t *testing.T) {
 	}
 	refuses(t, writeRealEngines, pattern, "want matches of engines beside it")
 	write("ada-1.2-c.json")
-	page := wants(t, writeRealEngines, pattern, "| lookups | ada 1.2, C |", "| `own` | tie |", "| *time for asking twice* | 5.4 % |", "| 1 engines, predicted in C (gcc) by |", "| our search | 1.00 | ",
+	page := wants(t, writeRealEngines, pattern, "| lookups | ada 1.2, C |", "| `own` | (", "| *time for asking twice* | 5.4 % |", "| 1 engines, predicted in C (gcc) by |", "| our search | 1.00 | ",
 		"| 0.0 [0.0, 0.0] |", "| crowded caches | ")
 	if strings.Contains(page, "| `fancymagic-again` |") || strings.Contains(page, "predicted in Go") {
 		t.Errorf("the noise as a technique, or C predicted by Go:\n%s", page)
@@ -109,8 +109,8 @@ func TestGain(t *testing.T) {
 	}{
 		{0.79, 0.8, 0.81, 0.01, "+25.0 %"},
 		{1.2, 1.25, 1.3, 0.01, "-20.0 %"},
-		{1.2, 1.25, 1.3, 0.3, "tie"},
-		{0.99, 1, 1.01, 0, "tie"},
+		{1.2, 1.25, 1.3, 0.3, "(-20.0 %)"},
+		{0.99, 1, 1.01, 0, "(0 %)"},
 		{math.NaN(), math.NaN(), math.NaN(), 0, "?"},
 	} {
 		if got := gain(stats.Interval{Median: c.median, Lo: c.lo, Hi: c.hi}, c.noise); got != c.want {

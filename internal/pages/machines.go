@@ -95,7 +95,7 @@ func (m *machine) goOverC(technique string, u report.Use) stats.Interval {
 	return stats.Ratio(inGo, inC)
 }
 
-// gain writes by how much a technique changes the speed of a use against the reference: "+9.04 %", or "tie" where that is not significant; ""
+// gain writes by how much a technique changes the speed of a use against the reference: "+9.04 %", in parentheses where that is not significant; ""
 // where it was not measured.
 func (m *machine) gain(target results.Target, technique string, u report.Use) string {
 	t := m.ranked(target, u)
@@ -114,13 +114,11 @@ func (m *machine) gain(target results.Target, technique string, u report.Use) st
 
 // gain writes by how much a ratio of times changes a speed.
 func gain(ratio stats.Interval, noise float64) string {
-	switch {
-	case !ratio.Known():
-		return "?"
-	case !ratio.Excludes(1) || math.Abs(math.Log(ratio.Median)) <= noise:
-		return "tie"
+	text := report.Percent(100 * (1/ratio.Median - 1))
+	if ratio.Known() && (!ratio.Excludes(1) || math.Abs(math.Log(ratio.Median)) <= noise) {
+		return "(" + text + ")"
 	}
-	return report.Percent(100 * (1/ratio.Median - 1))
+	return text
 }
 
 // The uses of an engine.
