@@ -84,7 +84,11 @@ func TestInterrupt(t *testing.T) {
 			if err := c.Process.Signal(os.Interrupt); err != nil {
 				t.Fatal(err)
 			}
+			asked := time.Now()
 			_ = c.Wait()
+			if took := time.Since(asked); took > time.Minute {
+				t.Errorf("%s: took %v to stop", args, took)
+			}
 			code := c.ProcessState.ExitCode()
 			if code < 0 && wait < time.Minute {
 				continue // on a loaded machine the signal may come before the command asks for it

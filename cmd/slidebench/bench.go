@@ -62,11 +62,13 @@ with any features and without. Only contenders are measured in the engine. Techn
 far behind in loops are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or corpus
 leaves out the first round.
 
---builds all measures every use, and takes all C compilers and the lowest level, too. Without
---all, builds other than the highest level measure only what is compared with that level.
-Builds that are named measure everything: v1 to v4, v3+simd, v3+nochecks (Go without bounds
-checks), c-gcc and c-clang for this processor, c-gcc-v3 for a level, c-gcc+vectorizer (the
-compiler may merge lookups), c-gcc+calls (each lookup behind a call, as Go calls assembly).
+--builds all measures every use, and takes all C compilers, Rust and the lowest
+level, too. Without --all, builds other than the highest level measure only what
+is compared with that level. Builds that are named measure everything: v1 to v4,
+v3+simd, v3+nochecks (Go without bounds checks), c-gcc and c-clang for this
+processor, c-gcc-v3 for a level, c-gcc+vectorizer (the compiler may merge
+lookups), c-gcc+calls (each lookup behind a call, as Go calls assembly), rust
+(without an engine).
 
 --budget chooses the number of rounds by how long the first one takes.
 

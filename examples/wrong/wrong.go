@@ -4,6 +4,7 @@
 package wrong
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"os"
@@ -33,7 +34,16 @@ func (f Fault) Rook(sq int, occ uint64) uint64 { return f.attacks(board.Rook, sq
 // Bishop returns the fault's attacks of a bishop.
 func (f Fault) Bishop(sq int, occ uint64) uint64 { return f.attacks(board.Bishop, sq, occ) }
 
-var chosen = Find(os.Getenv("WRONG"))
+var chosen = choose(os.Getenv("WRONG"))
+
+// choose returns the fault with a name, and the faultless walk for "". Another name ends the program.
+func choose(name string) Fault {
+	f := Find(name)
+	if f.Name != name {
+		panic(fmt.Sprintf("WRONG: unknown fault %q (want a name of docs/when-wrong.md)", name))
+	}
+	return f
+}
 
 // Rook returns the attacks of a rook by the fault that WRONG names.
 func Rook(sq int, occ uint64) uint64 { return chosen.Rook(sq, occ) }

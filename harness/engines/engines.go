@@ -73,8 +73,8 @@ type Result struct {
 	Clock     float64 // the most frequent, GHz
 }
 
-// alpha is the largest P of a difference that counts as shown: TestPower finds that 1 % of equal programs are called different by it, as a match ends when its
-// rounds happen to lie close together.
+// alpha is the largest P of a difference that counts as shown. It is less than 1 %, as a match ends when its rounds happen to lie close together: TestPower
+// counts how often equal programs are then called different.
 const alpha = 0.008
 
 // Shown reports whether a program is shown to be faster (1) or slower (-1) than the first; 0 if neither.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,6 +21,8 @@ type simulated struct {
 	times float64                         // that the second program takes
 	rng   *rand.Rand
 	now   [2]float64
+	ran   int // rounds
+	long  int // rounds that are long enough to be timed, 0 for all
 }
 
 func (s *simulated) close() {}
@@ -27,6 +30,7 @@ func (s *simulated) close() {}
 // round draws a round, and which of its two runs is whose: else the recorded runs' own difference would count as one of the programs.
 func (s *simulated) round(context.Context) error {
 	s.now = s.draw(s.rng)
+	s.ran++
 	if s.rng.IntN(2) == 0 {
 		s.now[0], s.now[1] = s.now[1], s.now[0]
 	}
@@ -36,7 +40,22 @@ func (s *simulated) round(context.Context) error {
 
 func (s *simulated) search(_ context.Context, program, _ int) (run, error) {
 	const nodes = 1e6
-	return run{nodes, nodes * s.now[program], time.Second}, nil
+	took := time.Second
+	if s.long > 0 && s.ran > s.long {
+		took = time.Millisecond
+	}
+	return run{nodes, nodes * s.now[program], took}, nil
+}
+
+// A run that is too short to be timed ends a match in whichever round it is: other work may have made the first one longer.
+func TestTooShort(t *testing.T) {
+	for _, long := range []int{1, 5} {
+		m := &Match{Programs: []Program{{"base", "a"}, {"head", "b"}}, Within: 0.005, Rounds: 20, Timeout: time.Minute,
+			runner: &simulated{draw: func(*rand.Rand) [2]float64 { return [2]float64{1000, 1000} }, times: 1, rng: rand.New(rand.NewPCG(1, 1)), long: long}}
+		if _, err := m.Play(t.Context()); err == nil || !strings.HasSuffix(err.Error(), ": searches for 1 ms, too short to be timed (want 10ms): let it search deeper") {
+			t.Errorf("after %d rounds: %v", long, err)
+		}
+	}
 }
 
 // TestPower simulates matches of a program with itself, and with one that takes 0.5 % longer: all but the runs' cycles is the product's own. The cycles are

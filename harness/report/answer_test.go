@@ -14,6 +14,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/techniques/facts"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // engine is a run of an engine and a few loops, in Go and in C, with factors on the times of techniques.
@@ -44,6 +45,23 @@ func TestAnswerForEachLanguage(t *testing.T) {
 	want := []string{"intel-xeon-sapphire-rapids-vm Go ", "intel-xeon-sapphire-rapids-vm C (gcc) ", "m Go search was not measured"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A language without an engine has loops and no search, in a report and on the page.
+func TestLanguagesWithoutEngine(t *testing.T) {
+	run := engine(nil)
+	run.Levels = append(run.Levels, "rust", "cpp-gcc")
+	run.Lacks = func(c grid.Cell, level string, _ int) bool { return level == "rust" && mode.Mode(c.Mode).OfEngine() }
+	files := []*results.File{parse(t, "x.txt", run)}
+	for format, has := range map[string][]string{"markdown": {"| search, C (gcc) |", "| search, C++ (gcc) |", "| Rust |"}, "html": {"In C or C&#43;&#43;, on each machine", "In C&#43;&#43;, on each machine"}} {
+		text := render(t, files, report.Options{Format: format})
+		wantAll(t, text, has...)
+		for _, bad := range []string{"search, Rust", "In Rust", "search was not measured"} {
+			if strings.Contains(text, bad) {
+				t.Errorf("%s has %q", format, bad)
+			}
+		}
 	}
 }
 

@@ -58,3 +58,15 @@ func TestRender(t *testing.T) {
 		}
 	}
 }
+
+// A row's name stays in one line where leaving out a spare column suffices, and is wrapped where it does not.
+func TestNamesOfRows(t *testing.T) {
+	rows := [][]string{{"a name of five words", "1.5", "6.0 [5.9, 6.1]"}, {"two", "22.5", "90 [89, 91]"}}
+	for spare, want := range map[int]string{1: "a name of five words │ 6.0 [5.9, 6.1]", 0: "a name of five │ 1.5"} {
+		table := columns.Of([]columns.Column[[]string]{column(0, "name", 0), column(1, "ns", spare), column(2, "cycles", 0)}, rows)
+		got := strings.Join(strings.Fields(strings.ReplaceAll(table.Terminal(42), "│", " │ ")), " ")
+		if !strings.Contains(got, want) {
+			t.Errorf("spare %d: no %q in\n%s", spare, want, table.Terminal(42))
+		}
+	}
+}

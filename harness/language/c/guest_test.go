@@ -90,30 +90,37 @@ func agreeing(piece string, names []string) string {
 	return answer
 }
 
-// Copies in Rust are right, in a crate without std that takes no warning.
-func TestCopiesInRust(t *testing.T) {
-	tiertest.Long(t)
-	found, missing := inRust{rust}.Here()
+// unitsHere returns the first build of a language that there is a compiler for, and the language's units.
+func unitsHere(t *testing.T, d *dialect, compiler string) (b Build, units []Unit) {
+	t.Helper()
+	found, missing := d.Here()
 	if len(found) == 0 {
-		techniquestest.Need(t, "rustc", missing)
+		techniquestest.Need(t, compiler, missing)
 	}
-	_, missing = exec.LookPath("cargo")
-	techniquestest.Need(t, "cargo", missing)
-	units, err := rust.units(root)
+	units, err := d.units(root)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return Build{Build: found[0]}, units
+}
+
+// Copies in Rust are right, in a crate without std that takes no warning.
+func TestCopiesInRust(t *testing.T) {
+	tiertest.Long(t)
+	b, units := unitsHere(t, rust, "rustc")
+	_, missing := exec.LookPath("cargo")
+	techniquestest.Need(t, "cargo", missing)
 	var names []string
 	crate, text := map[string]string{manifest: "[package]\nname = \"copies\"\nversion = \"1.0.0\"\nedition = \"2018\"\n"}, "#![no_std]\n#![deny(warnings)]\n"
 	for _, u := range units {
-		if name := u.Technique.Name; u.Technique.Family != "" && (Build{Build: found[0]}).has(u) {
+		if name := u.Technique.Name; u.Technique.Family != "" && b.has(u) {
 			names, text = append(names, name), text+"pub mod "+name+";\n"
 			crate["src/"+name+".rs"] = copied(t, inRust{rust}, u.Technique, name)
 		}
 	}
 	crate["src/lib.rs"] = text + "pub fn same(a: u64, b: u64) -> u64 {\n    assert_eq!(a, b);\n    a\n}\n"
 	c := brought{crate: crate, guest: language.Guest{Rook: agreeing("rook", names), Bishop: agreeing("bishop", names), Queen: agreeing("queen", names)}}
-	if _, err := c.prove(t, inRust{rust}, found[0], "copies", ".rs"); err != nil {
+	if _, err := c.prove(t, inRust{rust}, b.Build, "copies", ".rs"); err != nil {
 		t.Error(err)
 	}
 	t.Logf("copies of %s", strings.Join(names, ", "))
@@ -122,18 +129,11 @@ func TestCopiesInRust(t *testing.T) {
 // Copies in C++ are right, in two files of a program that asks one before main.
 func TestCopiesInCpp(t *testing.T) {
 	tiertest.Long(t)
-	found, missing := inCpp{plusPlus}.Here()
-	if len(found) == 0 {
-		techniquestest.Need(t, "g++", missing)
-	}
-	units, err := plusPlus.units(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b, units := unitsHere(t, plusPlus, "g++")
 	var names []string
 	includes, folder := "", t.TempDir()
 	for i, u := range units {
-		if name := u.Technique.Name; u.lookups && u.Technique.Family != "" && i%4 == 0 && (Build{Build: found[0]}).has(u) {
+		if name := u.Technique.Name; u.lookups && u.Technique.Family != "" && i%4 == 0 && b.has(u) {
 			names = append(names, name)
 			path := filepath.Join(folder, name+".hpp")
 			put(t, path, copied(t, inCpp{plusPlus}, u.Technique, name))
@@ -143,7 +143,7 @@ func TestCopiesInCpp(t *testing.T) {
 	c := brought{text: "#include <cstdlib>\n" + includes + "extern const uint64_t early;\ninline uint64_t same(uint64_t a, uint64_t b) {\n\tif (a != b)\n\t\tabort();\n\treturn a;\n}\n",
 		further: includes + "extern const uint64_t early;\nconst uint64_t early = ~" + names[0] + "::rook(0, 0);\n"}
 	c.guest = language.Guest{Standard: "c++17", Rook: "same(early, ~UINT64_C(0x01010101010101fe)) ? " + agreeing("rook", names) + " : 0", Bishop: agreeing("bishop", names), Queen: agreeing("queen", names)}
-	if _, err := c.prove(t, inCpp{plusPlus}, found[0], "copies", ".cpp"); err != nil {
+	if _, err := c.prove(t, inCpp{plusPlus}, b.Build, "copies", ".cpp"); err != nil {
 		t.Error(err)
 	}
 	t.Logf("copies of %s", strings.Join(names, ", "))
@@ -152,24 +152,17 @@ func TestCopiesInCpp(t *testing.T) {
 // The techniques in Rust are right.
 func TestTechniquesInRust(t *testing.T) {
 	tiertest.Long(t)
-	found, missing := inRust{rust}.Here()
-	if len(found) == 0 {
-		techniquestest.Need(t, "rustc", missing)
-	}
-	units, err := rust.units(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b, units := unitsHere(t, rust, "rustc")
 	var names []string
 	for _, u := range units {
-		if (Build{Build: found[0]}).has(u) {
+		if b.has(u) {
 			names = append(names, u.Technique.Name)
 		}
 	}
 	if len(names) < 6 {
 		t.Errorf("only %q", names)
 	}
-	if _, err := (inRust{rust}).Prove(t.Context(), root, found[:1], names, 1, language.Talk{Tell: t.Logf}); err != nil {
+	if _, err := (inRust{rust}).Prove(t.Context(), root, []build.Build{b.Build}, names, 1, language.Talk{Tell: t.Logf}); err != nil {
 		t.Error(err)
 	}
 }
@@ -177,10 +170,7 @@ func TestTechniquesInRust(t *testing.T) {
 // Objects and static libraries are linked with a guest's loops, and those that have no code are told by name.
 func TestGuestsWithObjects(t *testing.T) {
 	tiertest.Long(t)
-	found, missing := inCpp{plusPlus}.Here()
-	if len(found) == 0 {
-		techniquestest.Need(t, "g++", missing)
-	}
+	here, _ := unitsHere(t, plusPlus, "g++")
 	folder := t.TempDir()
 	put(t, filepath.Join(folder, "walk.cpp"), "#include <cstdint>"+strings.ReplaceAll(walks, "constexpr uint64_t", "uint64_t"))
 	run := func(command ...string) {
@@ -190,17 +180,17 @@ func TestGuestsWithObjects(t *testing.T) {
 			t.Fatalf("%s: %v", out, err)
 		}
 	}
-	driver := plusPlus.driver(found[0].Compiler)
+	driver := plusPlus.driver(here.Build.Compiler)
 	run(driver, "-c", "walk.cpp", "-o", "walk.o")
 	run("ar", "rcs", "libwalk.a", "walk.o")
 	cases := []struct{ object, says string }{{"walk.o", ""}, {"libwalk.a", ""}}
-	if found[0].Compiler == "gcc" {
+	if here.Build.Compiler == "gcc" {
 		run(driver, "-flto", "-c", "walk.cpp", "-o", "late.o")
 		cases = append(cases, struct{ object, says string }{"late.o", "late.o has no code"})
 	}
 	for _, c := range cases {
 		b := brought{text: "#include <cstdint>\nuint64_t walk(int, int, uint64_t);\n", guest: language.Guest{Rook: "walk(0, SQ, OCC)", Bishop: "walk(1, SQ, OCC)", Objects: []string{filepath.Join(folder, c.object)}}}
-		notes, err := b.prove(t, inCpp{plusPlus}, found[0], "mine", ".cpp")
+		notes, err := b.prove(t, inCpp{plusPlus}, here.Build, "mine", ".cpp")
 		switch {
 		case c.says == "" && (err != nil || len(notes) != 1 || !strings.Contains(notes[0], "calls walk(int, int, unsigned long)")):
 			t.Errorf("%s: %q, %v", c.object, notes, err)

@@ -23,6 +23,7 @@ func SetupFlags(c *cobra.Command, s *run.Setup) {
 	CPUFlag(c, &s.CPU)
 }
 
+// CPUFlag adds the flag that says which processor to stay on.
 func CPUFlag(c *cobra.Command, cpu *int) {
 	c.Flags().IntVar(cpu, "cpu", -1, "processor to stay on (default: the quietest)")
 	c.Flags().Lookup("cpu").DefValue = "0" // which help leaves out
