@@ -59,7 +59,7 @@ With --shard i/n, n searches share the work; findmagic merge joins their states.
 	usage := map[string]string{
 		"form":      "how an index is made: white, black, 32bit or torus",
 		"layout":    "index bits and offsets: plain, fancy, dense or fixed",
-		"generator": "where candidates come from: sparse, ranks or xorshift32",
+		"generator": "where candidates come from: sparse, ranks or xorshift32; or places, without candidates",
 		"seed":      "the same seed finds the same magics",
 		"piece":     "rook, bishop or both",
 		"square":    "squares, a1 to h8, separated by commas, or all",

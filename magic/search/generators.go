@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// Generator is a source of candidates. With every generator, a candidate is three draws of 64 bits, ANDed, so that a bit is
+// Generator is a source of candidates. With every generator but the last, a candidate is three draws of 64 bits, ANDed, so that a bit is
 // set one time in eight. Generators differ in the cost of a draw, and in luck: BenchmarkGenerator times them.
 type Generator uint8
 
@@ -26,9 +26,12 @@ const (
 	// four steps, as in [bbc]. Candidates repeat after (2^32-1)/3: the period is 2^32-1 steps, and a candidate takes twelve
 	// steps, which have the factor 3 in common with the period.
 	Xorshift32
+	// Places draws nothing: its magics are good by the way they are made, see placement, and the same for all seeds. They have the white form, and no two
+	// subsets share a slot.
+	Places
 )
 
-var generatorNames = [...]string{Sparse: "sparse", Ranks: "ranks", Xorshift32: "xorshift32"}
+var generatorNames = [...]string{Sparse: "sparse", Ranks: "ranks", Xorshift32: "xorshift32", Places: "places"}
 
 // String returns the generator's name as flags spell it.
 func (g Generator) String() string { return generatorNames[g] }

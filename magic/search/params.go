@@ -182,6 +182,10 @@ func (p *Params) check() error {
 		return errors.New("a fixed set is packed as a whole")
 	case p.Layout == Dense && p.Form != factors.White:
 		return fmt.Errorf("the dense layout has no %v form (want white)", p.Form)
+	case p.Generator == Places && p.Form != factors.White:
+		return fmt.Errorf("the generator places makes no magic of the %v form (want white)", p.Form)
+	case p.Generator == Places && p.Layout == Dense:
+		return errors.New("the generator places needs an index bit for each square of a mask (want --layout fancy or plain)")
 	case p.Layout == Dense && p.Bits > 0:
 		return errors.New("the dense layout has its own numbers of bits (want --bits with another)")
 	}
@@ -191,6 +195,9 @@ func (p *Params) check() error {
 	for _, t := range p.all() {
 		// Every attack set needs an index of its own.
 		least := bits.Len8(slices.Max(factors.AttackSets(t.Piece, t.Square)))
+		if p.Generator == Places {
+			least = Fancy.Bits(t.Piece, t.Square)
+		}
 		if p.Bits < least || p.Bits > rookBits {
 			return fmt.Errorf("%d index bits for %v (want %d to %d)", p.Bits, t, least, rookBits)
 		}

@@ -44,8 +44,9 @@ func (t Target) String() string { return fmt.Sprintf("%v %s", t.Piece, board.Squ
 // hunt is the search for one magic.
 type hunt struct {
 	Target
-	bits    int
-	dense   bool   // a square of Dense with a bit fewer than the mask, for which random candidates are hopeless
+	bits int
+	// maker finds the magic without random candidates: they are hopeless for a square of Dense with a bit fewer than the mask. nil: there are candidates.
+	maker   func(piece board.Piece, sq, n int, rng *rand.PCG, tries int) (factor uint64, tried int, ok bool)
 	stream  stream // the candidates not tried yet
 	tried   int
 	found   bool
@@ -68,12 +69,14 @@ func New(p Params) (*Search, error) {
 	}
 	s := &Search{params: p}
 	for _, t := range p.targets() {
-		s.hunts = append(s.hunts, hunt{
-			Target: t,
-			bits:   p.bits(t),
-			dense:  p.Layout == Dense && dense[t.Piece]>>t.Square&1 != 0,
-			stream: newStream(p.Generator, p.Seed, p.Form, t.Piece, t.Square),
-		})
+		h := hunt{Target: t, bits: p.bits(t), stream: newStream(p.Generator, p.Seed, p.Form, t.Piece, t.Square)}
+		switch {
+		case p.Layout == Dense && dense[t.Piece]>>t.Square&1 != 0:
+			h.maker = denseFactor
+		case p.Generator == Places:
+			h.maker = placedFactor
+		}
+		s.hunts = append(s.hunts, h)
 	}
 	return s, nil
 }
@@ -81,9 +84,9 @@ func New(p Params) (*Search, error) {
 // A slice is the number of candidates that a thread tries before it reports its progress, looks whether it should stop, and takes
 // the square that is then furthest behind. The candidates of a slice are drawn in batches.
 const (
-	slice      = 1 << 16
-	batch      = 1 << 7
-	denseSlice = 1 << 12 // of the tries of denseFactor, which take longer
+	slice     = 1 << 16
+	batch     = 1 << 7
+	makeSlice = 1 << 12 // of the tries of hunt.maker, which take longer
 )
 
 // Run tries candidates in a number of threads. It ends when every magic is found; when it has tried that many candidates for
@@ -102,8 +105,8 @@ func (s *Search) Run(ctx context.Context, threads, tries int) error {
 					return
 				}
 				work := *h
-				if work.dense {
-					work.tryDense()
+				if work.maker != nil {
+					work.tryMake()
 				} else {
 					work.try(&t, min(slice, tries-work.tried))
 				}
@@ -140,7 +143,7 @@ func (s *Search) take(tries int) *hunt {
 		return nil
 	}
 	next.running = true
-	if next.q == nil && !next.dense {
+	if next.q == nil && next.maker == nil {
 		next.q = newQuestions(s.params.Form, next.Piece, next.Square)
 	}
 	return next
@@ -170,11 +173,11 @@ func (h *hunt) try(t *trial, tries int) {
 	}
 }
 
-// tryDense tries a slice of magics with a bit fewer than the mask. The slice is always whole, even if fewer tries are left,
+// tryMake tries a slice of what maker makes. The slice is always whole, even if fewer tries are left,
 // so that an interrupted search finds the same magics.
-func (h *hunt) tryDense() {
+func (h *hunt) tryMake() {
 	rng := rand.NewPCG(h.stream.hi, h.stream.lo)
-	factor, tried, ok := denseFactor(h.Piece, h.Square, h.bits, rng, denseSlice)
+	factor, tried, ok := h.maker(h.Piece, h.Square, h.bits, rng, makeSlice)
 	h.tried += tried
 	if ok {
 		h.found, h.factor = true, factor

@@ -72,7 +72,10 @@ func TestEveryFormLayoutAndGeneratorFindsASetThatVerifies(t *testing.T) {
 	tiertest.Slow(t)
 	for _, form := range []factors.Form{factors.White, factors.Black, factors.Bits32} {
 		for _, layout := range []search.Layout{search.Plain, search.Fancy} {
-			for _, g := range []search.Generator{search.Sparse, search.Ranks, search.Xorshift32} {
+			for _, g := range []search.Generator{search.Sparse, search.Ranks, search.Xorshift32, search.Places} {
+				if g == search.Places && form != factors.White {
+					continue
+				}
 				if testing.Short() && (layout == search.Plain) != (g == search.Ranks) {
 					continue
 				}
@@ -171,12 +174,15 @@ func TestNewTellsWhatThereIsNoSearchFor(t *testing.T) {
 		{"form=torus", "a torus magic belongs to all squares at once"},
 		{"layout=fixed", "packed as a whole"},
 		{"layout=dense form=black", "the dense layout has no black form"},
+		{"generator=places form=black", "the generator places makes no magic of the black form (want white)"},
+		{"generator=places layout=dense", "needs an index bit for each square of a mask"},
+		{"generator=places bits=9", "9 index bits for rook a1 (want 12 to 12)"},
 		{"layout=dense bits=9", "the dense layout has its own numbers of bits"},
 		{"bits=5", "5 index bits for rook a1 (want 6 to 12)"},
 		{"bits=13 square=e4", "13 index bits for rook e4 (want 8 to 12)"},
 		{"form=grey", `unknown form "grey"`},
 		{"layout=loose", `unknown layout "loose" (want plain, fancy, dense or fixed)`},
-		{"generator=dice", `unknown generator "dice" (want sparse, ranks or xorshift32)`},
+		{"generator=dice", `unknown generator "dice" (want sparse, ranks, xorshift32 or places)`},
 		{"seed=-1", `not a seed: "-1" (want 0 to 18446744073709551615)`},
 		{"piece=queen", `unknown piece "queen" (want rook, bishop or both)`},
 		{"piece=knight", `unknown piece "knight"`},
