@@ -107,6 +107,11 @@ prices: build ## measure what checks of indices cost in Go and calls in C, for d
 	$(SLIDEBENCH) bench --builds $$level,$$level+nochecks,c-gcc,c-gcc+calls --piece queen --mode throughput,both --rounds 12 \
 		-o "$$temp/go-and-c.txt.gz" && $(kept)
 
+.PHONY: wasm
+wasm: build ## measure Go as WebAssembly beside the processor's own code, for docs/go-and-c.md (about twenty minutes; needs Node.js)
+	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/wasm && \
+	$(SLIDEBENCH) bench --builds $$level,wasm --piece queen --mode throughput,latency,perft,search --rounds 8 -o "$$temp/go.txt.gz" && $(kept)
+
 .PHONY: engine
 engine: build ## measure loops against an engine, in Go and in C, for docs/engine.md (about thirteen minutes; needs gcc)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/engine && \

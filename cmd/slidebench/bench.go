@@ -292,7 +292,10 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	stderr := c.ErrOrStderr()
 	if len(setup.Without) > 0 {
 		// This program chose by features before these were hidden. A new process chooses and proves as the timed ones will.
-		err := verify.Anew(c.Context(), names)
+		own, err := os.Executable()
+		if err == nil {
+			err = verify.Anew(c.Context(), own, names, 1)
+		}
 		if wrong := (*verify.WrongAnew)(nil); errors.As(err, &wrong) {
 			return command.Answer(err)
 		}

@@ -135,6 +135,9 @@ func (g *Guard) between(ctx context.Context, roots [2]string, accepted map[strin
 	if err := run.Survey(&s.canary, g.CPU, g.Cap, g.Tell); err != nil {
 		return nil, err
 	}
+	if language.Of(g.Build).About().Canary {
+		s.canary = measure.Judge{}
+	}
 	if err := s.compare(c, cells); err != nil {
 		return nil, err
 	}

@@ -41,6 +41,8 @@ type About struct {
 	Name   string
 	Builds string   // how they are spelled
 	Asked  []string // words for builds that stand for its builds only where a guest is in it alone
+	// Canary says that its programs read canaries by code of another compiler, whose turns are judged by themselves.
+	Canary bool
 }
 
 // Starter is a Language whose programs answer questions and time their loops, and leave the rest to this program. Others measure by themselves.
@@ -71,6 +73,9 @@ type Source struct {
 type Objects interface {
 	Link(ctx context.Context, layout int) (program string, err error)
 }
+
+// CPUVariable names the environment variable with the processor for programs that cannot choose it.
+const CPUVariable = "SLIDEBENCH_CPU"
 
 // Builder makes programs of one build, which is compiled once.
 type Builder struct {

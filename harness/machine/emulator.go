@@ -17,6 +17,8 @@ func (h host) emulator(f Fingerprint) string {
 	played, err := fs.ReadLink(h.root, "proc/self/exe")
 	running, err2 := fs.ReadLink(h.root, "proc/thread-self/exe")
 	switch name := path.Base(running); {
+	case f.Arch == "wasm": // which is compiled for the processor, and sees files about it
+		return ""
 	case err == nil && err2 == nil && played != running && strings.HasPrefix(name, "qemu-"):
 		return "QEMU"
 	case err == nil && err2 == nil && played != running:

@@ -40,6 +40,9 @@ func Start(ctx context.Context, binary string, setup Setup, round int) (*Process
 	setup.Time /= measure.MinVisits
 	p := &Process{cmd: exec.CommandContext(ctx, binary, Command)}
 	p.cmd.Stderr = &p.said
+	if setup.CPU >= 0 {
+		p.cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", language.CPUVariable, setup.CPU))
+	}
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, err

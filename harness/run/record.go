@@ -45,8 +45,10 @@ type Record struct {
 	Compilers map[build.Build]string `json:"compilers,omitempty"`
 	Machine   machine.Report         `json:"machine"`
 	Segments  []Segment              `json:"segments"`
-	Canary    measure.Judge          `json:"canary"`            // all readings of the run
-	Missing   []string               `json:"missing,omitempty"` // cells without a clean slice, with their rounds and builds
+	Canary    measure.Judge          `json:"canary"` // all readings of the run
+	// Canaries are those of builds that are judged by themselves.
+	Canaries map[build.Build]*measure.Judge `json:"canaries,omitempty"`
+	Missing  []string                       `json:"missing,omitempty"` // cells without a clean slice, with their rounds and builds
 }
 
 // Segment is one process of a round.

@@ -455,6 +455,20 @@ func (m *Measurement) conclude(missing []cellRound) error {
 	return nil
 }
 
+// judge returns what judges the readings of a build.
+func (m *Measurement) judge(b build.Build) *measure.Judge {
+	if !language.Of(b).About().Canary {
+		return &m.Record.Canary
+	}
+	if m.Record.Canaries[b] == nil {
+		if m.Record.Canaries == nil {
+			m.Record.Canaries = map[build.Build]*measure.Judge{}
+		}
+		m.Record.Canaries[b] = &measure.Judge{Any: m.Record.Canary.Any}
+	}
+	return m.Record.Canaries[b]
+}
+
 // segment measures cells in one fresh process of a program, and returns those that had no clean slice. A program that was built for it is
 // removed.
 func (m *Measurement) segment(ctx context.Context, s Segment, program string, cells []grid.Cell, rng *rand.Rand) (without []cellRound, err error) {
@@ -475,7 +489,8 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	if s.Again {
 		tick = func() {} // these cells were counted in their rounds
 	}
-	v := Visitor{p.Visit, m.positions, &m.Record.Canary, &seen, m.lowest[s.Build], m.late, tick}
+	judge := m.judge(s.Build)
+	v := Visitor{p.Visit, m.positions, judge, &seen, m.lowest[s.Build], m.late, tick}
 	tallies, err := v.Visits(cells, rng)
 	if err = errors.Join(err, p.Stop()); err != nil {
 		return nil, err
@@ -489,8 +504,8 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	var lines strings.Builder
 	lines.WriteString(m.config(s, m.digest))
 	for i, c := range cells {
-		if cycles := workload.Rule(c).Value(&tallies[i], &m.Record.Canary); !math.IsNaN(cycles) {
-			lines.WriteString(tallies[i].Line(c.String(), mode.Mode(c.Mode).Per(), cycles, &m.Record.Canary) + "\n")
+		if cycles := workload.Rule(c).Value(&tallies[i], judge); !math.IsNaN(cycles) {
+			lines.WriteString(tallies[i].Line(c.String(), mode.Mode(c.Mode).Per(), cycles, judge) + "\n")
 		} else {
 			without = append(without, cellRound{s.Round, s.Build, c})
 		}

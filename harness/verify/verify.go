@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"runtime"
 	"slices"
@@ -166,20 +165,16 @@ func inParallel(calls []func()) {
 // Command is the sub-command of slidebench that runs Verify.
 const Command = "verify"
 
-// Anew runs the verify command of this program in a process of its own, which chooses by the features that it sees.
-func Anew(ctx context.Context, names []string) error {
-	binary, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	args := []string{Command}
+// Anew runs the verify command of a program, this one or another build of it, in a process of its own, which chooses by the features that it sees.
+func Anew(ctx context.Context, program string, names []string, seed uint64) error {
+	args := []string{Command, "--seed", fmt.Sprint(seed)}
 	for _, name := range names {
 		args = append(args, "--technique", name)
 	}
 	var said bytes.Buffer
-	cmd := exec.CommandContext(ctx, binary, args...)
+	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Stderr = &said
-	err = cmd.Run()
+	err := cmd.Run()
 	switch exit := (*exec.ExitError)(nil); {
 	case ctx.Err() != nil:
 		return ctx.Err()

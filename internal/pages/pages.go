@@ -30,6 +30,7 @@ const (
 	rehearsed  = "../results/*/guards.csv"       // guards with known answers
 	platforms  = "../results/platforms.csv"      // what works on which
 	priced     = "../results/*/prices/*.txt*"    // without checks of indices in Go, and with calls in C
+	inWasm     = "../results/*/wasm/*.txt*"      // Go as WebAssembly beside the processor's own code
 )
 
 // parts are the generated parts of the pages, by the markers around them, with the files that they follow.
@@ -46,6 +47,7 @@ var parts = []struct {
 	{"engine.md", "uses", engineRuns, writeUses},
 	{"go-and-c.md", "twins", measured, writeTwins},
 	{"go-and-c.md", "prices", priced, writePrices},
+	{"go-and-c.md", "wasm", inWasm, writeWasm},
 	{"measuring.md", "times", curves, writeTimes},
 	{"measuring.md", "twice", twoRuns, writeTwice},
 	{"measuring.md", "guards", rehearsed, writeGuards},
@@ -73,7 +75,7 @@ func Write(tell func(format string, args ...any)) error {
 			return err
 		}
 	}
-	for _, path := range leftOut(measured, curves, engineRuns, realRuns, twoRuns, rehearsed, priced) {
+	for _, path := range leftOut(measured, curves, engineRuns, realRuns, twoRuns, rehearsed, priced, inWasm) {
 		tell("left out %s: git does not track it; git add it to publish it", path)
 	}
 	return nil

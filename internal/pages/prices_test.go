@@ -58,6 +58,27 @@ func TestPrices(t *testing.T) {
 	refuses(t, writePrices, read(0.01, "v4", "c-gcc").Name, "make prices")
 }
 
+// The fastest techniques in WebAssembly come first, with their ratios to Go; a run without that build is told how to measure one.
+func TestWasm(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "machine", "wasm")
+	pattern := filepath.Join(folder, "*.txt")
+	writeFiles(t, folder, map[string]string{"run.txt": resultstest.Run{Levels: []string{"v4", "wasm"}, Engine: true}.String()})
+	f, err := results.Read(filepath.Join(folder, "run.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := func(i int) []float64 {
+		u := twinUses[0]
+		return f.Table([]results.Target{f.Highest()[0], f.Foreign(f.Highest()[0])[0]}[i], u.Piece, u.Mode, grid.DefaultCorpus).Find("magic").Values
+	}
+	text := wants(t, writeWasm, pattern, fmt.Sprintf("| `magic` | %.1f | ", stats.Median(values(1)).Median))
+	if ratio := fmt.Sprintf(" | %.2f | ", stats.Ratio(values(1), values(0)).Median); !strings.Contains(text, ratio) || strings.Count(text, "\n| `") > shownInWasm || strings.Contains(text, "`noop`") {
+		t.Errorf("want %q, no control, and at most %d techniques in\n%s", ratio, shownInWasm, text)
+	}
+	writeFiles(t, folder, map[string]string{"run.txt": resultstest.Run{Levels: []string{"v4", "c-gcc"}}.String()})
+	refuses(t, writeWasm, pattern, "make wasm")
+}
+
 // The ratios of a run in both languages are those of its rounds, of whole machines that have C alone.
 func TestTwins(t *testing.T) {
 	root := t.TempDir()

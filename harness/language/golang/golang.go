@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/bind"
@@ -175,6 +176,9 @@ func (o *objects) Link(ctx context.Context, layout int) (program string, err err
 
 func (o *objects) command(ctx context.Context, layout int, program string) *exec.Cmd {
 	linker := layoutFlags(layout)
+	if o.Build == wasm {
+		linker, _, _ = strings.Cut(linker, " -T=") // there are no addresses to choose
+	}
 	cmd := exec.CommandContext(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-o", program)
 	if o.Planted != "" {
 		linker += " -X=" + slidebench.Module + "/harness/measure.plant=" + o.Planted
@@ -190,7 +194,10 @@ func (o *objects) command(ctx context.Context, layout int, program string) *exec
 		cmd.Args = append(cmd.Args, "-gcflags="+slidebench.Module+"/...=-B")
 		experiment = ""
 	}
-	if o.Level != "" {
+	switch {
+	case o.Build == wasm:
+		cmd.Env = append(cmd.Env, "GOOS=js", "GOARCH=wasm")
+	case o.Level != "":
 		cmd.Env = append(cmd.Env, "GOAMD64="+o.Level, "GOEXPERIMENT="+experiment)
 	}
 	if o.overlay != "" {
