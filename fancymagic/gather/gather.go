@@ -25,6 +25,10 @@
 // and a gather of 8 words; for eight queens twice that, with the same tests. With one pipe for permutations (Intel) that is at
 // least 2 cycles a rook and 3.5 a queen. Package obstructionavx512 takes 2.4 a queen, without a table of 841 KiB.
 //
+// On Zen 4 the cost depends on the build: in the results of two commits it is 6.1 and 4.7 cycles a rook, each in all twelve layouts, and
+// in C 8.2 a queen in both. In the slower build, all arrays that registers load begin amid a cache line; in the faster one, the factors begin a
+// line. Go aligns arrays to 32 bytes, and C to lines. On Zen 5 the runs agree within 4 %.
+//
 // When: batches of rooks or bishops alone, on processors with AVX-512. It has no lookup of one question.
 //
 // People: Pradu Kannan, 2006-07: [cpw-magic] "Fancy", [kannan]. Who first gathered the attacks of magics is not recorded.
