@@ -1,6 +1,8 @@
 package golang
 
 import (
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,6 +31,9 @@ func TestWasmNeeds(t *testing.T) {
 func TestWasm(t *testing.T) {
 	tiertest.Long(t)
 	if _, missing := (inWasm{}).Here(); missing != nil {
+		if slices.Contains(strings.Split(os.Getenv("SLIDEBENCH_REQUIRE"), ","), "node") {
+			t.Fatal(missing)
+		}
 		t.Skip(missing)
 	}
 	root, err := source.Tree(".")
