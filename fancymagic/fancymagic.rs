@@ -16,7 +16,7 @@ mod factors;
 /// A square's data for a lookup: 32 bytes, so that none straddles a cache line.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
-struct Entry {
+pub(crate) struct Entry {
     mask: u64,
     factor: u64,
     offset: u64,
@@ -25,15 +25,15 @@ struct Entry {
 
 impl Entry {
     #[inline(always)]
-    const fn index(&self, occ: u64) -> usize {
+    pub(crate) const fn index(&self, occ: u64) -> usize {
         (self.offset + ((occ & self.mask).wrapping_mul(self.factor) >> (self.shift & 63))) as usize
     }
 }
 
-static ROOKS: [Entry; 64] = entries(board::ROOK_MASKS, factors::ROOK_FACTORS);
-static BISHOPS: [Entry; 64] = entries(board::BISHOP_MASKS, factors::BISHOP_FACTORS);
-static ROOK_TABLE: [u64; 102400] = table(&ROOKS, board::ROOKS);
-static BISHOP_TABLE: [u64; 5248] = table(&BISHOPS, board::BISHOPS);
+pub(crate) static ROOKS: [Entry; 64] = entries(board::ROOK_MASKS, factors::ROOK_FACTORS);
+pub(crate) static BISHOPS: [Entry; 64] = entries(board::BISHOP_MASKS, factors::BISHOP_FACTORS);
+pub(crate) static ROOK_TABLE: [u64; 102400] = table(&ROOKS, board::ROOKS);
+pub(crate) static BISHOP_TABLE: [u64; 5248] = table(&BISHOPS, board::BISHOPS);
 
 /// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 #[inline]

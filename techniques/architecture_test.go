@@ -16,19 +16,25 @@ import (
 
 const module = "github.com/slidebench/slidebench/"
 
-// imports returns what each package of the module imports of the module, and whether it imports testing, its tests not counted.
-func imports(t *testing.T) map[string][]string {
+// list returns the lines of go list.
+func list(t *testing.T, args ...string) []string {
+	t.Helper()
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("needs the go command to list packages: ", err)
 	}
-	// -e: a package that does not build is another test's business.
-	out, err := exec.Command(goTool, "list", "-e", "-f", `{{.ImportPath}} {{join .Imports " "}}`, module+"...").Output()
+	out, err := exec.Command(goTool, append([]string{"list"}, args...)...).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+// imports returns what each package of the module imports of the module, and whether it imports testing, its tests not counted.
+func imports(t *testing.T) map[string][]string {
 	packages := map[string][]string{}
-	for line := range strings.Lines(string(out)) {
+	// -e: a package that does not build is another test's business.
+	for _, line := range list(t, "-e", "-f", `{{.ImportPath}} {{join .Imports " "}}`, module+"...") {
 		fields := strings.Fields(line)
 		ours := []string{}
 		for _, path := range fields[1:] {
@@ -159,6 +165,15 @@ func TestArrows(t *testing.T) {
 			forbid(folder, func(imported string) bool {
 				return within(imported, "internal") && !atop(imported) || imported == "testing"
 			})
+		}
+	}
+}
+
+// Who has compiled nothing yet waits for what the command links: packages of a network take a good part of that time.
+func TestLinksNoNetwork(t *testing.T) {
+	for _, folder := range []string{"cmd/slidebench", "cmd/findmagic"} {
+		if slices.Contains(list(t, "-deps", module+folder), "net/http") {
+			t.Errorf("%s links net/http (go mod why -m and go list -deps tell by what)", folder)
 		}
 	}
 }

@@ -271,6 +271,9 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	if err != nil {
 		return true, err
 	}
+	if g.checkout, err = guest.Source(c.Context(), ".", g.checkout, len(all.Lookups) > 0); err != nil { // before the proof
+		return true, err
+	}
 	measured := func(word string) []build.Build {
 		if own := language.In(builds, word); len(own) > 0 {
 			return own

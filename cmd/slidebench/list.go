@@ -33,6 +33,7 @@ var listColumns = []columns.Column[*techniques.Entry]{
 	{Key: "rookBytes", Head: "rook bytes", Spare: 6, Read: func(e *techniques.Entry) columns.Value { return columns.Count(e.TableBytes(board.Rook)) }},
 	{Key: "bishopBytes", Head: "bishop bytes", Spare: 5, Read: func(e *techniques.Entry) columns.Value { return columns.Count(e.TableBytes(board.Bishop)) }},
 	{Key: "needs", Head: "needs", Read: func(e *techniques.Entry) columns.Value { return words(e.Needs) }},
+	{Key: "languages", Head: "languages", Spare: 8, Read: func(e *techniques.Entry) columns.Value { return words(language.Copied(e)) }},
 	{Key: "available", Head: "available", Spare: 3, Read: func(e *techniques.Entry) columns.Value {
 		if err := e.Available(); err != nil {
 			return columns.Show("no: "+err.Error(), math.NaN(), false)

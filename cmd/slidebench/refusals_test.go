@@ -1,6 +1,9 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -44,6 +47,25 @@ func TestRefusedAtOnce(t *testing.T) {
 		if code != command.Failed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: ") || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%q: exit %d, %q; want one line with %q", c.args, code, stderr, c.says)
 		}
+	}
+}
+
+// What cannot be built for measuring is refused before the lookups, which are wrong here, are proved.
+func TestRefusedBeforeTheProof(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	write(t, "attacks.c", "unsigned long rook(int sq, unsigned long occ) { return occ; }\n")
+	old := write(t, filepath.Join(dir, "go"), "#!/bin/sh\necho go version go1.20 linux/amd64\n")
+	if err := os.Chmod(old, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GO", old)
+	code, _, stderr := slidebench(t, "bench", "--source", "mine=attacks.c:rook")
+	if code != command.Failed || !strings.Contains(stderr, "go is too old to build with: go1.20") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("exit %d, %q", code, stderr)
 	}
 }
 

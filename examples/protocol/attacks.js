@@ -30,7 +30,7 @@ const loops = { throughput, latency };
 
 let left = 0, lookup;
 console.log("ready queen throughput latency");
-require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+const answer = (line) => {
   const [first, second, from, to, mask] = line.split(" ");
   if (left > 0) {
     squares.push(Number(first));
@@ -44,4 +44,5 @@ require("readline").createInterface({ input: process.stdin }).on("line", (line) 
     [left, lookup] = [Number(second), lookups[first]];
     squares.length = occs.length = 0;
   }
-});
+};
+import("node:readline").then(({ createInterface }) => createInterface({ input: process.stdin }).on("line", answer)); // in a module and in a script

@@ -12,7 +12,6 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"io/fs"
 	"os"
 	"path"
@@ -127,18 +126,22 @@ func (t Technique) bind(source string) (bound []byte, err error) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			if call, ok := n.Rhs[0].(*ast.CallExpr); ok && !t.Both && types.ExprString(call.Fun) == "sliders.Both" {
+			call, _ := n.Rhs[0].(*ast.CallExpr)
+			if call == nil || t.Both {
+				break
+			}
+			if fun, ok := call.Fun.(*ast.SelectorExpr); ok && isSliders(fun.X) && fun.Sel.Name == "Both" {
 				n.Rhs = nil
 				for _, name := range []string{"technique.Rook", "technique.Bishop"} {
 					n.Rhs = append(n.Rhs, &ast.CallExpr{Fun: ast.NewIdent(name), Args: call.Args})
 				}
 			}
 		case *ast.SelectorExpr:
-			if pkg, ok := n.X.(*ast.Ident); ok && pkg.Name == "sliders" {
+			if isSliders(n.X) {
 				if name := n.Sel.Name; name == "Sets" || !t.Sets && (name == "Rooks" || name == "Bishops") {
 					asks = true
 				} else {
-					pkg.Name = "technique"
+					n.X.(*ast.Ident).Name = "technique"
 				}
 			}
 		}
@@ -155,6 +158,12 @@ func (t Technique) bind(source string) (bound []byte, err error) {
 	var b bytes.Buffer
 	err = format.Node(&b, positions, file)
 	return b.Bytes(), err
+}
+
+// isSliders reports whether an expression is the name of package sliders.
+func isSliders(e ast.Expr) bool {
+	name, ok := e.(*ast.Ident)
+	return ok && name.Name == "sliders"
 }
 
 // sliders returns the source of package sliders for a technique: what the engine does not ask the technique itself.

@@ -6,10 +6,10 @@ import (
 	"context"
 	"fmt"
 	"go/ast"
+	"go/doc"
 	"go/format"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"maps"
 	"os"
 	"os/exec"
@@ -93,7 +93,7 @@ func (f *face) note(file *ast.File, l Lookup) error {
 		if !ok || fn.Recv != nil {
 			continue
 		}
-		switch signature := types.ExprString(fn.Type); {
+		switch signature := written(fn.Type); {
 		case fn.Name.Name == "Build" && signature == "func() error":
 			f.build = true
 		case fn.Name.Name == "TableBytes" && strings.HasSuffix(signature, "board.Piece) int"):
@@ -140,17 +140,24 @@ func readFunction(file *ast.File, fn *ast.FuncDecl) (*function, error) {
 		}
 	}
 	if len(args) != len(found.args) || fn.Type.TypeParams != nil || !fn.Name.IsExported() {
-		return nil, fmt.Errorf("%s is %s (want an exported function of a square and an occupancy)", fn.Name.Name, types.ExprString(fn.Type))
+		return nil, fmt.Errorf("%s is %s (want an exported function of a square and an occupancy)", fn.Name.Name, written(fn.Type))
 	}
 	found.args = [2]string(args)
 	return found, nil
+}
+
+// written returns an expression as it is written in Go.
+func written(e ast.Expr) string {
+	var b strings.Builder
+	_ = format.Node(&b, token.NewFileSet(), e) // which a strings.Builder takes whole
+	return b.String()
 }
 
 // typeName writes the name of a number's type as another package writes it.
 func (f *function) typeName(file *ast.File, e ast.Expr) (string, error) {
 	switch e := e.(type) {
 	case *ast.Ident:
-		if types.Universe.Lookup(e.Name) != nil {
+		if doc.IsPredeclared(e.Name) {
 			return e.Name, nil
 		}
 		if e.IsExported() {
@@ -170,7 +177,7 @@ func (f *function) typeName(file *ast.File, e ast.Expr) (string, error) {
 			}
 		}
 	}
-	return "", fmt.Errorf("a type %s (want one that other packages can name)", types.ExprString(e))
+	return "", fmt.Errorf("a type %s (want one that other packages can name)", written(e))
 }
 
 // only returns the part of an entry of facts that says which pieces the lookup answers for, "" for all.

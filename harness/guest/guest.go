@@ -83,17 +83,13 @@ type Guests struct {
 // New makes a tree in a folder for lookups of the module that dir lies in. The source is that of another tree, or "" for the version that the
 // module requires.
 func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree, error) {
-	if err := source.OldGo(); err != nil {
+	from, err := Source(ctx, dir, from, len(g.Lookups) > 0)
+	if err != nil {
 		return nil, err
 	}
 	mains, err := modules(ctx, dir)
 	if err != nil && len(g.Lookups) > 0 {
 		return nil, err
-	}
-	if from == "" {
-		if from, err = required(ctx, dir, mains, len(g.Lookups) > 0); err != nil {
-			return nil, err
-		}
 	}
 	t := &Tree{filepath.Join(folder, "slidebench"), from}
 	if err := copyTree(from, t.Root); err != nil {
@@ -145,8 +141,12 @@ func unsaid(is bool, data int) string {
 	return fmt.Sprintf(", Unsaid: true, Data: %d", data)
 }
 
-// required returns the folder of this module's source for the module around dir. Files in other languages need no module that requires it.
-func required(ctx context.Context, dir string, mains []module, needed bool) (source string, err error) {
+// Source returns the folder of the source to build from: from, or if that is "", what the module around dir requires. Files in other languages than Go need
+// no such module, and else have this program's own source.
+func Source(ctx context.Context, dir, from string, needed bool) (folder string, err error) {
+	if err := source.OldGo(); err != nil || from != "" {
+		return from, err
+	}
 	own, err := modules(ctx, dir, slidebench.Module)
 	switch {
 	case err == nil && own[0].Dir != "":
@@ -154,6 +154,10 @@ func required(ctx context.Context, dir string, mains []module, needed bool) (sou
 	case err == nil && own[0].Version != "": // a folder of vendored packages may be all that there is of it yet
 		return download(ctx, dir, own[0])
 	case needed:
+		mains, err := modules(ctx, dir)
+		if err != nil {
+			return "", err
+		}
 		return "", fmt.Errorf("%s does not require %s (go get -tool %[2]s/cmd/slidebench)", mains[0].Path, slidebench.Module)
 	}
 	return ownSource(ctx)

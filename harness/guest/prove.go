@@ -44,14 +44,13 @@ type Prover struct {
 
 // NewProver builds the prover of a package in an empty folder. It is small: of this module it has the board and the questions alone.
 func NewProver(ctx context.Context, folder, dir string, l Lookup, source string) (*Prover, error) {
-	mains, err := modules(ctx, dir)
+	source, err := Source(ctx, dir, source, true)
 	if err != nil {
 		return nil, err
 	}
-	if source == "" {
-		if source, err = required(ctx, dir, mains, true); err != nil {
-			return nil, err
-		}
+	mains, err := modules(ctx, dir)
+	if err != nil {
+		return nil, err
 	}
 	f, err := inspect(ctx, dir, l)
 	if err != nil {

@@ -65,6 +65,17 @@ type Copier interface {
 	// Copy returns files for a folder, the one to read first, that need nothing of this module, and which packages of other modules they need. The name
 	// is what the language makes of it; "" stands for what follows from folder and technique.
 	Copy(e *techniques.Entry, folder, name string) (files []File, packages []string, err error)
+	Copies(e *techniques.Entry) bool // whether Copy has something to copy
+}
+
+// Copied names the languages in which a technique can be copied.
+func Copied(e *techniques.Entry) (names []string) {
+	for _, l := range Those[Copier]() {
+		if l.Copies(e) {
+			names = append(names, l.About().Name)
+		}
+	}
+	return names
 }
 
 // File is a file to write.

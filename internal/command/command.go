@@ -12,7 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
@@ -112,27 +111,28 @@ func (w *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Progress returns a function that shows how much is done and how long the rest will take: a bar on a terminal, a line
-// for every fifth elsewhere. The total may change on the way.
+// Progress returns a function that shows how much is done and how long the rest will take: on a terminal a line that is drawn again for every percent,
+// and goes in the end, elsewhere a line for every fifth. The total may change on the way.
 func Progress(stderr io.Writer, what string) func(done, total int) {
-	if !IsTerminal(stderr) {
-		shown, began := 0, time.Now()
-		return func(done, total int) {
-			if fifths := 5 * done / total; fifths > shown {
-				shown = fifths
-				left := time.Duration(float64(time.Since(began)) / float64(done) * float64(total-done))
-				fmt.Fprintf(stderr, "%s: %d %%, %v left\n", what, 20*fifths, left.Round(time.Second))
-			}
-		}
-	}
-	var bar *progressbar.ProgressBar
+	shown, began, terminal := 0, time.Now(), IsTerminal(stderr)
 	return func(done, total int) {
-		if bar == nil {
-			bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(stderr), progressbar.OptionSetDescription(what),
-				progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish())
+		percent := 100 * done / total
+		if !terminal {
+			percent -= percent % 20
 		}
-		bar.ChangeMax(total)
-		_ = bar.Set(done)
+		if percent <= shown {
+			return
+		}
+		shown = percent
+		left := time.Duration(float64(time.Since(began)) / float64(done) * float64(total-done)).Round(time.Second)
+		switch text := fmt.Sprintf("%s: %d %%, %v left", what, percent, left); {
+		case !terminal:
+			fmt.Fprintln(stderr, text)
+		case done < total:
+			fmt.Fprintf(stderr, "\r%-60s", text)
+		default:
+			fmt.Fprintf(stderr, "\r%60s\r", "")
+		}
 	}
 }
 

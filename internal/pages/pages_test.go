@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/harness/grid"
+	_ "github.com/slidebench/slidebench/harness/language/all"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"

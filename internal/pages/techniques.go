@@ -7,6 +7,7 @@ import (
 
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/about"
 	"github.com/slidebench/slidebench/techniques"
@@ -46,6 +47,23 @@ func writeTechniques(p *page) {
 			}
 		}
 		p.Row(fields...)
+	}
+	p.Printf("\n")
+	for _, l := range language.Those[language.Copier]() {
+		var has, lacks []string
+		for _, e := range techniques.Catalogue() {
+			if l.Copies(e) {
+				has = append(has, e.Name)
+			} else {
+				lacks = append(lacks, e.Name)
+			}
+		}
+		switch {
+		case len(lacks) > len(has):
+			p.Printf("* In %s: %s.\n", l.About().Name, strings.Join(has, ", "))
+		case len(lacks) > 0:
+			p.Printf("* In %s: all but %s.\n", l.About().Name, strings.Join(lacks, ", "))
+		}
 	}
 }
 

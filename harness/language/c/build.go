@@ -320,17 +320,17 @@ func (o *Objects) run(ctx context.Context, file string, args ...string) error {
 func (o *Objects) execute(ctx context.Context, command []string) error {
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Dir = o.folder
-	return o.complete(cmd)
+	return o.complete(cmd, o.folder)
 }
 
-// complete runs a command, whose error is its complaint.
-func (o *Objects) complete(cmd *exec.Cmd) error {
+// complete runs a command, whose error is its complaint, in which paths begin at a folder.
+func (o *Objects) complete(cmd *exec.Cmd, from string) error {
 	out, err := cmd.CombinedOutput()
 	if errors.Is(err, exec.ErrNotFound) {
 		return fmt.Errorf("no %s in PATH, which lookups of yours in build %v need (binutils has it)", cmd.Path, o.Build)
 	}
 	if err != nil {
-		out = o.named(cmd.Dir, out)
+		out = o.named(from, out)
 		return cmp.Or(o.undefinedIn(out), fmt.Errorf("build %v: %s", o.Build, complaint(out, err)))
 	}
 	return nil
@@ -349,8 +349,10 @@ func advice(line string) string {
 		return " (SQ is a u8 and OCC a u64, as in --rook 'rook(SQ as usize, OCC)')"
 	case strings.Contains(line, "error[E0432]") && strings.Contains(line, "`crate"):
 		return " (a file that needs the rest of its crate: want its Cargo.toml)"
-	case strings.Contains(line, "error: no matching package"):
+	case strings.Contains(line, "error: no matching package"), strings.Contains(line, "error: failed to select a version"):
 		return " (cargo is run without a network: cargo fetch gets packages)"
+	case strings.Contains(line, "internal compiler error"):
+		return " (this compiler fails at its own work: another --std, such as c++17, may help)"
 	}
 	return ""
 }
@@ -363,7 +365,14 @@ func complaint(out []byte, err error) string {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	for _, word := range []string{"undefined", "multiple definition", "error"} { // a linker's error says less than the line before
 		if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, word) }); i >= 0 {
-			return lines[i] + advice(lines[i])
+			said := lines[i]
+			for _, more := range lines[i+1:] { // of cargo's reasons
+				if more == "" || !strings.HasPrefix(said, "error: failed to select a version") {
+					break
+				}
+				said += "; " + strings.TrimSpace(more)
+			}
+			return said + advice(said)
 		}
 	}
 	if lines[0] == "" {

@@ -26,6 +26,11 @@ var (
 	comment   = regexp.MustCompile(`^(?://.*\n)*`)
 )
 
+func (d *dialect) Copies(e *techniques.Entry) bool {
+	_, err := fs.Stat(slidebench.Sources, d.file(e))
+	return err == nil
+}
+
 // Copy returns the header of a technique, with all that it includes of this module. Its names begin with another one, or else with the technique's.
 func (inC) Copy(e *techniques.Entry, _, prefix string) (files []language.File, packages []string, err error) {
 	prefix = cmp.Or(prefix, e.Name)

@@ -143,7 +143,7 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	for _, setting := range []string{"OPT_LEVEL=3", "PANIC=abort", "CODEGEN_UNITS=1", "LTO=off", "DEBUG=false", "OVERFLOW_CHECKS=false", "DEBUG_ASSERTIONS=false", "INCREMENTAL=false", "STRIP=none"} {
 		cmd.Env = append(cmd.Env, "CARGO_PROFILE_RELEASE_"+setting)
 	}
-	if err := o.complete(cmd); err != nil {
+	if err := o.complete(cmd, within(c.workspace)); err != nil { // where cargo runs rustc
 		return err
 	}
 	return os.Rename(filepath.Join(target, "release", "lib"+c.library+".a"), filepath.Join(o.folder, m.unit+".o"))

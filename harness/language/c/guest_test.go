@@ -1,6 +1,7 @@
 package c
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -210,7 +211,7 @@ func (c brought) prove(t *testing.T, host language.Host, b build.Build, name, ex
 		put(t, filepath.Join(sources, path), text)
 	}
 	if c.crate != nil {
-		g.Path = filepath.Join(sources, manifest)
+		g.Path = filepath.Join(sources, cmp.Or(c.guest.Path, manifest))
 		defer func() { checkFiles(t, sources, len(c.crate)+1) }()
 	}
 	if further := filepath.Join(sources, name+"_further"+extension); c.further != "" {
@@ -300,6 +301,8 @@ var guestsInRust = map[string]brought{
 	"broken":    {crate: map[string]string{"Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n", "src/lib.rs": "mod a;", "src/a.rs": "\nfn rook("}, guest: language.Guest{Rook: "a::rook"}, says: "/src/a.rs:2:"},
 	"workspace": {crate: map[string]string{"Cargo.toml": "[workspace]\nmembers = [\"one\"]\n", "one/Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n", "one/src/lib.rs": ""}, guest: language.Guest{Rook: "rook"}, says: "is a workspace (want the file of one of its crates: /"},
 	"needy":     {crate: map[string]string{"Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n[dependencies]\nslidebench-has-none = \"1\"\n", "src/lib.rs": ""}, guest: language.Guest{Rook: "rook"}, says: "cargo fetch"},
+	"member":    {crate: map[string]string{"Cargo.toml": "[workspace]\nmembers = [\"one\"]\n", "one/Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n", "one/src/lib.rs": "mod a;", "one/src/a.rs": "\nfn rook("}, guest: language.Guest{Path: "one/Cargo.toml", Rook: "a::rook"}, says: "1/one/src/a.rs:2:"},
+	"versions":  {crate: map[string]string{"Cargo.toml": "[package]\nname = \"b\"\nversion = \"1.0.0\"\n[dependencies]\nc = { path = \"c\", version = \"2\" }\n", "src/lib.rs": "", "c/Cargo.toml": "[package]\nname = \"c\"\nversion = \"1.0.0\"\n", "c/src/lib.rs": ""}, guest: language.Guest{Rook: "rook"}, says: "; candidate versions found which didn't match: 1.0.0; "},
 }
 
 // Rust as engines have it is proved, and what is wrong with it is told in its own words. Nothing is written beside a crate's files.

@@ -19,6 +19,9 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
+// Copies is true of all but what is in another language alone.
+func (golang) Copies(e *techniques.Entry) bool { return e.Only == "" }
+
 // Copy returns the packages of a technique: its own and those of this module that it imports, as they are here but for their import paths, which
 // begin with another one, or with that of the folder. They are whole: what an engine does not call, the linker leaves out; what is copied is what
 // was proved, line by line, under the names that it has here; and two techniques in one folder share the board.

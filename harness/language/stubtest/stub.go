@@ -68,6 +68,8 @@ func (stub) Guests() language.Guests {
 	}
 }
 
+func (stub) Copies(*techniques.Entry) bool { return true }
+
 func (stub) Copy(e *techniques.Entry, _, _ string) ([]language.File, []string, error) {
 	return []language.File{{Name: e.Name + ".stub", Text: []byte(e.Name)}}, nil, nil
 }

@@ -65,7 +65,7 @@ func generate(root string) (map[string][]byte, error) {
 		}
 		text, err := header(d.Name(), folder, sources)
 		files[filepath.Join(folder, "factors_gen.h")] = text
-		if _, missing := os.Stat(filepath.Join(folder, d.Name()+".rs")); missing == nil {
+		if module, _ := os.ReadFile(filepath.Join(folder, d.Name()+".rs")); bytes.Contains(module, []byte("factors_gen.rs")) {
 			files[filepath.Join(folder, "factors_gen.rs")] = inRust(d.Name(), text)
 		}
 		return err
