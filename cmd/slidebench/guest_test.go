@@ -139,6 +139,31 @@ func TestNamesAnotherCompiler(t *testing.T) {
 	}
 }
 
+// Lookups in C are proved without the features that are hidden, and what needs these is not called right.
+func TestVerifyWithout(t *testing.T) {
+	tiertest.Slow(t)
+	if len(found("c")) == 0 || !slices.Contains(machine.Detect().Levels(), "v3") {
+		techniquestest.Need(t, "bmi2", errors.New("no compiler of C, or no BMI2 to hide"))
+	}
+	b := found("c")[0].String()
+	text, err := os.ReadFile("../../examples/c/attacks.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := write(t, filepath.Join(t.TempDir(), "attacks.c"), string(text)+"uint64_t mine(int sq, uint64_t occ) {\n#ifdef __BMI2__\n\treturn rook_attacks(sq, occ);\n#else\n\treturn occ;\n#endif\n}\n")
+	guest := []string{"verify", "--source", "mine=" + source + ":mine,bishop_attacks", "--init", "init_attacks", "--builds", b}
+	if code, _, stderr := slidebench(t, guest...); code != command.Fine {
+		t.Errorf("exit %d, %s", code, stderr)
+	}
+	t.Setenv("GODEBUG", "cpu.bmi2=off")
+	if code, _, stderr := slidebench(t, guest...); code != command.No || !strings.Contains(stderr, "mine: rook on a1 is wrong") {
+		t.Errorf("without BMI2: exit %d, %s", code, stderr)
+	}
+	if code, _, stderr := slidebench(t, "verify", "--technique", "pext", "--builds", b); code != command.Failed || !strings.Contains(stderr, "it needs bmi2, and bmi2 is hidden") {
+		t.Errorf("pext without BMI2: exit %d, %s", code, stderr)
+	}
+}
+
 // What is brought is proved without building slidebench, beside techniques that are named, and its crashes and hangs are told with their question.
 func TestVerifyGuests(t *testing.T) {
 	tiertest.Slow(t)
@@ -159,7 +184,7 @@ func TestVerifyGuests(t *testing.T) {
 	write(t, "wide.c", strings.Replace(string(text), "uint64_t rook_attacks(", "#include <immintrin.h>\nuint64_t wide(int sq, uint64_t occ) { return _pext_u64(occ, 1) + (uint64_t)sq; }\nuint64_t rook_attacks(", 1))
 	if b := found("c")[0]; slices.Contains(machine.Detect().Levels(), "v2") {
 		b.Level = "v2"
-		code, _, stderr := slidebench(t, "bench", "--source", "mine=wide.c:wide,bishop_attacks", "--builds", b.String())
+		code, _, stderr := slidebench(t, "bench", "--checkout", filepath.Join(example, "../../.."), "--source", "mine=wide.c:wide,bishop_attacks", "--builds", b.String())
 		if code != command.Failed || !strings.Contains(stderr, "the source needs level v3 (bmi2): build "+b.String()) {
 			t.Errorf("exit %d\n%s", code, stderr)
 		}

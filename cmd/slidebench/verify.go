@@ -10,7 +10,9 @@ import (
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -94,12 +96,15 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 
 // proveInBuilds proves techniques as builds in other languages than Go have them: all of them, where they are named, or else those that a build has.
 func proveInBuilds(c *cobra.Command, entries []*techniques.Entry, buildsIn func(word string) []build.Build, named bool, seed uint64) error {
-	proved := map[string][]build.Build{}
+	proved, hidden := map[string][]build.Build{}, machine.Hidden()
 	for _, l := range language.All() {
 		for _, b := range buildsIn(l.About().Word) {
 			var own []string
 			for _, e := range entries {
 				err := l.Lacks(b, grid.Cell{Technique: e.Name}, "")
+				if err == nil && feature.Hides(hidden, e.Needs) {
+					err = fmt.Errorf("build %v has no %s: it needs %s, and %s is hidden", b, e.Name, strings.Join(e.Needs, " and "), strings.Join(hidden, " and "))
+				}
 				if err != nil && named {
 					return err
 				}

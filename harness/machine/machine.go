@@ -204,6 +204,17 @@ func spelled(setting string) string {
 	return setting
 }
 
+// Hidden returns those of Features that this processor has and that are hidden from this program.
+func Hidden() (names []string) {
+	restricted := Detect().Restricted
+	for _, f := range feature.Of(runtime.GOARCH) {
+		if f.Axis && slices.ContainsFunc(f.Parts, func(part string) bool { return slices.Contains(restricted, part) }) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
 // Features are those by which this project tells machines of this kind apart, as FeatureSet spells them.
 var Features = feature.Axes(runtime.GOARCH)
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -77,14 +78,14 @@ func (d *dialect) hint(b build.Build, err error) error {
 	return fmt.Errorf("%w (another compiler may take it: --builds %s)", err, build.Names(here))
 }
 
-// proveIn compiles a build's techniques, notes the sizes of their data, and proves them.
+// proveIn compiles a build's techniques without the features that are hidden from this program, notes the sizes of their data, and proves them.
 func (b Build) proveIn(ctx context.Context, root string, exam Recording, sizes map[string]int, talk language.Talk) error {
 	folder, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	objects, err := Compile(ctx, b, nil, root, filepath.Join(folder, "objects"))
+	objects, err := Compile(ctx, b, machine.Hidden(), root, filepath.Join(folder, "objects"))
 	if err != nil {
 		return err
 	}
