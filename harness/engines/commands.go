@@ -19,8 +19,9 @@ const between = 50 * time.Millisecond
 // commands are programs that search once they are started, and end.
 type commands struct{ *Match }
 
-func (c *commands) round(context.Context) error { return nil }
-func (c *commands) close()                      {}
+func (c *commands) round(context.Context, []int) error { return nil }
+func (c *commands) visits() (uncounted, counted int)   { return 0, 1 }
+func (c *commands) close()                             {}
 
 func (c *commands) search(ctx context.Context, program, cpu int) (run, error) {
 	p := c.Programs[program]

@@ -101,8 +101,10 @@ type run struct {
 
 // runner starts programs and lets them search.
 type runner interface {
-	// round readies the programs for another round.
-	round(ctx context.Context) error
+	// round readies the programs for another round, in its order.
+	round(ctx context.Context, order []int) error
+	// visits is how often each program searches in a round: first uncounted, then counted.
+	visits() (uncounted, counted int)
 	// search lets a program search once on a CPU.
 	search(ctx context.Context, program int, cpu int) (run, error)
 	close()
@@ -210,7 +212,7 @@ func (m *Match) Check() (err error) {
 
 // first lets each program run once, uncounted, and sees whether they can be compared.
 func (m *Match) first(ctx context.Context, r *Result) error {
-	if err := m.runner.round(ctx); err != nil {
+	if err := m.runner.round(ctx, order(0, len(r.Sides))); err != nil {
 		return err
 	}
 	for i := range r.Sides {
@@ -230,35 +232,49 @@ func (m *Match) first(ctx context.Context, r *Result) error {
 	return nil
 }
 
-// round lets each program search once, and adds its cycles for a node.
+// order is the order of a round's programs: drawn for the round, or the reverse of the round before it. So each program is as often before another as after it.
+func order(round, programs int) []int {
+	drawn := rand.New(rand.NewPCG(0, uint64(round/2))).Perm(programs)
+	if round%2 == 1 {
+		slices.Reverse(drawn)
+	}
+	return drawn
+}
+
+// round lets each program search, by turns, and adds the middle of its cycles for a node.
 func (m *Match) round(ctx context.Context, r *Result) error {
-	rng := rand.New(rand.NewPCG(0, uint64(r.Rounds)))
 	if m.Relink != "" {
 		if out, err := exec.CommandContext(ctx, "sh", "-c", m.Relink).CombinedOutput(); err != nil {
 			return fmt.Errorf("%s: %v: %s", m.Relink, err, lastLine(string(out)))
 		}
 	}
-	if err := m.runner.round(ctx); err != nil {
+	order := order(r.Rounds, len(r.Sides))
+	if err := m.runner.round(ctx, order); err != nil {
 		return err
 	}
-	values := make([]float64, len(r.Sides))
-	order := rng.Perm(len(r.Sides))
+	values := make([][]float64, len(r.Sides))
 	one := func(i, cpu int) error {
 		v, err := m.value(ctx, &r.Sides[i], i, cpu)
-		values[i] = v
+		values[i] = append(values[i], v)
 		return err
 	}
-	if !m.Parallel {
+	uncounted, counted := m.runner.visits()
+	for range uncounted + counted {
+		if m.Parallel {
+			if err := m.atOnce(order, one); err != nil {
+				return err
+			}
+			continue
+		}
 		for _, i := range order {
 			if err := one(i, m.CPU); err != nil {
 				return err
 			}
 		}
-	} else if err := m.atOnce(order, one); err != nil {
-		return err
+		slices.Reverse(order)
 	}
-	for i := range r.Sides {
-		r.Sides[i].Cycles = append(r.Sides[i].Cycles, values[i])
+	for i, v := range values {
+		r.Sides[i].Cycles = append(r.Sides[i].Cycles, stats.Median(v[uncounted:]).Median)
 	}
 	return nil
 }

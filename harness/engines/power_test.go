@@ -27,8 +27,10 @@ type simulated struct {
 
 func (s *simulated) close() {}
 
+func (s *simulated) visits() (int, int) { return 0, 1 }
+
 // round draws a round, and which of its two runs is whose: else the recorded runs' own difference would count as one of the programs.
-func (s *simulated) round(context.Context) error {
+func (s *simulated) round(context.Context, []int) error {
 	s.now = s.draw(s.rng)
 	s.ran++
 	if s.rng.IntN(2) == 0 {

@@ -2,14 +2,12 @@ package engines
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"slices"
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/machine"
@@ -31,11 +29,14 @@ type opened struct {
 	last  string
 }
 
-// visits is how often an engine searches in a round, after once that does not count.
-const visits = 4
+// visits: the first fills caches and tables.
+func (u *uci) visits() (uncounted, counted int) { return 1, 4 }
 
 func (u *uci) close() {
 	for _, o := range u.open {
+		if o == nil {
+			continue
+		}
 		_ = o.to.Close()
 		process.End(o.cmd.Process)
 		for range o.lines {
@@ -46,9 +47,11 @@ func (u *uci) close() {
 }
 
 // round starts the engines anew, so that each round has other addresses.
-func (u *uci) round(ctx context.Context) error {
+func (u *uci) round(ctx context.Context, order []int) error {
 	u.close()
-	for _, p := range u.Programs {
+	u.open = make([]*opened, len(u.Programs))
+	for _, i := range order {
+		p := u.Programs[i]
 		o := &opened{Program: p, cmd: process.Shell(p.Command), lines: make(chan string, 64)}
 		var err error
 		if o.to, err = o.cmd.StdinPipe(); err != nil {
@@ -68,9 +71,9 @@ func (u *uci) round(ctx context.Context) error {
 				o.lines <- s.Text()
 			}
 		}()
-		u.open = append(u.open, o)
+		u.open[i] = o
 		for _, ask := range [][2]string{{"uci", "uciok"}, {"isready", "readyok"}} {
-			if _, _, err := u.ask(ctx, len(u.open)-1, u.CPU, ask[0], ask[1]); err != nil {
+			if _, _, err := u.ask(ctx, i, u.CPU, ask[0], ask[1]); err != nil {
 				return err
 			}
 		}
@@ -122,25 +125,18 @@ func (u *uci) ask(ctx context.Context, program, cpu int, say, want string) (said
 	return said, took, err
 }
 
-// search lets an engine search some times from the start position, with a new game before each, and returns the middle one.
+// search lets an engine search once from the start position, as a new game.
 func (u *uci) search(ctx context.Context, program, cpu int) (run, error) {
-	var done []run
-	for i := range 1 + visits {
-		if _, _, err := u.ask(ctx, program, cpu, "ucinewgame\nposition startpos\nisready", "readyok"); err != nil {
-			return run{}, err
-		}
-		said, took, err := u.ask(ctx, program, cpu, u.Go, "bestmove")
-		if err != nil {
-			return run{}, err
-		}
-		did := run{u.nodes.read(strings.Join(said, "\n")), took.cycles, took.time}
-		switch p := u.Programs[program]; {
-		case did.nodes == 0:
-			return did, fmt.Errorf("%s: %q, told %q, prints no number of nodes (its last line: %s); --nodes says how to find it", p.Name, p.Command, u.Go, lastLine(strings.Join(said, "\n")))
-		case i > 0:
-			done = append(done, did)
-		}
+	if _, _, err := u.ask(ctx, program, cpu, "ucinewgame\nposition startpos\nisready", "readyok"); err != nil {
+		return run{}, err
 	}
-	slices.SortFunc(done, func(a, b run) int { return cmp.Compare(a.cycles/float64(a.nodes), b.cycles/float64(b.nodes)) })
-	return done[len(done)/2], nil
+	said, took, err := u.ask(ctx, program, cpu, u.Go, "bestmove")
+	if err != nil {
+		return run{}, err
+	}
+	did := run{u.nodes.read(strings.Join(said, "\n")), took.cycles, took.time}
+	if p := u.Programs[program]; did.nodes == 0 {
+		return did, fmt.Errorf("%s: %q, told %q, prints no number of nodes (its last line: %s); --nodes says how to find it", p.Name, p.Command, u.Go, lastLine(strings.Join(said, "\n")))
+	}
+	return did, nil
 }
