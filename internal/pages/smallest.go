@@ -106,8 +106,8 @@ func (f freedom) least(ours int) int {
 
 // writeSizes writes a row for each layout: the shortest published table, the bound, and ours.
 func writeSizes(p *page) {
-	p.Printf("| layout | technique | best published, words | at least, words | ours, words | slots used | KiB |\n" +
-		"| --- | --- | --: | --: | --: | --: | --: |\n")
+	p.Printf("| layout | technique | best published, words | at least, words | ours, words | slots used | KiB | CPU, s | search |\n" +
+		"| --- | --- | --: | --: | --: | --: | --: | --: | --- |\n")
 	for _, l := range layouts {
 		s := l.set()
 		published := "none known"
@@ -122,8 +122,19 @@ func writeSizes(p *page) {
 			user = fmt.Sprintf("none: [%s](../%s)", filepath.Base(l.user), l.user)
 		}
 		words := length(s)
-		p.Row(l.name, user, published, thousands(l.freedom.least(words)), thousands(words), thousands(s.Used()), fmt.Sprintf("%.1f", float64(words)/128))
+		p.Row(l.name, user, published, thousands(l.freedom.least(words)), thousands(words), thousands(s.Used()), fmt.Sprintf("%.1f", float64(words)/128),
+			cmp.Or(sourceLine(s, "CPU seconds: "), "below 60"), "`"+sourceLine(s, "findmagic ")+"`")
 	}
+}
+
+// sourceLine returns the rest of the first line about a set's source that begins with a word and names no version; "" if none does.
+func sourceLine(s *factors.Set, begins string) string {
+	for _, line := range s.Source {
+		if rest, ok := strings.CutPrefix(line, begins); ok && !strings.Contains(rest, ", version ") {
+			return rest
+		}
+	}
+	return ""
 }
 
 // length returns the words of a set's table. Where the squares' ranges lie end to end, that is the end of the last, whether its
