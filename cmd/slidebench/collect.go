@@ -28,7 +28,8 @@ func collectCommand() *cobra.Command {
 		Long: `collect reads all raw files below some folders, as bench --results writes them. A run is good
 if its file is whole, its commit clean, its processor known, and if another such run of
 the same machine and commit agrees: in search, and in all other uses, at most one ratio to the
-reference in twenty may differ by more than chance. Two runs are too noisy to compare if
+reference in twenty may differ by more than chance, and of one technique's in one build at most
+half of them, or one. Two runs are too noisy to compare if
 chance is above 5 % for more than a quarter of the values. The newest of each machine's good
 runs is copied to --results, and its path printed.
 

@@ -41,6 +41,14 @@ func (i Interval) Known() bool { return !math.IsNaN(i.Median) }
 // Finite reports whether there were enough values for bounds.
 func (i Interval) Finite() bool { return i.Known() && !math.IsInf(i.Hi, 1) }
 
+// Arm returns how far the bounds of positive values reach from the median, as |ln ratio|: the larger distance, +Inf without bounds.
+func (i Interval) Arm() float64 {
+	if !i.Finite() {
+		return math.Inf(1)
+	}
+	return math.Log(max(i.Hi/i.Median, i.Median/i.Lo))
+}
+
 // Times returns the interval in another unit.
 func (i Interval) Times(factor float64) Interval {
 	return Interval{factor * i.Median, factor * i.Lo, factor * i.Hi}
@@ -149,10 +157,7 @@ func Resolution(noise float64, ratios []Interval) float64 {
 	var arms []float64
 	for _, r := range ratios {
 		if r.Known() {
-			arms = append(arms, math.Inf(1))
-			if r.Finite() {
-				arms[len(arms)-1] = math.Log(max(r.Hi/r.Median, r.Median/r.Lo))
-			}
+			arms = append(arms, r.Arm())
 		}
 	}
 	if len(arms) == 0 {
