@@ -191,10 +191,5 @@ var sideColumns = []columns.Column[engines.Side]{
 		return columns.Show(s.Percent(), s.Speed.Median, []columns.Number{columns.Number(s.Speed.Median), columns.Number(s.Speed.Lo), columns.Number(s.Speed.Hi)})
 	}},
 	{Key: "p", Read: func(s engines.Side) columns.Value { return columns.Show("", s.P, columns.Number(s.P)) }},
-	{Key: "verdict", Head: "verdict", Read: func(s engines.Side) columns.Value {
-		if s.Base {
-			return columns.Word("base")
-		}
-		return columns.Word([]string{"slower", "no significant difference", "faster"}[1+s.Shown()])
-	}},
+	{Key: "verdict", Head: "verdict", Read: func(s engines.Side) columns.Value { return columns.Word(s.Verdict()) }},
 }

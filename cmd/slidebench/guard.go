@@ -205,7 +205,7 @@ func differences(r *guard.Comparison) table.Writer {
 		t.AppendRow(table.Row{
 			name, j.Target,
 			fmt.Sprintf("%.4g", j.Base.Median), fmt.Sprintf("%.4g", j.Head.Median), ratio(&j),
-			fmt.Sprintf("%.2g", j.P), fmt.Sprintf("%.1f %%", 100*math.Expm1(j.Noise)), verdict(&j),
+			fmt.Sprintf("%.2g", j.P), noise(j.Noise), verdict(&j),
 		})
 	}
 	return t
@@ -217,8 +217,8 @@ func show(out io.Writer, r *guard.Comparison, rendered string) {
 	for _, j := range r.Cells {
 		worst = math.Max(worst, j.Noise)
 	}
-	fmt.Fprintf(out, "%d cells, %d rounds, threshold %g %%, A/A noise up to %.1f %%\n\n%s\n",
-		len(r.Cells), r.Rounds, 100*r.Threshold, 100*math.Expm1(worst), rendered)
+	fmt.Fprintf(out, "%d cells, %d rounds, threshold %g %%, A/A noise up to %s\n\n%s\n",
+		len(r.Cells), r.Rounds, 100*r.Threshold, noise(worst), rendered)
 	for _, side := range []struct {
 		name string
 		only []string
@@ -236,6 +236,14 @@ func ratio(j *guard.Judgement) string {
 	return fmt.Sprintf("%.3f [%.3f, %.3f]", j.Ratio.Median, j.Ratio.Lo, j.Ratio.Hi)
 }
 
+// noise writes an A/A noise, which is infinite where the reference has values in too few rounds.
+func noise(log float64) string {
+	if math.IsInf(log, 1) {
+		return "? (too few rounds to tell)"
+	}
+	return fmt.Sprintf("%.1f %%", 100*math.Expm1(log))
+}
+
 func verdict(j *guard.Judgement) string {
 	switch {
 	case j.Accept:
@@ -245,8 +253,7 @@ func verdict(j *guard.Judgement) string {
 	case j.Regression():
 		return "SLOWER, unconfirmed"
 	case j.Slower:
-		return fmt.Sprintf("slower at first; again %s, p %.2g, noise %.1f %%: not confirmed",
-			ratio(j.Again), j.Again.P, 100*math.Expm1(j.Again.Noise))
+		return fmt.Sprintf("slower at first; again %s, p %.2g, noise %s: not confirmed", ratio(j.Again), j.Again.P, noise(j.Again.Noise))
 	case j.Ratio.Median > 1:
 		return "slower, within threshold or noise"
 	}

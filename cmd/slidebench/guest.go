@@ -274,6 +274,11 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	if g.checkout, err = guest.Source(c.Context(), ".", g.checkout, len(all.Lookups) > 0); err != nil { // before the proof
 		return true, err
 	}
+	for _, f := range all.Files { // a resumed run has the builds of its record
+		if word := f.Host.About().Word; len(language.In(builds, word)) == 0 && !c.Flags().Changed("resume") {
+			return true, noBuild(f.Name, word)
+		}
+	}
 	measured := func(word string) []build.Build {
 		if own := language.In(builds, word); len(own) > 0 {
 			return own

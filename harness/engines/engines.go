@@ -85,6 +85,17 @@ func (s *Side) Shown() int {
 	return cmp.Compare(s.Speed.Median, 1)
 }
 
+// Verdict says in words which program is faster. Where the interval of the speeds lies to one side, but the test of the rounds shows nothing, it gives the test's P.
+func (s *Side) Verdict() string {
+	switch {
+	case s.Base:
+		return "base"
+	case s.Shown() == 0 && s.Speed.Excludes(1):
+		return fmt.Sprintf("no significant difference (P is %.2g, want at most %g)", s.P, alpha)
+	}
+	return []string{"slower", "no significant difference", "faster"}[1+s.Shown()]
+}
+
 // firstLook is the number of rounds after which a match may end; later looks come a quarter later each. It ends when two looks in a row find narrow intervals:
 // after one, they are often narrow by chance. Their width says nothing about their sign.
 const firstLook = 8

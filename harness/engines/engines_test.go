@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -173,6 +174,22 @@ func TestRefusals(t *testing.T) {
 	m.Functional = true
 	if s := play(t, m).Sides[1]; s.Speed.Median < 0.7 || s.Speed.Median > 1.6 {
 		t.Errorf("a functional change: %s", s.Percent())
+	}
+}
+
+// The words about a difference agree with its interval, or say why they do not.
+func TestVerdict(t *testing.T) {
+	faster, both := stats.Interval{Median: 1.02, Lo: 1.01, Hi: 1.03}, stats.Interval{Median: 1.02, Lo: 0.99, Hi: 1.03}
+	for want, s := range map[string]Side{
+		"base":                      {Base: true},
+		"faster":                    {Speed: faster, P: alpha},
+		"slower":                    {Speed: stats.Interval{Median: 0.98, Lo: 0.97, Hi: 0.99}},
+		"no significant difference": {Speed: both, P: 0.001},
+		"no significant difference (P is 0.02, want at most 0.008)": {Speed: faster, P: 0.02},
+	} {
+		if got := s.Verdict(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

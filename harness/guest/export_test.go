@@ -1,6 +1,16 @@
 package guest
 
-import "time"
+import (
+	"context"
+	"time"
+
+	"github.com/slidebench/slidebench"
+)
+
+// Download fetches the source of a version of this module.
+func Download(ctx context.Context, version string) (folder string, err error) {
+	return download(ctx, "", module{Path: slidebench.Module, Version: version})
+}
 
 // SetPatience sets how long a package may take before its first lookup, and a lookup, until the returned function is called.
 func SetPatience(first, lookup time.Duration) (restore func()) {

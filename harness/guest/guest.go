@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -207,11 +208,18 @@ func download(ctx context.Context, dir string, m module) (folder string, err err
 	cmd := exec.CommandContext(ctx, "go", "mod", "download", "-json", m.Path+"@"+m.Version)
 	cmd.Dir = dir
 	out, err := source.Output(cmd)
-	if err != nil {
-		return "", fmt.Errorf("the source of %s %s: %w (--checkout says where a checkout of it is)", m.Path, m.Version, err)
+	var told struct{ Dir, Error string }
+	switch bad := json.Unmarshal([]byte(out), &told); {
+	case told.Error != "":
+		why, _, _ := strings.Cut(told.Error, "\n")
+		err = errors.New(why)
+	case err == nil:
+		err = bad
 	}
-	err = json.Unmarshal([]byte(out), &m)
-	return m.Dir, err
+	if err != nil {
+		return "", fmt.Errorf("the source of slidebench: %w (--checkout says where a checkout of it is)", err)
+	}
+	return told.Dir, nil
 }
 
 // modules returns the main modules around a folder, or those with given paths, which vendored packages say nothing about.

@@ -423,3 +423,12 @@ func TestFurtherLanguage(t *testing.T) {
 		t.Errorf("the copy is %v, %v", files, err)
 	}
 }
+
+// A version that cannot be had is refused with the reason of the go command.
+func TestDownload(t *testing.T) {
+	t.Setenv("GOPROXY", "off")
+	t.Setenv("GOMODCACHE", t.TempDir())
+	if _, err := guest.Download(t.Context(), "v0.0.1"); err == nil || !strings.Contains(err.Error(), "disabled by GOPROXY=off") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("%v, want that GOPROXY is off, in one line", err)
+	}
+}

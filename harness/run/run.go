@@ -492,7 +492,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	judge := m.judge(s.Build)
 	v := Visitor{p.Visit, m.positions, judge, &seen, m.lowest[s.Build], m.late, tick}
 	tallies, err := v.Visits(cells, rng)
-	if err = errors.Join(err, p.Stop()); err != nil {
+	if err = cmp.Or(err, p.Stop()); err != nil { // an error of a visit says already why the process ended
 		return nil, err
 	}
 	s.Quiet, s.Disturbed = seen.Quiet(), seen.Disturbed()

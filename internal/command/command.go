@@ -112,18 +112,22 @@ func (w *Output) Write(p []byte) (int, error) {
 }
 
 // Progress returns a function that shows how much is done and how long the rest will take: on a terminal a line that is drawn again for every percent,
-// and goes in the end, elsewhere a line for every fifth. The total may change on the way.
+// and goes in the end, elsewhere a line for every fifth. The total may grow on the way: then the line shows fewer percent than before.
 func Progress(stderr io.Writer, what string) func(done, total int) {
-	shown, began, terminal := 0, time.Now(), IsTerminal(stderr)
+	return progress(stderr, what, IsTerminal(stderr))
+}
+
+func progress(stderr io.Writer, what string, terminal bool) func(done, total int) {
+	shown, of, began := 0, 0, time.Now()
 	return func(done, total int) {
 		percent := 100 * done / total
 		if !terminal {
 			percent -= percent % 20
 		}
-		if percent <= shown {
+		if grown := terminal && total > of && percent < shown; percent <= shown && !grown {
 			return
 		}
-		shown = percent
+		shown, of = percent, total
 		left := time.Duration(float64(time.Since(began)) / float64(done) * float64(total-done)).Round(time.Second)
 		switch text := fmt.Sprintf("%s: %d %%, %v left", what, percent, left); {
 		case !terminal:

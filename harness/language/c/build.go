@@ -351,7 +351,7 @@ func advice(line string) string {
 		return " (a file that needs the rest of its crate: want its Cargo.toml)"
 	case strings.Contains(line, "error: no matching package"), strings.Contains(line, "error: failed to select a version"):
 		return " (cargo is run without a network: cargo fetch gets packages)"
-	case strings.Contains(line, "internal compiler error"):
+	case strings.Contains(line, "internal compiler error") && !strings.HasPrefix(line, "error: "): // rustc knows no --std
 		return " (this compiler fails at its own work: another --std, such as c++17, may help)"
 	}
 	return ""

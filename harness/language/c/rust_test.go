@@ -8,6 +8,15 @@ import (
 	"testing"
 )
 
+// Another standard is advised where a compiler of C++ fails at its own work, not where rustc does.
+func TestAdvice(t *testing.T) {
+	for line, want := range map[string]bool{"mine.hpp:3:4: internal compiler error: in tsubst": true, "error: internal compiler error: unexpected panic": false} {
+		if got := strings.Contains(advice(line), "--std"); got != want {
+			t.Errorf("%s%s", line, advice(line))
+		}
+	}
+}
+
 // The structs in Rust have the fields of those in C, in their order: all are words, or arrays of words, so that each field has the same place.
 func TestStructsInRust(t *testing.T) {
 	read := func(name string) string {
