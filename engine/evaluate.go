@@ -78,13 +78,13 @@ func Mobility(p *position.Position) (squares int) {
 			squares += bits.OnesCount64(position.KnightAttacks[bits.TrailingZeros64(set)&63] &^ own)
 		}
 		for set := p.Types[position.Bishop] & own; set != 0; set &= set - 1 {
-			squares += bits.OnesCount64(sliders.Bishop(bits.TrailingZeros64(set)&63, occ) &^ own)
+			squares += bits.OnesCount64(sliders.BishopMoves(bits.TrailingZeros64(set)&63, own, occ) &^ own)
 		}
 		for set := p.Types[position.Rook] & own; set != 0; set &= set - 1 {
-			squares += bits.OnesCount64(sliders.Rook(bits.TrailingZeros64(set)&63, occ) &^ own)
+			squares += bits.OnesCount64(sliders.RookMoves(bits.TrailingZeros64(set)&63, own, occ) &^ own)
 		}
 		for set := p.Types[position.Queen] & own; set != 0; set &= set - 1 {
-			squares += bits.OnesCount64(sliders.Queen(bits.TrailingZeros64(set)&63, occ) &^ own)
+			squares += bits.OnesCount64(sliders.QueenMoves(bits.TrailingZeros64(set)&63, own, occ) &^ own)
 		}
 	}
 	return squares

@@ -116,7 +116,7 @@ func (m *Moves) generate(p *position.Position) int {
 	}
 	for set := p.Types[position.Bishop] & v.own &^ v.pinStraight; set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set) & 63
-		targets := sliders.Bishop(sq, v.occ) & v.allowed
+		targets := sliders.BishopMoves(sq, v.own, v.occ) & v.allowed
 		if v.pinDiagonal>>sq&1 != 0 {
 			targets &= v.pinDiagonal
 		}
@@ -124,7 +124,7 @@ func (m *Moves) generate(p *position.Position) int {
 	}
 	for set := p.Types[position.Rook] & v.own &^ v.pinDiagonal; set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set) & 63
-		targets := sliders.Rook(sq, v.occ) & v.allowed
+		targets := sliders.RookMoves(sq, v.own, v.occ) & v.allowed
 		if v.pinStraight>>sq&1 != 0 {
 			targets &= v.pinStraight
 		}
@@ -135,11 +135,11 @@ func (m *Moves) generate(p *position.Position) int {
 		var targets uint64
 		switch {
 		case pinned>>sq&1 == 0:
-			targets = sliders.Queen(sq, v.occ)
+			targets = sliders.QueenMoves(sq, v.own, v.occ)
 		case v.pinStraight>>sq&1 != 0:
-			targets = sliders.Rook(sq, v.occ) & v.pinStraight
+			targets = sliders.RookMoves(sq, v.own, v.occ) & v.pinStraight
 		default:
-			targets = sliders.Bishop(sq, v.occ) & v.pinDiagonal
+			targets = sliders.BishopMoves(sq, v.own, v.occ) & v.pinDiagonal
 		}
 		m.add(targets&v.allowed, sq, position.Queen, plain)
 	}

@@ -95,6 +95,19 @@ func TestSetsConform(t *testing.T) {
 	}
 }
 
+func TestMovesConform(t *testing.T) {
+	for _, e := range asked(t) {
+		if e.Moves() != nil {
+			t.Run(e.Name, func(t *testing.T) {
+				t.Parallel()
+				if err := conform.CheckMoves(e.Moves(), 1); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
 func TestStatesConform(t *testing.T) {
 	for _, e := range asked(t) {
 		if check := e.StateCheck(); check != nil {

@@ -54,7 +54,7 @@ func TestSoftwareForms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(program, "-test.run=^(TestCatalogueConforms|TestBatchesConform|TestSetsConform|TestStatesConform|TestSquaresAreMasked|TestReads|TestFaults|TestHidden)$",
+	cmd := exec.Command(program, "-test.run=^(TestCatalogueConforms|TestBatchesConform|TestSetsConform|TestMovesConform|TestStatesConform|TestSquaresAreMasked|TestReads|TestFaults|TestHidden)$",
 		fmt.Sprintf("-test.short=%v", !tiertest.Minutes()))
 	t.Setenv("SLIDEBENCH_PROVE", "1")
 	t.Setenv("SLIDEBENCH_TECHNIQUES", strings.Join(names, ","))

@@ -35,6 +35,7 @@ type Entry struct {
 	pair                func(sq int, occ uint64) (rook, bishop uint64)
 	batches             conform.Batcher
 	sets                conform.Setter
+	moves               *conform.MoveFuncs
 	checkState          func(seed uint64) error // proves the state that it keeps from move to move
 	build               func() error
 	search              func(seed uint64) error // finds the technique's factors anew
@@ -143,6 +144,9 @@ func (e *Entry) Batcher() conform.Batcher { return e.batches }
 
 // Setter returns the technique's own answers for sets of sliders, nil where it has none.
 func (e *Entry) Setter() conform.Setter { return e.sets }
+
+// Moves returns the technique's own answers where sliders may go, nil where it has none.
+func (e *Entry) Moves() *conform.MoveFuncs { return e.moves }
 
 // StateCheck returns the check of the state that the technique keeps from move to move, nil where it keeps none. Its lookups by
 // square and occupancy prepare a state for each question: they are proved and not timed.

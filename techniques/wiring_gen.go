@@ -52,6 +52,8 @@ import (
 	"github.com/slidebench/slidebench/firstrank/preschool"
 	"github.com/slidebench/slidebench/firstrank/sharedrank"
 	"github.com/slidebench/slidebench/firstrank/splitpext"
+	"github.com/slidebench/slidebench/firstrank/titboards"
+	"github.com/slidebench/slidebench/firstrank/titboardspext"
 	"github.com/slidebench/slidebench/fixedshift"
 	"github.com/slidebench/slidebench/hashmap"
 	"github.com/slidebench/slidebench/hyperbola/dual"
@@ -872,6 +874,41 @@ var wired = map[string]*Entry{
 			batchBoth:   splitpextBatchBoth,
 			setwise:     [...]SetKernel{splitpextSetwiseRook, splitpextSetwiseBishop, splitpextSetwiseQueen},
 			incremental: [...]ReplayKernel{splitpextIncrementalRook, splitpextIncrementalBishop, splitpextIncrementalQueen},
+		},
+	},
+	"titboards": {
+		rook: titboards.Rook, bishop: titboards.Bishop, queen: titboards.Queen,
+		moves: &conform.MoveFuncs{RookFunc: titboards.RookMoves, BishopFunc: titboards.BishopMoves, QueenFunc: titboards.QueenMoves},
+		build: titboards.Build, tableBytes: titboards.TableBytes,
+		reads: titboards.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 66, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Kernels: Kernels{
+			throughput:  [...]Kernel{titboardsThroughputRook, titboardsThroughputBishop, titboardsThroughputQueen},
+			latency:     [...]Kernel{titboardsLatencyRook, titboardsLatencyBishop, titboardsLatencyQueen},
+			both:        titboardsBoth,
+			bothLatency: titboardsBothLatency,
+			batch:       [...]BatchKernel{titboardsBatchRook, titboardsBatchBishop, titboardsBatchQueen},
+			batchBoth:   titboardsBatchBoth,
+			setwise:     [...]SetKernel{titboardsSetwiseRook, titboardsSetwiseBishop, titboardsSetwiseQueen},
+			incremental: [...]ReplayKernel{titboardsIncrementalRook, titboardsIncrementalBishop, titboardsIncrementalQueen},
+		},
+	},
+	"titboardspext": {
+		rook: titboardspext.Rook, bishop: titboardspext.Bishop, queen: titboardspext.Queen,
+		moves: &conform.MoveFuncs{RookFunc: titboardspext.RookMoves, BishopFunc: titboardspext.BishopMoves, QueenFunc: titboardspext.QueenMoves},
+		build: titboardspext.Build, tableBytes: titboardspext.TableBytes,
+		reads:     titboardspext.Reads,
+		available: titboardspext.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 201, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Kernels: Kernels{
+			throughput:  [...]Kernel{titboardspextThroughputRook, titboardspextThroughputBishop, titboardspextThroughputQueen},
+			latency:     [...]Kernel{titboardspextLatencyRook, titboardspextLatencyBishop, titboardspextLatencyQueen},
+			both:        titboardspextBoth,
+			bothLatency: titboardspextBothLatency,
+			batch:       [...]BatchKernel{titboardspextBatchRook, titboardspextBatchBishop, titboardspextBatchQueen},
+			batchBoth:   titboardspextBatchBoth,
+			setwise:     [...]SetKernel{titboardspextSetwiseRook, titboardspextSetwiseBishop, titboardspextSetwiseQueen},
+			incremental: [...]ReplayKernel{titboardspextIncrementalRook, titboardspextIncrementalBishop, titboardspextIncrementalQueen},
 		},
 	},
 	"fixedshift": {
@@ -4934,6 +4971,150 @@ func splitpextIncrementalBishop(r Replay) uint64 {
 
 func splitpextIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return splitpext.Queen(s, o) })
+}
+
+func titboardsThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return titboards.Rook(s, o) })
+}
+
+func titboardsThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return titboards.Bishop(s, o) })
+}
+
+func titboardsThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return titboards.Queen(s, o) })
+}
+
+func titboardsLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return titboards.Rook(s, o) })
+}
+
+func titboardsLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return titboards.Bishop(s, o) })
+}
+
+func titboardsLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return titboards.Queen(s, o) })
+}
+
+func titboardsBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return titboards.Rook(s, o), titboards.Bishop(s, o) })
+}
+
+func titboardsBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return titboards.Rook(s, o), titboards.Bishop(s, o) })
+}
+
+func titboardsBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return titboards.Rook(s, o) })
+}
+
+func titboardsBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return titboards.Bishop(s, o) })
+}
+
+func titboardsBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return titboards.Queen(s, o) })
+}
+
+func titboardsBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return titboards.Rook(s, o), titboards.Bishop(s, o) })
+}
+
+func titboardsSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return titboards.Rook(s, o) })
+}
+
+func titboardsSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return titboards.Bishop(s, o) })
+}
+
+func titboardsSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return titboards.Queen(s, o) })
+}
+
+func titboardsIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return titboards.Rook(s, o) })
+}
+
+func titboardsIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return titboards.Bishop(s, o) })
+}
+
+func titboardsIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return titboards.Queen(s, o) })
+}
+
+func titboardspextThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return titboardspext.Rook(s, o) })
+}
+
+func titboardspextThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return titboardspext.Bishop(s, o) })
+}
+
+func titboardspextThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return titboardspext.Queen(s, o) })
+}
+
+func titboardspextLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return titboardspext.Rook(s, o) })
+}
+
+func titboardspextLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return titboardspext.Bishop(s, o) })
+}
+
+func titboardspextLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return titboardspext.Queen(s, o) })
+}
+
+func titboardspextBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return titboardspext.Rook(s, o), titboardspext.Bishop(s, o) })
+}
+
+func titboardspextBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return titboardspext.Rook(s, o), titboardspext.Bishop(s, o) })
+}
+
+func titboardspextBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return titboardspext.Rook(s, o) })
+}
+
+func titboardspextBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return titboardspext.Bishop(s, o) })
+}
+
+func titboardspextBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return titboardspext.Queen(s, o) })
+}
+
+func titboardspextBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return titboardspext.Rook(s, o), titboardspext.Bishop(s, o) })
+}
+
+func titboardspextSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return titboardspext.Rook(s, o) })
+}
+
+func titboardspextSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return titboardspext.Bishop(s, o) })
+}
+
+func titboardspextSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return titboardspext.Queen(s, o) })
+}
+
+func titboardspextIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return titboardspext.Rook(s, o) })
+}
+
+func titboardspextIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return titboardspext.Bishop(s, o) })
+}
+
+func titboardspextIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return titboardspext.Queen(s, o) })
 }
 
 func fixedshiftThroughputRook(q Questions) uint64 {

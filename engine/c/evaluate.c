@@ -46,11 +46,11 @@ static int mobility(const struct position *p) {
 		for (uint64_t set = p->types[KNIGHT] & own; set; set &= set - 1)
 			squares += count(knight_attacks[lowest(set)] & ~own);
 		for (uint64_t set = p->types[BISHOP] & own; set; set &= set - 1)
-			squares += count(ENGINE_BISHOP(lowest(set), occ) & ~own);
+			squares += count(ENGINE_MOVES(_bishop, lowest(set), own, occ) & ~own);
 		for (uint64_t set = p->types[ROOK] & own; set; set &= set - 1)
-			squares += count(ENGINE_ROOK(lowest(set), occ) & ~own);
+			squares += count(ENGINE_MOVES(_rook, lowest(set), own, occ) & ~own);
 		for (uint64_t set = p->types[QUEEN] & own; set; set &= set - 1)
-			squares += count(ENGINE_QUEEN(lowest(set), occ) & ~own);
+			squares += count(ENGINE_MOVES(_queen, lowest(set), own, occ) & ~own);
 	}
 	return squares;
 }

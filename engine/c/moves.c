@@ -133,23 +133,23 @@ int generate(struct moves *m, const struct position *p) {
 		add(m, knight_attacks[lowest(set)] & v.allowed, lowest(set), KNIGHT, PLAIN);
 	for (uint64_t set = p->types[BISHOP] & v.own & ~v.pin_straight; set; set &= set - 1) {
 		int sq = lowest(set);
-		uint64_t targets = ENGINE_BISHOP(sq, v.occ) & v.allowed;
+		uint64_t targets = ENGINE_MOVES(_bishop, sq, v.own, v.occ) & v.allowed;
 		add(m, v.pin_diagonal >> sq & 1 ? targets & v.pin_diagonal : targets, sq, BISHOP, PLAIN);
 	}
 	for (uint64_t set = p->types[ROOK] & v.own & ~v.pin_diagonal; set; set &= set - 1) {
 		int sq = lowest(set);
-		uint64_t targets = ENGINE_ROOK(sq, v.occ) & v.allowed;
+		uint64_t targets = ENGINE_MOVES(_rook, sq, v.own, v.occ) & v.allowed;
 		add(m, v.pin_straight >> sq & 1 ? targets & v.pin_straight : targets, sq, ROOK, PLAIN);
 	}
 	for (uint64_t set = p->types[QUEEN] & v.own; set; set &= set - 1) {
 		int sq = lowest(set);
 		uint64_t targets;
 		if (!(pinned >> sq & 1))
-			targets = ENGINE_QUEEN(sq, v.occ);
+			targets = ENGINE_MOVES(_queen, sq, v.own, v.occ);
 		else if (v.pin_straight >> sq & 1)
-			targets = ENGINE_ROOK(sq, v.occ) & v.pin_straight;
+			targets = ENGINE_MOVES(_rook, sq, v.own, v.occ) & v.pin_straight;
 		else
-			targets = ENGINE_BISHOP(sq, v.occ) & v.pin_diagonal;
+			targets = ENGINE_MOVES(_bishop, sq, v.own, v.occ) & v.pin_diagonal;
 		add(m, targets & v.allowed, sq, QUEEN, PLAIN);
 	}
 	pawns(m, &v);

@@ -16,6 +16,16 @@ func Bishop(sq int, occ uint64) uint64 { return fancymagic.Bishop(sq, occ) }
 // Queen returns the attacks of a queen on sq.
 func Queen(sq int, occ uint64) uint64 { return fancymagic.Queen(sq, occ) }
 
+// RookMoves returns the squares to which a rook on sq may go, its attacks without own, the pieces of its side. It may return squares of
+// own, too: whoever asks leaves these out.
+func RookMoves(sq int, own, occ uint64) uint64 { return Rook(sq, occ) }
+
+// BishopMoves does for a bishop what RookMoves does for a rook.
+func BishopMoves(sq int, own, occ uint64) uint64 { return Bishop(sq, occ) }
+
+// QueenMoves does for a queen what RookMoves does for a rook.
+func QueenMoves(sq int, own, occ uint64) uint64 { return Queen(sq, occ) }
+
 // Both returns the attacks of a rook and of a bishop on sq.
 func Both(sq int, occ uint64) (rook, bishop uint64) { return Rook(sq, occ), Bishop(sq, occ) }
 

@@ -35,11 +35,12 @@ type Technique struct {
 	Package string // its import path
 	Both    bool   // it has a function Both
 	Sets    bool   // it has functions Rooks and Bishops for sets
+	Moves   bool   // it has functions RookMoves, BishopMoves and QueenMoves
 }
 
 // Of returns how the engine is bound to a technique of the catalogue.
 func Of(e *techniques.Entry) Technique {
-	return Technique{e.Name, path.Join(module, e.Folder()), e.HasBoth(), e.Setter() != nil}
+	return Technique{e.Name, path.Join(module, e.Folder()), e.HasBoth(), e.Setter() != nil, e.Moves() != nil}
 }
 
 // Overlay writes an overlay for building a command of a source tree with engines for techniques, and the files that it names, into a folder, and
@@ -135,6 +136,11 @@ func (t Technique) bind(source string) (bound []byte, err error) {
 				for _, name := range []string{"technique.Rook", "technique.Bishop"} {
 					n.Rhs = append(n.Rhs, &ast.CallExpr{Fun: ast.NewIdent(name), Args: call.Args})
 				}
+			}
+		case *ast.CallExpr:
+			if asked, ok := n.Fun.(*ast.SelectorExpr); ok && !t.Moves && isSliders(asked.X) && strings.HasSuffix(asked.Sel.Name, "Moves") {
+				asked.Sel.Name = strings.TrimSuffix(asked.Sel.Name, "Moves")
+				n.Args = []ast.Expr{n.Args[0], n.Args[2]} // own is for those that know it
 			}
 		case *ast.SelectorExpr:
 			if isSliders(n.X) {

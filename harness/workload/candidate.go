@@ -14,6 +14,7 @@ type Candidate struct {
 	conform.Technique
 	Batcher    conform.Batcher         // nil: it has no batches of its own
 	Setter     conform.Setter          // nil: it has no answers of its own for sets of sliders
+	Moves      *conform.MoveFuncs      // nil: it has no answers of its own where sliders may go
 	StateCheck func(seed uint64) error // proves the state that it keeps from move to move; nil: it keeps none
 }
 
@@ -21,7 +22,7 @@ type Candidate struct {
 func Candidates(entries []*techniques.Entry) (all []Candidate) {
 	for _, e := range entries {
 		e.Fill()
-		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.StateCheck()})
+		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.Moves(), e.StateCheck()})
 	}
 	return all
 }

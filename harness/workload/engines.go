@@ -10,6 +10,7 @@ import (
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -21,6 +22,14 @@ func init() {
 			ComparesLanguages: grid.DefaultGames, Repeats: true,
 			has:     func(e *techniques.Entry, c grid.Cell) bool { return c.Piece == board.Queen && e.Bindable() },
 			prepare: prepareEngine,
+		}
+		if name == mode.Moves {
+			m.proof = func(s *Proofs, c Candidate) func() error {
+				if c.Moves == nil {
+					return nil
+				}
+				return func() error { return conform.CheckMoves(c.Moves, s.Seed) }
+			}
 		}
 		if name == mode.Perft || name == mode.Search {
 			m.Repeats, m.Main = false, true

@@ -440,6 +440,15 @@ func TestPictures(t *testing.T) {
 				return '0' + byte(bits.OnesCount64(mask&(b-1)))
 			})
 		},
+		"titboards": func(p []picture) bool {
+			own, others := p[0].set("o"), p[0].x()
+			return p[0].set("R") == b && p[1].x() == walk(board.Rook, own|others)&^own && extract(own, rank) == 0b0000010 && extract(own|others, rank) == 0b0100010
+		},
+		"titboardspext": func(p []picture) bool {
+			own, others := p[0].set("o"), p[0].x()
+			return p[0].set("B") == b && p[1].x() == diagonal && p[2].x() == diagonal&walk(board.Bishop, own|others)&^own &&
+				extract(own, diagonal) == 0b0000010 && extract(own|others, diagonal) == 0b0110010
+		},
 		"linepdep": func(p []picture) bool {
 			own := p[0].set("B")
 			sq := bits.TrailingZeros64(own)

@@ -3,6 +3,7 @@ package pages
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/slidebench/slidebench/best"
@@ -41,7 +42,7 @@ func writeTechniques(p *page) {
 			for _, target := range m.languages() {
 				text := m.gain(target, name, searchUse)
 				if text == "" && target.InGo() {
-					text = special(e)
+					text = m.special(e)
 				}
 				fields = append(fields, text)
 			}
@@ -67,8 +68,9 @@ func writeTechniques(p *page) {
 	}
 }
 
-// special says why an engine does not ask a technique.
-func special(e *techniques.Entry) string {
+// special says why there is no search with a technique, if not for the machine's features.
+func (m *machine) special(e *techniques.Entry) string {
+	lacks := func(feature string) bool { return !slices.Contains(strings.Split(m.inGo.Features, "+"), feature) }
 	switch {
 	case e.Experiment != "":
 		return "needs GOEXPERIMENT=" + e.Experiment
@@ -76,6 +78,8 @@ func special(e *techniques.Entry) string {
 		return "answers batches"
 	case e.StateCheck() != nil:
 		return "keeps a state"
+	case m.tablesOf(e.Name) == "" && !slices.ContainsFunc(e.Needs, lacks):
+		return "not measured yet"
 	}
 	return ""
 }

@@ -85,6 +85,8 @@ var Techniques = append(guests, []Facts{
 	{Name: "modulo", Family: "firstrank", People: "Trevor Fenner, Mark Levene; moduli: this project", Year: 2008, Source: "fenner-levene"},
 	{Name: "castingout", Family: "firstrank", People: "crystalclear; files: this project", Year: 2011, Source: "cpw-modulo"},
 	{Name: "movemask", Family: "firstrank", People: "not recorded", Source: "cpw-simd"},
+	{Name: "titboards", Family: "firstrank", People: "Zach Wegner, Malik Tremain", Year: 2006, Source: "titboards"},
+	{Name: "titboardspext", Family: "firstrank", People: "Malik Tremain, Zach Wegner", Source: "titboards", Needs: []string{"bmi2"}},
 	{Name: "hashmap", Family: "hashmap", People: "Sam Tannous", Year: 2007, Source: "tannous"},
 	{Name: "byteboard", Family: "byteboard", People: "87flowers", Year: 2025, Source: "byteboard", Needs: []string{"avx2"}},
 	{Name: "rotated", Family: "stateful", People: "Robert Hyatt, Ernst A. Heinz", Year: 1999, Source: "hyatt"},

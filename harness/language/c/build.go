@@ -421,11 +421,11 @@ func (o *Objects) link(ctx context.Context, layout int, program string) error {
 
 // Unit is a technique that has a header, with the functions of the header.
 type Unit struct {
-	Technique                            *techniques.Entry
-	file                                 string // from the module's root
-	lookups, both, batches, sets, states bool
-	guest                                *language.Guest // nil for a technique of the catalogue
-	tables                               bool            // to be defined in a file of their own; older headers have copies of them in each file
+	Technique                                   *techniques.Entry
+	file                                        string // from the module's root
+	lookups, both, batches, sets, moves, states bool
+	guest                                       *language.Guest // nil for a technique of the catalogue
+	tables                                      bool            // to be defined in a file of their own; older headers have copies of them in each file
 }
 
 // Units returns the techniques and controls that have headers of C in a source tree, in the catalogue's order.
@@ -442,7 +442,7 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 			return nil, err
 		}
 		has := func(function string) bool { return strings.Contains(string(text), " "+e.Name+function+"(") }
-		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both") || d == rust && strings.Contains(string(text), "\npub fn both("), batches: has("_rook_batch"), sets: has("_rooks"), states: has("_state_add"),
+		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both") || d == rust && strings.Contains(string(text), "\npub fn both("), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"),
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
 			return nil, err
@@ -490,7 +490,7 @@ func (u *Unit) faces() (faces []string) {
 	for _, face := range []struct {
 		has  bool
 		name string
-	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.states, "STATE"}} {
+	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.moves, "MOVES"}, {u.states, "STATE"}} {
 		if face.has {
 			faces = append(faces, face.name)
 		}

@@ -52,6 +52,15 @@ func (c Code) Unions(p board.Piece, q techniques.Sets) []uint64 {
 	return answers
 }
 
+// moves returns where a slider on each square may go.
+func (c Code) moves(p board.Piece, own []uint64, q techniques.Questions) []uint64 {
+	answers := make([]uint64, len(own))
+	check(c.put(own, q.Occs, q.Squares))
+	check(c.do("moves %s %v %d", c.Name, p, len(own)))
+	check(c.get(answers))
+	return answers
+}
+
 // mostCorpora is what main.c has room for.
 const mostCorpora = 256
 

@@ -30,7 +30,7 @@ func Record(right conform.Technique, step int, seed uint64) (x Recording, err er
 	return x, nil
 }
 
-// Prove proves a unit of a program: all lookups, pairs, batches, sets and states that its header has. A wrong answer is returned as a mistake of
+// Prove proves a unit of a program: all lookups, pairs, batches, sets, moves and states that its header has. A wrong answer is returned as a mistake of
 // package conform.
 func (p *Program) Prove(u Unit, x Recording) (err error) {
 	defer workload.Recover(&err)
@@ -49,6 +49,9 @@ func (p *Program) Prove(u Unit, x Recording) (err error) {
 	}
 	if err == nil && u.sets {
 		err = c.checkSets()
+	}
+	if err == nil && u.moves {
+		err = c.checkMoves()
 	}
 	if err == nil && u.states {
 		err = c.checkState()
@@ -192,6 +195,35 @@ func (c Code) checkSets() error {
 		}
 	}
 	return conform.CheckSets(conform.SetFuncs{RooksFunc: replay[0], BishopsFunc: replay[1], QueensFunc: replay[2]}, 1)
+}
+
+// checkMoves notes the questions of package conform about moves, square by square, and gives it the program's answers to them.
+func (c Code) checkMoves() error {
+	for sq := range 64 {
+		var own, answers [len(board.Pieces)][]uint64
+		var asked [len(board.Pieces)]techniques.Questions
+		note := func(p board.Piece) func(sq int, mine, occ uint64) uint64 {
+			return func(sq int, mine, occ uint64) uint64 {
+				q := &asked[p]
+				own[p], q.Squares, q.Occs = append(own[p], mine), append(q.Squares, uint8(sq)), append(q.Occs, occ)
+				return board.Walk(p, sq, occ) &^ mine
+			}
+		}
+		replay := func(p board.Piece) func(sq int, mine, occ uint64) uint64 {
+			answers[p] = c.moves(p, own[p], asked[p])
+			return func(int, uint64, uint64) (answer uint64) {
+				answer, answers[p] = answers[p][0], answers[p][1:]
+				return answer
+			}
+		}
+		for _, by := range []func(board.Piece) func(sq int, own, occ uint64) uint64{note, replay} {
+			f := conform.MoveFuncs{RookFunc: by(board.Rook), BishopFunc: by(board.Bishop), QueenFunc: by(board.Queen)}
+			if err := conform.CheckMovesFrom(&f, sq, 1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // checkState plays the changes of a replay, and compares what the state answers after each, from every square and for every piece. A loop

@@ -34,6 +34,7 @@ func faceOf(importPath string, declared map[string]bool) (technique, error) {
 		{&t.HasOne, []string{"Rook", "Bishop", "Queen"}},
 		{&t.Batch, []string{"RookBatch", "BishopBatch", "QueenBatch", "BothBatch"}},
 		{&t.HasSets, []string{"Rooks", "Bishops", "Queens"}},
+		{&t.HasMoves, []string{"RookMoves", "BishopMoves", "QueenMoves"}},
 		{&t.State, []string{"State", "State.Prepare", "State.Add", "State.Remove", "State.Rook", "State.Bishop", "State.Queen"}},
 	} {
 		var missing []string

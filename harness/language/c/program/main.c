@@ -14,6 +14,7 @@
 //	ask TECHNIQUE PIECE N             answer N occupancies and N squares from the file, one by one; the answers take the occupancies' place
 //	both TECHNIQUE N                  the same for rook and bishop: 2N answers
 //	unions TECHNIQUE PIECE N          the same for N sets and N occupancies: the answers take the sets' place
+//	moves TECHNIQUE PIECE N           the same for N sets of own pieces, N occupancies and N squares: the answers take the sets' place
 //	batch TECHNIQUE PIECE N OFFSET HOW  answer N questions by one batch, OFFSET elements from pages that must not be touched. HOW is apart or
 //	                                  inplace, with -start if the pages lie before. PIECE may be both: 2N answers.
 //
@@ -304,6 +305,16 @@ static int ask_sets(const struct unit *u, int piece, size_t n) {
 	return 1;
 }
 
+static int ask_moves(const struct unit *u, int piece, size_t n) {
+	uint64_t *own = (uint64_t *)(void *)exchange;
+	const uint8_t *squares = (const uint8_t *)(own + 2 * n);
+	if (n > exchange_size / 17)
+		return 0;
+	for (size_t i = 0; i < n; i++)
+		own[i] = u->moves[piece](squares[i], own[i], own[n + i]);
+	return 1;
+}
+
 // Areas between pages that must not be touched.
 enum { AREAS = 4, AREA = 1 << 16, BESIDE = 0xa5 };
 
@@ -404,6 +415,9 @@ static void answer(const char *line) {
 	} else if (sscanf(line, "unions %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
 		u->set[piece_of(third)]) {
 		puts(ask_sets(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
+	} else if (sscanf(line, "moves %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
+		u->moves[piece_of(third)]) {
+		puts(ask_moves(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
 	} else if (sscanf(line, "batch %31s %15s %" SCNu64 " %" SCNu64 " %15s", name, third, &a, &b, fourth) == 5 && (u = find(name))) {
 		int both = !strcmp(third, "both"), piece = both ? 0 : piece_of(third);
 		puts(piece < 0 ? "error no such piece" : ask_batch(u, piece, both, (size_t)a, (size_t)b, strstr(fourth, "start") != NULL,

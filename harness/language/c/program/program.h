@@ -39,6 +39,7 @@ struct unit {
 	batch_function *batch[PIECES];
 	void (*batch_both)(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n);
 	uint64_t (*set[PIECES])(uint64_t sliders, uint64_t occ);
+	uint64_t (*moves[PIECES])(int sq, uint64_t own, uint64_t occ);
 	// The timed loops.
 	loop_function *throughput[PIECES], *latency[PIECES], *setwise[PIECES], *incremental[PIECES];
 	loop_function *both_throughput, *both_latency;

@@ -67,6 +67,12 @@ static inline struct board_pair both(int sq, uint64_t occ) {
 #define ENGINE_BISHOP LOOKUP(_bishop)
 #define ENGINE_QUEEN LOOKUP(_queen)
 #define ENGINE_BOTH BOTH
+// Whoever asks for moves leaves out squares of own pieces. Builds with calls time calls of lookups alone.
+#if defined(HAS_MOVES) && !defined(CALLS)
+#define ENGINE_MOVES(piece, sq, own, occ) OWN(piece##_moves)(sq, own, occ)
+#else
+#define ENGINE_MOVES(piece, sq, own, occ) LOOKUP(piece)(sq, occ)
+#endif
 #ifdef HAS_SETS
 #define ENGINE_ROOKS OWN(_rooks)
 #define ENGINE_BISHOPS OWN(_bishops)

@@ -190,6 +190,11 @@ const struct unit OWN(_unit) = {
 #else
 	{NULL, NULL, NULL},
 #endif
+#ifdef HAS_MOVES
+	{OWN(_rook_moves), OWN(_bishop_moves), OWN(_queen_moves)},
+#else
+	{NULL, NULL, NULL},
+#endif
 #ifdef HAS_LOOKUPS
 	{throughput_rook, throughput_bishop, throughput_queen}, {latency_rook, latency_bishop, latency_queen},
 #else

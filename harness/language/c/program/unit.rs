@@ -35,6 +35,7 @@ pub struct Unit {
     batch: [Batch; 3],
     batch_both: unsafe extern "C" fn(*mut u64, *mut u64, *const u64, *const u8, usize),
     set: [Set; 3],
+    moves: [*const c_void; 3], // none has any
     throughput: [Loop; 3],
     latency: [Loop; 3],
     setwise: [Loop; 3],
@@ -144,6 +145,7 @@ const fn unit(name: &'static str) -> Unit {
         batch: [batch_rook, batch_bishop, batch_queen],
         batch_both,
         set: [set_rook, set_bishop, set_queen],
+        moves: [core::ptr::null(); 3],
         throughput: [throughput_rook, throughput_bishop, throughput_queen],
         latency: [latency_rook, latency_bishop, latency_queen],
         setwise: [setwise_rook, setwise_bishop, setwise_queen],

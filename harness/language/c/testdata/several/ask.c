@@ -19,6 +19,13 @@
 	LOOKUP(T##_set_rook) { return T##_rooks(board_bit(sq), occ); } \
 	LOOKUP(T##_set_bishop) { return T##_bishops(board_bit(sq), occ); } \
 	LOOKUP(T##_set_queen) { return T##_queens(board_bit(sq), occ); }
+// With every second square own.
+#define MOVED(T, piece) \
+	LOOKUP(T##_moves_of_##piece) { \
+		uint64_t own = occ & UINT64_C(0x55aa55aa55aa55aa); \
+		return T##_##piece##_moves(sq, own, occ) | (T##_##piece(sq, occ) & own); \
+	}
+#define MOVES(T) MOVED(T, rook) MOVED(T, bishop) MOVED(T, queen)
 // Sixteen times the same question, so that every part of a batch is asked.
 #define BATCHED(T, piece) \
 	LOOKUP(T##_batch_of_##piece) { \
@@ -48,6 +55,7 @@
 #undef LOOKUPS
 #undef BOTH
 #undef SETS
+#undef MOVES
 #undef BATCH
 #undef STATE
 
@@ -55,6 +63,7 @@
 #define LOOKUPS(T) PIECES(T##_)
 #define BOTH(T) PIECES(T##_pair_)
 #define SETS(T) PIECES(T##_set_)
+#define MOVES(T) PIECES(T##_moves_of_)
 #define BATCH(T) PIECES(T##_batch_of_)
 #define STATE(T) PIECES(T##_kept_)
 static const struct question {

@@ -1,0 +1,47 @@
+package titboards
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFill(t *testing.T) {
+	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, fill)
+}
+
+// A digit of a wrong weight does not fill the tables.
+func TestWrongPower(t *testing.T) {
+	defer func() { board.Must("titboards", Build()) }()
+	for content := range ternary[3] {
+		if content>>6&1 != 0 {
+			ternary[3][content] -= 3*3*3*3*3 - 3*3*3*3
+		}
+	}
+	if err := fill(); err == nil {
+		t.Error("the weight of the sixth digit counts as that of the fifth, and the tables are filled")
+	}
+}
+
+// A wrong slot is found wherever own pieces lead to it.
+func TestSlots(t *testing.T) {
+	moves := &conform.MoveFuncs{RookFunc: RookMoves, BishopFunc: BishopMoves, QueenFunc: QueenMoves}
+	for _, sq := range []int{0, 27} {
+		for line, table := range []*[lines.States]uint64{&rookTable[sq][0], &rookTable[sq][1], &bishopTable[sq][0]} {
+			for i := 0; i < lines.States; i += 61 {
+				table[i] ^= 1
+				err := conform.CheckMovesFrom(moves, sq, 1)
+				table[i] ^= 1
+				if err == nil {
+					t.Errorf("slot %d of line %d on %s is wrong, and nothing is found", i, line, board.SquareName(sq))
+				}
+			}
+		}
+	}
+	if err := conform.CheckMoves(moves, 1); err != nil {
+		t.Error(err)
+	}
+}
