@@ -1,4 +1,4 @@
-// A program for slidebench verify --command './attacks', in Zig 0.15, which is not compiled yet. Put your lookups in place of rook and bishop.
+// A program for slidebench verify --command './attacks', in Zig 0.16: zig build-exe -O ReleaseFast attacks.zig. Put your lookups in place of rook and bishop.
 const std = @import("std");
 
 fn ray(square: u6, occ: u64, steps: [4][2]i8) u64 {
@@ -25,11 +25,11 @@ fn bishop(square: u6, occ: u64) u64 {
     return ray(square, occ, .{ .{ 1, 1 }, .{ 1, -1 }, .{ -1, 1 }, .{ -1, -1 } });
 }
 
-pub fn main() !void {
+pub fn main(init: std.process.Init) !void {
     var in_buffer: [65536]u8 = undefined;
     var out_buffer: [65536]u8 = undefined;
-    var reader = std.fs.File.stdin().reader(&in_buffer);
-    var writer = std.fs.File.stdout().writer(&out_buffer);
+    var reader = std.Io.File.stdin().reader(init.io, &in_buffer);
+    var writer = std.Io.File.stdout().writer(init.io, &out_buffer);
     const in = &reader.interface;
     const out = &writer.interface;
     try out.writeAll("ready\n");
