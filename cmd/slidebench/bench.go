@@ -241,7 +241,7 @@ func (o *benchOptions) chooseBuilds(c *cobra.Command) ([]build.Build, error) {
 			command.Tell(c)("measuring this program as it is, without an engine: %v", err)
 			return nil, nil
 		}
-		return []build.Build{language.Highest(found(""))}, nil
+		return []build.Build{language.Highest(found(""))}, source.CheckBuilding()
 	}
 	builds, err := chooseBuilds(o.builds)
 	if err == nil && language.IsWord(o.builds) {
@@ -351,7 +351,13 @@ func resumeBench(c *cobra.Command, path string) error {
 		return err
 	}
 	setup := m.Record.Run.Setup
-	if err = prove(c, nil, nil, setup.Seed); err == nil {
+	if len(m.Record.Run.Builds) > 0 {
+		err = source.CheckBuilding()
+	}
+	if err == nil {
+		err = prove(c, nil, nil, setup.Seed)
+	}
+	if err == nil {
 		err = warn(c, nil, m.Record.Skipped, setup)
 	}
 	if err != nil {

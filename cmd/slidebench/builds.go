@@ -13,10 +13,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// chooseBuilds returns the builds that are asked for. They need a source tree.
+// chooseBuilds returns the builds that are asked for. They need a source tree, and a place.
 func chooseBuilds(asked []string) (builds []build.Build, err error) {
 	if builds, err = language.Choose(asked); err == nil && len(builds) > 0 {
-		_, err = source.Tree(".")
+		if _, err = source.Tree("."); err == nil {
+			err = source.CheckBuilding()
+		}
 	}
 	return builds, err
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/guard"
 	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/command"
@@ -143,6 +144,9 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 		return nil, err
 	}
 	if err := nameFiles(g.Corpora, &g.Setup); err != nil {
+		return nil, err
+	}
+	if err := source.CheckBuilding(); err != nil {
 		return nil, err
 	}
 	g.Ready = func() { measuring.ChooseCPU(&g.CPU, c.ErrOrStderr()) }

@@ -279,6 +279,9 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 			return true, noBuild(f.Name, word)
 		}
 	}
+	if err := source.CheckBuilding(); err != nil {
+		return true, err
+	}
 	measured := func(word string) []build.Build {
 		if own := language.In(builds, word); len(own) > 0 {
 			return own

@@ -220,6 +220,9 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	if err != nil {
 		return fmt.Errorf("the engine is not bound to %s in this program: %w", e.Name, err)
 	}
+	if err := source.CheckBuilding(); err != nil {
+		return err
+	}
 	temp, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
 		return err

@@ -88,7 +88,7 @@ measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For 
 func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	temp, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w (name another folder by TMPDIR)", err)
 	}
 	defer os.RemoveAll(temp)
 	o.out, o.aside = filepath.Join(temp, "measured.txt"), true

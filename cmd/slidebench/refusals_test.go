@@ -71,6 +71,22 @@ func TestRefusedBeforeTheProof(t *testing.T) {
 	}
 }
 
+// Where no programs can be built, what needs them says so first.
+func TestNowhereToBuild(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs TMPDIR")
+	}
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
+	for _, args := range [][]string{
+		{"bench", "--builds", "main"}, {"recommend"}, {"guard", "--base", "HEAD"}, {"perft", "--technique", "classical"}, {"verify", "--builds", "all"}, {"bench", "--command", "cat", "--builds", "command"},
+	} {
+		code, stdout, stderr := slidebench(t, args...)
+		if code != command.Failed || stdout != "" || !strings.HasSuffix(stderr, "by TMPDIR)\n") || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%q: exit %d, %q, %q; want one line about TMPDIR", args, code, stdout, stderr)
+		}
+	}
+}
+
 // Without a source tree there is no build, whatever asks for it.
 func TestBuildsOutside(t *testing.T) {
 	tiertest.Slow(t)

@@ -11,6 +11,7 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/techniques"
@@ -60,6 +61,9 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 				return err
 			}
 			if len(asked) > 0 {
+				if err := source.CheckBuilding(); err != nil {
+					return err
+				}
 				return proveInBuilds(c, entries, proving, len(names) > 0, seed)
 			}
 			var builds []build.Build
@@ -71,7 +75,13 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 					return noBuild(e.Name, e.Only)
 				}
 			}
-			if err := prove(c, names, builds, seed); err != nil {
+			if len(builds) > 0 {
+				err = source.CheckBuilding()
+			}
+			if err == nil {
+				err = prove(c, names, builds, seed)
+			}
+			if err != nil {
 				return err
 			}
 			for _, e := range entries {

@@ -159,10 +159,12 @@ type cellRound struct {
 
 // Do measures the cells that are not in the file yet, and once more those that had no clean slice.
 func (m *Measurement) Do(ctx context.Context) (err error) {
-	if m.temp, err = os.MkdirTemp("", "slidebench"); err != nil {
-		return err
+	if len(m.Record.Run.Builds) > 0 {
+		if m.temp, err = os.MkdirTemp("", "slidebench"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(m.temp)
 	}
-	defer os.RemoveAll(m.temp)
 	if err := m.begin(); err != nil {
 		return err
 	}

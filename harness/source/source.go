@@ -3,6 +3,7 @@ package source
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -66,6 +67,43 @@ func OldGo() error {
 		return nil
 	}
 	return fmt.Errorf("%s is too old to build with: %s (want Go %s, or 1.21 or newer, which fetches it)", Go(), found[0], neededGo)
+}
+
+// CheckBuilding returns an error if programs cannot be built and run here: the folder of temporary files or the go command's cache cannot be written, or
+// that folder may hold no programs. Whether they have room, the build tells.
+func CheckBuilding() error {
+	if err := checkTemp(); err != nil {
+		return fmt.Errorf("no programs can be built in the folder of temporary files: %w (name another one by TMPDIR)", err)
+	}
+	cache, err := Output(exec.Command(Go(), "env", "GOCACHE"))
+	if err != nil || !filepath.IsAbs(cache) {
+		return err // the go command says better what it wants
+	}
+	err = os.MkdirAll(cache, 0o777)
+	if err == nil {
+		var file *os.File
+		if file, err = os.CreateTemp(cache, "slidebench"); err == nil {
+			err = errors.Join(file.Close(), os.Remove(file.Name()))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("the go command's cache cannot be written: %w (name another folder by GOCACHE)", err)
+	}
+	return nil
+}
+
+func checkTemp() error {
+	temp, err := os.MkdirTemp("", "slidebench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	program := filepath.Join(temp, "program.exe")
+	if err := os.WriteFile(program, nil, 0o700); err != nil {
+		return err
+	}
+	_, err = exec.LookPath(program) // which asks whether the file may be run
+	return err
 }
 
 // Main is the folder of the command slidebench, and measuring of that which has only what measures.

@@ -57,6 +57,50 @@ func TestOldGo(t *testing.T) {
 	}
 }
 
+// Folders in which no programs can be built are named, with the variable that names others.
+func TestCheckBuilding(t *testing.T) {
+	const inside = "SLIDEBENCH_TEST_CHECK_BUILDING"
+	if os.Getenv(inside) != "" {
+		fmt.Println("says", CheckBuilding())
+		return
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("needs TMPDIR")
+	}
+	if err := CheckBuilding(); err != nil {
+		t.Error(err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range [][3]string{
+		{"TMPDIR", file + "s", "no such file"}, {"TMPDIR", file, "not a directory"}, {"GOCACHE", file, "not a directory"}, {"GOCACHE", file + "/cache", "not a directory"},
+	} {
+		t.Run(c[0]+" "+c[2], func(t *testing.T) {
+			t.Setenv(c[0], c[1])
+			if err := CheckBuilding(); err == nil || !strings.Contains(err.Error(), c[2]) || !strings.HasSuffix(err.Error(), "by "+c[0]+")") {
+				t.Errorf("%v, want %q", err, c)
+			}
+		})
+	}
+	for options, want := range map[string]string{"noexec": "permission denied", "ro": "read-only file system"} {
+		t.Run(options, func(t *testing.T) {
+			const script = `mount -t tmpfs -o "$0" none "$1" && TMPDIR=$1 exec "$2" -test.run=^TestCheckBuilding$ -test.v`
+			cmd := exec.Command("unshare", "--map-root-user", "--mount", "sh", "-c", script, options, t.TempDir(), os.Args[0])
+			cmd.Env = append(os.Environ(), inside+"=1")
+			said, err := cmd.CombinedOutput()
+			_, says, ran := strings.Cut(string(said), "says ")
+			if !ran {
+				t.Skipf("needs unshare and mount: %v, %s", err, said)
+			}
+			if says, _, _ = strings.Cut(says, "\n"); !strings.HasSuffix(says, want+" (name another one by TMPDIR)") {
+				t.Errorf("says %q, want %q", says, want)
+			}
+		})
+	}
+}
+
 // An unpacked archive has no commit: what compares with one says what it needs.
 func TestNoRepository(t *testing.T) {
 	dir := t.TempDir()
