@@ -80,6 +80,8 @@ answer is unconfirmed.`,
 			}
 			t, rendered := differences(comparison), "No cell differs significantly."
 			switch {
+			case len(comparison.Cells) == 0:
+				rendered = "No cell has values enough to be compared."
 			case t.Length() == 0:
 			case markdown:
 				rendered = t.RenderMarkdown()
@@ -218,6 +220,9 @@ func differences(r *guard.Comparison) table.Writer {
 // show prints a comparison; rendered is the table of its differences.
 func show(out io.Writer, r *guard.Comparison, rendered string) {
 	worst := 0.0
+	if len(r.Cells) == 0 {
+		worst = math.Inf(1)
+	}
 	for _, j := range r.Cells {
 		worst = math.Max(worst, j.Noise)
 	}

@@ -46,9 +46,11 @@ func TestGuardNamesTechniquesAndCells(t *testing.T) {
 			}
 		}
 	}
-	var out strings.Builder
-	show(&out, &guard.Comparison{Cells: []guard.Judgement{{Noise: math.Inf(1)}}, Rounds: 3}, "")
-	if want := "A/A noise up to ? (too few rounds to tell)\n"; !strings.Contains(out.String(), want) {
-		t.Errorf("lacks %q:\n%s", want, &out)
+	for _, cells := range [][]guard.Judgement{{{Noise: math.Inf(1)}}, nil} {
+		var out strings.Builder
+		show(&out, &guard.Comparison{Cells: cells, Rounds: 3}, "")
+		if want := "A/A noise up to ? (too few rounds to tell)\n"; !strings.Contains(out.String(), want) {
+			t.Errorf("lacks %q:\n%s", want, &out)
+		}
 	}
 }
