@@ -162,10 +162,11 @@ var resultFormats = map[string]func(io.Writer, *engines.Result) error{
 		return json.NewEncoder(w).Encode(struct {
 			Engines   []columns.Object `json:"engines"`
 			Rounds    int              `json:"rounds"`
+			Seconds   float64          `json:"seconds"`
 			Narrow    bool             `json:"narrow"`
 			Disturbed float64          `json:"disturbed"`
 			Clock     float64          `json:"clock"`
-		}{columns.Objects(sideColumns, r.Sides), r.Rounds, r.Narrow, r.Disturbed, r.Clock})
+		}{columns.Objects(sideColumns, r.Sides), r.Rounds, r.Took.Seconds(), r.Narrow, r.Disturbed, r.Clock})
 	},
 	"benchstat": func(w io.Writer, r *engines.Result) error {
 		for _, s := range r.Sides {

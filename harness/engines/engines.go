@@ -68,9 +68,10 @@ type Side struct {
 type Result struct {
 	Sides     []Side
 	Rounds    int
-	Narrow    bool    // the intervals are as narrow as asked
-	Disturbed float64 // share of the readings of the clock at which another thread shared the core
-	Clock     float64 // the most frequent, GHz
+	Took      time.Duration // all rounds together
+	Narrow    bool          // the intervals are as narrow as asked
+	Disturbed float64       // share of the readings of the clock at which another thread shared the core
+	Clock     float64       // the most frequent, GHz
 }
 
 // alpha is the largest P of a difference that counts as shown. It is less than 1 %, as a match ends when its rounds happen to lie close together: TestPower
@@ -162,6 +163,7 @@ func (m *Match) Play(ctx context.Context) (*Result, error) {
 			m.Tell("%s", r.progress())
 		}
 		if r.Narrow && before || late {
+			r.Took = time.Since(began)
 			break
 		}
 	}
