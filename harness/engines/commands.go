@@ -83,7 +83,7 @@ func (m *Match) timed(ctx context.Context, cpu int, start func() (*os.Process, <
 	done := make(chan error)
 	go func() { // on a thread of its own, which stays on the CPU, as do processes that it starts
 		if cpu >= 0 {
-			if err := machine.Pin(cpu); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			if err := machine.Pin(cpu); err != nil {
 				done <- err
 				return
 			}

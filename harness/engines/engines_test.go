@@ -99,8 +99,8 @@ func play(t *testing.T, m *Match) *Result {
 func TestFasterEngine(t *testing.T) {
 	tiertest.Slow(t)
 	inTurns, open := match(t, "bench 50000 2", "bench 50000 1"), match(t, "uci 2", "uci 1")
-	open.Go = "go nodes 10000"
-	nodes := map[string]int64{"in turns": 50000, "held open": 10000}
+	open.Go = "go nodes 20000"
+	nodes := map[string]int64{"in turns": 50000, "held open": 20000}
 	for name, m := range map[string]*Match{"in turns": inTurns, "held open": open} {
 		r := play(t, m)
 		if s := r.Sides[1]; s.Nodes != nodes[name] || s.Shown() != 1 || s.Speed.Median < 1.5 || s.Speed.Median > 2.5 {
@@ -151,9 +151,9 @@ func TestRefusals(t *testing.T) {
 		{`start-up takes`, []string{"bench 10000 1", "bench 10000 1"}, func(m *Match) { m.StartUp = []string{m.Programs[0].Command, m.Programs[0].Command} }},
 		{`leave out`, []string{"uci 1", "uci 1"}, func(m *Match) { m.Go, m.StartUp = "go nodes 5", []string{"x", "y"} }},
 		{`run in turns`, []string{"uci 1", "uci 1"}, func(m *Match) { m.Go, m.Parallel = "go nodes 5", true }},
-		{`told "uci": ended`, []string{"bench 100 1", "uci 1"}, func(m *Match) { m.Go = "go nodes 10000" }},
-		{`told "go nodes 10000": ended: info depth 3`, []string{"uci 1", "uci 1 1"}, func(m *Match) { m.Go = "go nodes 10000" }},
-		{`does not answer uciok within 300ms`, []string{"hang", "uci 1"}, func(m *Match) { m.Go, m.Timeout = "go nodes 10000", 300*time.Millisecond }},
+		{`told "uci": ended`, []string{"bench 100 1", "uci 1"}, func(m *Match) { m.Go = "go nodes 20000" }},
+		{`told "go nodes 20000": ended: info depth 3`, []string{"uci 1", "uci 1 1"}, func(m *Match) { m.Go = "go nodes 10000" }},
+		{`does not answer uciok within 300ms`, []string{"hang", "uci 1"}, func(m *Match) { m.Go, m.Timeout = "go nodes 20000", 300*time.Millisecond }},
 		{`false: exit status 1`, []string{"bench 10000 1", "bench 10000 1"}, func(m *Match) { m.Relink = "false" }},
 	} {
 		m := match(t, c.engines...)

@@ -86,7 +86,7 @@ func (m *Match) start(cmd *exec.Cmd) error {
 	started := make(chan error)
 	go func() { // the pinned thread ends with this goroutine
 		if m.CPU >= 0 && !m.Parallel {
-			if err := machine.Pin(m.CPU); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			if err := machine.Pin(m.CPU); err != nil {
 				started <- err
 				return
 			}

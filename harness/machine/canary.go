@@ -2,7 +2,6 @@ package machine
 
 import (
 	"encoding/json"
-	"errors"
 	"runtime"
 	"time"
 )
@@ -117,15 +116,11 @@ func Canary() Reading {
 
 // Watch reads canaries on a CPU for some time.
 func Watch(cpu int, d time.Duration) (readings []Reading, err error) {
-	watch := func() {
+	err = pinned(cpu, func() {
 		for began := time.Now(); time.Since(began) < d; {
 			readings = append(readings, Canary())
 		}
-	}
-	if err = pinned(cpu, watch); errors.Is(err, errors.ErrUnsupported) {
-		watch()
-		err = nil
-	}
+	})
 	return readings, err
 }
 

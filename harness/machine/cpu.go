@@ -1,12 +1,40 @@
 package machine
 
 import (
-	"errors"
+	"fmt"
+	"runtime"
 	"slices"
 )
 
-// ChooseCPU returns the CPU to measure on and why: the quietest that this thread may use. It is -1 if pinning is not
-// available.
+// Pin locks the calling goroutine to its thread, and that thread to one CPU where the system can do that. Elsewhere the scheduler
+// decides, and the number does not count. On Linux and FreeBSD, processes and threads that are started from there inherit the CPU; the program's other threads keep theirs.
+func Pin(cpu int) error { return pin(cpu, pins, AllowedCPUs, setAffinity) }
+
+// pin is Pin on a system that pins threads, or that pins none. A refused call says nothing about that.
+func pin(cpu int, pins bool, allowed func() ([]int, error), set func(cpu int) error) error {
+	runtime.LockOSThread()
+	if !pins {
+		_ = set(cpu) // AllowedCPUs tells the answer
+		return nil
+	}
+	cpus, err := allowed()
+	switch {
+	case err != nil:
+		err = fmt.Errorf("cannot pin to a CPU: %w", err)
+	case cpu < 0:
+		err = fmt.Errorf("no CPU %d to pin to (have: %v)", cpu, cpus)
+	default:
+		if err = set(cpu); err != nil {
+			err = fmt.Errorf("cannot pin to CPU %d (have: %v): %w", cpu, cpus, err)
+		}
+	}
+	if err != nil {
+		runtime.UnlockOSThread()
+	}
+	return err
+}
+
+// ChooseCPU returns the CPU to measure on and why: the quietest that this thread may use. It is -1 if the system pins no threads.
 func ChooseCPU() (cpu int, why string) {
 	allowed, err := AllowedCPUs()
 	if err != nil {
@@ -18,10 +46,7 @@ func ChooseCPU() (cpu int, why string) {
 // checkPin returns an error if the system pins threads, and not this program's: sandboxes forbid that.
 func checkPin() error {
 	cpu, _ := ChooseCPU()
-	if err := pinned(cpu, func() {}); !errors.Is(err, errors.ErrUnsupported) {
-		return err
-	}
-	return nil
+	return pinned(cpu, func() {})
 }
 
 // choose prefers, in this order: isolated CPUs, the faster kind of core where they differ, a core that runs no other

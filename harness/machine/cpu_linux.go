@@ -4,31 +4,20 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"runtime"
 
 	"golang.org/x/sys/unix"
 )
 
-var setAffinity = unix.SchedSetaffinity // which a test forbids
+// pins says whether slidebench pins threads on this system.
+const pins = true
 
-// Pin locks the calling goroutine to its thread and that thread to one CPU. Processes and threads started from there
-// inherit the CPU; the program's other threads keep theirs.
-func Pin(cpu int) error {
-	allowed, err := AllowedCPUs()
-	if err != nil {
-		return err
-	}
-	if cpu < 0 {
-		return fmt.Errorf("no CPU %d to pin to (have: %v)", cpu, allowed)
-	}
+var schedSetaffinity = unix.SchedSetaffinity // which a test forbids
+
+// setAffinity pins the calling thread to a CPU.
+func setAffinity(cpu int) error {
 	var set unix.CPUSet
 	set.Set(cpu)
-	runtime.LockOSThread()
-	if err := setAffinity(0, &set); err != nil {
-		runtime.UnlockOSThread()
-		return fmt.Errorf("cannot pin to CPU %d (have: %v): %w", cpu, allowed, err)
-	}
-	return nil
+	return schedSetaffinity(0, &set)
 }
 
 // AllowedCPUs returns the numbers of the CPUs that the calling thread may run on, lowest first.

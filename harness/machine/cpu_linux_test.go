@@ -3,6 +3,7 @@ package machine
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -32,10 +33,27 @@ func TestPin(t *testing.T) {
 
 // Where a sandbox forbids to pin threads, nothing is measured on threads that wander.
 func TestPinForbidden(t *testing.T) {
-	defer func() { setAffinity = unix.SchedSetaffinity }()
-	setAffinity = func(int, *unix.CPUSet) error { return unix.EPERM }
+	defer func() { schedSetaffinity = unix.SchedSetaffinity }()
+	schedSetaffinity = func(int, *unix.CPUSet) error { return unix.EPERM }
 	if err := CheckTimer(); err == nil || !strings.HasPrefix(err.Error(), "cannot pin to CPU ") || !errors.Is(err, unix.EPERM) {
 		t.Errorf("%v, want that a thread cannot be pinned", err)
+	}
+}
+
+// A call that a sandbox does not know is told. Where the system pins no threads, all calls may fail.
+func TestPinUnknown(t *testing.T) {
+	unknown, one := func() ([]int, error) { return nil, unix.ENOSYS }, func() ([]int, error) { return []int{0}, nil }
+	refuse, accept := func(int) error { return unix.ENOSYS }, func(int) error { return nil }
+	for name, err := range map[string]error{"allowed": pin(0, true, unknown, accept), "set": pin(0, true, one, refuse)} {
+		if !errors.Is(err, unix.ENOSYS) || !strings.HasPrefix(err.Error(), "cannot pin to ") {
+			t.Errorf("%s: %v, want that a thread cannot be pinned", name, err)
+		}
+	}
+	asked := -1
+	err := pin(5, false, unknown, func(cpu int) error { asked = cpu; return unix.ENOSYS })
+	runtime.UnlockOSThread()
+	if err != nil || asked != 5 {
+		t.Errorf("without pinning: %v, asked for CPU %d, want 5", err, asked)
 	}
 }
 

@@ -1,4 +1,4 @@
-//go:build !linux && !windows
+//go:build !linux && !windows && !darwin && (!freebsd || 386 || arm)
 
 package machine
 
@@ -8,12 +8,13 @@ import (
 	"runtime"
 )
 
-// Pin returns errors.ErrUnsupported, wrapped: pinning needs Linux or Windows.
-func Pin(cpu int) error {
-	return fmt.Errorf("cannot pin to CPU %d on %s: %w", cpu, runtime.GOOS, errors.ErrUnsupported)
-}
+// pins says whether slidebench pins threads on this system.
+const pins = false
 
-// AllowedCPUs returns an error: the allowed CPUs are known on Linux and Windows only.
+// setAffinity returns an error.
+func setAffinity(int) error { return errors.ErrUnsupported }
+
+// AllowedCPUs returns an error: without pinning there is nothing to choose.
 func AllowedCPUs() ([]int, error) {
-	return nil, fmt.Errorf("allowed CPUs unknown: no affinity mask on %s", runtime.GOOS)
+	return nil, fmt.Errorf("threads cannot be pinned on %s", runtime.GOOS)
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"runtime"
 	"unsafe"
 
 	"golang.org/x/sys/windows"
@@ -17,22 +16,16 @@ var (
 	setThreadPriority = kernel32.NewProc("SetThreadPriority")
 )
 
+// pins says whether slidebench pins threads on this system.
+const pins = true
+
 const highestPriority = 2 // THREAD_PRIORITY_HIGHEST, the highest that needs no privilege
 
-// Pin locks the calling goroutine to its thread and that thread to one CPU, where it comes before other programs' threads. Unlike on Linux, processes that are started from there do not
-// inherit the CPU.
-func Pin(cpu int) error {
-	allowed, err := AllowedCPUs()
-	if err != nil {
-		return err
-	}
-	if cpu < 0 || cpu >= bits.UintSize {
-		return fmt.Errorf("no CPU %d to pin to (have: %v)", cpu, allowed)
-	}
-	runtime.LockOSThread()
+// setAffinity pins the calling thread to a CPU, where it comes before other programs' threads. Processes that are started from there do not inherit the CPU.
+func setAffinity(cpu int) error {
+	// A shift by more than the size of a word leaves no CPU, which Windows refuses.
 	if before, _, err := setThreadAffinity.Call(uintptr(windows.CurrentThread()), 1<<cpu); before == 0 {
-		runtime.UnlockOSThread()
-		return fmt.Errorf("cannot pin to CPU %d (have: %v): %w", cpu, allowed, err)
+		return err
 	}
 	_, _, _ = setThreadPriority.Call(uintptr(windows.CurrentThread()), highestPriority) // the canaries show what a lower one costs
 	return nil

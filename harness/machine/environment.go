@@ -30,9 +30,12 @@ type Check struct {
 // Environment checks for everything that can make a measurement here noisy or unfair, for the CPU that ChooseCPU chooses.
 // The checks and their order are the same on every machine.
 func Environment() []Check {
-	allowed, _ := AllowedCPUs()
-	f := Detect()
-	return append(here.environment(f, allowed), runnerCheck(os.Getenv))
+	allowed, err := AllowedCPUs()
+	checks := append(here.environment(Detect(), allowed), runnerCheck(os.Getenv))
+	if err != nil {
+		checks[0].Advice = err.Error() // why no CPU is chosen
+	}
+	return checks
 }
 
 // Runner names the service that runs this program for a repository, with what kind of machine that is; "" for none, or if the machine is the repository's

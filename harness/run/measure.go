@@ -123,13 +123,12 @@ func (m *measurer) prepare() error {
 	})
 }
 
-// pinned does something on a thread that is pinned to the processor of the setup, and ends with it. Where the system cannot do that, the
-// scheduler decides; the machine's report says so.
+// pinned does something on a thread that is pinned to the processor of the setup, and ends with it.
 func (m *measurer) pinned(do func() error) error {
 	done := make(chan error)
 	go func() {
 		err := machine.Pin(m.CPU)
-		if err == nil || errors.Is(err, errors.ErrUnsupported) {
+		if err == nil {
 			err = do()
 		}
 		done <- err
@@ -310,7 +309,7 @@ func (m *measurer) benchmark(f func(b *testing.B) error) (testing.BenchmarkResul
 	var err error
 	r := testing.Benchmark(func(b *testing.B) {
 		// A benchmark runs on a goroutine of its own, which has to be pinned itself.
-		if err = machine.Pin(m.CPU); err == nil || errors.Is(err, errors.ErrUnsupported) {
+		if err = machine.Pin(m.CPU); err == nil {
 			err = f(b)
 		}
 		if err != nil {

@@ -49,7 +49,10 @@ func CheckSetup(s *run.Setup, most time.Duration) error {
 
 // CheckCPU checks a processor to measure on, where -1 leaves it to ChooseCPU, and the clock.
 func CheckCPU(cpu int) error {
-	if allowed, err := machine.AllowedCPUs(); err == nil && cpu >= 0 && !slices.Contains(allowed, cpu) {
+	switch allowed, err := machine.AllowedCPUs(); {
+	case cpu >= 0 && err != nil:
+		return fmt.Errorf("no CPU %d to measure on: %w", cpu, err)
+	case cpu >= 0 && !slices.Contains(allowed, cpu):
 		return fmt.Errorf("no CPU %d to measure on (have: %v)", cpu, allowed)
 	}
 	return machine.CheckTimer()
