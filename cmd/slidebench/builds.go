@@ -47,7 +47,7 @@ func noBuild(name, word string) error {
 	about := l.About()
 	found, missing := l.Here()
 	if len(found) > 0 {
-		return fmt.Errorf("%s is in %s (want one of --builds: %s)", name, about.Name, about.Builds)
+		return fmt.Errorf("no build that you name measures %s (want one of --builds: %s)", name, about.Builds)
 	}
 	return fmt.Errorf("%s is in %s: %w", name, about.Name, missing)
 }

@@ -204,7 +204,7 @@ func TestVerifyGuests(t *testing.T) {
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", command.Fine, "ok  mine (" + inlined + ")\nok  fancymagic\n", "compiling mine with "},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --flags=-O0", command.Fine, "ok  mine (" + inlined + ")\n", "mine: left out: -O0 (optimization, "},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --builds " + first, command.Fine, "ok  mine (" + one + ")\n", "compiling mine with "},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --builds cpp-" + first[2:], command.Failed, "", "mine is in C (want one of --builds: c-gcc or "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --builds cpp-" + first[2:], command.Failed, "", "no build that you name measures mine (want one of --builds: c-gcc or "},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --builds v1", command.Failed, "", "--builds v1: lookups in Go are proved as"},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --builds c-tcc", command.Failed, "", `unknown build "c-tcc"`},
 		{"--source mine=trap.c:traps,bishop_attacks --init init_attacks", command.No, "", ": mine: rook on a1 ends the program: SIGILL"},

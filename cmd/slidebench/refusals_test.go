@@ -41,8 +41,8 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"--rook tells about your lookups (want --package, or one --source, beside it)", []string{"recommend", "--rook", "RookAttacks"}},
 		{`--command "" (want a command`, []string{"verify", "--command", ""}},
 		{`ends before it writes the line "ready": `, []string{"verify", "--command", "no-such-program"}},
-		{"mine is in any language (want one of --builds: command)", []string{"bench", "--command", "mine=./mine"}},
-		{"mine is in any language (want one of --builds: command)", []string{"guard", "--base", "HEAD", "--command", "mine=./mine", "--builds", "v1"}},
+		{"no build that you name measures mine (want one of --builds: command)", []string{"bench", "--command", "mine=./mine"}},
+		{"no build that you name measures mine (want one of --builds: command)", []string{"guard", "--base", "HEAD", "--command", "mine=./mine", "--builds", "v1"}},
 		{"--args tells about your lookups (want --package or --source beside it)", []string{"verify", "--args", "occ,sq"}},
 	} {
 		code, stdout, stderr := slidebench(t, c.args...)

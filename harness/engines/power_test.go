@@ -62,7 +62,8 @@ func TestTooShort(t *testing.T) {
 }
 
 // TestPower simulates matches of a program with itself, and with one that takes 0.5 % longer: all but the runs' cycles is the product's own. The cycles are
-// invented, with runs about 0.6 % apart and one in twenty 5 % late, or those of recorded matches of a program with itself, results/<machine>/engines/aa.json.
+// invented, with runs about 0.6 % apart and one in twenty 5 % late, or those of recorded matches of programs with themselves: lines that
+// slidebench engines --format json wrote, in results/<machine>/engines/aa.json.
 // The test fails where the exact limits of what is counted contradict the promise: at most 1 % of equal programs are called different, and 95 % of slower ones are
 // found in two minutes.
 func TestPower(t *testing.T) {

@@ -1,11 +1,9 @@
 package pages
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -87,48 +85,6 @@ func writeRealEngines(p *page) {
 		for _, target := range f.Advised() {
 			writePredictions(p, &engineRun{f, target}, matches)
 		}
-	})
-}
-
-// writeItself counts, for each machine and engine, what matches of a program with itself said: lines that slidebench engines --format json wrote, with the
-// engine's name as the base's.
-func writeItself(p *page) {
-	if len(must(tracked.Glob(p.pattern))) == 0 {
-		p.Printf("*No engine met itself.*\n")
-		return
-	}
-	p.each("", func(paths []string) {
-		type side struct {
-			Name, Verdict string
-			Speed         [3]float64 // with its interval
-		}
-		all := map[string][]side{}
-		for in := json.NewDecoder(bytes.NewReader(must(os.ReadFile(paths[0])))); in.More(); {
-			var m struct{ Engines [2]side }
-			if err := in.Decode(&m); err != nil {
-				check(fmt.Errorf("%s: %w", paths[0], err))
-			}
-			all[m.Engines[0].Name] = append(all[m.Engines[0].Name], m.Engines[1])
-		}
-		p.Printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(filepath.Dir(paths[0]))), raw(paths[0]))
-		p.Head("engine", "matches with itself", "called different", "middle width of the interval")
-		different, matches := 0, 0
-		row := func(name string, sides []side) {
-			var widths []float64
-			d := 0
-			for _, s := range sides {
-				widths = append(widths, s.Speed[2]-s.Speed[1])
-				if s.Verdict == "faster" || s.Verdict == "slower" {
-					d++
-				}
-			}
-			different, matches = different+d, matches+len(sides)
-			p.Row(name, fmt.Sprint(len(sides)), fmt.Sprint(d), percent(stats.Median(widths).Median))
-		}
-		for _, name := range slices.Sorted(maps.Keys(all)) {
-			row(name, all[name])
-		}
-		p.Row("all", fmt.Sprint(matches), share(different, matches), "")
 	})
 }
 
