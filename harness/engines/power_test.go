@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -137,5 +138,45 @@ func TestPower(t *testing.T) {
 				t.Error("that is not what is promised")
 			}
 		}
+	}
+}
+
+// noted notes which programs search, and gives each search of a round more cycles than the one before.
+type noted struct {
+	simulated
+	programs []int
+}
+
+func (n *noted) visits() (int, int) { return 1, 2 }
+
+func (n *noted) search(_ context.Context, program, _ int) (run, error) {
+	n.programs = append(n.programs, program)
+	return run{1000, float64(len(n.programs)) * 1000, time.Second}, nil
+}
+
+// Programs search by turns, in an order that is turned round after each turn and each round. The first search of a program in a round does not count.
+func TestOrder(t *testing.T) {
+	n := &noted{simulated: simulated{draw: func(*rand.Rand) [2]float64 { return [2]float64{} }, rng: rand.New(rand.NewPCG(1, 1))}}
+	m := &Match{Programs: []Program{{"base", "a"}, {"head", "b"}}, Within: 0.005, Rounds: 40, Timeout: time.Minute, runner: n}
+	r, err := m.Play(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := 0 // rounds in which base searches first
+	for k := range r.Rounds {
+		searched := n.programs[2+6*k:][:6] // after the two that see whether programs can be compared
+		a, b := searched[0], searched[1]
+		if a == b || !slices.Equal(searched, []int{a, b, b, a, a, b}) {
+			t.Errorf("round %d: %v", k, searched)
+		}
+		if first += 1 - a; k%2 == 1 && a == n.programs[2+6*(k-1)] {
+			t.Errorf("round %d begins as the one before", k)
+		}
+		if got, want := r.Sides[a].Cycles[k], float64(2+6*k)+4.5; got != want { // the middle of the fourth search and the fifth
+			t.Errorf("round %d: %g cycles a node, want %g", k, got, want)
+		}
+	}
+	if r.Rounds%2 == 0 && 2*first != r.Rounds {
+		t.Errorf("base is first in %d of %d rounds", first, r.Rounds)
 	}
 }
