@@ -2,18 +2,20 @@ package engines
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"time"
 
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/process"
 )
 
-// between is how often the clock is read while a program runs, stopped for some microseconds.
+// between is how often the clock is read while a program runs to its end, stopped for some microseconds.
 const between = 50 * time.Millisecond
 
 // commands are programs that search once they are started, and end.
@@ -23,63 +25,92 @@ func (c *commands) round(context.Context, []int) error { return nil }
 func (c *commands) visits() (uncounted, counted int)   { return 0, 1 }
 func (c *commands) close()                             {}
 
-func (c *commands) search(ctx context.Context, program, cpu int) (run, error) {
-	p := c.Programs[program]
-	did, err := c.whole(ctx, p, cpu)
+func (c *commands) search(ctx context.Context, order []int, cpu int) ([]run, error) {
+	var all, little []Program
+	for _, i := range order {
+		all = append(all, c.Programs[i])
+		if c.StartUp != nil {
+			little = append(little, Program{c.Programs[i].Name + ", start-up", c.StartUp[i]})
+		}
+	}
+	did, err := c.whole(ctx, all, cpu)
 	if err != nil || c.StartUp == nil {
 		return did, err
 	}
-	little, err := c.whole(ctx, Program{p.Name + ", start-up", c.StartUp[program]}, cpu)
+	less, err := c.whole(ctx, little, cpu)
 	if err != nil {
-		return did, err
+		return nil, err
 	}
-	if little.nodes >= did.nodes || little.cycles >= did.cycles {
-		return did, fmt.Errorf("%s: start-up takes %d nodes and %.3g cycles, and the whole run %d and %.3g (want a command that searches less)", p.Name, little.nodes, little.cycles, did.nodes, did.cycles)
+	for k, d := range did {
+		l := less[k]
+		if l.nodes >= d.nodes || l.cycles >= d.cycles {
+			return nil, fmt.Errorf("%s: start-up takes %d nodes and %.3g cycles, and the whole run %d and %.3g (want a command that searches less)", all[k].Name, l.nodes, l.cycles, d.nodes, d.cycles)
+		}
+		did[k] = run{d.nodes - l.nodes, d.cycles - l.cycles, d.took - l.took}
 	}
-	return run{did.nodes - little.nodes, did.cycles - little.cycles, did.took - little.took}, nil
+	return did, nil
 }
 
-// whole runs a command from start to end.
-func (c *commands) whole(ctx context.Context, p Program, cpu int) (did run, err error) {
-	var out bytes.Buffer
-	cmd := process.Shell(p.Command)
-	cmd.Stdout, cmd.Stderr = &out, &out
-	cmd.WaitDelay = time.Second
-	timed, err := c.timed(ctx, cpu, func() (*os.Process, <-chan error, error) {
-		if err := cmd.Start(); err != nil {
-			return nil, nil, err
-		}
-		ended := make(chan error, 1)
-		go func() { ended <- cmd.Wait() }()
-		return cmd.Process, ended, nil
-	})
-	switch failed := (*exec.ExitError)(nil); {
-	case errors.Is(err, errLate):
-		return did, fmt.Errorf("%s: %q is not done after %v", p.Name, p.Command, c.Timeout)
-	case errors.As(err, &failed):
-		return did, fmt.Errorf("%s: %q: %v: %s", p.Name, p.Command, failed, lastLine(out.String()))
-	case err != nil:
-		return did, fmt.Errorf("%s: %q: %w", p.Name, p.Command, err)
+// whole runs commands from start to end.
+func (c *commands) whole(ctx context.Context, programs []Program, cpu int) (did []run, err error) {
+	outs, cmds, tasks := make([]bytes.Buffer, len(programs)), make([]*exec.Cmd, len(programs)), make([]*task, len(programs))
+	for k, p := range programs {
+		cmd := process.Shell(p.Command)
+		cmd.Stdout, cmd.Stderr = &outs[k], &outs[k]
+		cmd.WaitDelay = time.Second
+		cmds[k], tasks[k] = cmd, &task{start: func() (*os.Process, <-chan error, error) {
+			if err := cmd.Start(); err != nil {
+				return nil, nil, err
+			}
+			ended := make(chan error, 1)
+			go func() { ended <- cmd.Wait() }()
+			return cmd.Process, ended, nil
+		}}
 	}
-	did.took = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	did.cycles = float64(did.took.Nanoseconds()) * timed.clock
-	if did.nodes = c.nodes.read(out.String()); did.nodes == 0 {
-		return did, fmt.Errorf("%s: %q prints no number of nodes (its last line: %s); --nodes says how to find it", p.Name, p.Command, lastLine(out.String()))
+	if err := c.timed(ctx, cpu, tasks); err != nil {
+		return nil, err
+	}
+	for k, p := range programs {
+		t, out := tasks[k], outs[k].String()
+		switch failed := (*exec.ExitError)(nil); {
+		case errors.Is(t.err, errLate):
+			return nil, fmt.Errorf("%s: %q is not done after %v", p.Name, p.Command, c.Timeout)
+		case errors.As(t.err, &failed):
+			return nil, fmt.Errorf("%s: %q: %v: %s", p.Name, p.Command, failed, lastLine(out))
+		case t.err != nil:
+			return nil, fmt.Errorf("%s: %q: %w", p.Name, p.Command, t.err)
+		}
+	}
+	for k, p := range programs {
+		out := outs[k].String()
+		took := cmds[k].ProcessState.UserTime() + cmds[k].ProcessState.SystemTime()
+		nodes := c.nodes.read(out)
+		if nodes == 0 {
+			return nil, fmt.Errorf("%s: %q prints no number of nodes (its last line: %s); --nodes says how to find it", p.Name, p.Command, lastLine(out))
+		}
+		did = append(did, run{nodes, float64(took.Nanoseconds()) * tasks[k].clock(), took})
 	}
 	return did, nil
 }
 
 var errLate = errors.New("late")
 
-// stretch is the work of a program between two moments.
-type stretch struct {
-	time   time.Duration // that the program took itself where the system tells that, else the time that passed, without that in which it was stopped
-	cycles float64
-	clock  float64 // their mean, in GHz
+// task is work of a process: a program from its start to its end, or a search of an engine that is held open.
+type task struct {
+	start   func() (*os.Process, <-chan error, error)
+	process *os.Process // nil: not started
+	ended   <-chan error
+	err     error         // why it failed
+	slices  time.Duration // that it has had, whether it ran or waited
+	time    time.Duration // that it took itself where the system tells that, else that of its slices
+	cycles  float64
 }
 
-// timed starts something on a CPU, waits until it has ended, and reads the clock meanwhile.
-func (m *Match) timed(ctx context.Context, cpu int, start func() (*os.Process, <-chan error, error)) (s stretch, err error) {
+// clock is the mean clock of a task in GHz.
+func (t *task) clock() float64 { return t.cycles / max(1, float64(t.time.Nanoseconds())) }
+
+// timed runs tasks on a CPU by slices, in turns, until all have ended or one has failed, and reads the clock between slices.
+func (m *Match) timed(ctx context.Context, cpu int, tasks []*task) error {
 	done := make(chan error)
 	go func() { // on a thread of its own, which stays on the CPU, as do processes that it starts
 		if cpu >= 0 {
@@ -88,58 +119,70 @@ func (m *Match) timed(ctx context.Context, cpu int, start func() (*os.Process, <
 				return
 			}
 		}
-		var err error
-		s, err = m.watched(ctx, start)
-		done <- err
+		m.byTurns(ctx, slices.Clone(tasks))
+		done <- nil
 	}()
-	err = <-done
-	return s, err
+	return <-done
 }
 
-func (m *Match) watched(ctx context.Context, start func() (*os.Process, <-chan error, error)) (s stretch, err error) {
+// byTurns runs tasks until all have ended, or one has failed: then it ends the others.
+func (m *Match) byTurns(ctx context.Context, left []*task) {
 	before := machine.Canary()
 	m.add(before)
-	running, ended, err := start()
-	if err != nil {
-		return s, err
-	}
-	since, began := ownTime(running.Pid), machine.Now()
-	tick, late := time.NewTicker(between), time.NewTimer(m.Timeout)
-	defer tick.Stop()
-	defer late.Stop()
-	read := func() {
-		own, now := ownTime(running.Pid), machine.Now()
-		took := own - since
-		if own == 0 || since == 0 { // not told, or ended
-			took = now - began
-		}
+	for len(left) > 0 {
+		t := left[0]
+		ended, took := m.slice(ctx, t)
 		after := machine.Canary()
 		m.add(after)
-		s.time += took
-		s.cycles += float64(took.Nanoseconds()) * (before.Clock + after.Clock) / 2
+		t.time += took
+		t.cycles += float64(took.Nanoseconds()) * (before.Clock + after.Clock) / 2
 		before = after
+		switch {
+		case t.err != nil:
+			for _, t := range left {
+				t.end()
+			}
+			return
+		case ended:
+			left = left[1:]
+		case m.Slice > 0:
+			left = append(left[1:], t)
+		}
 	}
-	for {
-		select {
-		case err = <-ended:
-			read()
-			s.clock = s.cycles / max(1, float64(s.time.Nanoseconds()))
-			return s, err
-		case <-tick.C:
-			process.Stop(running)
-			read()
-			process.GoOn(running)
-			since, began = ownTime(running.Pid), machine.Now()
-		case <-late.C:
-			err = errLate
-		case <-ctx.Done():
-			err = ctx.Err()
+}
+
+// slice lets a task run for a slice, and tells whether it has ended and how long it ran.
+func (m *Match) slice(ctx context.Context, t *task) (ended bool, took time.Duration) {
+	if t.process == nil {
+		if t.process, t.ended, t.err = t.start(); t.err != nil {
+			return true, 0
 		}
-		if err != nil {
-			process.End(running)
-			<-ended
-			return s, err
-		}
+	}
+	since, began := ownTime(t.process.Pid), machine.Now()
+	process.GoOn(t.process)
+	select {
+	case t.err = <-t.ended:
+		ended, t.ended = true, nil
+	case <-time.After(cmp.Or(m.Slice, between)):
+		process.Stop(t.process)
+	case <-ctx.Done():
+		t.err = ctx.Err()
+	}
+	own, passed := ownTime(t.process.Pid), machine.Now()-began
+	if t.slices += passed; !ended && t.slices > m.Timeout {
+		t.err = errLate
+	}
+	if own == 0 || since == 0 { // not told, or ended
+		return ended, passed
+	}
+	return ended, own - since
+}
+
+// end ends a task's process, if it runs.
+func (t *task) end() {
+	if t.ended != nil {
+		process.End(t.process)
+		<-t.ended
 	}
 }
 

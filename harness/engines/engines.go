@@ -1,9 +1,9 @@
 // Package engines tells which of some programs visits more nodes in the same time: chess engines as they are, by what they print.
 //
-// Rounds pair the programs: in each, every program runs once, in an order drawn for the round, on the same CPU. Its time is its own, without that of other
-// programs on the CPU, in cycles of a clock that is measured before, after and every 50 ms while the program is stopped. So neither a clock
-// that moves, nor a program that takes the CPU away, counts as speed. A neighbour on the same core, and one that crowds the caches, do; pairing and the median of
-// many rounds are what is left against them.
+// Rounds pair the programs: in each, every program runs once on the same CPU, by slices in turns, in an order drawn for the round. Its time is
+// its own, without that of other programs on the CPU, in cycles of a clock that is measured between slices. So neither a clock that moves, nor a program that takes
+// the CPU away, counts as speed. A neighbour that shares the core or crowds the caches does, but it slows all programs of a round alike, since its moods last longer than
+// a slice.
 package engines
 
 import (
@@ -22,6 +22,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // Program is an engine.
@@ -42,11 +43,14 @@ type Match struct {
 	Relink     string   // a command of a shell before each round, such as one that links the programs in another order; "" for none
 	CPU        int      // -1: any
 	Parallel   bool     // the programs of a round run at once, each on its own CPU
-	Within     float64  // measure until the interval of each ratio is as narrow: 0.005 for 0.5 %
-	Rounds     int      // at most; 0: as many as Cap allows
-	Timeout    time.Duration
-	Cap        time.Duration
-	Tell       func(format string, args ...any)
+	// Slice is how long a program runs before the next one's turn begins, where the system can stop programs; 0: until it has ended. Slices bring the programs of a
+	// round close together in time, so that the noise of the machine slows them alike; but they share the caches, which makes large differences up to a tenth smaller.
+	Slice   time.Duration
+	Within  float64 // measure until the interval of each ratio is as narrow: 0.005 for 0.5 %
+	Rounds  int     // at most; 0: as many as Cap allows
+	Timeout time.Duration
+	Cap     time.Duration
+	Tell    func(format string, args ...any)
 
 	nodes   nodesReader
 	runner  runner
@@ -117,8 +121,8 @@ type runner interface {
 	round(ctx context.Context, order []int) error
 	// visits is how often each program searches in a round: first uncounted, then counted.
 	visits() (uncounted, counted int)
-	// search lets a program search once on a CPU.
-	search(ctx context.Context, program int, cpu int) (run, error)
+	// search lets programs search once each on a CPU, by slices in turns, and returns their runs in the same order.
+	search(ctx context.Context, order []int, cpu int) ([]run, error)
 	close()
 }
 
@@ -126,6 +130,12 @@ type runner interface {
 func (m *Match) Play(ctx context.Context) (*Result, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
+	}
+	if m.Slice > 0 && !process.Stops {
+		m.Slice = 0
+		if m.Tell != nil {
+			m.Tell("programs cannot be stopped here: each runs to its end, and no slices bring them close together")
+		}
 	}
 	switch {
 	case m.runner != nil: // a simulation's
@@ -214,8 +224,8 @@ func (m *Match) Check() (err error) {
 		return errors.New("UCI engines that are held open run in turns: leave out --go, or --parallel")
 	case !(m.Within > 0 && m.Within < 1):
 		return fmt.Errorf("an interval of %g %% (want more than 0 %%, and less than 100 %%)", 100*m.Within)
-	case m.Timeout <= 0 || m.Cap < 0:
-		return fmt.Errorf("a timeout of %v and a cap of %v (want more than 0, or a cap of 0 for none)", m.Timeout, m.Cap)
+	case m.Timeout <= 0 || m.Cap < 0 || m.Slice < 0:
+		return fmt.Errorf("a timeout of %v, a cap of %v and slices of %v (want more than 0, or a cap of 0 for none, and slices of 0 for whole runs)", m.Timeout, m.Cap, m.Slice)
 	case m.Rounds != 0 && m.Rounds < stats.MinRounds:
 		return fmt.Errorf("%d rounds (want at least %d)", m.Rounds, stats.MinRounds)
 	}
@@ -230,10 +240,11 @@ func (m *Match) first(ctx context.Context, r *Result) error {
 	}
 	for i := range r.Sides {
 		s := &r.Sides[i]
-		did, err := m.runner.search(ctx, i, m.CPU)
+		runs, err := m.runner.search(ctx, []int{i}, m.CPU)
 		if err != nil {
 			return err
 		}
+		did := runs[0]
 		s.Nodes = did.nodes
 		switch base := &r.Sides[0]; {
 		case did.took < shortest:
@@ -266,23 +277,25 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 		return err
 	}
 	values := make([][]float64, len(r.Sides))
-	one := func(i, cpu int) error {
-		v, err := m.value(ctx, &r.Sides[i], i, cpu)
-		values[i] = append(values[i], v)
+	search := func(order []int, cpu int) error {
+		runs, err := m.runner.search(ctx, order, cpu)
+		for k, did := range runs {
+			i := order[k]
+			v, short := m.value(&r.Sides[i], did)
+			values[i], err = append(values[i], v), cmp.Or(err, short)
+		}
 		return err
 	}
 	uncounted, counted := m.runner.visits()
 	for range uncounted + counted {
+		var err error
 		if m.Parallel {
-			if err := m.atOnce(order, one); err != nil {
-				return err
-			}
-			continue
+			err = m.atOnce(order, search)
+		} else {
+			err = search(order, m.CPU)
 		}
-		for _, i := range order {
-			if err := one(i, m.CPU); err != nil {
-				return err
-			}
+		if err != nil {
+			return err
 		}
 		slices.Reverse(order)
 	}
@@ -293,7 +306,7 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 }
 
 // atOnce runs the programs at the same time, on CPUs that the round's order deals out.
-func (m *Match) atOnce(order []int, one func(program, cpu int) error) error {
+func (m *Match) atOnce(order []int, search func(order []int, cpu int) error) error {
 	cpus, err := machine.AllowedCPUs()
 	if err != nil {
 		return err
@@ -303,7 +316,7 @@ func (m *Match) atOnce(order []int, one func(program, cpu int) error) error {
 	}
 	failed := make(chan error)
 	for k, i := range order {
-		go func() { failed <- one(i, cpus[k]) }()
+		go func() { failed <- search([]int{i}, cpus[k]) }()
 	}
 	var errs []error
 	for range order {
@@ -312,12 +325,8 @@ func (m *Match) atOnce(order []int, one func(program, cpu int) error) error {
 	return errors.Join(errs...)
 }
 
-// value is the cycles of a program for a node in a round.
-func (m *Match) value(ctx context.Context, s *Side, i, cpu int) (float64, error) {
-	did, err := m.runner.search(ctx, i, cpu)
-	if err != nil {
-		return math.NaN(), err
-	}
+// value is the cycles of a program for a node in a run.
+func (m *Match) value(s *Side, did run) (float64, error) {
 	if did.nodes != s.Nodes && !m.Functional {
 		return math.NaN(), fmt.Errorf("%s visits %d nodes, and %d in another run: it does not search the same twice (--functional compares all the same)", s.Name, s.Nodes, did.nodes)
 	}

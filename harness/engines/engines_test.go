@@ -5,12 +5,15 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -98,17 +101,92 @@ func play(t *testing.T, m *Match) *Result {
 // Half the work for a node is twice the nodes in the same time: of a program that ends, of one that is held open, and of several at once.
 func TestFasterEngine(t *testing.T) {
 	tiertest.Slow(t)
-	inTurns, open := match(t, "bench 50000 2", "bench 50000 1"), match(t, "uci 2", "uci 1")
-	open.Go = "go nodes 20000"
-	nodes := map[string]int64{"in turns": 50000, "held open": 20000}
-	for name, m := range map[string]*Match{"in turns": inTurns, "held open": open} {
+	for _, c := range []struct {
+		name, slow, fast, open string
+		nodes                  int64
+		slice                  time.Duration
+	}{
+		{"whole runs", "bench 50000 2", "bench 50000 1", "", 50000, 0},
+		{"slices", "bench 50000 2", "bench 50000 1", "", 50000, 2 * time.Millisecond},
+		{"held open, whole searches", "uci 2", "uci 1", "go nodes 20000", 20000, 0},
+		{"held open, slices", "uci 2", "uci 1", "go nodes 20000", 20000, 2 * time.Millisecond},
+	} {
+		m := match(t, c.slow, c.fast)
+		m.Go, m.Slice = c.open, c.slice
 		r := play(t, m)
-		if s := r.Sides[1]; s.Nodes != nodes[name] || s.Shown() != 1 || s.Speed.Median < 1.5 || s.Speed.Median > 2.5 {
-			t.Errorf("%s: twice as fast: %s, P %g, %d nodes", name, s.Percent(), s.P, s.Nodes)
+		if s := r.Sides[1]; s.Nodes != c.nodes || s.Shown() != 1 || s.Speed.Median < 1.5 || s.Speed.Median > 2.5 {
+			t.Errorf("%s: twice as fast: %s, P %g, %d nodes", c.name, s.Percent(), s.P, s.Nodes)
 		}
 		if len(r.Sides[0].Cycles) != 8 || r.Sides[0].Shown() != 0 || r.Clock <= 0 {
-			t.Errorf("%s: %+v", name, r)
+			t.Errorf("%s: %+v", c.name, r)
 		}
+	}
+}
+
+// Programs take turns if they are to run in slices, and stand still between them; else the second starts when the first has ended.
+func TestSlices(t *testing.T) {
+	for _, slice := range []time.Duration{0, 2 * time.Millisecond} {
+		if slice > 0 && !process.Stops {
+			t.Skip("SKIP: slices need a system that can stop processes")
+		}
+		m := match(t, "bench 100000 1", "bench 100000 1")
+		m.Slice = slice
+		var over atomic.Bool // the first program
+		together := false
+		tasks := make([]*task, 2)
+		for i, p := range m.Programs {
+			cmd := process.Shell(p.Command)
+			tasks[i] = &task{start: func() (*os.Process, <-chan error, error) {
+				if i == 1 {
+					together = !over.Load()
+				}
+				ended := make(chan error, 1)
+				if err := cmd.Start(); err != nil {
+					return nil, nil, err
+				}
+				go func() {
+					err := cmd.Wait()
+					if i == 0 {
+						over.Store(true)
+					}
+					ended <- err
+				}()
+				return cmd.Process, ended, nil
+			}}
+		}
+		if slice > 0 {
+			if ended, _ := m.slice(t.Context(), tasks[0]); ended {
+				t.Fatal("the program ended in its first slice")
+			}
+			time.Sleep(time.Millisecond)
+			before := ownTime(tasks[0].process.Pid)
+			time.Sleep(20 * time.Millisecond)
+			if after := ownTime(tasks[0].process.Pid); after != before {
+				t.Errorf("a program ran for %v after its slice", after-before)
+			}
+		}
+		m.byTurns(t.Context(), slices.Clone(tasks))
+		for _, task := range tasks {
+			if task.err != nil || task.time <= 0 {
+				t.Errorf("slices of %v: %+v", slice, task)
+			}
+		}
+		if together != (slice > 0) {
+			t.Errorf("slices of %v: the second starts before the first has ended: %v", slice, together)
+		}
+	}
+}
+
+// The engine that fails is named, though the others are ended with it.
+func TestFailsAmongOthers(t *testing.T) {
+	m := match(t, "bench 500000 1", "crash")
+	m.Slice = time.Millisecond
+	if err := m.Check(); err != nil {
+		t.Fatal(err)
+	}
+	_, err := (&commands{m}).search(t.Context(), []int{0, 1}, -1)
+	if err == nil || !strings.HasPrefix(err.Error(), "engine1: ") {
+		t.Errorf("got %v, want the error of engine1", err)
 	}
 }
 
@@ -143,6 +221,7 @@ func TestRefusals(t *testing.T) {
 		{`engine1: no command`, []string{"bench 10 1", ""}, func(m *Match) { m.Programs[1].Command = " " }},
 		{`two engines have the name same`, []string{"a", "b"}, func(m *Match) { m.Programs[0].Name, m.Programs[1].Name = "same", "same" }},
 		{`not found`, []string{"a", "b"}, func(m *Match) { m.Programs[0].Command = "./nowhere" }},
+		{`slices of -1s (want`, []string{"a", "b"}, func(m *Match) { m.Slice = -time.Second }},
 		{`pattern of nodes`, []string{"a", "b"}, func(m *Match) { m.Nodes = "(" }},
 		{`has 0 groups`, []string{"a", "b"}, func(m *Match) { m.Nodes = "x" }},
 		{`an interval of 0 %`, []string{"a", "b"}, func(m *Match) { m.Within = 0 }},

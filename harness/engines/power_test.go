@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -42,13 +43,16 @@ func (s *simulated) round(context.Context, []int) error {
 	return nil
 }
 
-func (s *simulated) search(_ context.Context, program, _ int) (run, error) {
+func (s *simulated) search(_ context.Context, order []int, _ int) (did []run, err error) {
 	const nodes = 1e6
 	took := time.Second
 	if s.long > 0 && s.ran > s.long {
 		took = time.Millisecond
 	}
-	return run{nodes, nodes * s.now[program], took}, nil
+	for _, i := range order {
+		did = append(did, run{nodes, nodes * s.now[i], took})
+	}
+	return did, nil
 }
 
 // A run that is too short to be timed ends a match in whichever round it is: other work may have made the first one longer.
@@ -66,7 +70,7 @@ func TestTooShort(t *testing.T) {
 // invented, with runs about 0.6 % apart and one in twenty 5 % late, or those of recorded matches of programs with themselves: lines that
 // slidebench engines --format json wrote, in results/<machine>/engines/aa.json.
 // The test fails where the exact limits of what is counted contradict the promise: at most 1 % of equal programs are called different, and 95 % of slower ones are
-// found in two minutes.
+// found in two minutes, unless most matches of a program end with wider intervals than they are asked for, as the answer then says.
 func TestPower(t *testing.T) {
 	tiertest.Slow(t)
 	draws := map[string]func(*rand.Rand) [2]float64{"invented": func(rng *rand.Rand) (pair [2]float64) {
@@ -91,6 +95,7 @@ func TestPower(t *testing.T) {
 			var recorded struct {
 				Engines [2]struct {
 					Name   string
+					Nodes  float64
 					Cycles []float64
 				}
 				Seconds float64
@@ -99,10 +104,11 @@ func TestPower(t *testing.T) {
 				t.Fatalf("%s: %v", path, err)
 			}
 			a, b := recorded.Engines[0], recorded.Engines[1]
+			name := fmt.Sprintf("%s, %.0f nodes", a.Name, a.Nodes)
 			for i := range a.Cycles {
-				pairs[a.Name] = append(pairs[a.Name], [2]float64{a.Cycles[i], b.Cycles[i]})
+				pairs[name] = append(pairs[name], [2]float64{a.Cycles[i], b.Cycles[i]})
 			}
-			seconds[a.Name] += recorded.Seconds
+			seconds[name] += recorded.Seconds
 		}
 		for name, all := range pairs {
 			draws[name] = func(rng *rand.Rand) [2]float64 { return all[rng.IntN(len(all))] }
@@ -115,7 +121,7 @@ func TestPower(t *testing.T) {
 	}
 	for name, draw := range draws {
 		for _, times := range []float64{1, 1.005} {
-			shown, wrong, most := 0, 0, 0
+			shown, wrong, narrow, most := 0, 0, 0, 0
 			for seed := range tries {
 				m := &Match{Programs: []Program{{"base", "a"}, {"head", "b"}}, Within: 0.005, Rounds: rounds[name], Timeout: time.Minute,
 					runner: &simulated{draw: draw, times: times, rng: rand.New(rand.NewPCG(uint64(seed), 1))}}
@@ -124,6 +130,9 @@ func TestPower(t *testing.T) {
 					t.Fatal(err)
 				}
 				most = max(most, r.Rounds)
+				if r.Narrow {
+					narrow++
+				}
 				switch r.Sides[1].Shown() {
 				case -1:
 					shown++
@@ -131,10 +140,11 @@ func TestPower(t *testing.T) {
 					wrong++
 				}
 			}
-			t.Logf("%s: %.1f %% slower: %d of %d shown slower, %d faster, in at most %d rounds", name, 100*(times-1), shown, tries, wrong, most)
+			t.Logf("%s: %.1f %% slower: %d of %d shown slower, %d faster, %d narrow, in at most %d rounds", name, 100*(times-1), shown, tries, wrong, narrow, most)
 			alarm, _ := stats.Share(shown+wrong, tries)
 			_, found := stats.Share(shown, tries)
-			if times == 1 && alarm > 0.01 || times > 1 && (found < 0.95 || wrong > 0) {
+			promised := name == "invented" || 2*narrow > tries
+			if times == 1 && alarm > 0.01 || times > 1 && (found < 0.95 && promised || wrong > 0) {
 				t.Error("that is not what is promised")
 			}
 		}
@@ -149,9 +159,12 @@ type noted struct {
 
 func (n *noted) visits() (int, int) { return 1, 2 }
 
-func (n *noted) search(_ context.Context, program, _ int) (run, error) {
-	n.programs = append(n.programs, program)
-	return run{1000, float64(len(n.programs)) * 1000, time.Second}, nil
+func (n *noted) search(_ context.Context, order []int, _ int) (did []run, err error) {
+	for _, i := range order {
+		n.programs = append(n.programs, i)
+		did = append(did, run{1000, float64(len(n.programs)) * 1000, time.Second})
+	}
+	return did, nil
 }
 
 // Programs search by turns, in an order that is turned round after each turn and each round. The first search of a program in a round does not count.

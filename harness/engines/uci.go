@@ -73,7 +73,7 @@ func (u *uci) round(ctx context.Context, order []int) error {
 		}()
 		u.open[i] = o
 		for _, ask := range [][2]string{{"uci", "uciok"}, {"isready", "readyok"}} {
-			if _, _, err := u.ask(ctx, i, u.CPU, ask[0], ask[1]); err != nil {
+			if _, _, err := u.ask(ctx, []int{i}, u.CPU, ask[0], ask[1]); err != nil {
 				return err
 			}
 		}
@@ -96,47 +96,59 @@ func (m *Match) start(cmd *exec.Cmd) error {
 	return <-started
 }
 
-// ask says something to an engine, and waits for a line that begins with a word. It returns all that the engine printed, and what that took.
-func (u *uci) ask(ctx context.Context, program, cpu int, say, want string) (said []string, took stretch, err error) {
-	o := u.open[program]
-	took, err = u.timed(ctx, cpu, func() (*os.Process, <-chan error, error) {
-		if _, err := io.WriteString(o.to, say+"\n"); err != nil {
-			return nil, nil, fmt.Errorf("ended: %s", lastLine(o.last))
-		}
-		answered := make(chan error, 1)
-		go func() {
-			for line := range o.lines {
-				said, o.last = append(said, line), line
-				if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); word == want {
-					answered <- nil
-					return
-				}
+// ask says something to engines, and waits for a line of each that begins with a word. It returns all that each engine printed, and what that took.
+func (u *uci) ask(ctx context.Context, programs []int, cpu int, say, want string) (said [][]string, tasks []*task, err error) {
+	said = make([][]string, len(programs))
+	for k, i := range programs {
+		o := u.open[i]
+		tasks = append(tasks, &task{start: func() (*os.Process, <-chan error, error) {
+			if _, err := io.WriteString(o.to, say+"\n"); err != nil {
+				return nil, nil, fmt.Errorf("ended: %s", lastLine(o.last))
 			}
-			answered <- fmt.Errorf("ended: %s", lastLine(o.last))
-		}()
-		return o.cmd.Process, answered, nil
-	})
-	if err != nil {
-		if errors.Is(err, errLate) {
-			err = fmt.Errorf("does not answer %s within %v", want, u.Timeout)
-		}
-		err = fmt.Errorf("%s: %q, told %q: %w", o.Name, o.Command, say, err)
+			answered := make(chan error, 1)
+			go func() {
+				for line := range o.lines {
+					said[k], o.last = append(said[k], line), line
+					if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); word == want {
+						answered <- nil
+						return
+					}
+				}
+				answered <- fmt.Errorf("ended: %s", lastLine(o.last))
+			}()
+			return o.cmd.Process, answered, nil
+		}})
 	}
-	return said, took, err
+	if err := u.timed(ctx, cpu, tasks); err != nil {
+		return nil, nil, err
+	}
+	for k, t := range tasks {
+		if errors.Is(t.err, errLate) {
+			t.err = fmt.Errorf("does not answer %s within %v", want, u.Timeout)
+		}
+		if o := u.open[programs[k]]; t.err != nil {
+			return nil, nil, fmt.Errorf("%s: %q, told %q: %w", o.Name, o.Command, say, t.err)
+		}
+	}
+	return said, tasks, nil
 }
 
-// search lets an engine search once from the start position, as a new game.
-func (u *uci) search(ctx context.Context, program, cpu int) (run, error) {
-	if _, _, err := u.ask(ctx, program, cpu, "ucinewgame\nposition startpos\nisready", "readyok"); err != nil {
-		return run{}, err
+// search lets engines search once from the start position, as a new game.
+func (u *uci) search(ctx context.Context, order []int, cpu int) (did []run, err error) {
+	if _, _, err := u.ask(ctx, order, cpu, "ucinewgame\nposition startpos\nisready", "readyok"); err != nil {
+		return nil, err
 	}
-	said, took, err := u.ask(ctx, program, cpu, u.Go, "bestmove")
+	said, tasks, err := u.ask(ctx, order, cpu, u.Go, "bestmove")
 	if err != nil {
-		return run{}, err
+		return nil, err
 	}
-	did := run{u.nodes.read(strings.Join(said, "\n")), took.cycles, took.time}
-	if p := u.Programs[program]; did.nodes == 0 {
-		return did, fmt.Errorf("%s: %q, told %q, prints no number of nodes (its last line: %s); --nodes says how to find it", p.Name, p.Command, u.Go, lastLine(strings.Join(said, "\n")))
+	for k, i := range order {
+		text := strings.Join(said[k], "\n")
+		nodes := u.nodes.read(text)
+		if p := u.Programs[i]; nodes == 0 {
+			return nil, fmt.Errorf("%s: %q, told %q, prints no number of nodes (its last line: %s); --nodes says how to find it", p.Name, p.Command, u.Go, lastLine(text))
+		}
+		did = append(did, run{nodes, tasks[k].cycles, tasks[k].time})
 	}
 	return did, nil
 }

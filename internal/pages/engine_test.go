@@ -85,6 +85,14 @@ func TestRealEngines(t *testing.T) {
 	}
 	write("aa.json") // of a program with itself
 	wants(t, writeRealEngines, pattern, "| lookups | ada 1.2, C |\n")
+	aa := filepath.Join(filepath.Dir(pattern), "aa.json")
+	text = []byte(strings.Repeat(`{"clock":2,"engines":[{"name":"ada","nodes":1000000,"cycles":[500],"verdict":"base"},{"name":"ada-again","verdict":"slower","speed":[0.99,0.98,0.995]}]}
+{"clock":2,"engines":[{"name":"ada","nodes":2000000,"cycles":[500]},{"verdict":"no significant difference","speed":[1,0.99,1.02]}]}`, 3))
+	write("aa.json")
+	wants(t, writeItself, aa, "| ada | 0.25 s | 3 | 3 | 1.5 % |", "| ada | 0.50 s | 3 | 0 | 3.0 % |", "| all |  | 6 | 3 of 6 (12 to 88 %) |")
+	text = []byte(`{"engines":7}`)
+	write("aa.json")
+	refuses(t, writeItself, aa, "aa.json")
 	write("ada-1.2-x.json")
 	refuses(t, writeRealEngines, pattern, "ada-1.2-x.json: want a name like ENGINE-VERSION-c.json")
 	wants(t, writeRealEngines, filepath.Join(t.TempDir(), "*.txt"), "No real engine was measured.")

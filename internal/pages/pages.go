@@ -26,6 +26,7 @@ const (
 	curves     = "../results/*/questions/*.txt*" // for several numbers of questions
 	engineRuns = "../results/*/engine/*.txt*"    // loops, and an engine
 	realRuns   = "../results/*/engines/*.txt*"   // loops of the same hour as the matches of real engines beside them
+	selfRuns   = "../results/*/engines/aa.json"  // matches of engines with themselves
 	twoRuns    = "../results/*/twice/*.txt*"     // two runs in a row
 	rehearsed  = "../results/*/guards.csv"       // guards with known answers
 	platforms  = "../results/platforms.csv"      // what works on which
@@ -51,6 +52,7 @@ var parts = []struct {
 	{"measuring.md", "times", curves, writeTimes},
 	{"measuring.md", "twice", twoRuns, writeTwice},
 	{"measuring.md", "guards", rehearsed, writeGuards},
+	{"measuring.md", "itself", selfRuns, writeItself},
 	{"measuring.md", "platforms", platforms, writePlatforms},
 	{"smallest-tables.md", "sizes", "", writeSizes},
 	{"smallest-tables.md", "pareto", measured, writePareto},
@@ -75,7 +77,7 @@ func Write(tell func(format string, args ...any)) error {
 			return err
 		}
 	}
-	for _, path := range leftOut(measured, curves, engineRuns, realRuns, twoRuns, rehearsed, priced, inWasm) {
+	for _, path := range leftOut(measured, curves, engineRuns, realRuns, selfRuns, twoRuns, rehearsed, priced, inWasm) {
 		tell("left out %s: git does not track it; git add it to publish it", path)
 	}
 	return nil

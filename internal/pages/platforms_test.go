@@ -8,10 +8,10 @@ import (
 // Each platform of the file has a row of the table, and other columns are refused.
 func TestPlatforms(t *testing.T) {
 	dir := t.TempDir()
-	const head = "platform,tried,machine,list,verify,bench,report,recommend,plot,C\n"
+	const head = "platform,tried,commit,machine,list,verify,bench,report,recommend,plot,C\n"
 	path := filepath.Join(dir, "platforms.csv")
-	writeFiles(t, dir, map[string]string{"platforms.csv": head + "darwin/arm64,compiled,,,,,,,,\nlinux/arm64,qemu-aarch64,ok,ok,ok,exit 2: no,ok,ok,ok,exit 2\n"})
-	wants(t, writePlatforms, path, "| darwin/arm64 | compiled |", "| linux/arm64 | qemu-aarch64 | ok | ok | ok | exit 2: no | ok | ok | ok | exit 2 |\n")
+	writeFiles(t, dir, map[string]string{"platforms.csv": head + "darwin/arm64,compiled,0123456789ab,,,,,,,,\nlinux/arm64,qemu-aarch64,0123456789ab,ok,ok,ok,exit 2: no,ok,ok,ok,exit 2\n"})
+	wants(t, writePlatforms, path, "| darwin/arm64 | compiled |", "| linux/arm64 | qemu-aarch64 | 0123456789ab | ok | ok | ok | exit 2: no | ok | ok | ok | exit 2 |\n")
 	writeFiles(t, dir, map[string]string{"platforms.csv": "platform,tried\n"})
 	refuses(t, writePlatforms, path, "its columns are not those of .ci/platforms")
 }

@@ -1,9 +1,11 @@
 package pages
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -85,6 +87,54 @@ func writeRealEngines(p *page) {
 		for _, target := range f.Advised() {
 			writePredictions(p, &engineRun{f, target}, matches)
 		}
+	})
+}
+
+// writeItself counts, for each machine, engine and number of nodes, what matches of a program with itself said: lines that slidebench engines --format json wrote, with
+// the engine's name as the base's.
+func writeItself(p *page) {
+	p.each("", func(paths []string) {
+		type sort struct {
+			engine string
+			nodes  float64
+		}
+		type results struct {
+			seconds, widths []float64 // of a run, and of each match's interval
+			different       int
+		}
+		all, different, matches := map[sort]*results{}, 0, 0
+		for in := json.NewDecoder(bytes.NewReader(must(os.ReadFile(paths[0])))); in.More(); matches++ {
+			var m struct {
+				Engines [2]struct {
+					Name, Verdict string
+					Nodes         float64
+					Cycles        []float64
+					Speed         [3]float64 // with its interval
+				}
+				Clock float64
+			}
+			if err := in.Decode(&m); err != nil {
+				check(fmt.Errorf("%s: %w", paths[0], err))
+			}
+			base, again := m.Engines[0], m.Engines[1]
+			of := sort{base.Name, base.Nodes}
+			if all[of] == nil {
+				all[of] = &results{}
+			}
+			r := all[of]
+			r.seconds = append(r.seconds, base.Nodes*stats.Median(base.Cycles).Median/m.Clock/1e9)
+			r.widths = append(r.widths, again.Speed[2]-again.Speed[1])
+			if again.Verdict == "faster" || again.Verdict == "slower" {
+				r.different, different = r.different+1, different+1
+			}
+		}
+		p.Printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(filepath.Dir(paths[0]))), raw(paths[0]))
+		p.Head("engine", "a run takes", "matches with itself", "called different", "middle width of the interval")
+		for _, of := range slices.SortedFunc(maps.Keys(all), func(a, b sort) int { return cmp.Or(cmp.Compare(a.engine, b.engine), cmp.Compare(a.nodes, b.nodes)) }) {
+			r := all[of]
+			p.Row(of.engine, fmt.Sprintf("%.2f s", stats.Median(r.seconds).Median), fmt.Sprint(len(r.widths)), fmt.Sprint(r.different), percent(stats.Median(r.widths).Median))
+		}
+		p.Row("all", "", fmt.Sprint(matches), share(different, matches), "")
 	})
 }
 

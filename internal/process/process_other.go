@@ -14,7 +14,10 @@ func Shell(command string) *exec.Cmd {
 	return exec.Command(words[0], words[1:]...)
 }
 
-// Stop and GoOn do nothing: processes cannot be stopped here. Who measures reads the clock before and after a run, and beside it.
+// Stops tells whether Stop stops a process.
+const Stops = false
+
+// Stop and GoOn do nothing: processes cannot be stopped here. Programs that are measured run one after another, and the clock is read beside them.
 func Stop(*os.Process) {}
 func GoOn(*os.Process) {}
 

@@ -16,6 +16,9 @@ func Shell(command string) *exec.Cmd {
 	return c
 }
 
+// Stops tells whether Stop stops a process.
+const Stops = true
+
 // Stop stops a process and its children, and GoOn lets them go on.
 func Stop(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGSTOP) }
 func GoOn(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGCONT) }

@@ -90,6 +90,7 @@ func start(ctx context.Context, program string, environment ...string) (p *Progr
 	if err == nil && line != "ready" {
 		err = fmt.Errorf("the C program says %.40q, not that it is ready", line)
 	}
+	os.Remove(p.exchange.Name()) // both have it open: who is killed leaves no file behind
 	return p, err
 }
 
