@@ -38,7 +38,7 @@ func enginesCommand() *cobra.Command {
 		Long: `engines compares whole engines by nodes in the same time. It runs them in turns on one
 CPU, in slices of a few milliseconds so that the noise of the machine slows them alike, until
 the interval of their ratio is as narrow as --within asks for, or --cap is reached. As the
-engines share the caches, a large difference comes out up to a tenth smaller than in whole
+engines share the caches, a large difference comes out up to a fifth smaller than in whole
 runs (--slice 0), whose intervals are twice as wide.
 
 A run's time is the CPU time of its process, in cycles of a clock that is measured while it
