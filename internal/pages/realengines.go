@@ -94,15 +94,15 @@ func writeRealEngines(p *page) {
 // the engine's name as the base's.
 func writeItself(p *page) {
 	p.each("", func(paths []string) {
-		type sort struct {
+		type kind struct {
 			engine string
 			nodes  float64
 		}
-		type results struct {
+		type tally struct {
 			seconds, widths []float64 // of a run, and of each match's interval
 			different       int
 		}
-		all, different, matches := map[sort]*results{}, 0, 0
+		all, different, matches := map[kind]*tally{}, 0, 0
 		for in := json.NewDecoder(bytes.NewReader(must(os.ReadFile(paths[0])))); in.More(); matches++ {
 			var m struct {
 				Engines [2]struct {
@@ -117,9 +117,9 @@ func writeItself(p *page) {
 				check(fmt.Errorf("%s: %w", paths[0], err))
 			}
 			base, again := m.Engines[0], m.Engines[1]
-			of := sort{base.Name, base.Nodes}
+			of := kind{base.Name, base.Nodes}
 			if all[of] == nil {
-				all[of] = &results{}
+				all[of] = &tally{}
 			}
 			r := all[of]
 			r.seconds = append(r.seconds, base.Nodes*stats.Median(base.Cycles).Median/m.Clock/1e9)
@@ -130,7 +130,7 @@ func writeItself(p *page) {
 		}
 		p.Printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(filepath.Dir(paths[0]))), raw(paths[0]))
 		p.Head("engine", "a run takes", "matches with itself", "called different", "middle width of the interval")
-		for _, of := range slices.SortedFunc(maps.Keys(all), func(a, b sort) int { return cmp.Or(cmp.Compare(a.engine, b.engine), cmp.Compare(a.nodes, b.nodes)) }) {
+		for _, of := range slices.SortedFunc(maps.Keys(all), func(a, b kind) int { return cmp.Or(cmp.Compare(a.engine, b.engine), cmp.Compare(a.nodes, b.nodes)) }) {
 			r := all[of]
 			p.Row(of.engine, fmt.Sprintf("%.2f s", stats.Median(r.seconds).Median), fmt.Sprint(len(r.widths)), fmt.Sprint(r.different), percent(stats.Median(r.widths).Median))
 		}
