@@ -259,14 +259,14 @@ func TestTry(t *testing.T) {
 				piece, board.SquareName(sq), form, factor, shift, o, len(used), taken, low, high, total)
 		}
 		sh := newShape(s, factor, shift)
-		slots := slotsOf(sh, sh.low)
+		slots := sh.slots()
 		for _, x := range slots {
-			delete(used, x)
+			delete(used, sh.low+x)
 		}
 		if len(sh.parts) == 2 {
 			halves++
 		}
-		if len(slots) != sh.used || len(used) > 0 || slots[len(slots)-1] != sh.low+sh.span-1 {
+		if len(slots) != sh.used || len(used) > 0 || slots[len(slots)-1] != sh.span-1 {
 			t.Fatalf("%v on %s, %v form, factor %#x >> %d: the shape %+v lacks %v", piece, board.SquareName(sq), form, factor, shift, sh, used)
 		}
 	}
@@ -300,25 +300,13 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// slotsOf returns the slots that a shape uses at a place.
-func slotsOf(s *shape, place int) (slots []int) {
-	for _, p := range s.parts {
-		for x := range 64 * len(p.slots) {
-			if p.slots[x/64]>>(x%64)&1 != 0 {
-				slots = append(slots, place+p.at+x)
-			}
-		}
-	}
-	return slots
-}
-
 // A table agrees with a set of numbers.
 func TestTable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	var table table
 	occupied := map[int]bool{}
 	fits := func(s *shape, place int) bool {
-		return !slices.ContainsFunc(slotsOf(s, place), func(x int) bool { return occupied[x] })
+		return !slices.ContainsFunc(s.slots(), func(x int) bool { return occupied[place+x] })
 	}
 	for range 60 {
 		s := &shape{}
@@ -326,6 +314,7 @@ func TestTable(t *testing.T) {
 			last := rng.IntN(300)
 			s.add(400*at, 0, last, func(x int) bool { return x == 0 || x == last || rng.IntN(3) == 0 })
 		}
+		s.probe()
 		from := rng.IntN(200)
 		want := from
 		for !fits(s, want) {
@@ -340,8 +329,8 @@ func TestTable(t *testing.T) {
 			}
 		}
 		table.toggle(s, want)
-		for _, x := range slotsOf(s, want) {
-			occupied[x] = true
+		for _, x := range s.slots() {
+			occupied[want+x] = true
 		}
 		offset := rng.IntN(1200) - 200
 		window, free := table.window(offset), 0

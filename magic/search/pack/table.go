@@ -18,6 +18,7 @@ type shape struct {
 	runs   int     // groups of neighbouring slots used
 	mean   float64 // middle of the slots used
 	parts  []part
+	probes []int  // some of the slots used, in an order that jumps about: places where one of them is taken are ruled out first
 	hash   uint64 // of the slots: magics with the same slots are one shape
 }
 
@@ -58,6 +59,7 @@ func newShape(s *square, factor uint64, shift int) *shape {
 		sh.add(0, o.low, o.high, used)
 	}
 	sh.mean = float64(total)/float64(sh.used) - float64(sh.low)
+	sh.probe()
 	return sh
 }
 
@@ -75,6 +77,30 @@ func (s *shape) add(at, low, high int, used func(x int) bool) {
 		s.hash = bits.RotateLeft64((s.hash^word)*0x9e3779b97f4a7c15, 29)
 	}
 }
+
+// slots returns the slots that a shape uses, counted from its first.
+func (s *shape) slots() (slots []int) {
+	for _, p := range s.parts {
+		for x := range 64 * len(p.slots) {
+			if p.slots[x/64]>>(x%64)&1 != 0 {
+				slots = append(slots, p.at+x)
+			}
+		}
+	}
+	return slots
+}
+
+// probe chooses the probes.
+func (s *shape) probe() {
+	slots, at := s.slots(), 0
+	for range min(maxProbes, len(slots)) {
+		s.probes = append(s.probes, slots[at])
+		at = (at + len(slots)*5/13 + 1) % len(slots)
+	}
+}
+
+// maxProbes is the number of probes that leave few of the places where a shape does not fit.
+const maxProbes = 24
 
 // maxWords is a length that no table exceeds: it is enough for all squares end to end.
 const maxWords = 2 * 64 * maxSlots
@@ -133,6 +159,13 @@ func (t *table) first(s *shape, from, limit int) int {
 	// The lowest slot of a shape is used, so only free slots can be its place.
 	free := ^t[from/64] >> (from % 64) << (from % 64)
 	for w := from / 64; ; free = ^t[w] {
+		for _, slot := range s.probes { // 64 places at a time
+			if free == 0 {
+				break
+			}
+			at, b := w+slot/64, slot%64
+			free &^= t[at]>>b | t[at+1]<<(64-b)
+		}
 		for ; free != 0; free &= free - 1 {
 			place := w*64 + bits.TrailingZeros64(free)
 			if place >= limit {
