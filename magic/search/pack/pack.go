@@ -23,8 +23,9 @@
 // steps alternate. An exchange takes up to sixteen squares of a region out of the table and puts them back one after the
 // other, each with the shape and at the first place that cost least; it is undone if the places are higher than before
 // by more than a temperature allows. A refit anneals one square's magic among the slots that the others leave. And
-// another anneal finds more shapes for a pool. Low places cost least, so free slots move to the end of the table.
-// Bishops are outside of the table meanwhile: now and then they are put into the holes, with magics annealed for the
+// another anneal finds more shapes for a pool. Low places cost least, so free slots move to the end of the table, and
+// words near its end cost more, since the last square alone decides how long the table is. Bishops, but for those with the most
+// relevant squares, are outside of the table meanwhile: now and then they are put into the holes, with magics annealed for the
 // hole if necessary.
 //
 // People: overlapping the ranges of squares with a constant shift in one table is by Volker Annuß and Onno Garms, and Niklas
@@ -73,15 +74,20 @@ type placed struct {
 
 func (p placed) end() int { return p.place + p.shape.span }
 
-// The cost of a shape beside the middle of its slots in the table: per slot used, and per group of neighbouring slots. Both
-// favour shapes that leave more slots to other squares.
+// The cost of a shape beside the middle of its slots in the table: per slot used, per group of neighbouring slots, and per word that it reaches
+// above the aim, a length a little below the best so far. The first two favour shapes that leave more slots to other squares, the third makes
+// the few squares at the end of the table move first.
 const (
-	usedCost = 0.5
+	usedCost = 1.5
 	runCost  = 0.1
+	endCost  = 3
+	aim      = 0.98 // of the best length so far
 )
 
-func (s *shape) costAt(place int) float64 {
-	return float64(place) + s.mean + usedCost*float64(s.used) + runCost*float64(s.runs)
+// costAt returns the cost of a shape at a place.
+func (p *Packer) costAt(s *shape, place int) float64 {
+	above := max(0, float64(place+s.span)-aim*float64(p.words))
+	return float64(place) + s.mean + usedCost*float64(s.used) + runCost*float64(s.runs) + endCost*above
 }
 
 // New returns a packer that resumes from a set, which may lack squares, after a number of tries. The error says what is
@@ -201,14 +207,14 @@ func (p *Packer) keep() {
 // The numbers of steps of a search.
 const (
 	firstAnneals = 2    // anneals of every square at least
-	opening      = 20   // tries that only anneal, times squares: pools from which to choose the first places
-	exchanges    = 48   // exchanges in a try that exchanges
+	opening      = 60   // tries that only anneal, times squares: pools from which to choose the first places
+	exchanges    = 200  // exchanges in a try that exchanges
 	period       = 3000 // tries from hot to cold
 	completing   = 32   // tries from one attempt to complete a set to the next
 )
 
 // Temperatures, in words that an exchange may cost.
-const hot, cold = 12, 0.5
+const hot, cold = 20, 1
 
 // maxAnneals is the number of anneals without a magic after which a square is given up.
 var maxAnneals = 2000
@@ -328,19 +334,18 @@ func (p *Packer) largestFirst(squares []int) {
 func (p *Packer) lowest(shapes []*shape, from int, limit float64) placed {
 	var best placed
 	for _, s := range shapes {
-		own := s.costAt(0)
-		most := int(math.Ceil(limit - own))
-		if place := p.table.first(s, from, most); place < most {
-			best, limit = placed{s, place}, s.costAt(place)
+		most := int(math.Ceil(limit - p.costAt(s, 0)))
+		if place := p.table.first(s, from, most); place < most && p.costAt(s, place) < limit {
+			best, limit = placed{s, place}, p.costAt(s, place)
 		}
 	}
 	return best
 }
 
-// always reports whether a square stays in the table. If there are rooks, bishops do not stay: they are small enough for the
-// holes between the rooks, so they are placed last.
+// always reports whether a square stays in the table. If there are rooks, bishops do not stay, but for the largest: they are small enough for
+// the holes between the rooks, so they are placed last.
 func (p *Packer) always(s *square) bool {
-	return s.piece == board.Rook || p.squares[0].piece == board.Bishop
+	return s.piece == board.Rook || p.squares[0].piece == board.Bishop || len(s.relevant) == bishopBits
 }
 
 // liftHoled takes the squares that do not stay out of the table.
@@ -361,6 +366,19 @@ func (p *Packer) any() int {
 	}
 }
 
+// next draws a square to move: of three times, twice any that stays in the table, and once the square that ends last.
+func (p *Packer) next() int {
+	next := p.any()
+	if p.rng.IntN(3) == 0 {
+		for i, at := range p.placed {
+			if at.shape != nil && at.end() > p.placed[next].end() {
+				next = i
+			}
+		}
+	}
+	return next
+}
+
 // wanting draws a square that needs more shapes: mostly it draws two squares that stay in the table and returns the square that
 // takes more of the table in proportion to its subsets; sometimes it draws any square.
 func (p *Packer) wanting() int {
@@ -368,7 +386,7 @@ func (p *Packer) wanting() int {
 		return p.rng.IntN(len(p.squares))
 	}
 	i, j := p.any(), p.any()
-	takes := func(i int) float64 { return p.placed[i].shape.costAt(0) / float64(len(p.squares[i].answers)) }
+	takes := func(i int) float64 { return p.costAt(p.placed[i].shape, 0) / float64(len(p.squares[i].answers)) }
 	if takes(i) < takes(j) {
 		return j
 	}
@@ -462,7 +480,7 @@ func (s *square) size() int {
 // exchange takes a few squares that are near each other out of the table and puts them back one after the other, each with the
 // shape of its pool and at the place that cost least. It undoes the exchange if all together cost too much more than before.
 func (p *Packer) exchange(temperature float64) {
-	c := p.any()
+	c := p.next()
 	width := 1000 + p.rng.IntN(6000)
 	from := p.placed[c].place - p.rng.IntN(width)
 	group := []int{c}
@@ -487,7 +505,7 @@ func (p *Packer) exchange(temperature float64) {
 	before := make([]placed, len(group))
 	for k, i := range group {
 		before[k] = p.lift(i)
-		limit += before[k].shape.costAt(before[k].place)
+		limit += p.costAt(before[k].shape, before[k].place)
 	}
 	for k, i := range group {
 		pool := p.squares[i].pool
@@ -506,7 +524,7 @@ func (p *Packer) exchange(temperature float64) {
 			return
 		}
 		p.put(i, at)
-		limit -= at.shape.costAt(at.place)
+		limit -= p.costAt(at.shape, at.place)
 	}
 }
 

@@ -202,7 +202,7 @@ func TestRefit(t *testing.T) {
 	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: []int{1, 2, 18, 45, 49, 54}}, &factors.Set{}, 0, 0)
 	cost := func() (sum float64) {
 		for _, at := range p.placed {
-			sum += at.shape.costAt(at.place)
+			sum += p.costAt(at.shape, at.place)
 		}
 		return sum
 	}

@@ -37,6 +37,16 @@ func (s *square) best() *shape {
 	return slices.MinFunc(s.pool, func(a, b *shape) int { return cmp.Compare(a.cost(prices[1]), b.cost(prices[1])) })
 }
 
+// draw returns the better of two random shapes of the pool, at a random price.
+func (s *square) draw(r *rand.Rand) *shape {
+	price := prices[r.IntN(len(prices))]
+	a, b := s.pool[r.IntN(len(s.pool))], s.pool[r.IntN(len(s.pool))]
+	if b.cost(price) < a.cost(price) {
+		return b
+	}
+	return a
+}
+
 // trim throws the worse shapes out of the pool.
 func (s *square) trim() {
 	good := map[*shape]bool{}
@@ -66,24 +76,30 @@ func (p *Packer) addShapes(s *square) {
 		tries:  []int{3000, 10000, 30000}[r.IntN(3)],
 		shift:  s.shifts[r.IntN(len(s.shifts))],
 	}
+	// It begins from a magic of another square, whose weights are as good for the relevant squares that both have in the same places, from one
+	// of its own, or anywhere.
 	var begin uint64
-	if n := len(s.pool); n > 0 && r.IntN(3) == 0 {
-		price := prices[r.IntN(len(prices))]
-		a, b := s.pool[r.IntN(n)], s.pool[r.IntN(n)]
-		if b.cost(price) < a.cost(price) {
-			a = b
+	from := r.Float64()
+	if o := p.squares[r.IntN(len(p.squares))]; from < 1./8 && o.piece == s.piece && len(o.pool) > 0 {
+		sh := o.draw(r)
+		begin = sh.factor
+		if right := s.sq - o.sq + sh.shift - plan.shift; right > 0 {
+			begin >>= right
+		} else {
+			begin <<= -right
 		}
-		begin, plan.shift = a.factor, a.shift
+	} else if from > 2./3 && len(s.pool) > 0 {
+		sh := s.draw(r)
+		begin, plan.shift = sh.factor, sh.shift
 		plan.hot, plan.cold = plan.hot/4, plan.cold/2
-		plan.limit = reachOf(room*size, plan.shift)
 	} else {
 		// Where small weights yield no good magic, a magic with few bits may be good.
-		if n == 0 && r.IntN(2) == 0 && s.sparse(r, plan.shift) {
+		if len(s.pool) == 0 && r.IntN(2) == 0 && s.sparse(r, plan.shift) {
 			return
 		}
-		plan.limit = reachOf(room*size, plan.shift)
-		begin = s.random(r, plan.shift, plan.limit)
+		begin = s.random(r, plan.shift, reachOf(room*size, plan.shift))
 	}
+	plan.limit = reachOf(room*size, plan.shift)
 	best := math.Inf(1)
 	s.anneal(r, begin, plan, func(factor uint64, o outcome) {
 		// A shape close to the best of this anneal may fit better than the best.
@@ -116,7 +132,7 @@ func (s *square) sparse(r *rand.Rand, shift int) bool {
 // offset nearby.
 func (p *Packer) refit() {
 	r := p.rng
-	i := p.any()
+	i := p.next()
 	s := p.squares[i]
 	was := p.lift(i)
 	begin := was.shape
@@ -139,14 +155,14 @@ func (p *Packer) refit() {
 		others:   p.table.window(offset),
 		downward: 0.5,
 	}
-	best, limit := was, was.shape.costAt(was.place)
+	best, limit := was, p.costAt(was.shape, was.place)
 	s.anneal(r, begin.factor, plan, func(factor uint64, o outcome) {
 		if float64(offset)+o.mean()+usedCost*float64(o.used) >= limit {
 			return
 		}
 		sh, low := s.add(factor, begin.shift)
-		if at := offset + low; sh.costAt(at) < limit {
-			best, limit = placed{sh, at}, sh.costAt(at)
+		if at := offset + low; p.costAt(sh, at) < limit {
+			best, limit = placed{sh, at}, p.costAt(sh, at)
 		}
 	})
 	p.put(i, best)
