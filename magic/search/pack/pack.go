@@ -300,7 +300,7 @@ func (p *Packer) placeAnew() {
 	}
 	p.largestFirst(order)
 	for _, i := range order {
-		p.put(i, p.lowest(p.squares[i].pool, 0, maxWords))
+		p.put(i, p.lowest(p.squares[i].pool, 0, anyCost))
 	}
 	if p.end() < p.words {
 		p.keep()
@@ -328,6 +328,9 @@ func (p *Packer) widest() *square {
 func (p *Packer) largestFirst(squares []int) {
 	slices.SortStableFunc(squares, func(a, b int) int { return p.squares[b].size() - p.squares[a].size() })
 }
+
+// anyCost is more than a shape costs anywhere.
+const anyCost = 2 * (1 + endCost) * maxWords
 
 // lowest returns the cheapest placing of one of the shapes, at the place from or above. If none costs less than limit, it
 // returns a placed without a shape.
@@ -460,7 +463,7 @@ func (p *Packer) hole(i, end int) placed {
 		})
 	}
 	if found.shape == nil {
-		found = p.lowest(s.pool, 0, maxWords)
+		found = p.lowest(s.pool, 0, anyCost)
 	}
 	return found
 }

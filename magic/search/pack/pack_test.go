@@ -300,6 +300,18 @@ func TestSettle(t *testing.T) {
 	}
 }
 
+// Words far above the aim cost much, and squares find places there all the same.
+func TestFarAboveTheAim(t *testing.T) {
+	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: []int{1, 2}}, &factors.Set{}, 0, 0)
+	p.words = 0
+	for place := range p.table[:maxWords/64/2] {
+		p.table[place] = ^uint64(0)
+	}
+	if at := p.lowest(p.squares[0].pool, 0, anyCost); at.shape == nil || at.place < maxWords/2 {
+		t.Errorf("place %d", at.place)
+	}
+}
+
 // A table agrees with a set of numbers.
 func TestTable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
