@@ -1,10 +1,12 @@
 package pack
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -376,5 +378,28 @@ func TestStoppedBeforeCompletion(t *testing.T) {
 	}
 	if p.complete(t.Context()); p.words == maxWords {
 		t.Error("did not complete a set")
+	}
+}
+
+// An exchange in the stored set, with pools of some shapes.
+func BenchmarkExchange(b *testing.B) {
+	text, err := os.ReadFile("../../../fixedshift/factors.csv")
+	if err != nil {
+		b.Fatal(err)
+	}
+	set, err := factors.Read(bytes.NewReader(text))
+	if err != nil {
+		b.Fatal(err)
+	}
+	p, err := New(Options{Form: factors.White}, set, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	p.liftHoled()
+	for range 300 {
+		p.addShapes(p.squares[p.any()])
+	}
+	for b.Loop() {
+		p.exchange(cold)
 	}
 }
