@@ -665,15 +665,15 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// fakeEngine searches 20,000 nodes, or as many as it is asked for, and knows some of UCI.
+// fakeEngine searches 50,000 nodes, or as many as it is asked for, and knows some of UCI.
 const fakeEngine = `#!/bin/sh
 search() { i=0; while [ $i -lt $1 ]; do i=$((i + 1)); done; echo "$1 nodes"; }
-[ "$1" = bench ] && { search ${2:-20000}; exit; }
+[ "$1" = bench ] && { search ${2:-50000}; exit; }
 while read -r word rest; do
 	case $word in
 	uci) echo uciok ;;
 	isready) echo readyok ;;
-	go) search 20000; echo bestmove a1a2 ;;
+	go) search 50000; echo bestmove a1a2 ;;
 	esac
 done
 `
