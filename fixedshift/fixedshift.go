@@ -9,14 +9,14 @@
 // between take those of other squares. Slots used, in eighths of the number of a square's relevant subsets, rounded up:
 //
 //	rooks              bishops
-//	4 4 4 4 4 4 4 4    4 4 5 8 8 5 5 5
-//	4 5 5 5 5 5 5 5    4 5 5 8 8 5 4 5
-//	5 5 7 5 5 6 5 5    4 5 5 8 8 5 5 4
-//	6 6 8 8 8 8 8 8    8 5 6 7 5 6 7 8
-//	6 7 8 8 8 8 8 8    8 6 8 6 8 8 5 8
-//	5 5 8 6 8 8 8 6    8 5 5 8 8 8 6 8
-//	5 5 6 8 5 5 6 5    5 5 6 8 8 8 5 5
-//	5 5 5 5 5 5 5 5    5 5 8 8 8 5 5 4
+//	4 4 4 4 4 5 5 4    3 5 8 8 8 5 5 5
+//	5 5 5 5 5 4 5 5    5 5 6 8 8 5 5 5
+//	5 5 5 5 5 6 5 5    5 5 5 8 8 4 5 5
+//	6 6 8 8 8 8 6 8    8 5 6 7 5 8 5 8
+//	8 7 8 8 8 8 8 8    8 8 7 8 8 8 5 8
+//	5 6 8 6 8 8 8 7    5 5 7 8 8 8 5 5
+//	5 5 5 5 5 5 5 5    4 5 7 8 8 8 5 5
+//	5 5 5 5 5 5 5 5    5 5 5 8 8 8 6 4
 //
 // Cost: and, multiply, shift, add, and two dependent loads, the second from the shared table.
 //

@@ -4,7 +4,7 @@ import "github.com/slidebench/slidebench/board"
 
 // Reads visits every table entry that the lookup for a piece reads, in order.
 //
-//slidebench:tables 64*3*8+88_252*8, 64*3*8+88_252*8, 2*64*3*8+88_252*8
+//slidebench:tables 64*3*8+84_175*8, 64*3*8+84_175*8, 2*64*3*8+84_175*8
 //slidebench:reads 64*(2*8+pointer), 64*(2*8+pointer) | shared
 func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Bishop {
