@@ -19,14 +19,14 @@
 //
 // # Fitting them together
 //
-// Every square has a pool of some hundred shapes: different sets of slots, with the magics that they belong to. Then three
-// steps alternate. An exchange takes up to sixteen squares of a region out of the table and puts them back one after the
-// other, each with the shape and at the first place that cost least; it is undone if the places are higher than before
-// by more than a temperature allows. A refit anneals one square's magic among the slots that the others leave. And
-// another anneal finds more shapes for a pool. Low places cost least, so free slots move to the end of the table, and
-// words near its end cost more, since the last square alone decides how long the table is. Bishops, but for those with the most
-// relevant squares, are outside of the table meanwhile: now and then they are put into the holes, with magics annealed for the
-// hole if necessary.
+// Every square has a pool of some hundred shapes: different sets of slots, with the magics that they belong to. The rooks of
+// the last rank are fitted together first, by themselves. Then three steps alternate. An exchange takes up to sixteen squares
+// of a region out of the table and puts them back one after the other, each with the shape and at the first place that cost
+// least; it is undone if the places are higher than before by more than a temperature allows. A refit anneals one square's
+// magic among the slots that the others leave. And another anneal finds more shapes for a pool. Low places cost least, so free
+// slots move to the end of the table, and words near its end cost more, since the last square alone decides how long the table
+// is. Bishops, but for those with the most relevant squares, are outside of the table meanwhile: now and then they are put into
+// the holes, with magics annealed for the hole if necessary.
 //
 // People: overlapping the ranges of squares with a constant shift in one table is by Volker Annuß and Onno Garms, and Niklas
 // Fiekas: [annuss], [fiekas]. We do not know how they searched; this search is ours: no source known.
@@ -230,15 +230,15 @@ func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
 		return err
 	}
 	p.liftHoled()
-	begin := p.tries
-	opened := begin + opening*len(p.squares)
+	begin, opening := p.tries, opening*len(p.squares)
+	opened := begin + opening
 	for p.tries != begin+tries && ctx.Err() == nil {
 		temperature := hot * math.Pow(cold/hot, float64(p.tries%period)/period)
 		switch {
 		case p.tries < opened:
 			p.addShapes(p.widest())
-		case p.tries == opened:
-			p.placeAnew()
+		case p.tries == opened && begin < opening: // else an earlier run placed them
+			p.placeAnew(ctx, crowds)
 			p.liftHoled()
 		case p.tries%4 == 0:
 			p.addShapes(p.squares[p.wanting()])
@@ -286,24 +286,31 @@ func (p *Packer) begin(ctx context.Context, each func()) error {
 	if !begun {
 		return nil
 	}
-	p.placeAnew()
+	p.placeAnew(ctx, crowds/300)
 	each()
 	return nil
 }
 
-// placeAnew places all squares anew, the largest first, with all shapes of the pools, and keeps the table if it is shorter.
-func (p *Packer) placeAnew() {
-	p.clear()
-	order := make([]int, len(p.squares))
-	for i := range order {
-		order[i] = i
-	}
-	p.largestFirst(order)
-	for _, i := range order {
-		p.put(i, p.lowest(p.squares[i].pool, 0, anyCost))
-	}
-	if p.end() < p.words {
-		p.keep()
+// placeAnew places all squares anew, the largest first, with all shapes of the pools: around the crowded wide squares, and once more without
+// crowds. It keeps the shorter table if it is shorter than the best.
+func (p *Packer) placeAnew(ctx context.Context, crowds int) {
+	for _, crowded := range []map[int]placed{p.crowd(ctx, crowds), nil} {
+		p.clear()
+		var order []int
+		for i := range p.squares {
+			if at, ok := crowded[i]; ok {
+				p.put(i, at)
+			} else {
+				order = append(order, i)
+			}
+		}
+		p.largestFirst(order)
+		for _, i := range order {
+			p.put(i, p.lowest(p.squares[i].pool, 0, anyCost))
+		}
+		if p.end() < p.words {
+			p.keep()
+		}
 	}
 	p.restore()
 }
@@ -471,10 +478,9 @@ func (p *Packer) hole(i, end int) placed {
 // holeAnneals is the number of anneals that try to fit a square into a hole.
 const holeAnneals = 40
 
-// size is the number of relevant squares. Rooks on the last rank count as larger: the squares of their rank see only the
-// lowest bits of a magic, too few to be moved singly, so these rooks have wide ranges full of holes for other squares.
+// size is the number of relevant squares. Wide squares count as larger.
 func (s *square) size() int {
-	if s.piece == board.Rook && s.sq>>3 == 7 {
+	if s.wide() {
 		return len(s.relevant) + 2
 	}
 	return len(s.relevant)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"reflect"
@@ -311,6 +312,38 @@ func TestFarAboveTheAim(t *testing.T) {
 	}
 	if at := p.lowest(p.squares[0].pool, 0, anyCost); at.shape == nil || at.place < maxWords/2 {
 		t.Errorf("place %d", at.place)
+	}
+}
+
+// A crowd holds the wide squares apart, in no more words than end to end, and a second search makes it no longer.
+func TestCrowd(t *testing.T) {
+	p, err := New(Options{Form: factors.White, Pieces: []board.Piece{board.Rook}, Squares: []int{0, 57, 58, 60}}, &factors.Set{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.begin(t.Context(), func() {}); err != nil {
+		t.Fatal(err)
+	}
+	words, wide := 3*maxSlots, []int{1, 2, 3}
+	for _, tries := range []int{100, 0} {
+		crowded := p.crowd(t.Context(), tries)
+		if got := slices.Sorted(maps.Keys(crowded)); !slices.Equal(got, wide) {
+			t.Fatalf("the crowd has the squares %v, want %v", got, wide)
+		}
+		p.clear()
+		first := maxWords
+		for i, at := range crowded {
+			p.put(i, at)
+			first = min(first, at.place)
+		}
+		p.keep() // panics if they are not apart
+		if p.words > words || first != 0 || apart(p.best) != nil {
+			t.Errorf("%d tries: a table from %d to %d, want 0 to %d at most; %v", tries, first, p.words, words, apart(p.best))
+		}
+		words = p.words
+	}
+	if words > 2*maxSlots+slack {
+		t.Errorf("a table of %d words: no two of three rooks share a range", words)
 	}
 }
 
