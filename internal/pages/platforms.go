@@ -5,8 +5,12 @@ import (
 	"encoding/csv"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 )
+
+// failed matches how a command ended, with the first clause of its message as a group.
+var failed = regexp.MustCompile(`^(exit \d+: [^:;]*).*`)
 
 // writePlatforms writes what .ci/platforms saw of each platform.
 func writePlatforms(p *page) {
@@ -20,6 +24,9 @@ func writePlatforms(p *page) {
 		}
 		p.Words(rows[0]...)
 		for _, row := range rows[1:] {
+			for i := range row {
+				row[i] = failed.ReplaceAllString(row[i], "$1")
+			}
 			p.Row(row...)
 		}
 	})
