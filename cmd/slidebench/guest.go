@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -306,6 +307,10 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	args := append(arguments(c), c.Flags().Args()...)
 	if base != "" {
 		tree, err := baseTree(c.Context(), temp, base, all, head.Source)
+		if lacking := source.Lacking(clone(temp)); len(lacking) > 0 {
+			command.Tell(c)("warning: base %s is without its submodules %s, whose commits are not here (git submodule update --init fetches them)",
+				base, strings.Join(slices.Sorted(maps.Keys(lacking)), ", "))
+		}
 		if err != nil {
 			return true, err
 		}
@@ -344,6 +349,9 @@ func newTree(ctx context.Context, folder, dir string, all guest.Guests, from str
 	return guest.New(ctx, folder, dir, all, from)
 }
 
+// clone is the folder for the base of the user's repository.
+func clone(temp string) string { return filepath.Join(temp, "clone") }
+
 // baseTree makes a tree with the lookups as they were in a commit of the repository here. What measures them is the same on both sides.
 func baseTree(ctx context.Context, temp, base string, all guest.Guests, from string) (*guest.Tree, error) {
 	for _, f := range all.Files {
@@ -370,11 +378,10 @@ func baseTree(ctx context.Context, temp, base string, all guest.Guests, from str
 	if err != nil {
 		return nil, err
 	}
-	clone := filepath.Join(temp, "clone")
-	if err := source.CheckOut(top, commit, clone); err != nil {
+	if err := source.CheckOut(".", commit, clone(temp)); err != nil {
 		return nil, err
 	}
-	tree, err := newTree(ctx, filepath.Join(temp, "base"), filepath.Join(clone, filepath.FromSlash(here)), all, from)
+	tree, err := newTree(ctx, filepath.Join(temp, "base"), filepath.Join(clone(temp), filepath.FromSlash(here)), all, from)
 	if err != nil {
 		return nil, fmt.Errorf("base %s: %w", base, err)
 	}

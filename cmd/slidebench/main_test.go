@@ -31,6 +31,7 @@ import (
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/internal/tracked"
 )
@@ -605,9 +606,7 @@ func sourceFiles(t *testing.T, root string) map[string][]byte {
 // git runs git in a folder as somebody.
 func git(t *testing.T, dir string, args ...string) string {
 	t.Helper()
-	cmd := exec.Command("git", append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com"}, args...)...)
-	cmd.Dir = dir
-	out, err := cmd.Output()
+	out, err := gitcmd.Inside(dir, append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com"}, args...)...).Output()
 	if err != nil {
 		t.Skipf("git %s: %v", args[0], err)
 	}

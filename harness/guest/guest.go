@@ -298,9 +298,9 @@ func complaint(said string, err error) string {
 
 // Environment returns the environment for commands in a tree: the go command finds the tree's workspace by itself, and names of folders are
 // left out of packages, so that the copies share what was compiled. The last -mod counts, and a workspace takes only this one: a user's may be
-// mod, or vendor.
+// mod, or vendor. A folder of temporary files in a repository is no reason to ask git about that.
 func Environment() []string {
-	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -mod=readonly -trimpath")
+	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -mod=readonly -trimpath -buildvcs=false")
 	return append(os.Environ(), "GOWORK=", "GOFLAGS="+flags)
 }
 

@@ -24,6 +24,7 @@ import (
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -461,7 +462,7 @@ func TestRawFileIsNoChange(t *testing.T) {
 		}
 		if c.name == "old.txt" && !c.dirty {
 			for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=x", "-c", "user.email=x@example.com", "commit", "-q", "-m", "first"}} {
-				if out, err := exec.Command("git", append([]string{"-C", dir}, args...)...).CombinedOutput(); err != nil {
+				if out, err := gitcmd.Inside(dir, args...).CombinedOutput(); err != nil {
 					t.Skipf("SKIP: needs git: %v\n%s", err, out)
 				}
 			}

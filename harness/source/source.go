@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/process"
 )
 
@@ -123,12 +124,8 @@ func MeasuringCommand(roots ...string) string {
 	return measuring
 }
 
-// Git runs git in a directory and returns its output.
-func Git(dir string, args ...string) (string, error) {
-	cmd := exec.Command("git", args...)
-	cmd.Dir = dir
-	return Output(cmd)
-}
+// Git runs a git command that reads the repository around a directory, and returns its output.
+func Git(dir string, args ...string) (string, error) { return Output(gitcmd.Reading(dir, args...)) }
 
 // Commit returns the hash of the commit that a name stands for in the git repository of a directory.
 func Commit(dir, name string) (string, error) {
@@ -142,13 +139,108 @@ func Commit(dir, name string) (string, error) {
 	return commit, nil
 }
 
-// CheckOut puts the files of a commit of a git repository into a new directory.
+// CheckOut makes a repository in a new directory, with the files of a commit of another repository, and its history. git reads the files in that
+// other repository, with its filters and line ends, and keeps their index in the new one: nothing is changed there but the new directory. Submodules
+// are checked out where the other repository has them: see Lacking.
 func CheckOut(repository, commit, into string) error {
-	if _, err := Git(repository, "clone", "--quiet", "--shared", "--no-checkout", repository, into); err != nil {
+	into, err := filepath.Abs(into)
+	if err != nil {
 		return err
 	}
-	_, err := Git(into, "checkout", "--quiet", "--detach", commit)
-	return err
+	var from [4]string
+	for i, asked := range [][]string{{"--absolute-git-dir"}, {"--show-object-format"}, {"--git-path", "objects"}, {"--git-path", "shallow"}} {
+		if from[i], err = Git(repository, append([]string{"rev-parse"}, asked...)...); err != nil {
+			return err
+		}
+		if i >= 2 && !filepath.IsAbs(from[i]) {
+			if from[i], err = filepath.Abs(filepath.Join(repository, from[i])); err != nil {
+				return err
+			}
+		}
+	}
+	create := []string{"init", "--quiet", "--template="}
+	if from[1] == "sha256" { // versions of git that know no other format than SHA-1 do not know the flag
+		create = append(create, "--object-format=sha256")
+	}
+	if _, err := Output(gitcmd.Inside("", append(create, into)...)); err != nil {
+		return err
+	}
+	// Programs of the base run git, too.
+	if _, err := Output(gitcmd.Inside(into, "config", "core.hooksPath", os.DevNull)); err != nil {
+		return err
+	}
+	own := filepath.Join(into, ".git")
+	shared := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(from[2]) + "\"\n"
+	if err := os.WriteFile(filepath.Join(own, "objects", "info", "alternates"), []byte(shared), 0o666); err != nil {
+		return err
+	}
+	if text, err := os.ReadFile(from[3]); err == nil { // the history ends there
+		if err := os.WriteFile(filepath.Join(own, "shallow"), text, 0o666); err != nil {
+			return err
+		}
+	}
+	tags, err := Git(repository, "for-each-ref", "--format=create %(refname) %(objectname)", "refs/tags") // for git describe
+	if err != nil {
+		return err
+	}
+	refer := gitcmd.Inside(into, "update-ref", "--stdin")
+	refer.Stdin = strings.NewReader(strings.TrimLeft(tags+"\n", "\n") + "option no-deref\nupdate HEAD " + commit + "\n")
+	if _, err := Output(refer); err != nil {
+		return err
+	}
+	files := gitcmd.Reading(repository, "-c", "core.hooksPath="+os.DevNull, "-c", "core.fsmonitor=false", "-c", "core.sparseCheckout=false",
+		"-c", "core.splitIndex=false", "read-tree", "--reset", "-u", "--no-recurse-submodules", commit)
+	files.Dir, files.Env = into, append(files.Env, "GIT_DIR="+from[0], "GIT_WORK_TREE="+into, "GIT_INDEX_FILE="+filepath.Join(own, "index"))
+	var said strings.Builder
+	files.Stderr = &said
+	// A filter that fails without being required leaves a file as it is stored, and git's exit status is 0.
+	if err := files.Run(); err != nil || strings.Contains(said.String(), "error: ") {
+		return fmt.Errorf("git read-tree: %s", complaint(said.String(), err))
+	}
+	return checkOutSubmodules(repository, into)
+}
+
+// checkOutSubmodules checks the submodules of a new repository out of those that another repository has at the same places.
+func checkOutSubmodules(repository, into string) error {
+	lacking := Lacking(into)
+	if len(lacking) == 0 {
+		return nil
+	}
+	top, err := Git(repository, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return nil // a bare repository has none
+	}
+	for path, commit := range lacking {
+		from := filepath.Join(top, path)
+		if inside, err := Git(from, "rev-parse", "--show-prefix"); err != nil || inside != "" {
+			continue // nobody has asked for this submodule
+		}
+		if known, err := Commit(from, commit); err != nil || known != commit {
+			continue
+		}
+		if err := CheckOut(from, commit, filepath.Join(into, path)); err != nil {
+			return fmt.Errorf("submodule %s: %w", path, err)
+		}
+	}
+	return nil
+}
+
+// Lacking returns the submodules of a repository whose folders are empty, with their commits.
+func Lacking(repository string) map[string]string {
+	staged, _ := Output(gitcmd.Inside(repository, "ls-files", "--stage", "-z"))
+	commits := map[string]string{}
+	for entry := range strings.SplitSeq(staged, "\x00") {
+		about, path, _ := strings.Cut(entry, "\t")
+		fields := strings.Fields(about)
+		if len(fields) < 2 || fields[0] != "160000" {
+			continue
+		}
+		if files, err := os.ReadDir(filepath.Join(repository, path)); err == nil && len(files) > 0 {
+			continue
+		}
+		commits[path] = fields[1]
+	}
+	return commits
 }
 
 // Output runs a command and returns what it prints, without the last line break. An error is the last line of what the
@@ -156,13 +248,24 @@ func CheckOut(repository, commit, into string) error {
 func Output(cmd *exec.Cmd) (string, error) {
 	out, err := cmd.Output()
 	if exit, ok := err.(*exec.ExitError); ok {
-		said := process.LastLine(string(exit.Stderr))
-		if fatal := fatalLine.FindSubmatch(exit.Stderr); fatal != nil {
-			said = string(fatal[1])
+		words := cmd.Args[1:]
+		for len(words) > 2 && words[0] == "-c" { // settings of git
+			words = words[2:]
 		}
-		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Path), cmd.Args[1], said)
+		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Path), words[0], complaint(string(exit.Stderr), err))
 	}
 	return strings.TrimRight(string(out), "\r\n"), err
+}
+
+// complaint returns why a command failed, by what it wrote to its standard error.
+func complaint(said string, err error) string {
+	if fatal := fatalLine.FindStringSubmatch(said); fatal != nil {
+		return fatal[1]
+	}
+	if last := process.LastLine(said); last != "" || err == nil {
+		return last
+	}
+	return err.Error()
 }
 
 var fatalLine = regexp.MustCompile(`(?m)^fatal: (.+?)\r?$`)

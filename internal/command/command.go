@@ -16,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/slidebench/slidebench/internal/columns"
+	"github.com/slidebench/slidebench/internal/gitcmd"
 )
 
 // Exit codes.
@@ -41,6 +42,7 @@ const ForceUsage = "replace a file that holds something else than such a command
 
 // Main runs a command with the arguments of the program, until it ends or is interrupted.
 func Main(root *cobra.Command) {
+	gitcmd.Leave()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	os.Exit(Execute(ctx, root, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -17,6 +17,7 @@ import (
 	_ "github.com/slidebench/slidebench/harness/language/all"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/internal/tracked"
 )
@@ -57,17 +58,14 @@ func TestUpToDate(t *testing.T) {
 // Pages follow files that git tracks.
 func TestUntrackedResultsAreLeftOut(t *testing.T) {
 	tiertest.Slow(t)
-	tool, err := exec.LookPath("git")
-	if err != nil {
+	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("needs git: ", err)
 	}
 	pattern := inventMachine(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8}, map[string]float64{"pext": 1, "noop": 1})
 	dir := filepath.Dir(filepath.Dir(pattern))
 	writeFiles(t, dir, map[string]string{"go.mod": ""})
 	git := func(args ...string) {
-		cmd := exec.Command(tool, args...)
-		cmd.Dir = dir
-		if out, err := cmd.CombinedOutput(); err != nil {
+		if out, err := gitcmd.Inside(dir, args...).CombinedOutput(); err != nil {
 			t.Fatalf("git %v: %v\n%s", args, err, out)
 		}
 	}

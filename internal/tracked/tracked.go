@@ -4,10 +4,11 @@ package tracked
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/slidebench/slidebench/internal/gitcmd"
 )
 
 // Glob works like filepath.Glob, but leaves out files that git does not track. Git tracks a file once it is added. Outside of a
@@ -45,9 +46,7 @@ func checkout(folder string) (root string, names []string) {
 		}
 		root = parent
 	}
-	list := exec.Command("git", "ls-files", "-z")
-	list.Dir = root
-	out, err := list.Output()
+	out, err := gitcmd.Reading(root, "ls-files", "-z").Output()
 	if names = strings.Split(string(out), "\x00"); err != nil || !slices.Contains(names, "go.mod") {
 		return "", nil
 	}

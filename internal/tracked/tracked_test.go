@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/slidebench/slidebench/internal/gitcmd"
 )
 
 // write makes files in folders of a new directory.
@@ -27,13 +29,10 @@ func write(t *testing.T, names ...string) (root string) {
 // git runs git and skips the test where there is none.
 func git(t *testing.T, folder string, args ...string) {
 	t.Helper()
-	path, err := exec.LookPath("git")
-	if err != nil {
+	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("needs git: ", err)
 	}
-	cmd := exec.Command(path, args...)
-	cmd.Dir = folder
-	if out, err := cmd.CombinedOutput(); err != nil {
+	if out, err := gitcmd.Inside(folder, args...).CombinedOutput(); err != nil {
 		t.Fatalf("git %v: %v\n%s", args, err, out)
 	}
 }
