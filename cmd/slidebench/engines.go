@@ -111,7 +111,7 @@ A difference is significant if Wilcoxon's signed-rank test gives a P below 0.8 %
 	f.IntVar(&m.Rounds, "rounds", 0, "rounds at most (default: as many as --cap allows)")
 	f.DurationVar(&m.Timeout, "timeout", time.Minute, "how long a run may take")
 	measuring.CPUFlag(c, &m.CPU)
-	f.DurationVar(&m.Cap, "cap", 10*time.Minute, "how long to measure, if the interval stays wider; 0: as long as it takes")
+	f.DurationVar(&m.Cap, "cap", 10*time.Minute, "how long to measure, if the interval stays wider, but for the few rounds that a difference needs; 0: as long as it takes")
 	f.StringVar(&format, "format", "text", "text, markdown, json or benchstat")
 	f.StringVar(&rounds, "plot", "", "SVG file to draw the rounds into")
 	_ = c.MarkFlagRequired("base")

@@ -49,7 +49,7 @@ type Match struct {
 	Within  float64 // measure until the interval of each ratio is as narrow: 0.005 for 0.5 %
 	Rounds  int     // at most; 0: as many as Cap allows
 	Timeout time.Duration
-	Cap     time.Duration
+	Cap     time.Duration // how long to measure, but for the fewest rounds that can show a difference; 0: as long as it takes
 	Tell    func(format string, args ...any)
 
 	nodes   nodesReader
@@ -101,9 +101,13 @@ func (s *Side) Verdict() string {
 	return []string{"slower", "no significant difference", "faster"}[1+s.Shown()]
 }
 
-// firstLook is the number of rounds after which a match may end; later looks come a quarter later each. It ends when two looks in a row find narrow intervals:
-// after one, they are often narrow by chance. Their width says nothing about their sign.
-const firstLook = 8
+// fewest is the smallest number of rounds that can show a difference: if all lean to one side, their P is at most alpha.
+var fewest = func() (rounds int) {
+	for rounds = stats.MinRounds; stats.BestSignedRank(nil, nil, rounds) > alpha; {
+		rounds++
+	}
+	return rounds
+}()
 
 // shortest is the shortest time of a run that counts: below it, start-up and the end of the process take most of the time. It is longer in a test.
 var shortest = 10 * time.Millisecond
@@ -152,13 +156,15 @@ func (m *Match) Play(ctx context.Context) (*Result, error) {
 	if err := m.first(ctx, r); err != nil {
 		return nil, err
 	}
-	for began, look := time.Now(), firstLook; ; {
+	// The first look is after the fewest rounds, and each later one a quarter later. A match ends when two looks in a row find narrow intervals: after one,
+	// they are often narrow by chance. Their width says nothing about their sign.
+	for began, look := time.Now(), fewest; ; {
 		if err := m.round(ctx, r); err != nil {
 			return nil, err
 		}
 		r.Rounds++
 		late := m.Cap > 0 && time.Since(began) > m.Cap || r.Rounds == m.Rounds
-		if r.Rounds < look && !late {
+		if r.Rounds < fewest || r.Rounds < look && !late {
 			continue
 		}
 		look += max(1, look/4)
@@ -226,8 +232,8 @@ func (m *Match) Check() (err error) {
 		return fmt.Errorf("an interval of %g %% (want more than 0 %%, and less than 100 %%)", 100*m.Within)
 	case m.Timeout <= 0 || m.Cap < 0 || m.Slice < 0:
 		return fmt.Errorf("a timeout of %v, a cap of %v and slices of %v (want more than 0, or a cap of 0 for none, and slices of 0 for whole runs)", m.Timeout, m.Cap, m.Slice)
-	case m.Rounds != 0 && m.Rounds < stats.MinRounds:
-		return fmt.Errorf("%d rounds (want at least %d)", m.Rounds, stats.MinRounds)
+	case m.Rounds != 0 && m.Rounds < fewest:
+		return fmt.Errorf("%d rounds cannot show a difference (want at least %d)", m.Rounds, fewest)
 	}
 	m.nodes, err = newNodesReader(m.Nodes)
 	return err

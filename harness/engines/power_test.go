@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
@@ -192,4 +193,70 @@ func TestOrder(t *testing.T) {
 	if r.Rounds%2 == 0 && 2*first != r.Rounds {
 		t.Errorf("base is first in %d of %d rounds", first, r.Rounds)
 	}
+}
+
+// planted are programs of which all but the first take 30 % longer, and all scatter by some percent.
+type planted struct {
+	simulated
+	scatter [8]float64
+}
+
+func (p *planted) round(context.Context, []int) error {
+	for i := range p.scatter {
+		p.scatter[i] = math.Exp(0.03 * p.rng.NormFloat64())
+	}
+	return nil
+}
+
+func (p *planted) search(_ context.Context, order []int, _ int) (did []run, err error) {
+	for _, i := range order {
+		cycles := 1e9 * p.scatter[i]
+		if i > 0 {
+			cycles *= 1.3
+		}
+		did = append(did, run{1e6, cycles, time.Second})
+	}
+	return did, nil
+}
+
+// Whatever settings a match accepts, it shows that a program is 30 % slower.
+func TestSettingsShowSlowdowns(t *testing.T) {
+	settings := map[string]func(m *Match){
+		"usual": func(*Match) {}, "narrow": func(m *Match) { m.Within = 1e-9 }, "wide": func(m *Match) { m.Within = 0.999 }, "slices": func(m *Match) { m.Slice = 2 * time.Millisecond },
+		"functional": func(m *Match) { m.Functional = true }, "capped": func(m *Match) { m.Cap = 1 }, "wide and capped": func(m *Match) { m.Within, m.Cap = 0.999, 1 },
+		"at once": func(m *Match) { m.Parallel = true },
+	}
+	cpus, err := machine.AllowedCPUs()
+	if err != nil || len(cpus) < 2 {
+		delete(settings, "at once")
+	}
+	tried := 0
+	for name, set := range settings {
+		for rounds := range 2 * fewest {
+			for heads := 1; heads < len(planted{}.scatter); heads++ {
+				m := &Match{Within: 0.005, Rounds: rounds, Timeout: time.Minute, runner: &planted{simulated: simulated{rng: rand.New(rand.NewPCG(uint64(rounds), uint64(heads)))}}}
+				for i := range heads + 1 {
+					m.Programs = append(m.Programs, Program{fmt.Sprint("engine", i), "x"})
+				}
+				set(m)
+				switch {
+				case m.Parallel && len(cpus) <= heads, m.Rounds == 0 && m.Cap == 0 && m.Within < 0.1: // too few CPUs, or no end
+					continue
+				case m.Check() == nil:
+				case rounds == 0 || rounds >= fewest:
+					t.Errorf("%s, %d rounds: %v", name, rounds, m.Check())
+					continue
+				default:
+					continue
+				}
+				tried++
+				for _, s := range play(t, m).Sides[1:] {
+					if s.Shown() != -1 {
+						t.Errorf("%s, %d rounds, %d engines: %s is %s, P %g: %s", name, rounds, heads+1, s.Name, s.Percent(), s.P, s.Verdict())
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d matches", tried)
 }
