@@ -176,6 +176,7 @@ type Objects struct {
 	guests           []*merged
 	of               map[string]*merged // by the files of guests
 	tell             func(format string, args ...any)
+	reading          sync.Mutex // of repositories
 }
 
 // Compile compiles the objects of programs: for each technique with a header in the source tree, a unit with its
@@ -242,7 +243,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 		o.files = append(o.files, name)
 	}
 	slices.Sort(o.files)
-	return o, o.compileAll(ctx)
+	return o, o.including(ctx, o.compileAll(ctx))
 }
 
 // compileAll compiles the files that have no object yet, as many at a time as there are processors.
@@ -262,6 +263,9 @@ func (o *Objects) compileAll(ctx context.Context) error {
 				errs[i] = o.inRust(ctx, o.of[file])
 			} else if errs[i] = o.compile(ctx, file); errs[i] != nil && o.Level != "" {
 				errs[i] = o.explain(ctx, file, errs[i])
+			}
+			if missing, is := errors.AsType[*unincluded](errs[i]); is {
+				missing.of = o.of[file]
 			}
 			<-places
 		})
@@ -319,19 +323,23 @@ func (o *Objects) run(ctx context.Context, file string, args ...string) error {
 // execute runs a command in the folder of the objects.
 func (o *Objects) execute(ctx context.Context, command []string) error {
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Dir = o.folder
-	return o.complete(cmd, o.folder)
+	cmd.Dir, cmd.Env = o.folder, append(os.Environ(), "LC_ALL=C.UTF-8") // whose complaints are read
+	return o.complete(ctx, cmd, o.folder)
 }
 
 // complete runs a command, whose error is its complaint, in which paths begin at a folder.
-func (o *Objects) complete(cmd *exec.Cmd, from string) error {
+func (o *Objects) complete(ctx context.Context, cmd *exec.Cmd, from string) error {
 	out, err := cmd.CombinedOutput()
 	if errors.Is(err, exec.ErrNotFound) {
 		return fmt.Errorf("no %s in PATH, which lookups of yours in build %v need (binutils has it)", cmd.Path, o.Build)
 	}
 	if err != nil {
 		out = o.named(from, out)
-		return cmp.Or(o.undefinedIn(out), fmt.Errorf("build %v: %s", o.Build, complaint(out, err)))
+		err = fmt.Errorf("build %v: %s", o.Build, complaint(out, err))
+		if m := absent.FindSubmatch(out); m != nil {
+			err = &unincluded{error: err, name: string(m[1])}
+		}
+		return cmp.Or(o.undefinedIn(ctx, out), err)
 	}
 	return nil
 }
@@ -349,8 +357,6 @@ func advice(line string) string {
 		return " (SQ is a u8 and OCC a u64, as in --rook 'rook(SQ as usize, OCC)')"
 	case strings.Contains(line, "error[E0432]") && strings.Contains(line, "`crate"):
 		return " (a file that needs the rest of its crate: want its Cargo.toml)"
-	case strings.Contains(line, "error: no matching package"), strings.Contains(line, "error: failed to select a version"):
-		return " (cargo is run without a network: cargo fetch gets packages)"
 	case strings.Contains(line, "internal compiler error") && !strings.HasPrefix(line, "error: "): // rustc knows no --std
 		return " (this compiler fails at its own work: another --std, such as c++17, may help)"
 	}

@@ -9,13 +9,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
+	"sync"
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -39,60 +38,78 @@ func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, 
 		return nil, nil
 	}
 	if root == "" {
-		if root, err = source.Tree("."); err != nil {
+		var remove func()
+		root, remove, err = treeHere()
+		defer remove()
+		if err != nil {
 			return nil, err
 		}
 	}
-	right, err := techniques.Find("fancymagic")
-	if err != nil {
-		return nil, err
-	}
-	exam, err := Record(right[0], 1, seed)
-	if err != nil {
-		return nil, err
-	}
+	exam := sync.OnceValues(func() (Recording, error) { // once something is compiled
+		right, err := techniques.Find("fancymagic")
+		if err != nil {
+			return nil, err
+		}
+		return Record(right[0], 1, seed)
+	})
 	sizes = map[string]int{}
 	for _, one := range builds {
 		b := Build{Build: one, Techniques: strings.Join(names, ",")}
 		talk.Tell("compiling %s with %s", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
-		err := b.proveIn(ctx, root, exam, sizes, talk)
-		switch {
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case err != nil:
-			return nil, d.hint(one, err)
+		if err := b.proveIn(ctx, root, exam, sizes, talk); err != nil {
+			return nil, cmp.Or(ctx.Err(), err)
 		}
 	}
 	return sizes, nil
 }
 
-// hint adds the other compilers of this machine to an error about a file that a build cannot compile.
-func (d *dialect) hint(b build.Build, err error) error {
-	_, wrong := errors.AsType[*language.Wrong](err)
+// compared adds to an error about a file that a build cannot compile whether this machine's other compilers compile it.
+func (b Build) compared(ctx context.Context, root, folder string, err error, talk language.Talk) error {
 	_, undefined := errors.AsType[*unlinked](err)
-	here, _ := d.Here()
-	here = slices.DeleteFunc(here, func(other build.Build) bool { return other.Compiler == b.Compiler })
-	if wrong || undefined || len(here) == 0 {
+	_, missing := errors.AsType[*unincluded](err)
+	here, _ := b.dialect().Here()
+	if undefined || missing {
 		return err
 	}
-	return fmt.Errorf("%w (another compiler may take it: --builds %s)", err, build.Names(here))
+	for _, other := range here {
+		if other.Compiler == b.Compiler {
+			continue
+		}
+		talk.Tell("%s refuses it: compiling %s with %s", b.Compiler, b.Techniques, other.Compiler)
+		also := b
+		also.Compiler = other.Compiler
+		switch _, _, failed := also.compiled(ctx, root, folder, talk); {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case failed == nil:
+			err = fmt.Errorf("%w (%s compiles it: --builds %v)", err, other.Compiler, also.Build)
+		default:
+			err = fmt.Errorf("%w (%s refuses it, too: %s)", err, other.Compiler, strings.TrimPrefix(failed.Error(), fmt.Sprintf("build %v: ", also.Build)))
+		}
+	}
+	return err
 }
 
-// proveIn compiles a build's techniques without the features that are hidden from this program, notes the sizes of their data, and proves them.
-func (b Build) proveIn(ctx context.Context, root string, exam Recording, sizes map[string]int, talk language.Talk) error {
+// compiled compiles and links a build's techniques without the features that are hidden from this program.
+func (b Build) compiled(ctx context.Context, root, folder string, talk language.Talk) (objects *Objects, program string, err error) {
+	objects, err = Compile(ctx, b, machine.Hidden(), root, filepath.Join(folder, "objects-"+b.String()))
+	if err == nil {
+		objects.tell = talk.Tell
+		program, err = objects.Link(ctx, 1)
+	}
+	return objects, program, err
+}
+
+// proveIn compiles a build's techniques, notes the sizes of their data, and proves them.
+func (b Build) proveIn(ctx context.Context, root string, exam func() (Recording, error), sizes map[string]int, talk language.Talk) error {
 	folder, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	objects, err := Compile(ctx, b, machine.Hidden(), root, filepath.Join(folder, "objects"))
+	objects, program, err := b.compiled(ctx, root, folder, talk)
 	if err != nil {
-		return err
-	}
-	objects.tell = talk.Tell
-	program, err := objects.Link(ctx, 1)
-	if err != nil {
-		return err
+		return b.compared(ctx, root, folder, err, talk)
 	}
 	for name := range strings.SplitSeq(b.Techniques, ",") {
 		if sizes[name], err = objects.Data(name); err != nil {
@@ -115,7 +132,11 @@ func (b Build) proveIn(ctx context.Context, root string, exam Recording, sizes m
 		talk.Note(name, note)
 	}
 	talk.Tell("proving %s in "+b.dialect().about.Name+", as %s compiles it", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
-	if _, err := ProveAll(ctx, b, program, root, exam); err != nil {
+	asked, err := exam()
+	if err != nil {
+		return err
+	}
+	if _, err := ProveAll(ctx, b, program, root, asked); err != nil {
 		return language.NewWrong(err)
 	}
 	return nil

@@ -309,7 +309,7 @@ func TestBadPrograms(t *testing.T) {
 		{"echo ready; read x; kill -SEGV $$", "signal"},
 	} {
 		script := filepath.Join(t.TempDir(), "program")
-		if err := os.WriteFile(script, []byte("#!/bin/sh\n"+c.script+"\n"), 0o777); err != nil {
+		if err := os.WriteFile(script, []byte("#!/bin/sh\nexec <&3 >&4\n"+c.script+"\n"), 0o777); err != nil {
 			t.Fatal(err)
 		}
 		p, err := Start(t.Context(), script)
@@ -397,7 +397,7 @@ func TestCheckTimer(t *testing.T) {
 		"0 15000000": "the clock moves in steps of 15ms", "error the clock stands still": "the clock stands still",
 	} {
 		script := filepath.Join(t.TempDir(), "program")
-		if err := os.WriteFile(script, []byte("#!/bin/sh\necho ready\nread x\necho "+answer+"\n"), 0o777); err != nil {
+		if err := os.WriteFile(script, []byte("#!/bin/sh\nexec <&3 >&4\necho ready\nread x\necho "+answer+"\n"), 0o777); err != nil {
 			t.Fatal(err)
 		}
 		p, err := Start(t.Context(), script)
@@ -422,7 +422,7 @@ func TestIdle(t *testing.T) {
 	defer func(d time.Duration) { patience = d }(patience)
 	patience = 300 * time.Millisecond
 	script := filepath.Join(t.TempDir(), "program")
-	if err := os.WriteFile(script, []byte("#!/bin/sh\necho ready\nread x\necho 12 5\nread x\necho 13 5\n"), 0o777); err != nil {
+	if err := os.WriteFile(script, []byte("#!/bin/sh\nexec <&3 >&4\necho ready\nread x\necho 12 5\nread x\necho 13 5\n"), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	p, err := Start(t.Context(), script)
@@ -442,7 +442,7 @@ func TestIdle(t *testing.T) {
 func TestContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	script := filepath.Join(t.TempDir(), "program")
-	if err := os.WriteFile(script, []byte("#!/bin/sh\necho ready\nexec sleep 60\n"), 0o777); err != nil {
+	if err := os.WriteFile(script, []byte("#!/bin/sh\nexec <&3 >&4\necho ready\nexec sleep 60\n"), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	p, err := Start(ctx, script)

@@ -1,6 +1,7 @@
 package c
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,10 +24,12 @@ func isCrate(g *language.Guest) bool { return filepath.Base(g.Path) == manifest 
 
 // crate is what cargo knows of a guest's crate.
 type crate struct {
-	workspace, library string // its folder; the library's name
-	root, edition      string // the file that the others are modules of
-	program            bool   // nothing else is compiled of root
-	links              string // the folder of links to the folder above workspace
+	workspace, library string   // its folder; the library's name
+	root, edition      string   // the file that the others are modules of
+	program            bool     // nothing else is compiled of root
+	links              string   // the folder of links to the folder above workspace
+	manifests          []string // of the workspace
+	needs              []string // packages of registries
 }
 
 // crateOf asks cargo.
@@ -46,7 +49,11 @@ func crateOf(ctx context.Context, path string) (*crate, error) {
 			Name     string
 			Manifest string `json:"manifest_path"`
 			Run      string `json:"default_run"`
-			Targets  []struct {
+			Needs    []struct {
+				Name, Source, Kind string
+				Optional           bool
+			} `json:"dependencies"`
+			Targets []struct {
 				Name, Edition string
 				Kind          []string
 				Source        string `json:"src_path"`
@@ -56,13 +63,20 @@ func crateOf(ctx context.Context, path string) (*crate, error) {
 	if err := json.Unmarshal(out, &all); err != nil {
 		return nil, fmt.Errorf("cargo metadata: %w", err)
 	}
-	var others []string
+	var manifests []string
+	for _, p := range all.Packages {
+		manifests = append(manifests, p.Manifest)
+	}
 	for _, p := range all.Packages {
 		if p.Manifest != path {
-			others = append(others, p.Manifest)
 			continue
 		}
-		c := &crate{workspace: all.Root}
+		c := &crate{workspace: all.Root, manifests: manifests}
+		for _, need := range p.Needs {
+			if need.Source != "" && need.Kind != "dev" && !need.Optional {
+				c.needs = append(c.needs, need.Name)
+			}
+		}
 		best := 0
 		for _, t := range p.Targets {
 			rank := 0
@@ -84,7 +98,7 @@ func crateOf(ctx context.Context, path string) (*crate, error) {
 		}
 		return c, nil
 	}
-	return nil, fmt.Errorf("%s is a workspace (want the file of one of its crates: %s)", path, strings.Join(others, ", "))
+	return nil, fmt.Errorf("%s is a workspace (want the file of one of its crates: %s)", path, strings.Join(manifests, ", "))
 }
 
 // cargo compiles a guest's crate, with the loops as one more module, so that they reach and inline what the crate's own functions do. Files that differ stand in a folder
@@ -110,13 +124,12 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	}
 	above := filepath.Dir(c.workspace) // where crates may be that it depends on
 	differ := map[string][]byte{c.root: append([]byte(head), inRustAsked(&g, "", false, loops)...)}
+	if err := c.alone(m.guest.Path, differ); err != nil {
+		return err
+	}
 	if c.program {
-		text, err := os.ReadFile(m.guest.Path)
-		if err != nil {
-			return err
-		}
 		c.library = "slidebench_" + g.Name
-		differ[m.guest.Path] = fmt.Appendf(text, "\n[lib]\nname = %q\npath = %q\n", c.library, filepath.Base(filepath.Dir(c.root))+"/"+filepath.Base(c.root))
+		differ[m.guest.Path] = fmt.Appendf(differ[m.guest.Path], "\n[lib]\nname = %q\npath = %q\n", c.library, filepath.Base(filepath.Dir(c.root))+"/"+filepath.Base(c.root))
 	}
 	lock := filepath.Join(c.workspace, "Cargo.lock")
 	if text, err := os.ReadFile(lock); err == nil {
@@ -143,10 +156,43 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	for _, setting := range []string{"OPT_LEVEL=3", "PANIC=abort", "CODEGEN_UNITS=1", "LTO=off", "DEBUG=false", "OVERFLOW_CHECKS=false", "DEBUG_ASSERTIONS=false", "INCREMENTAL=false", "STRIP=none"} {
 		cmd.Env = append(cmd.Env, "CARGO_PROFILE_RELEASE_"+setting)
 	}
-	if err := o.complete(cmd, within(c.workspace)); err != nil { // where cargo runs rustc
+	if err := o.complete(ctx, cmd, within(c.workspace)); err != nil { // where cargo runs rustc
+		if lacking.MatchString(err.Error()) {
+			err = fmt.Errorf("%w (%s depends on %s: cargo fetch or cargo vendor gets packages where there is a network)", err, manifest, cmp.Or(strings.Join(c.needs, ", "), "others that do"))
+		}
 		return err
 	}
 	return os.Rename(filepath.Join(target, "release", "lib"+c.library+".a"), filepath.Join(o.folder, m.unit+".o"))
+}
+
+// lacking is what cargo says of packages that are not on this machine.
+var lacking = regexp.MustCompile("error: (?:no matching package|failed to (?:select a version|get|download|load source)|unable to)")
+
+var (
+	development = regexp.MustCompile(`(?m)^[ \t]*\[(?:target\..*\.)?dev-dependencies\b[^\n]*\n(?:[ \t]*(?:[^\[ \t\n][^\n]*)?(?:\n|\z))*`)
+	members     = regexp.MustCompile(`(?ms)^([ \t]*(?:default-)?members[ \t]*=[ \t]*)\[.*?\]`)
+)
+
+// alone adds to the files that differ the manifests of a crate's workspace, without what only tests and other members of the workspace depend on:
+// cargo wants these packages, too.
+func (c *crate) alone(own string, differ map[string][]byte) error {
+	root := filepath.Join(c.workspace, manifest)
+	folder, err := filepath.Rel(c.workspace, filepath.Dir(own))
+	if err != nil {
+		return err
+	}
+	for _, path := range append([]string{root}, c.manifests...) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		text = development.ReplaceAll(text, nil)
+		if path == root {
+			text = members.ReplaceAll(text, fmt.Appendf(nil, "${1}[%q]", filepath.ToSlash(folder)))
+		}
+		differ[path] = text
+	}
+	return nil
 }
 
 // mirror makes a folder of links to the files of another folder, except for files that differ.

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
@@ -41,7 +43,8 @@ func register(l interface {
 }, d *dialect) {
 	dialects[d.about.Word] = d
 	d.here = sync.OnceValue(func() []Unit {
-		root, err := source.Tree(".")
+		root, remove, err := treeHere()
+		defer remove()
 		if err != nil {
 			return nil // building says what is wrong
 		}
@@ -49,6 +52,17 @@ func register(l interface {
 		return units
 	})
 	language.Register(l)
+}
+
+// treeHere returns the source tree here, or where there is none a copy of what this program has of it, and what removes the copy.
+func treeHere() (root string, remove func(), err error) {
+	if root, err = source.Tree("."); err == nil {
+		return root, func() {}, nil
+	}
+	if root, err = os.MkdirTemp("", "slidebench"); err != nil {
+		return "", func() {}, err
+	}
+	return root, func() { os.RemoveAll(root) }, os.CopyFS(root, slidebench.Sources)
 }
 
 // dialect returns that of a build, C's for one without a language.

@@ -212,11 +212,12 @@ func (o *Objects) further(g *language.Guest, i int, path string) (name, text str
 
 // merged is a guest as one object, whose names nobody else sees: others may have the same.
 type merged struct {
-	guest *language.Guest
-	unit  string
-	files []string
-	names []string // that are hidden
-	crate *crate   // nil for files
+	guest  *language.Guest
+	unit   string
+	files  []string
+	names  []string // that are hidden
+	crate  *crate   // nil for files
+	around *repository
 }
 
 func (m *merged) object() string { return "guest_" + m.guest.Name + ".o" }
@@ -287,11 +288,12 @@ var unknown = regexp.MustCompile("undefined reference to [`']([^'\n]+)'|undefine
 
 // unlinked is an error about names that a linker did not find.
 type unlinked struct {
-	build   string
-	told    []string           // the names, and where they are defined
-	sources []string           // that define them
-	of      map[string]*merged // the guests whose repositories have the sources
-	late    string             // an object that waits for the linker to be compiled
+	build    string
+	told     []string           // the names, and where they are defined
+	sources  []string           // that define them
+	of       map[string]*merged // the guests whose repositories have the sources
+	searched *repository        // the last of those that were searched
+	late     string             // an object that waits for the linker to be compiled
 }
 
 func (u *unlinked) Error() string {
@@ -305,12 +307,14 @@ func (u *unlinked) Error() string {
 		advice = fmt.Sprintf(" (%s has no code: it is compiled by -flto)", u.late)
 	case len(u.sources) > 0:
 		advice = " (add --sources " + strings.Join(u.sources, " --sources ") + ")"
+	default:
+		advice = fmt.Sprintf(" (none of %d sources below %s defines them: --objects takes a library)", u.searched.files, u.searched.root)
 	}
 	return fmt.Sprintf("build %s: undefined: %s%s", u.build, strings.Join(told, "; "), advice)
 }
 
 // undefinedIn returns an error about names that a linker did not find, and where a guest's repository defines them; nil if a linker has said something else.
-func (o *Objects) undefinedIn(said []byte) error {
+func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
 	var names []string
 	for _, m := range unknown.FindAllSubmatch(said, -1) {
 		names = append(names, cmp.Or(string(m[1]), string(m[2])))
@@ -327,10 +331,12 @@ func (o *Objects) undefinedIn(said []byte) error {
 			}
 		}
 	}
-	for _, name := range slices.Compact(names) {
+	names = slices.Compact(names)
+	for _, name := range names {
 		text := name
 		for _, m := range o.guests {
-			if path := definedIn(filepath.Dir(m.guest.Path), name); path != "" {
+			u.searched = o.around(ctx, m)
+			if path := u.searched.definedBy(name); path != "" {
 				text += ", defined in " + path
 				if u.of[path] == nil {
 					u.of[path], u.sources = m, append(u.sources, path)
@@ -341,6 +347,55 @@ func (o *Objects) undefinedIn(said []byte) error {
 		u.told = append(u.told, text)
 	}
 	return u
+}
+
+// around returns the repository of a guest, which is read once.
+func (o *Objects) around(ctx context.Context, m *merged) *repository {
+	o.reading.Lock()
+	defer o.reading.Unlock()
+	if m.around == nil {
+		m.around = readRepository(ctx, m.guest.Path, o.tell)
+	}
+	return m.around
+}
+
+// absent is what compilers of C and C++ say of a header that no folder has.
+var absent = regexp.MustCompile(`fatal error: '?([^':\n]+?)'?(?:: No such file or directory| file not found)`)
+
+// unincluded is an error about a header that no folder has.
+type unincluded struct {
+	error
+	name string
+	of   *merged // whose file includes it; nil: this program's own
+}
+
+// including adds to an error about a header the folders of the guest's repository that have it, and what further headers need in turn.
+func (o *Objects) including(ctx context.Context, err error) error {
+	next, is := errors.AsType[*unincluded](err)
+	if !is || next.of == nil || o.dialect() == rust {
+		return err
+	}
+	var folders []string
+	for is && next.of != nil {
+		found := o.around(ctx, next.of).including(next.name)
+		if len(found) == 0 || slices.Contains(folders, found[0]) {
+			break
+		}
+		absolute, failed := filepath.Abs(found[0])
+		if failed != nil {
+			return failed
+		}
+		folders, next.of.guest.Flags = append(folders, found[0]), append(next.of.guest.Flags, "-I"+absolute)
+		next, is = errors.AsType[*unincluded](o.compileAll(ctx))
+	}
+	var advice []string
+	if len(folders) > 0 {
+		advice = append(advice, "add -I "+strings.Join(folders, " -I "))
+	}
+	if is && next.of != nil {
+		advice = append(advice, fmt.Sprintf("no folder below %s has %s: want -I FOLDER", next.of.around.root, next.name))
+	}
+	return fmt.Errorf("%w (%s)", err, strings.Join(advice, "; "))
 }
 
 // follow adds sources until no symbol is undefined: those that define the missing symbols, and the sources that these need in turn, as far as they compile.
@@ -372,47 +427,4 @@ func (o *Objects) follow(ctx context.Context, program string, first *unlinked) e
 		first.sources = append(first.sources, next.sources...)
 	}
 	return first
-}
-
-// mostFiles is how many sources are looked at for a definition.
-const mostFiles = 2000
-
-// definedIn returns the source file that defines a name, in a folder, in those below, or in its repository, "" if none seems to. The path is from the
-// working directory where it lies below.
-func definedIn(folder, name string) (found string) {
-	name, _, _ = strings.Cut(name, "(")
-	name, _, _ = strings.Cut(name, "[")
-	name = name[strings.LastIndexByte(name, ':')+1:]
-	quoted := regexp.QuoteMeta(name)
-	definition := regexp.MustCompile(`(?m)^[ \t]*(?:[A-Za-z_][\w:<>,*& \t]*[*& \t](?:[\w:<>]+::)?|[\w:<>]+::)` + quoted + `\s*(?:\([^;{}]*\)[^;{}()]*\{|(?:\[[^\]\n]*\]\s*)*(?:=|;|\{))`)
-	for i := 0; i < 3 && found == ""; i++ {
-		files := 0
-		_ = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || found != "" || files >= mostFiles {
-				return fs.SkipAll
-			}
-			if e.IsDir() || !slices.Contains([]string{".c", ".cpp", ".cc", ".cxx"}, filepath.Ext(path)) {
-				return nil
-			}
-			files++
-			if text, err := os.ReadFile(path); err == nil {
-				for _, m := range definition.FindAll(text, -1) {
-					if !bytes.Contains(m, []byte("extern")) && !bytes.Contains(m, []byte("return")) {
-						found = path
-					}
-				}
-			}
-			return nil
-		})
-		if _, err := os.Stat(filepath.Join(folder, ".git")); err == nil {
-			break
-		}
-		folder = filepath.Dir(folder)
-	}
-	if here, err := os.Getwd(); err == nil && found != "" {
-		if path, err := filepath.Rel(here, found); err == nil && !strings.HasPrefix(path, "..") {
-			found = path
-		}
-	}
-	return found
 }

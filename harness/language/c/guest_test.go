@@ -32,6 +32,18 @@ constexpr uint64_t walk(int piece, int sq, uint64_t occ) {
 }
 `
 
+// prints is what a guest says before main, while it fills its tables, and at its end, after which nobody listens; and it reads what nobody says.
+const prints = `#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <unistd.h>
+static struct Loud { Loud() { std::cout << "ok\n" << std::flush; } ~Loud() { std::cout << "bye\n"; } } loud;
+__attribute__((constructor)) static void early() { printf("ready\n"); fflush(stdout); if (write(1, "error ", 6) < 0) abort(); }
+static void late() { puts("late"); }
+void fill() { char line[9]; if (fgets(line, 9, stdin) || read(0, line, 9)) abort(); puts("ok"); fflush(stdout); atexit(late); close(1); }
+`
+
 // brought is a guest in the style of an engine, with what is said of it where that is not that it is right.
 type brought struct {
 	text, further, beyond string
@@ -50,6 +62,10 @@ var guestsInCpp = map[string]brought{
 	"constant":  {text: "#include <array>\n#include <cstdint>" + walks + "constexpr auto filled = [] { std::array<std::array<uint64_t, 64>, 2> t{}; for (int p = 0; p < 2; p++) for (int sq = 0; sq < 64; sq++) t[p][sq] = walk(p, sq, 0); return t; }();", guest: language.Guest{Rook: "walk(0, SQ, OCC) & filled[0][SQ]", Bishop: "walk(1, SQ, OCC) & filled[1][SQ]", Standard: "c++17"}},
 	"several":   {text: "#include <cstdint>\nuint64_t walk(int, int, uint64_t);\nextern uint64_t generation, knight_attacks[64];\nvoid fill(), unknown();\nvoid unneeded() { unknown(); }\n#define T 5\n#ifdef WANTED\nuint64_t both(int p, int sq, uint64_t occ) { return walk(p, sq, occ) & generation; }\n#endif", further: "#include <cstdint>" + strings.ReplaceAll(walks, "constexpr uint64_t", "uint64_t") + "uint64_t generation, knight_attacks[64];\nvoid fill() { generation = ~UINT64_C(0); }\nint main() {}", guest: language.Guest{Rook: "both(0, SQ, OCC)", Bishop: "both(1, SQ, OCC)", Init: "fill", Flags: []string{"-DWANTED"}}},
 	"missing":   {text: "#include <cstdint>\nuint64_t elsewhere(int, int, uint64_t);\n", further: "#include <cstdint>\nuint64_t beyond();\nuint64_t elsewhere(int p, int sq, uint64_t occ) { return beyond(); }", beyond: "namespace other { extern int elsewhere; }\nunsigned long beyond() { return 0; }", guest: language.Guest{Rook: "elsewhere(0, SQ, OCC)", Bishop: "elsewhere(1, SQ, OCC)"}, says: "missing_beyond.cpp)"},
+	"prints":    {text: prints + walks + "uint64_t rook(int sq, uint64_t occ) { if (occ == 2) std::cout << \"asked\" << std::endl; return walk(0, sq, occ); }", guest: language.Guest{Rook: "rook", Init: "fill"}},
+	"specific":  {text: "#include <cstdint>\nenum Piece { ROOK };\ntemplate <Piece P> uint64_t attacks(int sq, uint64_t occ);\ntemplate <> uint64_t attacks<ROOK>(int sq, uint64_t occ);", further: "#include <cstdint>\nenum Piece { ROOK };\ntemplate <Piece P> uint64_t attacks(int sq, uint64_t occ);\ntemplate <> uint64_t attacks<ROOK>(int sq, uint64_t occ) { return occ << sq; }", guest: language.Guest{Rook: "attacks<ROOK>"}, says: "specific_further.cpp)"},
+	"nowhere":   {text: "#include <cstdint>\nextern uint64_t unsaid;", guest: language.Guest{Rook: "unsaid << SQ & OCC"}, says: "undefined: unsaid (none of 1 sources below /"},
+	"quits":     {text: "#include <cstdio>\n#include <cstdlib>\nvoid fill() { puts(\"no network\"); exit(3); }", guest: language.Guest{Rook: "SQ + OCC", Init: "fill"}, says: "it says: no network"},
 	"syntax":    {text: "#include <cstdint>\nuint64_t rook(int sq, uint64_t occ) { return sq +; }", guest: language.Guest{Rook: "rook"}, says: "syntax.cpp:2:"},
 	"misspelt":  {text: "", guest: language.Guest{Rook: "nobody(SQ)"}, says: "--rook:1:"},
 	"unfit":     {text: "struct Odd {}; Odd rook(Odd, Odd, Odd);", guest: language.Guest{Rook: "rook"}, says: "a lookup takes no square and occupancy: want an expression"},
@@ -281,6 +297,7 @@ var guestsInRust = map[string]brought{
 	"constant": {text: rustWalks + "const fn all() -> [u64; 64] { let mut t = [0; 64]; let mut i = 0; while i < 64 { t[i] = !(1 << i); i += 1; } t }\nconst NOT: [u64; 64] = all();\npub fn rook(sq: usize, occ: u64) -> u64 { walk(0, sq, occ) & NOT[sq] }", guest: language.Guest{Rook: "rook"}},
 	"lazy":     {text: rustWalks + "static T: std::sync::Once = std::sync::Once::new();\nstatic mut FILLED: Vec<u64> = Vec::new();\npub fn rook(sq: usize, occ: u64) -> u64 { unsafe { T.call_once(|| FILLED = (0..64).map(|s| walk(0, s, 0)).collect()); FILLED[sq] & walk(0, sq, occ) } }", guest: language.Guest{Rook: "rook"}},
 	"bits":     {text: rustWalks + "#[cfg(target_feature = \"bmi2\")] fn all(x: u64) -> u64 { unsafe { std::arch::x86_64::_pext_u64(x, !0) } }\n#[cfg(not(target_feature = \"bmi2\"))] fn all(x: u64) -> u64 { x }\npub fn rook(sq: i32, occ: u64) -> u64 { all(walk(0, sq as usize, all(occ))) }", guest: language.Guest{Rook: "rook"}},
+	"prints":   {text: rustWalks + "pub fn fill() { println!(\"ok\"); print!(\"error\"); std::io::stdin().read_line(&mut String::new()).unwrap(); }\npub fn rook(sq: usize, occ: u64) -> u64 { if occ == 2 { println!(\"asked\") } walk(0, sq, occ) }", guest: language.Guest{Rook: "rook", Init: "fill"}},
 	"featured": {text: "#![allow(dead_code)]\n#[cfg(wanted)]" + rustWalks, guest: language.Guest{Queen: "walk(0, SQ as usize, OCC) | walk(1, SQ.into(), OCC)", Flags: []string{"--cfg=wanted"}, Standard: "2018"}},
 	"syntax":   {text: "pub fn rook(sq: u8, occ: u64) -> u64 {\n    sq +\n}", guest: language.Guest{Rook: "rook"}, says: "syntax.rs:3:1: error: "},
 	"misspelt": {text: "", guest: language.Guest{Rook: "nobody(SQ)"}, says: "--rook:"},

@@ -26,7 +26,8 @@ type Program struct {
 	in       *os.File
 	out      *bufio.Reader
 	pipes    []*os.File
-	said     bytes.Buffer
+	said     bytes.Buffer // on standard error
+	printed  bytes.Buffer // on standard output: it is a guest's
 	watch    *time.Timer  // kills a program that hangs
 	hung     atomic.Int64 // how long a lookup, or what fills the tables, has taken when Oversee killed the program; 0: it did not
 
@@ -78,7 +79,8 @@ func start(ctx context.Context, program string, environment ...string) (p *Progr
 	}
 	p.in, p.out = in, bufio.NewReader(answers)
 	p.cmd.Args = append(p.cmd.Args, p.exchange.Name())
-	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = requests, out, &p.said
+	p.cmd.ExtraFiles = []*os.File{requests, out} // its files 3 and 4
+	p.cmd.Stdout, p.cmd.Stderr = &p.printed, &p.said
 	p.cmd.Env = append(os.Environ(), environment...)
 	if err := p.cmd.Start(); err != nil {
 		return p, fmt.Errorf("the C program does not start: %w", err)
@@ -131,7 +133,7 @@ func (p *Program) line() (string, error) {
 		return "", fmt.Errorf("the C program has not answered for %v and was ended", patience)
 	}
 	_ = p.cmd.Wait()
-	return "", &ended{p.cmd.ProcessState.String(), strings.TrimSpace(p.said.String())}
+	return "", &ended{p.cmd.ProcessState.String(), cmp.Or(strings.TrimSpace(p.said.String()), strings.TrimSpace(p.printed.String()))}
 }
 
 // ended says that the program has ended, where it should have answered.

@@ -1,5 +1,6 @@
-// The program runs techniques' loops by request. Its caller, package c, writes a request as one line to standard input and reads
-// one line of answer. Large data, such as questions and answers, pass through a file that both sides see, named on the command line.
+// The program runs techniques' loops by request. Its caller, package c, writes a request as one line to file 3 and reads
+// one line of answer from file 4: a guest may read standard input, and print. Large data, such as questions and answers, pass
+// through a file that both sides see, named on the command line.
 //
 //	questions ID N                    keep N occupancies and N squares from the file as corpus ID
 //	sets ID N                         keep N sets of sliders and N occupancies
@@ -49,6 +50,10 @@ static size_t exchange_size;    // without its last word
 static volatile uint64_t *busy;
 #define FILLING UINT64_MAX
 enum { IDLE };
+
+static FILE *replies;
+
+static void say(const char *line) { fprintf(replies, "%s\n", line); }
 
 static void fail(const char *what) {
 	fprintf(stderr, "%s\n", what);
@@ -253,7 +258,7 @@ static void time_loop(const struct unit *u, const char *mode, int piece, const s
 	else if (!(one = engine_work(u, mode, c)))
 		batched = (both && u->batch_both) || (!strcmp(mode, "batch") && u->batch[piece]);
 	if (!run && !one && !batched) {
-		puts("error no such loop");
+		say("error no such loop");
 		return;
 	}
 	uint64_t sum = 0, began = nanoseconds();
@@ -268,7 +273,7 @@ static void time_loop(const struct unit *u, const char *mode, int piece, const s
 	uint64_t spent = nanoseconds() - began;
 	if (batched)
 		memcpy(exchange, answers, sizeof answers);
-	printf("%016" PRIx64 " %" PRIu64 "\n", sum, spent);
+	fprintf(replies, "%016" PRIx64 " %" PRIu64 "\n", sum, spent);
 }
 
 static int ask(const struct unit *u, int piece, int both, size_t n) {
@@ -386,48 +391,48 @@ static void answer(const char *line) {
 	uint64_t a, b, c;
 	const struct unit *u;
 	if (sscanf(line, "%15s", verb) != 1) {
-		puts("error an empty request");
+		say("error an empty request");
 	} else if (sscanf(line, "time %31s %15s %15s %" SCNu64 " %" SCNu64 " %" SCNu64, name, third, fourth, &a, &b, &c) == 6) {
 		int piece = piece_of(fourth);
 		if (!(u = find(name)) || piece < 0 || a >= 256 || b > c || c > corpora[a].n)
-			puts("error no such loop, or questions beyond the corpus");
+			say("error no such loop, or questions beyond the corpus");
 		else
 			time_loop(u, third, piece, &corpora[a], (size_t)b, (size_t)c);
 	} else if (sscanf(line, "crowd %" SCNu64 " %" SCNu64 " %" SCNu64, &a, &b, &c) == 3) {
-		puts(set_crowd((size_t)a, (size_t)b, (size_t)c) ? "ok" : "error too large a crowd");
+		say(set_crowd((size_t)a, (size_t)b, (size_t)c) ? "ok" : "error too large a crowd");
 	} else if (sscanf(line, "dependency_mask %" SCNx64, &a) == 1) {
 		dependency_mask = a;
-		puts("ok");
+		say("ok");
 	} else if (!strcmp(line, "step")) {
 		if ((a = step()))
-			printf("%016x %" PRIu64 "\n", 0u, a);
+			fprintf(replies, "%016x %" PRIu64 "\n", 0u, a);
 		else
-			puts("error the clock stands still");
+			say("error the clock stands still");
 	} else if (sscanf(line, "init %31s", name) == 1 && (u = find(name))) {
 		uint64_t began = nanoseconds();
 		u->init();
-		printf("%016x %" PRIu64 "\n", 0u, nanoseconds() - began);
+		fprintf(replies, "%016x %" PRIu64 "\n", 0u, nanoseconds() - began);
 	} else if (sscanf(line, "ask %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
 		u->lookup[piece_of(third)]) {
-		puts(ask(u, piece_of(third), 0, (size_t)a) ? "ok" : "error too many questions");
+		say(ask(u, piece_of(third), 0, (size_t)a) ? "ok" : "error too many questions");
 	} else if (sscanf(line, "both %31s %" SCNu64, name, &a) == 2 && (u = find(name)) && u->both) {
-		puts(ask(u, 0, 1, (size_t)a) ? "ok" : "error too many questions");
+		say(ask(u, 0, 1, (size_t)a) ? "ok" : "error too many questions");
 	} else if (sscanf(line, "unions %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
 		u->set[piece_of(third)]) {
-		puts(ask_sets(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
+		say(ask_sets(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
 	} else if (sscanf(line, "moves %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
 		u->moves[piece_of(third)]) {
-		puts(ask_moves(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
+		say(ask_moves(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
 	} else if (sscanf(line, "batch %31s %15s %" SCNu64 " %" SCNu64 " %15s", name, third, &a, &b, fourth) == 5 && (u = find(name))) {
 		int both = !strcmp(third, "both"), piece = both ? 0 : piece_of(third);
-		puts(piece < 0 ? "error no such piece" : ask_batch(u, piece, both, (size_t)a, (size_t)b, strstr(fourth, "start") != NULL,
+		say(piece < 0 ? "error no such piece" : ask_batch(u, piece, both, (size_t)a, (size_t)b, strstr(fourth, "start") != NULL,
 			strstr(fourth, "inplace") ? IN_PLACE : APART));
 	} else if (sscanf(line, "%15s %" SCNu64 " %" SCNu64, verb, &a, &b) == 3 && a < 256) {
 		c = 0;
 		(void)sscanf(line, "%15s %*u %*u %" SCNu64, verb, &c);
-		puts(keep(verb, (size_t)a, (size_t)b, (size_t)c) ? "ok" : "error no such kind of corpus");
+		say(keep(verb, (size_t)a, (size_t)b, (size_t)c) ? "ok" : "error no such kind of corpus");
 	} else {
-		puts("error no such request");
+		say("error no such request");
 	}
 }
 
@@ -476,9 +481,11 @@ static void bound(char *start) {
 int main(int argc, char **argv) {
 	struct sigaction of_illegal;
 	struct stat s;
+	FILE *requests = fdopen(3, "r");
 	int file = argc == 2 ? open(argv[1], O_RDWR) : -1;
-	if (file < 0 || fstat(file, &s))
-		fail("want the name of the file of questions and answers");
+	replies = fdopen(4, "w");
+	if (!requests || !replies || file < 0 || fstat(file, &s))
+		fail("want the name of the file of questions and answers, requests from file 3 and replies to file 4");
 	exchange = mmap(NULL, (size_t)s.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
 	if (exchange == MAP_FAILED)
 		fail("cannot map the file of questions and answers");
@@ -494,12 +501,12 @@ int main(int argc, char **argv) {
 #ifdef ENGINE
 	position_init();
 #endif
-	puts("ready");
-	fflush(stdout);
+	say("ready");
+	fflush(replies);
 	// One answer for each line, for any content: a line that is too long to be a request is cut off.
 	char line[256];
 	size_t n = 0;
-	for (int c; (c = getchar()) != EOF;) {
+	for (int c; (c = getc(requests)) != EOF;) {
 		if (c != '\n') {
 			if (n < sizeof line - 1)
 				line[n++] = (char)c;
@@ -508,7 +515,7 @@ int main(int argc, char **argv) {
 		line[n] = 0;
 		n = 0;
 		answer(line);
-		fflush(stdout);
+		fflush(replies);
 	}
 	return 0;
 }

@@ -1,0 +1,341 @@
+package c
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// repository is what the files around a guest's hold: what C and C++ sources define for other files, and where headers are.
+type repository struct {
+	root    string
+	defined map[string][]definition // by the names without their scopes; the nearest files first
+	headers map[string][]string     // paths by base names, the nearest first
+	files   int                     // whose definitions are read
+	bytes   int64
+	entries int // of folders
+}
+
+// definition is a name that a file defines, with its scopes as far as they are known: "eng::attacks".
+type definition struct{ name, path string }
+
+// What is looked at of a repository at most: what is nearest to a guest's file comes first.
+const (
+	mostFiles   = 5000
+	mostBytes   = 64 << 20
+	mostEntries = 50_000
+)
+
+// rootOf returns the folder that the sources of a file lie in: its repository; without one, the working directory where the file lies below it, or else the
+// file's own folder. A home directory, and the root of all folders, hold more than an engine.
+func rootOf(path string) (root string) {
+	home, _ := os.UserHomeDir()
+	holds := func(folder string) bool {
+		return folder != filepath.Dir(folder) && folder != home && folder != os.TempDir()
+	}
+	own := filepath.Dir(path)
+	for folder := own; holds(folder); folder = filepath.Dir(folder) {
+		if _, err := os.Stat(filepath.Join(folder, ".git")); err == nil {
+			return folder
+		}
+	}
+	if here, err := os.Getwd(); err == nil && holds(here) && strings.HasPrefix(own, here+string(filepath.Separator)) {
+		return here
+	}
+	return own
+}
+
+// readRepository reads the repository of a guest's file, as far as the limits allow and until the context is done.
+func readRepository(ctx context.Context, path string, tell func(format string, args ...any)) *repository {
+	r := &repository{root: rootOf(path), defined: map[string][]definition{}, headers: map[string][]string{}}
+	tell("reading the sources below %s", fromHere(r.root))
+	for folder, done := filepath.Dir(path), ""; ; folder, done = filepath.Dir(folder), folder {
+		_ = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
+			r.entries++
+			switch {
+			case ctx.Err() != nil || r.entries > mostEntries || r.files >= mostFiles || r.bytes >= mostBytes:
+				return fs.SkipAll
+			case err != nil:
+				return nil
+			case e.IsDir() && (path == done || path != folder && strings.HasPrefix(e.Name(), ".")):
+				return fs.SkipDir
+			case e.Type().IsRegular():
+				r.add(path, e)
+			}
+			return nil
+		})
+		if folder == r.root || len(folder) <= len(r.root) {
+			return r
+		}
+	}
+}
+
+func (r *repository) add(path string, e fs.DirEntry) {
+	if !slices.Contains([]string{".c", ".cpp", ".cc", ".cxx"}, filepath.Ext(path)) {
+		r.headers[e.Name()] = append(r.headers[e.Name()], path)
+		return
+	}
+	info, err := e.Info()
+	if err != nil || info.Size() > mostBytes-r.bytes {
+		return
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return
+	}
+	r.files++
+	r.bytes += int64(len(text))
+	for _, name := range definitionsIn(string(text)) {
+		last := name[strings.LastIndexByte(name, ':')+1:]
+		r.defined[last] = append(r.defined[last], definition{name, path})
+	}
+}
+
+// definedBy returns the source file that defines a name as a linker writes it, "" if none seems to: the one that agrees in most scopes.
+func (r *repository) definedBy(symbol string) (path string) {
+	name := strings.ReplaceAll(withoutAngles(symbol), "(anonymous namespace)::", "")
+	name, _, _ = strings.Cut(name, "(")
+	name, _, _ = strings.Cut(name, "[")
+	name = name[strings.LastIndexByte(name, ' ')+1:]
+	best := ""
+	for _, d := range r.defined[name[strings.LastIndexByte(name, ':')+1:]] {
+		if (name == d.name || strings.HasSuffix(name, "::"+d.name)) && len(d.name) > len(best) {
+			best, path = d.name, d.path
+		}
+	}
+	return fromHere(path)
+}
+
+// including returns the folders, the nearest first, in which an #include of a name finds a file.
+func (r *repository) including(name string) (folders []string) {
+	for _, path := range r.headers[filepath.Base(name)] {
+		if folder, is := strings.CutSuffix(path, string(filepath.Separator)+filepath.FromSlash(name)); is {
+			folders = append(folders, fromHere(folder))
+		}
+	}
+	return folders
+}
+
+// fromHere returns a path from the working directory where it lies below.
+func fromHere(path string) string {
+	if here, err := os.Getwd(); err == nil && path != "" {
+		if short, err := filepath.Rel(here, path); err == nil && !strings.HasPrefix(short, "..") {
+			return short
+		}
+	}
+	return path
+}
+
+var (
+	directive   = regexp.MustCompile(`^#\s*(if|el|endif)?`)
+	attribute   = regexp.MustCompile(`\[\[.*?\]\]|\b(?:alignas|noexcept|decltype|__declspec)\s*\([^()]*\)|\b__attribute__\s*\(\(.*?\)\)`)
+	space       = regexp.MustCompile(`^(?:inline\s+)?namespace\b\s*([\w:]*)$`)
+	linkage     = regexp.MustCompile(`^extern\s*""$`)
+	aggregate   = regexp.MustCompile(`^(?:(?:typedef|static|const|volatile|template)\s+)*(?:struct|class|union|enum)\b[^()=]*$`)
+	hiddenThere = regexp.MustCompile(`^(?:static|typedef|using|friend|template\s*;|static_assert|concept)\b`)
+	generic     = regexp.MustCompile(`^template\s*@`)
+	qualified   = regexp.MustCompile(`(?:[A-Za-z_]\w*\s*::\s*)*~?[A-Za-z_]\w*$`)
+	bracketed   = regexp.MustCompile(`\[[^\]]*\]|\{\}`)
+)
+
+// definitionsIn returns the names of the functions and variables that a text in C or C++ defines for other files. It knows braces, comments, strings and
+// preprocessor lines, of which the first branch of each condition and the others open the same braces, and no macros.
+func definitionsIn(text string) (names []string) {
+	type depth struct{ scopes, inside int }
+	var (
+		scopes    []string // that are open: namespaces, and "" for extern "C"
+		inside    int      // open braces of a body or an initializer
+		function  bool     // it is a body's
+		branches  []depth  // before the open conditions
+		statement strings.Builder
+	)
+	define := func(name string) {
+		if name = strings.Join(strings.Fields(name), ""); name != "" {
+			names = append(names, strings.Join(append(slices.DeleteFunc(slices.Clone(scopes), func(s string) bool { return s == "" }), name), "::"))
+		}
+	}
+	lineStart := true
+	for i := 0; i < len(text); i++ {
+		c, rest := text[i], text[i:]
+		skip := func(end string, from int) { // to the end of a comment or a string
+			if n := strings.Index(rest[from:], end); n >= 0 {
+				i += from + n + len(end) - 1
+			} else {
+				i = len(text)
+			}
+		}
+		switch {
+		case strings.HasPrefix(rest, "//"):
+			skip("\n", 0)
+			lineStart = true
+			continue
+		case strings.HasPrefix(rest, "/*"):
+			skip("*/", 2)
+			continue
+		case c == '#' && lineStart:
+			line := rest
+			for end := 0; ; { // lines that a backslash continues
+				n := strings.IndexByte(rest[end:], '\n')
+				if n < 0 {
+					break
+				}
+				if end += n + 1; !strings.HasSuffix(strings.TrimRight(rest[:end-1], "\r"), "\\") {
+					line = rest[:end]
+					break
+				}
+			}
+			switch directive.FindStringSubmatch(line)[1] {
+			case "if":
+				branches = append(branches, depth{len(scopes), inside})
+			case "el":
+				if n := len(branches); n > 0 {
+					scopes, inside = scopes[:min(len(scopes), branches[n-1].scopes)], branches[n-1].inside
+					statement.Reset()
+				}
+			case "endif":
+				branches = branches[:max(0, len(branches)-1)]
+			}
+			i += len(line) - 1
+			continue
+		case c == '"' && i > 0 && text[i-1] == 'R':
+			if open := strings.IndexByte(rest, '('); open > 0 {
+				skip(")"+rest[1:open]+"\"", open)
+			}
+		case c == '"', c == '\'' && (i == 0 || !isWord(text[i-1])):
+			for i++; i < len(text) && text[i] != c && text[i] != '\n'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			if inside == 0 && c == '"' {
+				statement.WriteString(`""`)
+			}
+		case c == '{' && inside > 0:
+			inside++
+		case c == '{':
+			said := tidied(statement.String())
+			m := space.FindStringSubmatch(said)
+			if m != nil || linkage.MatchString(said) {
+				scopes = append(scopes, strings.Join(m[min(1, len(m)):], ""))
+				statement.Reset()
+				break
+			}
+			inside = 1
+			head, _, initialized := strings.Cut(said, "=")
+			if function = !aggregate.MatchString(said) && (strings.Contains(head, "(") || !initialized && strings.Contains(said, "(") || strings.Contains(head, "operator")); function {
+				if !strings.Contains(head, "operator") && !hiddenThere.MatchString(said) {
+					define(functionIn(said))
+				}
+				statement.Reset()
+			}
+		case c == '}' && inside > 0:
+			if inside--; inside == 0 && !function {
+				statement.WriteString("{}")
+			}
+		case c == '}':
+			scopes = scopes[:max(0, len(scopes)-1)]
+			statement.Reset()
+		case c == ';' && inside == 0:
+			for _, name := range declared(tidied(statement.String())) {
+				define(name)
+			}
+			statement.Reset()
+		case inside == 0 && statement.Len() < 1<<12:
+			statement.WriteByte(c)
+		}
+		lineStart = c == '\n' || lineStart && (c == ' ' || c == '\t')
+	}
+	return names
+}
+
+func isWord(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
+
+// tidied returns a statement without attributes, without what stands between < and >, and with "template @" for a template's parameters, but not for an
+// explicit specialization, which is a definition as others are.
+func tidied(statement string) string {
+	if strings.Contains(statement, "[[") || strings.Contains(statement, "(") {
+		statement = attribute.ReplaceAllString(statement, "")
+	}
+	statement = strings.TrimSpace(statement)
+	for {
+		rest, is := strings.CutPrefix(statement, "template")
+		rest = strings.TrimSpace(rest)
+		if !is || !strings.HasPrefix(rest, "<") {
+			break
+		}
+		if after, special := strings.CutPrefix(rest, "<>"); special {
+			statement = strings.TrimSpace(after)
+			continue
+		}
+		return "template @" + withoutAngles(rest)
+	}
+	return withoutAngles(statement)
+}
+
+// functionIn returns the name of the function whose body follows a text: it stands before the last parentheses, but for what follows a constructor's colon.
+func functionIn(head string) string {
+	head, _, _ = strings.Cut(head, "->")
+	if i := constructs.FindStringIndex(head); i != nil {
+		head = head[:i[0]+1]
+	}
+	depth := 0
+	for i := len(head) - 1; i >= 0; i-- {
+		switch head[i] {
+		case ')':
+			depth++
+		case '(':
+			if depth--; depth <= 0 {
+				return qualified.FindString(strings.TrimSpace(head[:i]))
+			}
+		}
+	}
+	return ""
+}
+
+// constructs is what follows the parameters of a constructor that initializes members.
+var constructs = regexp.MustCompile(`\)\s*:[^:]`)
+
+// declared returns the names that a statement without a body defines: variables, or the function of an explicit instantiation.
+func declared(said string) (names []string) {
+	head, _, initialized := strings.Cut(said, "=")
+	switch instance, is := strings.CutPrefix(said, "template "); {
+	case said == "", strings.HasPrefix(said, "extern") && !initialized, hiddenThere.MatchString(said), generic.MatchString(said),
+		aggregate.MatchString(said) && len(strings.Fields(bracketed.ReplaceAllString(said, ""))) <= 2: // or no more than its type
+		return nil
+	case is:
+		return []string{functionIn(instance)}
+	case strings.Contains(head, "("): // a function's declaration
+		return nil
+	}
+	for i, part := range strings.Split(bracketed.ReplaceAllString(said, ""), ",") {
+		part, _, _ = strings.Cut(part, "=")
+		part = strings.TrimSpace(part)
+		if name := qualified.FindString(part); name != "" && (i > 0 || name != part) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// withoutAngles returns a text without what stands between < and >.
+func withoutAngles(text string) string {
+	var b strings.Builder
+	depth := 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '<':
+			depth++
+		case c == '>' && depth > 0:
+			depth--
+		case depth == 0:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,150 @@
+package c
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A name is where other files of a program find it: bodies, declarations and names that stay in their file are no definitions.
+func TestDefinitionsIn(t *testing.T) {
+	for text, want := range map[string]string{
+		"int f(int a) { int b = 1; if (a) { g(); } return b; }\nint h(void);":                                                                                 "f",
+		"uint64_t a, *b[64], c = 5;\nextern int d;\nextern int e = 1;":                                                                                        "a b c e",
+		"static int f() { return 1; }\nstatic int x;\ntypedef int y;":                                                                                         "",
+		"namespace eng {\nnamespace { int n; }\nvoid Attacks::init() { }\n}\nint z[2] = {1, 2};":                                                              "eng::n eng::Attacks::init z",
+		"namespace a::b { int x{5}; } // namespace {\nint y;":                                                                                                 "a::b::x y",
+		"template <> inline uint64_t attacks<ROOK>(Square s, uint64_t occ) {\n\treturn 0;\n}":                                                                 "attacks",
+		"template<PieceType P, int N = 3> U64 slide(int s) { return P > s; }\ntemplate U64 slide<ROOK, 3>(int);\ntemplate <class T> struct X;":                "slide slide",
+		"template <> Magic Table<ROOK>::magics[64] = {{1}, {2}};":                                                                                             "Table::magics",
+		"extern \"C\" {\nint f() { return '{'; }\n}\nint g() { return \"}\\\"\"[0]; }":                                                                        "f g",
+		"#define BEGIN {\n#ifdef A\nint f(int a) {\n#else\nint f(long a) {\n#endif\n\treturn 1;\n}\nint g() { return 1'000; }":                                "f f g",
+		"struct Square { int v; int f() { return v; } } origin;\nenum Piece { ROOK };\nclass Board;\nstruct Pair twice(int x) { return x; }":                  "origin twice",
+		"__attribute__((constructor)) void start() {}\nCONSTR(2) InitBitboards() {}\n[[nodiscard]] auto f(int x) noexcept(true) -> decltype(x) { return x; }": "start InitBitboards f",
+		"Board::Board(int x) : side(x) { }\nbool Board::operator==(const Board &b) const { return true; }\nconst char *text = R\"(int no() { )\";":            "Board::Board text",
+		"auto table = [](int x) { int y; return x; };\n#if 0\nint g() { }\n#endif\n/* int h() {} */":                                                          "table g",
+		"} } int a; { { int b;": "a",
+	} {
+		if got := strings.Join(definitionsIn(text), " "); got != want {
+			t.Errorf("%s\n%q, want %q", text, got, want)
+		}
+	}
+}
+
+// repositoryOf writes files below a folder, and returns the repository of one of them.
+func repositoryOf(t *testing.T, folder, guest string, files map[string]string) *repository {
+	t.Helper()
+	for name, text := range files {
+		put(t, filepath.Join(folder, name), text)
+	}
+	return readRepository(t.Context(), filepath.Join(folder, guest), t.Logf)
+}
+
+// Of several definitions that agrees in most scopes which a linker names; of equal ones the nearest.
+func TestDefinedBy(t *testing.T) {
+	folder := t.TempDir()
+	r := repositoryOf(t, folder, "src/attacks/a.h", map[string]string{
+		".git/HEAD": "", "src/position.cpp": "void Position::init() {}\nvoid init() {}", "src/attacks/attacks.cpp": "namespace eng {\nvoid Attacks::init() {}\n}",
+		"src/fast.cc": "template <> uint64_t attacks<ROOK>(Square, uint64_t) { return 1; }", "old/fast.cc": "template <> uint64_t attacks<ROOK>(Square, uint64_t) { return 1; }",
+		".hidden/x.c": "int hidden;", "lib/fmt/include/fmt/format.h": "", "fmt/other.h": "",
+	})
+	for symbol, want := range map[string]string{
+		"eng::Attacks::init()": "src/attacks/attacks.cpp", "Position::init()": "src/position.cpp", "init": "src/position.cpp", "Other::init()": "src/position.cpp", "hidden": "", "nobody": "",
+		"unsigned long attacks<(PieceType)3>(Square, unsigned long)": "src/fast.cc", "eng::(anonymous namespace)::Attacks::init()": "src/attacks/attacks.cpp", "vtable for Board": "",
+	} {
+		got := r.definedBy(symbol)
+		if want != "" {
+			want = filepath.Join(folder, want)
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", symbol, got, want)
+		}
+	}
+	if got := r.including("fmt/format.h"); !slices.Equal(got, []string{filepath.Join(folder, "lib/fmt/include")}) || r.including("format.hpp") != nil {
+		t.Errorf("fmt/format.h is in %q", got)
+	}
+}
+
+// A repository is read once for all names, no further up than it reaches, and not for longer than somebody waits.
+func TestManyNames(t *testing.T) {
+	folder := t.TempDir()
+	files, uses, filler := map[string]string{"above.c": "int above;", "engine/guest.c": ""}, "", strings.Repeat("static int spare(int x) { return x * (x + 1) / 2; } // spare\n", 20)
+	for i := range 60 {
+		uses += fmt.Sprintf("extern int name%d;\nint use%[1]d(void);\n", i)
+	}
+	for i := range 1000 {
+		files[fmt.Sprintf("engine/part%d/file%d.c", i%10, i)] = fmt.Sprintf("%s%sint name%d;\nint use%[3]d(void) { return name%[3]d + name1; }\n", uses, filler, i)
+	}
+	began := time.Now()
+	r := repositoryOf(t, folder, "engine/guest.c", files)
+	wrote := time.Since(began)
+	if r.root != filepath.Join(folder, "engine") || r.files != 1001 {
+		t.Errorf("%d files below %s", r.files, r.root)
+	}
+	for i := range 60 {
+		for _, name := range []string{fmt.Sprintf("name%d", i), fmt.Sprintf("use%d", i)} {
+			if got := r.definedBy(name); got != filepath.Join(folder, fmt.Sprintf("engine/part%d/file%d.c", i%10, i)) {
+				t.Errorf("%s: %q", name, got)
+			}
+		}
+	}
+	if r.definedBy("above") != "" {
+		t.Error("a file above the engine's folder is read")
+	}
+	t.Logf("written and read in %v, then asked for 120 names", wrote)
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r := readRepository(over, filepath.Join(folder, "engine/guest.c"), t.Logf); r.files > 0 {
+		t.Errorf("%d files are read when nobody waits", r.files)
+	}
+	home := filepath.Join(folder, "home")
+	t.Setenv("HOME", home)
+	put(t, filepath.Join(home, ".git", "HEAD"), "")
+	if r := repositoryOf(t, home, "src/a.c", map[string]string{"src/a.c": "", "other/b.c": "int b;"}); r.files != 1 || r.root != filepath.Join(home, "src") {
+		t.Errorf("%d files of a home directory, below %s", r.files, r.root)
+	}
+}
+
+// A crate's manifests lose what only tests and other members of its workspace depend on.
+func TestAlone(t *testing.T) {
+	folder := t.TempDir()
+	own := filepath.Join(folder, "one", manifest)
+	put(t, filepath.Join(folder, manifest), "[workspace]\nmembers = [\n\t\"*\",\n\t\"two\",\n]\ndefault-members = []\nexclude = [\"x\"]\n")
+	put(t, own, "[package]\nname = \"one\"\n[dev-dependencies]\na = { version = \"1\", features = [\n  \"b\",\n] }\n\n# more\n[target.'cfg(unix)'.dev-dependencies.c]\nversion = \"1\"\n[dependencies]\nd = \"1\"\n[dev-dependencies]\ne = \"2\"")
+	differ := map[string][]byte{}
+	if err := (&crate{workspace: folder, manifests: []string{own}}).alone(own, differ); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		filepath.Join(folder, manifest): "[workspace]\nmembers = [\"one\"]\ndefault-members = [\"one\"]\nexclude = [\"x\"]\n",
+		own:                             "[package]\nname = \"one\"\n[dependencies]\nd = \"1\"\n",
+	} {
+		if got := string(differ[path]); got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+}
+
+// Outside of a checkout the headers are those that this program has.
+func TestTreeOutsideACheckout(t *testing.T) {
+	t.Chdir(t.TempDir())
+	root, remove, err := treeHere()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range dialects {
+		units, err := d.units(root)
+		if err != nil || !slices.ContainsFunc(units, func(u Unit) bool { return u.Technique.Name == "fancymagic" }) {
+			t.Errorf("%s: %d units, %v", d.about.Name, len(units), err)
+		}
+	}
+	remove()
+	if _, err := os.Stat(root); err == nil {
+		t.Errorf("%s stays", root)
+	}
+}
