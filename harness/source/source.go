@@ -51,8 +51,8 @@ func Tree(dir string) (string, error) {
 // Go returns the go command that compiles the measured programs: that of the environment variable GO, as make sets it.
 func Go() string { return cmp.Or(os.Getenv("GO"), "go") }
 
-// neededGo is the version in go.mod.
-const neededGo = "1.26"
+// NeededGo is the version in go.mod.
+const NeededGo = "1.26"
 
 var goVersion = regexp.MustCompile(`\bgo1(?:\.(\d+))?[.\w]*`)
 
@@ -67,7 +67,7 @@ func OldGo() error {
 	if minor, _ := strconv.Atoi(string(found[1])); minor >= 21 {
 		return nil
 	}
-	return fmt.Errorf("%s is too old to build with: %s (want Go %s, or 1.21 or newer, which fetches it)", Go(), found[0], neededGo)
+	return fmt.Errorf("%s is too old to build with: %s (want Go %s, or 1.21 or newer, which fetches it)", Go(), found[0], NeededGo)
 }
 
 // CheckBuilding returns an error if programs cannot be built and run here: the folder of temporary files or the go command's cache cannot be written, or

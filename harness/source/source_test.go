@@ -29,14 +29,14 @@ func fakeGo(t *testing.T, version string) {
 // A go command from before toolchains is named, with the one that is needed, in place of its complaints: by what builds, and by make.
 func TestOldGo(t *testing.T) {
 	text, err := os.ReadFile("../../go.mod")
-	if err != nil || !regexp.MustCompile(`(?m)^go `+neededGo+`(\.0)?$`).Match(text) {
-		t.Errorf("go.mod asks for another version than %s (%v)", neededGo, err)
+	if err != nil || !regexp.MustCompile(`(?m)^go `+NeededGo+`(\.0)?$`).Match(text) {
+		t.Errorf("go.mod asks for another version than %s (%v)", NeededGo, err)
 	}
 	for version, old := range map[string]bool{"go1": true, "go1.4beta1": true, "go1.9.7": true, "go1.20": true, "go1.20.14": true,
 		"go1.21": false, "go1.21rc2": false, "go1.26.8": false, "go1.100": false, "devel go1.27-abc": false} {
 		t.Run(version, func(t *testing.T) {
 			fakeGo(t, version)
-			want := fmt.Sprintf("go is too old to build with: %s (want Go %s", version, neededGo)
+			want := fmt.Sprintf("go is too old to build with: %s (want Go %s", version, NeededGo)
 			if err := OldGo(); (err != nil) != old || old && !strings.HasPrefix(err.Error(), want+", or 1.21 or newer, which fetches it)") {
 				t.Errorf("%v, want old %v", err, old)
 			}

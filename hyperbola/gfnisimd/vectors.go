@@ -4,6 +4,7 @@ package gfnisimd
 
 import (
 	"simd/archsimd"
+	"unsafe"
 
 	"golang.org/x/sys/cpu"
 )
@@ -35,7 +36,7 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 		return softBoth(sq, occ)
 	}
 	e := &entries[sq&63]
-	masks := archsimd.LoadUint64x4(&e.lines)
+	masks := *(*archsimd.Uint64x4)(unsafe.Pointer(&e.lines))
 	x := archsimd.BroadcastUint64x4(occ).And(masks)
 	back := reverse(reverse(x).Sub(archsimd.BroadcastUint64x4(e.reversed)))
 	x = x.Sub(archsimd.BroadcastUint64x4(e.b)).Xor(back).And(masks)
@@ -47,6 +48,6 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 
 // reverse reverses the order of the bits in each lane.
 func reverse(x archsimd.Uint64x4) archsimd.Uint64x4 {
-	matrix, swap := archsimd.LoadUint64x4(&constants.matrix), archsimd.LoadInt8x32(&constants.swap)
+	matrix, swap := *(*archsimd.Uint64x4)(unsafe.Pointer(&constants.matrix)), *(*archsimd.Int8x32)(unsafe.Pointer(&constants.swap))
 	return x.AsUint8x32().GaloisFieldAffineTransform(matrix, 0).PermuteOrZeroGrouped(swap).AsUint64x4()
 }

@@ -5,6 +5,7 @@ package golang
 import (
 	"cmp"
 	"context"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -35,54 +36,86 @@ func (golang) About() language.About {
 	return language.About{Name: "Go", Builds: "a level of GOAMD64, v1 to v4, perhaps with +simd or +" + build.NoChecks}
 }
 
-// has returns all builds here, without and with experiments. Those need v3.
-func has() (plain, experiments []build.Build) {
+// levels returns the builds here without experiments.
+func levels() (plain []build.Build) {
 	for _, level := range machine.Detect().Levels() {
 		plain = append(plain, build.Build{Level: level})
 	}
-	if len(plain) > 2 {
-		for _, experiment := range offered() {
-			for _, b := range plain[2:] {
-				b.Option = experiment
-				experiments = append(experiments, b)
-			}
-		}
-	}
-	return plain, experiments
+	return plain
 }
 
-// offered returns the experiments that techniques of the catalogue need and the toolchain here offers on this architecture.
-func offered() (experiments []string) {
-	packages := map[string]string{"simd": "simd/archsimd"}
+//go:embed _probes
+var probes embed.FS
+
+// withExperiments returns those of some builds that have v3, with each experiment that techniques of the catalogue need and whose probe the
+// toolchain here compiles.
+func withExperiments(plain []build.Build) (experiments []build.Build) {
+	if len(plain) < 3 {
+		return nil
+	}
+	var asked []string
 	for _, e := range techniques.Catalogue() {
-		if e.Experiment == "" || slices.Contains(experiments, e.Experiment) {
+		if e.Experiment == "" || slices.Contains(asked, e.Experiment) {
 			continue
 		}
-		cmd := exec.Command(source.Go(), "list", packages[e.Experiment])
-		cmd.Env = append(os.Environ(), "GOEXPERIMENT="+e.Experiment)
-		if cmd.Run() == nil && runtime.GOARCH == "amd64" {
-			experiments = append(experiments, e.Experiment)
+		asked = append(asked, e.Experiment)
+		if compiles(e.Experiment) != nil {
+			continue
+		}
+		for _, b := range plain[2:] {
+			b.Option = e.Experiment
+			experiments = append(experiments, b)
 		}
 	}
 	return experiments
 }
 
+// compiles returns why the toolchain here does not compile what needs an experiment. The first time, it compiles the experiment's packages, as a build does.
+func compiles(experiment string) error {
+	name := experiment + ".go"
+	text, err := probes.ReadFile("_probes/" + name)
+	if err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "slidebench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	err = os.WriteFile(filepath.Join(folder, name), text, 0o666)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module probe\n\ngo "+source.NeededGo+"\n"), 0o666)
+	}
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command(source.Go(), "build", ".")
+	cmd.Dir, cmd.Env = folder, append(os.Environ(), "GOEXPERIMENT="+experiment, "GOAMD64=v3", "GOWORK=off")
+	_, err = source.Output(cmd)
+	return err
+}
+
 // Here has experiments at the highest level only. Off amd64 there is the one build without a level.
 func (golang) Here() ([]build.Build, error) {
-	plain, experiments := has()
+	plain := levels()
 	if len(plain) == 0 {
 		return []build.Build{{}}, nil
 	}
+	experiments := withExperiments(plain)
 	highest := plain[len(plain)-1].Level
 	return append(plain, slices.DeleteFunc(experiments, func(b build.Build) bool { return b.Level != highest })...), nil
 }
 
 func (golang) Check(b build.Build) error {
-	plain, experiments := has()
+	plain := levels()
 	base := b
 	base.Option = ""
 	known := slices.Contains(plain, base)
-	if known && (b.Option == "" || b.Option == build.NoChecks) || slices.Contains(experiments, b) {
+	if known && (b.Option == "" || b.Option == build.NoChecks) {
+		return nil
+	}
+	experiments := withExperiments(plain)
+	if slices.Contains(experiments, b) {
 		return nil
 	}
 	have := "this machine has"

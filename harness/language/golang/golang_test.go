@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -99,5 +101,45 @@ func TestBuildCommand(t *testing.T) {
 		if last := cmd.Args[len(cmd.Args)-1]; last != "./cmd/slidebench" {
 			t.Errorf("%s: builds %s", spelling, last)
 		}
+	}
+}
+
+var call = regexp.MustCompile(`(unsafe)?\.([A-Z]\w*)\(`)
+
+// A build with an experiment is offered where the toolchain compiles all that its techniques call, not where it has a package of that name.
+func TestOffersWhatCompiles(t *testing.T) {
+	tiertest.Slow(t)
+	if runtime.GOARCH != "amd64" {
+		t.Skip("levels are those of amd64")
+	}
+	for _, e := range techniques.Catalogue() {
+		if e.Experiment == "" {
+			continue
+		}
+		probe, err := probes.ReadFile("_probes/" + e.Experiment + ".go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		vectors, err := slidebench.Sources.ReadFile(e.Folder() + "/vectors.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range call.FindAllSubmatch(vectors, -1) {
+			if name[1] == nil && !strings.Contains(string(probe), string(name[0])) {
+				t.Errorf("%s calls %s, which the probe does not", e.Name, name[2])
+			}
+		}
+	}
+	plain := build.Must("v1", "v2", "v3", "v4")
+	if got := build.Names(withExperiments(plain)); got != "v3+simd, v4+simd" {
+		t.Errorf("%s is offered", got)
+	}
+	broken := filepath.Join(t.TempDir(), "go")
+	if err := os.WriteFile(broken, []byte("#!/bin/sh\n[ \"$1\" = build ] && echo 'undefined: archsimd.Broadcast' >&2 && exit 1\nexec go \"$@\"\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GO", broken)
+	if got := withExperiments(plain); got != nil {
+		t.Errorf("%v are offered, though they do not compile", got)
 	}
 }
