@@ -28,8 +28,10 @@ func recommendCommand() *cobra.Command {
 		Long: `recommend says for each language which technique to take: with this processor's features, on
 any processor, with small tables, and without tables. It shows the speed of an engine's search
 and of perft against the reference, and the line that imports the technique. Of the
-techniques tied for the fastest search, and in perft within 3 % of the best of these, it takes
-the one with the smallest tables, then the fewest needed features, then the least code.
+techniques tied for the fastest search and near it (at most 5 % slower, and surely at most
+10 %), and in perft within 3 % of the best of these, it takes the one with the smallest
+tables, then the fewest needed features, then the least code. Techniques with too few rounds
+to be compared are never taken; while one of them may be the fastest, there is no answer.
 
 With result files, the answers come from these. Without files, recommend measures for about 45
 seconds: a build for the machine's highest GOAMD64 level, or, outside a checkout, this program

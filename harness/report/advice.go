@@ -19,7 +19,7 @@ func WriteAdvice(w io.Writer, files []*results.File, format string, width int) e
 	d := document{Title: "What to take", Warnings: warnings(ranked)}
 	var without []string
 	for _, f := range ranked {
-		if len(f.Highest()) == 0 {
+		if len(f.Advised()) == 0 {
 			without = append(without, onlyExperiments(f.File))
 		}
 		d.Sections = append(d.Sections, f.adviceSections()...)
@@ -66,7 +66,9 @@ func (f *ranks) adviceSections() (sections []section) {
 	for _, target := range f.languages() {
 		title := "To take it in " + target.Language()
 		if a := f.answer(target); a.Doubt() == "" {
-			sections = append(sections, section{Title: title, Note: f.taking(a.Picks()[0].Technique, target)})
+			if first := a.Picks()[0]; first.taken() {
+				sections = append(sections, section{Title: title, Note: f.taking(first.Technique, target)})
+			}
 		} else if c := f.choice(loopUses[0].use, target); a.Search == nil && c != nil && c.refusal == nil {
 			sections = append(sections, section{Title: title, Note: f.taking(c.Pick.Technique, target)})
 		}

@@ -21,7 +21,7 @@ type Answer struct {
 	Target results.Target // the build, whose Language names the language
 	Search *Table         // nil where search was not measured; then there are no rows
 	Perft  *Table         // nil likewise
-	Rows   []Speed        // of techniques that may be taken, and of the reference, the fastest search first
+	Rows   []Speed        // of techniques that may be taken, and of the reference, the fastest search first, and those without an interval last
 
 	ranks *ranks
 }
@@ -33,7 +33,7 @@ type Speed struct {
 	Needs         []string       // features of the processor
 	TableBytes    int64          // the largest size that the file states for any build: builds do not differ, and a size that is too small misleads
 	Search, Perft stats.Interval // in percent, with 95 % intervals; stats.None where it was not measured
-	Tied          bool           // its search is not significantly slower than that of the fastest technique
+	Tied          bool           // its search has rounds enough to be slower than that of the fastest technique, and is not significantly slower
 }
 
 var (
@@ -55,16 +55,12 @@ func answers(files []*ranks) (list []*Answer) {
 
 // languages returns the build of each language that answers are about, machine by machine: Go's highest level, and in C gcc's or else the first.
 func (f *ranks) languages() (targets []results.Target) {
-	for _, highest := range f.Highest() {
-		targets = append(targets, highest)
-		first := len(targets)
-		for _, t := range f.Foreign(highest) {
-			i := slices.IndexFunc(targets[first:], func(u results.Target) bool { return u.Built.Language == t.Built.Language })
-			if i < 0 {
-				targets = append(targets, t)
-			} else if t.Foreign() == "c-gcc" {
-				targets[first+i] = t
-			}
+	for _, t := range f.Advised() {
+		i := slices.IndexFunc(targets, func(u results.Target) bool { return u.SameHost(t) && u.Built.Language == t.Built.Language })
+		if i < 0 {
+			targets = append(targets, t)
+		} else if t.Foreign() == "c-gcc" {
+			targets[i] = t
 		}
 	}
 	return targets
@@ -82,7 +78,7 @@ func (f *ranks) answer(target results.Target) *Answer {
 			continue
 		}
 		s := Speed{Technique: r.Technique, Kind: f.Facts[r.Technique].Kind(), Needs: f.Facts[r.Technique].Needs, TableBytes: r.TableBytes,
-			Search: faster(r), Perft: none, Tied: fastest != nil && a.Search.order(*r, *fastest) <= 0}
+			Search: faster(r), Perft: none, Tied: fastest != nil && a.Search.tied(*r, *fastest)}
 		for _, other := range f.languages() {
 			if t := f.table(searchUse, other); t != nil && t.row(r.Technique) != nil && other.SameHost(target) {
 				s.TableBytes = max(s.TableBytes, t.row(r.Technique).TableBytes)
@@ -95,7 +91,12 @@ func (f *ranks) answer(target results.Target) *Answer {
 		}
 		a.Rows = append(a.Rows, s)
 	}
-	slices.SortStableFunc(a.Rows, func(x, y Speed) int { return cmp.Compare(y.Search.Median, x.Search.Median) })
+	slices.SortStableFunc(a.Rows, func(x, y Speed) int {
+		if x.Search.Finite() != y.Search.Finite() {
+			return map[bool]int{true: -1, false: 1}[x.Search.Finite()]
+		}
+		return cmp.Compare(y.Search.Median, x.Search.Median)
+	})
 	return a
 }
 
@@ -181,6 +182,12 @@ var classes = []class{
 	{"no tables", 0, nil, false},
 }
 
+// toCompare stands for the limits of the reference where it is not taken for itself.
+const toCompare = "to compare with"
+
+// taken reports whether somebody should take a pick.
+func (p Pick) taken() bool { return p.When != toCompare }
+
 // Picks returns the techniques that somebody should take, each for what it needs, and at last the reference.
 func (a *Answer) Picks() []Pick { return picks(a) }
 
@@ -205,14 +212,14 @@ func picks(answers ...*Answer) (list []Pick) {
 		add(c.best(answers), c.size, "")
 	}
 	for _, a := range answers {
-		add(a.File.Reference, "", "to compare with")
+		add(a.File.Reference, "", toCompare)
 	}
 	return list
 }
 
 // allows reports whether somebody who looks for the fastest of the class may take a technique.
 func (c class) allows(a *Answer, s Speed) bool {
-	return a.File.Choosable(s.Technique) && a.File.Facts.Known(s.Technique) && s.TableBytes <= c.bytes && s.Search.Finite() &&
+	return a.File.Choosable(s.Technique) && a.File.Facts.Known(s.Technique) && s.TableBytes <= c.bytes &&
 		(c.any || !slices.ContainsFunc(s.Needs, func(need string) bool { return !slices.Contains(c.needs, need) }))
 }
 
@@ -220,41 +227,47 @@ func (c class) allows(a *Answer, s Speed) bool {
 const near = 3
 
 // best returns the technique to take. Candidates are the techniques of the class that are, on each machine, in search
-// not significantly slower than the technique with the best mean that runs there, and in perft nearly as fast as the
-// others. The choice is the candidate with the smallest tables, then the fewest needs, then the least code. It is ""
-// for none, and where nothing is significant.
+// tied with the technique with the best mean that runs there, and in perft nearly as fast as the others. The choice is
+// the candidate with the smallest tables, then the fewest needs, then the least code, of those that are shown to be near that
+// technique. It is "" for none, where nothing is significant, and where one with too few rounds may be the fastest.
 func (c class) best(answers []*Answer) string {
-	search := map[string][]float64{}
+	answers = slices.DeleteFunc(slices.Clone(answers), func(a *Answer) bool { return a.Doubt() != "" })
+	search, few := map[string][]float64{}, map[string]bool{}
 	for _, a := range answers {
-		if a.Doubt() != "" {
-			continue
-		}
 		for _, s := range a.Rows {
 			if !slices.ContainsFunc(answers, func(a *Answer) bool { return a.Row(s.Technique) != nil && !c.allows(a, *a.Row(s.Technique)) }) {
 				search[s.Technique] = append(search[s.Technique], s.Search.Median)
+				few[s.Technique] = few[s.Technique] || !s.Search.Finite()
 			}
 		}
 	}
 	names := slices.Sorted(maps.Keys(search))
 	slices.SortStableFunc(names, func(x, y string) int { return cmp.Compare(mean(search[y]), mean(search[x])) })
-	beaten := func(name string) bool {
+	// on reports whether something holds, on any machine, of a technique and the fastest of all that have rounds enough.
+	on := func(name string, is func(t *Table, r, fastest Row) bool) bool {
 		return slices.ContainsFunc(answers, func(a *Answer) bool {
-			i := slices.IndexFunc(names, func(n string) bool { return a.row(n) != nil })
-			return i >= 0 && a.faster(names[i], name)
+			i := slices.IndexFunc(names, func(n string) bool { return !few[n] && a.row(n) != nil })
+			return i >= 0 && a.row(name) != nil && is(a.Search, *a.row(name), *a.row(names[i]))
 		})
 	}
-	tied := slices.DeleteFunc(slices.Clone(names), beaten)
-	behind := func(name string) bool { // in perft
+	if slices.ContainsFunc(names, func(name string) bool { return on(name, (*Table).mayBe) }) {
+		return ""
+	}
+	tied := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return few[name] || on(name, func(t *Table, r, fastest Row) bool { return !t.tied(r, fastest) && t.order(r, fastest) >= 0 })
+	})
+	behind := func(name string) bool { // in perft, or not known to be near
 		return slices.ContainsFunc(answers, func(a *Answer) bool {
 			return slices.ContainsFunc(tied, func(other string) bool {
 				r, s := a.Row(name), a.Row(other)
-				return r != nil && s != nil && s.Perft.Median-r.Perft.Median > near
+				return r != nil && s != nil && s.Perft.Finite() && !(r.Perft.Finite() && s.Perft.Median-r.Perft.Median <= near)
 			})
 		})
 	}
 	best := ""
 	for _, name := range tied {
-		if !behind(name) && (best == "" || slices.ContainsFunc(answers, func(a *Answer) bool { return a.prefers(name, best) })) {
+		far := on(name, func(t *Table, r, fastest Row) bool { return !t.closeTo(r, fastest) })
+		if !behind(name) && !far && (best == "" || slices.ContainsFunc(answers, func(a *Answer) bool { return a.prefers(name, best) })) {
 			best = name
 		}
 	}

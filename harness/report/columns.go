@@ -75,7 +75,7 @@ func (t *Table) significant() value {
 }
 
 // standings are in the order in which a page sorts them. Controls have none.
-var standings = []Standing{Fastest, Tied, Slower}
+var standings = []Standing{Fastest, Tied, Slower, Unclear}
 
 // rankedColumns are the columns of a ranked table. Tests add one.
 var rankedColumns = func(t *Table) []rowColumn {
@@ -94,7 +94,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 		{Key: "rank", Tip: "By the median. Techniques without a significant difference may really stand in another order",
 			Read: func(r *Row) value { return rank(r.Rank) }},
 		{Key: "standing", Head: "standing", Spare: 4,
-			Tip: "fastest; tied: does not differ significantly from the fastest; slower: significantly slower",
+			Tip: "fastest; tied: does not differ significantly from the fastest; slower: significantly slower; unclear: too few rounds to be compared",
 			Read: func(r *Row) value {
 				if r.Rank == 0 {
 					return word("").Optional()
@@ -176,7 +176,11 @@ func speed(i stats.Interval) value {
 	if !i.Known() {
 		return value{Key: math.NaN(), Data: triple(i)}
 	}
-	return show(Percent(i.Median), i.Median, triple(i))
+	text := Percent(i.Median)
+	if !i.Finite() {
+		text = percents(i) // says so
+	}
+	return show(text, i.Median, triple(i))
 }
 
 // intervalHead is the heading of the interval of a search speed.
@@ -222,7 +226,7 @@ var answerColumns = []columns.Column[*Answer]{
 // overview shows the first pick of some kind, with its speed.
 func (a *Answer) overview(wanted func(Pick) bool) value {
 	picks := a.Picks()
-	i := slices.IndexFunc(picks, wanted)
+	i := slices.IndexFunc(picks, func(p Pick) bool { return p.taken() && wanted(p) })
 	if doubt := a.Doubt(); doubt != "" || i < 0 {
 		return word(doubt)
 	}

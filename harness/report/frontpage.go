@@ -18,14 +18,16 @@ const frontMost = 4
 // frontFiles returns the newest files of whole machines of which search was measured, in the order of the machines' names.
 func frontFiles(files []*results.File) []*ranks {
 	list := slices.DeleteFunc(ranksOf(files...), func(f *ranks) bool {
-		highest := f.Highest()
-		return len(highest) == 0 || highest[0].Restricted() || f.table(searchUse, highest[0]) == nil
+		return !slices.ContainsFunc(f.languages(), func(t results.Target) bool { return !t.Restricted() && f.table(searchUse, t) != nil })
 	})
 	slices.SortStableFunc(list, func(a, b *ranks) int { return strings.Compare(b.Started, a.Started) })
 	list = list[:min(len(list), frontMost)]
-	slices.SortStableFunc(list, func(a, b *ranks) int { return strings.Compare(a.Highest()[0].Machine, b.Highest()[0].Machine) })
+	slices.SortStableFunc(list, func(a, b *ranks) int { return strings.Compare(a.machine(), b.machine()) })
 	return list
 }
+
+// machine names the first machine of a file.
+func (f *ranks) machine() string { return f.languages()[0].Machine }
 
 // frontRow is a technique that somebody who writes a language should take.
 type frontRow struct {
@@ -55,9 +57,9 @@ func FrontPage(files ...*results.File) []byte {
 		for _, w := range doubts(f.File) {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
-		name := lastWords(f.Highest()[0].Machine)
+		name := lastWords(f.machine())
 		if slices.ContainsFunc(links, func(l string) bool { return strings.HasPrefix(l, "["+name+"]") }) {
-			name += ", " + strings.Split(f.Highest()[0].Machine, "-")[1]
+			name += ", " + strings.Split(f.machine(), "-")[1]
 		}
 		links = append(links, fmt.Sprintf("[%s](%s/report.md)", name, path.Dir(filepath.ToSlash(f.Name))))
 		for _, target := range f.languages() {
@@ -90,7 +92,7 @@ func FrontPage(files ...*results.File) []byte {
 		{Head: "search, " + strings.Join(links, " / "), Read: func(r *frontRow) value { return frontSpeed(of[r.language], r.Technique) }},
 	}
 	fmt.Fprintf(&b, "%s\n\nSearch: nodes in the same time, compared with `%s` (0 %%); in parentheses where that difference may be noise; n/a if the machine lacks the instructions. ", columns.Of(list, rows).Markdown(), reference)
-	fmt.Fprintf(&b, "Of the techniques that are tied with the fastest on every machine, and in perft within %d %% of the best of these, each row names the one with the smallest tables. A machine's own report may name another one.\n", near)
+	fmt.Fprintf(&b, "Of the techniques that are tied with the fastest on every machine and near it (at most 5 %% slower, and surely at most 10 %%), and in perft within %d %% of the best of these, each row names the one with the smallest tables. A machine's own report may name another one.\n", near)
 	return b.Bytes()
 }
 

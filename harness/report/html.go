@@ -151,11 +151,13 @@ func pageAnswers(files []*ranks) (list []pageAnswer) {
 			return word(strings.Join(slices.Compact([]string{texts[least], texts[most]}), " to ") + " %")
 		}})
 		picked, how := picks(whole[language]...), howToTake[language]
-		if strings.Contains(how.Command, "%s") && len(picked) > 0 {
-			how.Command = fmt.Sprintf(how.Command, picked[0].Technique)
+		if strings.Contains(how.Command, "%s") {
+			if how.Command = ""; len(picked) > 0 && picked[0].taken() {
+				how.Command = fmt.Sprintf(howToTake[language].Command, picked[0].Technique)
+			}
 		}
 		how.section = section{"In " + writes(language), "Search: how many more nodes an engine searches in the same time than with " + files[0].Reference +
-			": the smallest and the largest gain of all machines. Parentheses: the difference may be noise. Of tied techniques, a row names the one with the smallest tables. If other data fill the caches, small tables do better than here.", columns.Of(take, picked)}
+			": the smallest and the largest gain of all machines. Parentheses: the difference may be noise. Of techniques tied with the fastest and near it, a row names the one with the smallest tables. If other data fill the caches, small tables do better than here.", columns.Of(take, picked)}
 		list = append(list, how, pageAnswer{section: section{"In " + writes(language) + ", on each machine", note,
 			columns.Of(without(answerColumns, "language"), of[language])}})
 	}
@@ -233,7 +235,7 @@ func (t *Table) speedColumn() rowColumn {
 			if !mode.Mode(t.Mode).OfEngine() && speed.Finite() && speed.Median != 0 { // there is no room for more digits
 				v.Text = fmt.Sprintf("%+.0f %% [%+.0f, %+.0f]", speed.Median, speed.Lo, speed.Hi)
 			}
-			if _, bounds, _ := strings.Cut(v.Text, " %"); speed.Known() && speed.Median != 0 && order(r.Ratio, t.Noise) == 0 {
+			if _, bounds, _ := strings.Cut(v.Text, " %"); speed.Median != 0 && told(r.Ratio, t.Noise) && order(r.Ratio, t.Noise) == 0 {
 				v.Text = "tie" + bounds
 			}
 			return v

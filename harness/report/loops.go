@@ -56,7 +56,7 @@ func (f *ranks) loopSection(targets []results.Target) section {
 		return !slices.ContainsFunc(targets, func(t results.Target) bool { return f.table(l.use, t) != nil })
 	})
 	s := section{Title: loopsTitle, Table: columns.Of(list, measured),
-		Note: "The fastest lookup alone, in cycles; if several tie, the smallest tables."}
+		Note: "The fastest lookup alone, in cycles; of those tied with it and near it, the smallest tables."}
 	if strings.Contains(s.Markdown(), noisyMark) {
 		s.Note += fmt.Sprintf(" ~ marks an A/A noise over %.0f %%.", 100*highNoise)
 	}

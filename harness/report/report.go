@@ -8,7 +8,12 @@
 // from 1 by more than the A/A noise of the table, which is what the same ratio gives for the reference technique
 // against itself. stats.Resolution says in one number per table which differences that finds.
 //
-// A technique is tied with the fastest when it does not differ significantly from it. Of tied ones, smaller tables, fewer needs and less code win.
+// A technique is tied with the fastest when it does not differ significantly from it. Of tied ones that are shown to be near it, smaller tables, fewer
+// needs and less code win.
+//
+// Too few rounds show nothing. Where two techniques have values in fewer than stats.MinRounds rounds together, or the reference has too few for the A/A
+// noise, they are neither tied nor one slower than the other: the standing is unclear. Such a technique is never the answer, and while it may be the
+// fastest there is none.
 //
 // Times are shown in cycles, with nanoseconds beside them.
 package report
@@ -32,7 +37,7 @@ type Table struct {
 	File *results.File
 	mark string // tells it from tables of other files
 	// Noise is the A/A noise, see stats.AANoise; NaN if the reference is not there twice. Then intervals
-	// alone say what differs.
+	// alone say what differs. It is +Inf if the reference has too few rounds. Then nothing does.
 	Noise float64
 	// Resolution is the difference from which most differences are significant here, as |ln ratio|: see stats.Resolution, of the ratios of the
 	// ranked techniques to the fastest.
@@ -58,6 +63,7 @@ const (
 	Fastest Standing = "fastest" // has the smallest median
 	Tied    Standing = "tied"    // does not differ significantly from the fastest
 	Slower  Standing = "slower"  // is significantly slower than the fastest
+	Unclear Standing = "unclear" // has too few rounds to be compared with the fastest
 )
 
 // none is an interval without values.
@@ -101,14 +107,17 @@ func (t *Table) rank() {
 	for i := range t.ranked() {
 		r := &t.Rows[i]
 		r.Rank, r.ToFastest, r.Standing = i+1, stats.Ratio(r.Values, t.Rows[0].Values), Tied
-		if i == 0 {
+		switch {
+		case !told(r.ToFastest, t.Noise):
+			r.Standing = Unclear
+		case i == 0:
 			r.Standing = Fastest
-			continue
-		}
-		if order(r.ToFastest, t.Noise) > 0 {
+		case order(r.ToFastest, t.Noise) > 0:
 			r.Standing = Slower
 		}
-		ratios = append(ratios, r.ToFastest)
+		if i > 0 {
+			ratios = append(ratios, r.ToFastest)
+		}
 	}
 	if t.Resolution = t.Noise; len(ratios) > 0 {
 		t.Resolution = stats.Resolution(t.Noise, ratios)
@@ -120,7 +129,17 @@ func (t *Table) Significant() string {
 	if math.IsInf(t.Resolution, 1) || math.IsNaN(t.Resolution) {
 		return "nothing is significant here"
 	}
-	return fmt.Sprintf("differences of %s and more are usually significant here", percent(t.Resolution))
+	text := fmt.Sprintf("differences of %s and more are usually significant here", percent(t.Resolution))
+	unclear := 0
+	for _, r := range t.ranked() {
+		if r.Standing == Unclear {
+			unclear++
+		}
+	}
+	if unclear > 0 {
+		text += fmt.Sprintf(", where %d of %d techniques have too few rounds to be compared", unclear, len(t.ranked()))
+	}
+	return text
 }
 
 // row returns the row of a technique, or nil.
@@ -146,8 +165,19 @@ func (t *Table) ranked() []Row {
 	return t.Rows[:n]
 }
 
-// order returns the sign of a's time minus b's, 0 when the two do not differ significantly.
+// order returns the sign of a's time minus b's, 0 when the two are not shown to differ.
 func (t *Table) order(a, b Row) int { return order(stats.Ratio(a.Values, b.Values), t.Noise) }
+
+// tied reports whether two techniques have rounds enough to differ, and do not.
+func (t *Table) tied(a, b Row) bool {
+	ratio := stats.Ratio(a.Values, b.Values)
+	return told(ratio, t.Noise) && order(ratio, t.Noise) == 0
+}
+
+// told reports whether there are rounds enough to tell whether a ratio differs from 1.
+func told(ratio stats.Interval, noise float64) bool {
+	return ratio.Finite() && !math.IsInf(noise, 1)
+}
 
 // order returns the sign of a ratio's logarithm, 0 when it may be 1.
 func order(ratio stats.Interval, noise float64) int {
@@ -252,18 +282,19 @@ const highNoise = 0.05
 // noisy reports whether the A/A noise is high. For too few rounds it is infinite, and a note says so.
 func (t *Table) noisy() bool { return t.Noise > highNoise && !math.IsInf(t.Noise, 1) }
 
-// onlyExperiments names the builds of a file that has no ordinary build of Go.
+// onlyExperiments names the builds of a file that has none but builds of Go with an experiment.
 func onlyExperiments(f *results.File) string {
-	var builds []string
-	kind := "with an experiment"
+	return fmt.Sprintf("%s: nothing but builds with an experiment (%s)", f.Name, builds(f))
+}
+
+// builds names the builds of a file.
+func builds(f *results.File) string {
+	var names []string
 	for _, t := range f.Targets() {
-		builds = append(builds, t.Built.String())
-		if !t.InGo() {
-			kind = "in C or with an experiment"
-		}
+		names = append(names, t.Built.String())
 	}
-	slices.Sort(builds)
-	return fmt.Sprintf("%s: nothing but builds %s (%s)", f.Name, kind, strings.Join(slices.Compact(builds), ", "))
+	slices.Sort(names)
+	return strings.Join(slices.Compact(names), ", ")
 }
 
 // warnings lists what a reader must know before the numbers of some files.
@@ -277,8 +308,11 @@ func warnings(files []*ranks) []string {
 
 // doubts lists the reasons to doubt a file.
 func doubts(f *results.File) (list []string) {
-	if len(f.Highest()) == 0 {
+	switch {
+	case len(f.Advised()) == 0:
 		list = append(list, onlyExperiments(f)+": no advice comes from it")
+	case len(f.Highest()) == 0:
+		list = append(list, fmt.Sprintf("%s: no build in Go (only %s): nothing here is about Go", f.Name, builds(f)))
 	}
 	if unknown := f.Unknown(); len(unknown) > 0 {
 		list = append(list, fmt.Sprintf("%s: the needs of %s are unknown: left out wherever needs matter", f.Name, strings.Join(unknown, ", ")))

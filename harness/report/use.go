@@ -3,9 +3,11 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -36,7 +38,7 @@ func (u Use) String() string { return mode.Mode(u.Mode).Words(u.Piece, u.Corpus)
 // Choice is the technique to use in a table, and the reasons.
 type Choice struct {
 	Table *Table
-	// Pick is one of the fastest technique and those tied with it: the one with the smallest tables, then with the fewest
+	// Pick is the fastest technique or one that is tied with it and near it: the one with the smallest tables, then with the fewest
 	// needed features of the processor, then with the least code.
 	Pick Row
 	Tied []string // that do not differ significantly from the fastest, which comes first
@@ -64,24 +66,64 @@ func (t *Table) choose() (Choice, *Refusal) {
 		return noChoice, &Refusal{"no technique", moreTechniques}
 	}
 	if rounds := rows[0].Measured(); rounds < stats.MinRounds {
-		return noChoice, &Refusal{fmt.Sprintf("%d rounds", rounds), moreRounds}
+		return noChoice, &Refusal{fmt.Sprintf("%d rounds; %s", rounds, lookFastest(rows)), moreRounds}
+	}
+	if math.IsInf(t.Noise, 1) {
+		return noChoice, &Refusal{fmt.Sprintf("too few rounds of %s and %s; %s", t.File.Reference, grid.Again(t.File.Reference), lookFastest(rows)), quieter}
 	}
 	c := Choice{Table: t, Pick: rows[0]}
+	var open []Row
 	for _, r := range rows {
 		switch {
-		case t.order(r, rows[0]) <= 0:
+		case t.mayBe(r, rows[0]):
+			open = append(open, r)
+		case t.tied(r, rows[0]):
 			c.Tied = append(c.Tied, r.Technique)
-			if r.Time.Finite() && prefer(t.File.Facts, r.Technique, r.TableBytes, c.Pick.Technique, c.Pick.TableBytes) < 0 {
+			if t.closeTo(r, rows[0]) && prefer(t.File.Facts, r.Technique, r.TableBytes, c.Pick.Technique, c.Pick.TableBytes) < 0 {
 				c.Pick = r
 			}
-		case c.Next == nil:
+		case c.Next == nil && t.order(r, rows[0]) > 0:
 			c.Next = &r
 		}
 	}
-	if len(c.Tied) == len(rows) && len(rows) > 1 && t.noisy() {
+	if len(open) > 0 {
+		return noChoice, &Refusal{"too few rounds; " + lookFastest(open), quieter}
+	}
+	if c.Next == nil && len(c.Tied) > 1 && t.noisy() {
 		return noChoice, &Refusal{"A/A noise " + percent(t.Noise), quieter}
 	}
 	return c, nil
+}
+
+// lookFastest names the two rows of the smallest medians, with their rounds.
+func lookFastest(rows []Row) string {
+	text := ""
+	for i, r := range slices.SortedStableFunc(slices.Values(rows), func(a, b Row) int { return cmp.Compare(a.Time.Median, b.Time.Median) }) {
+		switch i {
+		case 0:
+			text = fmt.Sprintf("%s (in %d) looks fastest", r.Technique, r.Measured())
+		case 1:
+			text += fmt.Sprintf(", then %s (in %d)", r.Technique, r.Measured())
+		}
+	}
+	return text
+}
+
+// wellAbove is the factor above the interval of another time beyond which a single value shows that a technique is slower. Of the values in the
+// published results one in 500 is that far above its median.
+const wellAbove = 1.25
+
+// mayBe reports whether a technique has too few rounds to be compared with the fastest that has enough, and may be as fast.
+func (t *Table) mayBe(r, fastest Row) bool {
+	return !told(stats.Ratio(r.Values, fastest.Values), t.Noise) &&
+		!(slices.Min(append(stats.Present(r.Values), math.Inf(1))) > wellAbove*fastest.Time.Hi)
+}
+
+// closeTo reports whether a technique that is tied with the fastest is near it: at most 5 % slower as measured, and shown to be at most 10 % slower. A tie alone
+// may be one of few rounds or much noise, and of many of these ties the smallest tables would find the worst.
+func (t *Table) closeTo(r, fastest Row) bool {
+	ratio := stats.Ratio(r.Values, fastest.Values)
+	return ratio.Median <= 1.05 && ratio.Hi <= 1.10
 }
 
 // prefer is negative if a, whose tables have so many bytes, is a better choice than b, with which it is tied: by smaller tables, then by fewer needs,

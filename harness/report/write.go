@@ -97,7 +97,7 @@ type section struct {
 
 // reading is how to read ranked tables.
 const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. Tied: does not differ significantly from the " +
-	"fastest. Two techniques differ significantly if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
+	"fastest. Unclear: has too few rounds to be compared with it. Two techniques differ significantly if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
 	"which is the reference against itself. Rows without a standing are controls: the loop alone (noop), one table load (load), square by square (walk), " +
 	"every lookup twice (twice), and the reference again."
 
@@ -185,7 +185,7 @@ func (a *Answer) section(sure bool) section {
 		s.Note = fmt.Sprintf("Tied for the fastest: %s.", few(tied))
 	}
 	if !sure {
-		s.Note += fmt.Sprintf(" Of the techniques that are tied for the fastest within a row's limits, and in perft within %d %% of the best of these, the row names the one with the smallest tables.", near)
+		s.Note += fmt.Sprintf(" Of the techniques that are tied for the fastest within a row's limits and near it (at most 5 %% slower, and surely at most 10 %%), and in perft within %d %% of the best of these, the row names the one with the smallest tables.", near)
 	} else {
 		s.Note += fmt.Sprintf(" %d rounds, A/A noise %s; %s.", a.Search.Rounds, percent(a.Search.Noise), a.Search.Significant())
 	}

@@ -282,12 +282,10 @@ func (f *File) Foreign(inGo Target) (targets []Target) {
 	return targets
 }
 
-// Advised returns the targets that advice is about: those of Highest, each with its builds in other languages.
+// Advised returns the targets that advice is about: of each machine that of Highest, if it has one, and its builds in other languages.
 func (f *File) Advised() (targets []Target) {
-	for _, highest := range f.Highest() {
-		targets = append(append(targets, highest), f.Foreign(highest)...)
-	}
-	return targets
+	highest := f.Highest()
+	return slices.DeleteFunc(f.Targets(), func(t Target) bool { return t.InGo() && !slices.Contains(highest, t) })
 }
 
 // Table returns the table of a target, piece, mode and corpus, or nil.

@@ -152,11 +152,11 @@ const resolved = 0.9
 // far the intervals of the table's ratios reach from their medians, the larger arm of each; nine in ten reach no further.
 // Two techniques differ significantly when the interval of their ratio excludes 1 and its median is further from 1 than the noise,
 // and both hold for a ratio that is further from 1 than this. It is +Inf where nothing can be significant, as with
-// fewer than MinRounds rounds. A noise of NaN is unknown: then the intervals alone count. Intervals of no values do not count.
+// fewer than MinRounds rounds. A noise of NaN is unknown: then the intervals alone count. Intervals without bounds show nothing, and do not count.
 func Resolution(noise float64, ratios []Interval) float64 {
 	var arms []float64
 	for _, r := range ratios {
-		if r.Known() {
+		if r.Finite() {
 			arms = append(arms, r.Arm())
 		}
 	}

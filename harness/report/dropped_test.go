@@ -1,0 +1,146 @@
+package report_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// advised is a technique that a report names for a use, and the table and the limits that it is named within.
+type advised struct {
+	technique string
+	table     *results.Table
+	needs     []string // at most; nil: any
+	bytes     int64    // at most
+}
+
+// namedBy returns all that the report of a file names. The tables are those of another file of the same machine.
+func namedBy(t *testing.T, f, whole *results.File) (list []advised) {
+	t.Helper()
+	var told struct {
+		Answers []struct {
+			Build, Doubt string
+			Take         []struct {
+				When, Technique string
+				Needs           []string
+			}
+		}
+		Uses []struct{ Build, Piece, Mode, Use, Refused, Technique string }
+	}
+	if err := json.Unmarshal([]byte(advise(t, "json", f)), &told); err != nil {
+		t.Fatal(err)
+	}
+	table := func(build, piece, mode, corpus string) *results.Table {
+		i := slices.IndexFunc(whole.Tables, func(t results.Table) bool {
+			return t.Built.String() == build && t.Piece.String() == piece && t.Mode == mode && (corpus == "" || t.Corpus == corpus)
+		})
+		return &whole.Tables[i]
+	}
+	for _, u := range told.Uses {
+		if u.Refused == "" {
+			i := slices.IndexFunc(report.Uses, func(v report.Use) bool { return v.String() == u.Use && v.Mode == u.Mode && v.Piece.String() == u.Piece })
+			corpus := report.Uses[i].Corpus
+			if corpus == "" {
+				corpus = grid.DefaultCorpus
+			}
+			list = append(list, advised{u.Technique, table(u.Build, u.Piece, u.Mode, corpus), nil, math.MaxInt64})
+		}
+	}
+	for _, a := range told.Answers {
+		for _, p := range a.Take {
+			v := advised{p.Technique, table(a.Build, board.Queen.String(), "search", grid.DefaultGames), append([]string{}, p.Needs...), math.MaxInt64}
+			switch {
+			case a.Doubt != "" || p.When == "to compare with":
+				continue
+			case strings.Contains(p.When, "≤"):
+				v.bytes = grid.SmallTables
+			case strings.Contains(p.When, "no tables"):
+				v.bytes = 0
+			}
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// clearly is the factor by which a technique takes longer than another one if it is clearly slower.
+const clearly = 1.10
+
+// beaten names a technique that is clearly faster in the whole file than the one that a report names, and fits its limits; "" for none.
+func (v advised) beaten(f *results.File) string {
+	named := v.table.Find(v.technique)
+	for _, s := range v.table.Series {
+		if !f.Choosable(s.Technique) || s.TableBytes > v.bytes || v.needs != nil && slices.ContainsFunc(f.Facts[s.Technique].Needs, func(n string) bool { return !slices.Contains(v.needs, n) }) {
+			continue
+		}
+		if ratio := stats.Ratio(named.Values, s.Values); ratio.Finite() && ratio.Lo > clearly {
+			return fmt.Sprintf("%s: %s, which takes %s times as long as %s in %v %s, %v", f.Name, v.technique, ratio.Format(1), s.Technique, v.table.Piece, v.table.Mode, v.table.Built)
+		}
+	}
+	return ""
+}
+
+// dropped returns a file without a part of its values.
+func dropped(f *results.File, part float64, random *rand.Rand) *results.File {
+	g := *f
+	g.Tables = nil
+	for _, t := range f.Tables {
+		t.Series = slices.Clone(t.Series)
+		for i := range t.Series {
+			s := &t.Series[i]
+			s.Values = slices.Clone(s.Values)
+			for k := range s.Values {
+				if random.Float64() < part {
+					s.Values[k] = math.NaN()
+				}
+			}
+		}
+		t.Series = slices.DeleteFunc(t.Series, func(s results.Series) bool { return s.Measured() == 0 })
+		g.Tables = append(g.Tables, t)
+	}
+	return &g
+}
+
+// Values that are missing make answers fewer and wider. They never make a report name a technique that the whole file shows to be clearly slower than
+// another one of the same limits.
+func TestMissingValuesNameNoSlowTechnique(t *testing.T) {
+	named, none := 0, 0
+	for i, path := range resultstest.Committed(t, "../../results", "*/*.txt*") {
+		f, err := results.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Facts = techniques.Facts()
+		for _, v := range namedBy(t, f, f) {
+			if beaten := v.beaten(f); beaten != "" {
+				t.Errorf("all values: %s", beaten)
+			}
+		}
+		for j, part := range []float64{0.2, 0.35, 0.5, 0.65} {
+			list := namedBy(t, dropped(f, part, rand.New(rand.NewPCG(uint64(i), uint64(j)))), f)
+			named += len(list)
+			if len(list) == 0 {
+				none++
+			}
+			for _, v := range list {
+				if beaten := v.beaten(f); beaten != "" {
+					t.Errorf("without %v of the values: %s", part, beaten)
+				}
+			}
+		}
+	}
+	t.Logf("%d techniques are named, and none in %d files", named, none)
+}
+
