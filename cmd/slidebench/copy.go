@@ -70,6 +70,16 @@ In Rust it is one module, NAME.rs, for crates with or without std, of edition
 			if info, err := os.Stat(into); err != nil || !info.IsDir() {
 				return fmt.Errorf("%q is no folder to write into", into)
 			}
+			folder, err := os.Open(into)
+			if err != nil {
+				return err
+			}
+			defer folder.Close()
+			if err := atomicfile.Hold(folder); errors.Is(err, errors.ErrUnsupported) {
+				command.Tell(c)("warning: %v", err)
+			} else if err != nil {
+				return err
+			}
 			for _, f := range files {
 				if force {
 					break

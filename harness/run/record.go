@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -231,25 +232,52 @@ func Create(path string, record Record) (*Measurement, error) {
 	if _, record, err := results.ReadRecord(path); !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s, the place of the record, exists", record)
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o644)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return nil, err
 	}
 	m := &Measurement{Record: record, Raw: &rawFile{File: f}, Save: saver(path), file: f}
+	if err := m.hold(); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
 	if err := m.Save(record); err != nil {
 		return nil, errors.Join(err, f.Close(), os.Remove(path))
 	}
 	return m, nil
 }
 
+// hold keeps the raw file, and with it the record, for this process.
+func (m *Measurement) hold() error {
+	err := atomicfile.Hold(m.file)
+	if errors.Is(err, errors.ErrUnsupported) {
+		m.unlocked, err = err, nil
+	}
+	return err
+}
+
 // Resume goes on with a raw file whose run was stopped or killed. If the last line was not written whole, its cell is measured again.
-func Resume(path string) (*Measurement, error) {
-	text, err := os.ReadFile(path)
+func Resume(path string) (m *Measurement, err error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no regular file", path)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+		}
+	}()
+	m = &Measurement{Save: saver(path), Done: map[cellRound]bool{}, file: f}
+	if err := m.hold(); err != nil { // the last line may be half written
+		return nil, err
+	}
+	text, err := io.ReadAll(f)
 	if err != nil {
 		return nil, err
 	}
 	text = text[:bytes.LastIndexByte(text, '\n')+1]
-	m := &Measurement{Save: saver(path), Done: map[cellRound]bool{}}
 	if err := readRecord(results.RecordPath(path), &m.Record); err != nil {
 		return nil, err
 	}
@@ -284,14 +312,10 @@ func Resume(path string) (*Measurement, error) {
 			m.Done[at] = true
 		}
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
-	if err != nil {
+	if err := f.Truncate(int64(len(text))); err != nil {
 		return nil, err
 	}
-	if err := f.Truncate(int64(len(text))); err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	m.Raw, m.file = &rawFile{File: f, size: int64(len(text))}, f
+	m.Raw = &rawFile{File: f, size: int64(len(text))}
 	return m, nil
 }
 

@@ -109,6 +109,7 @@ type Measurement struct {
 	done      int                               // cells in all rounds
 	began     time.Time
 	file      *os.File // that Raw writes to, nil if none
+	unlocked  error    // why file is not held
 }
 
 // Close closes the raw file.
@@ -231,6 +232,9 @@ func (m *Measurement) begin() (err error) {
 	}
 	if err := Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell); err != nil {
 		return err
+	}
+	if m.unlocked != nil {
+		m.tell("warning: %v", m.unlocked)
 	}
 	switch {
 	case m.Record.Commit != "":

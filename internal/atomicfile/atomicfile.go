@@ -17,26 +17,37 @@ import (
 // the file that it leads to, and the link stays. Write writes directly to a device or another special file.
 func Write(path string, text []byte) error {
 	path = target(path)
-	mode := fs.FileMode(0o644)
-	if info, err := os.Lstat(path); err == nil {
-		if !info.Mode().IsRegular() {
-			return os.WriteFile(path, text, mode)
-		}
-		mode = info.Mode().Perm()
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(path, text, 0o644)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), before(path)+"*"+after)
+	f, err := temporary(path, text)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(text)
-	err = errors.Join(err, f.Chmod(mode), f.Sync(), f.Close())
-	if err == nil {
+	if err = f.Close(); err == nil {
 		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
 		_ = os.Remove(f.Name())
 	}
 	return err
+}
+
+// temporary writes a text to the disk under a temporary name beside path, with the permissions of the file that is there.
+func temporary(path string, text []byte) (*os.File, error) {
+	mode := fs.FileMode(0o644)
+	if info, err := os.Lstat(path); err == nil {
+		mode = info.Mode().Perm()
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), before(path)+"*"+after)
+	if err != nil {
+		return nil, err
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Chmod(mode), f.Sync()); err != nil {
+		return nil, errors.Join(err, f.Close(), os.Remove(f.Name()))
+	}
+	return f, nil
 }
 
 // Check returns an error if it can see that Write would fail. It makes and removes a temporary file in the folder.

@@ -17,37 +17,55 @@ var ErrTime = errors.New("the time is up")
 
 // Keeper saves the state of a search while it runs.
 type Keeper struct {
-	path, kind string
+	kind string
+	file *atomicfile.Held // nil: nothing is saved
 }
 
 // Open returns a keeper, and the text of the state to resume, nil if there is none yet. Without a path, the keeper saves
-// nothing. The error is that of Load, or says that the file could not be written.
+// nothing. Until the keeper is closed, no other process can open the state. The error is that of Load, says that the file could
+// not be written, or says which other process writes it.
 func Open(path, kind string) (k *Keeper, text []byte, err error) {
-	k = &Keeper{path, kind}
+	k = &Keeper{kind: kind}
 	if path == "" {
 		return k, nil, nil
 	}
-	text, err = Load(path, kind)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, err
+	defer func() {
+		if err != nil {
+			k.Close()
+			k = nil
+		}
+	}()
+	if _, err := Load(path, kind); err != nil && !errors.Is(err, fs.ErrNotExist) { // which waits for no pipe
+		return k, nil, err
 	}
 	if err := atomicfile.Check(path); err != nil {
-		return nil, nil, err
+		return k, nil, err
 	}
-	if err := atomicfile.Clean(path); err != nil {
-		return nil, nil, err
+	if k.file, err = atomicfile.Keep(path); err != nil {
+		return k, nil, err
 	}
-	return k, text, nil
+	if text, err = Load(path, kind); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return k, nil, err
+	}
+	return k, text, atomicfile.Clean(path)
+}
+
+// Close lets other processes have the state.
+func (k *Keeper) Close() {
+	if k.file != nil {
+		k.file.Close()
+	}
 }
 
 // Run calls search and meanwhile saves the text that snapshot returns: at once, which shows that saving works before the
 // search finds anything; at every [Interval]; and when search has returned. It returns the error of search, or of
-// saving.
+// saving. It closes the keeper.
 //
 // The context of search is done when that of Run is, when a time limit above 0 is reached, with [ErrTime] as its cause,
 // and when a save failed. If search has not finished by then, it must soon return context.Cause of its context. snapshot is
 // called while search runs, in another goroutine.
 func (k *Keeper) Run(ctx context.Context, limit time.Duration, search func(context.Context) error, snapshot func() []byte) error {
+	defer k.Close()
 	if err := k.save(snapshot); err != nil {
 		return err
 	}
@@ -79,8 +97,8 @@ func (k *Keeper) Run(ctx context.Context, limit time.Duration, search func(conte
 }
 
 func (k *Keeper) save(snapshot func() []byte) error {
-	if k.path == "" {
+	if k.file == nil {
 		return nil
 	}
-	return Save(k.path, k.kind, snapshot())
+	return k.file.Write(file(k.kind, snapshot()))
 }

@@ -25,9 +25,11 @@ import (
 const version = 1
 
 // Save writes a state. The kind, one word, is the kind of search that can resume from it.
-func Save(path, kind string, text []byte) error {
-	line := fmt.Sprintf("# findmagic %s, version %d, sha256 %x\n", kind, version, sha256.Sum256(text))
-	return atomicfile.Write(path, append([]byte(line), text...))
+func Save(path, kind string, text []byte) error { return atomicfile.Write(path, file(kind, text)) }
+
+// file returns a state as it stands in a file.
+func file(kind string, text []byte) []byte {
+	return append(fmt.Appendf(nil, "# findmagic %s, version %d, sha256 %x\n", kind, version, sha256.Sum256(text)), text...)
 }
 
 var firstLine = regexp.MustCompile(`^# findmagic (\S+), version (\d+), sha256 ([0-9a-f]{64})$`)

@@ -1,0 +1,13 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+
+package atomicfile
+
+import (
+	"errors"
+	"os"
+)
+
+// locks is false on Windows, too, where a file that is held open cannot be replaced.
+const locks = false
+
+func hold(*os.File) (owner string, err error) { return "", errors.New("this system has no flock") }

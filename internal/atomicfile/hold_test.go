@@ -1,0 +1,139 @@
+package atomicfile_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/atomicfile"
+)
+
+// holding is set in processes that hold what it names, until their standard input ends.
+const holding = "SLIDEBENCH_TEST_HOLDING"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(holding); path != "" {
+		os.Exit(holds(path))
+	}
+	os.Exit(m.Run())
+}
+
+// holds holds a file or folder in this process. A file it writes again and again.
+func holds(path string) int {
+	kept, err := atomicfile.Keep(path)
+	if info, failed := os.Stat(path); failed == nil && info.IsDir() {
+		kept = nil
+		var folder *os.File
+		if folder, err = os.Open(path); err == nil {
+			defer folder.Close()
+			err = atomicfile.Hold(folder)
+		}
+	}
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	for i := range 3 {
+		if kept != nil {
+			if err := kept.Write(fmt.Append(nil, i)); err != nil {
+				fmt.Println(err)
+				return 1
+			}
+		}
+		if i == 0 {
+			fmt.Println("held")
+		}
+	}
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	return 0
+}
+
+// holder starts a process that holds path. It says "held", or why not.
+func holder(t *testing.T, path string) (cmd *exec.Cmd, says string) {
+	t.Helper()
+	cmd = exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), holding+"="+path)
+	in, err := cmd.StdinPipe()
+	must(t, err)
+	out, err := cmd.StdoutPipe()
+	must(t, err)
+	must(t, cmd.Start())
+	t.Cleanup(func() {
+		in.Close()
+		_ = cmd.Wait()
+	})
+	says, _ = bufio.NewReader(out).ReadString('\n')
+	return cmd, strings.TrimSpace(says)
+}
+
+// Of two processes, the second says which one holds a file or folder, whatever the first writes meanwhile. The lock goes with its process, and leaves
+// nothing behind.
+func TestHold(t *testing.T) {
+	for _, kind := range []string{"folder", "file", "no file yet"} {
+		t.Run(kind, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, "x")
+			switch kind {
+			case "folder":
+				must(t, os.Mkdir(path, 0o777))
+			case "file":
+				must(t, os.WriteFile(path, []byte("old"), 0o666))
+			}
+			before := time.Now()
+			first, says := holder(t, path)
+			if says != "held" {
+				t.Skip("no locks here: ", says)
+			}
+			host, err := os.Hostname()
+			must(t, err)
+			_, refused := holder(t, path)
+			want := fmt.Sprintf("%s is being written by process %d on %s since ", path, first.Process.Pid, host)
+			since, found := strings.CutPrefix(refused, want)
+			since, _, _ = strings.Cut(since, " (wait for its end)")
+			if at, err := time.ParseInLocation(time.DateTime, since, time.Local); !found || err != nil || before.Sub(at) > time.Minute || time.Since(at) < -time.Second {
+				t.Errorf("%q, want %q and the time", refused, want)
+			}
+			if text, err := os.ReadFile(path); kind != "folder" && (err != nil || len(text) == 0) {
+				t.Errorf("a reader reads %q, %v", text, err)
+			}
+			must(t, first.Process.Kill())
+			_ = first.Wait()
+			if _, says := holder(t, path); says != "held" {
+				t.Errorf("after its process was killed: %s", says)
+			}
+			if left := names(t, dir); len(left) != 1 {
+				t.Errorf("left: %q", left)
+			}
+		})
+	}
+}
+
+// Who thought there was no file yet does not write over one that another process has made and left.
+func TestHeldIsNotWrittenOver(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	late, err := atomicfile.Keep(path)
+	must(t, err)
+	must(t, os.WriteFile(path, []byte("other"), 0o666))
+	f, err := os.Open(path)
+	must(t, err)
+	if errors.Is(atomicfile.Hold(f), errors.ErrUnsupported) {
+		t.Skip("no locks here")
+	}
+	f.Close()
+	if err := late.Write([]byte("mine")); err == nil {
+		t.Error("no error")
+	}
+	if text, _ := os.ReadFile(path); string(text) != "other" {
+		t.Errorf("the file holds %q", text)
+	}
+	if left := names(t, filepath.Dir(path)); len(left) != 1 {
+		t.Errorf("left: %q", left)
+	}
+}
