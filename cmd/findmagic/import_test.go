@@ -64,17 +64,17 @@ func TestImportOfOurOwn(t *testing.T) {
 // What is not right is the answer no, in a line; what has no magics cannot be imported.
 func TestImportRefuses(t *testing.T) {
 	const file = "../../blackmagic/factors.go"
-	code, stdout, stderr := try("import " + file + " --form white")
-	if code != command.No || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "factors.go: not right: rooks: rookFactors (line 17): right as black magics") {
-		t.Errorf("exit %d, %s%s", code, stdout, stderr)
-	}
 	for _, c := range []struct{ args, want string }{
 		{"", "accepts 1 arg(s), received 0"},
 		{"import_test.go", "import_test.go: no array of 64 numbers"},
 		{file + "x", "no such file"},
 		{file + " --form grey", `unknown form "grey"`},
+		{file + " --form white", "factors.go: no set proved here as asked; rooks: right as black magics with a1 = 0 (--rook rookFactors --form black)"},
+		{file + " --rook rooks", `no array "rooks" (have rookFactors (line 17), `},
+		{file + " --in-place", "--in-place changes FILE (want it with --repair"},
+		{file + " --repair --in-place --lang csv", "--in-place changes FILE"},
 		{file + " --form torus", "cannot import the torus form"},
-		{file + " --order e4", `unknown order "e4" (want a1, a8, h1 or h8)`},
+		{file + " --order e4", `unknown order "e4" (want a1, a8, h1, h8, a1-a2, a8-a7, h1-h2 or h8-h7)`},
 		{file + " --lang c", "want a package name for c"},
 		{t.TempDir(), "not a regular file"},
 		{temporary(t, "empty.c", ""), "empty.c: no array of 64 numbers"},
@@ -128,28 +128,55 @@ func TestImportRepairs(t *testing.T) {
 	if code != command.No || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "wrong on e4, right on 63 of 64 squares") {
 		t.Fatalf("exit %d, %s%s", code, stdout, stderr)
 	}
-	code, repaired, stderr := try("import " + file + " --repair")
-	if code != command.Fine || !strings.Contains(stderr, "repaired: rookFactors (line 5) has new numbers on e4") {
-		t.Fatalf("exit %d, %s", code, stderr)
-	}
-	if before, after := strings.Split(text, "\n"), strings.Split(repaired, "\n"); len(before) != len(after) {
-		t.Errorf("%d lines, before %d", len(after), len(before))
+	const change = "repaired: rookFactors (line 5) has 0x"
+	code, stdout, stderr = try("import " + file + " --repair")
+	if copied := strings.TrimSuffix(file, ".go") + ".repaired.go"; code != command.Fine || stdout != "" || !strings.Contains(stderr, change) ||
+		!strings.Contains(stderr, " on e4, had 0x0000000000000001 (line 13)") || !strings.HasSuffix(stderr, "the repaired file is "+copied+"\n") {
+		t.Fatalf("exit %d, %s%s", code, stdout, stderr)
+	} else if mine, err := os.ReadFile(file); err != nil || string(mine) != text {
+		t.Errorf("%v, or the file itself has changed", err)
+	} else if repaired, err := os.ReadFile(copied); err != nil {
+		t.Error(err)
 	} else {
-		for i := range before {
-			if before[i] != after[i] && len(before[i]) != len(after[i]) {
-				t.Errorf("%q became %q", before[i], after[i])
-			}
-		}
+		onlyNumbers(t, text, string(repaired))
 	}
-	fine(t, "import "+temporary(t, "repaired.go", repaired))
+	fine(t, "import "+file+" --repair --force")
 	if set := fine(t, "import "+file+" --repair --lang csv"); !strings.HasPrefix(set, "# findmagic import damaged.go --repair\n# not right: ") {
 		t.Errorf("%.100s", set)
 	}
-	if text := fine(t, "import ../../fancymagic/factors.go --repair"); !strings.HasPrefix(text, "// Code generated") {
-		t.Errorf("nothing to repair, and written: %.60s", text)
+	fine(t, "import "+file+" --repair --in-place")
+	if repaired, err := os.ReadFile(file); err != nil {
+		t.Error(err)
+	} else {
+		onlyNumbers(t, text, string(repaired))
+	}
+	fine(t, "import "+file)
+	for _, options := range []string{"", " --in-place"} {
+		code, stdout, stderr = try("import " + file + " --repair" + options)
+		if code != command.Fine || stdout != "" || !strings.HasSuffix(stderr, " is right: nothing to repair\n") {
+			t.Errorf("exit %d, %s%s", code, stdout, stderr)
+		}
 	}
 	code, stdout, stderr = try("import ../../blackmagic/factors.go --form white --repair")
-	if code != command.No || stdout != "" || !strings.Contains(stderr, "right as black magics") {
+	if code != command.Failed || stdout != "" || !strings.Contains(stderr, "right as black magics") {
 		t.Errorf("exit %d, %s%s", code, stdout, stderr)
+	}
+}
+
+// onlyNumbers fails unless two texts are the same, but for one line, in which numbers differ.
+func onlyNumbers(t *testing.T, before, after string) {
+	t.Helper()
+	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")
+	changed := 0
+	for i := range min(len(was), len(is)) {
+		if was[i] != is[i] {
+			changed++
+			if len(was[i]) != len(is[i]) {
+				t.Errorf("%q became %q", was[i], is[i])
+			}
+		}
+	}
+	if len(was) != len(is) || changed != 1 {
+		t.Errorf("%d lines, before %d; %d have changed", len(is), len(was), changed)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -23,7 +24,7 @@ const required = 5
 // Limits of the numbers in a file. No square has more than 12 relevant squares, and the widest published indices have 12 bits.
 // Offsets reach as far as the tables of all squares with the widest indices do, end to end.
 const (
-	MaxIndexBits = 16
+	MaxIndexBits = 18
 	MaxOffset    = 2 * 64 << MaxIndexBits
 )
 
@@ -138,10 +139,20 @@ func (d *decoder) comments(text []byte) error {
 			return fmt.Errorf("line %d: %w", i+1, err)
 		}
 		if !declared {
-			d.set.Source = append(d.set.Source, comment)
+			d.set.Source = append(d.set.Source, plain(comment))
 		}
 	}
 	return nil
+}
+
+// plain returns a line of the source with blanks in place of control characters: sources go into files of all formats, and to terminals.
+func plain(line string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) || c == '\u2028' || c == '\u2029' {
+			return ' '
+		}
+		return c
+	}, strings.ToValidUTF8(line, " "))
 }
 
 // readHeader returns the headings of CSV. It returns an error if a heading is unknown, doubled or missing.
@@ -208,10 +219,10 @@ func (d *decoder) json(text []byte) error {
 		}
 	}
 	for _, line := range file.Source {
-		if key, _, _ := strings.Cut(line, ":"); strings.ContainsAny(line, "\r\n") || key == "form" || key == "content" {
+		if key, _, _ := strings.Cut(line, ":"); strings.Contains(line, "\n") || key == "form" || key == "content" {
 			return fmt.Errorf("source %q (want a line that can be a comment in CSV)", line)
 		}
-		d.set.Source = append(d.set.Source, line)
+		d.set.Source = append(d.set.Source, plain(line))
 	}
 	for i, entry := range file.Entries {
 		fields := map[string]string{}

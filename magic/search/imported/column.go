@@ -2,9 +2,9 @@ package imported
 
 import (
 	"fmt"
-	"math/bits"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/slidebench/slidebench/board"
@@ -18,19 +18,23 @@ type column struct {
 	table  int // the table that it stands in, as a number
 	stride int // how many columns the table has
 	values [64]uint64
-	cells  [][64]int // indices of the values among the file's numbers; for words of 32 bits, of the low words and of the high ones
-	hex    bool      // literals without a prefix are hexadecimal
+	cells  [][64]int // indices of the values among the file's numbers: of the lowest parts first, where values stand in parts
+	base   int       // how literals without a prefix are read
 	named  bool      // the file names the squares, a1 = 0; else the numbers are in the order of the file
 	hint   hint
-	kind   role // the role that its name suggests
-	shape  shape
+	kind   role   // the role that its name suggests
+	rest   string // of the name, without the words for the piece and the role
+
+	first, last int  // of the cells
+	partial     bool // there are other magics, perhaps, in front of the 64 numbers or behind
+	looks       look
 }
 
 // String names the column.
 func (c *column) String() string {
 	text := fmt.Sprintf("%s (line %d)", c.name, c.line)
-	if len(c.cells) > 1 {
-		text += ", words of 32 bits"
+	if n := len(c.cells); n > 1 {
+		text += fmt.Sprintf(", words of %d bits", 64/n)
 	}
 	return text
 }
@@ -39,8 +43,17 @@ func (c *column) String() string {
 func (c *column) field() string { return c.name[strings.LastIndexByte(c.name, '.')+1:] }
 func (c *column) array() string { return strings.TrimRight(c.name, ".0123456789") }
 
+// called reports whether a name of the options names the column, or the array that it is a part of.
+func (c *column) called(name string) bool {
+	name, line, found := strings.Cut(name, ":")
+	return (name == c.name || name == strings.TrimRight(c.name, ".0123456789")) && (!found || line == strconv.Itoa(c.line))
+}
+
 // shares reports whether two columns are readings of the same numbers of the file.
 func (c *column) shares(other *column) bool {
+	if c.first > other.last || other.first > c.last {
+		return false
+	}
 	for _, a := range c.cells {
 		for _, b := range other.cells {
 			if slices.ContainsFunc(a[:], func(cell int) bool { return slices.Contains(b[:], cell) }) {
@@ -130,59 +143,36 @@ func residue(name string) string {
 	return strings.Trim(name, "_.s0123456789")
 }
 
-// shape is what the numbers of a column can be, by their values.
-type shape uint8
+// look is what the numbers of a column can be, by their values. It only keeps away what cannot be: proof decides.
+type look struct {
+	magics, indexBits, shifts, shifts32, offsets, masks bool
+}
 
-const (
-	others    shape = iota
-	large           // magics, perhaps
-	indexBits       // 1 to 16
-	shifts          // 48 to 63
-	shifts32        // 17 to 31
-	offsets         // small numbers, not all as small as those above
-	masks           // relevant squares, or irrelevant ones, or nearly
-)
-
-// mostSquares is on how many of 64 squares a column must fit a shape.
+// mostSquares is on how many of 64 squares a column must look so.
 const mostSquares = 48
 
-// judge finds the shape of a column.
+// judge finds out what a column can be.
 func (c *column) judge() {
-	within := func(low, high uint64) int { return c.count(func(v uint64) bool { return v >= low && v <= high }) }
+	within := func(low, high uint64) bool {
+		return c.count(func(v uint64) bool { return v >= low && v <= high }) >= mostSquares
+	}
 	wide := 64 - c.count(half)
-	var usual [2]int // on how many squares a number is near that of the relevant squares: programs have many arrays of small numbers
 	all := make([]int, 0, 64)
-	for i, v := range c.values {
-		for _, p := range pieces {
-			if n := bits.OnesCount64(relevant[p][i]); v >= 1 && int(min(v, 64)) >= n-4 && int(min(v, 64)) <= n+4 {
-				usual[p]++
-			}
-		}
+	for _, v := range c.values {
 		if n := offset(v); n >= -8*factors.MaxOffset && n <= 8*factors.MaxOffset {
 			all = append(all, n)
 		}
 	}
 	slices.Sort(all)
-	mask := c.kind == saysMask && c.hint.one() && wide >= 32 && c.count(func(v uint64) bool { return v&(v-1) != 0 }) >= 32 // no single squares
+	n := len(all)
 	for _, p := range pieces {
-		mask = mask || max(c.likeMasks(p, factors.White), c.likeMasks(p, factors.Black)) >= mostSquares
+		c.looks.masks = c.looks.masks || wide >= 24 && max(c.likeMasks(p, factors.White), c.likeMasks(p, factors.Black)) >= mostSquares
 	}
-	switch n := len(all); {
-	case within(48, 63) >= mostSquares:
-		c.shape = shifts
-	case within(17, 31) >= mostSquares:
-		c.shape = shifts32
-	case max(usual[0], usual[1]) >= mostSquares:
-		c.shape = indexBits
-	case mask:
-		c.shape = masks
-	case len(slices.Compact(slices.Clone(all))) >= mostSquares && all[n-1]-all[0] >= 1024 && wide < 32:
-		c.shape = offsets
-	case wide >= 32:
-		c.shape = large
-	default:
-		c.shape = others
-	}
+	c.looks.indexBits = within(1, factors.MaxIndexBits)
+	c.looks.shifts = within(64-factors.MaxIndexBits, 63)
+	c.looks.shifts32 = within(32-factors.MaxIndexBits, 31)
+	c.looks.offsets = len(slices.Compact(slices.Clone(all))) >= mostSquares && all[n-1]-all[0] >= 1024 && wide < 32
+	c.looks.magics = wide >= 32 && !c.looks.masks && !c.looks.offsets
 }
 
 // maskOf returns the mask that a column of masks states in a place: in the black form, what it leaves out.
@@ -193,14 +183,13 @@ func (c *column) maskOf(form factors.Form, i int) uint64 {
 	return c.values[i]
 }
 
-// likeMasks returns on how many squares a column fits the masks of a piece, in the best order. Numbers that are called masks may have
-// more squares of the lines.
+// likeMasks returns on how many squares a column may be the masks of a piece, in the best order: it has all relevant squares, and
+// perhaps others of the lines.
 func (c *column) likeMasks(p board.Piece, form factors.Form) (most int) {
 	for _, o := range orders {
 		n := 0
 		for i := range c.values {
-			sq, v := o.square(i), c.maskOf(form, i)
-			if mask := relevant[p][sq]; v == mask || c.kind == saysMask && v&mask == mask && v&^(onLines[p][sq]|1<<sq) == 0 {
+			if sq, v := o.square(i), c.maskOf(form, i); relevant[p][sq]&^v == 0 && v&^(onLines[p][sq]|1<<sq) == 0 {
 				n++
 			}
 		}
@@ -215,9 +204,4 @@ func offset(v uint64) int {
 		return int(int32(v))
 	}
 	return int(v)
-}
-
-// width turns a shift of this shape into a number of index bits, and the number into the shift.
-func (s shape) width(n int) int {
-	return map[shape]int{indexBits: n, shifts: 64 - n, shifts32: 32 - n}[s]
 }

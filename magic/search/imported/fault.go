@@ -1,6 +1,7 @@
 package imported
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,126 +16,100 @@ type fix struct {
 	at     int
 	value  uint64
 	square string
+	old    uint64 // once it is replaced
+}
+
+// line returns the line of the number.
+func (g *guesser) lineOf(c *column, at int) int { return g.line(g.numbers[c.cells[0][at]].at) }
+
+// spells returns a number of the column as text.
+func (c *column) spells(v uint64) string {
+	if c.looks.magics || c.looks.masks {
+		return fmt.Sprintf("0x%016x", v)
+	}
+	return fmt.Sprint(offset(v))
 }
 
 // fault is what is wrong with the magics of a piece.
 type fault struct {
 	reading
-	magics []int // the places that need another magic
-	fixes  []fix // shifts, masks and offsets that are wrong
-	reason string
+	recognized bool  // the reading is right on most squares
+	magics     []int // the places that need another magic
+	fixes      []fix // shifts, masks and offsets that are wrong
+	reason     string
 }
 
 // wants describes the first wrong number of each column.
-func (f *fault) wants() (text string) {
+func (g *guesser) wants(f *fault) (text string) {
 	var said []*column
 	for _, x := range f.fixes {
 		if c := x.column; !slices.Contains(said, c) {
 			said = append(said, c)
-			format, has, want := "; %v has %d on %s, want %d", any(offset(c.values[x.at])), any(int(x.value))
-			if c.shape == masks {
-				format, has, want = "; %v has 0x%016x on %s, want 0x%016x", c.values[x.at], x.value
-			}
-			text += fmt.Sprintf(format, c, has, x.square, want)
+			text += fmt.Sprintf("; %v has %s on %s, want %s (line %d)", c, c.spells(c.values[x.at]), x.square, c.spells(x.value), g.lineOf(c, x.at))
 		}
 	}
 	return text
 }
 
-// claimed returns the piece whose magics a column claims to be, by its name or by its place beside the magics of the other piece.
-func (g *guesser) claimed(c *column) (p board.Piece, ok bool) {
-	switch {
-	case c.shape != large || c.kind > saysMagic:
-		return 0, false
-	case c.hint.one():
-		return board.Piece(c.hint - saysRook), true
-	case g.found[board.Rook] != nil:
-		p = board.Bishop
-	}
-	if g.found[p] != nil || g.found[1-p] == nil {
-		return 0, false
-	}
-	other := g.found[1-p][0].column
-	return p, !other.shares(c) && (other.table == c.table || c.array() == other.array() || c.kind == saysMagic)
-}
-
-// settled reports whether a claim is proved, perhaps by another column with the same numbers or in the same rows.
-func (g *guesser) settled(p board.Piece, c *column) bool {
-	return slices.ContainsFunc(g.candidates, func(other *column) bool {
-		same := other == c || other.shares(c) || other.table == c.table && roleOf(c.field()) != saysMagic
-		return same && g.verdict(p, other).right != nil
-	})
-}
-
-// claims proves what names claim. It returns warnings about exchanged names, and adds faults of magics to wrong.
-func (g *guesser) claims(wrong *Wrong) (warnings []string) {
-	var exchanged []string
-	for _, c := range g.candidates {
-		p, ok := g.claimed(c)
-		if !ok || g.settled(p, c) {
-			continue
-		}
-		f, recognized := g.fault(p, c)
-		holds := fmt.Sprintf("%v holds magics of %vs", c, 1-p)
-		switch other := g.verdict(1-p, c); {
-		case g.found[1-p] != nil && g.found[1-p][0].column == c:
-			exchanged = append(exchanged, holds)
-			continue
-		case other.right != nil:
-			f.reason += "; " + holds
-		case other.recognized && !recognized:
-			exchanged = append(exchanged, holds)
-			f, _ = g.fault(1-p, c)
-		}
-		if i := slices.IndexFunc(wrong.faults, func(other fault) bool {
-			return other.column != nil && (other.column.shares(c) || other.piece == p && other.column.table == c.table && roleOf(c.field()) != saysMagic)
-		}); i < 0 {
-			wrong.faults = append(wrong.faults, f)
-		} else if len(f.magics) < len(wrong.faults[i].magics) {
-			wrong.faults[i] = f
-		}
-	}
-	if n := len(exchanged); n > 0 {
-		what := [...]string{"against its name, ", "the names are exchanged: "}[min(1, n-1)]
-		warnings = []string{"warning: " + what + strings.Join(exchanged, ", ")}
-	}
-	return warnings
-}
-
-// fault says what is wrong with a column as the magics of a piece, and which numbers would be right. It reports whether the column is
-// recognized as magics; otherwise it takes the form and order of the other piece.
-func (g *guesser) fault(p board.Piece, c *column) (f fault, recognized bool) {
-	v := *g.verdict(p, c)
-	if v.other != "" {
-		return fault{reading: v.nearest, reason: fmt.Sprintf("%vs: %v: right%s", p, c, v.other)}, true
-	}
-	if !v.recognized {
-		v.nearest = reading{piece: p, column: c, order: orders[0], widths: g.ways(p, c)[0]}
-		if other := g.found[1-p]; other != nil {
-			v.nearest.form, v.nearest.order = other[0].form, other[0].order
-		}
-		v.wrong = g.wrong(&v.nearest)
-	}
-	f.reading = v.nearest
-	m := g.masksOf(p, c, f.form)
-	holes := g.holes(&f, m)
-	at := slices.Concat(v.wrong, holes)
+// fault describes a reading whose magics and whose masks are wrong in some places, and decides which numbers would be right.
+func (g *guesser) fault(f fault, wrong, holes []int) fault {
+	f.recognized = true
+	at := slices.Concat(wrong, holes)
 	slices.Sort(at)
 	at = slices.Compact(at)
 	f.reason = fmt.Sprintf("%v: wrong on %s, right on %d of 64 squares", &f.reading, f.names(at), 64-len(at))
-	g.shifts(&f, v.wrong)
-	f.reason += f.wants()
-	if !v.recognized {
-		f.reason += "; no better in any other form or order"
+	g.shifts(&f, wrong)
+	if len(f.magics) > 0 {
+		var lines []string
+		for _, i := range f.magics {
+			lines = append(lines, fmt.Sprint(g.lineOf(f.column, i)))
+		}
+		f.reason += " (line " + list(slices.Compact(lines)) + ")"
 	}
-	return f, v.recognized
+	f.reason += g.wants(&f)
+	return f
 }
 
-// holes returns the places where the masks of the file are wrong. If there are any, it adds the right masks to the fault.
-func (g *guesser) holes(f *fault, m *column) (at []int) {
-	if m == nil {
-		return nil
+// nearest returns the fault of the reading that comes nearest to a proof for a piece that has none.
+func (g *guesser) nearest(p board.Piece) (f fault, ok bool) {
+	var best *verdict
+	if g.found[p] != nil {
+		return f, false
 	}
+	for _, c := range g.inOrder(p) {
+		if other := g.found[1-p]; c.partial || other != nil && c.shares(other[0].column) {
+			continue
+		}
+		v := g.verdict(p, c)
+		better := best == nil || v.recognized && !best.recognized || v.recognized && len(v.wrong) < len(best.wrong)
+		if better || !v.recognized && !best.recognized && v.reached > best.reached {
+			best = v
+		}
+	}
+	switch {
+	case best == nil:
+		return f, false
+	case !best.recognized:
+		f.reading = best.nearest
+		wrong, _ := g.wrong(&f.reading, 64)
+		f.reason = fmt.Sprintf("%v: right on %d of 64 squares", &f.reading, 64-len(wrong))
+		return f, true
+	}
+	f.reading = best.nearest
+	var holes []int
+	for _, m := range g.beside(p, f.column, func(c *column) bool { return c.looks.masks }) {
+		with := f
+		if holes = g.holes(&with, m); len(holes) <= few {
+			f = with
+			break
+		}
+		holes = nil
+	}
+	return g.fault(f, best.wrong, holes), true
+}
+
+// holes returns the places where masks of the file are wrong. If there are any, it adds the right masks to the fault.
+func (g *guesser) holes(f *fault, m *column) (at []int) {
 	with := f.reading
 	with.masks = m
 	var differ []fix
@@ -143,13 +118,13 @@ func (g *guesser) holes(f *fault, m *column) (at []int) {
 		if m.maskOf(f.form, i) == mask {
 			continue
 		}
-		if mask&^m.maskOf(f.form, i) != 0 || !g.rightAt(&with, i, with.bits(i)) {
+		if mask&^m.maskOf(f.form, i) != 0 || g.rightAt(&f.reading, i, f.bits(i)) && !g.rightAt(&with, i, with.bits(i)) {
 			at = append(at, i)
 		}
 		if f.form == factors.Black {
 			mask = ^mask
 		}
-		differ = append(differ, fix{m, i, mask, f.name(i)})
+		differ = append(differ, fix{column: m, at: i, value: mask, square: f.name(i)})
 	}
 	if at != nil {
 		f.fixes = differ
@@ -160,7 +135,7 @@ func (g *guesser) holes(f *fault, m *column) (at []int) {
 // shifts decides for each wrong place whether its shift or its magic is wrong. It is the shift if the usual one makes the magic right.
 // But in a set in which some squares have one bit fewer than usual, a wrong square with one bit fewer needs another magic.
 func (g *guesser) shifts(f *fault, wrong []int) {
-	r, s := &f.reading, f.widths.from
+	r, w := &f.reading, &f.widths
 	fewer := 0
 	for i := range 64 {
 		if !slices.Contains(wrong, i) && r.bits(i) < r.usual(i) {
@@ -169,13 +144,134 @@ func (g *guesser) shifts(f *fault, wrong []int) {
 	}
 	for _, i := range wrong {
 		usual, n := r.usual(i), r.bits(i)
-		if s == nil || n == usual || n == usual-fewer || !g.rightAt(r, i, usual) {
+		if w.from == nil || n == usual || n == usual-fewer || !g.rightAt(r, i, usual) {
 			f.magics = append(f.magics, i)
 			continue
 		}
 		if g.rightAt(r, i, usual-fewer) {
 			usual -= fewer
 		}
-		f.fixes = append(f.fixes, fix{s, i, uint64(s.shape.width(usual)), r.name(i)})
+		f.fixes = append(f.fixes, fix{column: w.from, at: i, value: uint64(w.spell(usual)), square: r.name(i)})
 	}
+}
+
+// states returns the flags that state a reading.
+func (r *reading) states() string {
+	text := fmt.Sprintf("--%v %s --form %v", r.piece, r.column.name, r.form)
+	if at := slices.Index(orders[:], r.order); r.order != orders[0] {
+		text += " --order " + orderNames[at]
+	}
+	if r.widths.from != nil {
+		text += " --shifts " + r.widths.from.name
+	}
+	return text
+}
+
+// unproved returns an error if no reading of the file is right and right on most squares neither: of both pieces, or of a piece of which there seem to
+// be magics. It names the nearest readings and the flags that state them.
+func (g *guesser) unproved() error {
+	var all []string
+	for _, p := range pieces {
+		other := g.found[1-p]
+		claims := g.claims(p)
+		if g.found[p] != nil || other != nil && (claims == nil || g.options.Magics[1-p] != "" && g.options.Magics[p] == "") {
+			continue
+		}
+		f, ok := g.nearest(p)
+		if ok {
+			all = append(all, fmt.Sprintf("%s (%s)", f.reason, f.states()))
+		}
+		if other != nil {
+			all = append(all, fmt.Sprintf("what else may be %vs: %s; %vs are proved, %s reads them alone", p, list(claims), 1-p, other[0].states()))
+		}
+	}
+	if all == nil {
+		return nil
+	}
+	for _, n := range g.nearly {
+		if !strings.Contains(strings.Join(all, ""), n.fault) {
+			all = append(all, n.fault)
+		}
+	}
+	return errors.New("no set proved here; nearest: " + strings.Join(all, "; "))
+}
+
+// otherwise says as what the magics of a file would be right if the options did not ask for a form or an order.
+func (g *guesser) otherwise() (text string) {
+	if g.options.Form == nil && g.options.Order == "" || g.found[0] != nil && g.found[1] != nil {
+		return ""
+	}
+	open := &guesser{reader: g.reader, ctx: g.ctx, options: g.options}
+	open.options.Form, open.options.Order = nil, ""
+	if _, _, err := open.guess(); err != nil {
+		return ""
+	}
+	for _, p := range pieces {
+		if open.found[p] != nil && g.found[p] == nil {
+			r := &open.found[p][0]
+			text += fmt.Sprintf("; %vs: right as %v magics with %s (%s)", p, r.form, r.order.name, r.states())
+		}
+	}
+	return text
+}
+
+// claims returns the tables that may be meant as the magics of a piece, beside those of the other piece.
+func (g *guesser) claims(p board.Piece) (all []string) {
+	other := g.found[1-p]
+	called := func(h hint, k role) bool { return h.is(p) && k <= saysMagic || !h.is(1-p) && k == saysMagic }
+	for _, c := range g.candidates {
+		if other != nil && (c.shares(other[0].column) || !called(c.hint, c.kind) && c.table != other[0].column.table && c.array() != other[0].column.array()) {
+			continue
+		}
+		if !c.partial {
+			all = append(all, c.String())
+		}
+	}
+	for _, n := range g.nearly {
+		if called(hintOf(n.name), roleOf(n.name)) {
+			all = append(all, n.fault)
+		}
+	}
+	return all
+}
+
+// warnings says what a program gets wrong though its magics are right: names against the proof, two orders of squares, and a second set of the same
+// name that is not right.
+func (g *guesser) warnings() (all []string) {
+	var exchanged []string
+	for _, p := range pieces {
+		if g.found[p] == nil {
+			continue
+		}
+		r := &g.found[p][0]
+		if r.column.hint.is(1 - p) {
+			exchanged = append(exchanged, fmt.Sprintf("%v holds magics of %vs", r.column, p))
+		}
+		for _, s := range [...]*column{r.widths.from, r.masks} {
+			if s != nil && s.hint.is(1-p) && r.column.hint.is(p) {
+				exchanged = append(exchanged, fmt.Sprintf("%v is right for %vs", s, p))
+			}
+		}
+		for _, c := range g.candidates {
+			second := c.array() == r.column.array() || c.kind == saysMagic && c.hint.is(p)
+			if !second || c.partial || slices.ContainsFunc(g.found[:], func(f []reading) bool { return f != nil && c.shares(f[0].column) }) {
+				continue
+			}
+			if v := g.verdict(p, c); v.right == nil && g.verdict(1-p, c).right == nil {
+				text := fmt.Sprintf("warning: %v is not right, and not used", c)
+				if v.recognized {
+					text += ": " + g.fault(fault{reading: v.nearest}, v.wrong, nil).reason
+				}
+				all = append(all, text)
+			}
+		}
+	}
+	if n := len(exchanged); n > 0 {
+		what := [...]string{"against its name, ", "the names are exchanged: "}[min(1, n-1)]
+		all = append(all, "warning: "+what+strings.Join(exchanged, ", "))
+	}
+	if r, b := g.found[board.Rook], g.found[board.Bishop]; r != nil && b != nil && r[0].order != b[0].order {
+		all = append(all, fmt.Sprintf("warning: rooks are numbered with %s, bishops with %s: a program that takes both by one number has one of them wrong", r[0].order.name, b[0].order.name))
+	}
+	return all
 }

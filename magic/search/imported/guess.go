@@ -1,6 +1,8 @@
 package imported
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -38,6 +40,9 @@ var orders = [...]order{
 	{"a1 = 0, a2 = 1", true, 0}, {"a8 = 0, a7 = 1", true, 56}, {"h1 = 0, h2 = 1", true, 7}, {"h8 = 0, h7 = 1", true, 63},
 }
 
+// orderNames names the orders, for options.
+var orderNames = []string{"a1", "a8", "h1", "h8", "a1-a2", "a8-a7", "h1-h2", "h8-h7"}
+
 // square returns the square, a1 = 0, of a number in this order.
 func (o order) square(i int) int {
 	if o.transpose {
@@ -46,14 +51,13 @@ func (o order) square(i int) int {
 	return i ^ o.flip
 }
 
-// Options say which magics Guess accepts.
+// Options state how a file is read. Guess tries everything that they leave open.
 type Options struct {
-	Form  *factors.Form // nil: any
-	Order string        // a1, a8, h1 or h8: the square of number 0; "": any
+	Form   *factors.Form // nil: any
+	Order  string        // a1, a8, h1 or h8: the square of number 0; a1-a2 and so on: also that of number 1; "": any
+	Magics [2]string     // for rooks and bishops: the array of their magics, as messages name it, or with its line, as in name:12; "": any
+	Shifts []string      // arrays of shifts or index bits
 }
-
-// orderNames names the first four orders, for options.
-var orderNames = []string{"a1", "a8", "h1", "h8"}
 
 // Check returns an error if the options are wrong.
 func (o *Options) Check() error {
@@ -67,7 +71,7 @@ func (o *Options) Check() error {
 	return err
 }
 
-// Wrong is the error of a file with wrong magics, or with wrong numbers that have the names of magics.
+// Wrong is the error of a file with a set that is right on most squares.
 type Wrong struct{ faults []fault }
 
 // Error is one line.
@@ -81,19 +85,28 @@ func (w *Wrong) Error() string {
 
 // widths tells the number of index bits of each square.
 type widths struct {
-	name string
-	of   func(r *reading, i int) int // the bits of a place
-	from *column                     // nil: no array states them
-	rank int                         // how sure it is that they are of these magics
+	name  string
+	of    func(r *reading, i int) int // the bits of a place
+	from  *column                     // nil: no array states them
+	whole int                         // from holds shifts of products of as many bits; 0: it holds index bits
+	masks *column                     // they follow from these masks
+	rank  int                         // how sure it is that they are of these magics
 }
 
-// The ranks of widths, the surest first: arrays that the file gives to these magics, other arrays, widths that follow from masks or
-// from shifts of products, and guesses.
+// spell returns how the array of the widths has a number of index bits, and the other way round.
+func (w *widths) spell(n int) int {
+	if w.whole > 0 {
+		return w.whole - n
+	}
+	return n
+}
+
+// The ranks of widths, the surest first: arrays that most likely belong to these magics, the likeliest first; widths that follow from the relevant
+// squares, from masks or from shifts of products; other arrays and guesses.
 const (
-	bound = iota
-	stated
-	implied
-	weak
+	bound   = 0
+	implied = 1 << 20
+	weak    = implied + 1
 )
 
 // reading is a guess about a column: the piece of its magics, and how the program uses them.
@@ -196,21 +209,28 @@ func (p *prover) rightAt(r *reading, i, n int) bool {
 	return p.right(r.form, r.piece, r.square(i), r.column.values[i], n, r.mask(i))
 }
 
-// wrong returns the places in which a reading is wrong.
-func (p *prover) wrong(r *reading) (at []int) {
+const (
+	few  = 8  // squares on which masks, shifts or offsets may be wrong and still belong to right magics
+	most = 31 // squares on which magics may be wrong and still be magics: they are right on most
+)
+
+// wrong returns the places in which a reading is wrong, until there are too many for magics, and how many were right until then.
+func (p *prover) wrong(r *reading, limit int) (at []int, right int) {
 	for i := range 64 {
-		if !p.rightAt(r, i, r.bits(i)) {
-			at = append(at, i)
+		if p.rightAt(r, i, r.bits(i)) {
+			right++
+		} else if at = append(at, i); len(at) > limit {
+			break
 		}
 	}
-	return at
+	return at, right
 }
 
 // recognized reports whether a reading that is wrong on some squares is about magics of its piece nevertheless. Where an index has far
 // more bits than there are relevant squares, any odd number is right, so the other squares decide.
 func recognized(r *reading, wrong []int) bool {
 	const wider, least, nearlyAll = 2, 4, 60
-	if 64-len(wrong) < least {
+	if len(wrong) > most || r.column.partial {
 		return false
 	}
 	decide, right := 0, 0
@@ -229,34 +249,47 @@ func recognized(r *reading, wrong []int) bool {
 type guesser struct {
 	*reader
 	prover
+	ctx        context.Context
 	options    Options
 	found      [2][]reading     // that are right
 	candidates []*column        // perhaps magics
 	taken      map[*column]bool // shifts and offsets of the rooks, which the bishops do not take if there are others
 	verdicts   [2]map[*column]*verdict
+	unused     []string // what looked like a part of the set and is none
 }
 
 // verdict is what the proof says about a column as the magics of a piece.
 type verdict struct {
-	right []reading // all in one form and order
+	right []reading // all in one form and order, the surest first
 	// If there is none, the reading with the fewest wrong squares:
 	nearest    reading
 	wrong      []int
-	recognized bool
-	other      string // what it is right as, if that is not asked for
+	recognized bool // it is right on most squares
+	reached    int  // squares on which it was right, until it was wrong on too many
 }
 
 // maxCandidates is how many tables of large numbers a file may have: each is tried in many ways.
-const maxCandidates = 256
+const maxCandidates = 1024
 
 // Guess finds the magics in a source file and returns them as a proved set, with lines that say how it read the file. Warnings come
-// first. The error is a *Wrong if the magics of the file, or numbers that it calls magics, are not right as the file uses them; any
-// other error means that the file has no magics.
-func Guess(text string, o Options) (set *factors.Set, said []string, err error) {
-	if err := o.Check(); err != nil {
+// first. The error is a *Wrong if a reading is right on most squares and none on all; any other error means that no set is proved.
+func Guess(ctx context.Context, text string, o Options) (set *factors.Set, said []string, err error) {
+	g, err := newGuesser(ctx, text, o)
+	if err != nil {
 		return nil, nil, err
 	}
-	return (&guesser{reader: read(text), options: o}).guess()
+	return g.guess()
+}
+
+func newGuesser(ctx context.Context, text string, o Options) (*guesser, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	r, err := read(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	return &guesser{reader: r, ctx: ctx, options: o}, nil
 }
 
 // elsewhere says where the magics of a file without any are likely to be.
@@ -264,21 +297,16 @@ const elsewhere = "; they may be in a file that it includes, or the program sear
 
 // guess returns the set of the file.
 func (g *guesser) guess() (*factors.Set, []string, error) {
-	g.candidates, g.found, g.taken, g.verdicts = nil, [2][]reading{}, map[*column]bool{}, [2]map[*column]*verdict{{}, {}}
+	g.candidates, g.found, g.taken, g.verdicts, g.unused = nil, [2][]reading{}, map[*column]bool{}, [2]map[*column]*verdict{{}, {}}, nil
 	for _, c := range g.columns {
-		if c.judge(); c.shape == large {
+		if c.judge(); c.looks.magics {
 			g.candidates = append(g.candidates, c)
 		}
 	}
-	wrong := new(Wrong)
-	for _, n := range g.nearly {
-		if hintOf(n.name).one() && roleOf(n.name) <= saysMagic {
-			wrong.faults = append(wrong.faults, fault{reason: n.fault})
-		}
+	if err := g.stated(); err != nil {
+		return nil, nil, err
 	}
 	switch n := len(g.candidates); {
-	case n == 0 && wrong.faults != nil:
-		return nil, nil, wrong
 	case n == 0 && g.nearly != nil:
 		return nil, nil, errors.New(g.nearly[0].fault)
 	case len(g.columns) == 0:
@@ -286,10 +314,13 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 	case n == 0:
 		return nil, nil, fmt.Errorf("no magics here: none of the %d arrays of 64 numbers has numbers of 64 bits%s", len(g.columns), elsewhere)
 	case n > maxCandidates:
-		return nil, nil, fmt.Errorf("%d arrays of 64 large numbers (want at most %d)", n, maxCandidates)
+		return nil, nil, fmt.Errorf("%d arrays of 64 large numbers (want at most %d; --rook and --bishop name those of the magics)", n, maxCandidates)
 	}
 	for _, p := range pieces {
 		for _, c := range g.inOrder(p) {
+			if g.ctx.Err() != nil {
+				return nil, nil, context.Cause(g.ctx)
+			}
 			if g.found[1-p] != nil && c.shares(g.found[1-p][0].column) {
 				continue
 			}
@@ -299,195 +330,282 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 			}
 		}
 	}
-	warnings := g.claims(wrong)
+	if text := g.otherwise(); text != "" {
+		return nil, nil, errors.New("no set proved here as asked" + text)
+	}
+	wrong := new(Wrong)
 	for _, p := range pieces {
-		var best fault // of a file that has no magics of the piece, by name neither
-		if g.found[p] != nil || slices.ContainsFunc(wrong.faults, func(f fault) bool { return f.column != nil && f.piece == p }) {
-			continue
-		}
-		for _, c := range g.inOrder(p) {
-			if other := g.found[1-p]; other != nil && (c.hint.is(1-p) || c.shares(other[0].column)) {
-				continue
-			}
-			if f, recognized := g.fault(p, c); recognized && (best.reason == "" || len(f.magics) < len(best.magics)) {
-				best = f
-			}
-		}
-		if best.reason != "" {
-			wrong.faults = append(wrong.faults, best)
+		if f, ok := g.masked(p); ok {
+			wrong.faults = append(wrong.faults, f)
+		} else if f, ok := g.nearest(p); ok && f.recognized {
+			wrong.faults = append(wrong.faults, f)
 		}
 	}
-	switch {
-	case wrong.faults != nil:
-		for _, w := range warnings {
-			wrong.faults = append(wrong.faults, fault{reason: w})
+	warnings := g.warnings()
+	if wrong.faults == nil {
+		if err := g.unproved(); err != nil {
+			return nil, nil, err
 		}
-		return nil, nil, wrong
-	case g.found[0] == nil && g.found[1] == nil:
-		return nil, nil, fmt.Errorf("no magics here: none of %s has magics for rooks or bishops, or is called so", columnNames(g.candidates))
+		set, said, err := g.place()
+		return set, slices.Concat(warnings, said, g.unused), err
 	}
-	set, said, err := g.place()
-	return set, slices.Concat(warnings, said), err
+	for _, w := range warnings {
+		wrong.faults = append(wrong.faults, fault{reason: w})
+	}
+	return nil, nil, wrong
+}
+
+// stated returns an error if the options name an array that the file lacks.
+func (g *guesser) stated() error {
+	for _, name := range slices.Concat(g.options.Magics[:], g.options.Shifts) {
+		if name != "" && !slices.ContainsFunc(g.columns, func(c *column) bool { return c.called(name) }) {
+			return fmt.Errorf("no array %q (have %s)", name, columnNames(g.columns))
+		}
+	}
+	return nil
 }
 
 // columnNames lists columns.
 func columnNames(all []*column) string {
 	var each []string
 	for _, c := range all {
-		each = append(each, c.String())
+		if name := c.String(); !slices.Contains(each, name) {
+			each = append(each, name)
+		}
 	}
 	return list(each)
 }
 
-// masksOf returns the masks that the file states for magics of a piece, or nil. It prefers those that fit the form.
-func (g *guesser) masksOf(p board.Piece, c *column, form factors.Form) (best *column) {
-	most := -1
-	for _, m := range g.beside(p, c, masks) {
-		like := m.likeMasks(p, form)
-		if like > most && (max(like, m.likeMasks(p, factors.White), m.likeMasks(p, factors.Black)) >= mostSquares || m.hint.is(p)) {
-			best, most = m, like
+// masked gives the magics of a piece the masks of the file, if there are any with which they are right. The fault is of masks that are wrong on a
+// few squares.
+func (g *guesser) masked(p board.Piece) (f fault, wrong bool) {
+	if g.found[p] == nil {
+		return f, false
+	}
+	r := &g.found[p][0]
+	var unused []string
+	for _, m := range g.beside(p, r.column, func(c *column) bool {
+		return c.looks.masks || c.kind == saysMask && c.hint.is(p) && c.looks.magics
+	}) {
+		f := fault{reading: *r}
+		f.masks = nil
+		at := g.holes(&f, m)
+		switch {
+		case at == nil:
+			for i := range g.found[p] {
+				g.found[p][i].masks = m
+			}
+			return f, false
+		case len(at) <= few:
+			return g.fault(f, nil, at), true
+		case m.kind == saysMask && !m.hint.is(1-p) || m.table == r.column.table:
+			unused = append(unused, fmt.Sprintf("not used: %v, with which as masks the %vs are right on %d of 64 squares", m, p, 64-len(at)))
 		}
 	}
-	return best
+	g.unused = append(g.unused, unused...)
+	return f, false
 }
 
-// beside returns the columns of some shapes that most likely belong to a column of magics. In order of weight: they are in its table,
-// name its piece, have a name that differs only in the piece and the role, and are not already those of the rooks.
-func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) (best []*column) {
-	most := -1
+// beside returns the columns that pass a test, those first that most likely belong to a column of magics. In order of weight: they are in
+// its table, do not name the other piece, name no other role, name its piece, have a name that differs only in the piece and the role, and are not
+// already those of the rooks.
+func (g *guesser) beside(p board.Piece, c *column, test func(c *column) bool) (all []*column) {
+	weight := map[*column]int{}
 	for _, other := range g.columns {
-		own := other.table == c.table
-		fits := other.hint.is(p) || c.hint.is(1-p) && other.hint.is(1-p) // where the names of the magics are exchanged, so may be these
-		if !slices.Contains(shapes, other.shape) || other.hint.one() && !fits || !own && other.kind == saysOther {
+		if !test(other) || other == c || other.shares(c) {
 			continue
 		}
-		score := 0
-		for _, is := range [...]bool{own, fits, residue(other.name) == residue(c.name), !g.taken[other]} {
-			score *= 2
-			if is {
-				score++
-			}
-		}
-		if score > most {
-			most, best = score, nil
-		}
-		if score == most {
-			best = append(best, other)
-		}
+		weight[other] = g.weight(p, c, other)
+		all = append(all, other)
 	}
-	return best
-}
-
-// stated returns the widths that columns of the file state.
-func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
-	for _, s := range g.beside(p, c, indexBits, shifts, shifts32) {
-		what := "shifts from "
-		if s.shape == indexBits {
-			what = "index bits from "
-		}
-		rank := stated
-		if s.table == c.table || s.hint.one() || s.kind == saysShift || s.kind == saysBits {
-			rank = bound
-		}
-		all = append(all, widths{what + s.String(), func(_ *reading, i int) int { return s.shape.width(int(min(s.values[i], 1<<20))) }, s, rank})
-	}
+	slices.SortStableFunc(all, func(a, b *column) int { return weight[b] - weight[a] })
 	return all
 }
 
-// asMask is the usual width: one index bit for each relevant square.
-var asMask = widths{"as many index bits as relevant squares", (*reading).usual, nil, implied}
+// weight is the higher, the likelier another column belongs to a column of magics.
+func (g *guesser) weight(p board.Piece, c, other *column) (weight int) {
+	own := other.table == c.table
+	fits := other.hint.is(p) || c.hint.is(1-p) && other.hint.is(1-p) // where the names of the magics are exchanged, so may be these
+	for _, is := range [...]bool{own, !other.hint.one() || fits, own || other.kind != saysOther, fits, other.rest == c.rest, !g.taken[other]} {
+		weight *= 2
+		if is {
+			weight++
+		}
+	}
+	return weight
+}
+
+// heaviest is above all weights.
+const heaviest = 1 << 6
+
+// widthsOf returns the widths that columns of the file may state. They are bound to the magics if they stand in the same rows, are called so, or are
+// near the usual widths of the piece.
+func (g *guesser) widthsOf(p board.Piece, c *column) (all []widths) {
+	named := func(s *column) bool { return slices.ContainsFunc(g.options.Shifts, s.called) }
+	for _, s := range g.beside(p, c, func(c *column) bool {
+		return c.looks.indexBits || c.looks.shifts || c.looks.shifts32 || named(c)
+	}) {
+		if g.options.Shifts != nil && !named(s) {
+			continue
+		}
+		add := func(what string, whole int) {
+			w := widths{name: what + s.String(), from: s, whole: whole, rank: weak}
+			w.of = func(_ *reading, i int) int { return w.spell(int(min(s.values[i], 1<<20))) }
+			usual := 0 // squares with as many bits as usual, or one fewer
+			for i := range 64 {
+				if r := (&reading{piece: p, order: orders[0]}); w.of(r, i) == r.usual(i) || w.of(r, i) == r.usual(i)-1 {
+					usual++
+				}
+			}
+			called := (s.kind == saysShift || s.kind == saysBits) && !s.hint.is(1-p)
+			switch same := slices.Min(s.values[:]) == slices.Max(s.values[:]); {
+			case named(s) || called || s.table == c.table && !same || usual >= 64-few:
+				w.rank = bound + heaviest - g.weight(p, c, s)
+			case s.table == c.table: // or the base of the numbers, and the like
+				w.rank = implied
+			}
+			all = append(all, w)
+		}
+		if s.looks.shifts || named(s) {
+			add("shifts from ", 64)
+		}
+		if s.looks.shifts32 {
+			add("shifts from ", 32)
+		}
+		if s.looks.indexBits {
+			add("index bits from ", 0)
+		}
+	}
+	return all
+}
 
 // mostBits is the width that serves all squares.
 var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
 
 // ways returns the widths that a column of magics may have.
 func (g *guesser) ways(p board.Piece, c *column) []widths {
-	all := append(g.stated(p, c), asMask)
-	if m := g.masksOf(p, c, factors.White); m != nil {
-		all = append(all, widths{"as many index bits as squares in the masks", func(r *reading, i int) int { return bits.OnesCount64(m.maskOf(r.form, i)) }, nil, implied})
+	all := g.widthsOf(p, c)
+	if g.options.Shifts != nil && slices.ContainsFunc(all, func(w widths) bool { return !w.from.hint.is(1 - p) }) {
+		return all
+	}
+	all = append(all, widths{name: "as many index bits as relevant squares", of: (*reading).usual, rank: implied})
+	for _, m := range g.beside(p, c, func(c *column) bool { return c.looks.masks }) {
+		all = append(all, widths{name: "as many index bits as squares in the masks", masks: m, rank: implied,
+			of: func(r *reading, i int) int { return bits.OnesCount64(m.maskOf(r.form, i)) }})
 	}
 	fix := func(n int, why string, rank int) {
-		all = append(all, widths{fmt.Sprintf("%d index bits on all squares%s", n, why), func(*reading, int) int { return n }, nil, rank})
+		all = append(all, widths{name: fmt.Sprintf("%d index bits on all squares%s", n, why), of: func(*reading, int) int { return n }, rank: rank})
 	}
-	// The file may also have the shift of the other piece, and that may be right by chance.
-	own := slices.ContainsFunc(g.rights, func(by right) bool {
-		return (64-by.by == mostBits[p] || 32-by.by == mostBits[p]) && !by.hint.is(1-p)
-	})
+	const least = 5 // relevant squares of a bishop
+	stated := false
 	for _, right := range g.rights {
 		for _, width := range [...]int{64, 32} {
-			// With more bits, any odd numbers would be right for bishops.
-			if n := width - right.by; n >= 5 && n <= 12 && !right.hint.is(1-p) && (!own || n == mostBits[p]) {
-				rank := weak
-				if right.product {
-					rank = implied
-				}
-				fix(n, fmt.Sprintf(", from >> %d", right.by), rank)
+			n := width - right.by
+			if n < least || n > factors.MaxIndexBits || n > mostBits[board.Rook] && !right.product || right.hint.is(1-p) {
+				continue
 			}
+			rank := weak
+			// With more bits than the piece needs, nearly any numbers would be right, and the other piece may have the shift.
+			if right.product && (n == mostBits[p] || right.hint.is(p) || len(g.rights) == 1) {
+				rank = implied
+			}
+			stated = stated || n == mostBits[p]
+			fix(n, fmt.Sprintf(", from >> %d", right.by), rank)
 		}
 	}
-	if !own {
+	if !stated {
 		fix(mostBits[p], ", which the file does not say", weak)
 	}
 	return all
 }
 
-// inOrder returns the candidates: first those that name the piece, last those that name the other piece.
+// inOrder returns the candidates: first those that name the piece, last those that name the other piece; of these, first those that are called magics.
+// If the options name an array, there is no other candidate.
 func (g *guesser) inOrder(p board.Piece) []*column {
+	if name := g.options.Magics[p]; name != "" {
+		return slices.Collect(func(yield func(*column) bool) {
+			for _, c := range g.columns {
+				if c.called(name) && !yield(c) {
+					return
+				}
+			}
+		})
+	}
 	rank := [2][4]int{board.Rook: {silent: 1, saysBishop: 2, saysBoth: 1}, board.Bishop: {silent: 1, saysRook: 2, saysBoth: 1}}[p]
-	return slices.SortedStableFunc(slices.Values(g.candidates), func(a, b *column) int { return rank[a.hint] - rank[b.hint] })
+	return slices.SortedStableFunc(slices.Values(g.candidates), func(a, b *column) int {
+		return cmp.Or(rank[a.hint]-rank[b.hint], min(int(a.kind), int(saysMask))-min(int(b.kind), int(saysMask)))
+	})
 }
 
-// verdict proves a column as the file and the options say.
+// verdict proves a column in all forms and orders that the options allow, once.
 func (g *guesser) verdict(p board.Piece, c *column) *verdict {
 	v := g.verdicts[p][c]
-	if v != nil {
-		return v
-	}
-	v = g.judge(p, c)
-	g.verdicts[p][c] = v
-	if v.right == nil {
-		return v
-	}
-	v.nearest = v.right[0]
-	r := &v.nearest
-	at := slices.Index(orderNames, g.options.Order)
-	m := g.masksOf(p, c, r.form)
-	if g.options.Form != nil && r.form != *g.options.Form || at >= 0 && r.order != orders[at] {
-		v.right, v.other = nil, fmt.Sprintf(" as %v magics with %s", r.form, r.order.name)
-	} else if g.holes(&fault{reading: *r}, m) != nil {
-		v.right = nil
-	}
-	for i := range v.right {
-		v.right[i].masks = m
+	if v == nil {
+		v = g.judge(p, c)
+		g.verdicts[p][c] = v
 	}
 	return v
 }
 
-// judge proves a column in all forms and orders, with the surest widths first. Where these are right on most squares, other widths do not
-// count. With the widths that the file gives to the column, it must be right.
+// judge proves a column, with the surest widths first. Where these are right on most squares, weak ones do not count: they are wider, and nearly
+// any number is right with enough bits. Shifts of the file that are wrong on a few squares are a fault, though the magics may be right without
+// them.
 func (g *guesser) judge(p board.Piece, c *column) *verdict {
 	v, ways := new(verdict), g.ways(p, c)
-	for rank := bound; rank <= weak && !v.recognized; rank++ {
+	var shifts *verdict // the best of the likeliest widths that the file states
+	var ranks []int
+	for _, w := range ways {
+		ranks = append(ranks, w.rank)
+	}
+	slices.Sort(ranks)
+	for _, rank := range slices.Compact(ranks) {
+		if v.right == nil && v.recognized && (rank == weak || shifts != nil && rank < implied) {
+			continue
+		}
 		for _, form := range [...]factors.Form{factors.White, factors.Black, factors.Bits32} {
-			for _, o := range orders {
+			for _, o := range g.ordersOf(p) {
 				for _, w := range ways {
-					r := reading{p, c, form, o, w, nil}
-					if w.rank != rank || v.right != nil && (v.right[0].form != form || v.right[0].order != o) {
+					r := reading{p, c, form, o, w, w.masks}
+					if w.rank != rank || w.whole > 0 && w.whole != form.Width() || g.options.Form != nil && form != *g.options.Form || v.right != nil && (v.right[0].form != form || v.right[0].order != o) {
 						continue
 					}
-					if wrong := g.wrong(&r); wrong == nil {
-						v.right, v.recognized = append(v.right, r), true
-					} else if recognized(&r, wrong) && v.right == nil && (!v.recognized || len(wrong) < len(v.wrong)) {
-						v.nearest, v.wrong, v.recognized = r, wrong, true
+					wrong, right := g.wrong(&r, most)
+					known := wrong != nil && recognized(&r, wrong)
+					switch {
+					case wrong == nil:
+						v.right = append(v.right, r)
+					case v.nearest.column == nil || known && (!v.recognized || len(wrong) < len(v.wrong)) || !v.recognized && rank < weak && right > v.reached+few:
+						v.nearest, v.wrong, v.recognized, v.reached = r, wrong, known, right
 					}
 				}
 			}
 		}
-		if ways[0].rank == bound && rank >= implied && v.right != nil {
-			v.nearest, v.right = v.right[0], nil
-			v.nearest.widths = ways[0]
-			v.wrong = g.wrong(&v.nearest)
+		if rank < implied && v.right == nil && v.recognized && len(v.wrong) <= few {
+			shifts = &verdict{nearest: v.nearest, wrong: v.wrong, recognized: true}
 		}
 	}
+	slices.SortStableFunc(v.right, func(a, b reading) int { return cmp.Or(a.widths.rank-b.widths.rank, a.total()-b.total()) })
+	if shifts != nil && v.right != nil && v.right[0].widths.rank == implied && v.right[0].form == shifts.nearest.form && v.right[0].order == shifts.nearest.order {
+		return shifts
+	}
 	return v
+}
+
+// ordersOf returns the orders that the options allow, first that of the other piece.
+func (g *guesser) ordersOf(p board.Piece) []order {
+	if at := slices.Index(orderNames, g.options.Order); at >= 0 {
+		return orders[at : at+1]
+	}
+	if other := g.found[1-p]; other != nil {
+		return append([]order{other[0].order}, orders[:]...)
+	}
+	return orders[:]
+}
+
+// total returns the number of index bits of all squares.
+func (r *reading) total() (n int) {
+	for i := range 64 {
+		n += r.bits(i)
+	}
+	return n
 }

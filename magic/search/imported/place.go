@@ -2,6 +2,7 @@ package imported
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
@@ -14,6 +15,7 @@ type placed struct {
 	entries [64]factors.Entry
 	offsets *column // nil: the file has none
 	unit    int     // of the offsets: words, or 8 for bytes
+	indices [64][]int
 }
 
 // set returns entries as a set.
@@ -28,6 +30,7 @@ func (g *guesser) place() (*factors.Set, []string, error) {
 	var said []string
 	set := &factors.Set{}
 	separate := false
+	var rooks *placed
 	var wrong Wrong
 	for _, p := range pieces {
 		if g.found[p] == nil {
@@ -47,8 +50,9 @@ func (g *guesser) place() (*factors.Set, []string, error) {
 		if len(set.Entries) > 0 && (piece.offsets == nil || all.Verify() != nil) {
 			if piece.offsets != nil {
 				// In a table of their own nearly all bishops would meet rooks. If only a few do, the offsets of these are wrong.
-				if at := piece.meeting(set.Entries); len(at) <= few {
-					wrong.faults = append(wrong.faults, piece.misplaced(at, set.Entries))
+				others := rooks.slots()
+				if at := piece.meeting(others); len(at) <= few && piece.close(at) {
+					wrong.faults = append(wrong.faults, g.misplaced(&piece, at, others))
 					continue
 				}
 			}
@@ -58,7 +62,7 @@ func (g *guesser) place() (*factors.Set, []string, error) {
 				all.Entries[64+i].Offset += behind
 			}
 		}
-		set = &all
+		rooks, set = &piece, &all
 		line := fmt.Sprintf("%v; %s", piece.reading, piece.layout())
 		if piece.masks != nil {
 			line += fmt.Sprintf("; masks from %v", piece.masks)
@@ -74,28 +78,25 @@ func (g *guesser) place() (*factors.Set, []string, error) {
 	return set, said, set.Verify()
 }
 
-// few is how many offsets of a piece may be wrong in a column that still counts as its offsets.
-const few = 8
-
-// slots places the entries of a piece by the offsets of the file, or end to end if the file has none.
+// slots places the entries of a piece by the offsets of the file, or end to end if none fit. The readings are tried that are right without them.
 func (g *guesser) slots(found []reading) (placed, fault) {
 	first := &found[0]
-	columns := g.beside(first.piece, first.column, offsets)
 	var nearest fault
-	for i := range found {
-		for _, o := range columns {
+	for _, o := range g.beside(first.piece, first.column, func(c *column) bool { return c.looks.offsets && !g.taken[c] }) {
+		for i := range found {
+			indices := found[i].indices()
 			for _, unit := range [...]int{1, 8} {
-				piece := placed{reading: &found[i], offsets: o, unit: unit}
+				piece := placed{reading: &found[i], offsets: o, unit: unit, indices: indices}
 				outside := piece.enter(func(at int) int { return offset(o.values[at]) })
 				if len(outside) > few {
 					continue
 				}
-				if len(outside) == 0 && piece.set().Verify() == nil {
+				switch at := piece.meeting(nil, outside...); {
+				case len(at) == 0:
 					g.taken[o] = true
 					return piece, fault{}
-				}
-				if at := piece.meeting(nil, outside...); len(at) > 0 && len(at) <= few && (nearest.reason == "" || len(at) < len(nearest.fixes)) {
-					nearest = piece.misplaced(at, nil)
+				case len(at) <= few && piece.close(at) && (nearest.reason == "" || len(at) < len(nearest.fixes)):
+					nearest = g.misplaced(&piece, at, nil)
 				}
 			}
 		}
@@ -103,21 +104,32 @@ func (g *guesser) slots(found []reading) (placed, fault) {
 	if nearest.reason != "" {
 		return placed{}, nearest
 	}
+	for _, o := range g.beside(first.piece, first.column, func(c *column) bool { return c.looks.offsets && c.kind == saysOffset && c.hint.is(first.piece) }) {
+		g.unused = append(g.unused, fmt.Sprintf("not used: %v, which as offsets do not fit the %vs", o, first.piece))
+	}
 	piece, next := placed{reading: first, unit: 1}, 0
 	piece.enter(func(at int) int {
 		begin := next
 		next += 1 << first.bits(at)
 		return begin
 	})
-	// Small numbers that are wrong on many squares are something else, unless they are called offsets.
-	if columns = slices.DeleteFunc(columns, func(o *column) bool { return o.kind != saysOffset }); len(columns) > 0 {
-		f := fault{reading: *first, reason: fmt.Sprintf("%v: right with tables end to end, not with the offsets from %s", first, columnNames(columns))}
-		for i, e := range piece.entries {
-			f.fixes = append(f.fixes, fix{columns[0], i, uint64(e.Offset), first.name(i)})
-		}
-		return placed{}, f
-	}
 	return piece, fault{}
+}
+
+// indices returns the indices of every place, each once.
+func (r *reading) indices() (all [64][]int) {
+	for i := range all {
+		sq, shift, filled := r.square(i), r.form.Width()-r.bits(i), uint64(0)
+		if r.form == factors.Black {
+			filled = ^relevant[r.piece][sq]
+		}
+		for sub := range board.Subsets(relevant[r.piece][sq]) {
+			all[i] = append(all[i], r.form.Index(sub|filled, r.column.values[i], shift))
+		}
+		slices.Sort(all[i])
+		all[i] = slices.Compact(all[i])
+	}
+	return all
 }
 
 // enter fills the entries, with offsets in the unit, and returns the places of those whose offsets are out of range.
@@ -135,44 +147,82 @@ func (p *placed) enter(offset func(at int) int) (outside []int) {
 	return outside
 }
 
-// answers calls visit with the slots of an entry and the attacks in them.
-func answers(e *factors.Entry, visit func(slot int, attacks uint64)) {
-	filled := e.Form.Filled(e.Piece, e.Square) // no form that is imported turns the board
-	for sub := range board.Subsets(relevant[e.Piece][e.Square]) {
-		visit(e.Offset+e.Form.Index(sub|filled, e.Factor, e.Shift), board.Walk(e.Piece, e.Square, sub))
+// close reports whether offsets lie as those of a table do, but for a few places: in a range that the slots fill, or end to end.
+func (p *placed) close(but []int) bool {
+	begins, slots, ends, low, high := map[int]bool{}, 0, 0, math.MaxInt, 0
+	for i := range p.entries {
+		begins[p.entries[i].Offset] = true
 	}
+	for i := range p.entries {
+		if slices.Contains(but, i) {
+			continue
+		}
+		slots += 1 << p.bits(i)
+		low, high = min(low, p.entries[i].Offset), max(high, p.end(i))
+		if begins[p.end(i)] {
+			ends++
+		}
+	}
+	return high-low <= 2*slots || ends >= 32
 }
 
-// meeting returns places whose offsets are wrong: without them, no two entries store different attacks in a slot. Beside those that are
-// given, it takes the place with the most such slots until none is left. Where two places meet only each other, it takes the one that
-// does not lie end to end with its neighbours.
-func (p *placed) meeting(others []factors.Entry, gone ...int) []int {
-	type user struct {
-		attacks uint64
-		entry   int
+// slots returns the slots of all places.
+func (p *placed) slots() map[int]bool {
+	all := map[int]bool{}
+	if p.indices[0] == nil {
+		p.indices = p.reading.indices()
 	}
-	for {
-		users, meets := map[int]user{}, [65]int{} // by slot, and by place; in 64 is what cannot be moved
-		enter := func(i int, e *factors.Entry) {
-			answers(e, func(slot int, attacks uint64) {
-				u, ok := users[slot]
-				switch {
-				case slot < 0:
-					meets[i]++
-				case !ok:
-					users[slot] = user{attacks, i}
-				case u.attacks != attacks:
-					meets[i]++
-					meets[u.entry]++
-				}
-			})
+	for i := range p.indices {
+		for _, index := range p.indices[i] {
+			all[p.entries[i].Offset+index] = true
 		}
-		for i := range others {
-			enter(64, &others[i])
-		}
+	}
+	return all
+}
+
+// maxSpan is how many slots a table with offsets may have.
+const maxSpan = 1 << 24
+
+// meeting returns places whose offsets are wrong: without them, no two squares share a slot. (Squares have no attack set in common.) Beside those that
+// are given, it takes the place with the most such slots until none is left. Where two places meet only each other, it takes the one that
+// does not lie end to end with its neighbours.
+func (p *placed) meeting(others map[int]bool, gone ...int) []int {
+	low, high := math.MaxInt, 0
+	for i := range p.entries {
+		low, high = min(low, p.entries[i].Offset), max(high, p.end(i))
+	}
+	if high-low > maxSpan {
+		low, high = 0, 0
 		for i := range p.entries {
-			if !slices.Contains(gone, i) {
-				enter(i, &p.entries[i])
+			if p.end(i) > maxSpan && !slices.Contains(gone, i) {
+				gone = append(gone, i)
+			}
+			high = max(high, min(maxSpan, p.end(i)))
+			low = min(low, p.entries[i].Offset)
+		}
+		if len(gone) > few || high-low > 2*maxSpan {
+			return make([]int, 64)
+		}
+	}
+	users := make([]uint8, high-low) // a place and 1 of each slot
+	for {
+		clear(users)
+		meets := [64]int{}
+		for i := range p.entries {
+			if slices.Contains(gone, i) {
+				continue
+			}
+			for _, index := range p.indices[i] {
+				slot := p.entries[i].Offset + index
+				switch user := &users[slot-low]; {
+				case slot < 0 || others[slot]:
+					meets[i]++
+				case *user == 0:
+					*user = uint8(i) + 1
+				case int(*user) != i+1:
+					meets[i]++
+					meets[*user-1]++
+				}
 			}
 		}
 		worst, most := 0, 0
@@ -200,41 +250,34 @@ func (p *placed) meeting(others []factors.Entry, gone ...int) []int {
 func (p *placed) end(i int) int { return p.entries[i].Offset + 1<<p.bits(i) }
 
 // misplaced returns the fault of wrong offsets. The right offset is the nearest one where the slots have room.
-func (p *placed) misplaced(at []int, others []factors.Entry) fault {
-	f := fault{reading: *p.reading}
-	taken, words := map[int]uint64{}, 0
-	take := func(e *factors.Entry) {
-		answers(e, func(slot int, attacks uint64) { taken[slot], words = attacks, max(words, slot+1) })
+func (g *guesser) misplaced(p *placed, at []int, others map[int]bool) fault {
+	f := fault{reading: *p.reading, recognized: true}
+	taken, words := map[int]bool{}, 0
+	take := func(i, offset int) {
+		for _, index := range p.indices[i] {
+			taken[offset+index], words = true, max(words, offset+index+1)
+		}
 	}
-	for i := range others {
-		take(&others[i])
+	for slot := range others {
+		taken[slot], words = true, max(words, slot+1)
 	}
 	for i := range p.entries {
 		if !slices.Contains(at, i) {
-			take(&p.entries[i])
+			take(i, p.entries[i].Offset)
 		}
 	}
 	for _, i := range at {
-		e := p.entries[i]
-		near := min(max(e.Offset, 0), words)
-		e.Offset = 0
-		own := map[int]uint64{}
-		answers(&e, func(slot int, attacks uint64) { own[slot] = attacks })
+		near, place := min(max(p.entries[i].Offset, 0), words), 0
 		fits := func(n int) bool {
-			for index, attacks := range own {
-				if n+index < 0 || taken[n+index] != 0 && taken[n+index] != attacks {
-					return false
-				}
-			}
-			e.Offset = n
-			return true
+			place = n
+			return !slices.ContainsFunc(p.indices[i], func(index int) bool { return n+index < 0 || taken[n+index] })
 		}
 		for d := 0; !fits(near-d) && !fits(near+d); d++ {
 		}
-		take(&e)
-		f.fixes = append(f.fixes, fix{p.offsets, i, uint64(e.Offset * p.unit), p.name(i)})
+		take(i, place)
+		f.fixes = append(f.fixes, fix{column: p.offsets, at: i, value: uint64(place * p.unit), square: p.name(i)})
 	}
-	f.reason = fmt.Sprintf("%v: right with tables end to end, not with the %s: wrong on %s, right on %d of 64 squares%s", p.reading, p.layout(), p.names(at), 64-len(at), f.wants())
+	f.reason = fmt.Sprintf("%v: right with tables end to end, not with the %s: wrong on %s, right on %d of 64 squares%s", p.reading, p.layout(), p.names(at), 64-len(at), g.wants(&f))
 	return f
 }
 

@@ -25,19 +25,22 @@ type Repaired struct {
 // index bits, and corrects masks, shifts and offsets. The error is that of Guess if the file is wrong in another way, or the cause
 // of the context.
 func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
-	if err := o.Check(); err != nil {
+	g, err := newGuesser(ctx, text, o)
+	if err != nil {
 		return nil, err
 	}
-	g, done := &guesser{reader: read(text), options: o}, new(Repaired)
+	done := new(Repaired)
 	var fixes []fix
-	var err error
 	const rounds = 8 // a fault can hide another
 	for range rounds {
 		var said []string
 		if done.Set, said, err = g.guess(); err == nil {
 			done.Said = append(done.Said, said...)
 			rewritten := g.rewrite(text, fixes)
-			if again, _, err := Guess(rewritten, o); err == nil && slices.Equal(again.Entries, done.Set.Entries) {
+			if g.dumped {
+				return done, nil
+			}
+			if again, _, err := Guess(ctx, rewritten, o); err == nil && slices.Equal(again.Entries, done.Set.Entries) {
 				done.Text = rewritten
 			}
 			return done, nil
@@ -54,14 +57,8 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 				return nil, failed
 			}
 			fixes = append(fixes, more...)
-			squares := map[*column][]string{}
 			for _, x := range more {
-				squares[x.column] = append(squares[x.column], x.square)
-			}
-			for _, c := range g.columns {
-				if squares[c] != nil {
-					done.Said = append(done.Said, fmt.Sprintf("repaired: %v has new numbers on %s", c, list(squares[c])))
-				}
+				done.Said = append(done.Said, fmt.Sprintf("repaired: %v has %s on %s, had %s (line %d)", x.column, x.column.spells(x.value), x.square, x.column.spells(x.old), g.lineOf(x.column, x.at)))
 			}
 		}
 		if len(fixes) == before {
@@ -77,17 +74,20 @@ func (g *guesser) correct(ctx context.Context, f fault) ([]fix, error) {
 		return nil, nil
 	}
 	all := slices.Clone(f.fixes)
-	for _, x := range all {
-		x.column.values[x.at] = x.value
+	for i := range all {
+		x := &all[i]
+		x.old, x.column.values[x.at] = x.column.values[x.at], x.value
+		if x.column.looks.masks {
+			f.masks = x.column
+		}
 	}
-	f.masks = g.masksOf(f.piece, f.column, f.form)
 	for _, i := range f.magics {
 		magic, err := g.findAnew(ctx, &f.reading, i)
 		if err != nil {
 			return nil, err
 		}
+		all = append(all, fix{column: f.column, at: i, value: magic, old: f.column.values[i], square: f.name(i)})
 		f.column.values[i] = magic
-		all = append(all, fix{f.column, i, magic, f.name(i)})
 	}
 	return all, nil
 }
@@ -98,9 +98,9 @@ func (g *guesser) findAnew(ctx context.Context, r *reading, i int) (uint64, erro
 	const seeds, hard = 64, 1 << 24
 	sq, n := r.square(i), r.bits(i)
 	fits := func(factor uint64) bool {
-		return factor>>63 == 0 && (len(r.column.cells) == 1 || factor>>31&1 == 0) && g.right(r.form, r.piece, sq, factor, n, r.mask(i))
+		return factor>>63 == 0 && (len(r.column.cells) != 2 || factor>>31&1 == 0) && g.right(r.form, r.piece, sq, factor, n, r.mask(i))
 	}
-	failed := &Wrong{[]fault{{reason: fmt.Sprintf("no other magic found for a %v on %s with %d index bits and the mask %#x", r.piece, r.name(i), n, r.mask(i))}}}
+	failed := &Wrong{[]fault{{recognized: true, reason: fmt.Sprintf("no other magic found for a %v on %s with %d index bits and the mask %#x", r.piece, r.name(i), n, r.mask(i))}}}
 	p := search.Params{Form: r.form, Layout: search.Dense, Pieces: []board.Piece{r.piece}, Squares: []int{sq}}
 	if r.form != factors.White || search.Dense.Bits(r.piece, sq) != n {
 		p.Layout, p.Bits = search.Fancy, min(n, mostBits[board.Rook])
@@ -127,19 +127,21 @@ func (g *guesser) findAnew(ctx context.Context, r *reading, i int) (uint64, erro
 func (g *guesser) rewrite(text string, fixes []fix) string {
 	spelled := map[int]string{} // by number of the file
 	for _, f := range fixes {
+		bits := 64 / len(f.column.cells)
 		for k, cells := range f.column.cells {
-			value, sign := f.value, ""
-			if len(f.column.cells) > 1 {
-				value = value >> (32 * k) & (1<<32 - 1)
-			}
+			value, sign := f.value>>(bits*k)&(1<<bits-1), ""
 			l := &g.numbers[cells[f.at]]
 			switch {
 			case l.sign == '~':
 				value, sign = ^value, "~"
-			case l.sign == '-' && int64(value) < 0:
-				value, sign = -value, "-"
+			case l.sign == '-' && (bits < 64 || int64(value) < 0):
+				value, sign = -value&(1<<bits-1), "-"
 			}
-			spelled[cells[f.at]] = sign + l.spell(text[l.at:l.end], f.column.hex, value)
+			if g.text == "" {
+				spelled[cells[f.at]] = string(word(f.column.base, value))
+			} else {
+				spelled[cells[f.at]] = sign + l.spell(text[l.at:l.end], f.column.base, value)
+			}
 		}
 	}
 	for _, i := range slices.Backward(slices.Sorted(maps.Keys(spelled))) {
@@ -155,13 +157,15 @@ func (g *guesser) rewrite(text string, fixes []fix) string {
 
 // spell writes a value as a literal is written: with its base, its prefix and its suffix, with as many digits if the base is not 10, and
 // with separators and capitals where it has them.
-func (l *literal) spell(old string, hex bool, value uint64) string {
+func (l *literal) spell(old string, as int, value uint64) string {
 	base, m := l.base, written.FindStringSubmatch(old)
 	switch {
 	case m == nil:
 		return strconv.FormatUint(value, 10) // the name of a constant
-	case base == 0 && hex:
+	case base == 0 && as == asHex:
 		base = 16
+	case base == 0 && as == asOctal && l.zero:
+		base = 8
 	case base == 0:
 		base = 10
 	}

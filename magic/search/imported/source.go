@@ -1,15 +1,17 @@
-// Package imported reads magics out of source files of other programs, in nearly any language, out of assembler, and out of lists,
-// logs and CSV.
+// Package imported reads magics out of source files of other programs, in nearly any language, out of assembler, and out of lists, logs,
+// CSV, JSON and memory dumps.
 //
 // It does not know the languages. It reads the numbers of a file in their order, with the words and signs between them. A table is a
-// stretch of numbers in which the same words and signs recur, row by row, for 64 rows. [Guess] finds which of its columns are magics, of
-// which piece, in which form and order. It does so by proof: whatever its name, a magic is right if no index belongs to two relevant
-// subsets with different answers. The proof uses the masks, shifts and offsets of the file, as its program does. A name that the proof
-// contradicts is an error, and [Repair] finds the wrong numbers anew.
+// stretch of numbers in which the same words and signs recur, row by row, for 64 rows. [Guess] tries every column of a table as the magics
+// of every piece, in every form and order, with and without the shifts, masks and offsets that may belong to it. Proof decides, and names
+// only say what to try first: a magic is right if no index belongs to two relevant subsets with different answers. A file is wrong if a
+// reading is right on most squares, and no reading on all of them. [Repair] finds the wrong numbers of that reading anew.
 package imported
 
 import (
+	"context"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,107 +22,223 @@ import (
 type source struct {
 	text    string
 	asm     bool
-	defined map[string]literal // constants
+	dumped  bool                 // the numbers are bytes of a memory dump, which stand nowhere as such
+	defined map[string][]literal // constants
 	numbers []literal
+	lines   []int // the first byte of every line
 }
+
+// The ways to read the digits of a number without a prefix.
+const (
+	asDecimal = iota
+	asHex
+	asOctal
+	bases
+)
 
 // literal is a number of the file, or the name of a square.
 type literal struct {
-	at, end int       // begin and end in the file, in bytes
-	sign    byte      // - or ~ in front of it, or 0
-	values  [2]uint64 // with the sign: by its prefix, and read as hexadecimal, which differs if it has no prefix
-	decimal bool      // values[0] is set
-	zero    bool      // it may be decimal or hexadecimal: it begins with 0
-	square  bool      // it is the name of a square
-	base    int       // 0: 10 or 16
-}
-
-// value returns the number, read as hexadecimal or as it stands.
-func (l *literal) value(hex bool) uint64 {
-	if hex {
-		return l.values[1]
-	}
-	return l.values[0]
+	at, end int           // begin and end in the file, in bytes
+	sign    byte          // - or ~ in front of it, or 0
+	values  [bases]uint64 // with the sign; all the same if there is a prefix
+	valid   [bases]bool
+	zero    bool // it begins with 0, so that it may be decimal or not
+	square  bool // it is the name of a square
+	base    int  // 0: no prefix
 }
 
 // large reports whether a number may be longer than 32 bits.
 func (l *literal) large() bool {
-	return !l.square && !half(l.value(!l.decimal))
+	if l.square {
+		return false
+	}
+	if l.valid[asDecimal] {
+		return !half(l.values[asDecimal])
+	}
+	return !half(l.values[asHex])
 }
 
 // asmData are the directives of assemblers that define numbers.
 const asmData = `(?:\.(?:quad|8byte|xword|dword|long|4byte|word|int|short|2byte|hword|byte)|d[qdwb]|[dq]word|dc[qdwb])`
 
 var (
-	nests = regexp.MustCompile(`(?m)^[ \t]*(pub |private |protected )*(fn|def|val|object)\b`) // Rust, Scala
-	asm   = regexp.MustCompile(`(?im)^[ \t]*([\w.$]+:?[ \t]+)?` + asmData + `[ \t]+[-$0-9][^{}=]*$`)
+	nests   = regexp.MustCompile(`(?m)^[ \t]*(pub |private |protected )*(fn|def|val|object)\b`) // Rust, Scala
+	asm     = regexp.MustCompile(`(?im)^[ \t]*([\w.$]+:?[ \t]+)?` + asmData + `[ \t]+[-$0-9][^{}=]*$`)
+	pascal  = regexp.MustCompile(`(?i)\barray\s*\[\s*\w+\s*\.\.`)
+	ocaml   = regexp.MustCompile(`\[\||(?m:^[ \t]*\(\* )|(?i:\barray\s*\[\s*\w+\s*\.\.)`)
+	basic   = regexp.MustCompile(`\bAs (New )?(U?Long|U?Int64|LongLong|Integer|Variant)\b`)
+	fort    = regexp.MustCompile(`(?im)^[ \t]*integer[ \t]*[(*,].*::`)
+	lisp    = regexp.MustCompile(`(?im)^[ \t]*\((?:def|declaim|in-package|ns|module|use-modules)`)
+	percent = regexp.MustCompile(`(?m)^-module\(|^[ \t]*%[ %].*\n(?:.*\n)*?.*(?:\.\.\.|\];)[ \t]*$`)
 )
 
-// comments lists the delimiters of comments, each with a pattern for files in which they are comments, if they mean something else in other files.
+// comments lists the delimiters of comments, with the language in which they are comments if they mean something else in others.
 var comments = [...]struct {
 	begin, end string
 	of         *regexp.Regexp
+	where      func(before, behind string) bool // nil: anywhere
 }{
-	{`/\*`, `\*/`, nil},
-	{`//`, `\n|\z`, nil},
-	{`(?m:^[ \t]*)#[ \t]*if[ \t]+0\b`, `\n[ \t]*#[ \t]*(?:else|elif|endif)`, nil},
-	{`#`, `\n|\z`, nil},
-	{`(?m:^|\s)--\[\[`, `\]\]`, nil},
-	{`(?m:(?:^|\s)--(?:[ \t-]|$))`, `\n|\z`, nil},
-	{`\{-[\s|#-]`, `-\}`, nil},
-	{`\{`, `\}`, regexp.MustCompile(`(?i)\barray\s*\[\s*\w+\s*\.\.`)}, // Pascal
-	{`\(\*`, `\*\)`, regexp.MustCompile(`\[\||(?m:^[ \t]*\(\* )|(?i:\barray\s*\[\s*\w+\s*\.\.)`)}, // OCaml
-	{`'`, `\n|\z`, regexp.MustCompile(`\bAs (New )?(U?Long|U?Int64|LongLong|Integer|Variant)\b`)}, // Visual Basic
-	{`!`, `\n|\z`, regexp.MustCompile(`(?im)^[ \t]*integer[ \t]*[(*,].*::`)},                      // Fortran
-	{`[;@]`, `\n|\z`, asm},
+	{"/*", "*/", nil, nil},
+	{"//", "\n", nil, nil},
+	{"#", "\n", nil, func(before, behind string) bool {
+		if behind == "" || strings.ContainsAny(behind[:1], "[x!$") || isDigit(behind[0]) {
+			return behind == ""
+		}
+		n := len(before)
+		if n > 0 && isDigit(before[n-1]) && isHex(behind[0]) {
+			return false // as in 16#ff#
+		}
+		for n > 0 && (isHex(before[n-1]) || before[n-1] == '_') {
+			n--
+		}
+		if n > 1 && n < len(before) && before[n-1] == '#' && isDigit(before[n-2]) {
+			return false
+		}
+		return !strings.HasPrefix(strings.TrimLeft(behind, " \t"), "define")
+	}},
+	{"--[[", "]]", nil, func(before, _ string) bool { return spaced(before) }},
+	{"--", "\n", nil, func(before, behind string) bool {
+		return spaced(before) && (behind == "" || strings.ContainsAny(behind[:1], " \t\r\n-"))
+	}},
+	{"{-", "-}", nil, func(_, behind string) bool { return behind != "" && strings.ContainsAny(behind[:1], " \t\r\n|#-") }},
+	{"{", "}", pascal, nil},
+	{"(*", "*)", ocaml, nil},
+	{"'", "\n", basic, nil},
+	{"!", "\n", fort, nil},
+	{";", "\n", asm, nil},
+	{"@", "\n", asm, nil},
+	{";", "\n", lisp, nil},
+	{"%", "\n", percent, nil},
 }
 
-// kept is what only looks like a comment: strings, directives, attributes, and numbers.
-const kept = `"(?:[^"\\\n]|\\.)*"|(?m:^[ \t]*)#[ \t]*define\b|#[x\[!0-9$]|[0-9]#[0-9a-fA-F_]+#?`
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func isHex(c byte) bool { return isDigit(c) || c|32 >= 'a' && c|32 <= 'f' }
+
+// spaced reports whether a text ends with a blank or is empty.
+func spaced(before string) bool {
+	return before == "" || strings.ContainsAny(before[len(before)-1:], " \t\r\n")
+}
+
+var (
+	never    = regexp.MustCompile(`^[ \t]*if[ \t]+0\b`) // behind a #
+	armEnds  = regexp.MustCompile(`\n[ \t]*#[ \t]*(?:else|elif|endif)`)
+	language = 1 << 18 // bytes of a file that tell its language
+)
+
+// each calls visit with a text in pieces that end with a line, or at a blank or comma where lines are very long. It stops when the context is done.
+func each(ctx context.Context, text string, visit func(at int, piece string)) error {
+	const long = 1 << 16
+	for at := 0; at < len(text); {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		end := min(at+long, len(text))
+		if end < len(text) {
+			if n := strings.LastIndexByte(text[at:end], '\n'); n > 0 {
+				end = at + n + 1
+			} else if n = strings.LastIndexAny(text[at:end], " ,;"); n > 0 {
+				end = at + n + 1
+			}
+		}
+		visit(at, text[at:end])
+		at = end
+	}
+	return nil
+}
 
 // clean returns a text with blanks in place of its comments.
-func clean(text string) string {
-	pattern, ends := kept, []*regexp.Regexp(nil)
-	for _, c := range comments {
-		if c.of == nil || c.of.MatchString(text) {
-			pattern += "|(" + c.begin + ")"
-			ends = append(ends, regexp.MustCompile(c.end))
+func clean(ctx context.Context, text string) (string, error) {
+	head := text[:min(language, len(text))]
+	var first [256][]int // the comments that may begin with a byte
+	for k := range comments {
+		if c := &comments[k]; c.of == nil || c.of.MatchString(head) {
+			first[c.begin[0]] = append(first[c.begin[0]], k)
 		}
 	}
-	begin, deep := regexp.MustCompile(pattern), nests.MatchString(text)
-	endless := map[int]bool{} // what does not end here does not end further on
+	deep := nests.MatchString(head)
+	endless := map[string]bool{} // what does not end here does not end further on
 	out := []byte(text)
-	for at := 0; at < len(text); {
-		m := begin.FindStringSubmatchIndex(text[at:])
-		if m == nil {
-			break
+	blank := func(from, to int) {
+		for i := from; i < to; i++ {
+			if text[i] != '\n' {
+				out[i] = ' '
+			}
 		}
-		from := at
-		at += m[1]
-		for k := range ends {
-			if m[2*k+2] < 0 || endless[k] {
+	}
+	unclosed, odd := 0, 0 // the end of the last line with an odd quotation mark, and how many of them it has
+	for at, steps := 0, 0; at < len(text); steps++ {
+		if steps&(1<<16-1) == 0 && ctx.Err() != nil {
+			return "", context.Cause(ctx)
+		}
+		next := at + 1
+		if text[at] == '"' && (at >= unclosed || odd < maxOdd) {
+			end, closed := quoted(text, at)
+			switch {
+			case closed:
+				at = end
+				continue
+			case end == unclosed:
+				odd++
+			default:
+				unclosed, odd = end, 1
+			}
+		}
+		for _, k := range first[text[at]] {
+			c := &comments[k]
+			inside := at + len(c.begin)
+			if !strings.HasPrefix(text[at:], c.begin) || endless[c.end] || c.where != nil && !c.where(text[:at], text[inside:]) {
 				continue
 			}
-			from += m[2*k+2]
-			for depth := 1; depth > 0; depth-- {
-				end := ends[k].FindStringIndex(text[at:])
-				if end == nil {
-					endless[k], at = true, from+1
+			if c.begin == "#" && !endless["#if"] && never.MatchString(text[inside:min(inside+40, len(text))]) && strings.TrimSpace(text[strings.LastIndexByte(text[:at], '\n')+1:at]) == "" {
+				if end := armEnds.FindStringIndex(text[inside:]); end != nil {
+					next = inside + end[1]
+					blank(at, next)
 					break
 				}
-				if k == 0 && deep {
-					depth += strings.Count(text[at:at+end[0]], "/*")
-				}
-				at += end[1]
+				endless["#if"] = true
 			}
-			for i := from; i < at; i++ {
-				if text[i] != '\n' {
-					out[i] = ' '
+			next = inside
+			for depth := 1; depth > 0; depth-- {
+				end := strings.Index(text[next:], c.end)
+				switch {
+				case end >= 0:
+					if k == 0 && deep {
+						depth += strings.Count(text[next:next+end], "/*")
+					}
+					next += end + len(c.end)
+				case c.end == "\n":
+					next = len(text)
+				default:
+					endless[c.end], next, depth = true, at+1, 1
 				}
 			}
+			if !endless[c.end] {
+				blank(at, next)
+			}
+			break
+		}
+		at = next
+	}
+	return string(out), nil
+}
+
+// maxOdd is how many quotation marks of a line may have no other, before they count for nothing: each is followed to the end of the line.
+const maxOdd = 8
+
+// quoted returns the end of the string that begins at a quotation mark, or that of the line if no other mark closes it.
+func quoted(text string, at int) (end int, closed bool) {
+	for i := at + 1; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			return i + 1, true
+		case '\\':
+			i++
+		case '\n':
+			return i, false
 		}
 	}
-	return string(out)
+	return len(text), false
 }
 
 var (
@@ -129,50 +247,94 @@ var (
 	token = regexp.MustCompile(`(?i)\$(?:[0-9][0-9a-f_]*|[0-9a-f_]{8,})|16#[0-9a-f_]+#?|[zx]['"][0-9a-f_]+['"]|[0-9]+'h[0-9a-f_]+|#x[0-9a-f]{6,}|` +
 		`&h(?:[0-9a-f_]{8,}|[0-9][0-9a-f_]*)(?:ul|us|ui|[lisu&%])?|[0-9][\w$]*(?:'[0-9a-f][\w$]*)*(?:\.[0-9][0-9.]*)?(?:'[iu](?:8|16|32|64))?|([\pL_$@?][\pL\pN_$@?]*)`)
 	// A number: its prefix, its digits and its suffix.
-	written   = regexp.MustCompile(`^(?i)(0x|0b|0o|0u|\$|16#|[zx]['"]|[0-9]+'h|#x|&h|)([0-9a-f][0-9a-f_']*?)((?:ui64|[uiz](?:8|16|32|64|128|size)?|u?ll?u?|n|us|ui|[s&%])?|h|['"#])$`)
+	written   = regexp.MustCompile(`^(?i)(0x|0b|0o|0u|\$|16#|[zx]['"]|[0-9]+'h|#x|&h|)([0-9a-f][0-9a-f_']*?)(_?(?:ui64|[uiz](?:8|16|32|64|128|size)?|u?ll?u?|n|us|ui|[s&%])?|h|['"#])$`)
 	bareWord  = regexp.MustCompile(`^[a-fA-F][0-9a-fA-F]{7,15}$`)
 	squareRun = regexp.MustCompile(`^(?i:sq(?:uare)?_?|k)?([a-hA-H][1-8])$`)
 	constant  = regexp.MustCompile(`(?:#[ \t]*define[ \t]+(\w+)[ \t\\\n(]+|\b(?:const|constexpr|final|let|val)\b[^;={}()\n]*?\b(\w+)\s*(?::[^=\n]*)?=\s*\(?)([0-9]\w*)(?:\s*-[\s\\]*([0-9]\w*))?[ \t\r)]*[;\n]`)
 	separate  = strings.NewReplacer("_", "", "'", "")
 )
 
+// maxNumbers is how many numbers a file may have. A table of all attacks has 107,648.
+const maxNumbers = 1 << 20
+
 // parse reads a file.
-func parse(text string) *source {
-	s := &source{text: clean(text), asm: asm.MatchString(text), defined: map[string]literal{}}
-	for _, m := range constant.FindAllStringSubmatch(s.text, -1) {
-		a, known := number(m[3])
-		if b, less := number(m[4]); less {
-			a.values[0] -= b.values[0]
-			a.values[1] = a.values[0]
-		}
-		if known {
-			s.defined[m[1]+m[2]] = a
+func parse(ctx context.Context, text string) (*source, error) {
+	if words := memory(text); words != nil {
+		return words, nil
+	}
+	cleaned, err := clean(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	s := &source{text: cleaned, asm: asm.MatchString(text[:min(language, len(text))]), defined: map[string][]literal{}}
+	for i := range len(text) {
+		if i == 0 || text[i-1] == '\n' {
+			s.lines = append(s.lines, i)
 		}
 	}
-	for _, m := range token.FindAllStringSubmatchIndex(s.text, -1) {
-		word := s.text[m[0]:m[1]]
-		l, ok := s.defined[word]
-		if m[2] < 0 || bareWord.MatchString(word) {
-			l, ok = number(word)
-		} else if sq, named := squareName(word); !ok && named {
-			l, ok = literal{values: [2]uint64{uint64(sq), uint64(sq)}, decimal: true, square: true}, true
-		}
-		if !ok {
-			continue
-		}
-		l.at, l.end = m[0], m[1]
-		if at := l.at - 1; at >= 0 && (s.text[at] == '~' || s.text[at] == '-' && (at == 0 || !strings.ContainsAny(s.text[at-1:at], wordLike))) {
-			l.sign = s.text[at]
-			for k, v := range l.values {
-				l.values[k] = ^v
-				if l.sign == '-' {
-					l.values[k] = -v
+	err = each(ctx, s.text, func(_ int, piece string) {
+		for _, m := range constant.FindAllStringSubmatch(piece, -1) {
+			a, known := number(m[3])
+			if b, less := number(m[4]); less {
+				for k := range a.values {
+					a.values[k] -= b.values[asDecimal]
 				}
 			}
+			if known {
+				s.defined[m[1]+m[2]] = append(s.defined[m[1]+m[2]], a)
+			}
 		}
-		s.numbers = append(s.numbers, l)
+	})
+	if err != nil {
+		return nil, err
 	}
-	return s
+	err = each(ctx, s.text, func(at int, piece string) {
+		for len(s.numbers) <= maxNumbers && piece != "" {
+			m := token.FindStringSubmatchIndex(piece)
+			if m == nil {
+				break
+			}
+			s.take(at+m[0], at+m[1], m[2] >= 0)
+			at, piece = at+m[1], piece[m[1]:]
+		}
+	})
+	return s, err
+}
+
+// take adds a token if it is a number or the name of a square.
+func (s *source) take(at, end int, isWord bool) {
+	word := s.text[at:end]
+	var l literal
+	all := s.defined[word]
+	ok := len(all) > 0
+	if ok {
+		l = all[len(all)-1]
+	}
+	if !isWord || bareWord.MatchString(word) {
+		l, ok = number(word)
+	} else if sq, named := squareName(word); !ok && named {
+		l, ok = whole(uint64(sq)), true
+		l.square = true
+	}
+	if !ok {
+		return
+	}
+	l.at, l.end = at, end
+	if before := at - 1; before >= 0 && (s.text[before] == '~' || s.text[before] == '-' && (before == 0 || !strings.ContainsAny(s.text[before-1:before], wordLike))) {
+		l.sign = s.text[before]
+		for k, v := range l.values {
+			l.values[k] = ^v
+			if l.sign == '-' {
+				l.values[k] = -v
+			}
+		}
+	}
+	s.numbers = append(s.numbers, l)
+}
+
+// whole returns a number that is the same in all bases.
+func whole(v uint64) literal {
+	return literal{values: [bases]uint64{v, v, v}, valid: [bases]bool{true, true, true}}
 }
 
 // wordLike is what may stand before a minus that subtracts.
@@ -190,12 +352,21 @@ func number(text string) (l literal, ok bool) {
 		base = 16
 	}
 	v, err := strconv.ParseUint(digits, base, 64)
-	l.values, l.decimal, l.base = [2]uint64{v, v}, err == nil, base
-	if base == 10 && prefix == "" || base == 2 && err != nil {
-		l.base, l.zero = 0, len(digits) > 1 && digits[0] == '0'
-		l.values[1], err = strconv.ParseUint(strings.TrimPrefix(prefix, "0")+digits, 16, 64)
+	if err == nil {
+		l = whole(v)
 	}
-	return l, l.decimal || err == nil
+	l.base = base
+	if base == 10 && prefix == "" || base == 2 && err != nil { // 0b11 may be hexadecimal, too
+		digits = strings.TrimPrefix(prefix, "0") + digits
+		l.base, l.zero = 0, len(digits) > 1 && digits[0] == '0'
+		l.values[asHex], err = strconv.ParseUint(digits, 16, 64)
+		l.valid[asHex] = err == nil
+		if l.zero {
+			l.values[asOctal], err = strconv.ParseUint(digits, 8, 64)
+			l.valid[asOctal] = err == nil
+		}
+	}
+	return l, l.valid[asDecimal] || l.valid[asHex]
 }
 
 // squareName returns the square that a name such as SQ_A1 stands for, a1 = 0.
@@ -209,10 +380,19 @@ func squareName(name string) (sq int, ok bool) {
 }
 
 // line returns the line of a place in the file.
-func (s *source) line(at int) int { return strings.Count(s.text[:at], "\n") + 1 }
+func (s *source) line(at int) int {
+	n, found := slices.BinarySearch(s.lines, at)
+	if found {
+		n++
+	}
+	return max(n, 1)
+}
 
 // gap returns what stands between a number and the one before.
 func (s *source) gap(i int) string {
+	if s.text == "" {
+		return ","
+	}
 	begin, end := 0, s.numbers[i].at
 	if i > 0 {
 		begin = s.numbers[i-1].end

@@ -2,6 +2,7 @@ package imported
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -33,36 +34,60 @@ const (
 	nearly    = 17 // rows of a table that may be meant to have 64: more than a row has numbers
 	maxStride = 16 // numbers in a row
 	maxTables = 32 // in a stretch; longer ones are tables of attacks
+	spare     = 2  // rows before or behind the 64: a sentinel, or a row for a square 0 where squares count from 1
 )
 
-// read returns the columns of a file.
-func read(text string) *reader {
-	r := &reader{source: parse(text)}
-	signs, names := make([]int, len(r.numbers)), map[string]int{}
-	for i := range r.numbers {
-		gap := r.gap(i)
-		if r.asm {
-			gap = directives.ReplaceAllString(gap, ",")
-		}
-		gap = blanks.ReplaceAllString(gap, "")
-		if _, ok := names[gap]; !ok {
-			names[gap] = len(names)
-		}
-		signs[i] = names[gap]
+// stretch is numbers between which the same words and signs recur with a period.
+type stretch struct {
+	begins      []int // where its rows may begin, the likeliest first
+	end, period int
+}
+
+// tables returns how many numbers that begin at a place are in tables of 64 rows: of rows of a period, or else of one number, where lines have so many
+// (ranks of eight), and how many rows are left.
+func (s *stretch) tables(begin int) (n, left int) {
+	n = s.end - begin
+	if s.period > 1 && s.period&(s.period-1) == 0 && n%64 == 0 && n < 64*s.period {
+		return n, 0
 	}
-	type stretch struct{ begin, end, period int }
+	rows := n / s.period
+	return rows / 64 * 64 * s.period, rows % 64
+}
+
+// last returns the number behind the last table, if the likeliest place is right.
+func (s *stretch) last() int {
+	if n, _ := s.tables(s.begins[0]); n > 0 {
+		return s.begins[0] + n
+	}
+	return s.end
+}
+
+// read returns the columns of a file.
+func read(ctx context.Context, text string) (*reader, error) {
+	s, err := parse(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.numbers) > maxNumbers {
+		return nil, fmt.Errorf("more than %d numbers (want a file of magics)", maxNumbers)
+	}
+	r := &reader{source: s}
+	signs := r.signs()
 	var all []stretch
 	covered := make([]bool, len(r.numbers))
 	for k := 1; k <= maxStride; k++ {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		last := 0 // where last another thing stood before a number than k numbers before
 		for i := k; i <= len(signs); i++ {
 			if i < len(signs) && signs[i] == signs[i-k] {
 				continue
 			}
-			if begin, n := r.begin(last, i, k); !slices.Contains(covered[begin:begin+n], true) {
-				if n > 0 && (n%64 == 0 || n/k >= nearly) {
-					all = append(all, stretch{begin, begin + n, k})
-					for j := begin; j < begin+n; j++ {
+			if i-last >= nearly*k || i-last+k >= 64 {
+				if found := (stretch{end: i, period: k}); r.begins(&found, last, covered) {
+					all = append(all, found)
+					for j := slices.Min(found.begins); j < found.last(); j++ {
 						covered[j] = true
 					}
 				}
@@ -70,36 +95,77 @@ func read(text string) *reader {
 			last = i
 		}
 	}
-	slices.SortFunc(all, func(a, b stretch) int { return cmp.Compare(a.begin, b.begin) })
+	slices.SortFunc(all, func(a, b stretch) int { return cmp.Compare(a.begins[0], b.begins[0]) })
 	end := 0
 	for _, s := range all {
-		r.stretch(s.begin, s.end-s.begin, s.period, end)
-		end = s.end
+		r.stretch(&s, end)
+		end = max(end, s.last())
 	}
-	r.program()
+	if err := r.program(ctx); err != nil {
+		return nil, err
+	}
 	r.words()
-	return r
+	return r, nil
 }
 
-// begin returns the beginning and the length of rows of k numbers that end before a place. last is the last number with something else in
-// front of it than k numbers before. It may be in the first row or in the second, because a name is in front of the first row.
-func (r *reader) begin(last, end, k int) (begin, n int) {
-	if last < k {
-		return 0, end - end%k
-	}
-	for _, lines := range [...]bool{true, false} { // rows that begin lines, and others
-		for j := k; j >= 0; j-- {
-			begin, n := last-j, end-last+j
-			if lines {
-				n -= n % k
+// casts are what some rows may have and others not, because a language wants it only for some numbers.
+var casts = regexp.MustCompile(`\(\s*[\pL_][\w:]*(?:\s+[\pL_]\w*)*\s*\)|\bas\s+[iu](?:64|128)\b|\.to(?:U?Long|Int)\(\)|\bunchecked\b`)
+
+// signs returns for every number which words and signs stand in front of it, as a number.
+func (r *reader) signs() []int {
+	signs, raw, names := make([]int, len(r.numbers)), map[string]int{}, map[string]int{}
+	for i := range r.numbers {
+		gap := r.gap(i)
+		sign, known := raw[gap]
+		if !known {
+			short := gap
+			if r.asm {
+				short = directives.ReplaceAllString(short, ",")
 			}
-			if n%(64*k) == 0 && (lines && strings.Contains(r.gap(begin), "\n") || !lines && (j > 0 || letter.MatchString(r.gap(last)))) {
-				return begin, n
+			short = blanks.ReplaceAllString(casts.ReplaceAllString(short, ""), "")
+			if sign, known = names[short]; !known {
+				sign = len(names)
+				names[short] = sign
+			}
+			raw[gap] = sign
+		}
+		signs[i] = sign
+	}
+	return signs
+}
+
+// begins finds where the rows of a stretch may begin. last is the last number with something else in front of it than a period before. It may be in
+// the first row or in the second, because a name is in front of the first row. Proof decides among tables of 64 rows; there is one place for a table
+// that has nearly 64.
+func (r *reader) begins(s *stretch, last int, covered []bool) bool {
+	k, first := s.period, max(0, last-s.period)
+	for first < last && slices.Contains(covered[first:last], true) {
+		first++
+	}
+	if slices.Contains(covered[last:s.end], true) {
+		return false
+	}
+	var inLine []int
+	for b := first; b <= last; b++ {
+		n, left := s.tables(b)
+		if n == 0 || left > spare || k == 1 && b > first {
+			continue
+		}
+		for extra := range left + 1 {
+			switch at := b + extra*k; {
+			case slices.Contains(s.begins, at) || slices.Contains(inLine, at):
+			case k > 1 && at > 0 && !strings.Contains(r.gap(at), "\n"):
+				inLine = append(inLine, at)
+			default:
+				s.begins = append(s.begins, at)
 			}
 		}
 	}
-	n = end - last + k
-	return last - k, n - n%k
+	s.begins = append(s.begins, inLine...)
+	if n := s.end - first; len(s.begins) == 0 && n/k >= nearly {
+		s.begins = []int{first}
+	}
+	return s.begins != nil
 }
 
 var (
@@ -108,70 +174,122 @@ var (
 	blanks     = regexp.MustCompile(`[\s()"'\\]+`)
 )
 
-// stretch takes the tables out of n numbers in which the signs between them repeat with a period. after is the end of the table before.
-func (r *reader) stretch(begin, n, period, after int) {
-	m, stride := n/64, period
-	numbers := r.numbers[begin:][:n]
+// stretch takes the tables out of a stretch. after is the end of the tables before.
+func (r *reader) stretch(s *stretch, after int) {
+	first := slices.Min(s.begins)
 	large := 0
-	for i := range numbers {
-		if numbers[i].large() {
+	for i := first; i < s.end; i++ {
+		if r.numbers[i].large() {
 			large++
 		}
 	}
-	switch {
-	case n%64 != 0:
-		rows := n / period
-		name, line := r.name(begin, period, after)
-		if rows <= 128 && large*period > n/2 {
-			r.nearly = append(r.nearly, near{name, fmt.Sprintf("%s (line %d) has %d numbers (want 64)", name, line, rows)})
+	if n, left := s.tables(first); left != 0 {
+		name, line := r.name(first, s.period, after)
+		rows := (s.end - first) / s.period
+		if rows <= 128 && 2*large > rows*s.period {
+			r.nearly = append(r.nearly, near{name, fmt.Sprintf("%s (line %d) has %d numbers (want 64)", cmp.Or(name, "list"), line, rows)})
 		}
-		return
-	case m == 1:
-		stride = 1 // ranks of eight
-	case m%period != 0:
-		return
-	case period == 1: // nothing shows where rows begin, but the sizes of the numbers
-		for stride < maxStride && (m%stride != 0 || !alike(numbers, stride)) {
-			stride++
-		}
-		if stride == 1 && m%2 == 0 && large == 0 {
-			stride = 2 // words of 32 bits
+		if n == 0 {
+			return
 		}
 	}
-	if m/stride > maxTables {
-		return
-	}
-	base, line := r.name(begin, stride, after)
-	if base == "" && begin == after && after > 0 { // another table of the same array
-		base = r.base
-	} else {
-		r.base, r.parts = base, 0
-	}
-	for t := range m / stride {
-		r.tables++
-		path := cmp.Or(base, "list")
-		if r.parts > 0 {
-			path = fmt.Sprint(path, ".", r.parts)
+	for i, begin := range s.begins {
+		n, _ := s.tables(begin)
+		m, known := n/64, len(r.columns)
+		name, line := r.name(begin, s.period, after)
+		number := 0
+		if name == "" && begin == after && after > 0 { // another table of the same array
+			name, number = r.base, r.parts
+		} else if i == 0 {
+			r.base = name
 		}
-		at := func(row, j int) int { return begin + (64*t+row)*stride + j }
-		order, named := r.squares(at, stride)
-		for j := range stride {
-			c := &column{name: path, line: line, table: r.tables, stride: stride, named: named}
-			if stride > 1 {
-				c.name += "." + cmp.Or(r.field(at(1, j)), fmt.Sprint(j))
+		for k, stride := range strides(r.numbers[begin:][:n], s.period) {
+			if i == 0 && k == 0 {
+				r.parts = number + m/stride
 			}
-			c.cells = make([][64]int, 1)
-			for row := range 64 {
-				c.cells[0][order[row]] = at(row, j)
+			if m/stride <= maxTables {
+				r.cut(begin, n, stride, 1, name, line, number)
 			}
-			r.column(c)
 		}
-		r.parts++
+		for _, parts := range [...]int{8, 4} { // bytes, or words of 16 bits
+			for stride := parts; stride <= 2*parts; stride += parts {
+				if m%stride == 0 && m/stride <= maxTables && (s.period == 1 || s.period == parts) && fits(r.numbers[begin:][:n], 64/parts) {
+					r.cut(begin, n, stride, parts, name, line, number)
+				}
+			}
+		}
+		head := begin - (begin-first)/s.period*s.period
+		if slices.ContainsFunc(slices.Concat(r.numbers[head:begin], r.numbers[begin+n:s.end]), func(l literal) bool { return l.large() }) {
+			for _, c := range r.columns[known:] {
+				c.partial = true
+			}
+		}
 	}
 }
 
-// alike reports whether rows of this length have their large numbers in the same columns.
-func alike(numbers []literal, stride int) bool {
+// strides returns how many numbers a row may have, the likeliest first. Where nothing between the numbers shows it, their sizes do.
+func strides(numbers []literal, period int) (all []int) {
+	m := len(numbers) / 64
+	if m < period {
+		period = 1 // ranks of eight
+	}
+	for stride := period; stride <= maxStride; stride += period {
+		if m%stride == 0 {
+			all = append(all, stride)
+		}
+	}
+	if period == 1 {
+		slices.SortStableFunc(all, func(a, b int) int {
+			return cmp.Compare(unlike(numbers, a), unlike(numbers, b))
+		})
+	}
+	return all
+}
+
+// fits reports whether all numbers are words of some bits, with or without a sign.
+func fits(numbers []literal, bits int) bool {
+	for i := range numbers {
+		if v := numbers[i].values[asDecimal]; !numbers[i].valid[asDecimal] || v>>bits != 0 && v>>(bits-1) != 1<<(65-bits)-1 {
+			return false
+		}
+	}
+	return true
+}
+
+// cut cuts tables of 64 rows out of numbers of an array, whose first tables have other numbers. A value has some parts.
+func (r *reader) cut(begin, n, stride, parts int, name string, line, number int) {
+	for t := range n / 64 / stride {
+		r.tables++
+		path := cmp.Or(name, "list")
+		if number+t > 0 {
+			path = fmt.Sprint(path, ".", number+t)
+		}
+		at := func(row, j int) int { return begin + (64*t+row)*stride + j }
+		order, named := r.squares(at, stride)
+		for j := 0; j < stride; j += parts {
+			c := &column{name: path, line: line, table: r.tables, stride: stride / parts, named: named}
+			if stride > parts {
+				c.name += "." + cmp.Or(r.field(at(1, j)), fmt.Sprint(j/parts))
+			}
+			c.cells = make([][64]int, parts)
+			for row := range 64 {
+				for h := range parts {
+					c.cells[h][order[row]] = at(row, j+h)
+				}
+			}
+			r.column(c)
+			if parts > 1 {
+				turned := *c
+				turned.cells = slices.Clone(c.cells)
+				slices.Reverse(turned.cells)
+				r.column(&turned)
+			}
+		}
+	}
+}
+
+// unlike returns 1 if rows of this length have large numbers beside small ones in a column, and 0 if not.
+func unlike(numbers []literal, stride int) int {
 	for j := range stride {
 		large := 0
 		for i := j; i < len(numbers); i += stride {
@@ -180,25 +298,27 @@ func alike(numbers []literal, stride int) bool {
 			}
 		}
 		if rows := len(numbers) / stride; large > rows/4 && large < rows*3/4 {
-			return false
+			return 1
 		}
 	}
-	return true
+	return 0
 }
 
-// squares returns the squares of the rows of a table: those that a column names or numbers, or else the numbers of the rows.
+// squares returns the squares of the rows of a table: those that a column names or numbers, from 0 or 1, or else the numbers of the rows.
 func (r *reader) squares(at func(row, j int) int, stride int) (order [64]int, named bool) {
 	for _, named := range [...]bool{true, false} {
 		for j := range stride {
-			seen := uint64(0)
-			for row := range order {
-				if l := &r.numbers[at(row, j)]; l.square == named && l.values[0] < 64 {
-					order[row] = int(l.values[0])
-					seen |= 1 << order[row]
+			for from := range uint64(2) {
+				seen := uint64(0)
+				for row := range order {
+					if l := &r.numbers[at(row, j)]; l.square == named && l.values[asDecimal]-from < 64 {
+						order[row] = int(l.values[asDecimal] - from)
+						seen |= 1 << order[row]
+					}
 				}
-			}
-			if seen == ^uint64(0) {
-				return order, named
+				if seen == ^uint64(0) && (from == 0 || !named) {
+					return order, named
+				}
 			}
 		}
 	}
@@ -208,34 +328,48 @@ func (r *reader) squares(at func(row, j int) int, stride int) (order [64]int, na
 	return order, false
 }
 
-// column adds a column if all its cells are numbers. Numbers that begin with 0 and have no digit above 9 are read in both bases, and
-// proof decides.
+// column adds a column if all its cells are numbers, once for each way to read them that differs.
 func (r *reader) column(c *column) {
-	zero, above := false, false
-	for _, cell := range c.cells[0] {
-		l := &r.numbers[cell]
-		if l.square {
-			return
+	bits, zero, above := 64/len(c.cells), false, false
+	for h := range c.cells {
+		for _, cell := range c.cells[h] {
+			l := &r.numbers[cell]
+			if l.square {
+				return
+			}
+			zero, above = zero || l.zero, above || !l.valid[asDecimal]
 		}
-		zero, above = zero || l.zero, above || !l.decimal
 	}
-	for _, hex := range [...]bool{false, true} {
-		if hex && !above && !zero || !hex && above {
-			continue
-		}
+	var seen [][64]uint64
+	for base := range bases {
 		c := *c
-		c.hex = hex
-		for i, cell := range c.cells[0] {
-			c.values[i] = r.numbers[cell].value(hex)
+		c.base = base
+		ok := base == asDecimal || zero || base == asHex && above
+		for i := range c.values {
+			for h := range c.cells {
+				l := &r.numbers[c.cells[h][i]]
+				v, valid := l.values[base], l.valid[base]
+				if base == asOctal && !l.zero {
+					v, valid = l.values[asDecimal], l.valid[asDecimal]
+				}
+				ok = ok && valid
+				c.values[i] |= v & (1<<bits - 1) << (bits * h)
+			}
 		}
-		r.add(&c)
+		if ok && !slices.Contains(seen, c.values) {
+			seen = append(seen, c.values)
+			r.add(&c)
+		}
 	}
 }
 
 // add adds a column.
 func (r *reader) add(c *column) {
-	c.hint, c.kind = hintOf(c.name), roleOf(c.name)
-	c.judge()
+	c.hint, c.kind, c.rest = hintOf(c.name), roleOf(c.name), residue(c.name)
+	c.first = c.cells[0][0]
+	for h := range c.cells {
+		c.first, c.last = min(c.first, slices.Min(c.cells[h][:])), max(c.last, slices.Max(c.cells[h][:]))
+	}
 	r.columns = append(r.columns, c)
 }
 
@@ -244,7 +378,7 @@ func (r *reader) add(c *column) {
 func (r *reader) words() {
 	var short []*column
 	for _, c := range r.columns {
-		if c.count(half) == 64 && c.count(func(v uint64) bool { return v>>16 != 0 }) >= 24 && len(short) < maxStride {
+		if len(c.cells) == 1 && c.count(half) == 64 && c.count(func(v uint64) bool { return v>>16 != 0 }) >= 24 && len(short) < maxStride {
 			short = append(short, c)
 		}
 	}
@@ -277,6 +411,9 @@ var (
 // statement, or the last word outside of brackets. If it does not name a piece, a word that does is added. It is "" if there is no
 // word since the table before.
 func (r *reader) name(begin, stride, after int) (string, int) {
+	if r.text == "" {
+		return "", 1
+	}
 	from, second := 0, min(begin+stride, len(r.numbers)-1)
 	if after > 0 {
 		from = r.numbers[after-1].end
@@ -342,35 +479,42 @@ var (
 )
 
 // program notes the program's shifts by constants.
-func (r *reader) program() {
-	value := func(word string) (int, bool) {
-		l, ok := r.defined[word]
-		if !ok {
-			l, ok = number(word)
+func (r *reader) program(ctx context.Context) error {
+	values := func(word string) (all []int) {
+		literals := r.defined[word]
+		if l, ok := number(word); ok {
+			literals = append(literals, l)
 		}
-		return int(min(l.values[0], 1<<20)), ok
+		for _, l := range literals {
+			all = append(all, int(min(l.values[asDecimal], 1<<20)))
+		}
+		return all
 	}
 	add := func(by int, h hint, product bool) {
-		if found := (right{by, h, product}); by < 64 && !slices.Contains(r.rights, found) {
+		if found := (right{by, h, product}); by > 0 && by < 64 && !slices.Contains(r.rights, found) {
 			r.rights = append(r.rights, found)
 		}
 	}
-	for _, m := range shiftRight.FindAllStringSubmatchIndex(r.text, -1) {
-		word, less := r.text[m[2]:m[3]], 0
-		by, ok := value(word)
-		if m[4] >= 0 {
-			less, _ = value(r.text[m[4]:m[5]])
+	return each(ctx, r.text, func(_ int, piece string) {
+		for _, m := range shiftRight.FindAllStringSubmatchIndex(piece, -1) {
+			word, less := piece[m[2]:m[3]], []int{0}
+			if m[4] >= 0 {
+				less = values(piece[m[4]:m[5]])
+			}
+			before := piece[max(0, m[0]-200):m[0]]
+			before = before[strings.LastIndexAny(before, ";={}\n")+1:]
+			for _, by := range values(word) {
+				for _, less := range less {
+					add(by-less, hintOf(word), hintOf(word) != silent || roleOf(word) != silence || multiplies.MatchString(before))
+				}
+			}
 		}
-		before := r.text[max(0, m[0]-200):m[0]]
-		before = before[strings.LastIndexAny(before, ";={}\n")+1:]
-		if ok {
-			add(by-less, hintOf(word), hintOf(word) != silent || roleOf(word) != silence || multiplies.MatchString(before))
+		if r.asm {
+			for _, m := range asmShift.FindAllStringSubmatch(piece, -1) {
+				for _, by := range values(m[1]) {
+					add(by, silent, false)
+				}
+			}
 		}
-	}
-	if r.asm {
-		for _, m := range asmShift.FindAllStringSubmatch(r.text, -1) {
-			by, _ := value(m[1])
-			add(by, silent, false)
-		}
-	}
+	})
 }

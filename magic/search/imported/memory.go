@@ -1,0 +1,96 @@
+package imported
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A memory image holds magics as the program has them in memory, in words of either order of bytes. It is a file that is no text and has whole
+// tables of 64 words, or a dump, as of hexdump -C, xxd or od.
+const (
+	table64   = 64 * 8
+	maxMemory = 1 << 16 // bytes
+)
+
+// The ways to read the bytes of a word, in place of the bases of text.
+const (
+	littleEndian = iota
+	bigEndian
+)
+
+// memory returns the words of a memory image, or nil if the text is none.
+func memory(text string) *source {
+	s, bytes := new(source), []byte(text)
+	if plain := utf8.ValidString(text) && !strings.Contains(text, "\x00"); plain {
+		if bytes = dumped(text); bytes == nil {
+			return nil
+		}
+		s.dumped = true
+	}
+	if len(bytes) < table64 || len(bytes)%table64 != 0 || len(bytes) > maxMemory {
+		return nil
+	}
+	for at := 0; at < len(bytes); at += 8 {
+		l := whole(binary.LittleEndian.Uint64(bytes[at:]))
+		l.values[bigEndian], l.zero = binary.BigEndian.Uint64(bytes[at:]), true
+		l.at, l.end = at, at+8
+		s.numbers = append(s.numbers, l)
+	}
+	return s
+}
+
+// dumpLine is a line of a dump: its address, a colon if xxd wrote it, and its bytes in groups.
+var dumpLine = regexp.MustCompile(`^([0-9a-fA-F]{4,16})(:?)[ \t]+((?:[0-9a-fA-F]{2,16}(?:[ \t]+|$))+)`)
+
+// dumped returns the bytes of a dump, or nil if the text is none. Each line has its address, or the text is nothing but digits.
+func dumped(text string) []byte {
+	if len(text) > 8*maxMemory {
+		return nil
+	}
+	if digits := strings.Join(strings.Fields(text), ""); len(digits) >= 2*table64 && len(strings.Fields(text)[0]) > 16 {
+		if all, err := hex.DecodeString(digits); err == nil {
+			return all
+		}
+	}
+	for _, base := range [...]int{16, 8} {
+		var all []byte
+		for line := range strings.Lines(text) {
+			m := dumpLine.FindStringSubmatch(strings.TrimRight(line, "\r\n"))
+			if m == nil {
+				break // the last line has nothing but the length
+			}
+			if at, err := strconv.ParseUint(m[1], base, 32); err != nil || int(at) != len(all) {
+				all = nil
+				break
+			}
+			groups, _, _ := strings.Cut(m[3], map[string]string{":": "  ", "": "\n"}[m[2]]) // xxd has text behind two blanks
+			for group := range strings.FieldsSeq(groups) {
+				bytes, err := hex.DecodeString(group)
+				if err != nil {
+					return nil
+				}
+				if len(m[1]) < 8 { // od and hexdump -x write little-endian words
+					slices.Reverse(bytes)
+				}
+				all = append(all, bytes...)
+			}
+		}
+		if len(all) > 0 {
+			return all
+		}
+	}
+	return nil
+}
+
+// word returns the bytes of a word.
+func word(order int, value uint64) []byte {
+	if order == bigEndian {
+		return binary.BigEndian.AppendUint64(nil, value)
+	}
+	return binary.LittleEndian.AppendUint64(nil, value)
+}
