@@ -3,12 +3,12 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"regexp"
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/internal/input"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/magic/search/state"
 )
@@ -46,26 +46,15 @@ var stateLine = regexp.MustCompile(`^# findmagic (\S+), `)
 
 // readFile reads a file or a pipe, or standard input if the name is "-". If it is a state, its checksum must be right.
 func readFile(name string) ([]byte, error) {
-	in := os.Stdin
-	if name != "-" {
-		info, err := os.Stat(name)
-		if err != nil {
-			return nil, err
-		}
-		if !info.Mode().IsRegular() && info.Mode()&os.ModeNamedPipe == 0 { // a device may never end
-			return nil, fmt.Errorf("%s: not a regular file or a pipe", name)
-		}
-		if in, err = os.Open(name); err != nil {
-			return nil, err
-		}
-		defer in.Close()
+	var text []byte
+	var err error
+	if name == "-" {
+		text, err = input.From(os.Stdin, 0, maxFile, false)
+	} else {
+		text, err = input.Read(name, maxFile)
 	}
-	text, err := io.ReadAll(io.LimitReader(in, maxFile+1))
 	if err != nil {
 		return nil, err
-	}
-	if len(text) > maxFile {
-		return nil, fmt.Errorf("%s: longer than %d bytes, want a file of magics", name, maxFile)
 	}
 	if kind := stateLine.FindSubmatch(text); kind != nil {
 		if _, err := state.Parse(text, string(kind[1])); err != nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/input"
 )
 
 func collectCommand() *cobra.Command {
@@ -43,7 +44,7 @@ Exit status 1 says that runs were refused; each has a line.`,
 			var refused []error
 			runs := map[string][]*results.File{} // by machine and commit
 			for _, path := range paths {
-				f, err := results.Validate(path)
+				f, err := foundRun(path)
 				if err != nil {
 					refused = append(refused, err)
 					continue
@@ -75,6 +76,14 @@ Exit status 1 says that runs were refused; each has a line.`,
 	}
 	c.Flags().StringVar(&into, "results", "", "folder to copy good runs into, each to <machine>/; without it they are only checked")
 	return c
+}
+
+// foundRun validates a file that lies in a folder.
+func foundRun(path string) (*results.File, error) {
+	if err := input.CheckFound(path); err != nil {
+		return nil, err
+	}
+	return results.Validate(path)
 }
 
 // rawFiles returns the raw files below some folders. None is an error.
@@ -120,11 +129,11 @@ func take(f *results.File, into string) (string, error) {
 	paths := [...]string{record, f.Name}
 	var texts [len(paths)][]byte
 	for i, from := range paths {
-		if texts[i], err = os.ReadFile(from); err != nil {
+		if texts[i], err = input.ReadFound(from, input.Most); err != nil {
 			return "", err
 		}
 		paths[i] = filepath.Join(folder, filepath.Base(from))
-		if there, err := os.ReadFile(paths[i]); err == nil && !bytes.Equal(there, texts[i]) {
+		if there, err := input.ReadFound(paths[i], input.Most); err == nil && !bytes.Equal(there, texts[i]) {
 			return "", fmt.Errorf("%s exists, and differs from %s", paths[i], from)
 		}
 	}

@@ -119,7 +119,7 @@ answer is unconfirmed.`,
 
 func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head string) (*guard.Comparison, error) {
 	info, err := os.Stat(base)
-	baseIsFile := err == nil && info.Mode().IsRegular() || strings.HasSuffix(base, ".txt")
+	baseIsFile := err == nil && !info.IsDir() || strings.HasSuffix(strings.TrimSuffix(base, ".gz"), ".txt")
 	switch {
 	case baseIsFile && head == "":
 		return nil, fmt.Errorf("base %q is a file: name another one with --head (slidebench bench writes one)", base)
@@ -228,12 +228,12 @@ func show(out io.Writer, r *guard.Comparison, rendered string) {
 	}
 	fmt.Fprintf(out, "%d cells, %d rounds, threshold %g %%, A/A noise up to %s\n\n%s\n",
 		len(r.Cells), r.Rounds, 100*r.Threshold, noise(worst), rendered)
-	for _, side := range []struct {
-		name string
-		only []string
-	}{{"base", r.OnlyInBase}, {"head", r.OnlyInHead}} {
-		if len(side.only) > 0 {
-			fmt.Fprintf(out, "\nOnly in %s, not compared: %s\n", side.name, strings.Join(side.only, ", "))
+	for _, left := range []struct {
+		why   string
+		cells []string
+	}{{"Only in base, not compared", r.OnlyInBase}, {"Only in head, not compared", r.OnlyInHead}, {"Too few rounds, not judged", r.Unjudged}} {
+		if len(left.cells) > 0 {
+			fmt.Fprintf(out, "\n%s: %s\n", left.why, strings.Join(left.cells, ", "))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -22,6 +23,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/input"
 	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -131,12 +133,11 @@ func (o *perftOptions) tests(c *cobra.Command) ([]position.Test, error) {
 	case o.divide:
 		return nil, errors.New("--divide is for one position (want --fen)")
 	case c.Flags().Changed("suite"):
-		file, err := os.Open(o.suite)
+		text, err := input.Read(o.suite, input.Most)
 		if err != nil {
 			return nil, fmt.Errorf("cannot read suite %q: %w", o.suite, errors.Unwrap(err))
 		}
-		defer file.Close()
-		return position.ReadSuite(file, o.suite)
+		return position.ReadSuite(bytes.NewReader(text), o.suite)
 	}
 	return position.ReadSuite(strings.NewReader(position.WellKnown), "the suite")
 }

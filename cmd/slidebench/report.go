@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/input"
 )
 
 func reportCommand() *cobra.Command {
@@ -141,7 +141,7 @@ const (
 
 // summarise writes a summary of the machines of some files into a page, with a picture of their search speeds unless its path is "".
 func summarise(files []*results.File, page, picture string) error {
-	text, err := os.ReadFile(page)
+	text, err := input.ReadFound(page, input.Most)
 	if err != nil {
 		return err
 	}

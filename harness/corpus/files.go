@@ -3,7 +3,6 @@ package corpus
 import (
 	"fmt"
 	"math/bits"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/slidebench/slidebench/engine/pgn"
 	"github.com/slidebench/slidebench/engine/position"
+	"github.com/slidebench/slidebench/internal/input"
 )
 
 // FilePrefix begins the name of a corpus of the positions in a file, and where a file is named, its path follows.
@@ -39,15 +39,7 @@ func FileName(path string) string {
 
 // Load reads a file of positions, in FEN, EPD or PGN, and makes them known under the name of its corpus.
 func Load(path string) error {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("corpus %s%s is no file", FilePrefix, path)
-	case info.Size() > largestFile:
-		return fmt.Errorf("corpus %s%s: %d bytes are more than %d", FilePrefix, path, info.Size(), largestFile)
-	}
-	text, err := os.ReadFile(path)
+	text, err := input.ReadFound(path, largestFile)
 	if err != nil {
 		return fmt.Errorf("corpus %s%s: %w", FilePrefix, path, err)
 	}

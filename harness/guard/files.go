@@ -44,8 +44,23 @@ func CompareFiles(base, head *results.File, threshold float64) (*Comparison, err
 	if want := stats.RoundsFor(len(pairs)); c.Rounds < want {
 		return nil, fmt.Errorf("%d rounds cannot show anything in %d cells (want at least %d)", c.Rounds, len(pairs), want)
 	}
-	c.Cells = judge(pairs, threshold)
+	judged := slices.DeleteFunc(slices.Clone(pairs), func(x pair) bool { return !x.judgeable(len(pairs)) })
+	for _, x := range pairs {
+		if !x.judgeable(len(pairs)) {
+			c.Unjudged = append(c.Unjudged, x.cell.String()+" "+x.target)
+		}
+	}
+	if len(judged) == 0 {
+		return nil, fmt.Errorf("none of %d cells has values in enough rounds of both files for a difference to be significant", len(pairs))
+	}
+	c.Cells = judge(judged, threshold)
 	return c, nil
+}
+
+// judgeable reports whether values of two files are enough, and their noise known, for a difference to be significant among so many cells.
+func (x pair) judgeable(cells int) bool {
+	n := min(len(stats.Present(x.base)), len(stats.Present(x.head)))
+	return n >= stats.RoundsFor(cells) && !math.IsInf(x.noise, 1)
 }
 
 // machines returns the names of the machines that a file is of.

@@ -41,6 +41,8 @@ type Comparison struct {
 	Disturbed  float64 // share of the canaries that saw another program on the core
 	// Unmeasured are cells that had clean slices of work in too few rounds to be judged, or to be confirmed.
 	Unmeasured []grid.Cell
+	// Unjudged are the names of cells of two files that have values in too few rounds for any difference to be significant.
+	Unjudged []string
 }
 
 // Regressions returns the techniques and cells that make the answer no.

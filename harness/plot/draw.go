@@ -299,7 +299,7 @@ func (fr *frame) plane(pic *Picture, rows []row, across, up quantity, stairs boo
 	}
 	var line plotter.XYs
 	if stairs {
-		line = pareto(n.spots)
+		line = pareto(slices.DeleteFunc(slices.Clone(n.spots), func(s spot) bool { return !s.y.Finite() })) // few rounds show nothing
 		n.lines = append(n.lines, line)
 	}
 	rank := func(s spot) int {

@@ -431,7 +431,7 @@ func (v view) only(names []string) view {
 func (v view) unbeaten() (names []string) {
 	least := int64(math.MaxInt64)
 	for _, r := range v.rows { // the fastest first
-		if r.bytes < least && v.file.Choosable(r.name) {
+		if r.bytes < least && r.time.Finite() && v.file.Choosable(r.name) {
 			names, least = append(names, r.name), r.bytes
 		}
 	}
@@ -439,7 +439,8 @@ func (v view) unbeaten() (names []string) {
 }
 
 // chosen returns the techniques of a picture for a post, the fastest on average over the machines first. If the options name none, these are the
-// wanted ones, the reference, techniques of other repositories, the fastest of each family, and then the fastest of the rest.
+// wanted ones, the reference, techniques of other repositories, the fastest of each family, then the fastest of the rest, and last those with too few
+// rounds for an interval.
 func (d *drawing) chosen(wanted []string, views ...view) []string {
 	scores, class := map[string][]float64{}, map[string]int{}
 	for _, v := range views {
@@ -454,6 +455,8 @@ func (d *drawing) chosen(wanted []string, views ...view) []string {
 			scores[r.name] = append(scores[r.name], score)
 			if r.reference || slices.Contains(wanted, r.name) || v.file.Facts[r.name].Family == facts.Guest {
 				class[r.name] = -1
+			} else if !r.time.Finite() {
+				class[r.name] = max(class[r.name], 2)
 			}
 		}
 	}
@@ -653,12 +656,12 @@ var marks = [...]string{"circles: for any processor", "squares: need BMI2 (PEXT)
 func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*frame, *Picture), value func(row) string) {
 	headline = strings.ToUpper(headline[:1]) + headline[1:]
 	var marked [len(marks)]bool
-	var controls bool
+	var controls, few bool
 	var sources, said []string
 	for _, v := range views {
 		var values []string
 		for _, r := range v.rows {
-			controls = controls || r.control
+			controls, few = controls || r.control, few || !r.time.Finite()
 			marked[r.needs] = marked[r.needs] || !r.control && v.file.Facts != nil
 			if value != nil {
 				values = append(values, r.name+" "+value(r))
@@ -681,6 +684,9 @@ func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*
 	}
 	if controls {
 		subtitle += "; grey: baselines"
+	}
+	if few {
+		subtitle += "; without a bar: too few rounds for an interval"
 	}
 	v := views[0]
 	build := v.Built.String()

@@ -143,4 +143,3 @@ func TestMissingValuesNameNoSlowTechnique(t *testing.T) {
 	}
 	t.Logf("%d techniques are named, and none in %d files", named, none)
 }
-

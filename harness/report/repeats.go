@@ -16,8 +16,8 @@ var ErrNoisy = errors.New("too noisy to tell whether they agree: measure again")
 // Repeats returns nil if two runs of a machine agree, and an error that names a value if they differ. Search is
 // judged on its own, and all other modes together: runs agree if at most one in twenty of the techniques' ratios to
 // the reference differs by more than chance. Chance is the smallest significant difference of each table; the two are
-// added like independent errors. Where it is more than highNoise, two tables tell nothing, and the error wraps
-// ErrNoisy if more than a quarter of the values are in such tables. Each technique of each build is judged as well:
+// added like independent errors. Where it is more than highNoise, two tables tell nothing, as does a technique with too few rounds for an
+// interval, and the error wraps ErrNoisy if more than a quarter of the values are such. Each technique of each build is judged as well:
 // its values differ if most of them, and at least two, differ by more than chance, where chance is no less than the
 // intervals of the two values.
 func Repeats(a, b *results.File) error {
@@ -38,7 +38,7 @@ func Repeats(a, b *results.File) error {
 			switch {
 			case r.Technique == a.Reference || s == nil || !s.Ratio.Known() || !r.Ratio.Known():
 				continue
-			case !(most <= highNoise):
+			case !(most <= highNoise) || !s.Ratio.Finite() || !r.Ratio.Finite():
 				to.noisy++
 				continue
 			}

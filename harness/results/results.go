@@ -35,6 +35,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/input"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -304,25 +305,9 @@ func (f *File) Ranked(technique string) bool {
 	return technique != grid.Again(f.Reference) && !grid.IsControl(technique)
 }
 
-var errCut = errors.New("the compressed file is cut short or damaged (copy it again from where it came from)")
-
 // Plain returns the text of a file that may be compressed by gzip, as its first bytes say.
 func Plain(file []byte) ([]byte, error) {
-	if !bytes.HasPrefix(file, []byte{0x1f, 0x8b}) {
-		return file, nil
-	}
-	z, err := gzip.NewReader(bytes.NewReader(file))
-	if err != nil {
-		return nil, errCut
-	}
-	text, err := io.ReadAll(io.LimitReader(z, maxText+1))
-	if len(text) > maxText {
-		return nil, fmt.Errorf("more than %d bytes of text", maxText)
-	}
-	if err != nil {
-		return nil, errCut
-	}
-	return text, nil
+	return input.From(bytes.NewReader(file), int64(len(file)), input.Most, true)
 }
 
 // Compress replaces a raw file and its record by the same compressed, x.txt.gz and x.json.gz. The lines of a cell come to stand together, which
@@ -398,21 +383,18 @@ func RecordPath(raw string) string {
 }
 
 // ReadPlain reads a file that may be compressed.
-func ReadPlain(path string) ([]byte, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	return Plain(data)
-}
+func ReadPlain(path string) ([]byte, error) { return input.ReadText(path, input.Most) }
 
 // ReadRecord reads the record beside a raw file, perhaps compressed, and returns its path.
 func ReadRecord(raw string) (text []byte, path string, err error) {
 	path = RecordPath(raw)
-	if text, err = ReadPlain(path); errors.Is(err, fs.ErrNotExist) {
-		if text, err = ReadPlain(path + ".gz"); !errors.Is(err, fs.ErrNotExist) {
+	if err = input.CheckFound(path); errors.Is(err, fs.ErrNotExist) {
+		if err = input.CheckFound(path + ".gz"); !errors.Is(err, fs.ErrNotExist) {
 			path += ".gz"
 		}
+	}
+	if err == nil {
+		text, err = ReadPlain(path)
 	}
 	return text, path, err
 }
@@ -423,7 +405,7 @@ func Read(path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read result file %q: %w", path, cause(err))
 	}
-	f, err := Parse(bytes.NewReader(data), path)
+	f, err := parse(data, path)
 	if err != nil {
 		return nil, err
 	}
@@ -512,10 +494,14 @@ func known(line []byte) bool {
 // ends between two lines is valid, even if a killed run left some cells with one round more than others: their values are then
 // missing.
 func Parse(r io.Reader, name string) (*File, error) {
-	data, err := io.ReadAll(r)
+	data, err := input.From(r, 0, input.Most, false)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read result file %q: %w", name, err)
 	}
+	return parse(data, name)
+}
+
+func parse(data []byte, name string) (*File, error) {
 	n := 0
 	var starts []int   // the lines about rounds
 	var rounds []round // that begin there
@@ -569,7 +555,6 @@ func Parse(r io.Reader, name string) (*File, error) {
 // Limits that no run comes near. Beyond them, reports and pictures would take hours or gigabytes.
 const (
 	maxLine       = 4096    // bytes
-	maxText       = 1 << 30 // bytes of a compressed file's text
 	maxTechniques = 1000    // of a table
 	maxMissing    = 1 << 20 // values that cells lack in the file's rounds
 )

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -29,6 +28,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/input"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -273,7 +273,7 @@ func Resume(path string) (m *Measurement, err error) {
 	if err := m.hold(); err != nil { // the last line may be half written
 		return nil, err
 	}
-	text, err := io.ReadAll(f)
+	text, err := input.From(f, 0, input.Most, false)
 	if err != nil {
 		return nil, err
 	}
@@ -320,7 +320,7 @@ func Resume(path string) (m *Measurement, err error) {
 }
 
 func readRecord(path string, r *Record) error {
-	text, err := os.ReadFile(path)
+	text, err := input.ReadFound(path, input.Most)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s is missing: without it a run cannot be resumed", path)
 	}

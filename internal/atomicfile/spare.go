@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"regexp"
+
+	"github.com/slidebench/slidebench/internal/input"
 )
 
 // valued matches the texts of files that take long to make.
@@ -29,7 +31,7 @@ func Spare(path string, ours func(text []byte) bool) error {
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(path)
+	text, err := input.ReadFound(path, input.Most)
 	if err != nil || ours(text) {
 		return err
 	}

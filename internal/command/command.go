@@ -17,6 +17,7 @@ import (
 
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/gitcmd"
+	"github.com/slidebench/slidebench/internal/input"
 )
 
 // Exit codes.
@@ -44,7 +45,13 @@ const ForceUsage = "replace a file that holds something else than such a command
 func Main(root *cobra.Command) {
 	gitcmd.Leave()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	context.AfterFunc(ctx, func() {
+		stop() // a second signal ends the program at once
+		if input.Waiting() {
+			fmt.Fprintf(os.Stderr, "%s: interrupted\n", root.Name())
+			os.Exit(Failed)
+		}
+	})
 	os.Exit(Execute(ctx, root, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

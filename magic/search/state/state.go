@@ -14,11 +14,11 @@ package state
 import (
 	"crypto/sha256"
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/input"
 )
 
 // version is the version of the first line and of the texts of all kinds. It is raised when older states can no longer be read.
@@ -37,13 +37,7 @@ var firstLine = regexp.MustCompile(`^# findmagic (\S+), version (\d+), sha256 ([
 // Load returns the text of a state. The error says what is damaged, and in which line, or that the state is of another kind
 // or version. It is [fs.ErrNotExist], wrapped, if there is no file.
 func Load(path, kind string) ([]byte, error) {
-	// A device or a pipe may never end.
-	if info, err := os.Stat(path); err != nil {
-		return nil, err
-	} else if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: not a regular file", path)
-	}
-	file, err := os.ReadFile(path)
+	file, err := input.ReadFound(path, input.Most)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,109 @@
+// Package input reads files that users name, and files that are found in their folders. What is no file cannot take all memory, or wait for ever.
+package input
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync/atomic"
+)
+
+// Most is the number of bytes that a text may have where nothing smaller is known. The largest published file has 5 MB.
+const Most = 64 << 20
+
+// reads counts the reads that have begun and not ended. A pipe may be silent for ever, and so may whoever opens its other end.
+var reads atomic.Int32
+
+// Waiting reports whether a file is being read. A program that is interrupted then need not wait for it.
+func Waiting() bool { return reads.Load() > 0 }
+
+// Read returns the bytes of a regular file or a pipe, at most so many. Errors have the path.
+func Read(path string, most int64) ([]byte, error) { return read(path, most, fs.ModeNamedPipe, false) }
+
+// ReadText is Read of a file that may be compressed by gzip, as its first bytes say: the limit is the text's, which alone stands in memory.
+func ReadText(path string, most int64) ([]byte, error) {
+	return read(path, most, fs.ModeNamedPipe, true)
+}
+
+// ReadFound is Read of a file that no user named: a pipe is none, since nobody may ever write to it.
+func ReadFound(path string, most int64) ([]byte, error) { return read(path, most, 0, false) }
+
+// CheckFound returns an error unless a path leads to a regular file.
+func CheckFound(path string) error {
+	_, err := regular(path, 0)
+	return err
+}
+
+// regular returns the size of a file, or an error unless it is regular or of another kind that may be read.
+func regular(path string, also fs.FileMode) (size int64, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0, err
+	}
+	if kind := info.Mode().Type(); kind&^also != 0 { // a device may never end
+		what := "not a regular file"
+		if also != 0 {
+			what += " or a pipe"
+		}
+		return 0, &fs.PathError{Op: "read", Path: path, Err: errors.New(what)}
+	}
+	return info.Size(), nil
+}
+
+func read(path string, most int64, also fs.FileMode, unpack bool) ([]byte, error) {
+	size, err := regular(path, also)
+	if err != nil {
+		return nil, err
+	}
+	if size > most {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: tooLong(most)}
+	}
+	reads.Add(1)
+	defer reads.Add(-1)
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := From(file, size, most, unpack)
+	if _, known := errors.AsType[*fs.PathError](err); err != nil && !known {
+		err = &fs.PathError{Op: "read", Path: path, Err: err}
+	}
+	return text, err
+}
+
+func tooLong(most int64) error { return fmt.Errorf("longer than %d bytes", most) }
+
+var errCut = errors.New("the compressed file is cut short or damaged (copy it again from where it came from)")
+
+// From reads at most so many bytes from r, which has about a size, perhaps unpacked.
+func From(r io.Reader, size, most int64, unpack bool) ([]byte, error) {
+	reads.Add(1)
+	defer reads.Add(-1)
+	packed := false
+	if unpack {
+		ahead := bufio.NewReader(r)
+		begin, _ := ahead.Peek(2)
+		if r, packed = ahead, bytes.Equal(begin, []byte{0x1f, 0x8b}); packed {
+			z, err := gzip.NewReader(ahead)
+			if err != nil {
+				return nil, errCut
+			}
+			r, size = z, 8*size
+		}
+	}
+	text := bytes.NewBuffer(make([]byte, 0, min(size, most)+bytes.MinRead))
+	n, err := text.ReadFrom(io.LimitReader(r, most+1))
+	switch {
+	case n > most:
+		return nil, tooLong(most)
+	case err != nil && packed:
+		return nil, errCut
+	}
+	return text.Bytes(), err
+}
