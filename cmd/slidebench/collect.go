@@ -28,7 +28,7 @@ func collectCommand() *cobra.Command {
 		Short: "Check other machines' results, and take the good runs",
 		Long: `collect reads all raw files below some folders, as bench --results writes them. A run is good
 if its file is whole, its commit clean, its processor known, and if another such run of
-the same machine and commit agrees: in search, and in all other uses, at most one ratio to the
+the same machine and commit agrees, of which it is no copy: in search, and in all other uses, at most one ratio to the
 reference in twenty may differ by more than chance, and of one technique's in one build at most
 half of them, or one. Two runs are too noisy to compare if
 chance is above 5 % for more than a quarter of the values. The newest of each machine's good
@@ -108,7 +108,14 @@ func rawFiles(folders []string) (paths []string, err error) {
 // confirmed returns the newest run that another one agrees with.
 func confirmed(runs []*results.File) (*results.File, error) {
 	slices.SortFunc(runs, func(a, b *results.File) int { return cmp.Compare(b.Started, a.Started) })
+	all := len(runs)
+	for i := 0; i < len(runs); i++ { // of copies the first counts
+		runs = append(runs[:i+1], slices.DeleteFunc(runs[i+1:], func(f *results.File) bool { return results.SameRun(runs[i], f) })...)
+	}
 	err := errors.New("only one good run (want a second one, to see whether they agree)")
+	if copies := all - len(runs); copies > 0 {
+		err = fmt.Errorf("only one good run, and %d copies of it (want a second run, to see whether they agree)", copies)
+	}
 	for i, a := range runs {
 		for _, b := range runs[i+1:] {
 			if err = report.Repeats(b, a); err == nil {

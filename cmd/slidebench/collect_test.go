@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -51,6 +53,45 @@ func TestCollect(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	copied := func(from, to string) func() { // the first run as the second, with one value changed if with another start
+		return func() {
+			for _, end := range []string{".txt", ".json"} {
+				text, err := os.ReadFile(first + end)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if end == ".json" {
+					text = []byte(strings.ReplaceAll(string(text), from, to))
+				} else if from != "" {
+					head, rest, _ := strings.Cut(string(text), "Benchmark")
+					text = []byte(head + "Benchmark" + strings.Replace(rest, " cycles/lookup", "5 cycles/lookup", 1))
+				}
+				write(t, second+end, string(text))
+			}
+		}
+	}
+	renamed := func(machine string) func() {
+		return func() {
+			for _, run := range []string{first, second} {
+				replace(run+".txt", "\nmachine: m\n", "\nmachine: "+machine+"\n")()
+			}
+			if err := os.Rename("measured/m", "measured/"+machine); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	pipe := func() {
+		for _, end := range []string{".txt", ".json"} {
+			if err := os.Remove(second + end); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if runtime.GOOS == "windows" {
+			write(t, "measured/m/x.txt", "")
+		} else if out, err := exec.Command("mkfifo", "measured/m/x.txt").CombinedOutput(); err != nil {
+			t.Skipf("%v %s", err, out)
+		}
+	}
 	alike, slower, noisy := resultstest.Run{}, resultstest.Run{Cost: map[string]float64{"magic": 1.5}}, resultstest.Run{Noise: 0.1}
 	for name, c := range map[string]struct {
 		further []resultstest.Run
@@ -70,6 +111,11 @@ func TestCollect(t *testing.T) {
 		"unnamed":        {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\ncpu: unknown\nbrand: "), command.No, "the processor is unknown"},
 		"nameless":       {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\nbrand: "), command.No, "the processor is unknown"},
 		"once":           {code: command.No, says: "only one good run"},
+		"a copy":         {spoil: copied("", ""), code: command.No, says: "only one good run, and 1 copies of it"},
+		"another start":  {spoil: copied("01T00:00:00Z", "02T00:00:00Z"), code: command.No, says: "only one good run, and 1 copies of it"},
+		"same start":     {[]resultstest.Run{alike}, replace(second+".json", "02T00:00:00Z", "01T00:00:00Z"), command.No, "only one good run, and 1 copies of it"},
+		"no slug":        {[]resultstest.Run{alike}, renamed("M (1)"), command.No, `machine is "M (1)" (want lower-case letters`},
+		"a pipe":         {[]resultstest.Run{alike}, pipe, command.No, "x.txt: not a regular file"},
 		"none":           {spoil: func() { os.RemoveAll("measured/m") }, code: command.Failed, says: "no raw files in"},
 		"exists":         {[]resultstest.Run{alike}, func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, command.Failed, "exists, and differs from"},
 	} {

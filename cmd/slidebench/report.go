@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -65,7 +66,10 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 			}
 			opt.Shown = s.String()
 			opt.Width = terminalWidth(c.OutOrStdout())
-			opt.Command = "slidebench report --format " + opt.Format + flags(plots, opt) + s.args() + " " + strings.Join(paths, " ")
+			opt.Command = "slidebench report --format " + opt.Format + flags(plots, opt) + s.args()
+			for _, path := range paths {
+				opt.Command += " " + shellWord(path)
+			}
 			if out == "" && opt.Format == "table" {
 				opt.Command = "" // a terminal shows it above
 			}
@@ -117,6 +121,17 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 		c.MarkFlagsMutuallyExclusive(other, "into")
 	}
 	return c
+}
+
+// plainWord matches what a shell takes as it is.
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:@%+=,~*-]+$`)
+
+// shellWord writes a path for a command line.
+func shellWord(path string) string {
+	if plainWord.MatchString(path) {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }
 
 // flags returns some of the flags for a command line.

@@ -19,6 +19,7 @@ import (
 	"github.com/klauspost/cpuid/v2"
 
 	"github.com/slidebench/slidebench/internal/feature"
+	"github.com/slidebench/slidebench/internal/names"
 	"github.com/slidebench/slidebench/pext/slowpext"
 )
 
@@ -116,6 +117,7 @@ func Detect() Fingerprint {
 			f.Vendor = maker
 		}
 	}
+	f.CPU = names.CleanBrand(f.CPU) // what a raw file may say
 	f.VM = f.Hypervisor != ""
 	f.PhysicalCores, f.LogicalCores = here.cores()
 	if f.LogicalCores == 0 {

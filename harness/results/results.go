@@ -25,6 +25,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 	"unique"
 
 	"golang.org/x/perf/benchfmt"
@@ -36,6 +38,7 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/input"
+	"github.com/slidebench/slidebench/internal/names"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -401,6 +404,12 @@ func ReadRecord(raw string) (text []byte, path string, err error) {
 
 // Read reads the raw file at path, perhaps compressed, and the circumstances in the record beside it, if any. Errors are one line.
 func Read(path string) (*File, error) {
+	if strings.ContainsFunc(path, func(r rune) bool { return !unicode.IsPrint(r) || strings.ContainsRune("<>|`", r) }) || !utf8.ValidString(path) {
+		return nil, fmt.Errorf("cannot read result file %q: want a name without <, >, |, ` and characters that do not print", path)
+	}
+	if strings.ContainsAny(path[:min(1, len(path))], "=+-@") {
+		path = "./" + path // which no spreadsheet takes for a formula
+	}
 	data, err := ReadPlain(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read result file %q: %w", path, cause(err))
@@ -425,7 +434,7 @@ func Read(path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read circumstances %q: %w", beside, cause(err))
 	}
-	if err := machine.CheckStep(f.TimerStep); err != nil {
+	if err := cmp.Or(machine.CheckStep(f.TimerStep), f.Circumstances.check()); err != nil {
 		return nil, fmt.Errorf("%s: %w", beside, err)
 	}
 	f.leaveOutSuperseded()
@@ -465,13 +474,19 @@ func cause(err error) error {
 }
 
 // afterRound matches what follows RoundLine.
-var afterRound = regexp.MustCompile(`^[1-9][0-9]{0,3}( at [0-9.]{1,12} GHz)?$`)
+var afterRound = regexp.MustCompile(`^[1-9][0-9]{0,3}( at [0-9]{1,5}(\.[0-9]{1,10})? GHz)?$`)
+
+// strange matches a number that is not written as slidebench bench writes it: 1_0, 0x1p4.
+var strange = regexp.MustCompile(`[ \t][+-]?[0-9][0-9.]*[^0-9.eE+\t -]`)
 
 // known reports whether a line has a place in a raw file: empty, configuration, units, rounds, benchmarks, and the end of go test. benchfmt skips all
 // others, even damaged ones.
 func known(line []byte) bool {
 	const space = " \t\r\f"
 	line = bytes.TrimSuffix(line, []byte{'\r'})
+	if !utf8.Valid(line) || bytes.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) && r != '\t' }) {
+		return false
+	}
 	if number, ok := bytes.CutPrefix(line, []byte(RoundLine)); ok {
 		return afterRound.Match(number)
 	}
@@ -482,8 +497,10 @@ func known(line []byte) bool {
 	switch {
 	case len(line) == 0, string(line) == "PASS":
 		return true
-	case len(word) < len(line) && (string(word) == "Unit" || string(word) == "ok" || len(word) > len("Benchmark") && bytes.HasPrefix(word, []byte("Benchmark"))):
+	case len(word) < len(line) && (string(word) == "Unit" || string(word) == "ok"):
 		return true
+	case len(word) < len(line) && len(word) > len("Benchmark") && bytes.HasPrefix(word, []byte("Benchmark")):
+		return !strange.Match(line[len(word):])
 	}
 	// A key: lower case up to the colon, and then a space or nothing.
 	key, ok := bytes.CutSuffix(word, []byte{':'})
@@ -502,6 +519,9 @@ func Parse(r io.Reader, name string) (*File, error) {
 }
 
 func parse(data []byte, name string) (*File, error) {
+	if bytes.HasPrefix(data, []byte("\ufeff")) || bytes.HasPrefix(data, []byte("\xff\xfe")) {
+		return nil, fmt.Errorf("%s: begins with a byte order mark, as Excel and Notepad write it (want the file as slidebench bench wrote it)", name)
+	}
 	n := 0
 	var starts []int   // the lines about rounds
 	var rounds []round // that begin there
@@ -595,6 +615,9 @@ func (p *parser) add(r *benchfmt.Result, at round) error {
 		}
 		for _, name := range []*string{&cell.Technique, &cell.Mode, &cell.Corpus} {
 			*name = unique.Make(*name).Value() // the few names of millions of cells
+			if !names.Safe(*name) {
+				return notSafe("a name in a benchmark", *name)
+			}
 		}
 		p.cells[string(r.Name)] = cell
 	}
@@ -610,6 +633,9 @@ func (p *parser) add(r *benchfmt.Result, at round) error {
 		return fmt.Errorf("reference is %q here and %q before (want one for the whole file)", reference, p.file.Reference)
 	case r.Iters <= 0:
 		return fmt.Errorf("%d iterations (want at least one)", r.Iters)
+	}
+	if p.file.Reference == "" && !names.Safe(reference) {
+		return notSafe("reference", reference)
 	}
 	p.file.Reference = reference
 
@@ -632,6 +658,9 @@ func (p *parser) add(r *benchfmt.Result, at round) error {
 	}
 	bytes += unsaid
 	if p.tables[k] == nil {
+		if err := target.check(); err != nil {
+			return err
+		}
 		p.tables[k] = map[string]*Series{}
 	}
 	s := p.tables[k][cell.Technique]
@@ -742,6 +771,43 @@ func measurement(r *benchfmt.Result, unit string) (float64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// notSafe is the error of a text that some reader of a report would take for more than a text.
+func notSafe(what, text string) error {
+	return fmt.Errorf("%s is %.80q (want letters, digits and a few other characters)", what, text)
+}
+
+// check returns an error if a text of a target is not safe to show.
+func (t Target) check() error {
+	for _, f := range []struct{ key, value string }{{"machine", t.Machine}, {"features", t.Features}, {"goos", t.GOOS}, {"goarch", t.GOARCH}, {"corpus-digest", t.CorpusDigest},
+		{"build", cmp.Or(t.Built.String(), "none")}} {
+		if !names.Safe(f.value) {
+			return notSafe(f.key, f.value)
+		}
+	}
+	if !names.SafeBrand(t.CPU) {
+		return notSafe("cpu", t.CPU)
+	}
+	return nil
+}
+
+// check returns an error if a text of the circumstances is not safe to show.
+func (c Circumstances) check() error {
+	for _, f := range []struct{ key, value string }{{"commit", c.Commit}, {"toolchain", c.Toolchain}, {"started", c.Started}, {"finished", c.Finished}, {"runner", c.Runner}} {
+		if f.value != "" && !names.SafeBrand(f.value) {
+			return notSafe(f.key, f.value)
+		}
+	}
+	for name, source := range c.Guests {
+		if !names.Safe(name) {
+			return notSafe("a guest", name)
+		}
+		if strings.ContainsFunc(source, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			return notSafe("the source of "+name, source)
+		}
+	}
+	return nil
 }
 
 func parseTarget(r *benchfmt.Result) (Target, error) {

@@ -2,7 +2,9 @@ package results
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/grid"
@@ -10,6 +12,48 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
+
+// slug matches the names of machines that machine.Slug gives.
+var slug = regexp.MustCompile(`^[a-z0-9-]+$`)
+
+// SameRun reports whether two files are of one run: they say that they started at the same time, or two of their rounds have most values in common. Rounds
+// of honest runs share few: see alike.
+func SameRun(a, b *File) bool {
+	if a.Started != "" && a.Started == b.Started {
+		return true
+	}
+	var pairs [][2]*Series
+	for i := range a.Tables {
+		t := &a.Tables[i]
+		if u := b.Table(t.Target, t.Piece, t.Mode, t.Corpus); u != nil {
+			for k := range t.Series {
+				if s := u.Find(t.Series[k].Technique); s != nil {
+					pairs = append(pairs, [2]*Series{&t.Series[k], s})
+				}
+			}
+		}
+	}
+	if len(pairs) == 0 {
+		return false
+	}
+	for i := range pairs[0][0].Values {
+		for j := range pairs[0][1].Values {
+			both, same := 0, 0
+			for _, p := range pairs {
+				if x, y := p[0].Values[i], p[1].Values[j]; !math.IsNaN(x) && !math.IsNaN(y) {
+					both++
+					if x == y {
+						same++
+					}
+				}
+			}
+			if both >= alike && 2*same > both {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // Validate reads the raw file at path as Read does, and reports, in one line, why it does not belong in results/<machine>/: it must be
 // readable, come from one machine that its folder is named after, name the clean commit that it measured, both in its
@@ -46,8 +90,11 @@ func Validate(path string) (*File, error) {
 	folder := filepath.Base(filepath.Dir(absolute))
 	for _, t := range f.Tables {
 		where := fmt.Sprintf("%s, %v %s %s", t.Build(), t.Piece, t.Mode, t.Corpus)
-		if t.Machine != folder {
+		switch {
+		case t.Machine != folder:
 			return bad("machine is %q (want the folder's name, %q)", t.Machine, folder)
+		case !slug.MatchString(t.Machine):
+			return bad("machine is %q (want lower-case letters, digits and -, as slidebench machine names it)", t.Machine)
 		}
 		if t.CPU == machine.Unknown {
 			return bad("the processor is unknown (want its name, as slidebench machine has it)")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -95,14 +96,24 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	case errors.As(err, &other) && out.err == nil:
 		return int(other)
 	case errors.As(err, &bad) && out.err == nil:
-		fmt.Fprintf(stderr, "%s: %v\n", root.Name(), err)
+		fmt.Fprintf(stderr, "%s: %s\n", root.Name(), printable(err.Error()))
 		return No
 	case ctx.Err() != nil:
 		fmt.Fprintf(stderr, "%s: interrupted\n", root.Name())
 		return Failed
 	}
-	fmt.Fprintf(stderr, "%s: %s\n", root.Name(), strings.Join(strings.Fields(err.Error()), " "))
+	fmt.Fprintf(stderr, "%s: %s\n", root.Name(), printable(strings.Join(strings.Fields(err.Error()), " ")))
 	return Failed
+}
+
+// printable returns a text in which nothing is left that a terminal obeys, but for ends of lines.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, text)
 }
 
 // Output remembers the first error of a writer, so that a result that was not written is noticed wherever it was

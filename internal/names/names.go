@@ -1,11 +1,42 @@
-// Package names parses names in flags and files.
+// Package names parses names in flags and files, and knows which of them are safe to show.
 package names
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
+
+// Names and brands are shown as they are by terminals, in Markdown, HTML and SVG, and by spreadsheets, for which a cell that begins with =, +, - or @
+// is a formula.
+var (
+	safe     = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+_ ():-]*$`)
+	brand    = regexp.MustCompile(`^[\pL\pN][\pL\pM\pN ()@.,+_/:;#&'®™-]*$`)
+	notBrand = regexp.MustCompile(`^[^\pL\pN]+|[^\pL\pM\pN ()@.,+_/:;#&'®™-]`)
+)
+
+// longest is the number of bytes that a name has at most.
+const longest = 200
+
+// Safe reports whether a name has only letters, digits and a few other characters of ASCII, and begins with a letter or a digit.
+func Safe(s string) bool { return len(s) <= longest && safe.MatchString(s) }
+
+// SafeBrand reports whether the name of a product or a version has only letters, digits and a few other characters, and begins with a letter or a digit.
+func SafeBrand(s string) bool {
+	return len(s) <= longest && utf8.ValidString(s) && brand.MatchString(s)
+}
+
+// CleanBrand returns s without what SafeBrand refuses.
+func CleanBrand(s string) string {
+	s = notBrand.ReplaceAllString(strings.ToValidUTF8(s, ""), "")
+	for len(s) > longest {
+		_, last := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-last]
+	}
+	return s
+}
 
 // Parse returns the index of s among at least two names. The error calls s an unknown what, and lists the names.
 func Parse[T ~int | ~uint8](what, s string, names []string) (T, error) {
