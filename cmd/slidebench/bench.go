@@ -351,7 +351,8 @@ func resumeBench(c *cobra.Command, path string) error {
 		return err
 	}
 	setup := m.Record.Run.Setup
-	if len(m.Record.Run.Builds) > 0 {
+	err = measuring.CheckCPU(setup.CPU)
+	if err == nil && len(m.Record.Run.Builds) > 0 {
 		err = source.CheckBuilding()
 	}
 	if err == nil {

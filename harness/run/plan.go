@@ -35,6 +35,17 @@ type Setup struct {
 	Language string `json:"language,omitempty"`
 }
 
+// Check returns an error if no cell can be measured so.
+func (s Setup) Check() error {
+	switch {
+	case s.Questions < 1 || s.Questions > 1<<24:
+		return fmt.Errorf("%d questions (want 1 to %d)", s.Questions, 1<<24)
+	case s.Time <= 0:
+		return fmt.Errorf("a time of %v for a cell (want more than 0)", s.Time)
+	}
+	return nil
+}
+
 // LoadFiles makes the corpora of the setup's files known.
 func (s Setup) LoadFiles() error {
 	for _, path := range s.Files {

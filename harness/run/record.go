@@ -16,6 +16,7 @@ import (
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,6 +28,7 @@ import (
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/input"
 	"github.com/slidebench/slidebench/techniques"
@@ -291,7 +293,7 @@ func Resume(path string) (m *Measurement, err error) {
 	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
 		for _, key := range []string{"goamd64: ", "build: "} {
 			if value, found := strings.CutPrefix(lines.Text(), key); found && (value != "" || key == "goamd64: ") {
-				if at.build, err = build.Parse(value); err != nil {
+				if at.build, err = language.Parse(value); err != nil {
 					return nil, fmt.Errorf("%s: %w", path, err)
 				}
 			}
@@ -338,7 +340,35 @@ func readRecord(path string, r *Record) error {
 		}
 		r.Run.Cells = append(r.Run.Cells, cell)
 	}
+	if err := r.known(); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
 	return nil
+}
+
+// known returns an error if the record has what no run of this program has: a newer one may know it.
+func (r *Record) known() error {
+	run := r.Run
+	if len(run.Cells) == 0 {
+		return errors.New("no cells to measure")
+	}
+	for _, b := range slices.Concat(run.Builds, slices.Collect(maps.Keys(r.Compilers)), slices.Collect(maps.Keys(r.Canaries))) {
+		if _, err := language.Parse(b.String()); err != nil {
+			return err
+		}
+	}
+	for _, c := range run.Cells {
+		if _, err := workload.Resolve(c, run.Reference); err != nil {
+			return err
+		}
+	}
+	if least := min(int64(run.Rounds), int64(run.Budget), int64(run.Fewest), int64(run.Cap), int64(run.Few)); least < 0 {
+		return fmt.Errorf("%d as a number of rounds or a time (want at least 0)", least)
+	}
+	if most := max(run.Rounds, run.Fewest, run.Few); most > results.MaxRounds {
+		return fmt.Errorf("%d rounds (want at most %d)", most, results.MaxRounds)
+	}
+	return run.Check()
 }
 
 func saver(path string) func(Record) error {

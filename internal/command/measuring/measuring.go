@@ -36,13 +36,11 @@ func CapFlag(c *cobra.Command, most *time.Duration, usual time.Duration) {
 
 // CheckSetup checks a setup. The processor is left to ChooseCPU, which comes after everything that may be refused.
 func CheckSetup(s *run.Setup, most time.Duration) error {
-	switch {
-	case most < 0:
+	if most < 0 {
 		return fmt.Errorf("a cap of %v (want more than 0, or 0 for none)", most)
-	case s.Questions < 1 || s.Questions > 1<<24:
-		return fmt.Errorf("%d questions (want 1 to %d)", s.Questions, 1<<24)
-	case s.Time <= 0:
-		return fmt.Errorf("a time of %v for a cell (want more than 0)", s.Time)
+	}
+	if err := s.Check(); err != nil {
+		return err
 	}
 	return CheckCPU(s.CPU)
 }
