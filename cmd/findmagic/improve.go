@@ -55,6 +55,7 @@ func (l *limits) open(kind string, asked state.Record) (k *state.Keeper, r *stat
 		err = fmt.Errorf("the state of %s (want %s)", r.Command, asked.Command)
 	}
 	if err != nil {
+		k.Close()
 		err = fmt.Errorf("%s: %w", l.state, err)
 	}
 	return k, r, true, err

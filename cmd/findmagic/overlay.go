@@ -78,6 +78,7 @@ func (o *overlayer) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	defer keeper.Close()
 	if err := o.begin(c.Context(), r, resumed); err != nil {
 		return err
 	}

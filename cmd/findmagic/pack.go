@@ -66,6 +66,7 @@ func (f *packFlags) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	defer keeper.Close()
 	if f.from != "" && !resumed {
 		set, err := readSet(f.from, form.String())
 		if err != nil {

@@ -114,6 +114,7 @@ func (s *searcher) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	defer keeper.Close()
 	if text != nil {
 		if found, err = search.Resume(s.params, text); err != nil {
 			return fmt.Errorf("%s: %w", s.state, err)

@@ -81,8 +81,11 @@ In Rust it is one module, NAME.rs, for crates with or without std, of edition
 				return err
 			}
 			for _, f := range files {
+				if err := atomicfile.Below(into, f.Name); err != nil {
+					return err
+				}
 				if force {
-					break
+					continue
 				}
 				// Whoever has a copy may have changed it.
 				if err := atomicfile.Spare(filepath.Join(into, filepath.FromSlash(f.Name)), func(old []byte) bool { return bytes.Equal(old, f.Text) }); err != nil {

@@ -30,6 +30,7 @@ import (
 	"github.com/slidebench/slidebench/harness/run/runtest"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -611,6 +612,45 @@ func git(t *testing.T, dir string, args ...string) string {
 		t.Skipf("git %s: %v", args[0], err)
 	}
 	return string(out)
+}
+
+// Nothing is written through a link out of the folder, nor into a pipe, which would wait for a reader; nor do two processes write into one folder.
+func TestCopyStaysInItsFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "outside/magic.h", "")
+	for folder, prepare := range map[string]func() error{
+		"a link":   func() error { return os.Symlink("../outside/magic.h", "a link/magic.h") },
+		"dangling": func() error { return os.Symlink("../outside/none", "dangling/magic.h") },
+		"a pipe":   func() error { return exec.Command("mkfifo", "a pipe/magic.h").Run() },
+		"being written": func() error {
+			f, err := os.Open("being written")
+			if err == nil {
+				t.Cleanup(func() { f.Close() })
+				err = atomicfile.Hold(f)
+			}
+			return err
+		},
+	} {
+		if err := os.Mkdir(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := prepare(); err != nil {
+			t.Logf("no %s here: %v", folder, err)
+			continue
+		}
+		for _, flags := range [][]string{nil, {"--force"}} {
+			args := append([]string{"copy", "magic", "--lang", "c", "--into", folder}, flags...)
+			if code, out, stderr := slidebench(t, args...); code != 2 || out != "" || !strings.Contains(stderr, folder) || strings.Count(stderr, "\n") != 1 {
+				t.Errorf("exit %d: %q, %q, want a line about %s", code, out, stderr, folder)
+			}
+		}
+	}
+	if left, err := os.ReadDir("outside"); err != nil || len(left) != 1 {
+		t.Errorf("outside are %v, %v", left, err)
+	}
+	if text, err := os.ReadFile("outside/magic.h"); err != nil || len(text) > 0 {
+		t.Errorf("a file outside is written, %v", err)
+	}
 }
 
 // Every example of every help text runs.

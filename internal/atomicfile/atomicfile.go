@@ -14,8 +14,11 @@ import (
 
 // Write writes a file under a temporary name in the same folder, waits until it is on the disk, and renames it. Renaming
 // replaces the old file in one step. The new file has the permissions of the old file. If the path is a link, Write replaces
-// the file that it leads to, and the link stays. Write writes directly to a device or another special file.
+// the file that it leads to, and the link stays. Write writes directly to a device such as /dev/stdout, and refuses other special files: see Special.
 func Write(path string, text []byte) error {
+	if err := Special(path); err != nil {
+		return err
+	}
 	path = target(path)
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return os.WriteFile(path, text, 0o644)
@@ -52,6 +55,9 @@ func temporary(path string, text []byte) (*os.File, error) {
 
 // Check returns an error if it can see that Write would fail. It makes and removes a temporary file in the folder.
 func Check(path string) error {
+	if err := Special(path); err != nil {
+		return err
+	}
 	path = target(path)
 	info, err := os.Stat(path)
 	switch {
@@ -90,6 +96,50 @@ func Clean(path string) error {
 		}
 	}
 	return err
+}
+
+// Special returns an error if there is something at path that is neither a file nor a device of characters: whoever opens a pipe waits until
+// somebody reads it, and a disk is no place for a text. What a process has open, as /dev/stdout is, may be a pipe.
+func Special(path string) error {
+	path = target(path)
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode().IsRegular() || info.IsDir() || info.Mode()&(fs.ModeCharDevice|fs.ModeSymlink) != 0 {
+		return nil // whatever opens it says the rest
+	}
+	if absolute, err := filepath.Abs(path); err == nil && strings.HasPrefix(absolute, "/dev/") && info.Mode()&fs.ModeDevice == 0 {
+		return nil // in some systems /dev/fd has the very pipes, no links to them
+	}
+	kind := "a special file"
+	switch {
+	case info.Mode()&fs.ModeNamedPipe != 0:
+		kind = "a pipe"
+	case info.Mode()&fs.ModeSocket != 0:
+		kind = "a socket"
+	case info.Mode()&fs.ModeDevice != 0:
+		kind = "a disk"
+	}
+	return fmt.Errorf("%s: %s (want a file)", path, kind)
+}
+
+// Below returns an error if a file with a name in a folder would not be a regular file below that folder: at the name, or on the way to it, there is
+// a link or a special file.
+func Below(folder, name string) error {
+	path := folder
+	for parts := strings.Split(filepath.ToSlash(name), "/"); len(parts) > 0; parts = parts[1:] {
+		path = filepath.Join(path, parts[0])
+		info, err := os.Lstat(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		case info.Mode()&fs.ModeSymlink != 0:
+			return fmt.Errorf("%s: a link (want a file or folder below %s)", path, folder)
+		case len(parts) == 1:
+			return Special(path)
+		}
+	}
+	return nil
 }
 
 // target returns the path that a link leads to, and any other path as it is.

@@ -1,7 +1,10 @@
 package atomicfile_test
 
 import (
+	"errors"
+	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -104,6 +107,67 @@ func TestWriteThroughALink(t *testing.T) {
 		}
 		if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 			t.Errorf("%s: no link any more: %v, %v", c.name, info, err)
+		}
+	}
+}
+
+// A pipe that nobody reads, and a socket, are refused at once.
+func TestSpecial(t *testing.T) {
+	dir := t.TempDir()
+	pipe, socket, link := filepath.Join(dir, "pipe"), filepath.Join(dir, "socket"), filepath.Join(dir, "link")
+	if said, err := exec.Command("mkfifo", pipe).CombinedOutput(); err != nil {
+		t.Skip(err, string(said))
+	}
+	listener, err := net.Listen("unix", socket)
+	must(t, err)
+	defer listener.Close()
+	must(t, os.Symlink(pipe, link))
+	for path, want := range map[string]string{pipe: "a pipe (want a file)", link: "a pipe (want a file)", socket: "a socket (want a file)"} {
+		for name, err := range map[string]error{
+			"Write": atomicfile.Write(path, []byte("x")), "Check": atomicfile.Check(path), "Spare": atomicfile.Spare(path, nil),
+		} {
+			if err == nil || !strings.HasSuffix(err.Error(), want) {
+				t.Errorf("%s of %s: %v, want %q", name, path, err, want)
+			}
+		}
+	}
+	for _, path := range []string{"/dev/null", "/dev/stdout"} {
+		if err := errors.Join(atomicfile.Check(path), atomicfile.Spare(path, nil)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// What a process has open is written to, though it is a pipe.
+func TestWriteToStandardOutput(t *testing.T) {
+	if os.Getenv("SLIDEBENCH_TEST_STDOUT") != "" {
+		must(t, errors.Join(atomicfile.Check("/dev/stdout"), atomicfile.Write("/dev/stdout", []byte("written\n"))))
+		return
+	}
+	if _, err := os.Stat("/dev/stdout"); err != nil {
+		t.Skip(err)
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestWriteToStandardOutput$")
+	cmd.Env = append(os.Environ(), "SLIDEBENCH_TEST_STDOUT=1")
+	if out, err := cmd.Output(); err != nil || !strings.HasPrefix(string(out), "written\n") {
+		t.Errorf("%q, %v", out, err)
+	}
+}
+
+func TestBelow(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.Mkdir(filepath.Join(dir, "folder"), 0o777))
+	must(t, os.WriteFile(filepath.Join(dir, "folder", "file"), nil, 0o666))
+	for link, to := range map[string]string{"away": t.TempDir(), "dangling": "none", "folder/link": "file"} {
+		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for name, fine := range map[string]bool{
+		"new": true, "folder/file": true, "folder/new": true, "new/new": true, "away/x": false, "dangling": false, "folder/link": false, "away": false,
+	} {
+		if err := atomicfile.Below(dir, name); (err == nil) != fine {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// holds holds a file or folder in this process. A file it writes again and again.
+// holds holds a file or folder in this process. A file it writes three times.
 func holds(path string) int {
 	kept, err := atomicfile.Keep(path)
 	if info, failed := os.Stat(path); failed == nil && info.IsDir() {
@@ -47,10 +47,8 @@ func holds(path string) int {
 				return 1
 			}
 		}
-		if i == 0 {
-			fmt.Println("held")
-		}
 	}
+	fmt.Println("held")
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	return 0
 }

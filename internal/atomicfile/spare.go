@@ -21,9 +21,12 @@ var valued = []struct {
 	{regexp.MustCompile(`(?m)^piece,square,|"factor":`), "a set of factors"},
 }
 
-// Spare returns an error if there is a file at path that is not empty and whose text is not ours to replace. A file that is no regular one has
-// nothing to lose.
+// Spare returns an error if there is a file at path that is not empty and whose text is not ours to replace. A device has nothing to
+// lose; another special file is an error.
 func Spare(path string, ours func(text []byte) bool) error {
+	if err := Special(path); err != nil {
+		return err
+	}
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() == 0) {
 		return nil

@@ -188,3 +188,31 @@ func TestRunStopsWhenASaveFails(t *testing.T) {
 		}
 	})
 }
+
+// A state that is open is not opened again, and stays as it is, until its keeper is closed.
+func TestOpenTwice(t *testing.T) {
+	path := saved(t)
+	k, _, err := state.Open(path, "search")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = state.Open(path, "search")
+	if err == nil {
+		t.Skip("no locks here")
+	}
+	if !strings.HasPrefix(err.Error(), path+" is being written by ") {
+		t.Error(err)
+	}
+	err = k.Run(t.Context(), 0, func(context.Context) error {
+		if _, _, err := state.Open(path, "search"); err == nil {
+			t.Error("opened while a search runs, which has replaced the file")
+		}
+		return nil
+	}, func() []byte { return []byte("replaced\n") })
+	must(t, err)
+	again, text, err := state.Open(path, "search")
+	if err != nil || string(text) != "replaced\n" {
+		t.Fatalf("%q, %v", text, err)
+	}
+	again.Close()
+}
