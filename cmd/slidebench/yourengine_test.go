@@ -251,6 +251,59 @@ func TestActionForEngines(t *testing.T) {
 	}
 }
 
+// Both actions hand hostile inputs on as they are: flags as words, of which quotes make one, and nothing is expanded.
+func TestActionsQuote(t *testing.T) {
+	if _, err := exec.LookPath("xargs"); runtime.GOOS == "windows" || err != nil {
+		t.Skip("needs bash and xargs: ", err)
+	}
+	const hostile = "-x $(touch touched) `touch touched` 'a \"b * ;\n--head=x"
+	for path, want := range map[string][]string{
+		"../../action.yml":                         {"tool", "slidebench", "guard", "--package", hostile, "--base", hostile, "--markdown"},
+		"../../.github/actions/engines/action.yml": {"engines", "--base", hostile, "--head", hostile, "--format", "markdown"},
+	} {
+		script := actionScript(t, path)
+		t.Run(filepath.Base(filepath.Dir(path)), func(t *testing.T) {
+			dir := t.TempDir()
+			// Both stubs print their arguments, each with a line below it; go makes the other one.
+			const prints = "#!/bin/sh\nprintf '%s\\n%%\\n' \"$@\"\n"
+			write(t, filepath.Join(dir, "bin", "go"), strings.Replace(prints, "\n", "\n[ \"$1\" != -C ] || exec cp \"$0\" \"$5\"\n", 1))
+			write(t, filepath.Join(dir, "work", "a file"), "")
+			if err := os.Chmod(filepath.Join(dir, "bin", "go"), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			for flags, words := range map[string][]string{
+				"": nil, " \n": nil,
+				"--threshold 2%  --cap\t5m":                         {"--threshold", "2%", "--cap", "5m"},
+				"--rook\nRookAttacks\n":                             {"--rook", "RookAttacks"},
+				"--rook 'b.rook(SQ, OCC)' --nodes \"a 'b' c\" \\$x": {"--rook", "b.rook(SQ, OCC)", "--nodes", "a 'b' c", "$x"},
+				"* $(touch${IFS}touched) `touch touched` ; -n -e =x $HOME ~": {
+					"*", "$(touch${IFS}touched)", "`touch", "touched`", ";", "-n", "-e", "=x", "$HOME", "~"},
+				"--plot ''": {"--plot", ""},
+				"'":         {"refused"}, "--nodes 'a": {"refused"},
+			} {
+				cmd := exec.Command("bash", "-e", "-c", script)
+				cmd.Dir = filepath.Join(dir, "work")
+				cmd.Env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "PACKAGE="+hostile, "BASE="+hostile, "HEAD="+hostile,
+					"FLAGS="+flags, "ACTION=-a", "RUNNER_TEMP="+dir, "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary"))
+				out, err := cmd.Output()
+				if len(words) == 1 {
+					if err == nil || strings.Contains(string(out), "markdown") {
+						t.Errorf("%q: %v, and it goes on with %q", flags, err, out)
+					}
+					continue
+				}
+				got := strings.Split(strings.TrimSuffix(string(out), "\n%\n"), "\n%\n")
+				if all := slices.Concat(want, words); err != nil || !slices.Equal(got, all) {
+					t.Errorf("%q: %v\ngot  %q\nwant %q", flags, err, got, all)
+				}
+			}
+			if left, err := os.ReadDir(filepath.Join(dir, "work")); err != nil || len(left) != 1 {
+				t.Errorf("left: %v, %v", left, err)
+			}
+		})
+	}
+}
+
 // actionScript returns the commands of an action.
 func actionScript(t *testing.T, path string) (script string) {
 	t.Helper()
