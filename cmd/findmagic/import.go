@@ -102,6 +102,9 @@ changed. With --lang, it writes the set instead.`,
 			} else if repaired, err = imported.Repair(c.Context(), string(text), guess); err == nil {
 				set, said = repaired.Set, repaired.Said
 			}
+			if err != nil && c.Context().Err() != nil {
+				return fmt.Errorf("%s: %v", args[0], err) // and not the answer no
+			}
 			if wrong, ok := errors.AsType[*imported.Wrong](err); ok {
 				err = command.Answer(wrong)
 			}

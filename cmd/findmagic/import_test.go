@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -58,6 +60,52 @@ func TestImportOfOurOwn(t *testing.T) {
 				t.Errorf("source %q", got.Source)
 			}
 		}
+	}
+}
+
+// What export writes, import reads, in every language and with a ready table, whatever the source of the set holds.
+func TestImportOfEveryExport(t *testing.T) {
+	tiertest.Long(t)
+	own, err := os.ReadFile("../../fancymagic/dense/factors.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	evil := temporary(t, "evil.csv", "# \x1b[2J*/ system(\"x\"); /* \\u000a class X{}\u2028 \v alert(1)\n# mid\rINJECTED\r#\n# \"\"\" + x + \"\"\" \\\n# ??/\n# \xff\n"+string(own))
+	for _, lang := range export.Languages() {
+		for _, options := range []string{"", " --table"} {
+			options := " --lang " + lang + options
+			for _, with := range []string{options, options + " --package some", ""} {
+				o := export.Options{Language: lang, Table: strings.Contains(with, "--table")}
+				if strings.Contains(with, "--package") {
+					o.Package = "some"
+				}
+				if options = with; o.Check() == nil {
+					break
+				}
+			}
+			if options == "" {
+				continue
+			}
+			file := temporary(t, "x", fine(t, "export "+evil+options))
+			if code, stdout, stderr := try("import " + file); code != command.Fine || !strings.Contains(stderr, "verified: 128 squares, ") {
+				t.Errorf("export%s: import: exit %d, %s", options, code, stderr)
+			} else if strings.ContainsAny(stdout, "\r\x1b\v") {
+				t.Errorf("export%s: control characters in %.300q", options, stdout)
+			}
+			if lang == "json" || lang == "csv" {
+				fine(t, "verify "+file)
+			}
+		}
+	}
+}
+
+// An import that is interrupted could not be done.
+func TestImportStops(t *testing.T) {
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(errors.New("interrupted"))
+	var stdout, stderr strings.Builder
+	if code := run(ctx, []string{"import", "../../blackmagic/factors.go"}, &stdout, &stderr); code != command.Failed || stderr.String() != "findmagic: interrupted\n" {
+		t.Errorf("exit %d, %s", code, stderr.String())
 	}
 }
 

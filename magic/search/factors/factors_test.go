@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math/bits"
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -283,7 +285,7 @@ func TestReadNamesTheDamage(t *testing.T) {
 		{head + "rook,64,1,52,0\n", `line 3, column 6: square "64", want 0 to 63 or a1 to h8`},
 		{head + "rook,i1,1,52,0\n", `line 3, column 6: square "i1"`},
 		{head + "rook,0,0xg,52,0\n", `line 3, column 8: factor "0xg", want a 64-bit number`},
-		{head + "rook,0,1,12,0\n", `line 3, column 10: shift "12", want 48 to 63`},
+		{head + "rook,0,1,12,0\n", `line 3, column 10: shift "12", want 46 to 63`},
 		{head + "rook,0,1,52,1e3\n", `line 3, column 13: offset "1e3", want`},
 		{head + "rook,0,1,52,99999999\n", `line 3, column 13: offset "99999999", want`},
 		{head + "rook,0,1,52,0\nrook,a1,1,52,0\n", "line 4, column 6: a second rook on a1"},
@@ -358,4 +360,24 @@ func FuzzRead(f *testing.F) {
 		}
 		_ = s.Verify() // any answer, but no panic
 	})
+}
+
+// A source that a CSV file may have can be written as JSON and read again, and holds nothing that a terminal or another language takes for more than text.
+func TestSourcesArePlain(t *testing.T) {
+	s, err := factors.Read(strings.NewReader("# mid\rINJECTED\r#\n# \x1b[2J \v \u2028 \xff\n# form: white\npiece,square,factor,shift,offset\nrook,0,1,52,0\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"mid INJECTED #", " [2J      "}; !slices.Equal(s.Source, want) {
+		t.Errorf("source %q, want %q", s.Source, want)
+	}
+	for _, write := range []func(io.Writer) error{s.WriteJSON, s.WriteCSV} {
+		var text bytes.Buffer
+		if err := write(&text); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := factors.Read(&text); err != nil || strings.TrimSpace(strings.Join(again.Source, "/")) != strings.TrimSpace(strings.Join(s.Source, "/")) {
+			t.Errorf("%v, %+v", err, again)
+		}
+	}
 }

@@ -98,7 +98,8 @@ func free(ray, sub uint64, sq int) int {
 // Table looks up every relevant subset of every entry, which proves the set, and looks it up again with noise on squares that
 // must not matter. The noise cannot find fault with the set, because a key does not depend on it: it tests this package's keys.
 func (s *Set) Table() ([]uint64, error) {
-	var words, known []uint64
+	size := s.Words()
+	words, known := make([]uint64, size), make([]uint64, size)
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		mask := board.Mask(e.Piece, e.Square)
@@ -110,9 +111,6 @@ func (s *Set) Table() ([]uint64, error) {
 				slot := lookup(occ)
 				if slot < 0 {
 					return nil, &Outside{slot, *e, occ & mask}
-				}
-				if more := slot + 1 - len(words); more > 0 {
-					words, known = append(words, make([]uint64, more)...), append(known, make([]uint64, more)...)
 				}
 				w := word(occ)
 				if (words[slot]^w)&known[slot]&knows != 0 {

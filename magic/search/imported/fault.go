@@ -77,7 +77,7 @@ func (g *guesser) nearest(p board.Piece) (f fault, ok bool) {
 		return f, false
 	}
 	for _, c := range g.inOrder(p) {
-		if other := g.found[1-p]; c.partial || other != nil && c.shares(other[0].column) {
+		if c.partial || g.others(p, c) {
 			continue
 		}
 		v := g.verdict(p, c)

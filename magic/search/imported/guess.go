@@ -321,7 +321,7 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 			if g.ctx.Err() != nil {
 				return nil, nil, context.Cause(g.ctx)
 			}
-			if g.found[1-p] != nil && c.shares(g.found[1-p][0].column) {
+			if g.others(p, c) {
 				continue
 			}
 			if g.found[p] = g.verdict(p, c).right; g.found[p] != nil {
@@ -353,6 +353,12 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 		wrong.faults = append(wrong.faults, fault{reason: w})
 	}
 	return nil, nil, wrong
+}
+
+// others reports whether a column holds the magics of the other piece: it is proved, or the options say so.
+func (g *guesser) others(p board.Piece, c *column) bool {
+	found, stated := g.found[1-p], g.options.Magics
+	return found != nil && c.shares(found[0].column) || stated[p] == "" && stated[1-p] != "" && c.called(stated[1-p])
 }
 
 // stated returns an error if the options name an array that the file lacks.

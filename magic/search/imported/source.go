@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -52,10 +53,7 @@ func (l *literal) large() bool {
 	if l.square {
 		return false
 	}
-	if l.valid[asDecimal] {
-		return !half(l.values[asDecimal])
-	}
-	return !half(l.values[asHex])
+	return !half(l.values[slices.Index(l.valid[:], true)])
 }
 
 // asmData are the directives of assemblers that define numbers.
@@ -249,7 +247,7 @@ var (
 	// A number: its prefix, its digits and its suffix.
 	written   = regexp.MustCompile(`^(?i)(0x|0b|0o|0u|\$|16#|[zx]['"]|[0-9]+'h|#x|&h|)([0-9a-f][0-9a-f_']*?)(_?(?:ui64|[uiz](?:8|16|32|64|128|size)?|u?ll?u?|n|us|ui|[s&%])?|h|['"#])$`)
 	bareWord  = regexp.MustCompile(`^[a-fA-F][0-9a-fA-F]{7,15}$`)
-	squareRun = regexp.MustCompile(`^(?i:sq(?:uare)?_?|k)?([a-hA-H][1-8])$`)
+	squareRun = regexp.MustCompile(`^(?i:sq(?:uare)?_?|k)?([a-hA-H][1-8])$|^\w*(?:_[a-h]|[a-z_][A-H])[1-8]$`)
 	constant  = regexp.MustCompile(`(?:#[ \t]*define[ \t]+(\w+)[ \t\\\n(]+|\b(?:const|constexpr|final|let|val)\b[^;={}()\n]*?\b(\w+)\s*(?::[^=\n]*)?=\s*\(?)([0-9]\w*)(?:\s*-[\s\\]*([0-9]\w*))?[ \t\r)]*[;\n]`)
 	separate  = strings.NewReplacer("_", "", "'", "")
 )
@@ -273,6 +271,9 @@ func parse(ctx context.Context, text string) (*source, error) {
 		}
 	}
 	err = each(ctx, s.text, func(_ int, piece string) {
+		if !mayHave(piece, "define", "const", "final", "let", "val") {
+			return
+		}
 		for _, m := range constant.FindAllStringSubmatch(piece, -1) {
 			a, known := number(m[3])
 			if b, less := number(m[4]); less {
@@ -289,16 +290,44 @@ func parse(ctx context.Context, text string) (*source, error) {
 		return nil, err
 	}
 	err = each(ctx, s.text, func(at int, piece string) {
-		for len(s.numbers) <= maxNumbers && piece != "" {
-			m := token.FindStringSubmatchIndex(piece)
-			if m == nil {
-				break
+		for i := 0; i < len(piece) && len(s.numbers) <= maxNumbers; {
+			begin, end, isWord := next(piece, i)
+			if begin < end {
+				s.take(at+begin, at+end, isWord)
 			}
-			s.take(at+m[0], at+m[1], m[2] >= 0)
-			at, piece = at+m[1], piece[m[1]:]
+			i = end
 		}
 	})
 	return s, err
+}
+
+// mayHave reports whether a text has one of some words: regular expressions are slow.
+func mayHave(text string, words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
+}
+
+// starts has the bytes with which tokens begin, and goesOn those that plain words and numbers consist of.
+var starts, goesOn = func() (starts, goesOn [256]bool) {
+	for c := range 256 {
+		goesOn[c] = c < utf8.RuneSelf && (isDigit(byte(c)) || c|32 >= 'a' && c|32 <= 'z' || c == '_')
+		starts[c] = goesOn[c] || c >= utf8.RuneSelf || strings.ContainsRune("$@?#&", rune(c))
+	}
+	return starts, goesOn
+}()
+
+// next returns the next token of a text. Plain words and numbers need no regular expression.
+func next(text string, from int) (begin, end int, isWord bool) {
+	for begin = from; begin < len(text) && !starts[text[begin]]; begin++ {
+	}
+	for end = begin; end < len(text) && goesOn[text[end]]; end++ {
+	}
+	if end > begin && (end == len(text) || !starts[text[end]] && text[end] != '\'' && text[end] != '"' && text[end] != '.') {
+		return begin, end, !isDigit(text[begin])
+	}
+	if m := token.FindStringSubmatchIndex(text[begin:]); m != nil {
+		return begin + m[0], begin + m[1], m[2] >= 0
+	}
+	return len(text), len(text), false
 }
 
 // take adds a token if it is a number or the name of a square.
@@ -312,9 +341,10 @@ func (s *source) take(at, end int, isWord bool) {
 	}
 	if !isWord || bareWord.MatchString(word) {
 		l, ok = number(word)
-	} else if sq, named := squareName(word); !ok && named {
+	} else if sq, begin, named := squareName(word); !ok && named {
 		l, ok = whole(uint64(sq)), true
 		l.square = true
+		at += begin
 	}
 	if !ok {
 		return
@@ -342,6 +372,13 @@ const wordLike = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789
 
 // number reads a number.
 func number(text string) (l literal, ok bool) {
+	if digits, plain := strings.CutPrefix(text, "0x"); plain {
+		if v, err := strconv.ParseUint(digits, 16, 64); err == nil {
+			l = whole(v)
+			l.base = 16
+			return l, true
+		}
+	}
 	m := written.FindStringSubmatch(text)
 	if m == nil {
 		return l, false
@@ -366,17 +403,25 @@ func number(text string) (l literal, ok bool) {
 			l.valid[asOctal] = err == nil
 		}
 	}
-	return l, l.valid[asDecimal] || l.valid[asHex]
+	return l, l.valid != [bases]bool{}
 }
 
-// squareName returns the square that a name such as SQ_A1 stands for, a1 = 0.
-func squareName(name string) (sq int, ok bool) {
-	m := squareRun.FindStringSubmatch(name)
-	if m == nil {
-		return 0, false
+// squareName returns the square, a1 = 0, for which a name such as SQ_A1 stands, or with which a name ends, as in rookA1; and where it begins if the
+// words before it tell more.
+func squareName(name string) (sq, begin int, ok bool) {
+	const longest = 64
+	if n := len(name); n < 2 || n > longest || name[n-1] < '1' || name[n-1] > '8' {
+		return 0, 0, false
 	}
-	sq, err := board.ParseSquare(strings.ToLower(m[1]))
-	return sq, err == nil
+	m := squareRun.FindStringSubmatchIndex(name)
+	if m == nil {
+		return 0, 0, false
+	}
+	if m[2] < 0 {
+		begin = len(name) - 2
+	}
+	sq, err := board.ParseSquare(strings.ToLower(name[len(name)-2:]))
+	return sq, begin, err == nil
 }
 
 // line returns the line of a place in the file.

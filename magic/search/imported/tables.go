@@ -169,7 +169,6 @@ func (r *reader) begins(s *stretch, last int, covered []bool) bool {
 }
 
 var (
-	letter     = regexp.MustCompile(`\pL`)
 	directives = regexp.MustCompile(`(?i)(?:^|[\s:])` + asmData + `\s`)
 	blanks     = regexp.MustCompile(`[\s()"'\\]+`)
 )
@@ -496,6 +495,9 @@ func (r *reader) program(ctx context.Context) error {
 		}
 	}
 	return each(ctx, r.text, func(_ int, piece string) {
+		if !r.asm && !mayHave(piece, ">>", "sh", "Sh", "SH", "lsr", "LSR") {
+			return
+		}
 		for _, m := range shiftRight.FindAllStringSubmatchIndex(piece, -1) {
 			word, less := piece[m[2]:m[3]], []int{0}
 			if m[4] >= 0 {
