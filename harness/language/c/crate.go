@@ -50,8 +50,8 @@ func crateOf(ctx context.Context, path string) (*crate, error) {
 			Manifest string `json:"manifest_path"`
 			Run      string `json:"default_run"`
 			Needs    []struct {
-				Name, Source, Kind string
-				Optional           bool
+				Name, Source, Kind, Target string
+				Optional                   bool
 			} `json:"dependencies"`
 			Targets []struct {
 				Name, Edition string
@@ -73,7 +73,7 @@ func crateOf(ctx context.Context, path string) (*crate, error) {
 		}
 		c := &crate{workspace: all.Root, manifests: manifests}
 		for _, need := range p.Needs {
-			if need.Source != "" && need.Kind != "dev" && !need.Optional {
+			if need.Source != "" && need.Kind != "dev" && need.Target == "" && !need.Optional {
 				c.needs = append(c.needs, need.Name)
 			}
 		}

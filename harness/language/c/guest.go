@@ -293,24 +293,37 @@ type unlinked struct {
 	sources  []string           // that define them
 	of       map[string]*merged // the guests whose repositories have the sources
 	searched *repository        // the last of those that were searched
+	kept     string             // a source of the guest that defines a name, and does not give it to others
+	left     []string           // what is undefined with all of sources
 	late     string             // an object that waits for the linker to be compiled
 }
 
 func (u *unlinked) Error() string {
-	told := u.told[:min(len(u.told), 5)]
-	if more := len(u.told) - len(told); more > 0 {
-		told = append(slices.Clone(told), fmt.Sprintf("and %d more", more))
-	}
 	advice := ""
 	switch {
 	case u.late != "":
 		advice = fmt.Sprintf(" (%s has no code: it is compiled by -flto)", u.late)
 	case len(u.sources) > 0:
-		advice = " (add --sources " + strings.Join(u.sources, " --sources ") + ")"
+		advice = " (add --sources " + strings.Join(u.sources, " --sources ")
+		if len(u.left) > 0 {
+			advice += "; then undefined: " + fewOf(u.left)
+		}
+		advice += ")"
+	case u.kept != "":
+		advice = fmt.Sprintf(" (--flags '-include %s' gives each file what is inline)", u.kept)
 	default:
 		advice = fmt.Sprintf(" (none of %d sources below %s defines them: --objects takes a library)", u.searched.files, u.searched.root)
 	}
-	return fmt.Sprintf("build %s: undefined: %s%s", u.build, strings.Join(told, "; "), advice)
+	return fmt.Sprintf("build %s: undefined: %s%s", u.build, fewOf(u.told), advice)
+}
+
+// fewOf joins the first five of a list, and says how many more there are.
+func fewOf(all []string) string {
+	some := slices.Clone(all[:min(len(all), 5)])
+	if more := len(all) - len(some); more > 0 {
+		some = append(some, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(some, "; ")
 }
 
 // undefinedIn returns an error about names that a linker did not find, and where a guest's repository defines them; nil if a linker has said something else.
@@ -336,17 +349,30 @@ func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
 		text := name
 		for _, m := range o.guests {
 			u.searched = o.around(ctx, m)
-			if path := u.searched.definedBy(name); path != "" {
-				text += ", defined in " + path
-				if u.of[path] == nil {
-					u.of[path], u.sources = m, append(u.sources, path)
-				}
+			if paths := u.searched.definedBy(name); paths != nil {
+				text += u.from(m, paths)
 				break
 			}
 		}
 		u.told = append(u.told, text)
 	}
 	return u
+}
+
+// from notes the first of some sources of a guest's repository that the guest does not have yet: these define a name. It says so.
+func (u *unlinked) from(m *merged, paths []string) string {
+	for _, path := range paths {
+		absolute, err := filepath.Abs(path)
+		if err != nil || absolute == m.guest.Path || slices.Contains(m.guest.Sources, absolute) {
+			continue
+		}
+		if u.of[path] == nil {
+			u.of[path], u.sources = m, append(u.sources, path)
+		}
+		return ", defined in " + path
+	}
+	u.kept = paths[0]
+	return ", which " + paths[0] + " keeps to itself"
 }
 
 // around returns the repository of a guest, which is read once.
@@ -401,6 +427,7 @@ func (o *Objects) including(ctx context.Context, err error) error {
 // follow adds sources until no symbol is undefined: those that define the missing symbols, and the sources that these need in turn, as far as they compile.
 func (o *Objects) follow(ctx context.Context, program string, first *unlinked) error {
 	for next := first; len(next.sources) > 0 && first.late == ""; {
+		first.left = nil
 		o.tell("%d names are undefined: looking for what %s needs in turn", len(next.told), strings.Join(next.sources, " "))
 		for _, path := range next.sources {
 			m := next.of[path]
@@ -412,7 +439,7 @@ func (o *Objects) follow(ctx context.Context, program string, first *unlinked) e
 			if err := os.WriteFile(filepath.Join(o.folder, name), []byte(text), 0o600); err != nil {
 				return first
 			}
-			o.files, o.of[name], m.files = append(o.files, name), m, append(m.files, name)
+			o.files, o.of[name], m.files, m.guest.Sources = append(o.files, name), m, append(m.files, name), append(m.guest.Sources, absolute)
 		}
 		err := o.compileAll(ctx)
 		if err == nil {
@@ -423,8 +450,7 @@ func (o *Objects) follow(ctx context.Context, program string, first *unlinked) e
 			return first
 		}
 		next = further
-		next.sources = slices.DeleteFunc(next.sources, func(path string) bool { return slices.Contains(first.sources, path) })
-		first.sources = append(first.sources, next.sources...)
+		first.sources, first.left = append(first.sources, next.sources...), next.told
 	}
 	return first
 }

@@ -95,19 +95,23 @@ func (r *repository) add(path string, e fs.DirEntry) {
 	}
 }
 
-// definedBy returns the source file that defines a name as a linker writes it, "" if none seems to: the one that agrees in most scopes.
-func (r *repository) definedBy(symbol string) (path string) {
+// definedBy returns the source files that define a name as a linker writes it, the nearest first: those that agree in most scopes.
+func (r *repository) definedBy(symbol string) (paths []string) {
 	name := strings.ReplaceAll(withoutAngles(symbol), "(anonymous namespace)::", "")
 	name, _, _ = strings.Cut(name, "(")
 	name, _, _ = strings.Cut(name, "[")
 	name = name[strings.LastIndexByte(name, ' ')+1:]
 	best := ""
 	for _, d := range r.defined[name[strings.LastIndexByte(name, ':')+1:]] {
-		if (name == d.name || strings.HasSuffix(name, "::"+d.name)) && len(d.name) > len(best) {
-			best, path = d.name, d.path
+		switch {
+		case name != d.name && !strings.HasSuffix(name, "::"+d.name) || len(d.name) < len(best):
+			continue
+		case len(d.name) > len(best):
+			best, paths = d.name, nil
 		}
+		paths = append(paths, fromHere(d.path))
 	}
-	return fromHere(path)
+	return paths
 }
 
 // including returns the folders, the nearest first, in which an #include of a name finds a file.
@@ -323,12 +327,14 @@ func declared(said string) (names []string) {
 	return names
 }
 
-// withoutAngles returns a text without what stands between < and >.
+// withoutAngles returns a text without what stands between < and >, which shifts and comparisons are not.
 func withoutAngles(text string) string {
 	var b strings.Builder
 	depth := 0
-	for i := range len(text) {
+	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
+		case strings.HasPrefix(text[i:], "<<"), strings.HasPrefix(text[i:], "<="):
+			i++
 		case c == '<':
 			depth++
 		case c == '>' && depth > 0:
