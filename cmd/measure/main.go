@@ -15,7 +15,9 @@ import (
 )
 
 func main() {
-	if err := execute(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+	out := os.Stdout
+	os.Stdout = os.Stderr // lookups of others may print
+	if err := execute(os.Args[1:], os.Stdin, out); err != nil {
 		fmt.Fprintf(os.Stderr, "slidebench: %s\n", strings.Join(strings.Fields(err.Error()), " "))
 		os.Exit(2)
 	}

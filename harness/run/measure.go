@@ -25,7 +25,10 @@ import (
 )
 
 // ready is the line with which a measuring process says that it is set up.
-const ready = "ready for slices"
+const ready = versionless + " for slices"
+
+// versionless begins such a line of all versions.
+const versionless = "ready"
 
 // request asks a measuring process to visit a cell.
 type request struct {

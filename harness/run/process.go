@@ -13,6 +13,7 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"strings"
 	"time"
 
 	"github.com/slidebench/slidebench/harness/build"
@@ -63,7 +64,10 @@ func Start(ctx context.Context, binary string, setup Setup, round int) (*Process
 		return nil, err
 	}
 	answer, err := p.ask(string(line))
-	if err == nil && answer != ready {
+	for err == nil && !strings.HasSuffix(answer, ready) && !strings.HasPrefix(answer, versionless) { // others' packages may print before main
+		answer, err = p.next()
+	}
+	if err == nil && !strings.HasSuffix(answer, ready) {
 		err = fmt.Errorf("measuring process says %q, not %q: it is built from a tree that measures differently", answer, ready)
 	}
 	if err != nil {
@@ -100,6 +104,10 @@ func (p *Process) Visit(c grid.Cell, positions int, limit float64, wait time.Dur
 func (p *Process) ask(line string) (string, error) {
 	// A failed write means that the process is gone; its last line says why.
 	_, _ = io.WriteString(p.in, line+"\n")
+	return p.next()
+}
+
+func (p *Process) next() (string, error) {
 	if p.out.Scan() {
 		return p.out.Text(), nil
 	}

@@ -21,3 +21,25 @@ func TestStartNotAllowed(t *testing.T) {
 		t.Errorf("%v, want the program and TMPDIR", err)
 	}
 }
+
+// A measuring process is ready when it says so: what packages print before main is no answer, and another version of this program is named.
+func TestStartPrinting(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	for said, want := range map[string]string{
+		"echo table 1; printf loaded; echo " + ready: "", "echo " + ready: "", "echo ok; echo ready": `says "ready", not "` + ready, "echo only": "EOF",
+	} {
+		program := filepath.Join(t.TempDir(), "program")
+		if err := os.WriteFile(program, []byte("#!/bin/sh\nread line\n"+said+"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		p, err := Start(t.Context(), program, Setup{CPU: -1}, 1)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", said, err, want)
+		}
+		if err == nil {
+			_ = p.Stop()
+		}
+	}
+}
