@@ -52,12 +52,12 @@ func (g *guests) flags(c *cobra.Command) {
 	f.StringArrayVar(&g.sources, "source", nil, fmt.Sprintf("lookups in %s: a file (%s) with its functions for a rook, a bishop and, if there is one, a queen, such as mine=attacks.c:my_rook,my_bishop (may be repeated)",
 		strings.Join(names, " or "), strings.Join(slices.Compact(extensions), ", ")))
 	f.StringArrayVar(&g.programs, "command", nil, "command of a program in any language that answers questions line by line, such as mine='node attacks.js' (may be repeated)")
-	f.StringVar(&g.lookup.Rook, "rook", "", "the function for a rook (default with --package: Rook), or with one --source an expression such as 'attacks<ROOK>(Square(SQ), OCC)'")
+	f.StringVar(&g.lookup.Rook, "rook", "", "the function for a rook (default with --package: Rook), or with --package or one --source an expression such as 'attacks<ROOK>(Square(SQ), OCC)'")
 	f.StringVar(&g.lookup.Bishop, "bishop", "", "the function for a bishop, or an expression")
 	f.StringVar(&g.lookup.Queen, "queen", "", "the function for a queen, or an expression (default with --package: Queen, or rook and bishop together)")
-	f.StringVar(&g.lookup.Both, "both", "", "with --package: the function for rook and bishop at once (default Both)")
+	f.StringVar(&g.lookup.Both, "both", "", "with --package: the function for rook and bishop at once (default Both), or an expression")
 	f.StringVar(&g.args, "args", "sq,occ", "the order of the functions' arguments, sq,occ or occ,sq")
-	f.StringVar(&g.file.Init, "init", "", "with --source: the function that fills the tables, or an expression")
+	f.StringVar(&g.file.Init, "init", "", "the function that fills the tables, or an expression; with --package several, separated by commas (default Build, if there is one)")
 	f.StringVar(&g.file.Standard, "std", "", "with --source: the language's standard, such as c++17 (default: the compiler's newest in common use)")
 	f.StringArrayVar(&g.file.Sources, "sources", nil, "with --source: further files to compile and link, such as 'src/*.cpp' (may be repeated)")
 	f.StringArrayVar(&g.file.Objects, "objects", nil, "with --source: objects and static libraries to link (may be repeated)")
@@ -84,6 +84,9 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 		}
 		common := g.lookup
 		common.Name, common.Pattern, common.OccFirst = l.Name, l.Pattern, g.args == "occ,sq"
+		if len(g.sources) == 0 {
+			common.Init = g.file.Init
+		}
 		all.Lookups, names = append(all.Lookups, common), append(names, l.Name)
 	}
 	if err := run.Distinct("package", names); err != nil {
@@ -152,7 +155,8 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 	}{
 		{"rook bishop queen", len(g.packages) > 0 || one, "--package, or one --source,"},
 		{"both", len(g.packages) > 0, "--package"},
-		{"init std sources objects include define flags compile-commands", len(g.sources) > 0, "--source"},
+		{"init", len(g.packages) > 0 || len(g.sources) > 0, "--package or --source"},
+		{"std sources objects include define flags compile-commands", len(g.sources) > 0, "--source"},
 		{"args", len(g.packages) > 0 || len(g.sources) > 0, "--package or --source"},
 		{"bytes checkout", g.any(), "--package, --source or --command"},
 	} {
@@ -272,7 +276,7 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	if err != nil {
 		return true, err
 	}
-	if g.checkout, err = guest.Source(c.Context(), ".", g.checkout, len(all.Lookups) > 0); err != nil { // before the proof
+	if g.checkout, err = guest.Source(c.Context(), ".", g.checkout); err != nil { // before the proof
 		return true, err
 	}
 	for _, f := range all.Files { // a resumed run has the builds of its record

@@ -5,7 +5,6 @@ package bind
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -20,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench"
+	overlays "github.com/slidebench/slidebench/internal/overlay"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -76,12 +76,8 @@ func Overlay(root, command, folder string, all []Technique) (overlay string, err
 	if err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(map[string]any{"Replace": o.replace})
-	if err != nil {
-		return "", err
-	}
 	file := filepath.Join(folder, "overlay.json")
-	return file, os.WriteFile(file, text, 0o600)
+	return file, overlays.Write(file, root, o.replace)
 }
 
 // files are those of an overlay.

@@ -13,137 +13,316 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/source"
 )
 
-// face holds the functions that a package of another repository has.
+// face says how a package of another repository answers. A file that an overlay adds to the package asks the lookups there, so that they need not be
+// exported, nor their types, and the package may be a command or internal.
 type face struct {
-	path      string
-	functions map[string]*function // by Rook, Bishop, Queen, Both
-	imports   map[string]string    // of types in the functions' signatures, by name
-	build     bool                 // there is a function Build() error
-	bytes     bool                 // there is a function TableBytes(board.Piece) int
+	folder
+	functions map[string]declared
+	methods   map[string]declared
+	others    map[string]bool // further names
+	files     []*ast.File
+	known     map[string]folder // the packages that it imports, by path
+	answers   map[string]string // expressions in SQ and OCC, by Rook, Bishop, Queen, Both
+	imports   map[string]string // that these and start need, paths by name; those of names in dots are true
+	dots      map[string]bool
+	start     []string // statements that fill the tables
+	filler    string   // names them for messages
+	size      string   // the type of the argument of TableBytes, "" if there is no such function
 }
 
-// function is a function of the face.
-type function struct {
-	name    string
-	args    [2]string         // types, as they are written elsewhere
-	imports map[string]string // of these types, by name
-	results int
+// folder is where a package lies.
+type folder struct {
+	name, path, dir string
+	files           []string
+}
+
+// declared is a function in its file.
+type declared struct {
+	*ast.FuncDecl
+	file *ast.File
 }
 
 // inspect finds the functions of a lookup.
-func inspect(ctx context.Context, dir string, l Lookup) (*face, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-f", "{{.Name}}\t{{.ImportPath}}\t{{.Dir}}\t{{range .GoFiles}}{{.}} {{end}}{{range .CgoFiles}}{{.}} {{end}}", "--", l.Pattern)
-	cmd.Dir = dir
+func inspect(ctx context.Context, dir string, h *home, l Lookup) (*face, error) {
+	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{.DepOnly}}\t{{.Name}}\t{{.ImportPath}}\t{{.Dir}}\t{{with .Module}}{{.Path}}{{end}}\t{{with .Module}}{{.Dir}}{{end}}\t{{range .GoFiles}}{{.}} {{end}}{{range .CgoFiles}}{{.}} {{end}}", "--", l.Pattern)
+	cmd.Dir, cmd.Env = dir, h.within(os.Environ())
 	out, err := source.Output(cmd)
 	if err != nil {
 		return nil, fmt.Errorf("package %s: %w", l.Pattern, err)
 	}
-	lines := strings.Split(out, "\n")
-	fields := strings.Split(lines[0], "\t")
-	switch {
-	case len(lines) != 1 || len(fields) != 4:
-		return nil, fmt.Errorf("package %s: %d packages (want one)", l.Pattern, len(lines))
-	case fields[0] == "main":
-		return nil, fmt.Errorf("package %s is a command, which nothing can import (want its lookups in a package of their own)", l.Pattern)
-	case slices.Contains(strings.Split(fields[1], "/"), "internal"):
-		return nil, fmt.Errorf("package %s is internal to its module, which nothing else can import (want a package that exports the lookups)", fields[1])
+	f := &face{
+		functions: map[string]declared{}, methods: map[string]declared{}, others: map[string]bool{}, known: map[string]folder{},
+		answers: map[string]string{}, imports: map[string]string{}, dots: map[string]bool{},
 	}
-	if err := command(ctx, dir, os.Environ(), "build", l.Pattern); err != nil {
+	packages, own := 0, module{}
+	for line := range strings.Lines(out) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(fields) != 7 {
+			return nil, fmt.Errorf("package %s: unexpected list %q", l.Pattern, line)
+		}
+		p := folder{fields[1], fields[2], fields[3], strings.Fields(fields[6])}
+		if f.known[p.path] = p; fields[0] == "false" {
+			f.folder, own = p, module{Path: fields[4], Dir: fields[5]}
+			packages++
+		}
+	}
+	if packages != 1 {
+		return nil, fmt.Errorf("package %s: %d packages (want one)", l.Pattern, packages)
+	}
+	if err := command(ctx, dir, cmd.Env, "build", "-buildvcs=false", "-o", os.DevNull, l.Pattern); err != nil {
 		return nil, err
 	}
-	f := &face{path: fields[1], functions: map[string]*function{}, imports: map[string]string{}}
-	for _, name := range strings.Fields(fields[3]) {
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(fields[2], name), nil, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, fmt.Errorf("package %s: %w", l.Pattern, err)
-		}
-		if err := f.note(file, l); err != nil {
-			return nil, fmt.Errorf("package %s: %w", l.Pattern, err)
-		}
+	if f.files, err = f.parse(); err == nil {
+		err = f.answer(l)
 	}
-	if f.functions["Rook"] == nil && f.functions["Bishop"] == nil && f.functions["Queen"] == nil {
-		return nil, fmt.Errorf("package %s has no function Rook, Bishop or Queen of a square and an occupancy (name others: --rook RookAttacks)", l.Pattern)
+	if err == nil && strings.HasPrefix(f.dir, h.cache) {
+		f.dir, err = h.adopt(own, f.dir)
 	}
-	for _, x := range l.named() {
-		if x.asked != "" && f.functions[x.face] == nil {
-			return nil, fmt.Errorf("package %s has no function %s", l.Pattern, x.asked)
-		}
+	if err != nil {
+		return nil, fmt.Errorf("package %s %w", l.Pattern, err)
 	}
 	return f, nil
 }
 
-// named lists the functions of the face with the names that were asked for.
-func (l Lookup) named() []struct{ face, asked string } {
-	return []struct{ face, asked string }{{"Rook", l.Rook}, {"Bishop", l.Bishop}, {"Queen", l.Queen}, {"Both", l.Both}}
+// parse reads the files of a package.
+func (p folder) parse() (files []*ast.File, err error) {
+	for _, name := range p.files {
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, fmt.Errorf("does not parse: %w", err)
+		}
+		files = append(files, file)
+	}
+	return files, nil
 }
 
-// note finds functions in a file.
-func (f *face) note(file *ast.File, l Lookup) error {
-	for _, d := range file.Decls {
-		fn, ok := d.(*ast.FuncDecl)
-		if !ok || fn.Recv != nil {
-			continue
-		}
-		switch signature := written(fn.Type); {
-		case fn.Name.Name == "Build" && signature == "func() error":
-			f.build = true
-		case fn.Name.Name == "TableBytes" && strings.HasSuffix(signature, "board.Piece) int"):
-			f.bytes = true
-		}
-		for _, x := range l.named() {
-			if fn.Name.Name != cmp.Or(x.asked, x.face) {
-				continue
+// names lists the names that files declare, but for functions.
+func names(files []*ast.File) map[string]bool {
+	all := map[string]bool{}
+	for _, file := range files {
+		for _, d := range file.Decls {
+			if g, ok := d.(*ast.GenDecl); ok {
+				for _, spec := range g.Specs {
+					switch spec := spec.(type) {
+					case *ast.TypeSpec:
+						all[spec.Name.Name] = true
+					case *ast.ValueSpec:
+						for _, name := range spec.Names {
+							all[name.Name] = true
+						}
+					}
+				}
 			}
-			found, err := readFunction(file, fn)
-			switch wanted := map[bool]int{true: 2, false: 1}[x.face == "Both"]; {
-			case err != nil && x.asked == "":
-				continue // a function of that name with another meaning
-			case err != nil:
+		}
+	}
+	return all
+}
+
+// answer notes how the package answers what is asked.
+func (f *face) answer(l Lookup) error {
+	f.others = names(f.files)
+	for _, file := range f.files {
+		for _, d := range file.Decls {
+			switch fn, ok := d.(*ast.FuncDecl); {
+			case ok && fn.Recv == nil:
+				f.functions[fn.Name.Name] = declared{fn, file}
+			case ok:
+				f.methods[fn.Name.Name] = declared{fn, file}
+			}
+		}
+	}
+	for _, x := range []struct{ piece, asked string }{{"Rook", l.Rook}, {"Bishop", l.Bishop}, {"Queen", l.Queen}, {"Both", l.Both}} {
+		fn, found := f.functions[cmp.Or(x.asked, x.piece)]
+		flag, err := "--"+strings.ToLower(x.piece), error(nil)
+		switch {
+		case language.IsExpression(x.asked):
+			err = f.expression(flag, x.asked, f.files...)
+			f.answers[x.piece] = x.asked
+		case found:
+			var text string
+			text, err = f.call(fn, l.OccFirst)
+			if err == nil {
+				err = fn.returns(flag, text, map[bool]int{true: 2, false: 1}[x.piece == "Both"])
+			}
+			if err == nil {
+				f.answers[x.piece], err = text, f.expression(flag, text, fn.file)
+			} else if x.asked == "" {
+				err = nil // a function of that name with another meaning
+			}
+		case x.asked != "":
+			err = f.missing(flag, x.asked, l.OccFirst)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if f.answers["Rook"]+f.answers["Bishop"]+f.answers["Queen"] == "" {
+		return fmt.Errorf("has no function Rook, Bishop or Queen of a square and an occupancy (name others: %s)", f.candidates())
+	}
+	if fn, found := f.functions["TableBytes"]; found && strings.HasSuffix(written(fn.Type), "board.Piece) int") {
+		f.size = written(fn.Type.Params.List[0].Type)
+		f.need(fn.Type.Params.List[0].Type, fn.file)
+	}
+	return f.fill(l.Init)
+}
+
+// fill notes what fills the tables: the names and calls of --init, in their order, or else a function Build.
+func (f *face) fill(init string) error {
+	if fn, found := f.functions["Build"]; init == "" && found && written(fn.Type) == "func() error" {
+		init = "Build"
+	}
+	f.filler = init
+	for _, text := range arguments(strings.ReplaceAll(init, ";", ",")) {
+		fn, found := f.functions[text]
+		switch {
+		case text == "":
+		case found && fn.Type.Params.NumFields() > 0:
+			return fmt.Errorf("has %s%s, which takes arguments (want a call: --init '%s(...)')", text, strings.TrimPrefix(written(fn.Type), "func"), text)
+		case found && strings.HasSuffix(written(fn.Type), " error") && fn.Type.Results.NumFields() == 1:
+			f.start = append(f.start, fmt.Sprintf("if err := %s(); err != nil {\n\t\treturn err\n\t}", text))
+		case found:
+			f.start = append(f.start, text+"()")
+		case token.IsIdentifier(text):
+			return f.missing("--init", text, false)
+		default:
+			if err := f.expression("--init", text, f.files...); err != nil {
 				return err
-			case found.results != wanted && x.asked == "":
-				continue
-			case found.results != wanted:
-				return fmt.Errorf("%s has %d results (want %d)", fn.Name.Name, found.results, wanted)
 			}
-			f.functions[x.face] = found
-			maps.Copy(f.imports, found.imports)
+			f.start = append(f.start, placed("--init", text))
 		}
 	}
 	return nil
 }
 
-// readFunction reads a signature.
-func readFunction(file *ast.File, fn *ast.FuncDecl) (*function, error) {
-	found := &function{name: fn.Name.Name, imports: map[string]string{}}
-	var args []string
+// expression notes what an expression needs of the imports of files.
+func (f *face) expression(flag, text string, files ...*ast.File) error {
+	e, err := parser.ParseExpr(text)
+	if err != nil {
+		return fmt.Errorf("cannot be asked: %s %q is no expression: %w", flag, text, err)
+	}
+	f.need(e, files...)
+	return nil
+}
+
+// missing says that there is no such function, and which there are.
+func (f *face) missing(flag, asked string, occFirst bool) error {
+	if method, is := f.methods[asked]; is {
+		receiver, call := strings.TrimPrefix(written(method.Recv.List[0].Type), "*"), asked+"()"
+		if flag != "--init" {
+			var err error
+			if call, err = f.call(method, occFirst); err != nil {
+				call = asked + "(SQ, OCC)"
+			}
+		}
+		return fmt.Errorf("has %s as a method of %s (want an expression, such as %s 'new(%s).%s')", asked, receiver, flag, receiver, call)
+	}
+	if !token.IsIdentifier(asked) {
+		return fmt.Errorf("has no function %s (want one of its own, or an expression in SQ and OCC)", asked)
+	}
+	such := f.candidates()
+	if flag == "--init" {
+		such = "--init " + strings.Join(f.fillers(), ",")
+	}
+	return fmt.Errorf("has no function %s (want one of its own, such as %s)", asked, such)
+}
+
+// candidates lists functions of the package that may be lookups, as flags.
+func (f *face) candidates() string {
+	var all []string
+	for _, piece := range []string{"rook", "bishop"} {
+		for _, name := range slices.Sorted(maps.Keys(f.functions)) {
+			if _, err := f.call(f.functions[name], false); err == nil && strings.Contains(strings.ToLower(name), piece) && f.functions[name].Type.Results.NumFields() == 1 {
+				all = append(all, "--"+piece+" "+name)
+			}
+		}
+	}
+	if all == nil {
+		return "--rook rookAttacks, or an expression such as --rook 'attacks(Square(SQ), OCC)'"
+	}
+	return strings.Join(all[:min(len(all), 6)], " ")
+}
+
+// filling matches names of functions that may fill tables.
+var filling = regexp.MustCompile(`(?i)^(?:init|fill|build|set_?up|make|gen|compute|precompute|prepare|load).+|(?:init|tables)$`)
+
+// fillers lists functions of the package that may fill tables.
+func (f *face) fillers() (all []string) {
+	for _, name := range slices.Sorted(maps.Keys(f.functions)) {
+		if fn := f.functions[name]; name != "init" && filling.MatchString(name) && fn.Type.Params.NumFields() == 0 && (fn.Type.Results.NumFields() == 0 || strings.HasSuffix(written(fn.Type), " error")) {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// call returns the call of a function of a square and an occupancy, in its own types.
+func (f *face) call(fn declared, occFirst bool) (text string, err error) {
+	words := [2]string{"SQ", "OCC"}
+	if occFirst {
+		words = [2]string{"OCC", "SQ"}
+	}
+	var all []string // the arguments
+	asks, is := 0, true
 	for _, field := range fn.Type.Params.List {
-		text, err := found.typeName(file, field.Type)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", fn.Name.Name, err)
-		}
 		for range max(1, len(field.Names)) {
-			args = append(args, text)
+			kind := written(field.Type)
+			switch _, named := field.Type.(*ast.Ident); {
+			case strings.HasPrefix(kind, "*"):
+				all, is = append(all, "new("+kind[1:]+")"), false
+			case asks == len(words):
+				all, is = append(all, "0"), false
+			default:
+				if _, selected := field.Type.(*ast.SelectorExpr); !named && !selected {
+					return "", fmt.Errorf("has %s%s (want a function of a square and an occupancy, or an expression in SQ and OCC)", fn.Name.Name, strings.TrimPrefix(written(fn.Type), "func"))
+				}
+				arg := words[asks]
+				if !fn.isParameter(kind) && kind != map[string]string{"SQ": "int", "OCC": "uint64"}[arg] {
+					arg = kind + "(" + arg + ")"
+				}
+				all = append(all, arg)
+				asks++
+			}
 		}
 	}
-	if fn.Type.Results != nil {
-		for _, field := range fn.Type.Results.List {
-			found.results += max(1, len(field.Names))
-		}
+	text = fn.Name.Name + "(" + strings.Join(all, ", ") + ")"
+	switch {
+	case asks < len(words):
+		return "", fmt.Errorf("has %s%s (want a function of a square and an occupancy, or an expression in SQ and OCC)", fn.Name.Name, strings.TrimPrefix(written(fn.Type), "func"))
+	case !is:
+		return "", fmt.Errorf("has %s%s (want a function of a square and an occupancy, or an expression such as '%s')", fn.Name.Name, strings.TrimPrefix(written(fn.Type), "func"), text)
 	}
-	if len(args) != len(found.args) || fn.Type.TypeParams != nil || !fn.Name.IsExported() {
-		return nil, fmt.Errorf("%s is %s (want an exported function of a square and an occupancy)", fn.Name.Name, written(fn.Type))
+	return text, nil
+}
+
+// isParameter reports whether a type is a parameter of a generic function, which the compiler infers.
+func (fn declared) isParameter(kind string) bool {
+	return fn.Type.TypeParams != nil && slices.ContainsFunc(fn.Type.TypeParams.List, func(field *ast.Field) bool {
+		return slices.ContainsFunc(field.Names, func(name *ast.Ident) bool { return name.Name == kind })
+	})
+}
+
+// returns is an error if a function has another number of results.
+func (fn declared) returns(flag, call string, wanted int) error {
+	results := fn.Type.Results.NumFields()
+	switch {
+	case results == wanted:
+		return nil
+	case results == 2 && fn.Type.TypeParams == nil:
+		return fmt.Errorf("has %s with %d results (want %d: %s 'func() %s { a, _ := %s; return a }()')", fn.Name.Name, results, wanted, flag, written(fn.Type.Results.List[0].Type), call)
 	}
-	found.args = [2]string(args)
-	return found, nil
+	return fmt.Errorf("has %s with %d results (want %d)", fn.Name.Name, results, wanted)
 }
 
 // written returns an expression as it is written in Go.
@@ -153,36 +332,51 @@ func written(e ast.Expr) string {
 	return b.String()
 }
 
-// typeName writes the name of a number's type as another package writes it.
-func (f *function) typeName(file *ast.File, e ast.Expr) (string, error) {
-	switch e := e.(type) {
-	case *ast.Ident:
-		if doc.IsPredeclared(e.Name) {
-			return e.Name, nil
+// need notes the imports of the package's files on which an expression depends.
+func (f *face) need(e ast.Expr, files ...*ast.File) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if n, ok := n.(*ast.SelectorExpr); ok {
+			f.need(n.X, files...)
+			return false
 		}
-		if e.IsExported() {
-			return "guest." + e.Name, nil
+		name, ok := n.(*ast.Ident)
+		if !ok || f.others[name.Name] || f.functions[name.Name].FuncDecl != nil || doc.IsPredeclared(name.Name) {
+			return true
 		}
-	case *ast.SelectorExpr:
-		name, _ := e.X.(*ast.Ident)
-		for _, spec := range file.Imports {
-			path, _ := strconv.Unquote(spec.Path.Value)
-			known := path[strings.LastIndexByte(path, '/')+1:]
-			if spec.Name != nil {
-				known = spec.Name.Name
+		for _, file := range files {
+			for _, spec := range file.Imports {
+				path, _ := strconv.Unquote(spec.Path.Value)
+				p := f.known[path]
+				switch {
+				case path == "C":
+				case spec.Name == nil && p.name == name.Name, spec.Name != nil && spec.Name.Name == name.Name:
+					f.imports[name.Name] = path
+				case spec.Name != nil && spec.Name.Name == "." && ast.IsExported(name.Name) && p.declares(name.Name):
+					f.dots[path] = true
+				}
 			}
-			if name != nil && known == name.Name {
-				f.imports["type"+name.Name] = path
-				return "type" + name.Name + "." + e.Sel.Name, nil
-			}
 		}
+		return true
+	})
+}
+
+// declares reports whether a package declares a name.
+func (p folder) declares(name string) bool {
+	files, err := p.parse()
+	if err != nil {
+		return false
 	}
-	return "", fmt.Errorf("a type %s (want one that other packages can name)", written(e))
+	return names(files)[name] || slices.ContainsFunc(files, func(file *ast.File) bool {
+		return slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
+			fn, ok := d.(*ast.FuncDecl)
+			return ok && fn.Recv == nil && fn.Name.Name == name
+		})
+	})
 }
 
 // only returns the part of an entry of facts that says which pieces the lookup answers for, "" for all.
 func (f *face) only() string {
-	return only(func(piece string) bool { return f.functions[piece] != nil })
+	return only(func(piece string) bool { return f.answers[piece] != "" })
 }
 
 func only(has func(piece string) bool) string {
@@ -198,47 +392,129 @@ func only(has func(piece string) bool) string {
 	return fmt.Sprintf(", Pieces: %q", strings.Join(pieces, ","))
 }
 
-// source returns the technique's package. What the other package lacks, the walk answers, and nobody times it.
-func (f *face) source(l Lookup) []byte {
+// asker is the type whose methods ask the lookups.
+func (l Lookup) asker() string { return "Slidebench_" + l.Name }
+
+// placed has the compiler's errors about a text name the flag that it comes from.
+func placed(flag, text string) string { return "/*line " + flag + ":1:1*/" + text }
+
+// inside returns the file that is added to the package. What is too large for the inliner is inlined as by board.Inline. Methods, as a package can name the type
+// of another one without a function in between.
+func (f *face) inside(l Lookup) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "// Package %s forwards to %s.\npackage %[1]s\n\nimport (\n\t%[3]q\n\tguest %[2]q\n", l.Name, f.path, slidebench.Module+"/board")
-	for name, path := range f.imports {
-		fmt.Fprintf(&b, "\t%s %q\n", name, path)
+	fmt.Fprintf(&b, "package %s\n\n", f.clause())
+	for _, name := range slices.Sorted(maps.Keys(f.imports)) {
+		fmt.Fprintf(&b, "import %s %q\n", name, f.imports[name])
 	}
-	b.WriteString(")\n\nfunc Build() error { ")
-	if f.build {
-		b.WriteString("return guest.Build() }\n")
-	} else {
-		b.WriteString("return nil }\n")
+	for _, path := range slices.Sorted(maps.Keys(f.dots)) {
+		fmt.Fprintf(&b, "import . %q\n", path)
 	}
-	call := func(fn *function) string {
-		args := [2]string{fn.args[0] + "(sq)", fn.args[1] + "(occ)"}
-		if l.OccFirst {
-			args = [2]string{fn.args[0] + "(occ)", fn.args[1] + "(sq)"}
-		}
-		return fmt.Sprintf("guest.%s(%s, %s)", fn.name, args[0], args[1])
+	const one, two = "(SQ int, OCC uint64) uint64", "(SQ int, OCC uint64) (rook, bishop uint64)"
+	fmt.Fprintf(&b, "\ntype %s struct{}\n\nfunc inline%[1]s(f func() uint64) uint64 { return f() }\n\nfunc (%[1]s) Build() error {\n", l.asker())
+	for _, statement := range f.start {
+		fmt.Fprintf(&b, "\t%s\n", statement)
+	}
+	b.WriteString("\treturn nil\n}\n")
+	if f.size != "" {
+		fmt.Fprintf(&b, "\nfunc (%s) TableBytes(p int) int { return TableBytes(%s(p)) }\n", l.asker(), f.size)
 	}
 	for _, piece := range []string{"Rook", "Bishop", "Queen"} {
-		answer := fmt.Sprintf("board.Walk(board.%s, sq, occ)", piece)
-		switch fn := f.functions[piece]; {
-		case fn != nil:
-			answer = "uint64(" + call(fn) + ")"
+		answer := placed("--"+strings.ToLower(piece), f.answers[piece])
+		switch {
+		case f.answers[piece] != "":
 		case piece == "Queen" && f.only() == "":
-			answer = fmt.Sprintf("uint64(%s) | uint64(%s)", call(f.functions["Rook"]), call(f.functions["Bishop"]))
+			answer = fmt.Sprintf("%s) | uint64(%s", f.answers["Rook"], f.answers["Bishop"])
+		default:
+			continue
 		}
-		fmt.Fprintf(&b, "\nfunc %s(sq int, occ uint64) uint64 { return board.Inline(func() uint64 { return %s }) }\n", piece, answer)
+		fmt.Fprintf(&b, "\nfunc (%s) %s%s {\n\treturn inline%[1]s(func() uint64 { return uint64(%[4]s) })\n}\n", l.asker(), piece, one, answer)
 	}
-	if both := f.functions["Both"]; both != nil {
-		fmt.Fprintf(&b, "\nfunc Both(sq int, occ uint64) (rook, bishop uint64) {\n\tr, b := %s\n\treturn uint64(r), uint64(b)\n}\n", call(both))
+	if both := f.answers["Both"]; both != "" {
+		fmt.Fprintf(&b, "\nfunc (%s) Both%s {\n\tr, b := %s\n\treturn uint64(r), uint64(b)\n}\n", l.asker(), two, placed("--both", both))
+	}
+	return b.Bytes()
+}
+
+// clause is the name in the package clauses: nothing can import one that is named main.
+func (f *face) clause() string {
+	if f.name == "main" {
+		return "slidebench_main"
+	}
+	return f.name
+}
+
+// enter adds to the other repository what asks its lookups, and returns the path by which any package can import it.
+func (f *face) enter(l Lookup, h *home) (importable string, err error) {
+	own := "slidebench_" + l.Name
+	if err := h.enter(filepath.Join(f.dir, own+".go"), f.inside(l)); err != nil {
+		return "", err
+	}
+	if f.name == "main" {
+		tests, err := filepath.Glob(filepath.Join(f.dir, "*_test.go"))
+		if err != nil {
+			return "", err
+		}
+		for _, at := range tests {
+			h.entered[at] = "" // they are of package main
+		}
+		for i, name := range f.folder.files {
+			at := filepath.Join(f.dir, name)
+			text, err := os.ReadFile(at)
+			if err != nil {
+				return "", err
+			}
+			clause := int(f.files[i].Name.Pos() - f.files[i].FileStart)
+			if err := h.enter(at, slices.Concat(text[:clause], []byte(f.clause()), text[clause+len(f.name):])); err != nil {
+				return "", err
+			}
+		}
+	}
+	// A package beside each folder internal names the type of the package within.
+	importable, dir := f.path, f.dir
+	for {
+		outer, inner, is := cutLast(importable+"/", "/internal/")
+		if !is {
+			return importable, nil
+		}
+		for range strings.Count("internal/"+inner, "/") {
+			dir = filepath.Dir(dir)
+		}
+		dir = filepath.Join(dir, own)
+		text := fmt.Appendf(nil, "package %s\n\nimport guest %q\n\ntype %s = guest.%[3]s\n", own, importable, l.asker())
+		if err := h.enter(filepath.Join(dir, own+".go"), text); err != nil {
+			return "", err
+		}
+		importable = path.Join(outer, own)
+	}
+}
+
+// cutLast is strings.Cut around the last separator.
+func cutLast(s, separator string) (before, after string, found bool) {
+	i := strings.LastIndex(s, separator)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(separator):], true
+}
+
+// source returns the technique's package. What the other package lacks, the walk answers, and nobody times it.
+func (f *face) source(l Lookup, name, importable string) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "// Package %s forwards to %s.\npackage %[1]s\n\nimport (\n\t%[3]q\n\tguest %[4]q\n)\n\nfunc Build() error { return guest.%[5]s{}.Build() }\n", name, f.path, slidebench.Module+"/board", importable, l.asker())
+	for _, piece := range []string{"Rook", "Bishop", "Queen"} {
+		answer := fmt.Sprintf("board.Walk(board.%s, sq, occ)", piece)
+		if f.answers[piece] != "" || piece == "Queen" && f.only() == "" {
+			answer = fmt.Sprintf("guest.%s{}.%s(sq, occ)", l.asker(), piece)
+		}
+		fmt.Fprintf(&b, "\nfunc %s(sq int, occ uint64) uint64 { return %s }\n", piece, answer)
+	}
+	if f.answers["Both"] != "" {
+		fmt.Fprintf(&b, "\nfunc Both(sq int, occ uint64) (rook, bishop uint64) { return guest.%s{}.Both(sq, occ) }\n", l.asker())
 	}
 	size := fmt.Sprint(l.Bytes)
-	if f.bytes {
-		size = "guest.TableBytes(p)"
+	if f.size != "" {
+		size = "guest." + l.asker() + "{}.TableBytes(int(p))"
 	}
 	fmt.Fprintf(&b, "\nfunc TableBytes(p board.Piece) int { return %s }\n", size)
-	text, err := format.Source(b.Bytes())
-	if err != nil {
-		return b.Bytes() // the compiler says what is wrong
-	}
-	return text
+	return b.Bytes()
 }

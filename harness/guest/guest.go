@@ -24,6 +24,7 @@ import (
 
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/internal/overlay"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 )
@@ -32,11 +33,12 @@ import (
 type Lookup struct {
 	Name    string // of the technique, in lower case
 	Pattern string // the package, as for the go command
-	// Rook, Bishop, Queen and Both are names of functions: "" for Rook, Bishop, Queen and Both, where the package has them.
+	// Rook, Bishop, Queen and Both are names of functions, or expressions in SQ and OCC: "" for Rook, Bishop, Queen and Both, where the package has them.
 	Rook, Bishop, Queen, Both string
-	OccFirst                  bool // the occupancy is the first argument, and the square the second
-	Bytes                     int  // size of the tables that a queen's lookup reads, where the package has no function TableBytes
-	Unsaid                    bool // nobody has said Bytes: Data is the size of the variables
+	Init                      string // functions or calls that fill the tables, in their order; "" for Build, where the package has it
+	OccFirst                  bool   // the occupancy is the first argument, and the square the second
+	Bytes                     int    // size of the tables that a queen's lookup reads, where the package has no function TableBytes
+	Unsaid                    bool   // nobody has said Bytes: Data is the size of the variables
 	Data                      int
 }
 
@@ -84,37 +86,37 @@ type Guests struct {
 // New makes a tree in a folder for lookups of the module that dir lies in. The source is that of another tree, or "" for the version that the
 // module requires.
 func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree, error) {
-	from, err := Source(ctx, dir, from, len(g.Lookups) > 0)
+	from, err := Source(ctx, dir, from)
 	if err != nil {
 		return nil, err
 	}
-	mains, err := modules(ctx, dir)
-	if err != nil && len(g.Lookups) > 0 {
-		return nil, err
-	}
 	t := &Tree{filepath.Join(folder, "slidebench"), from}
-	if err := copyTree(from, t.Root); err != nil {
-		return nil, err
-	}
-	work := []string{"work", "init", "./slidebench"}
-	for _, m := range mains {
-		if m.Path != slidebench.Module { // the copy stands for it
-			work = append(work, m.Dir)
+	h := &home{}
+	if len(g.Lookups) > 0 {
+		if h, err = homeOf(ctx, t.Root, dir); err != nil {
+			return nil, err
 		}
-	}
-	if err := command(ctx, folder, Environment(), work...); err != nil {
-		return nil, err
 	}
 	var entries strings.Builder
 	for _, l := range g.Lookups {
-		p, err := inspect(ctx, dir, l)
+		p, err := inspect(ctx, dir, h, l)
 		if err != nil {
 			return nil, err
 		}
-		if err := t.put(l.Name, ".go", p.source(l)); err != nil {
+		importable, err := p.enter(l, h)
+		if err == nil {
+			err = t.put(l.Name, ".go", p.source(l, l.Name, importable))
+		}
+		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s},\n", l.Name, facts.Guest, g.told(l.Name, p.path), p.only(), unsaid(l.Unsaid && !p.bytes, l.Data))
+		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s},\n", l.Name, facts.Guest, g.told(l.Name, p.path), p.only(), unsaid(l.Unsaid && p.size == "", l.Data))
+	}
+	if err := copyTree(from, t.Root); err != nil {
+		return nil, err
+	}
+	if err := h.workspace(ctx, folder, Environment(), "./slidebench"); err != nil {
+		return nil, err
 	}
 	for _, f := range g.Files {
 		line, err := t.addFile(dir, f, g.told(f.Name, ""))
@@ -128,10 +130,84 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 	if err := cmp.Or(os.Truncate(overlaid, 0), os.WriteFile(overlaid, []byte(text), 0o666)); err != nil {
 		return nil, err
 	}
-	if err := command(ctx, t.Root, Environment(), "generate", "./techniques"); err != nil {
+	if err := command(ctx, t.Root, h.within(Environment()), "generate", "./techniques"); err != nil {
 		return nil, err
 	}
 	return t, nil
+}
+
+// home is what is around lookups in Go: the main modules, and an overlay with what is added to them.
+type home struct {
+	mains   []module
+	cache   string            // of modules, to which nothing can be added
+	root    string            // whose own overlay it is
+	entered map[string]string // files by their paths
+}
+
+// homeOf returns the modules around a folder, of which root is to have the overlay. A folder of files without a module is one with a go.mod in the overlay.
+func homeOf(ctx context.Context, root, dir string) (h *home, err error) {
+	h = &home{root: root, entered: map[string]string{}}
+	cmd := exec.CommandContext(ctx, "go", "env", "GOMODCACHE", "GOMOD", "GOWORK")
+	cmd.Dir = dir
+	out, err := source.Output(cmd)
+	lines := append(strings.Split(out, "\n"), "", "")
+	h.cache = lines[0] + string(filepath.Separator)
+	if err != nil || lines[1] != os.DevNull || lines[2] != "" {
+		h.mains, err = modules(ctx, dir)
+		return h, err
+	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return nil, err
+	}
+	h.mains = []module{{Path: "engine", Dir: dir}}
+	return h, h.enter(filepath.Join(dir, "go.mod"), []byte("module engine\n\ngo "+source.NeededGo+"\n"))
+}
+
+// enter has a text stand at a path while programs are built.
+func (h *home) enter(at string, text []byte) error {
+	file := filepath.Join(h.root, "entered", fmt.Sprintf("%d-%s", len(h.entered), filepath.Base(at)))
+	h.entered[at] = file
+	return cmp.Or(write(file, text), overlay.WriteOf(h.root, h.entered))
+}
+
+// adopt copies a module of the cache, and returns where a folder of it lies in the copy.
+func (h *home) adopt(m module, dir string) (string, error) {
+	to := filepath.Join(h.root, "entered", fmt.Sprintf("module-%d", len(h.mains)))
+	if err := os.CopyFS(to, os.DirFS(m.Dir)); err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(filepath.Join(to, "go.mod")); err != nil { // it is older than modules
+		if err := os.WriteFile(filepath.Join(to, "go.mod"), []byte("module "+m.Path+"\n"), 0o666); err != nil {
+			return "", err
+		}
+	}
+	h.mains = append(h.mains, module{Path: m.Path, Dir: to})
+	return filepath.Join(to, strings.TrimPrefix(dir, m.Dir)), nil
+}
+
+// within adds the overlay to an environment for go commands.
+func (h *home) within(environment []string) []string {
+	if len(h.entered) == 0 {
+		return environment
+	}
+	flags := ""
+	for _, variable := range environment { // the last one counts
+		if value, is := strings.CutPrefix(variable, "GOFLAGS="); is {
+			flags = value
+		}
+	}
+	return append(environment, "GOFLAGS="+strings.TrimSpace(flags+" '-overlay="+overlay.Of(h.root)+"'"))
+}
+
+// workspace joins folders and the modules.
+func (h *home) workspace(ctx context.Context, folder string, environment []string, joined ...string) error {
+	work := append([]string{"work", "init"}, joined...)
+	for _, m := range h.mains {
+		if m.Path != slidebench.Module { // the copy stands for it
+			work = append(work, m.Dir)
+		}
+	}
+	return command(ctx, folder, h.within(environment), work...)
 }
 
 // unsaid returns the part of an entry of facts about tables whose size nobody has said.
@@ -142,9 +218,8 @@ func unsaid(is bool, data int) string {
 	return fmt.Sprintf(", Unsaid: true, Data: %d", data)
 }
 
-// Source returns the folder of the source to build from: from, or if that is "", what the module around dir requires. Files in other languages than Go need
-// no such module, and else have this program's own source.
-func Source(ctx context.Context, dir, from string, needed bool) (folder string, err error) {
+// Source returns the folder of the source to build from: from, or if that is "", what the module around dir requires, or else this program's own source.
+func Source(ctx context.Context, dir, from string) (folder string, err error) {
 	if err := source.OldGo(); err != nil || from != "" {
 		return from, err
 	}
@@ -154,12 +229,6 @@ func Source(ctx context.Context, dir, from string, needed bool) (folder string, 
 		return own[0].Dir, nil
 	case err == nil && own[0].Version != "": // a folder of vendored packages may be all that there is of it yet
 		return download(ctx, dir, own[0])
-	case needed:
-		mains, err := modules(ctx, dir)
-		if err != nil {
-			return "", err
-		}
-		return "", fmt.Errorf("%s does not require %s (go get -tool %[2]s/cmd/slidebench)", mains[0].Path, slidebench.Module)
 	}
 	return ownSource(ctx)
 }
@@ -273,6 +342,9 @@ func copyTree(from, to string) error {
 	return nil
 }
 
+// ofFlag matches the compiler's place of an error in the text of a flag.
+var ofFlag = regexp.MustCompile(`^.*(--(?:rook|bishop|queen|both|init)):\d+:\d+`)
+
 // command runs the go command. Its error is the first line that is not a heading.
 func command(ctx context.Context, dir string, environment []string, args ...string) error {
 	cmd := exec.CommandContext(ctx, "go", args...)
@@ -280,7 +352,11 @@ func command(ctx context.Context, dir string, environment []string, args ...stri
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("go %s: %s", strings.Join(args, " "), complaint(said.String(), err))
+		why := complaint(said.String(), err)
+		if flag := ofFlag.FindStringSubmatchIndex(why); flag != nil {
+			return errors.New(why[flag[2]:flag[3]] + why[flag[1]:])
+		}
+		return fmt.Errorf("go %s: %s", strings.Join(args, " "), why)
 	}
 	return nil
 }
@@ -325,7 +401,7 @@ func write(path string, text []byte) error {
 // Build builds slidebench from the tree, and tells now and then how many packages are compiled.
 func (t *Tree) Build(ctx context.Context, tell func(format string, args ...any)) (program string, err error) {
 	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
-	cmd := exec.CommandContext(ctx, "go", "build", "-v", "-o", program, "./"+source.Main)
+	cmd := exec.CommandContext(ctx, "go", "build", "-v", "-overlay="+overlay.Of(t.Root), "-o", program, "./"+source.Main)
 	cmd.Dir, cmd.Env = t.Root, Environment()
 	out, err := cmd.StderrPipe()
 	if err != nil {

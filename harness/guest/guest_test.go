@@ -1,8 +1,8 @@
 package guest_test
 
 import (
-	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -171,12 +171,22 @@ func TestGuest(t *testing.T) {
 	}
 }
 
-// What cannot be timed is refused in one line that says why.
+// What cannot be asked is refused in one line that says why, and names what can.
 func TestRefused(t *testing.T) {
 	tiertest.Slow(t)
 	dir := module(t, map[string]string{
-		"attacks": walker, "main": "package main\n\nfunc main() {}\n", "internal/x": walker, "broken": "package broken\n\nfunc Rook(\n",
-		"empty": "package empty\n", "late": "package late\n\nfunc Rook(sq int, occ uint64) uint64 { return nothing }\n",
+		"attacks": walker, "broken": "package broken\n\nfunc Rook(\n", "empty": "package empty\n",
+		"late": "package late\n\nfunc Rook(sq int, occ uint64) uint64 { return nothing }\n",
+		"board": `package board
+
+type Board struct{}
+
+func (b *Board) Rook(sq int, occ uint64) uint64 { return 0 }
+func rookOwn(b *Board, sq int8, occ, own uint64) uint64 { return 0 }
+func rookAt(sq int, occ uint64) uint64 { return 0 }
+func InitTables() {}
+func InitFor(n int) {}
+`,
 	})
 	alone := t.TempDir()
 	for _, c := range []struct {
@@ -184,26 +194,125 @@ func TestRefused(t *testing.T) {
 		l    guest.Lookup
 		says string
 	}{
-		{alone, lookup(t, "mine=./attacks"), "is in no Go module"},
+		{alone, lookup(t, "mine=./attacks"), "package ./attacks: "},
 		{dir, lookup(t, "mine=./nowhere"), "package ./nowhere: "},
-		{dir, lookup(t, "mine=./main"), "is a command, which nothing can import"},
-		{dir, lookup(t, "mine=./internal/x"), "is internal to its module"},
 		{dir, lookup(t, "mine=./broken"), "syntax error"},
 		{dir, lookup(t, "mine=./empty"), "has no function Rook, Bishop or Queen"},
+		{dir, lookup(t, "mine=./attacks"), "(name others: --rook RookAttacks --bishop BishopAttacks)"},
 		{dir, lookup(t, "mine=./..."), "packages (want one)"},
-		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "Rooky"}, "has no function Rook, Bishop or Queen"},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "Rooky"}, "has no function Rooky (want one of its own, such as --rook RookAttacks"},
 		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "RookAttacks", Bishop: "Bishopy"}, "has no function Bishopy"},
-		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "One"}, "One is func(occ Bitboard) Bitboard (want"},
-		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "hidden"}, "want an exported function"},
-		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "Pair"}, "Pair has 2 results (want 1)"},
-		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "RookAttacks", Both: "RookAttacks"}, "RookAttacks has 1 results (want 2)"},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "attacks.RookAttacks"}, "has no function attacks.RookAttacks (want one of its own, or an expression in SQ and OCC)"},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "One"}, "has One(occ Bitboard) Bitboard (want a function of a square and an occupancy"},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "Pair", OccFirst: true}, "has Pair with 2 results (want 1: --rook 'func() Bitboard { a, _ := Pair(Bitboard(OCC), Square(SQ)); return a }()')"},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "RookAttacks", Both: "RookAttacks"}, "has RookAttacks with 1 results (want 2)"},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "RookAttacks(OCC, SQ"}, "is no expression: "},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "RookAttacks(Bitbord(OCC), Square(SQ))"}, "--rook: undefined: Bitbord"},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./board", Rook: "Rook"}, "has Rook as a method of Board (want an expression, such as --rook 'new(Board).Rook(SQ, OCC)')"},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./board", Rook: "rookOwn"}, "or an expression such as 'rookOwn(new(Board), int8(SQ), OCC, 0)')"},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./board", Rook: "rookAt", Init: "Fill"}, "has no function Fill (want one of its own, such as --init InitTables)"},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./board", Rook: "rookAt", Init: "InitFor"}, "has InitFor(n int), which takes arguments (want a call: --init 'InitFor(...)')"},
 		{dir, lookup(t, "mine=./late"), "undefined: nothing"},
 	} {
-		_, err := guest.New(context.Background(), t.TempDir(), c.dir, guest.Guests{Lookups: []guest.Lookup{c.l}}, "")
+		_, err := guest.NewProver(t.Context(), t.TempDir(), c.dir, c.l, root(t))
 		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%+v: %v, want %q", c.l, err, c.says)
 		}
 	}
+}
+
+// root is that of this source tree.
+func root(t *testing.T) string {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return root
+}
+
+// Lookups are asked where they are: in a command without a module, in folders that only their own module can import, as methods, as generic functions, and with
+// types that are not exported or come from other packages under other names. Nothing is written there. What fills their tables is called in its order.
+func TestAsked(t *testing.T) {
+	tiertest.Slow(t)
+	const tables = `
+
+var ready int
+
+func InitFirst() error { ready++; return nil }
+
+func initSecond(times int) { ready *= times }
+
+type board struct{ occ bitboard }
+
+func (b *board) slide(sq square, steps ...int) bitboard {
+	if ready != 3 {
+		return 0
+	}
+	return bitboard(slide(int(sq), uint64(b.occ), steps...))
+}
+`
+	command := module(t, map[string]string{".": slider("main", "type square int8\n\ntype bitboard uint64\n\nfunc main() { panic(0) }", "") + tables})
+	for name, text := range map[string]string{"x_test.go": "package main\n", "y_test.go": "package main_test\n", "z.go": "//go:build ignore\n\npackage other\n"} {
+		if err := os.WriteFile(filepath.Join(command, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(filepath.Join(command, "go.mod")); err != nil {
+		t.Fatal(err)
+	}
+	folders := module(t, map[string]string{
+		"v2/internal/x/internal/attacks": strings.Replace(slider("attacks", `import (
+	"example.com/engine/board"
+	. "example.com/engine/dotted"
+	"example.com/engine/bits-go/v3"
+)
+
+func rookOf(sq Square, occ set.Bitboard) set.Bitboard { return set.Bitboard(Rook(int(sq), uint64(occ))) }
+
+func bishopOf[S ~int, B ~uint64](sq S, occ B) B { return B(Bishop(int(sq), uint64(occ))) }
+
+type Bitboard string`, ""), "func Rook(", "func TableBytes(p board.Piece) int { return 5 + int(p) }\n\nfunc Rook(", 1),
+		"dotted":     "package dotted\n\ntype Square uint8\n\ntype Unused int\n",
+		"bits-go/v3": "package set\n\ntype Bitboard uint64\n",
+		"board":      "package board\n\ntype Piece int\n",
+	})
+	for _, c := range []struct {
+		dir  string
+		l    guest.Lookup
+		says string
+	}{
+		{command, guest.Lookup{Pattern: ".", Rook: "(&board{bitboard(OCC)}).slide(square(SQ), 12, 32, 21, 23)", Bishop: "(&board{bitboard(OCC)}).slide(square(SQ), 11, 13, 31, 33)", Init: "InitFirst, initSecond(3)"}, ""},
+		{command, guest.Lookup{Pattern: ".", Rook: "(&board{bitboard(OCC)}).slide(square(SQ), 12, 32, 21, 23)", Init: "initSecond(3); InitFirst"}, "rook on a1 is wrong"},
+		{command, guest.Lookup{Pattern: ".", Rook: "(&board{bitboard(OCC)}).slide(square(SQ), 12, 32, 21, 23)"}, "--init names the functions that fill tables; the package has InitFirst\n"},
+		{folders, guest.Lookup{Pattern: "./v2/internal/x/internal/attacks", Rook: "rookOf", Bishop: "bishopOf"}, ""},
+	} {
+		c.l.Name = "mine"
+		before := listed(t, c.dir)
+		p, err := guest.NewProver(t.Context(), t.TempDir(), c.dir, c.l, root(t))
+		if err != nil {
+			t.Errorf("%+v: %v", c.l, err)
+			continue
+		}
+		if err := p.Prove(t.Context(), 1); (c.says == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%+v: %v, want %q", c.l, err, c.says)
+		}
+		if after := listed(t, c.dir); !slices.Equal(before, after) {
+			t.Errorf("%+v: there were %q, and are %q", c.l, before, after)
+		}
+	}
+}
+
+// listed lists the files of a folder and those below.
+func listed(t *testing.T, dir string) (all []string) {
+	t.Helper()
+	if err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		all = append(all, path)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // slider is a package whose bishops on c2 do something else, before or in place of an answer.

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -34,8 +35,8 @@ var (
 
 // Prover is a program that proves a package's lookups, in a process of its own.
 type Prover struct {
-	lookup   Lookup
-	path     string // of the package
+	lookup Lookup
+	*face
 	prefix   string // how the names of its module's variables begin
 	binary   string
 	notes    string                // file of what the program is doing
@@ -44,15 +45,15 @@ type Prover struct {
 
 // NewProver builds the prover of a package in an empty folder. It is small: of this module it has the board and the questions alone.
 func NewProver(ctx context.Context, folder, dir string, l Lookup, source string) (*Prover, error) {
-	source, err := Source(ctx, dir, source, true)
+	source, err := Source(ctx, dir, source)
 	if err != nil {
 		return nil, err
 	}
-	mains, err := modules(ctx, dir)
+	h, err := homeOf(ctx, folder, dir)
 	if err != nil {
 		return nil, err
 	}
-	f, err := inspect(ctx, dir, l)
+	f, err := inspect(ctx, dir, h, l)
 	if err != nil {
 		return nil, err
 	}
@@ -64,37 +65,33 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 	if err := os.CopyFS(own, files); err != nil {
 		return nil, err
 	}
-	forwarding := l
-	forwarding.Name = "main"
-	text := string(f.source(forwarding)) + "\nvar both func(sq int, occ uint64) (rook, bishop uint64)"
-	if f.functions["Both"] != nil {
+	importable, err := f.enter(l, h)
+	if err != nil {
+		return nil, err
+	}
+	text := string(f.source(l, "main", importable)) + "\nvar both func(sq int, occ uint64) (rook, bishop uint64)"
+	if f.answers["Both"] != "" {
 		text += " = Both"
 	}
 	// A linker writes a dot of the last element as %2e.
 	prefix := f.path[:strings.LastIndexByte(f.path, '/')+1] + strings.ReplaceAll(f.path[strings.LastIndexByte(f.path, '/')+1:], ".", "%2e") + "."
-	for _, m := range mains {
+	for _, m := range h.mains {
 		if m.Path != slidebench.Module && strings.HasPrefix(f.path, m.Path+"/") {
 			prefix = m.Path + "/"
 		}
 	}
-	p := &Prover{l, f.path, prefix, filepath.Join(folder, "prover.exe"), filepath.Join(folder, "notes"), func(int, int) {}}
+	p := &Prover{l, f, prefix, filepath.Join(folder, "prover.exe"), filepath.Join(folder, "notes"), func(int, int) {}}
 	for name, text := range map[string]string{"lookups.go": text + "\n", "go.mod": "module prover\n\ngo 1.26\n"} {
 		if err := os.WriteFile(filepath.Join(own, name), []byte(text), 0o666); err != nil {
 			return nil, err
 		}
 	}
-	work := []string{"work", "init", own, source}
-	for _, m := range mains {
-		if m.Path != slidebench.Module {
-			work = append(work, m.Dir)
-		}
-	}
 	// Names of folders stay in packages: so the standard library is what the user has compiled for other programs.
 	environment := append(os.Environ(), "GOWORK=", "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=readonly"))
-	if err := command(ctx, folder, environment, work...); err != nil {
+	if err := h.workspace(ctx, folder, environment, own, source); err != nil {
 		return nil, err
 	}
-	return p, command(ctx, own, environment, "build", "-pgo=off", "-buildvcs=false", "-o", p.binary, ".")
+	return p, command(ctx, own, h.within(environment), "build", "-pgo=off", "-buildvcs=false", "-o", p.binary, ".")
 }
 
 // Prove asks the lookups everything about sliders on all squares, with the noise of a seed. It returns a *language.Wrong if an answer is wrong or
@@ -125,9 +122,19 @@ func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 		err = language.NewWrong(asked[0])
 	}
 	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
-		return language.NewWrong(fmt.Errorf("technique %s: %w", p.lookup.Name, wrong.Unwrap()))
+		return language.NewWrong(fmt.Errorf("technique %s: %w%s", p.lookup.Name, wrong.Unwrap(), p.unfilled(err.Error())))
 	}
 	return err
+}
+
+var empty = regexp.MustCompile(`before tables are filled|index out of range|nil map|nil pointer`)
+
+// unfilled says how to fill tables, where nothing has and a message looks like that.
+func (p *Prover) unfilled(said string) string {
+	if all := p.fillers(); p.filler == "" && len(all) > 0 && empty.MatchString(said) {
+		return fmt.Sprintf("--init names the functions that fill tables; the package has %s\n", strings.Join(all, ", "))
+	}
+	return ""
 }
 
 // Data returns the size of the variables of the package, and of others of its module, that lookups need. What they take from the heap is not among
@@ -228,7 +235,7 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 	case starting:
 		return nil, "", language.NewWrong(fmt.Errorf("what package %s does at first (its variables, init, and what it imports) %s", p.path, instead))
 	case building:
-		return nil, "", language.NewWrong(fmt.Errorf("Build of package %s %s", p.path, instead))
+		return nil, "", language.NewWrong(fmt.Errorf("%s of package %s %s", p.filler, p.path, instead))
 	}
 	asked = n.asked(func(int) bool { return true })
 	if strings.Contains(said.String(), "SIGILL") {

@@ -37,7 +37,7 @@ func TestVendored(t *testing.T) {
 		if err != nil || len(mains) != 1 || mains[0].Path != "example.com/engine" {
 			t.Fatalf("%q: the modules are %v, %v", flags, mains, err)
 		}
-		if source, err := Source(t.Context(), dir, "", true); err != nil || source != root {
+		if source, err := Source(t.Context(), dir, ""); err != nil || source != root {
 			t.Errorf("%q: the source is in %q, %v; want %q", flags, source, err, root)
 		}
 	}

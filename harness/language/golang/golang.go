@@ -25,6 +25,7 @@ import (
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/overlay"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -178,13 +179,13 @@ func (golang) Offers(ctx context.Context, _ build.Build, _, program string) (off
 type objects struct {
 	build.Build
 	language.Source
-	overlay string // for the engines, "" for none
+	overlay string // for the engines and the tree, "" for none
 }
 
 // Compile writes the overlay with the engines into a folder of its own: other builds are made at the same time, and may have other engines.
 func (golang) Compile(_ context.Context, b build.Build, s language.Source) (language.Objects, error) {
 	s.Command = cmp.Or(s.Command, source.Main)
-	o := &objects{Build: b, Source: s}
+	o := &objects{Build: b, Source: s, overlay: overlay.Of(s.Root)}
 	if len(s.Engines) == 0 {
 		return o, nil
 	}

@@ -202,7 +202,8 @@ func (d *decoder) json(text []byte) error {
 		err = errors.New("something behind the object")
 	}
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		err = fmt.Errorf("%s: a %s (want form and content strings, source an array of strings, entries an array of objects)", strings.ToLower(wrong.Field), wrong.Value)
+		field, _, _ := strings.Cut(strings.ToLower(wrong.Field), ".") // Go 1.27 adds the index of an entry
+		err = fmt.Errorf("%s: a %s (want form and content strings, source an array of strings, entries an array of objects)", field, wrong.Value)
 	}
 	if err != nil {
 		offset := in.InputOffset()

@@ -1,13 +1,14 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/slidebench/slidebench/internal/overlay"
 )
 
 // callsOf compiles package techniques for amd64 with a text in place of wiring_gen.go, and returns what its functions call, by
@@ -19,22 +20,18 @@ func callsOf(text []byte) (map[string][]string, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
-	written, overlay := filepath.Join(temp, "wiring.go"), filepath.Join(temp, "overlay.json")
+	written, file := filepath.Join(temp, "wiring.go"), filepath.Join(temp, "overlay.json")
 	here, err := filepath.Abs("wiring_gen.go")
-	if err != nil {
-		return nil, err
-	}
-	replace, err := json.Marshal(map[string]map[string]string{"Replace": {here: written}})
 	if err != nil {
 		return nil, err
 	}
 	if err := os.WriteFile(written, text, 0o600); err != nil {
 		return nil, err
 	}
-	if err := os.WriteFile(overlay, replace, 0o600); err != nil {
+	if err := overlay.Write(file, "..", map[string]string{here: written}); err != nil {
 		return nil, err
 	}
-	archive, err := goTool("list", "-export", "-pgo=off", "-overlay", overlay, "-f", "{{.Export}}", ".")
+	archive, err := goTool("list", "-export", "-pgo=off", "-overlay", file, "-f", "{{.Export}}", ".")
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,52 @@
+// Package overlay writes overlays of the go command: files that stand in folders only while it builds.
+package overlay
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+)
+
+// Of returns the path of a source tree's own overlay, with which all of it is built, "" if it has none. Trees with lookups of another repository
+// have one: it adds files to that repository.
+func Of(root string) string {
+	file := filepath.Join(root, "overlay.json")
+	if _, err := os.Stat(file); err != nil {
+		return ""
+	}
+	return file
+}
+
+// WriteOf writes a source tree's own overlay, of files by the paths at which they stand.
+func WriteOf(root string, replace map[string]string) error {
+	return write(filepath.Join(root, "overlay.json"), replace)
+}
+
+type overlay struct{ Replace map[string]string }
+
+func write(file string, replace map[string]string) error {
+	text, err := json.Marshal(overlay{replace})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, text, 0o600)
+}
+
+// Write writes an overlay that has the source tree's own as well: the go command takes one.
+func Write(file, root string, replace map[string]string) error {
+	own := overlay{map[string]string{}}
+	text, err := os.ReadFile(filepath.Join(root, "overlay.json"))
+	if err == nil {
+		err = json.Unmarshal(text, &own)
+	} else if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	if err != nil {
+		return err
+	}
+	maps.Copy(own.Replace, replace)
+	return write(file, own.Replace)
+}
