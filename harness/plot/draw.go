@@ -299,7 +299,7 @@ func (fr *frame) plane(pic *Picture, rows []row, across, up quantity, stairs boo
 	}
 	var line plotter.XYs
 	if stairs {
-		line = pareto(slices.DeleteFunc(slices.Clone(n.spots), func(s spot) bool { return !s.y.Finite() })) // few rounds show nothing
+		line = pareto(n.spots)
 		n.lines = append(n.lines, line)
 	}
 	rank := func(s spot) int {
@@ -330,9 +330,9 @@ func (fr *frame) plane(pic *Picture, rows []row, across, up quantity, stairs boo
 }
 
 // pareto returns the stairs along the spots that no other spot beats in both x and y. Between two of
-// them lies nothing that could be had, so the line takes steps.
+// them lies nothing that could be had, so the line takes steps. A spot of too few rounds for an interval beats nothing.
 func pareto(spots []spot) (line plotter.XYs) {
-	sorted := slices.Clone(spots)
+	sorted := slices.DeleteFunc(slices.Clone(spots), func(s spot) bool { return !s.y.Finite() })
 	slices.SortStableFunc(sorted, func(a, b spot) int {
 		return cmp.Or(cmp.Compare(a.x.Median, b.x.Median), cmp.Compare(a.y.Median, b.y.Median))
 	})

@@ -8,6 +8,8 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
+
+	"github.com/slidebench/slidebench/harness/stats"
 )
 
 // However the dots crowd, names overlap neither each other nor a dot, and stay inside.
@@ -130,5 +132,14 @@ func TestPercentTicks(t *testing.T) {
 		if got := strings.Join(labels, " "); got != c.want {
 			t.Errorf("%v to %v: got %s, want %s", c.low, c.high, got, c.want)
 		}
+	}
+}
+
+// The line along what nothing beats has no spot of too few rounds, however small its time.
+func TestParetoNeedsRounds(t *testing.T) {
+	seldom := stats.Interval{Median: 1, Lo: math.Inf(-1), Hi: math.Inf(1)}
+	line := pareto([]spot{{x: exactly(1), y: exactly(3)}, {x: exactly(1), y: seldom}, {x: exactly(2), y: exactly(2)}})
+	if len(line) != 3 || line[0].Y != 3 || line[2].Y != 2 {
+		t.Errorf("the line is %v", line)
 	}
 }

@@ -2,10 +2,19 @@ package command
 
 import (
 	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/internal/input"
 )
 
 // Where nobody watches, progress is a line for every fifth, even where the total grows on the way.
@@ -27,5 +36,65 @@ func TestProgress(t *testing.T) {
 	}
 	if lines := regexp.MustCompile(`\d+ %`).FindAllString(said.String(), -1); !slices.Equal(lines, []string{"50 %", "50 %"}) || !strings.HasSuffix(said.String(), " \r") {
 		t.Errorf("on a terminal, with a total that grows: %q", &said)
+	}
+}
+
+// A program that is interrupted while it waits for the writer of a pipe ends at once.
+func TestInterruptedWhileReading(t *testing.T) {
+	if path := os.Getenv("COMMAND_TEST_READS"); path != "" {
+		go func() {
+			for !input.Waiting() {
+				time.Sleep(time.Millisecond)
+			}
+			fmt.Println("waiting")
+		}()
+		os.Args = os.Args[:1]
+		Main(&cobra.Command{Use: "reads", RunE: func(*cobra.Command, []string) error {
+			_, err := input.Read(path, input.Most)
+			return err
+		}})
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("no pipes with names here")
+	}
+	path := t.TempDir() + "/fifo"
+	if out, err := exec.Command("mkfifo", path).CombinedOutput(); err != nil {
+		t.Skipf("%v %s", err, out)
+	}
+	var stderr bytes.Buffer
+	c := exec.Command(os.Args[0], "-test.run=^TestInterruptedWhileReading$")
+	c.Env, c.Stderr = append(os.Environ(), "COMMAND_TEST_READS="+path), &stderr
+	stdout, err := c.StdoutPipe()
+	if err != nil || c.Start() != nil {
+		t.Fatal(err)
+	}
+	kill := time.AfterFunc(time.Minute, func() { _ = c.Process.Kill() })
+	defer kill.Stop()
+	if _, err := stdout.Read(make([]byte, 8)); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Wait(); c.ProcessState.ExitCode() != Failed || stderr.String() != "reads: interrupted\n" {
+		t.Errorf("%v, %q", err, &stderr)
+	}
+}
+
+// Error lines print nothing that a terminal obeys.
+func TestErrorsPrint(t *testing.T) {
+	for _, answer := range []bool{false, true} {
+		var stderr bytes.Buffer
+		root := &cobra.Command{Use: "x", RunE: func(*cobra.Command, []string) error {
+			err := fmt.Errorf("open a\x1b[31m\a\u009bb é: no such file")
+			if answer {
+				return Answer(err)
+			}
+			return err
+		}}
+		Execute(t.Context(), root, nil, nil, &stderr, &stderr)
+		if want := "x: open a?[31m??b é: no such file\n"; stderr.String() != want {
+			t.Errorf("%q, want %q", &stderr, want)
+		}
 	}
 }
