@@ -383,7 +383,7 @@ func baseTree(ctx context.Context, temp, base string, all guest.Guests, from str
 		return nil, err
 	}
 	if err := source.CheckOut(".", commit, clone(temp)); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("base %s: %w", base, err)
 	}
 	tree, err := newTree(ctx, filepath.Join(temp, "base"), filepath.Join(clone(temp), filepath.FromSlash(here)), all, from)
 	if err != nil {

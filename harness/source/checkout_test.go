@@ -49,7 +49,7 @@ func TestCheckOut(t *testing.T) {
 		"filter that fails": func(t *testing.T, w world) (string, string) {
 			w.write(t, "plain/.git/info/attributes", "*.c filter=lost\n", 0o666)
 			w.git(t, "plain", "config", "filter.lost.smudge", "no-such-program")
-			return "plain", "git read-tree: error: external filter 'no-such-program' failed"
+			return "plain", "git read-tree: external filter 'no-such-program' failed"
 		},
 		"hooks and templates of the user": func(t *testing.T, w world) (string, string) {
 			for _, hook := range []string{"post-checkout", "post-index-change", "reference-transaction"} {

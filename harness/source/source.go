@@ -195,7 +195,7 @@ func CheckOut(repository, commit, into string) error {
 	files.Stderr = &said
 	// A filter that fails without being required leaves a file as it is stored, and git's exit status is 0.
 	if err := files.Run(); err != nil || strings.Contains(said.String(), "error: ") {
-		return fmt.Errorf("git read-tree: %s", complaint(said.String(), err))
+		return errors.Join(fmt.Errorf("git read-tree: %s", strings.TrimPrefix(complaint(said.String(), err), "error: ")), os.RemoveAll(into))
 	}
 	return checkOutSubmodules(repository, into)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -45,6 +46,11 @@ const ForceUsage = "replace a file that holds something else than such a command
 // Main runs a command with the arguments of the program, until it ends or is interrupted.
 func Main(root *cobra.Command) {
 	gitcmd.Leave()
+	if temp := os.Getenv("TMPDIR"); temp != "" {
+		if path, err := filepath.Abs(temp); err == nil { // programs run in other folders, and take -x for a flag
+			os.Setenv("TMPDIR", path)
+		}
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the program at once
