@@ -156,19 +156,25 @@ func (g *guesser) shifts(f *fault, wrong []int) {
 }
 
 // states returns the flags that state a reading.
-func (r *reading) states() string {
-	text := fmt.Sprintf("--%v %s --form %v", r.piece, r.column.name, r.form)
+func (g *guesser) states(r *reading) string {
+	name := func(c *column) string {
+		if slices.ContainsFunc(g.columns, func(other *column) bool { return other.name == c.name && other.line != c.line }) {
+			return fmt.Sprintf("%s:%d", c.name, c.line)
+		}
+		return c.name
+	}
+	text := fmt.Sprintf("--%v %s --form %v", r.piece, name(r.column), r.form)
 	if at := slices.Index(orders[:], r.order); r.order != orders[0] {
 		text += " --order " + orderNames[at]
 	}
 	if r.widths.from != nil {
-		text += " --shifts " + r.widths.from.name
+		text += " --shifts " + name(r.widths.from)
 	}
 	return text
 }
 
-// unproved returns an error if no reading of the file is right and right on most squares neither: of both pieces, or of a piece of which there seem to
-// be magics. It names the nearest readings and the flags that state them.
+// unproved returns an error if no piece is proved, or one is not of which there seem to be magics. It names the nearest readings and the flags that
+// state them.
 func (g *guesser) unproved() error {
 	var all []string
 	for _, p := range pieces {
@@ -177,23 +183,25 @@ func (g *guesser) unproved() error {
 		if g.found[p] != nil || other != nil && (claims == nil || g.options.Magics[1-p] != "" && g.options.Magics[p] == "") {
 			continue
 		}
-		f, ok := g.nearest(p)
-		if ok {
-			all = append(all, fmt.Sprintf("%s (%s)", f.reason, f.states()))
+		if f, ok := g.nearest(p); ok {
+			all = append(all, fmt.Sprintf("nearest: %s (%s)", f.reason, g.states(&f.reading)))
 		}
 		if other != nil {
-			all = append(all, fmt.Sprintf("what else may be %vs: %s; %vs are proved, %s reads them alone", p, list(claims), 1-p, other[0].states()))
+			all = append(all, fmt.Sprintf("%vs are proved, %s reads them alone; %vs may be %s", 1-p, g.states(&other[0]), p, list(claims)))
 		}
 	}
-	if all == nil {
+	if all == nil && (g.found[board.Rook] != nil || g.found[board.Bishop] != nil) {
 		return nil
 	}
 	for _, n := range g.nearly {
-		if !strings.Contains(strings.Join(all, ""), n.fault) {
+		if len(all) < 8 && !strings.Contains(strings.Join(all, ""), n.fault) {
 			all = append(all, n.fault)
 		}
 	}
-	return errors.New("no set proved here; nearest: " + strings.Join(all, "; "))
+	if all == nil {
+		all = append(all, "not in "+columnNames(g.candidates))
+	}
+	return errors.New("no set proved here; " + strings.Join(all, "; "))
 }
 
 // otherwise says as what the magics of a file would be right if the options did not ask for a form or an order.
@@ -209,7 +217,7 @@ func (g *guesser) otherwise() (text string) {
 	for _, p := range pieces {
 		if open.found[p] != nil && g.found[p] == nil {
 			r := &open.found[p][0]
-			text += fmt.Sprintf("; %vs: right as %v magics with %s (%s)", p, r.form, r.order.name, r.states())
+			text += fmt.Sprintf("; %vs: right as %v magics with %s (%s)", p, r.form, r.order.name, g.states(r))
 		}
 	}
 	return text
@@ -238,6 +246,7 @@ func (g *guesser) claims(p board.Piece) (all []string) {
 // warnings says what a program gets wrong though its magics are right: names against the proof, two orders of squares, and a second set of the same
 // name that is not right.
 func (g *guesser) warnings() (all []string) {
+	const enough = 8 // second sets
 	var exchanged []string
 	for _, p := range pieces {
 		if g.found[p] == nil {
@@ -254,7 +263,7 @@ func (g *guesser) warnings() (all []string) {
 		}
 		for _, c := range g.candidates {
 			second := c.array() == r.column.array() || c.kind == saysMagic && c.hint.is(p)
-			if !second || c.partial || slices.ContainsFunc(g.found[:], func(f []reading) bool { return f != nil && c.shares(f[0].column) }) {
+			if !second || c.partial || len(all) == enough || slices.ContainsFunc(g.found[:], func(f []reading) bool { return f != nil && c.shares(f[0].column) }) {
 				continue
 			}
 			if v := g.verdict(p, c); v.right == nil && g.verdict(1-p, c).right == nil {

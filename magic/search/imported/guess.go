@@ -441,8 +441,10 @@ func (g *guesser) weight(p board.Piece, c, other *column) (weight int) {
 	return weight
 }
 
-// heaviest is above all weights.
-const heaviest = 1 << 6
+const (
+	heaviest  = 1 << 6 // above all weights
+	maxWidths = 16     // how many arrays of shifts or index bits are tried with the magics of an array, the likeliest
+)
 
 // widthsOf returns the widths that columns of the file may state. They are bound to the magics if they stand in the same rows, are called so, or are
 // near the usual widths of the piece.
@@ -451,7 +453,7 @@ func (g *guesser) widthsOf(p board.Piece, c *column) (all []widths) {
 	for _, s := range g.beside(p, c, func(c *column) bool {
 		return c.looks.indexBits || c.looks.shifts || c.looks.shifts32 || named(c)
 	}) {
-		if g.options.Shifts != nil && !named(s) {
+		if g.options.Shifts != nil && !named(s) || len(all) >= maxWidths || slices.ContainsFunc(all, func(w widths) bool { return w.from.values == s.values }) {
 			continue
 		}
 		add := func(what string, whole int) {

@@ -378,7 +378,7 @@ func TestNearest(t *testing.T) {
 				return ""
 			}
 			return fmt.Sprintf("0x%x,", e.Factor)
-		}, "};"), imported.Options{}, "no set proved here; nearest: what else may be bishops: bishop (line 17) has 63 numbers (want 64)"},
+		}, "};"), imported.Options{}, "no set proved here; rooks are proved, --rook rook --form white reads them alone; bishops may be bishop (line 17) has 63 numbers (want 64)"},
 		{"asked for a1", arrays(turned(dense, 56)), imported.Options{Order: "a1"}, "right as white magics with a8 = 0"},
 		{"asked for white and a1", both(turned(black, 56), "U64 $[] = {", format("0x%x, ", factor), "};"), imported.Options{Form: &white, Order: "a1"},
 			"right as black magics with a8 = 0"},
@@ -445,6 +445,7 @@ func TestRefused(t *testing.T) {
 		{"", imported.Options{}, "no array of 64 numbers"},
 		{short, imported.Options{}, "a (line 1) has 63 numbers (want 64)"},
 		{decoys() + "x = a >> 48 | b >> 52 | c >> 55 | d >> 20;", imported.Options{}, "no set proved here; nearest: rooks: zobrist (line 5)"},
+		{list(dense, board.Rook, "a[] = {1ULL << 40, 0xffffffffffff, ", format("%d,", func(e *factors.Entry) any { return ^e.Factor }), "0xffffffffffff };"), imported.Options{}, "no set proved here; list (line 1) has 67 numbers (want 64)"},
 		{decoys(), imported.Options{}, "no set proved here; nearest: rooks: zobrist (line 5)"},
 		{small, imported.Options{}, "none of the 1 arrays of 64 numbers has numbers of 64 bits"},
 		{strings.Repeat("(", 1<<18), imported.Options{}, "no array of 64 numbers"},
