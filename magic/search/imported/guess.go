@@ -227,7 +227,8 @@ func (p *prover) wrong(r *reading, limit int) (at []int, right int) {
 }
 
 // recognized reports whether a reading that is wrong on some squares is about magics of its piece nevertheless. Where an index has far
-// more bits than there are relevant squares, any odd number is right, so the other squares decide.
+// more bits than there are relevant squares, nearly any number is right, so the other squares decide; where there are none, only widths that the file
+// gives to these magics count, or widths near those that a rook needs.
 func recognized(r *reading, wrong []int) bool {
 	const wider, least, nearlyAll = 2, 4, 60
 	if len(wrong) > most || r.column.partial {
@@ -242,7 +243,8 @@ func recognized(r *reading, wrong []int) bool {
 			}
 		}
 	}
-	return decide >= least && 2*right >= decide || 64-len(wrong) >= nearlyAll
+	near := r.widths.rank < implied || r.total() <= 64*(mostBits[board.Rook]+1)
+	return decide >= least && 2*right >= decide || near && 64-len(wrong) >= nearlyAll
 }
 
 // guesser finds the magics of a file.
@@ -471,6 +473,8 @@ func (g *guesser) widthsOf(p board.Piece, c *column) (all []widths) {
 				w.rank = bound + heaviest - g.weight(p, c, s)
 			case s.table == c.table: // or the base of the numbers, and the like
 				w.rank = implied
+			case whole == 0 && slices.Max(s.values[:]) > 16 || whole > 0 && slices.Min(s.values[:]) < uint64(whole-16):
+				return // with so many bits nearly any numbers are right for bishops
 			}
 			all = append(all, w)
 		}
@@ -485,6 +489,13 @@ func (g *guesser) widthsOf(p board.Piece, c *column) (all []widths) {
 		}
 	}
 	return all
+}
+
+// wide reports whether an index may have more bits than a rook needs because a program shifts by a constant. With so many bits nearly any numbers are
+// right for bishops, so that rooks must be right with them first.
+func (g *guesser) wide(p board.Piece, n int) bool {
+	rooks := g.found[board.Rook]
+	return p == board.Rook || rooks != nil && rooks[0].bits(0) == n
 }
 
 // mostBits is the width that serves all squares.
@@ -509,7 +520,7 @@ func (g *guesser) ways(p board.Piece, c *column) []widths {
 	for _, right := range g.rights {
 		for _, width := range [...]int{64, 32} {
 			n := width - right.by
-			if n < least || n > factors.MaxIndexBits || n > mostBits[board.Rook] && !right.product || right.hint.is(1-p) {
+			if n < least || n > factors.MaxIndexBits || right.hint.is(1-p) || n > mostBits[board.Rook] && !(right.product && g.wide(p, n)) {
 				continue
 			}
 			rank := weak
@@ -540,8 +551,9 @@ func (g *guesser) inOrder(p board.Piece) []*column {
 		})
 	}
 	rank := [2][4]int{board.Rook: {silent: 1, saysBishop: 2, saysBoth: 1}, board.Bishop: {silent: 1, saysRook: 2, saysBoth: 1}}[p]
+	role := [saysOther + 1]int{silence: 1, saysMagic: 0, saysMask: 2, saysShift: 2, saysBits: 2, saysOffset: 2, saysOther: 2}
 	return slices.SortedStableFunc(slices.Values(g.candidates), func(a, b *column) int {
-		return cmp.Or(rank[a.hint]-rank[b.hint], min(int(a.kind), int(saysMask))-min(int(b.kind), int(saysMask)))
+		return cmp.Or(rank[a.hint]-rank[b.hint], role[a.kind]-role[b.kind])
 	})
 }
 

@@ -293,6 +293,17 @@ func TestRepairLeavesTheRest(t *testing.T) {
 	}
 }
 
+// Random numbers are right for bishops with enough bits, and nearly for rooks. Hash keys beside a shift that leaves so many are no magics.
+func TestHashKeysBesideAShift(t *testing.T) {
+	for n := range 8 {
+		text := noise("keys", 64*(n+1)) + "i = key >> 46; j = key * 5 >> 46; k = key * 5 >> 48;"
+		_, said, err := imported.Guess(t.Context(), text, imported.Options{})
+		if _, wrong := errors.AsType[*imported.Wrong](err); err == nil || wrong {
+			t.Errorf("%d arrays: %v, %q", n+1, err, said)
+		}
+	}
+}
+
 // What the options state holds, and nothing else is tried.
 func TestOptions(t *testing.T) {
 	s := usual(t)

@@ -65,9 +65,9 @@ var (
 	pascal  = regexp.MustCompile(`(?i)\barray\s*\[\s*\w+\s*\.\.`)
 	ocaml   = regexp.MustCompile(`\[\||(?m:^[ \t]*\(\* )|(?i:\barray\s*\[\s*\w+\s*\.\.)`)
 	basic   = regexp.MustCompile(`\bAs (New )?(U?Long|U?Int64|LongLong|Integer|Variant)\b`)
+	percent = regexp.MustCompile(`(?m)^-module\(|^[ \t]*% `) // Erlang, Matlab
 	fort    = regexp.MustCompile(`(?im)^[ \t]*integer[ \t]*[(*,].*::`)
 	lisp    = regexp.MustCompile(`(?im)^[ \t]*\((?:def|declaim|in-package|ns|module|use-modules)`)
-	percent = regexp.MustCompile(`(?m)^-module\(|^[ \t]*%[ %].*\n(?:.*\n)*?.*(?:\.\.\.|\];)[ \t]*$`)
 )
 
 // comments lists the delimiters of comments, with the language in which they are comments if they mean something else in others.
@@ -119,10 +119,12 @@ func spaced(before string) bool {
 }
 
 var (
-	never    = regexp.MustCompile(`^[ \t]*if[ \t]+0\b`) // behind a #
-	armEnds  = regexp.MustCompile(`\n[ \t]*#[ \t]*(?:else|elif|endif)`)
-	language = 1 << 18 // bytes of a file that tell its language
+	never   = regexp.MustCompile(`^[ \t]*if[ \t]+0\b`) // behind a #
+	armEnds = regexp.MustCompile(`\n[ \t]*#[ \t]*(?:else|elif|endif)`)
 )
+
+// language is how many bytes of a file tell its language.
+const language = 1 << 18
 
 // each calls visit with a text in pieces that end with a line, or at a blank or comma where lines are very long. It stops when the context is done.
 func each(ctx context.Context, text string, visit func(at int, piece string)) error {
