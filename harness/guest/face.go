@@ -45,7 +45,7 @@ type face struct {
 // folder is where a package lies.
 type folder struct {
 	name, path, dir string
-	files           []string
+	files, left     []string // left out by build tags
 }
 
 // declared is a function in its file.
@@ -56,7 +56,7 @@ type declared struct {
 
 // inspect finds the functions of a lookup.
 func inspect(ctx context.Context, dir string, h *home, l Lookup) (*face, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{.DepOnly}}\t{{.Name}}\t{{.ImportPath}}\t{{.Dir}}\t{{with .Module}}{{.Path}}{{end}}\t{{with .Module}}{{.Dir}}{{end}}\t{{range .GoFiles}}{{.}} {{end}}{{range .CgoFiles}}{{.}} {{end}}", "--", l.Pattern)
+	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{.DepOnly}}\t{{.Name}}\t{{.ImportPath}}\t{{.Dir}}\t{{with .Module}}{{.Path}}{{end}}\t{{with .Module}}{{.Dir}}{{end}}\t{{range .GoFiles}}{{.}} {{end}}{{range .CgoFiles}}{{.}} {{end}}\t{{range .IgnoredGoFiles}}{{.}} {{end}}", "--", l.Pattern)
 	cmd.Dir, cmd.Env = dir, h.within(os.Environ())
 	out, err := source.Output(cmd)
 	if err != nil {
@@ -69,10 +69,10 @@ func inspect(ctx context.Context, dir string, h *home, l Lookup) (*face, error) 
 	packages, own := 0, module{}
 	for line := range strings.Lines(out) {
 		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(fields) != 7 {
+		if len(fields) != 8 {
 			return nil, fmt.Errorf("package %s: unexpected list %q", l.Pattern, line)
 		}
-		p := folder{fields[1], fields[2], fields[3], strings.Fields(fields[6])}
+		p := folder{fields[1], fields[2], fields[3], strings.Fields(fields[6]), strings.Fields(fields[7])}
 		if f.known[p.path] = p; fields[0] == "false" {
 			f.folder, own = p, module{Path: fields[4], Dir: fields[5]}
 			packages++
@@ -169,7 +169,11 @@ func (f *face) answer(l Lookup) error {
 		}
 	}
 	if f.answers["Rook"]+f.answers["Bishop"]+f.answers["Queen"] == "" {
-		return fmt.Errorf("has no function Rook, Bishop or Queen of a square and an occupancy (name others: %s)", f.candidates())
+		left := ""
+		if len(f.left) > 0 {
+			left = "; build tags leave out " + strings.Join(f.left, ", ")
+		}
+		return fmt.Errorf("has no function Rook, Bishop or Queen of a square and an occupancy (name others: %s%s)", f.candidates(), left)
 	}
 	if fn, found := f.functions["TableBytes"]; found && strings.HasSuffix(written(fn.Type), "board.Piece) int") {
 		f.size = written(fn.Type.Params.List[0].Type)

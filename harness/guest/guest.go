@@ -13,6 +13,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,6 +23,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/slidebench/slidebench"
@@ -139,6 +143,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 // home is what is around lookups in Go: the main modules, and an overlay with what is added to them.
 type home struct {
 	mains   []module
+	replace []string          // flags of go work edit: what the user's own go.work replaces
 	cache   string            // of modules, to which nothing can be added
 	root    string            // whose own overlay it is
 	entered map[string]string // files by their paths
@@ -152,15 +157,60 @@ func homeOf(ctx context.Context, root, dir string) (h *home, err error) {
 	out, err := source.Output(cmd)
 	lines := append(strings.Split(out, "\n"), "", "")
 	h.cache = lines[0] + string(filepath.Separator)
-	if err != nil || lines[1] != os.DevNull || lines[2] != "" {
+	work := filepath.IsAbs(lines[2])
+	if work && err == nil {
+		h.replace, err = replaced(ctx, lines[2])
+	}
+	if err != nil || work || lines[1] != os.DevNull {
 		h.mains, err = modules(ctx, dir)
 		return h, err
 	}
 	if dir, err = filepath.Abs(dir); err != nil {
 		return nil, err
 	}
-	h.mains = []module{{Path: "engine", Dir: dir}}
-	return h, h.enter(filepath.Join(dir, "go.mod"), []byte("module engine\n\ngo "+source.NeededGo+"\n"))
+	h.mains = []module{{Path: cmp.Or(pathOf(dir), "engine"), Dir: dir}}
+	return h, h.enter(filepath.Join(dir, "go.mod"), []byte("module "+h.mains[0].Path+"\n\ngo "+source.NeededGo+"\n"))
+}
+
+// replaced returns what a go.work replaces.
+func replaced(ctx context.Context, file string) (flags []string, err error) {
+	out, err := source.Output(exec.CommandContext(ctx, "go", "work", "edit", "-json", file))
+	var work struct{ Replace []struct{ Old, New module } }
+	if err := cmp.Or(err, json.Unmarshal([]byte(out), &work)); err != nil {
+		return nil, err
+	}
+	at := func(m module) string { return strings.TrimSuffix(m.Path+"@"+m.Version, "@") }
+	for _, r := range work.Replace {
+		if r.New.Version == "" && !filepath.IsAbs(r.New.Path) {
+			r.New.Path = filepath.Join(filepath.Dir(file), r.New.Path)
+		}
+		flags = append(flags, "-replace="+at(r.Old)+"="+at(r.New))
+	}
+	return flags, nil
+}
+
+// pathOf returns the path by which files in a folder, or in those below, import the folders below, "" if none does.
+func pathOf(dir string) (found string) {
+	_ = filepath.WalkDir(dir, func(file string, e fs.DirEntry, err error) error {
+		if err != nil || found != "" || e.IsDir() || filepath.Ext(file) != ".go" {
+			return err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return nil
+		}
+		for _, spec := range parsed.Imports {
+			path, _ := strconv.Unquote(spec.Path.Value)
+			parts := strings.Split(path, "/")
+			for i := 1; i < len(parts) && strings.Contains(parts[0], "."); i++ { // not of the standard library
+				if info, err := os.Stat(filepath.Join(dir, filepath.Join(parts[i:]...))); err == nil && info.IsDir() {
+					found = strings.Join(parts[:i], "/")
+				}
+			}
+		}
+		return nil
+	})
+	return found
 }
 
 // enter has a text stand at a path while programs are built.
@@ -207,7 +257,11 @@ func (h *home) workspace(ctx context.Context, folder string, environment []strin
 			work = append(work, m.Dir)
 		}
 	}
-	return command(ctx, folder, h.within(environment), work...)
+	err := command(ctx, folder, h.within(environment), work...)
+	if err == nil && len(h.replace) > 0 {
+		err = command(ctx, folder, environment, append([]string{"work", "edit"}, h.replace...)...)
+	}
+	return err
 }
 
 // unsaid returns the part of an entry of facts about tables whose size nobody has said.
@@ -297,7 +351,7 @@ func modules(ctx context.Context, dir string, paths ...string) (all []module, er
 	cmd.Dir = dir
 	out, err := source.Output(cmd)
 	if err != nil {
-		return nil, fmt.Errorf("%s is in no Go module: %w", dir, err)
+		return nil, err
 	}
 	for decoder := json.NewDecoder(strings.NewReader(out)); decoder.More(); {
 		var m module

@@ -231,8 +231,8 @@ func root(t *testing.T) string {
 	return root
 }
 
-// Lookups are asked where they are: in a command without a module, in folders that only their own module can import, as methods, as generic functions, and with
-// types that are not exported or come from other packages under other names. Nothing is written there. What fills their tables is called in its order.
+// Lookups are asked where they are: in a command without a module, in folders that only their own module can import, in a workspace that replaces a module, as
+// methods, as generic functions, and with types that are not exported or come from other packages under other names. Nothing is written there. What fills their tables is called in its order.
 func TestAsked(t *testing.T) {
 	tiertest.Slow(t)
 	const tables = `
@@ -252,7 +252,7 @@ func (b *board) slide(sq square, steps ...int) bitboard {
 	return bitboard(slide(int(sq), uint64(b.occ), steps...))
 }
 `
-	command := module(t, map[string]string{".": slider("main", "type square int8\n\ntype bitboard uint64\n\nfunc main() { panic(0) }", "") + tables})
+	command := module(t, map[string]string{"set": "package set\n\ntype Board uint64\n", ".": slider("main", "import \"old.org/engine/set\"\n\nvar _ set.Board\n\ntype square int8\n\ntype bitboard uint64\n\nfunc main() { panic(0) }", "") + tables})
 	for name, text := range map[string]string{"x_test.go": "package main\n", "y_test.go": "package main_test\n", "z.go": "//go:build ignore\n\npackage other\n"} {
 		if err := os.WriteFile(filepath.Join(command, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -263,6 +263,7 @@ func (b *board) slide(sq square, steps ...int) bitboard {
 	}
 	folders := module(t, map[string]string{
 		"v2/internal/x/internal/attacks": strings.Replace(slider("attacks", `import (
+	_ "dep.org/dep"
 	"example.com/engine/board"
 	. "example.com/engine/dotted"
 	"example.com/engine/bits-go/v3"
@@ -276,7 +277,16 @@ type Bitboard string`, ""), "func Rook(", "func TableBytes(p board.Piece) int { 
 		"dotted":     "package dotted\n\ntype Square uint8\n\ntype Unused int\n",
 		"bits-go/v3": "package set\n\ntype Bitboard uint64\n",
 		"board":      "package board\n\ntype Piece int\n",
+		"dep":        "package dep\n",
 	})
+	for name, text := range map[string]string{
+		"dep/go.mod": "module dep.org/dep\n", "go.work": "go 1.26\n\nuse .\n\nreplace dep.org/dep => ./dep\n",
+		"go.mod": "module example.com/engine\n\ngo 1.26\n\nrequire dep.org/dep v0.0.0\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folders, filepath.FromSlash(name)), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, c := range []struct {
 		dir  string
 		l    guest.Lookup

@@ -42,3 +42,20 @@ func TestVendored(t *testing.T) {
 		}
 	}
 }
+
+// A module of the cache, to which nothing can be added, is copied. One that is older than modules gets its path.
+func TestAdopted(t *testing.T) {
+	old, h := t.TempDir(), &home{root: t.TempDir()}
+	if err := write(filepath.Join(old, "attacks", "x.go"), []byte("package attacks\n")); err != nil {
+		t.Fatal(err)
+	}
+	dir, err := h.adopt(module{Path: "old.org/engine", Dir: old}, filepath.Join(old, "attacks"))
+	if err != nil || len(h.mains) != 1 || h.mains[0].Path != "old.org/engine" || dir != filepath.Join(h.mains[0].Dir, "attacks") {
+		t.Fatalf("%s, %v, %v", dir, h.mains, err)
+	}
+	for file, want := range map[string]string{filepath.Join(dir, "x.go"): "package attacks\n", filepath.Join(h.mains[0].Dir, "go.mod"): "module old.org/engine\n"} {
+		if text, err := os.ReadFile(file); err != nil || string(text) != want {
+			t.Errorf("%s: %q, %v; want %q", file, text, err, want)
+		}
+	}
+}
