@@ -169,7 +169,8 @@ func (golang) Offers(ctx context.Context, _ build.Build, _, program string) (off
 	if err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal([]byte(out), &offers); err != nil {
+	list := out[max(0, strings.Index(out, "[{")):] // others' packages may print before main
+	if err := json.Unmarshal([]byte(list), &offers); err != nil {
 		return nil, fmt.Errorf("list of %s: %w", program, err)
 	}
 	return offers, nil

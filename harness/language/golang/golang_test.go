@@ -143,3 +143,17 @@ func TestOffersWhatCompiles(t *testing.T) {
 		t.Errorf("%v are offered, though they do not compile", got)
 	}
 }
+
+// What packages of others print while they are initialized is no part of a list.
+func TestOffersBehindNoise(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "program")
+	for _, noise := range []string{"", "starting init()\n", "loading [net] ... "} {
+		if err := os.WriteFile(program, []byte("#!/bin/sh\nprintf '"+noise+"'\necho '[{\"Name\":\"mine\"}]'\n"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		offers, err := golang{}.Offers(t.Context(), build.Build{}, "", program)
+		if err != nil || len(offers) != 1 || offers[0].Name != "mine" {
+			t.Errorf("%q: %+v, %v", noise, offers, err)
+		}
+	}
+}
