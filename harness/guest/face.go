@@ -35,8 +35,8 @@ type face struct {
 	files     []*ast.File
 	known     map[string]folder // the packages that it imports, by path
 	answers   map[string]string // expressions in SQ and OCC, by Rook, Bishop, Queen, Both
-	imports   map[string]string // that these and start need, paths by name; those of names in dots are true
-	dots      map[string]bool
+	imports   map[string]string // that these and start need, by name
+	dots      map[string]bool   // packages whose names they need without the package's
 	start     []string // statements that fill the tables
 	filler    string   // names them for messages
 	size      string   // the type of the argument of TableBytes, "" if there is no such function
@@ -45,7 +45,8 @@ type face struct {
 // folder is where a package lies.
 type folder struct {
 	name, path, dir string
-	files, left     []string // left out by build tags
+	files           []string
+	left            []string // files that build tags leave out
 }
 
 // declared is a function in its file.
@@ -143,6 +144,8 @@ func (f *face) answer(l Lookup) error {
 			}
 		}
 	}
+	// An expression may turn the board, and a function that nobody names does not.
+	inWords := language.IsExpression(strings.Join([]string{l.Rook, l.Bishop, l.Queen, l.Both}, " "))
 	for _, x := range []struct{ piece, asked string }{{"Rook", l.Rook}, {"Bishop", l.Bishop}, {"Queen", l.Queen}, {"Both", l.Both}} {
 		fn, found := f.functions[cmp.Or(x.asked, x.piece)]
 		flag, err := "--"+strings.ToLower(x.piece), error(nil)
@@ -150,7 +153,7 @@ func (f *face) answer(l Lookup) error {
 		case language.IsExpression(x.asked):
 			err = f.expression(flag, x.asked, f.files...)
 			f.answers[x.piece] = x.asked
-		case found:
+		case found && (x.asked != "" || !inWords):
 			var text string
 			text, err = f.call(fn, l.OccFirst)
 			if err == nil {
@@ -278,36 +281,37 @@ func (f *face) call(fn declared, occFirst bool) (text string, err error) {
 		words = [2]string{"OCC", "SQ"}
 	}
 	var all []string // the arguments
-	asks, is := 0, true
+	asks, fits, further := 0, true, false
 	for _, field := range fn.Type.Params.List {
 		for range max(1, len(field.Names)) {
 			kind := written(field.Type)
-			switch _, named := field.Type.(*ast.Ident); {
+			_, named := field.Type.(*ast.Ident)
+			_, selected := field.Type.(*ast.SelectorExpr)
+			switch {
 			case strings.HasPrefix(kind, "*"):
-				all, is = append(all, "new("+kind[1:]+")"), false
+				all, further = append(all, "new("+kind[1:]+")"), true
 			case asks == len(words):
-				all, is = append(all, "0"), false
+				all, further = append(all, "0"), true
 			default:
-				if _, selected := field.Type.(*ast.SelectorExpr); !named && !selected {
-					return "", fmt.Errorf("has %s%s (want a function of a square and an occupancy, or an expression in SQ and OCC)", fn.Name.Name, strings.TrimPrefix(written(fn.Type), "func"))
-				}
 				arg := words[asks]
 				if !fn.isParameter(kind) && kind != map[string]string{"SQ": "int", "OCC": "uint64"}[arg] {
 					arg = kind + "(" + arg + ")"
 				}
-				all = append(all, arg)
+				all, fits = append(all, arg), fits && (named || selected)
 				asks++
 			}
 		}
 	}
 	text = fn.Name.Name + "(" + strings.Join(all, ", ") + ")"
-	switch {
-	case asks < len(words):
-		return "", fmt.Errorf("has %s%s (want a function of a square and an occupancy, or an expression in SQ and OCC)", fn.Name.Name, strings.TrimPrefix(written(fn.Type), "func"))
-	case !is:
-		return "", fmt.Errorf("has %s%s (want a function of a square and an occupancy, or an expression such as '%s')", fn.Name.Name, strings.TrimPrefix(written(fn.Type), "func"), text)
+	fits = fits && asks == len(words)
+	if fits && !further {
+		return text, nil
 	}
-	return text, nil
+	such := "in SQ and OCC"
+	if fits {
+		such = "such as '" + text + "'"
+	}
+	return "", fmt.Errorf("has %s%s (want a function of a square and an occupancy, or an expression %s)", fn.Name.Name, strings.TrimPrefix(written(fn.Type), "func"), such)
 }
 
 // isParameter reports whether a type is a parameter of a generic function, which the compiler infers.

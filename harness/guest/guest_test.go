@@ -271,6 +271,8 @@ func (b *board) slide(sq square, steps ...int) bitboard {
 
 func rookOf(sq Square, occ set.Bitboard) set.Bitboard { return set.Bitboard(Rook(int(sq), uint64(occ))) }
 
+func Queen(sq int, occ uint64) uint64 { return 0 } // of another board
+
 func bishopOf[S ~int, B ~uint64](sq S, occ B) B { return B(Bishop(int(sq), uint64(occ))) }
 
 type Bitboard string`, ""), "func Rook(", "func TableBytes(p board.Piece) int { return 5 + int(p) }\n\nfunc Rook(", 1),
@@ -295,7 +297,8 @@ type Bitboard string`, ""), "func Rook(", "func TableBytes(p board.Piece) int { 
 		{command, guest.Lookup{Pattern: ".", Rook: "(&board{bitboard(OCC)}).slide(square(SQ), 12, 32, 21, 23)", Bishop: "(&board{bitboard(OCC)}).slide(square(SQ), 11, 13, 31, 33)", Init: "InitFirst, initSecond(3)"}, ""},
 		{command, guest.Lookup{Pattern: ".", Rook: "(&board{bitboard(OCC)}).slide(square(SQ), 12, 32, 21, 23)", Init: "initSecond(3); InitFirst"}, "rook on a1 is wrong"},
 		{command, guest.Lookup{Pattern: ".", Rook: "(&board{bitboard(OCC)}).slide(square(SQ), 12, 32, 21, 23)"}, "--init names the functions that fill tables; the package has InitFirst\n"},
-		{folders, guest.Lookup{Pattern: "./v2/internal/x/internal/attacks", Rook: "rookOf", Bishop: "bishopOf"}, ""},
+		{folders, guest.Lookup{Pattern: "./v2/internal/x/internal/attacks", Rook: "rookOf", Bishop: "bishopOf(SQ, OCC)"}, ""},
+		{folders, guest.Lookup{Pattern: "./v2/internal/x/internal/attacks", Rook: "rookOf", Bishop: "bishopOf"}, "queen on a1 is wrong"},
 	} {
 		c.l.Name = "mine"
 		before := listed(t, c.dir)
