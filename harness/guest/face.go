@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/doc"
 	"go/format"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"maps"
 	"os"
@@ -37,9 +39,9 @@ type face struct {
 	answers   map[string]string // expressions in SQ and OCC, by Rook, Bishop, Queen, Both
 	imports   map[string]string // that these and start need, by name
 	dots      map[string]bool   // packages whose names they need without the package's
-	start     []string // statements that fill the tables
-	filler    string   // names them for messages
-	size      string   // the type of the argument of TableBytes, "" if there is no such function
+	start     []string          // statements that fill the tables
+	filler    string            // names them for messages
+	size      string            // the type of the argument of TableBytes, "" if there is no such function
 }
 
 // folder is where a package lies.
@@ -151,7 +153,7 @@ func (f *face) answer(l Lookup) error {
 		flag, err := "--"+strings.ToLower(x.piece), error(nil)
 		switch {
 		case language.IsExpression(x.asked):
-			err = f.expression(flag, x.asked, f.files...)
+			_, err = f.expressions(flag, x.asked, f.files...)
 			f.answers[x.piece] = x.asked
 		case found && (x.asked != "" || !inWords):
 			var text string
@@ -160,7 +162,8 @@ func (f *face) answer(l Lookup) error {
 				err = fn.returns(flag, text, map[bool]int{true: 2, false: 1}[x.piece == "Both"])
 			}
 			if err == nil {
-				f.answers[x.piece], err = text, f.expression(flag, text, fn.file)
+				f.answers[x.piece] = text
+				_, err = f.expressions(flag, text, fn.file)
 			} else if x.asked == "" {
 				err = nil // a function of that name with another meaning
 			}
@@ -191,10 +194,13 @@ func (f *face) fill(init string) error {
 		init = "Build"
 	}
 	f.filler = init
-	for _, text := range arguments(strings.ReplaceAll(init, ";", ",")) {
+	all, err := f.expressions("--init", strings.ReplaceAll(init, ";", ","), f.files...)
+	if err != nil {
+		return err
+	}
+	for _, text := range all {
 		fn, found := f.functions[text]
 		switch {
-		case text == "":
 		case found && fn.Type.Params.NumFields() > 0:
 			return fmt.Errorf("has %s%s, which takes arguments (want a call: --init '%s(...)')", text, strings.TrimPrefix(written(fn.Type), "func"), text)
 		case found && strings.HasSuffix(written(fn.Type), " error") && fn.Type.Results.NumFields() == 1:
@@ -204,23 +210,33 @@ func (f *face) fill(init string) error {
 		case token.IsIdentifier(text):
 			return f.missing("--init", text, false)
 		default:
-			if err := f.expression("--init", text, f.files...); err != nil {
-				return err
-			}
 			f.start = append(f.start, placed("--init", text))
 		}
 	}
 	return nil
 }
 
-// expression notes what an expression needs of the imports of files.
-func (f *face) expression(flag, text string, files ...*ast.File) error {
-	e, err := parser.ParseExpr(text)
-	if err != nil {
-		return fmt.Errorf("cannot be asked: %s %q is no expression: %w", flag, text, err)
+// expressions divides a text into expressions, and notes what these need of the imports of files.
+func (f *face) expressions(flag, text string, files ...*ast.File) (all []string, err error) {
+	const list = "f("
+	e, err := parser.ParseExpr(list + text + ")")
+	call, is := e.(*ast.CallExpr)
+	if is && err == nil {
+		_, is = call.Fun.(*ast.Ident)
 	}
-	f.need(e, files...)
-	return nil
+	if wrong, listed := errors.AsType[scanner.ErrorList](err); listed {
+		err = errors.New(wrong[0].Msg)
+	} else if !is {
+		err = errors.New("unexpected )")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot be asked: %s %q is no expression: %w", flag, text, err)
+	}
+	for _, arg := range call.Args {
+		f.need(arg, files...)
+		all = append(all, (list + text)[arg.Pos()-1:arg.End()-1])
+	}
+	return all, nil
 }
 
 // missing says that there is no such function, and which there are.
@@ -438,7 +454,8 @@ func (f *face) inside(l Lookup) []byte {
 		fmt.Fprintf(&b, "\nfunc (%s) %s%s {\n\treturn inline%[1]s(func() uint64 { return uint64(%[4]s) })\n}\n", l.asker(), piece, one, answer)
 	}
 	if both := f.answers["Both"]; both != "" {
-		fmt.Fprintf(&b, "\nfunc (%s) Both%s {\n\tr, b := %s\n\treturn uint64(r), uint64(b)\n}\n", l.asker(), two, placed("--both", both))
+		fmt.Fprintf(&b, "\nfunc both%s(f func() (rook, bishop uint64)) (rook, bishop uint64) { return f() }\n", l.asker())
+		fmt.Fprintf(&b, "\nfunc (%s) Both%s {\n\treturn both%[1]s(func() (rook, bishop uint64) {\n\t\tr, b := %[3]s\n\t\treturn uint64(r), uint64(b)\n\t})\n}\n", l.asker(), two, placed("--both", both))
 	}
 	return b.Bytes()
 }

@@ -215,14 +215,14 @@ func pathOf(dir string) (found string) {
 
 // enter has a text stand at a path while programs are built.
 func (h *home) enter(at string, text []byte) error {
-	file := filepath.Join(h.root, "entered", fmt.Sprintf("%d-%s", len(h.entered), filepath.Base(at)))
+	file := filepath.Join(h.root, "_entered", fmt.Sprintf("%d-%s", len(h.entered), filepath.Base(at)))
 	h.entered[at] = file
 	return cmp.Or(write(file, text), overlay.WriteOf(h.root, h.entered))
 }
 
 // adopt copies a module of the cache, and returns where a folder of it lies in the copy.
 func (h *home) adopt(m module, dir string) (string, error) {
-	to := filepath.Join(h.root, "entered", fmt.Sprintf("module-%d", len(h.mains)))
+	to := filepath.Join(h.root, "_entered", fmt.Sprintf("module-%d", len(h.mains)))
 	if err := os.CopyFS(to, os.DirFS(m.Dir)); err != nil {
 		return "", err
 	}

@@ -207,6 +207,7 @@ func InitFor(n int) {}
 		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "Pair", OccFirst: true}, "has Pair with 2 results (want 1: --rook 'func() Bitboard { a, _ := Pair(Bitboard(OCC), Square(SQ)); return a }()')"},
 		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "RookAttacks", Both: "RookAttacks"}, "has RookAttacks with 1 results (want 2)"},
 		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "RookAttacks(OCC, SQ"}, "is no expression: "},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "RookAttacks(OCC, SQ)) + f(OCC"}, "is no expression: "},
 		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "RookAttacks(Bitbord(OCC), Square(SQ))"}, "--rook: undefined: Bitbord"},
 		{dir, guest.Lookup{Name: "mine", Pattern: "./board", Rook: "Rook"}, "has Rook as a method of Board (want an expression, such as --rook 'new(Board).Rook(SQ, OCC)')"},
 		{dir, guest.Lookup{Name: "mine", Pattern: "./board", Rook: "rookOwn"}, "or an expression such as 'rookOwn(new(Board), int8(SQ), OCC, 0)')"},
@@ -294,10 +295,10 @@ type Bitboard string`, ""), "func Rook(", "func TableBytes(p board.Piece) int { 
 		l    guest.Lookup
 		says string
 	}{
-		{command, guest.Lookup{Pattern: ".", Rook: "(&board{bitboard(OCC)}).slide(square(SQ), 12, 32, 21, 23)", Bishop: "(&board{bitboard(OCC)}).slide(square(SQ), 11, 13, 31, 33)", Init: "InitFirst, initSecond(3)"}, ""},
+		{command, guest.Lookup{Pattern: ".", Rook: "(&board{bitboard(OCC)}).slide(square(SQ), 12, 32, 21, 23)", Bishop: "(&board{bitboard(OCC)}).slide(square(SQ), 11, 13, 31, 33)", Init: "InitFirst, initSecond(1<<2 - 1)"}, ""},
 		{command, guest.Lookup{Pattern: ".", Rook: "(&board{bitboard(OCC)}).slide(square(SQ), 12, 32, 21, 23)", Init: "initSecond(3); InitFirst"}, "rook on a1 is wrong"},
 		{command, guest.Lookup{Pattern: ".", Rook: "(&board{bitboard(OCC)}).slide(square(SQ), 12, 32, 21, 23)"}, "--init names the functions that fill tables; the package has InitFirst\n"},
-		{folders, guest.Lookup{Pattern: "./v2/internal/x/internal/attacks", Rook: "rookOf", Bishop: "bishopOf(SQ, OCC)"}, ""},
+		{folders, guest.Lookup{Pattern: "./v2/internal/x/internal/attacks", Rook: "rookOf", Bishop: "bishopOf(SQ, OCC)", Both: "rookOf(Square(1*SQ), set.Bitboard(OCC)), bishopOf(SQ, OCC)"}, ""},
 		{folders, guest.Lookup{Pattern: "./v2/internal/x/internal/attacks", Rook: "rookOf", Bishop: "bishopOf"}, "queen on a1 is wrong"},
 	} {
 		c.l.Name = "mine"
