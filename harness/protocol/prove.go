@@ -8,12 +8,6 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// walk is known to be right.
-var walk = conform.Funcs{
-	RookFunc:   func(sq int, occ uint64) uint64 { return board.Walk(board.Rook, sq, occ) },
-	BishopFunc: func(sq int, occ uint64) uint64 { return board.Walk(board.Bishop, sq, occ) },
-}
-
 // proof asks a command, which it starts anew after an end.
 type proof struct {
 	ctx             context.Context
@@ -42,22 +36,14 @@ func Prove(ctx context.Context, folder, command string, step int, seed uint64, p
 }
 
 func (p *proof) square(sq int, seed uint64) error {
-	x, err := conform.NewExam(sq, seed).Note(walk)
-	if err != nil {
-		return err
-	}
-	var answers [len(board.Pieces)][]uint64
-	for _, piece := range board.Pieces {
-		if piece == board.Queen && !p.queen {
-			continue
-		}
-		q := x.Asked[piece]
-		if answers[piece], err = p.answers(piece, q.Squares, q.Occs); err != nil {
-			return err
+	err := conform.NewExam(sq, seed).CheckBulk(func(m conform.Method, q conform.Questions) (attacks, bishops []uint64, err error) {
+		if m == conform.Both || m == conform.Queen && !p.queen {
+			return nil, nil, nil
 		}
 		p.asked += len(q.Squares)
-	}
-	err = x.CheckAnswers(answers, nil, nil)
+		attacks, err = p.answers(board.Piece(m), q.Squares, q.Occs)
+		return attacks, nil, err
+	})
 	conform.Diagnose(err, func(piece board.Piece, sq []uint8, occ []uint64) (all []conform.Answer) {
 		if piece == board.Queen && !p.queen {
 			return nil

@@ -6,6 +6,10 @@
 // random noise on the squares off its lines, which must make no difference. Noise alone can miss a table that is read by
 // whole ranks and holds one wrong value, so every content of every rank is asked too. Then come boards drawn to be nasty.
 //
+// A lookup may remember answers, and take an old one for a new question that looks the same to it. So the order is that of play:
+// every pair of subsets of a piece's relevant squares that differ in one square is asked in turn; then every move of a piece that
+// the slider sees, every pair of squares on one board, and boards of a game.
+//
 // Check and its kin return the first wrong answer. Prove and its kin help to mend it: they take pieces off the occupancy as long
 // as the answer stays wrong, draw the attacks wanted and got, look by Diagnose for a cause that explains all answers, and count
 // for two seconds how many are wrong, and on which squares. They also report a function that is missing, panics, does not answer
@@ -13,7 +17,7 @@
 package conform
 
 import (
-	"math/bits"
+	"fmt"
 	"math/rand/v2"
 	"runtime/debug"
 
@@ -100,249 +104,180 @@ func CheckSquare(technique Technique, sq int, seed uint64) error {
 	return NewExam(sq, seed).Check(technique)
 }
 
-// Exam holds all questions about sliders on one square, with the walk's answers, which take longer to find than most techniques
-// take to answer. One Exam may check many techniques, several at the same time.
-type Exam struct {
-	sq      int
-	subsets [2][]subset // of a rook's lines, and of a bishop's
-	boards  []position  // asked of every piece; the first one is empty
-}
-
-// subset is a subset of the full lines of a piece.
-type subset struct {
-	occ, attacks uint64
-	noise        uint64 // squares off the lines, and never the slider's own: the attacks stay what they are
-	other        uint64 // what the other piece attacks under occ|noise: a rook's noise is a question about bishops
-}
-
-type position struct{ occ, rook, bishop uint64 }
-
-// NewExam finds the walk's answers for CheckSquare. The seed chooses the noise.
-func NewExam(sq int, seed uint64) *Exam {
-	x := &Exam{sq: sq}
-	rng := rand.New(rand.NewPCG(seed, uint64(sq)))
-	own := uint64(1) << sq
-	for i, piece := range rookAndBishop {
-		lines := board.Lines(piece, sq)
-		x.subsets[i] = make([]subset, 0, 1<<bits.OnesCount64(lines))
-		for sub := range board.Subsets(lines) {
-			noise := rng.Uint64() &^ (lines | own)
-			x.subsets[i] = append(x.subsets[i], subset{
-				occ: sub, attacks: board.Walk(piece, sq, sub),
-				noise: noise, other: board.Walk(rookAndBishop[1-i], sq, sub|noise),
-			})
-		}
-	}
-	for rank := range 8 {
-		others := ^(uint64(0xff) << (8 * rank))
-		for content := range uint64(256) {
-			x.add(content << (8 * rank))
-			x.add(content<<(8*rank) | others)
-		}
-	}
-	for _, occ := range nasty() {
-		x.add(occ)
-		x.add(occ ^ own)
-	}
-	return x
-}
-
-var rookAndBishop = [...]board.Piece{board.Rook, board.Bishop}
-
-func (x *Exam) add(occ uint64) {
-	x.boards = append(x.boards, position{occ, board.Walk(board.Rook, x.sq, occ), board.Walk(board.Bishop, x.sq, occ)})
-}
-
 // Check returns a *Mistake for the first wrong answer. It calls the technique from one goroutine.
-func (x *Exam) Check(technique Technique) error {
-	return x.check(newAsker(technique, x.sq))
-}
+func (x *Exam) Check(technique Technique) error { return newAsker(technique).check(x) }
 
-// check asks by an asker, which may count.
-func (x *Exam) check(s *asker) error { return s.guard(func() bool { return x.ask(s) }) }
-
-// ask asks everything, up to the first wrong answer. It begins and ends with the empty board, so that the next square is asked at once what this one was
-// asked last: answers that are kept by their occupancy alone are found.
-func (x *Exam) ask(s *asker) (right bool) {
-	empty := x.boards[0]
-	if !s.askAll(empty) {
-		return false
-	}
-	own := uint64(1) << x.sq
-	for i, piece := range rookAndBishop {
-		for _, sub := range x.subsets[i] {
-			noisy := sub.occ | sub.noise
-			if !s.ask(piece, sub.occ, sub.attacks) || !s.ask(piece, sub.occ|own, sub.attacks) ||
-				!s.ask(piece, noisy, sub.attacks) || !s.ask(piece, noisy|own, sub.attacks) ||
-				!s.ask(rookAndBishop[1-i], noisy, sub.other) {
-				return false
+// CheckBulk is Check for lookups of another process, where a question takes microseconds to pass: ask answers all questions of a part, Both by the
+// attacks of rooks and those of bishops. It returns nothing for a method that is not there.
+func (x *Exam) CheckBulk(ask func(Method, Questions) (attacks, bishops []uint64, err error)) error {
+	var before history
+	for i := range x.parts {
+		r := &x.parts[i]
+		attacks, bishops, err := ask(r.Method, r.Questions)
+		if err != nil || attacks == nil {
+			if err != nil {
+				return err
 			}
-			together := position{noisy, sub.attacks, sub.other}
-			if piece == board.Bishop {
-				together.rook, together.bishop = sub.other, sub.attacks
+			continue
+		}
+		before = append(before, r)
+		for j, want := range r.want {
+			if attacks[j] != want {
+				return r.mistake(j, r.Method.pieces()[0], attacks[j], before)
 			}
-			if !s.askTogether(together) {
-				return false
+			if bishops != nil && bishops[j] != r.bishops[j] {
+				return r.mistake(j, board.Bishop, bishops[j], before)
 			}
 		}
 	}
-	for _, p := range x.boards {
-		if !s.askAll(p) {
-			return false
-		}
-	}
-	return s.askAll(empty)
+	return nil
 }
 
-// asker asks a technique about sliders on one square.
+// asker asks a technique.
 type asker struct {
 	technique Technique
 	queen     queener   // nil: not asked
 	both      pairAsker // nil: not asked
-	sq        int
+	above     int       // is added to each square
 
 	tally *tally // counts, and goes on after a wrong answer; nil: the first one ends it
 
-	// The last question, and the answer to it.
-	piece     board.Piece
-	together  bool // asked by Both
-	occ       uint64
-	want, got uint64
+	part   *part // that is being asked
+	at     int   // in the part
+	before history
 }
 
-func newAsker(technique Technique, sq int) *asker {
-	s := &asker{technique: technique, sq: sq}
+func newAsker(technique Technique) *asker {
+	s := &asker{technique: technique}
 	s.queen, _ = technique.(queener)
 	s.both, _ = technique.(pairAsker)
 	return s
 }
 
-// guard asks, and returns a *Mistake if the last answer is wrong or a panic, or that a function is missing.
-func (s *asker) guard(ask func() (right bool)) (err error) {
+// check puts an exam, and returns a *Mistake for the first wrong answer or a panic, or that a function is missing.
+func (s *asker) check(x *Exam) (err error) {
 	// A lookup without bounds checks that reads outside of its table panics then, and does not end the program.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if p := recover(); p != nil {
-			s.want, s.got = board.Walk(s.piece, s.sq&63, s.occ), 0
 			if err = isMissing(p); err == nil {
-				err = s.mistake(p)
+				m := s.mistake(s.part.Method.pieces()[0], 0)
+				m.Panic = p
+				err = m
 			}
 		}
 	}()
-	if !ask() {
-		return s.mistake(nil)
+	for i := range x.parts {
+		s.part, s.at = &x.parts[i], 0
+		if s.lookup(s.part.Method) == nil {
+			continue
+		}
+		s.before = append(s.before, s.part)
+		if m := s.ask(s.part); m != nil {
+			return m
+		}
 	}
 	return nil
 }
 
-// name returns the method that is asked.
-func (s *asker) name() string {
-	if s.together {
-		return "Both"
+// ask asks the questions of a part, up to the first wrong answer.
+func (s *asker) ask(r *part) error {
+	switch {
+	case s.tally != nil:
+		return s.count(r)
+	case r.Method == Both:
+		for i, occ := range r.Occs {
+			s.at = i
+			rook, bishop := s.both.Both(int(r.Squares[i])+s.above, occ)
+			if rook != r.want[i] {
+				return s.mistake(board.Rook, rook)
+			}
+			if bishop != r.bishops[i] {
+				return s.mistake(board.Bishop, bishop)
+			}
+		}
+		return nil
 	}
-	return methods[s.piece]
+	lookup := s.lookup(r.Method)
+	for i, occ := range r.Occs {
+		s.at = i
+		if got := lookup(int(r.Squares[i])+s.above, occ); got != r.want[i] {
+			return s.mistake(r.Method.pieces()[0], got)
+		}
+	}
+	return nil
 }
 
-// methods are the names of the methods that answer for a piece.
-var methods = [...]string{"Rook", "Bishop", "Queen"}
+// count counts the answers to a part.
+func (s *asker) count(r *part) error {
+	for i, occ := range r.Occs {
+		s.tally.watch.at(r.question(i))
+		for k, p := range r.Method.pieces() {
+			lookup := s.single(r.Method, p)
+			got := answer(func(occ uint64) uint64 { return lookup(int(r.Squares[i]), occ) }, occ)
+			if !s.tally.add(r.Method.String(), 1<<r.Squares[i], got.Panic == nil && got.Attacks == r.wants(k)[i]) {
+				return errTime
+			}
+		}
+	}
+	return nil
+}
 
-// mistake returns that the last answer was wrong, or a panic.
-func (s *asker) mistake(panicked any) error {
-	m := &Mistake{Piece: s.piece, Square: s.sq, Occ: s.occ, Want: s.want, Got: s.got, Panic: panicked, ask: s.lookup(), bulk: s.bulk()}
-	if s.together {
-		m.Where = "Both"
+// mistake returns that the last answer was wrong.
+func (s *asker) mistake(p board.Piece, got uint64) *Mistake {
+	m := s.part.mistake(s.at, p, got, s.before)
+	lookup, asked := s.single(s.part.Method, p), m.Square+s.above
+	m.ask = func(occ uint64) uint64 { return lookup(asked, occ) }
+	m.bulk = s.bulk(s.part.Method)
+	if s.above != 0 {
+		m.Where = fmt.Sprint("asked as square ", asked)
 	}
 	return m
 }
 
-// lookup asks for the last piece on the square, in the same way.
-func (s *asker) lookup() func(occ uint64) uint64 {
-	technique, sq, piece := s.technique, s.sq, s.piece
+// lookup returns a method that answers for one piece, or for Both by the rook's attacks. It returns nil if the technique lacks it.
+func (s *asker) lookup(m Method) func(sq int, occ uint64) uint64 {
 	switch {
-	case s.together:
-		both := s.both
-		return func(occ uint64) uint64 {
-			answers := [2]uint64{}
-			answers[board.Rook], answers[board.Bishop] = both.Both(sq, occ)
-			return answers[piece]
-		}
-	case piece == board.Rook:
-		return func(occ uint64) uint64 { return technique.Rook(sq, occ) }
-	case piece == board.Bishop:
-		return func(occ uint64) uint64 { return technique.Bishop(sq, occ) }
+	case m == Rook:
+		return s.technique.Rook
+	case m == Bishop:
+		return s.technique.Bishop
+	case m == Queen && s.queen != nil:
+		return s.queen.Queen
+	case m == Both && s.both != nil:
+		return s.single(Both, board.Rook)
 	}
-	queen := s.queen
-	return func(occ uint64) uint64 { return queen.Queen(sq, occ) }
+	return nil
 }
 
-// bulk asks for any piece on any square, in the same way.
-func (s *asker) bulk() Bulk {
-	technique, together := s.technique, s.together
+// single returns the answer of a method for one piece.
+func (s *asker) single(m Method, p board.Piece) func(sq int, occ uint64) uint64 {
+	if m != Both {
+		return s.lookup(m)
+	}
+	return func(sq int, occ uint64) uint64 {
+		answers := [2]uint64{}
+		answers[board.Rook], answers[board.Bishop] = s.both.Both(sq, occ)
+		return answers[p]
+	}
+}
+
+// bulk asks for any piece by its method, or by Both.
+func (s *asker) bulk(by Method) Bulk {
 	return func(p board.Piece, sq []uint8, occ []uint64) (answers []Answer) {
-		s := newAsker(technique, 0)
-		if s.piece, s.together = p, together; p == board.Queen && (together || s.queen == nil) {
+		m := Method(p)
+		if by == Both && p != board.Queen {
+			m = Both
+		}
+		if s.lookup(m) == nil || by == Both && m != Both {
 			return nil
 		}
+		lookup := s.single(m, p)
 		for i := range sq {
-			s.sq = int(sq[i])
-			answers = append(answers, answer(s.lookup(), occ[i]))
+			answers = append(answers, answer(func(occ uint64) uint64 { return lookup(int(sq[i]), occ) }, occ[i]))
 		}
 		return answers
 	}
-}
-
-// judge notes an answer, and tells whether it is right.
-func (s *asker) judge(want, got uint64) bool {
-	s.want, s.got = want, got
-	return want == got
-}
-
-// ask asks for a rook or a bishop.
-func (s *asker) ask(piece board.Piece, occ, want uint64) (right bool) {
-	s.piece, s.occ, s.together = piece, occ, false
-	if s.tally != nil {
-		return s.tally.ask(s, want)
-	}
-	if piece == board.Rook {
-		return s.judge(want, s.technique.Rook(s.sq, occ))
-	}
-	return s.judge(want, s.technique.Bishop(s.sq, occ))
-}
-
-// askTogether asks the lookups that answer for rook and bishop at once, if there are any.
-func (s *asker) askTogether(p position) (right bool) {
-	s.occ, s.together = p.occ, false
-	if s.queen != nil {
-		s.piece = board.Queen
-		if s.tally != nil {
-			if !s.tally.ask(s, p.rook|p.bishop) {
-				return false
-			}
-		} else if !s.judge(p.rook|p.bishop, s.queen.Queen(s.sq, p.occ)) {
-			return false
-		}
-	}
-	if s.both != nil {
-		s.together = true
-		s.piece = board.Rook
-		if s.tally != nil {
-			right = s.tally.ask(s, p.rook)
-			s.piece = board.Bishop
-			return right && s.tally.ask(s, p.bishop)
-		}
-		rook, bishop := s.both.Both(s.sq, p.occ)
-		if !s.judge(p.rook, rook) {
-			return false
-		}
-		s.piece = board.Bishop
-		return s.judge(p.bishop, bishop)
-	}
-	return true
-}
-
-// askAll asks one question of every piece. The queen comes last, so that a wrong rook or bishop is reported as such.
-func (s *asker) askAll(p position) (right bool) {
-	return s.ask(board.Rook, p.occ, p.rook) && s.ask(board.Bishop, p.occ, p.bishop) && s.askTogether(p)
 }
 
 // nasty returns boards that are likely to break something.
@@ -364,9 +299,5 @@ func nasty() []uint64 {
 
 // Ask asks a technique one question of every piece, and returns a *Mistake for the first wrong answer.
 func Ask(technique Technique, sq int, occ uint64) error {
-	p := position{occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)}
-	if s := newAsker(technique, sq); !s.askAll(p) {
-		return s.mistake(nil)
-	}
-	return nil
+	return newAsker(technique).check(examOf(sq, occ))
 }

@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -16,22 +17,29 @@ import (
 type Bulk func(p board.Piece, sq []uint8, occ []uint64) []Answer
 
 // Diagnose asks a technique that has made a mistake some 20,000 questions for each piece, and notes in the mistake the first
-// known cause that explains each answer, wrong and right. It asks by ask, or if that is nil, like the wrong answer's question. It
-// leaves an error that is no *Mistake as it is.
+// known cause that explains each answer, wrong and right; and whether an answer was remembered. It asks by ask, or if that is nil, like the wrong answer's
+// question. It leaves an error that is no *Mistake as it is.
 func Diagnose(err error, ask Bulk) {
 	var m *Mistake
 	if !errors.As(err, &m) {
 		return
 	}
+	all := func(ask Bulk) string {
+		remembered := cmp.Or(m.remembered, m.remember(ask))
+		if text := diagnose(m, ask); text != "" || remembered == "" {
+			return text + remembered
+		}
+		return fmt.Sprintf("diagnosis of %v: an answer is remembered: %s", m.Piece, remembered)
+	}
 	if ask != nil {
-		m.Diagnosis = diagnose(m, ask)
+		m.Diagnosis = all(ask)
 	} else if m.bulk != nil {
 		w, text := new(watch), ""
 		told := func(p board.Piece, sq []uint8, occ []uint64) []Answer {
 			w.at(nil)
 			return m.bulk(p, sq, occ)
 		}
-		if w.run(func() error { text = diagnose(m, told); return nil }) == nil {
+		if w.run(func() error { text = all(told); return nil }) == nil {
 			m.Diagnosis = text
 		}
 	}
@@ -71,6 +79,7 @@ type inquiry struct {
 	groups int                         // where they begin
 	got    [len(board.Pieces)][]Answer // nil: not asked
 	want   [len(board.Pieces)][]uint64
+	order  [len(board.Pieces)][]int // of questions: those with wrong answers first
 }
 
 // The first questions of an inquiry are every square with every occupancy below 64, which can be asked with exchanged arguments,
@@ -101,7 +110,7 @@ func newInquiry(m *Mistake, ask Bulk) *inquiry {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for sq := range 64 {
 		own := uint64(1) << sq
-		for _, lines := range board.Pieces {
+		for _, lines := range slices.Backward(board.Pieces[:]) { // a queen's first: answers that are kept for a square show no piece an empty board
 			for density := range 16 {
 				base := rng.Uint64() & board.Lines(lines, sq)
 				for range density % 4 {
@@ -126,6 +135,13 @@ func newInquiry(m *Mistake, ask Bulk) *inquiry {
 			got = append(got, Answer{Panic: "no answer"})
 		}
 		x.got[p], x.want[p] = got, x.walk(board.Piece(p))
+		for _, wrong := range []bool{true, false} {
+			for i := range slices.Backward(got) {
+				if x.is(board.Piece(p), i, x.want[p][i]) != wrong {
+					x.order[p] = append(x.order[p], i)
+				}
+			}
+		}
 	}
 	return x
 }
@@ -147,9 +163,9 @@ func (x *inquiry) right(p board.Piece) bool {
 	return x.all(p, func(i int) bool { return x.is(p, i, x.want[p][i]) })
 }
 
-// all reports whether a condition holds for each answer. The mistake comes first, because it refutes most causes.
+// all reports whether a condition holds for each answer. Wrong ones come first, because they refute most causes.
 func (x *inquiry) all(p board.Piece, is func(i int) bool) bool {
-	for i := range slices.Backward(x.got[p]) {
+	for _, i := range x.order[p] {
 		if !is(i) {
 			return false
 		}

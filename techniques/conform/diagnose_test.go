@@ -268,7 +268,7 @@ func TestDiagnosis(t *testing.T) {
 		{"answer before", remember(func(p board.Piece, _, before question) uint64 { return walk(p, before.sq, before.occ) }), whole, "the answer is that to the question before"},
 		{"occupancy before", remember(func(p board.Piece, now, before question) uint64 { return walk(p, now.sq, before.occ) }), whole, "the occupancy is that of the question before"},
 		{"square before", remember(func(p board.Piece, now, before question) uint64 { return walk(p, before.sq, now.occ) }), whole, "the square is that of the question before"},
-		{"kept for a square", cached(func(now, before question) bool { return now.sq == before.sq }), all, "the answer to the question before is kept where the square is the same"},
+		{"kept for a square", cached(func(now, before question) bool { return now.sq == before.sq }), whole, "the answer to the question before is kept where the square is the same"},
 		{"kept for an occupancy", cached(func(now, before question) bool { return now.occ == before.occ }), all, "the answer to the question before is kept where the occupancy is the same"},
 
 		{"one slot", each(func(p board.Piece, sq int, occ uint64) uint64 {

@@ -24,8 +24,12 @@ type Mistake struct {
 	// Diagnosis is a line that explains all answers, "" if no known cause does or Diagnose was not called.
 	Diagnosis string
 
-	ask  func(occ uint64) uint64 // asks for the same piece on the same square, in the same way
-	bulk Bulk                    // asks for anything in the same way; may be nil
+	ask    func(occ uint64) uint64 // asks for the same piece on the same square, in the same way
+	bulk   Bulk                    // asks for anything in the same way; may be nil
+	before history                 // what was asked, up to question at of the last part; nil: not known
+	at     int
+
+	remembered string // what remember has found out
 }
 
 // Answer is a set of squares or a panic.
@@ -64,6 +68,11 @@ const repetitions = 16
 // examine asks the question again, and if the answer stays, takes off pieces as long as the mistake stays. It tries the squares
 // from a1 to h8, so the same mistake always becomes the same picture.
 func (m *Mistake) examine() {
+	if m.bulk != nil {
+		if m.remembered = m.remember(m.bulk); m.remembered != "" {
+			return // asked with fewer pieces, it would be right or wrong by what was asked before
+		}
+	}
 	first := Answer{m.Got, m.Panic}
 	for range repetitions {
 		if again := answer(m.ask, m.Occ); !again.equal(first) {

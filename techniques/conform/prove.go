@@ -36,9 +36,9 @@ func Prove(technique Technique, step int, promises ...Promise) error {
 		if err != nil {
 			return explain(err, func(t *tally) error {
 				for sq := 0; sq < 64; sq += step {
-					s := newAsker(technique, sq)
+					s := newAsker(technique)
 					s.tally = t
-					if err := NewExam(sq, uint64(sq)).check(s); err != nil {
+					if err := s.check(NewExam(sq, uint64(sq))); err != nil {
 						return err
 					}
 				}
@@ -51,22 +51,19 @@ func Prove(technique Technique, step int, promises ...Promise) error {
 
 // CheckInTime is Check in a goroutine of its own, which it leaves behind if an answer does not come within seconds. The error
 // names the question.
-func (x *Exam) CheckInTime(technique Technique) error {
-	s := newAsker(technique, x.sq)
-	return (&watch{asker: s}).run(func() error { return x.check(s) })
+func (x *Exam) CheckInTime(technique Technique) error { return newAsker(technique).inTime(x) }
+
+func (s *asker) inTime(x *Exam) error {
+	return (&watch{asker: s}).run(func() error { return s.check(x) })
 }
 
 // above63 asks about numbers of which the low six bits are a square.
 func above63(technique Technique, sq int) error {
-	const occ = 0x8142241818244281
-	p := position{occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)}
-	for _, asked := range []int{sq - 64, sq + 64, sq + 1<<30} {
-		s := newAsker(technique, asked)
-		err := (&watch{asker: s}).run(func() error { return s.guard(func() bool { return s.askAll(p) }) })
-		if m := (*Mistake)(nil); errors.As(err, &m) {
-			m.Square, m.Want, m.Where = sq, board.Walk(m.Piece, sq, occ), fmt.Sprint("asked as square ", asked)
-		}
-		if err != nil {
+	x := examOf(sq, 0x8142241818244281)
+	for _, above := range []int{-64, 64, 1 << 30} {
+		s := newAsker(technique)
+		s.above = above
+		if err := s.inTime(x); err != nil {
 			return err
 		}
 	}
@@ -133,21 +130,26 @@ func (w *watch) at(question fmt.Stringer) {
 // now returns the last question, nil if there is none, and a value that differs from question to question.
 func (w *watch) now() (last fmt.Stringer, which any) {
 	if w.asker != nil {
-		s := w.asker.now()
-		q := question{s.name(), s.piece, s.sq, s.occ}
-		return q, q
+		if q, any := w.asker.now(); any {
+			return q, q
+		}
+		return nil, nil
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.last, w.n
 }
 
-// now returns the last question of an asker without waiting: a hanging lookup got its question long before. The race detector
+// now returns the last question of an asker, if there is one, without waiting: a hanging lookup got its question long before. The race detector
 // would complain about the questions before.
 //
 //go:norace
-func (s *asker) now() asker {
-	return asker{piece: s.piece, together: s.together, sq: s.sq, occ: s.occ}
+func (s *asker) now() (q question, any bool) {
+	r, i := s.part, s.at
+	if r == nil || i >= len(r.Occs) {
+		return question{}, false
+	}
+	return r.question(i), true
 }
 
 // hang is a question without an answer. Where questions are not noted, it is nil.
@@ -195,16 +197,16 @@ func (w *watch) run(exam func() error) error {
 
 var errGone = errors.New("the technique ends the goroutine that calls it")
 
-// question is a question to a technique about one piece.
+// question is a question to a technique.
 type question struct {
-	name  string // of the method
-	piece board.Piece
-	sq    int
-	occ   uint64
+	method string
+	piece  board.Piece
+	sq     int
+	occ    uint64
 }
 
 func (q question) String() string {
-	return fmt.Sprintf("%s, a %v on %s\n%s", q.name, q.piece, board.SquareName(q.sq&63), draw(set("occupancy", q.occ)))
+	return fmt.Sprintf("%s, a %v on %s\n%s", q.method, q.piece, board.SquareName(q.sq&63), draw(set("occupancy", q.occ)))
 }
 
 // tally notes every question, counts the wrong answers, and asks on until its time is over.
@@ -240,14 +242,6 @@ func (t *tally) add(name string, squares uint64, right bool) (goOn bool) {
 		c.squares |= squares
 	}
 	return c.asked%64 != 0 || time.Now().Before(t.until)
-}
-
-// ask asks the next question of an asker.
-func (t *tally) ask(s *asker, want uint64) (goOn bool) {
-	q := question{s.name(), s.piece, s.sq, s.occ}
-	t.at(q)
-	got := answer(s.lookup(), s.occ)
-	return t.add(q.name, 1<<(s.sq&63), got.Panic == nil && got.Attacks == want)
 }
 
 // summary describes the counts. The error is what ended the count early, or nil.

@@ -269,7 +269,7 @@ func (c *stateCheck[S, P]) ask() error {
 				if asked != sq {
 					c.question.Where = fmt.Sprint("asked as square ", asked)
 				}
-				c.watch.at(question{methods[p], board.Piece(p), asked, c.occ})
+				c.watch.at(question{methods[p].String(), board.Piece(p), asked, c.occ})
 				if c.question.Got = lookup(asked); c.question.Got != want {
 					m := c.question
 					m.bulk = func(p board.Piece, sq []uint8, occ []uint64) (answers []Answer) {
@@ -282,7 +282,7 @@ func (c *stateCheck[S, P]) ask() error {
 				}
 			}
 			if c.state != before {
-				return &StateMistake{Call: methods[p] + "(" + board.SquareName(sq) + ")", Occ: c.occ}
+				return &StateMistake{Call: methods[p].String() + "(" + board.SquareName(sq) + ")", Occ: c.occ}
 			}
 		}
 	}

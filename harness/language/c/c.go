@@ -15,7 +15,6 @@ import (
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/techniques"
 )
 
 func init() { register(inC{plain}, plain) }
@@ -45,13 +44,7 @@ func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, 
 			return nil, err
 		}
 	}
-	exam := sync.OnceValues(func() (Recording, error) { // once something is compiled
-		right, err := techniques.Find("fancymagic")
-		if err != nil {
-			return nil, err
-		}
-		return Record(right[0], 1, seed)
-	})
+	exam := sync.OnceValue(func() Recording { return Record(1, seed) }) // once something is compiled
 	sizes = map[string]int{}
 	for _, one := range builds {
 		b := Build{Build: one, Techniques: strings.Join(names, ",")}
@@ -101,7 +94,7 @@ func (b Build) compiled(ctx context.Context, root, folder string, talk language.
 }
 
 // proveIn compiles a build's techniques, notes the sizes of their data, and proves them.
-func (b Build) proveIn(ctx context.Context, root string, exam func() (Recording, error), sizes map[string]int, talk language.Talk) error {
+func (b Build) proveIn(ctx context.Context, root string, exam func() Recording, sizes map[string]int, talk language.Talk) error {
 	folder, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
 		return err
@@ -132,11 +125,7 @@ func (b Build) proveIn(ctx context.Context, root string, exam func() (Recording,
 		talk.Note(name, note)
 	}
 	talk.Tell("proving %s in "+b.dialect().about.Name+", as %s compiles it", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
-	asked, err := exam()
-	if err != nil {
-		return err
-	}
-	if _, err := ProveAll(ctx, b, program, root, asked); err != nil {
+	if _, err := ProveAll(ctx, b, program, root, exam()); err != nil {
 		return language.NewWrong(err)
 	}
 	return nil

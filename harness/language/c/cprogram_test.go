@@ -42,7 +42,7 @@ func TestRight(t *testing.T) {
 	if tiertest.Nightly() {
 		fewerEvery = 1
 	}
-	x, fewer := examOf(t, every), examOf(t, fewerEvery)
+	x, fewer := Record(every, 1), Record(fewerEvery, 1)
 	for i, b := range buildsHere(t) {
 		prove := func(b Build, x Recording) {
 			t.Run(b.String(), func(t *testing.T) { right(t, b, built(t, b, root), x) })
@@ -163,20 +163,6 @@ func built(t *testing.T, b Build, tree string) string {
 	return program
 }
 
-// examOf is the exam of one square in so many.
-func examOf(t *testing.T, every int) Recording {
-	t.Helper()
-	right, err := techniques.Find("fancymagic")
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := Record(right[0], every, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
-}
-
 // anyBuild returns a build by a compiler that is here.
 func anyBuild(t *testing.T) Build {
 	t.Helper()
@@ -245,7 +231,7 @@ func planted(t *testing.T, header, file, old, new string) (tree string) {
 // Faults in a header are caught, by day one in four: wrong answers by the exam, and others by the sanitizers, or as the end of the program.
 func TestFaults(t *testing.T) {
 	tiertest.Slow(t)
-	x := examOf(t, 21)
+	x := Record(21, 1)
 	faults := []struct {
 		file, old, new string
 		sanitizers     bool
@@ -614,7 +600,7 @@ func TestCopies(t *testing.T) {
 	}
 	b := anyBuild(t)
 	program := built(t, b, tree)
-	n, err := ProveAll(t.Context(), b, program, tree, examOf(t, 21))
+	n, err := ProveAll(t.Context(), b, program, tree, Record(21, 1))
 	if err != nil {
 		t.Error(err)
 	}

@@ -157,7 +157,7 @@ func (c *Crash) diagnose(ctx context.Context, program, technique string) {
 	defer p.Close()
 	defer p.oversee(lookupPatience, initPatience)()
 	m := &conform.Mistake{Piece: c.question.Piece, Square: c.question.Square, Occ: c.question.Occ}
-	conform.Diagnose(m, bulk(Code{p, technique}.Answers))
+	conform.Diagnose(m, bulk(Code{p, technique}.answers))
 	if m.Diagnosis != "" {
 		c.remarks = append(c.remarks, strings.TrimSuffix(m.Diagnosis, "\n"))
 	}

@@ -37,7 +37,7 @@ func TestCrashes(t *testing.T) {
 	_, missing := probe(t, checked)
 	defer func(lookup, init time.Duration) { lookupPatience, initPatience = lookup, init }(lookupPatience, initPatience)
 	lookupPatience, initPatience = time.Second, 5*time.Second
-	x := examOf(t, 10)
+	x := Record(10, 1)
 	crashes := []struct {
 		declared, body, fill string
 		says                 []string

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/slidebench/slidebench/board"
@@ -16,18 +17,14 @@ import (
 )
 
 // Recording is what all units are asked about sliders on some squares.
-type Recording []*conform.Noted
+type Recording []*conform.Exam
 
-// Record makes the exam of every step-th square. The technique is one that is known to be right. The seed chooses the noise.
-func Record(right conform.Technique, step int, seed uint64) (x Recording, err error) {
+// Record makes the exam of every step-th square. The seed chooses the noise.
+func Record(step int, seed uint64) (x Recording) {
 	for sq := 0; sq < 64; sq += step {
-		noted, err := conform.NewExam(sq, seed).Note(right)
-		if err != nil {
-			return nil, err
-		}
-		x = append(x, noted)
+		x = append(x, conform.NewExam(sq, seed))
 	}
-	return x, nil
+	return x
 }
 
 // Prove proves a unit of a program: all lookups, pairs, batches, sets, moves and states that its header has. A wrong answer is returned as a mistake of
@@ -37,12 +34,10 @@ func (p *Program) Prove(u Unit, x Recording) (err error) {
 	defer p.oversee(lookupPatience, initPatience)()
 	c := Code{p, u.Technique.Name}
 	if u.lookups {
-		err = x.check(c.Answers, c.Pairs)
+		err = x.check(c.answers)
 	}
 	if err == nil && u.batches {
-		err = x.check(
-			func(piece board.Piece, q techniques.Questions) []uint64 { return c.inBatches(piece.String(), q)[0] },
-			func(q techniques.Questions) (rooks, bishops []uint64) { a := c.inBatches("both", q); return a[0], a[1] })
+		err = x.check(c.inBatches)
 		if err == nil {
 			err = c.checkBatches()
 		}
@@ -59,15 +54,22 @@ func (p *Program) Prove(u Unit, x Recording) (err error) {
 	return err
 }
 
+// answers asks one of the lookups.
+func (c Code) answers(m conform.Method, q techniques.Questions) (attacks, bishops []uint64) {
+	if m == conform.Both {
+		return c.Pairs(q)
+	}
+	return c.Answers(board.Piece(m), q), nil
+}
+
 // check puts the exam of each square to a technique that answers in bulk.
-func (x Recording) check(ask func(board.Piece, techniques.Questions) []uint64, pairs func(techniques.Questions) (rooks, bishops []uint64)) error {
-	for _, noted := range x {
-		var answers [len(board.Pieces)][]uint64
-		for _, piece := range board.Pieces {
-			answers[piece] = ask(piece, techniques.Questions(noted.Asked[piece]))
-		}
-		rooks, bishops := pairs(techniques.Questions(noted.Together))
-		if err := noted.CheckAnswers(answers, rooks, bishops); err != nil {
+func (x Recording) check(ask func(conform.Method, techniques.Questions) (attacks, bishops []uint64)) error {
+	for _, exam := range x {
+		err := exam.CheckBulk(func(m conform.Method, q conform.Questions) (attacks, bishops []uint64, _ error) {
+			attacks, bishops = ask(m, techniques.Questions(q))
+			return attacks, bishops, nil
+		})
+		if err != nil {
 			if m := (*conform.Mistake)(nil); errors.As(err, &m) && m.Where == "" {
 				conform.Diagnose(m, bulk(ask))
 			}
@@ -78,11 +80,12 @@ func (x Recording) check(ask func(board.Piece, techniques.Questions) []uint64, p
 }
 
 // bulk asks for a diagnosis. A program that ends leaves answers out.
-func bulk(ask func(board.Piece, techniques.Questions) []uint64) conform.Bulk {
+func bulk(ask func(conform.Method, techniques.Questions) (attacks, bishops []uint64)) conform.Bulk {
 	return func(p board.Piece, sq []uint8, occ []uint64) (answers []conform.Answer) {
 		var ended error
 		defer workload.Recover(&ended)
-		for _, a := range ask(p, techniques.Questions{Squares: sq, Occs: occ}) {
+		attacks, _ := ask(conform.Method(p), techniques.Questions{Squares: sq, Occs: occ})
+		for _, a := range attacks {
 			answers = append(answers, conform.Answer{Attacks: a})
 		}
 		return answers
@@ -93,18 +96,19 @@ func bulk(ask func(board.Piece, techniques.Questions) []uint64) conform.Bulk {
 const longestBatch = 4096
 
 // inBatches answers questions by batches of many lengths.
-func (c Code) inBatches(form string, q techniques.Questions) (answers [2][]uint64) {
+func (c Code) inBatches(m conform.Method, q techniques.Questions) (attacks, bishops []uint64) {
+	form := strings.ToLower(m.String())
 	for n := longestBatch; len(q.Occs) > 0; n -= 7 {
 		n = max(1, min(n, len(q.Occs)))
 		got := c.batch(form, q.Slice(0, n), 0, "apart")
-		answers[0], answers[1] = append(answers[0], got[:n]...), append(answers[1], got[n:]...)
+		attacks, bishops = append(attacks, got[:n]...), append(bishops, got[n:]...)
 		if n > 1000 {
 			q = q.Slice(n, len(q.Occs))
 			continue
 		}
 		q, n = q.Slice(n, len(q.Occs)), longestBatch
 	}
-	return answers
+	return attacks, bishops
 }
 
 // batch asks one batch: the answers, and for form both the bishops' behind the rooks'.

@@ -61,7 +61,7 @@ func rightOnArm64(t *testing.T, compiler, march, names string, every int) int {
 	techniquestest.Need(t, compiler+"-arm64", err)
 	emulator, err := emulatorOf(t, probe, "qemu-aarch64")
 	techniquestest.Need(t, "qemu-aarch64", err)
-	return right(t, b, emulated(t, emulator, built(t, b, root)), examOf(t, every))
+	return right(t, b, emulated(t, emulator, built(t, b, root)), Record(every, 1))
 }
 
 // scratch returns a build's compiler, in a folder of its own.

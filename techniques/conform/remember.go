@@ -1,0 +1,93 @@
+package conform
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// history is what was asked, in its order.
+type history []*part
+
+// last returns the last n questions before the i-th one of the last part, or fewer if there are no more. A question of Both is one about a piece.
+func (h history) last(n, i int, p board.Piece) (questions []question) {
+	for k := len(h) - 1; k >= 0 && n > 0; k-- {
+		if k < len(h)-1 {
+			i = len(h[k].Occs)
+		}
+		for ; i > 0 && n > 0; n-- {
+			i--
+			q := h[k].question(i)
+			if h[k].Method == Both {
+				q.piece = p
+			}
+			questions = append(questions, q)
+		}
+	}
+	return questions
+}
+
+// remember returns "" if the question of a mistake is wrong when it is asked alone, or nothing is known of the questions before it. Else it tells after which
+// of these the question is wrong: their answer was remembered. A technique forgets them by other questions: by some, or, if that is not enough, by many.
+func (m *Mistake) remember(ask Bulk) string {
+	if m.before == nil || m.Panic != nil {
+		return ""
+	}
+	const few, many, most = 128, 1 << 15, 1 << 12 // questions to forget by, and those that may be remembered
+	forget := few
+	wrong := func(before []question) bool { // before: the latest first
+		rng := rand.New(rand.NewPCG(1, 1))
+		for _, p := range [...]board.Piece{board.Queen, board.Bishop, board.Rook, m.Piece} {
+			var q Questions
+			for range forget {
+				q.Squares, q.Occs = append(q.Squares, uint8(m.Square)), append(q.Occs, rng.Uint64())
+			}
+			ask(p, q.Squares, q.Occs)
+		}
+		var q Questions
+		for i := range before {
+			now := before[len(before)-1-i]
+			q.Squares, q.Occs = append(q.Squares, uint8(now.sq)), append(q.Occs, now.occ)
+			if i == len(before)-1 || before[len(before)-2-i].piece != now.piece {
+				ask(now.piece, q.Squares, q.Occs)
+				q = Questions{}
+			}
+		}
+		answers := ask(m.Piece, []uint8{uint8(m.Square)}, []uint64{m.Occ})
+		return len(answers) == 0 || !answers[0].equal(Answer{Attacks: m.Want})
+	}
+	alone := func() bool { return !wrong(nil) && !wrong(nil) }
+	if !alone() {
+		if forget = many; !alone() {
+			return ""
+		}
+	}
+	before := m.before.last(most, m.at, m.Piece)
+	const text = "asked alone, this question is answered right"
+	after := func(n int) bool { return wrong(before[:n]) }
+	n := 1
+	for n < len(before) && !after(n) {
+		n *= 2
+	}
+	if n = min(n, len(before)); !after(n) || !alone() {
+		return text + ", so that the answer depends on questions before it\n"
+	}
+	// The last n/2 are not enough, so the one that is remembered is further back.
+	for low := n / 2; n-low > 1; {
+		if mid := (low + n) / 2; after(mid) {
+			n = mid
+		} else {
+			low = mid
+		}
+	}
+	q := before[n-1]
+	if !wrong([]question{q}) || !alone() {
+		return fmt.Sprintf("%s; it is wrong after the %d questions before it\n", text, n)
+	}
+	differs := ""
+	if changed := q.occ ^ m.Occ; q.sq == m.Square && changed != 0 {
+		differs = ", which differs on " + squareNames(changed)
+	}
+	return fmt.Sprintf("%s; it is wrong after the %v on %s with the occupancy 0x%016x%s\n", text, q.piece, board.SquareName(q.sq), q.occ, differs)
+}
