@@ -3,49 +3,108 @@ package protocol
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
+
+// Proof says what was proved.
+type Proof struct {
+	Asked int    // questions
+	Queen bool   // queens were among them
+	Left  string // what was left out, as the program is slow; "": nothing
+}
 
 // proof asks a command, which it starts anew after an end.
 type proof struct {
 	ctx             context.Context
 	folder, command string
 	*program
-	asked int
+	Proof
 }
 
-// Prove proves the answers of a command, which runs in a folder: all subsets of the lines of every step-th square, as conform.Exam has them. The seed chooses the noise. It returns how
-// many questions were asked and whether queens were among them. An error is a *conform.Mistake for a wrong answer, a *conform.Unanswered where a question ends
+// budget is how long a proof may take, if a smaller sample can take less.
+var budget = 20 * time.Second
+
+// samples are how much is asked, from all to the least: blocks of long parts of an exam, one in every, and one square in some.
+var samples = []struct{ every, squares int }{{1, 1}, {4, 1}, {16, 1}, {64, 1}, {64, 3}, {64, 9}}
+
+// Prove proves the answers of a command, which runs in a folder, by the exam of every step-th square. The seed chooses the noise. It says how fast the
+// program answers; of one that would take long it asks a sample. An error is a *conform.Mistake for a wrong answer, a *conform.Unanswered where a question ends
 // the program or has no answer in time, or another one where the program does not keep to the protocol. No process is left behind.
-func Prove(ctx context.Context, folder, command string, step int, seed uint64, progress func(done, total int)) (asked int, queen bool, err error) {
+func Prove(ctx context.Context, folder, command string, step int, seed uint64, tell func(format string, args ...any), progress func(done, total int)) (Proof, error) {
 	p := &proof{ctx: ctx, folder: folder, command: command}
+	var err error
 	if p.program, err = start(ctx, folder, command); err != nil {
-		return 0, false, err
+		return p.Proof, err
 	}
 	defer func() { p.close() }()
-	queen = p.queen
+	p.Queen = p.queen
+	rate, err := p.rate()
+	if err != nil {
+		return p.Proof, err
+	}
+	const d4 = 27
+	typical, sample := conform.NewExam(d4, seed), samples[0]
+	var seconds float64
+	for _, sample = range samples {
+		seconds = float64(typical.Sample(sample.every, seed).Len(p.has)*(64/step)/sample.squares) / rate
+		if seconds <= budget.Seconds() || step > 1 {
+			break
+		}
+	}
+	tell("%.0f answers a second: about %v", rate, time.Duration(seconds*float64(time.Second)).Round(time.Second))
+	if sample != samples[0] {
+		p.Left = fmt.Sprintf("a sample, as it answers %.0f questions a second: of each square's boards one block in %d", rate, sample.every)
+		if sample.squares > 1 {
+			p.Left += fmt.Sprintf(", and of the squares one in %d", sample.squares)
+		}
+		tell("the proof is %s, of every kind of question; another --seed asks others", p.Left)
+	}
+	step *= sample.squares
 	for sq := 0; sq < 64; sq += step {
-		if err := p.square(sq, seed); err != nil {
-			return p.asked, queen, err
+		if err := p.exam(conform.NewExam(sq, seed).Sample(sample.every, seed+uint64(sq))); err != nil {
+			return p.Proof, err
 		}
 		progress(sq+1, 64)
 	}
-	return p.asked, queen, nil
+	progress(64, 64)
+	return p.Proof, nil
 }
 
-func (p *proof) square(sq int, seed uint64) error {
-	err := conform.NewExam(sq, seed).CheckBulk(func(m conform.Method, q conform.Questions) (attacks, bishops []uint64, err error) {
-		if m == conform.Both || m == conform.Queen && !p.queen {
+// has reports whether a method is asked.
+func (p *proof) has(m conform.Method) bool {
+	return m != conform.Both && (m != conform.Queen || p.queen)
+}
+
+// rate returns how many questions the program answers in a second, when a compiler that works at run time has had some time.
+func (p *proof) rate() (rate float64, err error) {
+	sq, occ := make([]uint8, longestBlock), slices.Collect(board.Subsets(board.Lines(board.Rook, 0)))
+	n := 64 // a slow program is to end soon
+	for begin := time.Now(); time.Since(begin) < budget/40; n = min(4*n, longestBlock) {
+		now := time.Now()
+		if _, err := p.answers(board.Rook, sq[:n], occ[:n]); err != nil {
+			return 0, err
+		}
+		rate = max(rate, float64(n)/time.Since(now).Seconds())
+	}
+	return rate, nil
+}
+
+func (p *proof) exam(x *conform.Exam) error {
+	err := x.CheckBulk(func(m conform.Method, q conform.Questions) (attacks, bishops []uint64, err error) {
+		if !p.has(m) {
 			return nil, nil, nil
 		}
-		p.asked += len(q.Squares)
+		p.Asked += len(q.Squares)
 		attacks, err = p.answers(board.Piece(m), q.Squares, q.Occs)
 		return attacks, nil, err
 	})
 	conform.Diagnose(err, func(piece board.Piece, sq []uint8, occ []uint64) (all []conform.Answer) {
-		if piece == board.Queen && !p.queen {
+		if !p.has(conform.Method(piece)) {
 			return nil
 		}
 		answers, _ := p.answers(piece, sq, occ)

@@ -86,6 +86,43 @@ func NewExam(sq int, seed uint64) *Exam {
 	return b.Exam
 }
 
+// Sample returns an exam with fewer questions, for lookups that are slow: of long parts it keeps one block of questions in every, from
+// all over the part, so that kinds of questions are complete and questions in turn stay so. The seed chooses the blocks.
+func (x *Exam) Sample(every int, seed uint64) *Exam {
+	const long, block = 4096, 64
+	s := &Exam{slices.Clone(x.parts)}
+	for i, r := range s.parts {
+		if every == 1 || len(r.Occs) <= long {
+			continue
+		}
+		kept := part{Method: r.Method}
+		for k := uint64(0); ; k++ {
+			from := block * (k*uint64(every) + (k+seed)%uint64(every))
+			if from >= uint64(len(r.Occs)) {
+				break
+			}
+			to := min(from+block, uint64(len(r.Occs)))
+			kept.Squares, kept.Occs = append(kept.Squares, r.Squares[from:to]...), append(kept.Occs, r.Occs[from:to]...)
+			kept.want = append(kept.want, r.want[from:to]...)
+			if r.bishops != nil {
+				kept.bishops = append(kept.bishops, r.bishops[from:to]...)
+			}
+		}
+		s.parts[i] = kept
+	}
+	return s
+}
+
+// Len returns how many questions the exam has to a technique with such methods.
+func (x *Exam) Len(has func(Method) bool) (n int) {
+	for _, r := range x.parts {
+		if has(r.Method) {
+			n += len(r.Occs)
+		}
+	}
+	return n
+}
+
 // examiner makes an exam.
 type examiner struct {
 	*Exam

@@ -162,7 +162,7 @@ func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names
 	}
 	for _, name := range names {
 		g := all[name]
-		asked, queen, err := protocol.Prove(ctx, g.Path, g.Command, 1, seed, talk.Progress)
+		proof, err := protocol.Prove(ctx, g.Path, g.Command, 1, seed, func(format string, args ...any) { talk.Tell("%s: %s", name, fmt.Sprintf(format, args...)) }, talk.Progress)
 		_, mistake := errors.AsType[*conform.Mistake](err)
 		_, unanswered := errors.AsType[*conform.Unanswered](err)
 		if err != nil {
@@ -175,11 +175,15 @@ func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names
 			return nil, err
 		}
 		pieces := "rook and bishop"
-		if queen {
+		if proof.Queen {
 			pieces = "rook, bishop and queen"
 		}
 		if talk.Note != nil {
-			talk.Note(name, fmt.Sprintf("%s, %d questions", pieces, asked))
+			note := fmt.Sprintf("%s, %d questions", pieces, proof.Asked)
+			if proof.Left != "" {
+				note += ", " + proof.Left
+			}
+			talk.Note(name, note)
 		}
 	}
 	return nil, nil
