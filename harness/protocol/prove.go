@@ -32,6 +32,9 @@ var budget = 20 * time.Second
 // samples are how much is asked, from all to the least: blocks of long parts of an exam, one in every, and one square in some.
 var samples = []struct{ every, squares int }{{1, 1}, {4, 1}, {16, 1}, {64, 1}, {64, 3}, {64, 9}}
 
+// d4 has typical questions.
+const d4 = 27
+
 // Prove proves the answers of a command, which runs in a folder, by the exam of every step-th square. The seed chooses the noise. It says how fast the
 // program answers; of one that would take long it asks a sample. An error is a *conform.Mistake for a wrong answer, a *conform.Unanswered where a question ends
 // the program or has no answer in time, or another one where the program does not keep to the protocol. No process is left behind.
@@ -47,7 +50,6 @@ func Prove(ctx context.Context, folder, command string, step int, seed uint64, t
 	if err != nil {
 		return p.Proof, err
 	}
-	const d4 = 27
 	typical, sample := conform.NewExam(d4, seed), samples[0]
 	var seconds float64
 	for _, sample = range samples {
@@ -82,7 +84,7 @@ func (p *proof) has(m conform.Method) bool {
 
 // rate returns how many questions the program answers in a second, when a compiler that works at run time has had some time.
 func (p *proof) rate() (rate float64, err error) {
-	sq, occ := make([]uint8, longestBlock), slices.Collect(board.Subsets(board.Lines(board.Rook, 0)))
+	sq, occ := slices.Repeat([]uint8{d4}, longestBlock), slices.Collect(board.Subsets(board.Lines(board.Rook, d4)))
 	n := 64 // a slow program is to end soon
 	for begin := time.Now(); time.Since(begin) < budget/40; n = min(4*n, longestBlock) {
 		now := time.Now()

@@ -248,6 +248,10 @@ const (
 
 // causes are tried in their order.
 var causes = slices.Concat([]cause{
+	{"every answer is empty, where rook and bishop are right: rook & bishop, which is always empty, in place of rook | bishop", func(x *inquiry, p board.Piece) bool {
+		return p == board.Queen && x.got[board.Rook] != nil && x.got[board.Bishop] != nil && x.right(board.Rook) && x.right(board.Bishop) &&
+			x.all(p, func(i int) bool { return x.is(p, i, 0) })
+	}},
 	changed("every answer is empty, as before tables are filled", func(uint64, board.Piece, int, uint64) uint64 { return 0 }),
 	seen("every answer is that of the empty board: the occupancy is not seen, or an index is always 0", func(uint64) uint64 { return 0 }),
 	{"rook and bishop are exchanged", func(x *inquiry, p board.Piece) bool {
@@ -271,11 +275,18 @@ var causes = slices.Concat([]cause{
 	changed("edges are never attacked", func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return a &^ edges }),
 	changed("the answer has the slider's own square", func(a uint64, _ board.Piece, sq int, _ uint64) uint64 { return a | 1<<sq }),
 	changed("the answer has all but the attacked squares", func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return ^a }),
+	predicted("the first piece of each line is seen through, as in x-rays", func(p board.Piece, sq int, occ uint64) uint64 {
+		return board.Walk(p, sq, occ&^board.Walk(p, sq, occ))
+	}),
+	predicted("the answer has only what lies behind the first piece of each line, as x-rays do", func(p board.Piece, sq int, occ uint64) uint64 {
+		attacks := board.Walk(p, sq, occ)
+		return board.Walk(p, sq, occ&^attacks) &^ attacks
+	}),
 	seen("occupied and empty squares are exchanged", func(occ uint64) uint64 { return ^occ }),
 	{"right with squares counted from 1 (a1 = 1, h8 = 64)", func(x *inquiry, p board.Piece) bool {
 		return x.all(p, func(i int) bool { return x.sq[i] == 0 || x.is(p, i, board.Walk(p, int(x.sq[i]-1), x.occ[i])) })
 	}},
-}, symmetries(), halves(), missingRays(), wraps(), []cause{
+}, symmetries(), narrow(), numbers(), missingRays(), wraps(), []cause{
 	after("the answer is that to the question before", func(x *inquiry, p board.Piece, i int) bool { return x.is(p, i, x.want[p][i-1]) }),
 	after("the occupancy is that of the question before", func(x *inquiry, p board.Piece, i int) bool {
 		return x.is(p, i, board.Walk(p, int(x.sq[i]), x.occ[i-1]))
@@ -370,18 +381,25 @@ func symmetries() (all []cause) {
 	return all
 }
 
-// halves are causes by which a word of 64 bits is treated as one of 32.
-func halves() (all []cause) {
+// narrow are causes by which a word of 64 bits is treated as one of fewer.
+func narrow() (all []cause) {
 	type bit = func(sq int) uint64
-	for _, shift := range []struct {
-		why string
-		bit bit
-	}{
-		{"", func(sq int) uint64 { return 1 << sq & lower }},
-		{", and a sign takes their place", func(sq int) uint64 { return uint64(int32(uint32(1) << sq)) }},
-		{": 1 << square has 32 bits, and begins anew at square 32", func(sq int) uint64 { return 1 << (sq & 31) }},
-		{": 1 << square has 32 bits, one of them a sign, and begins anew at square 32", func(sq int) uint64 { return uint64(int32(uint32(1) << (sq & 31))) }},
-	} {
+	type shift struct {
+		lost, why string
+		bit       bit
+	}
+	const half = "the upper 32 bits"
+	shifts := []shift{
+		{half, " are lost", func(sq int) uint64 { return 1 << sq & lower }},
+		{half, " are lost, and a sign takes their place", func(sq int) uint64 { return uint64(int32(uint32(1) << sq)) }},
+		{half, " are lost: 1 << square has 32 bits, and begins anew at square 32", func(sq int) uint64 { return 1 << (sq & 31) }},
+		{half, " are lost: 1 << square has 32 bits, one of them a sign, and begins anew at square 32", func(sq int) uint64 { return uint64(int32(uint32(1) << (sq & 31))) }},
+		{"the top bit", " is lost, that of h8: integers have 63 bits, as OCaml's", func(sq int) uint64 { return 1 << sq &^ (1 << 63) }},
+	}
+	for _, n := range []int{62, 61, 60, 56, 53, 52, 48, 31, 30, 24, 16} {
+		shifts = append(shifts, shift{fmt.Sprintf("the upper %d bits", 64-n), fmt.Sprintf(" are lost: integers have %d bits", n), func(sq int) uint64 { return 1 << sq & (1<<n - 1) }})
+	}
+	for _, shift := range shifts {
 		for used := 1; used < 8; used++ { // a set of uses
 			bitOf := func(use int) bit {
 				if used>>use&1 != 0 {
@@ -396,7 +414,7 @@ func halves() (all []cause) {
 					of = append(of, name)
 				}
 			}
-			all = append(all, predicted("the upper 32 bits of "+strings.Join(of, " and of ")+" are lost"+shift.why, func(p board.Piece, sq int, occ uint64) (a uint64) {
+			all = append(all, predicted(shift.lost+" of "+strings.Join(of, " and of ")+shift.why, func(p board.Piece, sq int, occ uint64) (a uint64) {
 				blockers := uint64(0)
 				for s := range 64 {
 					if occ&occupied(s) != 0 {
@@ -420,6 +438,46 @@ func halves() (all []cause) {
 		changed("the halves of 32 bits of the answer are exchanged", func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return turned(a) }),
 	)
 }
+
+// numbers are causes by which an occupancy or an answer passes through a number that cannot hold it.
+func numbers() (all []cause) {
+	const h8 = 1 << 63
+	for _, through := range []struct {
+		name   string
+		number func(set uint64) uint64
+	}{
+		{"a double of 53 bits, as JavaScript's Number, rounds %s: the lowest squares are lost where high ones are occupied", func(set uint64) uint64 { return whole(float64(set)) }},
+		{"a double of 53 bits and a sign rounds %s: the lowest squares are lost where high ones are occupied", func(set uint64) uint64 { return uint64(int64(float64(int64(set)))) }},
+		{"a double of 53 bits rounds %s, and h8 is lost: the lowest squares are lost where high ones are occupied", func(set uint64) uint64 { return whole(float64(set &^ h8)) }},
+		{"%s keeps its upper 53 bits: the lowest squares are lost where high ones are occupied, as in JavaScript's Number", func(set uint64) uint64 { return upper(set, 53) }},
+		{"a float of 24 bits rounds %s: the lowest squares are lost where high ones are occupied", func(set uint64) uint64 { return whole(float64(float32(set))) }},
+		{"a float of 24 bits rounds %s, and h8 is lost: the lowest squares are lost where high ones are occupied", func(set uint64) uint64 { return whole(float64(float32(set &^ h8))) }},
+		{"%s keeps its upper 24 bits, as in a float: the lowest squares are lost where high ones are occupied", func(set uint64) uint64 { return upper(set, 24) }},
+		{"%s ends at 2^63-1, as strtoll's numbers do", func(set uint64) uint64 { return min(set, h8-1) }},
+		{"%s ends at 2^53-1, the largest safe integer of JavaScript", func(set uint64) uint64 { return min(set, 1<<53-1) }},
+		{"%s ends at 2^32-1", func(set uint64) uint64 { return min(set, lower) }},
+		{"%s ends at 2^31-1, as a number of 32 bits with a sign does", func(set uint64) uint64 { return min(set, 1<<31-1) }},
+	} {
+		number := through.number
+		all = append(all,
+			seen(fmt.Sprintf(through.name, "the occupancy"), number),
+			changed(fmt.Sprintf(through.name, "the answer"), func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return number(a) }),
+			predicted(fmt.Sprintf(through.name, "the occupancy, and the answer,"), func(p board.Piece, sq int, occ uint64) uint64 { return number(board.Walk(p, sq, number(occ))) }),
+		)
+	}
+	return all
+}
+
+// whole is a number from 0 to 2^64, of which the last is cut to all bits.
+func whole(f float64) uint64 {
+	if f >= 1<<64 {
+		return ^uint64(0)
+	}
+	return uint64(f)
+}
+
+// upper returns a set without its lowest squares, so that so many bits from the highest one on are left.
+func upper(set uint64, n int) uint64 { return set &^ (1<<max(0, bits.Len64(set)-n) - 1) }
 
 // steps are from a square to the next one in a direction, in their order.
 var steps = [...]int{8, -8, 1, -1, 9, -9, 7, -7}

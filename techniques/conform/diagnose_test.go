@@ -154,6 +154,42 @@ func TestDiagnosis(t *testing.T) {
 		{"queen is a rook", conform.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: rook}, "of queen", "the bishop's half is missing"},
 		{"queen is a bishop", conform.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: bishop}, "of queen", "the rook's half is missing"},
 
+		{"queen is rook & bishop", conform.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: func(sq int, occ uint64) uint64 { return rook(sq, occ) & bishop(sq, occ) }},
+			"of queen", "every answer is empty, where rook and bishop are right: rook & bishop, which is always empty, in place of rook | bishop"},
+		{"queen is rook ^ bishop", conform.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: func(sq int, occ uint64) uint64 { return rook(sq, occ) ^ bishop(sq, occ) }}, "", "right"},
+
+		{"x-rays", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ&^walk(p, sq, occ)) }), all, "the first piece of each line is seen through, as in x-rays"},
+		{"x-rays in a table", each(func(p board.Piece, sq int, occ uint64) uint64 {
+			occ &= board.Mask(p, sq)
+			return walk(p, sq, occ&^walk(p, sq, occ))
+		}), all, "the first piece of each line is seen through, as in x-rays"},
+		{"x-rays alone", each(func(p board.Piece, sq int, occ uint64) uint64 {
+			return walk(p, sq, occ) ^ walk(p, sq, occ&^walk(p, sq, occ))
+		}), all,
+			"the answer has only what lies behind the first piece of each line, as x-rays do"},
+		{"63 bits", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ<<1>>1) << 1 >> 1 }), all, "the top bit of the answer is lost, that of h8: integers have 63 bits, as OCaml's"},
+		{"62 bits", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ<<2>>2) << 2 >> 2 }), "of rook", "the upper 2 bits of the answer and of the occupancy are lost: integers have 62 bits"},
+		{"53 bits", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ<<11>>11) }), all, "the upper 11 bits of the occupancy are lost: integers have 53 bits"},
+		{"rays of 63 bits", each(func(p board.Piece, sq int, occ uint64) uint64 {
+			if sq == 63 {
+				return 0
+			}
+			return walk(p, sq, occ) &^ (1 << 63)
+		}), all, "the top bit of the answer and of the slider's bit is lost, that of h8: integers have 63 bits, as OCaml's"},
+		{"occupancy by a double", each(func(p board.Piece, sq int, occ uint64) uint64 {
+			d := float64(occ)
+			if d >= 1<<64 {
+				return walk(p, sq, ^uint64(0))
+			}
+			return walk(p, sq, uint64(d))
+		}), all, "a double of 53 bits, as JavaScript's Number, rounds the occupancy: the lowest squares are lost"},
+		{"occupancy by a double, h8 lost", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, uint64(float64(occ<<1>>1))) }), all,
+			"a double of 53 bits rounds the occupancy, and h8 is lost: the lowest squares are lost"},
+		{"occupancy by a signed double", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, uint64(int64(float64(int64(occ))))) }), all,
+			"a double of 53 bits and a sign rounds the occupancy: the lowest squares are lost"},
+		{"answer by a double", each(func(p board.Piece, sq int, occ uint64) uint64 { return uint64(float64(walk(p, sq, occ))) }), whole, "a double of 53 bits, as JavaScript's Number, rounds the answer: the lowest squares are lost"},
+		{"answer by a float", each(func(p board.Piece, sq int, occ uint64) uint64 { return uint64(float32(walk(p, sq, occ))) }), whole, "a float of 24 bits rounds the answer: the lowest squares are lost"},
+		{"saturates", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, min(occ, 1<<63-1)) }), all, "the occupancy ends at 2^63-1, as strtoll's numbers do"},
 		{"arguments", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, int(occ), uint64(sq)) }), all, "the arguments are exchanged"},
 		{"arguments in tables", look(func(p board.Piece, sq int, occ uint64) int { return index(p, int(occ), uint64(sq)) }), "", ""},
 		{"arguments, panics", conform.Funcs{
