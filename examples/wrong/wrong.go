@@ -34,6 +34,14 @@ func (f Fault) Rook(sq int, occ uint64) uint64 { return f.attacks(board.Rook, sq
 // Bishop returns the fault's attacks of a bishop.
 func (f Fault) Bishop(sq int, occ uint64) uint64 { return f.attacks(board.Bishop, sq, occ) }
 
+// Queen returns the fault's attacks of a queen: those of rook and bishop together, but for the fault of queens.
+func (f Fault) Queen(sq int, occ uint64) uint64 {
+	if f.Name == ofQueens {
+		return f.Rook(sq, occ) & f.Bishop(sq, occ)
+	}
+	return f.Rook(sq, occ) | f.Bishop(sq, occ)
+}
+
 var chosen = choose(os.Getenv("WRONG"))
 
 // choose returns the fault with a name, and the faultless walk for "". Another name ends the program.
@@ -51,6 +59,12 @@ func Rook(sq int, occ uint64) uint64 { return chosen.Rook(sq, occ) }
 // Bishop returns the attacks of a bishop by the fault that WRONG names.
 func Bishop(sq int, occ uint64) uint64 { return chosen.Bishop(sq, occ) }
 
+// Queen returns the attacks of a queen by the fault that WRONG names.
+func Queen(sq int, occ uint64) uint64 { return chosen.Queen(sq, occ) }
+
+// ofQueens is the fault whose rooks and bishops are right.
+const ofQueens = "queen-and"
+
 // Faults are the faults in the order of the page.
 var Faults = []Fault{
 	{"wraps", "Rays go around the edge", "A step to the east is `sq + 1`, and nothing stops it on the h file.", "",
@@ -65,6 +79,8 @@ var Faults = []Fault{
 		func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, occ) & board.Mask(p, sq) }},
 	{"no-blockers", "Captures are missing", "The attacks end before the first piece, and not on it.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, occ) &^ occ }},
+	{"x-rays", "The first piece is seen through", "X-rays find pins. They are no attacks.", "",
+		func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, occ&^board.Walk(p, sq, occ)) }},
 	{"wrong-end", "The first blocker is sought at the wrong end", "On rays to lower squares the nearest piece is the highest bit, not the lowest.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 {
 			return scanned(p, sq, occ, func(blockers uint64) int { return bits.TrailingZeros64(blockers | 1<<63) })
@@ -103,6 +119,9 @@ var Faults = []Fault{
 		func(p board.Piece, sq int, occ uint64) uint64 {
 			return rays(p, sq, occ, func(sq int) uint64 { return uint64(int32(uint32(1) << (sq & 31))) }, near)
 		}},
+	{"int63", "Integers have 63 bits", "OCaml's `int` loses h8.", "", func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, occ<<1>>1) << 1 >> 1 }},
+	{"double", "Numbers have 53 bits", "JavaScript's Number, and Dart's `int` on the web, lose the lowest squares where high ones are occupied.", "",
+		func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, uint64(float64(occ>>1))<<1) }},
 	{"from-a8", "Squares count from a8", "Two halves of a program, or a program and its table of factors, count squares from different corners.",
 		"[lc0 2055](https://github.com/LeelaChessZero/lc0/pull/2055)",
 		func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq^56, occ) }},
@@ -114,6 +133,8 @@ var Faults = []Fault{
 		"[Stockfish 17](https://github.com/official-stockfish/Stockfish/pull/17), [chess-library 54](https://github.com/Disservin/chess-library/pull/54)",
 		func(board.Piece, int, uint64) uint64 { return 0 }},
 	{"kept", "An answer is kept too long", "A cache compares the occupancy, and forgets the square.", "", cached()},
+	{"half-kept", "An old answer is taken for a new board", "A cache compares half of the occupancy, by a cast to 32 bits.", "", halfCompared()},
+	{ofQueens, "A queen is rook & bishop", "The two have no square in common: `|` is right.", "", board.Walk},
 }
 
 func bit(sq int) uint64 { return 1 << sq }
@@ -238,5 +259,20 @@ func cached() func(p board.Piece, sq int, occ uint64) uint64 {
 			b.occ, b.attacks = occ, board.Walk(p, sq, occ)
 		}
 		return before[p].attacks
+	}
+}
+
+// halfCompared keeps the last answer for each piece and square.
+func halfCompared() func(p board.Piece, sq int, occ uint64) uint64 {
+	var before [2][64]struct {
+		half    uint32
+		attacks uint64
+	}
+	return func(p board.Piece, sq int, occ uint64) uint64 {
+		b := &before[p][sq]
+		if b.attacks == 0 || b.half != uint32(occ) {
+			b.half, b.attacks = uint32(occ), board.Walk(p, sq, occ)
+		}
+		return b.attacks
 	}
 }

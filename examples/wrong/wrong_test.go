@@ -73,14 +73,15 @@ func section(t *testing.T, program string, f Fault) string {
 	}
 	diagnosis := "No diagnosis"
 	if m.Diagnosis != "" {
-		_, diagnosis, _ = strings.Cut(m.Diagnosis, ": ")
-		diagnosis = strconv.Quote(strings.TrimSpace(diagnosis))
+		first, _, _ := strings.Cut(m.Diagnosis, "\n")
+		_, diagnosis, _ = strings.Cut(first, ": ")
+		diagnosis = strconv.Quote(diagnosis)
 	}
 	fmt.Fprintf(&b, "\n\n* `%s`: %s.\n* perft: %s.\n\n```text\n%s```\n", f.Name, diagnosis, perft(t, program, f), picture(m))
 	return b.String()
 }
 
-// picture shows a wrong answer: R or B the slider, o another piece, x attacked, + wrongly attacked, - wrongly not attacked, X, P and M the same on a piece.
+// picture shows a wrong answer: R, B or Q the slider, o another piece, x attacked, + wrongly attacked, - wrongly not attacked, X, P and M the same on a piece.
 func picture(m *conform.Mistake) string {
 	var b strings.Builder
 	for rank := 7; rank >= 0; rank-- {
@@ -132,7 +133,7 @@ func perft(t *testing.T, program string, f Fault) string {
 		case wrong == nil:
 			t.Errorf("%s: %v: %s", f.Name, err, talk.String())
 		default:
-			says = append(says, fmt.Sprintf("%s wrong at depth %s (%s for %s)", names[i], wrong[1], wrong[3], wrong[2]))
+			says = append(says, fmt.Sprintf("%s depth %s (%s for %s)", names[i], wrong[1], wrong[3], wrong[2]))
 		}
 	}
 	return strings.Join(says, ", ")
@@ -146,7 +147,7 @@ func bound(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := strings.NewReplacer("slidebench/fancymagic", "slidebench/examples/wrong", "fancymagic.Queen(sq, occ)", "wrong.Rook(sq, occ) | wrong.Bishop(sq, occ)", "fancymagic.", "wrong.").Replace(string(source))
+	text := strings.NewReplacer("slidebench/fancymagic", "slidebench/examples/wrong", "fancymagic.", "wrong.").Replace(string(source))
 	replaced, whole := filepath.Join(folder, "sliders.go"), filepath.Join(folder, "overlay.json")
 	path, err := filepath.Abs(sliders)
 	if err != nil {

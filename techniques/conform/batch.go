@@ -104,55 +104,61 @@ func asOne(sq int, occ uint64) *one {
 
 // BatchExam proves Batchers, several at the same time, with the walk's answers. It asks all lengths from 0 to 130, at all offsets within a cache line, with
 // answers in place of the occupancies, with lengths that differ, and, on Unix, between pages that must not be touched; then every subset of the full lines
-// of every square, in batches of mixed squares, bare and with noise off the lines.
+// of every square twice: bare, in the order of an Exam, with its moves and squares, so that a batch that takes one question's answer for the next one
+// is found; and with noise off the lines, in batches of mixed squares.
 type BatchExam struct {
 	seed  uint64
-	every int     // one subset of that many is asked
-	sq    []uint8 // of both runs
-	runs  [2]run  // bare, and with noise
+	every int // one subset of that many is asked
+	runs  [2]run
 
 	forms   []batchForm // asked
 	below64 bool        // no squares above 63 are asked
 	watch   *watch      // is told of every batch; may be nil
 }
 
-// run is a list of occupancies, with the attacks of a rook and a bishop.
-type run struct{ occ, rook, bishop []uint64 }
+// run is a list of questions, with the attacks of a rook and a bishop.
+type run struct {
+	Questions
+	rook, bishop []uint64
+}
 
-// NewBatchExam finds the walk's answers to one subset in every, 1 for all. A sample is asked at one offset in nine. The seed
-// chooses the noise and the order.
+// NewBatchExam finds the walk's answers to one subset in every, 1 for all. A sample is asked at one offset in nine, and in the order of an Exam on one
+// square in nine. The seed chooses the noise and the order.
 func NewBatchExam(seed uint64, every int) *BatchExam {
-	type question struct {
-		subset uint64
-		line   board.Piece // whose lines it is a subset of
-		sq     uint8
-	}
 	rng := rand.New(rand.NewPCG(seed, 1))
-	const all = 1_048_576 + 71_168
-	questions := make([]question, 0, all/every)
-	for _, piece := range rookAndBishop {
-		for square := range 64 {
-			for sub := range board.Subsets(board.Lines(piece, square)) {
+	x := &BatchExam{seed: seed, every: every, forms: batchForms}
+	turns, noisy := &x.runs[0].Questions, &x.runs[1].Questions
+	for sq := range 64 {
+		inTurn := every == 1 || sq%9 == 0
+		turn := func(more Questions) {
+			turns.Squares, turns.Occs = append(turns.Squares, more.Squares...), append(turns.Occs, more.Occs...)
+		}
+		b := &examiner{sq: sq, rng: rng}
+		for _, piece := range rookAndBishop {
+			lines := board.Lines(piece, sq)
+			for sub := range board.Subsets(lines) {
 				if every == 1 || rng.IntN(every) == 0 {
-					questions = append(questions, question{sub, piece, uint8(square)})
+					noisy.Squares, noisy.Occs = append(noisy.Squares, uint8(sq)), append(noisy.Occs, sub|rng.Uint64()&^lines)
 				}
 			}
+			if inTurn {
+				occs, _ := b.contents(piece, 1, 1)
+				turn(b.here(occs))
+			}
+		}
+		if inTurn {
+			turn(b.moves(board.Queen))
+			turn(b.squares())
 		}
 	}
 	// Neighbours in a batch stand on different squares.
-	rng.Shuffle(len(questions), func(i, j int) { questions[i], questions[j] = questions[j], questions[i] })
-	x := &BatchExam{seed: seed, every: every, sq: make([]uint8, len(questions)), forms: batchForms}
+	rng.Shuffle(len(noisy.Occs), func(i, j int) {
+		noisy.Squares[i], noisy.Squares[j] = noisy.Squares[j], noisy.Squares[i]
+		noisy.Occs[i], noisy.Occs[j] = noisy.Occs[j], noisy.Occs[i]
+	})
 	for i := range x.runs {
-		x.runs[i] = run{make([]uint64, len(questions)), make([]uint64, len(questions)), make([]uint64, len(questions))}
-	}
-	for i, q := range questions {
-		sq := int(q.sq)
-		noise := rng.Uint64() &^ board.Lines(q.line, sq)
-		x.sq[i] = q.sq
-		for k, occ := range [...]uint64{q.subset, q.subset | noise} {
-			r := &x.runs[k]
-			r.occ[i], r.rook[i], r.bishop[i] = occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)
-		}
+		r := &x.runs[i]
+		r.rook, r.bishop = r.walk(board.Rook), r.walk(board.Bishop)
 	}
 	return x
 }
@@ -491,8 +497,8 @@ func (c *batchCheck) subsets() error {
 	_, answers := c.buffers(most, 0)
 	right := make([][]uint64, len(answers))
 	for _, r := range c.runs {
-		for i := 0; i < len(c.sq); {
-			n := min(1+c.rng.IntN(most), len(c.sq)-i)
+		for i := 0; i < len(r.Occs); {
+			n := min(1+c.rng.IntN(most), len(r.Occs)-i)
 			rooks, bishops := r.rook[i:i+n], r.bishop[i:i+n]
 			for k, piece := range c.form.pieces {
 				switch answers[k] = answers[k][:n]; piece {
@@ -508,7 +514,7 @@ func (c *batchCheck) subsets() error {
 				}
 			}
 			// A batch gets a copy of the questions, which others share.
-			if err := c.check(answers, right, slices.Clone(r.occ[i:i+n]), slices.Clone(c.sq[i:i+n])); err != nil {
+			if err := c.check(answers, right, slices.Clone(r.Occs[i:i+n]), slices.Clone(r.Squares[i:i+n])); err != nil {
 				return err
 			}
 			i += n

@@ -3,6 +3,7 @@ package conform
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"runtime"
 	"strings"
 	"testing"
@@ -54,11 +55,31 @@ func TestBatch(t *testing.T) {
 		every = 16
 	}
 	exam := NewBatchExam(1, every)
+	// kept gives a question the answer to the one before it in its batch where the two look the same.
+	kept := func(same func(sq, before uint8, occ, last uint64) bool) walkBatch {
+		return walkBatch{done: func(_ string, a [][]uint64, occ []uint64, sq []uint8) {
+			if len(sq) == 0 || &a[0][0] == &occ[0] || len(a) == 2 && &a[1][0] == &occ[0] {
+				return // in place the occupancies are gone
+			}
+			for k := range a {
+				for i := 1; i < len(sq); i++ {
+					if same(sq[i]&63, sq[i-1]&63, occ[i], occ[i-1]) {
+						a[k][i] = a[k][i-1]
+					}
+				}
+			}
+		}}
+	}
 	for _, c := range []struct {
 		name  string
 		fault walkBatch
 		want  string
 	}{
+		{"half compared", kept(func(sq, before uint8, occ, last uint64) bool { return sq == before && uint32(occ) == uint32(last) }), "rook on a1 is wrong (RookBatch, question"},
+		{"count compared", kept(func(sq, before uint8, occ, last uint64) bool {
+			return sq == before && bits.OnesCount64(occ) == bits.OnesCount64(last)
+		}), "rook on a1 is wrong (RookBatch, question"},
+		{"square forgotten", kept(func(_, _ uint8, occ, last uint64) bool { return occ == last }), " is wrong (RookBatch, question"},
 		{"one wrong bit in the last answer of a length", walkBatch{done: func(_ string, a [][]uint64, _ []uint64, _ []uint8) {
 			if len(a[0]) == 67 {
 				a[0][66] ^= 1 << 40

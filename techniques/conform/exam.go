@@ -75,13 +75,13 @@ func (r *part) mistake(i int, p board.Piece, got uint64, before history) *Mistak
 func NewExam(sq int, seed uint64) *Exam {
 	b := &examiner{Exam: new(Exam), sq: sq, rng: rand.New(rand.NewPCG(seed, uint64(sq)))}
 	for _, p := range rookAndBishop {
-		b.contents(p)
+		b.lines(p)
 	}
-	b.boards()
-	b.moves(board.Rook, Rook)
-	b.moves(board.Bishop, Bishop)
-	b.moves(board.Queen, Queen, Both)
-	b.squares()
+	b.add(b.boards(), methods[:]...)
+	b.add(b.moves(board.Rook), Rook)
+	b.add(b.moves(board.Bishop), Bishop)
+	b.add(b.moves(board.Queen), Queen, Both)
+	b.add(b.squares(), methods[:]...)
 	b.game()
 	return b.Exam
 }
@@ -172,12 +172,25 @@ func (b *examiner) addAnswered(q Questions, rooks, bishops []uint64, of ...Metho
 	}
 }
 
-// contents asks every subset of the full lines of a rook or a bishop four times: with the slider's own square clear and set, and with the squares off
-// the lines clear and random. Only the relevant squares change an answer: of these every pair of subsets that differ in one square is asked in turn, in both orders.
+// lines asks every subset of the full lines of a rook or a bishop in four kinds. Of each subset one question with noise is one to the other methods, too.
+func (b *examiner) lines(p board.Piece) {
+	const kinds, noisy = 4, 2
+	occs, want := b.contents(p, kinds, 2)
+	b.parts = append(b.parts, part{Method: Method(p), Questions: b.here(occs), want: want})
+	all := 1 << bits.OnesCount64(board.Lines(p, b.sq))
+	from, to := noisy*all, (noisy+1)*all
+	q, answers := b.here(occs[from:to]), [2][]uint64{}
+	answers[p], answers[1-p] = want[from:to], q.walk(1-p)
+	b.addAnswered(q, answers[board.Rook], answers[board.Bishop], Bishop-Method(p), Queen, Both)
+}
+
+// contents returns every subset of the full lines of a rook or a bishop in some of four kinds, one after the other: bare, with the slider's own square, with
+// noise off the lines, and with both. Only the relevant squares change an answer: of these every pair of subsets that differ in one square
+// comes in turn, in one order or in both.
 //
-// One cycle is a Gray code of the relevant squares: from question to question one of them changes, every other time the same one. So a cycle asks all
-// pairs that differ in that one, half of them in one order, and the other half in the other order; a cycle that begins with that square set asks them the other way round.
-func (b *examiner) contents(p board.Piece) {
+// One cycle is a Gray code of the relevant squares: from question to question one of them changes, every other time the same one. So a cycle has all
+// pairs that differ in that one, each in one order; a cycle that begins with that square set has each in the other order.
+func (b *examiner) contents(p board.Piece, kinds, orders int) (occs, want []uint64) {
 	mask, lines, own := board.Mask(p, b.sq), board.Lines(p, b.sq), uint64(1)<<b.sq
 	inner, ends := slices.Collect(board.Subsets(mask)), slices.Collect(board.Subsets(lines&^mask))
 	attacks := make([]uint64, len(inner))
@@ -185,9 +198,8 @@ func (b *examiner) contents(p board.Piece) {
 		attacks[i] = board.Walk(p, b.sq, subset)
 	}
 	n, sets := bits.OnesCount64(mask), len(ends) // of relevant squares, and of subsets of the others, on the edge
-	const kinds, noisy = 4, 2                    // 1: with the slider's own square, 2: with noise, 3: with both
-	cycles := max(kinds*sets, 2*n)
-	occs, want := make([]uint64, 0, cycles*len(inner)), make([]uint64, 0, cycles*len(inner))
+	cycles := max(kinds*sets, orders*n)
+	occs, want = make([]uint64, 0, cycles*len(inner)), make([]uint64, 0, cycles*len(inner))
 	for cycle := range cycles {
 		kind, rest := cycle/sets%kinds, ends[cycle%sets]
 		if kind%2 != 0 {
@@ -196,7 +208,7 @@ func (b *examiner) contents(p board.Piece) {
 		square, begin := cycle%n, cycle/n%2
 		noise := uint64(0)
 		for i := range len(inner) {
-			if kind >= noisy && i%2 == 0 { // and the question behind this one has the same
+			if kind >= 2 && i%2 == 0 { // and the question behind this one has the same
 				noise = b.rng.Uint64() &^ (lines | own)
 			}
 			gray := i ^ i>>1
@@ -204,16 +216,11 @@ func (b *examiner) contents(p board.Piece) {
 			occs, want = append(occs, inner[subset]|rest|noise), append(want, attacks[subset])
 		}
 	}
-	b.parts = append(b.parts, part{Method: Method(p), Questions: b.here(occs), want: want})
-	// Of each subset a question with noise is one to the other methods, too.
-	from, to := noisy*sets*len(inner), (noisy+1)*sets*len(inner)
-	q, answers := b.here(occs[from:to]), [2][]uint64{}
-	answers[p], answers[1-p] = want[from:to], q.walk(1-p)
-	b.addAnswered(q, answers[board.Rook], answers[board.Bishop], Bishop-Method(p), Queen, Both)
+	return occs, want
 }
 
-// boards asks every content of every rank, under empty and full ranks, from one to the next one square changes; and boards drawn to be nasty.
-func (b *examiner) boards() {
+// boards returns every content of every rank, under empty and full ranks, from one to the next one square changes; and boards drawn to be nasty.
+func (b *examiner) boards() Questions {
 	var occs []uint64
 	for rank := range 8 {
 		for _, others := range [...]uint64{0, ^(uint64(0xff) << (8 * rank))} {
@@ -225,12 +232,12 @@ func (b *examiner) boards() {
 	for _, occ := range nasty() {
 		occs = append(occs, occ, occ^1<<b.sq)
 	}
-	b.add(b.here(occs), methods[:]...)
+	return b.here(occs)
 }
 
-// moves asks some methods about pieces that sliders see on a relevant square: each moves to every other square and back, is taken and put back. Each time
+// moves returns questions about pieces that sliders see on a relevant square: each moves to every other square and back, is taken and put back. Each time
 // the answer changes.
-func (b *examiner) moves(sliders board.Piece, of ...Method) {
+func (b *examiner) moves(sliders board.Piece) Questions {
 	var occs []uint64
 	for _, d := range board.Directions(sliders) {
 		ray := board.Ray(d, b.sq)
@@ -250,13 +257,12 @@ func (b *examiner) moves(sliders board.Piece, of ...Method) {
 			}
 		}
 	}
-	b.add(b.here(occs), of...)
+	return b.here(occs)
 }
 
-// squares asks about this square and then about another one: with the same occupancy; with the slider in the occupancy, as if it had moved; with the other
+// squares returns questions about this square and then about another one: with the same occupancy; with the slider in the occupancy, as if it had moved; with the other
 // square in the occupancy, as if sliders were on both; and with one bit of the square's number and one square of the occupancy changed.
-func (b *examiner) squares() {
-	var q Questions
+func (b *examiner) squares() (q Questions) {
 	pair := func(here uint64, sq int, there uint64) {
 		q.Squares, q.Occs = append(q.Squares, uint8(b.sq), uint8(sq)), append(q.Occs, here, there)
 	}
@@ -276,7 +282,7 @@ func (b *examiner) squares() {
 			pair(occ, b.sq^1<<bit, occ^1<<changed)
 		}
 	}
-	b.add(q, methods[:]...)
+	return q
 }
 
 // game asks as a generator of moves does: on boards that change by a move of one piece or two, or by the last move taken back, about some squares, one
