@@ -31,7 +31,8 @@ func CheckMoves(f *MoveFuncs, seed uint64) error {
 
 // CheckMovesFrom is the part of CheckMoves for sliders on one square. Of each line it asks every state: each square empty, own, or of the other
 // side, with random pieces of both sides on the rest of the board. Then it asks every subset of a rook's and of a bishop's full lines, of
-// which random squares are own, and boards drawn to be nasty, of which edges, corners, and squares of one colour are own.
+// which random squares are own, the moves of an Exam and changes of one own square, as an answer may be remembered for too long, and boards drawn to be nasty, of which
+// edges, corners, and squares of one colour are own.
 func CheckMovesFrom(f *MoveFuncs, sq int, seed uint64) (err error) {
 	rng, slider := rand.New(rand.NewPCG(seed, uint64(sq))), uint64(1)<<sq
 	for _, p := range board.Pieces {
@@ -67,6 +68,20 @@ func CheckMovesFrom(f *MoveFuncs, sq int, seed uint64) (err error) {
 		if p != board.Queen {
 			for occ = range board.Subsets(board.Lines(p, sq)) {
 				if own = rng.Uint64(); !ask() {
+					return err
+				}
+			}
+		}
+		x, side := examiner{sq: sq, rng: rng}, rng.Uint64()
+		for _, occ = range x.moves(p).Occs {
+			if own = side; !ask() {
+				return err
+			}
+		}
+		for s := range board.Squares(board.Lines(p, sq)) { // seen, and own or not
+			occ = rng.Uint64()&^board.Lines(p, sq) | 1<<s
+			for _, side := range [...]uint64{side | 1<<s, side &^ (1 << s), side | 1<<s} {
+				if own = side; !ask() {
 					return err
 				}
 			}

@@ -34,6 +34,9 @@ func TestMovesFaults(t *testing.T) {
 		"panics": {true, func(p board.Piece, sq int, own, occ uint64) uint64 {
 			return right(p, sq, own, occ) >> [64]int{}[own&64]
 		}},
+		"remembers, low half of the occupancy":  {true, remembered(right, func(own, before, occ, last uint64) bool { return own == before && uint32(occ) == uint32(last) })},
+		"remembers, high half of the occupancy": {true, remembered(right, func(own, before, occ, last uint64) bool { return own == before && occ>>32 == last>>32 })},
+		"remembers, own forgotten":              {true, remembered(right, func(_, _, occ, last uint64) bool { return occ == last })},
 	} {
 		of := func(p board.Piece) func(sq int, own, occ uint64) uint64 {
 			return func(sq int, own, occ uint64) uint64 { return c.moves(p, sq, own, occ) }
@@ -42,5 +45,20 @@ func TestMovesFaults(t *testing.T) {
 		if (err != nil) != c.found {
 			t.Errorf("%s: got %v", name, err)
 		}
+	}
+}
+
+// remembered keeps the last answer for a piece and a square where the question looks the same.
+func remembered(moves func(p board.Piece, sq int, own, occ uint64) uint64, same func(own, before, occ, last uint64) bool) func(p board.Piece, sq int, own, occ uint64) uint64 {
+	var kept [3][64]struct {
+		filled           bool
+		own, occ, answer uint64
+	}
+	return func(p board.Piece, sq int, own, occ uint64) uint64 {
+		k := &kept[p][sq]
+		if !k.filled || !same(own, k.own, occ, k.occ) {
+			k.filled, k.own, k.occ, k.answer = true, own, occ, moves(p, sq, own, occ)
+		}
+		return k.answer
 	}
 }

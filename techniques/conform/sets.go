@@ -108,7 +108,8 @@ func Union(p board.Piece, sliders, occ uint64) (attacks uint64) {
 	return attacks
 }
 
-// CheckSets proves a Setter: it returns a *SetMistake for the first wrong answer. On every line of the board it asks every set of
+// CheckSets proves a Setter: it returns a *SetMistake for the first wrong answer. First come moves and squares of an Exam, as an answer may be remembered
+// for too long. On every line of the board it asks every set of
 // sliders on it under every occupancy of it, with a random rest of the board, which cannot change the attacks along the line.
 // Attacks off the line are compared in a sample, without and with other sliders on the rest of the board. Then come boards drawn
 // to be nasty, and random ones, with few and many sliders, inside and outside of the occupancy. The seed chooses what is random.
@@ -160,6 +161,18 @@ func (c *setCheck) all(rng *rand.Rand) (err error) {
 			}
 		}
 	}()
+	const step = 3 // of squares: a sample of those of an Exam, which differ less for a set
+	for sq := 0; sq < 64; sq += step {
+		x, others := examiner{sq: sq, rng: rng}, uint64(0)
+		for _, q := range [...]Questions{x.moves(c.piece), x.squares()} {
+			for i, occ := range q.Occs {
+				if err := c.ask(1<<q.Squares[i]|others, occ); err != nil {
+					return err
+				}
+			}
+			others = 1 << rng.UintN(64) // the moves are seen by one slider alone
+		}
+	}
 	lines, sets := linesOf(c.piece), nasty()
 	for _, l := range lines {
 		if err := c.line(l, rng); err != nil {

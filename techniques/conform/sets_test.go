@@ -62,6 +62,41 @@ func TestCheckSets(t *testing.T) {
 	}
 }
 
+// Answers about sets that are remembered for too long are found.
+func TestRememberedSets(t *testing.T) {
+	type question struct{ sliders, occ uint64 }
+	for name, same := range map[string]func(now, kept question) bool{
+		"low half": func(now, kept question) bool {
+			return now.sliders == kept.sliders && uint32(now.occ) == uint32(kept.occ)
+		},
+		"high half":  func(now, kept question) bool { return now.sliders == kept.sliders && now.occ>>32 == kept.occ>>32 },
+		"without e4": func(now, kept question) bool { return now.sliders == kept.sliders && (now.occ^kept.occ)&^(1<<28) == 0 },
+		"fold": func(now, kept question) bool {
+			return now.sliders == kept.sliders && uint32(now.occ^now.occ>>32) == uint32(kept.occ^kept.occ>>32)
+		},
+		"half of the sets": func(now, kept question) bool {
+			return now.occ == kept.occ && uint32(now.sliders) == uint32(kept.sliders)
+		},
+		"count of the sets": func(now, kept question) bool {
+			return now.occ == kept.occ && bits.OnesCount64(now.sliders) == bits.OnesCount64(kept.sliders)
+		},
+	} {
+		s := rightSets
+		for p, f := range []*func(sliders, occ uint64) uint64{&s.RooksFunc, &s.BishopsFunc, &s.QueensFunc} {
+			kept, answer := question{}, uint64(0)
+			*f = func(sliders, occ uint64) uint64 {
+				if now := (question{sliders, occ}); !same(now, kept) {
+					kept, answer = now, conform.Union(board.Piece(p), sliders, occ)
+				}
+				return answer
+			}
+		}
+		if m := (*conform.SetMistake)(nil); !errors.As(conform.CheckSets(s, 1), &m) {
+			t.Errorf("%s: not found", name)
+		}
+	}
+}
+
 // spoil makes a Setter that is right but for one piece and some questions.
 func spoil(p board.Piece, spoilt func(sliders, occ uint64) bool, wrong func(right uint64) uint64) conform.SetFuncs {
 	s := rightSets
