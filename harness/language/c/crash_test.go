@@ -96,3 +96,32 @@ func TestCrashes(t *testing.T) {
 		techniquestest.Need(t, b.Compiler+"-sanitizers", missing)
 	}
 }
+
+// A lookup that remembers answers is asked questions in turn that look the same to it, and the mistake says which two.
+func TestRemembered(t *testing.T) {
+	tiertest.Slow(t)
+	b, tree := anyBuild(t), t.TempDir()
+	board, err := os.ReadFile(filepath.Join(root, "board", "board.h"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(tree, "board", "board.h"), string(board))
+	same := []string{"(uint32_t)k == (uint32_t)occ", "k >> 32 == occ >> 32", "(uint32_t)(k ^ k >> 32) == (uint32_t)(occ ^ occ >> 32)", "!((k ^ occ) & ~(UINT64_C(1) << 28))",
+		"(float)k == (float)occ", "(k & UINT64_C(0xaa55aa55aa55aa55)) == (occ & UINT64_C(0xaa55aa55aa55aa55))"}
+	for i, hit := range same {
+		putGuest(t, tree, fmt.Sprintf("kept%d", i), "", "static uint64_t k, v; if (v && "+hit+") return v; k = occ; return v = board_bishop(sq, occ);", "")
+	}
+	program, err := compiled(t.Context(), b, tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, hit := range same {
+		b.Techniques = fmt.Sprintf("kept%d", i)
+		_, err := ProveAll(t.Context(), b, program, tree, Record(10, 1))
+		for _, part := range []string{"bishop on c2 is wrong", "asked alone, this question is answered right; it is wrong after the bishop on c2 with the occupancy 0x"} {
+			if err == nil || !strings.Contains(err.Error(), part) {
+				t.Errorf("%s: no %q in\n%v", hit, part, err)
+			}
+		}
+	}
+}
