@@ -114,7 +114,7 @@ var wrongCount = regexp.MustCompile(`: depth (\d+): want (\d+) leaves, got (\d+)
 // perft says at which depth the counts of the well-known positions are wrong first.
 func perft(t *testing.T, program string, f Fault) string {
 	var says []string
-	names := []string{"start position", "Kiwipete"}
+	names := []string{"start", "Kiwipete"}
 	for i, line := range strings.Split(strings.TrimSpace(suite), "\n") {
 		file := filepath.Join(t.TempDir(), "x.epd")
 		if err := os.WriteFile(file, []byte(line+"\n"), 0o666); err != nil {
@@ -133,7 +133,7 @@ func perft(t *testing.T, program string, f Fault) string {
 		case wrong == nil:
 			t.Errorf("%s: %v: %s", f.Name, err, talk.String())
 		default:
-			says = append(says, fmt.Sprintf("%s depth %s (%s for %s)", names[i], wrong[1], wrong[3], wrong[2]))
+			says = append(says, fmt.Sprintf("%s %s (%s/%s)", names[i], wrong[1], wrong[3], wrong[2]))
 		}
 	}
 	return strings.Join(says, ", ")

@@ -24,30 +24,32 @@ func Diagnose(err error, ask Bulk) {
 	if !errors.As(err, &m) {
 		return
 	}
-	all := func(ask Bulk) string {
-		remembered := cmp.Or(m.remembered, m.remember(ask))
-		if text := diagnose(m, ask); text != "" || remembered == "" {
-			return text + remembered
-		}
-		return fmt.Sprintf("diagnosis of %v: an answer is remembered: %s", m.Piece, remembered)
+	var x *inquiry
+	remembered := ""
+	inquire := func(ask Bulk) {
+		remembered = cmp.Or(m.remembered, m.remember(ask))
+		x = newInquiry(m, ask)
 	}
 	if ask != nil {
-		m.Diagnosis = all(ask)
-	} else if m.bulk != nil {
-		w, text := new(watch), ""
-		told := func(p board.Piece, sq []uint8, occ []uint64) []Answer {
+		inquire(ask)
+	} else if w := new(watch); m.bulk == nil || w.run(func() error {
+		inquire(func(p board.Piece, sq []uint8, occ []uint64) []Answer {
 			w.at(nil)
 			return m.bulk(p, sq, occ)
-		}
-		if w.run(func() error { text = all(told); return nil }) == nil {
-			m.Diagnosis = text
-		}
+		})
+		return nil
+	}) != nil {
+		return
 	}
+	m.Diagnosis = x.diagnose()
+	if m.Diagnosis == "" && remembered != "" {
+		m.Diagnosis = fmt.Sprintf("diagnosis of %v: an answer is remembered: ", m.Piece)
+	}
+	m.Diagnosis += remembered
 }
 
 // diagnose returns the cause of each piece's wrong answers, "" if none is known.
-func diagnose(m *Mistake, ask Bulk) string {
-	x := newInquiry(m, ask)
+func (x *inquiry) diagnose() string {
 	var pieces, texts []string // whose answers have a cause
 	for _, p := range board.Pieces {
 		if x.got[p] == nil || x.right(p) || p == board.Queen && x.isSum() {
