@@ -337,3 +337,35 @@ func TestTogetherDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 		}
 	}
 }
+
+// In the fewest rounds in which a guard judges some cells, it finds one that is 30 % slower.
+func TestFewestRoundsShowSlowdowns(t *testing.T) {
+	for _, paired := range []bool{true, false} {
+		for _, cells := range []int{1, 2, 3, 7, 40, 200, 2000} {
+			least := stats.RoundsFor(cells)
+			if paired {
+				least = stats.RoundsForPairs(cells) - 3
+			}
+			for _, rounds := range []int{least - 1, least} {
+				pairs := make([]pair, cells)
+				for i := range pairs {
+					pairs[i] = pair{cell: grid.Cell{Technique: "pext", Corpus: string(rune(i))}, paired: paired}
+					for k := range rounds {
+						times := 1.0
+						if i == cells/2 {
+							times = 1.3
+						}
+						pairs[i].base, pairs[i].head = append(pairs[i].base, 1+float64(k)/100), append(pairs[i].head, times*(1+float64(k)/100))
+					}
+				}
+				judged := pairs[0].judgeable(cells)
+				if paired {
+					judged = lacking(pairs) == nil
+				}
+				if found := judge(pairs, 0.01)[cells/2].Slower; judged != (rounds == least) || judged && !found {
+					t.Errorf("%d cells, paired %v, %d rounds: judged %v, found %v", cells, paired, rounds, judged, found)
+				}
+			}
+		}
+	}
+}
