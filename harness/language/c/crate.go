@@ -142,6 +142,14 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	within := func(path string) string { return c.links + strings.TrimPrefix(path, above) }
 	target := filepath.Join(o.folder, "target_"+g.Name)
 	command := []string{"cargo", "rustc", "--release", "--offline", "--quiet", "--message-format=short", "--lib", "--crate-type=staticlib", "--manifest-path", within(g.Path)}
+	for folder := filepath.Dir(above); ; folder = filepath.Dir(folder) { // settings that cargo would find above the crate
+		if path := filepath.Join(folder, ".cargo", "config.toml"); isFile(path) {
+			command = append(command, "--config", path)
+		}
+		if folder == filepath.Dir(folder) {
+			break
+		}
+	}
 	flags := append(o.processorInRust(o.hidden), "--cap-lints=allow")
 	for _, flag := range g.Flags {
 		if strings.HasPrefix(flag, "--cfg") {
@@ -163,6 +171,11 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 		return err
 	}
 	return os.Rename(filepath.Join(target, "release", "lib"+c.library+".a"), filepath.Join(o.folder, m.unit+".o"))
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // lacking is what cargo says of packages that are not on this machine.

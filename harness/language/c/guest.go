@@ -428,7 +428,7 @@ func (o *Objects) including(ctx context.Context, err error) error {
 func (o *Objects) follow(ctx context.Context, program string, first *unlinked) error {
 	for next := first; len(next.sources) > 0 && first.late == ""; {
 		first.left = nil
-		o.tell("%d names are undefined: looking for what %s needs in turn", len(next.told), strings.Join(next.sources, " "))
+		o.tell("%d names are undefined: looking for what %s needs in turn", len(next.told), fewOf(next.sources))
 		for _, path := range next.sources {
 			m := next.of[path]
 			absolute, err := filepath.Abs(path)
