@@ -73,7 +73,7 @@ func crateOf(ctx context.Context, path string) (*crate, error) {
 		}
 		c := &crate{workspace: all.Root, manifests: manifests}
 		for _, need := range p.Needs {
-			if need.Source != "" && need.Kind != "dev" && need.Target == "" && !need.Optional {
+			if need.Source != "" && need.Kind != "dev" && need.Target == "" && !need.Optional && !slices.Contains(c.needs, need.Name) {
 				c.needs = append(c.needs, need.Name)
 			}
 		}
