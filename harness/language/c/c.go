@@ -61,7 +61,7 @@ func (b Build) compared(ctx context.Context, root, folder string, err error, tal
 	_, undefined := errors.AsType[*unlinked](err)
 	_, missing := errors.AsType[*unincluded](err)
 	here, _ := b.dialect().Here()
-	if undefined || missing {
+	if undefined || missing || ctx.Err() != nil {
 		return err
 	}
 	for _, other := range here {

@@ -310,7 +310,7 @@ func (u *unlinked) Error() string {
 		}
 		advice += ")"
 	case u.kept != "":
-		advice = fmt.Sprintf(" (--flags '-include %s' gives each file what is inline)", u.kept)
+		advice = fmt.Sprintf(" (-D NAME where a condition leaves it out; --flags '-include %s' where it is inline)", u.kept)
 	default:
 		advice = fmt.Sprintf(" (none of %d sources below %s defines them: --objects takes a library)", u.searched.files, u.searched.root)
 	}
@@ -332,7 +332,7 @@ func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
 	for _, m := range unknown.FindAllSubmatch(said, -1) {
 		names = append(names, cmp.Or(string(m[1]), string(m[2])))
 	}
-	if len(names) == 0 || len(o.guests) == 0 {
+	if len(names) == 0 || len(o.guests) == 0 || o.dialect() == rust { // which takes no sources beside a crate
 		return nil
 	}
 	slices.Sort(names)
