@@ -37,7 +37,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"no build in Go among c-gcc", []string{"recommend", "--builds", "c-gcc"}},
 		{"exists", []string{"bench", "--technique", "classical", "-o", here}},
 		{"unknown git ref", []string{"guard", "--base", "no-such-ref"}},
-		{"--init tells about your lookups (want --source beside it)", []string{"bench", "--init", "fill", "--package", "./attacks"}},
+		{"--init tells about your lookups (want --package or --source beside it)", []string{"bench", "--init", "fill", "--command", "./attacks"}},
 		{"--rook tells about your lookups (want --package, or one --source, beside it)", []string{"recommend", "--rook", "RookAttacks"}},
 		{`--command "" (want a command`, []string{"verify", "--command", ""}},
 		{`ends before it writes the line "ready": `, []string{"verify", "--command", "no-such-program"}},

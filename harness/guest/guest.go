@@ -274,6 +274,9 @@ func unsaid(is bool, data int) string {
 
 // Source returns the folder of the source to build from: from, or if that is "", what the module around dir requires, or else this program's own source.
 func Source(ctx context.Context, dir, from string) (folder string, err error) {
+	if _, err := exec.LookPath("go"); err != nil {
+		return "", fmt.Errorf("no Go to build with (want Go %s or newer): %w", source.NeededGo, err)
+	}
 	if err := source.OldGo(); err != nil || from != "" {
 		return from, err
 	}

@@ -48,28 +48,33 @@ func levels() (plain []build.Build) {
 //go:embed _probes
 var probes embed.FS
 
-// withExperiments returns those of some builds that have v3, with each experiment that techniques of the catalogue need and whose probe the
-// toolchain here compiles.
+// asked returns the experiments that techniques of the catalogue need.
+func asked() (experiments []string) {
+	for _, e := range techniques.Catalogue() {
+		if e.Experiment != "" && !slices.Contains(experiments, e.Experiment) {
+			experiments = append(experiments, e.Experiment)
+		}
+	}
+	return experiments
+}
+
+// withExperiments returns the highest of some builds, if it has v3, with each experiment whose probe the toolchain here compiles.
 func withExperiments(plain []build.Build) (experiments []build.Build) {
-	if len(plain) < 3 {
+	if len(plain) <= lowest {
 		return nil
 	}
-	var asked []string
-	for _, e := range techniques.Catalogue() {
-		if e.Experiment == "" || slices.Contains(asked, e.Experiment) {
-			continue
-		}
-		asked = append(asked, e.Experiment)
-		if compiles(e.Experiment) != nil {
-			continue
-		}
-		for _, b := range plain[2:] {
-			b.Option = e.Experiment
+	for _, experiment := range asked() {
+		if compiles(experiment) == nil {
+			b := plain[len(plain)-1]
+			b.Option = experiment
 			experiments = append(experiments, b)
 		}
 	}
 	return experiments
 }
+
+// lowest is the index of v3 among the levels: experiments need it.
+const lowest = 2
 
 // compiles returns why the toolchain here does not compile what needs an experiment. The first time, it compiles the experiment's packages, as a build does.
 func compiles(experiment string) error {
@@ -102,9 +107,7 @@ func (golang) Here() ([]build.Build, error) {
 	if len(plain) == 0 {
 		return []build.Build{{}}, nil
 	}
-	experiments := withExperiments(plain)
-	highest := plain[len(plain)-1].Level
-	return append(plain, slices.DeleteFunc(experiments, func(b build.Build) bool { return b.Level != highest })...), nil
+	return append(plain, withExperiments(plain)...), nil
 }
 
 func (golang) Check(b build.Build) error {
@@ -115,8 +118,10 @@ func (golang) Check(b build.Build) error {
 	if known && (b.Option == "" || b.Option == build.NoChecks) {
 		return nil
 	}
-	experiments := withExperiments(plain)
-	if slices.Contains(experiments, b) {
+	if slices.Index(plain, base) >= lowest && slices.Contains(asked(), b.Option) {
+		if err := compiles(b.Option); err != nil {
+			return fmt.Errorf("this toolchain does not compile what build %v needs: %w", b, err)
+		}
 		return nil
 	}
 	have := "this machine has"
@@ -128,7 +133,7 @@ func (golang) Check(b build.Build) error {
 	case len(machine.Detect().Restricted) > 0:
 		have = "without what is hidden there are"
 	}
-	return fmt.Errorf("unknown build %q (%s: %s)", b, have, build.Names(append(plain, experiments...)))
+	return fmt.Errorf("unknown build %q (%s: %s)", b, have, build.Names(append(plain, withExperiments(plain)...)))
 }
 
 // Compiler returns "": records name the toolchain.
