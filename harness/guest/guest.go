@@ -189,11 +189,18 @@ func replaced(ctx context.Context, file string) (flags []string, err error) {
 	return flags, nil
 }
 
+// mostFiles is how many files are looked at for the path of a module: the folder may be anybody's home.
+const mostFiles = 10_000
+
 // pathOf returns the path by which files in a folder, or in those below, import the folders below, "" if none does.
 func pathOf(dir string) (found string) {
+	files := 0
 	_ = filepath.WalkDir(dir, func(file string, e fs.DirEntry, err error) error {
-		if err != nil || found != "" || e.IsDir() || filepath.Ext(file) != ".go" {
-			return err
+		if files++; found != "" || files > mostFiles {
+			return fs.SkipAll
+		}
+		if err != nil || e.IsDir() || filepath.Ext(file) != ".go" {
+			return nil
 		}
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 		if err != nil {
