@@ -4,6 +4,8 @@ GO         ?= go
 export GO
 # So that a checkout in another folder, such as guard's of the base, is not compiled anew.
 export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS 2>/dev/null) -trimpath)
+# The go command asks git about the tree, perhaps in a hook, whose index is not to be refreshed.
+export GIT_OPTIONAL_LOCKS := 0
 RESULTS    ?= results
 # How long make bench takes on a quiet machine, by the number of its rounds, or that number itself; and what make guard compares with.
 BUDGET     ?= 4m30s

@@ -181,7 +181,8 @@ func now() string { return time.Now().UTC().Format(time.RFC3339) }
 var rawFiles = regexp.MustCompile(`(?m)^\?\? .*\.(?:txt|json|gz)"?$\n?`)
 
 // checkout describes the commit of the source tree around a directory: "" and dirty if there is no git, or no repository. Changes under results/, and new raw files
-// and records, do not make it dirty. Lookups of another repository have that repository's commit.
+// and records, do not make it dirty. Lookups of another repository have that repository's commit. In a hook before a commit, that is the last commit, and
+// the tree is dirty, whatever index the hook is for.
 func checkout(dir string) (commit string, dirty bool, err error) {
 	if commit, err = source.Git(dir, "rev-parse", "--short=12", "HEAD"); err != nil {
 		return "", true, nil

@@ -46,7 +46,7 @@ func (w world) write(t *testing.T, path, text string, mode fs.FileMode) {
 	}
 }
 
-// alone keeps the user's settings out of git's, and gives all commits one time and author.
+// alone keeps the user's settings, and the hook that the test may run in, out of git's, and gives all commits one time and author.
 func alone(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
@@ -55,8 +55,16 @@ func alone(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
 	}
+	names, err := exec.Command("git", "rev-parse", "--local-env-vars").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.FieldsSeq(string(names)) {
+		t.Setenv(name, "") // which is undone
+		os.Unsetenv(name)
+	}
 	settings := filepath.Join(t.TempDir(), "settings")
-	text := "[user]\nname = test\nemail = test@example.com\n[protocol \"file\"]\nallow = always\n[gc]\nauto = 0\n[advice]\ndetachedHead = false\n"
+	text := "[user]\nname = test\nemail = test@example.com\n[protocol \"file\"]\nallow = always\n[gc]\nauto = 0\n[init]\ntemplateDir = \n[advice]\ndetachedHead = false\n"
 	if err := os.WriteFile(settings, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}

@@ -147,19 +147,25 @@ func CheckOut(repository, commit, into string) error {
 	if err != nil {
 		return err
 	}
-	var from [4]string
-	for i, asked := range [][]string{{"--absolute-git-dir"}, {"--show-object-format"}, {"--git-path", "objects"}, {"--git-path", "shallow"}} {
-		if from[i], err = Git(repository, append([]string{"rev-parse"}, asked...)...); err != nil {
-			return err
+	ask := func(flags ...string) (answer string) {
+		if err == nil {
+			answer, err = Git(repository, append([]string{"rev-parse"}, flags...)...)
 		}
-		if i >= 2 && !filepath.IsAbs(from[i]) {
-			if from[i], err = filepath.Abs(filepath.Join(repository, from[i])); err != nil {
-				return err
-			}
+		return answer
+	}
+	within := func(name string) string {
+		path := ask("--git-path", name)
+		if !filepath.IsAbs(path) {
+			path, _ = filepath.Abs(filepath.Join(repository, path)) // as into, above
 		}
+		return path
+	}
+	gitDir, format, objects, shallow := ask("--absolute-git-dir"), ask("--show-object-format"), within("objects"), within("shallow")
+	if err != nil {
+		return err
 	}
 	create := []string{"init", "--quiet", "--template="}
-	if from[1] == "sha256" { // versions of git that know no other format than SHA-1 do not know the flag
+	if format == "sha256" { // versions of git that know no other format than SHA-1 do not know the flag
 		create = append(create, "--object-format=sha256")
 	}
 	if _, err := Output(gitcmd.Inside("", append(create, into)...)); err != nil {
@@ -170,11 +176,11 @@ func CheckOut(repository, commit, into string) error {
 		return err
 	}
 	own := filepath.Join(into, ".git")
-	shared := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(from[2]) + "\"\n"
+	shared := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(objects) + "\"\n"
 	if err := os.WriteFile(filepath.Join(own, "objects", "info", "alternates"), []byte(shared), 0o666); err != nil {
 		return err
 	}
-	if text, err := os.ReadFile(from[3]); err == nil { // the history ends there
+	if text, err := os.ReadFile(shallow); err == nil { // the history ends there
 		if err := os.WriteFile(filepath.Join(own, "shallow"), text, 0o666); err != nil {
 			return err
 		}
@@ -190,7 +196,7 @@ func CheckOut(repository, commit, into string) error {
 	}
 	files := gitcmd.Reading(repository, "-c", "core.hooksPath="+os.DevNull, "-c", "core.fsmonitor=false", "-c", "core.sparseCheckout=false",
 		"-c", "core.splitIndex=false", "read-tree", "--reset", "-u", "--no-recurse-submodules", commit)
-	files.Dir, files.Env = into, append(files.Env, "GIT_DIR="+from[0], "GIT_WORK_TREE="+into, "GIT_INDEX_FILE="+filepath.Join(own, "index"))
+	files.Dir, files.Env = into, append(files.Env, "GIT_DIR="+gitDir, "GIT_WORK_TREE="+into, "GIT_INDEX_FILE="+filepath.Join(own, "index"))
 	var said strings.Builder
 	files.Stderr = &said
 	// A filter that fails without being required leaves a file as it is stored, and git's exit status is 0.

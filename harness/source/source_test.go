@@ -103,19 +103,15 @@ func TestCheckBuilding(t *testing.T) {
 
 // An unpacked archive has no commit: what compares with one says what it needs.
 func TestNoRepository(t *testing.T) {
+	alone(t)
 	dir := t.TempDir()
 	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(dir))
-	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
-	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
 	refused := func(why, says string) {
 		t.Helper()
 		_, err := Commit(dir, "HEAD")
 		if want := `no git repository to find "HEAD" in (want git, and a clone): `; err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q with %q", why, err, want, says)
 		}
-	}
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("no git in PATH")
 	}
 	refused("no repository", "git rev-parse: not a git repository")
 	if _, err := Git(dir, "init"); err != nil {

@@ -26,8 +26,10 @@ const (
 var places = []string{"GIT_DIR", "GIT_COMMON_DIR", "GIT_WORK_TREE"}
 
 // Leave takes the variables that name a repository out of the environment, since the programs that this one starts run git too: go, cargo, make.
-// Reading still knows the user's repository, here and in a slidebench that this one starts.
+// Reading still knows the user's repository, here and in a slidebench that this one starts. No git command refreshes an index in passing, which a
+// commit may be about to use.
 func Leave() {
+	os.Setenv("GIT_OPTIONAL_LOCKS", "0")
 	for _, name := range local() {
 		value, set := os.LookupEnv(name)
 		if !set || name == counted {
@@ -56,10 +58,10 @@ func absolute(path string) string {
 	return path
 }
 
-// Reading returns a git command that reads the user's repository, and does not refresh its index, which a commit may be about to use. In the working
-// directory "." this is the repository that git finds there, that of GIT_DIR before any other. In a directory that is named otherwise it is the one
-// around that directory, and that of GIT_DIR only where there is none. Where GIT_DIR names the repository that is there, it is left out, since with
-// it git takes every directory for the top of the work tree.
+// Reading returns a git command that reads the user's repository, and does not refresh its index. In the working directory "." this is the
+// repository that git finds there, that of GIT_DIR before any other. In a directory that is named otherwise it is the one around that directory, and
+// that of GIT_DIR only where there is none. Where GIT_DIR names the repository that is there, it is left out, since with it git takes every directory
+// for the top of the work tree.
 func Reading(dir string, args ...string) *exec.Cmd {
 	cmd := in(dir, append(without(os.Environ(), counted, settings), "GIT_OPTIONAL_LOCKS=0"), args)
 	if value := os.Getenv(kept + settings); value != "" && os.Getenv(settings) == "" {
