@@ -201,6 +201,9 @@ func (g *guesser) unproved() error {
 	if all == nil {
 		all = append(all, "not in "+columnNames(g.candidates))
 	}
+	if n := len(g.candidates); n > maxCandidates {
+		all = append(all, fmt.Sprintf("of %d arrays of 64 large numbers, the likeliest %d were tried", n, maxCandidates))
+	}
 	return errors.New("no set proved here; " + strings.Join(all, "; "))
 }
 

@@ -270,7 +270,7 @@ type verdict struct {
 	reached    int  // squares on which it was right, until it was wrong on too many
 }
 
-// maxCandidates is how many tables of large numbers a file may have: each is tried in many ways.
+// maxCandidates is how many tables of large numbers are tried as the magics of a piece, the likeliest: each is tried in many ways.
 const maxCandidates = 1024
 
 // Guess finds the magics in a source file and returns them as a proved set, with lines that say how it read the file. Warnings come
@@ -315,8 +315,6 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 		return nil, nil, errors.New("no array of 64 numbers (want magics for each square)" + elsewhere)
 	case n == 0:
 		return nil, nil, fmt.Errorf("no magics here: none of the %d arrays of 64 numbers has numbers of 64 bits%s", len(g.columns), elsewhere)
-	case n > maxCandidates:
-		return nil, nil, fmt.Errorf("%d arrays of 64 large numbers (want at most %d; --rook and --bishop name those of the magics)", n, maxCandidates)
 	}
 	for _, p := range pieces {
 		for _, c := range g.inOrder(p) {
@@ -538,7 +536,7 @@ func (g *guesser) ways(p board.Piece, c *column) []widths {
 	return all
 }
 
-// inOrder returns the candidates: first those that name the piece, last those that name the other piece; of these, first those that are called magics.
+// inOrder returns the candidates: first those that are called magics and name the piece, last those that are called something else or name the other piece.
 // If the options name an array, there is no other candidate.
 func (g *guesser) inOrder(p board.Piece) []*column {
 	if name := g.options.Magics[p]; name != "" {
@@ -550,11 +548,18 @@ func (g *guesser) inOrder(p board.Piece) []*column {
 			}
 		})
 	}
-	rank := [2][4]int{board.Rook: {silent: 1, saysBishop: 2, saysBoth: 1}, board.Bishop: {silent: 1, saysRook: 2, saysBoth: 1}}[p]
-	role := [saysOther + 1]int{silence: 1, saysMagic: 0, saysMask: 2, saysShift: 2, saysBits: 2, saysOffset: 2, saysOther: 2}
-	return slices.SortedStableFunc(slices.Values(g.candidates), func(a, b *column) int {
-		return cmp.Or(rank[a.hint]-rank[b.hint], role[a.kind]-role[b.kind])
-	})
+	hints := [2][4]int{board.Rook: {silent: 1, saysBishop: 3, saysBoth: 1}, board.Bishop: {silent: 1, saysRook: 3, saysBoth: 1}}[p]
+	last := func(c *column) int {
+		switch c.kind {
+		case saysMagic:
+			return hints[c.hint]
+		case silence:
+			return hints[c.hint] + 2
+		}
+		return hints[c.hint] + 4
+	}
+	all := slices.SortedStableFunc(slices.Values(g.candidates), func(a, b *column) int { return last(a) - last(b) })
+	return all[:min(len(all), maxCandidates)]
 }
 
 // verdict proves a column in all forms and orders that the options allow, once.

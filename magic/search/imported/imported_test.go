@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/magic/search/imported"
 )
@@ -452,18 +453,30 @@ func TestRefused(t *testing.T) {
 		{"a = " + strings.Repeat("(u)", 1<<16) + "1", imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat("=", 1<<16), imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat("a[1]=1 ", 1<<15), imported.Options{}, "no array of 64 numbers"},
-		{strings.Repeat("[64][4096]", 1<<15), imported.Options{}, "no magics here: none of the "},
+		{strings.Repeat("[64][4096]", 1<<15), imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat("{- ", 1<<18), imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat("[| (* ", 1<<18), imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat("'a\"\"\"", 1<<15), imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat("-", 1<<20) + "1", imported.Options{}, "no array of 64 numbers"},
-		{strings.Repeat(list(dense, board.Rook, "a[] = {", format("0x%x,", factor), "};"), 1025), imported.Options{}, "1025 arrays of 64 large numbers (want at most 1024; --rook and --bishop name those of the magics)"},
 		{short, imported.Options{Order: "b2"}, `unknown order "b2" (want a1, a8, h1, h8, a1-a2, a8-a7, h1-h2 or h8-h7)`},
 		{short, imported.Options{Form: &torus}, "cannot import the torus form"},
 	} {
 		if _, _, err := imported.Guess(t.Context(), c.text, c.options); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%.60q: got %v, want %s", c.text, err, c.want)
 		}
+	}
+}
+
+// Of very many tables of large numbers, the likeliest are tried.
+func TestManyTables(t *testing.T) {
+	tiertest.Long(t)
+	dense := read(t, "fancymagic/dense/factors.csv")
+	many := strings.Repeat(list(dense, board.Rook, "a[] = {", format("0x%x,", func(e *factors.Entry) any { return ^e.Factor }), "};"), 1025)
+	if _, _, err := imported.Guess(t.Context(), many, imported.Options{}); err == nil || !strings.Contains(err.Error(), "of 1025 arrays of 64 large numbers, the likeliest 1024 were tried") {
+		t.Error(err)
+	}
+	if _, said, err := imported.Guess(t.Context(), many+list(dense, board.Rook, "magics[] = {", format("0x%x,", factor), "};"), imported.Options{}); err != nil {
+		t.Errorf("%v, %q", err, said)
 	}
 }
 

@@ -195,6 +195,12 @@ func layouts() []layout {
 		{"hash keys called rook", func(s *factors.Set) string {
 			return noise("white_rook", 64) + noise("rook_magic_keys", 64) + magics(s) + noise("black_bishop", 64) + noise("keys", 768)
 		}, "rooks: rook_magics"},
+		{"tables of attacks", func(s *factors.Set) string {
+			return strings.ReplaceAll(eachPiece(s, "U64 $_attacks[64][128] = {", ",\n", "};\n", func(e *factors.Entry) string {
+				_, row, _ := strings.Cut(noise("", 128), "= ")
+				return strings.TrimSuffix(row, ";\n")
+			}), "ULL", "") + "U64 m[128] = {" + all(s, ", ", format("0x%x", factor)) + "};"
+		}, "rooks: m (line 129)"},
 		{"attacks called masks", func(s *factors.Set) string {
 			return eachPiece(s, "U64 $_mask[64] = {", ", ", "};\n", format("0x%x", rays)) + magics(s)
 		}, "not used: rook_mask (line 1)"},
@@ -337,7 +343,7 @@ func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stop := errors.New("stop")
 	for _, unit := range []string{"{", "0x123456789abcdef, ", "/*", `"\`, "#if 0\n", "rook[1] = 5; ", "'", "-- ", "{-"} {
-		text := strings.Repeat(unit, 1<<20/len(unit))
+		text := strings.Repeat(unit, 1<<18/len(unit))
 		if _, _, err := imported.Guess(ctx, text, imported.Options{}); err == nil || errors.Is(err, stop) {
 			t.Errorf("%q: %v", unit, err)
 		}

@@ -206,7 +206,7 @@ func (r *reader) stretch(s *stretch, after int) {
 			if i == 0 && k == 0 {
 				r.parts = number + m/stride
 			}
-			if m/stride <= maxTables {
+			if m/stride <= maxTables && (k == 0 || m <= maxStride) { // rows of many numbers are attacks
 				r.cut(begin, n, stride, 1, name, line, number)
 			}
 		}
