@@ -228,10 +228,10 @@ func (p *prover) wrong(r *reading, limit int) (at []int, right int) {
 
 // recognized reports whether a reading that is wrong on some squares is about magics of its piece nevertheless. Where an index has far
 // more bits than there are relevant squares, nearly any number is right, so the other squares decide; where there are none, only widths that the file
-// gives to these magics count, or widths near those that a rook needs.
+// gives to these magics count, or widths near those that a rook needs. Where the file does not say the widths, more squares must be right.
 func recognized(r *reading, wrong []int) bool {
 	const wider, least, nearlyAll = 2, 4, 60
-	if len(wrong) > most || r.column.partial {
+	if len(wrong) > most || r.column.partial || r.widths.rank == weak && len(wrong) > 64-mostSquares {
 		return false
 	}
 	decide, right := 0, 0

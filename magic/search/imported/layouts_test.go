@@ -301,11 +301,11 @@ func TestRepairLeavesTheRest(t *testing.T) {
 
 // Random numbers are right for bishops with enough bits, and nearly for rooks. Hash keys beside a shift that leaves so many are no magics.
 func TestHashKeysBesideAShift(t *testing.T) {
-	for n := range 8 {
-		text := noise("keys", 64*(n+1)) + "i = key >> 46; j = key * 5 >> 46; k = key * 5 >> 48;"
+	for _, n := range []int{1, 6} {
+		text := noise("keys", 64*n) + "i = key >> 46; j = key * 5 >> 46; k = key * 5 >> 48;"
 		_, said, err := imported.Guess(t.Context(), text, imported.Options{})
 		if _, wrong := errors.AsType[*imported.Wrong](err); err == nil || wrong {
-			t.Errorf("%d arrays: %v, %q", n+1, err, said)
+			t.Errorf("%d arrays: %v, %q", n, err, said)
 		}
 	}
 }
