@@ -336,3 +336,20 @@ func TestAnswersInJSON(t *testing.T) {
 		}
 	}
 }
+
+// A class has no pick while a technique with too few rounds may be its fastest, and the pick of another class stays. Without rounds enough of the
+// reference there is no answer at all.
+func TestTooFewRoundsInAClass(t *testing.T) {
+	run := engine(map[string]float64{"quintessence": 1, "pext": 0.3})
+	run.Rounds, run.Levels = 8, []string{"v3"}
+	whole := fmt.Sprint(took(answer(t, run)))
+	run.Lacks = func(c grid.Cell, _ string, round int) bool { return c.Technique == "quintessence" && round > 3 }
+	cut := fmt.Sprint(took(answer(t, run)))
+	if !strings.Contains(whole, "any CPU, ≤ 8 KiB: quintessence") || strings.Contains(cut, "any CPU, ≤ 8 KiB") || !strings.Contains(cut, "BMI2: pext") {
+		t.Errorf("with all rounds %s, with few %s", whole, cut)
+	}
+	run.Lacks = func(c grid.Cell, _ string, round int) bool { return c.Technique == "fancymagic-again" && round > 3 }
+	if doubt := answer(t, run).Doubt(); !strings.Contains(doubt, "too few rounds of fancymagic and fancymagic-again; pext (in 8) looks fastest") {
+		t.Errorf("without the noise: %q", doubt)
+	}
+}

@@ -60,9 +60,6 @@ func read(path string, most int64, also fs.FileMode, unpack bool) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	if size > most {
-		return nil, &fs.PathError{Op: "read", Path: path, Err: tooLong(most)}
-	}
 	reads.Add(1)
 	defer reads.Add(-1)
 	file, err := os.Open(path)
@@ -76,8 +73,6 @@ func read(path string, most int64, also fs.FileMode, unpack bool) ([]byte, error
 	}
 	return text, err
 }
-
-func tooLong(most int64) error { return fmt.Errorf("longer than %d bytes", most) }
 
 var errCut = errors.New("the compressed file is cut short or damaged (copy it again from where it came from)")
 
@@ -101,7 +96,7 @@ func From(r io.Reader, size, most int64, unpack bool) ([]byte, error) {
 	n, err := text.ReadFrom(io.LimitReader(r, most+1))
 	switch {
 	case n > most:
-		return nil, tooLong(most)
+		return nil, fmt.Errorf("longer than %d bytes", most)
 	case err != nil && packed:
 		return nil, errCut
 	}
