@@ -21,6 +21,8 @@ import (
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/temporary"
 )
 
 // guests are the flags that bring lookups of another repository.
@@ -198,11 +200,11 @@ func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, er
 // prove proves the guests: a package by a small program of its own, and a file as the builds of its language compile
 // it. It returns a line for each name, which says what is proved, and notes the sizes of their data.
 func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, buildsIn func(word string) []build.Build, seed uint64) (lines []string, err error) {
-	temp, err := os.MkdirTemp("", "slidebench")
+	temp, err := temporary.Folder()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(temp)
+	defer temporary.Remove(temp)
 	for _, f := range all.Files {
 		if len(f.Left) > 0 {
 			command.Tell(c)("%s: left out: %s (optimization, processor and linking are the build's)", f.Name, strings.Join(f.Left, " "))
@@ -297,11 +299,11 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	if _, err := g.prove(c, all, names, measured, 1); err != nil {
 		return true, err
 	}
-	temp, err := os.MkdirTemp("", "slidebench")
+	temp, err := temporary.Folder()
 	if err != nil {
 		return true, err
 	}
-	defer os.RemoveAll(temp)
+	defer temporary.Remove(temp)
 	command.Tell(c)("building slidebench with %s", strings.Join(names, ", "))
 	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", all, g.checkout)
 	if err != nil {
@@ -325,9 +327,8 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	if err != nil {
 		return true, err
 	}
-	cmd := exec.CommandContext(c.Context(), program, args...)
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	cmd.WaitDelay = time.Minute
+	cmd := process.Tool(c.Context(), program, args...)
+	cmd.Patience = time.Minute
 	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = environment, c.InOrStdin(), c.OutOrStdout(), c.ErrOrStderr()
 	err = cmd.Run()
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.Exited() {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -25,6 +24,7 @@ import (
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/input"
 	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/temporary"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -224,24 +224,23 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	if err := source.CheckBuilding(); err != nil {
 		return err
 	}
-	temp, err := os.MkdirTemp("", "slidebench")
+	temp, err := temporary.Folder()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(temp)
+	defer temporary.Remove(temp)
 	program, err := (&language.Builder{Source: language.Source{Root: root, Folder: temp, Engines: []*techniques.Entry{e}}}).Program(c.Context(), 1)
 	if err != nil {
 		return err
 	}
-	var talk strings.Builder
-	cmd := exec.CommandContext(c.Context(), program, arguments(c)...)
-	cmd.Stdout, cmd.Stderr = c.OutOrStdout(), &talk
+	cmd := process.Tool(c.Context(), program, arguments(c)...)
+	cmd.Stdout = c.OutOrStdout()
 	var exit *exec.ExitError
 	switch err := cmd.Run(); {
 	case errors.As(err, &exit) && exit.ExitCode() == command.No:
-		return command.Answer(errors.New(process.LastLine(talk.String())))
+		return command.Answer(errors.New(cmd.Why()))
 	case err != nil:
-		return errors.New(cmp.Or(process.LastLine(talk.String()), err.Error()))
+		return errors.New(cmp.Or(cmd.Said.Error(), err.Error()))
 	}
 	return nil
 }

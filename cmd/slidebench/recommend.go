@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/temporary"
 )
 
 func recommendCommand() *cobra.Command {
@@ -88,11 +88,11 @@ measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For 
 
 // advise measures what advice needs, and returns the results. It removes their file.
 func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
-	temp, err := os.MkdirTemp("", "slidebench")
+	temp, err := temporary.Folder()
 	if err != nil {
 		return nil, fmt.Errorf("%w (name another folder by TMPDIR)", err)
 	}
-	defer os.RemoveAll(temp)
+	defer temporary.Remove(temp)
 	o.out, o.aside = filepath.Join(temp, "measured.txt"), true
 	m, err := o.bench(c)
 	if err != nil {

@@ -1,12 +1,10 @@
 package engines
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"slices"
 	"time"
@@ -53,40 +51,44 @@ func (c *commands) search(ctx context.Context, order []int, cpu int) ([]run, err
 
 // whole runs commands from start to end.
 func (c *commands) whole(ctx context.Context, programs []Program, cpu int) (did []run, err error) {
-	outs, cmds, tasks := make([]bytes.Buffer, len(programs)), make([]*exec.Cmd, len(programs)), make([]*task, len(programs))
+	outs, tasks := make([]*printed, len(programs)), make([]*task, len(programs))
 	for k, p := range programs {
-		cmd := process.Shell(p.Command)
-		cmd.Stdout, cmd.Stderr = &outs[k], &outs[k]
-		cmd.WaitDelay = time.Second
-		cmds[k], tasks[k] = cmd, &task{start: func() (*os.Process, <-chan error, error) {
-			if err := cmd.Start(); err != nil {
+		child := process.Shell(ctx, p.Command)
+		outs[k] = c.nodes.print()
+		child.Stdout, child.Stderr = outs[k], outs[k]
+		tasks[k] = &task{start: func() (*process.Child, <-chan error, error) {
+			if err := child.Start(); err != nil {
 				return nil, nil, err
 			}
 			ended := make(chan error, 1)
-			go func() { ended <- cmd.Wait() }()
-			return cmd.Process, ended, nil
+			go func() { ended <- child.Exit() }()
+			return child, ended, nil
 		}}
 	}
-	if err := c.timed(ctx, cpu, tasks); err != nil {
+	err = c.timed(ctx, cpu, tasks)
+	for _, t := range tasks {
+		if t.child != nil {
+			_ = t.child.Wait() // which looks for what it has left, and so only now
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	for k, p := range programs {
-		t, out := tasks[k], outs[k].String()
+		t, out := tasks[k], outs[k]
 		switch failed := (*exec.ExitError)(nil); {
 		case errors.Is(t.err, errLate):
 			return nil, fmt.Errorf("%s: %q is not done after %v", p.Name, p.Command, c.Timeout)
 		case errors.As(t.err, &failed):
-			return nil, fmt.Errorf("%s: %q: %v: %s", p.Name, p.Command, failed, lastLine(out))
+			return nil, fmt.Errorf("%s: %q: %v: %s", p.Name, p.Command, failed, says(&out.Tail))
 		case t.err != nil:
 			return nil, fmt.Errorf("%s: %q: %w", p.Name, p.Command, t.err)
 		}
 	}
 	for k, p := range programs {
-		out := outs[k].String()
-		took := cmds[k].ProcessState.UserTime() + cmds[k].ProcessState.SystemTime()
-		nodes := c.nodes.read(out)
+		took, nodes := tasks[k].child.Took(), outs[k].nodes()
 		if nodes == 0 {
-			return nil, fmt.Errorf("%s: %q prints no number of nodes (its last line: %s); --nodes says how to find it", p.Name, p.Command, lastLine(out))
+			return nil, fmt.Errorf("%s: %q prints no number of nodes (its last line: %s); --nodes says how to find it", p.Name, p.Command, lastLine(&outs[k].Tail))
 		}
 		did = append(did, run{nodes, float64(took.Nanoseconds()) * tasks[k].clock(), took})
 	}
@@ -97,13 +99,13 @@ var errLate = errors.New("late")
 
 // task is work of a process: a program from its start to its end, or a search of an engine that is held open.
 type task struct {
-	start   func() (*os.Process, <-chan error, error)
-	process *os.Process // nil: not started
-	ended   <-chan error
-	err     error         // why it failed
-	slices  time.Duration // that it has had, whether it ran or waited
-	time    time.Duration // that it took itself where the system tells that, else that of its slices
-	cycles  float64
+	start  func() (*process.Child, <-chan error, error)
+	child  *process.Child // nil: not started
+	ended  <-chan error
+	err    error         // why it failed
+	slices time.Duration // that it has had, whether it ran or waited
+	time   time.Duration // that it took itself where the system tells that, else that of its slices
+	cycles float64
 }
 
 // clock is the mean clock of a task in GHz.
@@ -153,22 +155,22 @@ func (m *Match) byTurns(ctx context.Context, left []*task) {
 
 // slice lets a task run for a slice, and tells whether it has ended and how long it ran.
 func (m *Match) slice(ctx context.Context, t *task) (ended bool, took time.Duration) {
-	if t.process == nil {
-		if t.process, t.ended, t.err = t.start(); t.err != nil {
+	if t.child == nil {
+		if t.child, t.ended, t.err = t.start(); t.err != nil {
 			return true, 0
 		}
 	}
-	since, began := ownTime(t.process.Pid), machine.Now()
-	process.GoOn(t.process)
+	since, began := ownTime(t.child.Pid()), machine.Now()
+	t.child.GoOn()
 	select {
 	case t.err = <-t.ended:
 		ended, t.ended = true, nil
 	case <-time.After(cmp.Or(m.Slice, between)):
-		process.Stop(t.process)
+		t.child.Stop()
 	case <-ctx.Done():
 		t.err = ctx.Err()
 	}
-	own, passed := ownTime(t.process.Pid), machine.Now()-began
+	own, passed := ownTime(t.child.Pid()), machine.Now()-began
 	if t.slices += passed; !ended && t.slices > m.Timeout {
 		t.err = errLate
 	}
@@ -181,7 +183,7 @@ func (m *Match) slice(ctx context.Context, t *task) (ended bool, took time.Durat
 // end ends a task's process, if it runs.
 func (t *task) end() {
 	if t.ended != nil {
-		process.End(t.process)
+		t.child.End()
 		<-t.ended
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os/exec"
 	"slices"
 	"strings"
 	"sync"
@@ -274,8 +273,8 @@ func order(round, programs int) []int {
 // round lets each program search, by turns, and adds the middle of its cycles for a node.
 func (m *Match) round(ctx context.Context, r *Result) error {
 	if m.Relink != "" {
-		if out, err := exec.CommandContext(ctx, "sh", "-c", m.Relink).CombinedOutput(); err != nil {
-			return fmt.Errorf("%s: %v: %s", m.Relink, err, lastLine(string(out)))
+		if err := m.relink(ctx); err != nil {
+			return err
 		}
 	}
 	order := order(r.Rounds, len(r.Sides))
@@ -307,6 +306,16 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 	}
 	for i, v := range values {
 		r.Sides[i].Cycles = append(r.Sides[i].Cycles, stats.Median(v[uncounted:]).Median)
+	}
+	return nil
+}
+
+// relink runs the command before a round.
+func (m *Match) relink(ctx context.Context) error {
+	c := process.Program(ctx, "sh", "-c", m.Relink)
+	c.Stdout = &c.Said
+	if err := c.Run(); err != nil {
+		return fmt.Errorf("--relink %q: %w: %s", m.Relink, err, says(&c.Said))
 	}
 	return nil
 }
@@ -346,13 +355,10 @@ func tooShort(s *Side, did run) error {
 	return fmt.Errorf("%s: searches for %.2g ms, too short to be timed (want %v): let it search deeper", s.Name, 1e3*did.took.Seconds(), shortest)
 }
 
-// lastLine returns the last line of a text that is not blank.
-func lastLine(text string) string {
-	lines := strings.Split(text, "\n")
-	slices.Reverse(lines)
-	i := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) != "" })
-	if i < 0 {
-		return "it printed nothing"
-	}
-	return strings.TrimSpace(lines[i])
+// says returns the line with the error of what a program prints.
+func says(t *process.Tail) string { return cmp.Or(t.Error(), "it printed nothing") }
+
+// lastLine returns the last line of what a program prints.
+func lastLine(t *process.Tail) string {
+	return cmp.Or(process.LastLine(t.String()), "it printed nothing")
 }

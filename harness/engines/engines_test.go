@@ -14,6 +14,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/process/unruly"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -41,7 +42,11 @@ func TestMain(m *testing.M) {
 		}
 		fmt.Printf("info string %d\ninfo depth 3 nodes %d nps 7\n", sink%2, nodes)
 	}
+	unruly.Behave()
 	words := os.Args[1:]
+	if len(words) == 0 {
+		os.Exit(0)
+	}
 	switch words[0] {
 	case "bench":
 		work(1000 * number(words, 3))
@@ -135,23 +140,23 @@ func TestSlices(t *testing.T) {
 		together := false
 		tasks := make([]*task, 2)
 		for i, p := range m.Programs {
-			cmd := process.Shell(p.Command)
-			tasks[i] = &task{start: func() (*os.Process, <-chan error, error) {
+			child := process.Shell(t.Context(), p.Command)
+			tasks[i] = &task{start: func() (*process.Child, <-chan error, error) {
 				if i == 1 {
 					together = !over.Load()
 				}
 				ended := make(chan error, 1)
-				if err := cmd.Start(); err != nil {
+				if err := child.Start(); err != nil {
 					return nil, nil, err
 				}
 				go func() {
-					err := cmd.Wait()
+					err := child.Wait()
 					if i == 0 {
 						over.Store(true)
 					}
 					ended <- err
 				}()
-				return cmd.Process, ended, nil
+				return child, ended, nil
 			}}
 		}
 		if slice > 0 {
@@ -159,9 +164,9 @@ func TestSlices(t *testing.T) {
 				t.Fatal("the program ended in its first slice")
 			}
 			time.Sleep(time.Millisecond)
-			before := ownTime(tasks[0].process.Pid)
+			before := ownTime(tasks[0].child.Pid())
 			time.Sleep(20 * time.Millisecond)
-			if after := ownTime(tasks[0].process.Pid); after != before {
+			if after := ownTime(tasks[0].child.Pid()); after != before {
 				t.Errorf("a program ran for %v after its slice", after-before)
 			}
 		}
@@ -231,10 +236,10 @@ func TestRefusals(t *testing.T) {
 		{`start-up takes`, []string{"bench 10000 1", "bench 10000 1"}, func(m *Match) { m.StartUp = []string{m.Programs[0].Command, m.Programs[0].Command} }},
 		{`leave out`, []string{"uci 1", "uci 1"}, func(m *Match) { m.Go, m.StartUp = "go nodes 5", []string{"x", "y"} }},
 		{`run in turns`, []string{"uci 1", "uci 1"}, func(m *Match) { m.Go, m.Parallel = "go nodes 5", true }},
-		{`told "uci": ended`, []string{"bench 100 1", "uci 1"}, func(m *Match) { m.Go = "go nodes 20000" }},
-		{`told "go nodes 20000": ended: info depth 3`, []string{"uci 1", "uci 1 1"}, func(m *Match) { m.Go = "go nodes 20000" }},
+		{`told "uci": ended (exit status 0): info string`, []string{"bench 100 1", "uci 1"}, func(m *Match) { m.Go = "go nodes 20000" }},
+		{`told "go nodes 20000": ended (exit status 3): info string 1; info depth 3`, []string{"uci 1", "uci 1 1"}, func(m *Match) { m.Go = "go nodes 20000" }},
 		{`does not answer uciok within 300ms`, []string{"hang", "uci 1"}, func(m *Match) { m.Go, m.Timeout = "go nodes 20000", 300*time.Millisecond }},
-		{`false: exit status 1`, []string{"bench 10000 1", "bench 10000 1"}, func(m *Match) { m.Relink = "false" }},
+		{`--relink "false": exit status 1: it printed nothing`, []string{"bench 10000 1", "bench 10000 1"}, func(m *Match) { m.Relink = "false" }},
 	} {
 		m := match(t, c.engines...)
 		if c.change != nil {
@@ -284,13 +289,31 @@ func TestNodes(t *testing.T) {
 		"Total nodes: 99'123'456":                                       99123456,
 		"nothing here":                                                  0,
 	} {
-		n, err := newNodesReader("")
-		if got := n.read(text); err != nil || got != want {
-			t.Errorf("%q: got %d, want %d", text, got, want)
+		for _, before := range []string{"", "5 nodes\n" + strings.Repeat("info string some text\n", 4_000)} {
+			for _, after := range []string{"", strings.Repeat("\ninfo string some text", 4_000)} {
+				n, err := newNodesReader("")
+				if err != nil {
+					t.Fatal(err)
+				}
+				p := n.print()
+				p.Room = 1 << 17 // most is forgotten
+				for piece := range slices.Chunk([]byte(before+text+after), 1000) {
+					p.Write(piece)
+				}
+				want := want
+				if want == 0 && before != "" {
+					want = 5
+				}
+				if got := p.nodes(); got != want {
+					t.Errorf("%q, behind %d bytes and before %d: got %d, want %d", text, len(before), len(after), got, want)
+				}
+			}
 		}
 	}
 	n, _ := newNodesReader(`visited=(\d+)`)
-	if got := n.read("visited=12 visited=13"); got != 13 {
+	p := n.print()
+	p.Write([]byte("visited=12 visited=13"))
+	if got := p.nodes(); got != 13 {
 		t.Errorf("own pattern: got %d", got)
 	}
 }

@@ -1,10 +1,13 @@
 package engines
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // number is a count, with separators of thousands or without.
@@ -18,34 +21,72 @@ var usual = []string{
 }
 
 // nodesReader finds the number of nodes in what a program prints.
-type nodesReader []*regexp.Regexp
+type nodesReader struct {
+	patterns []*regexp.Regexp
+	word     string // in lower case, which stands wherever a pattern matches: it is found faster
+}
 
 func newNodesReader(pattern string) (n nodesReader, err error) {
-	patterns := usual
-	if pattern != "" {
-		patterns = []string{pattern}
+	patterns := []string{pattern}
+	if pattern == "" {
+		patterns, n.word = usual, "nodes"
 	}
 	for _, p := range patterns {
 		e, err := regexp.Compile(p)
 		if err != nil {
-			return nil, fmt.Errorf("pattern of nodes: %w", err)
+			return n, fmt.Errorf("pattern of nodes: %w", err)
 		}
 		if e.NumSubexp() != 1 {
-			return nil, fmt.Errorf("pattern of nodes %q has %d groups (want one, the number)", p, e.NumSubexp())
+			return n, fmt.Errorf("pattern of nodes %q has %d groups (want one, the number)", p, e.NumSubexp())
 		}
-		n = append(n, e)
+		n.patterns = append(n.patterns, e)
 	}
 	return n, nil
 }
 
-// read returns the last number of nodes, 0 for none.
-func (n nodesReader) read(text string) int64 {
-	for _, e := range n {
-		all := e.FindAllStringSubmatch(text, -1)
-		if len(all) == 0 {
-			continue
+// printed is what a program prints: the end of it, and where each pattern matches last in the rest.
+type printed struct {
+	process.Tail
+	nodesReader
+	last []string
+}
+
+// print returns where a program may print.
+func (n nodesReader) print() *printed {
+	p := &printed{nodesReader: n, last: make([]string, len(n.patterns))}
+	p.Forget, p.Room = p.note, 16<<20 // an engine that prints less is not disturbed while it is timed
+	return p
+}
+
+func (p *printed) note(text []byte) {
+	for i, e := range p.patterns {
+		if m := p.lastMatch(e, text); m != "" {
+			p.last[i] = m
 		}
-		digits := strings.NewReplacer(",", "", "_", "", "'", "", ".", "").Replace(all[len(all)-1][1])
+	}
+}
+
+// lastMatch looks from the end of the text, part by part, since most engines print the number again and again. Parts overlap, for patterns of several lines.
+func (p *printed) lastMatch(e *regexp.Regexp, text []byte) string {
+	const long, overlap = 64 << 10, 4 << 10
+	for to := len(text); to > 0; {
+		from := bytes.LastIndexByte(text[:max(0, to-long)], '\n') + 1
+		part := text[from:min(len(text), to+overlap)]
+		if bytes.Contains(bytes.ToLower(part), []byte(p.word)) {
+			if all := e.FindAllSubmatch(part, -1); len(all) > 0 {
+				return string(all[len(all)-1][1])
+			}
+		}
+		to = from
+	}
+	return ""
+}
+
+// nodes returns the last number of nodes, 0 for none.
+func (p *printed) nodes() int64 {
+	p.note([]byte(p.String()))
+	for _, last := range p.last {
+		digits := strings.NewReplacer(",", "", "_", "", "'", "", ".", "").Replace(last)
 		if nodes, err := strconv.ParseInt(digits, 10, 64); err == nil {
 			return nodes
 		}

@@ -6,9 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
 	"strings"
+	"time"
 
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/process"
@@ -23,10 +22,16 @@ type uci struct {
 // opened is an engine that listens.
 type opened struct {
 	Program
-	cmd   *exec.Cmd
-	to    io.WriteCloser
-	lines chan string // what it prints; closed at its end
-	last  string
+	child *process.Child
+	to    io.Writer
+	parts chan part // what it prints; closed at its end
+	said  *printed  // since it was last told something
+}
+
+// part is a line of what an engine prints, or a part of a line that is very long.
+type part struct {
+	text   string
+	begins bool // a line
 }
 
 // visits: the first fills caches and tables.
@@ -37,11 +42,10 @@ func (u *uci) close() {
 		if o == nil {
 			continue
 		}
-		_ = o.to.Close()
-		process.End(o.cmd.Process)
-		for range o.lines {
+		o.child.End()
+		_ = o.child.Close()
+		for range o.parts {
 		}
-		_ = o.cmd.Wait()
 	}
 	u.open = nil
 }
@@ -52,28 +56,19 @@ func (u *uci) round(ctx context.Context, order []int) error {
 	u.open = make([]*opened, len(u.Programs))
 	for _, i := range order {
 		p := u.Programs[i]
-		o := &opened{Program: p, cmd: process.Shell(p.Command), lines: make(chan string, 64)}
-		var err error
-		if o.to, err = o.cmd.StdinPipe(); err != nil {
-			return err
-		}
-		out, err := o.cmd.StdoutPipe()
+		o := &opened{Program: p, child: process.Shell(ctx, p.Command), parts: make(chan part, 64), said: u.nodes.print()}
+		to, out, err := o.child.Pipes()
 		if err != nil {
 			return err
 		}
-		o.cmd.Stderr = o.cmd.Stdout
-		if err := u.start(o.cmd); err != nil {
+		o.to, o.child.Stderr = to, o.child.Stdout
+		if err := u.start(o.child); err != nil {
 			return fmt.Errorf("%s: %q: %w", p.Name, p.Command, err)
 		}
-		go func() {
-			defer close(o.lines)
-			for s := bufio.NewScanner(out); s.Scan(); {
-				o.lines <- s.Text()
-			}
-		}()
+		go o.read(out)
 		u.open[i] = o
 		for _, ask := range [][2]string{{"uci", "uciok"}, {"isready", "readyok"}} {
-			if _, _, err := u.ask(ctx, []int{i}, u.CPU, ask[0], ask[1]); err != nil {
+			if _, err := u.ask(ctx, []int{i}, u.CPU, ask[0], ask[1]); err != nil {
 				return err
 			}
 		}
@@ -81,8 +76,35 @@ func (u *uci) round(ctx context.Context, order []int) error {
 	return nil
 }
 
+func (o *opened) read(out io.Reader) {
+	defer close(o.parts)
+	for in, begins := bufio.NewReaderSize(out, 64<<10), true; ; {
+		text, err := in.ReadSlice('\n')
+		if len(text) > 0 {
+			o.parts <- part{string(text), begins}
+		}
+		if begins = err == nil; err != nil && err != bufio.ErrBufferFull {
+			return
+		}
+	}
+}
+
+// gone says how an engine has ended that ought to go on.
+func (o *opened) gone() error {
+	how := "closes its output"
+	select {
+	case <-o.child.Ended():
+		how = "ended (" + o.child.State() + ")"
+		for p := range o.parts {
+			_, _ = io.WriteString(o.said, p.text)
+		}
+	case <-time.After(time.Second):
+	}
+	return fmt.Errorf("%s: %s", how, says(&o.said.Tail))
+}
+
 // start starts a process on the match's CPU.
-func (m *Match) start(cmd *exec.Cmd) error {
+func (m *Match) start(child *process.Child) error {
 	started := make(chan error)
 	go func() { // the pinned thread ends with this goroutine
 		if m.CPU >= 0 && !m.Parallel {
@@ -91,62 +113,62 @@ func (m *Match) start(cmd *exec.Cmd) error {
 				return
 			}
 		}
-		started <- cmd.Start()
+		started <- child.Start()
 	}()
 	return <-started
 }
 
-// ask says something to engines, and waits for a line of each that begins with a word. It returns all that each engine printed, and what that took.
-func (u *uci) ask(ctx context.Context, programs []int, cpu int, say, want string) (said [][]string, tasks []*task, err error) {
-	said = make([][]string, len(programs))
-	for k, i := range programs {
+// ask says something to engines, and waits for a line of each that begins with a word. It returns what that took; what each engine printed is in said.
+func (u *uci) ask(ctx context.Context, programs []int, cpu int, say, want string) (tasks []*task, err error) {
+	for _, i := range programs {
 		o := u.open[i]
-		tasks = append(tasks, &task{start: func() (*os.Process, <-chan error, error) {
+		tasks = append(tasks, &task{start: func() (*process.Child, <-chan error, error) {
 			if _, err := io.WriteString(o.to, say+"\n"); err != nil {
-				return nil, nil, fmt.Errorf("ended: %s", lastLine(o.last))
+				return nil, nil, o.gone()
 			}
+			o.said = u.nodes.print()
 			answered := make(chan error, 1)
 			go func() {
-				for line := range o.lines {
-					said[k], o.last = append(said[k], line), line
-					if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); word == want {
+				for p := range o.parts {
+					_, _ = io.WriteString(o.said, p.text)
+					if word, _, _ := strings.Cut(strings.TrimSpace(p.text), " "); word == want && p.begins {
 						answered <- nil
 						return
 					}
 				}
-				answered <- fmt.Errorf("ended: %s", lastLine(o.last))
+				answered <- o.gone()
 			}()
-			return o.cmd.Process, answered, nil
+			return o.child, answered, nil
 		}})
 	}
 	if err := u.timed(ctx, cpu, tasks); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	for k, t := range tasks {
 		if errors.Is(t.err, errLate) {
 			t.err = fmt.Errorf("does not answer %s within %v", want, u.Timeout)
 		}
 		if o := u.open[programs[k]]; t.err != nil {
-			return nil, nil, fmt.Errorf("%s: %q, told %q: %w", o.Name, o.Command, say, t.err)
+			return nil, fmt.Errorf("%s: %q, told %q: %w", o.Name, o.Command, say, t.err)
 		}
 	}
-	return said, tasks, nil
+	return tasks, nil
 }
 
 // search lets engines search once from the start position, as a new game.
 func (u *uci) search(ctx context.Context, order []int, cpu int) (did []run, err error) {
-	if _, _, err := u.ask(ctx, order, cpu, "ucinewgame\nposition startpos\nisready", "readyok"); err != nil {
+	if _, err := u.ask(ctx, order, cpu, "ucinewgame\nposition startpos\nisready", "readyok"); err != nil {
 		return nil, err
 	}
-	said, tasks, err := u.ask(ctx, order, cpu, u.Go, "bestmove")
+	tasks, err := u.ask(ctx, order, cpu, u.Go, "bestmove")
 	if err != nil {
 		return nil, err
 	}
 	for k, i := range order {
-		text := strings.Join(said[k], "\n")
-		nodes := u.nodes.read(text)
-		if p := u.Programs[i]; nodes == 0 {
-			return nil, fmt.Errorf("%s: %q, told %q, prints no number of nodes (its last line: %s); --nodes says how to find it", p.Name, p.Command, u.Go, lastLine(text))
+		o := u.open[i]
+		nodes := o.said.nodes()
+		if nodes == 0 {
+			return nil, fmt.Errorf("%s: %q, told %q, prints no number of nodes (its last line: %s); --nodes says how to find it", o.Name, o.Command, u.Go, lastLine(&o.said.Tail))
 		}
 		did = append(did, run{nodes, tasks[k].cycles, tasks[k].time})
 	}

@@ -25,6 +25,7 @@ import (
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/temporary"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -91,11 +92,11 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	if err != nil {
 		return nil, fmt.Errorf("no result file, and %w", err)
 	}
-	temp, err := os.MkdirTemp("", "slidebench")
+	temp, err := temporary.Folder()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(temp)
+	defer temporary.Remove(temp)
 	if base == "" {
 		base = filepath.Join(temp, "base")
 		if err := source.CheckOut(head, commit, base); err != nil {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/internal/temporary"
 )
 
 // Rehearsal is a kind of guard whose right answer is known: head is a copy of base, in some kinds with one technique made slower.
@@ -60,11 +61,11 @@ func (g Guard) Rehearse(ctx context.Context, kind Rehearsal, ref string) (o Outc
 	if o.Commit, err = source.Commit(root, ref); err != nil {
 		return o, err
 	}
-	temp, err := os.MkdirTemp("", "slidebench")
+	temp, err := temporary.Folder()
 	if err != nil {
 		return o, err
 	}
-	defer os.RemoveAll(temp)
+	defer temporary.Remove(temp)
 	roots := [2]string{filepath.Join(temp, "base"), filepath.Join(temp, "head")}
 	for _, tree := range roots {
 		if err := source.CheckOut(root, o.Commit, tree); err != nil {

@@ -14,7 +14,6 @@ import (
 	"go/token"
 	"maps"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -25,6 +24,7 @@ import (
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // face says how a package of another repository answers. A file that an overlay adds to the package asks the lookups there, so that they need not be
@@ -59,7 +59,7 @@ type declared struct {
 
 // inspect finds the functions of a lookup.
 func inspect(ctx context.Context, dir string, h *home, l Lookup) (*face, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{.DepOnly}}\t{{.Name}}\t{{.ImportPath}}\t{{.Dir}}\t{{with .Module}}{{.Path}}{{end}}\t{{with .Module}}{{.Dir}}{{end}}\t{{range .GoFiles}}{{.}} {{end}}{{range .CgoFiles}}{{.}} {{end}}\t{{range .IgnoredGoFiles}}{{.}} {{end}}", "--", l.Pattern)
+	cmd := process.Tool(ctx, "go", "list", "-deps", "-f", "{{.DepOnly}}\t{{.Name}}\t{{.ImportPath}}\t{{.Dir}}\t{{with .Module}}{{.Path}}{{end}}\t{{with .Module}}{{.Dir}}{{end}}\t{{range .GoFiles}}{{.}} {{end}}{{range .CgoFiles}}{{.}} {{end}}\t{{range .IgnoredGoFiles}}{{.}} {{end}}", "--", l.Pattern)
 	cmd.Dir, cmd.Env = dir, h.within(os.Environ())
 	out, err := source.Output(cmd)
 	if err != nil {

@@ -7,7 +7,6 @@ package guest
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -29,6 +28,7 @@ import (
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/overlay"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 )
@@ -152,7 +152,7 @@ type home struct {
 // homeOf returns the modules around a folder, of which root is to have the overlay. A folder of files without a module is one with a go.mod in the overlay.
 func homeOf(ctx context.Context, root, dir string) (h *home, err error) {
 	h = &home{root: root, entered: map[string]string{}}
-	cmd := exec.CommandContext(ctx, "go", "env", "GOMODCACHE", "GOMOD", "GOWORK")
+	cmd := process.Tool(ctx, "go", "env", "GOMODCACHE", "GOMOD", "GOWORK")
 	cmd.Dir = dir
 	out, err := source.Output(cmd)
 	lines := append(strings.Split(out, "\n"), "", "")
@@ -174,7 +174,7 @@ func homeOf(ctx context.Context, root, dir string) (h *home, err error) {
 
 // replaced returns what a go.work replaces.
 func replaced(ctx context.Context, file string) (flags []string, err error) {
-	out, err := source.Output(exec.CommandContext(ctx, "go", "work", "edit", "-json", file))
+	out, err := source.Output(process.Tool(ctx, "go", "work", "edit", "-json", file))
 	var work struct{ Replace []struct{ Old, New module } }
 	if err := cmp.Or(err, json.Unmarshal([]byte(out), &work)); err != nil {
 		return nil, err
@@ -338,7 +338,7 @@ func ownSource(ctx context.Context) (source string, err error) {
 
 // download returns the folder of the source of a module's version.
 func download(ctx context.Context, dir string, m module) (folder string, err error) {
-	cmd := exec.CommandContext(ctx, "go", "mod", "download", "-json", m.Path+"@"+m.Version)
+	cmd := process.Tool(ctx, "go", "mod", "download", "-json", m.Path+"@"+m.Version)
 	cmd.Dir = dir
 	out, err := source.Output(cmd)
 	var told struct{ Dir, Error string }
@@ -357,7 +357,7 @@ func download(ctx context.Context, dir string, m module) (folder string, err err
 
 // modules returns the main modules around a folder, or those with given paths, which vendored packages say nothing about.
 func modules(ctx context.Context, dir string, paths ...string) (all []module, err error) {
-	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-mod=readonly", "-m", "-json=Path,Version,Dir"}, paths...)...)
+	cmd := process.Tool(ctx, "go", append([]string{"list", "-mod=readonly", "-m", "-json=Path,Version,Dir"}, paths...)...)
 	cmd.Dir = dir
 	out, err := source.Output(cmd)
 	if err != nil {
@@ -411,12 +411,10 @@ var ofFlag = regexp.MustCompile(`^.*(--(?:rook|bishop|queen|both|init)):\d+:\d+`
 
 // command runs the go command. Its error is the first line that is not a heading.
 func command(ctx context.Context, dir string, environment []string, args ...string) error {
-	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd := process.Tool(ctx, "go", args...)
 	cmd.Dir, cmd.Env = dir, environment
-	var said bytes.Buffer
-	cmd.Stderr = &said
 	if err := cmd.Run(); err != nil {
-		why := complaint(said.String(), err)
+		why := complaint(cmd.Said.String(), err)
 		if flag := ofFlag.FindStringSubmatchIndex(why); flag != nil {
 			return errors.New(why[flag[2]:flag[3]] + why[flag[1]:])
 		}
@@ -465,20 +463,21 @@ func write(path string, text []byte) error {
 // Build builds slidebench from the tree, and tells now and then how many packages are compiled.
 func (t *Tree) Build(ctx context.Context, tell func(format string, args ...any)) (program string, err error) {
 	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
-	cmd := exec.CommandContext(ctx, "go", "build", "-v", "-overlay="+overlay.Of(t.Root), "-o", program, "./"+source.Main)
+	cmd := process.Tool(ctx, "go", "build", "-v", "-overlay="+overlay.Of(t.Root), "-o", program, "./"+source.Main)
 	cmd.Dir, cmd.Env = t.Root, Environment()
-	out, err := cmd.StderrPipe()
+	_, out, err := cmd.Pipes()
 	if err != nil {
 		return "", err
 	}
+	cmd.Stderr = cmd.Stdout
 	if err := cmd.Start(); err != nil {
 		return "", err
 	}
-	var said strings.Builder // what is not a package's name
+	var said process.Tail // what is not a package's name
 	packages := 0
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		if strings.ContainsAny(lines.Text(), " :") {
-			said.WriteString(lines.Text() + "\n")
+			fmt.Fprintln(&said, lines.Text())
 		} else if packages++; packages%50 == 0 {
 			tell("building slidebench: %d packages are compiled", packages)
 		}

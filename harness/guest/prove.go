@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -21,6 +20,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
@@ -201,12 +201,11 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 	if err := os.WriteFile(p.notes, make([]byte, 8*words*(workers+1)+mostText), 0o666); err != nil {
 		return nil, "", err
 	}
-	cmd := exec.CommandContext(ctx, p.binary, p.notes, fmt.Sprint(seed), fmt.Sprint(workers))
+	cmd := process.Program(ctx, p.binary, p.notes, fmt.Sprint(seed), fmt.Sprint(workers))
 	for _, sq := range squares {
 		cmd.Args = append(cmd.Args, fmt.Sprint(sq))
 	}
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
+	cmd.Stdout, cmd.Stderr = &cmd.Said, &cmd.Said
 	if err := cmd.Start(); err != nil {
 		return nil, "", err
 	}
@@ -224,7 +223,7 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 	case n[0] == done:
 		return nil, "", nil
 	}
-	instead = ending(cmd.ProcessState, said.String())
+	instead = ending(cmd.State(), cmd.Said.String())
 	switch {
 	case hung != nil && n[0] == asking:
 		return n.asked(hung), fmt.Sprintf("has no answer within %v", lookupPatience), nil
@@ -238,9 +237,9 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 		return nil, "", language.NewWrong(fmt.Errorf("%s of package %s %s", p.filler, p.path, instead))
 	}
 	asked = n.asked(func(int) bool { return true })
-	if strings.Contains(said.String(), "SIGILL") {
+	if strings.Contains(cmd.Said.String(), "SIGILL") {
 		for _, u := range asked {
-			u.Remarks = append(u.Remarks, machine.Illegal(said.String()))
+			u.Remarks = append(u.Remarks, machine.Illegal(cmd.Said.String()))
 		}
 	}
 	if len(asked) == 0 {
@@ -250,7 +249,7 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 }
 
 // watch waits for the end of the prover, and ends it if it hangs. It returns which workers hang, nil if none does.
-func (p *Prover) watch(cmd *exec.Cmd, ended <-chan error, workers, squares int) (hung func(worker int) bool) {
+func (p *Prover) watch(cmd *process.Child, ended <-chan error, workers, squares int) (hung func(worker int) bool) {
 	const ticks = 20
 	tick := time.NewTicker(lookupPatience / ticks)
 	defer tick.Stop()
@@ -280,7 +279,7 @@ func (p *Prover) watch(cmd *exec.Cmd, ended <-chan error, workers, squares int) 
 			}
 			if late(w) {
 				hung = late
-				cmd.Process.Kill()
+				cmd.End()
 			}
 		}
 		last = now
@@ -288,7 +287,7 @@ func (p *Prover) watch(cmd *exec.Cmd, ended <-chan error, workers, squares int) 
 }
 
 // ending says how a program ended that ought to go on.
-func ending(state *os.ProcessState, said string) string {
+func ending(state, said string) string {
 	for line := range strings.Lines(said) {
 		for _, word := range []string{"panic: ", "fatal error: ", "SIG", "Build: "} {
 			if strings.HasPrefix(line, word) {
@@ -296,5 +295,5 @@ func ending(state *os.ProcessState, said string) string {
 			}
 		}
 	}
-	return "ends the program: " + state.String()
+	return "ends the program: " + state
 }

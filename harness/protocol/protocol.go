@@ -34,7 +34,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,6 +48,9 @@ import (
 // longestBlock is the most questions of a block. A pipe need not hold them.
 const longestBlock = 4096
 
+// longestLine is how much of a line is read.
+const longestLine = 64 << 10
+
 // How long a program may take to begin, filling its tables included, and then for each block.
 var (
 	beginPatience = 30 * time.Second
@@ -57,41 +59,27 @@ var (
 
 // program is a running program.
 type program struct {
-	cmd           *exec.Cmd
+	child         *process.Child
 	in            io.WriteCloser
-	pipe          io.ReadCloser
 	out           *bufio.Reader
-	said          tail
 	late          atomic.Bool // it was ended, because it took too long
 	queen, binary bool
 	loops         []string // that it has
-	state         string   // how it has ended
-}
-
-// tail keeps the end of all that is written to it.
-type tail []byte
-
-func (t *tail) Write(text []byte) (int, error) {
-	*t = append(*t, text...)
-	*t = (*t)[max(0, len(*t)-4096):]
-	return len(text), nil
 }
 
 // start runs a command in a folder, and waits until it is ready.
 func start(ctx context.Context, folder, command string) (p *program, err error) {
-	p = &program{cmd: process.Shell(command)}
-	p.cmd.Dir, p.cmd.Stderr, p.cmd.WaitDelay = folder, &p.said, time.Second
-	if p.in, err = p.cmd.StdinPipe(); err != nil {
+	p = &program{child: process.Shell(ctx, command)}
+	p.child.Dir = folder
+	in, out, err := p.child.Pipes()
+	if err != nil {
 		return nil, err
 	}
-	if p.pipe, err = p.cmd.StdoutPipe(); err != nil {
-		return nil, err
-	}
-	p.out = bufio.NewReaderSize(p.pipe, 1<<16)
-	if err := p.cmd.Start(); err != nil {
+	p.in, p.out = in, bufio.NewReaderSize(out, longestLine)
+	if err := p.child.Start(); err != nil {
 		return nil, fmt.Errorf("%q does not start: %w", command, err)
 	}
-	defer p.within(ctx, beginPatience)()
+	defer p.within(beginPatience)()
 	line, err := p.line()
 	if err != nil {
 		p.close()
@@ -101,7 +89,7 @@ func start(ctx context.Context, folder, command string) (p *program, err error) 
 		case p.late.Load():
 			return nil, fmt.Errorf("%q does not write the line \"ready\" within %v (is its output flushed?)", command, beginPatience)
 		}
-		return nil, fmt.Errorf("%q ends before it writes the line \"ready\": %s", command, p.end())
+		return nil, fmt.Errorf("%q ends before it writes the line \"ready\": %s", command, p.child.Why())
 	}
 	words := strings.Fields(line)
 	for i, word := range words {
@@ -124,35 +112,13 @@ func start(ctx context.Context, folder, command string) (p *program, err error) 
 	return p, nil
 }
 
-// within ends the program when it takes longer than it may, or when the context is done, until the returned function is called.
-func (p *program) within(ctx context.Context, patience time.Duration) (stop func()) {
-	kill := func() {
-		process.End(p.cmd.Process)
-		p.pipe.Close()
-	}
-	watch := time.AfterFunc(patience, func() { p.late.Store(true); kill() })
-	done := context.AfterFunc(ctx, kill)
-	return func() { watch.Stop(); done() }
+// within ends the program when it takes longer than it may, until the returned function is called.
+func (p *program) within(patience time.Duration) (stop func() bool) {
+	return time.AfterFunc(patience, func() { p.late.Store(true); p.child.End() }).Stop
 }
 
-// close ends the program and its children.
-func (p *program) close() {
-	if p.state != "" {
-		return
-	}
-	p.in.Close()
-	watch := time.AfterFunc(time.Second, func() { process.End(p.cmd.Process) })
-	_, _ = io.Copy(io.Discard, p.out) // so that a program that ends by itself tells how
-	_ = p.cmd.Wait()
-	watch.Stop()
-	process.End(p.cmd.Process)
-	p.state = p.cmd.ProcessState.String()
-}
-
-// end says how a closed program has ended, and what it said last.
-func (p *program) end() string {
-	return cmp.Or(process.LastLine(string(p.said)), p.state)
-}
+// close ends the program and its children. A program that ends by itself tells how.
+func (p *program) close() { _ = p.child.Close() }
 
 func (p *program) line() (string, error) {
 	line, err := p.out.ReadSlice('\n')
@@ -172,7 +138,7 @@ func patience(n int) time.Duration { return blockPatience * time.Duration(1+n/lo
 
 // ask asks one block.
 func (p *program) ask(ctx context.Context, piece board.Piece, sq []uint8, occ []uint64) (answers []uint64, err error) {
-	defer p.within(ctx, patience(len(sq)))()
+	defer p.within(patience(len(sq)))()
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "%v %d\n", piece, len(sq))
 	if p.binary {
@@ -207,7 +173,7 @@ func (p *program) ask(ctx context.Context, piece board.Piece, sq []uint8, occ []
 		}
 		if err != nil {
 			p.close()
-			e := &ended{"ends the program: " + p.state, p.end()}
+			e := &ended{"ends the program: " + p.child.State(), p.child.Said.Error()}
 			if p.late.Load() {
 				e = &ended{fmt.Sprintf("has no answer within %v (is the output flushed after each block?)", patience(len(sq))), ""}
 			}
@@ -229,6 +195,7 @@ func parse(line string, want uint64) (uint64, error) {
 	digits := strings.TrimSpace(line)
 	answer, err := strconv.ParseUint(strings.TrimPrefix(strings.ToLower(digits), "0x"), 16, 64)
 	switch {
+	case len(line) >= longestLine: // however many of its digits are zeros
 	case err == nil:
 		return answer, nil
 	case strings.HasPrefix(digits, "-"):

@@ -27,9 +27,16 @@ import (
 
 const variable = "SLIDEBENCH_PROTOCOL_TEST"
 
+// Programs are unruly where the system can have them: by their arguments at the beginning, and by their fault.
+var (
+	behave = func() {}
+	be     = func(kind string) {}
+)
+
 // The test is also the program that is asked, with the fault that the variable names.
 func TestMain(m *testing.M) {
 	if fault := os.Getenv(variable); fault != "" {
+		behave()
 		answer(fault)
 		os.Exit(0)
 	}
@@ -85,6 +92,10 @@ func answer(fault string) {
 			attacks := board.Walk(piece, sq, occ)
 			kept.sq, kept.occ = append(kept.sq, sq), append(kept.occ, occ)
 			form := "%x\n"
+			if kind, later := strings.CutPrefix(fault, "then "); later && i == n/2 {
+				out.Flush()
+				be(kind)
+			}
 			switch fault {
 			case "rare": // on 0.3 % of the questions
 				if bits.OnesCount64(occ&0x0101010101010100) >= 7 && occ&0xf0 == 0xf0 && occ&0xe == 0 {

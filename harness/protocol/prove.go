@@ -146,7 +146,7 @@ func (p *proof) alone(end *ended, piece board.Piece, sq []uint8, occ []uint64) e
 		e := (*ended)(nil)
 		if errors.As(err, &e) {
 			u := &conform.Unanswered{Piece: piece, Square: int(sq[i]), Occ: occ[i], Instead: e.instead}
-			if e.said != "" && e.said != again.state {
+			if e.said != "" {
 				u.Remarks = []string{"it says: " + e.said}
 			}
 			return u

@@ -87,7 +87,7 @@ func (t *Timed) Do(i, j int) (sum uint64, ns float64, err error) {
 // times has the loop look up questions i to j-1 some times in a row. It returns the checksum of each time, how long all took as the program says, and how
 // long it was till the last answer.
 func (t *Timed) times(n, i, j int, mask uint64) (sum uint64, told, took time.Duration, err error) {
-	defer t.within(t.ctx, patience(n*(j-i)))()
+	defer t.within(patience(n * (j - i)))()
 	request := fmt.Sprintf("%s %v %d %d", t.loop, t.piece, i, j)
 	if t.loop == string(mode.Latency) {
 		request += fmt.Sprintf(" %x", mask)
@@ -101,7 +101,7 @@ func (t *Timed) times(n, i, j int, mask uint64) (sum uint64, told, took time.Dur
 			if t.late.Load() {
 				return 0, 0, 0, fmt.Errorf("%q has no answer within %v (is the output flushed?)", request, patience(n*(j-i)))
 			}
-			return 0, 0, 0, cmp.Or(t.ctx.Err(), fmt.Errorf("%q ends the program: %s", request, t.end()))
+			return 0, 0, 0, cmp.Or(t.ctx.Err(), fmt.Errorf("%q ends the program: %s", request, t.child.Why()))
 		}
 		digits, nanoseconds, _ := strings.Cut(line, " ")
 		one, wrong := strconv.ParseUint(digits, 16, 64)

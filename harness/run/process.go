@@ -2,7 +2,6 @@ package run
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -12,7 +11,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"os/exec"
 	"strings"
 	"time"
 
@@ -28,31 +26,26 @@ const Command = "measure"
 
 // Process is a measuring process that waits for cells.
 type Process struct {
-	cmd  *exec.Cmd
-	in   io.WriteCloser
-	out  *bufio.Scanner
-	said bytes.Buffer
-	seen measure.Repeats
+	child *process.Child
+	in    io.WriteCloser
+	out   *bufio.Scanner
+	seen  measure.Repeats
 }
 
 // Start runs a program as a measuring process for a round and waits until it is ready.
 func Start(ctx context.Context, binary string, setup Setup, round int) (*Process, error) {
 	setup.Round = round
 	setup.Time /= measure.MinVisits
-	p := &Process{cmd: exec.CommandContext(ctx, binary, Command)}
-	p.cmd.Stderr = &p.said
+	p := &Process{child: process.Program(ctx, binary, Command)}
+	p.child.Patience = time.Minute
 	if setup.CPU >= 0 {
-		p.cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", language.CPUVariable, setup.CPU))
+		p.child.Env = append(os.Environ(), fmt.Sprintf("%s=%d", language.CPUVariable, setup.CPU))
 	}
-	in, err := p.cmd.StdinPipe()
+	in, out, err := p.child.Pipes()
 	if err != nil {
 		return nil, err
 	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.cmd.Start(); errors.Is(err, fs.ErrPermission) {
+	if err := p.child.Start(); errors.Is(err, fs.ErrPermission) {
 		return nil, fmt.Errorf("%w (its folder may hold no programs: name another one by TMPDIR)", err)
 	} else if err != nil {
 		return nil, err
@@ -116,10 +109,9 @@ func (p *Process) next() (string, error) {
 
 // Stop ends the process and returns why it failed, if it did.
 func (p *Process) Stop() error {
-	_ = p.in.Close()
-	if err := p.cmd.Wait(); err != nil {
-		if last := process.LastLine(p.said.String()); last != "" {
-			err = errors.New(last)
+	if err := p.child.Close(); err != nil {
+		if said := p.child.Said.Error(); said != "" {
+			err = errors.New(said)
 		}
 		return fmt.Errorf("measuring process: %w", err)
 	}

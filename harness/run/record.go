@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"os/exec"
 	"reflect"
 	"regexp"
 	"runtime"
@@ -31,6 +30,7 @@ import (
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/input"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -121,7 +121,7 @@ func (r Run) compilers() (versions map[build.Build]string, err error) {
 func (r Run) program() (commit string, dirty bool, toolchain, digest string, err error) {
 	if len(r.Builds) > 0 {
 		if commit, dirty, err = checkout("."); err == nil {
-			toolchain, err = source.Output(exec.Command(source.Go(), "env", "GOVERSION"))
+			toolchain, err = source.Output(process.Tool(context.Background(), source.Go(), "env", "GOVERSION"))
 		}
 		return commit, dirty, toolchain, "", err
 	}

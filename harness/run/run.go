@@ -28,6 +28,7 @@ import (
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/temporary"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -161,10 +162,10 @@ type cellRound struct {
 // Do measures the cells that are not in the file yet, and once more those that had no clean slice.
 func (m *Measurement) Do(ctx context.Context) (err error) {
 	if len(m.Record.Run.Builds) > 0 {
-		if m.temp, err = os.MkdirTemp("", "slidebench"); err != nil {
+		if m.temp, err = temporary.Folder(); err != nil {
 			return err
 		}
-		defer os.RemoveAll(m.temp)
+		defer temporary.Remove(m.temp)
 	}
 	if err := m.begin(); err != nil {
 		return err

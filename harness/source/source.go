@@ -3,6 +3,7 @@ package source
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/temporary"
 )
 
 // Variable names the environment variable with the root of the source tree to build from, where that is not around the working directory.
@@ -29,7 +31,7 @@ func Tree(dir string) (string, error) {
 	if root := os.Getenv(Variable); root != "" {
 		return root, nil
 	}
-	cmd := exec.Command(Go(), "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
+	cmd := process.Tool(context.Background(), Go(), "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
 	cmd.Dir = dir
 	out, err := Output(cmd)
 	path, root, _ := strings.Cut(out, "\t")
@@ -59,7 +61,7 @@ var goVersion = regexp.MustCompile(`\bgo1(?:\.(\d+))?[.\w]*`)
 // OldGo returns an error if the go command is older than Go 1.21, the first that fetches a newer one where go.mod asks for it: what such a command
 // says itself is about flags and files that it does not know.
 func OldGo() error {
-	said, _ := exec.Command(Go(), "version").Output()
+	said, _ := process.Tool(context.Background(), Go(), "version").Output()
 	found := goVersion.FindSubmatch(said)
 	if found == nil {
 		return nil
@@ -76,7 +78,7 @@ func CheckBuilding() error {
 	if err := checkTemp(); err != nil {
 		return fmt.Errorf("no programs can be built in the folder of temporary files: %w (name another one by TMPDIR)", err)
 	}
-	cache, err := Output(exec.Command(Go(), "env", "GOCACHE"))
+	cache, err := Output(process.Tool(context.Background(), Go(), "env", "GOCACHE"))
 	if err != nil || !filepath.IsAbs(cache) {
 		return err // the go command says better what it wants
 	}
@@ -94,11 +96,11 @@ func CheckBuilding() error {
 }
 
 func checkTemp() error {
-	temp, err := os.MkdirTemp("", "slidebench")
+	temp, err := temporary.Folder()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(temp)
+	defer temporary.Remove(temp)
 	program := filepath.Join(temp, "program.exe")
 	if err := os.WriteFile(program, nil, 0o700); err != nil {
 		return err
@@ -197,11 +199,9 @@ func CheckOut(repository, commit, into string) error {
 	files := gitcmd.Reading(repository, "-c", "core.hooksPath="+os.DevNull, "-c", "core.fsmonitor=false", "-c", "core.sparseCheckout=false",
 		"-c", "core.splitIndex=false", "read-tree", "--reset", "-u", "--no-recurse-submodules", commit)
 	files.Dir, files.Env = into, append(files.Env, "GIT_DIR="+gitDir, "GIT_WORK_TREE="+into, "GIT_INDEX_FILE="+filepath.Join(own, "index"))
-	var said strings.Builder
-	files.Stderr = &said
 	// A filter that fails without being required leaves a file as it is stored, and git's exit status is 0.
-	if err := files.Run(); err != nil || strings.Contains(said.String(), "error: ") {
-		return errors.Join(fmt.Errorf("git read-tree: %s", strings.TrimPrefix(complaint(said.String(), err), "error: ")), os.RemoveAll(into))
+	if err := files.Run(); err != nil || strings.Contains(files.Said.String(), "error: ") {
+		return errors.Join(fmt.Errorf("git read-tree: %s", strings.TrimPrefix(files.Why(), "error: ")), os.RemoveAll(into))
 	}
 	return checkOutSubmodules(repository, into)
 }
@@ -249,29 +249,15 @@ func Lacking(repository string) map[string]string {
 	return commits
 }
 
-// Output runs a command and returns what it prints, without the last line break. An error is the last line of what the
-// command wrote to its standard error, or the line that it calls fatal, as git does where advice follows.
-func Output(cmd *exec.Cmd) (string, error) {
+// Output runs a command and returns what it prints, without the last line break. Its error is the line that says why the command failed.
+func Output(cmd *process.Child) (string, error) {
 	out, err := cmd.Output()
-	if exit, ok := err.(*exec.ExitError); ok {
+	if _, is := errors.AsType[*exec.ExitError](err); is {
 		words := cmd.Args[1:]
 		for len(words) > 2 && words[0] == "-c" { // settings of git
 			words = words[2:]
 		}
-		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Path), words[0], complaint(string(exit.Stderr), err))
+		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Args[0]), words[0], cmd.Why())
 	}
 	return strings.TrimRight(string(out), "\r\n"), err
 }
-
-// complaint returns why a command failed, by what it wrote to its standard error.
-func complaint(said string, err error) string {
-	if fatal := fatalLine.FindStringSubmatch(said); fatal != nil {
-		return fatal[1]
-	}
-	if last := process.LastLine(said); last != "" || err == nil {
-		return last
-	}
-	return err.Error()
-}
-
-var fatalLine = regexp.MustCompile(`(?m)^fatal: (.+?)\r?$`)

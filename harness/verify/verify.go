@@ -2,7 +2,6 @@
 package verify
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -171,18 +170,16 @@ func Anew(ctx context.Context, program string, names []string, seed uint64) erro
 	for _, name := range names {
 		args = append(args, "--technique", name)
 	}
-	var said bytes.Buffer
-	cmd := exec.CommandContext(ctx, program, args...)
-	cmd.Stderr = &said
+	cmd := process.Tool(ctx, program, args...)
 	err := cmd.Run()
 	switch exit := (*exec.ExitError)(nil); {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.As(err, &exit) && exit.ExitCode() == 1:
-		_, mistake, _ := strings.Cut(said.String(), "slidebench: ")
+		_, mistake, _ := strings.Cut(cmd.Said.String(), "slidebench: ")
 		return &WrongAnew{strings.TrimSpace(mistake)}
 	case err != nil:
-		return fmt.Errorf("proving once more: %w: %s", err, process.LastLine(said.String()))
+		return fmt.Errorf("proving once more: %w: %s", err, cmd.Said.Error())
 	}
 	return nil
 }

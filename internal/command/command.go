@@ -20,6 +20,7 @@ import (
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/input"
+	"github.com/slidebench/slidebench/internal/temporary"
 )
 
 // Exit codes.
@@ -51,7 +52,12 @@ func Main(root *cobra.Command) {
 			os.Setenv("TMPDIR", path)
 		}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	temporary.Sweep()
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		signals = append(signals, syscall.SIGHUP) // the terminal is closed, or the connection lost
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the program at once
 		if input.Waiting() {

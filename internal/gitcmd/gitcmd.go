@@ -5,12 +5,14 @@ package gitcmd
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 const (
@@ -47,7 +49,7 @@ func Leave() {
 
 // local returns the names of the variables that belong to a repository.
 var local = sync.OnceValue(func() []string {
-	names, _ := exec.Command("git", "rev-parse", "--local-env-vars").Output() // without git there is nobody to read them
+	names, _ := process.Tool(context.Background(), "git", "rev-parse", "--local-env-vars").Output() // without git there is nobody to read them
 	return append(strings.Fields(string(names)), "GIT_NAMESPACE", "GIT_QUARANTINE_PATH")
 })
 
@@ -62,7 +64,7 @@ func absolute(path string) string {
 // repository that git finds there, that of GIT_DIR before any other. In a directory that is named otherwise it is the one around that directory, and
 // that of GIT_DIR only where there is none. Where GIT_DIR names the repository that is there, it is left out, since with it git takes every directory
 // for the top of the work tree.
-func Reading(dir string, args ...string) *exec.Cmd {
+func Reading(dir string, args ...string) *process.Child {
 	cmd := in(dir, append(without(os.Environ(), counted, settings), "GIT_OPTIONAL_LOCKS=0"), args)
 	if value := os.Getenv(kept + settings); value != "" && os.Getenv(settings) == "" {
 		cmd.Env = append(cmd.Env, settings+"="+value)
@@ -87,7 +89,7 @@ func Reading(dir string, args ...string) *exec.Cmd {
 
 // Inside returns a git command in a directory whose repository is this program's own, such as a clone: the user's hooks and the settings of git -c are
 // for another repository.
-func Inside(dir string, args ...string) *exec.Cmd {
+func Inside(dir string, args ...string) *process.Child {
 	return in(dir, without(os.Environ()), append([]string{"-c", "core.hooksPath=" + os.DevNull}, args...))
 }
 
@@ -100,8 +102,8 @@ func without(environment []string, spared ...string) []string {
 	})
 }
 
-func in(dir string, environment, args []string) *exec.Cmd {
-	cmd := exec.Command("git", args...)
+func in(dir string, environment, args []string) *process.Child {
+	cmd := process.Tool(context.Background(), "git", args...)
 	cmd.Dir, cmd.Env = dir, environment
 	return cmd
 }

@@ -6,20 +6,39 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 )
 
-// Shell returns the process of a command, whose words are separated by blanks.
-func Shell(command string) *exec.Cmd {
-	words := strings.Fields(command)
-	return exec.Command(words[0], words[1:]...)
-}
+type signal = os.Signal
 
-// Stops tells whether Stop stops a process.
+// Nothing but a kill works here.
+var (
+	interrupt signal = os.Kill
+	kill      signal = os.Kill
+	stop      signal
+	goOn      signal
+)
+
+// Stops tells whether Stop stops a program. Without, programs that are measured run one after another, and the clock is read beside them.
 const Stops = false
 
-// Stop and GoOn do nothing: processes cannot be stopped here. Programs that are measured run one after another, and the clock is read beside them.
-func Stop(*os.Process) {}
-func GoOn(*os.Process) {}
+// shell: words are separated by blanks.
+func shell(command string) []string { return strings.Fields(command) }
 
-// End ends a process.
-func End(p *os.Process) { _ = p.Kill() }
+// signal sends a signal to the program.
+func (c *Child) signal(s signal) {
+	if s != nil {
+		_ = c.cmd.Process.Signal(s)
+	}
+}
+
+// held reports whether a process may have the writing end of a pipe.
+func held(*os.File) bool { return true }
+
+func (*Child) attributes() *syscall.SysProcAttr { return nil }
+
+func start(cmd *exec.Cmd) error { return cmd.Start() }
+
+func newMark() string { return "" }
+
+func endMarked(string) {}

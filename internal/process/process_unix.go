@@ -1,27 +1,41 @@
 //go:build unix
 
-// Package process runs commands of a shell, and stops and ends them with all their children.
 package process
 
 import (
 	"os"
-	"os/exec"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
-// Shell returns the process of a command of a shell, with a process group of its own. The shell becomes the command.
-func Shell(command string) *exec.Cmd {
-	c := exec.Command("sh", "-c", "exec "+command)
-	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	return c
-}
+type signal = syscall.Signal
 
-// Stops tells whether Stop stops a process.
+const (
+	interrupt = syscall.SIGINT
+	kill      = syscall.SIGKILL
+	stop      = syscall.SIGSTOP
+	goOn      = syscall.SIGCONT
+)
+
+// Stops tells whether Stop stops a program.
 const Stops = true
 
-// Stop stops a process and its children, and GoOn lets them go on.
-func Stop(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGSTOP) }
-func GoOn(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGCONT) }
+func shell(command string) []string { return []string{"sh", "-c", "exec " + command} }
 
-// End ends a process and its children.
-func End(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }
+// signal sends a signal to the program's group.
+func (c *Child) signal(s signal) { _ = syscall.Kill(-c.cmd.Process.Pid, s) }
+
+// held reports whether a process has the writing end of a pipe.
+func held(reader *os.File) (is bool) {
+	raw, err := reader.SyscallConn()
+	if err != nil {
+		return false // closed
+	}
+	_ = raw.Control(func(fd uintptr) {
+		ends := []unix.PollFd{{Fd: int32(fd)}}
+		_, _ = unix.Poll(ends, 0)
+		is = ends[0].Revents&unix.POLLHUP == 0
+	})
+	return is
+}

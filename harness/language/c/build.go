@@ -23,6 +23,7 @@ import (
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/feature"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -157,7 +158,7 @@ func (b Build) Version(ctx context.Context, hidden []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	out, err := process.Tool(ctx, path, "--version").Output()
 	if err != nil {
 		return "", fmt.Errorf("%s --version: %w", b.dialect().driver(b.Compiler), err)
 	}
@@ -322,16 +323,16 @@ func (o *Objects) run(ctx context.Context, file string, args ...string) error {
 
 // execute runs a command in the folder of the objects.
 func (o *Objects) execute(ctx context.Context, command []string) error {
-	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd := process.Tool(ctx, command[0], command[1:]...)
 	cmd.Dir, cmd.Env = o.folder, append(os.Environ(), "LC_ALL=C.UTF-8") // whose complaints are read
 	return o.complete(ctx, cmd, o.folder)
 }
 
 // complete runs a command, whose error is its complaint, in which paths begin at a folder.
-func (o *Objects) complete(ctx context.Context, cmd *exec.Cmd, from string) error {
+func (o *Objects) complete(ctx context.Context, cmd *process.Child, from string) error {
 	out, err := cmd.CombinedOutput()
 	if errors.Is(err, exec.ErrNotFound) {
-		return fmt.Errorf("no %s in PATH, which lookups of yours in build %v need (binutils has it)", cmd.Path, o.Build)
+		return fmt.Errorf("no %s in PATH, which lookups of yours in build %v need (binutils has it)", cmd.Args[0], o.Build)
 	}
 	if err != nil {
 		out = o.named(from, out)

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/temporary"
 )
 
 func init() { register(inC{plain}, plain) }
@@ -95,11 +95,11 @@ func (b Build) compiled(ctx context.Context, root, folder string, talk language.
 
 // proveIn compiles a build's techniques, notes the sizes of their data, and proves them.
 func (b Build) proveIn(ctx context.Context, root string, exam func() Recording, sizes map[string]int, talk language.Talk) error {
-	folder, err := os.MkdirTemp("", "slidebench")
+	folder, err := temporary.Folder()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder)
+	defer temporary.Remove(folder)
 	objects, program, err := b.compiled(ctx, root, folder, talk)
 	if err != nil {
 		return b.compared(ctx, root, folder, err, talk)

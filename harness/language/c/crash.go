@@ -14,7 +14,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/temporary"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -46,7 +46,7 @@ func (p *Program) oversee(lookup, init time.Duration) (stop func()) {
 				}
 				if at != idle && now.Sub(since) >= limit {
 					p.hung.Store(int64(limit))
-					p.cmd.Process.Kill()
+					p.child.End()
 					return
 				}
 			}
@@ -115,7 +115,7 @@ func (p *Program) crash(err error, request string, piece board.Piece, q techniqu
 	default:
 		c.instead = "ends the program: " + e.state
 	}
-	if said := cmp.Or(summary(e.said), process.LastLine(e.said)); said != "" && c.remarks == nil {
+	if said := cmp.Or(summary(e.said), e.why); said != e.state && c.remarks == nil {
 		c.remarks = []string{"it says: " + said}
 	}
 	return c
@@ -164,11 +164,11 @@ func (c *Crash) diagnose(ctx context.Context, program, technique string) {
 }
 
 func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) (found string, err error) {
-	folder, err := os.MkdirTemp("", "slidebench")
+	folder, err := temporary.Folder()
 	if err != nil {
 		return "", err
 	}
-	defer os.RemoveAll(folder)
+	defer temporary.Remove(folder)
 	b.Sanitizers, b.Engines, b.Techniques = true, "", technique
 	program := filepath.Join(folder, "program")
 	objects, err := Compile(ctx, b, nil, root, filepath.Join(folder, "objects"))

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // manifest is the file that a guest names instead of a source, where a crate of several files is the guest.
@@ -34,14 +35,14 @@ type crate struct {
 
 // crateOf asks cargo.
 func crateOf(ctx context.Context, path string) (*crate, error) {
-	cmd := exec.CommandContext(ctx, "cargo", "metadata", "--no-deps", "--offline", "--quiet", "--format-version", "1", "--manifest-path", path)
+	cmd := process.Tool(ctx, "cargo", "metadata", "--no-deps", "--offline", "--quiet", "--format-version", "1", "--manifest-path", path)
 	cmd.Dir = filepath.Dir(path)
 	out, err := cmd.Output()
 	if errors.Is(err, exec.ErrNotFound) {
 		return nil, errors.New("no cargo in PATH, which lookups in a crate need")
 	}
-	if exit, is := errors.AsType[*exec.ExitError](err); is {
-		return nil, fmt.Errorf("cargo metadata: %s", complaint(exit.Stderr, err))
+	if _, is := errors.AsType[*exec.ExitError](err); is {
+		return nil, fmt.Errorf("cargo metadata: %s", complaint([]byte(cmd.Said.String()), err))
 	}
 	var all struct {
 		Root     string `json:"workspace_root"`
@@ -158,7 +159,7 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 			command = append(command, flag)
 		}
 	}
-	cmd := exec.CommandContext(ctx, command[0], append(command[1:], "--", "--emit=asm="+filepath.Join(o.folder, m.unit+".s"))...)
+	cmd := process.Tool(ctx, command[0], append(command[1:], "--", "--emit=asm="+filepath.Join(o.folder, m.unit+".s"))...)
 	cmd.Dir = within(filepath.Dir(g.Path))
 	cmd.Env = append(os.Environ(), "CARGO_TARGET_DIR="+target, "CARGO_ENCODED_RUSTFLAGS="+strings.Join(flags, "\x1f"))
 	for _, setting := range []string{"OPT_LEVEL=3", "PANIC=abort", "CODEGEN_UNITS=1", "LTO=off", "DEBUG=false", "OVERFLOW_CHECKS=false", "DEBUG_ASSERTIONS=false", "INCREMENTAL=false", "STRIP=none"} {

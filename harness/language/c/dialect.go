@@ -16,6 +16,7 @@ import (
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/internal/temporary"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -59,10 +60,10 @@ func treeHere() (root string, remove func(), err error) {
 	if root, err = source.Tree("."); err == nil {
 		return root, func() {}, nil
 	}
-	if root, err = os.MkdirTemp("", "slidebench"); err != nil {
+	if root, err = temporary.Folder(); err != nil {
 		return "", func() {}, err
 	}
-	return root, func() { os.RemoveAll(root) }, os.CopyFS(root, slidebench.Sources)
+	return root, func() { temporary.Remove(root) }, os.CopyFS(root, slidebench.Sources)
 }
 
 // dialect returns that of a build, C's for one without a language.

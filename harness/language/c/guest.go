@@ -9,13 +9,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/techniques/facts"
 )
 
@@ -271,7 +271,7 @@ func (o *Objects) Calls(ctx context.Context, technique string) (called []string,
 	}
 	slices.Sort(called)
 	called = slices.Compact(called)
-	if readable, err := exec.CommandContext(ctx, "c++filt", called...).Output(); err == nil && len(called) > 0 {
+	if readable, err := process.Tool(ctx, "c++filt", called...).Output(); err == nil && len(called) > 0 {
 		called = strings.Split(strings.TrimSpace(string(readable)), "\n")
 	}
 	for i := range called {

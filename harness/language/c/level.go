@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"slices"
 
 	"github.com/slidebench/slidebench/internal/feature"
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // levels are those that builds may be for, the lowest first.
@@ -28,7 +28,7 @@ func (o *Objects) needs(ctx context.Context, file string) string {
 		b.Level = level
 		args := o.command(file)
 		args[slices.Index(args, o.Build.processor()[0])] = b.processor()[0]
-		cmd := exec.CommandContext(ctx, args[0], append(append(args[1:], more...), "-O0", "-c", file, "-o", os.DevNull)...)
+		cmd := process.Tool(ctx, args[0], append(append(args[1:], more...), "-O0", "-c", file, "-o", os.DevNull)...)
 		cmd.Dir = o.folder
 		return cmd.Run() == nil
 	}

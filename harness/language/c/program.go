@@ -6,10 +6,10 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -21,13 +21,13 @@ import (
 
 // Program is a running C program. It is not safe for use by several goroutines.
 type Program struct {
-	cmd      *exec.Cmd
+	child    *process.Child
 	exchange *os.File // large data, which both sides see
 	in       *os.File
 	out      *bufio.Reader
 	pipes    []*os.File
-	said     bytes.Buffer // on standard error
-	printed  bytes.Buffer // on standard output: it is a guest's
+	printed  process.Tail // on standard output: it is a guest's
+	started  bool
 	watch    *time.Timer  // kills a program that hangs
 	hung     atomic.Int64 // how long a lookup, or what fills the tables, has taken when Oversee killed the program; 0: it did not
 
@@ -46,6 +46,9 @@ const (
 	filling = 1<<64 - 1 // the tables
 )
 
+// longestLine is longer than any answer.
+const longestLine = 64 << 10
+
 // patience is how long an answer may take; the slowest loop over the largest corpus takes a second.
 var patience = 2 * time.Minute
 
@@ -56,7 +59,7 @@ func Start(ctx context.Context, program string) (p *Program, err error) {
 }
 
 func start(ctx context.Context, program string, environment ...string) (p *Program, err error) {
-	p = &Program{cmd: exec.CommandContext(ctx, program), corpora: map[int64]int{}}
+	p = &Program{child: process.Program(ctx, program), corpora: map[int64]int{}}
 	defer func() {
 		if err != nil {
 			p.Close()
@@ -77,17 +80,24 @@ func start(ctx context.Context, program string, environment ...string) (p *Progr
 	if err != nil {
 		return p, err
 	}
-	p.in, p.out = in, bufio.NewReader(answers)
-	p.cmd.Args = append(p.cmd.Args, p.exchange.Name())
-	p.cmd.ExtraFiles = []*os.File{requests, out} // its files 3 and 4
-	p.cmd.Stdout, p.cmd.Stderr = &p.printed, &p.said
-	p.cmd.Env = append(os.Environ(), environment...)
-	if err := p.cmd.Start(); err != nil {
+	p.in, p.out = in, bufio.NewReaderSize(answers, longestLine)
+	p.child.Args = append(p.child.Args, p.exchange.Name())
+	p.child.ExtraFiles = []*os.File{requests, out} // its files 3 and 4
+	p.child.Stdout = &p.printed
+	p.child.Env = append(os.Environ(), environment...)
+	p.child.Patience = 10 * time.Second // under sanitizers
+	if err := p.child.Start(); err != nil {
 		return p, fmt.Errorf("the C program does not start: %w", err)
 	}
+	p.started = true
 	requests.Close()
 	out.Close()
-	p.watch = time.AfterFunc(patience, func() { p.cmd.Process.Kill() })
+	go func() { // for a program that ends has nothing to say any more, and others that it started may have its output open
+		_ = p.child.Wait()
+		time.Sleep(time.Second)
+		answers.Close()
+	}()
+	p.watch = time.AfterFunc(patience, p.child.End)
 	line, err := p.line()
 	if err == nil && line != "ready" {
 		err = fmt.Errorf("the C program says %.40q, not that it is ready", line)
@@ -115,32 +125,36 @@ func (p *Program) Close() error {
 		p.exchange.Close()
 		os.Remove(p.exchange.Name())
 	}
-	if p.cmd.Process == nil {
+	if !p.started {
 		return nil
 	}
-	return p.cmd.Wait()
+	return p.child.Close()
 }
 
 // line reads one line of the program's output.
 func (p *Program) line() (string, error) {
-	line, err := p.out.ReadString('\n')
+	line, err := p.out.ReadSlice('\n')
 	inTime := p.watch.Stop() // until the next request the program may be idle for as long as it likes
 	if err == nil {
-		return strings.TrimSpace(line), nil
+		return strings.TrimSpace(string(line)), nil
 	}
 	p.in.Close()
+	if errors.Is(err, bufio.ErrBufferFull) {
+		p.child.End()
+		return "", fmt.Errorf("the C program writes %.40q and on, more than %d bytes without an end of the line", line, longestLine)
+	}
 	if !inTime {
 		return "", fmt.Errorf("the C program has not answered for %v and was ended", patience)
 	}
-	_ = p.cmd.Wait()
-	return "", &ended{p.cmd.ProcessState.String(), cmp.Or(strings.TrimSpace(p.said.String()), strings.TrimSpace(p.printed.String()))}
+	_ = p.child.Close()
+	return "", &ended{p.child.State(), cmp.Or(p.child.Said.String(), p.printed.String()), cmp.Or(p.child.Said.Error(), p.printed.Error(), p.child.State())}
 }
 
 // ended says that the program has ended, where it should have answered.
-type ended struct{ state, said string }
+type ended struct{ state, said, why string }
 
 func (e *ended) Error() string {
-	return "the C program has ended: " + cmp.Or(process.LastLine(e.said), e.state)
+	return "the C program has ended: " + e.why
 }
 
 // ask sends one request and returns the answer.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/internal/feature"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -143,7 +143,7 @@ func (b Build) processorInRust(hidden []string) []string {
 // rustcHas reports whether rustc compiles for processors with a feature: older ones know fewer features than the processor has. Where no rustc says it, it may.
 func (b Build) rustcHas(name string) bool {
 	said, _ := ofRustc.LoadOrStore(b.Level, sync.OnceValues(func() ([]byte, error) {
-		return exec.Command(rust.driver(""), append([]string{"--print=cfg"}, b.processorInRust(nil)...)...).Output()
+		return process.Tool(context.Background(), rust.driver(""), append([]string{"--print=cfg"}, b.processorInRust(nil)...)...).Output()
 	}))
 	text, err := said.(func() ([]byte, error))()
 	return err != nil || bytes.Contains(text, fmt.Appendf(nil, "target_feature=%q\n", name))

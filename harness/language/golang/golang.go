@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -26,6 +25,8 @@ import (
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/overlay"
+	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/temporary"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -83,11 +84,11 @@ func compiles(experiment string) error {
 	if err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp("", "slidebench")
+	folder, err := temporary.Folder()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder)
+	defer temporary.Remove(folder)
 	err = os.WriteFile(filepath.Join(folder, name), text, 0o666)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module probe\n\ngo "+source.NeededGo+"\n"), 0o666)
@@ -95,7 +96,7 @@ func compiles(experiment string) error {
 	if err != nil {
 		return err
 	}
-	cmd := exec.Command(source.Go(), "build", ".")
+	cmd := process.Tool(context.Background(), source.Go(), "build", ".")
 	cmd.Dir, cmd.Env = folder, append(os.Environ(), "GOEXPERIMENT="+experiment, "GOAMD64=v3", "GOWORK=off")
 	_, err = source.Output(cmd)
 	return err
@@ -170,7 +171,7 @@ func (golang) Lacks(b build.Build, c grid.Cell, reference string) error {
 
 // Offers asks the program.
 func (golang) Offers(ctx context.Context, _ build.Build, _, program string) (offers []language.Offer, err error) {
-	out, err := source.Output(exec.CommandContext(ctx, program, language.ListCommand...))
+	out, err := source.Output(process.Tool(ctx, program, language.ListCommand...))
 	if err != nil {
 		return nil, err
 	}
@@ -214,12 +215,12 @@ func (o *objects) Link(ctx context.Context, layout int) (program string, err err
 	return program, err
 }
 
-func (o *objects) command(ctx context.Context, layout int, program string) *exec.Cmd {
+func (o *objects) command(ctx context.Context, layout int, program string) *process.Child {
 	linker := layoutFlags(layout)
 	if o.Build == wasm {
 		linker, _, _ = strings.Cut(linker, " -T=") // there are no addresses to choose
 	}
-	cmd := exec.CommandContext(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-o", program)
+	cmd := process.Tool(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-o", program)
 	if o.Planted != "" {
 		linker += " -X=" + slidebench.Module + "/harness/measure.plant=" + o.Planted
 		cmd.Args = append(cmd.Args, "-tags=rehearsal")

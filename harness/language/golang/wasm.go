@@ -19,6 +19,8 @@ import (
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/temporary"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -67,7 +69,7 @@ func (inWasm) Check(b build.Build) error {
 
 // Compiler names Node.js and its engine: records name the toolchain.
 func (inWasm) Compiler(ctx context.Context, _ build.Build, _ []string) (string, error) {
-	versions, err := source.Output(exec.CommandContext(ctx, node[0], "-p", "`Node.js ${process.version}, V8 ${process.versions.v8}`"))
+	versions, err := source.Output(process.Tool(ctx, node[0], "-p", "`Node.js ${process.version}, V8 ${process.versions.v8}`"))
 	return fmt.Sprintf("%s, %s", versions, strings.Join(node[1:], " ")), err
 }
 
@@ -105,11 +107,11 @@ func (inWasm) Prove(ctx context.Context, root string, builds []build.Build, name
 	if len(builds) == 0 {
 		return nil, nil
 	}
-	folder, err := os.MkdirTemp("", "slidebench")
+	folder, err := temporary.Folder()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(folder)
+	defer temporary.Remove(folder)
 	if root == "" {
 		root, err = source.Tree(".")
 	}
@@ -132,7 +134,7 @@ type wasmObjects struct{ *objects }
 
 // Link compiles the command, and writes a script that runs it: on the processor of the environment variable, if there is one.
 func (o wasmObjects) Link(ctx context.Context, layout int) (program string, err error) {
-	root, err := source.Output(exec.CommandContext(ctx, source.Go(), "env", "GOROOT"))
+	root, err := source.Output(process.Tool(ctx, source.Go(), "env", "GOROOT"))
 	if err != nil {
 		return "", err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/harness/bind"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/corpus/recorder"
+	"github.com/slidebench/slidebench/internal/temporary"
 )
 
 const name = "recorder"
@@ -31,11 +32,11 @@ func run() error {
 	if e, known := bound.Find(name); known {
 		return record(e)
 	}
-	temp, err := os.MkdirTemp("", "slidebench")
+	temp, err := temporary.Folder()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(temp)
+	defer temporary.Remove(temp)
 	overlay, err := bind.Overlay("../..", "harness/corpus/internal/record", temp, []bind.Technique{
 		{Name: name, Package: "github.com/slidebench/slidebench/harness/corpus/recorder", Both: true},
 	})

@@ -1,0 +1,106 @@
+//go:build unix
+
+package engines
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/process/unruly"
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+// Whatever an engine does, a match ends with one line, or with a result, and leaves nothing alive. The kinds come before what engine this program is besides.
+func TestUnrulyEngines(t *testing.T) {
+	tiertest.Slow(t)
+	defer func(was time.Duration) { shortest = was }(shortest)
+	shortest = 0
+	const keeps = "has ended, but a process that it started keeps its output open"
+	for _, c := range []struct{ kind, whole, open string }{ // want: of an engine that ends, of one that is held open; "" for a result
+		{"fork", keeps, ""},
+		{"setsid", keeps, ""},
+		{"daemon", "", ""},
+		{"deaf", "", ""},
+		{"talks", "", ""}, // 10 MB before the answer
+		{"errs", "", ""},
+		{"deafsleep", "is not done after", "does not answer uciok within"},
+		{"spam", "is not done after", "does not answer uciok within"},
+		{"line", "is not done after", "does not answer uciok within"},
+		{"stops", "exit status 1: it printed nothing", `told "uci": ended (exit status 1): it printed nothing`}, // and goes on in its next slice
+		{"closed", "is not done after", "does not answer uciok within"},                                         // its standard error is the same pipe
+		{"closedall", "is not done after", `told "uci": closes its output: it printed nothing`},
+		{"exit", "prints no number of nodes (its last line: it printed nothing)", `told "uci": ended (exit status 0): it printed nothing`},
+		{"errs exit3", "exit status 3: TypeError: planted", `told "uci": ended (exit status 3): TypeError: planted`},
+		{"segv", "signal: segmentation fault: it printed nothing", `told "uci": ended (signal: segmentation fault): it printed nothing`},
+		{"setsid segv", "signal: segmentation fault: it printed nothing", `told "uci": ended (signal: segmentation fault`},
+	} {
+		for want, open := range map[string]bool{"whole " + c.whole: false, "open " + c.open: true} {
+			_, want, _ = strings.Cut(want, " ")
+			t.Run(c.kind, func(t *testing.T) {
+				unruly.Mark(t)
+				words := "bench 10 1"
+				if open {
+					words = "uci 1"
+				}
+				m := match(t, words, c.kind+" "+words)
+				m.Timeout, m.Slice = 20*time.Second, 2*time.Millisecond
+				if strings.HasPrefix(want, "is not") || strings.HasPrefix(want, "does not") {
+					m.Timeout = 300 * time.Millisecond
+				}
+				if open {
+					m.Go = "go nodes 10"
+				}
+				if err := m.Check(); err != nil {
+					t.Fatal(err)
+				}
+				m.runner = &commands{m}
+				if open {
+					m.runner = &uci{Match: m}
+				}
+				defer m.runner.close()
+				err := m.runner.round(t.Context(), []int{1, 0})
+				if err == nil {
+					_, err = m.runner.search(t.Context(), []int{0, 1}, -1)
+				}
+				switch {
+				case err == nil && want == "":
+				case err == nil || want == "" || !strings.HasPrefix(err.Error(), "engine1: ") || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n"):
+					t.Errorf("held open: %v; got %v, want %q", open, err, want)
+				}
+			})
+		}
+	}
+}
+
+// The command between rounds ends, though it leaves a process behind.
+func TestUnrulyRelink(t *testing.T) {
+	for _, c := range []struct{ kind, want string }{
+		{"fork", "has ended, but a process that it started keeps its output open"},
+		{"setsid", "has ended, but a process that it started keeps its output open"},
+		{"daemon exit", ""},
+		{"errs exit3", "exit status 3: TypeError: planted"},
+		{"segv", "egmentation fault"},
+	} {
+		t.Run(c.kind, func(t *testing.T) {
+			unruly.Mark(t)
+			m := match(t, "a", "b")
+			m.Relink = os.Args[0] + " " + c.kind + " exit"
+			if err := m.relink(t.Context()); err != nil && c.want == "" || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// A line of a shell that no program can become is refused in words that help.
+func TestLinesOfShells(t *testing.T) {
+	for command, want := range map[string]string{"cd wd && ./a bench": "sh -c 'cd folder && exec ./engine bench'", "FOO=1 ./x": "want env FOO=1 ./x"} {
+		m := match(t, "a", "b")
+		m.Programs[0].Command = command
+		if _, err := m.Play(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", command, err, want)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+//go:build unix
+
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/process/unruly"
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+func init() { behave, be = unruly.Behave, unruly.Be }
+
+// Whatever a program does at its beginning or with a block, the proof ends in one line, and nothing is left alive.
+func TestUnrulyPrograms(t *testing.T) {
+	tiertest.Slow(t)
+	begin, block := beginPatience, blockPatience
+	defer func() { beginPatience, blockPatience = begin, block }()
+	const soon = 300 * time.Millisecond
+	for _, c := range []struct{ first, then, want string }{
+		{"", "", ""},
+		{"fork", "", ""},
+		{"setsid", "", ""},
+		{"daemon", "", ""},
+		{"deaf", "", ""},
+		{"errs", "", ""},
+		{"talks", "", `writes "    at frame" first`},
+		{"spam", "", `writes "    at frame" first`},
+		{"line", "", `writes "0000000000`},
+		{"deafsleep", "", `does not write the line "ready" within 300ms`},
+		{"setsid stops", "", `does not write the line "ready" within 300ms`},
+		{"closed", "", `ends before it writes the line "ready": it goes on without input and output`},
+		{"exit", "", `ends before it writes the line "ready": exit status 0`},
+		{"errs exit3", "", `ends before it writes the line "ready": TypeError: planted`},
+		{"segv", "", `ends before it writes the line "ready": signal: segmentation fault`},
+		{"", "exit", "ends the program: exit status 0"},
+		{"", "setsid exit", "ends the program: exit status 0, but a process that it started keeps its output open"},
+		{"", "errs exit3", "ends the program: exit status 3: TypeError: planted"},
+		{"setsid", "segv", "ends the program: signal: segmentation fault"},
+		{"", "closed", "ends the program: it goes on without input and output"},
+		{"", "deafsleep", "has no answer within"},
+		{"setsid", "stops", "has no answer within"},
+		{"", "spam", "is no number"},
+		{"", "line", "is no number"},
+	} {
+		t.Run(c.first+" then "+c.then, func(t *testing.T) {
+			unruly.Mark(t)
+			beginPatience, blockPatience = time.Minute, time.Minute
+			if strings.HasPrefix(c.want, "does not") {
+				beginPatience = soon
+			}
+			if strings.HasPrefix(c.want, "has no") {
+				blockPatience = soon
+			}
+			fault := "none"
+			if c.then != "" {
+				fault = "then " + c.then
+			}
+			p, err := start(t.Context(), "", fmt.Sprintf("env %s='%s' '%s' %s", variable, fault, os.Args[0], c.first))
+			if err == nil {
+				sq, occ := questions()
+				_, err = p.ask(t.Context(), board.Rook, sq, occ)
+				p.close()
+			}
+			if err == nil && c.want == "" {
+				return
+			}
+			if c.want == "" || err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// An interrupt ends a proof at once, whatever the program is at.
+func TestUnrulyInterrupted(t *testing.T) {
+	unruly.Mark(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	p, err := start(ctx, "", fmt.Sprintf("env %s='then deafsleep' '%s' setsid", variable, os.Args[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(100*time.Millisecond, cancel)
+	sq, occ := questions()
+	if _, err := p.ask(ctx, board.Rook, sq, occ); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,86 @@
+package process
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// attributes: when this process ends, tools are interrupted, so that they clean up, and other programs killed.
+func (c *Child) attributes() *syscall.SysProcAttr {
+	a := &syscall.SysProcAttr{Setpgid: true, Pdeathsig: kill}
+	if c.tool {
+		a.Pdeathsig = interrupt
+	}
+	return a
+}
+
+// start starts a program on the processors of the calling thread. What Linux calls the death of the parent is the end of the thread that started the program, and a
+// thread that is pinned ends with its goroutine: so one thread, which never ends, starts all programs. Where no thread may choose its processors, the program outlives
+// this one.
+func start(cmd *exec.Cmd) error {
+	var processors unix.CPUSet
+	err := unix.SchedGetaffinity(0, &processors)
+	ready, failed := make(chan error), make(chan error)
+	starter() <- func() {
+		if err == nil {
+			err = unix.SchedSetaffinity(0, &processors)
+		}
+		if ready <- err; err == nil {
+			failed <- cmd.Start()
+		}
+	}
+	if <-ready != nil {
+		cmd.SysProcAttr.Pdeathsig = 0
+		return cmd.Start()
+	}
+	return <-failed
+}
+
+var starter = sync.OnceValue(func() chan<- func() {
+	starts := make(chan func())
+	go func() {
+		runtime.LockOSThread()
+		for start := range starts {
+			start()
+		}
+	}()
+	return starts
+})
+
+// newMark returns a variable for the environment of one program, which all processes that it starts inherit. It is always as long, since the length of the environment
+// moves the stack of a program that is timed.
+func newMark() string { return fmt.Sprintf("SLIDEBENCH_CHILD=%016x", rand.Uint64()) }
+
+// endMarked kills the processes that have a mark. They are looked for again, since they may start others at the time.
+func endMarked(mark string) {
+	for range 20 {
+		found := false
+		names, _ := filepath.Glob("/proc/[0-9]*")
+		for _, name := range names {
+			pid, _ := strconv.Atoi(filepath.Base(name))
+			p, err := os.FindProcess(pid) // from here on the number means this process
+			if err != nil {
+				continue
+			}
+			if environment, err := os.ReadFile(name + "/environ"); err == nil && bytes.Contains(environment, []byte(mark)) {
+				found = p.Kill() == nil || found
+			}
+			_ = p.Release()
+		}
+		if !found {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}

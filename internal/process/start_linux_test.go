@@ -1,0 +1,190 @@
+package process
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/slidebench/slidebench/internal/process/unruly"
+	"github.com/slidebench/slidebench/internal/temporary"
+)
+
+// A program runs on the processors of the thread that started it, and goes on when that thread has ended.
+func TestPinnedStart(t *testing.T) {
+	unruly.Mark(t)
+	var all unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &all); err != nil {
+		t.Fatal(err)
+	}
+	last := -1
+	for cpu := range 1024 {
+		if all.IsSet(cpu) {
+			last = cpu
+		}
+	}
+	for _, pinned := range []bool{true, false, true} { // in turns, since one thread starts all
+		want := all
+		if pinned {
+			want = unix.CPUSet{}
+			want.Set(last)
+		}
+		p := Program(t.Context(), os.Args[0], "sleep")
+		started := make(chan error)
+		go func() {
+			runtime.LockOSThread() // and never unlocks: the thread ends with the goroutine
+			err := unix.SchedSetaffinity(0, &want)
+			if err == nil {
+				err = p.Start()
+			}
+			started <- err
+		}()
+		if err := <-started; err != nil {
+			t.Fatal(err)
+		}
+		var got unix.CPUSet
+		if err := unix.SchedGetaffinity(p.Pid(), &got); err != nil || got != want {
+			t.Errorf("pinned: %v; got processors %v, want %v, %v", pinned, got, want, err)
+		}
+		select {
+		case <-p.exited:
+			t.Errorf("pinned: %v; it ends with the thread that started it: %v", pinned, p.Exit())
+		case <-time.After(100 * time.Millisecond):
+		}
+		p.End()
+		p.Wait()
+	}
+}
+
+// When a process is killed, what it started ends, though it ignores what can be ignored; tools are interrupted, so that they clean up.
+func TestParentDeath(t *testing.T) {
+	unruly.Mark(t)
+	for _, args := range []string{"program sleep", "program deaf sleep", "tool sleep"} {
+		parent := exec.Command(os.Args[0], strings.Fields(args)...)
+		out, err := parent.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := parent.Start(); err != nil {
+			t.Fatal(err)
+		}
+		in := bufio.NewReader(out)
+		if said, err := in.ReadString('\n'); said != "started <nil>\n" {
+			t.Errorf("%s: the parent says %q, %v", args, said, err)
+		}
+		parent.Process.Kill()
+		ended := make(chan error, 1)
+		go func() { _, err := io.Copy(io.Discard, in); ended <- err }() // until nobody has the output open
+		select {
+		case <-ended:
+		case <-time.After(10 * time.Second):
+			t.Errorf("%s: the child lives on", args)
+		}
+		parent.Wait()
+	}
+}
+
+// A tool is asked to end, with all that it started, and may clean up; one that does not end is killed.
+func TestToolIsInterrupted(t *testing.T) {
+	unruly.Mark(t)
+	for _, c := range []struct{ command, want string }{
+		{"trap 'echo cleaned; exit 1' INT; echo ready; sleep 60 & wait", "ready\ncleaned\n"},
+		{"trap '' INT; echo ready; sleep 60", "ready\n"},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var said strings.Builder
+		p := Tool(ctx, "sh", "-c", c.command)
+		p.Stdout, p.Patience = onceWritten{&said, cancel}, 100*time.Millisecond
+		if strings.Contains(c.want, "cleaned") {
+			p.Patience = time.Minute
+		}
+		if err := p.Run(); !errors.Is(err, context.Canceled) || said.String() != c.want {
+			t.Errorf("%s: %v, says %q", c.command, err, said.String())
+		}
+	}
+}
+
+// onceWritten calls a function when something was written.
+type onceWritten struct {
+	to   *strings.Builder
+	call func()
+}
+
+func (w onceWritten) Write(text []byte) (int, error) {
+	defer w.call()
+	return w.to.Write(text)
+}
+
+// Reading from a program ends a second after it, though others keep the pipe open: even what is not killed with it.
+func TestPipesEnd(t *testing.T) {
+	unruly.Mark(t)
+	t.Cleanup(func() { endMarked(unruly.Variable + "=" + os.Getenv(unruly.Variable)) }) // of the process that nothing tells of
+	const kept = ", but a process that it started keeps its output open"
+	for _, c := range []struct{ command, want, state string }{
+		{"echo a; exit 3", "a\n", "exit status 3"},
+		{"sleep 60 & echo a", "a\n", "exit status 0" + kept},
+		{"$0 setsid exit 2>/dev/null; echo a; exit 3", "a\n", "exit status 3" + kept},
+		{"unset SLIDEBENCH_CHILD; $0 setsid exit; echo a", "a\n", "exit status 0" + kept}, // nothing tells whose it is
+		{"exec >&-; sleep 0.1", "", "exit status 0"},
+	} {
+		t.Run(c.command, func(t *testing.T) {
+			t.Parallel()
+			p := Program(t.Context(), "sh", "-c", c.command, os.Args[0])
+			_, out, err := p.Pipes()
+			if err == nil {
+				err = p.Start()
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			began := time.Now()
+			got, _ := io.ReadAll(out)
+			if string(got) != c.want {
+				t.Errorf("got %q", got)
+			}
+			p.Exit()
+			if got := p.State(); got != c.state {
+				t.Errorf("state %q", got)
+			}
+			p.Close()
+			if took := time.Since(began); took > 30*time.Second {
+				t.Errorf("it took %v", took)
+			}
+		})
+	}
+}
+
+// Nothing is left of a tool's temporary files, though it is killed; and a sweep finds those of a tool whose parent was killed.
+func TestToolIsCleaned(t *testing.T) {
+	unruly.Empty(t)
+	unruly.Mark(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	var said strings.Builder
+	p := Tool(ctx, "sh", "-c", "trap '' INT; mktemp -d; while :; do :; done")
+	p.Stdout, p.Patience = onceWritten{&said, cancel}, time.Millisecond
+	if err := p.Run(); !errors.Is(err, context.Canceled) || !strings.HasPrefix(said.String(), os.TempDir()) {
+		t.Errorf("%v, says %q", err, said.String())
+	}
+	parent := exec.Command(os.Args[0], "tool", "sleep")
+	out, err := parent.StdoutPipe()
+	if err == nil {
+		err = parent.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said, _ := bufio.NewReader(out).ReadString('\n'); said != "started <nil>\n" {
+		t.Errorf("the parent says %q", said)
+	}
+	parent.Process.Kill()
+	parent.Wait()
+	temporary.Sweep()
+}

@@ -1,0 +1,48 @@
+//go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
+
+package temporary
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// lock locks this user's folder.
+func lock(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NOFOLLOW, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errSwept
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		err = errSwept
+	}
+	if err == nil {
+		err = check(f, path)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// check: whoever waited for a lock may have got that of a folder that was removed in between.
+func check(f *os.File, path string) error {
+	here, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if there, err := os.Lstat(path); err != nil || !os.SameFile(here, there) {
+		return errSwept
+	}
+	if owner, is := here.Sys().(*syscall.Stat_t); !is || int(owner.Uid) != os.Geteuid() {
+		return fs.ErrPermission
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package temporary
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestMain makes of this program, where asked, one that makes a folder with a file and waits.
+func TestMain(m *testing.M) {
+	if os.Getenv("SLIDEBENCH_WAITS") == "" {
+		os.Exit(m.Run())
+	}
+	path, err := Folder()
+	if err == nil {
+		err = os.WriteFile(filepath.Join(path, "file"), []byte("text"), 0o444)
+	}
+	fmt.Println(path, err)
+	bufio.NewReader(os.Stdin).ReadByte()
+	os.Exit(1)
+}
+
+// A sweep takes what a killed process leaves, and nothing else: no folder of a process that lives, whether this one or another one, no folder of other programs, nor
+// of older versions, which locked nothing, and no link.
+func TestSweep(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	names := func() (all []string) {
+		entries, err := os.ReadDir(os.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			all = append(all, e.Name())
+		}
+		return all
+	}
+	own, err := Folder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l, err := lock(own); err == nil {
+		l.Close()
+		t.Skip("SKIP: folders cannot be locked here")
+	} else if err != errSwept {
+		t.Skip("SKIP: folders cannot be locked here: ", err)
+	}
+	target := t.TempDir()
+	for _, name := range []string{"slidebench1234567", "other-1", "slidebenches-1"} {
+		if err := os.Mkdir(filepath.Join(os.TempDir(), name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(target, filepath.Join(os.TempDir(), prefix+"link")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(os.TempDir(), prefix+"file"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var folders []string
+	var others []*exec.Cmd
+	for range 2 {
+		other := exec.Command(os.Args[0])
+		other.Env = append(os.Environ(), "SLIDEBENCH_WAITS=1")
+		if _, err := other.StdinPipe(); err != nil {
+			t.Fatal(err)
+		}
+		out, err := other.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := other.Start(); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { other.Process.Kill(); other.Wait() }()
+		said, _ := bufio.NewReader(out).ReadString('\n')
+		path, ok := strings.CutSuffix(said, " <nil>\n")
+		if !ok || !strings.HasPrefix(filepath.Base(path), fmt.Sprintf("slidebench-%d-", other.Process.Pid)) {
+			t.Fatalf("the other process says %q", said)
+		}
+		folders, others = append(folders, filepath.Base(path)), append(others, other)
+	}
+	before := names()
+	Sweep()
+	if got := names(); !slices.Equal(got, before) {
+		t.Fatalf("while all live, a sweep leaves %q of %q", got, before)
+	}
+	others[0].Process.Kill()
+	others[0].Wait()
+	Sweep()
+	want := slices.DeleteFunc(before, func(name string) bool { return name == folders[0] })
+	if got := names(); !slices.Equal(got, want) {
+		t.Errorf("a sweep leaves %q, want %q", got, want)
+	}
+	if _, err := os.Stat(target); err != nil {
+		t.Errorf("where a link leads: %v", err)
+	}
+	if err := Remove(own); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(own); err == nil {
+		t.Errorf("%s is still there", own)
+	}
+}
