@@ -201,7 +201,11 @@ func CheckOut(repository, commit, into string) error {
 	files.Dir, files.Env = into, append(files.Env, "GIT_DIR="+gitDir, "GIT_WORK_TREE="+into, "GIT_INDEX_FILE="+filepath.Join(own, "index"))
 	// A filter that fails without being required leaves a file as it is stored, and git's exit status is 0.
 	if err := files.Run(); err != nil || strings.Contains(files.Said.String(), "error: ") {
-		return errors.Join(fmt.Errorf("git read-tree: %s", strings.TrimPrefix(files.Why(), "error: ")), os.RemoveAll(into))
+		why := files.Why()
+		if err == nil {
+			why = process.LastLine(files.Said.String()) // which names the filter
+		}
+		return errors.Join(fmt.Errorf("git read-tree: %s", strings.TrimPrefix(why, "error: ")), os.RemoveAll(into))
 	}
 	return checkOutSubmodules(repository, into)
 }
