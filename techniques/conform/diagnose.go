@@ -1,7 +1,6 @@
 package conform
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -25,9 +24,8 @@ func Diagnose(err error, ask Bulk) {
 		return
 	}
 	var x *inquiry
-	remembered := ""
 	inquire := func(ask Bulk) {
-		remembered = cmp.Or(m.remembered, m.remember(ask))
+		m.remember(ask)
 		x = newInquiry(m, ask)
 	}
 	if ask != nil {
@@ -42,10 +40,10 @@ func Diagnose(err error, ask Bulk) {
 		return
 	}
 	m.Diagnosis = x.diagnose()
-	if m.Diagnosis == "" && remembered != "" {
+	if m.Diagnosis == "" && m.remembered != "" {
 		m.Diagnosis = fmt.Sprintf("diagnosis of %v: an answer is remembered: ", m.Piece)
 	}
-	m.Diagnosis += remembered
+	m.Diagnosis += m.remembered
 }
 
 // diagnose returns the cause of each piece's wrong answers, "" if none is known.

@@ -29,7 +29,7 @@ type Mistake struct {
 	before history                 // what was asked, up to question at of the last part; nil: not known
 	at     int
 
-	remembered string // what remember has found out
+	remembered string // by remember
 }
 
 // Answer is a set of squares or a panic.
@@ -69,7 +69,7 @@ const repetitions = 16
 // from a1 to h8, so the same mistake always becomes the same picture.
 func (m *Mistake) examine() {
 	if m.bulk != nil {
-		if m.remembered = m.remember(m.bulk); m.remembered != "" {
+		if m.remember(m.bulk); m.remembered != "" {
 			return // asked with fewer pieces, it would be right or wrong by what was asked before
 		}
 	}

@@ -28,23 +28,31 @@ func (h history) last(n, i int, p board.Piece) (questions []question) {
 	return questions
 }
 
-// remember returns "" if the question of a mistake is wrong when it is asked alone, or nothing is known of the questions before it. Else it tells after which
-// of these the question is wrong: their answer was remembered. A technique forgets them by other questions: by some, or, if that is not enough, by many.
-func (m *Mistake) remember(ask Bulk) string {
-	if m.before == nil || m.Panic != nil {
-		return ""
+// remember notes in a mistake, once, after which question before it its question is wrong, if asked alone that is right: an answer was remembered.
+func (m *Mistake) remember(ask Bulk) {
+	if m.before != nil && m.Panic == nil {
+		m.remembered = m.recall(ask)
 	}
+	m.before = nil
+}
+
+// recall tells what remember notes, "" if the question is wrong alone, too. A technique forgets by other questions: by some, or, if that is not enough, by many.
+func (m *Mistake) recall(ask Bulk) string {
 	const few, many, most = 128, 1 << 15, 1 << 12 // questions to forget by, and those that may be remembered
 	forget := few
 	wrong := func(before []question) bool { // before: the latest first
 		rng := rand.New(rand.NewPCG(1, 1))
-		for _, p := range [...]board.Piece{board.Queen, board.Bishop, board.Rook, m.Piece} {
+		other := func(p board.Piece, n int) {
 			var q Questions
-			for range forget {
+			for range n {
 				q.Squares, q.Occs = append(q.Squares, uint8(m.Square)), append(q.Occs, rng.Uint64())
 			}
 			ask(p, q.Squares, q.Occs)
 		}
+		for _, p := range board.Pieces {
+			other(p, few)
+		}
+		other(m.Piece, forget)
 		var q Questions
 		for i := range before {
 			now := before[len(before)-1-i]
