@@ -1,15 +1,69 @@
 // The board in C, as in package board: squares count from a1 = 0, b1 = 1 to h8 = 63, and a set of squares has bit sq for square sq.
-// The headers of techniques fill their tables with these functions. Lookups use only board_rotate and board_filled, and the technique walk the walks.
+// The headers of techniques fill their tables with these functions. Lookups use what counts and moves bits, and board_filled, and the technique walk the walks.
 //
 // A technique's tables stand once in a program, however many of its files include the header. In C, one file defines NAME_IMPLEMENTATION, such as
 // FANCYMAGIC_IMPLEMENTATION, before it includes the header; in C++ nothing need be defined.
 //
-// C99 and C++17, for compilers that know __builtin_ctzll and its kin (gcc, clang).
+// C99 and C++17, for gcc, clang, and the compiler of Visual Studio, cl. All differences between compilers stand in this file.
 #ifndef SLIDEBENCH_BOARD_H
 #define SLIDEBENCH_BOARD_H
 
 #include <stddef.h>
 #include <stdint.h>
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+#endif
+#if defined(__cplusplus) && defined(_MSVC_LANG) && _MSVC_LANG < 201703L
+#error "want C++17: cl /std:c++17"
+#endif
+
+// The features of processors that the program may use. A header of a technique that needs one declares nothing elsewhere, and its copy is an error there.
+// cl has no macros for BMI2, GFNI and AVX512-VBMI. All processors with AVX2 have BMI2; the others are asked for by /D__GFNI__ and /D__AVX512VBMI__.
+#if defined(__x86_64__) || defined(_M_X64)
+#define BOARD_X86_64
+#endif
+
+#if defined(BOARD_X86_64) && defined(__AVX2__)
+#define BOARD_AVX2
+#endif
+
+#if defined(BOARD_X86_64) && (defined(__BMI2__) || (defined(_MSC_VER) && !defined(__clang__) && defined(__AVX2__)))
+#define BOARD_BMI2
+#endif
+
+#if defined(BOARD_X86_64) && defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
+#define BOARD_AVX512
+#endif
+
+#if defined(BOARD_X86_64) && defined(__AVX512VBMI__)
+#define BOARD_AVX512VBMI
+#endif
+
+#if defined(BOARD_X86_64) && defined(__GFNI__)
+#define BOARD_GFNI
+#endif
+
+#if defined(__aarch64__) && defined(__ARM_NEON)
+#define BOARD_ASIMD
+#endif
+
+#if defined(__aarch64__) && defined(__ARM_FEATURE_SVE2_BITPERM)
+#define BOARD_SVE2_BITPERM
+#endif
+
+// BOARD_ALIGNED begins the declaration of what stands at a multiple of n bytes.
+#if defined(_MSC_VER) && !defined(__clang__)
+#define BOARD_ALIGNED(n) __declspec(align(n))
+#else
+#define BOARD_ALIGNED(n) __attribute__((aligned(n)))
+#endif
+
+// BOARD_ALWAYS_INLINE is inline, whatever the compiler thinks of it: a function that is one instruction compiles to no other code than the instruction's.
+#if defined(_MSC_VER) && !defined(__clang__)
+#define BOARD_ALWAYS_INLINE __forceinline
+#else
+#define BOARD_ALWAYS_INLINE inline __attribute__((always_inline))
+#endif
 
 // BOARD_DECLARE begins the declaration of a table or of a function that fills tables, and BOARD_DEFINE begins its definition. The linker keeps one of
 // several weak or inline definitions, so files in C and in C++ may both have them. In C, tables are hidden: code reaches them without a detour, and each
@@ -59,6 +113,60 @@ enum board_direction {
 
 static inline uint64_t board_bit(int sq) { return (uint64_t)1 << sq; }
 
+// The number of squares in a set.
+static BOARD_ALWAYS_INLINE int board_count(uint64_t x) {
+#if defined(__GNUC__) || defined(__clang__)
+	return __builtin_popcountll(x);
+#elif defined(_M_X64) && defined(__AVX__) // processors with AVX have POPCNT
+	return (int)__popcnt64(x);
+#else
+	x -= x >> 1 & UINT64_C(0x5555555555555555);
+	x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+	return (int)(((x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
+#endif
+}
+
+// The lowest square of a set that is not empty.
+static BOARD_ALWAYS_INLINE int board_trailing_zeros(uint64_t x) {
+#if defined(__GNUC__) || defined(__clang__)
+	return __builtin_ctzll(x);
+#elif defined(_M_X64) || defined(_M_ARM64)
+	unsigned long i;
+	_BitScanForward64(&i, x);
+	return (int)i;
+#else
+	return board_count(~x & (x - 1));
+#endif
+}
+
+// How many squares are above the highest one of a set that is not empty.
+static BOARD_ALWAYS_INLINE int board_leading_zeros(uint64_t x) {
+#if defined(__GNUC__) || defined(__clang__)
+	return __builtin_clzll(x);
+#elif defined(_M_X64) || defined(_M_ARM64)
+	unsigned long i;
+	_BitScanReverse64(&i, x);
+	return 63 ^ (int)i;
+#else
+	for (int distance = 1; distance < 64; distance *= 2)
+		x |= x >> distance;
+	return 64 - board_count(x);
+#endif
+}
+
+// The bytes in the other order: rank 1 becomes rank 8.
+static BOARD_ALWAYS_INLINE uint64_t board_swap_bytes(uint64_t x) {
+#if defined(__GNUC__) || defined(__clang__)
+	return __builtin_bswap64(x);
+#elif defined(_MSC_VER)
+	return _byteswap_uint64(x);
+#else
+	x = (x >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (x & UINT64_C(0x00ff00ff00ff00ff)) << 8;
+	x = (x >> 16 & UINT64_C(0x0000ffff0000ffff)) | (x & UINT64_C(0x0000ffff0000ffff)) << 16;
+	return x >> 32 | x << 32;
+#endif
+}
+
 // The attacks in one direction, square by square, up to the first piece.
 static inline uint64_t board_walk(int direction, int sq, uint64_t occ) {
 	static const int files[8] = {0, 0, 1, -1, 1, -1, -1, 1}, ranks[8] = {1, -1, 0, 0, 1, -1, 1, -1};
@@ -95,7 +203,7 @@ static inline uint64_t board_relevant(int from, int to, int sq) {
 	uint64_t relevant = 0;
 	for (int d = from; d < to; d++)
 		for (uint64_t ray = board_ray(d, sq), rest = ray; rest; rest &= rest - 1) {
-			int s = __builtin_ctzll(rest);
+			int s = board_trailing_zeros(rest);
 			if (ray & board_ray(d, s))
 				relevant |= board_bit(s);
 		}
@@ -112,7 +220,7 @@ static inline uint64_t board_next(uint64_t occ, uint64_t mask) { return (occ - m
 static inline uint64_t board_pack(uint64_t x, uint64_t mask) {
 	uint64_t packed = 0;
 	for (int i = 0; mask; i++, mask &= mask - 1)
-		packed |= (x >> __builtin_ctzll(mask) & 1) << i;
+		packed |= (x >> board_trailing_zeros(mask) & 1) << i;
 	return packed;
 }
 

@@ -101,7 +101,7 @@ struct Line {
     n: usize,
 }
 
-const fn line(line: usize, sq: usize, mask: u64) -> Line {
+const fn on_line(line: usize, sq: usize, mask: u64) -> Line {
     let (all, relevant) = (walk(line, sq, 0) | walk(line ^ 1, sq, 0), relevant(line, sq));
     let mut l = Line { subsets: [(answer(line, sq, 0, all), 0); 64], n: 1 };
     let (mut rest, mut place) = (mask, 1);
@@ -144,7 +144,7 @@ const fn subsets(first: usize, masks: &[u64; 64]) -> [Line; 64] {
     let mut all = [Line { subsets: [(answer(first, 0, 0, 0), 0); 64], n: 0 }; 64];
     let mut sq = 0;
     while sq < 64 {
-        all[sq] = line(first, sq, masks[sq]);
+        all[sq] = on_line(first, sq, masks[sq]);
         sq += 1;
     }
     all

@@ -6,7 +6,7 @@
 //	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and the squares before it
 //	attacks = scatter[sq](reached)                  bit t: the bit of reached that stands for square t
 //
-// It needs AVX2; without it this header is empty but for the board.
+// It needs AVX2.
 //
 // In C, one file defines BYTEBOARD_IMPLEMENTATION before it includes this header. Call byteboard_init once, before the
 // first lookup.
@@ -17,7 +17,7 @@
 
 #include "../board/board.h"
 
-#if defined(__AVX2__)
+#if defined(BOARD_AVX2)
 
 #include <immintrin.h>
 
@@ -33,7 +33,7 @@ struct byteboard_entry {
 };
 
 #define BYTEBOARD_TABLES(SHARED) \
-	SHARED struct byteboard_entry byteboard_entries[64] __attribute__((aligned(64))); \
+	SHARED BOARD_ALIGNED(64) struct byteboard_entry byteboard_entries[64]; \
 	SHARED uint64_t byteboard_rook_lines[64], byteboard_bishop_lines[64];
 BYTEBOARD_TABLES(BOARD_DECLARE)
 
@@ -107,8 +107,8 @@ BOARD_DEFINE void byteboard_init(void) {
 		for (int r = 0; r < 8; r++) {
 			uint64_t ray = board_ray(r, sq);
 			for (uint64_t rest = ray; rest; rest &= rest - 1) {
-				int t = __builtin_ctzll(rest);
-				int k = __builtin_popcountll(ray & ~board_ray(r, t)) - 1; // squares on the way to t
+				int t = board_trailing_zeros(rest);
+				int k = board_count(ray & ~board_ray(r, t)) - 1; // squares on the way to t
 				byteboard_find(&e->gather, 8 * r + k, t);
 				byteboard_find(&e->scatter, t, 8 * r + k);
 			}

@@ -14,7 +14,7 @@ const NOT_H: u64 = 0x7f7f7f7f7f7f7f7f;
 
 /// The attacks in the direction of a shift to the left, from the squares of inner alone.
 #[inline(always)]
-fn up(sq: u8, occ: u64, shift: u32, inner: u64) -> u64 {
+const fn up(sq: u8, occ: u64, shift: u32, inner: u64) -> u64 {
     let (mut attacks, mut x) = (0, ((1 << (sq & 63)) & inner) << shift);
     while x != 0 {
         attacks |= x;
@@ -25,7 +25,7 @@ fn up(sq: u8, occ: u64, shift: u32, inner: u64) -> u64 {
 
 /// The same of a shift to the right.
 #[inline(always)]
-fn down(sq: u8, occ: u64, shift: u32, inner: u64) -> u64 {
+const fn down(sq: u8, occ: u64, shift: u32, inner: u64) -> u64 {
     let (mut attacks, mut x) = (0, ((1 << (sq & 63)) & inner) >> shift);
     while x != 0 {
         attacks |= x;
@@ -36,18 +36,18 @@ fn down(sq: u8, occ: u64, shift: u32, inner: u64) -> u64 {
 
 /// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 #[inline]
-pub fn rook(sq: u8, occ: u64) -> u64 {
+pub const fn rook(sq: u8, occ: u64) -> u64 {
     up(sq, occ, 8, ALL) | down(sq, occ, 8, ALL) | up(sq, occ, 1, NOT_H) | down(sq, occ, 1, NOT_A)
 }
 
 /// The attacks of a bishop.
 #[inline]
-pub fn bishop(sq: u8, occ: u64) -> u64 {
+pub const fn bishop(sq: u8, occ: u64) -> u64 {
     up(sq, occ, 9, NOT_H) | down(sq, occ, 9, NOT_A) | up(sq, occ, 7, NOT_A) | down(sq, occ, 7, NOT_H)
 }
 
 /// The attacks of a queen: those of a rook and of a bishop.
 #[inline]
-pub fn queen(sq: u8, occ: u64) -> u64 {
+pub const fn queen(sq: u8, occ: u64) -> u64 {
     rook(sq, occ) | bishop(sq, occ)
 }

@@ -57,11 +57,11 @@ BOARD_DEFINE void fancymagic_init(void) {
 		rook->mask = board_rook_mask(sq);
 		rook->factor = fancymagic_rook_factors[sq];
 		rook->offset = rook_offset;
-		rook->shift = 64 - (uint64_t)__builtin_popcountll(rook->mask);
+		rook->shift = 64 - (uint64_t)board_count(rook->mask);
 		bishop->mask = board_bishop_mask(sq);
 		bishop->factor = fancymagic_bishop_factors[sq];
 		bishop->offset = bishop_offset;
-		bishop->shift = 64 - (uint64_t)__builtin_popcountll(bishop->mask);
+		bishop->shift = 64 - (uint64_t)board_count(bishop->mask);
 		uint64_t occ = 0;
 		do {
 			fancymagic_rook_table[fancymagic_index(rook, occ)] = board_rook(sq, occ);

@@ -37,19 +37,19 @@ pub(crate) static BISHOP_TABLE: [u64; 5248] = table(&BISHOPS, board::BISHOPS);
 
 /// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 #[inline]
-pub fn rook(sq: u8, occ: u64) -> u64 {
+pub const fn rook(sq: u8, occ: u64) -> u64 {
     ROOK_TABLE[ROOKS[(sq & 63) as usize].index(occ)]
 }
 
 /// The attacks of a bishop.
 #[inline]
-pub fn bishop(sq: u8, occ: u64) -> u64 {
+pub const fn bishop(sq: u8, occ: u64) -> u64 {
     BISHOP_TABLE[BISHOPS[(sq & 63) as usize].index(occ)]
 }
 
 /// The attacks of a queen: those of a rook and of a bishop.
 #[inline]
-pub fn queen(sq: u8, occ: u64) -> u64 {
+pub const fn queen(sq: u8, occ: u64) -> u64 {
     rook(sq, occ) | bishop(sq, occ)
 }
 

@@ -39,19 +39,19 @@ static TABLE: [u64; WORDS] = with(&BISHOPS, board::BISHOPS, BISHOP_INDEX_BITS, w
 
 /// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 #[inline]
-pub fn rook(sq: u8, occ: u64) -> u64 {
+pub const fn rook(sq: u8, occ: u64) -> u64 {
     TABLE[ROOKS[(sq & 63) as usize].index(occ, ROOK_INDEX_BITS)]
 }
 
 /// The attacks of a bishop.
 #[inline]
-pub fn bishop(sq: u8, occ: u64) -> u64 {
+pub const fn bishop(sq: u8, occ: u64) -> u64 {
     TABLE[BISHOPS[(sq & 63) as usize].index(occ, BISHOP_INDEX_BITS)]
 }
 
 /// The attacks of a queen: those of a rook and of a bishop.
 #[inline]
-pub fn queen(sq: u8, occ: u64) -> u64 {
+pub const fn queen(sq: u8, occ: u64) -> u64 {
     rook(sq, occ) | bishop(sq, occ)
 }
 

@@ -74,7 +74,7 @@ HASHMAP_TABLES(BOARD_DEFINE)
 
 // Sets a square's data, and returns where the next square's slots begin.
 static inline uint32_t hashmap_place(struct hashmap_entry *e, uint64_t mask, uint32_t offset) {
-	int slot_bits = __builtin_popcountll(mask) + 1;
+	int slot_bits = board_count(mask) + 1;
 	e->mask = mask;
 	e->offset = offset;
 	e->shift = (uint8_t)(64 - slot_bits);

@@ -1,6 +1,6 @@
 // PEXT bitboards: the index is gathered from the occupancy by one instruction, PEXT of the x86 extension BMI2. It packs
 // the bits that the mask selects into the lowest bits of its result, so the index is perfect without any factor. The
-// tables lie end to end, 841 KiB. The header is empty for compilers that may not use BMI2; AMD processors before Zen 3
+// tables lie end to end, 841 KiB. It needs BMI2; AMD processors before Zen 3
 // have the instruction, but execute it in microcode, at up to hundreds of cycles.
 //
 //	attacks = table[offset + PEXT(occ, mask)]
@@ -14,9 +14,10 @@
 
 #include "../board/board.h"
 
-#if defined(__BMI2__) && defined(__x86_64__)
+#if defined(BOARD_BMI2)
 
 #include <immintrin.h>
+#include <string.h>
 
 // A square's data for a lookup.
 struct pext_entry {
@@ -67,7 +68,7 @@ static inline uint64_t pext_queen(int sq, uint64_t occ) { return pext_rook(sq, o
 	size_t next = 0; \
 	for (; n - next >= 8; next += 8) { \
 		uint64_t squares; \
-		__builtin_memcpy(&squares, sq + next, sizeof squares); \
+		memcpy(&squares, sq + next, sizeof squares); \
 		PEXT_ONE(next, squares, ask) \
 		PEXT_ONE(next + 1, squares >> 8, ask) \
 		PEXT_ONE(next + 2, squares >> 16, ask) \
@@ -78,7 +79,7 @@ static inline uint64_t pext_queen(int sq, uint64_t occ) { return pext_rook(sq, o
 		PEXT_ONE(next + 7, squares >> 56, ask) \
 	} \
 	for (; next < n; next++) \
-		PEXT_ONE(next, sq[next], ask)
+		PEXT_ONE(next, (uint64_t)sq[next], ask)
 
 // Sets dst[i] to the attacks of a rook on sq[i], of which only the low six bits count, under occ[i], for i from 0 to
 // n-1. dst may be occ itself; other overlaps are not allowed.

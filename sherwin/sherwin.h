@@ -66,7 +66,7 @@ BOARD_DEFINE void sherwin_init(void) {
 	for (int n = 12; n > 0; n--)
 		for (int sq = 0; sq < 64; sq++) {
 			uint64_t rook = board_rook_mask(sq), bishop = board_bishop_mask(sq), occ = 0;
-			if (__builtin_popcountll(rook) == n) {
+			if (board_count(rook) == n) {
 				for (int i = 0; i < 8; i++)
 					for (uint64_t row = 0; row < 256; row++)
 						sherwin_rook_rows[sq][i][row] = (uint32_t)((i ? 0 : rook_base) | board_pack(row << 8 * i, rook));
@@ -76,7 +76,7 @@ BOARD_DEFINE void sherwin_init(void) {
 				} while (occ);
 				rook_base += (uint64_t)1 << n;
 			}
-			if (__builtin_popcountll(bishop) == n) {
+			if (board_count(bishop) == n) {
 				for (int i = 0; i < 6; i++)
 					for (uint64_t row = 0; row < 64; row++)
 						sherwin_bishop_rows[sq][i][row] =

@@ -41,7 +41,7 @@ static inline uint64_t abovebelow_below(uint64_t ray, uint64_t occ) {
 // On an empty ray a1 is the blocker: it hides no square, because no square lies below it.
 static inline uint64_t abovebelow_above(uint64_t ray, uint64_t occ) {
 	uint64_t x = (occ & ray) | 1;
-	return ray & (uint64_t)(INT64_MIN >> __builtin_clzll(x));
+	return ray & (uint64_t)(INT64_MIN >> board_leading_zeros(x));
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.

@@ -30,7 +30,7 @@ BOARD_DECLARE void blockers_init(void);
 // the last square of its ray hides no square, so the mask leaves it out.
 static inline uint64_t blockers_open(uint64_t lines, uint64_t mask, const uint64_t *behind, uint64_t occ) {
 	for (uint64_t x = occ & mask; x; x &= x - 1)
-		lines &= ~behind[__builtin_ctzll(x)];
+		lines &= ~behind[board_trailing_zeros(x)];
 	return lines;
 }
 
@@ -67,7 +67,7 @@ BOARD_DEFINE void blockers_init(void) {
 		blockers_bishop_entries[sq].mask = board_bishop_mask(sq);
 		for (int d = 0; d < 8; d++)
 			for (uint64_t x = board_ray(d, sq); x; x &= x - 1) {
-				int t = __builtin_ctzll(x);
+				int t = board_trailing_zeros(x);
 				blockers_behind[sq][t] = board_ray(d, t);
 			}
 	}

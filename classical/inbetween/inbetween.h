@@ -27,7 +27,7 @@ BOARD_DECLARE void inbetween_init(void);
 static inline uint64_t inbetween_open(uint64_t lines, const uint64_t *between, uint64_t occ) {
 	uint64_t attacks = 0;
 	for (uint64_t x = lines; x; x &= x - 1) {
-		int t = __builtin_ctzll(x);
+		int t = board_trailing_zeros(x);
 		uint64_t blocked = between[t] & occ;
 		attacks |= ((blocked - 1) & ~blocked) >> 63 << t;
 	}
@@ -62,7 +62,7 @@ BOARD_DEFINE void inbetween_init(void) {
 		inbetween_bishop_lines[sq] = board_bishop(sq, 0);
 		for (int d = 0; d < 8; d++)
 			for (uint64_t ray = board_ray(d, sq), x = ray; x; x &= x - 1) {
-				int t = __builtin_ctzll(x);
+				int t = board_trailing_zeros(x);
 				inbetween_between[sq][t] = ray & ~board_ray(d, t) & ~board_bit(t);
 			}
 	}

@@ -62,7 +62,7 @@ static inline void naive_place(struct naive_entry *e, uint64_t mask, uint32_t of
 	for (int i = 0; i < 12; i++)
 		e->squares[i] = 0;
 	for (; mask; mask &= mask - 1)
-		e->squares[e->n++] = (uint8_t)__builtin_ctzll(mask);
+		e->squares[e->n++] = (uint8_t)board_trailing_zeros(mask);
 }
 
 // Each square's table begins where its predecessor's ends.

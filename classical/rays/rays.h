@@ -29,13 +29,13 @@ BOARD_DECLARE void rays_init(void);
 // ray remains if h8 is the lowest candidate.
 static inline uint64_t rays_up(int direction, int sq, uint64_t occ) {
 	uint64_t ray = rays_table[sq][direction];
-	return ray ^ rays_table[__builtin_ctzll((ray & occ) | UINT64_C(1) << 63)][direction];
+	return ray ^ rays_table[board_trailing_zeros((ray & occ) | UINT64_C(1) << 63)][direction];
 }
 
 // The same towards lower squares: from a1 no ray leads down.
 static inline uint64_t rays_down(int direction, int sq, uint64_t occ) {
 	uint64_t ray = rays_table[sq][direction];
-	return ray ^ rays_table[63 ^ __builtin_clzll((ray & occ) | 1)][direction];
+	return ray ^ rays_table[63 ^ board_leading_zeros((ray & occ) | 1)][direction];
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.

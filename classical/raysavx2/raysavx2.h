@@ -8,7 +8,7 @@
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
 // In C, one file defines RAYSAVX2_IMPLEMENTATION before it includes this header. Call raysavx2_init once, before the
-// first lookup. Without AVX2 this header is empty. A rook or a bishop alone costs as much as both.
+// first lookup. It needs AVX2. A rook or a bishop alone costs as much as both.
 //
 // People: Okuhara, in Cfish, 2020.
 #ifndef SLIDEBENCH_RAYSAVX2_H
@@ -16,7 +16,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__AVX2__) && defined(__x86_64__)
+#if defined(BOARD_AVX2)
 
 #include <immintrin.h>
 
@@ -26,7 +26,7 @@ struct raysavx2_entry {
 };
 
 #define RAYSAVX2_TABLES(SHARED) \
-	SHARED __attribute__((aligned(64))) struct raysavx2_entry raysavx2_entries[64];
+	SHARED BOARD_ALIGNED(64) struct raysavx2_entry raysavx2_entries[64];
 RAYSAVX2_TABLES(BOARD_DECLARE)
 
 // Fills the table.

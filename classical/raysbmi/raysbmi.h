@@ -46,26 +46,26 @@ static inline uint64_t raysbmi_on_rank(int sq, uint64_t occ) {
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t raysbmi_rook(int sq, uint64_t occ) {
-	uint64_t south = raysbmi_along(raysbmi_norths[sq ^ 56], __builtin_bswap64(occ));
-	return board_filled(raysbmi_along(raysbmi_norths[sq], occ) | __builtin_bswap64(south) | raysbmi_on_rank(sq, occ));
+	uint64_t south = raysbmi_along(raysbmi_norths[sq ^ 56], board_swap_bytes(occ));
+	return board_filled(raysbmi_along(raysbmi_norths[sq], occ) | board_swap_bytes(south) | raysbmi_on_rank(sq, occ));
 }
 
 // The attacks of a bishop.
 static inline uint64_t raysbmi_bishop(int sq, uint64_t occ) {
 	const struct raysbmi_pair *d = &raysbmi_diagonals[sq], *mirrored = &raysbmi_diagonals[sq ^ 56];
-	uint64_t swapped = __builtin_bswap64(occ);
+	uint64_t swapped = board_swap_bytes(occ);
 	uint64_t south = raysbmi_along(mirrored->north_east, swapped) | raysbmi_along(mirrored->north_west, swapped);
-	return board_filled(raysbmi_along(d->north_east, occ) | raysbmi_along(d->north_west, occ) | __builtin_bswap64(south));
+	return board_filled(raysbmi_along(d->north_east, occ) | raysbmi_along(d->north_west, occ) | board_swap_bytes(south));
 }
 
 // The attacks of a queen: those of a rook and of a bishop, with one byte swap for all rays.
 static inline uint64_t raysbmi_queen(int sq, uint64_t occ) {
 	const struct raysbmi_pair *d = &raysbmi_diagonals[sq], *mirrored = &raysbmi_diagonals[sq ^ 56];
-	uint64_t swapped = __builtin_bswap64(occ);
+	uint64_t swapped = board_swap_bytes(occ);
 	uint64_t south = raysbmi_along(raysbmi_norths[sq ^ 56], swapped) | raysbmi_along(mirrored->north_east, swapped) |
 		raysbmi_along(mirrored->north_west, swapped);
 	return board_filled(raysbmi_along(raysbmi_norths[sq], occ) | raysbmi_along(d->north_east, occ) |
-		raysbmi_along(d->north_west, occ) | __builtin_bswap64(south) | raysbmi_on_rank(sq, occ));
+		raysbmi_along(d->north_west, occ) | board_swap_bytes(south) | raysbmi_on_rank(sq, occ));
 }
 
 #endif

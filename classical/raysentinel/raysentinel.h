@@ -42,8 +42,8 @@ RAYSENTINEL_TABLES(BOARD_DECLARE)
 BOARD_DECLARE void raysentinel_init(void);
 
 // Numbers of zeros that are 64 for 0.
-static inline int raysentinel_trailing(uint64_t x) { return x ? __builtin_ctzll(x) : 64; }
-static inline int raysentinel_leading(uint64_t x) { return x ? __builtin_clzll(x) : 64; }
+static inline int raysentinel_trailing(uint64_t x) { return x ? board_trailing_zeros(x) : 64; }
+static inline int raysentinel_leading(uint64_t x) { return x ? board_leading_zeros(x) : 64; }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ. The squares behind the first blocker are the
 // blocker's own ray, which an exclusive or cuts off.

@@ -19,8 +19,11 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
+// tablesAs are the ways in which a copy has its tables.
+var tablesAs = []string{"computed", "data"}
+
 func copyCommand() *cobra.Command {
-	var into, name, lang string
+	var into, name, lang, tables string
 	var force bool
 	copiers := language.Those[language.Copier]()
 	var words []string
@@ -60,7 +63,10 @@ In Rust it is one module, NAME.rs, for crates with or without std, of edition
 			if i < 0 {
 				return fmt.Errorf("unknown language %q (want %s)", lang, strings.Join(words, " or "))
 			}
-			files, packages, err := copiers[i].Copy(entries[0], into, name)
+			if !slices.Contains(tablesAs, tables) {
+				return fmt.Errorf("unknown --tables %q (want %s)", tables, strings.Join(tablesAs, " or "))
+			}
+			written, err := copiers[i].Copy(entries[0], language.CopyOptions{Folder: into, Name: name, Data: tables == tablesAs[1]})
 			if err != nil {
 				return err
 			}
@@ -80,7 +86,7 @@ In Rust it is one module, NAME.rs, for crates with or without std, of edition
 			} else if err != nil {
 				return err
 			}
-			for _, f := range files {
+			for _, f := range written.Files {
 				if err := atomicfile.Below(into, f.Name); err != nil {
 					return err
 				}
@@ -92,7 +98,7 @@ In Rust it is one module, NAME.rs, for crates with or without std, of edition
 					return err
 				}
 			}
-			for _, f := range files {
+			for _, f := range written.Files {
 				file := filepath.Join(into, filepath.FromSlash(f.Name))
 				if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 					return err
@@ -102,8 +108,11 @@ In Rust it is one module, NAME.rs, for crates with or without std, of edition
 				}
 				fmt.Fprintln(c.OutOrStdout(), file)
 			}
-			if len(packages) > 0 {
-				fmt.Fprintf(c.ErrOrStderr(), "the files import %s, of which go get has the module\n", strings.Join(packages, ", "))
+			if len(written.Packages) > 0 {
+				fmt.Fprintf(c.ErrOrStderr(), "the files import %s, of which go get has the module\n", strings.Join(written.Packages, ", "))
+			}
+			if written.Price != "" {
+				fmt.Fprintln(c.ErrOrStderr(), written.Price)
 			}
 			return nil
 		},
@@ -112,6 +121,7 @@ In Rust it is one module, NAME.rs, for crates with or without std, of edition
 	f.StringVar(&into, "into", "", "folder to write into, which is made if it is not there")
 	f.StringVar(&name, "package", "", "import path of DIR in Go (default by the go.mod above it), or the name of the namespace in C++, of the module in Rust, and what names begin with in C (default the technique's name)")
 	f.StringVar(&lang, "lang", words[0], "language: "+strings.Join(words, " or "))
+	f.StringVar(&tables, "tables", tablesAs[0], "tables in Rust: "+strings.Join(tablesAs, ", by the compiler, or ")+" in the file")
 	f.BoolVar(&force, "force", false, command.ForceUsage)
 	_ = c.MarkFlagRequired("into")
 	return c

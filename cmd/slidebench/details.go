@@ -27,8 +27,8 @@ func details() (all []report.Detail, err error) {
 			}
 			d.About, d.Code = commentHTML(text), map[string]string{"Go: import " + e.Package(): code}
 			for _, l := range language.Those[language.Copier]() {
-				if files, _, err := l.Copy(e, "", ""); err == nil && l.About().Word != "" { // it is there in that language; Go's is above
-					d.Code[l.About().Name+": "+files[0].Name+", all of it"] = string(files[0].Text)
+				if c, err := l.Copy(e, language.CopyOptions{}); err == nil && l.About().Word != "" { // it is there in that language; Go's is above
+					d.Code[l.About().Name+": "+c.Files[0].Name+", all of it"] = string(c.Files[0].Text)
 				}
 			}
 		}

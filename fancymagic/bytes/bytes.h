@@ -68,7 +68,7 @@ static inline int bytes_number(int from, int sq, uint64_t attacks) {
 	for (int d = from; d < from + 4; d++) {
 		uint64_t ray = board_ray(d, sq);
 		if (ray)
-			number = number * __builtin_popcountll(ray) + __builtin_popcountll(attacks & ray) - 1;
+			number = number * board_count(ray) + board_count(attacks & ray) - 1;
 	}
 	return number;
 }

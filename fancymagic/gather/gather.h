@@ -1,6 +1,5 @@
 // Fancy magic bitboards with gathers: many questions at once, eight of them in the eight words of AVX-512 registers.
-// One instruction gathers their eight attack sets from the table. The header is empty for compilers that may not use
-// AVX-512 (F, BW, DQ and VL).
+// One instruction gathers their eight attack sets from the table. It needs AVX-512 (F, BW, DQ and VL).
 //
 //	attacks = table[offset + ((occ & mask) * factor >> shift)]     shift = 64 - number of relevant squares
 //
@@ -14,7 +13,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
+#if defined(BOARD_AVX512)
 
 #include <immintrin.h>
 
@@ -23,11 +22,11 @@ enum { gather_shift_bits = 6 };
 
 // The tables' lengths are sums of 1 << relevant squares over the board. What registers load is aligned like them.
 #define GATHER_TABLES(SHARED) \
-	SHARED __attribute__((aligned(64))) uint64_t gather_rook_masks[64], gather_bishop_masks[64]; \
-	SHARED __attribute__((aligned(64))) uint64_t gather_rook_places[64], gather_bishop_places[64]; \
+	SHARED BOARD_ALIGNED(64) uint64_t gather_rook_masks[64], gather_bishop_masks[64]; \
+	SHARED BOARD_ALIGNED(64) uint64_t gather_rook_places[64], gather_bishop_places[64]; \
 	SHARED uint64_t gather_rook_table[102400], gather_bishop_table[5248];
 GATHER_TABLES(BOARD_DECLARE)
-BOARD_DECLARE __attribute__((aligned(64))) const uint64_t gather_rook_factors[64], gather_bishop_factors[64];
+BOARD_DECLARE BOARD_ALIGNED(64) const uint64_t gather_rook_factors[64], gather_bishop_factors[64];
 
 // Fills the tables.
 BOARD_DECLARE void gather_init(void);
@@ -201,7 +200,7 @@ static inline void gather_fill(uint64_t *masks, uint64_t *places, uint64_t *tabl
 	uint64_t (*mask)(int sq), uint64_t (*attacks)(int sq, uint64_t occ)) {
 	uint64_t offset = 0;
 	for (int sq = 0; sq < 64; sq++) {
-		uint64_t shift = 64 - (uint64_t)__builtin_popcountll(mask(sq)), occ = 0;
+		uint64_t shift = 64 - (uint64_t)board_count(mask(sq)), occ = 0;
 		masks[sq] = mask(sq);
 		places[sq] = offset << gather_shift_bits | shift;
 		do {

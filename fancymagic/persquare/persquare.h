@@ -60,7 +60,7 @@ PERSQUARE_TABLES(BOARD_DEFINE)
 BOARD_DEFINE void persquare_init(void) {
 	uint64_t *rook_words = persquare_rook_words, *bishop_words = persquare_bishop_words;
 	for (int sq = 0; sq < 64; sq++) {
-		int rook_bits = __builtin_popcountll(board_rook_mask(sq)), bishop_bits = __builtin_popcountll(board_bishop_mask(sq));
+		int rook_bits = board_count(board_rook_mask(sq)), bishop_bits = board_count(board_bishop_mask(sq));
 		persquare_rook_masks[sq] = board_rook_mask(sq);
 		persquare_bishop_masks[sq] = board_bishop_mask(sq);
 		persquare_rook_shifts[sq] = (uint8_t)(64 - rook_bits);

@@ -74,7 +74,7 @@ static inline void shared_fill(struct shared_entry *entries, uint64_t *table, co
 	int (*group)(int sq), uint64_t (*mask)(int sq), uint64_t (*attacks)(int sq, uint64_t occ)) {
 	uint32_t words[32] = {0}, offset[32] = {0};
 	for (int sq = 0; sq < 64; sq++) {
-		uint32_t needs = (uint32_t)1 << __builtin_popcountll(mask(sq));
+		uint32_t needs = (uint32_t)1 << board_count(mask(sq));
 		if (words[group(sq)] < needs)
 			words[group(sq)] = needs;
 	}
@@ -88,7 +88,7 @@ static inline void shared_fill(struct shared_entry *entries, uint64_t *table, co
 		e->factor = factors[sq];
 		e->lines = attacks(sq, 0);
 		e->offset = offset[group(sq)];
-		e->shift = 64 - (uint32_t)__builtin_popcountll(e->mask);
+		e->shift = 64 - (uint32_t)board_count(e->mask);
 		uint64_t occ = 0;
 		do {
 			table[shared_index(e, occ)] |= attacks(sq, occ);

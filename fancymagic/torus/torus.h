@@ -100,8 +100,8 @@ BOARD_DEFINE void torus_init(void) {
 		bishop->adjacent = board_bishop(sq, all);
 		bishop->factor = torus_bishop_factors[sq];
 		bishop->offset = offset;
-		bishop->shift = (uint8_t)(64 - __builtin_popcountll(bishop_mask));
-		offset += (uint32_t)1 << __builtin_popcountll(bishop_mask);
+		bishop->shift = (uint8_t)(64 - board_count(bishop_mask));
+		offset += (uint32_t)1 << board_count(bishop_mask);
 		uint64_t occ = 0;
 		do {
 			torus_table[torus_rook_index(rook, sq, occ)] |= torus_turn(sq, board_rook(sq, occ)) & ~rook->adjacent;

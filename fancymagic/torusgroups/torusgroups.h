@@ -101,7 +101,7 @@ BOARD_DEFINE void torusgroups_init(void) {
 		bishop->adjacent = board_bishop(sq, all);
 		bishop->factor = torusgroups_bishop_factors[sq];
 		bishop->offset = torusgroups_bishop_offsets[sq];
-		bishop->shift = (uint8_t)(64 - __builtin_popcountll(bishop_mask));
+		bishop->shift = (uint8_t)(64 - board_count(bishop_mask));
 		bishop->rotation = torusgroups_bishop_rotations[sq];
 		uint64_t occ = 0;
 		do {

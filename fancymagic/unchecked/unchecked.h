@@ -67,7 +67,7 @@ static inline void unchecked_fill(struct unchecked_entry *entries, uint64_t *tab
 		e->mask = mask(sq);
 		e->factor = factors[sq];
 		e->table = table;
-		e->shift = 64 - (uint64_t)__builtin_popcountll(e->mask);
+		e->shift = 64 - (uint64_t)board_count(e->mask);
 		table += (uint64_t)1 << (64 - e->shift);
 		uint64_t occ = 0;
 		do {

@@ -127,8 +127,8 @@ BOARD_DEFINE void words16_init(void) {
 		bishop->antidiagonal = board_line(BOARD_NORTH_WEST, sq);
 		bishop->factor = words16_bishop_factors[sq];
 		bishop->offset = offset;
-		bishop->shift = (uint8_t)(64 - __builtin_popcountll(bishop_mask));
-		offset += (uint32_t)1 << __builtin_popcountll(bishop_mask);
+		bishop->shift = (uint8_t)(64 - board_count(bishop_mask));
+		offset += (uint32_t)1 << board_count(bishop_mask);
 		uint64_t occ = 0;
 		do {
 			uint64_t turned = words16_turn(sq, board_rook(sq, occ)) & ~rook->adjacent;

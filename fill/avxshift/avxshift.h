@@ -7,8 +7,7 @@
 //	up      = (up & ~(occ | last_up)) << step,                          down    = (down & ~(occ | last_down)) >> step
 //	attacks = all ups | all downs
 //
-// There are no tables, so avxshift_init does nothing: it is here because every technique has one. Without AVX2 this
-// header is empty.
+// There are no tables, so avxshift_init does nothing: it is here because every technique has one. It needs AVX2.
 //
 // People: Daniel Inführ, 2022; the fill is Dumb7Fill.
 #ifndef SLIDEBENCH_AVXSHIFT_H
@@ -16,7 +15,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__AVX2__) && defined(__x86_64__)
+#if defined(BOARD_AVX2)
 
 #include <immintrin.h>
 

@@ -8,8 +8,7 @@
 //	g |= p & g << 4*step
 //	attacks = g << step & ~first_up                                     and with >> and first_down in the other register
 //
-// There are no tables, so koggestoneavx2_init does nothing: it is here because every technique has one. Without AVX2
-// this header is empty.
+// There are no tables, so koggestoneavx2_init does nothing: it is here because every technique has one. It needs AVX2.
 //
 // People: 87flowers on GitHub, for the chess engine Reckless, 2026; the fill itself is Steffan Westcott's, 2002.
 #ifndef SLIDEBENCH_KOGGESTONEAVX2_H
@@ -17,7 +16,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__AVX2__) && defined(__x86_64__)
+#if defined(BOARD_AVX2)
 
 #include <immintrin.h>
 

@@ -11,8 +11,7 @@
 //	attacks = g <<< step & entered
 //	B[sq]   = attacks of all lanes on sq, a bit for each     rooks = {sq: B[sq] & 0x0f}, bishops = {sq: B[sq] & 0xf0}
 //
-// There are no tables, so koggestoneavx512_init does nothing: it is here because every technique has one. Without AVX-512,
-// VBMI and GFNI this header is empty.
+// There are no tables, so koggestoneavx512_init does nothing: it is here because every technique has one. It needs AVX-512, VBMI and GFNI.
 //
 // People: 87flowers on GitHub, for the chess engine Reckless, 2026; the fill itself is Steffan Westcott's, 2002.
 #ifndef SLIDEBENCH_KOGGESTONEAVX512_H
@@ -20,7 +19,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512VBMI__) && defined(__GFNI__) && defined(__x86_64__)
+#if defined(BOARD_AVX512) && defined(BOARD_AVX512VBMI) && defined(BOARD_GFNI)
 
 #include <immintrin.h>
 

@@ -9,8 +9,7 @@
 //	g |= p & g << 4*step
 //	up      = g << step & ~first                                        attacks = up[0] | reverse(up[1])
 //
-// There are no tables, so koggestoneneon_init does nothing: it is here because every technique has one. Without NEON this
-// header is empty.
+// There are no tables, so koggestoneneon_init does nothing: it is here because every technique has one. It needs NEON.
 //
 // People: the fill is Steffan Westcott's, 2002; lanes for directions are 87flowers' on GitHub, 2026. No earlier source is known for the
 // second lane with the board reversed.
@@ -19,7 +18,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__ARM_NEON) && defined(__aarch64__)
+#if defined(BOARD_ASIMD)
 
 #include <arm_neon.h>
 

@@ -24,7 +24,7 @@ struct foldinghash_line {
 
 // By square and line: rank, file, diagonal, antidiagonal. A square's four take 64 bytes, a cache line.
 #define FOLDINGHASH_TABLES(SHARED) \
-	SHARED struct foldinghash_line foldinghash_entries[64][4] __attribute__((aligned(64))); \
+	SHARED BOARD_ALIGNED(64) struct foldinghash_line foldinghash_entries[64][4]; \
 	SHARED uint64_t foldinghash_table[1 << 13];
 FOLDINGHASH_TABLES(BOARD_DECLARE)
 

@@ -26,34 +26,34 @@ static BISHOPS: [[[u64; 64]; 2]; 64] = table(board::DIAGONAL);
 
 /// The inner squares of a slider's rank, b to g.
 #[inline(always)]
-fn rank_index(sq: u8, occ: u64) -> usize {
+const fn rank_index(sq: u8, occ: u64) -> usize {
     (occ >> ((sq & 56) + 1) & 63) as usize
 }
 
 /// The inner squares of a slider's file, the seventh rank lowest. The product adds up copies of the a-file, each a rank higher and a file further than the copy
 /// before, so that no two have a square in common, and square a(r) comes out on the eighth rank at file 9-r.
 #[inline(always)]
-fn file_index(sq: u8, occ: u64) -> usize {
+const fn file_index(sq: u8, occ: u64) -> usize {
     ((occ >> (sq & 7) & FILE_A).wrapping_mul(0x8040201008040201) >> 57 & 63) as usize
 }
 
 /// The inner files of the occupied squares of a diagonal or antidiagonal. The product adds up copies of the line moved up by one to seven ranks, so that its
 /// eighth rank holds the occupied files. There are no carries, because a diagonal has one square on each file.
 #[inline(always)]
-fn diagonal_index(line: u64, occ: u64) -> usize {
+const fn diagonal_index(line: u64, occ: u64) -> usize {
     ((occ & line).wrapping_mul(FILE_A) >> 57 & 63) as usize
 }
 
 /// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 #[inline]
-pub fn rook(sq: u8, occ: u64) -> u64 {
+pub const fn rook(sq: u8, occ: u64) -> u64 {
     let [rank, file] = &ROOKS[(sq & 63) as usize];
     rank[rank_index(sq, occ)] | file[file_index(sq, occ)]
 }
 
 /// The attacks of a bishop.
 #[inline]
-pub fn bishop(sq: u8, occ: u64) -> u64 {
+pub const fn bishop(sq: u8, occ: u64) -> u64 {
     let [diagonal, antidiagonal] = &BISHOPS[(sq & 63) as usize];
     let lines = &DIAGONALS[(sq & 63) as usize];
     diagonal[diagonal_index(lines[0], occ)] | antidiagonal[diagonal_index(lines[1], occ)]
@@ -61,7 +61,7 @@ pub fn bishop(sq: u8, occ: u64) -> u64 {
 
 /// The attacks of a queen: those of a rook and of a bishop.
 #[inline]
-pub fn queen(sq: u8, occ: u64) -> u64 {
+pub const fn queen(sq: u8, occ: u64) -> u64 {
     rook(sq, occ) | bishop(sq, occ)
 }
 

@@ -8,7 +8,7 @@
 //	rank          R[occ >> (8*rank + 1) & 63][file] << (8*rank)
 //
 // In C, one file defines MOVEMASK_IMPLEMENTATION before it includes this header. Call movemask_init once, before the
-// first lookup. Without SSE2, arithmetic on all bytes of a word finds the same indices.
+// first lookup. On other processors than x86-64, arithmetic on all bytes of a word finds the same indices.
 //
 // People: the form for bishops is that of the chess programming wiki, SIMD Techniques, without author or date.
 #ifndef SLIDEBENCH_MOVEMASK_H
@@ -16,7 +16,7 @@
 
 #include "../../board/board.h"
 
-#ifdef __SSE2__
+#ifdef BOARD_X86_64
 #include <emmintrin.h>
 #endif
 
@@ -28,7 +28,7 @@ struct movemask_pair {
 // Ranks are the attacks within a rank, by its inner squares b to g and the slider's file; on_files are the attacks
 // within a file, on every file, by the slider's rank and the inner squares.
 #define MOVEMASK_TABLES(SHARED) \
-	SHARED __attribute__((aligned(16))) struct movemask_pair movemask_diagonals[64]; \
+	SHARED BOARD_ALIGNED(16) struct movemask_pair movemask_diagonals[64]; \
 	SHARED uint8_t movemask_ranks[64][8]; \
 	SHARED uint64_t movemask_on_files[8][64];
 MOVEMASK_TABLES(BOARD_DECLARE)
@@ -38,7 +38,7 @@ BOARD_DECLARE void movemask_init(void);
 
 // The highest bits of bytes.
 static inline unsigned movemask_highest(uint64_t x) {
-#ifdef __SSE2__
+#ifdef BOARD_X86_64
 	return (unsigned)_mm_movemask_epi8(_mm_cvtsi64_si128((int64_t)x));
 #else
 	return (unsigned)((x >> 7 & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56);
@@ -48,7 +48,7 @@ static inline unsigned movemask_highest(uint64_t x) {
 // Which ranks of both lines are occupied, one in bits 0 to 7, the other in bits 8 to 15; a rank that a line does not cross
 // counts as occupied, and makes no difference.
 static inline unsigned movemask_lines(const struct movemask_pair *d, uint64_t occ) {
-#ifdef __SSE2__
+#ifdef BOARD_X86_64
 	__m128i lines = _mm_loadu_si128((const __m128i *)d), both = _mm_set1_epi64x((int64_t)occ);
 	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_and_si128(both, lines), lines));
 #else

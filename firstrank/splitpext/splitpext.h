@@ -5,7 +5,7 @@
 //	rook          R[sq][occ >> (8*rank + 1) & 63] | V[sq][PEXT(occ, file)]
 //	bishop        D[sq][PEXT(occ, diagonal)] | A[sq][PEXT(occ, antidiagonal)]
 //
-// It needs BMI2; without it this header is empty but for the board. AMD processors before Zen 3 execute PEXT in
+// It needs BMI2. AMD processors before Zen 3 execute PEXT in
 // microcode.
 //
 // In C, one file defines SPLITPEXT_IMPLEMENTATION before it includes this header. Call splitpext_init once, before the
@@ -18,7 +18,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__BMI2__) && defined(__x86_64__)
+#if defined(BOARD_BMI2)
 
 #include <immintrin.h>
 

@@ -6,7 +6,7 @@
 //	moves         R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //	attacks       the same without own: all pieces are the other side's
 //
-// It needs BMI2; without it this header is empty but for the board. AMD processors before Zen 3 execute PEXT in
+// It needs BMI2. AMD processors before Zen 3 execute PEXT in
 // microcode.
 //
 // In C, one file defines TITBOARDSPEXT_IMPLEMENTATION before it includes this header. Call titboardspext_init once,
@@ -18,7 +18,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__BMI2__) && defined(__x86_64__)
+#if defined(BOARD_BMI2)
 
 #include <immintrin.h>
 

@@ -541,9 +541,9 @@ func TestFurtherLanguage(t *testing.T) {
 			t.Errorf("%s is %.60q, %v, want %q", name, text, err, want)
 		}
 	}
-	files, _, err := stub.(language.Copier).Copy(&techniques.Entry{Facts: facts.Facts{Name: "noop"}}, "", "")
-	if err != nil || len(files) != 1 || files[0].Name != "noop.stub" {
-		t.Errorf("the copy is %v, %v", files, err)
+	c, err := stub.(language.Copier).Copy(&techniques.Entry{Facts: facts.Facts{Name: "noop"}}, language.CopyOptions{})
+	if err != nil || len(c.Files) != 1 || c.Files[0].Name != "noop.stub" {
+		t.Errorf("the copy is %v, %v", c, err)
 	}
 }
 

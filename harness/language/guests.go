@@ -62,10 +62,23 @@ func Asked(expression, sq, occ string) string {
 // Copier is a Language whose techniques can be copied into other repositories.
 type Copier interface {
 	Language
-	// Copy returns files for a folder, the one to read first, that need nothing of this module, and which packages of other modules they need. The name
-	// is what the language makes of it; "" stands for what follows from folder and technique.
-	Copy(e *techniques.Entry, folder, name string) (files []File, packages []string, err error)
+	// Copy returns files that need nothing of this module.
+	Copy(e *techniques.Entry, o CopyOptions) (*Copy, error)
 	Copies(e *techniques.Entry) bool // whether Copy has something to copy
+}
+
+// CopyOptions says what a copy is to be like.
+type CopyOptions struct {
+	Folder string // that it is for
+	Name   string // a package, a namespace, a module or a prefix, as the language has it, "" for what follows from folder and technique
+	Data   bool   // its tables are numbers in the file, which nothing computes
+}
+
+// Copy is a technique's copy.
+type Copy struct {
+	Files    []File   // for the folder, the one to read first at the head
+	Packages []string // of other modules that they import
+	Price    string   // what the tables cost whoever compiles the files, "" for nothing to speak of
 }
 
 // Copied names the languages in which a technique can be copied.

@@ -9,7 +9,7 @@
 //	bishop  = attacks[1] | attacks[3]
 //
 // In C, one file defines DUAL_IMPLEMENTATION before it includes this header. Call dual_init once, before the first
-// lookup. Without AVX2 this header is empty.
+// lookup. It needs AVX2.
 //
 // People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026 (anematode
 // on GitHub, the table cut down to the inner squares by Niklas Fiekas); quintessence itself: Ryan Mack's Hyperbola
@@ -19,7 +19,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__AVX2__) && defined(__x86_64__)
+#if defined(BOARD_AVX2)
 
 #include <immintrin.h>
 
@@ -32,7 +32,7 @@ struct dual_entry {
 // Ranks are the attacks within a rank, indexed by its inner squares b to g and the slider's file: the squares of a rank
 // lie in one byte, and a byte swap does not reverse them.
 #define DUAL_TABLES(SHARED) \
-	SHARED __attribute__((aligned(32))) struct dual_entry dual_entries[64]; \
+	SHARED BOARD_ALIGNED(32) struct dual_entry dual_entries[64]; \
 	SHARED uint8_t dual_ranks[64][8];
 DUAL_TABLES(BOARD_DECLARE)
 
@@ -46,7 +46,7 @@ BOARD_DECLARE void dual_init(void);
 // so they cancel.
 static inline uint64_t dual_swapped(uint64_t line, uint64_t b, uint64_t occ) {
 	uint64_t x = occ & line;
-	return ((x - b) ^ __builtin_bswap64(__builtin_bswap64(x) - __builtin_bswap64(b))) & line;
+	return ((x - b) ^ board_swap_bytes(board_swap_bytes(x) - board_swap_bytes(b))) & line;
 }
 
 // The attacks within a slider's rank.

@@ -8,7 +8,7 @@
 //	attacks  = (up ^ reverse(down)) & lanes                                 rook = attacks[0] + attacks[1], bishop likewise
 //
 // In C, one file defines DUALNEON_IMPLEMENTATION before it includes this header. Call dualneon_init once, before the first
-// lookup. Without NEON this header is empty.
+// lookup. It needs NEON.
 //
 // People: quintessence is by Ryan Mack, Gerd Isenberg and Aleks Peshkov, 2007. Stockfish's developers (anematode on GitHub) brought bit reversals
 // to arm64, and lanes to AVX2, in 2026. No earlier source is known for both in NEON, or for the lines of the square opposite.
@@ -17,7 +17,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__ARM_NEON) && defined(__aarch64__)
+#if defined(BOARD_ASIMD)
 
 #include <arm_neon.h>
 
@@ -27,7 +27,7 @@ struct dualneon_entry {
 };
 
 #define DUALNEON_TABLES(SHARED) \
-	SHARED __attribute__((aligned(32))) struct dualneon_entry dualneon_entries[64];
+	SHARED BOARD_ALIGNED(32) struct dualneon_entry dualneon_entries[64];
 DUALNEON_TABLES(BOARD_DECLARE)
 
 // Fills the table.

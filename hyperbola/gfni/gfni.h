@@ -8,7 +8,7 @@
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
 // In C, one file defines GFNI_IMPLEMENTATION before it includes this header. Call gfni_init once, before the first
-// lookup. Without GFNI and AVX2 this header is empty; it does not need AVX-512.
+// lookup. It needs GFNI and AVX2; it does not need AVX-512.
 //
 // People: idea of Daniel Inführ, 2023, for AVX-512.
 #ifndef SLIDEBENCH_GFNI_H
@@ -16,7 +16,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__GFNI__) && defined(__AVX2__) && defined(__x86_64__)
+#if defined(BOARD_AVX2) && defined(BOARD_GFNI)
 
 #include <immintrin.h>
 
@@ -29,7 +29,7 @@ struct gfni_entry {
 };
 
 #define GFNI_TABLES(SHARED) \
-	SHARED __attribute__((aligned(64))) struct gfni_entry gfni_entries[64];
+	SHARED BOARD_ALIGNED(64) struct gfni_entry gfni_entries[64];
 GFNI_TABLES(BOARD_DECLARE)
 
 // Fills the table.

@@ -34,7 +34,7 @@ static inline uint64_t obstruction_antidiagonal(int sq) {
 // itself.
 static inline uint64_t obstruction_on(uint64_t line, uint64_t below, uint64_t occ) {
 	uint64_t x = occ & line, up = x & ~below;
-	return (up ^ (up - (UINT64_C(1) << 63 >> __builtin_clzll((x & below) | 1)))) & line;
+	return (up ^ (up - (UINT64_C(1) << 63 >> board_leading_zeros((x & below) | 1)))) & line;
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.

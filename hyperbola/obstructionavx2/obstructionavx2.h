@@ -12,7 +12,7 @@
 //	attacks = up ^ (up - msb(down))                    byte by byte, and without sq
 //
 // There are batches only, and no tables, so obstructionavx2_init does nothing: it is here because every technique has
-// one. Without AVX2 this header is empty.
+// one. It needs AVX2.
 //
 // People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007; Michael Hoffmann, about 2009. No earlier
 // source is known for diagonals by a shuffle, and none for the highest bit of a rank by a float.
@@ -21,9 +21,10 @@
 
 #include "../../board/board.h"
 
-#if defined(__AVX2__) && defined(__x86_64__)
+#if defined(BOARD_AVX2)
 
 #include <immintrin.h>
+#include <string.h>
 
 // Which answers a batch is for: the compiler makes a loop of its own for each.
 enum obstructionavx2_pieces { OBSTRUCTIONAVX2_ROOK, OBSTRUCTIONAVX2_BISHOP, OBSTRUCTIONAVX2_QUEEN, OBSTRUCTIONAVX2_BOTH };
@@ -70,7 +71,7 @@ static inline __m256i obstructionavx2_on_rank(__m256i rank, __m256i occ, __m256i
 // Four answers, for the squares in the bytes of a number, of which only the low six bits count: the bishop's if
 // pieces is OBSTRUCTIONAVX2_BISHOP or OBSTRUCTIONAVX2_BOTH, the rook's, or the queen's for OBSTRUCTIONAVX2_QUEEN,
 // otherwise.
-static inline __attribute__((always_inline))
+static BOARD_ALWAYS_INLINE
 void obstructionavx2_four(enum obstructionavx2_pieces pieces, __m256i occ, uint32_t squares, __m256i *rook,
 		__m256i *bishop) {
 	const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,
@@ -107,14 +108,14 @@ void obstructionavx2_four(enum obstructionavx2_pieces pieces, __m256i occ, uint3
 
 // n answers, four at a time, in the end as many as are left: masked loads and stores do not touch the elements that the
 // mask leaves out. All occupancies of a round are read before its answers are written.
-static inline __attribute__((always_inline))
+static BOARD_ALWAYS_INLINE
 void obstructionavx2_batch(enum obstructionavx2_pieces pieces, uint64_t *rook, uint64_t *bishop, const uint64_t *occ,
 		const uint8_t *sq, size_t n) {
 	__m256i rooks = _mm256_setzero_si256(), bishops = rooks;
 	size_t i = 0;
 	for (; n - i >= 4; i += 4) {
 		uint32_t squares;
-		__builtin_memcpy(&squares, sq + i, 4);
+		memcpy(&squares, sq + i, 4);
 		obstructionavx2_four(pieces, _mm256_loadu_si256((const __m256i *)(occ + i)), squares, &rooks, &bishops);
 		if (pieces != OBSTRUCTIONAVX2_BISHOP)
 			_mm256_storeu_si256((__m256i *)(rook + i), rooks);

@@ -6,7 +6,7 @@
 //	attacks = (up ^ (up - msb(down))) & line    in the end without sq
 //
 // There are batches only. In C, one file defines OBSTRUCTIONAVX512_IMPLEMENTATION before it includes this header. Call
-// obstructionavx512_init once, before the first batch. Without AVX-512 (F, BW, CD, DQ and VL) this header is empty.
+// obstructionavx512_init once, before the first batch. It needs AVX-512 (F, BW, CD, DQ and VL).
 //
 // People: Michael Hoffmann, about 2009. It is not recorded who first answered eight questions in the words of one register.
 #ifndef SLIDEBENCH_OBSTRUCTIONAVX512_H
@@ -14,16 +14,15 @@
 
 #include "../../board/board.h"
 
-#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__AVX512VL__) && \
-	defined(__x86_64__)
+#if defined(BOARD_AVX512)
 
 #include <immintrin.h>
 
 // The lines, with all their squares, by the index with which a permutation finds them: file, rank, (rank - file) & 15,
 // rank + file.
 #define OBSTRUCTIONAVX512_TABLES(SHARED) \
-	SHARED __attribute__((aligned(64))) uint64_t obstructionavx512_files[8], obstructionavx512_ranks[8]; \
-	SHARED __attribute__((aligned(64))) uint64_t obstructionavx512_diagonals[16], obstructionavx512_antidiagonals[16];
+	SHARED BOARD_ALIGNED(64) uint64_t obstructionavx512_files[8], obstructionavx512_ranks[8]; \
+	SHARED BOARD_ALIGNED(64) uint64_t obstructionavx512_diagonals[16], obstructionavx512_antidiagonals[16];
 OBSTRUCTIONAVX512_TABLES(BOARD_DECLARE)
 
 // Fills the tables.
@@ -69,7 +68,7 @@ static inline __m512i obstructionavx512_on(__m512i line, __m512i above, __m512i 
 // queen's for OBSTRUCTIONAVX512_QUEEN, otherwise. The square itself is in the attacks on both lines of a piece and
 // cancels. Rotations and permutations read only the low bits of their index, so that the high bits of sq, which do not
 // count, need not be removed.
-static inline __attribute__((always_inline))
+static BOARD_ALWAYS_INLINE
 void obstructionavx512_eight(enum obstructionavx512_pieces pieces, const struct obstructionavx512_lines *lines, __m512i occ,
 		__m512i sq, __m512i *rook, __m512i *bishop) {
 	__m512i b = _mm512_rolv_epi64(_mm512_set1_epi64(1), sq), before = _mm512_add_epi64(b, _mm512_set1_epi64(-1));
@@ -103,7 +102,7 @@ void obstructionavx512_eight(enum obstructionavx512_pieces pieces, const struct 
 
 // n answers, eight at a time, in the end as many as are left: masked loads and stores do not touch the elements that
 // the mask leaves out. All occupancies of a round are read before its answers are written.
-static inline __attribute__((always_inline))
+static BOARD_ALWAYS_INLINE
 void obstructionavx512_batch(enum obstructionavx512_pieces pieces, struct obstructionavx512_lines lines, uint64_t *rook,
 		uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n) {
 	__m512i rooks = _mm512_setzero_si512(), bishops = rooks;

@@ -37,7 +37,7 @@ BOARD_DECLARE void obstructionloaded_init(void);
 // below; the line does not contain it.
 static inline uint64_t obstructionloaded_on(const struct obstructionloaded_masks *m, uint64_t occ) {
 	uint64_t up = occ & m->up;
-	return (up ^ (up - (UINT64_C(1) << 63 >> __builtin_clzll(occ & m->down)))) & m->line;
+	return (up ^ (up - (UINT64_C(1) << 63 >> board_leading_zeros(occ & m->down)))) & m->line;
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.

@@ -19,13 +19,13 @@
 // all bits of up borrows from up's lowest bit: all bits from the subtracted bit to that blocker change. Without a blocker
 // above, the borrow runs off the board; without a blocker below, it starts from bit 0, before any square of the line
 // except a1 itself.
-static inline __attribute__((always_inline)) uint64_t obstructionswitch_on(uint64_t line, uint64_t below, uint64_t occ) {
+static BOARD_ALWAYS_INLINE uint64_t obstructionswitch_on(uint64_t line, uint64_t below, uint64_t occ) {
 	uint64_t up = occ & line & ~below, down = (occ & line & below) | 1;
-	return (up ^ (up - (UINT64_C(1) << 63 >> __builtin_clzll(down)))) & line;
+	return (up ^ (up - (UINT64_C(1) << 63 >> board_leading_zeros(down)))) & line;
 }
 
 // The attacks of a rook on sq, a constant, with pieces on the squares in occ.
-static inline __attribute__((always_inline)) uint64_t obstructionswitch_rook_on(int sq, uint64_t occ) {
+static BOARD_ALWAYS_INLINE uint64_t obstructionswitch_rook_on(int sq, uint64_t occ) {
 	uint64_t b = (uint64_t)1 << sq, file = UINT64_C(0x0101010101010101) << (sq & 7), rank = UINT64_C(0xff) << (sq & 56);
 	return obstructionswitch_on(file ^ b, b - 1, occ) | obstructionswitch_on(rank ^ b, b - 1, occ);
 }
@@ -33,7 +33,7 @@ static inline __attribute__((always_inline)) uint64_t obstructionswitch_rook_on(
 // The attacks of a bishop on sq, a constant. A diagonal is made of two halves, so that no shift is by 64 or more: moved down
 // by a rank for every file, the long diagonal loses the squares that the upper half lacks, and moved back up it begins on
 // the slider; the lower half loses its squares at the other end. Both halves contain sq, which cancels.
-static inline __attribute__((always_inline)) uint64_t obstructionswitch_bishop_on(int sq, uint64_t occ) {
+static BOARD_ALWAYS_INLINE uint64_t obstructionswitch_bishop_on(int sq, uint64_t occ) {
 	const uint64_t a1h8 = UINT64_C(0x8040201008040201), h1a8 = UINT64_C(0x0102040810204080);
 	int left = (sq & 7) << 3, right = left ^ 56, up = sq & 56, down = up ^ 56;
 	uint64_t diagonal = a1h8 >> left << up ^ a1h8 << right >> down, antidiagonal = h1a8 >> right << up ^ h1a8 << left >> down;

@@ -30,7 +30,7 @@ static const uint64_t qbb_east = UINT64_C(0x8080808080808080), qbb_west = UINT64
 // because the edges are in both. A pattern that continues around the edge does no harm: the scan stops at the first
 // edge square, and the common squares of two patterns from there lie between them.
 static inline uint64_t qbb_between(uint64_t up, uint64_t down, uint64_t below, uint64_t above) {
-	return up << (63 ^ __builtin_clzll(below)) & down >> (63 ^ __builtin_ctzll(above));
+	return up << (63 ^ board_leading_zeros(below)) & down >> (63 ^ board_trailing_zeros(above));
 }
 
 static inline uint64_t qbb_on_file(int sq, uint64_t occ) {

@@ -36,7 +36,7 @@ BOARD_DECLARE void quintessence_init(void);
 // so they cancel.
 static inline uint64_t quintessence_swapped(uint64_t line, uint64_t b, uint64_t occ) {
 	uint64_t x = occ & line;
-	return ((x - b) ^ __builtin_bswap64(__builtin_bswap64(x) - __builtin_bswap64(b))) & line;
+	return ((x - b) ^ board_swap_bytes(board_swap_bytes(x) - board_swap_bytes(b))) & line;
 }
 
 // The attacks within a slider's rank.

@@ -22,27 +22,27 @@ static RANKS: [[u8; 8]; 64] = board::first_rank();
 /// from the lowest of them: the difference has ones from sq up to just below that blocker, whose own bit becomes 0. The exclusive or with the other direction
 /// leaves the squares that changed, and these are the attacks. Each direction's difference leaves the blockers of the other direction unchanged, so they cancel.
 #[inline(always)]
-fn swapped(line: u64, b: u64, occ: u64) -> u64 {
+const fn swapped(line: u64, b: u64, occ: u64) -> u64 {
     let x = occ & line;
     (x.wrapping_sub(b) ^ x.swap_bytes().wrapping_sub(b.swap_bytes()).swap_bytes()) & line
 }
 
 /// The attacks within a slider's rank.
 #[inline(always)]
-fn on_rank(sq: u8, occ: u64) -> u64 {
+const fn on_rank(sq: u8, occ: u64) -> u64 {
     let first = sq & 56; // the rank's square on the a-file
     (RANKS[(occ >> first >> 1 & 63) as usize][(sq & 7) as usize] as u64) << first
 }
 
 /// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 #[inline]
-pub fn rook(sq: u8, occ: u64) -> u64 {
+pub const fn rook(sq: u8, occ: u64) -> u64 {
     swapped(FILES[(sq & 63) as usize][0], 1 << (sq & 63), occ) | on_rank(sq, occ)
 }
 
 /// The attacks of a bishop.
 #[inline]
-pub fn bishop(sq: u8, occ: u64) -> u64 {
+pub const fn bishop(sq: u8, occ: u64) -> u64 {
     let [diagonal, antidiagonal] = DIAGONALS[(sq & 63) as usize];
     let b = 1 << (sq & 63);
     swapped(diagonal, b, occ) | swapped(antidiagonal, b, occ)
@@ -50,6 +50,6 @@ pub fn bishop(sq: u8, occ: u64) -> u64 {
 
 /// The attacks of a queen: those of a rook and of a bishop.
 #[inline]
-pub fn queen(sq: u8, occ: u64) -> u64 {
+pub const fn queen(sq: u8, occ: u64) -> u64 {
     rook(sq, occ) | bishop(sq, occ)
 }

@@ -39,14 +39,14 @@ static inline uint64_t quintessencecomputed_antidiagonal(int sq) {
 // so they cancel.
 static inline uint64_t quintessencecomputed_swapped(uint64_t line, uint64_t b, uint64_t occ) {
 	uint64_t x = occ & line;
-	return ((x - b) ^ __builtin_bswap64(__builtin_bswap64(x) - __builtin_bswap64(b))) & line;
+	return ((x - b) ^ board_swap_bytes(board_swap_bytes(x) - board_swap_bytes(b))) & line;
 }
 
 // The attacks of a slider on the square b within its rank. Subtracting a bit that is below all bits of up borrows from
 // up's lowest bit: all bits from the subtracted bit, the nearest blocker below or else a1, to that blocker change.
 static inline uint64_t quintessencecomputed_on_rank(uint64_t rank, uint64_t b, uint64_t occ) {
 	uint64_t x = occ & rank, down = x & (b - 1), up = x ^ down;
-	return (up ^ (up - (UINT64_C(1) << 63 >> __builtin_clzll(down | 1)))) & rank;
+	return (up ^ (up - (UINT64_C(1) << 63 >> board_leading_zeros(down | 1)))) & rank;
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.

@@ -38,7 +38,7 @@ BOARD_DECLARE void sbamg_init(void);
 // without it, from the first square of a line 3 would be subtracted from the blockers alone, and b1 would not change.
 static inline uint64_t sbamg_on(const struct sbamg_stops *s, uint64_t below, uint64_t occ) {
 	uint64_t x = (occ & s->line) | s->ends;
-	return (x ^ (x - (UINT64_C(3) << (63 ^ __builtin_clzll((x & below) | 1))))) & s->line;
+	return (x ^ (x - (UINT64_C(3) << (63 ^ board_leading_zeros((x & below) | 1))))) & s->line;
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
@@ -67,7 +67,7 @@ SBAMG_TABLES(BOARD_DEFINE)
 
 static inline struct sbamg_stops sbamg_stops_of(int direction, int sq) {
 	uint64_t line = board_line(direction, sq), whole = line | board_bit(sq);
-	uint64_t first = whole & -whole, last = UINT64_C(1) << (63 ^ __builtin_clzll(whole));
+	uint64_t first = whole & (0 - whole), last = UINT64_C(1) << (63 ^ board_leading_zeros(whole));
 	struct sbamg_stops stops = {line, ((first | last) & line) | 1};
 	return stops;
 }

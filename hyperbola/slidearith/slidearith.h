@@ -32,7 +32,7 @@ BOARD_DECLARE void slidearith_init(void);
 // board. The shift is every bit before the highest blocker below, and a1 counts as the blocker if there is none.
 static inline uint64_t slidearith_on(uint64_t line, uint64_t below, uint64_t occ) {
 	uint64_t x = occ & line, up = x & ~below;
-	return (up ^ (up - 1) ^ UINT64_C(0x7fffffffffffffff) >> __builtin_clzll((x & below) | 1)) & line;
+	return (up ^ (up - 1) ^ UINT64_C(0x7fffffffffffffff) >> board_leading_zeros((x & below) | 1)) & line;
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.

@@ -21,6 +21,7 @@ type Feature struct {
 	Since    int      // the level of GOAMD64 from which on all processors have it, 0 for none
 	Flags    []string // what compilers of C call it after -m; the others depend on the first, which -mno- takes away. None where no flag does that
 	Macros   []string // that they define where the program may use it
+	Cl       []string // what Visual Studio's compiler wants for the headers, none where they are not for it
 	Like     string   // the feature of amd64 whose place it has in advice: it extracts bits, or has vectors, as that does
 }
 
@@ -30,16 +31,16 @@ var Table = []Feature{
 	{Name: "sse4.2", Arch: "amd64", Since: 2, Flags: []string{"sse4.2"}},
 	{Name: "lzcnt", Arch: "amd64", Parts: []string{"lzcnt"}, Since: 3, Flags: []string{"lzcnt"}},
 	{Name: "bmi1", Arch: "amd64", Parts: []string{"bmi1"}, Since: 3, Flags: []string{"bmi"}},
-	{Name: "bmi2", Arch: "amd64", Axis: true, Parts: []string{"bmi2"}, Since: 3, Flags: []string{"bmi2"}, Macros: []string{"__BMI2__"}},
+	{Name: "bmi2", Arch: "amd64", Axis: true, Parts: []string{"bmi2"}, Since: 3, Flags: []string{"bmi2"}, Macros: []string{"__BMI2__"}, Cl: []string{"/arch:AVX2"}},
 	{Name: "avx", Arch: "amd64", Since: 3, Flags: []string{"avx"}},
-	{Name: "avx2", Arch: "amd64", Axis: true, Parts: []string{"avx2"}, Since: 3, Flags: []string{"avx2"}, Macros: []string{"__AVX2__"}},
+	{Name: "avx2", Arch: "amd64", Axis: true, Parts: []string{"avx2"}, Since: 3, Flags: []string{"avx2"}, Macros: []string{"__AVX2__"}, Cl: []string{"/arch:AVX2"}},
 	{Name: "fma", Arch: "amd64", Since: 3, Flags: []string{"fma"}},
 	// The parts are what x86-64-v4 requires, the AVX-512 of every CPU since 2017 except the Xeon Phi.
 	{Name: "avx512", Arch: "amd64", Axis: true, Parts: []string{"avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512cd"}, Settings: []string{"avx512"},
 		Implies: []string{"avx2"}, Since: 4, Flags: []string{"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
-		Macros: []string{"__AVX512F__", "__AVX512BW__", "__AVX512CD__", "__AVX512DQ__", "__AVX512VL__"}},
-	{Name: "avx512vbmi", Arch: "amd64", Parts: []string{"avx512vbmi"}, Implies: []string{"avx512"}, Flags: []string{"avx512vbmi"}},
-	{Name: "gfni", Arch: "amd64", Axis: true, Parts: []string{"gfni"}, Settings: []string{"avx512gfni"}, Implies: []string{"avx2"}, Flags: []string{"gfni"}, Macros: []string{"__GFNI__"}},
+		Macros: []string{"__AVX512F__", "__AVX512BW__", "__AVX512CD__", "__AVX512DQ__", "__AVX512VL__"}, Cl: []string{"/arch:AVX512"}},
+	{Name: "avx512vbmi", Arch: "amd64", Parts: []string{"avx512vbmi"}, Implies: []string{"avx512"}, Flags: []string{"avx512vbmi"}, Cl: []string{"/D__AVX512VBMI__"}},
+	{Name: "gfni", Arch: "amd64", Axis: true, Parts: []string{"gfni"}, Settings: []string{"avx512gfni"}, Implies: []string{"avx2"}, Flags: []string{"gfni"}, Macros: []string{"__GFNI__"}, Cl: []string{"/D__GFNI__"}},
 	{Name: "asimd", Arch: "arm64", Axis: true, Parts: []string{"asimd"}, Macros: []string{"__ARM_NEON"}, Like: "avx2"},
 	{Name: "sve2", Arch: "arm64", Axis: true, Parts: []string{"sve2"}, Implies: []string{"asimd"}, Macros: []string{"__ARM_FEATURE_SVE2"}},
 	// BEXT and BDEP, which SVE2 alone does not have.
@@ -121,6 +122,11 @@ func withDependents(names []string) (features []Feature) {
 // Hides reports whether hiding features hides one that is needed.
 func Hides(hidden, needs []string) bool {
 	return slices.ContainsFunc(withDependents(hidden), func(f Feature) bool { return slices.Contains(needs, f.Name) })
+}
+
+// Macro is what board.h defines where the program may use the feature, by any compiler.
+func (f Feature) Macro() string {
+	return "BOARD_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
 }
 
 // Condition says in words of C's preprocessor whether a program may use the features.

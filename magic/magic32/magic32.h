@@ -57,7 +57,7 @@ MAGIC32_TABLES(BOARD_DEFINE)
 
 // Sets a square's data, and returns where the next square's table begins.
 static inline uint32_t magic32_place(struct magic32_entry *e, uint64_t mask, uint64_t factor, uint32_t offset) {
-	int n = __builtin_popcountll(mask);
+	int n = board_count(mask);
 	e->mask_lo = (uint32_t)mask;
 	e->mask_hi = (uint32_t)(mask >> 32);
 	e->factor_lo = (uint32_t)factor;

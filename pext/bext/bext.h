@@ -1,6 +1,6 @@
 // PEXT bitboards on arm64: BEXT of the extension SVE2-BITPERM gathers the index, as PEXT does on x86. It works in a
 // vector register, so the occupancy and the mask move there, and the index moves back. The tables lie end to end,
-// 841 KiB. The header is empty for compilers that may not use the extension, which SVE2 alone does not bring: gcc and
+// 841 KiB. It needs the extension, which SVE2 alone does not bring: gcc and
 // clang want -march=armv9-a+sve2-bitperm, or -march=native on a processor that has it.
 //
 //	attacks = table[offset + BEXT(occ, mask)]
@@ -15,7 +15,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__ARM_FEATURE_SVE2_BITPERM) && defined(__aarch64__)
+#if defined(BOARD_SVE2_BITPERM)
 
 // A square's data for a lookup.
 struct bext_entry {

@@ -1,6 +1,5 @@
 // A binary neural network: for every square on the slider's lines, a network says whether the square is attacked.
-// Input, weights and neurons are bits, and 32 bytes of weights decide about one square; all weights have 45.5 KiB. The
-// header is empty for compilers that may not use AVX2 and BMI2.
+// Input, weights and neurons are bits, and 32 bytes of weights decide about one square; all weights have 45.5 KiB. It needs AVX2 and BMI2.
 //
 //	input    = PEXT(occ, mask)                                       at most 12 bits, in two bytes
 //	neuron i = popcount(byte i%2 of input ^ weights[sq][t][i]) < 4   32 of them for square t of the lines
@@ -17,7 +16,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__AVX2__) && defined(__BMI2__) && defined(__x86_64__)
+#if defined(BOARD_AVX2) && defined(BOARD_BMI2)
 
 #include <immintrin.h>
 
@@ -34,7 +33,7 @@ struct bitnetwork_network {
 // The numbers of networks are sums of squares on the lines over the board.
 #define BITNETWORK_TABLES(SHARED) \
 	SHARED struct bitnetwork_entry bitnetwork_rook_entries[64], bitnetwork_bishop_entries[64]; \
-	SHARED __attribute__((aligned(32))) struct bitnetwork_network bitnetwork_rook_weights[896], bitnetwork_bishop_weights[560];
+	SHARED BOARD_ALIGNED(32) struct bitnetwork_network bitnetwork_rook_weights[896], bitnetwork_bishop_weights[560];
 BITNETWORK_TABLES(BOARD_DECLARE)
 
 // Fills the tables.
@@ -57,7 +56,7 @@ static inline uint64_t bitnetwork_attacks(const struct bitnetwork_entry *e, cons
 		__m256i low = _mm256_shuffle_epi8(counts, _mm256_and_si256(x, nibble));
 		__m256i high = _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble));
 		__m256i fires = _mm256_cmpgt_epi8(threshold, _mm256_add_epi8(low, high));
-		outputs = 2 * outputs + (__builtin_popcount((unsigned)_mm256_movemask_epi8(fires)) > 16);
+		outputs = 2 * outputs + (_mm_popcnt_u32((unsigned)_mm256_movemask_epi8(fires)) > 16);
 	}
 	return _pdep_u64(outputs, e->lines);
 }
@@ -104,10 +103,10 @@ static inline void bitnetwork_fill(struct bitnetwork_entry *entries, struct bitn
 		e->mask = mask(sq);
 		e->lines = attacks(sq, 0);
 		e->first = first;
-		e->outputs = (uint64_t)__builtin_popcountll(e->lines);
+		e->outputs = (uint64_t)board_count(e->lines);
 		for (uint64_t rest = e->lines; rest; rest &= rest - 1, first++) {
-			uint64_t squares = (uint64_t)__builtin_popcountll(e->mask);
-			uint64_t between = board_pack(bitnetwork_between(sq, __builtin_ctzll(rest)), e->mask);
+			uint64_t squares = (uint64_t)board_count(e->mask);
+			uint64_t between = board_pack(bitnetwork_between(sq, board_trailing_zeros(rest)), e->mask);
 			for (size_t i = 0; i < sizeof bitnetwork_trained / sizeof *bitnetwork_trained; i++)
 				if (bitnetwork_trained[i][0] == squares && bitnetwork_trained[i][1] == between)
 					for (int j = 0; j < 4; j++)

@@ -6,7 +6,7 @@
 //	           bishop = words[offset + PEXT(occ, mask)]
 //
 // There are batches only. In C, one file defines HYBRIDAVX2_IMPLEMENTATION before it includes this header. Call
-// hybridavx2_init once, before the first batch. Without AVX2 and BMI2 this header is empty; where PEXT is slow, so are
+// hybridavx2_init once, before the first batch. It needs AVX2 and BMI2; where PEXT is slow, so are
 // these batches.
 //
 // People: this project's own, 2026; the parts are Michael Hoffmann's and Zach Wegner's.
@@ -15,9 +15,10 @@
 
 #include "../../hyperbola/obstructionavx2/obstructionavx2.h"
 
-#if defined(__AVX2__) && defined(__BMI2__) && defined(__x86_64__)
+#if defined(BOARD_AVX2) && defined(BOARD_BMI2)
 
 #include <immintrin.h>
+#include <string.h>
 
 // A square's data: 32 bytes for each piece, so that neither straddles a cache line.
 struct hybridavx2_entry {
@@ -26,7 +27,7 @@ struct hybridavx2_entry {
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
 #define HYBRIDAVX2_TABLES(SHARED) \
-	SHARED struct hybridavx2_entry hybridavx2_entries[64] __attribute__((aligned(64))); \
+	SHARED BOARD_ALIGNED(64) struct hybridavx2_entry hybridavx2_entries[64]; \
 	SHARED uint16_t hybridavx2_rook_slots[102400]; \
 	SHARED uint64_t hybridavx2_bishop_words[5248];
 HYBRIDAVX2_TABLES(BOARD_DECLARE)
@@ -59,7 +60,7 @@ static inline uint64_t hybridavx2_bishop_beside(const struct hybridavx2_entry *e
 }
 
 // One question beside the vectors.
-static inline __attribute__((always_inline))
+static BOARD_ALWAYS_INLINE
 void hybridavx2_ask(enum obstructionavx2_pieces pieces, uint64_t occ, uint8_t sq, uint64_t *rook, uint64_t *bishop) {
 	const struct hybridavx2_entry *e = &hybridavx2_entries[sq & 63];
 	if (pieces != OBSTRUCTIONAVX2_BISHOP)
@@ -69,7 +70,7 @@ void hybridavx2_ask(enum obstructionavx2_pieces pieces, uint64_t occ, uint8_t sq
 }
 
 // Its answers.
-static inline __attribute__((always_inline))
+static BOARD_ALWAYS_INLINE
 void hybridavx2_put(enum obstructionavx2_pieces pieces, uint64_t r, uint64_t b, uint64_t *rook, uint64_t *bishop) {
 	if (pieces == OBSTRUCTIONAVX2_BISHOP || pieces == OBSTRUCTIONAVX2_BOTH)
 		*bishop = b;
@@ -80,7 +81,7 @@ void hybridavx2_put(enum obstructionavx2_pieces pieces, uint64_t r, uint64_t b, 
 }
 
 // n answers: beside is how many questions PEXT answers in a round. They come first, since a processor takes what is older.
-static inline __attribute__((always_inline))
+static BOARD_ALWAYS_INLINE
 void hybridavx2_batch(enum obstructionavx2_pieces pieces, size_t beside, uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
 		size_t n) {
 	size_t vectors = n / (4 + beside) * 4, next = vectors;
@@ -96,13 +97,15 @@ void hybridavx2_batch(enum obstructionavx2_pieces pieces, size_t beside, uint64_
 		if (beside > 3)
 			hybridavx2_ask(pieces, occ[next + 3], sq[next + 3], &r[3], &b[3]);
 		uint32_t squares;
-		__builtin_memcpy(&squares, sq + i, 4);
+		memcpy(&squares, sq + i, 4);
 		obstructionavx2_four(pieces, _mm256_loadu_si256((const __m256i *)(occ + i)), squares, &rooks, &bishops);
 		if (pieces != OBSTRUCTIONAVX2_BISHOP)
 			_mm256_storeu_si256((__m256i *)(rook + i), rooks);
 		if (pieces == OBSTRUCTIONAVX2_BISHOP || pieces == OBSTRUCTIONAVX2_BOTH)
 			_mm256_storeu_si256((__m256i *)(bishop + i), bishops);
+#ifdef __GNUC__
 		__asm__ volatile(""); // or gcc makes of the loop one for PEXT and one for the vectors
+#endif
 		if (beside > 0)
 			hybridavx2_put(pieces, r[0], b[0], rook + next + 0, bishop + next + 0);
 		if (beside > 1)

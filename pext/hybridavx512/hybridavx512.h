@@ -6,7 +6,7 @@
 //	           bishop = words[offset + PEXT(occ, mask)]
 //
 // There are batches only. In C, one file defines HYBRIDAVX512_IMPLEMENTATION before it includes this header. Call
-// hybridavx512_init once, before the first batch. Without AVX-512 (F, BW, CD, DQ and VL) and BMI2 this header is empty;
+// hybridavx512_init once, before the first batch. It needs AVX-512 (F, BW, CD, DQ and VL) and BMI2;
 // where PEXT is slow, so are these batches.
 //
 // People: this project's own, 2026; the parts are Michael Hoffmann's and Zach Wegner's.
@@ -18,8 +18,7 @@
 #ifndef SLIDEBENCH_HYBRIDAVX512_H
 #define SLIDEBENCH_HYBRIDAVX512_H
 
-#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__AVX512VL__) && \
-	defined(__BMI2__) && defined(__x86_64__)
+#if defined(BOARD_AVX512) && defined(BOARD_BMI2)
 
 #include <immintrin.h>
 
@@ -30,7 +29,7 @@ struct hybridavx512_entry {
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
 #define HYBRIDAVX512_TABLES(SHARED) \
-	SHARED struct hybridavx512_entry hybridavx512_entries[64] __attribute__((aligned(64))); \
+	SHARED BOARD_ALIGNED(64) struct hybridavx512_entry hybridavx512_entries[64]; \
 	SHARED uint16_t hybridavx512_rook_slots[102400]; \
 	SHARED uint64_t hybridavx512_bishop_words[5248];
 HYBRIDAVX512_TABLES(BOARD_DECLARE)
@@ -55,7 +54,7 @@ static inline uint64_t hybridavx512_bishop_beside(const struct hybridavx512_entr
 }
 
 // One question beside the vectors.
-static inline __attribute__((always_inline))
+static BOARD_ALWAYS_INLINE
 void hybridavx512_ask(enum obstructionavx512_pieces pieces, uint64_t occ, uint8_t sq, uint64_t *rook, uint64_t *bishop) {
 	const struct hybridavx512_entry *e = &hybridavx512_entries[sq & 63];
 	if (pieces != OBSTRUCTIONAVX512_BISHOP)
@@ -65,7 +64,7 @@ void hybridavx512_ask(enum obstructionavx512_pieces pieces, uint64_t occ, uint8_
 }
 
 // Its answers.
-static inline __attribute__((always_inline))
+static BOARD_ALWAYS_INLINE
 void hybridavx512_put(enum obstructionavx512_pieces pieces, uint64_t r, uint64_t b, uint64_t *rook, uint64_t *bishop) {
 	if (pieces == OBSTRUCTIONAVX512_BISHOP || pieces == OBSTRUCTIONAVX512_BOTH)
 		*bishop = b;
@@ -76,7 +75,7 @@ void hybridavx512_put(enum obstructionavx512_pieces pieces, uint64_t r, uint64_t
 }
 
 // n answers: beside is how many questions PEXT answers in a round. They come first, since a processor takes what is older.
-static inline __attribute__((always_inline))
+static BOARD_ALWAYS_INLINE
 void hybridavx512_batch(enum obstructionavx512_pieces pieces, size_t beside, uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
 		size_t n) {
 	size_t vectors = n / (8 + beside) * 8, next = vectors;
@@ -96,7 +95,9 @@ void hybridavx512_batch(enum obstructionavx512_pieces pieces, size_t beside, uin
 			_mm512_storeu_si512(rook + i, rooks);
 		if (pieces == OBSTRUCTIONAVX512_BISHOP || pieces == OBSTRUCTIONAVX512_BOTH)
 			_mm512_storeu_si512(bishop + i, bishops);
+#ifdef __GNUC__
 		__asm__ volatile(""); // or gcc makes of the loop one for PEXT and one for the vectors
+#endif
 		if (beside > 0)
 			hybridavx512_put(pieces, r[0], b[0], rook + next + 0, bishop + next + 0);
 		if (beside > 1)

@@ -1,6 +1,6 @@
 // PEXT and PDEP for each line: PEXT straightens a line into a row of bits, a table has the attacks within the row, and
 // PDEP bends them back onto the line. Ranks, files and diagonals all become such rows, so one table of 512 bytes serves
-// every line of every slider; with masks it is 6.5 KiB. The header is empty for compilers that may not use BMI2; where
+// every line of every slider; with masks it is 6.5 KiB. It needs BMI2; where
 // PEXT is slow, PDEP is slow too.
 //
 //	attacks = PDEP(table[place][PEXT(occ, inner)], line)     for each of the piece's two lines
@@ -14,7 +14,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__BMI2__) && defined(__x86_64__)
+#if defined(BOARD_BMI2)
 
 #include <immintrin.h>
 
@@ -77,8 +77,8 @@ static inline void linepdep_set_line(struct linepdep_line *l, int sq, int up) {
 	l->line = board_ray(up, sq) | below | board_bit(sq);
 	l->inner = l->line & (l->line - 1); // without the lowest square
 	if (l->inner)
-		l->inner &= ~board_bit(63 - __builtin_clzll(l->inner));
-	l->offset = 64 * (uint64_t)__builtin_popcountll(below);
+		l->inner &= ~board_bit(63 - board_leading_zeros(l->inner));
+	l->offset = 64 * (uint64_t)board_count(below);
 }
 
 BOARD_DEFINE void linepdep_init(void) {

@@ -1,5 +1,5 @@
 // PEXT bitboards with the data of both pieces side by side: a square's two masks and two addresses of tables in 32 bytes, half a cache line. The
-// address is loaded while PEXT works. The header is empty for compilers that may not use BMI2; AMD processors before Zen 3 have the
+// address is loaded while PEXT works. It needs BMI2; AMD processors before Zen 3 have the
 // instruction, but execute it in microcode, at up to hundreds of cycles.
 //
 //	attacks = table[PEXT(occ, mask)]
@@ -13,7 +13,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__BMI2__) && defined(__x86_64__)
+#if defined(BOARD_BMI2)
 
 #include <immintrin.h>
 
@@ -27,7 +27,7 @@ struct paired_entry {
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
 #define PAIRED_TABLES(SHARED) \
-	SHARED struct paired_entry paired_entries[64] __attribute__((aligned(64))); \
+	SHARED BOARD_ALIGNED(64) struct paired_entry paired_entries[64]; \
 	SHARED uint64_t paired_rook_table[102400], paired_bishop_table[5248];
 PAIRED_TABLES(BOARD_DECLARE)
 

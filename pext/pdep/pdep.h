@@ -1,6 +1,6 @@
 // PEXT bitboards with PDEP: slots of 16 bits, because a slot only has to store which squares of the slider's lines are
 // attacked, at most 14. PDEP, the inverse of PEXT in the same x86 extension BMI2, puts the bits of the slot back on the
-// lines. The tables lie end to end, 210 KiB. The header is empty for compilers that may not use BMI2; where PEXT is
+// lines. The tables lie end to end, 210 KiB. It needs BMI2; where PEXT is
 // slow, PDEP is slow too.
 //
 //	attacks = PDEP(table[offset + PEXT(occ, mask)], lines)
@@ -14,9 +14,10 @@
 
 #include "../../board/board.h"
 
-#if defined(__BMI2__) && defined(__x86_64__)
+#if defined(BOARD_BMI2)
 
 #include <immintrin.h>
+#include <string.h>
 
 // A square's data for a lookup: 32 bytes, so that none straddles a cache line.
 struct pdep_entry {
@@ -69,7 +70,7 @@ static inline uint64_t pdep_queen(int sq, uint64_t occ) { return pdep_rook(sq, o
 	size_t next = 0; \
 	for (; n - next >= 8; next += 8) { \
 		uint64_t squares; \
-		__builtin_memcpy(&squares, sq + next, sizeof squares); \
+		memcpy(&squares, sq + next, sizeof squares); \
 		PDEP_ONE(next, squares, ask) \
 		PDEP_ONE(next + 1, squares >> 8, ask) \
 		PDEP_ONE(next + 2, squares >> 16, ask) \
@@ -80,7 +81,7 @@ static inline uint64_t pdep_queen(int sq, uint64_t occ) { return pdep_rook(sq, o
 		PDEP_ONE(next + 7, squares >> 56, ask) \
 	} \
 	for (; next < n; next++) \
-		PDEP_ONE(next, sq[next], ask)
+		PDEP_ONE(next, (uint64_t)sq[next], ask)
 
 // Sets dst[i] to the attacks of a rook on sq[i], of which only the low six bits count, under occ[i], for i from 0 to
 // n-1. dst may be occ itself; other overlaps are not allowed.

@@ -1,6 +1,6 @@
 // PEXT bitboards without batches: one instruction, PEXT of the x86 extension BMI2, gathers the index from the occupancy. The
 // tables lie end to end and have 841 KiB. In C, a lookup is the same code as in pext.h. (In Go, package pextload has only
-// the instruction in assembly, and package pext has whole lookups.) Without BMI2 this header is empty.
+// the instruction in assembly, and package pext has whole lookups.) It needs BMI2.
 //
 //	attacks = table[offset + PEXT(occ, mask)]
 //
@@ -13,7 +13,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__BMI2__) && defined(__x86_64__)
+#if defined(BOARD_BMI2)
 
 #include <immintrin.h>
 

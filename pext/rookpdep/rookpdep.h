@@ -1,5 +1,5 @@
 // PEXT bitboards with PDEP for rooks alone: their slots keep 16 bits, which PDEP puts back on the lines, and bishops keep their words, which are
-// short anyway. 246 KiB, and a square's data for both pieces in one cache line. The header is empty for compilers that may not use BMI2; where
+// short anyway. 246 KiB, and a square's data for both pieces in one cache line. It needs BMI2; where
 // PEXT is slow, PDEP is slow too.
 //
 //	rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
@@ -14,7 +14,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__BMI2__) && defined(__x86_64__)
+#if defined(BOARD_BMI2)
 
 #include <immintrin.h>
 
@@ -25,7 +25,7 @@ struct rookpdep_entry {
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
 #define ROOKPDEP_TABLES(SHARED) \
-	SHARED struct rookpdep_entry rookpdep_entries[64] __attribute__((aligned(64))); \
+	SHARED BOARD_ALIGNED(64) struct rookpdep_entry rookpdep_entries[64]; \
 	SHARED uint16_t rookpdep_rook_slots[102400]; \
 	SHARED uint64_t rookpdep_bishop_words[5248];
 ROOKPDEP_TABLES(BOARD_DECLARE)

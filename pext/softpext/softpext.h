@@ -68,8 +68,8 @@ static inline void softpext_set_mask(struct softpext_entry *e, uint64_t mask) {
 	for (int i = 0; i < 6; i++)
 		e->moves[i] = 0;
 	for (uint64_t rest = mask; rest; rest &= rest - 1) {
-		int at = __builtin_ctzll(rest);
-		int distance = at - __builtin_popcountll(mask & (board_bit(at) - 1));
+		int at = board_trailing_zeros(rest);
+		int distance = at - board_count(mask & (board_bit(at) - 1));
 		for (int i = 0; i < 6; i++)
 			if (distance >> i & 1) {
 				e->moves[i] |= board_bit(at);

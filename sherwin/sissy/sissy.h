@@ -23,7 +23,7 @@ struct sissy_lines {
 // The sets of the eight ranks for the same occupants are neighbours, so that the lookups of empty ranks, for example,
 // read the same 64 bytes.
 #define SISSY_TABLES(SHARED) \
-	SHARED uint64_t sissy_supersets[64][256][8] __attribute__((aligned(64))); \
+	SHARED BOARD_ALIGNED(64) uint64_t sissy_supersets[64][256][8]; \
 	SHARED struct sissy_lines sissy_square_lines[64];
 SISSY_TABLES(BOARD_DECLARE)
 

@@ -24,8 +24,8 @@ struct sissytworanks_lines {
 
 // The sets of all pairs of ranks for the same occupants are neighbours.
 #define SISSYTWORANKS_TABLES(SHARED) \
-	SHARED uint64_t sissytworanks_supersets[64][65536][4] __attribute__((aligned(64))); \
-	SHARED uint64_t sissytworanks_diagonals[64][256][4] __attribute__((aligned(64))); \
+	SHARED BOARD_ALIGNED(64) uint64_t sissytworanks_supersets[64][65536][4]; \
+	SHARED BOARD_ALIGNED(64) uint64_t sissytworanks_diagonals[64][256][4]; \
 	SHARED struct sissytworanks_lines sissytworanks_square_lines[64];
 SISSYTWORANKS_TABLES(BOARD_DECLARE)
 

@@ -49,7 +49,7 @@ static inline uint64_t attacktable_below(uint64_t ray, uint64_t occ) {
 // On an empty ray a1 is the blocker: it hides no square, because no square lies below it.
 static inline uint64_t attacktable_above(uint64_t ray, uint64_t occ) {
 	uint64_t x = (occ & ray) | 1;
-	return ray & (uint64_t)(INT64_MIN >> __builtin_clzll(x));
+	return ray & (uint64_t)(INT64_MIN >> board_leading_zeros(x));
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ, without a state.
@@ -89,9 +89,9 @@ static inline void attacktable_across(uint64_t *attacks, uint64_t a, uint64_t b)
 	if (!a || !b) // at the edge of the board no squares lie beyond
 		return;
 	for (uint64_t x = a; x; x &= x - 1)
-		attacks[__builtin_ctzll(x)] ^= b;
+		attacks[board_trailing_zeros(x)] ^= b;
 	for (uint64_t x = b; x; x &= x - 1)
-		attacks[__builtin_ctzll(x)] ^= a;
+		attacks[board_trailing_zeros(x)] ^= a;
 }
 
 // Shows the squares that sq has hidden, or hides them again. Attacks go both ways, so the state's own entry for sq

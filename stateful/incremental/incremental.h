@@ -69,7 +69,7 @@ static inline void incremental_state_remove(struct incremental_state *s, int sq)
 static inline void incremental_state_prepare(struct incremental_state *s, uint64_t occ) {
 	incremental_state_reset(s);
 	for (; occ; occ &= occ - 1)
-		incremental_state_add(s, __builtin_ctzll(occ));
+		incremental_state_add(s, board_trailing_zeros(occ));
 }
 
 // The attacks of a rook on sq, 0 to 63, by a state.
@@ -92,7 +92,7 @@ static inline uint64_t incremental_state_queen(const struct incremental_state *s
 static inline uint32_t incremental_indices(int sq, uint64_t occ) {
 	uint32_t indices = 0;
 	for (; occ; occ &= occ - 1)
-		indices |= incremental_half(incremental_delta[__builtin_ctzll(occ)], sq);
+		indices |= incremental_half(incremental_delta[board_trailing_zeros(occ)], sq);
 	return indices;
 }
 
@@ -130,7 +130,7 @@ INCREMENTAL_TABLES(BOARD_DEFINE)
 static inline void incremental_place(int sq, uint64_t mask, int shift) {
 	int i = 0;
 	for (uint64_t x = mask; x; x &= x - 1, i++)
-		incremental_delta[__builtin_ctzll(x)][sq >> 1] |= UINT64_C(1) << (i + shift + (sq & 1) * 32);
+		incremental_delta[board_trailing_zeros(x)][sq >> 1] |= UINT64_C(1) << (i + shift + (sq & 1) * 32);
 }
 
 // Each square's table begins where its predecessor's ends.

@@ -8,8 +8,7 @@
 //	bishop  = attacks[0] | attacks[1]
 //
 // A rook's file is computed without the halves, and its rank is looked up. In C, one file defines
-// KEPTSWAP_IMPLEMENTATION before it includes this header. Call keptswap_init once, before the first lookup. Without
-// SSSE3 this header is empty.
+// KEPTSWAP_IMPLEMENTATION before it includes this header. Call keptswap_init once, before the first lookup. It needs AVX2.
 //
 // People: Aleks Peshkov.
 #ifndef SLIDEBENCH_KEPTSWAP_H
@@ -17,7 +16,7 @@
 
 #include "../../board/board.h"
 
-#if defined(__SSSE3__) && defined(__x86_64__)
+#if defined(BOARD_AVX2)
 
 #include <tmmintrin.h>
 
@@ -28,7 +27,7 @@ struct keptswap_entry {
 
 // Ranks are the attacks within a rank, by its inner squares b to g and the slider's file.
 #define KEPTSWAP_TABLES(SHARED) \
-	SHARED __attribute__((aligned(32))) struct keptswap_entry keptswap_entries[64]; \
+	SHARED BOARD_ALIGNED(32) struct keptswap_entry keptswap_entries[64]; \
 	SHARED uint8_t keptswap_ranks[64][8];
 KEPTSWAP_TABLES(BOARD_DECLARE)
 
@@ -46,7 +45,7 @@ static inline void keptswap_state_reset(struct keptswap_state *s) { s->occ = s->
 // Sets a state to an occupancy.
 static inline void keptswap_state_prepare(struct keptswap_state *s, uint64_t occ) {
 	s->occ = occ;
-	s->swapped = __builtin_bswap64(occ);
+	s->swapped = board_swap_bytes(occ);
 }
 
 static inline void keptswap_state_flip(struct keptswap_state *s, int sq) {
@@ -65,7 +64,7 @@ static inline uint64_t keptswap_state_rook(const struct keptswap_state *s, int s
 	const struct keptswap_entry *e = &keptswap_entries[sq], *mirrored = &keptswap_entries[sq ^ 56];
 	int first = sq & 56; // the rank's square on the a-file
 	uint64_t x = (s->occ & e->file) - e->b, y = (s->swapped & mirrored->file) - mirrored->b;
-	return board_filled(((x ^ __builtin_bswap64(y)) & e->file) | (uint64_t)keptswap_ranks[s->occ >> first >> 1 & 63][sq & 7] << first);
+	return board_filled(((x ^ board_swap_bytes(y)) & e->file) | (uint64_t)keptswap_ranks[s->occ >> first >> 1 & 63][sq & 7] << first);
 }
 
 // The attacks of a bishop. The reversal of 16 bytes swaps the bytes of each half and exchanges the halves, which is right:

@@ -47,7 +47,7 @@ static inline uint64_t reversebitboards_reverse(uint64_t x) {
 	x = (x >> 1 & UINT64_C(0x5555555555555555)) | (x & UINT64_C(0x5555555555555555)) << 1;
 	x = (x >> 2 & UINT64_C(0x3333333333333333)) | (x & UINT64_C(0x3333333333333333)) << 2;
 	x = (x >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (x & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
-	return __builtin_bswap64(x);
+	return board_swap_bytes(x);
 #endif
 }
 

@@ -149,7 +149,7 @@ ROTATED_TABLES(BOARD_DEFINE)
 static inline uint64_t rotated_attacks(int direction, int (*position)(int sq), int sq, unsigned inner) {
 	uint64_t occ = 0;
 	for (uint64_t x = board_line(direction, sq); x; x &= x - 1) {
-		int s = __builtin_ctzll(x);
+		int s = board_trailing_zeros(x);
 		if (inner << 1 >> (position(s) & 7) & 1)
 			occ |= board_bit(s);
 	}

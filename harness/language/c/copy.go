@@ -32,24 +32,36 @@ func (d *dialect) Copies(e *techniques.Entry) bool {
 }
 
 // Copy returns the header of a technique, with all that it includes of this module. Its names begin with another one, or else with the technique's.
-func (inC) Copy(e *techniques.Entry, _, prefix string) (files []language.File, packages []string, err error) {
-	prefix = cmp.Or(prefix, e.Name)
+func (l inC) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
+	text, _, err := l.header(e, o)
+	if err != nil {
+		return nil, err
+	}
+	return &language.Copy{Files: []language.File{{Name: e.Name + ".h", Text: []byte(text)}}}, nil
+}
+
+// header returns the text of a copy, and the condition under which it declares something, "" for always.
+func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, condition string, err error) {
+	prefix := cmp.Or(o.Name, e.Name)
 	if err := export.CheckName(prefix); err != nil {
-		return nil, nil, err
+		return "", "", err
+	}
+	if o.Data {
+		return "", "", fmt.Errorf("no tables as data in %s (want --lang rust, or the header without --tables: it fills them within milliseconds)", l.about.Name)
 	}
 	h := including{inside: []string{"board"}, times: map[string]int{}}
 	above, text, err := h.read(headerOf(e))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, fmt.Errorf("%s has no header in C", e.Name)
+		return "", "", fmt.Errorf("%s has no header in C", e.Name)
 	}
 	if err != nil {
-		return nil, nil, err
+		return "", "", err
 	}
-	command := copying(e, word, prefix)
-	text = strings.Replace(text, placeOfBoard, usedBlocks(h.board, text), 1)
+	condition, refusal := needs(e.Name, text)
+	text = strings.Replace(text, placeOfBoard, usedBlocks(h.board, text, ofBoard)+refusal, 1)
 	text = strings.ReplaceAll(text, "SLIDEBENCH_", "") // the guards get the copy's prefix instead
-	text = prefixed(language.Generated(command)+"//\n"+above+needs(e)+text, e.Name, prefix, h.inside)
-	return []language.File{{Name: e.Name + ".h", Text: []byte(text)}}, nil, nil
+	renamed := func(text string) string { return prefixed(text, e.Name, prefix, h.inside) }
+	return language.Generated(copying(e, l.about.Word, prefix)) + "//\n" + renamed(above+text), renamed(condition), nil
 }
 
 // copying returns the command that writes a copy.
@@ -58,86 +70,69 @@ func copying(e *techniques.Entry, lang, name string) string {
 }
 
 // Copy returns the header in C with what only C++ can: its tables are filled before main, and a namespace has the lookups.
-func (inCpp) Copy(e *techniques.Entry, folder, name string) (files []language.File, packages []string, err error) {
-	name = cmp.Or(name, e.Name)
-	files, _, err = inC{plain}.Copy(e, folder, name)
+func (l inCpp) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
+	text, condition, err := inC{l.dialect}.header(e, o)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	text := strings.Replace(string(files[0].Text), copying(e, word, name), copying(e, plusPlus.about.Word, name), 1)
-	text = strings.ReplaceAll(byHand.ReplaceAllString(text, "C++17: nothing need be defined or called. Lookups are in namespace "+name+", too."), e.Name+".h ", e.Name+".hpp ")
+	name := cmp.Or(o.Name, e.Name)
+	text = castsOfCpp(byHand.ReplaceAllString(text, "C++17: nothing need be defined or called. Lookups are in namespace "+name+", too."))
+	text = strings.ReplaceAll(text, e.Name+".h ", e.Name+".hpp ")
+	guard := "!defined(" + strings.ToUpper(name) + "_HPP)"
+	if condition != "" {
+		guard += " && " + condition
+	}
 	var b strings.Builder
-	guard := strings.ToUpper(name) + "_HPP"
-	fmt.Fprintf(&b, "%s\n#if !defined(%s) && %s\n#define %[2]s\n\nnamespace %[4]s {\n\n", text, guard, feature.Condition(e.Needs), name)
+	fmt.Fprintf(&b, "%s\n#if %s\n#define %s_HPP\n\nnamespace %s {\n\n", text, guard, strings.ToUpper(name), name)
 	for _, piece := range []string{"rook", "bishop", "queen"} {
 		if strings.Contains(text, " "+name+"_"+piece+"(") {
 			fmt.Fprintf(&b, "static inline uint64_t %s(int sq, uint64_t occ) { return %s_%[1]s(sq, occ); }\n", piece, name)
 		}
 	}
 	fmt.Fprintf(&b, "\n// Tables are filled before later variables of any file that includes this header.\ninline const bool filled = (%s_init(), true);\n\n} // namespace %[1]s\n\n#endif\n", name)
-	return []language.File{{Name: e.Name + ".hpp", Text: []byte(b.String())}}, nil, nil
+	return &language.Copy{Files: []language.File{{Name: e.Name + ".hpp", Text: []byte(b.String())}}}, nil
 }
 
 // byHand matches what a header says that programs in C have to do.
 var byHand = regexp.MustCompile(strings.ReplaceAll(`In C, one file defines \w+_IMPLEMENTATION before it includes this header\.(?: Call \w+_init once, before the first lookup\.)?`, " ", `(?:\s|//)+`))
 
-// Copy returns the module of a technique, with the modules inside that it is made of. The module has the copy's name, or else the technique's.
-func (inRust) Copy(e *techniques.Entry, _, name string) (files []language.File, packages []string, err error) {
-	name = cmp.Or(name, e.Name)
-	if err := export.CheckName(name); err != nil {
-		return nil, nil, err
-	}
-	text, err := wholeModule(rust.file(e))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, fmt.Errorf("%s has no module in Rust", e.Name)
-	}
-	var features []string
-	for _, feature := range e.Needs {
-		features = append(features, fmt.Sprintf("target_feature = %q", feature))
-	}
-	if at := strings.Index(text, "\nmod "); len(features) > 0 { // behind the attributes of the module
-		text = fmt.Sprintf("%s\n#[cfg(not(all(%s)))]\ncompile_error!(\"%s.rs needs rustc -Ctarget-feature=+%s, or a -Ctarget-cpu that has it\");\n%s",
-			text[:at], strings.Join(features, ", "), name, strings.Join(e.Needs, ",+"), text[at:])
-	}
-	return []language.File{{Name: name + ".rs", Text: []byte(language.Generated(copying(e, rust.about.Word, name)) + text)}}, nil, err
-}
+// needed matches the condition under which a header declares something.
+var needed = regexp.MustCompile(`(?m)^#if (defined\(BOARD_\w+\)(?: && defined\(BOARD_\w+\))*)$`)
 
-// inner matches a module that has a file of its own.
-var inner = regexp.MustCompile(`(?m)^#\[path = "(.*)"\]\n(mod \w+);\n`)
-
-// wholeModule returns a module of Rust with the text of all inner ones.
-func wholeModule(at string) (text string, err error) {
-	source, err := slidebench.Sources.ReadFile(at)
-	return inner.ReplaceAllStringFunc(string(source), func(declared string) string {
-		m := inner.FindStringSubmatch(declared)
-		body, failed := wholeModule(path.Join(path.Dir(at), m[1]))
-		err = errors.Join(err, failed)
-		return m[2] + " {\n" + indented.ReplaceAllString(strings.TrimSuffix(body, "\n"), "    $0") + "\n}\n"
-	}), err
-}
-
-var indented = regexp.MustCompile(`(?m)^.+`)
-
-// needs says to people whose compiler may not use what a technique needs why its header declares nothing.
-func needs(e *techniques.Entry) string {
-	var macros, flags []string
-	for _, name := range e.Needs {
-		f, _ := feature.Find(name)
-		for _, m := range f.Macros {
-			macros = append(macros, "defined("+m+")")
-		}
-		for _, flag := range f.Flags {
-			flags = append(flags, "-m"+flag)
+// needs returns the condition under which a header declares something, "" for always, and the error that it is elsewhere: both follow from what the
+// header's own text asks.
+func needs(name, text string) (condition, refusal string) {
+	var macros, names, arches, flags, ofCl []string
+	for _, m := range needed.FindAllStringSubmatch(text, -1) {
+		macros = append(macros, strings.Split(m[1], " && ")...)
+	}
+	if macros == nil {
+		return "", ""
+	}
+	slices.Sort(macros)
+	macros = slices.Compact(macros)
+	for _, f := range feature.Table {
+		if slices.Contains(macros, "defined("+f.Macro()+")") {
+			names, arches, ofCl = append(names, f.Name), append(arches, map[string]string{"amd64": "x86-64", "arm64": "arm64"}[f.Arch]), append(ofCl, f.Cl...)
+			for _, flag := range f.Flags {
+				flags = append(flags, "-m"+flag)
+			}
 		}
 	}
-	if len(macros) == 0 {
-		return ""
+	what := fmt.Sprintf("%s.h needs %s on %s", name, strings.Join(names, " and "), arches[0])
+	if flags != nil {
+		what += ": gcc and clang " + strings.Join(flags, " ")
+	} else {
+		what += ", by gcc or clang"
 	}
-	what := strings.Join(e.Needs, " ")
-	if len(flags) > 0 {
-		what += " (" + strings.Join(flags, " ") + ")"
+	if ofCl != nil {
+		if slices.Contains(ofCl, "/arch:AVX512") { // it implies the other one
+			ofCl = slices.DeleteFunc(ofCl, func(flag string) bool { return flag == "/arch:AVX2" })
+		}
+		what += ", cl " + strings.Join(slices.Compact(ofCl), " ")
 	}
-	return fmt.Sprintf("#if !(%s)\n#pragma message(\"%s.h declares nothing: it needs %s\")\n#endif\n", strings.Join(macros, " && "), e.Name, what)
+	condition = strings.Join(macros, " && ")
+	return condition, fmt.Sprintf("\n#if !(%s)\n#error %q\n#endif\n", condition, what)
 }
 
 // including is a header with the included texts in place of its includes.
@@ -193,27 +188,27 @@ func prefixed(text, technique, prefix string, inside []string) string {
 	return names.ReplaceAllStringFunc(text, func(name string) string { return prefixes[name] })
 }
 
-// boardName matches what the board's header declares.
-var boardName = regexp.MustCompile(`\b(?:board|BOARD)_\w+`)
+// blocksOf divides a file at its empty lines, where no function has one.
+func blocksOf(text string) []string { return strings.Split(strings.TrimSpace(text), "\n\n") }
 
-// usedBlocks returns the parts of the board's header, between empty lines, whose declarations a text or another such part uses.
-func usedBlocks(header, text string) string {
-	blocks := strings.Split(strings.TrimSpace(header), "\n\n")
+// ofBoard matches the names that a part of the board's header declares.
+var ofBoard = regexp.MustCompile(`(?m)^(?:#define |(?:static (?:inline|BOARD_ALWAYS_INLINE) [\w ]*|struct |enum |\t))((?:board|BOARD)_\w+)(?: \{|\(|,|$| )`)
+
+// usedBlocks returns those parts of a file, between empty lines, that declare a name which a text or another such part uses, and those that declare none.
+func usedBlocks(file, text string, declared *regexp.Regexp) string {
+	blocks := blocksOf(file)
 	used := make([]bool, len(blocks))
 	for grown := true; grown; {
 		grown = false
 		for i, block := range blocks {
-			if used[i] {
-				continue
-			}
-			names := boardName.FindAllString(block, -1)
-			declares := func(name string) bool {
-				declared := regexp.MustCompile(`(?m)^(?:#define ` + name + `\b|(?:static inline [\w ]*\b|struct |enum |\t)` + name + `\b(?: \{|\(|,|$))`)
-				return declared.MatchString(block)
-			}
-			if strings.HasPrefix(block, "#include") || slices.ContainsFunc(names, func(name string) bool {
-				return declares(name) && regexp.MustCompile(`\b`+name+`\b`).MatchString(text)
-			}) {
+			names := declared.FindAllStringSubmatch(block, -1)
+			if !used[i] && (names == nil || slices.ContainsFunc(names, func(m []string) bool {
+				use := `\b` + m[1] + `\b`
+				if function := strings.TrimRight(m[1], "(<"); function != m[1] {
+					use = `\b` + function + `(?:::<\w+>)?\(`
+				}
+				return regexp.MustCompile(use).MatchString(text)
+			})) {
 				used[i], grown = true, true
 				text += block
 			}

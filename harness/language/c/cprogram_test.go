@@ -516,11 +516,11 @@ func TestEveryTechniqueHasAHeader(t *testing.T) {
 // copied returns a copy of a technique that a language has, by a name.
 func copied(t *testing.T, l language.Copier, e *techniques.Entry, name string) string {
 	t.Helper()
-	files, _, err := l.Copy(e, "", name)
-	if err != nil || len(files) != 1 {
-		t.Fatalf("%d files: %v", len(files), err)
+	c, err := l.Copy(e, language.CopyOptions{Name: name})
+	if err != nil {
+		t.Fatal(err)
 	}
-	return string(files[0].Text)
+	return string(c.Files[0].Text)
 }
 
 // put writes a file, and its folder.
@@ -545,19 +545,6 @@ func TestCopyHasNothingElse(t *testing.T) {
 		"attacks_board_pair": false, "fancymagic_": false, " board_": false} {
 		if got := strings.Contains(text, name); got != want {
 			t.Errorf("the header has %s: %v, want %v", name, got, want)
-		}
-	}
-}
-
-// A copy that declares nothing says why.
-func TestCopySaysWhatItNeeds(t *testing.T) {
-	for name, want := range map[string]string{"paired": `#pragma message("paired.h declares nothing: it needs bmi2 (-mbmi2)")`, "dualneon": `needs asimd")`, "fancymagic": ""} {
-		e, err := techniques.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if text := copied(t, inC{plain}, e[0], name); !strings.Contains(text, want) || strings.Contains(text, "#pragma message") != (want != "") {
-			t.Errorf("the copy of %s lacks %q, or has it in vain", name, want)
 		}
 	}
 }
@@ -610,7 +597,7 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// Headers and their copies compile without warnings as C99 and as C++17, with and without the features of this processor and
+// Headers and their copies compile without warnings as C99 and as C++17, and copies in C++ without C's casts, with and without the features of this processor and
 // for arm64, all of them in one file.
 func TestNoWarnings(t *testing.T) {
 	tiertest.Slow(t)
@@ -619,23 +606,25 @@ func TestNoWarnings(t *testing.T) {
 		t.Fatal(err)
 	}
 	var includes, implementations strings.Builder
-	folder := t.TempDir()
-	add := func(header, name string) {
-		fmt.Fprintf(&includes, "#include %q\n", header)
+	folder, board, inCPlusPlus := t.TempDir(), "#include \"board/board.h\"\n", ""
+	add := func(header, name, condition string) {
+		fmt.Fprintf(&includes, "#if %s\n#include %q\n#endif\n", condition, header)
 		fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
 	}
 	for _, u := range units {
-		add(headerOf(u.Technique), u.Technique.Name)
+		condition := u.declares(t, root)
+		add(headerOf(u.Technique), u.Technique.Name, "1")
 		if u.Technique.Family != "" {
 			name := "copied_" + u.Technique.Name
 			put(t, filepath.Join(folder, name+".h"), copied(t, inC{plain}, u.Technique, name))
-			add(name+".h", name)
+			add(name+".h", name, condition)
 			put(t, filepath.Join(folder, name+".hpp"), copied(t, inCpp{plusPlus}, u.Technique, "spaced_"+u.Technique.Name))
-			fmt.Fprintf(&includes, "#ifdef __cplusplus\n#include \"%s.hpp\"\n#endif\n", name)
+			inCPlusPlus += fmt.Sprintf("#if %s\n#include \"%s.hpp\"\n#endif\n", condition, name)
 		}
 	}
-	source := filepath.Join(folder, "all.c")
-	put(t, source, includes.String()+implementations.String()+includes.String())
+	source, copies := filepath.Join(folder, "all.c"), filepath.Join(folder, "copies.cpp")
+	put(t, source, board+includes.String()+implementations.String()+includes.String())
+	put(t, copies, board+inCPlusPlus+inCPlusPlus)
 	asked := 0
 	const (
 		c, cplusplus = " -std=c99", " -x c++ -std=c++17"
@@ -646,14 +635,24 @@ func TestNoWarnings(t *testing.T) {
 		"gcc -march=native" + c, "clang -march=native" + c, "g++ -march=native" + cplusplus, "clang++ -march=native" + cplusplus,
 		"aarch64-linux-gnu-gcc" + c, "aarch64-linux-gnu-g++" + cplusplus, "clang" + arm64 + c, "clang++" + arm64 + cplusplus,
 	} {
-		args := append(strings.Fields(command), "-Wall", "-Wextra", "-Wpedantic", "-Wredundant-decls", "-Werror", "-O1", "-fsyntax-only", "-I"+root, source)
+		args := strings.Fields(command)
 		compiler, err := exec.LookPath(args[0])
 		if err != nil {
 			continue
 		}
 		asked++
-		if out, err := exec.CommandContext(t.Context(), compiler, args[1:]...).CombinedOutput(); err != nil {
-			t.Errorf("%s: %s", command, complaint(out, err))
+		args = append(args, "-Wall", "-Wextra", "-Wpedantic", "-Wredundant-decls", "-Wshadow", "-Werror", "-O1", "-fsyntax-only")
+		runs := [][]string{{"-I" + root, source}}
+		if strings.Contains(command, cplusplus) { // the board, which copies.cpp asks what they need, has C's casts
+			runs = append(runs, []string{"-isystem" + root, copies, "-Wold-style-cast", "-Wconversion"})
+			if !strings.HasPrefix(args[0], "clang") {
+				runs[1] = append(runs[1], "-Wuseless-cast")
+			}
+		}
+		for _, run := range runs {
+			if out, err := exec.CommandContext(t.Context(), compiler, slices.Concat(args[1:], run)...).CombinedOutput(); err != nil {
+				t.Errorf("%s %s: %s", command, run[1], complaint(out, err))
+			}
 		}
 	}
 	if asked == 0 {

@@ -1,6 +1,7 @@
 package c
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -132,6 +133,17 @@ func attacks(t *testing.T, root string) []Unit {
 	return slices.DeleteFunc(units, func(u Unit) bool { return u.Technique.Name == "noop" || u.Technique.Name == "load" })
 }
 
+// declares returns the condition under which a unit's header in a tree declares something, for files that include the board.
+func (u *Unit) declares(t *testing.T, root string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, headerOf(u.Technique)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	condition, _ := needs(u.Technique.Name, string(text))
+	return cmp.Or(condition, "1")
+}
+
 // ofUnits writes, into a new folder, what the files include of units, or of copies of these.
 func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 	t.Helper()
@@ -146,15 +158,16 @@ func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 			name, header = "copied_"+name, "copied_"+name+".h"
 			put(t, filepath.Join(folder, header), copied(t, inC{plain}, u.Technique, name))
 		}
-		fmt.Fprintf(&headers, "#include %q\n", header)
+		condition := u.declares(t, root)
+		fmt.Fprintf(&headers, "#if %s\n#include %q\n#endif\n", condition, header)
 		fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
-		fmt.Fprintf(&list, "#if %s\nUNIT(%s,", u.condition(), name)
+		fmt.Fprintf(&list, "#if %s\nUNIT(%s,", condition, name)
 		for _, face := range u.faces() {
 			fmt.Fprintf(&list, " %s(%s)", face, name)
 		}
 		list.WriteString(")\n#endif\n")
 	}
-	put(t, filepath.Join(folder, "headers.h"), headers.String())
+	put(t, filepath.Join(folder, "headers.h"), "#include \"board/board.h\"\n"+headers.String())
 	put(t, filepath.Join(folder, "implementations.h"), implementations.String())
 	put(t, filepath.Join(folder, "units.h"), list.String())
 	return folder

@@ -2,6 +2,7 @@ package golang
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/format"
 	"go/parser"
@@ -14,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/mod/module"
+
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/techniques"
@@ -25,38 +28,42 @@ func (golang) Copies(e *techniques.Entry) bool { return e.Only == "" }
 // Copy returns the packages of a technique: its own and those of this module that it imports, as they are here but for their import paths, which
 // begin with another one, or with that of the folder. They are whole: what an engine does not call, the linker leaves out; what is copied is what
 // was proved, line by line, under the names that it has here; and two techniques in one folder share the board.
-func (golang) Copy(e *techniques.Entry, into, path string) (files []language.File, packages []string, err error) {
+func (golang) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
+	if o.Data {
+		return nil, errors.New("no tables as data in Go (want --lang rust, or the packages without --tables: they fill them within milliseconds)")
+	}
+	path := o.Name
 	if path == "" {
-		if path, err = importPath(into); err != nil {
-			return nil, nil, err
+		var err error
+		if path, err = importPath(o.Folder); err != nil {
+			return nil, err
 		}
 	}
-	if !isImportPath.MatchString(path) {
-		return nil, nil, fmt.Errorf("not an import path: %q", path)
+	if err := module.CheckImportPath(path); err != nil {
+		return nil, fmt.Errorf("not an import path: %q", path)
 	}
+	c := &language.Copy{}
 	folders := []string{e.Folder()}
 	for i := 0; i < len(folders); i++ {
 		own, imports, err := packageIn(folders[i], path)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		files = append(files, own...)
+		c.Files = append(c.Files, own...)
 		for _, folder := range imports {
 			if !slices.Contains(folders, folder) {
 				folders = append(folders, folder)
 			}
 		}
 	}
-	if slices.ContainsFunc(files, func(f language.File) bool { return bytes.Contains(f.Text, []byte(`"`+features+"\"\n")) }) {
-		packages = append(packages, features)
+	if slices.ContainsFunc(c.Files, func(f language.File) bool { return bytes.Contains(f.Text, []byte(`"`+features+"\"\n")) }) {
+		c.Packages = append(c.Packages, features)
 	}
-	return files, packages, nil
+	return c, nil
 }
 
 // features is what files import that is neither among them nor in the standard library.
 const features = "golang.org/x/sys/cpu"
-
-var isImportPath = regexp.MustCompile(`^[\w~-][\w.~-]*(/[\w~-][\w.~-]*)*$`)
 
 // included matches a header that another file includes.
 var included = regexp.MustCompile(`(?m)^#include "(.*)"\n`)

@@ -27,11 +27,11 @@ const boardFiles = "board/board.go board/fill.go board/inline.go board/lines.go 
 // copied returns the files of a technique.
 func copied(t *testing.T, e *techniques.Entry, path string) []language.File {
 	t.Helper()
-	files, _, err := golang{}.Copy(e, "", path)
+	c, err := golang{}.Copy(e, language.CopyOptions{Name: path})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return files
+	return c.Files
 }
 
 // Each technique is written with its licence, and the same when it is written again. Nothing in it is of this module.

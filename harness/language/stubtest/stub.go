@@ -70,8 +70,8 @@ func (stub) Guests() language.Guests {
 
 func (stub) Copies(*techniques.Entry) bool { return true }
 
-func (stub) Copy(e *techniques.Entry, _, _ string) ([]language.File, []string, error) {
-	return []language.File{{Name: e.Name + ".stub", Text: []byte(e.Name)}}, nil, nil
+func (stub) Copy(e *techniques.Entry, _ language.CopyOptions) (*language.Copy, error) {
+	return &language.Copy{Files: []language.File{{Name: e.Name + ".stub", Text: []byte(e.Name)}}}, nil
 }
 
 // Compiling is how long that takes.

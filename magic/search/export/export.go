@@ -15,7 +15,6 @@ import (
 	"embed"
 	"fmt"
 	"go/format"
-	"go/token"
 	"io"
 	"slices"
 	"strings"
@@ -114,19 +113,6 @@ func (o *Options) Check() error {
 
 // HasClass reports whether the language has the lookups in a class.
 func (o *Options) HasClass() bool { return languages[slices.Index(Languages(), o.Language)].class }
-
-// CheckName returns an error unless a name is valid as a package, a class, a prefix or a namespace in every language (of their
-// keywords, the rarer are not tested).
-func CheckName(name string) error {
-	keywords := []string{"abstract", "and", "auto", "bool", "boolean", "byte", "catch", "char", "class", "delete", "do", "double", "enum", "extends",
-		"false", "final", "float", "fun", "in", "int", "is", "long", "namespace", "new", "not", "null", "object", "or", "private", "protected", "public",
-		"short", "signed", "static", "std", "super", "this", "throw", "true", "try", "union", "unsigned", "val", "void", "when", "while", "xor"}
-	ascii := !strings.ContainsFunc(name, func(c rune) bool { return c > unicode.MaxASCII })
-	if !ascii || !token.IsIdentifier(name) || name[0] == '_' || slices.Contains(keywords, name) {
-		return fmt.Errorf("not a name: %q (want a letter, then letters, digits or _, and no keyword)", name)
-	}
-	return nil
-}
 
 //go:embed *.tmpl
 var files embed.FS

@@ -47,7 +47,7 @@
 		struct T##_state s; \
 		T##_state_reset(&s); \
 		for (uint64_t rest = occ; rest; rest &= rest - 1) \
-			T##_state_add(&s, __builtin_ctzll(rest)); \
+			T##_state_add(&s, board_trailing_zeros(rest)); \
 		return T##_state_##piece(&s, sq); \
 	}
 #define STATE(T) KEPT(T, rook) KEPT(T, bishop) KEPT(T, queen)

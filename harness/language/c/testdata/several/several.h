@@ -3,7 +3,11 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef _MSC_VER
+#define EXPORTED
+#else
 #define EXPORTED __attribute__((visibility("default")))
+#endif
 EXPORTED void fill(void);
 EXPORTED int ask(void);
 EXPORTED int ask_unfilled(void);

@@ -1,0 +1,85 @@
+package c
+
+import (
+	"regexp"
+	"strings"
+)
+
+// cast matches the beginning of a conversion in C's spelling: to a number, or to a pointer.
+var cast = regexp.MustCompile(`\(((?:const )?(?:volatile )?(?:unsigned|int|short|size_t|u?int\d+_t|long long|double|char|void|__m\d+i|__mmask\d+)(?: \*)?)\)`)
+
+// castsOfCpp returns a text with C's conversions in the spelling of C++.
+func castsOfCpp(text string) string {
+	var b strings.Builder
+	for {
+		m := cast.FindStringSubmatchIndex(text)
+		if m == nil {
+			return b.String() + text
+		}
+		end := m[1] + operand(text[m[1]:])
+		if m[0] > 0 && strings.ContainsAny(text[m[0]-1:m[0]], identifier+")]") || end == m[1] { // parameters, or the name of a type
+			b.WriteString(text[:m[1]])
+		} else {
+			kind := "static_cast"
+			if strings.HasSuffix(text[m[2]:m[3]], "*") {
+				kind = "reinterpret_cast"
+			}
+			inside := text[m[1]:end]
+			if whole(inside) {
+				inside = inside[1 : len(inside)-1]
+			}
+			b.WriteString(text[:m[0]] + kind + "<" + text[m[2]:m[3]] + ">(" + castsOfCpp(inside) + ")")
+			m[1] = end
+		}
+		text = text[m[1]:]
+	}
+}
+
+const identifier = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
+
+// operand returns the length of the operand with which a text begins, 0 for none: signs and conversions, a name, a number or parentheses, and what follows these.
+func operand(text string) (n int) {
+	for n < len(text) && strings.ContainsAny(text[n:n+1], "~-!&*") {
+		n++
+	}
+	if m := cast.FindStringIndex(text[n:]); m != nil && m[0] == 0 {
+		if more := operand(text[n+m[1]:]); more > 0 {
+			return n + m[1] + more
+		}
+	}
+	start := n
+	for n < len(text) {
+		switch rest := text[n:]; {
+		case strings.ContainsAny(rest[:1], identifier), rest[0] == '.' && n > start:
+			n++
+		case strings.HasPrefix(rest, "->"):
+			n += 2
+		case rest[0] == '(', rest[0] == '[' && n > start:
+			n += closed(rest)
+		case n == start:
+			return 0
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// closed returns the length of the brackets with which a text begins.
+func closed(text string) int {
+	depth := 0
+	for i, c := range text {
+		switch c {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(text)
+}
+
+// whole reports whether a text is one pair of parentheses.
+func whole(text string) bool { return strings.HasPrefix(text, "(") && closed(text) == len(text) }

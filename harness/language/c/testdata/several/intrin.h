@@ -1,0 +1,1 @@
+// intrin.h of cl: cl.h has it already.
