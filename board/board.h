@@ -4,7 +4,8 @@
 // A technique's tables stand once in a program, however many of its files include the header. In C, one file defines NAME_IMPLEMENTATION, such as
 // FANCYMAGIC_IMPLEMENTATION, before it includes the header; in C++ nothing need be defined.
 //
-// C99 and C++17, for gcc, clang, and the compiler of Visual Studio, cl. All differences between compilers stand in this file.
+// C99 and C++17, for gcc and clang, and by the rules of Visual Studio's compiler, cl, as far as clang can show that. All differences between compilers
+// stand in this file, but for assembly that only gcc and clang have.
 #ifndef SLIDEBENCH_BOARD_H
 #define SLIDEBENCH_BOARD_H
 
@@ -12,9 +13,9 @@
 #include <stdint.h>
 #if defined(_MSC_VER) && !defined(__clang__)
 #include <intrin.h>
-#endif
-#if defined(__cplusplus) && defined(_MSVC_LANG) && _MSVC_LANG < 201703L
+#if defined(__cplusplus) && _MSVC_LANG < 201703L
 #error "want C++17: cl /std:c++17"
+#endif
 #endif
 
 // The features of processors that the program may use. A header of a technique that needs one declares nothing elsewhere, and its copy is an error there.

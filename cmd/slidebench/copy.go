@@ -46,10 +46,17 @@ In C it is one header: one file of the engine defines NAME_IMPLEMENTATION
 before it includes the header, and calls NAME_init once, before the first
 lookup. NAME is that of --package. Without NDEBUG a lookup before NAME_init ends
 the program. In C++ (17) it is one header with namespace NAME, whose tables are
-filled before main.
+filled before main. Filling takes milliseconds. Where the compiler may not use
+what the technique needs, the header is an error that says so. The headers are
+tried with gcc, clang, MinGW, and clang for Windows. Visual Studio's own
+compiler has not been tried: only clang, by its rules.
 
 In Rust it is one module, NAME.rs, for crates with or without std, of edition
-2018 or later. The compiler computes its tables.`,
+2018 or later, and Rust 1.83 or later. rook, bishop and queen are const where
+they need no instruction of the processor's own. rustc computes tables of all
+answers at each build, in 2 to 3 s of processor time; --tables data writes
+them as numbers, 0.8 to 1.9 MB of source, which it reads in 0.2 to 0.5 s (debug
+or release, rustc 1.95). The program is the same.`,
 		Example: `  slidebench copy fancymagic --into attacks
   slidebench copy pext --into attacks --lang c
   slidebench copy fancymagic --into src --lang rust --package attacks`,

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -34,7 +35,8 @@ func said(t *testing.T, folder, text string, command ...string) (out string, err
 	return string(both), err, nil
 }
 
-// A header's condition is of all that its technique needs, and board.h says of each feature what package feature says to gcc and clang.
+// A header's condition is of all that its technique needs, and has no words of gcc's own: those stand in board.h. It says of each feature what package
+// feature says to gcc and clang.
 func TestConditions(t *testing.T) {
 	units, err := Units(root)
 	if err != nil {
@@ -42,6 +44,10 @@ func TestConditions(t *testing.T) {
 	}
 	for _, u := range units {
 		condition := u.declares(t, root)
+		text, err := os.ReadFile(filepath.Join(root, headerOf(u.Technique)))
+		if word := regexp.MustCompile(`__(builtin_\w+|attribute__|int128|extension__|typeof__|BMI2__|AVX\w+__|GFNI__|ARM_\w+|x86_64__)`).Find(text); err != nil || word != nil {
+			t.Errorf("%s has %q (want a word of board.h's), %v", headerOf(u.Technique), word, err)
+		}
 		for _, need := range u.Technique.Needs {
 			if f, _ := feature.Find(need); !strings.Contains(condition, "defined("+f.Macro()+")") {
 				t.Errorf("%s declares its lookups if %s, and needs %s", u.Technique.Name, condition, need)

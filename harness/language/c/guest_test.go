@@ -122,7 +122,8 @@ func unitsHere(t *testing.T, d *dialect, compiler string) (b Build, units []Unit
 	return Build{Build: found[0]}, units
 }
 
-// Copies in Rust are right, in a crate without std that takes no warning.
+// Copies in Rust are right, in a crate without std that takes no warning, with tables as data, too; and those that need no instructions of their own are
+// constants.
 func TestCopiesInRust(t *testing.T) {
 	tiertest.Long(t)
 	b, units := unitsHere(t, rust, "rustc")
@@ -134,6 +135,13 @@ func TestCopiesInRust(t *testing.T) {
 		if name := u.Technique.Name; u.Technique.Family != "" && b.has(u) {
 			names, text = append(names, name), text+"pub mod "+name+";\n"
 			crate["src/"+name+".rs"] = copied(t, inRust{rust}, u.Technique, name)
+			if c, err := (inRust{rust}).Copy(u.Technique, language.CopyOptions{Data: true}); err == nil {
+				names, text = append(names, "data_"+name), text+"pub mod data_"+name+";\n"
+				crate["src/data_"+name+".rs"] = string(c.Files[0].Text)
+			}
+			if len(u.Technique.Needs) == 0 {
+				text += "pub const " + strings.ToUpper(name) + ": u64 = " + name + "::queen(0, 0);\n"
+			}
 		}
 	}
 	crate["src/lib.rs"] = text + "pub fn same(a: u64, b: u64) -> u64 {\n    assert_eq!(a, b);\n    a\n}\n"
