@@ -52,8 +52,8 @@ tried with gcc, clang, MinGW, and clang for Windows. Visual Studio's own
 compiler has not been tried: only clang, by its rules.
 
 In Rust it is one module, NAME.rs, for crates with or without std, of edition
-2018 or later, and Rust 1.83 or later. rook, bishop and queen are const where
-they need no instruction of the processor's own. rustc computes tables of all
+2018 or later, and Rust 1.83 or later. rook, bishop and queen are const but
+in techniques that need instructions of the processor's own, and in unchecked. rustc computes tables of all
 answers at each build, in 2 to 3 s of processor time; --tables data writes
 them as numbers, 0.8 to 1.9 MB of source, which it reads in 0.2 to 0.5 s (debug
 or release, rustc 1.95). The program is the same.`,

@@ -330,3 +330,16 @@ func TestCasts(t *testing.T) {
 		}
 	}
 }
+
+// Lookups in Rust are const where rustc can have them so.
+func TestConstInRust(t *testing.T) {
+	for _, e := range techniques.Catalogue() {
+		if !rust.Copies(e) {
+			continue
+		}
+		want := len(e.Needs) == 0 && e.Name != "unchecked" // whose reads without a check rustc does not let be const
+		if got := strings.Contains(copied(t, inRust{rust}, e, e.Name), "\npub const fn rook("); got != want {
+			t.Errorf("rook of %s is const: %v, want %v", e.Name, got, want)
+		}
+	}
+}
