@@ -168,6 +168,15 @@ static BOARD_ALWAYS_INLINE uint64_t board_swap_bytes(uint64_t x) {
 #endif
 }
 
+// A number whose bytes lie in memory from rank 1 on.
+static BOARD_ALWAYS_INLINE uint64_t board_by_ranks(uint64_t x) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	return board_swap_bytes(x);
+#else
+	return x;
+#endif
+}
+
 // The attacks in one direction, square by square, up to the first piece.
 static inline uint64_t board_walk(int direction, int sq, uint64_t occ) {
 	static const int files[8] = {0, 0, 1, -1, 1, -1, -1, 1}, ranks[8] = {1, -1, 0, 0, 1, -1, 1, -1};

@@ -28,7 +28,7 @@ BOARD_DECLARE void sherwinbytes_init(void);
 // The occupancy is stored, and its bytes are loaded, rank 1 first. Without volatile, compilers would take the bytes out
 // of a register by shifts, which is technique sherwin.
 static inline uint32_t sherwinbytes_rook_index(int sq, uint64_t occ) {
-	volatile uint64_t stored = occ;
+	volatile uint64_t stored = board_by_ranks(occ);
 	const volatile uint8_t *ranks = (const volatile uint8_t *)&stored;
 	uint32_t(*r)[256] = sherwinbytes_rook_rows[sq];
 	return r[0][ranks[0]] | r[1][ranks[1]] | r[2][ranks[2]] | r[3][ranks[3]] |
@@ -37,7 +37,7 @@ static inline uint32_t sherwinbytes_rook_index(int sq, uint64_t occ) {
 
 // The edge squares of the ranks 2 to 7 are dropped from their bytes.
 static inline uint32_t sherwinbytes_bishop_index(int sq, uint64_t occ) {
-	volatile uint64_t stored = occ;
+	volatile uint64_t stored = board_by_ranks(occ);
 	const volatile uint8_t *ranks = (const volatile uint8_t *)&stored;
 	uint16_t(*r)[64] = sherwinbytes_bishop_rows[sq];
 	return (uint32_t)(r[0][ranks[1] >> 1 & 63] | r[1][ranks[2] >> 1 & 63] | r[2][ranks[3] >> 1 & 63] |

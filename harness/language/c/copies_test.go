@@ -179,6 +179,26 @@ func TestAsCl(t *testing.T) {
 	}
 }
 
+// Copies are right on processors with the first byte of a number highest, and on those of 32 bits.
+func TestOtherProcessors(t *testing.T) {
+	tiertest.Long(t)
+	for _, p := range []several{
+		{name: "big-endian", compiler: "s390x-linux-gnu-gcc", emulator: "qemu-s390x-static", flags: []string{"-static", "-O1", "-DNDEBUG"}},
+		{name: "32 bits", compiler: "i686-linux-gnu-gcc", flags: []string{"-static", "-O1", "-DNDEBUG"}},
+	} {
+		t.Run(p.compiler, func(t *testing.T) {
+			for _, program := range []string{p.compiler, p.emulator} {
+				if _, err := exec.LookPath(program); program != "" && err != nil {
+					t.Skip(err)
+				}
+			}
+			if err := p.check(t, root, ofUnits(t, attacks(t, root), true)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // Copies compile and link for Windows with MinGW, in C and in C++.
 func TestMinGW(t *testing.T) {
 	tiertest.Slow(t)

@@ -17,7 +17,8 @@ import (
 // several is a program of the files in testdata/several, each of which includes the headers of all units.
 type several struct {
 	name      string
-	compiler  string   // gcc or clang
+	compiler  string   // gcc or clang, or one for another processor
+	emulator  string   // of that, "" for none
 	cplusplus []string // the files in C++; the others are in C
 	flags     []string
 	library   []string // the files that become a shared library
@@ -72,7 +73,10 @@ func (p *several) compile(t *testing.T, root, folder string) error {
 			compiler, language = inCPlusPlus[p.compiler], []string{"-x", "c++", "-std=c++17"}
 		}
 		source := filepath.Join(strings.TrimPrefix(include[2], "-I"), file+".c")
-		args := slices.Concat(language, include, []string{"-march=native", "-D_POSIX_C_SOURCE=200809L", "-c", source, "-o", file + ".o"})
+		args := slices.Concat(language, include, []string{"-D_POSIX_C_SOURCE=200809L", "-c", source, "-o", file + ".o"})
+		if _, here := inCPlusPlus[p.compiler]; here {
+			args = append(args, "-march=native")
+		}
 		if err := p.run(t, folder, compiler, args...); err != nil {
 			return err
 		}
@@ -115,7 +119,11 @@ func (p *several) check(t *testing.T, root, folder string, args ...string) error
 	if err := p.link(t, folder, ""); err != nil {
 		return err
 	}
-	out, err := exec.CommandContext(t.Context(), filepath.Join(folder, "program"), args...).CombinedOutput()
+	command := append([]string{filepath.Join(folder, "program")}, args...)
+	if p.emulator != "" {
+		command = append([]string{p.emulator}, command...)
+	}
+	out, err := exec.CommandContext(t.Context(), command[0], command[1:]...).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%s: %w: %s", p.name, err, out)
 	}
