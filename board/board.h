@@ -59,7 +59,7 @@
 #define BOARD_ALIGNED(n) __attribute__((aligned(n)))
 #endif
 
-// BOARD_ALWAYS_INLINE is inline, whatever the compiler thinks of it: a function that is one instruction compiles to no other code than the instruction's.
+// BOARD_ALWAYS_INLINE is inline, whatever the compiler thinks of it.
 #if defined(_MSC_VER) && !defined(__clang__)
 #define BOARD_ALWAYS_INLINE __forceinline
 #else
@@ -114,11 +114,12 @@ enum board_direction {
 
 static inline uint64_t board_bit(int sq) { return (uint64_t)1 << sq; }
 
-// The number of squares in a set.
-static BOARD_ALWAYS_INLINE int board_count(uint64_t x) {
+// The number of squares in a set. Functions around gcc's builtins would change how gcc orders the code around them, so these are macros.
 #if defined(__GNUC__) || defined(__clang__)
-	return __builtin_popcountll(x);
-#elif defined(_M_X64) && defined(__AVX__) // processors with AVX have POPCNT
+#define board_count(x) __builtin_popcountll(x)
+#else
+static inline int board_count(uint64_t x) {
+#if defined(_M_X64) && defined(__AVX__) // processors with AVX have POPCNT
 	return (int)__popcnt64(x);
 #else
 	x -= x >> 1 & UINT64_C(0x5555555555555555);
@@ -126,12 +127,14 @@ static BOARD_ALWAYS_INLINE int board_count(uint64_t x) {
 	return (int)(((x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
 #endif
 }
+#endif
 
 // The lowest square of a set that is not empty.
-static BOARD_ALWAYS_INLINE int board_trailing_zeros(uint64_t x) {
 #if defined(__GNUC__) || defined(__clang__)
-	return __builtin_ctzll(x);
-#elif defined(_M_X64) || defined(_M_ARM64)
+#define board_trailing_zeros(x) __builtin_ctzll(x)
+#else
+static inline int board_trailing_zeros(uint64_t x) {
+#if defined(_M_X64) || defined(_M_ARM64)
 	unsigned long i;
 	_BitScanForward64(&i, x);
 	return (int)i;
@@ -139,12 +142,14 @@ static BOARD_ALWAYS_INLINE int board_trailing_zeros(uint64_t x) {
 	return board_count(~x & (x - 1));
 #endif
 }
+#endif
 
 // How many squares are above the highest one of a set that is not empty.
-static BOARD_ALWAYS_INLINE int board_leading_zeros(uint64_t x) {
 #if defined(__GNUC__) || defined(__clang__)
-	return __builtin_clzll(x);
-#elif defined(_M_X64) || defined(_M_ARM64)
+#define board_leading_zeros(x) __builtin_clzll(x)
+#else
+static inline int board_leading_zeros(uint64_t x) {
+#if defined(_M_X64) || defined(_M_ARM64)
 	unsigned long i;
 	_BitScanReverse64(&i, x);
 	return 63 ^ (int)i;
@@ -154,12 +159,14 @@ static BOARD_ALWAYS_INLINE int board_leading_zeros(uint64_t x) {
 	return 64 - board_count(x);
 #endif
 }
+#endif
 
 // The bytes in the other order: rank 1 becomes rank 8.
-static BOARD_ALWAYS_INLINE uint64_t board_swap_bytes(uint64_t x) {
 #if defined(__GNUC__) || defined(__clang__)
-	return __builtin_bswap64(x);
-#elif defined(_MSC_VER)
+#define board_swap_bytes(x) __builtin_bswap64(x)
+#else
+static inline uint64_t board_swap_bytes(uint64_t x) {
+#if defined(_MSC_VER)
 	return _byteswap_uint64(x);
 #else
 	x = (x >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (x & UINT64_C(0x00ff00ff00ff00ff)) << 8;
@@ -167,6 +174,7 @@ static BOARD_ALWAYS_INLINE uint64_t board_swap_bytes(uint64_t x) {
 	return x >> 32 | x << 32;
 #endif
 }
+#endif
 
 // A number whose bytes lie in memory from rank 1 on.
 static BOARD_ALWAYS_INLINE uint64_t board_by_ranks(uint64_t x) {
