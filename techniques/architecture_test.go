@@ -131,7 +131,7 @@ func TestArrows(t *testing.T) {
 		case within(folder, "magic/search"):
 			forbid(folder, func(imported string) bool {
 				return imported == "board" || within(imported, "magic/search") ||
-					imported == "internal/atomicfile" || imported == "internal/names" || imported == "internal/licence"
+					imported == "internal/atomicfile" || imported == "internal/input" || imported == "internal/names" || imported == "internal/licence"
 			})
 		case room == "best":
 			forbid(folder, func(imported string) bool {

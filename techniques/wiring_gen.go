@@ -986,7 +986,7 @@ var wired = map[string]*Entry{
 		build: dualsimd.Build, tableBytes: dualsimd.TableBytes,
 		reads:     dualsimd.Reads,
 		available: dualsimd.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 91, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: true}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 95, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: true}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{dualsimdThroughputRook, dualsimdThroughputBishop, dualsimdThroughputQueen},
 			latency:     [...]Kernel{dualsimdLatencyRook, dualsimdLatencyBishop, dualsimdLatencyQueen},
@@ -1037,7 +1037,7 @@ var wired = map[string]*Entry{
 		build: gfnisimd.Build, tableBytes: gfnisimd.TableBytes,
 		reads:     gfnisimd.Reads,
 		available: gfnisimd.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 98, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 99, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{gfnisimdThroughputRook, gfnisimdThroughputBishop, gfnisimdThroughputQueen},
 			latency:     [...]Kernel{gfnisimdLatencyRook, gfnisimdLatencyBishop, gfnisimdLatencyQueen},
