@@ -92,7 +92,7 @@ func TestCommand(t *testing.T) {
 		args []string
 	}{
 		{"mine: rook on a1 is wrong\n", command.No, []string{"verify", "--command", "mine=node wrong.js"}},
-		{"wordy: rook on a1, occupancy ", command.Failed, []string{"verify", "--command", "node wordy.js"}},
+		{"wordy: rook on d4, occupancy ", command.Failed, []string{"verify", "--command", "node wordy.js"}},
 		{`any language source "attacks" is named twice`, command.Failed, []string{"verify", "--command", "node attacks.js", "--command", "node ./attacks.js"}},
 		{"--command \"magic=node attacks.js\": magic is a technique's name here", command.Failed, []string{"bench", "--command", "magic=node attacks.js"}},
 	} {
