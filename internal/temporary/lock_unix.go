@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"syscall"
+
+	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
 // lock locks this user's folder.
@@ -18,8 +20,7 @@ func lock(path string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
+	if err = atomicfile.Hold(f); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		err = errSwept
 	}
 	if err == nil {

@@ -9,13 +9,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
+	"regexp"
 	"sync"
 	"time"
 )
 
-// prefix begins the names of folders. Older versions locked none of theirs, which have no dash.
-const prefix = "slidebench-"
+// names matches the names of folders, as Folder makes them. A user may well have a slidebench-results or slidebench-2026-11 beside them. Older versions
+// locked none of theirs, slidebench and a number.
+var names = regexp.MustCompile(`^slidebench-[0-9]+-[0-9]+\.tmp$`)
 
 // locks holds the locks of this process's folders.
 var locks sync.Map
@@ -23,7 +24,7 @@ var locks sync.Map
 // Folder makes a folder, which Remove removes. Its name has the number of the process, for people.
 func Folder() (string, error) {
 	for range 10 {
-		path, err := os.MkdirTemp("", fmt.Sprintf("%s%d-", prefix, os.Getpid()))
+		path, err := os.MkdirTemp("", fmt.Sprintf("slidebench-%d-*.tmp", os.Getpid()))
 		if err != nil {
 			return "", err
 		}
@@ -60,10 +61,10 @@ func Remove(path string) error {
 func Sweep() {
 	entries, _ := os.ReadDir(os.TempDir())
 	for _, e := range entries {
-		path := filepath.Join(os.TempDir(), e.Name())
-		if !strings.HasPrefix(e.Name(), prefix) {
+		if !names.MatchString(e.Name()) {
 			continue
 		}
+		path := filepath.Join(os.TempDir(), e.Name())
 		if lock, err := lock(path); err == nil {
 			_ = os.RemoveAll(path)
 			lock.Close()

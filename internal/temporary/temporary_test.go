@@ -25,11 +25,11 @@ func TestMain(m *testing.M) {
 	os.Exit(1)
 }
 
-// A sweep takes what a killed process leaves, and nothing else: no folder of a process that lives, whether this one or another one, no folder of other programs, nor
-// of older versions, which locked nothing, and no link.
+// A sweep takes what a killed process leaves, and nothing else: no folder of a process that lives, whether this one or another one, no folder of the user's or of
+// older versions, which locked nothing, no file and no link.
 func TestSweep(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	names := func() (all []string) {
+	left := func() (all []string) {
 		entries, err := os.ReadDir(os.TempDir())
 		if err != nil {
 			t.Fatal(err)
@@ -50,15 +50,15 @@ func TestSweep(t *testing.T) {
 		t.Skip("SKIP: folders cannot be locked here: ", err)
 	}
 	target := t.TempDir()
-	for _, name := range []string{"slidebench1234567", "other-1", "slidebenches-1"} {
+	for _, name := range []string{"slidebench1234567", "other-1-2.tmp", "slidebench-results", "slidebench-2026-11", "slidebench-1-2.tmp.bak"} {
 		if err := os.Mkdir(filepath.Join(os.TempDir(), name), 0o777); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Symlink(target, filepath.Join(os.TempDir(), prefix+"link")); err != nil {
+	if err := os.Symlink(target, filepath.Join(os.TempDir(), "slidebench-1-1.tmp")); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(os.TempDir(), prefix+"file"), nil, 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(os.TempDir(), "slidebench-1-2.tmp"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	var folders []string
@@ -84,16 +84,16 @@ func TestSweep(t *testing.T) {
 		}
 		folders, others = append(folders, filepath.Base(path)), append(others, other)
 	}
-	before := names()
+	before := left()
 	Sweep()
-	if got := names(); !slices.Equal(got, before) {
+	if got := left(); !slices.Equal(got, before) {
 		t.Fatalf("while all live, a sweep leaves %q of %q", got, before)
 	}
 	others[0].Process.Kill()
 	others[0].Wait()
 	Sweep()
 	want := slices.DeleteFunc(before, func(name string) bool { return name == folders[0] })
-	if got := names(); !slices.Equal(got, want) {
+	if got := left(); !slices.Equal(got, want) {
 		t.Errorf("a sweep leaves %q, want %q", got, want)
 	}
 	if _, err := os.Stat(target); err != nil {
