@@ -113,6 +113,7 @@ func layouts() []layout {
 		{"SQL", lines("", "", format("INSERT INTO m VALUES ('%v', '%s', %d, %d);\n", piece, name, signed, shift)), ""},
 		{"Markdown", lines("# $\n| sq | magic |\n|--|--|\n", "\n", format("| %s | 0x%016x |\n", name, factor)), ""},
 		{"Lisp", lines("(defvar *$* '(\n", "))\n", format("  #x%016X ; %s 12\n", factor, name)), ""},
+		{"vectors of Lisp", lines("(defvar *$* #(", "))\n", format("#x%016X ", factor)), ""},
 		{"cases", lines("U64 $(int sq) {\n switch (sq) {\n", "  }\n}\n", format("  case SQ_%s: return 0x%xULL;\n", upper, factor)), "squares by names"},
 		{"clauses", lines("$Magic :: Int -> Word64\n", "$Magic _ = 0\n", func(e *factors.Entry) string { return fmt.Sprintf("%vMagic %d = 0x%x\n", e.Piece, e.Square, e.Factor) }), ""},
 		{"constants with squares in their names", lines("", "", func(e *factors.Entry) string {

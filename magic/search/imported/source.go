@@ -79,7 +79,7 @@ var comments = [...]struct {
 	{"/*", "*/", nil, nil},
 	{"//", "\n", nil, nil},
 	{"#", "\n", nil, func(before, behind string) bool {
-		if behind == "" || strings.ContainsAny(behind[:1], "[x!$") || isDigit(behind[0]) {
+		if behind == "" || strings.ContainsAny(behind[:1], "[x!$") || isDigit(behind[0]) || strings.HasPrefix(behind, "(#") { // a vector of Lisp
 			return behind == ""
 		}
 		n := len(before)
