@@ -333,12 +333,12 @@ func TestProveSamples(t *testing.T) {
 		tell := func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) }
 		done, total := 0, 0
 		proof, err := Prove(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, fault, self), 1, 1, tell, func(i, n int) { done, total = i, n })
-		if want := "of each square's boards one block in 64, and of the squares one in 9"; len(told) != 2 || !strings.Contains(told[0], " answers a second: about ") ||
+		if want := "of each square's boards one block in 64, and of the squares one in 10"; len(told) != 2 || !strings.Contains(told[0], " answers a second: about ") ||
 			!strings.Contains(told[1], want) || !strings.HasSuffix(proof.Left, want) {
 			t.Errorf("%s: told %q, and %q is left out", fault, told, proof.Left)
 		}
 		if m := (*conform.Mistake)(nil); fault == "kept" {
-			if !errors.As(err, &m) || !strings.Contains(m.Diagnosis, "asked alone, this question is answered right; it is wrong after the rook on a1 with the occupancy 0x") {
+			if !errors.As(err, &m) || !strings.Contains(m.Diagnosis, "asked alone, this question is answered right; it is wrong after the rook on b1 with the occupancy 0x") {
 				t.Errorf("%s: got %v", fault, err)
 			}
 		} else if err != nil || proof.Asked < 50_000 || proof.Asked > 80_000 || done != 64 || total != 64 {
