@@ -18,7 +18,7 @@ func TestUnrulyEngines(t *testing.T) {
 	defer func(was time.Duration) { shortest = was }(shortest)
 	shortest = 0
 	const keeps = "has ended, but a process that it started keeps its output open"
-	for _, c := range []struct{ kind, whole, open string }{ // want: of an engine that ends, of one that is held open; "" for a result
+	for _, c := range tiertest.Sample([]struct{ kind, whole, open string }{ // want: of an engine that ends, of one that is held open; "" for a result
 		{"fork", keeps, ""},
 		{"setsid", keeps, ""},
 		{"daemon", "", ""},
@@ -35,7 +35,7 @@ func TestUnrulyEngines(t *testing.T) {
 		{"errs exit3", "exit status 3: TypeError: planted", `told "uci": ended (exit status 3): TypeError: planted`},
 		{"segv", "signal: segmentation fault: it printed nothing", `told "uci": ended (signal: segmentation fault): it printed nothing`},
 		{"setsid segv", "signal: segmentation fault: it printed nothing", `told "uci": ended (signal: segmentation fault`},
-	} {
+	}, 3) {
 		for want, open := range map[string]bool{"whole " + c.whole: false, "open " + c.open: true} {
 			_, want, _ = strings.Cut(want, " ")
 			t.Run(c.kind, func(t *testing.T) {

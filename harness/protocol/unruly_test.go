@@ -24,7 +24,7 @@ func TestUnrulyPrograms(t *testing.T) {
 	begin, block := beginPatience, blockPatience
 	defer func() { beginPatience, blockPatience = begin, block }()
 	const soon = 300 * time.Millisecond
-	for _, c := range []struct{ first, then, want string }{
+	for _, c := range tiertest.Sample([]struct{ first, then, want string }{
 		{"", "", ""},
 		{"fork", "", ""},
 		{"setsid", "", ""},
@@ -49,7 +49,7 @@ func TestUnrulyPrograms(t *testing.T) {
 		{"setsid", "stops", "has no answer within"},
 		{"", "spam", "is no number"},
 		{"", "line", "is no number"},
-	} {
+	}, 3) {
 		t.Run(c.first+" then "+c.then, func(t *testing.T) {
 			unruly.Mark(t)
 			beginPatience, blockPatience = time.Minute, time.Minute
