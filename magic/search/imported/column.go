@@ -46,7 +46,7 @@ func (c *column) array() string { return strings.TrimRight(c.name, ".0123456789"
 // called reports whether a name of the options names the column, or the array that it is a part of.
 func (c *column) called(name string) bool {
 	name, line, found := strings.Cut(name, ":")
-	return (name == c.name || name == strings.TrimRight(c.name, ".0123456789")) && (!found || line == strconv.Itoa(c.line))
+	return (name == c.name || name == c.array()) && (!found || line == strconv.Itoa(c.line))
 }
 
 // shares reports whether two columns are readings of the same numbers of the file.

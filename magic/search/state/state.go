@@ -17,17 +17,13 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/input"
 )
 
 // version is the version of the first line and of the texts of all kinds. It is raised when older states can no longer be read.
 const version = 1
 
-// Save writes a state. The kind, one word, is the kind of search that can resume from it.
-func Save(path, kind string, text []byte) error { return atomicfile.Write(path, file(kind, text)) }
-
-// file returns a state as it stands in a file.
+// file returns a state as it stands in a file. The kind, one word, is the kind of search that can resume from it.
 func file(kind string, text []byte) []byte {
 	return append(fmt.Appendf(nil, "# findmagic %s, version %d, sha256 %x\n", kind, version, sha256.Sum256(text)), text...)
 }
