@@ -59,7 +59,7 @@ func (g *guests) flags(c *cobra.Command) {
 	f.StringVar(&g.lookup.Queen, "queen", "", "the function for a queen, or an expression (default with --package: Queen, or rook and bishop together)")
 	f.StringVar(&g.lookup.Both, "both", "", "with --package: the function for rook and bishop at once (default Both), or an expression")
 	f.StringVar(&g.args, "args", "sq,occ", "the order of the functions' arguments, sq,occ or occ,sq")
-	f.StringVar(&g.file.Init, "init", "", "the function that fills the tables, or an expression; with --package several, separated by commas (default Build, if there is one)")
+	f.StringVar(&g.file.Init, "init", "", "the function that fills the tables, or an expression, or several, separated by commas (default with --package: Build, if there is one)")
 	f.StringVar(&g.file.Standard, "std", "", "with --source: the language's standard, such as c++17 (default: the compiler's newest in common use)")
 	f.StringArrayVar(&g.file.Sources, "sources", nil, "with --source: further files to compile and link, such as 'src/*.cpp' (may be repeated)")
 	f.StringArrayVar(&g.file.Objects, "objects", nil, "with --source: objects and static libraries to link (may be repeated)")

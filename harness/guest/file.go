@@ -38,7 +38,7 @@ func ParseFile(text string, g language.Guest) (f File, err error) {
 	path, functions, _ := strings.Cut(rest, ":")
 	extension := filepath.Ext(path)
 	g.Name, g.Path = cmp.Or(name, strings.ToLower(strings.TrimSuffix(filepath.Base(path), extension))), path
-	parts := arguments(functions)
+	parts := language.Divided(functions)
 	for i, answer := range []*string{&g.Rook, &g.Bishop, &g.Queen} {
 		if i < len(parts) && parts[i] != "" {
 			*answer = parts[i]
@@ -116,22 +116,6 @@ func hostOf(path string) (language.Host, error) {
 		return nil, fmt.Errorf("source %q (want a file %s)", path, strings.Join(slices.Compact(all), ", "))
 	}
 	return rest, nil
-}
-
-// arguments splits a list at the commas that are not in parentheses.
-func arguments(list string) (all []string) {
-	from, depth := 0, 0
-	for i, c := range list + "," {
-		switch {
-		case strings.ContainsRune("(<[{", c):
-			depth++
-		case strings.ContainsRune(")>]}", c):
-			depth--
-		case c == ',' && depth <= 0:
-			all, from = append(all, strings.TrimSpace(list[from:i])), i+1
-		}
-	}
-	return all
 }
 
 // only is that of a package.

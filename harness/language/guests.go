@@ -3,6 +3,7 @@ package language
 import (
 	"fmt"
 	"regexp"
+	"strings"
 
 	"github.com/slidebench/slidebench/internal/licence"
 	"github.com/slidebench/slidebench/techniques"
@@ -57,6 +58,33 @@ func IsExpression(answer string) bool { return question.MatchString(answer) }
 // Asked returns an expression with other words for SQ and OCC.
 func Asked(expression, sq, occ string) string {
 	return question.ReplaceAllStringFunc(expression, func(word string) string { return map[string]string{"SQ": sq, "OCC": occ}[word] })
+}
+
+// Divided returns the parts of a list, which commas divide that are in no brackets. "<" is a bracket up to its ">", or to the end of the brackets around it, where
+// it compares; shifts and arrows are none.
+func Divided(list string) (parts []string) {
+	var open []byte
+	from := 0
+	for i := 0; i < len(list); i++ {
+		switch c := list[i]; {
+		case strings.HasPrefix(list[i:], "<<"), strings.HasPrefix(list[i:], "->"), strings.HasPrefix(list[i:], "<="), strings.HasPrefix(list[i:], ">="):
+			i++
+		case c == '(' || c == '[' || c == '{' || c == '<':
+			open = append(open, c)
+		case c == '>':
+			if n := len(open) - 1; n >= 0 && open[n] == '<' {
+				open = open[:n]
+			}
+		case c == ')' || c == ']' || c == '}':
+			for n := len(open) - 1; n >= 0 && open[n] == '<'; n-- {
+				open = open[:n]
+			}
+			open = open[:max(0, len(open)-1)]
+		case c == ',' && len(open) == 0:
+			parts, from = append(parts, strings.TrimSpace(list[from:i])), i+1
+		}
+	}
+	return append(parts, strings.TrimSpace(list[from:]))
 }
 
 // Copier is a Language whose techniques can be copied into other repositories.

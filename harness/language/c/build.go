@@ -448,7 +448,7 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 		if err != nil {
 			return nil, err
 		}
-		has := func(function string) bool { return strings.Contains(string(text), " "+e.Name+function+"(") }
+		has := func(function string) bool { return strings.Contains(string(text), " "+namesOf(e)+function+"(") }
 		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both") || d == rust && strings.Contains(string(text), "\npub fn both("), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"),
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
@@ -483,6 +483,16 @@ func (b Build) units(root string) ([]Unit, error) {
 
 // headerOf returns the path of a technique's header from the module's root.
 func headerOf(e *techniques.Entry) string { return e.Folder() + "/" + e.Name + ".h" }
+
+// namesOf returns how the names of a technique's functions in C begin. Those of a guest begin as nobody else's do: its own file may be board.c, and define board_rook.
+func namesOf(e *techniques.Entry) string {
+	if e.Family == facts.Guest {
+		return guestNames(e.Name)
+	}
+	return e.Name
+}
+
+func guestNames(name string) string { return "slidebench_guest_" + name }
 
 // condition is when the technique is what its name says, as the preprocessor sees it.
 func (u *Unit) condition() string { return feature.Condition(u.Technique.Needs) }
@@ -527,7 +537,7 @@ func engineIn(root string) (files []string, err error) {
 func (u *Unit) texts(engine []string, extension string) map[string]string {
 	var has strings.Builder
 	name, header, guest := u.Technique.Name, u.file, u.Technique.Family == facts.Guest
-	fmt.Fprintf(&has, "#if %s\n#define T %s\n#define HEADER %q\n", u.condition(), name, header)
+	fmt.Fprintf(&has, "#if %s\n#define T %s\n#define NAME %q\n#define UNIT %[3]s_unit\n#define HEADER %[4]q\n", u.condition(), namesOf(u.Technique), name, header)
 	for _, face := range u.faces() {
 		fmt.Fprintf(&has, "#define HAS_%s\n", face)
 	}

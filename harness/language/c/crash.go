@@ -17,7 +17,6 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
-	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // How long one lookup, and filling the tables, may take in a proof.
@@ -124,7 +123,7 @@ func (p *Program) crash(err error, request string, piece board.Piece, q techniqu
 // examine adds to a crash what the header and the compiler's sanitizers, asked the same once more, know of it.
 func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {
 	if header, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(u.file))); err == nil {
-		c.filler = initOf(string(header), u.Technique.Name)
+		c.filler = initOf(string(header), namesOf(u.Technique))
 	}
 	if u.guest != nil && u.guest.Init != "" {
 		c.filler = u.guest.Init
@@ -198,7 +197,7 @@ func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) 
 		err = p.do("ask %s %v %d", technique, piece, len(c.asked.Occs))
 	}
 	if end := (*ended)(nil); errors.As(err, &end) {
-		return strings.ReplaceAll(summary(end.said), technique+"_"+facts.Guest+"_", ""), nil // as the guest's own file has its names
+		return strings.ReplaceAll(summary(end.said), guestNames(technique), technique), nil
 	}
 	return "", err
 }

@@ -1,8 +1,10 @@
 package c
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -93,9 +95,11 @@ func TestStaticTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		if e.Family = family; family == facts.Guest {
-			if err := os.CopyFS(filepath.Join(tree, e.Folder()), os.DirFS(filepath.Join(tree, "fancymagic"))); err != nil {
+			text, err := os.ReadFile(filepath.Join(tree, "fancymagic", "fancymagic.h"))
+			if err = cmp.Or(err, os.CopyFS(filepath.Join(tree, e.Folder()), os.DirFS(filepath.Join(tree, "fancymagic")))); err != nil {
 				t.Fatal(err)
 			}
+			put(t, filepath.Join(tree, filepath.FromSlash(headerOf(e))), regexp.MustCompile(`\bfancymagic(_\w+\()`).ReplaceAllString(string(text), guestNames("fancymagic")+"$1"))
 		}
 		b := anyBuild(t)
 		b.Engines = e.Name

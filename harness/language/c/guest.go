@@ -64,6 +64,7 @@ func isCpp(text []byte) bool { return cplusplus.Match(text) }
 // forward returns the header that makes a guest a technique, with declarations that calls need. Functions are called by a format of function, first and second argument.
 func forward(g language.Guest, source []byte, declared, call string) []byte {
 	const sq, occ = "slidebench_sq", "slidebench_occ"
+	own := guestNames(g.Name)
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// Forwards to %s.\n#ifndef SLIDEBENCH_GUEST_%s\n#define SLIDEBENCH_GUEST_%[2]s\n#include \"../../board/board.h\"\n%[3]s", g.Path, strings.ToUpper(g.Name), declared)
 	for _, macro := range defines.FindAll(source, -1) {
@@ -78,7 +79,7 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 		first, second = second, first
 	}
 	for _, p := range g.Pieces() {
-		answer := fmt.Sprintf("%s_rook(%s, %s) | %[1]s_bishop(%[2]s, %[3]s)", g.Name, sq, occ)
+		answer := fmt.Sprintf("%s_rook(%s, %s) | %[1]s_bishop(%[2]s, %[3]s)", own, sq, occ)
 		switch {
 		case language.IsExpression(p.Answer):
 			answer = "(uint64_t)(" + language.Asked(p.Answer, sq, occ) + ")"
@@ -87,18 +88,29 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 		case p.Piece != "queen":
 			answer = fmt.Sprintf("board_%s(%s, %s)", p.Piece, sq, occ)
 		}
-		fmt.Fprintf(&b, "static inline uint64_t %s_%s(int %s, uint64_t %s) {\n#line 1 \"--%s\"\nreturn %s; }\n", g.Name, p.Piece, sq, occ, p.Piece, answer)
+		fmt.Fprintf(&b, "static inline uint64_t %s_%s(int %s, uint64_t %s) {\n#line 1 \"--%s\"\nreturn %s; }\n", own, p.Piece, sq, occ, p.Piece, answer)
 	}
-	start := g.Init
-	if plainName.MatchString(start) {
-		start += "()"
-	}
-	fmt.Fprintf(&b, "static inline void %s_init(void) {\n#line 1 \"--init\"\n%s; }\n#endif\n", g.Name, start)
+	fmt.Fprintf(&b, "static inline void %s_init(void) {\n#line 1 \"--init\"\n%s; }\n#endif\n", own, called(g.Init, "", ", "))
 	return b.Bytes()
 }
 
+// called returns a list of functions and statements with each function called, as a name alone is a statement that does nothing.
+func called(list, scope, between string) string {
+	parts := language.Divided(list)
+	for i, part := range parts {
+		statements := strings.Split(part, ";")
+		for j, name := range statements {
+			if name = strings.TrimSpace(name); plainName.MatchString(name) {
+				statements[j] = scope + name + "()"
+			}
+		}
+		parts[i] = strings.Join(statements, ";")
+	}
+	return strings.Join(parts, between)
+}
+
 // plainName matches the name of a function without a call.
-var plainName = regexp.MustCompile(`^[A-Za-z_:][\w:.]*(?:<[^()]*>)?$`)
+var plainName = regexp.MustCompile(`^[A-Za-z_:](?:[\w:.]|->|<[^()]*>)*$`)
 
 // guestOf returns the guest of that name in a source tree, or nil if there is none. In Rust, a technique of the catalogue is compiled like a guest.
 func (d *dialect) guestOf(root string, u *Unit) (*language.Guest, error) {
@@ -127,7 +139,7 @@ var (
 	macro    = regexp.MustCompile(`(?m)^\s*#\s*define (\w+)`)
 	reserved = strings.Fields(`NULL UINT64_C break case char const continue define defined do elif else endif enum extern for goto if ifdef ifndef inline int int16_t int32_t int64_t
 		int8_t long memset noinline noipa return short signed size_t sizeof static struct switch typedef uint16_t uint32_t uint64_t uint8_t undef union unsigned void volatile while
-		T HEADER ENGINE CALLS BATCH_SIZE`)
+		T NAME UNIT HEADER ENGINE CALLS BATCH_SIZE`)
 )
 
 // ownNames returns the names in this program's files that a guest may have as well, and what keeps them apart behind the guest's file: an own name each.
@@ -185,7 +197,7 @@ func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine
 	m.names = names
 	own := map[string]string{}
 	for name, text := range u.texts(engine, d.extension) {
-		own[name] = fmt.Sprintf("#include %q\n#undef T\n%s%s", u.file, shield, text)
+		own[name] = fmt.Sprintf("#include %q\n#undef T\n#undef NAME\n#undef UNIT\n#undef HEADER\n%s%s", u.file, shield, text)
 	}
 	for i, path := range u.guest.Sources {
 		name, text := o.further(u.guest, i, path)

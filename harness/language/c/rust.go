@@ -103,11 +103,7 @@ func inRustAsked(g *language.Guest, prefix string, both bool, loops []byte) []by
 		pair = prefix + "both(sq, occ)"
 	}
 	fmt.Fprintf(&b, "#[inline(always)] pub fn slidebench_both(sq: u8, occ: u64) -> (u64, u64) { %s }\n", pair)
-	start := g.Init
-	if plainName.MatchString(start) {
-		start = prefix + start + "()"
-	}
-	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_both as both, slidebench_start as start};\n%s%s", start, walkInRust, loops)
+	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_both as both, slidebench_start as start};\n%s%s", called(g.Init, prefix, "; "), walkInRust, loops)
 	unsafe, foreign := "no_mangle", ""
 	if g.Standard >= "2024" {
 		unsafe, foreign = "unsafe(no_mangle)", "unsafe "

@@ -3,9 +3,6 @@
 #include "program.h"
 #include "sliders.h"
 
-#define TEXT_(x) #x
-#define TEXT(x) TEXT_(x)
-
 #ifdef HAS_BATCH
 #define LOOKUP_OF_BATCH(piece) \
 	static inline uint64_t one##piece(int sq, uint64_t occ) { \
@@ -174,9 +171,9 @@ INCREMENTAL(_queen)
 static void init(void) { OWN(_init)(); }
 
 // A state alone is asked through replays; its single lookups, where the header has them, are not timed.
-extern const struct unit OWN(_unit);
-const struct unit OWN(_unit) = {
-	TEXT(T), init,
+extern const struct unit UNIT;
+const struct unit UNIT = {
+	NAME, init,
 #ifdef HAS_LOOKUPS
 	{lookup_rook, lookup_bishop, lookup_queen}, lookup_both,
 #elif defined(LOOKUPS)
