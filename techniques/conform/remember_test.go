@@ -242,3 +242,33 @@ func TestRememberedIsTold(t *testing.T) {
 		}
 	}
 }
+
+// A lookup that answers slowly is not asked the many questions by which a large cache forgets.
+func TestSlowIsAskedLess(t *testing.T) {
+	wrong := func(p board.Piece, sq []uint8, occ []uint64) (attacks []uint64) {
+		for i := range sq {
+			attacks = append(attacks, board.Walk(p, int(sq[i]), occ[i])&^2)
+		}
+		return attacks
+	}
+	err := conform.NewExam(0, 1).CheckBulk(func(m conform.Method, q conform.Questions) (attacks, bishops []uint64, err error) {
+		if m == conform.Both {
+			return nil, nil, nil
+		}
+		return wrong(board.Piece(m), q.Squares, q.Occs), nil, nil
+	})
+	calls, most := 0, 0
+	conform.Diagnose(err, func(p board.Piece, sq []uint8, occ []uint64) (answers []conform.Answer) {
+		if calls++; calls <= 5 {
+			time.Sleep(150 * time.Millisecond)
+		}
+		most = max(most, len(sq))
+		for _, a := range wrong(p, sq, occ) {
+			answers = append(answers, conform.Answer{Attacks: a})
+		}
+		return answers
+	})
+	if calls <= 5 || most > 4096 {
+		t.Errorf("%d questions at once, in %d calls", most, calls)
+	}
+}
