@@ -71,7 +71,7 @@ func copying(e *techniques.Entry, lang, name string) string {
 
 // Copy returns the header in C with what only C++ can: its tables are filled before main, and a namespace has the lookups.
 func (l inCpp) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
-	text, condition, err := inC{l.dialect}.header(e, o)
+	text, condition, err := inC(l).header(e, o)
 	if err != nil {
 		return nil, err
 	}
