@@ -116,7 +116,7 @@ func TestPower(t *testing.T) {
 			rounds[name] = int(120 * float64(len(all)) / seconds[name])
 		}
 	}
-	tries := 200
+	tries := 300
 	if tiertest.Minutes() {
 		tries = 3000
 	}
