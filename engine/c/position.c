@@ -1,6 +1,6 @@
 #include "position.h"
 
-uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[2][64], rook_lines[64], bishop_lines[64], between[64][64];
+uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[2][64], rook_lines[64], bishop_lines[64], between[64][64], behind[64][64];
 uint64_t piece_keys[2][PIECE_TYPES][64], castling_keys[64], en_passant_keys[64], black_key;
 struct entry entries[1 << TABLE_BITS];
 uint64_t generation;
@@ -39,6 +39,7 @@ void position_init(void) {
 			for (uint64_t ray = board_ray(d, sq); ray; ray &= ray - 1) {
 				int to = lowest(ray); // the squares between are those that a piece there does not hide, but for its own
 				between[sq][to] = board_walk(d, sq, board_bit(to)) & ~board_bit(to);
+				behind[sq][to] = board_ray(d, to);
 			}
 	}
 	init_keys();

@@ -3,6 +3,7 @@
 #define SLIDEBENCH_POSITION_H
 
 #include "../../board/board.h"
+#include "../../board/threats.h"
 
 enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, PIECE_TYPES };
 enum { WHITE, BLACK };
@@ -45,8 +46,9 @@ static inline int forward(int color) { return color ? -8 : 8; }
 static inline uint64_t neighbours(uint64_t set) { return (set << 1 & ~FILE_A) | (set >> 1 & ~FILE_H); }
 static inline uint64_t pawns_attack(int color, uint64_t pawns) { return neighbours(board_rotate(pawns, forward(color))); }
 
-// Attacks of pieces that do not slide, lines of those that do on an empty board, and the squares between two squares of a line.
-extern uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[2][64], rook_lines[64], bishop_lines[64], between[64][64];
+// Attacks of pieces that do not slide, lines of those that do on an empty board, the squares between two squares of a line, and those behind the second
+// one, as seen from the first.
+extern uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[2][64], rook_lines[64], bishop_lines[64], between[64][64], behind[64][64];
 
 // Zobrist's keys.
 extern uint64_t piece_keys[2][PIECE_TYPES][64], castling_keys[64], en_passant_keys[64], black_key;
@@ -112,6 +114,48 @@ static inline void make(const struct position *p, move m, struct position *after
 			after->en_passant = board_rotate(to, -forward(us));
 		}
 	}
+}
+
+// A position with the man on each square, as in package position.
+struct mailbox {
+	struct position p;
+	uint8_t men[64];
+};
+
+static inline int man_new(int piece, int color) { return (piece + 1) | color << 3; }
+
+static inline void mailbox_of(const struct position *p, struct mailbox *m) {
+	m->p = *p;
+	for (int sq = 0; sq < 64; sq++)
+		m->men[sq] = (p->colors[WHITE] | p->colors[BLACK]) >> sq & 1 ? (uint8_t)man_new(piece_at(p, sq), (int)(p->colors[BLACK] >> sq & 1)) : BOARD_NO_MAN;
+}
+
+// Puts a man on a square, or none, in place of the man who stands there, or none.
+static inline void mailbox_set(struct mailbox *m, int sq, int before, int after) {
+	uint64_t bit = board_bit(sq);
+	if (before) {
+		m->p.types[(before & 7) - 1] ^= bit;
+		m->p.colors[before >> 3] ^= bit;
+	}
+	if (after) {
+		m->p.types[(after & 7) - 1] ^= bit;
+		m->p.colors[after >> 3] ^= bit;
+	}
+	m->men[sq] = (uint8_t)after;
+}
+
+// Sets what a legal move changes beside the men, who have moved already.
+static inline void mailbox_turned(struct mailbox *after, move m) {
+	struct position *p = &after->p;
+	int us = p->turn;
+	uint64_t from = board_bit(move_from(m)), to = board_bit(move_to(m));
+	p->turn = (uint8_t)!us;
+	p->en_passant = 0;
+	p->castling &= ~(from | to);
+	if (move_piece(m) == KING)
+		p->castling &= ~p->colors[us];
+	else if (move_piece(m) == PAWN && from == board_rotate(to, -2 * forward(us)) && (neighbours(to) & p->types[PAWN] & p->colors[!us]))
+		p->en_passant = board_rotate(to, -forward(us));
 }
 
 static inline uint64_t state_key(const struct position *p) {

@@ -43,6 +43,9 @@ var RookLines, BishopLines [64]uint64
 // Between has the squares between two squares of a line, both excluded, and nothing for squares that share no line.
 var Between [64][64]uint64
 
+// Behind has the squares of a line behind the second square, as seen from the first, and nothing for squares that share no line.
+var Behind [64][64]uint64
+
 func init() {
 	for sq := range 64 {
 		set := uint64(1) << sq
@@ -58,7 +61,7 @@ func init() {
 		for _, d := range board.Directions(board.Queen) {
 			passed := uint64(0)
 			for _, to := range along(board.Ray(d, sq), sq) {
-				Between[sq][to] = passed
+				Between[sq][to], Behind[sq][to] = passed, board.Ray(d, to)
 				passed |= 1 << to
 			}
 		}

@@ -178,9 +178,14 @@ func (p *Position) pawn(m Move, us Color, from, to uint64) {
 		captured := bits.RotateLeft64(to, -Forward(us))
 		p.Types[Pawn] &^= captured
 		p.Colors[us&1^1] &^= captured
-	case from == bits.RotateLeft64(to, -2*Forward(us)):
-		if beside := Beside(to) & p.Types[Pawn] & p.Colors[us&1^1]; beside != 0 {
-			p.EnPassant = bits.RotateLeft64(to, -Forward(us))
-		}
+	default:
+		p.step(us, from, to)
+	}
+}
+
+// step makes en passant possible after a pawn's two steps, if a pawn of the other side stands beside it.
+func (p *Position) step(us Color, from, to uint64) {
+	if from == bits.RotateLeft64(to, -2*Forward(us)) && Beside(to)&p.Types[Pawn]&p.Colors[us&1^1] != 0 {
+		p.EnPassant = bits.RotateLeft64(to, -Forward(us))
 	}
 }
