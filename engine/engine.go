@@ -26,6 +26,7 @@ func Bound() bound.Engine {
 			bound.Mobility: func(p *position.Position) (int, uint64) { return 1, bound.Mix(uint64(Mobility(p)), 0) },
 			bound.Exchange: here.exchanges,
 		},
+		Deltas: deltas, DeltasInTurn: deltasInTurn, DeltaBatch: deltaBatch,
 	}
 }
 

@@ -36,6 +36,7 @@ type Entry struct {
 	batches             conform.Batcher
 	sets                conform.Setter
 	moves               *conform.MoveFuncs
+	threats             func(men *board.Men, sq int, before, after board.Man, d *board.Delta)
 	checkState          func(seed uint64) error // proves the state that it keeps from move to move
 	build               func() error
 	search              func(seed uint64) error // finds the technique's factors anew
@@ -148,6 +149,12 @@ func (e *Entry) Setter() conform.Setter { return e.sets }
 // Moves returns the technique's own answers where sliders may go, nil where it has none.
 func (e *Entry) Moves() *conform.MoveFuncs { return e.moves }
 
+// Threats returns the technique's own function for the threats that vanish and appear if the man on a square, before, becomes after, each of them none for an
+// empty square; nil where it has none. Men may have either on the square, or none.
+func (e *Entry) Threats() func(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
+	return e.threats
+}
+
 // StateCheck returns the check of the state that the technique keeps from move to move, nil where it keeps none. Its lookups by
 // square and occupancy prepare a state for each question: they are proved and not timed.
 func (e *Entry) StateCheck() func(seed uint64) error { return e.checkState }
@@ -159,6 +166,9 @@ func (e *Entry) BatchOnly() bool { return e.batchOnly }
 func (e *Entry) Bindable() bool {
 	return !e.batchOnly && e.checkState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load"
 }
+
+// HasDeltas reports whether the engine can be bound to the technique for deltas of moves: any other binding will do, and so will a function for threats alone.
+func (e *Entry) HasDeltas() bool { return e.Bindable() || e.threats != nil && !e.batchOnly }
 
 // CheckBindable returns why the engine cannot be bound to the technique, nil if it can.
 func (e *Entry) CheckBindable() error {

@@ -1597,9 +1597,10 @@ var wired = map[string]*Entry{
 	},
 	"noop": {
 		rook: noop.Rook, bishop: noop.Bishop, queen: noop.Queen,
-		sets:  &conform.SetFuncs{RooksFunc: noop.Rooks, BishopsFunc: noop.Bishops, QueensFunc: noop.Queens},
-		build: noop.Build, tableBytes: noop.TableBytes,
-		Facts: facts.Facts{Found: facts.Found{Lines: 10, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		sets:    &conform.SetFuncs{RooksFunc: noop.Rooks, BishopsFunc: noop.Bishops, QueensFunc: noop.Queens},
+		threats: noop.Threats,
+		build:   noop.Build, tableBytes: noop.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 11, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{noopThroughputRook, noopThroughputBishop, noopThroughputQueen},
 			latency:     [...]Kernel{noopLatencyRook, noopLatencyBishop, noopLatencyQueen},

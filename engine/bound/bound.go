@@ -5,6 +5,7 @@ package bound
 import (
 	"math/bits"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/engine/position"
 )
 
@@ -17,7 +18,15 @@ type Engine struct {
 	// Uses are the questions of evaluations and searches, by name. Each returns the number of its answers for a position, and a
 	// checksum of all of them.
 	Uses map[string]func(p *position.Position) (answers int, sum uint64)
+	// Deltas and DeltasInTurn ask questions i to j-1 for the deltas of their moves, and return the exclusive or of the deltas' checksums, that of question k rotated
+	// by k, so that two mistakes that are alike do not cancel. Deltas that are asked in turn wait for each other.
+	Deltas, DeltasInTurn func(q []position.Question, i, j int) (sum uint64)
+	// DeltaBatch writes the delta of question i to deltas[i].
+	DeltaBatch func(deltas []board.Delta, q []position.Question)
 }
+
+// DependencyMask is 0, which the compiler cannot know. Tests set it to see that each delta enters the next question of DeltasInTurn.
+var DependencyMask uint64
 
 // The uses.
 const (

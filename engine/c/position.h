@@ -122,6 +122,13 @@ struct mailbox {
 	uint8_t men[64];
 };
 
+// Asks for the delta of a legal move, as in package position.
+struct question {
+	struct mailbox before;
+	move move;
+	uint32_t follows; // 1 if the move of the question before leads to this position, else 0
+};
+
 static inline int man_new(int piece, int color) { return (piece + 1) | color << 3; }
 
 static inline void mailbox_of(const struct position *p, struct mailbox *m) {

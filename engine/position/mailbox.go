@@ -46,3 +46,10 @@ func (p *Mailbox) Turned(m Move) {
 		p.step(us, from, to)
 	}
 }
+
+// Question asks for the delta of a legal move. The C engine reads the same layout.
+type Question struct {
+	Before  Mailbox
+	Move    Move
+	Follows uint32 // 1 if the move of the question before leads to this position, else 0
+}

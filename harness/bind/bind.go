@@ -24,9 +24,10 @@ import (
 )
 
 const (
-	module = slidebench.Module
-	engine = "engine"                   // the folder of the engine in a source tree
-	slider = module + "/engine/sliders" // the package that is replaced
+	module  = slidebench.Module
+	engine  = "engine"                   // the folder of the engine in a source tree
+	slider  = module + "/engine/sliders" // the package that is replaced
+	threats = "threats.go"               // the file of the engine that is replaced for a technique that has a function Threats
 )
 
 // Technique is what the engine is bound to: a package with the face of a technique.
@@ -36,11 +37,12 @@ type Technique struct {
 	Both    bool   // it has a function Both
 	Sets    bool   // it has functions Rooks and Bishops for sets
 	Moves   bool   // it has functions RookMoves, BishopMoves and QueenMoves
+	Threats bool   // it has a function Threats
 }
 
 // Of returns how the engine is bound to a technique of the catalogue.
 func Of(e *techniques.Entry) Technique {
-	return Technique{e.Name, path.Join(module, e.Folder()), e.HasBoth(), e.Setter() != nil, e.Moves() != nil}
+	return Technique{e.Name, path.Join(module, e.Folder()), e.HasBoth(), e.Setter() != nil, e.Moves() != nil, e.Threats() != nil}
 }
 
 // Overlay writes an overlay for building a command of a source tree with engines for techniques, and the files that it names, into a folder, and
@@ -114,6 +116,9 @@ func (f *files) bind(root string, sources []string, t Technique) error {
 // bind has a source file of the engine ask the technique where it asks package sliders. Functions in between would cost some techniques a call: one
 // that forwards to a lookup is too large to be inlined where the lookup is almost too large, and one that returns two lookups nearly always.
 func (t Technique) bind(source string) (bound []byte, err error) {
+	if t.Threats && filepath.Base(source) == threats {
+		return t.threats(), nil
+	}
 	positions := token.NewFileSet()
 	file, err := parser.ParseFile(positions, source, nil, parser.ParseComments)
 	if err != nil {
@@ -160,6 +165,22 @@ func (t Technique) bind(source string) (bound []byte, err error) {
 	var b bytes.Buffer
 	err = format.Node(&b, positions, file)
 	return b.Bytes(), err
+}
+
+// threats returns the engine's file that asks the technique's own function for threats.
+func (t Technique) threats() []byte {
+	return fmt.Appendf(nil, `package engine
+
+import (
+	%q
+	%q
+	technique %q
+)
+
+func threats(p *position.Mailbox, sq int, before, after board.Man, d *board.Delta) {
+	technique.Threats(&p.Men, sq, before, after, d)
+}
+`, module+"/board", module+"/engine/position", t.Package)
 }
 
 // isSliders reports whether an expression is the name of package sliders.

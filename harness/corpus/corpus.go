@@ -29,6 +29,9 @@ var UsualReplays = []string{"replay1", "replay4", "replay16", "replay64"}
 // UsualGames lists the usual corpora of modes of the engine. The first is the default.
 var UsualGames = []string{grid.DefaultGames, "opening3", "middlegame3", "endgame3"}
 
+// UsualDeltas lists the corpora of modes of threats. The first is the default.
+var UsualDeltas = []string{grid.DefaultDeltas, captures}
+
 // UsualCrowds lists the usual corpora of mode pressure. The first is the default.
 var UsualCrowds = []string{grid.DefaultCrowd, "crowd0", "crowd4", "crowd64", "crowd0+32", "crowd16+32"}
 
@@ -81,6 +84,7 @@ const (
 	Sliders Kind = "sliders" // of sets; the number of sliders in each, on average
 	Replay  Kind = "replay"  // of moves; the number of lookups after each
 	Games   Kind = "games"   // of positions from games, or from one stage of them; the depth of the engine's look into them
+	Deltas  Kind = "deltas"  // of positions with a move; see NewDeltas
 	Crowd   Kind = "crowd"   // of questions, as random16, and what crowds the caches; see ParsePressure
 )
 
@@ -93,7 +97,7 @@ func names() string {
 	for _, kind := range []Kind{Random, Sliders, Replay, Games} {
 		ranges = append(ranges, fmt.Sprintf("%[1]s%[2]d to %[1]s%[3]d", kind, limits[kind].least, limits[kind].most))
 	}
-	return strings.Join(ranges, ", ") + ", opening3 and so on, crowd0 to crowd1024, " + strings.Join(Engines, ", ") + ", " + FilePrefix + "PATH"
+	return strings.Join(ranges, ", ") + ", opening3 and so on, crowd0 to crowd1024, " + strings.Join(UsualDeltas, ", ") + ", " + strings.Join(Engines, ", ") + ", " + FilePrefix + "PATH"
 }
 
 // KindOf returns the kind of the corpus with a name, "" for an unknown one.
@@ -103,6 +107,8 @@ func KindOf(name string) Kind {
 	switch {
 	case slices.Contains(Engines, name):
 		return Random
+	case slices.Contains(UsualDeltas, name):
+		return Deltas
 	case isStage:
 		return Games
 	case strings.HasPrefix(name, string(Crowd)):
@@ -240,6 +246,9 @@ func Digest(name string, n int, seed uint64) (string, error) {
 	case Games:
 		q, err := NewPositions(name, seed)
 		return digest(q.List, uint64(q.Depth)), err
+	case Deltas:
+		q, err := NewDeltas(name, n, seed)
+		return digest(q), err
 	case Crowd:
 		p, err := ParsePressure(name)
 		if err != nil {

@@ -67,10 +67,10 @@ func loaded(name string) (all []position.Position, isFile bool) {
 	return all, isFile
 }
 
-// Serves reports whether the corpus with a name is of a kind. Positions of a file are asked about in single questions, and given to the engine.
+// Serves reports whether the corpus with a name is of a kind. Positions of a file are asked about in single questions, and given to the engine; so are their moves.
 func Serves(name string, kind Kind) bool {
 	if _, isFile := loaded(name); isFile {
-		return kind == Random || kind == Games
+		return kind == Random || kind == Games || kind == Deltas
 	}
 	return KindOf(name) == kind
 }

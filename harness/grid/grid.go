@@ -75,6 +75,9 @@ const DefaultMoves = "replay4"
 // DefaultGames is the corpus of modes of the engine: positions of games, into which it looks three plies deep.
 const DefaultGames = "games3"
 
+// DefaultDeltas is the same for modes of threats: moves that were played in games.
+const DefaultDeltas = "played"
+
 // DefaultCrowd is the corpus of mode pressure: 16 other cache lines are touched after each group of lookups.
 const DefaultCrowd = "crowd16"
 

@@ -130,6 +130,9 @@ func TestCellsIn(t *testing.T) {
 	for _, m := range mode.Engine {
 		corpusOf[string(m)] = "games3"
 	}
+	for _, m := range mode.Deltas {
+		corpusOf[string(m)] = "played"
+	}
 	for _, b := range builds {
 		level := b.String()
 		run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: builds, Cells: cells}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/engine/bound"
+	"github.com/slidebench/slidebench/engine/position"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -38,6 +39,8 @@ type Code interface {
 	ReplayKernel(p board.Piece, q Corpus[Replay]) Loop
 	PressureKernel(p board.Piece, pressure corpus.Pressure, q Corpus[techniques.Questions]) Loop
 	EngineKernel(m mode.Mode, q Corpus[corpus.Positions]) Loop // nil where no engine is bound to the technique
+	// DeltaKernel is the same for moves. In mode threatsbatch, left returns the checksums of the first n deltas of the last batch.
+	DeltaKernel(m mode.Mode, q Corpus[[]position.Question]) (loop Loop, left func(n int) []uint64)
 
 	Build() error
 	Search(seed uint64) error

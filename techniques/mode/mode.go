@@ -30,7 +30,12 @@ const (
 	Moves       Mode = "moves"       // an engine generates moves
 	Mobility    Mode = "mobility"    // an engine counts the squares that pieces attack
 	Exchange    Mode = "exchange"    // an engine plays out captures on a square
-	Init        Mode = "init"        // building the tables
+
+	Threats        Mode = "threats"        // an engine makes independent moves, and lists the threats that vanish and appear
+	ThreatsLatency Mode = "threatslatency" // the same, and each move waits for the list of the one before
+	ThreatsBatch   Mode = "threatsbatch"   // slices of moves in, slices of lists out
+
+	Init Mode = "init" // building the tables
 )
 
 // Shown says which cells of a mode reports show, and under which words.
@@ -40,11 +45,12 @@ type Shown struct {
 	words   string   // PIECE and NUMBER stand for the piece and the number in the corpus's name
 }
 
-// The units of a mode's values. A node or an answer about a position is an engine's; an op builds all tables.
+// The units of a mode's values. A node, an answer about a position, or the delta of a move is an engine's; an op builds all tables.
 const (
 	lookup = "lookup"
 	node   = "node"
 	answer = "answer"
+	delta  = "delta"
 	op     = "op"
 )
 
@@ -59,6 +65,7 @@ var (
 	queen  = []board.Piece{board.Queen}
 	usual  = []string{""}
 	games  = []string{"games3"}
+	played = []string{"played"}
 	listed = []row{
 		{Throughput, lookup, Shown{board.Pieces[:], usual, "PIECE, throughput"}},
 		{Latency, lookup, Shown{board.Pieces[:], usual, "PIECE, latency"}},
@@ -76,24 +83,30 @@ var (
 		{Moves, answer, Shown{words: "all moves of a side"}},
 		{Mobility, answer, Shown{words: "mobility of both sides"}},
 		{Exchange, answer, Shown{words: "exchange evaluation"}},
+		{Threats, delta, Shown{queen, played, "threats of a move"}},
+		{ThreatsLatency, delta, Shown{queen, played, "threats of a move, latency"}},
+		{ThreatsBatch, delta, Shown{queen, played, "threats of many moves"}},
 		{Init, op, Shown{words: "PIECE, init"}},
 	}
 )
 
-// All lists the modes in the order in which tables and reports show them. In those of Engine an engine asks, whose source the
-// build binds to a technique.
-var All, Engine = func() (all, engine []Mode) {
+// All lists the modes in the order in which tables and reports show them. In those of Engine, and of Deltas, an engine asks, whose source the build binds to
+// a technique: about positions, and about moves.
+var All, Engine, Deltas = func() (all, engine, deltas []Mode) {
 	for _, m := range listed {
 		all = append(all, m.Mode)
-		if m.per == node || m.per == answer {
+		switch m.per {
+		case node, answer:
 			engine = append(engine, m.Mode)
+		case delta:
+			deltas = append(deltas, m.Mode)
 		}
 	}
-	return all, engine
+	return all, engine, deltas
 }()
 
 // OfEngine reports whether an engine asks in the mode.
-func (m Mode) OfEngine() bool { return slices.Contains(Engine, m) }
+func (m Mode) OfEngine() bool { return slices.Contains(Engine, m) || slices.Contains(Deltas, m) }
 
 // Per returns the unit of work that values of the mode are for.
 func (m Mode) Per() string { return m.row().per }

@@ -213,12 +213,15 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 		return nil, fmt.Errorf("there are no techniques in %s (want a commit with files such as %s)", b.dialect().about.Name, b.dialect().file(techniques.Catalogue()[0]))
 	}
 	texts := map[string]string{"units.c": listOf(units)}
-	flags := append(b.flagsOfC(hidden)[1:], "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))
+	flags := append(b.flagsOfC(hidden)[1:], "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize), fmt.Sprintf("-DDELTA_BATCH=%d", workload.DeltaBatch))
 	engine, err := engineIn(root)
 	switch {
 	case err == nil:
 		texts["position.c"] = "#include \"engine/c/position.c\"\n"
 		flags = append(flags, "-DENGINE")
+		if slices.Contains(engine, deltas) {
+			flags = append(flags, "-DDELTAS")
+		}
 	case b.Engines != "":
 		return nil, err
 	}
@@ -431,6 +434,7 @@ type Unit struct {
 	Technique                                   *techniques.Entry
 	file                                        string // from the module's root
 	lookups, both, batches, sets, moves, states bool
+	threats, deltas                             bool            // a function of its own; the tree's engine has deltas of moves
 	guest                                       *language.Guest // nil for a technique of the catalogue
 	tables                                      bool            // to be defined in a file of their own; older headers have copies of them in each file
 }
@@ -439,6 +443,7 @@ type Unit struct {
 func Units(root string) (units []Unit, err error) { return plain.units(root) }
 
 func (d *dialect) units(root string) (units []Unit, err error) {
+	engine, _ := engineIn(root)
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls(), d.strangers(root)) {
 		file := d.file(e)
 		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
@@ -449,7 +454,7 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 			return nil, err
 		}
 		has := func(function string) bool { return strings.Contains(string(text), " "+namesOf(e)+function+"(") }
-		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both") || d == rust && strings.Contains(string(text), "\npub fn both("), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"),
+		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both") || d == rust && strings.Contains(string(text), "\npub fn both("), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), deltas: slices.Contains(engine, deltas),
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
 			return nil, err
@@ -499,7 +504,7 @@ func (u *Unit) condition() string { return feature.Condition(u.Technique.Needs) 
 
 // hasEngine reports whether the engine is compiled with a technique.
 func (b Build) hasEngine(e *techniques.Entry) bool {
-	return b.dialect() != rust && e.Bindable() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
+	return b.dialect() != rust && e.HasDeltas() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
 }
 
 // faces returns what the header has, in the words of macros.
@@ -507,13 +512,16 @@ func (u *Unit) faces() (faces []string) {
 	for _, face := range []struct {
 		has  bool
 		name string
-	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.moves, "MOVES"}, {u.states, "STATE"}} {
+	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.moves, "MOVES"}, {u.states, "STATE"}, {u.threats, "THREATS"}} {
 		if face.has {
 			faces = append(faces, face.name)
 		}
 	}
 	return faces
 }
+
+// deltas is the file of the engine with deltas of moves.
+const deltas = "deltas.c"
 
 // engineIn returns the files of a source tree's engine that each technique's engine is compiled of.
 func engineIn(root string) (files []string, err error) {
@@ -591,6 +599,9 @@ func (b Build) Has(name string) bool {
 
 // Times reports whether the unit has a loop for a mode.
 func (u *Unit) Times(m mode.Mode) bool {
+	if slices.Contains(mode.Deltas, m) {
+		return u.lookups && u.deltas && u.Technique.HasDeltas()
+	}
 	if m.OfEngine() {
 		return u.lookups && u.Technique.Bindable()
 	}

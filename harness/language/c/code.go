@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/engine/position"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
@@ -132,6 +133,16 @@ func (c Code) PressureKernel(p board.Piece, pressure corpus.Pressure, q workload
 // EngineKernel returns the work of the engine that the program has bound to the technique.
 func (c Code) EngineKernel(m mode.Mode, q workload.Corpus[corpus.Positions]) workload.Loop {
 	return c.loop(m, board.Queen, q.ID, "positions", len(q.All.List), q.All.Depth, q.All.List)
+}
+
+// DeltaKernel returns the loops about moves of the engine that the program has bound to the technique.
+func (c Code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (loop workload.Loop, left func(n int) []uint64) {
+	left = func(n int) []uint64 {
+		sums := make([]uint64, n)
+		check(c.get(sums))
+		return sums
+	}
+	return c.loop(m, board.Queen, q.ID, "deltas", len(q.All), 0, q.All), left
 }
 
 // Build fills the technique's tables.

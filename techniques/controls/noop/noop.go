@@ -25,5 +25,8 @@ func Bishops(sliders, occ uint64) uint64 { return occ ^ sliders }
 // Queens is Rooks.
 func Queens(sliders, occ uint64) uint64 { return occ + sliders }
 
+// Threats lists none: an engine that calls it makes its moves all the same.
+func Threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {}
+
 // TableBytes returns 0: there are no tables.
 func TableBytes(board.Piece) int { return 0 }

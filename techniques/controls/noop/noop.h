@@ -3,7 +3,7 @@
 #ifndef SLIDEBENCH_NOOP_H
 #define SLIDEBENCH_NOOP_H
 
-#include "../../../board/board.h"
+#include "../../../board/threats.h"
 
 static inline uint64_t noop_rook(int sq, uint64_t occ) { return occ + (uint64_t)sq; }
 
@@ -16,6 +16,11 @@ static inline uint64_t noop_queen(int sq, uint64_t occ) { return occ + (uint64_t
 static inline uint64_t noop_rooks(uint64_t sliders, uint64_t occ) { return occ + sliders; }
 static inline uint64_t noop_bishops(uint64_t sliders, uint64_t occ) { return occ ^ sliders; }
 static inline uint64_t noop_queens(uint64_t sliders, uint64_t occ) { return occ + sliders; }
+
+// Lists none: an engine that calls it makes its moves all the same.
+static inline void noop_threats(const uint8_t men[64], int sq, int before, int after, struct board_delta *d) {
+	(void)men, (void)sq, (void)before, (void)after, (void)d;
+}
 
 // Does nothing: there are no tables.
 static inline void noop_init(void) {}

@@ -20,7 +20,7 @@ func faceOf(importPath string, declared map[string]bool) (technique, error) {
 	t := technique{
 		Path: importPath, Name: path.Base(importPath),
 		HasBoth: declared["Both"], HasDone: declared["Done"],
-		HasReads: declared["Reads"], HasNeeds: declared["Available"], HasPicks: declared["BatchTableBytes"],
+		HasReads: declared["Reads"], HasNeeds: declared["Available"], HasPicks: declared["BatchTableBytes"], HasThreats: declared["Threats"],
 	}
 	for _, name := range []string{"Build", "TableBytes"} {
 		if !declared[name] {

@@ -16,6 +16,7 @@ type technique struct {
 	HasDone    bool   // a loop calls Done after its lookups
 	HasSets    bool   // the package answers for all sliders of a set in one call
 	HasMoves   bool   // the package answers where a slider may go
+	HasThreats bool   // the package lists the threats that change with a man
 	HasReads   bool   // the package names the table entries that its lookups read
 	HasNeeds   bool   // the package has a software form, and Available tells which form answers
 	HasPicks   bool   // the package reads other tables for batches
@@ -150,6 +151,7 @@ func (t technique) writeWiring(out io.Writer) {
 	line(t.Batch, "batches: &conform.BatchFuncs{RookFunc: x.RookBatch, BishopFunc: x.BishopBatch, QueenFunc: x.QueenBatch, BothFunc: x.BothBatch}")
 	line(t.HasSets, "sets: &conform.SetFuncs{RooksFunc: x.Rooks, BishopsFunc: x.Bishops, QueensFunc: x.Queens}")
 	line(t.HasMoves, "moves: &conform.MoveFuncs{RookFunc: x.RookMoves, BishopFunc: x.BishopMoves, QueenFunc: x.QueenMoves}")
+	line(t.HasThreats, "threats: x.Threats")
 	line(t.State, "checkState: conform.CheckState[x.State]")
 	line(true, "build: x.Build, tableBytes: x.TableBytes")
 	line(t.HasPicks, "batchTableBytes: x.BatchTableBytes")

@@ -6,11 +6,12 @@
 //	sets ID N                         keep N sets of sliders and N occupancies
 //	replay ID N LOOKUPS               keep N occupancies before changes, N changes and N*LOOKUPS squares
 //	positions ID N DEPTH              keep N positions, and the depth of an engine's look into them
+//	deltas ID N                       keep N positions with moves
 //	crowd LINES MIB KIB               what mode pressure touches between groups: random lines of a table, and weights that are streamed
 //	step                              answers with the nanoseconds by which the clock moves at once
 //	init TECHNIQUE                    fill its tables; answers with the nanoseconds
 //	time TECHNIQUE MODE PIECE ID I J  run a loop over questions I to J-1; answers with the checksum and the nanoseconds. Mode batch
-//	                                  leaves the answers of the last batch in the file.
+//	                                  leaves the answers of the last batch in the file, threatsbatch the checksums of the last batch's deltas.
 //	dependency_mask MASK              set what latency loops or into the next occupancy of the answer before: 0, but in a test
 //	ask TECHNIQUE PIECE N             answer N occupancies and N squares from the file, one by one; the answers take the occupancies' place
 //	both TECHNIQUE N                  the same for rook and bishop: 2N answers
@@ -123,6 +124,7 @@ static void drop(struct corpus *c) {
 	free(c->changes);
 	free(c->before);
 	free(c->positions);
+	free(c->questions);
 	memset(c, 0, sizeof *c);
 }
 
@@ -145,6 +147,10 @@ static int keep(const char *kind, size_t id, size_t n, size_t lookups) {
 #ifdef ENGINE
 	} else if (!strcmp(kind, "positions")) {
 		c.positions = take(&at, n * sizeof *c.positions);
+#endif
+#ifdef DELTAS
+	} else if (!strcmp(kind, "deltas")) {
+		c.questions = take(&at, n * sizeof *c.questions);
 #endif
 	} else {
 		return 0;
@@ -237,6 +243,38 @@ static uint64_t work_on(work_function *one, const struct corpus *c, size_t from,
 		sum ^= one(&c->positions[i], (int)c->lookups);
 #endif
 	return sum;
+}
+
+#ifdef DELTAS
+static struct board_delta deltas[DELTA_BATCH];
+
+static void delta_batches(const struct unit *u, const struct corpus *c, size_t from, size_t to) {
+	for (size_t i = from; i < to; i += DELTA_BATCH)
+		u->delta_batch(deltas, c->questions + i, to - i < DELTA_BATCH ? to - i : DELTA_BATCH);
+}
+#endif
+
+// Times a mode of threats, or returns 0.
+static int time_deltas(const struct unit *u, const char *mode, const struct corpus *c, size_t from, size_t to) {
+#ifdef DELTAS
+	int batched = !strcmp(mode, "threatsbatch");
+	delta_function *run = !strcmp(mode, "threats") ? u->deltas : !strcmp(mode, "threatslatency") ? u->deltas_in_turn : NULL;
+	if (!c->questions || (batched ? !u->delta_batch : !run))
+		return 0;
+	uint64_t sum = 0, began = nanoseconds();
+	if (run)
+		sum = run(c->questions, from, to);
+	else
+		delta_batches(u, c, from, to);
+	uint64_t spent = nanoseconds() - began;
+	for (size_t i = 0; i < DELTA_BATCH && batched; i++)
+		((uint64_t *)(void *)exchange)[i] = board_delta_sum(&deltas[i]);
+	fprintf(replies, "%016" PRIx64 " %" PRIu64 "\n", sum, spent);
+	return 1;
+#else
+	(void)u, (void)mode, (void)c, (void)from, (void)to;
+	return 0;
+#endif
 }
 
 static void time_loop(const struct unit *u, const char *mode, int piece, const struct corpus *c, size_t from, size_t to) {
@@ -396,7 +434,7 @@ static void answer(const char *line) {
 		int piece = piece_of(fourth);
 		if (!(u = find(name)) || piece < 0 || a >= 256 || b > c || c > corpora[a].n)
 			say("error no such loop, or questions beyond the corpus");
-		else
+		else if (!time_deltas(u, third, &corpora[a], (size_t)b, (size_t)c))
 			time_loop(u, third, piece, &corpora[a], (size_t)b, (size_t)c);
 	} else if (sscanf(line, "crowd %" SCNu64 " %" SCNu64 " %" SCNu64, &a, &b, &c) == 3) {
 		say(set_crowd((size_t)a, (size_t)b, (size_t)c) ? "ok" : "error too large a crowd");

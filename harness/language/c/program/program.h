@@ -7,6 +7,11 @@
 #include "engine/c/position.h"
 #endif
 
+#ifndef DELTAS // an older tree has no deltas of moves
+struct question;
+struct board_delta;
+#endif
+
 enum { PIECES = 3 }; // rook, bishop, queen
 
 // The corpora that were handed over, as in package techniques. Which fields count depends on the kind.
@@ -21,6 +26,7 @@ struct corpus {
 	size_t lookups;   // after each change; the depth for positions
 	uint64_t *before; // the occupancy before each change
 	struct position *positions;
+	struct question *questions; // for deltas
 };
 
 // What an engine is asked, in the order of engine_modes in main.c.
@@ -28,6 +34,7 @@ enum { ENGINE_MODES = 7 };
 
 typedef uint64_t loop_function(const struct corpus *c, size_t from, size_t to);
 typedef uint64_t work_function(const struct position *p, int depth);
+typedef uint64_t delta_function(const struct question *q, size_t from, size_t to);
 typedef void batch_function(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n);
 
 // What a technique has; NULL where it has nothing.
@@ -44,6 +51,8 @@ struct unit {
 	loop_function *throughput[PIECES], *latency[PIECES], *setwise[PIECES], *incremental[PIECES];
 	loop_function *both_throughput, *both_latency;
 	work_function *engine[ENGINE_MODES];
+	delta_function *deltas, *deltas_in_turn;
+	void (*delta_batch)(struct board_delta *deltas, const struct question *q, size_t n);
 };
 
 // 0, which no unit can know: it is defined elsewhere.

@@ -167,6 +167,11 @@ INCREMENTAL(_queen)
 #else
 #define ENGINE_WORK {NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 #endif
+#if defined(HAS_ENGINE) && defined(DELTAS)
+#define ENGINE_DELTAS engine_deltas, engine_deltas_in_turn, engine_delta_batch
+#else
+#define ENGINE_DELTAS NULL, NULL, NULL
+#endif
 
 static void init(void) { OWN(_init)(); }
 
@@ -208,5 +213,5 @@ const struct unit UNIT = {
 #else
 	NULL, NULL,
 #endif
-	ENGINE_WORK,
+	ENGINE_WORK, ENGINE_DELTAS,
 };

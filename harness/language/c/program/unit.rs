@@ -13,6 +13,7 @@ pub struct Corpus {
     lookups: usize,
     before: *const u64,
     positions: *const c_void,
+    questions: *const c_void,
 }
 
 #[repr(C)]
@@ -43,6 +44,9 @@ pub struct Unit {
     both_throughput: Loop,
     both_latency: Loop,
     engine: [*const c_void; 7], // the engine is in C
+    deltas: *const c_void,
+    deltas_in_turn: *const c_void,
+    delta_batch: *const c_void,
 }
 
 unsafe impl Sync for Unit {}
@@ -153,5 +157,8 @@ const fn unit(name: &'static str) -> Unit {
         both_throughput,
         both_latency,
         engine: [core::ptr::null(); 7],
+        deltas: core::ptr::null(),
+        deltas_in_turn: core::ptr::null(),
+        delta_batch: core::ptr::null(),
     }
 }
