@@ -58,6 +58,34 @@ func ParseMen(fen string) (m Men, err error) {
 	return m, nil
 }
 
+// FEN is the inverse of ParseMen.
+func (m *Men) FEN() string {
+	var b strings.Builder
+	empty := 0
+	flush := func() {
+		if empty > 0 {
+			b.WriteByte('0' + byte(empty))
+		}
+		empty = 0
+	}
+	for i := range 64 {
+		sq := i ^ 56
+		if man := m[sq]; man == NoMan {
+			empty++
+		} else {
+			flush()
+			b.WriteString(man.String())
+		}
+		if sq&7 == 7 {
+			flush()
+			if sq > 7 {
+				b.WriteByte('/')
+			}
+		}
+	}
+	return b.String()
+}
+
 // Occ returns the occupied squares.
 func (m *Men) Occ() (occ uint64) {
 	for sq, man := range m {
@@ -124,8 +152,11 @@ func (d *Delta) Add(t Threat) {
 }
 
 // Sum is a checksum of the difference that a list of threats makes: it does not depend on their order, and a threat that appears and vanishes adds nothing.
-func (d *Delta) Sum() (sum uint64) {
-	for _, t := range d.All() {
+func (d *Delta) Sum() uint64 { return ThreatSum(d.All()) }
+
+// ThreatSum is Delta.Sum of a list.
+func ThreatSum(list []Threat) (sum uint64) {
+	for _, t := range list {
 		x := uint64(t&^Appears) * 0x9e3779b97f4a7c15
 		x ^= x >> 32
 		if t&Appears != 0 {
@@ -141,7 +172,7 @@ func (d *Delta) Sum() (sum uint64) {
 func (m *Men) Threats() (all []Threat) {
 	occ := m.Occ()
 	for from, man := range m {
-		for to := range Squares(man.attacks(from, occ) & occ) {
+		for to := range Squares(man.Attacks(from, occ) & occ) {
 			if m[to].Kind() != ManKing {
 				all = append(all, NewThreat(man, from, m[to], to))
 			}
@@ -150,8 +181,8 @@ func (m *Men) Threats() (all []Threat) {
 	return all
 }
 
-// attacks returns what a man on a square attacks, step by step.
-func (m Man) attacks(sq int, occ uint64) (attacks uint64) {
+// Attacks returns what a man on a square attacks, step by step.
+func (m Man) Attacks(sq int, occ uint64) (attacks uint64) {
 	step := func(file, rank int) {
 		if file, rank = sq&7+file, sq>>3+rank; file >= 0 && file < 8 && rank >= 0 && rank < 8 {
 			attacks |= 1 << (rank<<3 | file)

@@ -43,6 +43,9 @@ func TestParseMen(t *testing.T) {
 	if err != nil || men[0] != board.ManRook || men[60] != board.ManKing|board.ManBlack || men[28] != board.ManPawn || men[34].String() != "p" || men[12] != board.NoMan {
 		t.Errorf("%v, %v", men, err)
 	}
+	if fen := men.FEN(); fen != "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR" {
+		t.Errorf("written as %s", fen)
+	}
 	for _, bad := range []string{"", "8/8", "9/8/8/8/8/8/8/8", "x7/8/8/8/8/8/8/8"} {
 		if _, err := board.ParseMen(bad); err == nil {
 			t.Errorf("%q is read", bad)

@@ -17,6 +17,14 @@ func NewMailbox(p *Position) (m Mailbox) {
 	return m
 }
 
+// Placed returns a mailbox of men, without castling rights, with White to move.
+func Placed(men *board.Men) (m Mailbox) {
+	for sq, man := range men {
+		m.Set(sq, board.NoMan, man)
+	}
+	return m
+}
+
 // NewMan returns a piece of a color as a man.
 func NewMan(piece Piece, c Color) board.Man { return board.Man(piece) + 1 | board.Man(c)<<3 }
 

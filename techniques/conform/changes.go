@@ -1,0 +1,305 @@
+package conform
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Change is a question about threats: the man on a square becomes another one. At least one of both is there, and they differ.
+type Change struct {
+	Men           board.Men // with Before, After or nobody on the square: that must not matter
+	Square        uint8
+	Before, After board.Man
+}
+
+// rays has, for each square and direction, the squares from there to the edge, the nearest first. Knights has a knight's squares.
+var (
+	rays    [64][8][]uint8
+	knights [64][]uint8
+)
+
+func init() {
+	for sq := range 64 {
+		for d := range rays[sq] {
+			for s := range board.Squares(board.Ray(board.Direction(d), sq)) {
+				rays[sq][d] = append(rays[sq][d], uint8(s))
+			}
+			if d%2 != 0 { // odd directions lead to lower squares
+				slices.Reverse(rays[sq][d])
+			}
+		}
+		for s := range board.Squares(board.ManKnight.Attacks(sq, 0)) {
+			knights[sq] = append(knights[sq], uint8(s))
+		}
+	}
+}
+
+// meets reports whether a man attacks along a direction, whom he meets first after some steps.
+func meets(man board.Man, d board.Direction, steps int) bool {
+	return along[man&15]>>d&1 != 0 || steps == 1 && next[man&15]>>d&1 != 0
+}
+
+// Directions, a bit each, in which a man slides, and in which he attacks the next square alone. Those of rooks come first, and even ones lead to higher squares.
+var (
+	along = [16]uint8{3: 0xf0, 4: 0x0f, 5: 0xff, 8 + 3: 0xf0, 8 + 4: 0x0f, 8 + 5: 0xff}
+	next  = [16]uint8{1: 0x50, 6: 0xff, 8 + 1: 0xa0, 8 + 6: 0xff}
+)
+
+// nearest returns the first man's square in each direction from a square, and how many steps away he is, 0 for none.
+func nearest(men *board.Men, sq int) (near [8]int, steps [8]int) {
+	for d, ray := range &rays[sq] {
+		for i, s := range ray {
+			if men[s&63] != board.NoMan {
+				near[d], steps[d] = int(s), i+1
+				break
+			}
+		}
+	}
+	return near, steps
+}
+
+// list appends the threats that vanish and appear to a delta: it walks from the square to the nearest man of each direction. Tests compare it with all threats before and after.
+func (c *Change) list(d *board.Delta) {
+	sq := int(c.Square)
+	near, steps := nearest(&c.Men, sq)
+	owns := [...]struct {
+		board.Man
+		sign board.Threat
+	}{{c.Before, 0}, {c.After, board.Appears}}
+	n := uint32(d.N)
+	add := func(attacker board.Man, from int, victim board.Man, to int, sign board.Threat) {
+		if victim.Kind() != board.ManKing {
+			d.List[n%board.MostThreats] = board.NewThreat(attacker, from, victim, to) | sign
+			n++
+		}
+	}
+	for i, other := range near {
+		dir, back := board.Direction(i), board.Direction(i)^1
+		if steps[dir] == 0 {
+			continue
+		}
+		man := c.Men[other&63]
+		sees := meets(man, back, steps[dir])
+		for _, own := range owns {
+			if own.Man == board.NoMan {
+				continue
+			}
+			if meets(own.Man, dir, steps[dir]) {
+				add(own.Man, sq, man, other, own.sign)
+			}
+			if sees {
+				add(man, other, own.Man, sq, own.sign)
+			}
+		}
+		if (c.Before == board.NoMan || c.After == board.NoMan) && steps[back] != 0 && meets(man, back, steps[dir]+steps[back]) {
+			sign := board.Threat(0) // the ray closes
+			if c.After == board.NoMan {
+				sign = board.Appears
+			}
+			add(man, other, c.Men[near[back]&63], near[back], sign)
+		}
+	}
+	for _, s := range knights[sq] {
+		man := c.Men[s&63]
+		if man == board.NoMan {
+			continue
+		}
+		for _, own := range owns {
+			if own.Kind() == board.ManKnight {
+				add(own.Man, sq, man, int(s), own.sign)
+			}
+			if own.Man != board.NoMan && man.Kind() == board.ManKnight {
+				add(man, int(s), own.Man, sq, own.sign)
+			}
+		}
+	}
+	d.N = int32(n)
+}
+
+// changer draws questions about changes of a square, and gives them to ask, until it returns false.
+type changer struct {
+	Change
+	sq    int
+	rng   *rand.PCG
+	ask   func(*Change) bool
+	n     int // of questions
+	ended bool
+}
+
+// changesOf asks all questions about changes of a square, in an order as of play: from one to the next, one or two squares change.
+//
+//   - Every subset of the full lines of a rook and of a bishop, with men drawn on them and around: a man is put, replaced and taken.
+//   - Every two men at all distances on both sides of the square, and everybody who sees it or is seen from it, of all kinds and colors.
+//   - Boards drawn to be nasty: rays on all sides, with a man behind each, and knights on all squares, so that lists are as long as can be.
+func changesOf(sq int, seed uint64, ask func(*Change) bool) {
+	x := &changer{Change: Change{Square: uint8(sq)}, sq: sq, rng: rand.NewPCG(seed, uint64(sq)), ask: ask}
+	x.nasty()
+	x.seen()
+	x.through()
+	x.lines(board.Rook)
+	x.lines(board.Bishop)
+}
+
+// men are all kinds and colors.
+var men = [...]board.Man{1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14}
+
+func (x *changer) below(n uint64) int { // Lemire's
+	high, _ := bits.Mul64(x.rng.Uint64(), n)
+	return int(high)
+}
+
+func (x *changer) man() board.Man { return men[x.below(uint64(len(men)))] }
+
+// question asks one. Who stands on the square changes from question to question.
+func (x *changer) question(before, after board.Man) {
+	if x.ended {
+		return
+	}
+	x.Before, x.After = before, after
+	x.Men[x.sq] = [...]board.Man{before, after, board.NoMan}[x.n%3]
+	x.n++
+	x.ended = !x.ask(&x.Change)
+}
+
+// visit puts a man, replaces him, and takes the other one.
+func (x *changer) visit() {
+	first, second := x.man(), x.man()
+	for second == first {
+		second = x.man()
+	}
+	x.question(board.NoMan, first)
+	x.question(first, second)
+	x.question(second, board.NoMan)
+}
+
+// noise draws men for squares: none, or for one in some.
+func (x *changer) noise(squares uint64) {
+	one := [...]uint64{1, 1, 2, 3, 5, 8, 0}[x.below(7)]
+	for sq := range board.Squares(squares) {
+		x.Men[sq] = board.NoMan
+		if one != 0 && x.below(one) == 0 {
+			x.Men[sq] = x.man()
+		}
+	}
+}
+
+// lines asks every subset of the full lines of a rook or a bishop. It is a Gray code: from subset to subset, one man comes or goes.
+func (x *changer) lines(p board.Piece) {
+	lines := board.Lines(p, x.sq)
+	squares := slices.Collect(board.Squares(lines))
+	others := ^(lines | 1<<x.sq)
+	x.Men = board.Men{}
+	for i := range 1 << len(squares) {
+		if i > 0 {
+			if s := squares[bits.TrailingZeros(uint(i))]; x.Men[s] != board.NoMan {
+				x.Men[s] = board.NoMan
+			} else {
+				x.Men[s] = x.man()
+			}
+		}
+		if i%32 == 0 {
+			x.noise(others)
+		} else if s := x.below(64); others>>s&1 != 0 {
+			x.Men[s] = [...]board.Man{x.man(), board.NoMan}[i%2]
+		}
+		x.visit()
+	}
+}
+
+// seen asks about every man on each square that anybody on this one could attack, beside every man here.
+func (x *changer) seen() {
+	for other := range board.Squares(board.ManQueen.Attacks(x.sq, 0) | board.ManKnight.Attacks(x.sq, 0)) {
+		x.noise(^(uint64(1)<<x.sq | 1<<other))
+		x.clear(other)
+		for _, man := range men {
+			x.Men[other] = man
+			for i, own := range men {
+				x.question(board.NoMan, own)
+				x.question(own, men[(i+1+x.below(11))%12])
+				x.question(own, board.NoMan)
+			}
+		}
+	}
+}
+
+// clear takes the men between the square and another one of its lines.
+func (x *changer) clear(other int) {
+	for _, ray := range &rays[x.sq] {
+		if i := slices.Index(ray, uint8(other)); i >= 0 {
+			for _, s := range ray[:i] {
+				x.Men[s] = board.NoMan
+			}
+		}
+	}
+}
+
+// through asks about every two men on both sides of the square, at all distances.
+func (x *changer) through() {
+	for dir := range rays[x.sq] {
+		for _, from := range rays[x.sq][dir] {
+			for _, to := range rays[x.sq][dir^1] {
+				x.noise(^(uint64(1)<<x.sq | 1<<from | 1<<to))
+				x.clear(int(from))
+				x.clear(int(to))
+				for _, attacker := range men {
+					for _, victim := range men {
+						x.Men[from], x.Men[to] = attacker, victim
+						own := x.man()
+						x.question(own, board.NoMan)
+						x.question(board.NoMan, own)
+					}
+				}
+			}
+		}
+	}
+}
+
+// nasty asks every change on boards full of one kind of man, on boards with sliders next to the square, or as far as can be with or without somebody behind,
+// and with knights.
+func (x *changer) nasty() {
+	all := func() {
+		for _, a := range men {
+			x.question(board.NoMan, a)
+			for _, b := range men {
+				if a != b {
+					x.question(a, b)
+				}
+			}
+			x.question(a, board.NoMan)
+		}
+	}
+	x.Men = board.Men{}
+	all()
+	for _, man := range men {
+		for sq := range x.Men {
+			x.Men[sq] = man
+		}
+		all()
+	}
+	for i, far := range [...]bool{false, true, false, true} {
+		for rays8 := range uint64(256) { // which directions have a slider
+			x.Men = board.Men{}
+			for dir, ray := range &rays[x.sq] {
+				if rays8>>dir&1 == 0 || len(ray) == 0 {
+					continue
+				}
+				at := 0
+				if far {
+					at = len(ray) - 1
+				}
+				x.Men[ray[at]] = [...]board.Man{board.ManQueen, board.ManQueen | board.ManBlack}[x.below(2)]
+			}
+			if i >= 2 {
+				for _, s := range knights[x.sq] {
+					x.Men[s] = [...]board.Man{board.ManKnight, board.ManKnight | board.ManBlack}[x.below(2)]
+				}
+			}
+			x.visit()
+			x.question(board.ManQueen, board.ManQueen|board.ManBlack)
+			x.question(board.ManKnight, board.ManQueen|board.ManBlack)
+		}
+	}
+}

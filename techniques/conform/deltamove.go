@@ -1,0 +1,182 @@
+package conform
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// DeltaMove is a question to a delta function: a position and a legal move. It has all that a mailbox, bitboards, a text in Forsyth-Edwards notation or a
+// packed move are made of.
+type DeltaMove struct {
+	Men       board.Men // before the move
+	Black     bool      // Black is to move
+	Castling  uint64    // the rooks with which their king may still castle
+	EnPassant uint64    // the square of a capture in passing that a pawn attacks, if any
+	From, To  int       // in castling: of the king and of his rook, as in Chess960
+	Promotion board.Man // what a pawn becomes, with its color; NoMan in other moves
+	Special   Special
+}
+
+// Special says which moves change squares other than From and To.
+type Special uint8
+
+// The special kinds of moves, by their numbers in a packed move.
+const (
+	Plain Special = iota
+	EnPassant
+	Castling
+)
+
+// Packed returns the move as a number: from | to<<6 | piece<<12 | promotion<<15 | special<<18, with pieces from 0, a pawn, to 5, a king, and promotion 0 for none. The
+// engine's moves, in Go and in C, have this form.
+func (m *DeltaMove) Packed() uint32 {
+	promotion := uint32(0)
+	if m.Promotion != board.NoMan {
+		promotion = uint32(m.Promotion.Kind() - 1)
+	}
+	return uint32(m.From) | uint32(m.To)<<6 | uint32(m.Men[m.From].Kind()-1)<<12 | promotion<<15 | uint32(m.Special)<<18
+}
+
+// Castled returns where castling puts the king and the rook.
+func (m *DeltaMove) Castled() (king, rook int) {
+	if home := m.From &^ 7; m.To > m.From {
+		return home | 6, home | 5
+	} else {
+		return home | 2, home | 3
+	}
+}
+
+// passed returns the square of the pawn that is captured in passing.
+func (m *DeltaMove) passed() int { return m.From&^7 | m.To&7 }
+
+// After returns the men after the move.
+func (m *DeltaMove) After() board.Men {
+	after, mover := m.Men, m.Men[m.From]
+	after[m.From] = board.NoMan
+	switch m.Special {
+	case EnPassant:
+		after[m.passed()] = board.NoMan
+		after[m.To] = mover
+	case Castling:
+		king, rook := m.Castled()
+		after[m.To] = board.NoMan
+		after[king], after[rook] = mover, m.Men[m.To]
+	default:
+		after[m.To] = mover
+		if m.Promotion != board.NoMan {
+			after[m.To] = m.Promotion
+		}
+	}
+	return after
+}
+
+// Chess960 reports whether the move is castling, or a right to castle is there, with a king or a rook that does not stand as in chess: programs without Chess960
+// have no such questions.
+func (m *DeltaMove) Chess960() bool {
+	for rook := range board.Squares(m.Castling) {
+		if file := rook & 7; file != 0 && file != 7 || m.Men[rook&^7|4].Kind() != board.ManKing {
+			return true
+		}
+	}
+	return false
+}
+
+// FEN returns the position in Forsyth-Edwards notation. Rights to castle are written by KQkq where king and rook stand as in chess, and by the rooks' files
+// elsewhere.
+func (m *DeltaMove) FEN() string {
+	turn, castling, passant := "w", "", "-"
+	if m.Black {
+		turn = "b"
+	}
+	for _, home := range [...]int{0, 56} {
+		for file := 7; file >= 0; file-- {
+			if m.Castling>>(home+file)&1 == 0 {
+				continue
+			}
+			letter := string(rune('A' + file))
+			if m.Men[home+4].Kind() == board.ManKing && file == 7 {
+				letter = "K"
+			} else if m.Men[home+4].Kind() == board.ManKing && file == 0 {
+				letter = "Q"
+			}
+			if home != 0 {
+				letter = strings.ToLower(letter)
+			}
+			castling += letter
+		}
+	}
+	if castling == "" {
+		castling = "-"
+	}
+	for sq := range board.Squares(m.EnPassant) {
+		passant = board.SquareName(sq)
+	}
+	return fmt.Sprintf("%s %s %s %s 0 1", m.Men.FEN(), turn, castling, passant)
+}
+
+// String returns the move as engines send it, such as e7e8q. Castling is the king's two steps where king and rook stand as in chess, and the king's way to his rook elsewhere.
+func (m *DeltaMove) String() string {
+	to := m.To
+	if m.Special == Castling && m.From&7 == 4 && (to&7 == 0 || to&7 == 7) {
+		to, _ = m.Castled()
+	}
+	text := board.SquareName(m.From) + board.SquareName(to)
+	if m.Promotion != board.NoMan {
+		text += strings.ToLower(m.Promotion.String())
+	}
+	return text
+}
+
+// attacked reports whether a side attacks a square.
+func attacked(men *board.Men, sq int, black bool) bool {
+	near, steps := nearest(men, sq)
+	for d, other := range near {
+		if man := men[other]; steps[d] != 0 && man == colored(man.Kind(), black) && meets(man, board.Direction(d)^1, steps[d]) {
+			return true
+		}
+	}
+	for _, s := range knights[sq] {
+		if men[s] == colored(board.ManKnight, black) {
+			return true
+		}
+	}
+	return false
+}
+
+// king returns the square of a side's king, or -1.
+func king(men *board.Men, black bool) int {
+	man := colored(board.ManKing, black)
+	for sq, m := range men {
+		if m == man {
+			return sq
+		}
+	}
+	return -1
+}
+
+// colored returns a man of a side.
+func colored(kind board.Man, black bool) board.Man {
+	if black {
+		return kind | board.ManBlack
+	}
+	return kind
+}
+
+// legal reports whether a move by the rules of its man leaves no king to be taken, before it or after it. Squares on the way are for whoever draws the move.
+func (m *DeltaMove) legal() bool {
+	if attacked(&m.Men, king(&m.Men, !m.Black), m.Black) {
+		return false
+	}
+	after := m.After()
+	if m.Special == Castling { // no square of the king's way is attacked
+		to, _ := m.Castled()
+		for sq := min(m.From, to); sq <= max(m.From, to); sq++ {
+			if attacked(&m.Men, sq, !m.Black) {
+				return false
+			}
+		}
+	}
+	return !attacked(&after, king(&after, m.Black), !m.Black)
+}

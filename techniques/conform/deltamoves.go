@@ -1,0 +1,344 @@
+package conform
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// composer draws positions, each with a legal move of a kind, and gives them to ask, until it returns false.
+type composer struct {
+	DeltaMove
+	rng   *rand.Rand
+	ask   func(*DeltaMove) bool
+	ended bool
+
+	keep uint64 // squares that must stay as they are
+}
+
+// movesOf asks about all kinds of moves: every man from every square to every other one, quiet and as a capture of every kind; every promotion, every capture in passing,
+// and castling of every king with every rook, as in Chess960, each among men that are drawn many times; and games of random moves. Most men stand on lines through
+// the squares that change.
+func movesOf(seed uint64, ask func(*DeltaMove) bool) {
+	x := &composer{rng: rand.New(rand.NewPCG(seed, 0)), ask: ask}
+	for _, black := range [...]bool{false, true} {
+		x.Black = black
+		for kind := board.ManKnight; kind <= board.ManKing; kind++ {
+			for from := range 64 {
+				for to := range board.Squares(kind.Attacks(from, 0)) {
+					for captured := board.NoMan; captured < board.ManKing; captured++ {
+						x.plain(kind, from, to, captured, board.NoMan)
+					}
+				}
+			}
+		}
+		for range 20 {
+			x.pawns()
+		}
+		for range 300 {
+			x.passants()
+		}
+		for range 100 {
+			x.castlings()
+		}
+	}
+	for range 300 {
+		x.game()
+	}
+}
+
+// forward is how many squares a pawn's step is.
+func (x *composer) forward() int {
+	if x.Black {
+		return -8
+	}
+	return 8
+}
+
+func (x *composer) pawns() {
+	pawn := colored(board.ManPawn, x.Black)
+	for from := 8; from < 56; from++ {
+		step, rank := x.forward(), from>>3
+		if x.Black {
+			rank = 7 - rank
+		}
+		targets := map[int]bool{from + step: false} // whether it captures
+		for to := range board.Squares(pawn.Attacks(from, 0)) {
+			targets[to] = true
+		}
+		if rank == 1 {
+			x.keep = 1 << (from + step)
+			x.plain(board.ManPawn, from, from+2*step, board.NoMan, board.NoMan)
+		}
+		for _, to := range [...]int{from + step - 1, from + step, from + step + 1} {
+			captures, is := targets[to]
+			if !is {
+				continue
+			}
+			victims := []board.Man{board.NoMan}
+			if captures {
+				victims = []board.Man{board.ManPawn, board.ManKnight, board.ManBishop, board.ManRook, board.ManQueen}
+			}
+			for _, victim := range victims {
+				if rank < 6 {
+					x.plain(board.ManPawn, from, to, victim, board.NoMan)
+					continue
+				}
+				for becomes := board.ManKnight; becomes < board.ManKing; becomes++ {
+					x.plain(board.ManPawn, from, to, victim, becomes)
+				}
+			}
+		}
+	}
+}
+
+// between returns the squares between two squares of a line.
+func between(from, to int) uint64 {
+	for _, ray := range &rays[from] {
+		passed := uint64(0)
+		for _, s := range ray {
+			if int(s) == to {
+				return passed
+			}
+			passed |= 1 << s
+		}
+	}
+	return 0
+}
+
+// plain composes a move without captures in passing and castling.
+func (x *composer) plain(kind board.Man, from, to int, captured, becomes board.Man) {
+	if captured == board.ManPawn && (to < 8 || to >= 56) {
+		return
+	}
+	way := x.keep | between(from, to)
+	x.keep = 0
+	x.compose(way, Plain, from, to, becomes, func() {
+		x.Men[from] = colored(kind, x.Black)
+		if captured != board.NoMan {
+			x.Men[to] = colored(captured, !x.Black)
+		}
+	})
+}
+
+func (x *composer) passants() {
+	rank := 4
+	if x.Black {
+		rank = 3
+	}
+	for file := range 8 {
+		for _, side := range [...]int{-1, 1} {
+			if file+side < 0 || file+side > 7 {
+				continue
+			}
+			from := 8*rank + file
+			pawn, to := from+side, from+side+x.forward()
+			x.compose(1<<to|1<<(to+x.forward()), EnPassant, from, to, board.NoMan, func() {
+				x.Men[from], x.Men[pawn] = colored(board.ManPawn, x.Black), colored(board.ManPawn, !x.Black)
+				x.EnPassant = 1 << to
+			})
+		}
+	}
+}
+
+func (x *composer) castlings() {
+	home := 0
+	if x.Black {
+		home = 56
+	}
+	castle := func(from, rook int) {
+		x.From, x.To = home+from, home+rook
+		king, rookTo := x.Castled()
+		way := between(x.From, x.To) | between(x.From, king) | between(x.To, rookTo) | 1<<king | 1<<rookTo
+		x.compose(way, Castling, x.From, x.To, board.NoMan, func() {
+			x.Men[x.From], x.Men[x.To] = colored(board.ManKing, x.Black), colored(board.ManRook, x.Black)
+			x.Castling = 1 << x.To
+		})
+	}
+	for from := 1; from < 7; from++ {
+		for rook := range 8 {
+			if rook != from {
+				castle(from, rook)
+			}
+		}
+	}
+	for range 10 { // as in chess
+		castle(4, 0)
+		castle(4, 7)
+	}
+}
+
+// compose puts the men of a move, and others around them, until the move is legal, or for some times.
+func (x *composer) compose(empty uint64, special Special, from, to int, becomes board.Man, put func()) {
+	const tries = 20
+	for range tries {
+		if x.ended {
+			return
+		}
+		x.DeltaMove = DeltaMove{Black: x.Black, From: from, To: to, Special: special}
+		if becomes != board.NoMan {
+			x.Promotion = colored(becomes, x.Black)
+		}
+		put()
+		touched := x.Men.Occ() | 1<<to
+		x.keep = empty | touched
+		var lines uint64
+		for sq := range board.Squares(touched) {
+			lines |= board.Lines(board.Queen, sq)
+		}
+		x.fill(lines, x.rng.IntN(28))
+		if x.kings() && x.legal() {
+			x.ended = !x.ask(&x.DeltaMove)
+			break
+		}
+	}
+	x.keep = 0
+}
+
+// fill puts up to n men, two in three on some squares, as long as a game can have them.
+func (x *composer) fill(some uint64, n int) {
+	var men, promoted [2]int
+	most := [...]int{board.ManKnight: 2, board.ManBishop: 2, board.ManRook: 2, board.ManQueen: 1}
+	counts := [2][8]int{}
+	note := func(man board.Man) bool {
+		c, kind := man/board.ManBlack, man.Kind()
+		if men[c] == 15 { // and a king
+			return false
+		}
+		if kind == board.ManPawn || int(kind) < len(most) && counts[c][kind] >= most[kind] {
+			if promoted[c] == 8 {
+				return false
+			}
+			promoted[c]++ // pawns, too: they are eight together
+		}
+		counts[c][kind]++
+		men[c]++
+		return true
+	}
+	for _, man := range x.Men {
+		if man != board.NoMan && man.Kind() != board.ManKing {
+			note(man)
+		}
+	}
+	for i := range n {
+		sq := x.rng.IntN(64)
+		if i%3 != 0 {
+			sq = bits.TrailingZeros64(drawn(x.rng, some))
+		}
+		kind := board.ManPawn + board.Man(x.rng.IntN(5))
+		man := colored(kind, x.rng.IntN(2) != 0)
+		if sq > 63 || (x.keep|x.Men.Occ())>>sq&1 != 0 || kind == board.ManPawn && (sq < 8 || sq >= 56) || !note(man) {
+			continue
+		}
+		x.Men[sq] = man
+	}
+}
+
+// kings puts the kings that are missing where nobody attacks them, and reports whether it found squares.
+func (x *composer) kings() bool {
+	for _, black := range [...]bool{!x.Black, x.Black} {
+		for try := 0; king(&x.Men, black) < 0; try++ {
+			sq := x.rng.IntN(64)
+			if try == 30 {
+				return false
+			}
+			if (x.keep|x.Men.Occ())>>sq&1 == 0 && !attacked(&x.Men, sq, !black) {
+				x.Men[sq] = colored(board.ManKing, black)
+			}
+		}
+	}
+	return true
+}
+
+// game asks about random moves of a game.
+func (x *composer) game() {
+	x.DeltaMove = DeltaMove{Castling: 0x8100000000000081}
+	x.Men, _ = board.ParseMen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+	for range 100 {
+		moved := false
+		for try := 0; try < 100 && !moved; try++ {
+			moved = x.drawMove() && x.legal()
+		}
+		if !moved || x.ended {
+			return
+		}
+		if x.ended = !x.ask(&x.DeltaMove); x.ended {
+			return
+		}
+		x.make()
+	}
+}
+
+// drawMove draws a move by the rules of its man, but for checks, and reports whether there is one.
+func (x *composer) drawMove() bool {
+	var own, others uint64
+	for sq, man := range x.Men {
+		if man != board.NoMan && man&board.ManBlack == colored(0, x.Black) {
+			own |= 1 << sq
+		} else if man != board.NoMan {
+			others |= 1 << sq
+		}
+	}
+	x.From, x.Special, x.Promotion = bits.TrailingZeros64(drawn(x.rng, own)), Plain, board.NoMan
+	occ := own | others
+	man := x.Men[x.From]
+	targets := man.Attacks(x.From, occ) &^ own
+	switch man.Kind() {
+	case board.ManPawn:
+		targets &= others | x.EnPassant
+		if to := x.From + x.forward(); occ>>to&1 == 0 {
+			targets |= 1 << to
+			if rank := x.From >> 3; (rank == 1 && !x.Black || rank == 6 && x.Black) && occ>>(to+x.forward())&1 == 0 {
+				targets |= 1 << (to + x.forward())
+			}
+		}
+	case board.ManKing:
+		for rook := range board.Squares(x.Castling & own) {
+			x.To = rook
+			king, rookTo := x.Castled()
+			if way := between(x.From, rook) | between(x.From, king) | between(rook, rookTo) | 1<<king | 1<<rookTo; occ&^(1<<x.From|1<<rook)&way == 0 && x.rng.IntN(2) == 0 {
+				x.Special = Castling
+				return true
+			}
+		}
+	}
+	if targets == 0 {
+		return false
+	}
+	x.To = bits.TrailingZeros64(drawn(x.rng, targets))
+	if man.Kind() == board.ManPawn {
+		if x.EnPassant>>x.To&1 != 0 {
+			x.Special = EnPassant
+		}
+		if x.To < 8 || x.To >= 56 {
+			x.Promotion = colored(board.ManKnight+board.Man(x.rng.IntN(4)), x.Black)
+		}
+	}
+	return x.Men[x.To].Kind() != board.ManKing
+}
+
+// make makes the move.
+func (x *composer) make() {
+	man, after := x.Men[x.From], x.After()
+	x.Castling &^= 1<<x.From | 1<<x.To
+	x.EnPassant = 0
+	switch man.Kind() {
+	case board.ManKing:
+		for rook := range board.Squares(x.Castling) {
+			if x.Men[rook] == colored(board.ManRook, x.Black) {
+				x.Castling &^= 1 << rook
+			}
+		}
+	case board.ManPawn:
+		if x.To-x.From == 2*x.forward() {
+			passed := x.From + x.forward()
+			for _, side := range [...]int{-1, 1} {
+				if file := x.To&7 + side; file >= 0 && file < 8 && after[x.To+side] == colored(board.ManPawn, !x.Black) {
+					x.EnPassant = 1 << passed
+				}
+			}
+		}
+	}
+	x.Men, x.Black = after, !x.Black
+}
