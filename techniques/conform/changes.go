@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -13,6 +14,63 @@ type Change struct {
 	Men           board.Men // with Before, After or nobody on the square: that must not matter
 	Square        uint8
 	Before, After board.Man
+}
+
+func (c *Change) String() string {
+	name := board.SquareName(int(c.Square))
+	switch {
+	case c.Before == board.NoMan:
+		return fmt.Sprintf("%v put on %s", c.After, name)
+	case c.After == board.NoMan:
+		return fmt.Sprintf("%v taken from %s", c.Before, name)
+	}
+	return fmt.Sprintf("%v on %s that becomes %v", c.Before, name, c.After)
+}
+
+func (c *Change) boards() (before, after board.Men) {
+	before, after = c.Men, c.Men
+	before[c.Square], after[c.Square] = c.Before, c.After
+	return before, after
+}
+
+func (c *Change) kind() string {
+	switch {
+	case c.Before == board.NoMan:
+		return "men put"
+	case c.After == board.NoMan:
+		return "men taken"
+	}
+	return "men replaced"
+}
+
+func (c *Change) who(_ int, comes bool) string {
+	if comes {
+		return "the man who comes"
+	}
+	return "the man who leaves"
+}
+
+func (c *Change) where(int) string { return "the square" }
+
+func (c *Change) position() string {
+	there := c.Men[c.Square]
+	name := "nobody"
+	if there != board.NoMan {
+		name = there.String()
+	}
+	return fmt.Sprintf("men: %s, asked with %s on %s\n", c.Men.FEN(), name, board.SquareName(int(c.Square)))
+}
+
+func (c *Change) clone() deltaQuestion { other := *c; return &other }
+
+func (c *Change) spare() uint64 { return c.Men.Occ() &^ (1 << c.Square) }
+
+func (c *Change) only(men uint64) deltaQuestion {
+	other := *c
+	for sq := range board.Squares(c.spare() &^ men) {
+		other.Men[sq] = board.NoMan
+	}
+	return &other
 }
 
 // rays has, for each square and direction, the squares from there to the edge, the nearest first. Knights has a knight's squares.

@@ -180,3 +180,102 @@ func (m *DeltaMove) legal() bool {
 	}
 	return !attacked(&after, king(&after, m.Black), !m.Black)
 }
+
+func (m *DeltaMove) boards() (before, after board.Men) { return m.Men, m.After() }
+
+// list appends the delta of a move as those of its changes, each on the board that the ones before have left.
+func (m *DeltaMove) list(d *board.Delta) {
+	c, after := Change{Men: m.Men}, m.After()
+	change := func(sq int, to board.Man) {
+		if c.Square, c.Before, c.After = uint8(sq), c.Men[sq], to; c.Before != to {
+			c.list(d)
+			c.Men[sq] = to
+		}
+	}
+	change(m.From, board.NoMan)
+	switch m.Special {
+	case Castling:
+		king, rook := m.Castled()
+		change(m.To, board.NoMan)
+		change(king, after[king])
+		change(rook, after[rook])
+		return
+	case EnPassant:
+		change(m.passed(), board.NoMan)
+	}
+	change(m.To, after[m.To])
+}
+
+func (m *DeltaMove) kind() string {
+	switch captures := m.Men[m.To] != board.NoMan; {
+	case m.Special == Castling:
+		return "castling"
+	case m.Special == EnPassant:
+		return "captures in passing"
+	case m.Promotion != board.NoMan && captures:
+		return "promotions with a capture"
+	case m.Promotion != board.NoMan:
+		return "promotions"
+	case captures:
+		return "captures"
+	}
+	return "quiet moves"
+}
+
+func (m *DeltaMove) who(sq int, comes bool) string {
+	switch man := m.Men[sq]; {
+	case m.Special == Castling && comes:
+		return "king or rook on his new square"
+	case m.Special == Castling:
+		return "king or rook on his old square"
+	case comes:
+		return "the man who moves, on his new square"
+	case sq == m.From:
+		return "the man who moves, on his old square"
+	case man != board.NoMan:
+		return "the captured man"
+	}
+	return ""
+}
+
+func (m *DeltaMove) where(sq int) string {
+	switch {
+	case m.Special == Castling:
+		return "a square of castling"
+	case sq == m.From:
+		return "the square that the move leaves"
+	case sq == m.To:
+		return "the square that the move goes to"
+	}
+	return "the square of the pawn that is captured in passing"
+}
+
+func (m *DeltaMove) position() string { return "position: " + m.FEN() + "\n" }
+
+func (m *DeltaMove) clone() deltaQuestion { c := *m; return &c }
+
+func (m *DeltaMove) spare() uint64 {
+	needed := uint64(1)<<m.From | 1<<m.To | 1<<king(&m.Men, false) | 1<<king(&m.Men, true)
+	if m.Special == EnPassant {
+		needed |= 1 << m.passed()
+	}
+	return m.Men.Occ() &^ needed
+}
+
+func (m *DeltaMove) only(men uint64) deltaQuestion {
+	c := *m
+	for sq := range board.Squares(m.spare() &^ men) {
+		c.Men[sq] = board.NoMan
+		c.Castling &^= 1 << sq
+	}
+	if m.Special != EnPassant {
+		c.EnPassant = 0
+	}
+	if m.Special != Castling {
+		c.Castling = 0
+	}
+	if !c.legal() {
+		return nil
+	}
+	return &c
+}

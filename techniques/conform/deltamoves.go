@@ -36,9 +36,10 @@ func movesOf(seed uint64, ask func(*DeltaMove) bool) {
 		for range 20 {
 			x.pawns()
 		}
-		for range 300 {
-			x.passants()
+		for range 200 {
+			x.passants(func(from, pawn, to int) { x.passant(from, pawn, to, nil) })
 		}
+		x.passants(x.passantsOnRank)
 		for range 100 {
 			x.castlings()
 		}
@@ -122,7 +123,41 @@ func (x *composer) plain(kind board.Man, from, to int, captured, becomes board.M
 	})
 }
 
-func (x *composer) passants() {
+// passant composes a capture in passing, with a slider and a victim if there are any, and nobody between them and the pawns, so that the rank opens.
+func (x *composer) passant(from, pawn, to int, others map[int]board.Man) {
+	way := uint64(1)<<to | 1<<(to+x.forward())
+	for sq := range others {
+		way |= between(sq, from) | between(sq, pawn)
+	}
+	x.compose(way&^(1<<from|1<<pawn), EnPassant, from, to, board.NoMan, func() {
+		x.Men[from], x.Men[pawn] = colored(board.ManPawn, x.Black), colored(board.ManPawn, !x.Black)
+		x.EnPassant = 1 << to
+		for sq, man := range others {
+			x.Men[sq] = man
+		}
+	})
+}
+
+// passantsOnRank asks for all sliders and victims between whom a capture in passing opens a rank.
+func (x *composer) passantsOnRank(from, pawn, to int) {
+	low, high := min(from, pawn), max(from, pawn)
+	for left := from &^ 7; left < low; left++ {
+		for right := high + 1; right <= from|7; right++ {
+			for _, ends := range [...][2]int{{left, right}, {right, left}} {
+				for _, slider := range [...]board.Man{board.ManRook, board.ManQueen, board.ManRook | board.ManBlack, board.ManQueen | board.ManBlack} {
+					for _, victim := range men {
+						if victim.Kind() != board.ManKing {
+							x.passant(from, pawn, to, map[int]board.Man{ends[0]: slider, ends[1]: victim})
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// passants calls ask for every capture in passing.
+func (x *composer) passants(ask func(from, pawn, to int)) {
 	rank := 4
 	if x.Black {
 		rank = 3
@@ -134,10 +169,7 @@ func (x *composer) passants() {
 			}
 			from := 8*rank + file
 			pawn, to := from+side, from+side+x.forward()
-			x.compose(1<<to|1<<(to+x.forward()), EnPassant, from, to, board.NoMan, func() {
-				x.Men[from], x.Men[pawn] = colored(board.ManPawn, x.Black), colored(board.ManPawn, !x.Black)
-				x.EnPassant = 1 << to
-			})
+			ask(from, pawn, to)
 		}
 	}
 }

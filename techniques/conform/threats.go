@@ -1,9 +1,9 @@
 package conform
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -16,25 +16,18 @@ type ThreatsFunc func(men *board.Men, sq int, before, after board.Man, d *board.
 // DeltaFunc writes the delta of a move.
 type DeltaFunc func(m *DeltaMove, d *board.Delta)
 
-// CheckThreats proves a function for changes of one square: it returns a *DeltaMistake that shows the first wrong list. The seed chooses what is random.
-// It calls the function from one goroutine.
-func CheckThreats(f ThreatsFunc, seed uint64) error {
-	for sq := range 64 {
-		if err := CheckThreatsOn(f, sq, seed); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// CheckThreats proves a function for changes of one square: it returns a *DeltaMistake that shows a wrong list. The seed chooses what is random. It calls the function
+// from one goroutine at a time, and leaves the goroutine behind if an answer does not come within seconds.
+func CheckThreats(f ThreatsFunc, seed uint64) error { return CheckThreatsOn(f, ^uint64(0), seed) }
 
-// CheckThreatsOn is the part of CheckThreats for changes of one square.
-func CheckThreatsOn(f ThreatsFunc, sq int, seed uint64) error {
+// CheckThreatsOn is the part of CheckThreats for changes of some squares.
+func CheckThreatsOn(f ThreatsFunc, squares, seed uint64) error {
+	need("ThreatsFunc", f != nil)
 	p, err := newThreatsPlace(f)
 	if err != nil {
 		return err
 	}
-	defer p.free()
-	return checkDeltas(func(ask func(*Change) bool) { changesOf(sq, seed, ask) }, p.ask)
+	return prove(changesOn(squares, seed), p.ask, nil)
 }
 
 // CheckDeltas proves a function for the deltas of moves, as CheckThreats does. The moves are legal, in positions that a game can have.
@@ -43,146 +36,166 @@ func CheckDeltas(f DeltaFunc, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	defer p.free()
-	return checkDeltas(func(ask func(*DeltaMove) bool) { movesOf(seed, ask) }, func(m *DeltaMove) ([]board.Threat, string) {
+	return prove(movesFrom(seed), func(m *DeltaMove) deltaAnswer {
 		p.refill()
 		p.d.N = 0
 		f(m, p.d)
 		return p.written(0)
-	})
+	}, nil)
 }
 
-// In bulk: for functions of another process, where a question takes microseconds to pass. ask answers questions in their order.
-
-// CheckThreatsBulk is CheckThreats in bulk.
+// CheckThreatsBulk is CheckThreats for functions of another process, where a question takes microseconds to pass. ask answers questions in their order.
 func CheckThreatsBulk(ask func([]Change) ([]board.Delta, error), seed uint64) error {
-	return checkBulk(func(ask func(*Change) bool) {
-		for sq := range 64 {
-			changesOf(sq, seed, ask)
-		}
-	}, ask)
+	return checkBulk(changesOn(^uint64(0), seed), ask)
 }
 
-// CheckDeltasBulk is CheckDeltas in bulk.
+// CheckDeltasBulk is CheckDeltas for functions of another process.
 func CheckDeltasBulk(ask func([]DeltaMove) ([]board.Delta, error), seed uint64) error {
-	return checkBulk(func(ask func(*DeltaMove) bool) { movesOf(seed, ask) }, ask)
+	return checkBulk(movesFrom(seed), ask)
+}
+
+// exam gives questions to ask, one after the other, until it returns false.
+type exam[Q deltaQuestion] func(ask func(Q) bool)
+
+func changesOn(squares, seed uint64) exam[*Change] {
+	return func(ask func(*Change) bool) {
+		goOn := true
+		for sq := range board.Squares(squares) {
+			if goOn {
+				changesOf(sq, seed, func(c *Change) bool {
+					goOn = ask(c)
+					return goOn
+				})
+			}
+		}
+	}
+}
+
+func movesFrom(seed uint64) exam[*DeltaMove] {
+	return func(ask func(*DeltaMove) bool) { movesOf(seed, ask) }
 }
 
 // deltaQuestion is a *Change or a *DeltaMove.
 type deltaQuestion interface {
 	fmt.Stringer
-	boards() (before, after board.Men)
-	list(d *board.Delta) // appends the right delta
+	list(d *board.Delta)               // appends the right delta
+	boards() (before, after board.Men) // of the change or the move
+	kind() string                      // of the change or the move, as counts name it
+	who(sq int, comes bool) string     // the man who leaves or comes to a square that changes
+	where(sq int) string               // names a square that changes
+	position() string                  // lines that say it all
+	clone() deltaQuestion              // another one with the same contents
+	spare() uint64                     // men that may be taken off
+	only(men uint64) deltaQuestion     // with those of them alone; nil: not a question then
 }
 
-func (c *Change) String() string {
-	name := board.SquareName(int(c.Square))
-	switch {
-	case c.Before == board.NoMan:
-		return fmt.Sprintf("%v is put on %s", c.After, name)
-	case c.After == board.NoMan:
-		return fmt.Sprintf("%v is taken from %s", c.Before, name)
+// prove is checkDeltas with a report.
+func prove[Q deltaQuestion](questions exam[Q], ask func(Q) deltaAnswer, w *watch) error {
+	if w == nil {
+		w = new(watch)
 	}
-	return fmt.Sprintf("%v on %s becomes %v", c.Before, name, c.After)
+	err := w.run(func() error { return checkDeltas(questions, ask, w) })
+	var m *DeltaMistake
+	if !errors.As(err, &m) {
+		return err
+	}
+	again := func(q deltaQuestion) (a deltaAnswer) {
+		defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+		defer func() {
+			if p := recover(); p != nil {
+				a = deltaAnswer{panicked: p}
+			}
+		}()
+		w.at(q)
+		return ask(q.(Q))
+	}
+	if hangs := w.run(func() error {
+		m.examine(func(ask func(deltaQuestion) bool) { questions(func(q Q) bool { return ask(q) }) }, again)
+		return nil
+	}); hangs != nil {
+		return fmt.Errorf("%w\nasked again, or with fewer men, there is no answer", err)
+	}
+	return err
 }
 
-func (c *Change) boards() (before, after board.Men) {
-	before, after = c.Men, c.Men
-	before[c.Square], after[c.Square] = c.Before, c.After
-	return before, after
-}
-
-func (m *DeltaMove) boards() (before, after board.Men) { return m.Men, m.After() }
-
-// list appends the delta of a move as those of its changes, each on the board that the ones before have left.
-func (m *DeltaMove) list(d *board.Delta) {
-	c, after := Change{Men: m.Men}, m.After()
-	change := func(sq int, to board.Man) {
-		if c.Square, c.Before, c.After = uint8(sq), c.Men[sq], to; c.Before != to {
-			c.list(d)
-			c.Men[sq] = to
-		}
-	}
-	change(m.From, board.NoMan)
-	if m.Special == EnPassant {
-		change(m.passed(), board.NoMan)
-	}
-	if m.Special == Castling {
-		king, rook := m.Castled()
-		change(m.To, board.NoMan)
-		change(king, after[king])
-		change(rook, after[rook])
-		return
-	}
-	change(m.To, after[m.To])
-}
-
-// checkDeltas asks questions, and returns a *DeltaMistake for the first wrong answer.
-func checkDeltas[Q deltaQuestion](questions func(ask func(Q) bool), ask func(Q) ([]board.Threat, string)) (err error) {
+// checkDeltas asks questions, and returns a *DeltaMistake for the first wrong answer. It notes each in a watch.
+func checkDeltas[Q deltaQuestion](questions exam[Q], ask func(Q) deltaAnswer, w *watch) (err error) {
 	var asked Q
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if p := recover(); p != nil {
 			if err = isMissing(p); err == nil {
-				err = &DeltaMistake{Question: asked, Panic: p}
+				err = newDeltaMistake(asked, deltaAnswer{panicked: p})
 			}
 		}
 	}()
 	var want board.Delta
 	questions(func(q Q) bool {
 		asked = q
-		got, complaint := ask(q)
+		w.at(q)
+		a := ask(q)
 		want.N = 0
 		q.list(&want)
-		if complaint != "" || board.ThreatSum(got) != want.Sum() {
-			err = &DeltaMistake{Question: q, Got: slices.Clone(got), Complaint: complaint}
+		if a.complaint != "" || board.ThreatSum(a.list) != want.Sum() {
+			err = newDeltaMistake(q, a)
 		}
 		return err == nil
 	})
 	return err
 }
 
-// checkBulk is checkDeltas in bulk.
+// checkBulk proves a function that is asked in bulk.
 func checkBulk[T any, Q interface {
 	*T
 	deltaQuestion
-}](questions func(ask func(Q) bool), ask func([]T) ([]board.Delta, error)) (err error) {
+}](questions exam[Q], ask func([]T) ([]board.Delta, error)) error {
 	const most = 4096
+	var failed error
+	answer := func(list []T) []board.Delta {
+		answers, err := ask(list)
+		if err == nil && len(answers) != len(list) {
+			err = fmt.Errorf("%d answers to %d questions", len(answers), len(list))
+		}
+		if err != nil {
+			failed = err
+			return nil
+		}
+		return answers
+	}
+	read := func(d *board.Delta) deltaAnswer {
+		if d.N < 0 || d.N > board.MostThreats {
+			return deltaAnswer{complaint: fmt.Sprintf("N is %d (want at most %d)", d.N, board.MostThreats)}
+		}
+		return deltaAnswer{list: d.All()}
+	}
+	var wrong *DeltaMistake
 	var list []T
 	flush := func() bool {
-		var answers []board.Delta
-		if answers, err = ask(list); err != nil {
-			return false
-		}
-		if len(answers) != len(list) {
-			err = fmt.Errorf("%d answers to %d questions", len(answers), len(list))
-			return false
-		}
-		err = checkDeltas(func(ask func(Q) bool) {
-			for i := range list {
-				if !ask(&list[i]) {
-					return
-				}
+		answers := answer(list)
+		for i := range answers {
+			if a := read(&answers[i]); wrong == nil && !a.right(Q(&list[i])) {
+				wrong = newDeltaMistake(Q(&list[i]), a)
 			}
-		}, func(Q) ([]board.Threat, string) {
-			d := &answers[0]
-			answers = answers[1:]
-			if d.N < 0 || d.N > board.MostThreats {
-				return nil, fmt.Sprintf("N is %d (want at most %d)", d.N, board.MostThreats)
-			}
-			return d.All(), ""
-		})
+		}
 		list = list[:0]
-		return err == nil
+		return failed == nil && wrong == nil
 	}
-	questions(func(q Q) bool {
+	if questions(func(q Q) bool {
 		list = append(list, *q)
 		return len(list) < most || flush()
-	})
-	if err == nil && len(list) > 0 {
+	}); failed == nil && wrong == nil {
 		flush()
 	}
-	return err
+	if failed != nil || wrong == nil {
+		return failed
+	}
+	wrong.examine(func(ask func(deltaQuestion) bool) { questions(func(q Q) bool { return ask(q) }) }, func(q deltaQuestion) deltaAnswer {
+		if answers := answer([]T{*q.(Q)}); failed == nil {
+			return read(&answers[0])
+		}
+		return deltaAnswer{panicked: failed}
+	})
+	return wrong
 }
 
 // deltaPlace has a delta that ends where memory must not be touched.
@@ -213,23 +226,27 @@ const (
 	slack      = board.MostThreats - mostListed
 )
 
+func wrongList(format string, args ...any) deltaAnswer {
+	return deltaAnswer{complaint: fmt.Sprintf(format, args...)}
+}
+
 // written returns what an answer has appended, or a complaint. It fills the list again when the next answer comes.
-func (p *deltaPlace) written(start int) (list []board.Threat, complaint string) {
+func (p *deltaPlace) written(start int) deltaAnswer {
 	end := int(p.d.N)
 	if end < start || end > mostListed {
-		return nil, fmt.Sprintf("N is %d after the call (want %d, as before the call, to %d)", end, start, mostListed)
+		return wrongList("N is %d after the call (want %d, as before the call, to %d)", end, start, mostListed)
 	}
 	for i, t := range p.d.List[:start] {
 		if t != unwritten {
-			return nil, fmt.Sprintf("entry %d of the list is overwritten: %d were there before", i, start)
+			return wrongList("entry %d of the list is overwritten: %d were there before", i, start)
 		}
 	}
 	for i, t := range p.d.List[end+slack:] {
 		if t != unwritten {
-			return nil, fmt.Sprintf("entry %d of the list is written, where N is %d (want at most %d behind the end)", end+slack+i, end, slack)
+			return wrongList("entry %d of the list is written, where N is %d (want at most %d behind the end)", end+slack+i, end, slack)
 		}
 	}
-	return p.d.List[start:end], ""
+	return deltaAnswer{list: p.d.List[start:end]}
 }
 
 func (p *deltaPlace) refill() {
@@ -265,7 +282,7 @@ func (p *threatsPlace) free() {
 }
 
 // ask asks at the end of a list of some length.
-func (p *threatsPlace) ask(c *Change) ([]board.Threat, string) {
+func (p *threatsPlace) ask(c *Change) deltaAnswer {
 	const longest = 32 // of what one man more or less changes
 	start := [...]int{0, 1, 7, 16, longest}[p.n%5]
 	if p.n%7 == 0 && (c.Before == board.NoMan || c.After == board.NoMan) {
@@ -278,21 +295,7 @@ func (p *threatsPlace) ask(c *Change) ([]board.Threat, string) {
 	*men = c.Men
 	p.f(men, int(c.Square), c.Before, c.After, p.d)
 	if *men != c.Men {
-		return nil, "the board is changed"
+		return wrongList("the board is changed")
 	}
 	return p.written(start)
-}
-
-// DeltaMistake is a wrong delta. As an error it is a line that names the question, and boards before and after, with some of the threats that are missing or too many.
-type DeltaMistake struct {
-	Question  deltaQuestion
-	Got       []board.Threat
-	Complaint string // about the list or the board, "" where threats are wrong
-	Panic     any    // what the function panicked with, or nil
-}
-
-func (m *DeltaMistake) Error() string {
-	var want board.Delta
-	m.Question.list(&want)
-	return fmt.Sprint(m.Question, m.Got, want.All(), m.Complaint, m.Panic)
 }

@@ -1,0 +1,315 @@
+package conform
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// diagnoseDeltas returns a line with the first known cause that explains all wrong answers, or with what they have in common, or "".
+func diagnoseDeltas(wrong []*DeltaMistake, ask func(deltaQuestion) deltaAnswer) string {
+	if len(wrong) == 0 {
+		return ""
+	}
+	var all []*wrongDelta
+	for _, m := range wrong {
+		if m.Panic != nil || m.Complaint != "" {
+			return ""
+		}
+		w := &wrongDelta{DeltaMistake: m, ask: ask}
+		w.before, w.after = m.question.boards()
+		w.got = board.ThreatSum(ask(m.question).list)
+		all = append(all, w)
+	}
+	for _, c := range deltaCauses {
+		if !slices.ContainsFunc(all, func(w *wrongDelta) bool { return !c.explains(w) }) {
+			return "diagnosis: " + c.text + "\n"
+		}
+	}
+	return inCommon(all)
+}
+
+// wrongDelta is a wrong answer under diagnosis.
+type wrongDelta struct {
+	*DeltaMistake
+	before, after board.Men
+	got           uint64 // its sum
+	ask           func(deltaQuestion) deltaAnswer
+}
+
+// deltaCause is a possible reason of wrong deltas.
+type deltaCause struct {
+	text     string
+	explains func(w *wrongDelta) bool
+}
+
+// mapped is a cause by which a right list is written otherwise.
+func mapped(text string, change func(t board.Threat) board.Threat) deltaCause {
+	return deltaCause{text, func(w *wrongDelta) bool {
+		list := slices.Clone(rightDelta(w.question))
+		for i := range list {
+			list[i] = change(list[i])
+		}
+		return board.ThreatSum(list) == w.got
+	}}
+}
+
+// instead is a cause of wrong deltas of moves: they are those of other boards. change reports whether it applies.
+func instead(text string, change func(m *DeltaMove, before, after *board.Men) bool) deltaCause {
+	return deltaCause{text, func(w *wrongDelta) bool {
+		m, is := w.question.(*DeltaMove)
+		before, after := w.before, w.after
+		return is && change(m, &before, &after) && sumBetween(&before, &after) == w.got
+	}}
+}
+
+// sumBetween returns the sum of the delta between two boards.
+func sumBetween(before, after *board.Men) uint64 {
+	return board.ThreatSum(before.Threats()) - board.ThreatSum(after.Threats())
+}
+
+// stale is a cause by which a move's first or second change is listed with the wrong board.
+func stale(text string, first, second bool) deltaCause {
+	return deltaCause{text, func(w *wrongDelta) bool {
+		m, is := w.question.(*DeltaMove)
+		if !is || m.Special != Plain {
+			return false
+		}
+		leave := Change{w.before, uint8(m.From), m.Men[m.From], board.NoMan}
+		come := Change{w.before, uint8(m.To), m.Men[m.To], w.after[m.To]}
+		if first {
+			leave.Men = w.after
+		}
+		if !second {
+			come.Men[m.From] = board.NoMan
+		}
+		return board.ThreatSum(rightDelta(&leave))+board.ThreatSum(rightDelta(&come)) == w.got
+	}}
+}
+
+// man returns a threat with other men.
+func withMen(t board.Threat, attacker, victim board.Man) board.Threat {
+	return board.NewThreat(attacker, t.From(), victim, t.To()) | t&board.Appears
+}
+
+// deltaCauses are tried in their order.
+var deltaCauses = []deltaCause{
+	mapped("signs are exchanged: threats that vanish are listed as if they appeared, and the other way round", func(t board.Threat) board.Threat {
+		return t ^ board.Appears
+	}),
+	mapped("attacker and victim are exchanged", func(t board.Threat) board.Threat {
+		return board.NewThreat(t.Victim(), t.To(), t.Attacker(), t.From()) | t&board.Appears
+	}),
+	mapped("squares are counted from a8", func(t board.Threat) board.Threat {
+		return board.NewThreat(t.Attacker(), t.From()^56, t.Victim(), t.To()^56) | t&board.Appears
+	}),
+	mapped("colors are exchanged", func(t board.Threat) board.Threat {
+		return withMen(t, t.Attacker()^board.ManBlack, t.Victim()^board.ManBlack)
+	}),
+	mapped("attackers have the wrong color", func(t board.Threat) board.Threat {
+		return withMen(t, t.Attacker()^board.ManBlack, t.Victim())
+	}),
+	mapped("victims have the wrong color", func(t board.Threat) board.Threat {
+		return withMen(t, t.Attacker(), t.Victim()^board.ManBlack)
+	}),
+	mapped("men have no color", func(t board.Threat) board.Threat {
+		return withMen(t, t.Attacker().Kind(), t.Victim().Kind())
+	}),
+	{"colors are mixed: with no regard to the men's colors, all threats are right", func(w *wrongDelta) bool {
+		plain := func(list []board.Threat) uint64 {
+			list = slices.Clone(list)
+			for i, t := range list {
+				list[i] = withMen(t, t.Attacker().Kind(), t.Victim().Kind())
+			}
+			return board.ThreatSum(list)
+		}
+		return plain(w.Missing) == plain(w.TooMany)
+	}},
+	{"signs are mixed: threats that appear are listed as if they vanished, or the other way round", func(w *wrongDelta) bool {
+		return len(w.Missing) > 0 && !slices.ContainsFunc(w.Missing, func(t board.Threat) bool { return !slices.Contains(w.TooMany, t^board.Appears) }) &&
+			!slices.ContainsFunc(w.TooMany, func(t board.Threat) bool { return !slices.Contains(w.Missing, t^board.Appears) })
+	}},
+	{"pawns attack the wrong way", func(w *wrongDelta) bool {
+		turned := func(men board.Men) []board.Threat {
+			turn := func(man board.Man) board.Man {
+				if man.Kind() == board.ManPawn {
+					return man ^ board.ManBlack
+				}
+				return man
+			}
+			for sq, man := range men {
+				men[sq] = turn(man)
+			}
+			list := men.Threats()
+			for i, t := range list {
+				list[i] = withMen(t, turn(t.Attacker()), turn(t.Victim()))
+			}
+			return list
+		}
+		return board.ThreatSum(turned(w.before))-board.ThreatSum(turned(w.after)) == w.got
+	}},
+	{"threats are listed twice", func(w *wrongDelta) bool {
+		right := rightDelta(w.question)
+		return len(w.Missing) == 0 && !slices.ContainsFunc(w.TooMany, func(t board.Threat) bool { return !slices.Contains(right, t) })
+	}},
+	instead("the pawn that is captured in passing stays", func(m *DeltaMove, before, after *board.Men) bool {
+		after[m.passed()] = before[m.passed()]
+		return m.Special == EnPassant
+	}),
+	instead("of castling, the king alone moves: his rook stays", func(m *DeltaMove, before, after *board.Men) bool {
+		king, rook := m.Castled()
+		after[rook] = board.NoMan
+		after[m.To] = before[m.To]
+		after[king] = before[m.From]
+		return m.Special == Castling
+	}),
+	instead("of castling, the king alone moves: his rook vanishes", func(m *DeltaMove, before, after *board.Men) bool {
+		_, rook := m.Castled()
+		after[rook] = board.NoMan
+		return m.Special == Castling
+	}),
+	instead("castling is a capture of the king's own rook", func(m *DeltaMove, before, after *board.Men) bool {
+		*after = *before
+		after[m.From], after[m.To] = board.NoMan, before[m.From]
+		return m.Special == Castling
+	}),
+	instead("a pawn that promotes stays a pawn", func(m *DeltaMove, before, after *board.Men) bool {
+		after[m.To] = before[m.From]
+		return m.Promotion != board.NoMan
+	}),
+	instead("every promotion is to a queen", func(m *DeltaMove, before, after *board.Men) bool {
+		after[m.To] = board.ManQueen | m.Promotion&board.ManBlack
+		return m.Promotion != board.NoMan
+	}),
+	stale("the board is stale: threats on the target are listed while the mover still stands on his old square", false, true),
+	stale("the board is stale: threats on the mover's old square are listed on the board after the move", true, false),
+	stale("the boards are exchanged: threats that vanish are listed on the board after the move, and those that appear on the board before", true, true),
+	{"the list depends on who stands on the square in men, before or after: neither may matter", func(w *wrongDelta) bool {
+		c, is := w.question.(*Change)
+		if !is {
+			return false
+		}
+		return slices.ContainsFunc([]board.Man{c.Before, c.After, board.NoMan}, func(there board.Man) bool {
+			other := *c
+			other.Men[c.Square] = there
+			return w.ask(&other).right(&other)
+		})
+	}},
+}
+
+// trait is a wrong threat, as far as others may have it in common.
+type trait struct {
+	kind             string // of the question
+	missing, appears bool   // missing or too many
+	attacker, victim board.Man
+	ofOneColor       bool
+	roles            []string
+}
+
+// inCommon says what all wrong threats have in common. Few have something in common by chance.
+func inCommon(all []*wrongDelta) string {
+	const enough = 8
+	var traits []trait
+	for _, w := range all {
+		for i, list := range [...][]board.Threat{w.Missing, w.TooMany} {
+			for _, t := range list {
+				traits = append(traits, trait{
+					w.question.kind(), i == 0, t&board.Appears != 0, t.Attacker().Kind(), t.Victim().Kind(), t.Attacker()&board.ManBlack == t.Victim()&board.ManBlack,
+					rolesOf(w.question, t),
+				})
+			}
+		}
+	}
+	if len(traits) < enough {
+		return ""
+	}
+	first := traits[0]
+	share := func(has func(t *trait) bool) bool {
+		for i := range traits {
+			if !has(&traits[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	attacker := share(func(t *trait) bool { return t.attacker == first.attacker })
+	role := slices.IndexFunc(first.roles, func(r string) bool {
+		return share(func(t *trait) bool { return slices.Contains(t.roles, r) })
+	})
+	subject, rays := "", false
+	switch {
+	case share(func(t *trait) bool { return t.victim == board.ManKing }):
+		return "diagnosis: kings are victims\n"
+	case role >= 0:
+		subject = first.roles[role]
+		rays = strings.HasPrefix(subject, "rays")
+		if attacker {
+			subject += " of " + kindNames[first.attacker]
+		}
+	case attacker:
+		subject = "attacks of " + kindNames[first.attacker]
+	case share(func(t *trait) bool { return t.victim == first.victim }):
+		subject = "attacks on " + kindNames[first.victim]
+	case share(func(t *trait) bool { return t.ofOneColor }):
+		subject = "threats among men of one color"
+	case share(func(t *trait) bool { return !t.ofOneColor }):
+		subject = "threats among men of different colors"
+	default:
+		return ""
+	}
+	verb := "are wrong"
+	switch missing, appears := share(func(t *trait) bool { return t.missing == first.missing }), share(func(t *trait) bool { return t.appears == first.appears }); {
+	case missing && !appears && first.missing:
+		verb = "are missing"
+	case missing && !appears:
+		verb = "are too many"
+	case missing:
+		verb = verbs[rays][first.missing][first.appears]
+	}
+	where := ""
+	if share(func(t *trait) bool { return t.kind == first.kind }) {
+		where = ", in questions of the kind: " + first.kind
+	}
+	return fmt.Sprintf("diagnosis: %s %s%s\n", subject, verb, where)
+}
+
+// verbs say what is wrong about rays, or other threats, that are missing or too many, and that appear or vanish.
+var verbs = map[bool]map[bool]map[bool]string{
+	true: {
+		true:  {true: "do not open", false: "do not close"},
+		false: {true: "open where they stay closed", false: "close where they were closed before"},
+	},
+	false: {
+		true:  {true: "do not appear", false: "do not vanish"},
+		false: {true: "appear where there are none", false: "vanish where there were none"},
+	},
+}
+
+var kindNames = [...]string{board.ManPawn: "pawns", board.ManKnight: "knights", board.ManBishop: "bishops", board.ManRook: "rooks", board.ManQueen: "queens", board.ManKing: "kings", 7: "men that are none"}
+
+// rolesOf says what a threat is in a question, in words from the most to the least special.
+func rolesOf(q deltaQuestion, t board.Threat) (roles []string) {
+	before, after := q.boards()
+	board1 := before
+	if t&board.Appears != 0 {
+		board1 = after
+	}
+	changes := func(sq int) bool { return sq < 64 && before[sq] != after[sq] }
+	if from := t.From(); changes(from) && board1[from] == t.Attacker() {
+		roles = append(roles, "threats by "+q.who(from, t&board.Appears != 0))
+	}
+	if to := t.To(); changes(to) && board1[to] == t.Victim() {
+		roles = append(roles, "threats on "+q.who(to, t&board.Appears != 0))
+	}
+	if len(roles) > 0 || t.From() > 63 || t.To() > 63 {
+		return roles
+	}
+	for sq := range board.Squares(between(t.From(), t.To())) {
+		if changes(sq) {
+			roles = append(roles, "rays through "+q.where(sq))
+		}
+	}
+	return append(roles, "rays")
+}

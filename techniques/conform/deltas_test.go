@@ -1,0 +1,481 @@
+package conform_test
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// fault is planted in the deltas below, which are found by lookups as in an engine.
+type fault int
+
+const (
+	faultless fault = iota
+	rayNotClosed
+	rayNotOpened
+	rayClosedAtCapture
+	noRays
+	kingVictim
+	noKnights
+	noPawns
+	noKings
+	ownLeftOut
+	twice
+	signs
+	signsOfRays
+	colors
+	colorOfVictims
+	exchangedMen
+	pawnsBackwards
+	countedFromA8
+	captureLeftOld
+	captureLeftAttackers
+	moverOldLeft
+	xrayThrough
+	rareCombination // one case in a million
+	rareMen         // one in ten thousand
+	tooLong
+	emptySet // as in Stockfish's pull request 6654
+	overwrites
+	writesBoard
+	wrongN
+	readsSquare
+	keepsBoard
+	crashes
+)
+
+type changing struct {
+	fault
+	kept     board.Men // the last board, of keepsBoard
+	captures bool
+}
+
+func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
+	occ := men.Occ() &^ (1 << sq)
+	if f.fault == keepsBoard {
+		if men[0] == f.kept[0] && men[63] == f.kept[63] && men[7] == f.kept[7] && men[56] == f.kept[56] && men[27] == f.kept[27] && men[36] == f.kept[36] {
+			occ = f.kept.Occ() &^ (1 << sq)
+		} else {
+			f.kept = *men
+		}
+	}
+	if f.fault == crashes && sq == 36 && bits.OnesCount64(occ) > 50 {
+		panic("index out of range")
+	}
+	if f.fault == readsSquare && men[sq] != board.NoMan {
+		before = men[sq]
+		if before == after {
+			before = board.NoMan
+		}
+	}
+	var straight, diagonal, attackers uint64
+	for s := range board.Squares(board.Walk(board.Rook, sq, occ) & occ) {
+		if k := men[s].Kind(); k == board.ManRook || k == board.ManQueen {
+			straight |= 1 << s
+		}
+	}
+	for s := range board.Squares(board.Walk(board.Bishop, sq, occ) & occ) {
+		if k := men[s].Kind(); k == board.ManBishop || k == board.ManQueen {
+			diagonal |= 1 << s
+		}
+	}
+	attackers = straight | diagonal
+	for s := range board.Squares(occ) {
+		man := men[s]
+		switch k := man.Kind(); {
+		case k == board.ManKnight && f.fault == noKnights, k == board.ManKing && f.fault == noKings, k == board.ManPawn && f.fault == noPawns:
+			continue
+		case k == board.ManPawn && f.fault == pawnsBackwards:
+			man ^= board.ManBlack
+		}
+		if k := man.Kind(); (k == board.ManPawn || k == board.ManKnight || k == board.ManKing) && man.Attacks(s, occ)>>sq&1 != 0 {
+			attackers |= 1 << s
+		}
+	}
+	add := func(attacker board.Man, from int, victim board.Man, to int, sign board.Threat) {
+		if victim.Kind() == board.ManKing && f.fault != kingVictim {
+			return
+		}
+		switch f.fault {
+		case ownLeftOut:
+			if attacker&board.ManBlack == victim&board.ManBlack {
+				return
+			}
+		case signs:
+			sign ^= board.Appears
+		case colors:
+			if sign != 0 {
+				attacker ^= board.ManBlack
+			}
+		case colorOfVictims:
+			victim ^= board.ManBlack
+		case exchangedMen:
+			attacker, from, victim, to = victim, to, attacker, from
+		case countedFromA8:
+			from, to = from^56, to^56
+		case captureLeftOld: // the man who leaves still attacks
+			if from == sq && sign == 0 && after != board.NoMan {
+				return
+			}
+		case captureLeftAttackers:
+			if to == sq && sign == 0 && after != board.NoMan {
+				return
+			}
+		case moverOldLeft:
+			if from == sq && sign == 0 && after == board.NoMan {
+				return
+			}
+		case twice:
+			if from == sq && bits.OnesCount64(occ) > 20 && attacker.Kind() == board.ManQueen {
+				d.Add(board.NewThreat(attacker, from, victim, to) | sign)
+			}
+		case rareMen:
+			if attacker == board.ManKnight|board.ManBlack && victim == board.ManBishop && sq == 27 && sign != 0 {
+				return
+			}
+		}
+		d.Add(board.NewThreat(attacker, from, victim, to) | sign)
+	}
+	list := func(man board.Man, sign board.Threat) {
+		attacks := man.Attacks(sq, occ) & occ
+		if man.Kind() == board.ManPawn && f.fault == pawnsBackwards {
+			attacks = (man^board.ManBlack).Attacks(sq, occ) & occ
+		}
+		if man.Kind() == board.ManPawn && f.fault == noPawns || man.Kind() == board.ManKnight && f.fault == noKnights || man.Kind() == board.ManKing && f.fault == noKings {
+			attacks = 0
+		}
+		for to := range board.Squares(attacks) {
+			add(man, sq, men[to], to, sign)
+		}
+		for from := range board.Squares(attackers) {
+			add(men[from], from, man, sq, sign)
+		}
+		if f.fault == emptySet && attackers == 0 && attacks != 0 { // one is written even of none
+			from := bits.TrailingZeros64(attacks)
+			d.Add(board.NewThreat(men[from], from, man, sq) | sign)
+		}
+	}
+	start := d.N
+	if before != board.NoMan {
+		list(before, 0)
+	}
+	if after != board.NoMan {
+		list(after, board.Appears)
+	}
+	if before == board.NoMan || after == board.NoMan || f.fault == rayClosedAtCapture {
+		sign := board.Threat(0)
+		if after == board.NoMan {
+			sign = board.Appears
+		}
+		if f.fault == rayNotClosed && sign == 0 || f.fault == rayNotOpened && sign != 0 || f.fault == noRays {
+			return
+		}
+		if f.fault == signsOfRays {
+			sign ^= board.Appears
+		}
+		for from := range board.Squares(straight | diagonal) {
+			// What the slider sees if the square is empty, beyond it.
+			p := board.Queen
+			switch {
+			case straight>>from&1 != 0 && men[from].Kind() == board.ManRook:
+				p = board.Rook
+			case diagonal>>from&1 != 0 && men[from].Kind() == board.ManBishop:
+				p = board.Bishop
+			}
+			beyond := board.Walk(p, from, occ) &^ board.Walk(p, from, occ|1<<sq) & occ
+			for to := range board.Squares(beyond) {
+				if f.fault == rareCombination && sign != 0 && sq == 28 && men[from] == board.ManBishop && from == 55 && to == 1 && men[to] == board.ManRook|board.ManBlack {
+					continue
+				}
+				if f.fault == xrayThrough && bits.OnesCount64(straight|diagonal) > 4 {
+					continue
+				}
+				add(men[from], from, men[to], to, sign)
+			}
+		}
+	}
+	switch f.fault {
+	case tooLong: // only the first 24 fit
+		d.N = min(d.N, start+24)
+	case overwrites:
+		if start > 0 {
+			d.List[start-1] = 0
+		}
+	case writesBoard:
+		men[sq] = after
+	case wrongN:
+		if d.N == start {
+			d.N = start - 1
+		}
+	}
+}
+
+func TestWrongThreats(t *testing.T) {
+	for _, c := range []struct {
+		fault
+		want string
+	}{
+		{faultless, ""},
+		{rayNotClosed, "diagnosis: rays through the square do not close"},
+		{rayNotOpened, "diagnosis: rays through the square do not open"},
+		{noRays, "diagnosis: rays through the square are missing"},
+		{rayClosedAtCapture, "diagnosis: rays through the square close where they were closed before, in questions of the kind: men replaced"},
+		{kingVictim, "diagnosis: kings are victims"},
+		{noKnights, "diagnosis: attacks of knights are missing"},
+		{noPawns, "diagnosis: attacks of pawns are missing"},
+		{noKings, "diagnosis: attacks of kings are missing"},
+		{ownLeftOut, "diagnosis: threats among men of one color are missing"},
+		{twice, "diagnosis: threats are listed twice"},
+		{signs, "diagnosis: signs are exchanged"},
+		{signsOfRays, "diagnosis: signs are mixed"},
+		{colors, "diagnosis: colors are mixed"},
+		{colorOfVictims, "diagnosis: victims have the wrong color"},
+		{exchangedMen, "diagnosis: attacker and victim are exchanged"},
+		{pawnsBackwards, "diagnosis: pawns attack the wrong way"},
+		{countedFromA8, "diagnosis: squares are counted from a8"},
+		{captureLeftOld, "diagnosis: threats by the man who leaves do not vanish, in questions of the kind: men replaced"},
+		{captureLeftAttackers, "diagnosis: threats on the man who leaves do not vanish, in questions of the kind: men replaced"},
+		{moverOldLeft, "diagnosis: threats by the man who leaves do not vanish, in questions of the kind: men taken"},
+		{xrayThrough, "diagnosis: rays"},
+		{rareCombination, "rb1"},
+		{rareMen, "nd4xB"},
+		{tooLong, "missing"},
+		{emptySet, "are too many"},
+		{overwrites, "are no list: entry 95 of the list is overwritten"},
+		{writesBoard, "are no list: the board is changed"},
+		{wrongN, "are no list: N is 95 after the call (want 96, as before the call, to 128)"},
+		{readsSquare, "diagnosis: the list depends on who stands on the square"},
+		{keepsBoard, "they depend on the calls before"},
+		{crashes, "panic: index out of range"},
+	} {
+		t.Run(fmt.Sprint(c.fault), func(t *testing.T) {
+			err := conform.CheckThreats((&changing{fault: c.fault}).threats, 1)
+			if c.want == "" {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if err == nil {
+				t.Fatalf("nothing is wrong (want %q)", c.want)
+			}
+			if !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got\n%v\nwant %q", err, c.want)
+			} else {
+				t.Log(err)
+			}
+		})
+	}
+}
+
+// slips are faults of whole moves, whose changes of one square are right.
+type slip int
+
+const (
+	sound slip = iota
+	captureNotClosed
+	fromNotOpened
+	passantPawnStays
+	rookStays
+	rookVanishes
+	castlingTakesRook
+	pawnStaysPawn
+	alwaysQueen
+	oldThreatsStay
+	capturedStays
+	victimStays
+	staleTarget
+	staleFrom
+	staleBoth
+	raysOfEither // those through one square of the move are left out, as is right of those through both
+	overlap
+	rareRank   // one in a million
+	rareKnight // one in ten thousand
+	notReset
+)
+
+func deltaOf(s slip) conform.DeltaFunc {
+	one := new(changing).threats
+	return func(m *conform.DeltaMove, d *board.Delta) {
+		d.N = 0
+		if s == notReset {
+			d.N = 1
+		}
+		men, after := m.Men, m.After()
+		change := func(sq int, to board.Man, rays, of, on bool) {
+			before := men[sq]
+			var part board.Delta
+			one(&men, sq, before, to, &part)
+			for _, t := range part.All() {
+				isRay := t.From() != sq && t.To() != sq
+				if isRay && !rays || t&board.Appears == 0 && (t.From() == sq && !of || t.To() == sq && !on) {
+					continue
+				}
+				if s == raysOfEither && isRay && m.Special == conform.Plain {
+					if other := m.From ^ m.To ^ sq; between(t.From(), t.To())>>other&1 != 0 {
+						continue
+					}
+				}
+				d.Add(t)
+			}
+			men[sq] = to
+		}
+		step := func(sq int, to board.Man) { change(sq, to, true, true, true) }
+		mover, captured := m.Men[m.From], m.Men[m.To]
+		if m.Special == conform.Castling {
+			king, rook := m.Castled()
+			switch s {
+			case rookStays:
+				if m.To != king {
+					step(m.From, 0)
+					step(king, mover)
+					return
+				}
+			case castlingTakesRook:
+				step(m.From, 0)
+				step(m.To, mover)
+				return
+			case overlap:
+				if m.From == rook || m.To == king {
+					step(m.From, 0)
+					step(king, mover)
+					if m.To != king {
+						step(m.To, 0)
+					}
+					step(rook, captured)
+					return
+				}
+			}
+			step(m.From, 0)
+			step(m.To, 0)
+			step(king, mover)
+			if s != rookVanishes {
+				step(rook, captured)
+			}
+			return
+		}
+		switch {
+		case m.Special == conform.EnPassant && s != passantPawnStays:
+			step(m.From&^7|m.To&7, 0)
+		}
+		becomes := after[m.To]
+		if m.Promotion != 0 && s == pawnStaysPawn {
+			becomes = mover
+		}
+		if m.Promotion != 0 && s == alwaysQueen {
+			becomes = board.ManQueen | mover&board.ManBlack
+		}
+		switch s {
+		case fromNotOpened:
+			change(m.From, 0, captured != 0, true, true)
+			step(m.To, becomes)
+		case captureNotClosed:
+			if captured != 0 {
+				step(m.To, 0)
+			}
+			step(m.From, 0)
+			change(m.To, becomes, captured == 0, true, true)
+		case oldThreatsStay:
+			change(m.From, 0, true, false, true)
+			step(m.To, becomes)
+		case capturedStays:
+			step(m.From, 0)
+			change(m.To, becomes, true, false, true)
+		case victimStays:
+			step(m.From, 0)
+			change(m.To, becomes, true, true, false)
+		case staleTarget, staleBoth:
+			left := men
+			if s == staleBoth {
+				men = after
+				men[m.From] = mover
+			}
+			step(m.From, 0)
+			men = left
+			step(m.To, becomes)
+		case staleFrom:
+			men[m.To] = becomes
+			step(m.From, 0)
+			men[m.To] = captured
+			step(m.To, becomes)
+		case rareKnight:
+			if m.Promotion == board.ManKnight|board.ManBlack && captured == board.ManRook && m.To == 7 {
+				becomes = board.ManKnight
+			}
+			step(m.From, 0)
+			step(m.To, becomes)
+		default:
+			step(m.From, 0)
+			step(m.To, becomes)
+		}
+		if s == rareRank && m.Special == conform.EnPassant && m.From == 37 && m.To == 44 && m.Men[33] == board.ManRook|board.ManBlack {
+			for i, t := range d.All() {
+				if t == board.NewThreat(m.Men[33], 33, board.ManKnight, 39)|board.Appears {
+					d.List[i] = d.List[d.N-1]
+					d.N--
+					break
+				}
+			}
+		}
+	}
+}
+
+// between has the squares between two squares of a line.
+func between(a, b int) (squares uint64) {
+	for d := range board.Direction(8) {
+		if ray := board.Ray(d, a); ray>>b&1 != 0 {
+			return ray &^ board.Ray(d, b) &^ (1 << b)
+		}
+	}
+	return 0
+}
+
+func TestWrongDeltas(t *testing.T) {
+	for _, c := range []struct {
+		slip
+		want string
+	}{
+		{sound, ""},
+		{captureNotClosed, "diagnosis: rays through the square that the move goes to do not close, in questions of the kind: captures"},
+		{fromNotOpened, "diagnosis: rays through the square that the move leaves do not open"},
+		{passantPawnStays, "diagnosis: the pawn that is captured in passing stays"},
+		{rookStays, "diagnosis: of castling, the king alone moves: his rook stays"},
+		{rookVanishes, "diagnosis: of castling, the king alone moves: his rook vanishes"},
+		{castlingTakesRook, "diagnosis: castling is a capture of the king's own rook"},
+		{pawnStaysPawn, "diagnosis: a pawn that promotes stays a pawn"},
+		{alwaysQueen, "diagnosis: every promotion is to a queen"},
+		{oldThreatsStay, "diagnosis: threats by the man who moves, on his old square do not vanish"},
+		{capturedStays, "diagnosis: threats by the captured man do not vanish"},
+		{victimStays, "diagnosis: threats on the captured man do not vanish"},
+		{staleTarget, "diagnosis: the board is stale: threats on the target are listed while the mover still stands on his old square"},
+		{staleFrom, "diagnosis: the board is stale: threats on the mover's old square are listed on the board after the move"},
+		{staleBoth, "diagnosis: the boards are exchanged"},
+		{raysOfEither, "diagnosis: rays"},
+		{overlap, "castling: "},
+		{rareRank, "+rb5xNh5"},
+		{rareKnight, "position: "},
+		{notReset, "no list"},
+	} {
+		t.Run(fmt.Sprint(c.slip), func(t *testing.T) {
+			err := conform.CheckDeltas(deltaOf(c.slip), 1)
+			if c.want == "" {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if err == nil {
+				t.Fatalf("nothing is wrong (want %q)", c.want)
+			}
+			if !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got\n%v\nwant %q", err, c.want)
+			} else {
+				t.Log(err)
+			}
+		})
+	}
+}
