@@ -70,26 +70,30 @@ func sumBetween(before, after *board.Men) uint64 {
 	return board.ThreatSum(before.Threats()) - board.ThreatSum(after.Threats())
 }
 
-// stale is a cause by which a move's first or second change is listed with the wrong board.
-func stale(text string, first, second bool) deltaCause {
+// stale is a cause by which a move's list of the square that it leaves is made on the board after it, or the list of the square that it goes to on the board before.
+func stale(text string, leaving bool) deltaCause {
 	return deltaCause{text, func(w *wrongDelta) bool {
 		m, is := w.question.(*DeltaMove)
-		if !is || m.Special != Plain {
+		if !is || m.Special == Castling {
 			return false
 		}
-		leave := Change{w.before, uint8(m.From), m.Men[m.From], board.NoMan}
-		come := Change{w.before, uint8(m.To), m.Men[m.To], w.after[m.To]}
-		if first {
-			leave.Men = w.after
+		leave := Change{m.Men, uint8(m.From), m.Men[m.From], board.NoMan}
+		come := Change{m.Men, uint8(m.To), m.Men[m.To], w.after[m.To]}
+		got := uint64(0)
+		if m.Special == EnPassant {
+			taken := Change{m.Men, uint8(m.passed()), m.Men[m.passed()], board.NoMan}
+			got = board.ThreatSum(rightDelta(&taken))
+			leave.Men[m.passed()], come.Men[m.passed()] = board.NoMan, board.NoMan
 		}
-		if !second {
+		if leaving {
+			leave.Men = w.after
 			come.Men[m.From] = board.NoMan
 		}
-		return board.ThreatSum(rightDelta(&leave))+board.ThreatSum(rightDelta(&come)) == w.got
+		return got+board.ThreatSum(rightDelta(&leave))+board.ThreatSum(rightDelta(&come)) == w.got
 	}}
 }
 
-// man returns a threat with other men.
+// withMen returns a threat with other men.
 func withMen(t board.Threat, attacker, victim board.Man) board.Threat {
 	return board.NewThreat(attacker, t.From(), victim, t.To()) | t&board.Appears
 }
@@ -151,8 +155,8 @@ var deltaCauses = []deltaCause{
 		return board.ThreatSum(turned(w.before))-board.ThreatSum(turned(w.after)) == w.got
 	}},
 	{"threats are listed twice", func(w *wrongDelta) bool {
-		right := rightDelta(w.question)
-		return len(w.Missing) == 0 && !slices.ContainsFunc(w.TooMany, func(t board.Threat) bool { return !slices.Contains(right, t) })
+		right := net(rightDelta(w.question))
+		return len(w.Missing) == 0 && !slices.ContainsFunc(w.TooMany, func(t board.Threat) bool { return right[t] == 0 })
 	}},
 	instead("the pawn that is captured in passing stays", func(m *DeltaMove, before, after *board.Men) bool {
 		after[m.passed()] = before[m.passed()]
@@ -183,9 +187,8 @@ var deltaCauses = []deltaCause{
 		after[m.To] = board.ManQueen | m.Promotion&board.ManBlack
 		return m.Promotion != board.NoMan
 	}),
-	stale("the board is stale: threats on the target are listed while the mover still stands on his old square", false, true),
-	stale("the board is stale: threats on the mover's old square are listed on the board after the move", true, false),
-	stale("the boards are exchanged: threats that vanish are listed on the board after the move, and those that appear on the board before", true, true),
+	stale("the board is stale: threats on the target are listed while the mover still stands on his old square", false),
+	stale("the board is stale: threats on the mover's old square are listed on the board after the move", true),
 	{"the list depends on who stands on the square in men, before or after: neither may matter", func(w *wrongDelta) bool {
 		c, is := w.question.(*Change)
 		if !is {
@@ -259,18 +262,22 @@ func inCommon(all []*wrongDelta) string {
 	default:
 		return ""
 	}
+	// What does not vanish is missing, or appears where there is nothing.
+	more := func(t *trait) bool { return t.missing != t.appears }
 	verb := "are wrong"
 	switch missing, appears := share(func(t *trait) bool { return t.missing == first.missing }), share(func(t *trait) bool { return t.appears == first.appears }); {
 	case missing && !appears && first.missing:
 		verb = "are missing"
 	case missing && !appears:
 		verb = "are too many"
+	case !missing && share(func(t *trait) bool { return more(t) == more(&first) }):
+		verb = verbs[rays][true][!more(&first)]
 	case missing:
 		verb = verbs[rays][first.missing][first.appears]
 	}
 	where := ""
 	if share(func(t *trait) bool { return t.kind == first.kind }) {
-		where = ", in questions of the kind: " + first.kind
+		where = ", for " + first.kind + " alone"
 	}
 	return fmt.Sprintf("diagnosis: %s %s%s\n", subject, verb, where)
 }
@@ -292,17 +299,20 @@ var kindNames = [...]string{board.ManPawn: "pawns", board.ManKnight: "knights", 
 // rolesOf says what a threat is in a question, in words from the most to the least special.
 func rolesOf(q deltaQuestion, t board.Threat) (roles []string) {
 	before, after := q.boards()
-	board1 := before
-	if t&board.Appears != 0 {
-		board1 = after
-	}
 	changes := func(sq int) bool { return sq < 64 && before[sq] != after[sq] }
-	if from := t.From(); changes(from) && board1[from] == t.Attacker() {
-		roles = append(roles, "threats by "+q.who(from, t&board.Appears != 0))
+	end := func(how string, sq int, man board.Man) {
+		if !changes(sq) {
+			return
+		}
+		for i, men := range [...]*board.Men{&before, &after} {
+			if men[sq] == man {
+				roles = append(roles, how+q.who(sq, i == 1))
+			}
+		}
+		roles = append(roles, how+"men on squares that change")
 	}
-	if to := t.To(); changes(to) && board1[to] == t.Victim() {
-		roles = append(roles, "threats on "+q.who(to, t&board.Appears != 0))
-	}
+	end("threats by ", t.From(), t.Attacker())
+	end("threats on ", t.To(), t.Victim())
 	if len(roles) > 0 || t.From() > 63 || t.To() > 63 {
 		return roles
 	}

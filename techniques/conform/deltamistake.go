@@ -3,6 +3,7 @@ package conform
 import (
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
@@ -29,6 +30,15 @@ func newDeltaMistake(q deltaQuestion, a deltaAnswer) *DeltaMistake {
 	if a.complaint != "" || a.panicked != nil {
 		return m
 	}
+	for i, t := range a.list {
+		if kind := t.Attacker().Kind(); t.From() > 63 || t.To() > 63 || kind < board.ManPawn || kind > board.ManKing {
+			m.Complaint = fmt.Sprintf("entry %d is no threat: %#08x", i, uint32(t))
+			if t == unwritten {
+				m.Complaint = fmt.Sprintf("entry %d is counted by N, and not written", i)
+			}
+			return m
+		}
+	}
 	want, got := net(rightDelta(q)), net(a.list)
 	both := func(a, b map[board.Threat]int) (more []board.Threat) { // what a has more than b
 		for t, n := range a {
@@ -42,6 +52,9 @@ func newDeltaMistake(q deltaQuestion, a deltaAnswer) *DeltaMistake {
 	m.Missing, m.TooMany = both(want, got), both(got, want)
 	return m
 }
+
+// countingMost is about how many answers are counted, from all over an exam; time may end it before.
+var countingMost = 1 << 18
 
 // rightDelta returns the right answer.
 func rightDelta(q deltaQuestion) []board.Threat {
@@ -148,15 +161,15 @@ func (a deltaAnswer) right(q deltaQuestion) bool {
 }
 
 // examine finds out more of a wrong answer: whether it is the same when asked again, the fewest men that keep it wrong, and the cause of all wrong answers, which
-// it counts by asking the exam's questions, as long as there is time.
-func (m *DeltaMistake) examine(exam func(ask func(deltaQuestion) bool), ask func(deltaQuestion) deltaAnswer) {
+// it counts by asking some of the exam's questions, as long as there is time.
+func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQuestion) deltaAnswer) {
 	same := func() string {
 		a := ask(m.question)
 		return fmt.Sprint(net(a.list), a.complaint, a.panicked)
 	}
 	forget := func() { // what it may remember, by other questions
 		left := 128
-		exam(func(q deltaQuestion) bool {
+		questions.each(func(q deltaQuestion) bool {
 			ask(q)
 			left--
 			return left > 0
@@ -187,11 +200,18 @@ func (m *DeltaMistake) examine(exam func(ask func(deltaQuestion) bool), ask func
 		*m = *newDeltaMistake(fewer, a)
 		return true
 	})
-	var wrong []*DeltaMistake
+	const most = 1 << 10
+	var wrong []*DeltaMistake // drawn among all
+	all, ended, rng := 0, false, rand.New(rand.NewPCG(1, 1))
 	counts := map[string]*count{}
 	longest, shortest := 0, board.MostThreats // lists that are right, and that are wrong
 	until, n := time.Now().Add(countingTime), 0
-	exam(func(q deltaQuestion) bool {
+	const block = 48 // of questions in turn
+	asked := 0
+	questions.each(func(q deltaQuestion) bool {
+		if asked++; !questions.mixed && asked/block%max(1, questions.about/countingMost) != 0 {
+			return true
+		}
 		a, kind := ask(q), q.kind()
 		if counts[kind] == nil {
 			counts[kind] = &count{name: kind}
@@ -202,12 +222,15 @@ func (m *DeltaMistake) examine(exam func(ask func(deltaQuestion) bool), ask func
 		} else {
 			shortest = min(shortest, long)
 			counts[kind].wrong++
-			if len(wrong) < 1<<10 {
+			if all++; len(wrong) < most {
 				wrong = append(wrong, newDeltaMistake(q, a))
+			} else if i := rng.IntN(all); i < most {
+				wrong[i] = newDeltaMistake(q, a)
 			}
 		}
 		n++
-		return n%64 != 0 || time.Now().Before(until)
+		ended = questions.mixed && n >= countingMost || n%64 == 0 && time.Now().After(until)
+		return !ended
 	})
 	for _, kind := range slices.Sorted(maps.Keys(counts)) {
 		if c := counts[kind]; c.wrong > 0 {
@@ -216,10 +239,10 @@ func (m *DeltaMistake) examine(exam func(ask func(deltaQuestion) bool), ask func
 			m.Counts += fmt.Sprintf("%s: all %d are right\n", kind, c.asked)
 		}
 	}
-	if time.Now().After(until) {
-		m.Counts += fmt.Sprintf("counting ended after %v\n", countingTime)
+	if ended {
+		m.Counts += fmt.Sprintf("counting ended after %d questions\n", n)
 	}
-	if m.Diagnosis = diagnoseDeltas(wrong, ask); shortest > longest && longest > 0 {
+	if m.Diagnosis = diagnoseDeltas(wrong, ask); m.Diagnosis == "" && shortest > longest && all > most/100 {
 		m.Diagnosis = fmt.Sprintf("diagnosis: lists of more than %d threats are wrong, and all shorter ones right\n", longest)
 	}
 }

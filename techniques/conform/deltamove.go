@@ -229,9 +229,9 @@ func (m *DeltaMove) who(sq int, comes bool) string {
 	case m.Special == Castling:
 		return "king or rook on his old square"
 	case comes:
-		return "the man who moves, on his new square"
+		return "the moving man on his new square"
 	case sq == m.From:
-		return "the man who moves, on his old square"
+		return "the moving man on his old square"
 	case man != board.NoMan:
 		return "the captured man"
 	}

@@ -7,23 +7,28 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// composer draws positions, each with a legal move of a kind, and gives them to ask, until it returns false.
+// composer draws positions, each with a legal move, and gives them to ask, until it returns false.
 type composer struct {
 	DeltaMove
 	rng   *rand.Rand
 	ask   func(*DeltaMove) bool
 	ended bool
+	tasks []task
+}
 
-	keep uint64 // squares that must stay as they are
+// task is a move to compose a position for, with men who must be there.
+type task struct {
+	DeltaMove
+	empty uint64 // squares where nobody may stand
+	game  bool   // a game of random moves instead
 }
 
 // movesOf asks about all kinds of moves: every man from every square to every other one, quiet and as a capture of every kind; every promotion, every capture in passing,
-// and castling of every king with every rook, as in Chess960, each among men that are drawn many times; and games of random moves. Most men stand on lines through
-// the squares that change.
+// also between every slider and every victim on the rank, and castling of every king with every rook, as in Chess960; and games of random moves. The order is random. Most
+// of the men around stand on lines through the squares that change.
 func movesOf(seed uint64, ask func(*DeltaMove) bool) {
 	x := &composer{rng: rand.New(rand.NewPCG(seed, 0)), ask: ask}
-	for _, black := range [...]bool{false, true} {
-		x.Black = black
+	for _, x.Black = range [...]bool{false, true} {
 		for kind := board.ManKnight; kind <= board.ManKing; kind++ {
 			for from := range 64 {
 				for to := range board.Squares(kind.Attacks(from, 0)) {
@@ -45,7 +50,18 @@ func movesOf(seed uint64, ask func(*DeltaMove) bool) {
 		}
 	}
 	for range 300 {
-		x.game()
+		x.tasks = append(x.tasks, task{game: true})
+	}
+	x.rng.Shuffle(len(x.tasks), func(i, j int) { x.tasks[i], x.tasks[j] = x.tasks[j], x.tasks[i] })
+	for i := range x.tasks {
+		if x.ended {
+			return
+		}
+		if x.tasks[i].game {
+			x.game()
+		} else {
+			x.compose(&x.tasks[i])
+		}
 	}
 }
 
@@ -57,38 +73,44 @@ func (x *composer) forward() int {
 	return 8
 }
 
+// plain adds a move that is neither a capture in passing nor castling.
+func (x *composer) plain(kind board.Man, from, to int, captured, becomes board.Man) {
+	if captured == board.ManPawn && (to < 8 || to >= 56) {
+		return
+	}
+	t := task{DeltaMove: DeltaMove{Black: x.Black, From: from, To: to}, empty: between(from, to)}
+	t.Men[from] = colored(kind, x.Black)
+	if captured != board.NoMan {
+		t.Men[to] = colored(captured, !x.Black)
+	}
+	if becomes != board.NoMan {
+		t.Promotion = colored(becomes, x.Black)
+	}
+	x.tasks = append(x.tasks, t)
+}
+
 func (x *composer) pawns() {
-	pawn := colored(board.ManPawn, x.Black)
 	for from := 8; from < 56; from++ {
-		step, rank := x.forward(), from>>3
+		rank := from >> 3
 		if x.Black {
 			rank = 7 - rank
 		}
-		targets := map[int]bool{from + step: false} // whether it captures
-		for to := range board.Squares(pawn.Attacks(from, 0)) {
-			targets[to] = true
-		}
 		if rank == 1 {
-			x.keep = 1 << (from + step)
-			x.plain(board.ManPawn, from, from+2*step, board.NoMan, board.NoMan)
+			x.plain(board.ManPawn, from, from+2*x.forward(), board.NoMan, board.NoMan)
 		}
-		for _, to := range [...]int{from + step - 1, from + step, from + step + 1} {
-			captures, is := targets[to]
-			if !is {
-				continue
+		one := func(to int, captured board.Man) {
+			if rank < 6 {
+				x.plain(board.ManPawn, from, to, captured, board.NoMan)
+				return
 			}
-			victims := []board.Man{board.NoMan}
-			if captures {
-				victims = []board.Man{board.ManPawn, board.ManKnight, board.ManBishop, board.ManRook, board.ManQueen}
+			for becomes := board.ManKnight; becomes < board.ManKing; becomes++ {
+				x.plain(board.ManPawn, from, to, captured, becomes)
 			}
-			for _, victim := range victims {
-				if rank < 6 {
-					x.plain(board.ManPawn, from, to, victim, board.NoMan)
-					continue
-				}
-				for becomes := board.ManKnight; becomes < board.ManKing; becomes++ {
-					x.plain(board.ManPawn, from, to, victim, becomes)
-				}
+		}
+		one(from+x.forward(), board.NoMan)
+		for to := range board.Squares(colored(board.ManPawn, x.Black).Attacks(from, 0)) {
+			for captured := board.ManPawn; captured < board.ManKing; captured++ {
+				one(to, captured)
 			}
 		}
 	}
@@ -108,41 +130,37 @@ func between(from, to int) uint64 {
 	return 0
 }
 
-// plain composes a move without captures in passing and castling.
-func (x *composer) plain(kind board.Man, from, to int, captured, becomes board.Man) {
-	if captured == board.ManPawn && (to < 8 || to >= 56) {
-		return
+// passants calls add for every capture in passing.
+func (x *composer) passants(add func(from, pawn, to int)) {
+	rank := 4
+	if x.Black {
+		rank = 3
 	}
-	way := x.keep | between(from, to)
-	x.keep = 0
-	x.compose(way, Plain, from, to, becomes, func() {
-		x.Men[from] = colored(kind, x.Black)
-		if captured != board.NoMan {
-			x.Men[to] = colored(captured, !x.Black)
+	for file := range 8 {
+		for _, side := range [...]int{-1, 1} {
+			if file+side >= 0 && file+side < 8 {
+				from := 8*rank + file
+				add(from, from+side, from+side+x.forward())
+			}
 		}
-	})
+	}
 }
 
-// passant composes a capture in passing, with a slider and a victim if there are any, and nobody between them and the pawns, so that the rank opens.
+// passant adds a capture in passing, with a slider and a victim if there are any, between whom it opens the rank.
 func (x *composer) passant(from, pawn, to int, others map[int]board.Man) {
-	way := uint64(1)<<to | 1<<(to+x.forward())
-	for sq := range others {
-		way |= between(sq, from) | between(sq, pawn)
+	t := task{DeltaMove: DeltaMove{Black: x.Black, From: from, To: to, Special: EnPassant, EnPassant: 1 << to}, empty: 1<<to | 1<<(to+x.forward())}
+	t.Men[from], t.Men[pawn] = colored(board.ManPawn, x.Black), colored(board.ManPawn, !x.Black)
+	for sq, man := range others {
+		t.Men[sq] = man
+		t.empty |= between(sq, from) | between(sq, pawn)
 	}
-	x.compose(way&^(1<<from|1<<pawn), EnPassant, from, to, board.NoMan, func() {
-		x.Men[from], x.Men[pawn] = colored(board.ManPawn, x.Black), colored(board.ManPawn, !x.Black)
-		x.EnPassant = 1 << to
-		for sq, man := range others {
-			x.Men[sq] = man
-		}
-	})
+	x.tasks = append(x.tasks, t)
 }
 
-// passantsOnRank asks for all sliders and victims between whom a capture in passing opens a rank.
+// passantsOnRank adds a capture in passing between all sliders and all victims on its rank.
 func (x *composer) passantsOnRank(from, pawn, to int) {
-	low, high := min(from, pawn), max(from, pawn)
-	for left := from &^ 7; left < low; left++ {
-		for right := high + 1; right <= from|7; right++ {
+	for left := from &^ 7; left < min(from, pawn); left++ {
+		for right := max(from, pawn) + 1; right <= from|7; right++ {
 			for _, ends := range [...][2]int{{left, right}, {right, left}} {
 				for _, slider := range [...]board.Man{board.ManRook, board.ManQueen, board.ManRook | board.ManBlack, board.ManQueen | board.ManBlack} {
 					for _, victim := range men {
@@ -156,37 +174,17 @@ func (x *composer) passantsOnRank(from, pawn, to int) {
 	}
 }
 
-// passants calls ask for every capture in passing.
-func (x *composer) passants(ask func(from, pawn, to int)) {
-	rank := 4
-	if x.Black {
-		rank = 3
-	}
-	for file := range 8 {
-		for _, side := range [...]int{-1, 1} {
-			if file+side < 0 || file+side > 7 {
-				continue
-			}
-			from := 8*rank + file
-			pawn, to := from+side, from+side+x.forward()
-			ask(from, pawn, to)
-		}
-	}
-}
-
+// castlings adds castling of every king with every rook, and oftener as in chess.
 func (x *composer) castlings() {
 	home := 0
 	if x.Black {
 		home = 56
 	}
 	castle := func(from, rook int) {
-		x.From, x.To = home+from, home+rook
-		king, rookTo := x.Castled()
-		way := between(x.From, x.To) | between(x.From, king) | between(x.To, rookTo) | 1<<king | 1<<rookTo
-		x.compose(way, Castling, x.From, x.To, board.NoMan, func() {
-			x.Men[x.From], x.Men[x.To] = colored(board.ManKing, x.Black), colored(board.ManRook, x.Black)
-			x.Castling = 1 << x.To
-		})
+		t := task{DeltaMove: DeltaMove{Black: x.Black, From: home + from, To: home + rook, Special: Castling, Castling: 1 << (home + rook)}}
+		t.Men[t.From], t.Men[t.To] = colored(board.ManKing, x.Black), colored(board.ManRook, x.Black)
+		t.empty = t.way()
+		x.tasks = append(x.tasks, t)
 	}
 	for from := 1; from < 7; from++ {
 		for rook := range 8 {
@@ -195,41 +193,38 @@ func (x *composer) castlings() {
 			}
 		}
 	}
-	for range 10 { // as in chess
+	for range 10 {
 		castle(4, 0)
 		castle(4, 7)
 	}
 }
 
-// compose puts the men of a move, and others around them, until the move is legal, or for some times.
-func (x *composer) compose(empty uint64, special Special, from, to int, becomes board.Man, put func()) {
+// way returns the squares that must be empty for castling, but for king and rook.
+func (m *DeltaMove) way() uint64 {
+	king, rook := m.Castled()
+	return between(m.From, m.To) | between(m.From, king) | between(m.To, rook) | 1<<king | 1<<rook
+}
+
+// compose puts others around the men of a move until it is legal, or for some times.
+func (x *composer) compose(t *task) {
 	const tries = 20
+	touched := t.Men.Occ() | 1<<t.To
+	var lines uint64
+	for sq := range board.Squares(touched) {
+		lines |= board.Lines(board.Queen, sq)
+	}
 	for range tries {
-		if x.ended {
+		x.DeltaMove = t.DeltaMove
+		x.fill(lines, t.empty|touched, x.rng.IntN(28))
+		if x.kings(t.empty|touched) && x.legal() {
+			x.ended = !x.ask(&x.DeltaMove)
 			return
 		}
-		x.DeltaMove = DeltaMove{Black: x.Black, From: from, To: to, Special: special}
-		if becomes != board.NoMan {
-			x.Promotion = colored(becomes, x.Black)
-		}
-		put()
-		touched := x.Men.Occ() | 1<<to
-		x.keep = empty | touched
-		var lines uint64
-		for sq := range board.Squares(touched) {
-			lines |= board.Lines(board.Queen, sq)
-		}
-		x.fill(lines, x.rng.IntN(28))
-		if x.kings() && x.legal() {
-			x.ended = !x.ask(&x.DeltaMove)
-			break
-		}
 	}
-	x.keep = 0
 }
 
 // fill puts up to n men, two in three on some squares, as long as a game can have them.
-func (x *composer) fill(some uint64, n int) {
+func (x *composer) fill(some, keep uint64, n int) {
 	var men, promoted [2]int
 	most := [...]int{board.ManKnight: 2, board.ManBishop: 2, board.ManRook: 2, board.ManQueen: 1}
 	counts := [2][8]int{}
@@ -260,7 +255,7 @@ func (x *composer) fill(some uint64, n int) {
 		}
 		kind := board.ManPawn + board.Man(x.rng.IntN(5))
 		man := colored(kind, x.rng.IntN(2) != 0)
-		if sq > 63 || (x.keep|x.Men.Occ())>>sq&1 != 0 || kind == board.ManPawn && (sq < 8 || sq >= 56) || !note(man) {
+		if sq > 63 || (keep|x.Men.Occ())>>sq&1 != 0 || kind == board.ManPawn && (sq < 8 || sq >= 56) || !note(man) {
 			continue
 		}
 		x.Men[sq] = man
@@ -268,14 +263,14 @@ func (x *composer) fill(some uint64, n int) {
 }
 
 // kings puts the kings that are missing where nobody attacks them, and reports whether it found squares.
-func (x *composer) kings() bool {
+func (x *composer) kings(keep uint64) bool {
 	for _, black := range [...]bool{!x.Black, x.Black} {
 		for try := 0; king(&x.Men, black) < 0; try++ {
 			sq := x.rng.IntN(64)
 			if try == 30 {
 				return false
 			}
-			if (x.keep|x.Men.Occ())>>sq&1 == 0 && !attacked(&x.Men, sq, !black) {
+			if (keep|x.Men.Occ())>>sq&1 == 0 && !attacked(&x.Men, sq, !black) {
 				x.Men[sq] = colored(board.ManKing, black)
 			}
 		}
@@ -327,9 +322,7 @@ func (x *composer) drawMove() bool {
 		}
 	case board.ManKing:
 		for rook := range board.Squares(x.Castling & own) {
-			x.To = rook
-			king, rookTo := x.Castled()
-			if way := between(x.From, rook) | between(x.From, king) | between(rook, rookTo) | 1<<king | 1<<rookTo; occ&^(1<<x.From|1<<rook)&way == 0 && x.rng.IntN(2) == 0 {
+			if x.To = rook; occ&^(1<<x.From|1<<rook)&x.way() == 0 && x.rng.IntN(2) == 0 {
 				x.Special = Castling
 				return true
 			}

@@ -8,3 +8,10 @@ func SetLimits(answer, counting time.Duration) (restore func()) {
 	patience, countingTime = answer, counting
 	return func() { patience, countingTime = before, countingBefore }
 }
+
+// SetCounting changes how many deltas are counted, and returns what changes it back.
+func SetCounting(most int) (restore func()) {
+	before := countingMost
+	countingMost = most
+	return func() { countingMost = before }
+}

@@ -3,6 +3,7 @@ package conform
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"runtime/debug"
 	"unsafe"
 
@@ -22,26 +23,39 @@ func CheckThreats(f ThreatsFunc, seed uint64) error { return CheckThreatsOn(f, ^
 
 // CheckThreatsOn is the part of CheckThreats for changes of some squares.
 func CheckThreatsOn(f ThreatsFunc, squares, seed uint64) error {
-	need("ThreatsFunc", f != nil)
+	if f == nil {
+		return errNothing
+	}
 	p, err := newThreatsPlace(f)
 	if err != nil {
 		return err
 	}
-	return prove(changesOn(squares, seed), p.ask, nil)
+	err = prove(changesOn(squares, seed), p.ask)
+	if err == nil { // else a goroutine may be left there
+		p.free()
+	}
+	return err
 }
 
 // CheckDeltas proves a function for the deltas of moves, as CheckThreats does. The moves are legal, in positions that a game can have.
 func CheckDeltas(f DeltaFunc, seed uint64) error {
+	if f == nil {
+		return errNothing
+	}
 	p, err := newDeltaPlace()
 	if err != nil {
 		return err
 	}
-	return prove(movesFrom(seed), func(m *DeltaMove) deltaAnswer {
+	err = prove(movesFrom(seed), func(m *DeltaMove) deltaAnswer {
 		p.refill()
 		p.d.N = 0
 		f(m, p.d)
 		return p.written(0)
-	}, nil)
+	})
+	if err == nil {
+		p.free()
+	}
+	return err
 }
 
 // CheckThreatsBulk is CheckThreats for functions of another process, where a question takes microseconds to pass. ask answers questions in their order.
@@ -54,11 +68,15 @@ func CheckDeltasBulk(ask func([]DeltaMove) ([]board.Delta, error), seed uint64) 
 	return checkBulk(movesFrom(seed), ask)
 }
 
-// exam gives questions to ask, one after the other, until it returns false.
-type exam[Q deltaQuestion] func(ask func(Q) bool)
+// exam gives about so many questions to ask, one after the other, until it returns false.
+type exam[Q deltaQuestion] struct {
+	about int
+	mixed bool // the first ones are of all kinds
+	each  func(ask func(Q) bool)
+}
 
 func changesOn(squares, seed uint64) exam[*Change] {
-	return func(ask func(*Change) bool) {
+	return exam[*Change]{83_000 * bits.OnesCount64(squares), false, func(ask func(*Change) bool) {
 		goOn := true
 		for sq := range board.Squares(squares) {
 			if goOn {
@@ -68,11 +86,16 @@ func changesOn(squares, seed uint64) exam[*Change] {
 				})
 			}
 		}
-	}
+	}}
 }
 
 func movesFrom(seed uint64) exam[*DeltaMove] {
-	return func(ask func(*DeltaMove) bool) { movesOf(seed, ask) }
+	return exam[*DeltaMove]{135_000, true, func(ask func(*DeltaMove) bool) { movesOf(seed, ask) }}
+}
+
+// any is the same exam for a function for all kinds of questions.
+func (x exam[Q]) any() exam[deltaQuestion] {
+	return exam[deltaQuestion]{x.about, x.mixed, func(ask func(deltaQuestion) bool) { x.each(func(q Q) bool { return ask(q) }) }}
 }
 
 // deltaQuestion is a *Change or a *DeltaMove.
@@ -90,10 +113,8 @@ type deltaQuestion interface {
 }
 
 // prove is checkDeltas with a report.
-func prove[Q deltaQuestion](questions exam[Q], ask func(Q) deltaAnswer, w *watch) error {
-	if w == nil {
-		w = new(watch)
-	}
+func prove[Q deltaQuestion](questions exam[Q], ask func(Q) deltaAnswer) error {
+	w := new(watch)
 	err := w.run(func() error { return checkDeltas(questions, ask, w) })
 	var m *DeltaMistake
 	if !errors.As(err, &m) {
@@ -110,7 +131,7 @@ func prove[Q deltaQuestion](questions exam[Q], ask func(Q) deltaAnswer, w *watch
 		return ask(q.(Q))
 	}
 	if hangs := w.run(func() error {
-		m.examine(func(ask func(deltaQuestion) bool) { questions(func(q Q) bool { return ask(q) }) }, again)
+		m.examine(questions.any(), again)
 		return nil
 	}); hangs != nil {
 		return fmt.Errorf("%w\nasked again, or with fewer men, there is no answer", err)
@@ -130,7 +151,7 @@ func checkDeltas[Q deltaQuestion](questions exam[Q], ask func(Q) deltaAnswer, w 
 		}
 	}()
 	var want board.Delta
-	questions(func(q Q) bool {
+	questions.each(func(q Q) bool {
 		asked = q
 		w.at(q)
 		a := ask(q)
@@ -180,7 +201,7 @@ func checkBulk[T any, Q interface {
 		list = list[:0]
 		return failed == nil && wrong == nil
 	}
-	if questions(func(q Q) bool {
+	if questions.each(func(q Q) bool {
 		list = append(list, *q)
 		return len(list) < most || flush()
 	}); failed == nil && wrong == nil {
@@ -189,7 +210,7 @@ func checkBulk[T any, Q interface {
 	if failed != nil || wrong == nil {
 		return failed
 	}
-	wrong.examine(func(ask func(deltaQuestion) bool) { questions(func(q Q) bool { return ask(q) }) }, func(q deltaQuestion) deltaAnswer {
+	wrong.examine(questions.any(), func(q deltaQuestion) deltaAnswer {
 		if answers := answer([]T{*q.(Q)}); failed == nil {
 			return read(&answers[0])
 		}
