@@ -10,8 +10,8 @@ var (
 	blackKey                    uint64
 )
 
-// mix returns the n-th random number: the finalizer of Sebastiano Vigna's SplitMix64 [splitmix].
-func mix(n uint64) uint64 {
+// Random returns the n-th random number: the finalizer of Sebastiano Vigna's SplitMix64 [splitmix].
+func Random(n uint64) uint64 {
 	n *= 0x9e3779b97f4a7c15
 	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9
 	n = (n ^ n>>27) * 0x94d049bb133111eb
@@ -21,7 +21,7 @@ func mix(n uint64) uint64 {
 // init numbers the keys; the C engine draws the same ones.
 func init() {
 	n := uint64(0)
-	next := func() uint64 { n++; return mix(n) }
+	next := func() uint64 { n++; return Random(n) }
 	for c := range pieceKeys {
 		for piece := range pieceKeys[c] {
 			for sq := range 64 {

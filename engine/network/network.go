@@ -1,0 +1,109 @@
+// Package network evaluates positions as engines of 2026 do, by a neural network with inputs for men on squares and for threats. Nothing is trained: all weights are
+// drawn from a seed. What counts is that each evaluation moves the bytes of a trained network of this size, more than 100 MB of which a few are hot, so that the
+// network competes for the caches with the tables of a technique for sliders.
+//
+//	men on squares   22,528 rows of 1,024 int16: 32 buckets of the own king, 11 kinds of men, 64 squares    sum    Squares
+//	threats          60,312 rows of 1,024 int8: attacker, its square, victim, its square                    sum    Threats
+//	                 both sums together, each clamped to 0..255, and multiplied by the one 512 further on   1,024  inputs
+//	layers           1,024 to 32, 32 to 32, 32 to 1; 8 stacks by the number of men                          1      output
+//
+// Each side sees the board from its own side, with its king on the files a to d: both sides' sums are kept, and a move adds and subtracts rows. The sizes are
+// those of Stockfish's network of August 2026 [stockfish], whose layers are slightly different.
+//
+// All arithmetic is of integers, so that all forms on all processors give the same numbers. The C engine has the same network: engine/c/network.h.
+package network
+
+import (
+	"math/bits"
+	"sync"
+
+	"github.com/slidebench/slidebench/engine/position"
+)
+
+// The sizes.
+const (
+	Width       = 1024 // sums
+	kinds       = 11   // of men: five of each side, and kings
+	squareRows  = 32 * kinds * 64
+	threatRows  = 60312
+	layerWidth  = 32
+	stacks      = 8
+	bias        = -15
+	blockInputs = 4 // that the first layer skips together if all are 0
+)
+
+// Accumulator has the sums of rows.
+type Accumulator [Width]int16
+
+type (
+	row       = [Width]int16
+	threatRow = [Width]int8
+	// block has the weights from four inputs to each output.
+	block [layerWidth][blockInputs]int8
+)
+
+// Network holds the weights.
+type Network struct {
+	squares [squareRows]row
+	threats [threatRows]threatRow
+	stacks  [stacks]stack
+}
+
+// stack is the layers for some numbers of men.
+type stack struct {
+	first  [Width / blockInputs]block
+	second [layerWidth / blockInputs]block
+	last   [layerWidth]int8
+}
+
+// Shared returns the one network of this program, so that the engines of all techniques find it in the same memory. The first call takes about a fifth of a
+// second.
+var Shared = sync.OnceValue(func() *Network {
+	n := new(Network)
+	n.draw()
+	return n
+})
+
+// Where the random numbers of each kind of weights begin.
+const (
+	squareSeed = (iota + 1) << 32
+	threatSeed
+	firstSeed
+	secondSeed
+	lastSeed
+)
+
+// spread returns a number from -32 to 32, with a standard deviation of 4.
+func spread(n uint64) int { return bits.OnesCount64(position.Random(n)) - 32 }
+
+// draw draws all weights.
+func (n *Network) draw() {
+	for i := range n.squares {
+		for j := range n.squares[i] {
+			n.squares[i][j] = int16(spread(squareSeed+uint64(i*Width+j)) * 9 >> 2)
+		}
+	}
+	for i := range n.threats {
+		for j := 0; j < Width; j += 2 {
+			x := position.Random(threatSeed + uint64(i*Width+j)/2)
+			n.threats[i][j], n.threats[i][j+1] = int8(bits.OnesCount32(uint32(x))-16), int8(bits.OnesCount32(uint32(x>>32))-16)
+		}
+	}
+	layer := func(n uint64) int8 { return int8(min(max(spread(n)*15>>1, -127), 127)) }
+	for i := range n.stacks {
+		s := &n.stacks[i]
+		for b := range s.first {
+			for o := range layerWidth {
+				for j := range blockInputs {
+					s.first[b][o][j] = layer(firstSeed + uint64(((i*len(s.first)+b)*layerWidth+o)*blockInputs+j))
+				}
+			}
+		}
+		for o := range layerWidth {
+			for in := range layerWidth {
+				s.second[in/blockInputs][o][in%blockInputs] = layer(secondSeed + uint64((i*layerWidth+o)*layerWidth+in))
+			}
+			s.last[o] = int8(spread(lastSeed+uint64(i*layerWidth+o)) * 2)
+		}
+	}
+}
