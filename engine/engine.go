@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/slidebench/slidebench/engine/bound"
+	"github.com/slidebench/slidebench/engine/network"
 	"github.com/slidebench/slidebench/engine/position"
 	"github.com/slidebench/slidebench/engine/transposition"
 )
@@ -11,11 +12,13 @@ import (
 // Bound returns this engine, for the list of engines. Only Perft and Legal may be called by several goroutines.
 func Bound() bound.Engine {
 	search := sync.OnceValue(func() *Search { return NewSearch(transposition.Shared()) })
+	netSearch := sync.OnceValue(func() *NetSearch { return NewNetSearch(transposition.Shared(), network.Shared()) })
 	var here ply
 	return bound.Engine{
-		Perft:  Perft,
-		Legal:  Legal,
-		Search: func(p *position.Position, depth int) bound.Result { return search().Run(p, depth) },
+		Perft:     Perft,
+		Legal:     Legal,
+		Search:    func(p *position.Position, depth int) bound.Result { return search().Run(p, depth) },
+		NetSearch: func(p *position.Position, depth int) bound.Result { return netSearch().Run(p, depth) },
 		Uses: map[string]func(p *position.Position) (answers int, sum uint64){
 			bound.Attackers: attackersOfAll,
 			bound.Checks: func(p *position.Position) (int, uint64) {

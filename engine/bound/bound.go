@@ -13,8 +13,8 @@ import (
 type Engine struct {
 	Perft func(p *position.Position, depth int) (leaves uint64)
 	Legal func(p *position.Position) []position.Move
-	// Search finds the same whatever was searched before.
-	Search func(p *position.Position, depth int) Result
+	// Search and NetSearch find the same whatever was searched before. In the second one, a network evaluates.
+	Search, NetSearch func(p *position.Position, depth int) Result
 	// Uses are the questions of evaluations and searches, by name. Each returns the number of its answers for a position, and a
 	// checksum of all of them.
 	Uses map[string]func(p *position.Position) (answers int, sum uint64)

@@ -6,7 +6,7 @@ import "github.com/slidebench/slidebench/engine/position"
 type sums struct{ squares, threats [2]Accumulator }
 
 // evaluate returns the output for the side to move, by the stack for so many men.
-func (n *Network) evaluate(s *sums, turn position.Color, men int) int {
+func (n *network) evaluate(s *sums, turn position.Color, men int) int {
 	var inputs [Width]uint8
 	var blocks [Width / blockInputs / 64]uint64
 	for i, c := range [2]position.Color{turn & 1, turn&1 ^ 1} {
@@ -32,4 +32,3 @@ func clipped(sums *[layerWidth]int32) (inputs [layerWidth]uint8) {
 	}
 	return inputs
 }
-

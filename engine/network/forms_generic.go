@@ -1,4 +1,4 @@
-//go:build !amd64 && !arm64 || purego
+//go:build (!amd64 && !arm64) || purego
 
 package network
 
@@ -11,6 +11,8 @@ func changeSquaresVectors(to, from *Accumulator, rows *row, plus, minus []uint32
 
 func changeThreatsVectors(to, from *Accumulator, rows *threatRow, plus, minus []uint32) {}
 
-func transformVectors(inputs *[Width / 2]uint8, squares, threats *Accumulator) (low, high uint64) { return 0, 0 }
+func transformVectors(inputs *[Width / 2]uint8, squares, threats *Accumulator) (low, high uint64) {
+	return 0, 0
+}
 
 func layerVectors(sums *[layerWidth]int32, inputs []uint8, blocks []uint64, weights []block) {}

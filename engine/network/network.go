@@ -15,7 +15,6 @@ package network
 
 import (
 	"math/bits"
-	"sync"
 
 	"github.com/slidebench/slidebench/engine/position"
 )
@@ -42,8 +41,8 @@ type (
 	block [layerWidth][blockInputs]int8
 )
 
-// Network holds the weights.
-type Network struct {
+// network holds the weights.
+type network struct {
 	squares [squareRows]row
 	threats [threatRows]threatRow
 	stacks  [stacks]stack
@@ -55,14 +54,6 @@ type stack struct {
 	second [layerWidth / blockInputs]block
 	last   [layerWidth]int8
 }
-
-// Shared returns the one network of this program, so that the engines of all techniques find it in the same memory. The first call takes about a fifth of a
-// second.
-var Shared = sync.OnceValue(func() *Network {
-	n := new(Network)
-	n.draw()
-	return n
-})
 
 // Where the random numbers of each kind of weights begin.
 const (
@@ -77,7 +68,7 @@ const (
 func spread(n uint64) int { return bits.OnesCount64(position.Random(n)) - 32 }
 
 // draw draws all weights.
-func (n *Network) draw() {
+func (n *network) draw() {
 	for i := range n.squares {
 		for j := range n.squares[i] {
 			n.squares[i][j] = int16(spread(squareSeed+uint64(i*Width+j)) * 9 >> 2)
@@ -89,20 +80,21 @@ func (n *Network) draw() {
 			n.threats[i][j], n.threats[i][j+1] = int8(bits.OnesCount32(uint32(x))-16), int8(bits.OnesCount32(uint32(x>>32))-16)
 		}
 	}
-	layer := func(n uint64) int8 { return int8(min(max(spread(n)*15>>1, -127), 127)) }
-	for i := range n.stacks {
-		s := &n.stacks[i]
-		for b := range s.first {
-			for o := range layerWidth {
-				for j := range blockInputs {
-					s.first[b][o][j] = layer(firstSeed + uint64(((i*len(s.first)+b)*layerWidth+o)*blockInputs+j))
+	blocks := func(of []block, seed uint64, stack int) {
+		for b := range of {
+			for o := range of[b] {
+				for j := range of[b][o] {
+					number := ((stack*len(of)+b)*layerWidth+o)*blockInputs + j
+					of[b][o][j] = int8(min(max(spread(seed+uint64(number))*15>>1, -127), 127))
 				}
 			}
 		}
-		for o := range layerWidth {
-			for in := range layerWidth {
-				s.second[in/blockInputs][o][in%blockInputs] = layer(secondSeed + uint64((i*layerWidth+o)*layerWidth+in))
-			}
+	}
+	for i := range n.stacks {
+		s := &n.stacks[i]
+		blocks(s.first[:], firstSeed, i)
+		blocks(s.second[:], secondSeed, i)
+		for o := range s.last {
 			s.last[o] = int8(spread(lastSeed+uint64(i*layerWidth+o)) * 2)
 		}
 	}
