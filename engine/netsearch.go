@@ -43,7 +43,7 @@ func NewNetSearch(table *transposition.Table, line *network.Line) *NetSearch {
 func (s *NetSearch) Run(p *position.Position, depth int) (r bound.Result) {
 	s.table.Forget()
 	s.nodes, s.history = 0, [16][64]int32{}
-	s.line.Begin(p, threats)
+	s.line.Begin(p, allThreats)
 	here := &s.plies[0]
 	here.key = p.Key()
 	here.checkers = Attackers(p, p.KingSquare(p.Turn), p.Occ()) & p.Colors[p.Turn&1^1]
@@ -58,8 +58,8 @@ func (s *NetSearch) Run(p *position.Position, depth int) (r bound.Result) {
 	return r
 }
 
-// threats lists all threats of a position but those of kings, which are no inputs.
-func threats(p *position.Mailbox, to *[network.MostOnBoard]board.Threat) (n int) {
+// allThreats lists all threats of a position but those of kings, which are no inputs.
+func allThreats(p *position.Mailbox, to *[network.MostOnBoard]board.Threat) (n int) {
 	occ := p.Occ()
 	men := occ &^ p.Types[position.King]
 	for set := men; set != 0; set &= set - 1 {

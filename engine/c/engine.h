@@ -9,9 +9,12 @@
 #include "position.h"
 #include "sliders.h"
 
+#include <stddef.h>
+
 // A program may hold the engines of many techniques, so names that the files share are each technique's own.
 #define engine_perft OWN(_engine_perft)
 #define engine_search OWN(_engine_search)
+#define engine_netsearch OWN(_engine_netsearch)
 #define engine_attackers OWN(_engine_attackers)
 #define engine_checks OWN(_engine_checks)
 #define engine_moves OWN(_engine_moves)
@@ -37,6 +40,7 @@
 // What the engine does in each mode: a checksum.
 APART uint64_t engine_perft(const struct position *p, int depth);
 APART uint64_t engine_search(const struct position *p, int depth);
+APART uint64_t engine_netsearch(const struct position *p, int depth);
 APART uint64_t engine_attackers(const struct position *p, int depth);
 APART uint64_t engine_checks(const struct position *p, int depth);
 APART uint64_t engine_moves(const struct position *p, int depth);
@@ -47,6 +51,8 @@ APART uint64_t engine_exchange(const struct position *p, int depth);
 APART uint64_t engine_deltas(const struct question *q, size_t from, size_t to);
 APART uint64_t engine_deltas_in_turn(const struct question *q, size_t from, size_t to);
 APART void engine_delta_batch(struct board_delta *deltas, const struct question *q, size_t n);
+
+enum { MATE = 30000, INFINITE = 32000 };
 
 struct bundle {
 	uint64_t targets;
@@ -60,7 +66,6 @@ struct moves {
 	uint64_t checkers;
 };
 
-enum { DEEPEST = 64 };
 extern struct ply {
 	struct moves moves;
 	move list[256];
@@ -77,9 +82,28 @@ APART int loud(struct moves *m, const struct position *p, move *to);
 APART int evaluate(const struct position *p);
 APART int exchange(const struct position *p, move m);
 
-static const int worth[PIECE_TYPES] = {100, 320, 330, 500, 950, 0};
-
 // Adds a value to a checksum in which order matters, as bound.Mix.
 static inline uint64_t mix_sum(uint64_t value, uint64_t sum) { return (board_rotate(sum, 23) ^ value) * UINT64_C(0x9e3779b97f4a7c15); }
+
+// The pieces of both sides that attack a square.
+static inline uint64_t attackers(const struct position *p, int sq, uint64_t occ) {
+	struct board_pair sees = ENGINE_BOTH(sq, occ);
+	return (sees.rook & (p->types[ROOK] | p->types[QUEEN])) | (sees.bishop & (p->types[BISHOP] | p->types[QUEEN])) | (knight_attacks[sq] & p->types[KNIGHT]) | (king_attacks[sq] & p->types[KING]) |
+		(pawn_attacks[BLACK][sq] & p->types[PAWN] & p->colors[WHITE]) | (pawn_attacks[WHITE][sq] & p->types[PAWN] & p->colors[BLACK]);
+}
+
+static inline uint64_t stamp(uint64_t key) { return key ^ generation * UINT64_C(0x9e3779b97f4a7c15); }
+
+static inline struct entry *entry_of(uint64_t key) { return &entries[key >> (64 - TABLE_BITS)]; }
+
+static inline const struct entry *find_entry(uint64_t key) {
+	const struct entry *e = entry_of(key);
+	return e->check == stamp(key) ? e : NULL;
+}
+
+static inline void keep_entry(uint64_t key, move best, int score, int depth, int bound) {
+	struct entry kept = {stamp(key), best, (int16_t)score, (int8_t)depth, (uint8_t)bound};
+	*entry_of(key) = kept;
+}
 
 #endif

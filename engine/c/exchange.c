@@ -1,13 +1,5 @@
 #include "engine.h"
 
-static inline uint64_t attackers(const struct position *p, int sq, uint64_t occ) {
-	struct board_pair sees = ENGINE_BOTH(sq, occ);
-	uint64_t queens = p->types[QUEEN], pawns = p->types[PAWN];
-	return (sees.rook & (p->types[ROOK] | queens)) | (sees.bishop & (p->types[BISHOP] | queens)) | (knight_attacks[sq] & p->types[KNIGHT]) |
-		(king_attacks[sq] & p->types[KING]) | (pawn_attacks[BLACK][sq] & pawns & p->colors[WHITE]) |
-		(pawn_attacks[WHITE][sq] & pawns & p->colors[BLACK]);
-}
-
 int exchange(const struct position *p, move m) {
 	int sq = move_to(m), gains[32] = {0}, n = 0, piece = move_piece(m), turn = !p->turn;
 	uint64_t occ = (p->colors[WHITE] | p->colors[BLACK]) & ~board_bit(move_from(m));

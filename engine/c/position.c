@@ -6,7 +6,7 @@ struct entry entries[1 << TABLE_BITS];
 uint64_t generation;
 
 // The n-th random number, as in key.go.
-static uint64_t mix(uint64_t n) {
+uint64_t random_number(uint64_t n) {
 	n *= UINT64_C(0x9e3779b97f4a7c15);
 	n = (n ^ n >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
 	n = (n ^ n >> 27) * UINT64_C(0x94d049bb133111eb);
@@ -18,12 +18,12 @@ static void init_keys(void) {
 	for (int c = 0; c < 2; c++)
 		for (int piece = 0; piece < PIECE_TYPES; piece++)
 			for (int sq = 0; sq < 64; sq++)
-				piece_keys[c][piece][sq] = mix(++n);
+				piece_keys[c][piece][sq] = random_number(++n);
 	for (int sq = 0; sq < 64; sq++) {
-		castling_keys[sq] = mix(++n);
-		en_passant_keys[sq] = mix(++n);
+		castling_keys[sq] = random_number(++n);
+		en_passant_keys[sq] = random_number(++n);
 	}
-	black_key = mix(++n);
+	black_key = random_number(++n);
 }
 
 void position_init(void) {

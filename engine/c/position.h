@@ -66,7 +66,15 @@ enum { TABLE_BITS = 16 };
 extern struct entry entries[1 << TABLE_BITS];
 extern uint64_t generation;
 
+// How many plies a line of a search may have.
+enum { DEEPEST = 64 };
+
 void position_init(void);
+
+// The n-th random number.
+uint64_t random_number(uint64_t n);
+
+static const int worth[PIECE_TYPES] = {100, 320, 330, 500, 950, 0};
 
 static inline int piece_at(const struct position *p, int sq) {
 	for (int piece = PAWN; piece < KING; piece++)

@@ -2,20 +2,9 @@
 
 #include "engine.h"
 
-enum { MATE = 30000, INFINITE = 32000 };
-
 static uint64_t nodes;
 static move killers[DEEPEST][2];
 static int32_t history[PIECE_TYPES][64];
-
-static inline uint64_t stamp(uint64_t key) { return key ^ generation * UINT64_C(0x9e3779b97f4a7c15); }
-
-static inline struct entry *entry_of(uint64_t key) { return &entries[key >> (64 - TABLE_BITS)]; }
-
-static inline const struct entry *find_entry(uint64_t key) {
-	const struct entry *e = entry_of(key);
-	return e->check == stamp(key) ? e : NULL;
-}
 
 static inline int32_t capture_score(const struct position *p, move m) {
 	int victim = move_special(m) != EN_PASSANT && is_capture(p, m) ? piece_at(p, move_to(m)) : PAWN;
@@ -139,8 +128,7 @@ static int search(const struct position *p, uint64_t key, int depth, int ply, in
 			break;
 		}
 	}
-	struct entry kept = {stamp(key), best_move, (int16_t)best, (int8_t)depth, (uint8_t)bound};
-	*entry_of(key) = kept;
+	keep_entry(key, best_move, best, depth, bound);
 	return best;
 }
 

@@ -217,10 +217,16 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	engine, err := engineIn(root)
 	switch {
 	case err == nil:
-		texts["position.c"] = "#include \"engine/c/position.c\"\n"
+		for _, file := range common {
+			if _, err := os.Stat(filepath.Join(root, "engine", "c", file)); err == nil {
+				texts[file] = fmt.Sprintf("#include \"engine/c/%s\"\n", file)
+			}
+		}
 		flags = append(flags, "-DENGINE")
-		if slices.Contains(engine, deltas) {
-			flags = append(flags, "-DDELTAS")
+		for _, file := range later {
+			if slices.Contains(engine, file) {
+				flags = append(flags, "-D"+strings.ToUpper(strings.TrimSuffix(file, ".c")))
+			}
 		}
 	case b.Engines != "":
 		return nil, err
@@ -454,7 +460,7 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 			return nil, err
 		}
 		has := func(function string) bool { return strings.Contains(string(text), " "+namesOf(e)+function+"(") }
-		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both") || d == rust && strings.Contains(string(text), "\npub fn both("), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), deltas: slices.Contains(engine, deltas),
+		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both") || d == rust && strings.Contains(string(text), "\npub fn both("), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), deltas: slices.Contains(engine, "deltas.c"),
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
 			return nil, err
@@ -520,8 +526,8 @@ func (u *Unit) faces() (faces []string) {
 	return faces
 }
 
-// deltas is the file of the engine with deltas of moves.
-const deltas = "deltas.c"
+// Of a source tree's engine, common are the files that engines of all techniques have in common, and later the ones that older trees lack.
+var common, later = []string{"position.c", "network.c"}, []string{"deltas.c", "netsearch.c"}
 
 // engineIn returns the files of a source tree's engine that each technique's engine is compiled of.
 func engineIn(root string) (files []string, err error) {
@@ -530,7 +536,7 @@ func engineIn(root string) (files []string, err error) {
 		return nil, err
 	}
 	for _, path := range all {
-		if name := filepath.Base(path); name != "position.c" {
+		if name := filepath.Base(path); !slices.Contains(common, name) {
 			files = append(files, name)
 		}
 	}

@@ -227,7 +227,7 @@ static uint64_t under_pressure(loop_function *run, const struct corpus *c, size_
 	return sum;
 }
 
-static const char *const engine_modes[ENGINE_MODES] = {"perft", "search", "attackers", "checks", "moves", "mobility", "exchange"};
+static const char *const engine_modes[ENGINE_MODES] = {"perft", "search", "attackers", "checks", "moves", "mobility", "exchange", "netsearch"};
 
 static work_function *engine_work(const struct unit *u, const char *mode, const struct corpus *c) {
 	for (int i = 0; i < ENGINE_MODES && c->positions; i++)

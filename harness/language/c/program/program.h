@@ -30,7 +30,7 @@ struct corpus {
 };
 
 // What an engine is asked, in the order of engine_modes in main.c.
-enum { ENGINE_MODES = 7 };
+enum { ENGINE_MODES = 8 };
 
 typedef uint64_t loop_function(const struct corpus *c, size_t from, size_t to);
 typedef uint64_t work_function(const struct position *p, int depth);

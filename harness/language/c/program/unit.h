@@ -163,9 +163,12 @@ INCREMENTAL(_queen)
 
 #ifdef HAS_ENGINE
 #include "engine/c/engine.h"
-#define ENGINE_WORK {engine_perft, engine_search, engine_attackers, engine_checks, engine_moves, engine_mobility, engine_exchange}
+#ifndef NETSEARCH
+#define engine_netsearch NULL
+#endif
+#define ENGINE_WORK {engine_perft, engine_search, engine_attackers, engine_checks, engine_moves, engine_mobility, engine_exchange, engine_netsearch}
 #else
-#define ENGINE_WORK {NULL, NULL, NULL, NULL, NULL, NULL, NULL}
+#define ENGINE_WORK {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 #endif
 #if defined(HAS_ENGINE) && defined(DELTAS)
 #define ENGINE_DELTAS engine_deltas, engine_deltas_in_turn, engine_delta_batch
