@@ -50,6 +50,12 @@ pub const fn bishop(sq: u8, occ: u64) -> u64 {
     TABLE[BISHOPS[(sq & 63) as usize].index(occ, BISHOP_INDEX_BITS)]
 }
 
+/// The attacks of a rook and of a bishop: two lookups.
+#[inline]
+pub const fn both(sq: u8, occ: u64) -> (u64, u64) {
+    (rook(sq, occ), bishop(sq, occ))
+}
+
 /// The attacks of a queen: those of a rook and of a bishop.
 #[inline]
 pub const fn queen(sq: u8, occ: u64) -> u64 {

@@ -46,6 +46,12 @@ pub const fn bishop(sq: u8, occ: u64) -> u64 {
     up(sq, occ, 9, NOT_H) | down(sq, occ, 9, NOT_A) | up(sq, occ, 7, NOT_A) | down(sq, occ, 7, NOT_H)
 }
 
+/// The attacks of a rook and of a bishop: two lookups.
+#[inline]
+pub const fn both(sq: u8, occ: u64) -> (u64, u64) {
+    (rook(sq, occ), bishop(sq, occ))
+}
+
 /// The attacks of a queen: those of a rook and of a bishop.
 #[inline]
 pub const fn queen(sq: u8, occ: u64) -> u64 {

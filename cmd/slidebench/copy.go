@@ -35,6 +35,12 @@ func copyCommand() *cobra.Command {
 		Short: "Write a technique as source files that need nothing else",
 		Long: `Write a technique into a folder of an engine as source files that need nothing
 of this module: lookups, tables, the code that fills them, and the licence.
+In C, C++ and Rust every technique with lookups has both, beside rook, bishop
+and queen: the attacks of a rook and of a bishop on one square, by one lookup
+where the technique has one, and else by two. Engines with threats ask for
+these most. In C it is struct NAME_board_pair NAME_both(sq, occ), in C++
+NAME::both(sq, occ), with members rook and bishop, and in Rust
+NAME::both(sq, occ) -> (u64, u64).
 
 In Go these are its package and the packages of this module that it imports, such as board,
 each in a folder of its own below DIR, with new import paths. Two techniques in one DIR share
@@ -52,8 +58,8 @@ tried with gcc, clang, MinGW, and clang for Windows. Visual Studio's own
 compiler has not been tried: only clang, by its rules.
 
 In Rust it is one module, NAME.rs, for crates with or without std, of edition
-2018 or later, and Rust 1.83 or later. rook, bishop and queen are const but
-in techniques that need instructions of the processor's own, and in unchecked. rustc computes tables of all
+2018 or later, and Rust 1.83 or later. Functions are const but in
+techniques that need instructions of the processor's own, and in unchecked. rustc computes tables of all
 answers at each build, in 2 to 3 s of processor time; --tables data writes
 them as numbers, 0.8 to 1.9 MB of source, which it reads in 0.2 to 0.5 s (debug
 or release, rustc 1.95). The program is the same.`,
@@ -72,6 +78,15 @@ or release, rustc 1.95). The program is the same.`,
 			}
 			if !slices.Contains(tablesAs, tables) {
 				return fmt.Errorf("unknown --tables %q (want %s)", tables, strings.Join(tablesAs, " or "))
+			}
+			if l := copiers[i]; !l.Copies(entries[0]) {
+				var have []string
+				for _, e := range techniques.Catalogue() {
+					if l.Copies(e) {
+						have = append(have, e.Name)
+					}
+				}
+				return fmt.Errorf("%s has no copy in %s (have: %s)", entries[0].Name, l.About().Name, strings.Join(have, ", "))
 			}
 			written, err := copiers[i].Copy(entries[0], language.CopyOptions{Folder: into, Name: name, Data: tables == tablesAs[1]})
 			if err != nil {

@@ -23,6 +23,12 @@ pub fn bishop(sq: u8, occ: u64) -> u64 {
     unsafe { *BISHOP_TABLE.get_unchecked(BISHOPS[(sq & 63) as usize].index(occ)) }
 }
 
+/// The attacks of a rook and of a bishop: two lookups.
+#[inline]
+pub fn both(sq: u8, occ: u64) -> (u64, u64) {
+    (rook(sq, occ), bishop(sq, occ))
+}
+
 /// The attacks of a queen: those of a rook and of a bishop.
 #[inline]
 pub fn queen(sq: u8, occ: u64) -> u64 {

@@ -59,6 +59,12 @@ pub const fn bishop(sq: u8, occ: u64) -> u64 {
     diagonal[diagonal_index(lines[0], occ)] | antidiagonal[diagonal_index(lines[1], occ)]
 }
 
+/// The attacks of a rook and of a bishop: two lookups.
+#[inline]
+pub const fn both(sq: u8, occ: u64) -> (u64, u64) {
+    (rook(sq, occ), bishop(sq, occ))
+}
+
 /// The attacks of a queen: those of a rook and of a bishop.
 #[inline]
 pub const fn queen(sq: u8, occ: u64) -> u64 {

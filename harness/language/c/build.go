@@ -459,8 +459,13 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 		if err != nil {
 			return nil, err
 		}
-		has := func(function string) bool { return strings.Contains(string(text), " "+namesOf(e)+function+"(") }
-		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both") || d == rust && strings.Contains(string(text), "\npub fn both("), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), deltas: slices.Contains(engine, "deltas.c"),
+		has := func(function string) bool {
+			if d == rust {
+				return regexp.MustCompile(`(?m)^pub (?:const )?fn ` + function[len("_"):] + `\(`).Match(text)
+			}
+			return strings.Contains(string(text), " "+namesOf(e)+function+"(")
+		}
+		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), deltas: slices.Contains(engine, "deltas.c"),
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
 			return nil, err

@@ -51,18 +51,36 @@ func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, conditio
 	}
 	h := including{inside: []string{"board"}, times: map[string]int{}}
 	above, text, err := h.read(headerOf(e))
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", "", fmt.Errorf("%s has no header in C", e.Name)
-	}
 	if err != nil {
 		return "", "", err
 	}
+	text = withBoth(text, e.Name)
 	condition, refusal := needs(e.Name, text)
 	text = strings.Replace(text, placeOfBoard, usedBlocks(h.board, text, ofBoard)+refusal, 1)
 	text = strings.ReplaceAll(text, "SLIDEBENCH_", "") // the guards get the copy's prefix instead
 	renamed := func(text string) string { return prefixed(text, e.Name, prefix, h.inside) }
 	return language.Generated(copying(e, l.about.Word, prefix)) + "//\n" + renamed(above+text), renamed(condition), nil
 }
+
+// withBoth returns a header's text with a function for rook and bishop of one square behind the queen's. Headers whose technique answers both by one lookup have it.
+func withBoth(text, name string) string {
+	queen := regexp.MustCompile(`(?m)^static [\w ]+ ` + name + `_queen\(`).FindStringIndex(text)
+	if queen == nil || strings.Contains(text, " "+name+"_both(") {
+		return text
+	}
+	end := queen[1] + strings.Index(text[queen[1]:], "\n\n")
+	return text[:end] + strings.ReplaceAll(twoLookups, "NAME", name) + text[end:]
+}
+
+const twoLookups = `
+
+// The attacks of a rook and of a bishop: two lookups.
+static inline struct board_pair NAME_both(int sq, uint64_t occ) {
+	struct board_pair attacks;
+	attacks.rook = NAME_rook(sq, occ);
+	attacks.bishop = NAME_bishop(sq, occ);
+	return attacks;
+}`
 
 // copying returns the command that writes a copy.
 func copying(e *techniques.Entry, lang, name string) string {
@@ -88,6 +106,9 @@ func (l inCpp) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy
 		if strings.Contains(text, " "+name+"_"+piece+"(") {
 			fmt.Fprintf(&b, "static inline uint64_t %s(int sq, uint64_t occ) { return %s_%[1]s(sq, occ); }\n", piece, name)
 		}
+	}
+	if strings.Contains(text, " "+name+"_both(") {
+		fmt.Fprintf(&b, "static inline %s_board_pair both(int sq, uint64_t occ) { return %[1]s_both(sq, occ); } // .rook, .bishop\n", name)
 	}
 	fmt.Fprintf(&b, "\n// Tables are filled before later variables of any file that includes this header.\ninline const bool filled = (%s_init(), true);\n\n} // namespace %[1]s\n\n#endif\n", name)
 	return &language.Copy{Files: []language.File{{Name: e.Name + ".hpp", Text: []byte(b.String())}}}, nil

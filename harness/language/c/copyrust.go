@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"path"
 	"regexp"
@@ -33,9 +32,6 @@ func (inRust) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy,
 		}
 		return text
 	})
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s has no module in Rust", e.Name)
-	}
 	if err != nil {
 		return nil, err
 	}

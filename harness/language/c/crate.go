@@ -124,7 +124,7 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 		head += "use crate as " + c.library + ";\n"
 	}
 	above := filepath.Dir(c.workspace) // where crates may be that it depends on
-	differ := map[string][]byte{c.root: append([]byte(head), inRustAsked(&g, "", false, loops)...)}
+	differ := map[string][]byte{c.root: append([]byte(head), inRustAsked(&Unit{guest: &g}, "", loops)...)}
 	if err := c.alone(m.guest.Path, differ); err != nil {
 		return err
 	}

@@ -189,7 +189,7 @@ func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine
 	m := &merged{guest: u.guest, unit: "unit_" + u.Technique.Name + d.extension}
 	if d == rust {
 		loops, err := os.ReadFile(filepath.Join(o.folder, "unit.rs"))
-		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u.guest, u.both, loops)), []string{m.unit}, m // a crate's follows from the crate
+		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u, loops)), []string{m.unit}, m // a crate's follows from the crate
 		o.guests = append(o.guests, m)
 		return err
 	}

@@ -100,11 +100,16 @@ func TestGuestsInCpp(t *testing.T) {
 	}
 }
 
-// agreeing returns an expression that ends the program where copies of several techniques differ, and else is what all answer.
-func agreeing(piece string, names []string) string {
+// agreeing returns an expression that ends the program where copies of several techniques differ, and else is what all answer. A half is what follows a pair for a piece.
+func agreeing(piece, half string, names []string) string {
 	answer := names[0] + "::" + piece + "(SQ, OCC)"
-	for _, name := range names[1:] {
-		answer = fmt.Sprintf("same(%s, %s::%s(SQ, OCC))", answer, name, piece)
+	for i, name := range names {
+		if i > 0 {
+			answer = fmt.Sprintf("same(%s, %s::%s(SQ, OCC))", answer, name, piece)
+		}
+		if half != "" {
+			answer = fmt.Sprintf("same(%s, %s::both(SQ, OCC)%s)", answer, name, half)
+		}
 	}
 	return answer
 }
@@ -146,7 +151,7 @@ func TestCopiesInRust(t *testing.T) {
 		}
 	}
 	crate["src/lib.rs"] = text + "pub fn same(a: u64, b: u64) -> u64 {\n    assert_eq!(a, b);\n    a\n}\n"
-	c := brought{crate: crate, guest: language.Guest{Rook: agreeing("rook", names), Bishop: agreeing("bishop", names), Queen: agreeing("queen", names)}}
+	c := brought{crate: crate, guest: language.Guest{Rook: agreeing("rook", ".0", names), Bishop: agreeing("bishop", ".1", names), Queen: agreeing("queen", "", names)}}
 	if _, err := c.prove(t, inRust{rust}, b.Build, "copies", ".rs"); err != nil {
 		t.Error(err)
 	}
@@ -169,7 +174,7 @@ func TestCopiesInCpp(t *testing.T) {
 	}
 	c := brought{text: "#include <cstdlib>\n" + includes + "extern const uint64_t early;\ninline uint64_t same(uint64_t a, uint64_t b) {\n\tif (a != b)\n\t\tabort();\n\treturn a;\n}\n",
 		further: includes + "extern const uint64_t early;\nconst uint64_t early = ~" + names[0] + "::rook(0, 0);\n"}
-	c.guest = language.Guest{Standard: "c++17", Rook: "same(early, ~UINT64_C(0x01010101010101fe)) ? " + agreeing("rook", names) + " : 0", Bishop: agreeing("bishop", names), Queen: agreeing("queen", names)}
+	c.guest = language.Guest{Standard: "c++17", Rook: "same(early, ~UINT64_C(0x01010101010101fe)) ? " + agreeing("rook", ".rook", names) + " : 0", Bishop: agreeing("bishop", ".bishop", names), Queen: agreeing("queen", "", names)}
 	if _, err := c.prove(t, inCpp{plusPlus}, b.Build, "copies", ".cpp"); err != nil {
 		t.Error(err)
 	}

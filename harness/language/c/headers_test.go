@@ -165,6 +165,7 @@ func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 		if copies {
 			name, header = "copied_"+name, "copied_"+name+".h"
 			put(t, filepath.Join(folder, header), copied(t, inC{plain}, u.Technique, name))
+			u.both = u.lookups
 		}
 		condition := u.declares(t, root)
 		fmt.Fprintf(&headers, "#if %s\n#include %q\n#endif\n", condition, header)

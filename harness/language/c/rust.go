@@ -74,14 +74,15 @@ const walkInRust = `fn walk(diagonal: bool, sq: u8, occ: u64) -> u64 {
 `
 
 // unitInRust returns the root of a unit whose guest is a file: that is a module of it, and the loops are another one.
-func unitInRust(g *language.Guest, both bool, loops []byte) []byte {
-	head := fmt.Sprintf("#[path = %q]\nmod guest;\nmod slidebench {\nmod asked {\nuse crate::guest::*;\n", g.Path)
-	return append([]byte(head), inRustAsked(g, "crate::guest::", both, loops)...)
+func unitInRust(u *Unit, loops []byte) []byte {
+	head := fmt.Sprintf("#[path = %q]\nmod guest;\nmod slidebench {\nmod asked {\nuse crate::guest::*;\n", u.guest.Path)
+	return append([]byte(head), inRustAsked(u, "crate::guest::", loops)...)
 }
 
-// inRustAsked returns the rest of two modules: what asks a guest, whose functions' names a prefix completes, and which may have a function both, and the loops. A line ends with the flag that it has its text from.
-func inRustAsked(g *language.Guest, prefix string, both bool, loops []byte) []byte {
+// inRustAsked returns the rest of two modules: what asks a guest, whose functions' names a prefix completes, and the loops. A line ends with the flag that it has its text from.
+func inRustAsked(u *Unit, prefix string, loops []byte) []byte {
 	var b bytes.Buffer
+	g := u.guest
 	first, second := "sq as _", "occ as _"
 	if g.OccFirst {
 		first, second = second, first
@@ -97,13 +98,18 @@ func inRustAsked(g *language.Guest, prefix string, both bool, loops []byte) []by
 			answer = fmt.Sprintf("super::walk(%v, sq, occ)", p.Piece == "bishop")
 		}
 		fmt.Fprintf(&b, "#[inline(always)] pub fn slidebench_%s(sq: u8, occ: u64) -> u64 { unsafe { %s } } // --%[1]s\n", p.Piece, answer)
+		union := fmt.Sprintf("super::union(slidebench_%s, sliders, occ)", p.Piece)
+		if u.sets {
+			union = fmt.Sprintf("%s%ss(sliders, occ)", prefix, p.Piece)
+		}
+		fmt.Fprintf(&b, "#[inline(always)] pub fn slidebench_%ss(sliders: u64, occ: u64) -> u64 { %s }\n", p.Piece, union)
 	}
 	pair := "(slidebench_rook(sq, occ), slidebench_bishop(sq, occ))"
-	if both {
+	if u.both {
 		pair = prefix + "both(sq, occ)"
 	}
 	fmt.Fprintf(&b, "#[inline(always)] pub fn slidebench_both(sq: u8, occ: u64) -> (u64, u64) { %s }\n", pair)
-	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_both as both, slidebench_start as start};\n%s%s", called(g.Init, prefix, "; "), walkInRust, loops)
+	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_rooks as rooks, slidebench_bishops as bishops, slidebench_queens as queens, slidebench_both as both, slidebench_start as start};\n%s%s", called(g.Init, prefix, "; "), walkInRust, loops)
 	unsafe, foreign := "no_mangle", ""
 	if g.Standard >= "2024" {
 		unsafe, foreign = "unsafe(no_mangle)", "unsafe "

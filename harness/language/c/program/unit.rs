@@ -1,4 +1,5 @@
-// The timed loops of one technique in Rust: those of unit.h, of functions rook, bishop, queen, both and start, which stand before this text.
+// The timed loops of one technique in Rust: those of unit.h, of functions rook, bishop, queen, the same for sets, both and start, which
+// stand before this text.
 
 use core::ffi::c_void;
 
@@ -51,8 +52,20 @@ pub struct Unit {
 
 unsafe impl Sync for Unit {}
 
+/// What the sliders of a set attack together, one lookup after the other.
+#[allow(dead_code)] // a technique may have a lookup for sets
+#[inline(always)]
+fn union(one: impl Fn(u8, u64) -> u64, mut sliders: u64, occ: u64) -> u64 {
+    let mut all = 0;
+    while sliders != 0 {
+        all |= one(sliders.trailing_zeros() as u8, occ);
+        sliders &= sliders - 1;
+    }
+    all
+}
+
 macro_rules! loops {
-    ($one:ident, $lookup:ident, $throughput:ident, $latency:ident, $batch:ident, $set:ident, $setwise:ident, $moves:ident) => {
+    ($one:ident, $all:ident, $lookup:ident, $throughput:ident, $latency:ident, $batch:ident, $set:ident, $setwise:ident, $moves:ident) => {
         extern "C" fn $lookup(sq: i32, occ: u64) -> u64 {
             $one(sq as u8, occ)
         }
@@ -76,19 +89,13 @@ macro_rules! loops {
                 *dst.add(i) = $one(*sq.add(i), *occ.add(i));
             }
         }
-        #[inline(always)]
-        extern "C" fn $set(mut sliders: u64, occ: u64) -> u64 {
-            let mut all = 0;
-            while sliders != 0 {
-                all |= $one(sliders.trailing_zeros() as u8, occ);
-                sliders &= sliders - 1;
-            }
-            all
+        extern "C" fn $set(sliders: u64, occ: u64) -> u64 {
+            $all(sliders, occ)
         }
         unsafe extern "C" fn $setwise(c: &Corpus, from: usize, to: usize) -> u64 {
             let mut sum = 0;
             for i in from..to {
-                sum ^= $set(*c.sliders.add(i), *c.occs.add(i));
+                sum ^= $all(*c.sliders.add(i), *c.occs.add(i));
             }
             sum
         }
@@ -106,9 +113,9 @@ macro_rules! loops {
         }
     };
 }
-loops!(rook, lookup_rook, throughput_rook, latency_rook, batch_rook, set_rook, setwise_rook, moves_rook);
-loops!(bishop, lookup_bishop, throughput_bishop, latency_bishop, batch_bishop, set_bishop, setwise_bishop, moves_bishop);
-loops!(queen, lookup_queen, throughput_queen, latency_queen, batch_queen, set_queen, setwise_queen, moves_queen);
+loops!(rook, rooks, lookup_rook, throughput_rook, latency_rook, batch_rook, set_rook, setwise_rook, moves_rook);
+loops!(bishop, bishops, lookup_bishop, throughput_bishop, latency_bishop, batch_bishop, set_bishop, setwise_bishop, moves_bishop);
+loops!(queen, queens, lookup_queen, throughput_queen, latency_queen, batch_queen, set_queen, setwise_queen, moves_queen);
 
 extern "C" fn lookup_both(sq: i32, occ: u64) -> Pair {
     let (rook, bishop) = both(sq as u8, occ);
