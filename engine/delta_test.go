@@ -1,69 +1,63 @@
 package engine
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/engine/position"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-// TestMakeDelta compares the deltas of all moves to some depth below positions with the threats before and after.
+// TestMakeDelta proves the deltas of moves, and that the position after a move is the one that Make writes.
 func TestMakeDelta(t *testing.T) {
-	for _, fen := range []string{
-		position.Start, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-		"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-	} {
-		p := position.MustFEN(fen)
-		below(t, position.NewMailbox(&p), 3)
+	left := 10_000 // positions to compare
+	if tiertest.Minutes() {
+		left = 1 << 20
+	}
+	techniquestest.RunDeltas(t, func(m *conform.DeltaMove, d *board.Delta) {
+		p := position.Placed(&m.Men)
+		p.Castling, p.EnPassant = m.Castling, m.EnPassant
+		if m.Black {
+			p.Turn = position.Black
+		}
+		var after position.Mailbox
+		MakeDelta(&p, position.Move(m.Packed()), &after, d)
+		if left--; left > 0 {
+			var want position.Position
+			if p.Make(position.Move(m.Packed()), &want); after != position.NewMailbox(&want) {
+				t.Errorf("%s after %v: another position", p.String(), m)
+			}
+			if fen := p.String(); fen != m.FEN() {
+				t.Errorf("position %s is written as %s", fen, m.FEN())
+			}
+			if text := position.Move(m.Packed()).String(); text != m.String() {
+				t.Errorf("%s: move %s is written as %v", m.FEN(), text, m)
+			}
+			if _, err := position.ParseFEN(m.FEN()); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// TestChange proves the list of one changed square: of one square, or in make check of all.
+func TestChange(t *testing.T) {
+	squares := uint64(1) << 27
+	if tiertest.Minutes() {
+		squares = ^uint64(0)
+	}
+	if err := conform.CheckThreatsOn(changed, squares, 1); err != nil {
+		t.Error(err)
 	}
 }
 
-func below(t *testing.T, p position.Mailbox, depth int) {
-	for _, m := range Legal(&p.Position) {
-		var (
-			d     board.Delta
-			after position.Mailbox
-			want  position.Position
-		)
-		MakeDelta(&p, m, &after, &d)
-		p.Make(m, &want)
-		if after != position.NewMailbox(&want) {
-			t.Fatalf("%s after %v: another position", p.String(), m)
-		}
-		if got, want := net(d.All()), difference(p.Men.Threats(), after.Men.Threats()); !slices.Equal(got, want) {
-			t.Fatalf("%s after %v: %v, want %v", p.String(), m, got, want)
-		}
-		if depth > 1 {
-			below(t, after, depth-1)
-		}
-	}
-}
+func FuzzChange(f *testing.F) { techniquestest.FuzzThreats(f, changed) }
 
-func difference(before, after []board.Threat) (d []board.Threat) {
-	for _, t := range before {
-		if !slices.Contains(after, t) {
-			d = append(d, t)
-		}
-	}
-	for _, t := range after {
-		if !slices.Contains(before, t) {
-			d = append(d, t|board.Appears)
-		}
-	}
-	slices.Sort(d)
-	return d
-}
-
-func net(list []board.Threat) (d []board.Threat) {
-	for _, t := range list {
-		if i := slices.Index(d, t^board.Appears); i >= 0 {
-			d = slices.Delete(d, i, i+1)
-		} else {
-			d = append(d, t)
-		}
-	}
-	slices.Sort(d)
-	return d
+func changed(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
+	there := *men
+	there[sq] = before
+	p := position.Placed(&there)
+	change(&p, sq, before, after, d)
 }

@@ -168,11 +168,13 @@ func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQues
 		return fmt.Sprint(net(a.list), a.complaint, a.panicked)
 	}
 	forget := func() { // what it may remember, by other questions
-		left := 128
+		const some = 128
+		asked := 0
 		questions.each(func(q deltaQuestion) bool {
-			ask(q)
-			left--
-			return left > 0
+			if asked++; questions.mixed || asked%(1+questions.about/some) == 0 {
+				ask(q)
+			}
+			return !questions.mixed || asked < some
 		})
 	}
 	forget()

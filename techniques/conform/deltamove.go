@@ -76,11 +76,16 @@ func (m *DeltaMove) After() board.Men {
 // have no such questions.
 func (m *DeltaMove) Chess960() bool {
 	for rook := range board.Squares(m.Castling) {
-		if file := rook & 7; file != 0 && file != 7 || m.Men[rook&^7|4].Kind() != board.ManKing {
+		if file := rook & 7; file != 0 && file != 7 || !m.kingAtHome(rook) {
 			return true
 		}
 	}
 	return false
+}
+
+// kingAtHome reports whether the king stands as in chess on the first rank of a rook.
+func (m *DeltaMove) kingAtHome(rook int) bool {
+	return m.Men[rook&^7|4] == colored(board.ManKing, rook > 7)
 }
 
 // FEN returns the position in Forsyth-Edwards notation. Rights to castle are written by KQkq where king and rook stand as in chess, and by the rooks' files
@@ -96,9 +101,9 @@ func (m *DeltaMove) FEN() string {
 				continue
 			}
 			letter := string(rune('A' + file))
-			if m.Men[home+4].Kind() == board.ManKing && file == 7 {
+			if atHome := m.kingAtHome(home); atHome && file == 7 {
 				letter = "K"
-			} else if m.Men[home+4].Kind() == board.ManKing && file == 0 {
+			} else if atHome && file == 0 {
 				letter = "Q"
 			}
 			if home != 0 {

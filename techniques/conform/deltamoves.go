@@ -3,6 +3,7 @@ package conform
 import (
 	"math/bits"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -13,14 +14,22 @@ type composer struct {
 	rng   *rand.Rand
 	ask   func(*DeltaMove) bool
 	ended bool
-	tasks []task
 }
 
-// task is a move to compose a position for, with men who must be there.
+// task is a move to compose a position for, with men who must be there, or a game of random moves.
 type task struct {
-	DeltaMove
+	from, to  uint8
+	black     bool
+	promotion board.Man
+	Special
+	game  bool
+	men   [4]manOn
 	empty uint64 // squares where nobody may stand
-	game  bool   // a game of random moves instead
+}
+
+type manOn struct {
+	sq uint8
+	board.Man
 }
 
 // movesOf asks about all kinds of moves: every man from every square to every other one, quiet and as a capture of every kind; every promotion, every capture in passing,
@@ -28,7 +37,22 @@ type task struct {
 // of the men around stand on lines through the squares that change.
 func movesOf(seed uint64, ask func(*DeltaMove) bool) {
 	x := &composer{rng: rand.New(rand.NewPCG(seed, 0)), ask: ask}
-	for _, x.Black = range [...]bool{false, true} {
+	tasks := allTasks()
+	for _, i := range x.rng.Perm(len(tasks)) {
+		switch {
+		case x.ended:
+			return
+		case tasks[i].game:
+			x.game()
+		default:
+			x.compose(&tasks[i])
+		}
+	}
+}
+
+var allTasks = sync.OnceValue(func() []task {
+	var x tasks
+	for _, x.black = range [...]bool{false, true} {
 		for kind := board.ManKnight; kind <= board.ManKing; kind++ {
 			for from := range 64 {
 				for to := range board.Squares(kind.Attacks(from, 0)) {
@@ -42,7 +66,7 @@ func movesOf(seed uint64, ask func(*DeltaMove) bool) {
 			x.pawns()
 		}
 		for range 200 {
-			x.passants(func(from, pawn, to int) { x.passant(from, pawn, to, nil) })
+			x.passants(func(from, pawn, to int) { x.passant(from, pawn, to) })
 		}
 		x.passants(x.passantsOnRank)
 		for range 100 {
@@ -50,53 +74,49 @@ func movesOf(seed uint64, ask func(*DeltaMove) bool) {
 		}
 	}
 	for range 300 {
-		x.tasks = append(x.tasks, task{game: true})
+		x.list = append(x.list, task{game: true})
 	}
-	x.rng.Shuffle(len(x.tasks), func(i, j int) { x.tasks[i], x.tasks[j] = x.tasks[j], x.tasks[i] })
-	for i := range x.tasks {
-		if x.ended {
-			return
-		}
-		if x.tasks[i].game {
-			x.game()
-		} else {
-			x.compose(&x.tasks[i])
-		}
-	}
+	return x.list
+})
+
+// tasks collects tasks of a side.
+type tasks struct {
+	black bool
+	list  []task
 }
 
 // forward is how many squares a pawn's step is.
-func (x *composer) forward() int {
-	if x.Black {
+func forward(black bool) int {
+	if black {
 		return -8
 	}
 	return 8
 }
 
 // plain adds a move that is neither a capture in passing nor castling.
-func (x *composer) plain(kind board.Man, from, to int, captured, becomes board.Man) {
+func (x *tasks) plain(kind board.Man, from, to int, captured, becomes board.Man) {
 	if captured == board.ManPawn && (to < 8 || to >= 56) {
 		return
 	}
-	t := task{DeltaMove: DeltaMove{Black: x.Black, From: from, To: to}, empty: between(from, to)}
-	t.Men[from] = colored(kind, x.Black)
+	t := task{from: uint8(from), to: uint8(to), black: x.black, empty: between(from, to)}
+	t.men[0] = manOn{t.from, colored(kind, x.black)}
 	if captured != board.NoMan {
-		t.Men[to] = colored(captured, !x.Black)
+		t.men[1] = manOn{t.to, colored(captured, !x.black)}
 	}
 	if becomes != board.NoMan {
-		t.Promotion = colored(becomes, x.Black)
+		t.promotion = colored(becomes, x.black)
 	}
-	x.tasks = append(x.tasks, t)
+	x.list = append(x.list, t)
 }
 
-func (x *composer) pawns() {
+func (x *tasks) pawns() {
 	for from := 8; from < 56; from++ {
 		rank := from >> 3
-		if x.Black {
+		if x.black {
 			rank = 7 - rank
 		}
 		if rank == 1 {
-			x.plain(board.ManPawn, from, from+2*x.forward(), board.NoMan, board.NoMan)
+			x.plain(board.ManPawn, from, from+2*forward(x.black), board.NoMan, board.NoMan)
 		}
 		one := func(to int, captured board.Man) {
 			if rank < 6 {
@@ -107,8 +127,8 @@ func (x *composer) pawns() {
 				x.plain(board.ManPawn, from, to, captured, becomes)
 			}
 		}
-		one(from+x.forward(), board.NoMan)
-		for to := range board.Squares(colored(board.ManPawn, x.Black).Attacks(from, 0)) {
+		one(from+forward(x.black), board.NoMan)
+		for to := range board.Squares(colored(board.ManPawn, x.black).Attacks(from, 0)) {
 			for captured := board.ManPawn; captured < board.ManKing; captured++ {
 				one(to, captured)
 			}
@@ -131,41 +151,42 @@ func between(from, to int) uint64 {
 }
 
 // passants calls add for every capture in passing.
-func (x *composer) passants(add func(from, pawn, to int)) {
+func (x *tasks) passants(add func(from, pawn, to int)) {
 	rank := 4
-	if x.Black {
+	if x.black {
 		rank = 3
 	}
 	for file := range 8 {
 		for _, side := range [...]int{-1, 1} {
 			if file+side >= 0 && file+side < 8 {
 				from := 8*rank + file
-				add(from, from+side, from+side+x.forward())
+				add(from, from+side, from+side+forward(x.black))
 			}
 		}
 	}
 }
 
-// passant adds a capture in passing, with a slider and a victim if there are any, between whom it opens the rank.
-func (x *composer) passant(from, pawn, to int, others map[int]board.Man) {
-	t := task{DeltaMove: DeltaMove{Black: x.Black, From: from, To: to, Special: EnPassant, EnPassant: 1 << to}, empty: 1<<to | 1<<(to+x.forward())}
-	t.Men[from], t.Men[pawn] = colored(board.ManPawn, x.Black), colored(board.ManPawn, !x.Black)
-	for sq, man := range others {
-		t.Men[sq] = man
-		t.empty |= between(sq, from) | between(sq, pawn)
+// passant adds a capture in passing, perhaps with a slider and a victim between whom it opens the rank.
+func (x *tasks) passant(from, pawn, to int, others ...manOn) {
+	t := task{from: uint8(from), to: uint8(to), black: x.black, Special: EnPassant, empty: 1<<to | 1<<(to+forward(x.black))}
+	t.men[0], t.men[1] = manOn{t.from, colored(board.ManPawn, x.black)}, manOn{uint8(pawn), colored(board.ManPawn, !x.black)}
+	copy(t.men[2:], others)
+	for _, o := range others {
+		t.empty |= between(int(o.sq), from) | between(int(o.sq), pawn)
 	}
-	x.tasks = append(x.tasks, t)
+	t.empty &^= 1<<from | 1<<pawn
+	x.list = append(x.list, t)
 }
 
 // passantsOnRank adds a capture in passing between all sliders and all victims on its rank.
-func (x *composer) passantsOnRank(from, pawn, to int) {
+func (x *tasks) passantsOnRank(from, pawn, to int) {
 	for left := from &^ 7; left < min(from, pawn); left++ {
 		for right := max(from, pawn) + 1; right <= from|7; right++ {
 			for _, ends := range [...][2]int{{left, right}, {right, left}} {
 				for _, slider := range [...]board.Man{board.ManRook, board.ManQueen, board.ManRook | board.ManBlack, board.ManQueen | board.ManBlack} {
 					for _, victim := range men {
 						if victim.Kind() != board.ManKing {
-							x.passant(from, pawn, to, map[int]board.Man{ends[0]: slider, ends[1]: victim})
+							x.passant(from, pawn, to, manOn{uint8(ends[0]), slider}, manOn{uint8(ends[1]), victim})
 						}
 					}
 				}
@@ -175,16 +196,17 @@ func (x *composer) passantsOnRank(from, pawn, to int) {
 }
 
 // castlings adds castling of every king with every rook, and oftener as in chess.
-func (x *composer) castlings() {
+func (x *tasks) castlings() {
 	home := 0
-	if x.Black {
+	if x.black {
 		home = 56
 	}
 	castle := func(from, rook int) {
-		t := task{DeltaMove: DeltaMove{Black: x.Black, From: home + from, To: home + rook, Special: Castling, Castling: 1 << (home + rook)}}
-		t.Men[t.From], t.Men[t.To] = colored(board.ManKing, x.Black), colored(board.ManRook, x.Black)
-		t.empty = t.way()
-		x.tasks = append(x.tasks, t)
+		m := DeltaMove{From: home + from, To: home + rook}
+		x.list = append(x.list, task{
+			from: uint8(m.From), to: uint8(m.To), black: x.black, Special: Castling, empty: m.way(),
+			men: [4]manOn{{uint8(m.From), colored(board.ManKing, x.black)}, {uint8(m.To), colored(board.ManRook, x.black)}},
+		})
 	}
 	for from := 1; from < 7; from++ {
 		for rook := range 8 {
@@ -208,13 +230,25 @@ func (m *DeltaMove) way() uint64 {
 // compose puts others around the men of a move until it is legal, or for some times.
 func (x *composer) compose(t *task) {
 	const tries = 20
-	touched := t.Men.Occ() | 1<<t.To
+	m := DeltaMove{Black: t.black, From: int(t.from), To: int(t.to), Promotion: t.promotion, Special: t.Special}
+	switch t.Special {
+	case EnPassant:
+		m.EnPassant = 1 << t.to
+	case Castling:
+		m.Castling = 1 << t.to
+	}
+	for _, man := range t.men {
+		if man.Man != board.NoMan {
+			m.Men[man.sq] = man.Man
+		}
+	}
+	touched := m.Men.Occ() | 1<<m.To
 	var lines uint64
 	for sq := range board.Squares(touched) {
 		lines |= board.Lines(board.Queen, sq)
 	}
 	for range tries {
-		x.DeltaMove = t.DeltaMove
+		x.DeltaMove = m
 		x.fill(lines, t.empty|touched, x.rng.IntN(28))
 		if x.kings(t.empty|touched) && x.legal() {
 			x.ended = !x.ask(&x.DeltaMove)
@@ -314,10 +348,10 @@ func (x *composer) drawMove() bool {
 	switch man.Kind() {
 	case board.ManPawn:
 		targets &= others | x.EnPassant
-		if to := x.From + x.forward(); occ>>to&1 == 0 {
+		if to := x.From + forward(x.Black); occ>>to&1 == 0 {
 			targets |= 1 << to
-			if rank := x.From >> 3; (rank == 1 && !x.Black || rank == 6 && x.Black) && occ>>(to+x.forward())&1 == 0 {
-				targets |= 1 << (to + x.forward())
+			if rank := x.From >> 3; (rank == 1 && !x.Black || rank == 6 && x.Black) && occ>>(to+forward(x.Black))&1 == 0 {
+				targets |= 1 << (to + forward(x.Black))
 			}
 		}
 	case board.ManKing:
@@ -356,8 +390,8 @@ func (x *composer) make() {
 			}
 		}
 	case board.ManPawn:
-		if x.To-x.From == 2*x.forward() {
-			passed := x.From + x.forward()
+		if x.To-x.From == 2*forward(x.Black) {
+			passed := x.From + forward(x.Black)
 			for _, side := range [...]int{-1, 1} {
 				if file := x.To&7 + side; file >= 0 && file < 8 && after[x.To+side] == colored(board.ManPawn, !x.Black) {
 					x.EnPassant = 1 << passed

@@ -63,7 +63,7 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 			f.kept = *men
 		}
 	}
-	if f.fault == crashes && sq == 36 && bits.OnesCount64(occ) > 50 {
+	if f.fault == crashes && bits.OnesCount64(occ) > 50 {
 		panic("index out of range")
 	}
 	if f.fault == readsSquare && men[sq] != board.NoMan {
@@ -134,7 +134,7 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 				d.Add(board.NewThreat(attacker, from, victim, to) | sign)
 			}
 		case rareMen:
-			if attacker == board.ManKnight|board.ManBlack && victim == board.ManBishop && sq == 27 && sign != 0 {
+			if attacker == board.ManKnight|board.ManBlack && victim == board.ManBishop && sq == 28 && sign != 0 {
 				return
 			}
 		}
@@ -215,7 +215,7 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 }
 
 func TestWrongThreats(t *testing.T) {
-	defer conform.SetCounting(20_000)()
+	defer conform.SetCounting(6_000)()
 	for _, c := range []struct {
 		fault
 		want string
@@ -243,7 +243,7 @@ func TestWrongThreats(t *testing.T) {
 		{moverOldLeft, "diagnosis: threats by the man who leaves do not vanish, for men taken alone"},
 		{xrayThrough, "diagnosis: rays"},
 		{rareCombination, "rb1"},
-		{rareMen, "nd4xB"},
+		{rareMen, "ne4xB"},
 		{tooLong, "missing"},
 		{emptySet, "diagnosis: threats on men on squares that change are too many"},
 		{overwrites, "are no list: entry 95 of the list is overwritten"},
@@ -254,8 +254,7 @@ func TestWrongThreats(t *testing.T) {
 		{crashes, "panic: index out of range"},
 	} {
 		t.Run(fmt.Sprint(c.fault), func(t *testing.T) {
-			squares := uint64(1)<<28 | 1<<27 | 1<<36 | 1 | 1<<1
-			err := conform.CheckThreatsOn((&changing{fault: c.fault}).threats, squares, 1)
+			err := conform.CheckThreatsOn((&changing{fault: c.fault}).threats, 1<<28, 1)
 			if c.want == "" {
 				if err != nil {
 					t.Error(err)
@@ -278,8 +277,7 @@ func TestWrongThreats(t *testing.T) {
 type slip int
 
 const (
-	sound slip = iota
-	captureNotClosed
+	captureNotClosed slip = iota
 	fromNotOpened
 	passantPawnStays
 	rookStays
@@ -300,7 +298,6 @@ const (
 )
 
 func deltaOf(s slip) conform.DeltaFunc {
-	one := new(changing).threats
 	return func(m *conform.DeltaMove, d *board.Delta) {
 		d.N = 0
 		if s == notReset {
@@ -310,7 +307,8 @@ func deltaOf(s slip) conform.DeltaFunc {
 		change := func(sq int, to board.Man, rays, of, on bool) {
 			before := men[sq]
 			var part board.Delta
-			one(&men, sq, before, to, &part)
+			c := conform.Change{Men: men, Square: uint8(sq), Before: before, After: to}
+			c.List(&part)
 			for _, t := range part.All() {
 				isRay := t.From() != sq && t.To() != sq
 				if isRay && !rays || t&board.Appears == 0 && (t.From() == sq && !of || t.To() == sq && !on) {
@@ -432,7 +430,6 @@ func TestWrongDeltas(t *testing.T) {
 		slip
 		want string
 	}{
-		{sound, ""},
 		{captureNotClosed, "diagnosis: rays through the square that the move goes to open where they stay closed"},
 		{fromNotOpened, "diagnosis: rays through the square that the move leaves do not open"},
 		{passantPawnStays, "diagnosis: the pawn that is captured in passing stays"},
@@ -454,12 +451,6 @@ func TestWrongDeltas(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c.slip), func(t *testing.T) {
 			err := conform.CheckDeltas(deltaOf(c.slip), 1)
-			if c.want == "" {
-				if err != nil {
-					t.Error(err)
-				}
-				return
-			}
 			if err == nil {
 				t.Fatalf("nothing is wrong (want %q)", c.want)
 			}

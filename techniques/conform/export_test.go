@@ -1,6 +1,10 @@
 package conform
 
-import "time"
+import (
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+)
 
 // SetLimits changes how long an answer and the counting may take, and returns what changes them back.
 func SetLimits(answer, counting time.Duration) (restore func()) {
@@ -15,3 +19,6 @@ func SetCounting(most int) (restore func()) {
 	countingMost = most
 	return func() { countingMost = before }
 }
+
+// List appends the right threats.
+func (c *Change) List(d *board.Delta) { c.list(d) }

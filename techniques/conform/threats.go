@@ -320,3 +320,26 @@ func (p *threatsPlace) ask(c *Change) deltaAnswer {
 	}
 	return p.written(start)
 }
+
+// AskThreats asks a function one question, of any bytes: the square and men are what is left of them, and a byte of board has the men on two squares.
+func AskThreats(f ThreatsFunc, square, before, after byte, halves []byte) error {
+	man := func(b byte) board.Man {
+		if m := board.Man(b & 15); m.Kind() != 7 && m != board.ManBlack {
+			return m
+		}
+		return board.NoMan
+	}
+	c := &Change{Square: square & 63, Before: man(before), After: man(after)}
+	if c.Before == c.After {
+		c.Before, c.After = board.ManQueen, board.NoMan
+	}
+	for i, b := range halves[:min(len(halves), 32)] {
+		c.Men[2*i], c.Men[2*i+1] = man(b), man(b>>4)
+	}
+	p, err := newThreatsPlace(f)
+	if err != nil {
+		return err
+	}
+	defer p.free()
+	return checkDeltas(exam[*Change]{each: func(ask func(*Change) bool) { ask(c) }}, p.ask, nil)
+}

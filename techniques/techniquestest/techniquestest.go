@@ -124,3 +124,42 @@ func Need(t testing.TB, feature string, missing error) {
 		t.Skipf("needs %s: %v", feature, missing)
 	}
 }
+
+// RunThreats proves a function that lists the threats of a change, as networks of 2026 want them for every square that a move changes: which threats vanish and
+// appear if the man on a square, before, becomes after. Squares are numbers from a1 = 0, b1 = 1 to h8 = 63, men are bytes: 1 to 6 for a white pawn, knight, bishop, rook,
+// queen and king, 8 more for a black one, and 0 for none; men has the man on each square. A threat is an attacker, its square, a victim and its square; docs/threats.md
+// says which there are. The order of the list is free, and a threat that vanishes and appears may be in it or not.
+//
+// A wrong list fails the test. It is shown with the fewest men that keep it wrong, with the threats that are missing and too many, and with the fault, if a known one explains all
+// wrong lists. With -short, changes of every tenth square are asked.
+func RunThreats(t *testing.T, f conform.ThreatsFunc) {
+	t.Helper()
+	squares := ^uint64(0)
+	if tiertest.Hurried() {
+		squares = 0x1004010040100401 // 0, 10, 20, ...
+	}
+	if err := conform.CheckThreatsOn(f, squares, 1); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// RunDeltas proves a function that lists the threats of a whole move, like RunThreats: those that vanish and appear between the positions before and after. The positions
+// are legal, and so are the moves. Castling is written as the king's way to his rook, and some of it is that of Chess960.
+func RunDeltas(t *testing.T, f conform.DeltaFunc) {
+	t.Helper()
+	if err := conform.CheckDeltas(f, 1); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// FuzzThreats lets the fuzzer look for a list that a function makes wrong: of its input, a byte is the square, two are the men before and after, and the others, a half of
+// each a square, are the board.
+func FuzzThreats(f *testing.F, list conform.ThreatsFunc) {
+	f.Add(byte(27), byte(4), byte(0), []byte("\x05\x00\x40\x00\x00\xc0\x00\x0d"))
+	f.Add(byte(0), byte(0), byte(13), []byte(strings.Repeat("\xd5", 32)))
+	f.Fuzz(func(t *testing.T, square, before, after byte, men []byte) {
+		if err := conform.AskThreats(list, square, before, after, men); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
