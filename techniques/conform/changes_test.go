@@ -53,3 +53,124 @@ func TestRightDeltas(t *testing.T) {
 		})
 	}
 }
+
+// The questions about one square have every set of blockers on its lines, every man in every place from which he sees the square or is seen, and every two men on both sides
+// of it, at all distances: each with a man who is put, and one who is taken.
+func TestChangesAreComplete(t *testing.T) {
+	const sq = 20 // e3: all lines have squares on both sides
+	type men struct{ one, other board.Man }
+	rook, bishop := [2]map[uint64]bool{{}, {}}, [2]map[uint64]bool{{}, {}}
+	seen, through := map[[2]int]map[men]bool{}, map[[2]int]map[men]bool{}
+	note := func(m map[[2]int]map[men]bool, key [2]int, pair men) {
+		if m[key] == nil {
+			m[key] = map[men]bool{}
+		}
+		m[key][pair] = true
+	}
+	changesOf(sq, 1, func(c *Change) bool {
+		for i, own := range [...]board.Man{c.Before, c.After} {
+			if own == board.NoMan || c.Before != board.NoMan && c.After != board.NoMan {
+				continue
+			}
+			occ := c.Men.Occ()
+			rook[i][occ&board.Lines(board.Rook, sq)], bishop[i][occ&board.Lines(board.Bishop, sq)] = true, true
+			near, steps := nearest(&c.Men, sq)
+			for d, other := range near {
+				if steps[d] == 0 {
+					continue
+				}
+				note(seen, [2]int{i, other}, men{own, c.Men[other]})
+				if back := d ^ 1; steps[back] != 0 {
+					note(through, [2]int{64*i + other, near[back]}, men{c.Men[other], c.Men[near[back]]})
+				}
+			}
+			for _, other := range knights[sq] {
+				if c.Men[other] != board.NoMan {
+					note(seen, [2]int{i, int(other)}, men{own, c.Men[other]})
+				}
+			}
+		}
+		return true
+	})
+	for i := range 2 {
+		if r, b := len(rook[i]), len(bishop[i]); r != 1<<14 || b != 1<<11 {
+			t.Errorf("%d and %d sets of blockers (want %d and %d)", r, b, 1<<14, 1<<11)
+		}
+	}
+	complete := func(name string, m map[[2]int]map[men]bool, want int) {
+		for key, pairs := range m {
+			if len(pairs) != 12*12 {
+				t.Errorf("%s %v: %d pairs of men (want all)", name, key, len(pairs))
+			}
+		}
+		if len(m) != want {
+			t.Errorf("%s: %d (want %d)", name, len(m), want)
+		}
+	}
+	complete("squares that see or are seen", seen, 2*(14+11+8))
+	// On the file 2 squares below and 5 above, on the rank 4 and 3, on the diagonals 2 and 3, and 2 and 4.
+	complete("squares on both sides", through, 2*2*(2*5+4*3+2*3+2*4))
+}
+
+// The moves are legal, and have hundreds of everything that a fault may be about.
+func TestMovesAreMany(t *testing.T) {
+	seen := map[string]int{}
+	opened := func(m *DeltaMove, sq int) {
+		before, after := m.boards()
+		for i, board1 := range [...]*board.Men{&before, &after} {
+			for _, th := range board1.Threats() {
+				if set := between(th.From(), th.To()); set>>sq&1 != 0 {
+					d := (th.From() - sq) % 8
+					name := [...]string{"ray closed", "ray opened"}[i] + ", " + m.kind()
+					if m.Special == EnPassant {
+						switch {
+						case th.From()>>3 == th.To()>>3:
+							name += " on a rank"
+						case d == 0:
+							name += " on a file"
+						default:
+							name += " on a diagonal"
+						}
+					}
+					seen[name]++
+				}
+			}
+		}
+	}
+	n := 0
+	movesOf(2, func(m *DeltaMove) bool {
+		if !m.legal() {
+			t.Fatalf("%s: %v is not legal", m.FEN(), m)
+		}
+		seen[m.kind()]++
+		if m.Special == Castling {
+			king, rook := m.Castled()
+			for _, overlap := range [...]struct {
+				what string
+				is   bool
+			}{{"king goes to the rook's square", king == m.To}, {"rook goes to the king's square", rook == m.From}, {"king stays", king == m.From}, {"rook stays", rook == m.To},
+				{"castling as in chess", !m.Chess960()}} {
+				if overlap.is {
+					seen[overlap.what]++
+				}
+			}
+		}
+		if n++; n%4 == 0 {
+			opened(m, m.From)
+			if m.Special == EnPassant {
+				opened(m, m.passed())
+			}
+		}
+		return n < 100_000
+	})
+	for _, want := range []string{
+		"quiet moves", "captures", "promotions", "promotions with a capture", "castling", "captures in passing",
+		"king goes to the rook's square", "rook goes to the king's square", "king stays", "rook stays", "castling as in chess",
+		"ray opened, quiet moves", "ray opened, captures", "ray opened, promotions", "ray opened, promotions with a capture",
+		"ray opened, captures in passing on a rank", "ray opened, captures in passing on a file", "ray opened, captures in passing on a diagonal",
+	} {
+		if seen[want] < 300 {
+			t.Errorf("%s: %d (want 300)", want, seen[want])
+		}
+	}
+}

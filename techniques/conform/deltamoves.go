@@ -123,8 +123,10 @@ func (x *tasks) pawns() {
 				x.plain(board.ManPawn, from, to, captured, board.NoMan)
 				return
 			}
-			for becomes := board.ManKnight; becomes < board.ManKing; becomes++ {
-				x.plain(board.ManPawn, from, to, captured, becomes)
+			for range 3 { // there are few of them
+				for becomes := board.ManKnight; becomes < board.ManKing; becomes++ {
+					x.plain(board.ManPawn, from, to, captured, becomes)
+				}
 			}
 		}
 		one(from+forward(x.black), board.NoMan)

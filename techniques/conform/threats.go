@@ -90,7 +90,7 @@ func changesOn(squares, seed uint64) exam[*Change] {
 }
 
 func movesFrom(seed uint64) exam[*DeltaMove] {
-	return exam[*DeltaMove]{135_000, true, func(ask func(*DeltaMove) bool) { movesOf(seed, ask) }}
+	return exam[*DeltaMove]{140_000, true, func(ask func(*DeltaMove) bool) { movesOf(seed, ask) }}
 }
 
 // any is the same exam for a function for all kinds of questions.
