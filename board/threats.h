@@ -12,7 +12,7 @@ typedef uint32_t board_threat;
 #define BOARD_APPEARS UINT32_C(0x80)
 
 static inline board_threat board_threat_new(int attacker, int from, int victim, int to) {
-	return (board_threat)attacker | (board_threat)from << 8 | (board_threat)victim << 16 | (board_threat)to << 24;
+	return (uint32_t)attacker | (uint32_t)from << 8 | (uint32_t)victim << 16 | (uint32_t)to << 24;
 }
 
 // The threats that vanish and appear. A threat may vanish and appear in turn: the difference counts.

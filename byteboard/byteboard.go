@@ -27,6 +27,16 @@
 // and gather with VPERMB, which gives all pieces that attack a square at once; his fork of Stockfish permutes by one AVX-512
 // instruction, VPSHUFBITQMB.
 //
+// Threats permutes the men themselves, one byte each: for each ray seven squares, and in place of the eighth one that a knight reaches. There the
+// subtraction of 1 from the eight bytes of a ray changes the bytes up to the nearest man; what it leaves alone is cleared, so the sum of
+// the bytes (VPSADBW) is that man. Eight rays become eight words of a man and his square, and the knights eight more, whose sets are small masks: who
+// attacks the square, who may be attacked, and which sliders look through it at the nearest man of the opposite ray. A table of shuffles brings the words of a
+// set to the front, and threats are written eight at a time, without a branch. Here, a knight on d4 and what is seen from there:
+//
+//	men                 north ... south-east            knights
+//	. . . . . . . .     r       d8, attacks             .       f5
+//	. . . r . . . .     p . n   ...
+//
 // The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code permutes in loops, which
 // is slow. A rook or a bishop takes the queen's attacks on its lines.
 //
@@ -44,6 +54,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/byteboard/internal/superpiece"
 )
 
 // permutation holds the source of each bit of its result. The assembly relies on this layout.
@@ -74,6 +85,21 @@ var (
 	rookLines, bishopLines [64]uint64
 )
 
+// threatTables is what threats are found by. The assembly relies on this layout.
+type threatTables struct {
+	orders     [64]superpiece.Order
+	members    [256]uint64 // for a shuffle: the first bytes of the words of a set
+	men        [16]man
+	kinds      [16]uint8
+	far, close [8]uint16
+	unwoven    [16]uint8 // for a shuffle: the even words, and then the odd ones
+}
+
+// man is a name for the assembly.
+type man superpiece.Man
+
+var forThreats threatTables
+
 // each holds a 1 for every ray.
 const each = 0x0101010101010101
 
@@ -96,6 +122,18 @@ func Build() error {
 				e.scatter.find(t, 8*r+k)
 			}
 		}
+	}
+	t := &forThreats
+	t.kinds, t.far, t.close = superpiece.Kinds, superpiece.Far, superpiece.Close
+	for i, m := range superpiece.Men {
+		t.men[i] = man(m)
+	}
+	t.unwoven = [16]uint8{0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15}
+	for sq := range t.orders {
+		t.orders[sq] = superpiece.OrderOf(sq)
+	}
+	for set := range t.members {
+		t.members[set] = 2 * superpiece.Members(uint8(set))
 	}
 	return nil
 }
@@ -130,6 +168,20 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63).
 func Queen(sq int, occ uint64) uint64 { return queen(sq, occ) }
+
+// Threats appends the threats that vanish and appear if the man on sq, before, becomes after, each of them none for an empty square. It does not matter which
+// of them men has there, if any.
+func Threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
+	threats(men, sq, before, after, d)
+}
+
+// softThreats works like threats, without AVX2.
+func softThreats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
+	superpiece.Threats(&forThreats.orders[sq&63], men, sq, before, after, d)
+}
+
+// most is how many threats a list may have before a change for the assembly: a change has up to 48, and eight are written at a time.
+const most = board.MostThreats - 48 - 8
 
 // Available returns nil if the lookups use AVX2, and otherwise an error that names what is missing.
 func Available() error { return board.Need(hasAVX2, whyNot) }

@@ -6,6 +6,8 @@
 //	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and the squares before it
 //	attacks = scatter[sq](reached)                  bit t: the bit of reached that stands for square t
 //
+// byteboard_threats permutes the men themselves, and lists the threats that a change of one square makes.
+//
 // It needs AVX2.
 //
 // In C, one file defines BYTEBOARD_IMPLEMENTATION before it includes this header. Call byteboard_init once, before the
@@ -15,7 +17,7 @@
 #ifndef SLIDEBENCH_BYTEBOARD_H
 #define SLIDEBENCH_BYTEBOARD_H
 
-#include "../board/board.h"
+#include "internal/superpiece/superpiece.h"
 
 #if defined(BOARD_AVX2)
 
@@ -34,7 +36,9 @@ struct byteboard_entry {
 
 #define BYTEBOARD_TABLES(SHARED) \
 	SHARED BOARD_ALIGNED(64) struct byteboard_entry byteboard_entries[64]; \
-	SHARED uint64_t byteboard_rook_lines[64], byteboard_bishop_lines[64];
+	SHARED uint64_t byteboard_rook_lines[64], byteboard_bishop_lines[64]; \
+	SHARED BOARD_ALIGNED(64) uint8_t byteboard_rays[64][64]; \
+	SHARED uint64_t byteboard_members[256];
 BYTEBOARD_TABLES(BOARD_DECLARE)
 
 // Fills the tables.
@@ -78,6 +82,113 @@ static inline struct board_pair byteboard_both(int sq, uint64_t occ) {
 	return both;
 }
 
+// Threats. A permutation brings the men themselves in the order of the rays, and men whom a knight reaches in the place of the eighth bytes. Each square
+// has the 64 squares to look at.
+
+// What is seen from a square: the nearest man of each ray, and the men that a knight reaches, as words of a man and, eight bits higher, his square. Each set
+// has a bit for each word.
+struct byteboard_view {
+	__m128i rays, opposite, knights; // opposite has the man of the opposite ray
+	unsigned beside, attackers, victims, through, knight_attackers, knight_victims;
+};
+
+// The nearest men of four rays, and those that a knight reaches: words in turn.
+static inline __m256i byteboard_nearest(__m256i men, __m256i squares) {
+	// Subtracting 1 from the eight bytes of a ray changes the bytes up to the nearest man, and no others. What is left of the ray is that man.
+	const __m256i zero = _mm256_setzero_si256(), ray = _mm256_set1_epi64x(INT64_C(0x00ffffffffffffff));
+	__m256i line = _mm256_and_si256(men, ray);
+	__m256i man = _mm256_andnot_si256(_mm256_cmpeq_epi8(line, _mm256_sub_epi64(line, _mm256_set1_epi64x(1))), line);
+	__m256i square = _mm256_and_si256(_mm256_cmpgt_epi8(man, zero), squares);
+	// All other bytes of the ray are zero, so the sum of its bytes is that of the man.
+	man = _mm256_blend_epi32(_mm256_sad_epu8(man, zero), _mm256_srli_epi32(men, 24), 0xaa);
+	square = _mm256_blend_epi32(_mm256_sad_epu8(square, zero), _mm256_srli_epi32(squares, 24), 0xaa);
+	return _mm256_or_si256(man, _mm256_slli_epi32(square, 8));
+}
+
+// Bytes of the board by their squares. A shuffle takes from 16 bytes, and looks at four bits of a square and at the highest one, which makes the byte zero.
+static inline __m256i byteboard_men_on(const uint8_t men[64], __m256i squares) {
+	__m256i a = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)men));
+	__m256i b = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(men + 16)));
+	__m256i c = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(men + 32)));
+	__m256i d = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(men + 48)));
+	__m256i odd = _mm256_slli_epi64(squares, 3), upper = _mm256_slli_epi64(squares, 2); // bit 4 or 5 of each square becomes its highest
+	__m256i ab = _mm256_blendv_epi8(_mm256_shuffle_epi8(a, squares), _mm256_shuffle_epi8(b, squares), odd);
+	__m256i cd = _mm256_blendv_epi8(_mm256_shuffle_epi8(c, squares), _mm256_shuffle_epi8(d, squares), odd);
+	return _mm256_blendv_epi8(ab, cd, upper);
+}
+
+static inline struct byteboard_view byteboard_look(const uint8_t men[64], int sq) {
+	const __m128i kinds = _mm_loadu_si128((const __m128i *)superpiece_kinds), zero = _mm_setzero_si128();
+	const __m128i distant = _mm_setr_epi16(SUPERPIECE_FAR), close = _mm_setr_epi16(SUPERPIECE_CLOSE);
+	struct byteboard_view v;
+	__m256i low = _mm256_loadu_si256((const __m256i *)byteboard_rays[sq]), high = _mm256_loadu_si256((const __m256i *)(byteboard_rays[sq] + 32));
+	__m256i words = _mm256_packus_epi32(byteboard_nearest(byteboard_men_on(men, low), low), byteboard_nearest(byteboard_men_on(men, high), high));
+	// Rays come first: 0, 1, 4, 5, 2, 3, 6 and 7. So each keeps its opposite.
+	words = _mm256_shuffle_epi8(words, _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15)));
+	words = _mm256_permute4x64_epi64(words, 0xd8);
+	__m128i rays = _mm256_castsi256_si128(words);
+	v.knights = _mm256_extracti128_si256(words, 1);
+	v.rays = _mm_and_si128(rays, _mm_set1_epi16(0x3fff));
+	v.opposite = _mm_shuffle_epi32(v.rays, 0x1b);
+	__m128i kind = _mm_shuffle_epi8(kinds, v.rays); // in the low bytes; sets are the signs of words
+	__m128i beside = _mm_srai_epi16(_mm_slli_epi16(rays, 1), 15);
+	__m128i missed = _mm_cmpeq_epi16(_mm_and_si128(kind, _mm_or_si128(distant, _mm_and_si128(beside, close))), zero);
+	__m128i victims = _mm_slli_epi16(kind, 9);
+	__m128i through = _mm_and_si128(_mm_andnot_si128(missed, _mm_slli_epi16(kind, 8)), _mm_shuffle_epi32(victims, 0x1b));
+	unsigned set = (unsigned)_mm_movemask_epi8(_mm_packs_epi16(missed, beside));
+	v.attackers = ~set & 0xff;
+	v.beside = set >> 8;
+	set = (unsigned)_mm_movemask_epi8(_mm_packs_epi16(victims, through));
+	v.victims = set & 0xff;
+	v.through = set >> 8;
+	kind = _mm_shuffle_epi8(kinds, v.knights);
+	set = (unsigned)_mm_movemask_epi8(_mm_packs_epi16(_mm_slli_epi16(kind, 13), _mm_slli_epi16(kind, 9)));
+	v.knight_attackers = set & 0xff;
+	v.knight_victims = set >> 8;
+	return v;
+}
+
+// The shuffle that brings the words of a set to the front. The others follow, and whoever counts overwrites them.
+static inline __m128i byteboard_front(unsigned set) {
+	__m128i first = _mm_loadl_epi64((const __m128i *)(const void *)&byteboard_members[set]);
+	return _mm_add_epi8(_mm_unpacklo_epi8(first, first), _mm_set1_epi16(0x0100));
+}
+
+// Appends the threats of a set, eight at a time: attackers and victims are words.
+static inline int32_t byteboard_append(board_threat *list, int32_t n, unsigned set, __m128i attackers, __m128i victims) {
+	_mm_storeu_si128((__m128i *)(list + n), _mm_unpacklo_epi16(attackers, victims));
+	_mm_storeu_si128((__m128i *)(list + n + 4), _mm_unpackhi_epi16(attackers, victims));
+	return n + board_count(set);
+}
+
+// Appends the threats of a man, and of attackers to him.
+static inline int32_t byteboard_list(const struct byteboard_view *v, int sq, int man, unsigned sign, board_threat *list, int32_t n) {
+	const struct superpiece_man *m = &superpiece_men[man];
+	__m128i focus = _mm_set1_epi16((short)(man | sq << 8)), signs = _mm_set1_epi16((short)sign);
+	__m128i knight = _mm_set1_epi8((char)m->knight);
+	unsigned set = (v->victims & (m->along | (v->beside & m->beside))) | (v->knight_victims & m->knight);
+	n = byteboard_append(list, n, set, _mm_or_si128(focus, signs), _mm_shuffle_epi8(_mm_blendv_epi8(v->rays, v->knights, knight), byteboard_front(set)));
+	set = v->attackers & ~(unsigned)m->king;
+	n = byteboard_append(list, n, set, _mm_or_si128(_mm_shuffle_epi8(v->rays, byteboard_front(set)), signs), focus);
+	set = v->knight_attackers & ~(unsigned)m->king;
+	return byteboard_append(list, n, set, _mm_or_si128(_mm_shuffle_epi8(v->knights, byteboard_front(set)), signs), focus);
+}
+
+// Appends the threats that vanish and appear if the man on sq, before, becomes after; one of both may be none. It does not matter whom men[sq] holds.
+static inline void byteboard_threats(const uint8_t men[64], int sq, int before, int after, struct board_delta *d) {
+	struct byteboard_view v = byteboard_look(men, sq);
+	int32_t n = d->n;
+	if (before)
+		n = byteboard_list(&v, sq, before, 0, d->list, n);
+	if (after)
+		n = byteboard_list(&v, sq, after, BOARD_APPEARS, d->list, n);
+	if (!before || !after) { // rays close or open: the nearest man of the opposite ray is next behind the square
+		__m128i front = byteboard_front(v.through), signs = _mm_set1_epi16(after ? 0 : (short)BOARD_APPEARS);
+		n = byteboard_append(d->list, n, v.through, _mm_or_si128(_mm_shuffle_epi8(v.rays, front), signs), _mm_shuffle_epi8(v.opposite, front));
+	}
+	d->n = n;
+}
+
 #endif
 
 #endif
@@ -114,6 +225,10 @@ BOARD_DEFINE void byteboard_init(void) {
 			}
 		}
 	}
+	for (int sq = 0; sq < 64; sq++)
+		superpiece_squares(sq, byteboard_rays[sq]);
+	for (unsigned set = 0; set < 256; set++)
+		byteboard_members[set] = 2 * superpiece_members(set); // the first byte of each word
 }
 
 #endif

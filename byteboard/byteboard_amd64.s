@@ -34,6 +34,103 @@
 	SHLQ      $32, BX;                                         \
 	ORQ       BX, AX
 
+// Threats: this is superpiece.Threats in registers, as byteboard_threats in C explains it.
+//
+//	SI  men                                   Y0-Y3  the board, 16 men in both halves   X4  what is seen: words of the nearest man of each ray, and his square
+//	DI  sq                                    Y5     0                                  X5  the same of the opposite ray
+//	R8  the list                              Y6     1 in each ray                      X6  the same of knights' squares
+//	R9  how long the list is      Y7     all squares of rays                X7  words of the man on sq, and his square
+//	DX  the delta                             Y8-Y15 scratch                            X8  words of the sign
+//	CX  the tables                            R10    who is a neighbour, who attacks    R12 what may be attacked, which rays lead through
+//	BX  the man's entry                       R11    knights that attack, and men whom a knight attacks
+
+// MEN sets out to the men on squares. A shuffle takes from 16 men, by four bits of the square, and for squares off the board, whose highest bit is set, zero.
+#define MEN(squares, out) \
+	VPSLLQ    $3, squares, Y8;       \ // bit 4 becomes the highest
+	VPSLLQ    $2, squares, Y9;       \ // bit 5
+	VPSHUFB   squares, Y0, out;      \
+	VPSHUFB   squares, Y1, Y10;      \
+	VPBLENDVB Y8, Y10, out, out;     \
+	VPSHUFB   squares, Y2, Y10;      \
+	VPSHUFB   squares, Y3, Y11;      \
+	VPBLENDVB Y8, Y11, Y10, Y10;     \
+	VPBLENDVB Y9, Y10, out, out
+
+// NEAREST sets men to words of the nearest men of four rays with their squares, and of knights in between. It overwrites the squares.
+#define NEAREST(men, squares) \
+	VPSRLD   $24, men, Y8;           \ // knights, in the upper half of each ray
+	VPSRLD   $24, squares, Y9;       \
+	VPAND    Y7, men, men;           \
+	VPSUBQ   Y6, men, Y10;           \ // changes the bytes up to the nearest man
+	VPCMPEQB men, Y10, Y10;          \
+	VPANDN   men, Y10, men;          \ // the nearest man alone
+	VPCMPGTB Y5, men, Y10;           \
+	VPAND    Y10, squares, squares;  \
+	VPSADBW  Y5, men, men;           \ // the sum of a man and of zeros
+	VPSADBW  Y5, squares, squares;   \
+	VPBLENDD $0xaa, Y8, men, men;    \
+	VPBLENDD $0xaa, Y9, squares, squares; \
+	VPSLLD   $8, squares, squares;   \
+	VPOR     squares, men, men
+
+// FRONT sets out to the words of seen that are in a set, AX, one behind another, and R9 to the length of the list with them. Words that are not in
+// the set follow.
+#define FRONT(seen, out) \
+	VMOVQ      threatTables_members(CX)(AX*8), X11; \
+	VPUNPCKLBW X11, X11, X11;        \ // each word's first byte twice
+	VPADDB     X9, X11, X11;         \ // and its second
+	VPSHUFB    X11, seen, out
+
+// APPEND appends as many threats as set AX has members. R13 is scratch.
+#define APPEND(attackers, victims) \
+	VPUNPCKLWD victims, attackers, X11; \
+	VPUNPCKHWD victims, attackers, X12; \
+	VMOVDQU    X11, (R8)(R9*4);      \
+	VMOVDQU    X12, 16(R8)(R9*4);    \
+	POPCNTL    AX, R13;              \
+	ADDL       R13, R9
+
+// OF appends the threats of the man in AX, and of attackers to him. X8 is the sign.
+#define OF \
+	LEAQ         threatTables_men(CX)(AX*4), BX; \
+	MOVL         DI, R13;            \
+	SHLL         $8, R13;            \
+	ORL          AX, R13;            \
+	VMOVD        R13, X7;            \
+	VPBROADCASTW X7, X7;             \
+	MOVBLZX      R10, AX;            \ // neighbours
+	ANDB         man_Beside(BX), AX; \
+	ORB          man_Along(BX), AX;  \
+	ANDB         R12, AX;            \ // victims
+	MOVL         R11, R13;           \
+	SHRL         $8, R13;            \
+	ANDB         man_Knight(BX), R13; \
+	ORL          R13, AX;            \
+	VPBROADCASTB man_Knight(BX), X10; \
+	VPBLENDVB    X10, X6, X4, X10;   \
+	FRONT(X10, X10);                 \
+	VPOR         X8, X7, X13;        \
+	APPEND(X13, X10);                \
+	MOVBLZX      man_King(BX), BX;   \
+	NOTL         BX;                 \
+	MOVL         R10, AX;            \
+	SHRL         $8, AX;             \ // attackers
+	ANDL         BX, AX;             \
+	FRONT(X4, X10);                  \
+	VPOR         X8, X10, X10;       \
+	APPEND(X10, X7);                 \
+	MOVBLZX      R11, AX;            \ // knights
+	ANDL         BX, AX;             \
+	FRONT(X6, X10);                  \
+	VPOR         X8, X10, X10;       \
+	APPEND(X10, X7)
+
+// AFTER sets AX to the man who stands on sq after the change, and X8 to the mark of threats that appear.
+#define AFTER \
+	MOVBLZX after+17(FP), AX;        \
+	ANDL    $15, AX;                 \
+	VPSRLW  $1, X9, X8                 // 0x80 from 0x100
+
 // func queen(sq int, occ uint64) uint64
 TEXT ·queen(SB), NOSPLIT, $0-24
 #ifndef AVX2_IS_THERE
@@ -59,3 +156,101 @@ lanes:
 	MOVQ         AX, ret+16(FP)
 	VZEROUPPER
 	RET
+
+// func threats(men *board.Men, sq int, before, after board.Man, d *board.Delta)
+TEXT ·threats(SB), NOSPLIT, $0-32
+	MOVQ d+24(FP), DX
+#ifndef AVX2_IS_THERE
+	CMPB ·hasAVX2(SB), $0
+	JEQ  soft
+#endif
+	CMPL (DX), $const_most                       // board.Delta.N
+	JHI  soft
+	MOVQ men+0(FP), SI
+	MOVQ sq+8(FP), DI
+	ANDL $63, DI
+	LEAQ ·forThreats(SB), CX
+
+	// What is seen.
+	VBROADCASTI128 (SI), Y0
+	VBROADCASTI128 16(SI), Y1
+	VBROADCASTI128 32(SI), Y2
+	VBROADCASTI128 48(SI), Y3
+	MOVQ           DI, AX
+	SHLQ           $6, AX
+	VMOVDQU        threatTables_orders(CX)(AX*1), Y12
+	VMOVDQU        (threatTables_orders+32)(CX)(AX*1), Y13
+	VPXOR          Y5, Y5, Y5
+	VPCMPEQB       Y7, Y7, Y7
+	VPSRLQ         $63, Y7, Y6
+	VPSRLQ         $8, Y7, Y7
+	MEN(Y12, Y14)
+	MEN(Y13, Y15)
+	NEAREST(Y14, Y12)
+	NEAREST(Y15, Y13)
+	VPACKUSDW      Y15, Y14, Y14
+	VBROADCASTI128 threatTables_unwoven(CX), Y15
+	VPSHUFB        Y15, Y14, Y14
+	VPERMQ         $0xd8, Y14, Y14               // rays 0, 1, 4, 5, 2, 3, 6, 7, and knights
+	VEXTRACTI128   $1, Y14, X6
+	VPSLLW         $1, X14, X15
+	VPSRAW         $15, X15, X15                 // neighbours
+	VPSLLW         $2, X14, X4
+	VPSRLW         $2, X4, X4                    // without that mark
+	VMOVDQU        threatTables_kinds(CX), X13
+	VPSHUFB        X4, X13, X12                  // kinds, in the lower bytes
+	VPAND          threatTables_close(CX), X15, X10
+	VPOR           threatTables_far(CX), X10, X10
+	VPAND          X12, X10, X10
+	VPCMPEQW       X5, X10, X10                  // no attackers
+	VPACKSSWB      X10, X15, X11
+	VPMOVMSKB      X11, R10
+	XORL           $0xff00, R10
+	VPSLLW         $9, X12, X11                  // victims, as signs of words
+	VPSHUFD        $0x1b, X11, X15
+	VPSLLW         $8, X12, X12                  // sliders
+	VPANDN         X12, X10, X12
+	VPAND          X15, X12, X12                 // sliders that attack through the square
+	VPACKSSWB      X12, X11, X11
+	VPMOVMSKB      X11, R12
+	VPSHUFB        X6, X13, X12                  // knights
+	VPSLLW         $13, X12, X11
+	VPSLLW         $9, X12, X12
+	VPACKSSWB      X12, X11, X11
+	VPMOVMSKB      X11, R11
+	VPSHUFD        $0x1b, X4, X5
+	VPCMPEQB       X9, X9, X9
+	VPSRLW         $15, X9, X9
+	VPSLLW         $8, X9, X9                    // 1 in the second byte of each word
+
+	// The list.
+	MOVBLZX before+16(FP), AX
+	ANDL    $15, AX
+	LEAQ    4(DX), R8
+	MOVL    (DX), R9
+	VPXOR   X8, X8, X8
+	TESTL   AX, AX
+	JEQ     appears
+	OF
+	AFTER
+	TESTL   AX, AX
+	JEQ     through
+	OF
+	JMP     done
+appears:
+	AFTER
+	OF
+	VPXOR   X8, X8, X8                           // rays close
+through:
+	MOVL    R12, AX
+	SHRL    $8, AX
+	FRONT(X4, X10)
+	VPOR    X8, X10, X10
+	FRONT(X5, X13)
+	APPEND(X10, X13)
+done:
+	MOVL    R9, (DX)
+	VZEROUPPER
+	RET
+soft:
+	JMP     ·softThreats(SB)

@@ -145,11 +145,12 @@ var wired = map[string]*Entry{
 	},
 	"byteboard": {
 		rook: byteboard.Rook, bishop: byteboard.Bishop, queen: byteboard.Queen,
-		pair:  byteboard.Both,
-		build: byteboard.Build, tableBytes: byteboard.TableBytes,
+		pair:    byteboard.Both,
+		threats: byteboard.Threats,
+		build:   byteboard.Build, tableBytes: byteboard.TableBytes,
 		reads:     byteboard.Reads,
 		available: byteboard.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 133, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 337, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{byteboardThroughputRook, byteboardThroughputBishop, byteboardThroughputQueen},
 			latency:     [...]Kernel{byteboardLatencyRook, byteboardLatencyBishop, byteboardLatencyQueen},

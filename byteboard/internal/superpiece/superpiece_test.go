@@ -1,0 +1,25 @@
+package superpiece
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+func TestThreats(t *testing.T) {
+	var orders [64]Order
+	for sq := range orders {
+		orders[sq] = OrderOf(sq)
+	}
+	squares := uint64(0x0100_4000_0810_0280) // corners, edges and others
+	if tiertest.Minutes() {
+		squares = ^uint64(0)
+	}
+	if err := conform.CheckThreatsOn(func(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
+		Threats(&orders[sq], men, sq, before, after, d)
+	}, squares, 1); err != nil {
+		t.Error(err)
+	}
+}
