@@ -4,7 +4,6 @@
 
 #include "engine.h"
 
-#ifndef ENGINE_THREATS
 // What a man on a square attacks. A slider is asked for by its own lookup.
 static inline uint64_t delta_attacks(int man, int sq, uint64_t occ) {
 	switch ((man & 7) - 1) {
@@ -22,6 +21,7 @@ static inline uint64_t delta_attacks(int man, int sq, uint64_t occ) {
 	return king_attacks[sq];
 }
 
+#ifndef ENGINE_THREATS
 // Adds the threats of a man on a square to victims, and of attackers to him.
 static inline void delta_list(const struct mailbox *b, int sq, int man, uint64_t victims, uint64_t attackers, board_threat sign, struct board_delta *d) {
 	for (; victims; victims &= victims - 1)
