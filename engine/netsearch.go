@@ -43,19 +43,24 @@ func NewNetSearch(table *transposition.Table, line *network.Line) *NetSearch {
 func (s *NetSearch) Run(p *position.Position, depth int) (r bound.Result) {
 	s.table.Forget()
 	s.nodes, s.history = 0, [16][64]int32{}
+	s.begin(p)
+	for d := 1; d <= depth; d++ {
+		r.Score = s.search(d, 0, -infinite, infinite)
+	}
+	if e := s.table.Find(s.plies[0].key); e != nil {
+		r.Best = e.Move
+	}
+	r.Nodes = s.nodes
+	return r
+}
+
+// begin has the line begin with a position.
+func (s *NetSearch) begin(p *position.Position) {
 	s.line.Begin(p, allThreats)
 	here := &s.plies[0]
 	here.key = p.Key()
 	here.checkers = Attackers(p, p.KingSquare(p.Turn), p.Occ()) & p.Colors[p.Turn&1^1]
 	here.look(p)
-	for d := 1; d <= depth; d++ {
-		r.Score = s.search(d, 0, -infinite, infinite)
-	}
-	if e := s.table.Find(here.key); e != nil {
-		r.Best = e.Move
-	}
-	r.Nodes = s.nodes
-	return r
 }
 
 // allThreats lists all threats of a position but those of kings, which are no inputs.

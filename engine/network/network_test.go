@@ -39,7 +39,7 @@ func TestForms(t *testing.T) {
 		return rows
 	}
 	var from, other, got, want Accumulator
-	for round := range 300 {
+	for round := range 100 {
 		drawn(rng, from[:])
 		drawn(rng, other[:])
 		if round%3 == 0 {
@@ -68,7 +68,7 @@ func TestForms(t *testing.T) {
 		}
 	}
 	inputs, weights := make([]uint8, Width), make([]block, Width/blockInputs)
-	for round := range 300 {
+	for round := range 100 {
 		var got, want [layerWidth]int32
 		for i := range inputs {
 			inputs[i] = uint8(rng.IntN(128))

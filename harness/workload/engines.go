@@ -31,7 +31,7 @@ func init() {
 				return func() error { return conform.CheckMoves(c.Moves, s.Seed) }
 			}
 		}
-		if name == mode.Perft || name == mode.Search {
+		if name == mode.Perft || name == mode.Search || name == mode.NetSearch {
 			m.Repeats, m.Main = false, true
 		}
 		add(m)
@@ -69,6 +69,9 @@ func engineAnswer(e bound.Engine, m mode.Mode, p *position.Position, depth int) 
 		return int(leaves), bound.Mix(leaves, 0)
 	case mode.Search:
 		r := e.Search(p, depth)
+		return int(r.Nodes), r.Sum()
+	case mode.NetSearch:
+		r := e.NetSearch(p, depth)
 		return int(r.Nodes), r.Sum()
 	}
 	return e.Uses[string(m)](p)

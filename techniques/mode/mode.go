@@ -25,6 +25,7 @@ const (
 	Pressure    Mode = "pressure"    // independent lookups, in groups between which other data crowd the caches
 	Perft       Mode = "perft"       // an engine counts the leaves of trees of legal moves
 	Search      Mode = "search"      // an engine looks for the best move
+	NetSearch   Mode = "netsearch"   // an engine looks for the best move, and a network evaluates
 	Attackers   Mode = "attackers"   // an engine asks for the attackers of squares
 	Checks      Mode = "checks"      // an engine asks for checks and pins
 	Moves       Mode = "moves"       // an engine generates moves
@@ -78,6 +79,7 @@ var (
 		{Pressure, lookup, Shown{queen, []string{"crowd16"}, "PIECE, NUMBER other lines between groups"}},
 		{Perft, node, Shown{queen, games, "perft"}},
 		{Search, node, Shown{queen, games, "search"}},
+		{NetSearch, node, Shown{queen, games, "search with a network"}},
 		{Attackers, answer, Shown{words: "attackers to a square"}},
 		{Checks, answer, Shown{words: "checks and pins"}},
 		{Moves, answer, Shown{words: "all moves of a side"}},
