@@ -22,7 +22,7 @@ import (
 // claims.txt has the claims in the order of the page, each in the form of a letter's header. About begins a section. Who and Said are Markdown, with
 // keys of references in brackets. Claimed is the range of the Quantity; a claim without a Quantity is about the ratio that it asks. Margin is by how
 // much the range may be missed if people say that two are equal. Asked is a formula of formulas.go, and may stand several times; a name before an
-// equals sign names it on the page. Uses are the modes of which the formula is asked. In restricts a claim to Go. A claim that nothing here
+// equals sign names it on the page. Uses are the modes of which the formula is asked, and Engines says that real engines are asked, too. In restricts a claim to Go. A claim that nothing here
 // measures has no Asked.
 //
 //go:embed claims.txt
@@ -35,7 +35,7 @@ type claim struct {
 	margin                                float64 // a ratio by which lo and hi may be missed; 1 for none
 	asked                                 []string
 	uses                                  []report.Use
-	goOnly                                bool
+	engines, goOnly                       bool
 }
 
 // finding is one value of a claim's quantity, and where it was found; "" for a circumstance that makes no difference.
@@ -61,12 +61,12 @@ func allClaims() (claims []*claim) {
 
 func newClaim(letter textproto.MIMEHeader) *claim {
 	for key := range letter {
-		if !slices.Contains([]string{"About", "Id", "Title", "Who", "Quantity", "Claimed", "Margin", "Asked", "Uses", "In", "Said"}, key) {
+		if !slices.Contains([]string{"About", "Id", "Title", "Who", "Quantity", "Claimed", "Margin", "Asked", "Uses", "Engines", "In", "Said"}, key) {
 			check(fmt.Errorf("claim %s: unknown word %s", letter.Get("Id"), key))
 		}
 	}
 	c := &claim{about: letter.Get("About"), id: letter.Get("Id"), title: letter.Get("Title"), who: letter.Get("Who"), said: letter.Get("Said"), quantity: letter.Get("Quantity"),
-		hi: math.Inf(1), margin: 1, asked: letter["Asked"], uses: usesOf(letter.Get("Uses")), goOnly: letter.Get("In") == "Go"}
+		hi: math.Inf(1), margin: 1, asked: letter["Asked"], uses: usesOf(letter.Get("Uses")), engines: letter.Get("Engines") != "", goOnly: letter.Get("In") == "Go"}
 	if c.quantity == "" {
 		a, b, _ := strings.Cut(c.asked[0], " / ")
 		c.quantity = fmt.Sprintf("`%s` : `%s`, times", a, b)
@@ -157,19 +157,21 @@ const (
 	mostly = 0.8 // of the decided findings
 )
 
-// verdict is the answer over all findings, in words: true, false, or what it depends on. If it depends on several things, the verdict in a search
-// decides, because engines feel that.
+// felt are the ways of asking that engines feel, with what our search stands for last.
+var felt = []string{inNetworks, searched}
+
+// verdict is the answer over all findings, in words: true, false, or what it depends on. If it depends on several things, the verdicts in engines with a
+// network and in a search decide, because engines feel that.
 func (c *claim) verdict(findings []finding) string {
-	var decided, inSearch []finding
+	var decided []finding
 	n := map[judgement]int{}
+	ways := map[string][]finding{}
 	for _, f := range findings {
 		v := c.judge(f)
 		if n[v]++; v != inconclusive {
 			decided = append(decided, f)
 		}
-		if f.asked == searched {
-			inSearch = append(inSearch, f)
-		}
+		ways[f.asked] = append(ways[f.asked], f)
 	}
 	switch {
 	case len(findings) == 0:
@@ -193,15 +195,19 @@ func (c *claim) verdict(findings []finding) string {
 	case share <= 1-mostly:
 		usual = "mostly false"
 	}
-	feels := ""
-	if len(inSearch) < len(findings) {
-		feels = c.verdict(inSearch)
+	feels, agrees := "", usual != ""
+	for _, way := range felt {
+		if group := ways[way]; len(group) > 0 && len(group) < len(findings) {
+			v := c.verdict(group)
+			feels += "; " + way + ": " + v
+			agrees = agrees && (v == "inconclusive" || strings.HasSuffix(usual, v))
+		}
 	}
 	switch {
-	case usual != "" && (len(inSearch) == 0 || feels == "inconclusive" || strings.HasSuffix(usual, feels)):
+	case agrees:
 		return usual
-	case len(inSearch) > 0 && feels != "":
-		return "depends; in search: " + feels
+	case feels != "":
+		return "depends" + feels
 	}
 	for i, d := range dimensions {
 		for _, e := range dimensions[i+1:] {

@@ -50,10 +50,6 @@ func TestRealEngines(t *testing.T) {
 		t.Fatal(err)
 	}
 	search := f.Table(f.Advised()[1], board.Queen, string(mode.Search), grid.DefaultGames)
-	type side struct {
-		Name   string    `json:"name"`
-		Cycles []float64 `json:"cycles"`
-	}
 	sides := []side{{Name: "own"}}
 	for _, s := range search.Series {
 		sides = append(sides, side{Name: s.Technique})
@@ -96,6 +92,67 @@ func TestRealEngines(t *testing.T) {
 	write("ada-1.2-x.json")
 	refuses(t, writeRealEngines, pattern, "ada-1.2-x.json: want a name like ENGINE-VERSION-c.json")
 	wants(t, writeRealEngines, filepath.Join(t.TempDir(), "*.txt"), "No real engine was measured.")
+}
+
+// side is a build's part of an invented match.
+type side struct {
+	Name   string    `json:"name"`
+	Cycles []float64 `json:"cycles"`
+}
+
+// inventMatch writes a match in which each build takes as many cycles for a node in each of eight rounds as times say.
+func inventMatch(t *testing.T, path string, times ...side) {
+	t.Helper()
+	for i := range times {
+		for round := range 7 {
+			times[i].Cycles = append(times[i].Cycles, times[i].Cycles[0]*float64(1000+round)/1000)
+		}
+	}
+	text, err := json.Marshal(map[string]any{"engines": times, "rounds": 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFiles(t, filepath.Dir(path), map[string]string{filepath.Base(path): string(text)})
+}
+
+// Engines with a network have a table of their own, are ordered by our measurements over the pairs that they tell apart, and judge the claims that ask engines.
+func TestNetworks(t *testing.T) {
+	inC := map[string]float64{"fancymagic": 1, "fancymagic-again": 1, "dual": 3, "pext": 0.5, "koggestone": 20, "classical": 40}
+	pattern := inventMachine(t, resultstest.Run{Engine: true, Noise: 0.0001, Rounds: 8, Levels: []string{"v4"}}, inC)
+	paths, err := filepath.Glob(pattern)
+	if err != nil || len(paths) != 1 {
+		t.Fatal(paths, err)
+	}
+	engines := filepath.Join(filepath.Dir(paths[0]), "engines")
+	networks := filepath.Join(engines, "networks")
+	wants(t, writeNetworks, filepath.Join(networks, "*.json"), "No engine with a network was measured.")
+	match := func(dual, again float64) []side {
+		return []side{{"fancymagic", []float64{100}}, {"fancymagic-again", []float64{100 * again}}, {"twice", []float64{102}}, {"own", []float64{97}}, {"dual", []float64{100 * dual}},
+			{"pext", []float64{99}}, {"koggestone", []float64{104}}, {"classical", []float64{110}}}
+	}
+	inventMatch(t, filepath.Join(networks, "ada-1-cpp.json"), match(0.98, 1)...)
+	inventMatch(t, filepath.Join(networks, "bob-2-rust.json"), match(0.97, 1)...)
+	inventMatch(t, filepath.Join(networks, "eve-3-c.json"), match(1.1, 1.3)...)
+	wants(t, writeNetworks, filepath.Join(networks, "*.json"), "**a-machine**, from the matches in", "| lookups | ada 1, C++ | bob 2, Rust | eve 3, C |", "| `own` | +3.09 % | +3.09 % | (+3.09 %) |",
+		"| *time for asking twice* | 2.0 % |", "| Kendall's tau, in C (gcc) | ada 1 | bob 2 |\n", "| our search | 1.00 of 6 pairs | 1.00 of 6 pairs |\n",
+		"| random, independent | 0.60 of 10 pairs |") // dual is slow in loops
+
+	findings := claimOf(t, "dual-magic").findings(readMachines(pattern))
+	told := func(asked string) string {
+		return claimOf(t, "dual-magic").verdict(slices.DeleteFunc(slices.Clone(findings), func(f finding) bool { return f.asked != asked }))
+	}
+	if got := told(inNetworks); got != "true" {
+		t.Errorf("dual in engines with a network: %q, want true", got)
+	}
+	if got := claimOf(t, "dual-magic").verdict(findings); !strings.Contains(got, "false, except in engines with a network") {
+		t.Errorf("the verdict says %q", got)
+	}
+	inventMatch(t, filepath.Join(engines, "zoe-4-c.json"), match(1.2, 1)...)
+	inventMatch(t, filepath.Join(engines, "max-5-go.json"), match(1.2, 1)...)
+	findings = claimOf(t, "dual-magic").findings(readMachines(pattern))
+	if got := told(byHand); got != "false" {
+		t.Errorf("dual in engines with an evaluation by hand: %q, want false", got)
+	}
 }
 
 // The table has what engines are known to have, and the fastest, in each language; the reference is 0.

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -42,7 +43,11 @@ func (c *claim) findings(machines []*machine) (all []finding) {
 			ask = func(m *machine) []finding { return measure(c, m, names) }
 		}
 		for _, m := range machines {
-			for _, f := range ask(m) {
+			answers := ask(m)
+			if c.engines {
+				answers = append(answers, m.inEngines(of, formula)...)
+			}
+			for _, f := range answers {
 				if f.machine = m.name; f.value.Known() { // two series may have no round in common
 					all = append(all, f)
 				}
@@ -71,8 +76,30 @@ func (c *claim) inUses(m *machine, of string, formula ast.Expr) (list []finding)
 	return list
 }
 
-// searched is how a search asks.
-const searched = "in search"
+// searched is how a search asks; real engines follow.
+const (
+	searched   = "in search"
+	inNetworks = "in engines with a network"
+	byHand     = "in engines with an evaluation by hand"
+)
+
+// inEngines asks a ratio of two techniques of the machine's real engines. C++ and Rust count as C, whose headers and modules do the same.
+func (m *machine) inEngines(of string, formula ast.Expr) (list []finding) {
+	ratio := formula.(*ast.BinaryExpr)
+	folder := filepath.Join(filepath.Dir(m.file.Name), "engines")
+	for _, kind := range []struct{ asked, folder string }{{byHand, folder}, {inNetworks, filepath.Join(folder, "networks")}} {
+		for _, match := range readMatches(kind.folder) {
+			language := "C"
+			if languagesOf[match.language][1] == "" {
+				language = "Go"
+			}
+			f := finding{language: language, asked: kind.asked, of: strings.TrimLeft(of+", "+match.version, ", "), noise: match.noise()}
+			f.value = match.time(technique(ratio.X), technique(ratio.Y))
+			list = append(list, f)
+		}
+	}
+	return list
+}
 
 // found returns a finding without a value.
 func found(language string, u report.Use, of string) finding {

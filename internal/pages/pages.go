@@ -22,16 +22,17 @@ import (
 
 // The files that pages follow.
 const (
-	measured   = "../results/*/*.txt*"           // of each machine the newest
-	curves     = "../results/*/questions/*.txt*" // for several numbers of questions
-	engineRuns = "../results/*/engine/*.txt*"    // loops, and an engine
-	realRuns   = "../results/*/engines/*.txt*"   // loops of the same hour as the matches of real engines beside them
-	selfRuns   = "../results/*/engines/aa.json"  // matches of engines with themselves
-	twoRuns    = "../results/*/twice/*.txt*"     // two runs in a row
-	rehearsed  = "../results/*/guards.csv"       // guards with known answers
-	platforms  = "../results/platforms.csv"      // what works on which
-	priced     = "../results/*/prices/*.txt*"    // without checks of indices in Go, and with calls in C
-	inWasm     = "../results/*/wasm/*.txt*"      // Go as WebAssembly beside the processor's own code
+	measured   = "../results/*/*.txt*"                  // of each machine the newest
+	curves     = "../results/*/questions/*.txt*"        // for several numbers of questions
+	engineRuns = "../results/*/engine/*.txt*"           // loops, and an engine
+	realRuns   = "../results/*/engines/*.txt*"          // loops of the same hour as the matches of real engines beside them
+	networked  = "../results/*/engines/networks/*.json" // matches of engines with a network
+	selfRuns   = "../results/*/engines/aa.json"         // matches of engines with themselves
+	twoRuns    = "../results/*/twice/*.txt*"            // two runs in a row
+	rehearsed  = "../results/*/guards.csv"              // guards with known answers
+	platforms  = "../results/platforms.csv"             // what works on which
+	priced     = "../results/*/prices/*.txt*"           // without checks of indices in Go, and with calls in C
+	inWasm     = "../results/*/wasm/*.txt*"             // Go as WebAssembly beside the processor's own code
 )
 
 // parts are the generated parts of the pages, by the markers around them, with the files that they follow.
@@ -43,6 +44,7 @@ var parts = []struct {
 	{"claims.md", "claims", measured, writeClaims},
 	{"engine.md", "gains", measured, writeGains},
 	{"engine.md", "engines", realRuns, writeRealEngines},
+	{"engine.md", "networks", networked, writeNetworks},
 	{"engine.md", "loops", engineRuns, writeLoops},
 	{"engine.md", "pressure", engineRuns, writePressure},
 	{"engine.md", "uses", engineRuns, writeUses},
@@ -77,7 +79,7 @@ func Write(tell func(format string, args ...any)) error {
 			return err
 		}
 	}
-	for _, path := range leftOut(measured, curves, engineRuns, realRuns, selfRuns, twoRuns, rehearsed, priced, inWasm) {
+	for _, path := range leftOut(measured, curves, engineRuns, realRuns, networked, selfRuns, twoRuns, rehearsed, priced, inWasm) {
 		tell("left out %s: git does not track it; git add it to publish it", path)
 	}
 	return nil

@@ -12,15 +12,17 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tracked"
+	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // match is what slidebench engines --format json wrote about builds of one engine, each with the lookups that it is named by: a technique, own (the
-// engine's), twice, or fancymagic-again. The file's name is ENGINE-VERSION-LANGUAGE.json.
+// engine's), twice, or fancymagic-again. The first is the reference. The file's name is ENGINE-VERSION-LANGUAGE.json.
 type match struct {
 	Engines []struct {
 		Name   string    `json:"name"`
@@ -44,6 +46,20 @@ func readMatch(path string) *match {
 		check(fmt.Errorf("%s: %w", path, err))
 	}
 	return m
+}
+
+// readMatches reads the matches of a folder.
+func readMatches(folder string) (matches []*match) {
+	for _, path := range must(tracked.Glob(filepath.Join(folder, "*-*.json"))) {
+		matches = append(matches, readMatch(path))
+	}
+	return matches
+}
+
+// noise is how far the reference differs from itself.
+func (m *match) noise() float64 {
+	reference := m.Engines[0].Name
+	return stats.AAShown(m.cycles(reference), m.cycles(grid.Again(reference)))
 }
 
 // time is how long a build takes for a node, as a multiple of another build's time.
@@ -75,10 +91,7 @@ func writeRealEngines(p *page) {
 		return
 	}
 	p.eachRun("", func(f *results.File) {
-		var matches []*match
-		for _, path := range must(tracked.Glob(filepath.Join(filepath.Dir(f.Name), "*-*.json"))) {
-			matches = append(matches, readMatch(path))
-		}
+		matches := readMatches(filepath.Dir(f.Name))
 		if len(matches) == 0 {
 			check(fmt.Errorf("%s: want matches of engines beside it", f.Name))
 		}
@@ -88,6 +101,77 @@ func writeRealEngines(p *page) {
 			writePredictions(p, &engineRun{f, target}, matches)
 		}
 	})
+}
+
+// writeNetworks writes by how much techniques change the speed of engines with a network, and how far this project's measurements order techniques as
+// these engines do.
+func writeNetworks(p *page) {
+	if len(must(tracked.Glob(p.pattern))) == 0 {
+		p.Printf("*No engine with a network was measured.*\n")
+		return
+	}
+	p.each("", func(paths []string) {
+		folder := filepath.Dir(paths[0])
+		matches, home := readMatches(folder), filepath.Dir(filepath.Dir(folder))
+		p.Printf("**%s**, from the matches in %s\n\n", filepath.Base(home), raw(folder))
+		writeMatches(p, matches[0].Engines[0].Name, matches)
+		for _, m := range readMachines(filepath.Join(home, "*.txt*")) {
+			writeOrders(p, m, matches)
+		}
+	})
+}
+
+// orders are what may order techniques as engines with a network do. Not every machine's file has all of them.
+var orders = slices.Concat([]predictor{{"our search with a network", mode.Mode("netsearch"), grid.DefaultGames}}, predictors)
+
+// writeOrders writes, for each engine, Kendall's tau between a machine's measurements in C and the engine, over the pairs of techniques that the match tells apart.
+func writeOrders(p *page, m *machine, matches []*match) {
+	matches = slices.DeleteFunc(slices.Clone(matches), func(m *match) bool { return len(m.toldApart()) < fewestPairs })
+	if m.inC.InGo() || len(matches) == 0 {
+		return
+	}
+	heads := []string{"Kendall's tau, in " + m.inC.Language()}
+	for _, match := range matches {
+		heads = append(heads, match.version)
+	}
+	p.Head(heads...)
+	for _, by := range orders {
+		t := m.file.Table(m.inC, board.Queen, string(by.mode), by.of)
+		if t == nil {
+			continue
+		}
+		fields := []string{by.name}
+		for _, match := range matches {
+			fields = append(fields, match.tau(t))
+		}
+		p.Row(fields...)
+	}
+	p.WriteByte('\n')
+}
+
+// toldApart returns the pairs of techniques that a match tells apart, the faster one first.
+func (m *match) toldApart() (pairs [][2]string) {
+	known, noise := techniques.Facts(), m.noise()
+	of := func(name string) bool { return known[name].Name != "" && !grid.IsControl(name) }
+	for _, a := range m.Engines {
+		for _, b := range m.Engines {
+			if t := m.time(a.Name, b.Name); of(a.Name) && of(b.Name) && t.Known() && t.Hi < 1 && -math.Log(t.Median) > noise {
+				pairs = append(pairs, [2]string{a.Name, b.Name})
+			}
+		}
+	}
+	return pairs
+}
+
+// tau writes Kendall's tau between a table and the pairs of a match of which the table knows both: "0.71 of 17 pairs".
+func (m *match) tau(t *results.Table) string {
+	sum, pairs := 0, 0
+	for _, pair := range m.toldApart() {
+		if r := ratio(t, pair[0], pair[1]); r.Known() {
+			sum, pairs = sum+cmp.Compare(1, r.Median), pairs+1
+		}
+	}
+	return fmt.Sprintf("%.2f of %d pairs", float64(sum)/float64(max(1, pairs)), pairs)
 }
 
 // writeItself counts, for each machine, engine and number of nodes, what matches of a program with itself said: lines that slidebench engines --format json wrote, with
@@ -168,7 +252,7 @@ func writeMatches(p *page, reference string, matches []*match) {
 		for _, m := range matches {
 			text := ""
 			if t := m.time(name, reference); t.Known() {
-				text = gain(t, stats.AAShown(m.cycles(reference), m.cycles(grid.Again(reference))))
+				text = gain(t, m.noise())
 			}
 			fields = append(fields, text)
 		}
