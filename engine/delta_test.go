@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -40,6 +42,60 @@ func TestMakeDelta(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The boards and deltas of docs/threats.md are right.
+func TestThreatsPage(t *testing.T) {
+	page, err := os.ReadFile("../docs/threats.md")
+	if err != nil {
+		t.Skip("no documents here: ", err)
+	}
+	blocks := strings.Split(string(page), "```text\n")[1:]
+	for _, block := range blocks {
+		text, _, _ := strings.Cut(block, "```")
+		lines := strings.Split(text, "\n")
+		p := position.MustFEN(lines[8])
+		before := position.NewMailbox(&p)
+		for _, m := range Legal(&p) {
+			if m.String() != lines[9] {
+				continue
+			}
+			var d, want board.Delta
+			var after position.Mailbox
+			MakeDelta(&before, m, &after, &d)
+			for i, men := range [...]*board.Men{&before.Men, &after.Men} {
+				for row := range 8 {
+					drawn := ""
+					for _, man := range men[56-8*row : 64-8*row] {
+						drawn += man.String()
+					}
+					if strings.Fields(lines[row])[i] != drawn {
+						t.Errorf("%s: %q (want %s)", lines[9], lines[row], drawn)
+					}
+				}
+			}
+			all := map[string]board.Threat{}
+			for i, men := range [...]*board.Men{&before.Men, &after.Men} {
+				for _, threat := range men.Threats() {
+					threat |= board.Threat(i) * board.Appears
+					all[threat.String()] = threat
+				}
+			}
+			for _, word := range strings.Fields(strings.Join(lines[10:], " ")) {
+				want.Add(all[word])
+			}
+			if len(lines) < 11 || want.N < 2 || want.Sum() != d.Sum() {
+				t.Errorf("%s: %v is not the delta %v", lines[9], lines[10:], d.All())
+			}
+			lines[9] = ""
+		}
+		if lines[9] != "" {
+			t.Errorf("no move %s", lines[9])
+		}
+	}
+	if len(blocks) != 3 {
+		t.Errorf("%d boards", len(blocks))
+	}
 }
 
 // TestChange proves the list of one changed square: of one square, or in make check of all.
