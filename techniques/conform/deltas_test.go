@@ -1,10 +1,14 @@
 package conform_test
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
+	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques/conform"
@@ -248,7 +252,7 @@ func TestWrongThreats(t *testing.T) {
 		{emptySet, "diagnosis: threats on men on squares that change are too many"},
 		{overwrites, "are no list: entry 95 of the list is overwritten"},
 		{writesBoard, "are no list: the board is changed"},
-		{wrongN, "are no list: N is 95 after the call (want 96, as before the call, to 128)"},
+		{wrongN, "are no list: N is 95 after the call (want 96 to 128)"},
 		{readsSquare, "diagnosis: the list depends on who stands on the square"},
 		{keepsBoard, "they depend on the calls before"},
 		{crashes, "panic: index out of range"},
@@ -460,5 +464,85 @@ func TestWrongDeltas(t *testing.T) {
 				t.Log(err)
 			}
 		})
+	}
+}
+
+// A function that is missing, hangs, or writes where it must not is refused, with its question.
+func TestUnrulyThreats(t *testing.T) {
+	defer conform.SetLimits(time.Second, 2*time.Second)()
+	defer conform.SetCounting(1000)()
+	right := func(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
+		c := conform.Change{Men: *men, Square: uint8(sq), Before: before, After: after}
+		c.List(d)
+	}
+	forever := make(chan bool)
+	for name, c := range map[string]struct {
+		f    conform.ThreatsFunc
+		want string
+	}{
+		"missing": {nil, "there is nothing to prove: it is nil"},
+		"hangs": {func(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
+			if men[9] == board.ManQueen && before == board.ManKing {
+				<-forever
+			}
+			right(men, sq, before, after, d)
+		}, "no answer within 1s"},
+		"writes 17 behind the end": {func(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
+			right(men, sq, before, after, d)
+			d.List[min(d.N+16, board.MostThreats-1)] = 1
+		}, "(want at most 16 behind the end)"},
+		"ends the goroutine": {func(men *board.Men, sq int, before, after board.Man, d *board.Delta) { runtime.Goexit() }, "the technique ends the goroutine"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := conform.CheckThreatsOn(c.f, 1<<28, 1); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
+	}
+	if runtime.GOOS == "linux" || runtime.GOOS == "darwin" {
+		err := conform.CheckThreatsOn(func(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
+			right(men, sq, before, after, d)
+			*(*board.Threat)(unsafe.Add(unsafe.Pointer(d), unsafe.Sizeof(*d))) = 1
+		}, 1<<28, 1)
+		if err == nil || !strings.Contains(err.Error(), "panic") {
+			t.Errorf("behind the list: got %v, want a panic", err)
+		}
+	}
+}
+
+func TestWrongInBulk(t *testing.T) {
+	defer conform.SetCounting(200)()
+	answers := func(f conform.DeltaFunc) func([]conform.DeltaMove) ([]board.Delta, error) {
+		return func(moves []conform.DeltaMove) ([]board.Delta, error) {
+			d := make([]board.Delta, len(moves))
+			for i := range moves {
+				f(&moves[i], &d[i])
+			}
+			return d, nil
+		}
+	}
+	gone := errors.New("the program is gone")
+	for name, c := range map[string]struct {
+		ask  func([]conform.DeltaMove) ([]board.Delta, error)
+		want string
+	}{
+		"wrong":    {answers(deltaOf(passantPawnStays)), "diagnosis: the pawn that is captured in passing stays"},
+		"too few":  {func(moves []conform.DeltaMove) ([]board.Delta, error) { return make([]board.Delta, 1), nil }, "1 answers to 4096 questions"},
+		"too long": {answers(func(m *conform.DeltaMove, d *board.Delta) { d.N = 145 }), "N is 145 (want 0 to 144)"},
+		"gone":     {func([]conform.DeltaMove) ([]board.Delta, error) { return nil, gone }, gone.Error()},
+	} {
+		if err := conform.CheckDeltasBulk(c.ask, 1); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+	}
+	err := conform.CheckThreatsBulk(func(changes []conform.Change) ([]board.Delta, error) {
+		f, d := changing{fault: kingVictim}, make([]board.Delta, len(changes))
+		for i, c := range changes {
+			f.threats(&c.Men, int(c.Square), c.Before, c.After, &d[i])
+		}
+		return d, nil
+	}, 1)
+	if want := "diagnosis: kings are victims"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("changes: got %v, want %q", err, want)
 	}
 }

@@ -50,7 +50,7 @@ func CheckDeltas(f DeltaFunc, seed uint64) error {
 		p.refill()
 		p.d.N = 0
 		f(m, p.d)
-		return p.written(0)
+		return p.written(0, board.MostThreats)
 	})
 	if err == nil {
 		p.free()
@@ -185,7 +185,7 @@ func checkBulk[T any, Q interface {
 	}
 	read := func(d *board.Delta) deltaAnswer {
 		if d.N < 0 || d.N > board.MostThreats {
-			return deltaAnswer{complaint: fmt.Sprintf("N is %d (want at most %d)", d.N, board.MostThreats)}
+			return wrongList("N is %d (want 0 to %d)", d.N, board.MostThreats)
 		}
 		return deltaAnswer{list: d.All()}
 	}
@@ -241,7 +241,7 @@ func newDeltaPlace() (p deltaPlace, err error) {
 // unwritten fills a list.
 const unwritten board.Threat = 0xfdfdfd7d
 
-// Of a list's room: how many entries an answer may have, and how many it may write behind them.
+// A function for changes leaves the last entries of the room to writes behind the end.
 const (
 	mostListed = 128
 	slack      = board.MostThreats - mostListed
@@ -251,25 +251,27 @@ func wrongList(format string, args ...any) deltaAnswer {
 	return deltaAnswer{complaint: fmt.Sprintf(format, args...)}
 }
 
-// written returns what an answer has appended, or a complaint. It fills the list again when the next answer comes.
-func (p *deltaPlace) written(start int) deltaAnswer {
+// written returns the entries behind the first ones, or a complaint about the list.
+func (p *deltaPlace) written(start, most int) deltaAnswer {
 	end := int(p.d.N)
-	if end < start || end > mostListed {
-		return wrongList("N is %d after the call (want %d, as before the call, to %d)", end, start, mostListed)
+	if end < start || end > most {
+		return wrongList("N is %d after the call (want %d to %d)", end, start, most)
 	}
 	for i, t := range p.d.List[:start] {
 		if t != unwritten {
 			return wrongList("entry %d of the list is overwritten: %d were there before", i, start)
 		}
 	}
-	for i, t := range p.d.List[end+slack:] {
+	room := min(end+slack, board.MostThreats)
+	for i, t := range p.d.List[room:] {
 		if t != unwritten {
-			return wrongList("entry %d of the list is written, where N is %d (want at most %d behind the end)", end+slack+i, end, slack)
+			return wrongList("entry %d of the list is written, where N is %d (want at most %d behind the end)", room+i, end, slack)
 		}
 	}
 	return deltaAnswer{list: p.d.List[start:end]}
 }
 
+// refill makes the list ready for the next answer.
 func (p *deltaPlace) refill() {
 	for i := range p.d.List[:min(max(int(p.d.N), 0)+slack, board.MostThreats)] {
 		p.d.List[i] = unwritten
@@ -318,7 +320,7 @@ func (p *threatsPlace) ask(c *Change) deltaAnswer {
 	if *men != c.Men {
 		return wrongList("the board is changed")
 	}
-	return p.written(start)
+	return p.written(start, mostListed)
 }
 
 // AskThreats asks a function one question, of any bytes: the square and men are what is left of them, and a byte of board has the men on two squares.
