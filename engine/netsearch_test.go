@@ -9,7 +9,6 @@ import (
 	"github.com/slidebench/slidebench/engine/network"
 	"github.com/slidebench/slidebench/engine/position"
 	"github.com/slidebench/slidebench/engine/transposition"
-	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // walkedFrom are positions with castling, captures in passing and promotions.
@@ -70,12 +69,8 @@ func TestNetSearchAllocatesNothing(t *testing.T) {
 func walked(t *testing.T, see func(s *NetSearch, ply int, rng *rand.Rand)) {
 	s := newNetSearch()
 	rng := rand.New(rand.NewPCG(1, 1))
-	each := 3
-	if tiertest.Hurried() {
-		each = 1
-	}
 	for _, fen := range append(slices.Clone(walkedFrom), position.Start) {
-		for range each {
+		for range 3 {
 			p := position.MustFEN(fen)
 			s.begin(&p)
 			for ply := 0; ply < Deepest; ply++ {
