@@ -8,6 +8,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"net/textproto"
 	"regexp"
@@ -301,25 +302,30 @@ func (c *claim) claimed() string {
 	return fmt.Sprintf("%.3g to %.3g", lo, hi)
 }
 
-// medians writes the smallest and the largest median in each language on each machine.
+// medians writes the smallest and the largest median in each language, and on how many machines.
 func medians(findings []finding) string {
 	var parts []string
-	for len(findings) > 0 {
-		of := func(f finding) string { return strings.Trim(f.language+", "+f.machine, ", ") }
-		here := of(findings[0])
-		n := slices.IndexFunc(append(findings, finding{language: "none"}), func(f finding) bool { return of(f) != here })
-		least, greatest := math.Inf(1), math.Inf(-1)
-		for _, f := range findings[:n] {
-			least, greatest = min(least, f.value.Median), max(greatest, f.value.Median)
+	of := map[string]bool{}
+	for _, f := range findings {
+		of[f.language] = true
+	}
+	for _, language := range slices.Sorted(maps.Keys(of)) {
+		least, greatest, machines := math.Inf(1), math.Inf(-1), map[string]bool{}
+		for _, f := range findings {
+			if f.language == language {
+				least, greatest, machines[f.machine] = min(least, f.value.Median), max(greatest, f.value.Median), true
+			}
 		}
 		text := fmt.Sprintf("%.3g", least)
 		if greatest > least {
 			text += fmt.Sprintf(" to %.3g", greatest)
 		}
-		if here != "" {
-			text += " (" + here + ")"
+		if n := len(machines); language != "" && n > 1 {
+			text += fmt.Sprintf(" (%s, %d machines)", language, n)
+		} else if language != "" {
+			text += fmt.Sprintf(" (%s)", language)
 		}
-		parts, findings = append(parts, text), findings[n:]
+		parts = append(parts, text)
 	}
 	return strings.Join(parts, ", ")
 }

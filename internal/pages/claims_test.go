@@ -129,7 +129,8 @@ func TestVerdict(t *testing.T) {
 	if got, want := faster.byUse(mixed), " In search: true. In perft and in batches: false."; got != want {
 		t.Errorf("by use %q, want %q", got, want)
 	}
-	if got, want := medians(mixed), "0.5 (C), 0.5 (Go), 2 (C), 2 (Go)"; got != want {
+	machines := append(mixed, at(3, "C", searched, "a"), at(1, "", searched))
+	if got, want := medians(machines), "1, 0.5 to 3 (C, 2 machines), 0.5 to 2 (Go)"; got != want {
 		t.Errorf("medians %q, want %q", got, want)
 	}
 }
