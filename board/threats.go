@@ -145,9 +145,11 @@ type Delta struct {
 // All returns the list.
 func (d *Delta) All() []Threat { return d.List[:max(0, min(int(d.N), MostThreats))] }
 
-// Add appends a threat.
+// Add appends a threat, if there is room.
 func (d *Delta) Add(t Threat) {
-	d.List[uint32(d.N)%MostThreats] = t
+	if n := uint(d.N); n < MostThreats {
+		d.List[n] = t
+	}
 	d.N++
 }
 

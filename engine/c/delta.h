@@ -58,7 +58,8 @@ static inline void delta_threats(const struct mailbox *b, int sq, int before, in
 #define ENGINE_THREATS(b, sq, before, after, d) delta_threats(b, sq, before, after, d)
 #endif
 
-static inline void delta_change(struct mailbox *b, int sq, int before, int after, struct board_delta *d) {
+// A call for each change keeps one copy of the lookups, as in Go.
+static APART void delta_change(struct mailbox *b, int sq, int before, int after, struct board_delta *d) {
 	ENGINE_THREATS(b, sq, before, after, d);
 	mailbox_set(b, sq, before, after);
 }
