@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/engine/position"
+	"github.com/slidebench/slidebench/engine/sliders"
 )
 
 // MakeDelta writes the position after a legal move to another place, and the move's delta to d. It changes one square after the other, at most four, each on the board that
@@ -41,4 +42,21 @@ func MakeDelta(p *position.Mailbox, m position.Move, after *position.Mailbox, d 
 func change(p *position.Mailbox, sq int, before, after board.Man, d *board.Delta) {
 	threats(p, sq, before, after, d)
 	p.Set(sq, before, after)
+}
+
+// attacks returns what a man on a square attacks. A slider is asked for by its own lookup.
+func attacks(man board.Man, sq int, occ uint64) uint64 {
+	switch man.Kind() {
+	case board.ManPawn:
+		return position.PawnAttacks[man>>3&1][sq&63]
+	case board.ManKnight:
+		return position.KnightAttacks[sq&63]
+	case board.ManBishop:
+		return sliders.Bishop(sq, occ)
+	case board.ManRook:
+		return sliders.Rook(sq, occ)
+	case board.ManQueen:
+		return sliders.Queen(sq, occ)
+	}
+	return position.KingAttacks[sq&63]
 }

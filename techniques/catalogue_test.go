@@ -108,6 +108,19 @@ func TestMovesConform(t *testing.T) {
 	}
 }
 
+func TestThreatsConform(t *testing.T) {
+	for _, e := range asked(t) {
+		if e.Threats() != nil {
+			t.Run(e.Name, func(t *testing.T) {
+				t.Parallel()
+				if err := conform.CheckThreats(e.Threats(), 1); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
 func TestStatesConform(t *testing.T) {
 	for _, e := range asked(t) {
 		if check := e.StateCheck(); check != nil {

@@ -36,7 +36,7 @@ type Entry struct {
 	batches             conform.Batcher
 	sets                conform.Setter
 	moves               *conform.MoveFuncs
-	threats             func(men *board.Men, sq int, before, after board.Man, d *board.Delta)
+	threats             conform.ThreatsFunc
 	checkState          func(seed uint64) error // proves the state that it keeps from move to move
 	build               func() error
 	search              func(seed uint64) error // finds the technique's factors anew
@@ -149,11 +149,8 @@ func (e *Entry) Setter() conform.Setter { return e.sets }
 // Moves returns the technique's own answers where sliders may go, nil where it has none.
 func (e *Entry) Moves() *conform.MoveFuncs { return e.moves }
 
-// Threats returns the technique's own function for the threats that vanish and appear if the man on a square, before, becomes after, each of them none for an
-// empty square; nil where it has none. Men may have either on the square, or none.
-func (e *Entry) Threats() func(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
-	return e.threats
-}
+// Threats returns the technique's own function for the threats that change with a man, nil where it has none.
+func (e *Entry) Threats() conform.ThreatsFunc { return e.threats }
 
 // StateCheck returns the check of the state that the technique keeps from move to move, nil where it keeps none. Its lookups by
 // square and occupancy prepare a state for each question: they are proved and not timed.

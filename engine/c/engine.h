@@ -20,9 +20,6 @@
 #define engine_moves OWN(_engine_moves)
 #define engine_mobility OWN(_engine_mobility)
 #define engine_exchange OWN(_engine_exchange)
-#define engine_deltas OWN(_engine_deltas)
-#define engine_deltas_in_turn OWN(_engine_deltas_in_turn)
-#define engine_delta_batch OWN(_engine_delta_batch)
 #define generate OWN(_engine_generate)
 #define list_moves OWN(_engine_list_moves)
 #define loud OWN(_engine_loud)
@@ -46,11 +43,6 @@ APART uint64_t engine_checks(const struct position *p, int depth);
 APART uint64_t engine_moves(const struct position *p, int depth);
 APART uint64_t engine_mobility(const struct position *p, int depth);
 APART uint64_t engine_exchange(const struct position *p, int depth);
-
-// The deltas of moves, as in deltas.go.
-APART uint64_t engine_deltas(const struct question *q, size_t from, size_t to);
-APART uint64_t engine_deltas_in_turn(const struct question *q, size_t from, size_t to);
-APART void engine_delta_batch(struct board_delta *deltas, const struct question *q, size_t n);
 
 enum { MATE = 30000, INFINITE = 32000 };
 

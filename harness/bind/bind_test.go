@@ -65,6 +65,7 @@ func TestOverlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	all = append(all, techniques.Controls()[0]) // which has a function Threats
 	overlay, err := bind.Overlay(root, source.Main, t.TempDir(), bound(all))
 	if err != nil {
 		t.Fatal(err)
@@ -97,6 +98,9 @@ func TestOverlay(t *testing.T) {
 		}
 		if strings.Contains(string(text), `"github.com/slidebench/slidebench/engine/sliders"`) {
 			t.Errorf("%s imports the sliders of the plain engine", name)
+		}
+		if filepath.Base(at) == "threats.go" && strings.Contains(string(text), "technique.Threats(") != strings.Contains(name, "noop") {
+			t.Errorf("%s is\n%s", name, text)
 		}
 	}
 	sources, err := filepath.Glob(filepath.Join(root, "engine/*.go"))

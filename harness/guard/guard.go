@@ -188,7 +188,7 @@ func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sid
 		if err != nil {
 			return nil, err
 		}
-		engines = language.Engines(cells)
+		engines = language.Engines(g.Build, cells)
 	}
 	var names []string
 	if len(g.Techniques) > 0 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
@@ -41,10 +42,13 @@ func ModesOf(e *techniques.Entry) (modes []string) {
 	return modes
 }
 
-// Engines returns the techniques that the engine has to be bound to for some cells.
-func Engines(cells []grid.Cell) (entries []*techniques.Entry) {
+// Engines returns the techniques that the engine of a build has to be bound to for some cells. In Go it is asked for threats, too; other languages have loops for them.
+func Engines(b build.Build, cells []grid.Cell) (entries []*techniques.Entry) {
+	asks := func(m mode.Mode) bool {
+		return m.OfEngine() && (b.Language == "" || !slices.Contains(mode.Deltas, m))
+	}
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
-		if slices.ContainsFunc(cells, func(c grid.Cell) bool { return c.Technique == e.Name && mode.Mode(c.Mode).OfEngine() }) {
+		if slices.ContainsFunc(cells, func(c grid.Cell) bool { return c.Technique == e.Name && asks(mode.Mode(c.Mode)) }) {
 			entries = append(entries, e)
 		}
 	}

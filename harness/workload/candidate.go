@@ -3,6 +3,7 @@ package workload
 import (
 	"sync"
 
+	"github.com/slidebench/slidebench/engine/bound"
 	_ "github.com/slidebench/slidebench/internal/ondemand" // most programs of the harness ask no technique, or some
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
@@ -15,6 +16,7 @@ type Candidate struct {
 	Batcher    conform.Batcher         // nil: it has no batches of its own
 	Setter     conform.Setter          // nil: it has no answers of its own for sets of sliders
 	Moves      *conform.MoveFuncs      // nil: it has no answers of its own where sliders may go
+	Threats    conform.ThreatsFunc     // nil: it has no function of its own for threats, and this program's engine is not bound to it
 	StateCheck func(seed uint64) error // proves the state that it keeps from move to move; nil: it keeps none
 }
 
@@ -22,7 +24,11 @@ type Candidate struct {
 func Candidates(entries []*techniques.Entry) (all []Candidate) {
 	for _, e := range entries {
 		e.Fill()
-		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.Moves(), e.StateCheck()})
+		threats := e.Threats()
+		if engine, known := bound.Find(e.Name); known {
+			threats = engine.Threats
+		}
+		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.Moves(), threats, e.StateCheck()})
 	}
 	return all
 }

@@ -10,20 +10,30 @@ import (
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // deltas are the threats that vanish and appear when the engine makes a move. The control noop makes the moves, and lists nothing.
 func init() {
 	for _, name := range mode.Deltas {
-		add(Spec{
+		m := Spec{
 			Mode: name, Kind: corpus.Deltas, Corpora: corpus.UsualDeltas, Defaults: 1, Pieces: []board.Piece{board.Queen},
 			ComparesLanguages: grid.DefaultDeltas, Repeats: name != mode.Threats, Main: name == mode.Threats,
 			has: func(e *techniques.Entry, c grid.Cell) bool {
 				return c.Piece == board.Queen && e.HasDeltas()
 			},
 			prepare: prepareDeltas,
-		})
+		}
+		if name == mode.Threats {
+			m.proof = func(s *Proofs, c Candidate) func() error {
+				if c.Threats == nil {
+					return nil
+				}
+				return func() error { return conform.CheckThreats(c.Threats, s.Seed) }
+			}
+		}
+		add(m)
 	}
 }
 
@@ -52,16 +62,7 @@ func rightDelta(q *position.Question) uint64 {
 	var after position.Position
 	q.Before.Make(q.Move, &after)
 	men := position.NewMailbox(&after).Men
-	return sumOf(men.Threats()) - sumOf(q.Before.Men.Threats())
-}
-
-// sumOf returns the checksum of a delta in which some threats appear, and none vanishes.
-func sumOf(threats []board.Threat) (sum uint64) {
-	for _, t := range threats {
-		d := board.Delta{N: 1, List: [board.MostThreats]board.Threat{t | board.Appears}}
-		sum += d.Sum()
-	}
-	return sum
+	return board.ThreatSum(q.Before.Men.Threats()) - board.ThreatSum(men.Threats()) // what neither appears nor vanishes counts as vanishing
 }
 
 func prepareDeltas(x *Corpora, code Code, c grid.Cell) (*Workload, error) {

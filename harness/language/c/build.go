@@ -214,6 +214,9 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	}
 	texts := map[string]string{"units.c": listOf(units)}
 	flags := append(b.flagsOfC(hidden)[1:], "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize), fmt.Sprintf("-DDELTA_BATCH=%d", workload.DeltaBatch))
+	if hasDeltas(root) {
+		flags = append(flags, "-DDELTAS")
+	}
 	engine, err := engineIn(root)
 	switch {
 	case err == nil:
@@ -449,7 +452,7 @@ type Unit struct {
 func Units(root string) (units []Unit, err error) { return plain.units(root) }
 
 func (d *dialect) units(root string) (units []Unit, err error) {
-	engine, _ := engineIn(root)
+	deltas := hasDeltas(root)
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls(), d.strangers(root)) {
 		file := d.file(e)
 		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
@@ -465,7 +468,7 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 			}
 			return strings.Contains(string(text), " "+namesOf(e)+function+"(")
 		}
-		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), deltas: slices.Contains(engine, "deltas.c"),
+		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), deltas: deltas,
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
 			return nil, err
@@ -515,7 +518,7 @@ func (u *Unit) condition() string { return feature.Condition(u.Technique.Needs) 
 
 // hasEngine reports whether the engine is compiled with a technique.
 func (b Build) hasEngine(e *techniques.Entry) bool {
-	return b.dialect() != rust && e.HasDeltas() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
+	return b.dialect() != rust && e.Bindable() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
 }
 
 // faces returns what the header has, in the words of macros.
@@ -532,7 +535,13 @@ func (u *Unit) faces() (faces []string) {
 }
 
 // Of a source tree's engine, common are the files that engines of all techniques have in common, and later the ones that older trees lack.
-var common, later = []string{"position.c", "network.c"}, []string{"deltas.c", "netsearch.c"}
+var common, later = []string{"position.c", "network.c"}, []string{"netsearch.c"}
+
+// hasDeltas reports whether a source tree has deltas of moves in C.
+func hasDeltas(root string) bool {
+	_, err := os.Stat(filepath.Join(root, "engine", "c", "delta.h"))
+	return err == nil
+}
 
 // engineIn returns the files of a source tree's engine that each technique's engine is compiled of.
 func engineIn(root string) (files []string, err error) {

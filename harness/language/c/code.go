@@ -8,6 +8,7 @@ import (
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -60,6 +61,34 @@ func (c Code) moves(p board.Piece, own []uint64, q techniques.Questions) []uint6
 	check(c.do("moves %s %v %d", c.Name, p, len(own)))
 	check(c.get(answers))
 	return answers
+}
+
+// threats lists the threats that vanish and appear by changes of one square.
+func (c Code) threats(all []conform.Change) ([]board.Delta, error) {
+	var asked []uint8
+	for i := range all {
+		for _, man := range all[i].Men {
+			asked = append(asked, uint8(man))
+		}
+		asked = append(asked, all[i].Square, uint8(all[i].Before), uint8(all[i].After), 0)
+	}
+	const width = 1 + board.MostThreats
+	words, answers := make([]uint32, width*len(all)), make([]board.Delta, len(all))
+	err := c.put(asked)
+	if err == nil {
+		err = c.do("threats %s %d", c.Name, len(all))
+	}
+	if err == nil {
+		err = c.get(words)
+	}
+	for i := range answers {
+		d := &answers[i]
+		d.N = int32(words[width*i])
+		for k := range d.List {
+			d.List[k] = board.Threat(words[width*i+1+k])
+		}
+	}
+	return answers, err
 }
 
 // mostCorpora is what main.c has room for.

@@ -48,12 +48,15 @@ func TestEngine(t *testing.T) {
 			}
 			exams, proved := workload.Corpora{Questions: 1000, Seed: 1, Round: 1}, 0
 			for _, u := range units {
-				for _, m := range append([]mode.Mode{mode.Pressure}, mode.Engine...) {
+				for _, m := range slices.Concat([]mode.Mode{mode.Pressure}, mode.Engine, mode.Deltas) {
 					cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
+					loops := m == mode.Pressure || slices.Contains(mode.Deltas, m)
 					if m == mode.Pressure {
 						cell.Corpus = "crowd4of1+8"
+					} else if loops {
+						cell.Corpus = corpus.UsualDeltas[proved%2]
 					}
-					if !b.has(u) || b.lacks(units, cell) != nil || m == mode.Pressure && u.Technique.Kernel(mode.Throughput, board.Queen) == nil || m != mode.Pressure && !b.hasEngine(u.Technique) {
+					if !b.has(u) || b.lacks(units, cell) != nil || m == mode.Pressure && u.Technique.Kernel(mode.Throughput, board.Queen) == nil || !loops && !b.hasEngine(u.Technique) {
 						continue
 					}
 					w, err := proveCell(&exams, Code{Program: p, Name: u.Technique.Name}, cell)
@@ -70,7 +73,7 @@ func TestEngine(t *testing.T) {
 			if tiertest.Minutes() {
 				least = 7 * len(mode.Engine)
 			}
-			if proved < len(units)/2+least {
+			if proved < len(units)/2*(1+len(mode.Deltas))+least {
 				t.Errorf("%d proofs are too few", proved)
 			}
 		})
@@ -204,6 +207,7 @@ func TestEngineRequests(t *testing.T) {
 	}
 	for _, request := range []string{
 		"time fancymagic perft queen 0 0 17", "time fancymagic castling queen 0 0 1", "time noop perft queen 0 0 1", "time magic perft queen 0 0 1", "time fancymagic perft queen 1 0 0",
+		"deltas 0 1000000000", "time fancymagic threats queen 0 0 1", "time fancymagic threatsbatch queen 0 0 1", "time fancymagic threatslatency queen 1 0 1", "threats none 1", "threats fancymagic 99999999999",
 		"crowd 1025 16 0", "crowd 1 0 0", "crowd 1 1025 0", "crowd 1 1 16385",
 	} {
 		if _, err := p.ask("%s", request); err == nil {

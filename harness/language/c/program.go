@@ -220,14 +220,7 @@ func (p *Program) put(arrays ...any) error {
 	return err
 }
 
-// get reads words from the file.
-func (p *Program) get(words []uint64) error {
-	text := make([]byte, 8*len(words))
-	if _, err := io.ReadFull(io.NewSectionReader(p.exchange, 0, exchangeSize), text); err != nil {
-		return err
-	}
-	for i := range words {
-		words[i] = binary.NativeEndian.Uint64(text[8*i:])
-	}
-	return nil
+// get reads numbers from the file.
+func (p *Program) get(numbers any) error {
+	return binary.Read(io.NewSectionReader(p.exchange, 0, exchangeSize), binary.NativeEndian, numbers)
 }

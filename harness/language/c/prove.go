@@ -48,6 +48,9 @@ func (p *Program) Prove(u Unit, x Recording) (err error) {
 	if err == nil && u.moves {
 		err = c.checkMoves()
 	}
+	if err == nil && u.threats && u.deltas {
+		err = conform.CheckThreatsBulk(c.threats, 1)
+	}
 	if err == nil && u.states {
 		err = c.checkState()
 	}

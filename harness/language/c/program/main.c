@@ -17,6 +17,7 @@
 //	both TECHNIQUE N                  the same for rook and bishop: 2N answers
 //	unions TECHNIQUE PIECE N          the same for N sets and N occupancies: the answers take the sets' place
 //	moves TECHNIQUE PIECE N           the same for N sets of own pieces, N occupancies and N squares: the answers take the sets' place
+//	threats TECHNIQUE N               list the threats that vanish and appear by N changes: 64 men, a square, the man before and after, and a byte of nothing
 //	batch TECHNIQUE PIECE N OFFSET HOW  answer N questions by one batch, OFFSET elements from pages that must not be touched. HOW is apart or
 //	                                  inplace, with -start if the pages lie before. PIECE may be both: 2N answers.
 //
@@ -247,40 +248,26 @@ static uint64_t work_on(work_function *one, const struct corpus *c, size_t from,
 
 #ifdef DELTAS
 static struct board_delta deltas[DELTA_BATCH];
-
-static void delta_batches(const struct unit *u, const struct corpus *c, size_t from, size_t to) {
-	for (size_t i = from; i < to; i += DELTA_BATCH)
-		u->delta_batch(deltas, c->questions + i, to - i < DELTA_BATCH ? to - i : DELTA_BATCH);
-}
 #endif
 
-// Times a mode of threats, or returns 0.
-static int time_deltas(const struct unit *u, const char *mode, const struct corpus *c, size_t from, size_t to) {
+static void delta_batches(const struct unit *u, const struct corpus *c, size_t from, size_t to) {
 #ifdef DELTAS
-	int batched = !strcmp(mode, "threatsbatch");
-	delta_function *run = !strcmp(mode, "threats") ? u->deltas : !strcmp(mode, "threatslatency") ? u->deltas_in_turn : NULL;
-	if (!c->questions || (batched ? !u->delta_batch : !run))
-		return 0;
-	uint64_t sum = 0, began = nanoseconds();
-	if (run)
-		sum = run(c->questions, from, to);
-	else
-		delta_batches(u, c, from, to);
-	uint64_t spent = nanoseconds() - began;
-	for (size_t i = 0; i < DELTA_BATCH && batched; i++)
+	for (size_t i = from; i < to; i += DELTA_BATCH)
+		u->delta_batch(deltas, c->questions + i, to - i < DELTA_BATCH ? to - i : DELTA_BATCH);
+#endif
+}
+
+static void keep_sums(void) {
+#ifdef DELTAS
+	for (size_t i = 0; i < DELTA_BATCH; i++)
 		((uint64_t *)(void *)exchange)[i] = board_delta_sum(&deltas[i]);
-	fprintf(replies, "%016" PRIx64 " %" PRIu64 "\n", sum, spent);
-	return 1;
-#else
-	(void)u, (void)mode, (void)c, (void)from, (void)to;
-	return 0;
 #endif
 }
 
 static void time_loop(const struct unit *u, const char *mode, int piece, const struct corpus *c, size_t from, size_t to) {
 	loop_function *run = NULL;
 	work_function *one = NULL;
-	int batched = 0, both = !strcmp(mode, "batchboth"), pressed = !strcmp(mode, "pressure") && crowd.table;
+	int batched = 0, listed = !strcmp(mode, "threatsbatch") && c->questions && u->delta_batch, both = !strcmp(mode, "batchboth"), pressed = !strcmp(mode, "pressure") && crowd.table;
 	if (!strcmp(mode, "throughput") || pressed)
 		run = u->throughput[piece];
 	else if (!strcmp(mode, "latency"))
@@ -293,9 +280,13 @@ static void time_loop(const struct unit *u, const char *mode, int piece, const s
 		run = u->setwise[piece];
 	else if (!strcmp(mode, "incremental"))
 		run = u->incremental[piece];
-	else if (!(one = engine_work(u, mode, c)))
+	else if (!strcmp(mode, "threats") && c->questions)
+		run = u->deltas;
+	else if (!strcmp(mode, "threatslatency") && c->questions)
+		run = u->deltas_in_turn;
+	else if (!listed && !(one = engine_work(u, mode, c)))
 		batched = (both && u->batch_both) || (!strcmp(mode, "batch") && u->batch[piece]);
-	if (!run && !one && !batched) {
+	if (!run && !one && !batched && !listed) {
 		say("error no such loop");
 		return;
 	}
@@ -306,11 +297,15 @@ static void time_loop(const struct unit *u, const char *mode, int piece, const s
 		sum = run(c, from, to);
 	else if (one)
 		sum = work_on(one, c, from, to);
+	else if (listed)
+		delta_batches(u, c, from, to);
 	else
 		batches(u, both, piece, c, from, to);
 	uint64_t spent = nanoseconds() - began;
 	if (batched)
 		memcpy(exchange, answers, sizeof answers);
+	if (listed)
+		keep_sums();
 	fprintf(replies, "%016" PRIx64 " %" PRIu64 "\n", sum, spent);
 }
 
@@ -337,6 +332,57 @@ static int ask(const struct unit *u, int piece, int both, size_t n) {
 	*busy = IDLE;
 	free(squares);
 	return 1;
+}
+
+// Lists threats behind some that are there already, and sees that these stay, and that no more than SLACK entries behind the list are written.
+static const char *ask_threats(const struct unit *u, size_t n) {
+#ifdef DELTAS
+	enum { UNWRITTEN = 0x7d, MOST_BEFORE = 96, SLACK = 16, MOST_AFTER = BOARD_MOST_THREATS - SLACK };
+	struct change {
+		uint8_t men[64], sq, before, after, unused;
+	} *changes = malloc((n + 1) * sizeof *changes);
+	struct board_delta *d = malloc(sizeof *d), *to = (struct board_delta *)(void *)exchange;
+	board_threat unwritten;
+	if (!changes || !d)
+		fail("no memory for changes");
+	memset(&unwritten, UNWRITTEN, sizeof unwritten);
+	const char *wrong = n > exchange_size / sizeof *to ? "error too many questions" : "ok";
+	for (size_t i = 0; i < n && wrong[0] == 'o'; i++) {
+		if (i == 0)
+			memcpy(changes, exchange, n * sizeof *changes);
+		const struct change *c = &changes[i];
+		int start = c->before && c->after ? (int)(i % 33) : (int)(i % (MOST_BEFORE + 1)), end = MOST_AFTER;
+		struct mailbox b;
+		memset(&b, 0, sizeof b);
+		for (int sq = 0; sq < 64; sq++)
+			mailbox_set(&b, sq, BOARD_NO_MAN, c->men[sq]);
+		memset(d, UNWRITTEN, sizeof *d);
+		d->n = start;
+		*busy = i + 1;
+		u->threats(&b, c->sq, c->before, c->after, d);
+		if (memcmp(b.men, c->men, 64))
+			wrong = "error it changes the board";
+		else if (d->n < start || d->n > MOST_AFTER)
+			wrong = "error its list has a wrong length";
+		else
+			end = d->n;
+		for (int k = 0; k < start; k++)
+			if (d->list[k] != unwritten)
+				wrong = "error it overwrites what is in the list already";
+		for (int k = end + SLACK; k < BOARD_MOST_THREATS; k++)
+			if (d->list[k] != unwritten)
+				wrong = "error it writes more than 16 entries behind the end of its list";
+		to[i].n = end - start;
+		memcpy(to[i].list, d->list + start, (size_t)(end - start) * sizeof d->list[0]);
+	}
+	*busy = IDLE;
+	free(changes);
+	free(d);
+	return wrong;
+#else
+	(void)u, (void)n;
+	return "error this tree has no threats";
+#endif
 }
 
 static int ask_sets(const struct unit *u, int piece, size_t n) {
@@ -434,7 +480,7 @@ static void answer(const char *line) {
 		int piece = piece_of(fourth);
 		if (!(u = find(name)) || piece < 0 || a >= 256 || b > c || c > corpora[a].n)
 			say("error no such loop, or questions beyond the corpus");
-		else if (!time_deltas(u, third, &corpora[a], (size_t)b, (size_t)c))
+		else
 			time_loop(u, third, piece, &corpora[a], (size_t)b, (size_t)c);
 	} else if (sscanf(line, "crowd %" SCNu64 " %" SCNu64 " %" SCNu64, &a, &b, &c) == 3) {
 		say(set_crowd((size_t)a, (size_t)b, (size_t)c) ? "ok" : "error too large a crowd");
@@ -461,6 +507,8 @@ static void answer(const char *line) {
 	} else if (sscanf(line, "moves %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
 		u->moves[piece_of(third)]) {
 		say(ask_moves(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
+	} else if (sscanf(line, "threats %31s %" SCNu64, name, &a) == 2 && (u = find(name)) && u->threats) {
+		say(ask_threats(u, (size_t)a));
 	} else if (sscanf(line, "batch %31s %15s %" SCNu64 " %" SCNu64 " %15s", name, third, &a, &b, fourth) == 5 && (u = find(name))) {
 		int both = !strcmp(third, "both"), piece = both ? 0 : piece_of(third);
 		say(piece < 0 ? "error no such piece" : ask_batch(u, piece, both, (size_t)a, (size_t)b, strstr(fourth, "start") != NULL,

@@ -8,6 +8,7 @@
 #endif
 
 #ifndef DELTAS // an older tree has no deltas of moves
+struct mailbox;
 struct question;
 struct board_delta;
 #endif
@@ -34,7 +35,6 @@ enum { ENGINE_MODES = 8 };
 
 typedef uint64_t loop_function(const struct corpus *c, size_t from, size_t to);
 typedef uint64_t work_function(const struct position *p, int depth);
-typedef uint64_t delta_function(const struct question *q, size_t from, size_t to);
 typedef void batch_function(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n);
 
 // What a technique has; NULL where it has nothing.
@@ -51,7 +51,8 @@ struct unit {
 	loop_function *throughput[PIECES], *latency[PIECES], *setwise[PIECES], *incremental[PIECES];
 	loop_function *both_throughput, *both_latency;
 	work_function *engine[ENGINE_MODES];
-	delta_function *deltas, *deltas_in_turn;
+	void (*threats)(const struct mailbox *b, int sq, int before, int after, struct board_delta *d);
+	loop_function *deltas, *deltas_in_turn;
 	void (*delta_batch)(struct board_delta *deltas, const struct question *q, size_t n);
 };
 

@@ -77,10 +77,11 @@ static inline struct board_pair both(int sq, uint64_t occ) {
 #define ENGINE_ROOKS OWN(_rooks)
 #define ENGINE_BISHOPS OWN(_bishops)
 #endif
-#ifdef HAS_THREATS
-#define ENGINE_THREATS(b, sq, before, after, d) OWN(_threats)((b)->men, sq, before, after, d)
+
 #endif
 
+#ifdef HAS_THREATS
+#define ENGINE_THREATS(b, sq, before, after, d) OWN(_threats)((b)->men, sq, before, after, d)
 #endif
 
 #endif

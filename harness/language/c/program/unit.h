@@ -170,10 +170,45 @@ INCREMENTAL(_queen)
 #else
 #define ENGINE_WORK {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 #endif
-#if defined(HAS_ENGINE) && defined(DELTAS)
-#define ENGINE_DELTAS engine_deltas, engine_deltas_in_turn, engine_delta_batch
+
+#if defined(DELTAS) && defined(HAS_LOOKUPS)
+#include "engine/c/delta.h"
+
+static void threats(const struct mailbox *b, int sq, int before, int after, struct board_delta *d) { ENGINE_THREATS(b, sq, before, after, d); }
+
+// The loops of the engine's deltas.go.
+static uint64_t deltas(const struct corpus *c, size_t from, size_t to) {
+	struct mailbox after;
+	struct board_delta d;
+	uint64_t sum = 0;
+	for (size_t i = from; i < to; i++) {
+		make_delta(&c->questions[i].before, c->questions[i].move, &after, &d);
+		sum ^= board_rotate(board_delta_sum(&d), (int)(i & 63));
+	}
+	return sum;
+}
+static uint64_t deltas_in_turn(const struct corpus *c, size_t from, size_t to) {
+	struct mailbox line[2];
+	struct board_delta d;
+	uint64_t sum = 0, last = 0, mask = dependency_mask;
+	for (size_t i = from; i < to; i++) {
+		struct mailbox *before = &line[i & 1], *after = &line[~i & 1];
+		if (i == from || !c->questions[i].follows)
+			*before = c->questions[i].before;
+		make_delta(before, c->questions[i].move | (move)(last & mask), after, &d);
+		last = board_delta_sum(&d);
+		sum ^= board_rotate(last, (int)(i & 63));
+	}
+	return sum;
+}
+static void delta_batch(struct board_delta *all, const struct question *q, size_t n) {
+	struct mailbox after;
+	for (size_t i = 0; i < n; i++)
+		make_delta(&q[i].before, q[i].move, &after, &all[i]);
+}
+#define DELTA_LOOPS threats, deltas, deltas_in_turn, delta_batch
 #else
-#define ENGINE_DELTAS NULL, NULL, NULL
+#define DELTA_LOOPS NULL, NULL, NULL, NULL
 #endif
 
 static void init(void) { OWN(_init)(); }
@@ -216,5 +251,5 @@ const struct unit UNIT = {
 #else
 	NULL, NULL,
 #endif
-	ENGINE_WORK, ENGINE_DELTAS,
+	ENGINE_WORK, DELTA_LOOPS,
 };

@@ -45,6 +45,7 @@ pub struct Unit {
     both_throughput: Loop,
     both_latency: Loop,
     engine: [*const c_void; 7], // the engine is in C
+    threats: *const c_void,
     deltas: *const c_void,
     deltas_in_turn: *const c_void,
     delta_batch: *const c_void,
@@ -164,6 +165,7 @@ const fn unit(name: &'static str) -> Unit {
         both_throughput,
         both_latency,
         engine: [core::ptr::null(); 7],
+        threats: core::ptr::null(),
         deltas: core::ptr::null(),
         deltas_in_turn: core::ptr::null(),
         delta_batch: core::ptr::null(),
