@@ -43,13 +43,16 @@ func TestWrongEnginesAreNotTimed(t *testing.T) {
 			}
 			return 0
 		}
-		faulty := bound.Engine{
-			Perft: func(p *position.Position, depth int) uint64 { return e.Perft(p, depth) + differs(p) },
-			Search: func(p *position.Position, depth int) bound.Result {
-				r := e.Search(p, depth)
+		misjudges := func(search func(*position.Position, int) bound.Result) func(*position.Position, int) bound.Result {
+			return func(p *position.Position, depth int) bound.Result {
+				r := search(p, depth)
 				r.Score += int(differs(p))
 				return r
-			},
+			}
+		}
+		faulty := bound.Engine{
+			Perft:  func(p *position.Position, depth int) uint64 { return e.Perft(p, depth) + differs(p) },
+			Search: misjudges(e.Search), NetSearch: misjudges(e.NetSearch),
 			Uses: map[string]func(*position.Position) (int, uint64){},
 		}
 		for name, use := range e.Uses {

@@ -44,7 +44,7 @@ pub struct Unit {
     incremental: [Loop; 3],
     both_throughput: Loop,
     both_latency: Loop,
-    engine: [*const c_void; 7], // the engine is in C
+    engine: [*const c_void; 8], // the engine is in C
     threats: *const c_void,
     deltas: *const c_void,
     deltas_in_turn: *const c_void,
@@ -164,7 +164,7 @@ const fn unit(name: &'static str) -> Unit {
         incremental: [moves_rook, moves_bishop, moves_queen],
         both_throughput,
         both_latency,
-        engine: [core::ptr::null(); 7],
+        engine: [core::ptr::null(); 8],
         threats: core::ptr::null(),
         deltas: core::ptr::null(),
         deltas_in_turn: core::ptr::null(),
