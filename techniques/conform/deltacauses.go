@@ -100,6 +100,7 @@ func withMen(t board.Threat, attacker, victim board.Man) board.Threat {
 
 // deltaCauses are tried in their order.
 var deltaCauses = []deltaCause{
+	{"every list is empty", func(w *wrongDelta) bool { return w.got == 0 }},
 	mapped("signs are exchanged: threats that vanish are listed as if they appeared, and the other way round", func(t board.Threat) board.Threat {
 		return t ^ board.Appears
 	}),
@@ -202,84 +203,109 @@ var deltaCauses = []deltaCause{
 	}},
 }
 
-// trait is a wrong threat, as far as others may have it in common.
-type trait struct {
-	kind             string // of the question
-	missing, appears bool   // missing or too many
-	attacker, victim board.Man
-	ofOneColor       bool
-	roles            []string
+// trait is something that wrong threats may have in common: what they are, and what all of them are, if it is not the first trait.
+type trait struct{ what, all string }
+
+// traitsOf returns a wrong threat's traits, those that say most first.
+func traitsOf(q deltaQuestion, t board.Threat) (traits []trait) {
+	for _, role := range rolesOf(q, t) {
+		traits = append(traits, trait{role, ""})
+	}
+	add := func(what, all string) { traits = append(traits, trait{what + " " + all, all}) }
+	add("attacks", "by "+kindNames[t.Attacker().Kind()])
+	add("attacks", "on "+kindNames[t.Victim().Kind()])
+	for d, ray := range &rays[t.From()] {
+		if slices.Contains(ray, uint8(t.To())) {
+			add("attacks", "to the "+directionNames[d])
+			if d < 4 {
+				add("attacks", "along ranks and files")
+			} else {
+				add("attacks", "along diagonals")
+			}
+		}
+	}
+	by, on := colorNames[t.Attacker()/board.ManBlack], colorNames[t.Victim()/board.ManBlack]
+	add("attacks", "by "+by)
+	add("attacks", "on "+on)
+	if by == on {
+		add("threats", "among men of one color")
+	} else {
+		add("threats", "between men of different colors")
+	}
+	return append(traits, trait{"", "for " + q.kind()})
 }
+
+var (
+	kindNames      = [...]string{board.ManPawn: "pawns", board.ManKnight: "knights", board.ManBishop: "bishops", board.ManRook: "rooks", board.ManQueen: "queens", board.ManKing: "kings", 7: "nobody"}
+	directionNames = [...]string{"north", "south", "east", "west", "north-east", "south-west", "north-west", "south-east"}
+	colorNames     = [...]string{"white men", "black men"}
+)
 
 // inCommon says what all wrong threats have in common. Few have something in common by chance.
 func inCommon(all []*wrongDelta) string {
-	const enough = 8
-	var traits []trait
+	const enough = 12
+	var common []trait
+	missing, more := [2]int{}, [2]int{} // how many threats are missing, or too many; and how many vanish too much, or appear
+	n, ofOne := 0, true
 	for _, w := range all {
+		ofOne = ofOne && len(w.Missing) == 1 && len(w.TooMany) == 0
 		for i, list := range [...][]board.Threat{w.Missing, w.TooMany} {
 			for _, t := range list {
-				traits = append(traits, trait{
-					w.question.kind(), i == 0, t&board.Appears != 0, t.Attacker().Kind(), t.Victim().Kind(), t.Attacker()&board.ManBlack == t.Victim()&board.ManBlack,
-					rolesOf(w.question, t),
-				})
+				traits := traitsOf(w.question, t)
+				if n == 0 {
+					common = traits
+				}
+				common = slices.DeleteFunc(common, func(c trait) bool { return !slices.Contains(traits, c) })
+				appears := int(t & board.Appears / board.Appears)
+				missing[i]++
+				more[i^appears]++
+				n++
 			}
 		}
 	}
-	if len(traits) < enough {
-		return ""
+	has := func(begin string) bool {
+		return slices.ContainsFunc(common, func(c trait) bool { return strings.HasPrefix(c.all, begin) })
 	}
-	first := traits[0]
-	share := func(has func(t *trait) bool) bool {
-		for i := range traits {
-			if !has(&traits[i]) {
-				return false
-			}
-		}
-		return true
+	implied := func(c trait) bool { // by other traits
+		return strings.HasPrefix(c.all, "along") && (has("by pawns") || has("by bishops") || has("by rooks") || has("to the")) ||
+			strings.HasSuffix(c.all, "of one color") && has("by white men")
 	}
-	attacker := share(func(t *trait) bool { return t.attacker == first.attacker })
-	role := slices.IndexFunc(first.roles, func(r string) bool {
-		return share(func(t *trait) bool { return slices.Contains(t.roles, r) })
-	})
-	subject, rays := "", false
 	switch {
-	case share(func(t *trait) bool { return t.victim == board.ManKing }):
-		return "diagnosis: kings are victims\n"
-	case role >= 0:
-		subject = first.roles[role]
-		rays = strings.HasPrefix(subject, "rays")
-		if attacker {
-			subject += " of " + kindNames[first.attacker]
-		}
-	case attacker:
-		subject = "attacks of " + kindNames[first.attacker]
-	case share(func(t *trait) bool { return t.victim == first.victim }):
-		subject = "attacks on " + kindNames[first.victim]
-	case share(func(t *trait) bool { return t.ofOneColor }):
-		subject = "threats among men of one color"
-	case share(func(t *trait) bool { return !t.ofOneColor }):
-		subject = "threats among men of different colors"
-	default:
+	case n < enough:
 		return ""
+	case len(common) == 0 || common[0].what == "":
+		if ofOne {
+			return "diagnosis: of every wrong list one threat is missing\n"
+		}
+		return ""
+	case slices.Contains(common, trait{"attacks on kings", "on kings"}):
+		return "diagnosis: kings are victims\n"
 	}
-	// What does not vanish is missing, or appears where there is nothing.
-	more := func(t *trait) bool { return t.missing != t.appears }
+	subject := common[0].what
+	var details []string
+	for _, c := range common[1:] {
+		if c.all != "" && !implied(c) {
+			details = append(details, c.all)
+		}
+	}
+	// A threat that does not vanish is missing, or one appears where there is none.
 	verb := "are wrong"
-	switch missing, appears := share(func(t *trait) bool { return t.missing == first.missing }), share(func(t *trait) bool { return t.appears == first.appears }); {
-	case missing && !appears && first.missing:
+	kind := verbs[strings.HasPrefix(subject, "rays")]
+	switch one := func(counts [2]int) bool { return counts[0] == 0 || counts[1] == 0 }; {
+	case one(missing) && one(more):
+		verb = kind[missing[0] > 0][(missing[0] > 0) == (more[0] == 0)]
+	case one(more):
+		verb = kind[true][more[0] == 0]
+	case one(missing) && missing[0] > 0:
 		verb = "are missing"
-	case missing && !appears:
+	case one(missing):
 		verb = "are too many"
-	case !missing && share(func(t *trait) bool { return more(t) == more(&first) }):
-		verb = verbs[rays][true][!more(&first)]
-	case missing:
-		verb = verbs[rays][first.missing][first.appears]
 	}
-	where := ""
-	if share(func(t *trait) bool { return t.kind == first.kind }) {
-		where = ", for " + first.kind + " alone"
+	text := fmt.Sprintf("diagnosis: %s %s", subject, verb)
+	if details != nil {
+		text += ", all " + strings.Join(details, ", ")
 	}
-	return fmt.Sprintf("diagnosis: %s %s%s\n", subject, verb, where)
+	return text + "\n"
 }
 
 // verbs say what is wrong about rays, or other threats, that are missing or too many, and that appear or vanish.
@@ -293,8 +319,6 @@ var verbs = map[bool]map[bool]map[bool]string{
 		false: {true: "appear where there are none", false: "vanish where there were none"},
 	},
 }
-
-var kindNames = [...]string{board.ManPawn: "pawns", board.ManKnight: "knights", board.ManBishop: "bishops", board.ManRook: "rooks", board.ManQueen: "queens", board.ManKing: "kings", 7: "men that are none"}
 
 // rolesOf says what a threat is in a question, in words from the most to the least special.
 func rolesOf(q deltaQuestion, t board.Threat) (roles []string) {

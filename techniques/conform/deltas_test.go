@@ -50,6 +50,11 @@ const (
 	readsSquare
 	keepsBoard
 	crashes
+	listsNothing
+	lastLost
+	queensAsRooks
+	noNorthEast
+	raysOfBlack
 )
 
 type changing struct {
@@ -60,6 +65,9 @@ type changing struct {
 
 func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
 	occ := men.Occ() &^ (1 << sq)
+	if f.fault == listsNothing {
+		return
+	}
 	if f.fault == keepsBoard {
 		if men[0] == f.kept[0] && men[63] == f.kept[63] && men[7] == f.kept[7] && men[56] == f.kept[56] && men[27] == f.kept[27] && men[36] == f.kept[36] {
 			occ = f.kept.Occ() &^ (1 << sq)
@@ -133,6 +141,18 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 			if from == sq && sign == 0 && after == board.NoMan {
 				return
 			}
+		case queensAsRooks:
+			if attacker.Kind() == board.ManQueen && from&7 != to&7 && from>>3 != to>>3 {
+				return
+			}
+		case noNorthEast:
+			if to > from && (to-from)%9 == 0 && to&7 > from&7 {
+				return
+			}
+		case raysOfBlack:
+			if from != sq && to != sq && attacker&board.ManBlack == 0 {
+				return
+			}
 		case twice:
 			if from == sq && bits.OnesCount64(occ) > 20 && attacker.Kind() == board.ManQueen {
 				d.Add(board.NewThreat(attacker, from, victim, to) | sign)
@@ -203,6 +223,8 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 		}
 	}
 	switch f.fault {
+	case lastLost:
+		d.N = max(start, d.N-1)
 	case tooLong: // only the first 24 fit
 		d.N = min(d.N, start+24)
 	case overwrites:
@@ -228,11 +250,11 @@ func TestWrongThreats(t *testing.T) {
 		{rayNotClosed, "diagnosis: rays through the square do not close"},
 		{rayNotOpened, "diagnosis: rays through the square do not open"},
 		{noRays, "diagnosis: rays through the square are missing"},
-		{rayClosedAtCapture, "diagnosis: rays through the square close where they were closed before, for men replaced alone"},
+		{rayClosedAtCapture, "diagnosis: rays through the square close where they were closed before, all for men replaced"},
 		{kingVictim, "diagnosis: kings are victims"},
-		{noKnights, "diagnosis: attacks of knights are missing"},
-		{noPawns, "diagnosis: attacks of pawns are missing"},
-		{noKings, "diagnosis: attacks of kings are missing"},
+		{noKnights, "diagnosis: attacks by knights are missing"},
+		{noPawns, "diagnosis: attacks by pawns are missing"},
+		{noKings, "diagnosis: attacks by kings are missing"},
 		{ownLeftOut, "diagnosis: threats among men of one color are missing"},
 		{twice, "diagnosis: threats are listed twice"},
 		{signs, "diagnosis: signs are exchanged"},
@@ -242,9 +264,9 @@ func TestWrongThreats(t *testing.T) {
 		{exchangedMen, "diagnosis: attacker and victim are exchanged"},
 		{pawnsBackwards, "diagnosis: pawns attack the wrong way"},
 		{countedFromA8, "diagnosis: squares are counted from a8"},
-		{captureLeftOld, "diagnosis: threats by the man who leaves do not vanish, for men replaced alone"},
-		{captureLeftAttackers, "diagnosis: threats on the man who leaves do not vanish, for men replaced alone"},
-		{moverOldLeft, "diagnosis: threats by the man who leaves do not vanish, for men taken alone"},
+		{captureLeftOld, "diagnosis: threats by the man who leaves do not vanish, all for men replaced"},
+		{captureLeftAttackers, "diagnosis: threats on the man who leaves do not vanish, all for men replaced"},
+		{moverOldLeft, "diagnosis: threats by the man who leaves do not vanish, all for men taken"},
 		{xrayThrough, "diagnosis: rays"},
 		{rareCombination, "rb1"},
 		{rareMen, "ne4xB"},
@@ -256,6 +278,11 @@ func TestWrongThreats(t *testing.T) {
 		{readsSquare, "diagnosis: the list depends on who stands on the square"},
 		{keepsBoard, "they depend on the calls before"},
 		{crashes, "panic: index out of range"},
+		{listsNothing, "diagnosis: every list is empty"},
+		{lastLost, "diagnosis: of every wrong list one threat is missing"},
+		{queensAsRooks, "diagnosis: attacks by queens are missing, all along diagonals"},
+		{noNorthEast, "diagnosis: attacks to the north-east are missing"},
+		{raysOfBlack, "diagnosis: rays through the square are missing, all by white men"},
 	} {
 		t.Run(fmt.Sprint(c.fault), func(t *testing.T) {
 			err := conform.CheckThreatsOn((&changing{fault: c.fault}).threats, 1<<28, 1)

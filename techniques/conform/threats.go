@@ -222,8 +222,8 @@ func checkBulk[T any, Q interface {
 // deltaPlace has a delta that ends where memory must not be touched.
 type deltaPlace struct {
 	fenced
-	d *board.Delta
-	n int
+	d      *board.Delta
+	isList bool // the last answer
 }
 
 func newDeltaPlace() (p deltaPlace, err error) {
@@ -232,9 +232,6 @@ func newDeltaPlace() (p deltaPlace, err error) {
 		return p, err
 	}
 	p.d = (*board.Delta)(unsafe.Pointer(&p.inside[len(p.inside)-size]))
-	for i := range p.d.List {
-		p.d.List[i] = unwritten
-	}
 	return p, nil
 }
 
@@ -268,19 +265,26 @@ func (p *deltaPlace) written(start, most int) deltaAnswer {
 			return wrongList("entry %d of the list is written, where N is %d (want at most %d behind the end)", room+i, end, slack)
 		}
 	}
+	p.isList = true
 	return deltaAnswer{list: p.d.List[start:end]}
 }
 
-// refill makes the list ready for the next answer.
+// refill makes the list ready for the next answer: where the last one was a list, only that is written.
 func (p *deltaPlace) refill() {
-	for i := range p.d.List[:min(max(int(p.d.N), 0)+slack, board.MostThreats)] {
+	end := board.MostThreats
+	if p.isList {
+		end = min(int(p.d.N)+slack, end)
+	}
+	for i := range p.d.List[:end] {
 		p.d.List[i] = unwritten
 	}
+	p.isList = false
 }
 
 // threatsPlace has boards beside memory that must not be touched, for a function for changes: one ends there, at a multiple of 64 bytes, and one begins at no such multiple.
 type threatsPlace struct {
 	deltaPlace
+	n     int // of questions
 	f     ThreatsFunc
 	board fenced
 	men   [2]*board.Men
