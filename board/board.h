@@ -19,7 +19,8 @@
 #endif
 
 // The features of processors that the program may use. A header of a technique that needs one declares nothing elsewhere, and its copy is an error there.
-// cl has no macros for BMI2, GFNI and AVX512-VBMI. All processors with AVX2 have BMI2; the others are asked for by /D__GFNI__ and /D__AVX512VBMI__.
+// cl has no macros for BMI2, GFNI and AVX512-VBMI, -VBMI2 and -BITALG. All processors with AVX2 have BMI2; the others are asked for by /D__GFNI__ and
+// the like.
 #if defined(__x86_64__) || defined(_M_X64)
 #define BOARD_X86_64
 #endif
@@ -38,6 +39,14 @@
 
 #if defined(BOARD_X86_64) && defined(__AVX512VBMI__)
 #define BOARD_AVX512VBMI
+#endif
+
+#if defined(BOARD_X86_64) && defined(__AVX512VBMI2__)
+#define BOARD_AVX512VBMI2
+#endif
+
+#if defined(BOARD_X86_64) && defined(__AVX512BITALG__)
+#define BOARD_AVX512BITALG
 #endif
 
 #if defined(BOARD_X86_64) && defined(__GFNI__)

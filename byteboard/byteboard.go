@@ -27,26 +27,24 @@
 // and gather with VPERMB, which gives all pieces that attack a square at once; his fork of Stockfish permutes by one AVX-512
 // instruction, VPSHUFBITQMB.
 //
-// Threats permutes the men themselves, one byte each: for each ray seven squares, and in place of the eighth one that a knight reaches. There the
-// subtraction of 1 from the eight bytes of a ray changes the bytes up to the nearest man; what it leaves alone is cleared, so the sum of
-// the bytes (VPSADBW) is that man. Eight rays become eight words of a man and his square, and the knights eight more, whose sets are small masks: who
-// attacks the square, who may be attacked, and which sliders look through it at the nearest man of the opposite ray. A table of shuffles brings the words of a
-// set to the front, and threats are written eight at a time, without a branch. Here, a knight on d4 and what is seen from there:
-//
-//	men                 north ... south-east            knights
-//	. . . . . . . .     r       d8, attacks             .       f5
-//	. . . r . . . .     p . n   ...
+// Threats permutes the men themselves: for each ray seven squares, and in place of the eighth one that a knight reaches. Here the subtraction of 1 from
+// the eight bytes of a ray changes the bytes up to the nearest man, and no others, so a comparison leaves him alone, and the sum of the ray's bytes
+// (VPSADBW) is he. Rays become eight words of a man and his square, and knights eight more. Their sets are masks of eight bits: who attacks the
+// square, who may be attacked, and which sliders look through the square at the nearest man of the opposite ray. A table of shuffles brings the words
+// of a set to the front, and threats are written eight at a time, without a branch that depends on the board.
 //
 // The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code permutes in loops, which
 // is slow. A rook or a bishop takes the queen's attacks on its lines.
 //
 // Cost: a call, and two dependent permutations; 256 bytes of the square's own, of 16 KiB, and 8 bytes of half a KiB of lines for
-// a rook or a bishop.
+// a rook or a bishop. Threats of a change: 64 bytes of the board, 64 of 4 KiB for the square, and eight of 2 KiB of shuffles for each of four sets.
 //
-// When: rook and bishop together, or the first pieces in all eight directions, which need no scatter. The inventor's engines use
+// When: threats; rook and bishop together, or the first pieces in all eight directions, which need no scatter. The inventor's engines use
 // it for the latter.
 //
-// People: 87flowers, of the engines Rose and Clockwork, 2025: [byteboard].
+// People: 87flowers, of the engines Rose and Clockwork, 2025: [byteboard]. Reckless, Viridithas, Stormphrax and PlentyChess list threats by the
+// permutation: [ray-threats]. There, men of 64 bytes are compressed, or a loop takes them one by one; the sums and the table of shuffles are
+// this project's.
 package byteboard
 
 import (

@@ -8,6 +8,8 @@ import (
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/blackmagic"
 	"github.com/slidebench/slidebench/byteboard"
+	"github.com/slidebench/slidebench/byteboard/byteboardneon"
+	"github.com/slidebench/slidebench/byteboard/byteboardvbmi"
 	"github.com/slidebench/slidebench/classical"
 	"github.com/slidebench/slidebench/classical/abovebelow"
 	"github.com/slidebench/slidebench/classical/blockers"
@@ -160,6 +162,44 @@ var wired = map[string]*Entry{
 			batchBoth:   byteboardBatchBoth,
 			setwise:     [...]SetKernel{byteboardSetwiseRook, byteboardSetwiseBishop, byteboardSetwiseQueen},
 			incremental: [...]ReplayKernel{byteboardIncrementalRook, byteboardIncrementalBishop, byteboardIncrementalQueen},
+		},
+	},
+	"byteboardneon": {
+		rook: byteboardneon.Rook, bishop: byteboardneon.Bishop, queen: byteboardneon.Queen,
+		pair:    byteboardneon.Both,
+		threats: byteboardneon.Threats,
+		build:   byteboardneon.Build, tableBytes: byteboardneon.TableBytes,
+		reads:     byteboardneon.Reads,
+		available: byteboardneon.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 336, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Kernels: Kernels{
+			throughput:  [...]Kernel{byteboardneonThroughputRook, byteboardneonThroughputBishop, byteboardneonThroughputQueen},
+			latency:     [...]Kernel{byteboardneonLatencyRook, byteboardneonLatencyBishop, byteboardneonLatencyQueen},
+			both:        byteboardneonBoth,
+			bothLatency: byteboardneonBothLatency,
+			batch:       [...]BatchKernel{byteboardneonBatchRook, byteboardneonBatchBishop, byteboardneonBatchQueen},
+			batchBoth:   byteboardneonBatchBoth,
+			setwise:     [...]SetKernel{byteboardneonSetwiseRook, byteboardneonSetwiseBishop, byteboardneonSetwiseQueen},
+			incremental: [...]ReplayKernel{byteboardneonIncrementalRook, byteboardneonIncrementalBishop, byteboardneonIncrementalQueen},
+		},
+	},
+	"byteboardvbmi": {
+		rook: byteboardvbmi.Rook, bishop: byteboardvbmi.Bishop, queen: byteboardvbmi.Queen,
+		pair:    byteboardvbmi.Both,
+		threats: byteboardvbmi.Threats,
+		build:   byteboardvbmi.Build, tableBytes: byteboardvbmi.TableBytes,
+		reads:     byteboardvbmi.Reads,
+		available: byteboardvbmi.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 283, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Kernels: Kernels{
+			throughput:  [...]Kernel{byteboardvbmiThroughputRook, byteboardvbmiThroughputBishop, byteboardvbmiThroughputQueen},
+			latency:     [...]Kernel{byteboardvbmiLatencyRook, byteboardvbmiLatencyBishop, byteboardvbmiLatencyQueen},
+			both:        byteboardvbmiBoth,
+			bothLatency: byteboardvbmiBothLatency,
+			batch:       [...]BatchKernel{byteboardvbmiBatchRook, byteboardvbmiBatchBishop, byteboardvbmiBatchQueen},
+			batchBoth:   byteboardvbmiBatchBoth,
+			setwise:     [...]SetKernel{byteboardvbmiSetwiseRook, byteboardvbmiSetwiseBishop, byteboardvbmiSetwiseQueen},
+			incremental: [...]ReplayKernel{byteboardvbmiIncrementalRook, byteboardvbmiIncrementalBishop, byteboardvbmiIncrementalQueen},
 		},
 	},
 	"classical": {
@@ -1860,6 +1900,150 @@ func byteboardIncrementalBishop(r Replay) uint64 {
 
 func byteboardIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboard.Queen(s, o) })
+}
+
+func byteboardneonThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardneon.Rook(s, o) })
+}
+
+func byteboardneonThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardneon.Bishop(s, o) })
+}
+
+func byteboardneonThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardneon.Queen(s, o) })
+}
+
+func byteboardneonLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardneon.Rook(s, o) })
+}
+
+func byteboardneonLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardneon.Bishop(s, o) })
+}
+
+func byteboardneonLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardneon.Queen(s, o) })
+}
+
+func byteboardneonBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return byteboardneon.Both(s, o) })
+}
+
+func byteboardneonBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return byteboardneon.Both(s, o) })
+}
+
+func byteboardneonBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardneon.Rook(s, o) })
+}
+
+func byteboardneonBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardneon.Bishop(s, o) })
+}
+
+func byteboardneonBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardneon.Queen(s, o) })
+}
+
+func byteboardneonBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return byteboardneon.Both(s, o) })
+}
+
+func byteboardneonSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardneon.Rook(s, o) })
+}
+
+func byteboardneonSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardneon.Bishop(s, o) })
+}
+
+func byteboardneonSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardneon.Queen(s, o) })
+}
+
+func byteboardneonIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardneon.Rook(s, o) })
+}
+
+func byteboardneonIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardneon.Bishop(s, o) })
+}
+
+func byteboardneonIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardneon.Queen(s, o) })
+}
+
+func byteboardvbmiThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmi.Rook(s, o) })
+}
+
+func byteboardvbmiThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmi.Bishop(s, o) })
+}
+
+func byteboardvbmiThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmi.Queen(s, o) })
+}
+
+func byteboardvbmiLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmi.Rook(s, o) })
+}
+
+func byteboardvbmiLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmi.Bishop(s, o) })
+}
+
+func byteboardvbmiLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmi.Queen(s, o) })
+}
+
+func byteboardvbmiBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return byteboardvbmi.Both(s, o) })
+}
+
+func byteboardvbmiBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return byteboardvbmi.Both(s, o) })
+}
+
+func byteboardvbmiBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmi.Rook(s, o) })
+}
+
+func byteboardvbmiBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmi.Bishop(s, o) })
+}
+
+func byteboardvbmiBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmi.Queen(s, o) })
+}
+
+func byteboardvbmiBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return byteboardvbmi.Both(s, o) })
+}
+
+func byteboardvbmiSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmi.Rook(s, o) })
+}
+
+func byteboardvbmiSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmi.Bishop(s, o) })
+}
+
+func byteboardvbmiSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmi.Queen(s, o) })
+}
+
+func byteboardvbmiIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmi.Rook(s, o) })
+}
+
+func byteboardvbmiIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmi.Bishop(s, o) })
+}
+
+func byteboardvbmiIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmi.Queen(s, o) })
 }
 
 func classicalThroughputRook(q Questions) uint64 {

@@ -40,6 +40,8 @@ var Table = []Feature{
 		Implies: []string{"avx2"}, Since: 4, Flags: []string{"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
 		Macros: []string{"__AVX512F__", "__AVX512BW__", "__AVX512CD__", "__AVX512DQ__", "__AVX512VL__"}, Cl: []string{"/arch:AVX512"}},
 	{Name: "avx512vbmi", Arch: "amd64", Parts: []string{"avx512vbmi"}, Implies: []string{"avx512"}, Flags: []string{"avx512vbmi"}, Cl: []string{"/D__AVX512VBMI__"}},
+	{Name: "avx512vbmi2", Arch: "amd64", Parts: []string{"avx512vbmi2"}, Implies: []string{"avx512"}, Flags: []string{"avx512vbmi2"}, Cl: []string{"/D__AVX512VBMI2__"}},
+	{Name: "avx512bitalg", Arch: "amd64", Parts: []string{"avx512bitalg"}, Implies: []string{"avx512"}, Flags: []string{"avx512bitalg"}, Cl: []string{"/D__AVX512BITALG__"}},
 	{Name: "gfni", Arch: "amd64", Axis: true, Parts: []string{"gfni"}, Settings: []string{"avx512gfni"}, Implies: []string{"avx2"}, Flags: []string{"gfni"}, Macros: []string{"__GFNI__"}, Cl: []string{"/D__GFNI__"}},
 	{Name: "asimd", Arch: "arm64", Axis: true, Parts: []string{"asimd"}, Macros: []string{"__ARM_NEON"}, Like: "avx2"},
 	{Name: "sve2", Arch: "arm64", Axis: true, Parts: []string{"sve2"}, Implies: []string{"asimd"}, Macros: []string{"__ARM_FEATURE_SVE2"}},

@@ -29,7 +29,7 @@ func TestHiding(t *testing.T) {
 	for _, c := range []struct{ arch, hidden, want, flags string }{
 		{"amd64", "bmi2", "bmi2", "-mno-bmi2"},
 		{"amd64", "gfni", "avx512gfni gfni", "-mno-gfni"},
-		{"amd64", "avx2", "avx2 avx512 avx512f avx512bw avx512dq avx512vl avx512cd avx512vbmi avx512gfni gfni", "-mno-avx2 -mno-avx512f -mno-avx512vbmi -mno-gfni"},
+		{"amd64", "avx2", "avx2 avx512 avx512f avx512bw avx512dq avx512vl avx512cd avx512vbmi avx512vbmi2 avx512bitalg avx512gfni gfni", "-mno-avx2 -mno-avx512f -mno-avx512vbmi -mno-avx512vbmi2 -mno-avx512bitalg -mno-gfni"},
 		{"arm64", "sve2-bitperm", "sve2-bitperm", "-U__ARM_FEATURE_SVE2_BITPERM"},
 		{"arm64", "asimd", "asimd sve2 sve2-bitperm", "-U__ARM_NEON -U__ARM_FEATURE_SVE2 -U__ARM_FEATURE_SVE2_BITPERM"},
 		{"amd64", "sve2", "cannot do without sve2 on amd64, where no processor has it (have: bmi2, avx2, avx512, gfni)", ""},

@@ -1,0 +1,16 @@
+//go:build !amd64 || purego
+
+package byteboardvbmi
+
+import "github.com/slidebench/slidebench/board"
+
+const (
+	hasVBMI = false
+	whyNot  = "built without assembly (not amd64, or tag purego)"
+)
+
+func queen(sq int, occ uint64) uint64 { return softQueen(sq, occ) }
+
+func threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
+	softThreats(men, sq, before, after, d)
+}
