@@ -11,13 +11,13 @@
 //
 //	occ                 rays                reached             attacks
 //	. . . . . . . .     . . x . x x x x     x x x . . . . .     . . . . . . . .
-//	. x . . . . x .     . . x x x x x x     x x x . . . . .     x . . . . . x .
+//	. x . . . . x .     . . . x x x x x     x x x x . . . .     x . . . . . x .
 //	. . . x . . . .     . x . . x x x x     x x . . . . . .     . x . x . x . .
 //	. . . . . . . .     . . . . x x x x     x x x x x . . .     . . x x x . . .
 //	. . x Q . . . .     . . x x x x x x     x x x . . . . .     . . x Q x x x x
-//	. . . . . x . .     x . . x x x x x     x . . . . . . .     . . x x x . . .
+//	. . . . . x . .     . . . x x x x x     x x x x . . . .     . . x x x . . .
 //	. . . . . . . .     . . . x x x x x     x x x x . . . .     . x . x . x . .
-//	. . . x . . . .     . x . x x x x x     x x . . . . . .     x . . x . . . .
+//	. . . x . . . .     . . . x x x x x     x x x x . . . .     x . . x . . . .
 //
 // The lookup is assembly, which Go does not inline. Every arm64 processor has NEON, so lookups do not ask for it. On other processors and with the
 // build tag purego, Go code permutes in loops. A rook or a bishop takes the queen's attacks on its lines.

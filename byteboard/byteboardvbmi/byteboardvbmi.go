@@ -12,13 +12,13 @@
 //
 //	occ                 rays                reached             attacks
 //	. . . . . . . .     . . x . x x x x     x x x . . . . .     . . . . . . . .
-//	. x . . . . x .     . . x x x x x x     x x x . . . . .     x . . . . . x .
+//	. x . . . . x .     . . . x x x x x     x x x x . . . .     x . . . . . x .
 //	. . . x . . . .     . x . . x x x x     x x . . . . . .     . x . x . x . .
 //	. . . . . . . .     . . . . x x x x     x x x x x . . .     . . x x x . . .
 //	. . x Q . . . .     . . x x x x x x     x x x . . . . .     . . x Q x x x x
-//	. . . . . x . .     x . . x x x x x     x . . . . . . .     . . x x x . . .
+//	. . . . . x . .     . . . x x x x x     x x x x . . . .     . . x x x . . .
 //	. . . . . . . .     . . . x x x x x     x x x x . . . .     . x . x . x . .
-//	. . . x . . . .     . x . x x x x x     x x . . . . . .     x . . x . . . .
+//	. . . x . . . .     . . . x x x x x     x x x x . . . .     x . . x . . . .
 //
 // The lookup is assembly, which Go does not inline. It needs AVX-512 with VBMI, VBMI2 and BITALG: all processors with AVX-512 and GFNI have
 // these. Without them and with the build tag purego, Go code permutes in loops. A rook or a bishop takes the queen's attacks on its lines.

@@ -76,6 +76,23 @@ func TestPictures(t *testing.T) {
 	diagonal := board.Ray(board.NorthEast, d4) | board.Ray(board.SouthWest, d4)
 	antidiagonal := board.Ray(board.NorthWest, d4) | board.Ray(board.SouthEast, d4)
 	walk := func(p board.Piece, occ uint64) uint64 { return board.Walk(p, d4, occ) }
+	superpiece := func(rays ...board.Direction) func(x sets) bool { // on d4
+		return func(x sets) bool {
+			const step = 0x0101010101010101
+			word := uint64(0)
+			for i, ray := range rays {
+				squares := slices.Collect(board.Squares(board.Ray(ray, d4)))
+				slices.SortFunc(squares, func(a, b int) int { return abs(a-d4) - abs(b-d4) })
+				for k := range 8 {
+					if k >= len(squares) || x[0]>>squares[k]&1 != 0 {
+						word |= 1 << (8*i + k)
+					}
+				}
+			}
+			return x[1] == bits.ReverseBytes64(word) && x[2] == bits.ReverseBytes64(word^(word-step)) && x[3] == walk(board.Queen, x[0])
+		}
+	}
+	turning := []board.Direction{board.NorthEast, board.NorthWest, board.North, board.East, board.South, board.West, board.SouthWest, board.SouthEast}
 	factor := func(name string) uint64 { return storedSet(name).Entry(board.Rook, d4).Factor }
 	bySets := map[string]func(x sets) bool{
 		"magic": func(x sets) bool { return x[1] == factor("magic") && x[2] == x[0]*x[1] && x[3] == x[2]>>52<<52 },
@@ -153,23 +170,9 @@ func TestPictures(t *testing.T) {
 			}
 			return x[0]&sliders == sliders && x[1] == one && x[2] == two && x[3] == flood && x[4] == flood<<9&^fileA
 		},
-		"byteboard": func(x sets) bool {
-			const step = 0x0101010101010101
-			rays := uint64(0)
-			for i, ray := range []board.Direction{
-				board.North, board.South, board.East, board.West,
-				board.NorthEast, board.SouthWest, board.NorthWest, board.SouthEast,
-			} {
-				squares := slices.Collect(board.Squares(board.Ray(ray, d4)))
-				slices.SortFunc(squares, func(a, b int) int { return abs(a-d4) - abs(b-d4) })
-				for k := range 8 {
-					if k >= len(squares) || x[0]>>squares[k]&1 != 0 {
-						rays |= 1 << (8*i + k)
-					}
-				}
-			}
-			return x[1] == bits.ReverseBytes64(rays) && x[2] == bits.ReverseBytes64(rays^(rays-step)) && x[3] == walk(board.Queen, x[0])
-		},
+		"byteboard": superpiece(board.North, board.South, board.East, board.West, board.NorthEast, board.SouthWest, board.NorthWest, board.SouthEast),
+		"byteboardvbmi": superpiece(turning...),
+		"byteboardneon": superpiece(turning...),
 		"attacktable": func(x sets) bool {
 			const d6 = d4 + 16
 			occ := x[0]
