@@ -154,6 +154,9 @@ ALIKE = ./harness/engines ./harness/plot ./harness/protocol ./harness/report ./h
 # What of the catalogue depends on the processor. The rest is about this machine's code.
 CATALOGUE = Conform|Squares|Answers
 
+# The search with a network, which finds the same in all forms.
+NETWORK = NetSearch|Forms|Rows
+
 # Techniques whose own form only arm64 has: where they read their tables, and whether planted faults are caught, no feature hidden here can tell.
 OWN = {{$$name := .Name}}{{range .Needs}}{{if or (eq . "asimd") (eq . "sve2-bitperm")}}{{$$name}}{{end}}{{end}}
 
@@ -200,6 +203,8 @@ SLIDEBENCH_TECHNIQUES=$(call names,assembly) SLIDEBENCH_REQUIRE= SLIDEBENCH_PROV
 @sh .ci/foreign 386 ./harness/results ./magic/search $(FOREIGN)
 @sh .ci/foreign arm64 $(filter-out ./techniques,$(FOREIGN))
 @TESTFLAGS='-short -run=Squares|Answers' sh .ci/foreign arm64 ./techniques
+$(GO) test -tags purego '-run=$(NETWORK)' ./engine ./engine/network
+@for target in 386 arm64; do TESTFLAGS='-run=$(NETWORK)' sh .ci/foreign $$target ./engine ./engine/network || exit 1; done
 @sh .ci/staticcheck
 endef
 
