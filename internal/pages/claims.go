@@ -158,8 +158,8 @@ const (
 	mostly = 0.8 // of the decided findings
 )
 
-// felt are the ways of asking that engines feel, with what our search stands for last.
-var felt = []string{inNetworks, searched}
+// felt are the ways of asking that engines feel.
+var felt = []string{inNetworks, netSearched, searched}
 
 // verdict is the answer over all findings, in words: true, false, or what it depends on. If it depends on several things, the verdicts in engines with a
 // network and in a search decide, because engines feel that.

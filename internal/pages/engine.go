@@ -24,11 +24,16 @@ const bestOf = 4
 // writeGains writes by how much techniques change the speed of a search, and of perft, on each machine, in each language, the fastest first.
 func writeGains(p *page) {
 	machines := whole(readMachines(p.pattern))
-	p.Head("fastest", "search", "perft")
+	uses := slices.DeleteFunc([]report.Use{searchUse, netSearchUse, perftUse}, func(u report.Use) bool { return !measuredBy(machines, u) })
+	heads := []string{"fastest"}
+	for _, u := range uses {
+		heads = append(heads, u.String())
+	}
+	p.Head(heads...)
 	for _, m := range machines {
 		for _, target := range m.languages() {
 			fields := []string{m.name + ", " + target.Language()}
-			for _, u := range []report.Use{searchUse, perftUse} {
+			for _, u := range uses {
 				text := "not measured"
 				if names := m.fastest(target, u); len(names) > 0 {
 					text = fmt.Sprintf("`%s`, %s", names[0], m.gain(target, names[0], u))
@@ -39,8 +44,8 @@ func writeGains(p *page) {
 		}
 	}
 	p.Printf("\n<details><summary>More techniques: those of known engines, and the fastest</summary>\n\n")
-	for _, u := range []report.Use{searchUse, perftUse} {
-		heads, names := []string{u.Mode}, slices.Clone(inEngines)
+	for _, u := range uses {
+		heads, names := []string{u.String()}, slices.Clone(inEngines)
 		for _, m := range machines {
 			for _, target := range m.languages() {
 				heads = append(heads, m.name+", "+target.Language())
@@ -66,6 +71,13 @@ func writeGains(p *page) {
 		p.Printf("%s %s", map[bool]string{true: ",", false: ""}[i > 0], raw(m.file.Name))
 	}
 	p.Printf(".\n")
+}
+
+// measuredBy reports whether any of the machines measured a use.
+func measuredBy(machines []*machine, u report.Use) bool {
+	return slices.ContainsFunc(machines, func(m *machine) bool {
+		return slices.ContainsFunc(m.languages(), func(t results.Target) bool { return m.ranked(t, u) != nil })
+	})
 }
 
 // fastest returns the techniques of a use, the one first that gains most against the reference.

@@ -76,11 +76,12 @@ func (c *claim) inUses(m *machine, of string, formula ast.Expr) (list []finding)
 	return list
 }
 
-// searched is how a search asks; real engines follow.
+// How searches ask, and real engines.
 const (
-	searched   = "in search"
-	inNetworks = "in engines with a network"
-	byHand     = "in engines with an evaluation by hand"
+	searched    = "in search"
+	netSearched = "in search with a network"
+	inNetworks  = "in engines with a network"
+	byHand      = "in engines with an evaluation by hand"
 )
 
 // inEngines asks a ratio of two techniques of the machine's real engines. C++ and Rust count as C, whose headers and modules do the same.
@@ -106,7 +107,7 @@ func found(language string, u report.Use, of string) finding {
 	number := strings.TrimLeft(u.Corpus, "abcdefghijklmnopqrstuvwxyz")
 	asked := map[mode.Mode]string{
 		mode.Throughput: "for independent lookups", mode.Latency: "for dependent lookups", mode.Both: "for rook+bishop pairs", mode.Batch: "in batches",
-		mode.Perft: "in perft", mode.Search: searched, mode.Setwise: "for sets of " + number, mode.Incremental: strings.Replace("with "+number+" lookups a move", "with 1 lookups", "with 1 lookup", 1),
+		mode.Perft: "in perft", mode.Search: searched, mode.NetSearch: netSearched, mode.Setwise: "for sets of " + number, mode.Incremental: strings.Replace("with "+number+" lookups a move", "with 1 lookups", "with 1 lookup", 1),
 	}[mode.Mode(u.Mode)]
 	return finding{language: language, asked: asked, piece: u.Piece.String() + "s", of: of}
 }
