@@ -120,6 +120,7 @@ func TestVerdict(t *testing.T) {
 		{[]finding{yes, no}, "depends"},
 		{[]finding{at(0.5, "C", "", "a"), at(2, "C", "", "b"), at(2, "Go", "", "a"), at(0.5, "Go", "", "b")}, "depends on the language and the machine"},
 		{[]finding{at(0.5, "C", searched), at(2, "Go", searched), at(2, "C", "in perft"), at(0.5, "Go", "in perft")}, "depends; in search: true in C, false in Go"},
+		{slices.Concat(slices.Repeat([]finding{no}, 25), slices.Repeat([]finding{at(0.5, "", inNetworks)}, 5), []finding{at(2, "", inNetworks)}), "depends; in engines with a network: mostly true"},
 	} {
 		if got := faster.verdict(c.findings); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.findings, got, c.want)
