@@ -452,7 +452,7 @@ type Unit struct {
 func Units(root string) (units []Unit, err error) { return plain.units(root) }
 
 func (d *dialect) units(root string) (units []Unit, err error) {
-	deltas := hasDeltas(root)
+	deltas := hasDeltas(root) && (d != rust || isFile(deltasInRust(root)))
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls(), d.strangers(root)) {
 		file := d.file(e)
 		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
@@ -464,7 +464,7 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 		}
 		has := func(function string) bool {
 			if d == rust {
-				return regexp.MustCompile(`(?m)^pub (?:const )?fn ` + function[len("_"):] + `\(`).Match(text)
+				return regexp.MustCompile(`(?m)^pub (?:const )?fn ` + function[len("_"):] + `[<(]`).Match(text)
 			}
 			return strings.Contains(string(text), " "+namesOf(e)+function+"(")
 		}
@@ -542,6 +542,9 @@ func hasDeltas(root string) bool {
 	_, err := os.Stat(filepath.Join(root, "engine", "c", "delta.h"))
 	return err == nil
 }
+
+// deltasInRust returns the path of these in Rust.
+func deltasInRust(root string) string { return filepath.Join(root, "engine", "rust", "delta.rs") }
 
 // engineIn returns the files of a source tree's engine that each technique's engine is compiled of.
 func engineIn(root string) (files []string, err error) {
@@ -654,7 +657,7 @@ func (b Build) lacks(units []Unit, c grid.Cell) error {
 	if err := b.lacksFeature(units[i].Technique); err != nil {
 		return err
 	}
-	if m := mode.Mode(c.Mode); c.Corpus == workload.Searched || b.dialect() == rust && (m.OfEngine() || m == mode.Init && units[i].Technique.Family != facts.Guest) || !units[i].Times(cmp.Or(mode.Mode(c.Mode), mode.Init)) {
+	if m := mode.Mode(c.Mode); c.Corpus == workload.Searched || b.dialect() == rust && (m.OfEngine() && !slices.Contains(mode.Deltas, m) || m == mode.Init && units[i].Technique.Family != facts.Guest) || !units[i].Times(cmp.Or(mode.Mode(c.Mode), mode.Init)) {
 		return fmt.Errorf("build %v has no loop for %v", b, c)
 	}
 	return nil

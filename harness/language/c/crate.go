@@ -109,10 +109,6 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	if err != nil {
 		return fmt.Errorf("build %v: %w", o.Build, err)
 	}
-	loops, err := os.ReadFile(filepath.Join(o.folder, "unit.rs"))
-	if err != nil {
-		return err
-	}
 	text, err := os.ReadFile(c.root)
 	if err != nil {
 		return err
@@ -124,7 +120,7 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 		head += "use crate as " + c.library + ";\n"
 	}
 	above := filepath.Dir(c.workspace) // where crates may be that it depends on
-	differ := map[string][]byte{c.root: append([]byte(head), inRustAsked(&Unit{guest: &g}, "", loops)...)}
+	differ := map[string][]byte{c.root: append([]byte(head), inRustAsked(&Unit{guest: &g}, "", m.deltas)...)}
 	if err := c.alone(m.guest.Path, differ); err != nil {
 		return err
 	}

@@ -188,10 +188,12 @@ func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine
 	}
 	m := &merged{guest: u.guest, unit: "unit_" + u.Technique.Name + d.extension}
 	if d == rust {
-		loops, err := os.ReadFile(filepath.Join(o.folder, "unit.rs"))
-		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u, loops)), []string{m.unit}, m // a crate's follows from the crate
+		if u.deltas {
+			m.deltas = deltasInRust(root)
+		}
+		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u, m.deltas)), []string{m.unit}, m // a crate's follows from the crate
 		o.guests = append(o.guests, m)
-		return err
+		return nil
 	}
 	names, shield := ownNames(files...)
 	m.names = names
@@ -228,6 +230,7 @@ type merged struct {
 	unit   string
 	files  []string
 	names  []string // that are hidden
+	deltas string   // the file with deltas of the engine in Rust, "" for none
 	crate  *crate   // nil for files
 	around *repository
 }

@@ -74,13 +74,13 @@ const walkInRust = `fn walk(diagonal: bool, sq: u8, occ: u64) -> u64 {
 `
 
 // unitInRust returns the root of a unit whose guest is a file: that is a module of it, and the loops are another one.
-func unitInRust(u *Unit, loops []byte) []byte {
+func unitInRust(u *Unit, engine string) []byte {
 	head := fmt.Sprintf("#[path = %q]\nmod guest;\nmod slidebench {\nmod asked {\nuse crate::guest::*;\n", u.guest.Path)
-	return append([]byte(head), inRustAsked(u, "crate::guest::", loops)...)
+	return append([]byte(head), inRustAsked(u, "crate::guest::", engine)...)
 }
 
-// inRustAsked returns the rest of two modules: what asks a guest, whose functions' names a prefix completes, and the loops. A line ends with the flag that it has its text from.
-func inRustAsked(u *Unit, prefix string, loops []byte) []byte {
+// inRustAsked returns the rest of two modules: what asks a guest, whose functions' names a prefix completes, and the loops: those about moves, too, if a file has an engine. A line ends with the flag that it has its text from.
+func inRustAsked(u *Unit, prefix, engine string) []byte {
 	var b bytes.Buffer
 	g := u.guest
 	first, second := "sq as _", "occ as _"
@@ -109,13 +109,31 @@ func inRustAsked(u *Unit, prefix string, loops []byte) []byte {
 		pair = prefix + "both(sq, occ)"
 	}
 	fmt.Fprintf(&b, "#[inline(always)] pub fn slidebench_both(sq: u8, occ: u64) -> (u64, u64) { %s }\n", pair)
-	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_rooks as rooks, slidebench_bishops as bishops, slidebench_queens as queens, slidebench_both as both, slidebench_start as start};\n%s%s", called(g.Init, prefix, "; "), walkInRust, loops)
+	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_rooks as rooks, slidebench_bishops as bishops, slidebench_queens as queens, slidebench_both as both, slidebench_start as start};\n%s%s", called(g.Init, prefix, "; "), walkInRust, loops("unit.rs"))
+	about := "[core::ptr::null(); 4]" // moves
+	if engine != "" {
+		threats := "use delta::by_lookups as threats;"
+		if u.threats {
+			threats = "#[inline(always)] fn threats(b: &Mailbox, sq: usize, before: u8, after: u8, d: &mut Delta) { " + prefix + "threats(&b.men, sq, before, after, d) }"
+		}
+		about = "[threats_of as *const c_void, deltas as *const c_void, deltas_in_turn as *const c_void, delta_batch as *const c_void]"
+		fmt.Fprintf(&b, "#[path = %q]\nmod delta;\n%s\n%s", engine, threats, loops("deltas.rs"))
+	}
 	unsafe, foreign := "no_mangle", ""
 	if g.Standard >= "2024" {
 		unsafe, foreign = "unsafe(no_mangle)", "unsafe "
 	}
-	fmt.Fprintf(&b, "%sextern \"C\" {\n    static mut dependency_mask: u64; // other code sets it\n}\n#[%s]\npub static %s_unit: Unit = unit(\"%[3]s\\0\");\n}\n", foreign, unsafe, g.Name)
+	fmt.Fprintf(&b, "%sextern \"C\" {\n    static mut dependency_mask: u64; // other code sets it\n}\n#[%s]\npub static %s_unit: Unit = unit(\"%[3]s\\0\", %s);\n}\n", foreign, unsafe, g.Name, about)
 	return b.Bytes()
+}
+
+// loops returns a file of the program.
+func loops(name string) []byte {
+	text, err := sources.ReadFile("program/" + name)
+	if err != nil {
+		panic(err)
+	}
+	return text
 }
 
 // rustFlags returns rustc's arguments.

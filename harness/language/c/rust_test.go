@@ -2,10 +2,20 @@ package c
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Another standard is advised where a compiler of C++ fails at its own work, not where rustc does.
@@ -65,4 +75,98 @@ func TestFlagsOfRustc(t *testing.T) {
 			t.Errorf("%s is taken", flag)
 		}
 	}
+}
+
+// faultsOfDeltas are planted in the engine in Rust.
+var faultsOfDeltas = []struct{ old, new string }{
+	{"KNIGHT_ATTACKS[sq] & b.kind(KNIGHT) |", ""},
+	{"if before != 0 && after != 0 {", "if before != 0 {"},
+	{"if after != 0 { 0 } else { APPEARS };", "if after != 0 { APPEARS } else { 0 };"},
+	{"BEHIND[from][sq] & seen & victims", "BEHIND[from][sq] & seen & occ"},
+	{"occ & !b.kind(KING)", "occ"},
+	{"PAWN_ATTACKS[1][sq] & pawns & white", "PAWN_ATTACKS[0][sq] & pawns & white"},
+	{"let captured = to ^ 8;", "let captured = to;"},
+	{"(from & 56 | 2, from & 56 | 3)", "(from & 56 | 1, from & 56 | 2)"},
+	{"promotion + PAWN | p.turn << COLOR", "promotion + PAWN"},
+	{"self.n += 1;", "self.n += (to != 63) as i32;"},
+	{"self.men[sq] = after;", "if after != 0 { self.men[sq] = after; }"},
+}
+
+// The deltas of moves by the engine in Rust are right, change by change and in all modes of threats, by day with the two techniques that compile fastest; and in make check
+// faults in it are found.
+func TestDeltasInRust(t *testing.T) {
+	tiertest.Slow(t)
+	b, units := unitsHere(t, rust, "rustc")
+	b.Techniques = "koggestone,noop"
+	if tiertest.Minutes() {
+		b.Techniques = ""
+	} else {
+		units = units[:2]
+	}
+	exams := workload.Corpora{Questions: 40000, Seed: 1, Round: 1}
+	proved, err := proveDeltas(t, b, root, &exams)
+	t.Logf("%d proofs", proved)
+	if err != nil || proved < 4*len(units) {
+		t.Errorf("%d proofs, %v", proved, err)
+	}
+	if !tiertest.Minutes() {
+		return
+	}
+	b.Techniques = "koggestone"
+	tree := t.TempDir()
+	for _, folder := range []string{"board", "engine/c", "engine/rust", "fill/koggestone"} {
+		if err := os.CopyFS(filepath.Join(tree, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	right, err := os.ReadFile(deltasInRust(root))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range faultsOfDeltas {
+		text := strings.Replace(string(right), fault.old, fault.new, 1)
+		put(t, deltasInRust(tree), text)
+		if _, err := proveDeltas(t, b, tree, &exams); text == string(right) || err == nil {
+			t.Errorf("%q in place of %q: %v", fault.new, fault.old, err)
+		}
+	}
+}
+
+// proveDeltas compiles the units of a tree, among them koggestone, and returns how many of their cells it proves.
+func proveDeltas(t *testing.T, b Build, tree string, exams *workload.Corpora) (proved int, err error) {
+	t.Helper()
+	program, err := compiled(t.Context(), b, tree)
+	if err != nil {
+		return 0, err
+	}
+	p, err := Start(t.Context(), program)
+	if err != nil {
+		return 0, err
+	}
+	defer p.Close()
+	if tiertest.Minutes() {
+		if err := conform.CheckThreatsBulk(Code{p, "koggestone"}.threats, 1); err != nil {
+			return 0, err
+		}
+	}
+	units, err := b.units(tree)
+	for _, u := range units {
+		for _, m := range mode.Deltas {
+			for _, corpus := range corpus.UsualDeltas {
+				cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: string(m), Corpus: corpus}
+				if !b.has(u) || b.lacks(units, cell) != nil {
+					continue
+				}
+				w, err := proveCell(exams, Code{Program: p, Name: u.Technique.Name}, cell)
+				if err == nil {
+					err = w.CheckSum(w.Do(0, 3) ^ w.Do(3, w.Units))
+				}
+				if err != nil {
+					return proved, fmt.Errorf("%v: %w", cell, err)
+				}
+				proved++
+			}
+		}
+	}
+	return proved, err
 }

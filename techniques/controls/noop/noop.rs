@@ -19,3 +19,25 @@ pub fn bishop(sq: u8, occ: u64) -> u64 {
 pub fn queen(sq: u8, occ: u64) -> u64 {
     rook(sq, occ)
 }
+
+/// The same for a whole set.
+#[inline]
+pub fn rooks(sliders: u64, occ: u64) -> u64 {
+    occ.wrapping_add(sliders)
+}
+
+/// The same for a set of bishops.
+#[inline]
+pub fn bishops(sliders: u64, occ: u64) -> u64 {
+    occ ^ sliders
+}
+
+/// The same for a set of queens.
+#[inline]
+pub fn queens(sliders: u64, occ: u64) -> u64 {
+    occ.wrapping_add(sliders)
+}
+
+/// Lists no threats: an engine that calls it makes its moves all the same.
+#[inline]
+pub fn threats<D>(_men: &[u8; 64], _sq: usize, _before: u8, _after: u8, _d: &mut D) {}

@@ -44,7 +44,7 @@ pub struct Unit {
     incremental: [Loop; 3],
     both_throughput: Loop,
     both_latency: Loop,
-    engine: [*const c_void; 8], // the engine is in C
+    engine: [*const c_void; 8], // of the engine, deltas alone are in Rust
     threats: *const c_void,
     deltas: *const c_void,
     deltas_in_turn: *const c_void,
@@ -148,7 +148,7 @@ extern "C" fn init() {
     start()
 }
 
-const fn unit(name: &'static str) -> Unit {
+const fn unit(name: &'static str, [threats, deltas, deltas_in_turn, delta_batch]: [*const c_void; 4]) -> Unit {
     Unit {
         name: name.as_ptr(),
         init,
@@ -165,9 +165,9 @@ const fn unit(name: &'static str) -> Unit {
         both_throughput,
         both_latency,
         engine: [core::ptr::null(); 8],
-        threats: core::ptr::null(),
-        deltas: core::ptr::null(),
-        deltas_in_turn: core::ptr::null(),
-        delta_batch: core::ptr::null(),
+        threats,
+        deltas,
+        deltas_in_turn,
+        delta_batch,
     }
 }
