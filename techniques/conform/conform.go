@@ -10,6 +10,8 @@
 // every pair of subsets of a piece's relevant squares that differ in one square is asked in turn; then every move of a piece that
 // the slider sees, every pair of squares on one board, and boards of a game.
 //
+// CheckThreats and CheckDeltas prove lists of the threats that vanish and appear with a changed square, or with a move.
+//
 // Check and its kin return the first wrong answer. Prove and its kin help to mend it: they take pieces off the occupancy as long
 // as the answer stays wrong, draw the attacks wanted and got, look by Diagnose for a cause that explains all answers, and count
 // for two seconds how many are wrong, and on which squares. They also report a function that is missing, panics, does not answer

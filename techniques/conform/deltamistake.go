@@ -86,14 +86,14 @@ func (m *DeltaMistake) Error() string {
 			wrong = append(wrong, fmt.Sprintf("%d %s", n, part.what))
 		}
 	}
-	what := "are wrong: " + strings.Join(wrong, ", ")
+	what := " are wrong: " + strings.Join(wrong, ", ")
 	switch {
 	case m.Panic != nil:
-		what = fmt.Sprintf("panic: %v", m.Panic)
+		what = fmt.Sprintf(": the function panics: %v", m.Panic)
 	case m.Complaint != "":
-		what = "are no list: " + m.Complaint
+		what = ": " + m.Complaint
 	case m.Random:
-		what = "are others when asked again: they depend on the calls before, or on chance"
+		what = " are others when asked again: they depend on the calls before, or on chance"
 	}
 	before, after := m.question.boards()
 	columns := []column{placed("before", "", &before), placed("after", "", &after)}
@@ -107,7 +107,7 @@ func (m *DeltaMistake) Error() string {
 			}
 		}
 	}
-	return fmt.Sprintf("threats of %v %s\n%s%s%s%s", m.question, what, draw(columns...), m.question.position(), m.Diagnosis, m.Counts)
+	return fmt.Sprintf("threats of %v%s\n%s%s%s%s", m.question, what, draw(columns...), m.question.position(), m.Diagnosis, m.Counts)
 }
 
 // placed draws a board.
@@ -160,8 +160,8 @@ func (a deltaAnswer) right(q deltaQuestion) bool {
 	return a.complaint == "" && a.panicked == nil && board.ThreatSum(a.list) == want.Sum()
 }
 
-// examine finds out more of a wrong answer: whether it is the same when asked again, the fewest men that keep it wrong, and the cause of all wrong answers, which
-// it counts by asking some of the exam's questions, as long as there is time.
+// examine finds out more of a wrong answer: whether it is the same when asked again, the fewest men that keep it wrong, and the cause of all wrong answers. It counts
+// these by asking some of the exam's questions, as long as there is time.
 func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQuestion) deltaAnswer) {
 	same := func() string {
 		a := ask(m.question)

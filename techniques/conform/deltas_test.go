@@ -272,12 +272,12 @@ func TestWrongThreats(t *testing.T) {
 		{rareMen, "ne4xB"},
 		{tooLong, "missing"},
 		{emptySet, "diagnosis: threats on men on squares that change are too many"},
-		{overwrites, "are no list: entry 95 of the list is overwritten"},
-		{writesBoard, "are no list: the board is changed"},
-		{wrongN, "are no list: N is 95 after the call (want 96 to 128)"},
+		{overwrites, ": entry 95 of the list is overwritten"},
+		{writesBoard, ": the board is changed"},
+		{wrongN, ": N is 95 after the call (want 96 to 128)"},
 		{readsSquare, "diagnosis: the list depends on who stands on the square"},
 		{keepsBoard, "they depend on the calls before"},
-		{crashes, "panic: index out of range"},
+		{crashes, ": the function panics: index out of range"},
 		{listsNothing, "diagnosis: every list is empty"},
 		{lastLost, "diagnosis: of every wrong list one threat is missing"},
 		{queensAsRooks, "diagnosis: attacks by queens are missing, all along diagonals"},
@@ -478,7 +478,7 @@ func TestWrongDeltas(t *testing.T) {
 		{overlap, "castling: "},
 		{rareRank, "+rb5xNh5"},
 		{rareKnight, "position: "},
-		{notReset, "are no list: entry 0 is counted by N, and not written"},
+		{notReset, ": entry 0 is counted by N, and not written"},
 	} {
 		t.Run(fmt.Sprint(c.slip), func(t *testing.T) {
 			err := conform.CheckDeltas(deltaOf(c.slip), 1)

@@ -37,7 +37,7 @@ func CheckThreatsOn(f ThreatsFunc, squares, seed uint64) error {
 	return err
 }
 
-// CheckDeltas proves a function for the deltas of moves, as CheckThreats does. The moves are legal, in positions that a game can have.
+// CheckDeltas proves a function for the deltas of whole moves, as CheckThreats does. The moves are legal, in positions that a game can have.
 func CheckDeltas(f DeltaFunc, seed uint64) error {
 	if f == nil {
 		return errNothing
@@ -145,9 +145,7 @@ func checkDeltas[Q deltaQuestion](questions exam[Q], ask func(Q) deltaAnswer, w 
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if p := recover(); p != nil {
-			if err = isMissing(p); err == nil {
-				err = newDeltaMistake(asked, deltaAnswer{panicked: p})
-			}
+			err = newDeltaMistake(asked, deltaAnswer{panicked: p})
 		}
 	}()
 	var want board.Delta
@@ -327,8 +325,8 @@ func (p *threatsPlace) ask(c *Change) deltaAnswer {
 	return p.written(start, mostListed)
 }
 
-// AskThreats asks a function one question, of any bytes: the square and men are what is left of them, and a byte of board has the men on two squares.
-func AskThreats(f ThreatsFunc, square, before, after byte, halves []byte) error {
+// AskThreats asks a function one question, which it makes of any bytes: only their low bits count, four for a man, so that a byte of the board has the men on two squares.
+func AskThreats(f ThreatsFunc, square, before, after byte, men []byte) error {
 	man := func(b byte) board.Man {
 		if m := board.Man(b & 15); m.Kind() != 7 && m != board.ManBlack {
 			return m
@@ -339,7 +337,7 @@ func AskThreats(f ThreatsFunc, square, before, after byte, halves []byte) error 
 	if c.Before == c.After {
 		c.Before, c.After = board.ManQueen, board.NoMan
 	}
-	for i, b := range halves[:min(len(halves), 32)] {
+	for i, b := range men[:min(len(men), 32)] {
 		c.Men[2*i], c.Men[2*i+1] = man(b), man(b>>4)
 	}
 	p, err := newThreatsPlace(f)
