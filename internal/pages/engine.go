@@ -261,14 +261,18 @@ func writeUses(p *page) {
 	p.eachEngine(func(r *engineRun) {
 		p.named(r)
 		p.Head("asked", "fastest", "cycles", "against "+r.Reference)
-		for _, m := range mode.Engine {
-			t := r.Table(r.target, board.Queen, string(m), grid.DefaultGames)
+		for _, m := range slices.Concat(mode.Engine, mode.Deltas) {
+			corpus := grid.DefaultGames
+			if slices.Contains(mode.Deltas, m) {
+				corpus = grid.DefaultDeltas
+			}
+			t := r.Table(r.target, board.Queen, string(m), corpus)
 			if t == nil {
 				continue
 			}
 			table := report.Rank(r.File, *t)
 			if first := table.Rows[0]; r.Ranked(first.Technique) {
-				p.Row(m.Words(board.Queen, grid.DefaultGames), "`"+first.Technique+"`", fmt.Sprintf("%.3g", first.Time.Median), gain(first.Ratio, table.Noise))
+				p.Row(m.Words(board.Queen, corpus), "`"+first.Technique+"`", fmt.Sprintf("%.3g", first.Time.Median), gain(first.Ratio, table.Noise))
 			}
 		}
 		p.WriteByte('\n')

@@ -259,6 +259,11 @@ func (p *process) engine(t technique) {
 	for _, name := range []string{"crowd0", "crowd4", "crowd16", "crowd64", "crowd0+32"} {
 		p.underPressure(t, name)
 	}
+	if t.name != "load" {
+		for i, m := range modes.Deltas {
+			p.add(t, "queen", string(m), grid.DefaultDeltas, 40*float64(i+2)+3*t.throughput+large)
+		}
+	}
 	if t.bound() {
 		return
 	}
