@@ -472,7 +472,11 @@ func (timeTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 		}
 	}
 	if high/low < 3 {
-		values = rounded(low, high, 8)
+		most := 8
+		if high >= 1000 { // labels are wide
+			most = 5
+		}
+		values = rounded(low, high, most)
 	}
 	for _, v := range values {
 		if low <= v && v <= high {

@@ -58,7 +58,7 @@ func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err er
 }
 
 // contend plans by the values of a scouting round in each build, and returns the names of the contenders. The plan keeps the contenders; of other
-// techniques the loops in which they are near the fastest, and, for Few rounds, those that compare builds. A loop without a value is not behind. With
+// techniques what lists threats by itself, the loops in which they are near the fastest, and, for Few rounds, those that compare builds. A loop without a value is not behind. With
 // Few 0, contenders stay in throughput and in the engine only, and where they are near the fastest.
 func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
 	contends, near, valued := map[string]bool{r.Reference: true, grid.Again(r.Reference): true}, map[grid.Cell]bool{}, map[string]bool{}
@@ -74,7 +74,7 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
 		m, _ := workload.Of(c)
 		switch {
 		case m.OfEngine() || r.Few == 0 && m.Mode == mode.Throughput:
-			return !contends[c.Technique]
+			return !contends[c.Technique] && !r.listsThreats(c)
 		case r.Few > 0:
 			return behind(c) && !m.Basic
 		}
@@ -91,6 +91,12 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
 		}
 	}
 	return names
+}
+
+// listsThreats reports whether a cell asks a technique's own function for threats, which its lookups say nothing about. The control noop has one.
+func (r *Run) listsThreats(c grid.Cell) bool {
+	e, err := workload.Resolve(c, r.Reference)
+	return err == nil && slices.Contains(mode.Deltas, mode.Mode(c.Mode)) && e.Threats() != nil
 }
 
 // rival reports whether a cell is of a technique that may be recommended.

@@ -47,6 +47,9 @@ func TestContend(t *testing.T) {
 			}
 		}
 	}
+	for _, name := range []string{"fancymagic", "byteboard", "noop", "classical"} { // of which the second and the third list threats themselves
+		run.Cells = append(run.Cells, grid.Cell{Technique: name, Piece: board.Queen, Mode: "threats", Corpus: "played"})
+	}
 	quick := run
 	// Of the family pext softpext is best without features, and of hyperbola gfni and quintessence. Of those without tables koggestone is best. Classical is too slow for
 	// the best of its family.
@@ -54,10 +57,13 @@ func TestContend(t *testing.T) {
 	if got := strings.Join(run.contend(builds), " "); got != want {
 		t.Errorf("contenders %s, want %s", got, want)
 	}
-	var searched, batches, behind []string
+	var searched, batches, behind, threats []string
 	for i, c := range run.Cells {
 		if c.Mode == "search" {
 			searched = append(searched, c.Technique)
+		}
+		if c.Mode == "threats" {
+			threats = append(threats, c.Technique)
 		}
 		if c.Mode == "batch" {
 			batches = append(batches, c.Technique)
@@ -71,6 +77,9 @@ func TestContend(t *testing.T) {
 	}
 	if got, want := strings.Join(searched, " "), strings.Replace(want, " ", " fancymagic-again ", 1); run.Scout || got != want {
 		t.Errorf("searched are %s, want %s", got, want)
+	}
+	if want := []string{"fancymagic", "byteboard", "noop"}; !slices.Equal(threats, want) {
+		t.Errorf("threats are listed by %q, want %q", threats, want)
 	}
 	if want := []string{"throughput walk", "throughput classical", "latency walk"}; !slices.Equal(behind, want) {
 		t.Errorf("behind are %q, want %q", behind, want)
@@ -91,7 +100,7 @@ func TestContend(t *testing.T) {
 		}
 	}
 	// Contenders, without the best of families softpext and magic, and the second reference in throughput and search; batches of hybridavx512 and both references.
-	if want := []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "classical"}; !slices.Equal(latency, want) || len(quick.Behind) > 0 || len(quick.Cells) != 2*10+len(want)+3 {
+	if want := []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "classical"}; !slices.Equal(latency, want) || len(quick.Behind) > 0 || len(quick.Cells) != 2*10+len(want)+3+3 {
 		t.Errorf("a quick run measures %d cells, latency of %q, want %q", len(quick.Cells), latency, want)
 	}
 }
