@@ -5,7 +5,7 @@
 //	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and the squares before it
 //	attacks = scatter[sq](reached)                  bit t: the bit of reached that stands for square t
 //
-// It needs AVX-512 with VBMI, VBMI2 and BITALG. All processors with AVX-512 and GFNI have these, and results distinguish machines by GFNI.
+// It needs AVX-512 with VBMI, VBMI2 and BITALG. All processors with AVX-512 and GFNI have these; results distinguish machines by GFNI, so it is asked for, too.
 //
 // In C, one file defines BYTEBOARDVBMI_IMPLEMENTATION before it includes this header. Call byteboardvbmi_init once, before the first
 // lookup.
@@ -16,7 +16,7 @@
 
 #include "../internal/superpiece/superpiece.h"
 
-#if defined(BOARD_AVX512) && defined(BOARD_AVX512VBMI) && defined(BOARD_AVX512VBMI2) && defined(BOARD_AVX512BITALG)
+#if defined(BOARD_AVX512) && defined(BOARD_AVX512VBMI) && defined(BOARD_AVX512VBMI2) && defined(BOARD_AVX512BITALG) && defined(BOARD_GFNI)
 
 #include <immintrin.h>
 
