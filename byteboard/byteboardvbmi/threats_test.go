@@ -6,7 +6,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Of changes on a corner and on d4. The catalogue's test has all squares.
+// Changes on a corner and on d4 are few enough for the emulator, which does not run the catalogue's test of threats.
 func TestThreats(t *testing.T) {
 	if err := conform.CheckThreatsOn(Threats, 1<<0|1<<27, 1); err != nil {
 		t.Error(err)
