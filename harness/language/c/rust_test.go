@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/engine/position"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/workload"
@@ -144,6 +145,9 @@ func proveDeltas(t *testing.T, b Build, tree string, exams *workload.Corpora) (p
 		return 0, err
 	}
 	defer p.Close()
+	if err := waits(Code{p, "koggestone"}); err != nil {
+		return 0, err
+	}
 	if tiertest.Minutes() {
 		if err := conform.CheckThreatsBulk(Code{p, "koggestone"}.threats, 1); err != nil {
 			return 0, err
@@ -169,4 +173,41 @@ func proveDeltas(t *testing.T, b Build, tree string, exams *workload.Corpora) (p
 		}
 	}
 	return proved, err
+}
+
+// In mode threatslatency each move is made where the move before has led, and waits for its list.
+func TestDeltasInTurn(t *testing.T) {
+	if err := waits(Code{startRight(t), "fancymagic"}); err != nil {
+		t.Error(err)
+	}
+}
+
+// waits returns an error if the moves of mode threatslatency do not wait for each other. A mask of ones in a promotion's place changes moves.
+func waits(c Code) error {
+	q, err := corpus.NewDeltas(corpus.UsualDeltas[0], 1000, 1)
+	if err != nil {
+		return err
+	}
+	lost := slices.Clone(q)
+	for i := range lost {
+		if lost[i].Follows != 0 {
+			lost[i].Before = position.Mailbox{}
+		}
+	}
+	sum := func(m mode.Mode, q []position.Question) uint64 {
+		loop, _ := c.DeltaKernel(m, workload.NewCorpus(q))
+		return loop(0, len(q))
+	}
+	want := sum(mode.Threats, q)
+	if got := sum(mode.ThreatsLatency, lost); got != want {
+		return fmt.Errorf("moves in turn: %#x, want %#x: they do not go on from the position before", got, want)
+	}
+	if err := c.do("dependency_mask %x", 1<<15); err != nil {
+		return err
+	}
+	alone, inTurn := sum(mode.Threats, q), sum(mode.ThreatsLatency, q)
+	if alone != want || inTurn == want {
+		return fmt.Errorf("with a mask: %#x alone and %#x in turn: the last checksum is not in the move", alone, inTurn)
+	}
+	return c.do("dependency_mask 0")
 }
