@@ -75,7 +75,7 @@ static int all_threats(const struct mailbox *m, board_threat *list) {
 	return n;
 }
 
-static void sum_threats(struct node *here, int anew) {
+static void add_all_threats(struct node *here, int anew) {
 	board_threat list[NETWORK_MOST_THREATS];
 	if (!anew)
 		return;
@@ -87,14 +87,18 @@ static void sum_threats(struct node *here, int anew) {
 
 // Evaluates a position. Sums are brought up to date from the last position of the line that has them.
 static int evaluate_by_network(struct node *here) {
+	const struct position *p = &here->box.p;
 	struct node *from = here;
+	int material = 0;
+	for (int piece = PAWN; piece < KING; piece++)
+		material += worth[piece] * (count(p->types[piece] & p->colors[p->turn]) - count(p->types[piece] & p->colors[!p->turn]));
 	while (!from->summed)
 		from--;
 	for (; from < here; from++) {
-		sum_threats(from + 1, network_update(&from[1].sums, &from->sums, &from->box, &from[1].box, &from[1].delta));
+		add_all_threats(from + 1, network_update(&from[1].sums, &from->sums, &from->box, &from[1].box, &from[1].delta));
 		from[1].summed = 1;
 	}
-	return network_evaluate(&here->sums, &here->box.p);
+	return material + network_evaluate(&here->sums, p);
 }
 
 // Which moves: those that capture or make a queen, and all others.
@@ -532,7 +536,7 @@ uint64_t engine_netsearch(const struct position *p, int depth) {
 	look_around(root);
 	for (int c = 0; c < 2; c++)
 		network_squares(&root->sums, c, &root->box);
-	sum_threats(root, 3);
+	add_all_threats(root, 3);
 	root->summed = 1;
 	int score = 0;
 	for (int d = 1; d <= depth; d++)

@@ -48,7 +48,7 @@ static uint16_t within[12][64][64];
 
 // What was summed up last for each square of a perspective's king, and for which men.
 static struct {
-	int16_t squares[COLUMNS] __attribute__((aligned(64)));
+	int16_t columns[COLUMNS] __attribute__((aligned(64)));
 	struct mailbox men;
 } summed[2][64];
 
@@ -116,7 +116,7 @@ void network_init(void) {
 	for (int c = 0; c < 2; c++)
 		for (int sq = 0; sq < 64; sq++)
 			for (int i = 0; i < COLUMNS; i++)
-				summed[c][sq].squares[i] = BIAS;
+				summed[c][sq].columns[i] = BIAS;
 }
 
 // Rows to be added and subtracted.
@@ -204,52 +204,51 @@ static inline columns widened(const int8_t *from) {
 
 #define EACH_REGISTER for (int k = 0; k < REGISTERS; k++)
 
-static void add_squares(int16_t *to, const int16_t *from, const struct rows *r) {
+static void add_rows(int16_t *to, const int16_t *from, const struct rows *squares, const struct rows *threats) {
 	for (int tile = 0; tile < COLUMNS; tile += TILE) {
 		columns sum[REGISTERS];
 		EACH_REGISTER sum[k] = ((const columns *)(const void *)(from + tile))[k];
-		for (int i = 0; i < r->n[SUBTRACTED]; i++) {
-			const columns *row = (const columns *)(const void *)(square_rows[r->list[SUBTRACTED][i]] + tile);
+		for (int i = 0; i < squares->n[SUBTRACTED]; i++) {
+			const columns *row = (const columns *)(const void *)(square_rows[squares->list[SUBTRACTED][i]] + tile);
 			EACH_REGISTER sum[k] -= row[k];
 		}
-		for (int i = 0; i < r->n[ADDED]; i++) {
-			const columns *row = (const columns *)(const void *)(square_rows[r->list[ADDED][i]] + tile);
+		for (int i = 0; i < squares->n[ADDED]; i++) {
+			const columns *row = (const columns *)(const void *)(square_rows[squares->list[ADDED][i]] + tile);
 			EACH_REGISTER sum[k] += row[k];
 		}
-		EACH_REGISTER ((columns *)(void *)(to + tile))[k] = sum[k];
-	}
-}
-
-static void add_threats(int16_t *to, const int16_t *from, const struct rows *r) {
-	for (int tile = 0; tile < COLUMNS; tile += TILE) {
-		columns sum[REGISTERS];
-		EACH_REGISTER sum[k] = ((const columns *)(const void *)(from + tile))[k];
-		for (int i = 0; i < r->n[SUBTRACTED]; i++) {
-			const int8_t *row = threat_rows[r->list[SUBTRACTED][i]] + tile;
+		for (int i = 0; i < threats->n[SUBTRACTED]; i++) {
+			const int8_t *row = threat_rows[threats->list[SUBTRACTED][i]] + tile;
 			EACH_REGISTER sum[k] -= widened(row + k * LANES);
 		}
-		for (int i = 0; i < r->n[ADDED]; i++) {
-			const int8_t *row = threat_rows[r->list[ADDED][i]] + tile;
+		for (int i = 0; i < threats->n[ADDED]; i++) {
+			const int8_t *row = threat_rows[threats->list[ADDED][i]] + tile;
 			EACH_REGISTER sum[k] += widened(row + k * LANES);
 		}
 		EACH_REGISTER ((columns *)(void *)(to + tile))[k] = sum[k];
 	}
 }
 
-void network_squares(struct accumulator *to, int perspective, const struct mailbox *m) {
+static const struct rows no_rows;
+
+// Returns the sum of the rows of all men, having brought up to date what was summed up for this square of the king.
+static const int16_t *men_summed(int perspective, const struct mailbox *m) {
 	int king = king_of(&m->p, perspective);
+	int16_t *sum = summed[perspective][king].columns;
 	struct rows r;
 	list_squares(&r, perspective, king, &summed[perspective][king].men, m);
-	add_squares(to->squares[perspective], summed[perspective][king].squares, &r);
-	memcpy(summed[perspective][king].squares, to->squares[perspective], sizeof to->squares[perspective]);
+	add_rows(sum, sum, &r, &no_rows);
 	summed[perspective][king].men = *m;
+	return sum;
+}
+
+void network_squares(struct accumulator *to, int perspective, const struct mailbox *m) {
+	memcpy(to->columns[perspective], men_summed(perspective, m), sizeof to->columns[perspective]);
 }
 
 void network_threats(struct accumulator *to, int perspective, const struct mailbox *m, const board_threat *all, int n) {
 	struct rows r;
 	list_threats(&r, perspective, king_of(&m->p, perspective), all, n);
-	memset(to->threats[perspective], 0, sizeof to->threats[perspective]);
-	add_threats(to->threats[perspective], to->threats[perspective], &r);
+	add_rows(to->columns[perspective], to->columns[perspective], &no_rows, &r);
 }
 
 int network_update(struct accumulator *to, const struct accumulator *from, const struct mailbox *before, const struct mailbox *after, const struct board_delta *d) {
@@ -257,18 +256,22 @@ int network_update(struct accumulator *to, const struct accumulator *from, const
 	for (int c = 0; c < 2; c++) {
 		int king = king_of(&before->p, c), moved = king_of(&after->p, c);
 		struct rows squares, threats;
-		if (turned(c, king) == turned(c, moved))
-			list_threats(&threats, c, moved, d->list, d->n);
-		else
+		if (turned(c, king) != turned(c, moved)) {
 			anew |= 1 << c;
+			network_squares(to, c, after);
+			continue;
+		}
+		list_threats(&threats, c, moved, d->list, d->n);
 		if (king == moved) {
 			list_squares(&squares, c, king, before, after);
-			add_squares(to->squares[c], from->squares[c], &squares);
-		} else {
-			network_squares(to, c, after);
+			add_rows(to->columns[c], from->columns[c], &squares, &threats);
+			continue;
 		}
-		if (!(anew >> c & 1))
-			add_threats(to->threats[c], from->threats[c], &threats);
+		// For another square of the king, other rows stand for the men, and the same ones for the threats.
+		const int16_t *old = men_summed(c, before), *men = men_summed(c, after);
+		for (int i = 0; i < COLUMNS; i += LANES)
+			*(columns *)(void *)(to->columns[c] + i) = *(const columns *)(const void *)(from->columns[c] + i) - *(const columns *)(const void *)(old + i) + *(const columns *)(const void *)(men + i);
+		add_rows(to->columns[c], to->columns[c], &no_rows, &threats);
 	}
 	return anew;
 }
@@ -280,7 +283,7 @@ struct inputs {
 };
 
 // Multiplies the first half of a perspective's columns by the second one, each cut off at 0 and at 255.
-static inline void transform(struct inputs *in, int half, const int16_t *squares, const int16_t *threats) {
+static inline void transform(struct inputs *in, int half, const int16_t *sums) {
 	enum { HALF = COLUMNS / 2 };
 	uint8_t *to = in->list + half * HALF;
 	uint64_t *some = in->some + half * (BLOCKS / 128);
@@ -291,10 +294,8 @@ static inline void transform(struct inputs *in, int half, const int16_t *squares
 		__m512i product[2];
 		for (int k = 0; k < 2; k++) {
 			const int at = i + 32 * k;
-			__m512i a = _mm512_add_epi16(_mm512_load_si512(squares + at), _mm512_load_si512(threats + at));
-			__m512i b = _mm512_add_epi16(_mm512_load_si512(squares + at + HALF), _mm512_load_si512(threats + at + HALF));
-			a = _mm512_slli_epi16(_mm512_min_epi16(_mm512_max_epi16(a, zero), most), 7); // so that the high half of a product is shifted by 9
-			b = _mm512_min_epi16(_mm512_max_epi16(b, zero), most);
+			__m512i a = _mm512_slli_epi16(_mm512_min_epi16(_mm512_max_epi16(_mm512_load_si512(sums + at), zero), most), 7); // so that the high half of a product is shifted by 9
+			__m512i b = _mm512_min_epi16(_mm512_max_epi16(_mm512_load_si512(sums + at + HALF), zero), most);
 			product[k] = _mm512_mulhi_epi16(a, b);
 		}
 		__m512i bytes = _mm512_permutexvar_epi64(order, _mm512_packus_epi16(product[0], product[1]));
@@ -306,10 +307,9 @@ static inline void transform(struct inputs *in, int half, const int16_t *squares
 	for (int i = 0; i < HALF; i += 32) {
 		__m256i product[2];
 		for (int k = 0; k < 2; k++) {
-			const __m256i *s = (const __m256i *)(const void *)(squares + i + 16 * k), *t = (const __m256i *)(const void *)(threats + i + 16 * k);
-			__m256i a = _mm256_add_epi16(s[0], t[0]), b = _mm256_add_epi16(s[HALF / 16], t[HALF / 16]);
-			a = _mm256_slli_epi16(_mm256_min_epi16(_mm256_max_epi16(a, zero), most), 7); // so that the high half of a product is shifted by 9
-			b = _mm256_min_epi16(_mm256_max_epi16(b, zero), most);
+			const __m256i *s = (const __m256i *)(const void *)(sums + i + 16 * k);
+			__m256i a = _mm256_slli_epi16(_mm256_min_epi16(_mm256_max_epi16(s[0], zero), most), 7); // so that the high half of a product is shifted by 9
+			__m256i b = _mm256_min_epi16(_mm256_max_epi16(s[HALF / 16], zero), most);
 			product[k] = _mm256_mulhi_epi16(a, b);
 		}
 		__m256i bytes = _mm256_permute4x64_epi64(_mm256_packus_epi16(product[0], product[1]), 0xd8);
@@ -322,8 +322,7 @@ static inline void transform(struct inputs *in, int half, const int16_t *squares
 	for (int i = 0; i < HALF; i += 16) {
 		uint8x8_t product[2];
 		for (int k = 0; k < 2; k++) {
-			const int16_t *s = squares + i + 8 * k, *t = threats + i + 8 * k;
-			int16x8_t a = vaddq_s16(vld1q_s16(s), vld1q_s16(t)), b = vaddq_s16(vld1q_s16(s + HALF), vld1q_s16(t + HALF));
+			int16x8_t a = vld1q_s16(sums + i + 8 * k), b = vld1q_s16(sums + i + 8 * k + HALF);
 			uint16x8_t x = vreinterpretq_u16_s16(vminq_s16(vmaxq_s16(a, zero), most)), y = vreinterpretq_u16_s16(vminq_s16(vmaxq_s16(b, zero), most));
 			product[k] = vshrn_n_u16(vshrq_n_u16(vmulq_u16(x, y), 1), 8); // 255 * 255 fits
 		}
@@ -334,7 +333,7 @@ static inline void transform(struct inputs *in, int half, const int16_t *squares
 	}
 #else
 	for (int i = 0; i < HALF; i++) {
-		int a = clamp(squares[i] + threats[i], 0, 255), b = clamp(squares[i + HALF] + threats[i + HALF], 0, 255);
+		int a = clamp(sums[i], 0, 255), b = clamp(sums[i + HALF], 0, 255);
 		to[i] = (uint8_t)(a * b >> 9);
 		some[i / 256] |= (uint64_t)(to[i] != 0) << i / 4 % 64;
 	}
@@ -399,12 +398,12 @@ static inline void activate(uint8_t to[OUTPUTS], const int32_t sum[OUTPUTS]) {
 }
 
 int network_evaluate(const struct accumulator *a, const struct position *p) {
-	int us = p->turn, stack = (count(p->colors[WHITE] | p->colors[BLACK]) - 1) / 4 % STACKS, score = 0, out = 0;
+	int us = p->turn, stack = (count(p->colors[WHITE] | p->colors[BLACK]) - 1) / 4 % STACKS, out = 0;
 	struct inputs in;
 	int32_t sum[OUTPUTS] __attribute__((aligned(64))) = {0}, sum2[OUTPUTS] __attribute__((aligned(64))) = {0};
 	uint8_t between_layers[OUTPUTS], result[OUTPUTS];
 	for (int half = 0; half < 2; half++)
-		transform(&in, half, a->squares[us ^ half], a->threats[us ^ half]);
+		transform(&in, half, a->columns[us ^ half]);
 	for (int i = 0; i < BLOCKS / 64; i++)
 		add_blocks(sum, in.some[i], in.list + 256 * i, outer[stack] + 64 * i);
 	activate(between_layers, sum);
@@ -412,7 +411,5 @@ int network_evaluate(const struct accumulator *a, const struct position *p) {
 	activate(result, sum2);
 	for (int i = 0; i < OUTPUTS; i++)
 		out += result[i] * last[stack][i];
-	for (int piece = PAWN; piece < KING; piece++)
-		score += worth[piece] * (count(p->types[piece] & p->colors[us]) - count(p->types[piece] & p->colors[!us]));
-	return score + (out >> 4);
+	return out >> 4;
 }

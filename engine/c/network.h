@@ -8,23 +8,23 @@
 
 enum { NETWORK_COLUMNS = 1024, NETWORK_MOST_THREATS = 256 };
 
-// For white's perspective and for black's: the sum of the rows of all men, and that of all threats.
+// For white's perspective and for black's: the sum of the rows of all men and all threats.
 struct accumulator {
-	int16_t squares[2][NETWORK_COLUMNS], threats[2][NETWORK_COLUMNS];
+	int16_t columns[2][NETWORK_COLUMNS];
 } __attribute__((aligned(64)));
 
 // Invents the weights, if nobody did so before.
 void network_init(void);
 
-// Sums up a perspective's rows anew: those of all men, by what was summed up for this square of the king before, and those of a list of all threats.
+// Sums up the rows of all men, by the sum for this square of a perspective's king that was used last, and then adds those of a list of all threats.
 void network_squares(struct accumulator *to, int perspective, const struct mailbox *m);
 void network_threats(struct accumulator *to, int perspective, const struct mailbox *m, const board_threat *all, int n);
 
-// Writes the accumulators after a move. Where the own king has crossed the middle of the board, all squares of a perspective's threats are mirrored: of such
-// perspectives, as bits of the answer, network_threats must sum up the threats.
+// Writes the accumulator after a move. Where the own king has crossed the middle of the board, all squares of a perspective's threats are mirrored: of such
+// perspectives, as bits of the answer, network_threats must add the threats.
 int network_update(struct accumulator *to, const struct accumulator *from, const struct mailbox *before, const struct mailbox *after, const struct board_delta *d);
 
-// The score for the side to move: its material, and what the network adds.
+// What the network adds to the material of the side to move.
 int network_evaluate(const struct accumulator *a, const struct position *p);
 
 // A position of the line that netsearch is looking at, and what is known about it. The line and the history of moves are in one memory for all techniques.
