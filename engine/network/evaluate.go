@@ -2,15 +2,12 @@ package network
 
 import "github.com/slidebench/slidebench/engine/position"
 
-// sums are what both sides see of a position.
-type sums struct{ squares, threats [2]Accumulator }
-
 // evaluate returns the output for the side to move, by the stack for so many men.
-func (n *network) evaluate(s *sums, turn position.Color, men int) int {
+func (n *network) evaluate(s *[2]Accumulator, turn position.Color, men int) int {
 	var inputs [Width]uint8
 	var blocks [Width / blockInputs / 64]uint64
 	for i, c := range [2]position.Color{turn & 1, turn&1 ^ 1} {
-		blocks[2*i], blocks[2*i+1] = transform((*[Width / 2]uint8)(inputs[i*Width/2:]), &s.squares[c], &s.threats[c])
+		blocks[2*i], blocks[2*i+1] = transform((*[Width / 2]uint8)(inputs[i*Width/2:]), &s[c])
 	}
 	stack := &n.stacks[(men-1)/4%stacks]
 	var first, second [layerWidth]int32

@@ -1,29 +1,32 @@
 package network
 
-// changeSquares sets a side's sums to those of another position plus the rows of a list, and less the rows of another list.
-func changeSquares(to, from *Accumulator, rows []row, plus, minus []uint32) {
+// rows are lists of rows that come and go.
+type rows struct{ plus, minus []uint32 }
+
+// change sets a side's sums to those of another position plus the rows of men and threats that come, and less those that go.
+func change(to, from *Accumulator, squares []row, men rows, list []threatRow, threats rows) {
 	if hasVectors {
-		changeSquaresVectors(to, from, &rows[0], plus, minus)
+		changeVectors(to, from, &squares[0], men, &list[0], threats)
 		return
 	}
-	softChange(to, from, rows, plus, minus)
+	softChange(to, from, squares, men, list, threats)
 }
 
-// changeThreats does with threats what changeSquares does with men on squares.
-func changeThreats(to, from *Accumulator, rows []threatRow, plus, minus []uint32) {
+// replace sets a side's sums to others, less old ones and plus new ones.
+func replace(to, from, old, new *Accumulator) {
 	if hasVectors {
-		changeThreatsVectors(to, from, &rows[0], plus, minus)
+		replaceVectors(to, from, old, new)
 		return
 	}
-	softChange(to, from, rows, plus, minus)
+	softReplace(to, from, old, new)
 }
 
 // transform sets a side's half of the inputs, from 0 to 127, and returns which blocks of four inputs are not all 0, in two sets.
-func transform(inputs *[Width / 2]uint8, squares, threats *Accumulator) (low, high uint64) {
+func transform(inputs *[Width / 2]uint8, sums *Accumulator) (low, high uint64) {
 	if hasVectors {
-		return transformVectors(inputs, squares, threats)
+		return transformVectors(inputs, sums)
 	}
-	return softTransform(inputs, squares, threats)
+	return softTransform(inputs, sums)
 }
 
 // layer adds to each output what inputs from 0 to 127 give it. It skips blocks of four inputs that are not in the sets.

@@ -4,19 +4,23 @@
 
 #include "textflag.h"
 
-// EACH does something with the row of weights whose index is at the beginning of a list, for all rows of the list. R9 has the tile's place within a row.
+// EACH does something with each row of a list, by its place in R10. It overwrites AX and BX. CX has the place of all rows, and R9 the tile's first column.
 //
-//	list  the list, count  its length, which is not 0; both are overwritten
-//	log   the logarithm of a row's bytes
-#define EACH(list, count, log, label, do) \
-label:                     \
-	MOVL (list), R10;      \
-	SHLQ $log, R10;        \
-	ADDQ CX, R10;          \
+//	log  the logarithm of a row's bytes
+#define EACH(list, length, log, some, next, do) \
+	MOVQ  length, BX;      \
+	TESTQ BX, BX;          \
+	JZ    next;            \
+	MOVQ  list, AX;        \
+some:                      \
+	MOVL  (AX), R10;       \
+	SHLQ  $log, R10;       \
+	ADDQ  CX, R10;         \
 	do;                    \
-	ADDQ $4, list;         \
-	DECQ count;            \
-	JNZ  label
+	ADDQ  $4, AX;          \
+	DECQ  BX;              \
+	JNZ   some;            \
+next:
 
 #define TILE(op) \
 	op 0(R10)(R9*2), Y0, Y0;    \
@@ -47,76 +51,80 @@ label:                     \
 	op Y14, Y6, Y6;  \
 	op Y15, Y7, Y7
 
-// CHANGE brings 128 sums after the others into registers, adds and subtracts the rows, and stores them.
-#define CHANGE(log, tile) \
-	MOVQ to+0(FP), DI;           \
-	MOVQ from+8(FP), SI;         \
-	MOVQ rows+16(FP), CX;     \
-	XORL R9, R9;                 \ // the first sum of the tile
-next:                            \
-	VMOVDQU 0(SI)(R9*2), Y0;     \
-	VMOVDQU 32(SI)(R9*2), Y1;    \
-	VMOVDQU 64(SI)(R9*2), Y2;    \
-	VMOVDQU 96(SI)(R9*2), Y3;    \
-	VMOVDQU 128(SI)(R9*2), Y4;   \
-	VMOVDQU 160(SI)(R9*2), Y5;   \
-	VMOVDQU 192(SI)(R9*2), Y6;   \
-	VMOVDQU 224(SI)(R9*2), Y7;   \
-	MOVQ plus_base+24(FP), AX;   \
-	MOVQ plus_len+32(FP), BX;    \
-	TESTQ BX, BX;                \
-	JZ   added;                  \
-	EACH(AX, BX, log, add, tile(VPADDW)); \
-added:                           \
-	MOVQ minus_base+48(FP), AX;  \
-	MOVQ minus_len+56(FP), BX;   \
-	TESTQ BX, BX;                \
-	JZ   subtracted;             \
-	EACH(AX, BX, log, subtract, tile(VPSUBW)); \
-subtracted:                      \
-	VMOVDQU Y0, 0(DI)(R9*2);     \
-	VMOVDQU Y1, 32(DI)(R9*2);    \
-	VMOVDQU Y2, 64(DI)(R9*2);    \
-	VMOVDQU Y3, 96(DI)(R9*2);    \
-	VMOVDQU Y4, 128(DI)(R9*2);   \
-	VMOVDQU Y5, 160(DI)(R9*2);   \
-	VMOVDQU Y6, 192(DI)(R9*2);   \
-	VMOVDQU Y7, 224(DI)(R9*2);   \
-	ADDQ $128, R9;               \
-	CMPQ R9, $1024;              \
-	JB   next;                   \
-	VZEROUPPER;                  \
+// func changeVectors(to, from *Accumulator, squares *row, men rows, list *threatRow, threats rows)
+//
+//	Y0 to Y7  a tile of 128 columns
+TEXT ·changeVectors(SB), NOSPLIT, $0-128
+	MOVQ    to+0(FP), DI
+	MOVQ    from+8(FP), SI
+	XORL    R9, R9
+tile:
+	VMOVDQU 0(SI)(R9*2), Y0
+	VMOVDQU 32(SI)(R9*2), Y1
+	VMOVDQU 64(SI)(R9*2), Y2
+	VMOVDQU 96(SI)(R9*2), Y3
+	VMOVDQU 128(SI)(R9*2), Y4
+	VMOVDQU 160(SI)(R9*2), Y5
+	VMOVDQU 192(SI)(R9*2), Y6
+	VMOVDQU 224(SI)(R9*2), Y7
+	MOVQ    squares+16(FP), CX
+	EACH(men_plus_base+24(FP), men_plus_len+32(FP), 11, come, come_done, TILE(VPADDW))
+	EACH(men_minus_base+48(FP), men_minus_len+56(FP), 11, go, go_done, TILE(VPSUBW))
+	MOVQ    list+72(FP), CX
+	EACH(threats_plus_base+80(FP), threats_plus_len+88(FP), 10, appear, appear_done, WIDENED(VPADDW))
+	EACH(threats_minus_base+104(FP), threats_minus_len+112(FP), 10, vanish, vanish_done, WIDENED(VPSUBW))
+	VMOVDQU Y0, 0(DI)(R9*2)
+	VMOVDQU Y1, 32(DI)(R9*2)
+	VMOVDQU Y2, 64(DI)(R9*2)
+	VMOVDQU Y3, 96(DI)(R9*2)
+	VMOVDQU Y4, 128(DI)(R9*2)
+	VMOVDQU Y5, 160(DI)(R9*2)
+	VMOVDQU Y6, 192(DI)(R9*2)
+	VMOVDQU Y7, 224(DI)(R9*2)
+	ADDQ    $128, R9
+	CMPQ    R9, $1024
+	JB      tile
+	VZEROUPPER
 	RET
 
-// func changeSquaresVectors(to, from *Accumulator, rows *row, plus, minus []uint32)
-TEXT ·changeSquaresVectors(SB), NOSPLIT, $0-72
-	CHANGE(11, TILE)
+// func replaceVectors(to, from, old, new *Accumulator)
+TEXT ·replaceVectors(SB), NOSPLIT, $0-32
+	MOVQ    to+0(FP), DI
+	MOVQ    from+8(FP), SI
+	MOVQ    old+16(FP), DX
+	MOVQ    new+24(FP), CX
+	XORL    R9, R9
+next:
+	VMOVDQU (SI)(R9*1), Y0
+	VMOVDQU 32(SI)(R9*1), Y1
+	VPSUBW  (DX)(R9*1), Y0, Y0
+	VPSUBW  32(DX)(R9*1), Y1, Y1
+	VPADDW  (CX)(R9*1), Y0, Y0
+	VPADDW  32(CX)(R9*1), Y1, Y1
+	VMOVDQU Y0, (DI)(R9*1)
+	VMOVDQU Y1, 32(DI)(R9*1)
+	ADDQ    $64, R9
+	CMPQ    R9, $2048
+	JB      next
+	VZEROUPPER
+	RET
 
-// func changeThreatsVectors(to, from *Accumulator, rows *threatRow, plus, minus []uint32)
-TEXT ·changeThreatsVectors(SB), NOSPLIT, $0-72
-	CHANGE(10, WIDENED)
-
-// func transformVectors(inputs *[Width / 2]uint8, squares, threats *Accumulator) (low, high uint64)
+// func transformVectors(inputs *[Width / 2]uint8, sums *Accumulator) (low, high uint64)
 //
 //	Y12  0    Y13  255, the largest sum that counts
-TEXT ·transformVectors(SB), NOSPLIT, $0-40
+TEXT ·transformVectors(SB), NOSPLIT, $0-32
 	MOVQ         inputs+0(FP), DI
-	MOVQ         squares+8(FP), SI
-	MOVQ         threats+16(FP), DX
+	MOVQ         sums+8(FP), SI
 	VPXOR        Y12, Y12, Y12
 	VPCMPEQW     Y13, Y13, Y13
 	VPSRLW       $8, Y13, Y13
 	XORL         R9, R9                     // the first input of 32
-	LEAQ         low+24(FP), R11
+	LEAQ         low+16(FP), R11
 next:
 	VMOVDQU      0(SI)(R9*2), Y0
 	VMOVDQU      32(SI)(R9*2), Y1
 	VMOVDQU      1024(SI)(R9*2), Y2
 	VMOVDQU      1056(SI)(R9*2), Y3
-	VPADDW       0(DX)(R9*2), Y0, Y0
-	VPADDW       32(DX)(R9*2), Y1, Y1
-	VPADDW       1024(DX)(R9*2), Y2, Y2
-	VPADDW       1056(DX)(R9*2), Y3, Y3
 	VPMINSW      Y13, Y0, Y0
 	VPMINSW      Y13, Y1, Y1
 	VPMINSW      Y13, Y2, Y2

@@ -9,13 +9,13 @@ var hasVectors = cpu.ARM64.HasASIMD
 const whyNot = "no NEON"
 
 //go:noescape
-func changeSquaresVectors(to, from *Accumulator, rows *row, plus, minus []uint32)
+func changeVectors(to, from *Accumulator, squares *row, men rows, list *threatRow, threats rows)
 
 //go:noescape
-func changeThreatsVectors(to, from *Accumulator, rows *threatRow, plus, minus []uint32)
+func replaceVectors(to, from, old, new *Accumulator)
 
 //go:noescape
-func transformVectors(inputs *[Width / 2]uint8, squares, threats *Accumulator) (low, high uint64)
+func transformVectors(inputs *[Width / 2]uint8, sums *Accumulator) (low, high uint64)
 
 //go:noescape
 func layerVectors(sums *[layerWidth]int32, inputs []uint8, blocks []uint64, weights []block)

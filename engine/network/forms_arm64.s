@@ -17,17 +17,20 @@
 #define SQXTUN2(n, d) WORD $(0x6e212800 | n<<5 | d)
 #define SADALP(n, d) WORD $(0x4e606800 | n<<5 | d)             // d.S4 += sums of two neighbours of n.H8
 
-// EACH does something with the row of weights whose index is at the beginning of a list, for all rows of the list. R9 has the tile's place within
-// a row, R10 is the row's place there.
-#define EACH(list, count, log, label, do) \
-label:                           \
-	MOVWU.P 4(list), R10;        \
-	LSL     $log, R10, R10;      \
-	ADD     R5, R10, R10;        \
-	ADD     R9, R10, R10;        \
+// EACH does something with each row of a list, by its place in R10. It overwrites R2 and R3. R5 has the place of all rows, and R9 that of the tile within a row.
+#define EACH(list, length, log, some, next, do) \
+	MOVD length, R3;             \
+	CBZ  R3, next;               \
+	MOVD list, R2;               \
+some:                            \
+	MOVWU.P 4(R2), R10;          \
+	LSL  $log, R10, R10;         \
+	ADD  R5, R10, R10;           \
+	ADD  R9, R10, R10;           \
 	do;                          \
-	SUBS    $1, count, count;    \
-	BNE     label
+	SUBS $1, R3, R3;             \
+	BNE  some;                   \
+next:
 
 #define QUARTER(op, a, b, c, d) \
 	VLD1.P 64(R10), [V16.H8, V17.H8, V18.H8, V19.H8];  \
@@ -54,55 +57,59 @@ label:                           \
 	op(22, 12, 12);  op2(22, 13, 13);  \
 	op(23, 14, 14);  op2(23, 15, 15)
 
-// CHANGE brings 128 sums after the others into registers, adds and subtracts the rows, and stores them.
-#define CHANGE(log, add, subtract) \
-	MOVD to+0(FP), R0;               \
-	MOVD from+8(FP), R1;             \
-	MOVD rows+16(FP), R5;         \
-	MOVD $0, R9;                     \
-	MOVD $8, R8;                     \ // tiles that are left
-tile:                                \
-	VLD1.P 64(R1), [V0.H8, V1.H8, V2.H8, V3.H8];      \
-	VLD1.P 64(R1), [V4.H8, V5.H8, V6.H8, V7.H8];      \
-	VLD1.P 64(R1), [V8.H8, V9.H8, V10.H8, V11.H8];    \
-	VLD1.P 64(R1), [V12.H8, V13.H8, V14.H8, V15.H8];  \
-	MOVD plus_base+24(FP), R2;       \
-	MOVD plus_len+32(FP), R3;        \
-	CBZ  R3, added;                  \
-	EACH(R2, R3, log, plus, add);    \
-added:                               \
-	MOVD minus_base+48(FP), R2;      \
-	MOVD minus_len+56(FP), R3;       \
-	CBZ  R3, subtracted;             \
-	EACH(R2, R3, log, minus, subtract);  \
-subtracted:                          \
-	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R0);      \
-	VST1.P [V4.H8, V5.H8, V6.H8, V7.H8], 64(R0);      \
-	VST1.P [V8.H8, V9.H8, V10.H8, V11.H8], 64(R0);    \
-	VST1.P [V12.H8, V13.H8, V14.H8, V15.H8], 64(R0);  \
-	ADD  $(1<<(log-3)), R9, R9;      \
-	SUBS $1, R8, R8;                 \
-	BNE  tile;                       \
+// func changeVectors(to, from *Accumulator, squares *row, men rows, list *threatRow, threats rows)
+//
+//	V0 to V15  a tile of 128 columns    R8  its place in bytes of an accumulator
+TEXT ·changeVectors(SB), NOSPLIT, $0-128
+	MOVD to+0(FP), R0
+	MOVD from+8(FP), R1
+	MOVD $0, R8
+tile:
+	VLD1.P 64(R1), [V0.H8, V1.H8, V2.H8, V3.H8]
+	VLD1.P 64(R1), [V4.H8, V5.H8, V6.H8, V7.H8]
+	VLD1.P 64(R1), [V8.H8, V9.H8, V10.H8, V11.H8]
+	VLD1.P 64(R1), [V12.H8, V13.H8, V14.H8, V15.H8]
+	MOVD squares+16(FP), R5
+	MOVD R8, R9
+	EACH(men_plus_base+24(FP), men_plus_len+32(FP), 11, come, come_done, TILE(VADD))
+	EACH(men_minus_base+48(FP), men_minus_len+56(FP), 11, go, go_done, TILE(VSUB))
+	MOVD list+72(FP), R5
+	LSR  $1, R8, R9
+	EACH(threats_plus_base+80(FP), threats_plus_len+88(FP), 10, appear, appear_done, WIDENED(SADDW, SADDW2))
+	EACH(threats_minus_base+104(FP), threats_minus_len+112(FP), 10, vanish, vanish_done, WIDENED(SSUBW, SSUBW2))
+	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R0)
+	VST1.P [V4.H8, V5.H8, V6.H8, V7.H8], 64(R0)
+	VST1.P [V8.H8, V9.H8, V10.H8, V11.H8], 64(R0)
+	VST1.P [V12.H8, V13.H8, V14.H8, V15.H8], 64(R0)
+	ADD  $256, R8
+	CMP  $2048, R8
+	BNE  tile
 	RET
 
-// func changeSquaresVectors(to, from *Accumulator, rows *row, plus, minus []uint32)
-TEXT ·changeSquaresVectors(SB), NOSPLIT, $0-72
-	CHANGE(11, TILE(VADD), TILE(VSUB))
+// func replaceVectors(to, from, old, new *Accumulator)
+TEXT ·replaceVectors(SB), NOSPLIT, $0-32
+	MOVD to+0(FP), R0
+	MOVD from+8(FP), R1
+	MOVD old+16(FP), R2
+	MOVD new+24(FP), R3
+	MOVD $64, R4                             // 16 columns at a time that are left
+next:
+	VLD1.P 32(R1), [V0.H8, V1.H8]
+	VLD1.P 32(R2), [V2.H8, V3.H8]
+	VLD1.P 32(R3), [V4.H8, V5.H8]
+	VSUB V2.H8, V0.H8, V0.H8
+	VSUB V3.H8, V1.H8, V1.H8
+	VADD V4.H8, V0.H8, V0.H8
+	VADD V5.H8, V1.H8, V1.H8
+	VST1.P [V0.H8, V1.H8], 32(R0)
+	SUBS $1, R4, R4
+	BNE  next
+	RET
 
-// func changeThreatsVectors(to, from *Accumulator, rows *threatRow, plus, minus []uint32)
-TEXT ·changeThreatsVectors(SB), NOSPLIT, $0-72
-	CHANGE(10, WIDENED(SADDW, SADDW2), WIDENED(SSUBW, SSUBW2))
-
-// HALF sets out to 16 inputs of sums that follow each other by 8, in two registers for each of the four.
+// HALF sets out to 16 inputs.
 #define HALF(out) \
-	VLD1.P 32(R1), [V0.H8, V1.H8];       \ // squares, from 0
-	VLD1.P 32(R2), [V2.H8, V3.H8];       \ // threats
-	VLD1.P 32(R3), [V4.H8, V5.H8];       \ // squares, from 512
-	VLD1.P 32(R4), [V6.H8, V7.H8];       \
-	VADD   V2.H8, V0.H8, V0.H8;          \
-	VADD   V3.H8, V1.H8, V1.H8;          \
-	VADD   V6.H8, V4.H8, V4.H8;          \
-	VADD   V7.H8, V5.H8, V5.H8;          \
+	VLD1.P 32(R1), [V0.H8, V1.H8];       \
+	VLD1.P 32(R3), [V4.H8, V5.H8];       \ // 512 further on
 	SQXTUN(0, 16);  SQXTUN2(1, 16);      \
 	SQXTUN(4, 17);  SQXTUN2(5, 17);      \
 	UMULL(17, 16, 18);                   \
@@ -117,13 +124,11 @@ TEXT ·changeThreatsVectors(SB), NOSPLIT, $0-72
 	CSET NE, R8;                         \
 	ORR  R8<<bit, R6, R6
 
-// func transformVectors(inputs *[Width / 2]uint8, squares, threats *Accumulator) (low, high uint64)
-TEXT ·transformVectors(SB), NOSPLIT, $0-40
+// func transformVectors(inputs *[Width / 2]uint8, sums *Accumulator) (low, high uint64)
+TEXT ·transformVectors(SB), NOSPLIT, $0-32
 	MOVD inputs+0(FP), R0
-	MOVD squares+8(FP), R1
-	MOVD threats+16(FP), R2
+	MOVD sums+8(FP), R1
 	ADD  $1024, R1, R3
-	ADD  $1024, R2, R4
 	MOVD $32, R5                             // 16 inputs at a time that are left
 	MOVD $0, R6                              // blocks that are not 0, from the highest bit
 next:
@@ -137,10 +142,10 @@ next:
 	SUB  $1, R5, R5
 	CMP  $16, R5
 	BNE  half
-	MOVD R6, low+24(FP)
+	MOVD R6, low+16(FP)
 half:
 	CBNZ R5, next
-	MOVD R6, high+32(FP)
+	MOVD R6, high+24(FP)
 	RET
 
 // BLOCK adds what a block of four inputs gives to four sums, by 16 weights.

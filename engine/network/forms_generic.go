@@ -7,12 +7,10 @@ const (
 	whyNot     = "built without assembly (neither amd64 nor arm64, or tag purego)"
 )
 
-func changeSquaresVectors(to, from *Accumulator, rows *row, plus, minus []uint32) {}
+func changeVectors(to, from *Accumulator, squares *row, men rows, list *threatRow, threats rows) {}
 
-func changeThreatsVectors(to, from *Accumulator, rows *threatRow, plus, minus []uint32) {}
+func replaceVectors(to, from, old, new *Accumulator) {}
 
-func transformVectors(inputs *[Width / 2]uint8, squares, threats *Accumulator) (low, high uint64) {
-	return 0, 0
-}
+func transformVectors(inputs *[Width / 2]uint8, sums *Accumulator) (low, high uint64) { return 0, 0 }
 
 func layerVectors(sums *[layerWidth]int32, inputs []uint8, blocks []uint64, weights []block) {}

@@ -16,14 +16,14 @@ const MostOnBoard = 256
 
 // Line evaluates the positions of a line of moves. An evaluation brings sums up to date, move by move from the nearest position before it that has them.
 type Line struct {
-	sums [Longest + 1]sums
+	sums [Longest + 1][2]Accumulator
 	// The sums for men on squares from when a king last came to its square, by its color, and the position then: most men are still there when it comes again.
 	kings   [2][64]Accumulator
 	then    [2][64]position.Mailbox
 	Nodes   [Longest + 1]Node
 	network *network
 	threats ListThreats
-	list    [2][MostOnBoard]uint32 // rows
+	men, on [2][MostOnBoard]uint32 // rows of men and of threats
 	found   [MostOnBoard]board.Threat
 }
 
@@ -58,9 +58,7 @@ func (l *Line) Begin(p *position.Position, threats ListThreats) *Node {
 	root.Mailbox, root.summed = position.NewMailbox(p), true
 	l.threats = threats
 	for c := range position.Color(2) {
-		v := viewOf(c, p.KingSquare(c))
-		l.squaresAnew(0, c, v)
-		l.threatsAnew(0, c, v)
+		l.anew(0, c, viewOf(c, p.KingSquare(c)))
 	}
 	return root
 }
@@ -88,33 +86,43 @@ func (l *Line) Evaluate(ply int) int {
 // threats, too.
 func (l *Line) move(ply int, c position.Color) {
 	before, after := &l.Nodes[ply], &l.Nodes[ply+1]
+	from, to := &l.sums[ply][c], &l.sums[ply+1][c]
 	king, moved := before.KingSquare(c), after.KingSquare(c)
 	v := viewOf(c, moved)
-	if king == moved {
-		plus, minus := l.differences(v, &before.Mailbox, &after.Mailbox)
-		changeSquares(&l.sums[ply+1].squares[c], &l.sums[ply].squares[c], l.network.squares[:], plus, minus)
-	} else {
-		l.squaresAnew(ply+1, c, v)
-	}
-	if (king^moved)&4 == 0 {
-		l.changeThreats(&l.sums[ply+1].threats[c], &l.sums[ply].threats[c], v, after.Delta.All())
-	} else {
-		l.threatsAnew(ply+1, c, v)
+	switch {
+	case (king^moved)&4 != 0:
+		l.anew(ply+1, c, v)
+	case king != moved:
+		replace(to, from, l.menOf(&before.Mailbox, c, viewOf(c, king)), l.menOf(&after.Mailbox, c, v))
+		l.change(to, to, rows{}, l.threatRows(v, after.Delta.All()))
+	default:
+		l.change(to, from, l.menRows(v, &before.Mailbox, &after.Mailbox), l.threatRows(v, after.Delta.All()))
 	}
 }
 
-// squaresAnew sums up a side's men on squares.
-func (l *Line) squaresAnew(ply int, c position.Color, v view) {
+func (l *Line) change(to, from *Accumulator, men, threats rows) {
+	change(to, from, l.network.squares[:], men, l.network.threats[:], threats)
+}
+
+// anew sums up what a side sees of a position.
+func (l *Line) anew(ply int, c position.Color, v view) {
 	here := &l.Nodes[ply].Mailbox
-	king := here.KingSquare(c) & 63
-	plus, minus := l.differences(v, &l.then[c][king], here)
-	changeSquares(&l.kings[c][king], &l.kings[c][king], l.network.squares[:], plus, minus)
-	l.sums[ply].squares[c], l.then[c][king] = l.kings[c][king], *here
+	n := l.threats(here, &l.found)
+	l.change(&l.sums[ply][c], l.menOf(here, c, v), rows{}, l.threatRows(v, l.found[:n]))
 }
 
-// differences returns the rows of men that are in the one position and not in the other one.
-func (l *Line) differences(v view, before, after *position.Mailbox) (plus, minus []uint32) {
-	plus, minus = l.list[0][:0], l.list[1][:0]
+// menOf sums up a side's men on squares.
+func (l *Line) menOf(p *position.Mailbox, c position.Color, v view) *Accumulator {
+	king := p.KingSquare(c) & 63
+	sums, then := &l.kings[c][king], &l.then[c][king]
+	l.change(sums, sums, l.menRows(v, then, p), rows{})
+	*then = *p
+	return sums
+}
+
+// menRows returns the rows of men that are in the one position and not in the other one.
+func (l *Line) menRows(v view, before, after *position.Mailbox) rows {
+	r := rows{l.men[0][:0], l.men[1][:0]}
 	set := (before.Colors[0] ^ after.Colors[0]) | (before.Colors[1] ^ after.Colors[1])
 	for piece := range before.Types {
 		set |= before.Types[piece] ^ after.Types[piece]
@@ -122,34 +130,26 @@ func (l *Line) differences(v view, before, after *position.Mailbox) (plus, minus
 	for ; set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
 		if man := before.Men[sq]; man != board.NoMan {
-			minus = append(minus, v.square(man, sq))
+			r.minus = append(r.minus, v.square(man, sq))
 		}
 		if man := after.Men[sq]; man != board.NoMan {
-			plus = append(plus, v.square(man, sq))
+			r.plus = append(r.plus, v.square(man, sq))
 		}
 	}
-	return plus, minus
+	return r
 }
 
-// threatsAnew sums up all threats.
-func (l *Line) threatsAnew(ply int, c position.Color, v view) {
-	n := l.threats(&l.Nodes[ply].Mailbox, &l.found)
-	l.changeThreats(&l.sums[ply].threats[c], &none, v, l.found[:n])
-}
-
-var none Accumulator
-
-// changeThreats adds the rows of threats that appear, and subtracts those of the others.
-func (l *Line) changeThreats(to, from *Accumulator, v view, threats []board.Threat) {
-	plus, minus := l.list[0][:0], l.list[1][:0]
+// threatRows returns the rows of threats that appear and vanish.
+func (l *Line) threatRows(v view, threats []board.Threat) rows {
+	r := rows{l.on[0][:0], l.on[1][:0]}
 	for _, t := range threats {
 		switch row := v.threat(t); {
 		case row == noRow:
 		case t&board.Appears != 0:
-			plus = append(plus, uint32(row))
+			r.plus = append(r.plus, uint32(row))
 		default:
-			minus = append(minus, uint32(row))
+			r.minus = append(r.minus, uint32(row))
 		}
 	}
-	changeThreats(to, from, l.network.threats[:], plus, minus)
+	return r
 }

@@ -46,24 +46,22 @@ func TestForms(t *testing.T) {
 			drawn(rng, from[:], -1<<15, -1, 0, 1, 255, 256, 1<<15-1)
 			drawn(rng, other[:], 0, 0, 1, -1, -255, 255)
 		}
-		plus, minus := list(), list()
-		softChange(&want, &from, squares, plus, minus)
-		if changeSquares(&got, &from, squares, plus, minus); got != want {
-			t.Fatalf("men on squares, %v and %v: other sums", plus, minus)
+		men, on := rows{list(), list()}, rows{list(), list()}
+		softChange(&want, &from, squares, men, threats, on)
+		if change(&got, &from, squares, men, threats, on); got != want {
+			t.Fatalf("rows %v and %v: other sums", men, on)
 		}
-		softChange(&want, &from, threats, plus, minus)
-		if changeThreats(&got, &from, threats, plus, minus); got != want {
-			t.Fatalf("threats, %v and %v: other sums", plus, minus)
+		got = from
+		if change(&got, &got, squares, men, threats, on); got != want {
+			t.Fatalf("rows %v and %v, in place: other sums", men, on)
 		}
-		if got = from; true {
-			changeThreats(&got, &got, threats, plus, minus)
-		}
-		if got != want {
-			t.Fatalf("threats, %v and %v: other sums in place", plus, minus)
+		softReplace(&want, &from, &other, &got)
+		if replace(&got, &from, &other, &got); got != want {
+			t.Fatal("other sums, less old ones and plus new ones")
 		}
 		var gotInputs, wantInputs [Width / 2]uint8
-		wantLow, wantHigh := softTransform(&wantInputs, &from, &other)
-		if low, high := transform(&gotInputs, &from, &other); gotInputs != wantInputs || low != wantLow || high != wantHigh {
+		wantLow, wantHigh := softTransform(&wantInputs, &from)
+		if low, high := transform(&gotInputs, &from); gotInputs != wantInputs || low != wantLow || high != wantHigh {
 			t.Fatalf("inputs %v, blocks %#x and %#x; want %v, %#x and %#x", gotInputs, low, high, wantInputs, wantLow, wantHigh)
 		}
 	}

@@ -2,26 +2,39 @@ package network
 
 import "math/bits"
 
-// softChange works like changeSquares and changeThreats in portable Go, and so do the others.
-func softChange[W int8 | int16](to, from *Accumulator, rows [][Width]W, plus, minus []uint32) {
+// softChange works like change in portable Go, and so do the others.
+func softChange(to, from *Accumulator, squares []row, men rows, list []threatRow, threats rows) {
 	*to = *from
-	for _, i := range plus {
-		for j, w := range &rows[i] {
-			to[j] += int16(w)
-		}
+	for _, i := range men.plus {
+		addRow(to, &squares[i], 1)
 	}
-	for _, i := range minus {
-		for j, w := range &rows[i] {
-			to[j] -= int16(w)
-		}
+	for _, i := range men.minus {
+		addRow(to, &squares[i], -1)
+	}
+	for _, i := range threats.plus {
+		addRow(to, &list[i], 1)
+	}
+	for _, i := range threats.minus {
+		addRow(to, &list[i], -1)
 	}
 }
 
-func softTransform(inputs *[Width / 2]uint8, squares, threats *Accumulator) (low, high uint64) {
+func addRow[W int8 | int16](to *Accumulator, row *[Width]W, sign int16) {
+	for i, w := range row {
+		to[i] += sign * int16(w)
+	}
+}
+
+func softReplace(to, from, old, new *Accumulator) {
+	for i := range to {
+		to[i] = from[i] - old[i] + new[i]
+	}
+}
+
+func softTransform(inputs *[Width / 2]uint8, sums *Accumulator) (low, high uint64) {
 	blocks := [2]uint64{}
 	for i := range inputs {
-		a, b := squares[i]+threats[i], squares[i+Width/2]+threats[i+Width/2]
-		inputs[i] = uint8(int32(min(max(a, 0), 255)) * int32(min(max(b, 0), 255)) >> 9)
+		inputs[i] = uint8(int32(min(max(sums[i], 0), 255)) * int32(min(max(sums[i+Width/2], 0), 255)) >> 9)
 		if inputs[i] != 0 {
 			blocks[i>>8] |= 1 << (i >> 2 & 63)
 		}
