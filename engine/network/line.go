@@ -23,8 +23,9 @@ type Line struct {
 	Nodes   [Longest + 1]Node
 	network *network
 	threats ListThreats
-	men, on [2][MostOnBoard]uint32 // rows of men and of threats
-	found   [MostOnBoard]board.Threat
+	// Rows that come and go.
+	men, threatened [2][MostOnBoard]uint32
+	found           [MostOnBoard]board.Threat
 }
 
 // Node is a position of a line. Whoever makes a move writes the position after it to the next node, with its delta, and calls Moved.
@@ -141,7 +142,7 @@ func (l *Line) menRows(v view, before, after *position.Mailbox) rows {
 
 // threatRows returns the rows of threats that appear and vanish.
 func (l *Line) threatRows(v view, threats []board.Threat) rows {
-	r := rows{l.on[0][:0], l.on[1][:0]}
+	r := rows{l.threatened[0][:0], l.threatened[1][:0]}
 	for _, t := range threats {
 		switch row := v.threat(t); {
 		case row == noRow:

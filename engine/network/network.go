@@ -1,14 +1,15 @@
-// Package network evaluates positions as engines of 2026 do, by a neural network with inputs for men on squares and for threats. Nothing is trained: all weights are
-// drawn from a seed. What counts is that each evaluation moves the bytes of a trained network of this size, more than 100 MB of which a few are hot, so that the
-// network competes for the caches with the tables of a technique for sliders.
+// Package network evaluates positions as engines of 2026 do, by a neural network with inputs for men on squares and for threats. Nobody has trained it: all weights are
+// drawn from a seed. An evaluation moves the bytes of a trained network of this size, more than 100 MB of which a few are hot, so that the network
+// competes for the caches with the tables of a technique for sliders.
 //
-//	men on squares   22,528 rows of 1,024 int16: 32 buckets of the own king, 11 kinds of men, 64 squares    sum    Squares
-//	threats          60,312 rows of 1,024 int8: attacker, its square, victim, its square                    sum    Threats
-//	                 both sums together, each clamped to 0..255, and multiplied by the one 512 further on   1,024  inputs
-//	layers           1,024 to 32, 32 to 32, 32 to 1; 8 stacks by the number of men                          1      output
+//	men on squares   22,528 rows of 1,024 int16: 32 buckets of the own king, 11 kinds of men, 64 squares
+//	threats          60,312 rows of 1,024 int8: attacker, its square, victim, its square
+//	sums             of the rows of all men and threats of a position, for each side as it sees the board: 2 times 1,024
+//	inputs           each sum clamped to 0 to 255, times the one 512 further on, divided by 512: 2 times 512
+//	layers           1,024 to 32, 32 to 32, 32 to 1: one of 8 stacks by the number of men
 //
-// Each side sees the board from its own side, with its king on the files a to d: both sides' sums are kept, and a move adds and subtracts rows. The sizes are
-// those of Stockfish's network of August 2026 [stockfish], whose layers are slightly different.
+// Each side sees the board with its king on the files a to d of its own half. A move adds and subtracts a few rows. The sizes are those of Stockfish's network of August 2026
+// [stockfish]; its inner layers differ slightly.
 //
 // All arithmetic is of integers, so that all forms on all processors give the same numbers. The C engine has the same network: engine/c/network.h.
 package network

@@ -46,14 +46,14 @@ func TestForms(t *testing.T) {
 			drawn(rng, from[:], -1<<15, -1, 0, 1, 255, 256, 1<<15-1)
 			drawn(rng, other[:], 0, 0, 1, -1, -255, 255)
 		}
-		men, on := rows{list(), list()}, rows{list(), list()}
-		softChange(&want, &from, squares, men, threats, on)
-		if change(&got, &from, squares, men, threats, on); got != want {
-			t.Fatalf("rows %v and %v: other sums", men, on)
+		men, others := rows{list(), list()}, rows{list(), list()}
+		softChange(&want, &from, squares, men, threats, others)
+		if change(&got, &from, squares, men, threats, others); got != want {
+			t.Fatalf("rows %v and %v: other sums", men, others)
 		}
 		got = from
-		if change(&got, &got, squares, men, threats, on); got != want {
-			t.Fatalf("rows %v and %v, in place: other sums", men, on)
+		if change(&got, &got, squares, men, threats, others); got != want {
+			t.Fatalf("rows %v and %v, in place: other sums", men, others)
 		}
 		softReplace(&want, &from, &other, &got)
 		if replace(&got, &from, &other, &got); got != want {
