@@ -64,8 +64,7 @@ func TestNetSearchAllocatesNothing(t *testing.T) {
 	}
 }
 
-// walked shows positions of games of drawn moves, as nodes of a line of the search from a position. Captures in passing, castling, promotions and moves of kings are drawn more
-// often.
+// walked shows positions of games of drawn moves, as nodes of a line of the search. Special moves and moves of kings are drawn more often.
 func walked(t *testing.T, see func(s *NetSearch, ply int, rng *rand.Rand)) {
 	s := newNetSearch()
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -79,7 +78,8 @@ func walked(t *testing.T, see func(s *NetSearch, ply int, rng *rand.Rand)) {
 				if len(moves) == 0 || t.Failed() {
 					break
 				}
-				if some := slices.DeleteFunc(slices.Clone(moves), func(m position.Move) bool { return !isSpecial(m) && m.Piece() != position.King }); len(some) > 0 && rng.IntN(3) == 0 {
+				some := slices.DeleteFunc(slices.Clone(moves), func(m position.Move) bool { return !isSpecial(m) && m.Piece() != position.King })
+				if len(some) > 0 && rng.IntN(3) == 0 {
 					moves = some
 				}
 				s.make(moves[rng.IntN(len(moves))], ply)

@@ -49,8 +49,8 @@ var (
 	nth       [board.ManKing][64][64]uint8 // own pawns attack upwards and other ones downwards, so they share a table
 )
 
-// noRow stands for threats that are no inputs: those of kings, those by which a piece attacks a more valuable one as it hardly ever may, and one of two men of one kind
-// who attack each other.
+// noRow stands for threats that are no inputs: as in Stockfish those of kings, some on more valuable men, and one of two mutual ones, between men of
+// one kind but pawns.
 const noRow = -1
 
 func init() {

@@ -1,5 +1,5 @@
-// Package network evaluates positions as engines of 2026 do, by a neural network with inputs for men on squares and for threats. Nobody has trained it: all weights are
-// drawn from a seed. An evaluation moves the bytes of a trained network of this size, more than 100 MB of which a few are hot, so that the network
+// Package network evaluates positions as engines of 2026 do, by a neural network with inputs for men on squares and for threats. Nobody has trained it: all
+// weights are drawn from a seed. An evaluation moves the bytes of a trained network of this size, more than 100 MB of which a few are hot, so that the network
 // competes for the caches with the tables of a technique for sliders.
 //
 //	men on squares   22,528 rows of 1,024 int16: 32 buckets of the own king, 11 kinds of men, 64 squares
@@ -8,8 +8,8 @@
 //	inputs           each sum clamped to 0 to 255, times the one 512 further on, divided by 512: 2 times 512
 //	layers           1,024 to 32, 32 to 32, 32 to 1: one of 8 stacks by the number of men
 //
-// Each side sees the board with its king on the files a to d of its own half. A move adds and subtracts a few rows. The sizes are those of Stockfish's network of August 2026
-// [stockfish]; its inner layers differ slightly.
+// Each side sees the board with its king on the files a to d of its own half. A move adds and subtracts a few rows. The sizes are those of Stockfish's network
+// of August 2026 [stockfish]; its inner layers differ slightly.
 //
 // All arithmetic is of integers, so that all forms on all processors give the same numbers. The C engine has the same network: engine/c/network.h.
 package network
