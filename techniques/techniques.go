@@ -164,8 +164,9 @@ func (e *Entry) Bindable() bool {
 	return !e.batchOnly && e.checkState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load"
 }
 
-// HasDeltas reports whether the engine can be bound to the technique for deltas of moves: any other binding will do, and so will a function for threats alone.
-func (e *Entry) HasDeltas() bool { return e.Bindable() || e.threats != nil && !e.batchOnly }
+// HasDeltas reports whether the technique has deltas of moves of its own, or the engine can be bound to it for them: any other binding will do, and so will a function for
+// threats alone.
+func (e *Entry) HasDeltas() bool { return e.Deltas || e.Bindable() || e.threats != nil && !e.batchOnly }
 
 // CheckBindable returns why the engine cannot be bound to the technique, nil if it can.
 func (e *Entry) CheckBindable() error {

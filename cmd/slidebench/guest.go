@@ -58,6 +58,9 @@ func (g *guests) flags(c *cobra.Command) {
 	f.StringVar(&g.lookup.Bishop, "bishop", "", "the function for a bishop, or an expression")
 	f.StringVar(&g.lookup.Queen, "queen", "", "the function for a queen, or an expression (default with --package: Queen, or rook and bishop together)")
 	f.StringVar(&g.lookup.Both, "both", "", "with --package: the function for rook and bishop at once (default Both), or an expression")
+	f.StringVar(&g.lookup.Threats, "threats", "", "your function for the delta of a move: the threats that vanish and appear; with --command without a function: ask the program for deltas alone")
+	f.Lookup("threats").NoOptDefVal = command.Unnamed
+	f.StringVar(&g.lookup.Setup, "setup", "", "with --threats: the function that makes, of a position and a move as text, what yours takes in place of ours; its time does not count")
 	f.StringVar(&g.args, "args", "sq,occ", "the order of the functions' arguments, sq,occ or occ,sq")
 	f.StringVar(&g.file.Init, "init", "", "the function that fills the tables, or an expression, or several, separated by commas (default with --package: Build, if there is one)")
 	f.StringVar(&g.file.Standard, "std", "", "with --source: the language's standard, such as c++17 (default: the compiler's newest in common use)")
@@ -75,6 +78,12 @@ func (g *guests) flags(c *cobra.Command) {
 func (g *guests) read() (all guest.Guests, names []string, err error) {
 	if g.args != "sq,occ" && g.args != "occ,sq" {
 		return all, nil, fmt.Errorf("--args %q (want sq,occ or occ,sq)", g.args)
+	}
+	if g.lookup.Threats == command.Unnamed && len(g.packages)+len(g.sources) > 0 {
+		return all, nil, errors.New("--threats without a function (want --threats NAME beside --package and --source)")
+	}
+	if len(g.programs) > 0 && len(g.packages)+len(g.sources) == 0 && g.lookup.Threats != "" && g.lookup.Threats != command.Unnamed {
+		return all, nil, fmt.Errorf("--threats %s: a program has no functions to name (want --threats alone)", g.lookup.Threats)
 	}
 	if g.lookup.Bytes < 0 {
 		return all, nil, fmt.Errorf("--bytes %d (want a size)", g.lookup.Bytes)
@@ -97,7 +106,7 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 	common := g.file
 	common.OccFirst = g.args == "occ,sq"
 	if len(g.sources) == 1 && len(g.packages) == 0 {
-		common.Rook, common.Bishop, common.Queen = g.lookup.Rook, g.lookup.Bishop, g.lookup.Queen
+		common.Rook, common.Bishop, common.Queen, common.Threats, common.Setup = g.lookup.Rook, g.lookup.Bishop, g.lookup.Queen, g.lookup.Threats, g.lookup.Setup
 	}
 	var flags []string
 	for _, folder := range g.folders {
@@ -117,7 +126,7 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 		}
 	}
 	for _, text := range g.programs {
-		f, err := guest.ParseCommand(text, language.Guest{})
+		f, err := guest.ParseCommand(text, language.Guest{Threats: g.lookup.Threats})
 		if err != nil {
 			return all, nil, err
 		}
@@ -157,6 +166,8 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 	}{
 		{"rook bishop queen", len(g.packages) > 0 || one, "--package, or one --source,"},
 		{"both", len(g.packages) > 0, "--package"},
+		{"threats", len(g.packages) > 0 || one || len(g.programs) > 0, "--package, one --source, or --command"},
+		{"setup", (len(g.packages) > 0 || one) && g.lookup.Threats != "", "--threats, with --package or one --source,"},
 		{"init", len(g.packages) > 0 || len(g.sources) > 0, "--package or --source"},
 		{"std sources objects include define flags compile-commands", len(g.sources) > 0, "--source"},
 		{"args", len(g.packages) > 0 || len(g.sources) > 0, "--package or --source"},

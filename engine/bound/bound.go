@@ -25,6 +25,8 @@ type Engine struct {
 	Threats func(men *board.Men, sq int, before, after board.Man, d *board.Delta)
 	// DeltaBatch writes the delta of question i to deltas[i].
 	DeltaBatch func(deltas []board.Delta, q []position.Question)
+	// Spent returns how many nanoseconds the last loop of deltas took, without what does not count; nil: all counts.
+	Spent func() float64
 }
 
 // DependencyMask is 0, which the compiler cannot know. Tests set it to see that each delta enters the next question of DeltasInTurn.
@@ -65,4 +67,17 @@ func Register(technique string, e Engine) { engines[technique] = e }
 func Find(technique string) (e Engine, known bool) {
 	e, known = engines[technique]
 	return e, known
+}
+
+var deltas = map[string]Engine{}
+
+// RegisterDeltas makes a guest's function for deltas known, in place of those of the engine that is bound to it.
+func RegisterDeltas(guest string, e Engine) { deltas[guest] = e }
+
+// FindDeltas returns what has the deltas of a technique.
+func FindDeltas(technique string) (e Engine, known bool) {
+	if e, known = deltas[technique]; known {
+		return e, true
+	}
+	return Find(technique)
 }

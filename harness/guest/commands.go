@@ -18,7 +18,7 @@ var meaning = regexp.MustCompile(`^-(?:[IDU].|std=|isystem|iquote|idirafter|incl
 var ofBuild = regexp.MustCompile(`^(?:-[Omf]|--param|-static|-Xclang|-Xarch)`)
 
 // reserved are macros of the timed loops.
-var reserved = regexp.MustCompile(`^-[DU](?:T|HEADER|ENGINE|CALLS|BATCH_SIZE|HAS_(?:LOOKUPS|BOTH|BATCH|SETS|STATE|ENGINE))(?:=|$)`)
+var reserved = regexp.MustCompile(`^-[DU](?:T|HEADER|ENGINE|DELTAS?|CALLS|BATCH_SIZE|HAS_(?:LOOKUPS|BOTH|BATCH|SETS|STATE|ENGINE|THREATS|DELTA|SETUP))(?:=|$)`)
 
 // AddFlags adds a compiler's flags that say what the source means. The others are left out, and noted.
 func (f *File) AddFlags(flags []string) error {

@@ -403,6 +403,14 @@ func (f *face) only() string {
 	return only(func(piece string) bool { return f.answers[piece] != "" })
 }
 
+// deltas returns the part of an entry of facts about a function for deltas.
+func deltas(threats string) string {
+	if threats == "" {
+		return ""
+	}
+	return ", Deltas: true"
+}
+
 func only(has func(piece string) bool) string {
 	var pieces []string
 	for _, piece := range []string{"Rook", "Bishop", "Queen"} {
@@ -413,7 +421,7 @@ func only(has func(piece string) bool) string {
 	if len(pieces) == 3 {
 		return ""
 	}
-	return fmt.Sprintf(", Pieces: %q", strings.Join(pieces, ","))
+	return fmt.Sprintf(", Pieces: %q", cmp.Or(strings.Join(pieces, ","), "none"))
 }
 
 // asker is the type whose methods ask the lookups.

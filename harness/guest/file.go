@@ -44,8 +44,8 @@ func ParseFile(text string, g language.Guest) (f File, err error) {
 			*answer = parts[i]
 		}
 	}
-	if !goodName.MatchString(g.Name) || g.Rook+g.Bishop+g.Queen == "" || len(parts) > 3 {
-		return f, fmt.Errorf("source %q (want a file, the functions for a rook, a bishop and a queen, and a name in lower-case letters and digits, such as mine=attacks.c:my_rook,my_bishop)", text)
+	if !goodName.MatchString(g.Name) || !g.Lookups() && g.Threats == "" || len(parts) > 3 {
+		return f, fmt.Errorf("source %q (want a file, the functions for a rook, a bishop and a queen, or --threats, and a name in lower-case letters and digits, such as mine=attacks.c:my_rook,my_bishop)", text)
 	}
 	if f.Host, err = hostOf(path); err != nil {
 		return f, err
@@ -53,6 +53,11 @@ func ParseFile(text string, g language.Guest) (f File, err error) {
 	for _, p := range g.Pieces() {
 		if p.Answer != "" && !language.IsExpression(p.Answer) && !f.Host.Guests().Function.MatchString(p.Answer) {
 			return f, fmt.Errorf("%q is no function in %s (want a name, or an expression in SQ and OCC)", p.Answer, f.Host.About().Name)
+		}
+	}
+	for _, name := range []string{g.Threats, g.Setup} {
+		if name != "" && !f.Host.Guests().Function.MatchString(name) {
+			return f, fmt.Errorf("%q is no function in %s (want the name of a function)", name, f.Host.About().Name)
 		}
 	}
 	if f.divide() != nil && len(g.Sources)+len(g.Objects) > 0 {
@@ -237,8 +242,8 @@ func (t *Tree) addFile(dir string, f File, said string) (entry string, err error
 		if err := t.put(f.Name, ".go", f.standIn()); err != nil {
 			return "", err
 		}
-		entry = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, Only: %q%s%s},\n",
-			f.Name, facts.Guest, said, f.Host.About().Word, f.only(), unsaid(f.Unsaid, f.Data))
+		entry = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, Only: %q%s%s%s},\n",
+			f.Name, facts.Guest, said, f.Host.About().Word, f.only(), deltas(f.Threats), unsaid(f.Unsaid, f.Data))
 	}
 	takes := f.Host.Guests()
 	about, err := json.Marshal(g)

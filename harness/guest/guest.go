@@ -39,6 +39,7 @@ type Lookup struct {
 	Pattern string // the package, as for the go command
 	// Rook, Bishop, Queen and Both are names of functions, or expressions in SQ and OCC: "" for Rook, Bishop, Queen and Both, where the package has them.
 	Rook, Bishop, Queen, Both string
+	Threats, Setup            string // the functions for the delta of a move, and for what that takes in place of ours, "" for none
 	Init                      string // functions or calls that fill the tables, in their order; "" for Build, where the package has it
 	OccFirst                  bool   // the occupancy is the first argument, and the square the second
 	Bytes                     int    // size of the tables that a queen's lookup reads, where the package has no function TableBytes
@@ -114,7 +115,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s},\n", l.Name, facts.Guest, g.told(l.Name, p.path), p.only(), unsaid(l.Unsaid && p.size == "", l.Data))
+		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s%s},\n", l.Name, facts.Guest, g.told(l.Name, p.path), p.only(), deltas(l.Threats), unsaid(l.Unsaid && p.size == "", l.Data))
 	}
 	if err := copyTree(from, t.Root); err != nil {
 		return nil, err

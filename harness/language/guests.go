@@ -35,6 +35,8 @@ type Guest struct {
 	Name, Path          string // of the technique; of the file, or the folder of a Command
 	Command             string // of a program that answers by package protocol, "" for a file
 	Rook, Bishop, Queen string // functions, or expressions in SQ and OCC; "" for a missing one
+	Threats             string // the function for the delta of a move, "" for none
+	Setup               string // makes, outside of the clock, of a position and a move as text what Threats takes in place of ours, "" for nothing
 	Init                string // fills the tables, a function or an expression; "" if nothing does
 	OccFirst            bool   // the occupancy is the first argument, and the square the second
 	Standard            string // of the language, such as c++17; "" for the usual one
@@ -46,6 +48,9 @@ type Guest struct {
 func (g Guest) Pieces() []struct{ Piece, Answer string } {
 	return []struct{ Piece, Answer string }{{"rook", g.Rook}, {"bishop", g.Bishop}, {"queen", g.Queen}}
 }
+
+// Lookups reports whether anything answers for a piece.
+func (g Guest) Lookups() bool { return g.Rook+g.Bishop+g.Queen != "" }
 
 // GuestFile is the name of the file beside what makes a guest a technique that has the Guest as JSON.
 func GuestFile(name, extension string) string { return name + extension + ".json" }

@@ -48,7 +48,9 @@ func Engines(b build.Build, cells []grid.Cell) (entries []*techniques.Entry) {
 		return m.OfEngine() && (b.Language == "" || !slices.Contains(mode.Deltas, m))
 	}
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
-		if slices.ContainsFunc(cells, func(c grid.Cell) bool { return c.Technique == e.Name && asks(mode.Mode(c.Mode)) }) {
+		if slices.ContainsFunc(cells, func(c grid.Cell) bool {
+			return c.Technique == e.Name && asks(mode.Mode(c.Mode)) && !(e.Deltas && slices.Contains(mode.Deltas, mode.Mode(c.Mode)))
+		}) {
 			entries = append(entries, e)
 		}
 	}

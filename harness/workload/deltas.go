@@ -21,7 +21,8 @@ func init() {
 			Mode: name, Kind: corpus.Deltas, Corpora: corpus.UsualDeltas, Defaults: 1, Pieces: []board.Piece{board.Queen},
 			ComparesLanguages: grid.DefaultDeltas, Repeats: name != mode.Threats, Main: name == mode.Threats,
 			has: func(e *techniques.Entry, c grid.Cell) bool {
-				return c.Piece == board.Queen && e.HasDeltas()
+				// A guest's function makes no move.
+				return c.Piece == board.Queen && e.HasDeltas() && !(e.Deltas && c.Mode == string(mode.ThreatsLatency))
 			},
 			prepare: prepareDeltas,
 		}
@@ -70,7 +71,11 @@ func prepareDeltas(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	return exam.prove(code, c)
+	w, err := exam.prove(code, c)
+	if g, is := code.(inGo); is && err == nil {
+		w.Spent = g.spentOnDeltas()
+	}
+	return w, err
 }
 
 // prove compares each delta with the right one, by batches, and then the checksum of the mode's loop.
@@ -117,9 +122,15 @@ func (x *deltaCorpus) prove(code Code, c grid.Cell) (*Workload, error) {
 	}, nil
 }
 
+// spentOnDeltas returns what tells how long the last loop of deltas took, nil where its caller has to time it.
+func (g inGo) spentOnDeltas() func() float64 {
+	e, _ := bound.FindDeltas(g.Name)
+	return e.Spent
+}
+
 // DeltaKernel returns the loops of the engine that the build has bound to the technique.
 func (g inGo) DeltaKernel(m mode.Mode, q Corpus[[]position.Question]) (loop Loop, left func(n int) []uint64) {
-	e, known := bound.Find(g.Name)
+	e, known := bound.FindDeltas(g.Name)
 	if !known {
 		return nil, nil
 	}

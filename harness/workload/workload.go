@@ -149,7 +149,7 @@ func (x *Corpora) Prove(code Code, c grid.Cell) (*Workload, error) {
 		return nil, err
 	}
 	w, err := m.prepare(x, code, c)
-	if err == nil {
+	if err == nil && w.Spent == nil {
 		w.Spent = code.Spent
 	}
 	return w, err

@@ -84,11 +84,31 @@ func wrap(text string) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
+// Unnamed is the value of a flag that has none: the word behind a flag that may be without a value is its value all the same, if it begins with no "-".
+const Unnamed = "-"
+
+// joined joins these flags with their values, as package pflag wants them.
+func joined(root *cobra.Command, args []string) (all []string) {
+	c, _, err := root.Find(args)
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		name, is := strings.CutPrefix(arg, "--")
+		if is && err == nil && i+1 < len(args) && !strings.HasPrefix(args[i+1], "-") {
+			if f := c.Flags().Lookup(name); f != nil && f.NoOptDefVal == Unnamed {
+				i++
+				arg += "=" + args[i]
+			}
+		}
+		all = append(all, arg)
+	}
+	return all
+}
+
 // Execute runs a command. Results go to stdout, talk to stderr.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SilenceUsage, root.SilenceErrors = true, true
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetArgs(args)
+	root.SetArgs(joined(root, args))
 	root.SetIn(stdin)
 	out := &Output{Writer: stdout}
 	root.SetOut(out)

@@ -21,3 +21,16 @@ func (u *Unanswered) Error() string {
 	lines := append([]string{fmt.Sprintf("%v on %s %s", u.Piece, board.SquareName(u.Square), u.Instead)}, u.Remarks...)
 	return strings.Join(lines, "\n") + "\n" + draw(set("occupancy", u.Occ), set("wanted", board.Walk(u.Piece, u.Square, u.Occ)))
 }
+
+// UnansweredDelta is Unanswered for the delta of a move.
+type UnansweredDelta struct {
+	Move    *DeltaMove
+	Instead string
+	Remarks []string
+}
+
+func (u *UnansweredDelta) Error() string {
+	lines := append([]string{fmt.Sprintf("threats of %v: the function %s", u.Move, u.Instead)}, u.Remarks...)
+	before, after := u.Move.boards()
+	return strings.Join(lines, "\n") + "\n" + draw(placed("before", "", &before), placed("after", "", &after)) + u.Move.position()
+}

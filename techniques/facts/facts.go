@@ -24,6 +24,7 @@ type Facts struct {
 	Only       string // the only language that has its lookups, "" for Go: in Go, the walk stands in and is not timed
 	// Pieces are those that it answers for and is timed with, separated by commas; "" for all. For others it answers by the walk.
 	Pieces string
+	Deltas bool // a guest with a function of its own for the deltas of moves, in place of the engine's
 	Unsaid bool // the size of its tables is not known: Data is the size of its object's data
 	Data   int
 	Search bool // mode init also times the search for its factors, which its package's go:generate line describes

@@ -360,6 +360,8 @@ func (o *Objects) complete(ctx context.Context, cmd *process.Child, from string)
 // advice returns what helps against a compiler's error in a guest.
 func advice(line string) string {
 	switch {
+	case strings.HasPrefix(line, "--threats:"), strings.HasPrefix(line, "--setup:"):
+		return " (docs/your-engine.md shows what --threats and --setup name)"
 	case strings.Contains(line, notAsked) && strings.Contains(line, "slidebench_try"):
 		return " (a lookup takes no square and occupancy: want an expression, such as --rook 'rook(Square(SQ), Board(OCC))')"
 	case private.MatchString(line):
@@ -444,6 +446,7 @@ type Unit struct {
 	file                                        string // from the module's root
 	lookups, both, batches, sets, moves, states bool
 	threats, deltas                             bool            // a function of its own; the tree's engine has deltas of moves
+	guestDelta, setup                           bool            // a guest has a delta function, and what makes its argument
 	guest                                       *language.Guest // nil for a technique of the catalogue
 	tables                                      bool            // to be defined in a file of their own; older headers have copies of them in each file
 }
@@ -468,10 +471,13 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 			}
 			return strings.Contains(string(text), " "+namesOf(e)+function+"(")
 		}
-		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), deltas: deltas,
+		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), deltas: deltas, guestDelta: has("_delta"), setup: has("_setup"),
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
 			return nil, err
+		}
+		if d == rust && u.guest != nil {
+			u.lookups, u.guestDelta, u.setup = u.guest.Lookups(), u.guest.Threats != "", u.guest.Setup != ""
 		}
 		units = append(units, u)
 	}
@@ -526,7 +532,7 @@ func (u *Unit) faces() (faces []string) {
 	for _, face := range []struct {
 		has  bool
 		name string
-	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.moves, "MOVES"}, {u.states, "STATE"}, {u.threats, "THREATS"}} {
+	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.moves, "MOVES"}, {u.states, "STATE"}, {u.threats, "THREATS"}, {u.guestDelta, "DELTA"}, {u.setup, "SETUP"}} {
 		if face.has {
 			faces = append(faces, face.name)
 		}
@@ -622,6 +628,9 @@ func (b Build) Has(name string) bool {
 
 // Times reports whether the unit has a loop for a mode.
 func (u *Unit) Times(m mode.Mode) bool {
+	if u.guestDelta && slices.Contains(mode.Deltas, m) {
+		return m != mode.ThreatsLatency
+	}
 	if slices.Contains(mode.Deltas, m) {
 		return u.lookups && u.deltas && u.Technique.HasDeltas()
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -93,6 +94,30 @@ func (b Build) compiled(ctx context.Context, root, folder string, talk language.
 	return objects, program, err
 }
 
+// note says of a technique whether the timed loops call its lookups, and whether it has a delta function.
+func (b Build) note(ctx context.Context, root string, objects *Objects, name string) (string, error) {
+	units, err := b.units(root)
+	if err != nil {
+		return "", err
+	}
+	u := units[slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == name })]
+	if !u.lookups {
+		return fmt.Sprintf("%v: threats", b.Build), nil
+	}
+	called, checks, err := objects.Calls(ctx, name)
+	note := b.String() + ": inlined"
+	if len(called) > 0 {
+		note = fmt.Sprintf("%v: calls %s", b.Build, strings.Join(called, ", "))
+	}
+	if checks {
+		note += ", with checks that may end the program"
+	}
+	if u.guestDelta {
+		note += "; threats"
+	}
+	return note, err
+}
+
 // proveIn compiles a build's techniques, notes the sizes of their data, and proves them.
 func (b Build) proveIn(ctx context.Context, root string, exam func() Recording, sizes map[string]int, talk language.Talk) error {
 	folder, err := temporary.Folder()
@@ -111,16 +136,9 @@ func (b Build) proveIn(ctx context.Context, root string, exam func() Recording, 
 		if talk.Note == nil {
 			continue
 		}
-		called, checks, err := objects.Calls(ctx, name)
+		note, err := b.note(ctx, root, objects, name)
 		if err != nil {
 			return err
-		}
-		note := b.String() + ": inlined"
-		if len(called) > 0 {
-			note = fmt.Sprintf("%v: calls %s", b.Build, strings.Join(called, ", "))
-		}
-		if checks {
-			note += ", with checks that may end the program"
 		}
 		talk.Note(name, note)
 	}

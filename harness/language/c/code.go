@@ -27,23 +27,81 @@ type Code struct {
 // Answers returns the attacks of a piece for all questions.
 func (c Code) Answers(p board.Piece, q techniques.Questions) []uint64 {
 	answers := make([]uint64, len(q.Occs))
-	check(c.put(q.Occs, q.Squares))
-	check(c.crash(c.do("ask %s %v %d", c.Name, p, len(q.Occs)), "ask", p, q))
+	check(c.lookups(q, p, fmt.Sprintf("ask %s %v", c.Name, p)))
 	check(c.get(answers))
 	return answers
+}
+
+// lookups has the program answer questions about a piece by a request, which lacks their number. Pairs are asked from the last one on.
+func (c Code) lookups(q techniques.Questions, piece board.Piece, request string) error {
+	ask := func(p *Program, q techniques.Questions) error {
+		if err := p.put(q.Occs, q.Squares); err != nil {
+			return err
+		}
+		return p.do("%s %d", request, len(q.Occs))
+	}
+	return c.crash(ask(c.Program, q), c.Name, len(q.Occs), func(i int) asked {
+		return asked{
+			lookup: &conform.Unanswered{Piece: piece, Square: int(q.Squares[i]), Occ: q.Occs[i]},
+			again:  func(p *Program) error { return ask(p, q.Slice(i, len(q.Occs))) },
+		}
+	})
 }
 
 // Pairs returns the attacks of a rook and of a bishop for all questions.
 func (c Code) Pairs(q techniques.Questions) (rooks, bishops []uint64) {
 	answers := make([]uint64, 2*len(q.Occs))
-	check(c.put(q.Occs, q.Squares))
-	check(c.crash(c.do("both %s %d", c.Name, len(q.Occs)), "both", board.Rook, q))
+	check(c.lookups(q, board.Rook, "both "+c.Name))
 	check(c.get(answers))
 	for i := range q.Occs {
 		rooks, bishops = append(rooks, answers[2*i]), append(bishops, answers[2*i+1])
 	}
 	return rooks, bishops
 }
+
+// deltas answers questions about moves.
+func (c Code) deltas(moves []conform.DeltaMove) []board.Delta {
+	questions := make([]position.Question, len(moves))
+	for i := range moves {
+		m, q := &moves[i], &questions[i]
+		q.Before, q.Move = position.Placed(&m.Men), position.Move(m.Packed())
+		if q.Before.Castling, q.Before.EnPassant = m.Castling, m.EnPassant; m.Black {
+			q.Before.Turn = position.Black
+		}
+	}
+	ask := func(p *Program, i int) error {
+		if err := p.put(questions[i:]); err != nil {
+			return err
+		}
+		return p.do("moved %s %d", c.Name, len(moves)-i)
+	}
+	check(c.crash(ask(c.Program, 0), c.Name, len(moves), func(i int) asked {
+		return asked{move: &moves[i], again: func(p *Program) error { return ask(p, i) }}
+	}))
+	const words = 1 + board.MostThreats/2
+	answers := make([]uint64, words*len(moves))
+	check(c.get(answers))
+	deltas := make([]board.Delta, len(moves))
+	for i := range deltas {
+		answer := answers[i*words:][:words]
+		for _, does := range didWrong {
+			if answer[0]>>32&does.bit != 0 {
+				check(&conform.UnansweredDelta{Move: &moves[i], Instead: does.what})
+			}
+		}
+		deltas[i].N = int32(uint32(answer[0]))
+		for j, word := range answer[1:] {
+			deltas[i].List[2*j], deltas[i].List[2*j+1] = board.Threat(uint32(word)), board.Threat(word>>32)
+		}
+	}
+	return deltas
+}
+
+// didWrong are the bits by which main.c says what a delta function has done that it must not.
+var didWrong = []struct {
+	bit  uint64
+	what string
+}{{1, "writes to the position"}, {2, fmt.Sprintf("writes before or behind the room for %d threats", board.MostThreats)}}
 
 // Unions returns what the sliders of each set attack together.
 func (c Code) Unions(p board.Piece, q techniques.Sets) []uint64 {

@@ -12,10 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/temporary"
-	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
@@ -63,25 +61,33 @@ func (p *Program) busy() uint64 {
 	return binary.NativeEndian.Uint64(word[:])
 }
 
-// Crash says that a program has ended, or was ended, while it answered a question or filled the tables. As an error it is what conform.Unanswered is,
-// or a line about the tables.
+// Crash says that a program has ended, or was ended, while it answered a question or filled the tables. As an error it is what conform.Unanswered or
+// conform.UnansweredDelta is, or a line about the tables.
 type Crash struct {
-	question *conform.Unanswered // nil: it filled the tables
-	filler   string              // the function that fills the tables
-	request  string              // ask or both
-	asked    techniques.Questions
-	instead  string
-	remarks  []string
-	faulty   bool // by a fault that sanitizers may explain
+	asked
+	filler  string // the function that fills the tables
+	instead string
+	remarks []string
+	faulty  bool // by a fault that sanitizers may explain
+}
+
+// asked is a question to a lookup, or to a delta function; neither while tables are filled.
+type asked struct {
+	lookup *conform.Unanswered
+	move   *conform.DeltaMove
+	again  func(p *Program) error // asks the same of another program, and what was asked behind it
 }
 
 func (c *Crash) Error() string {
-	if c.question == nil {
-		return strings.Join(append([]string{c.filler + ", which fills the tables, " + c.instead}, c.remarks...), "\n")
+	switch {
+	case c.lookup != nil:
+		question := *c.lookup
+		question.Instead, question.Remarks = c.instead, c.remarks
+		return question.Error()
+	case c.move != nil:
+		return (&conform.UnansweredDelta{Move: c.move, Instead: c.instead, Remarks: c.remarks}).Error()
 	}
-	question := *c.question
-	question.Instead, question.Remarks = c.instead, c.remarks
-	return question.Error()
+	return strings.Join(append([]string{c.filler + ", which fills the tables, " + c.instead}, c.remarks...), "\n")
 }
 
 // signals are those that a fault ends a program by, as package os names them.
@@ -89,21 +95,23 @@ var signals = map[string]string{
 	"segmentation fault": "SIGSEGV", "bus error": "SIGBUS", "floating point exception": "SIGFPE", "aborted": "SIGABRT", "illegal instruction": "SIGILL",
 }
 
-// crash explains an error of a request by which questions were asked for a piece: where the program was busy with one of them, it is a *Crash.
-func (p *Program) crash(err error, request string, piece board.Piece, q techniques.Questions) error {
+// crash explains an error of a request by which a technique was asked n questions: where the program was busy with one of them, it is a *Crash.
+func (p *Program) crash(err error, technique string, n int, question func(i int) asked) error {
 	var e *ended
 	at := p.busy()
-	if !errors.As(err, &e) || at == idle || at != filling && at > uint64(len(q.Occs)) {
+	if !errors.As(err, &e) || at == idle || at != filling && at > uint64(n) {
 		return err
 	}
-	c := &Crash{request: request}
+	c := &Crash{asked: asked{again: func(p *Program) error {
+		_, err := p.ask("init %s", technique)
+		return err
+	}}}
 	if at != filling {
-		c.asked = q.Slice(int(at)-1, len(q.Occs)) // pairs are asked from the last one on
-		c.question = &conform.Unanswered{Piece: piece, Square: int(q.Squares[at-1]), Occ: q.Occs[at-1]}
+		c.asked = question(int(at) - 1)
 	}
 	name, _, _ := strings.Cut(strings.TrimPrefix(e.state, "signal: "), " (")
 	switch signal := signals[name]; {
-	case p.hung.Load() > 0 && c.question == nil:
+	case p.hung.Load() > 0 && at == filling:
 		c.instead = fmt.Sprintf("does not end within %v", time.Duration(p.hung.Load()))
 	case p.hung.Load() > 0:
 		c.instead = fmt.Sprintf("has no answer within %v", time.Duration(p.hung.Load()))
@@ -145,7 +153,7 @@ func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {
 
 // diagnose adds what answers of the program, started anew, tell: exchanged arguments show where both are small, before others end it.
 func (c *Crash) diagnose(ctx context.Context, program, technique string) {
-	if c.question == nil || !c.faulty {
+	if c.lookup == nil || !c.faulty {
 		return
 	}
 	p, err := Start(ctx, program)
@@ -155,7 +163,7 @@ func (c *Crash) diagnose(ctx context.Context, program, technique string) {
 	}
 	defer p.Close()
 	defer p.oversee(lookupPatience, initPatience)()
-	m := &conform.Mistake{Piece: c.question.Piece, Square: c.question.Square, Occ: c.question.Occ}
+	m := &conform.Mistake{Piece: c.lookup.Piece, Square: c.lookup.Square, Occ: c.lookup.Occ}
 	conform.Diagnose(m, bulk(Code{p, technique}.answers))
 	if m.Diagnosis != "" {
 		c.remarks = append(c.remarks, strings.TrimSuffix(m.Diagnosis, "\n"))
@@ -184,18 +192,7 @@ func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) 
 	}
 	defer p.Close()
 	defer p.oversee(initPatience, 4*initPatience)() // it is slow
-	piece := board.Rook
-	if c.question != nil {
-		piece = c.question.Piece
-	}
-	if err := p.put(c.asked.Occs, c.asked.Squares); err != nil {
-		return "", err
-	}
-	if c.request == "both" {
-		err = p.do("both %s %d", technique, len(c.asked.Occs))
-	} else {
-		err = p.do("ask %s %v %d", technique, piece, len(c.asked.Occs))
-	}
+	err = c.again(p)
 	if end := (*ended)(nil); errors.As(err, &end) {
 		return strings.ReplaceAll(summary(end.said), guestNames(technique), technique), nil
 	}

@@ -83,7 +83,7 @@ func TestCrashes(t *testing.T) {
 		if missing == nil {
 			c.says = append(c.says, c.sanitizers)
 		}
-		if crash.question != nil {
+		if crash.lookup != nil {
 			c.says = append(c.says, "occupancy           wanted\n")
 		}
 		for _, part := range c.says {

@@ -21,14 +21,14 @@ import (
 
 func (inC) Guests() language.Guests {
 	return language.Guests{
-		Extensions: []string{".c", ".h"}, Function: regexp.MustCompile(`^[A-Za-z_]\w*$`), Shared: []string{"board/board.h"},
+		Extensions: []string{".c", ".h"}, Function: regexp.MustCompile(`^[A-Za-z_]\w*$`), Shared: []string{"board/board.h", "board/threats.h"},
 		Forward: func(g language.Guest, source []byte) []byte { return forward(g, source, "", "%s(%s, %s)") }, Extension: ".h", Standard: "-std=",
 	}
 }
 
 func (inCpp) Guests() language.Guests {
 	return language.Guests{
-		Extensions: []string{".cpp", ".cc", ".cxx", ".hpp", ".hh", ".hxx", ".h"}, Claims: isCpp, Function: regexp.MustCompile(`^[A-Za-z_:][\w:<>., ]*$`), Shared: []string{"board/board.h"},
+		Extensions: []string{".cpp", ".cc", ".cxx", ".hpp", ".hh", ".hxx", ".h"}, Claims: isCpp, Function: regexp.MustCompile(`^[A-Za-z_:][\w:<>., ]*$`), Shared: []string{"board/board.h", "board/threats.h"},
 		Forward: func(g language.Guest, source []byte) []byte {
 			return forward(g, source, anything, "slidebench_ask([](auto sq, auto occ) -> decltype(%s(%s, %s)) { return %[1]s(%[2]s, %[3]s); }, slidebench_sq, slidebench_occ)")
 		}, Extension: ".hpp", Standard: "-std=",
@@ -64,9 +64,12 @@ func isCpp(text []byte) bool { return cplusplus.Match(text) }
 // forward returns the header that makes a guest a technique, with declarations that calls need. Functions are called by a format of function, first and second argument.
 func forward(g language.Guest, source []byte, declared, call string) []byte {
 	const sq, occ = "slidebench_sq", "slidebench_occ"
-	own := guestNames(g.Name)
+	own, header := guestNames(g.Name), "board"
+	if g.Threats != "" { // older source trees lack it
+		header = "threats"
+	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "// Forwards to %s.\n#ifndef SLIDEBENCH_GUEST_%s\n#define SLIDEBENCH_GUEST_%[2]s\n#include \"../../board/board.h\"\n%[3]s", g.Path, strings.ToUpper(g.Name), declared)
+	fmt.Fprintf(&b, "// Forwards to %s.\n#ifndef SLIDEBENCH_GUEST_%s\n#define SLIDEBENCH_GUEST_%[2]s\n#include \"../../board/%[4]s.h\"\n%[3]s", g.Path, strings.ToUpper(g.Name), declared, header)
 	for _, macro := range defines.FindAll(source, -1) {
 		fmt.Fprintf(&b, "#define %s\n", macro)
 	}
@@ -78,7 +81,11 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 	if g.OccFirst {
 		first, second = second, first
 	}
-	for _, p := range g.Pieces() {
+	pieces := g.Pieces()
+	if !g.Lookups() {
+		pieces = nil
+	}
+	for _, p := range pieces {
 		answer := fmt.Sprintf("%s_rook(%s, %s) | %[1]s_bishop(%[2]s, %[3]s)", own, sq, occ)
 		switch {
 		case language.IsExpression(p.Answer):
@@ -90,8 +97,36 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 		}
 		fmt.Fprintf(&b, "static inline uint64_t %s_%s(int %s, uint64_t %s) {\n#line 1 \"--%s\"\nreturn %s; }\n", own, p.Piece, sq, occ, p.Piece, answer)
 	}
+	if g.Threats != "" {
+		b.WriteString(strings.NewReplacer("NAME", own, "THREATS", g.Threats, "PREPARE", g.Setup).Replace(forwardDelta(g.Setup != "", declared != "")))
+	}
 	fmt.Fprintf(&b, "static inline void %s_init(void) {\n#line 1 \"--init\"\n%s; }\n#endif\n", own, called(g.Init, "", ", "))
 	return b.Bytes()
+}
+
+// forwardDelta returns the functions that ask a delta function NAME, THREATS, directly or after PREPARE, whose results stand in NAME_room: in C++ these may be references, and
+// types that cannot be moved.
+func forwardDelta(prepared, inCpp bool) string {
+	const asked = "\n#line 1 \"--threats\"\nreturn (int64_t)THREATS("
+	switch {
+	case !prepared:
+		return "static inline int64_t NAME_delta(const struct slidebench_position *slidebench_before, uint32_t slidebench_move, uint32_t *slidebench_threats) {" +
+			asked + "slidebench_before, slidebench_move, slidebench_threats); }\n"
+	case inCpp:
+		return `#include <new>
+struct NAME_own {
+#line 1 "--setup"
+decltype(PREPARE("", "")) value; NAME_own(const char *fen, const char *move) : value(PREPARE(fen, move)) {} };
+alignas(NAME_own) static unsigned char NAME_room[SLIDEBENCH_SETUPS][sizeof(NAME_own)];
+static inline NAME_own *NAME_at(int i) { return std::launder(reinterpret_cast<NAME_own *>(NAME_room[i])); }
+static inline void NAME_setup(int i, const char *fen, const char *move) { new (NAME_room[i]) NAME_own(fen, move); }
+static inline void NAME_drop(int i) { NAME_at(i)->~NAME_own(); }
+static inline int64_t NAME_delta(int i, uint32_t *threats) {` + asked + "NAME_at(i)->value, threats); }\n"
+	}
+	return `#line 1 "--setup"
+static __typeof__(PREPARE("", "")) NAME_room[SLIDEBENCH_SETUPS]; static inline void NAME_setup(int i, const char *fen, const char *move) { NAME_room[i] = PREPARE(fen, move); }
+static inline void NAME_drop(int i) { (void)i; }
+static inline int64_t NAME_delta(int i, uint32_t *threats) {` + asked + "NAME_room[i], threats); }\n"
 }
 
 // called returns a list of functions and statements with each function called, as a name alone is a statement that does nothing.
@@ -139,8 +174,11 @@ var (
 	macro    = regexp.MustCompile(`(?m)^\s*#\s*define (\w+)`)
 	reserved = strings.Fields(`NULL UINT64_C break case char const continue define defined do elif else endif enum extern for goto if ifdef ifndef inline int int16_t int32_t int64_t
 		int8_t long memset noinline noipa return short signed size_t sizeof static struct switch typedef uint16_t uint32_t uint64_t uint8_t undef union unsigned void volatile while
-		T NAME UNIT HEADER ENGINE CALLS BATCH_SIZE`)
+		T NAME UNIT HEADER ENGINE DELTAS CALLS BATCH_SIZE`)
 )
+
+// seenBy matches names that the guest's file has seen: of board.h and threats.h, the members of their structs included.
+var seenBy = regexp.MustCompile(`^(?:(?:board|BOARD|slidebench|SLIDEBENCH)_.*|rook|bishop|n|list)$`)
 
 // ownNames returns the names in this program's files that a guest may have as well, and what keeps them apart behind the guest's file: an own name each.
 func ownNames(files ...[]byte) (names []string, shield string) {
@@ -150,7 +188,7 @@ func ownNames(files ...[]byte) (names []string, shield string) {
 			macros[string(m[1])] = true
 		}
 		for _, word := range words.FindAll(aside.ReplaceAll(text, nil), -1) {
-			if name := string(word); !slices.Contains(reserved, name) && !strings.HasPrefix(name, "HAS_") && !strings.HasPrefix(name, "board_") {
+			if name := string(word); !slices.Contains(reserved, name) && !strings.HasPrefix(name, "HAS_") && !seenBy.MatchString(name) {
 				own[name] = true
 			}
 		}
@@ -158,7 +196,7 @@ func ownNames(files ...[]byte) (names []string, shield string) {
 	var b strings.Builder
 	for name := range own {
 		b.WriteString("#undef " + name + "\n")
-		if !macros[name] && name != "rook" && name != "bishop" { // of a struct board_pair, which the guest's file has seen
+		if !macros[name] {
 			names = append(names, name)
 			b.WriteString("#define " + name + " " + hidden + name + "\n")
 		}

@@ -258,11 +258,13 @@ func (c brought) prove(t *testing.T, host language.Host, b build.Build, name, ex
 	if err != nil {
 		t.Fatal(err)
 	}
-	board, err := os.ReadFile(filepath.Join(root, "board", "board.h"))
-	if err != nil {
-		t.Fatal(err)
+	for _, shared := range host.Guests().Shared {
+		header, err := os.ReadFile(filepath.Join(root, shared))
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(t, filepath.Join(tree, shared), string(header))
 	}
-	put(t, filepath.Join(tree, "board", "board.h"), string(board))
 	forward := filepath.Join(tree, "guest", name, name+host.Guests().Extension)
 	put(t, forward, string(host.Guests().Forward(g, []byte(c.text))))
 	put(t, forward+".json", string(text))

@@ -17,12 +17,16 @@ import (
 )
 
 // Recording is what all units are asked about sliders on some squares.
-type Recording []*conform.Exam
+type Recording struct {
+	exams []*conform.Exam
+	seed  uint64
+}
 
 // Record makes the exam of every step-th square. The seed chooses the noise.
-func Record(step int, seed uint64) (x Recording) {
+func Record(step int, seed uint64) Recording {
+	x := Recording{seed: seed}
 	for sq := 0; sq < 64; sq += step {
-		x = append(x, conform.NewExam(sq, seed))
+		x.exams = append(x.exams, conform.NewExam(sq, seed))
 	}
 	return x
 }
@@ -54,6 +58,9 @@ func (p *Program) Prove(u Unit, x Recording) (err error) {
 	if err == nil && u.states {
 		err = c.checkState()
 	}
+	if err == nil && u.guestDelta {
+		err = c.checkDeltas(x.seed)
+	}
 	return err
 }
 
@@ -67,7 +74,7 @@ func (c Code) answers(m conform.Method, q techniques.Questions) (attacks, bishop
 
 // check puts the exam of each square to a technique that answers in bulk.
 func (x Recording) check(ask func(conform.Method, techniques.Questions) (attacks, bishops []uint64)) error {
-	for _, exam := range x {
+	for _, exam := range x.exams {
 		err := exam.CheckBulk(func(m conform.Method, q conform.Questions) (attacks, bishops []uint64, _ error) {
 			attacks, bishops = ask(m, techniques.Questions(q))
 			return attacks, bishops, nil
@@ -257,6 +264,14 @@ func (c Code) checkState() error {
 		}
 	}
 	return nil
+}
+
+// checkDeltas asks a delta function about moves.
+func (c Code) checkDeltas(seed uint64) error {
+	return conform.CheckDeltasBulk(conform.OrthodoxBulk(func(moves []conform.DeltaMove) (deltas []board.Delta, err error) {
+		defer workload.Recover(&err)
+		return c.deltas(moves), nil
+	}), seed)
 }
 
 // here is this machine.

@@ -30,7 +30,7 @@ var rust = &dialect{
 func init() { register(inRust{rust}, rust) }
 
 func (inRust) Guests() language.Guests {
-	return language.Guests{Extensions: []string{".rs", filepath.Ext(manifest)}, Function: regexp.MustCompile(`^[A-Za-z_][\w:<>, ]*$`), Shared: []string{"board/board.h"},
+	return language.Guests{Extensions: []string{".rs", filepath.Ext(manifest)}, Function: regexp.MustCompile(`^[A-Za-z_][\w:<>, ]*$`), Shared: []string{"board/board.h", "board/threats.h"},
 		Forward: func(g language.Guest, _ []byte) []byte { return []byte("// Forwards to " + g.Path + ".\n") }, Extension: ".rs",
 		Standard: "--edition=", Flags: flagsOfRustc}
 }
@@ -109,9 +109,19 @@ func inRustAsked(u *Unit, prefix, engine string) []byte {
 		pair = prefix + "both(sq, occ)"
 	}
 	fmt.Fprintf(&b, "#[inline(always)] pub fn slidebench_both(sq: u8, occ: u64) -> (u64, u64) { %s }\n", pair)
+	unsafe, foreign := "no_mangle", ""
+	if g.Standard >= "2024" {
+		unsafe, foreign = "unsafe(no_mangle)", "unsafe "
+	}
+	if g.Threats != "" {
+		b.WriteString(strings.NewReplacer("THREATS", prefix+g.Threats, "PREPARE", prefix+g.Setup, "FOREIGN", foreign).Replace(deltaInRust(g.Setup != "")))
+	}
 	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_rooks as rooks, slidebench_bishops as bishops, slidebench_queens as queens, slidebench_both as both, slidebench_start as start};\n%s%s", called(g.Init, prefix, "; "), walkInRust, loops("unit.rs"))
-	about := "[core::ptr::null(); 4]" // moves
-	if engine != "" {
+	about, delta := "[core::ptr::null(); 4]", "None" // moves
+	if g.Threats != "" {
+		about, delta = "[core::ptr::null(), guest_deltas as *const c_void, core::ptr::null(), guest_delta_batch as *const c_void]", "Some(asked::slidebench_delta)"
+		b.WriteString(deltaLoops)
+	} else if engine != "" {
 		threats := "use delta::by_lookups as threats;"
 		if u.threats {
 			threats = "#[inline(always)] fn threats(b: &Mailbox, sq: usize, before: u8, after: u8, d: &mut Delta) { " + prefix + "threats(&b.men, sq, before, after, d) }"
@@ -119,13 +129,95 @@ func inRustAsked(u *Unit, prefix, engine string) []byte {
 		about = "[threats_of as *const c_void, deltas as *const c_void, deltas_in_turn as *const c_void, delta_batch as *const c_void]"
 		fmt.Fprintf(&b, "#[path = %q]\nmod delta;\n%s\n%s", engine, threats, loops("deltas.rs"))
 	}
-	unsafe, foreign := "no_mangle", ""
-	if g.Standard >= "2024" {
-		unsafe, foreign = "unsafe(no_mangle)", "unsafe "
-	}
-	fmt.Fprintf(&b, "%sextern \"C\" {\n    static mut dependency_mask: u64; // other code sets it\n}\n#[%s]\npub static %s_unit: Unit = unit(\"%[3]s\\0\", %s);\n}\n", foreign, unsafe, g.Name, about)
+	fmt.Fprintf(&b, "%sextern \"C\" {\n    static mut dependency_mask: u64; // other code sets it\n}\n#[%s]\npub static %s_unit: Unit = unit(\"%[3]s\\0\", %s, %s);\n}\n", foreign, unsafe, g.Name, about, delta)
 	return b.Bytes()
 }
+
+// deltaInRust returns what asks a guest's THREATS, directly or after PREPARE: one question to be proved, and those of timed loops, of which place returns where a list goes, and
+// done takes it. FOREIGN stands before blocks of foreign functions.
+func deltaInRust(prepared bool) string {
+	const (
+		one  = "pub unsafe extern \"C\" fn slidebench_delta(before: *const u8, packed: u32, fen: *const core::ffi::c_char, text: *const core::ffi::c_char, threats: *mut [u32; 144]) -> i64 {\n"
+		loop = "#[inline(always)] pub unsafe fn slidebench_deltas(q: *const super::Question, from: usize, to: usize, place: impl Fn(usize) -> *mut super::List, mut done: impl FnMut(usize, &super::List)) {\n"
+	)
+	if !prepared {
+		return one + `let _ = (fen, text);
+unsafe { THREATS(&*before.cast(), packed, &mut *threats) as i64 } // --threats
+}
+` + loop + `for i in from..to {
+unsafe { let (q, d) = (&*q.add(i), &mut *place(i)); d.n = THREATS(&*q.before.as_ptr().cast(), q.packed, &mut d.list) as i32; done(i, d) } // --threats
+}
+}
+`
+	}
+	return `FOREIGNextern "C" {
+    fn nanoseconds() -> u64;
+    static mut beside_clock: u64;
+    fn write_fen(before: *const u64, to: *mut core::ffi::c_char);
+    fn write_move(packed: u32, to: *mut core::ffi::c_char);
+}
+unsafe fn slidebench_text<'a>(text: *const core::ffi::c_char) -> &'a str { unsafe { core::ffi::CStr::from_ptr(text).to_str().unwrap() } }
+` + one + `let _ = (before, packed);
+let mut own = unsafe { PREPARE(slidebench_text(fen), slidebench_text(text)) }; // --setup
+unsafe { THREATS(&mut own, &mut *threats) as i64 } // --threats
+}
+` + loop + `let mut i = from;
+while i < to {
+    let (first, last) = (i, to.min(i + 64));
+    let began = unsafe { nanoseconds() };
+    let mut own: [Option<_>; 64] = core::array::from_fn(|k| if first + k >= last { None } else { unsafe {
+        let (mut fen, mut text, q) = ([0; 128], [0; 8], &*q.add(first + k));
+        write_fen(q.before.as_ptr(), fen.as_mut_ptr());
+        write_move(q.packed, text.as_mut_ptr());
+        Some(PREPARE(slidebench_text(fen.as_ptr()), slidebench_text(text.as_ptr()))) // --setup
+    } });
+    unsafe { beside_clock += nanoseconds() - began }
+    for o in own[..last - first].iter_mut() {
+        unsafe { let d = &mut *place(i); d.n = THREATS(o.as_mut().unwrap(), &mut d.list) as i32; done(i, d) } // --threats
+        i += 1;
+    }
+    let began = unsafe { nanoseconds() };
+    drop(own);
+    unsafe { beside_clock += nanoseconds() - began }
+}
+}
+`
+}
+
+// deltaLoops are the timed loops of a guest's delta function, on structs question and board_delta.
+const deltaLoops = `
+#[repr(C)]
+pub struct Question {
+    before: [u64; 19],
+    packed: u32,
+    follows: u32,
+}
+#[repr(C)]
+pub struct List {
+    n: i32,
+    list: [u32; 144],
+}
+unsafe extern "C" fn guest_deltas(c: &Corpus, from: usize, to: usize) -> u64 {
+    let q: *const Question = c.questions.cast();
+    let (mut d, mut sum) = (List { n: 0, list: [0; 144] }, 0);
+    let place: *mut List = &mut d;
+    unsafe {
+        asked::slidebench_deltas(q, from, to, |_| place, |i, d| {
+            let mut one = 0u64;
+            for t in &d.list[..d.n as usize] {
+                let mut x = ((t & !0x80) as u64).wrapping_mul(0x9e3779b97f4a7c15);
+                x ^= x >> 32;
+                one = if t & 0x80 != 0 { one.wrapping_add(x) } else { one.wrapping_sub(x) };
+            }
+            sum ^= one.rotate_left(i as u32 & 63);
+        })
+    }
+    sum
+}
+unsafe extern "C" fn guest_delta_batch(lists: *mut List, q: *const Question, n: usize) {
+    unsafe { asked::slidebench_deltas(q, 0, n, |i| lists.add(i), |_, _| ()) }
+}
+`
 
 // loops returns a file of the program.
 func loops(name string) []byte {

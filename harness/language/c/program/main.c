@@ -18,6 +18,8 @@
 //	unions TECHNIQUE PIECE N          the same for N sets and N occupancies: the answers take the sets' place
 //	moves TECHNIQUE PIECE N           the same for N sets of own pieces, N occupancies and N squares: the answers take the sets' place
 //	threats TECHNIQUE N               list the threats that vanish and appear by N changes: 64 men, a square, the man before and after, and a byte of nothing
+//	moved TECHNIQUE N                 answer N positions with moves from the file: for each a word, in whose lower half stands how many threats were written,
+//	                                  and in whose upper half a bit for each thing that it must not do; and room for the threats
 //	batch TECHNIQUE PIECE N OFFSET HOW  answer N questions by one batch, OFFSET elements from pages that must not be touched. HOW is apart or
 //	                                  inplace, with -start if the pages lie before. PIECE may be both: 2N answers.
 //
@@ -40,7 +42,7 @@
 
 extern const struct unit *const units[]; // ends in NULL; the harness writes it
 
-uint64_t dependency_mask = 0;
+uint64_t dependency_mask = 0, beside_clock;
 
 static const char *const piece_names[PIECES] = {"rook", "bishop", "queen"};
 
@@ -62,7 +64,7 @@ static void fail(const char *what) {
 	exit(1);
 }
 
-static uint64_t nanoseconds(void) {
+uint64_t nanoseconds(void) {
 	struct timespec t;
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
@@ -290,6 +292,7 @@ static void time_loop(const struct unit *u, const char *mode, int piece, const s
 		say("error no such loop");
 		return;
 	}
+	beside_clock = 0;
 	uint64_t sum = 0, began = nanoseconds();
 	if (pressed)
 		sum = under_pressure(run, c, from, to);
@@ -301,7 +304,7 @@ static void time_loop(const struct unit *u, const char *mode, int piece, const s
 		delta_batches(u, c, from, to);
 	else
 		batches(u, both, piece, c, from, to);
-	uint64_t spent = nanoseconds() - began;
+	uint64_t spent = nanoseconds() - began - beside_clock;
 	if (batched)
 		memcpy(exchange, answers, sizeof answers);
 	if (listed)
@@ -470,6 +473,97 @@ static const char *ask_batch(const struct unit *u, int piece, int both, size_t n
 	return "ok";
 }
 
+#ifdef SLIDEBENCH_SETUPS
+// Writes a position in Forsyth-Edwards notation, and a move as engines send it.
+void write_fen(const struct slidebench_position *p, char *to) {
+	static const char letters[] = "\0PNBRQK\0\0pnbrqk";
+	for (int rank = 7; rank >= 0; rank--) {
+		for (int file = 0; file < 8; file++) {
+			int man = p->men[8 * rank + file];
+			if (man)
+				*to++ = letters[man];
+			else if (file && to[-1] <= '8' && to[-1] >= '1')
+				to[-1]++;
+			else
+				*to++ = '1';
+		}
+		*to++ = rank ? '/' : ' ';
+	}
+	*to++ = p->turn ? 'b' : 'w';
+	*to++ = ' ';
+	char *castling = to;
+	static const struct {
+		int rook;
+		char letter;
+	} rights[] = {{7, 'K'}, {0, 'Q'}, {63, 'k'}, {56, 'q'}};
+	for (int i = 0; i < 4; i++)
+		if (p->castling >> rights[i].rook & 1)
+			*to++ = rights[i].letter;
+	if (to == castling)
+		*to++ = '-';
+	if (p->en_passant)
+		sprintf(to, " %c%c 0 1", 'a' + __builtin_ctzll(p->en_passant) % 8, '1' + __builtin_ctzll(p->en_passant) / 8);
+	else
+		strcpy(to, " - 0 1");
+}
+
+void write_move(uint32_t move, char *to) {
+	int from = slidebench_from(move), target = slidebench_to(move), promotion = slidebench_promotion(move);
+	if (slidebench_special(move) == SLIDEBENCH_CASTLING)
+		target = (from & 56) | (target > from ? 6 : 2);
+	sprintf(to, "%c%c%c%c", 'a' + from % 8, '1' + from / 8, 'a' + target % 8, '1' + target / 8);
+	if (promotion)
+		sprintf(to + 4, "%c", "nbrq"[promotion - BOARD_KNIGHT]);
+}
+
+// What a delta function must not do.
+enum { WRITES_TO_POSITION = 1, WRITES_BESIDE = 2 };
+
+// Asks for deltas. By turns their room ends where pages begin that must not be touched, or begins where such pages end; beyond its other end lie bytes that stay.
+static int ask_deltas(const struct unit *u, size_t n) {
+	enum { SIZE = BOARD_MOST_THREATS * sizeof(board_threat), WATCHED = 512 };
+	size_t at = 0;
+	if (n > exchange_size / (8 + SIZE))
+		return 0;
+	struct asked {
+		struct slidebench_position before;
+		uint32_t move, unused;
+	} *all = take(&at, n * sizeof *all);
+	unsigned char untouched[WATCHED], *start = area(0);
+	memset(untouched, BESIDE, sizeof untouched);
+	for (size_t i = 0; i < n; i++) {
+		struct slidebench_position before = all[i].before;
+		char fen[FEN_SIZE], text[MOVE_SIZE];
+		unsigned char *room = i % 2 ? start : start + AREA - SIZE, *beside = i % 2 ? start + SIZE : room - WATCHED;
+		write_fen(&before, fen);
+		write_move(all[i].move, text);
+		memset(room, BESIDE, SIZE);
+		*busy = i + 1;
+		int64_t count = u->delta(&before, all[i].move, fen, text, (uint32_t *)(void *)room);
+		uint64_t does = 0;
+		if (memcmp(&before, &all[i].before, sizeof before))
+			does |= WRITES_TO_POSITION;
+		if (memcmp(beside, untouched, WATCHED)) {
+			does |= WRITES_BESIDE;
+			memset(beside, BESIDE, WATCHED);
+		}
+		if (count < INT32_MIN || count > INT32_MAX)
+			count = -1;
+		uint64_t word = (uint64_t)(uint32_t)count | does << 32;
+		memcpy(exchange + i * (8 + SIZE), &word, 8);
+		memcpy(exchange + i * (8 + SIZE) + 8, room, SIZE);
+	}
+	*busy = IDLE;
+	free(all);
+	return 1;
+}
+#else
+static int ask_deltas(const struct unit *u, size_t n) {
+	(void)u;
+	return n == 0;
+}
+#endif
+
 static void answer(const char *line) {
 	char verb[16], name[32], third[16], fourth[16];
 	uint64_t a, b, c;
@@ -509,6 +603,8 @@ static void answer(const char *line) {
 		say(ask_moves(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
 	} else if (sscanf(line, "threats %31s %" SCNu64, name, &a) == 2 && (u = find(name)) && u->threats) {
 		say(ask_threats(u, (size_t)a));
+	} else if (sscanf(line, "moved %31s %" SCNu64, name, &a) == 2 && (u = find(name)) && u->delta) {
+		say(ask_deltas(u, (size_t)a) ? "ok" : "error too many questions");
 	} else if (sscanf(line, "batch %31s %15s %" SCNu64 " %" SCNu64 " %15s", name, third, &a, &b, fourth) == 5 && (u = find(name))) {
 		int both = !strcmp(third, "both"), piece = both ? 0 : piece_of(third);
 		say(piece < 0 ? "error no such piece" : ask_batch(u, piece, both, (size_t)a, (size_t)b, strstr(fourth, "start") != NULL,

@@ -3,6 +3,9 @@
 #define SLIDEBENCH_PROGRAM_H
 
 #include "board/board.h"
+#if __has_include("board/threats.h") // older source trees lack it
+#include "board/threats.h"
+#endif
 #ifdef ENGINE // the source tree has one
 #include "engine/c/position.h"
 #endif
@@ -37,6 +40,11 @@ typedef uint64_t loop_function(const struct corpus *c, size_t from, size_t to);
 typedef uint64_t work_function(const struct position *p, int depth);
 typedef void batch_function(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n);
 
+struct slidebench_position;
+
+// A question to a guest's delta function: the position and the move, as numbers and as text. It returns how many threats it has written.
+typedef int64_t one_delta_function(const struct slidebench_position *before, uint32_t move, const char *fen, const char *text, uint32_t *threats);
+
 // What a technique has; NULL where it has nothing.
 struct unit {
 	const char *name;
@@ -54,7 +62,16 @@ struct unit {
 	void (*threats)(const struct mailbox *b, int sq, int before, int after, struct board_delta *d);
 	loop_function *deltas, *deltas_in_turn;
 	void (*delta_batch)(struct board_delta *deltas, const struct question *q, size_t n);
+	one_delta_function *delta;
 };
+
+// For loops that make arguments of text: a position in Forsyth-Edwards notation and a move as engines send it, a clock, and how long, by it, the last loop did what does not
+// count.
+enum { FEN_SIZE = 128, MOVE_SIZE = 8 };
+void write_fen(const struct slidebench_position *p, char to[FEN_SIZE]);
+void write_move(uint32_t move, char to[MOVE_SIZE]);
+uint64_t nanoseconds(void);
+extern uint64_t beside_clock;
 
 // 0, which no unit can know: it is defined elsewhere.
 extern uint64_t dependency_mask;

@@ -211,6 +211,69 @@ static void delta_batch(struct board_delta *all, const struct question *q, size_
 #define DELTA_LOOPS NULL, NULL, NULL, NULL
 #endif
 
+#ifdef HAS_DELTA
+static int64_t one_delta(const struct slidebench_position *before, uint32_t move, const char *fen, const char *text, uint32_t *threats) {
+#ifdef HAS_SETUP
+	(void)before;
+	(void)move;
+	OWN(_setup)(0, fen, text);
+	int64_t n = OWN(_delta)(0, threats);
+	OWN(_drop)(0);
+	return n;
+#else
+	(void)fen;
+	(void)text;
+	return OWN(_delta)(before, move, threats);
+#endif
+}
+#ifdef DELTAS
+#ifdef HAS_SETUP
+// Asks in groups, whose arguments are made while the clock stands still.
+#define GUEST_DELTAS(from, to, d, done) \
+	for (size_t i = from; i < to;) { \
+		size_t first = i, last = to - i < SLIDEBENCH_SETUPS ? to : i + SLIDEBENCH_SETUPS; \
+		uint64_t began = nanoseconds(); \
+		for (size_t k = first; k < last; k++) { \
+			char fen[FEN_SIZE], text[MOVE_SIZE]; \
+			write_fen((const struct slidebench_position *)(const void *)&q[k].before, fen); \
+			write_move(q[k].move, text); \
+			OWN(_setup)((int)(k - first), fen, text); \
+		} \
+		beside_clock += nanoseconds() - began; \
+		for (; i < last; i++) { \
+			(d)->n = (int32_t)OWN(_delta)((int)(i - first), (d)->list); \
+			done; \
+		} \
+		began = nanoseconds(); \
+		for (size_t k = first; k < last; k++) \
+			OWN(_drop)((int)(k - first)); \
+		beside_clock += nanoseconds() - began; \
+	}
+#else
+#define GUEST_DELTAS(from, to, d, done) \
+	for (size_t i = from; i < to; i++) { \
+		(d)->n = (int32_t)OWN(_delta)((const struct slidebench_position *)(const void *)&q[i].before, q[i].move, (d)->list); \
+		done; \
+	}
+#endif
+static uint64_t guest_deltas(const struct corpus *c, size_t from, size_t to) {
+	const struct question *q = c->questions;
+	struct board_delta d;
+	uint64_t sum = 0;
+	GUEST_DELTAS(from, to, &d, sum ^= board_rotate(board_delta_sum(&d), (int)(i & 63)))
+	return sum;
+}
+static void guest_delta_batch(struct board_delta *all, const struct question *q, size_t n) {
+	GUEST_DELTAS(0, n, &all[i], (void)0)
+}
+#undef DELTA_LOOPS
+#define DELTA_LOOPS NULL, guest_deltas, NULL, guest_delta_batch
+#endif
+#define DELTA one_delta
+#else
+#define DELTA NULL
+#endif
+
 static void init(void) { OWN(_init)(); }
 
 // A state alone is asked through replays; its single lookups, where the header has them, are not timed.
@@ -251,5 +314,5 @@ const struct unit UNIT = {
 #else
 	NULL, NULL,
 #endif
-	ENGINE_WORK, DELTA_LOOPS,
+	ENGINE_WORK, DELTA_LOOPS, DELTA,
 };

@@ -1,7 +1,7 @@
 // The timed loops of one technique in Rust: those of unit.h, of functions rook, bishop, queen, the same for sets, both and start, which
 // stand before this text.
 
-use core::ffi::c_void;
+use core::ffi::{c_char, c_void};
 
 // The structs of program.h, field by field.
 #[repr(C)]
@@ -27,6 +27,7 @@ type Lookup = extern "C" fn(i32, u64) -> u64;
 type Loop = unsafe extern "C" fn(&Corpus, usize, usize) -> u64;
 type Batch = unsafe extern "C" fn(*mut u64, *const u64, *const u8, usize);
 type Set = extern "C" fn(u64, u64) -> u64;
+type OneDelta = unsafe extern "C" fn(*const u8, u32, *const c_char, *const c_char, *mut [u32; 144]) -> i64;
 
 #[repr(C)]
 pub struct Unit {
@@ -49,6 +50,7 @@ pub struct Unit {
     deltas: *const c_void,
     deltas_in_turn: *const c_void,
     delta_batch: *const c_void,
+    delta: Option<OneDelta>,
 }
 
 unsafe impl Sync for Unit {}
@@ -148,7 +150,7 @@ extern "C" fn init() {
     start()
 }
 
-const fn unit(name: &'static str, [threats, deltas, deltas_in_turn, delta_batch]: [*const c_void; 4]) -> Unit {
+const fn unit(name: &'static str, [threats, deltas, deltas_in_turn, delta_batch]: [*const c_void; 4], delta: Option<OneDelta>) -> Unit {
     Unit {
         name: name.as_ptr(),
         init,
@@ -169,5 +171,6 @@ const fn unit(name: &'static str, [threats, deltas, deltas_in_turn, delta_batch]
         deltas,
         deltas_in_turn,
         delta_batch,
+        delta,
     }
 }

@@ -1,0 +1,72 @@
+// A delta function in C to replace by your own: it lists all threats before and after a move, and keeps those that differ.
+// slidebench verify --source threats.c --threats delta proves it. board/threats.h says what it is asked and what it answers.
+#include <string.h>
+
+#include "board/threats.h"
+
+static const int steps[16][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}};
+
+// Which of the steps a kind of man takes: some from the first, and how often at most.
+static const struct {
+	int first, count, most;
+} moves[] = {[BOARD_KNIGHT] = {8, 8, 1}, [BOARD_BISHOP] = {4, 4, 7}, [BOARD_ROOK] = {0, 4, 7}, [BOARD_QUEEN] = {0, 8, 7}, [BOARD_KING] = {0, 8, 1}};
+
+static int along(const uint8_t men[64], int from, const int step[2], int most, board_threat *list, int n) {
+	for (int f = from % 8 + step[0], r = from / 8 + step[1]; most > 0 && f >= 0 && f < 8 && r >= 0 && r < 8; f += step[0], r += step[1], most--) {
+		int to = 8 * r + f;
+		if (men[to]) {
+			if ((men[to] & 7) != BOARD_KING)
+				list[n++] = board_threat_new(men[from], from, men[to], to);
+			break;
+		}
+	}
+	return n;
+}
+
+static int threats_of(const uint8_t men[64], board_threat *list) {
+	int n = 0;
+	for (int from = 0; from < 64; from++) {
+		int kind = men[from] & 7;
+		if (kind == BOARD_PAWN) {
+			int first = men[from] & BOARD_BLACK ? 6 : 4;
+			n = along(men, from, steps[first], 1, list, n);
+			n = along(men, from, steps[first + 1], 1, list, n);
+		} else if (kind) {
+			for (int i = 0; i < moves[kind].count; i++)
+				n = along(men, from, steps[moves[kind].first + i], moves[kind].most, list, n);
+		}
+	}
+	return n;
+}
+
+// Appends the threats of a list that another list lacks.
+static int without(const board_threat *list, int count, const board_threat *other, int others, board_threat sign, uint32_t *threats, int n) {
+	for (int i = 0; i < count; i++) {
+		int found = 0;
+		for (int j = 0; j < others && !found; j++)
+			found = list[i] == other[j];
+		if (!found)
+			threats[n++] = list[i] | sign;
+	}
+	return n;
+}
+
+int delta(const struct slidebench_position *before, uint32_t move, uint32_t *threats) {
+	uint8_t after[64];
+	board_threat old[512], new[512];
+	int from = slidebench_from(move), to = slidebench_to(move), home = from & 56, man = before->men[from];
+	memcpy(after, before->men, sizeof after);
+	after[from] = BOARD_NO_MAN;
+	if (slidebench_special(move) == SLIDEBENCH_CASTLING) {
+		after[to] = BOARD_NO_MAN;
+		after[home + (to > from ? 6 : 2)] = (uint8_t)man;
+		after[home + (to > from ? 5 : 3)] = before->men[to];
+	} else {
+		after[to] = (uint8_t)(slidebench_promotion(move) ? slidebench_promotion(move) | (man & BOARD_BLACK) : man);
+		if (slidebench_special(move) == SLIDEBENCH_EN_PASSANT)
+			after[home + to % 8] = BOARD_NO_MAN;
+	}
+	int olds = threats_of(before->men, old), news = threats_of(after, new);
+	int n = without(old, olds, new, news, 0, threats, 0);
+	return without(new, news, old, olds, BOARD_APPEARS, threats, n);
+}
