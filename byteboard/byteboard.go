@@ -178,8 +178,8 @@ func softThreats(men *board.Men, sq int, before, after board.Man, d *board.Delta
 	superpiece.Threats(&forThreats.orders[sq&63], men, sq, before, after, d)
 }
 
-// most is how many threats a list may have before a change for the assembly: a change has up to 48, and eight are written at a time.
-const most = board.MostThreats - 48 - 8
+// For the assembly.
+const most = superpiece.Most
 
 // Available returns nil if the lookups use AVX2, and otherwise an error that names what is missing.
 func Available() error { return board.Need(hasAVX2, whyNot) }

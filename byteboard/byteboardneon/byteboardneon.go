@@ -172,11 +172,9 @@ func softThreats(men *board.Men, sq int, before, after board.Man, d *board.Delta
 	superpiece.Threats(&order, men, sq, before, after, d)
 }
 
-// most is how many threats a list may have before a change for the assembly: a change has up to 48, and eight are written at a time.
-const most = board.MostThreats - 48 - 8
-
 // For the assembly.
 const (
+	most    = superpiece.Most
 	appears = board.Appears
 	victim  = superpiece.Victim
 	slider  = superpiece.Slider

@@ -135,10 +135,11 @@ func softThreats(men *board.Men, sq int, before, after board.Man, d *board.Delta
 	superpiece.Threats(&all.squares[sq&63], men, sq, before, after, d)
 }
 
-// most is how many threats a list may have before a change for the assembly: a change has up to 48, and eight are written at a time.
-const most = board.MostThreats - 48 - 8
-
-const appears = board.Appears
+// For the assembly.
+const (
+	most    = superpiece.Most
+	appears = board.Appears
+)
 
 // Available returns nil if the lookups use AVX-512, and otherwise an error that names what is missing.
 func Available() error { return board.Need(hasVBMI, whyNot) }

@@ -95,6 +95,9 @@ var Men = func() (men [16]Man) {
 	return men
 }()
 
+// Most is how many threats a list may have before a change that assembly finds: a change has up to 48, and assembly writes eight at a time.
+const Most = board.MostThreats - 48 - 8
+
 // Threats appends the threats that vanish and appear if the man on sq, before, becomes after, each of them none for an empty square. It goes along the rays
 // of the square's order, without vectors.
 func Threats(o *Order, men *board.Men, sq int, before, after board.Man, d *board.Delta) {
