@@ -190,7 +190,7 @@ var wired = map[string]*Entry{
 		build:   byteboardvbmi.Build, tableBytes: byteboardvbmi.TableBytes,
 		reads:     byteboardvbmi.Reads,
 		available: byteboardvbmi.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 283, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 285, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{byteboardvbmiThroughputRook, byteboardvbmiThroughputBishop, byteboardvbmiThroughputQueen},
 			latency:     [...]Kernel{byteboardvbmiLatencyRook, byteboardvbmiLatencyBishop, byteboardvbmiLatencyQueen},
