@@ -1,0 +1,72 @@
+package c
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// A program lists what the slow truth lists if men are taken from boards of games.
+func TestThreats(t *testing.T) {
+	p := startRight(t)
+	q, err := corpus.NewDeltas(corpus.UsualDeltas[0], 2000, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var changes []conform.Change
+	for i := range q {
+		from := q[i].Move.From()
+		changes = append(changes, conform.Change{Men: q[i].Before.Men, Square: uint8(from), Before: q[i].Before.Men[from]})
+	}
+	answers, err := Code{p, "fancymagic"}.threats(changes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range changes {
+		after := c.Men
+		after[c.Square] = board.NoMan
+		if got, want := answers[i].Sum(), board.ThreatSum(c.Men.Threats())-board.ThreatSum(after.Threats()); got != want {
+			t.Errorf("%v in %s: %v", &c, c.Men.FEN(), answers[i].All())
+		}
+	}
+}
+
+// A header's own function for threats is proved: one that is wrong, or writes where it must not, is refused.
+func TestWrongThreats(t *testing.T) {
+	tiertest.Slow(t)
+	for body, says := range map[string]string{
+		"": "threats of ",
+		"for (int i = 0; i < 17; i++) d->list[d->n + i] = 1;": "it writes more than 16 entries behind the end of its list",
+		"if (d->n) d->list[0] = 1;":                           "it overwrites what is in the list already",
+		"d->n = -1;":                                          "its list has a wrong length",
+		"((uint8_t *)men)[sq ^ 1] = 0;":                       "it changes the board",
+	} {
+		tree := planted(t, "fancymagic/fancymagic.h", "fancymagic/fancymagic.h", "#include \"../board/board.h\"\n", "#include \"../board/threats.h\"\n"+
+			"static inline void fancymagic_threats(const uint8_t men[64], int sq, int before, int after, struct board_delta *d) {\n(void)men, (void)sq, (void)before, (void)after, (void)d;\n"+body+"\n}\n")
+		text, err := os.ReadFile(filepath.Join(root, "board", "threats.h"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(t, filepath.Join(tree, "board", "threats.h"), string(text))
+		if err := os.CopyFS(filepath.Join(tree, "engine", "c"), os.DirFS(filepath.Join(root, "engine", "c"))); err != nil {
+			t.Fatal(err)
+		}
+		b := anyBuild(t)
+		program, err := compiled(t.Context(), b, tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ProveAll(t.Context(), b, program, tree, Record(64, 1)); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q", body, err, says)
+		}
+		if !tiertest.Minutes() {
+			break
+		}
+	}
+}
