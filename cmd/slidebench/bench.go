@@ -55,8 +55,8 @@ end, and is missing if there is still none. The result is text in the Go benchma
 
 With --builds, every round is compiled anew, with its functions in another order; that needs
 the go command and a checkout. --builds main takes the highest GOAMD64 level and one C compiler.
-It measures queens: throughput, latency, rook+bishop pairs, batches, and an engine's perft
-and search. A first round, which does not count, measures all loops and chooses
+It measures queens: throughput, latency, rook+bishop pairs, batches, and an engine's perft,
+searches and threats. A first round, which does not count, measures all loops and chooses
 the contenders: the reference, techniques near the fastest, and the best of each family,
 with any features and without. Only contenders are measured in the engine. Techniques that are
 far behind in loops are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or corpus

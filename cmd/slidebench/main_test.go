@@ -524,12 +524,12 @@ func TestScouting(t *testing.T) {
 		few    int
 		modes  string
 	}{
-		{"main", benchOptions{builds: main}, true, run.FewRounds, "throughput latency both batch perft search threats"},
+		{"main", benchOptions{builds: main}, true, run.FewRounds, "throughput latency both batch perft search netsearch threats"},
 		{"main, everything", benchOptions{builds: main, selection: run.Selection{All: true}}, false, run.FewRounds, ""},
-		{"main, a technique", benchOptions{builds: main, selection: run.Selection{Techniques: []string{"magic"}}}, false, run.FewRounds, "throughput latency both batch perft search threats"},
+		{"main, a technique", benchOptions{builds: main, selection: run.Selection{Techniques: []string{"magic"}}}, false, run.FewRounds, "throughput latency both batch perft search netsearch threats"},
 		{"main, a mode", benchOptions{builds: main, selection: run.Selection{Modes: []string{"setwise"}}}, false, run.FewRounds, "setwise"},
 		{"all", benchOptions{builds: []string{"all"}}, false, run.FewRounds, ""},
-		{"quick", benchOptions{quick: true}, true, 0, "throughput latency both batch perft search threats"},
+		{"quick", benchOptions{quick: true}, true, 0, "throughput latency both batch perft search netsearch threats"},
 	} {
 		command := &cobra.Command{}
 		command.SetErr(io.Discard)
