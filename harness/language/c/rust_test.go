@@ -114,17 +114,17 @@ func TestDeltasInRust(t *testing.T) {
 		return
 	}
 	b.Techniques = "koggestone"
-	tree := t.TempDir()
-	for _, folder := range []string{"board", "engine/c", "engine/rust", "fill/koggestone"} {
-		if err := os.CopyFS(filepath.Join(tree, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
-			t.Fatal(err)
-		}
-	}
 	right, err := os.ReadFile(deltasInRust(root))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, fault := range faultsOfDeltas {
+		tree := t.TempDir() // a program is compiled once for each tree
+		for _, folder := range []string{"board", "engine/c", "engine/rust", "fill/koggestone"} {
+			if err := os.CopyFS(filepath.Join(tree, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
+				t.Fatal(err)
+			}
+		}
 		text := strings.Replace(string(right), fault.old, fault.new, 1)
 		put(t, deltasInRust(tree), text)
 		if _, err := proveDeltas(t, b, tree, &exams); text == string(right) || err == nil {
