@@ -523,6 +523,7 @@ static int net_search(struct node *here, int depth, int ply, int alpha, int beta
 	return best;
 }
 
+// Looks a ply deeper than it is asked, as package workload has it of the engine in Go.
 uint64_t engine_netsearch(const struct position *p, int depth) {
 	network_init();
 	generation++;
@@ -539,7 +540,7 @@ uint64_t engine_netsearch(const struct position *p, int depth) {
 	add_all_threats(root, 3);
 	root->summed = 1;
 	int score = 0;
-	for (int d = 1; d <= depth; d++)
+	for (int d = 1; d <= depth + 1; d++)
 		score = net_search(root, d, 0, -INFINITE, INFINITE);
 	const struct entry *e = find_entry(root->key);
 	return mix_sum(net_nodes, mix_sum((uint64_t)(int64_t)score, e ? e->best : 0));

@@ -70,8 +70,8 @@ func engineAnswer(e bound.Engine, m mode.Mode, p *position.Position, depth int) 
 	case mode.Search:
 		r := e.Search(p, depth)
 		return int(r.Nodes), r.Sum()
-	case mode.NetSearch:
-		r := e.NetSearch(p, depth)
+	case mode.NetSearch: // a ply deeper, for it tries few moves: with fewer nodes, a position would mostly show caches that are cold
+		r := e.NetSearch(p, depth+1)
 		return int(r.Nodes), r.Sum()
 	}
 	return e.Uses[string(m)](p)
