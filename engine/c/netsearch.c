@@ -1,6 +1,6 @@
 // A search as engines of 2026 do it, around an evaluation by a network: moves in stages that are only as legal as pieces go, exchanges played out for most
 // moves, checks known before a move is made, and the delta of each move. Its questions to a technique come in the proportions of Stockfish's of August 2026
-// (commit 762dd1d): docs/engine.md has both. Package engine has the same search, move by move.
+// (commit 762dd1d): docs/measuring.md has both. Package engine has the same search, move by move.
 #include "delta.h"
 #include "network.h"
 
@@ -403,7 +403,7 @@ static int net_quiet(struct node *here, int ply, int alpha, int beta) {
 
 // A node's moves, one after the other. Loud ones that lose wait in aside until quiet ones are through.
 struct picker {
-	move known, aside[64];
+	move known, aside[256];
 	int stage, i, n, waiting, skip_quiet;
 };
 enum { KNOWN, LIST_LOUD, PICK_LOUD, LIST_QUIET, PICK_QUIET, PICK_ASIDE, LIST_EVASIONS, PICK_EVASIONS };
@@ -440,8 +440,7 @@ static move pick_move(struct node *here, struct picker *from) {
 					break;
 				if (reaches(here, m, 0))
 					return m;
-				if (from->waiting < 64)
-					from->aside[from->waiting++] = m;
+				from->aside[from->waiting++] = m;
 			}
 			break;
 		case PICK_QUIET:
