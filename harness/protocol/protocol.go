@@ -22,6 +22,16 @@
 // question is asked, the attacks of the question before it, 0 for the first, are ANDed with the last number of the line, which is hexadecimal, and ORed into
 // its occupancy.
 //
+// A program with a function for the delta of a move writes the word "threats" behind "ready", too. A block of these questions is a line such as "threats 256", and then a line for
+// each move: the position before it in Forsyth-Edwards notation, in six fields, and the move as engines send it, in a seventh:
+//
+//	4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1 e4d5
+//
+// The program writes a line for each: the threats that vanish (-) and appear (+), in any order, divided by spaces, each as man and square of the attacker, "x", and man and square of the
+// victim. Men of white have capital letters. It is empty if no threat changes. The answer here is
+//
+//	-Pe4xpd5 -pd5xPe4
+//
 // Examples in several languages stand in examples/protocol.
 package protocol
 
@@ -64,6 +74,7 @@ type program struct {
 	out           *bufio.Reader
 	late          atomic.Bool // it was ended, because it took too long
 	queen, binary bool
+	threats       bool
 	loops         []string // that it has
 }
 
@@ -99,6 +110,8 @@ func start(ctx context.Context, folder, command string) (p *program, err error) 
 			p.queen = true
 		case i > 0 && word == "binary":
 			p.binary = true
+		case i > 0 && word == "threats":
+			p.threats = true
 		case i > 0 && slices.Contains(Loops, word):
 			p.loops = append(p.loops, word)
 		default:
@@ -107,7 +120,7 @@ func start(ctx context.Context, folder, command string) (p *program, err error) 
 	}
 	if len(words) == 0 {
 		p.close()
-		return nil, fmt.Errorf("%q writes %.40q first (want the line \"ready\", behind it those of the words queen, binary, %s that are true of it)", command, line, strings.Join(Loops, ", "))
+		return nil, fmt.Errorf("%q writes %.40q first (want the line \"ready\", behind it those of the words queen, binary, threats, %s that are true of it)", command, line, strings.Join(Loops, ", "))
 	}
 	return p, nil
 }

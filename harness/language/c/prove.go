@@ -268,7 +268,7 @@ func (c Code) checkState() error {
 
 // checkDeltas asks a delta function about moves.
 func (c Code) checkDeltas(seed uint64) error {
-	return conform.CheckDeltasBulk(conform.OrthodoxBulk(func(moves []conform.DeltaMove) (deltas []board.Delta, err error) {
+	return conform.CheckDeltasBulk(conform.OrthodoxBulk(1, func(moves []conform.DeltaMove) (deltas []board.Delta, err error) {
 		defer workload.Recover(&err)
 		return c.deltas(moves), nil
 	}), seed)

@@ -162,7 +162,26 @@ func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names
 	}
 	for _, name := range names {
 		g := all[name]
-		proof, err := protocol.Prove(ctx, g.Path, g.Command, 1, seed, func(format string, args ...any) { talk.Tell("%s: %s", name, fmt.Sprintf(format, args...)) }, talk.Progress)
+		tell := func(format string, args ...any) { talk.Tell("%s: %s", name, fmt.Sprintf(format, args...)) }
+		if g.Threats != "" {
+			asked, err := protocol.ProveThreats(ctx, g.Path, g.Command, seed, tell)
+			_, mistake := errors.AsType[*conform.DeltaMistake](err)
+			_, unanswered := errors.AsType[*conform.UnansweredDelta](err)
+			if err != nil {
+				err = fmt.Errorf("%s: %w", name, err)
+			}
+			switch {
+			case mistake || unanswered:
+				return nil, language.NewWrong(err)
+			case err != nil:
+				return nil, err
+			}
+			if talk.Note != nil {
+				talk.Note(name, fmt.Sprintf("threats, %d questions", asked))
+			}
+			continue
+		}
+		proof, err := protocol.Prove(ctx, g.Path, g.Command, 1, seed, tell, talk.Progress)
 		_, mistake := errors.AsType[*conform.Mistake](err)
 		_, unanswered := errors.AsType[*conform.Unanswered](err)
 		if err != nil {

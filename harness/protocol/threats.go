@@ -1,0 +1,127 @@
+package protocol
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// deltaBlock is the most moves of a block, and deltasAsked about how many an exam has.
+const (
+	deltaBlock  = 256
+	deltasAsked = 200_000
+)
+
+// ProveThreats proves a command's deltas of moves, which runs in a folder, and returns how many it has answered. Of a slow program it asks a sample. Errors are as those of Prove, with
+// *conform.DeltaMistake and *conform.UnansweredDelta.
+func ProveThreats(ctx context.Context, folder, command string, seed uint64, tell func(format string, args ...any)) (asked int, err error) {
+	p, err := start(ctx, folder, command)
+	if err != nil {
+		return 0, err
+	}
+	defer p.close()
+	if !p.threats {
+		return 0, fmt.Errorf("%q offers no threats (want the word threats behind \"ready\")", command)
+	}
+	ask := func(moves []conform.DeltaMove) (deltas []board.Delta, err error) {
+		for block := range slices.Chunk(moves, deltaBlock) {
+			answers, err := p.deltas(ctx, block)
+			if err != nil {
+				return nil, err
+			}
+			deltas = append(deltas, answers...)
+		}
+		asked += len(moves)
+		return deltas, nil
+	}
+	every := 1
+	enough := errors.New("enough")
+	err = conform.CheckDeltasBulk(conform.OrthodoxBulk(1, func(moves []conform.DeltaMove) ([]board.Delta, error) { // how fast it is
+		began := time.Now()
+		few := moves[:min(len(moves), deltaBlock)]
+		if _, err := ask(few); err != nil {
+			return nil, err
+		}
+		seconds := time.Since(began).Seconds() / float64(len(few)) * deltasAsked
+		every = 1 + int(seconds/budget.Seconds())
+		return nil, enough
+	}), seed)
+	if !errors.Is(err, enough) {
+		return asked, err
+	}
+	if every > 1 {
+		tell("it is slow: one move in %d is asked; another --seed asks others", every)
+	}
+	asked = 0
+	return asked, conform.CheckDeltasBulk(conform.OrthodoxBulk(every, ask), seed)
+}
+
+// deltas asks one block.
+func (p *program) deltas(ctx context.Context, moves []conform.DeltaMove) (deltas []board.Delta, err error) {
+	defer p.within(blockPatience)()
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "threats %d\n", len(moves))
+	for i := range moves {
+		fmt.Fprintf(&text, "%s %v\n", moves[i].FEN(), &moves[i])
+	}
+	go p.in.Write(text.Bytes())
+	for i := range moves {
+		line, err := p.line()
+		if err != nil {
+			p.close()
+			u := &conform.UnansweredDelta{Move: &moves[i], Instead: "ends the program: " + p.child.State()}
+			if said := p.child.Said.Error(); said != "" {
+				u.Remarks = []string{"it says: " + said}
+			}
+			if p.late.Load() {
+				u = &conform.UnansweredDelta{Move: &moves[i], Instead: fmt.Sprintf("has no answer within %v (is the output flushed after each block?)", blockPatience)}
+			}
+			return nil, cmp.Or(ctx.Err(), error(u))
+		}
+		var d board.Delta
+		for word := range strings.FieldsSeq(line) {
+			t, err := parseThreat(word)
+			if err != nil {
+				return nil, fmt.Errorf("%v in %q: the answer %.40q: %w", &moves[i], moves[i].FEN(), line, err)
+			}
+			if d.N == board.MostThreats {
+				return nil, &conform.UnansweredDelta{Move: &moves[i], Instead: fmt.Sprintf("lists more than %d threats", board.MostThreats)}
+			}
+			d.Add(t)
+		}
+		deltas = append(deltas, d)
+	}
+	if p.out.Buffered() > 0 {
+		more, _ := p.out.Peek(min(40, p.out.Buffered()))
+		return nil, fmt.Errorf("%d questions about threats have more answers than that: %q is too much", len(moves), more)
+	}
+	return deltas, nil
+}
+
+// parseThreat reads a threat as board.Threat writes it.
+func parseThreat(word string) (board.Threat, error) {
+	const men = ".PNBRQK..pnbrqk"
+	bad := fmt.Errorf("%q is no threat (want such as -Rd1xpd7 or +ra8xPa2)", word)
+	if len(word) != len("-Rd1xpd7") || word[0] != '-' && word[0] != '+' || word[4] != 'x' {
+		return 0, bad
+	}
+	attacker, victim := strings.IndexByte(men, word[1]), strings.IndexByte(men, word[5])
+	from, wrong := board.ParseSquare(word[2:4])
+	to, also := board.ParseSquare(word[6:8])
+	if attacker <= 0 || victim <= 0 || word[1] == '.' || word[5] == '.' || cmp.Or(wrong, also) != nil {
+		return 0, bad
+	}
+	t := board.NewThreat(board.Man(attacker), from, board.Man(victim), to)
+	if word[0] == '+' {
+		t |= board.Appears
+	}
+	return t, nil
+}
