@@ -41,6 +41,7 @@ type face struct {
 	dots      map[string]bool   // packages whose names they need without the package's
 	start     []string          // statements that fill the tables
 	filler    string            // names them for messages
+	position  string            // the type that a delta function's first argument points to, "" with --setup
 	size      string            // the type of the argument of TableBytes, "" if there is no such function
 }
 
@@ -174,7 +175,26 @@ func (f *face) answer(l Lookup) error {
 			return err
 		}
 	}
-	if f.answers["Rook"]+f.answers["Bishop"]+f.answers["Queen"] == "" {
+	for flag, name := range map[string]string{"--threats": l.Threats, "--setup": l.Setup} {
+		if _, found := f.functions[name]; name != "" && !found {
+			return f.missing(flag, name, false)
+		}
+	}
+	if fn := f.functions[l.Threats]; l.Threats != "" {
+		want := 3
+		if l.Setup != "" {
+			want = 2
+		}
+		first := fn.Type.Params.List
+		if fn.Type.Params.NumFields() != want || l.Setup == "" && !strings.HasPrefix(written(first[0].Type), "*") {
+			return fmt.Errorf("has %s%s (want func(before *Position, move uint32, threats []uint32) int, or with --setup func(own T, threats []uint32) int)", l.Threats, strings.TrimPrefix(written(fn.Type), "func"))
+		}
+		if l.Setup == "" {
+			f.position = strings.TrimPrefix(written(first[0].Type), "*")
+			f.need(first[0].Type, fn.file)
+		}
+	}
+	if f.answers["Rook"]+f.answers["Bishop"]+f.answers["Queen"] == "" && l.Threats == "" {
 		left := ""
 		if len(f.left) > 0 {
 			left = "; build tags leave out " + strings.Join(f.left, ", ")
@@ -441,6 +461,9 @@ func (f *face) inside(l Lookup) []byte {
 	for _, path := range slices.Sorted(maps.Keys(f.dots)) {
 		fmt.Fprintf(&b, "import . %q\n", path)
 	}
+	if l.Threats != "" {
+		b.WriteString("import slidebench_unsafe \"unsafe\"\n")
+	}
 	const one, two = "(SQ int, OCC uint64) uint64", "(SQ int, OCC uint64) (rook, bishop uint64)"
 	fmt.Fprintf(&b, "\ntype %s struct{}\n\nfunc inline%[1]s(f func() uint64) uint64 { return f() }\n\nfunc (%[1]s) Build() error {\n", l.asker())
 	for _, statement := range f.start {
@@ -465,7 +488,33 @@ func (f *face) inside(l Lookup) []byte {
 		fmt.Fprintf(&b, "\nfunc both%s(f func() (rook, bishop uint64)) (rook, bishop uint64) { return f() }\n", l.asker())
 		fmt.Fprintf(&b, "\nfunc (%s) Both%s {\n\treturn both%[1]s(func() (rook, bishop uint64) {\n\t\tr, b := %[3]s\n\t\treturn uint64(r), uint64(b)\n\t})\n}\n", l.asker(), two, placed("--both", both))
 	}
+	if l.Threats != "" {
+		b.WriteString(strings.NewReplacer("ASKER", l.asker(), "THREATS", placed("--threats", l.Threats), "PREPARE", placed("--setup", l.Setup), "POSITION", f.position).Replace(askDelta(l.Setup != "")))
+	}
 	return b.Bytes()
+}
+
+// askDelta returns the method that asks questions of a delta function: each has a position, as board/threats.h says, and a move, as numbers and as text. ready is called before the
+// first question, when all arguments are made, and done takes each answer.
+func askDelta(prepared bool) string {
+	const head = "\nfunc (ASKER) Deltas(n int, number func(i int) (before slidebench_unsafe.Pointer, move uint32), text func(i int) (fen, move string), ready func(), room func(i int) []uint32, done func(i, count int)) {\n"
+	if !prepared {
+		return "\nvar _ = [slidebench_unsafe.Sizeof(POSITION{})]struct{}{} == [152]struct{}{} // its size is that of struct slidebench_position\n" + head + `	ready()
+	for i := range n {
+		before, move := number(i)
+		done(i, int(THREATS((*POSITION)(before), move, room(i))))
+	}
+}
+`
+	}
+	return "\nfunc made_ASKER[T any](n int, one func(fen, move string) T, text func(i int) (fen, move string)) (all []T) {\n\tfor i := range n {\n\t\tall = append(all, one(text(i)))\n\t}\n\treturn all\n}\n" + head + `	_ = slidebench_unsafe.Pointer(nil)
+	all := made_ASKER(n, PREPARE, text)
+	ready()
+	for i := range all {
+		done(i, int(THREATS(all[i], room(i))))
+	}
+}
+`
 }
 
 // clause is the name in the package clauses: nothing can import one that is named main.
@@ -521,6 +570,42 @@ func (f *face) enter(l Lookup, h *home) (importable string, err error) {
 	}
 }
 
+// registerDeltas has loops of a delta function.
+const registerDeltas = `
+func init() {
+	spent := 0.0
+	ask := func(q []position.Question, room func(i int) *board.Delta, done func(i int)) {
+		const group = 64
+		spent = 0
+		for first := 0; first < len(q); first += group {
+			part := q[first:min(first+group, len(q))]
+			var began time.Time
+			guest.ASKER{}.Deltas(len(part),
+				func(i int) (unsafe.Pointer, uint32) { return unsafe.Pointer(&part[i].Before), uint32(part[i].Move) },
+				func(i int) (string, string) { return part[i].Before.String(), part[i].Move.String() },
+				func() { began = time.Now() },
+				func(i int) []uint32 { return unsafe.Slice((*uint32)(&room(first+i).List[0]), board.MostThreats) },
+				func(i, count int) {
+					room(first + i).N = int32(count)
+					done(first + i)
+				})
+			spent += float64(time.Since(began).Nanoseconds())
+		}
+	}
+	bound.RegisterDeltas("NAME", bound.Engine{
+		Deltas: func(q []position.Question, i, j int) (sum uint64) {
+			var d board.Delta
+			ask(q[i:j], func(int) *board.Delta { return &d }, func(k int) { sum ^= bits.RotateLeft64(d.Sum(), i+k) })
+			return sum
+		},
+		DeltaBatch: func(deltas []board.Delta, q []position.Question) {
+			ask(q, func(i int) *board.Delta { return &deltas[i] }, func(int) {})
+		},
+		Spent: func() float64 { return spent },
+	})
+}
+`
+
 // cutLast is strings.Cut around the last separator.
 func cutLast(s, separator string) (before, after string, found bool) {
 	i := strings.LastIndex(s, separator)
@@ -533,7 +618,13 @@ func cutLast(s, separator string) (before, after string, found bool) {
 // source returns the technique's package. What the other package lacks, the walk answers, and nobody times it.
 func (f *face) source(l Lookup, name, importable string) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "// Package %s forwards to %s.\npackage %[1]s\n\nimport (\n\t%[3]q\n\tguest %[4]q\n)\n\nfunc Build() error { return guest.%[5]s{}.Build() }\n", name, f.path, slidebench.Module+"/board", importable, l.asker())
+	further := ""
+	if l.Threats != "" && name != "main" {
+		for _, path := range []string{"math/bits", "time", "unsafe", slidebench.Module + "/engine/bound", slidebench.Module + "/engine/position"} {
+			further += fmt.Sprintf("\t%q\n", path)
+		}
+	}
+	fmt.Fprintf(&b, "// Package %s forwards to %s.\npackage %[1]s\n\nimport (\n%[6]s\t%[3]q\n\tguest %[4]q\n)\n\nfunc Build() error { return guest.%[5]s{}.Build() }\n", name, f.path, slidebench.Module+"/board", importable, l.asker(), further)
 	for _, piece := range []string{"Rook", "Bishop", "Queen"} {
 		answer := fmt.Sprintf("board.Walk(board.%s, sq, occ)", piece)
 		if f.answers[piece] != "" || piece == "Queen" && f.only() == "" {
@@ -543,6 +634,9 @@ func (f *face) source(l Lookup, name, importable string) []byte {
 	}
 	if f.answers["Both"] != "" {
 		fmt.Fprintf(&b, "\nfunc Both(sq int, occ uint64) (rook, bishop uint64) { return guest.%s{}.Both(sq, occ) }\n", l.asker())
+	}
+	if l.Threats != "" && name != "main" {
+		b.WriteString(strings.NewReplacer("ASKER", l.asker(), "NAME", l.Name).Replace(registerDeltas))
 	}
 	size := fmt.Sprint(l.Bytes)
 	if f.size != "" {

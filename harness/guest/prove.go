@@ -73,6 +73,12 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 	if f.answers["Both"] != "" {
 		text += " = Both"
 	}
+	text += "\nvar deltas func(n int, number func(i int) (before unsafe.Pointer, move uint32), text func(i int) (fen, move string), ready func(), room func(i int) []uint32, done func(i, count int))"
+	if l.Threats != "" {
+		text += " = guest." + l.asker() + "{}.Deltas"
+	}
+	text = strings.Replace(text, "import (", "import (\n\t\"unsafe\"", 1)
+	text += fmt.Sprintf("\n\nconst lookups = %v", f.answers["Rook"]+f.answers["Bishop"]+f.answers["Queen"] != "")
 	// A linker writes a dot of the last element as %2e.
 	prefix := f.path[:strings.LastIndexByte(f.path, '/')+1] + strings.ReplaceAll(f.path[strings.LastIndexByte(f.path, '/')+1:], ".", "%2e") + "."
 	for _, m := range h.mains {
@@ -158,6 +164,7 @@ const (
 
 	words      = 3
 	bothPieces = 4
+	moving     = 5
 )
 
 // mostText is the number of bytes that are kept of an error's text.
@@ -225,6 +232,8 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 	}
 	instead = ending(cmd.State(), cmd.Said.String())
 	switch {
+	case hung != nil && n[words] == moving:
+		instead = fmt.Sprintf("has no answer within %v", lookupPatience)
 	case hung != nil && n[0] == asking:
 		return n.asked(hung), fmt.Sprintf("has no answer within %v", lookupPatience), nil
 	case hung != nil:
@@ -235,6 +244,9 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 		return nil, "", language.NewWrong(fmt.Errorf("what package %s does at first (its variables, init, and what it imports) %s", p.path, instead))
 	case building:
 		return nil, "", language.NewWrong(fmt.Errorf("%s of package %s %s", p.filler, p.path, instead))
+	}
+	if n[words] == moving {
+		return nil, "", language.NewWrong(fmt.Errorf("threats of the move at the end of %q: the function %s", text, instead))
 	}
 	asked = n.asked(func(int) bool { return true })
 	if strings.Contains(cmd.Said.String(), "SIGILL") {

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
 
 // What is proved where nothing takes this file's place.
 
@@ -11,3 +15,7 @@ func Bishop(sq int, occ uint64) uint64 { return board.Walk(board.Bishop, sq, occ
 func Queen(sq int, occ uint64) uint64  { return board.Walk(board.Queen, sq, occ) }
 
 var both func(sq int, occ uint64) (rook, bishop uint64)
+
+var deltas func(n int, number func(i int) (before unsafe.Pointer, move uint32), text func(i int) (fen, move string), ready func(), room func(i int) []uint32, done func(i, count int))
+
+const lookups = true

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques/conform"
@@ -27,6 +28,7 @@ const (
 const (
 	words      = 3
 	bothPieces = 4
+	moving     = 5 // it asks for a delta, of the position and the move in the text
 )
 
 // put notes a word. A goroutine may lie anywhere in a lookup when the process ends: what it has noted stays.
@@ -64,6 +66,59 @@ func (t together) Both(sq int, occ uint64) (rook, bishop uint64) {
 	return both(sq, occ)
 }
 
+// asked is a question as struct slidebench_position has it.
+type asked struct {
+	types               [6]uint64
+	colors              [2]uint64
+	castling, enPassant uint64
+	turn                [8]uint8
+	men                 board.Men
+}
+
+// ask answers moves. It notes each as text from a byte on.
+func ask(notes []byte, from int, moves []conform.DeltaMove) (answers []board.Delta, err error) {
+	answers = make([]board.Delta, len(moves))
+	for i := range moves {
+		m := &moves[i]
+		before := asked{castling: m.Castling, enPassant: m.EnPassant, men: m.Men}
+		for sq, man := range m.Men {
+			if man != board.NoMan {
+				before.types[man.Kind()-1] |= 1 << sq
+				before.colors[man/board.ManBlack] |= 1 << sq
+			}
+		}
+		if m.Black {
+			before.turn[0] = 1
+		}
+		fen, move, same := m.FEN(), m.String(), before
+		put(notes, 2, uint64(copy(notes[from:], fen+" "+move)))
+		put(notes, words+1, uint64(i))
+		put(notes, words, moving)
+		place := make([]uint32, board.MostThreats)
+		func() {
+			defer func() {
+				if p := recover(); p != nil {
+					err = &conform.UnansweredDelta{Move: m, Instead: fmt.Sprint("panics: ", p)}
+				}
+			}()
+			deltas(1, func(int) (unsafe.Pointer, uint32) { return unsafe.Pointer(&before), m.Packed() }, func(int) (string, string) { return fen, move }, func() {},
+				func(int) []uint32 { return place }, func(_, count int) { answers[i].N = int32(max(-1, min(count, 1<<30))) })
+		}()
+		put(notes, words, 0)
+		put(notes, 2, 0)
+		if err == nil && before != same {
+			err = &conform.UnansweredDelta{Move: m, Instead: "writes to the position"}
+		}
+		if err != nil {
+			return nil, err
+		}
+		for j, t := range place {
+			answers[i].List[j] = board.Threat(t)
+		}
+	}
+	return answers, nil
+}
+
 // The arguments are the file of notes, the seed of the noise, the number of workers, and the squares.
 func main() {
 	notes, err := open(os.Args[1])
@@ -87,6 +142,9 @@ func main() {
 		ended atomic.Int64
 		found = make([]error, len(squares))
 	)
+	if !lookups {
+		squares = nil
+	}
 	for w := range workers {
 		own := notes[8*words*(w+1):]
 		var technique conform.Technique = noted{own}
@@ -111,6 +169,11 @@ func main() {
 		})
 	}
 	wg.Wait()
+	if deltas != nil {
+		found = append(found, conform.CheckDeltasBulk(conform.OrthodoxBulk(1, func(moves []conform.DeltaMove) ([]board.Delta, error) {
+			return ask(notes, 8*words*(workers+1), moves)
+		}), seed))
+	}
 	for _, err := range found {
 		if err != nil {
 			conform.Diagnose(err, nil)
