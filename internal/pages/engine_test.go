@@ -153,6 +153,8 @@ func TestNetworks(t *testing.T) {
 	if got := told(byHand); got != "false" {
 		t.Errorf("dual in engines with an evaluation by hand: %q, want false", got)
 	}
+	inventMatch(t, filepath.Join(networks, "nil-6-c.json"))
+	refuses(t, writeNetworks, filepath.Join(networks, "*.json"), "nil-6-c.json: no engines")
 }
 
 // The table has what engines are known to have, and the fastest, in each language; the reference is 0.

@@ -45,6 +45,9 @@ func readMatch(path string) *match {
 	if err := json.Unmarshal(must(os.ReadFile(path)), m); err != nil {
 		check(fmt.Errorf("%s: %w", path, err))
 	}
+	if len(m.Engines) == 0 {
+		check(fmt.Errorf("%s: no engines (want what slidebench engines --format json writes)", path))
+	}
 	return m
 }
 
