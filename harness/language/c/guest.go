@@ -174,7 +174,7 @@ var (
 	macro    = regexp.MustCompile(`(?m)^\s*#\s*define (\w+)`)
 	reserved = strings.Fields(`NULL UINT64_C break case char const continue define defined do elif else endif enum extern for goto if ifdef ifndef inline int int16_t int32_t int64_t
 		int8_t long memset noinline noipa return short signed size_t sizeof static struct switch typedef uint16_t uint32_t uint64_t uint8_t undef union unsigned void volatile while
-		T NAME UNIT HEADER ENGINE DELTAS CALLS BATCH_SIZE`)
+		T NAME UNIT HEADER ENGINE DELTAS NETSEARCH CALLS BATCH_SIZE`)
 )
 
 // seenBy matches names that the guest's file has seen: of board.h and threats.h, the members of their structs included.
