@@ -63,7 +63,7 @@ func TestDelta(t *testing.T) {
 		"right":  {threats: "Delta"},
 		"own":    {threats: "ofOwn", setup: "prepare"},
 		"wrong":  {"if from == 10 && n > 0 { threats[0] ^= 1 << 8 }", "Delta", "", "threats of c2"},
-		"odd":    {"n = -n - 1", "ofOwn", "prepare", "N is -1 (want at most 144)"},
+		"odd":    {"n = -n - 1", "ofOwn", "prepare", "N is -1 (want 0 to 144)"},
 		"beyond": {"if from == 10 { threats[len(threats)] = 1 }", "Delta", "", ": the function panics: runtime error: index out of range [144] with length 144\nbefore"},
 		"writes": {"if from == 10 { before.Men[to] = 0 }", "Delta", "", ": the function writes to the position\nbefore"},
 		"exits":  {"if from == 10 { os.Exit(3) }", "Delta", "", "the function ends the program: exit status 3"},

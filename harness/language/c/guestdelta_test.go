@@ -78,8 +78,8 @@ func TestGuestDeltas(t *testing.T) {
 		// One answer in ten thousand is wrong, by what was asked: by the hash of the board, so that it is wrong again.
 		{brought: brought{text: wrong("uint64_t h = move; for (int i = 0; i < 64; i++) h = (h ^ before->men[i]) * UINT64_C(0x9e3779b97f4a7c15); if ((h >> 32) % 10000 == 0 && n) n--;"), guest: direct, says: " are wrong: 1 missing\nbefore              after               missing\n"}},
 		{brought: brought{text: wrong("static int asked; if (++asked % 10000 == 0) n++, threats[n - 1] = 1;"), guest: direct, says: "they depend on the calls before, or on chance"}},
-		{brought: brought{text: wrong("n = -5;"), guest: direct, says: "N is -5 (want at most 144)"}},
-		{brought: brought{text: wrong("n = 1 << 30;"), guest: direct, says: "N is 1073741824 (want at most 144)"}},
+		{brought: brought{text: wrong("n = -5;"), guest: direct, says: "N is -5 (want 0 to 144)"}},
+		{brought: brought{text: wrong("n = 1 << 30;"), guest: direct, says: "N is 1073741824 (want 0 to 144)"}},
 		{brought: brought{text: wrong("if (from == 10) threats[144] = 1;"), guest: direct, says: ": the function ends the program: SIGSEGV, segmentation fault\n"}},
 		{brought: brought{text: wrong("if (from == 10) threats[-1] = 1;"), guest: direct, says: ": the function writes before or behind the room for 144 threats\nbefore"}},
 		{brought: brought{text: wrong("if (from == 10) ((uint8_t *)before->men)[to] = 0;"), guest: direct, says: ": the function writes to the position\n"}},
