@@ -127,7 +127,7 @@ static inline move *add_promotions(move *to, uint64_t targets, int step, int sta
 	return to;
 }
 
-static move *add_pawns(const struct node *here, move *to, int stages, uint64_t allowed) {
+static move *list_pawns(const struct node *here, move *to, int stages, uint64_t allowed) {
 	const struct position *p = &here->box.p;
 	int us = p->turn, up = forward(us);
 	uint64_t pawns = p->types[PAWN] & p->colors[us], empty = ~all_men(p), their = p->colors[!us];
@@ -185,7 +185,7 @@ static int list_stages(struct node *here, int stages) {
 	uint64_t target = (stages & LOUD ? p->colors[!p->turn] : 0) | (stages & QUIET ? ~occ : 0);
 	move *to = here->list;
 	if (allowed) {
-		to = add_pawns(here, to, stages, allowed);
+		to = list_pawns(here, to, stages, allowed);
 		for (uint64_t set = p->types[KNIGHT] & own; set; set &= set - 1)
 			to = add_targets(to, knight_attacks[lowest(set)] & target & allowed, lowest(set), KNIGHT);
 		for (uint64_t set = p->types[BISHOP] & own; set; set &= set - 1)

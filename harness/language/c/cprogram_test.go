@@ -207,7 +207,7 @@ func withBatches(while, square string) string {
 func planted(t *testing.T, header, file, old, new string) (tree string) {
 	t.Helper()
 	tree = t.TempDir()
-	for _, path := range []string{"board/board.h", header, filepath.Dir(header) + "/factors_gen.h"} {
+	for _, path := range []string{"board/board.h", "board/threats.h", header, filepath.Dir(header) + "/factors_gen.h"} {
 		text, err := os.ReadFile(filepath.Join(root, path))
 		if err != nil {
 			t.Fatal(err)
