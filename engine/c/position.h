@@ -133,7 +133,7 @@ struct mailbox {
 // Asks for the delta of a legal move, as in package position.
 struct question {
 	struct mailbox before;
-	move move;
+	uint32_t move; // a move: in C++, a field may not have the name of its type
 	uint32_t follows; // 1 if the move of the question before leads to this position, else 0
 };
 
