@@ -1,8 +1,8 @@
 // A delta function in C to replace by your own: it lists all threats before and after a move, and keeps those that differ.
-// slidebench verify --source threats.c --threats delta proves it. board/threats.h says what it is asked and what it answers.
+// slidebench verify --source threats.c --threats delta proves it. board/delta.h says what it is asked and what it answers.
 #include <string.h>
 
-#include "board/threats.h"
+#include "board/delta.h"
 
 static const int steps[16][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}};
 

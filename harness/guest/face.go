@@ -494,7 +494,7 @@ func (f *face) inside(l Lookup) []byte {
 	return b.Bytes()
 }
 
-// askDelta returns the method that asks questions of a delta function: each has a position, as board/threats.h says, and a move, as numbers and as text. ready is called before the
+// askDelta returns the method that asks questions of a delta function: each has a position, as board/delta.h says, and a move, as numbers and as text. ready is called before the
 // first question, when all arguments are made, and done takes each answer.
 func askDelta(prepared bool) string {
 	const head = "\nfunc (ASKER) Deltas(n int, number func(i int) (before slidebench_unsafe.Pointer, move uint32), text func(i int) (fen, move string), ready func(), room func(i int) []uint32, done func(i, count int)) {\n"

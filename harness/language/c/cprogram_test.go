@@ -207,7 +207,7 @@ func withBatches(while, square string) string {
 func planted(t *testing.T, header, file, old, new string) (tree string) {
 	t.Helper()
 	tree = t.TempDir()
-	for _, path := range []string{"board/board.h", "board/threats.h", header, filepath.Dir(header) + "/factors_gen.h"} {
+	for _, path := range []string{"board/board.h", "board/threats.h", "board/delta.h", header, filepath.Dir(header) + "/factors_gen.h"} {
 		text, err := os.ReadFile(filepath.Join(root, path))
 		if err != nil {
 			t.Fatal(err)
@@ -571,7 +571,7 @@ func TestCopies(t *testing.T) {
 	}
 	put(t, filepath.Join(tree, "board", "board.h"), strings.Replace(string(board), pair, "#ifndef board_pair\n"+pair+"#endif\n", 1))
 	for i, u := range units {
-		if u.Technique.Family == "" || i%every != 0 || b.lacksFeature(u.Technique) != nil { // a copy is an error without its features
+		if u.Technique.Family == "" || i%every != 0 || b.lacksFeature(u.Technique) != nil || u.Technique.Available() != nil { // a copy is an error without its features
 			continue
 		}
 		copies++

@@ -21,14 +21,14 @@ import (
 
 func (inC) Guests() language.Guests {
 	return language.Guests{
-		Extensions: []string{".c", ".h"}, Function: regexp.MustCompile(`^[A-Za-z_]\w*$`), Shared: []string{"board/board.h", "board/threats.h"},
+		Extensions: []string{".c", ".h"}, Function: regexp.MustCompile(`^[A-Za-z_]\w*$`), Shared: []string{"board/board.h", "board/threats.h", "board/delta.h"},
 		Forward: func(g language.Guest, source []byte) []byte { return forward(g, source, "", "%s(%s, %s)") }, Extension: ".h", Standard: "-std=",
 	}
 }
 
 func (inCpp) Guests() language.Guests {
 	return language.Guests{
-		Extensions: []string{".cpp", ".cc", ".cxx", ".hpp", ".hh", ".hxx", ".h"}, Claims: isCpp, Function: regexp.MustCompile(`^[A-Za-z_:][\w:<>., ]*$`), Shared: []string{"board/board.h", "board/threats.h"},
+		Extensions: []string{".cpp", ".cc", ".cxx", ".hpp", ".hh", ".hxx", ".h"}, Claims: isCpp, Function: regexp.MustCompile(`^[A-Za-z_:][\w:<>., ]*$`), Shared: []string{"board/board.h", "board/threats.h", "board/delta.h"},
 		Forward: func(g language.Guest, source []byte) []byte {
 			return forward(g, source, anything, "slidebench_ask([](auto sq, auto occ) -> decltype(%s(%s, %s)) { return %[1]s(%[2]s, %[3]s); }, slidebench_sq, slidebench_occ)")
 		}, Extension: ".hpp", Standard: "-std=",
@@ -66,7 +66,7 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 	const sq, occ = "slidebench_sq", "slidebench_occ"
 	own, header := guestNames(g.Name), "board"
 	if g.Threats != "" { // older source trees lack it
-		header = "threats"
+		header = "delta"
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// Forwards to %s.\n#ifndef SLIDEBENCH_GUEST_%s\n#define SLIDEBENCH_GUEST_%[2]s\n#include \"../../board/%[4]s.h\"\n%[3]s", g.Path, strings.ToUpper(g.Name), declared, header)
@@ -172,12 +172,12 @@ var (
 	words    = regexp.MustCompile(`\b[A-Za-z]\w*`)
 	aside    = regexp.MustCompile(`(?m)//.*$|"[^"\n]*"|^\s*#\s*include.*$`)
 	macro    = regexp.MustCompile(`(?m)^\s*#\s*define (\w+)`)
-	reserved = strings.Fields(`NULL UINT64_C break case char const continue define defined do elif else endif enum extern for goto if ifdef ifndef inline int int16_t int32_t int64_t
-		int8_t long memset noinline noipa return short signed size_t sizeof static struct switch typedef uint16_t uint32_t uint64_t uint8_t undef union unsigned void volatile while
+	reserved = strings.Fields(`NULL UINT64_C auto break case char const continue default define defined do double elif else endif enum extern float for goto if ifdef ifndef inline int int16_t int32_t int64_t
+		int8_t long memset noinline noipa register restrict return short signed size_t sizeof static struct switch typedef uint16_t uint32_t uint64_t uint8_t undef union unsigned void volatile while
 		T NAME UNIT HEADER ENGINE DELTAS NETSEARCH CALLS BATCH_SIZE`)
 )
 
-// seenBy matches names that the guest's file has seen: of board.h and threats.h, the members of their structs included.
+// seenBy matches names that the guest's file has seen: of board.h, threats.h and delta.h, the members of their structs included.
 var seenBy = regexp.MustCompile(`^(?:(?:board|BOARD|slidebench|SLIDEBENCH)_.*|rook|bishop|n|list)$`)
 
 // ownNames returns the names in this program's files that a guest may have as well, and what keeps them apart behind the guest's file: an own name each.

@@ -30,7 +30,7 @@ var rust = &dialect{
 func init() { register(inRust{rust}, rust) }
 
 func (inRust) Guests() language.Guests {
-	return language.Guests{Extensions: []string{".rs", filepath.Ext(manifest)}, Function: regexp.MustCompile(`^[A-Za-z_][\w:<>, ]*$`), Shared: []string{"board/board.h", "board/threats.h"},
+	return language.Guests{Extensions: []string{".rs", filepath.Ext(manifest)}, Function: regexp.MustCompile(`^[A-Za-z_][\w:<>, ]*$`), Shared: []string{"board/board.h", "board/threats.h", "board/delta.h"},
 		Forward: func(g language.Guest, _ []byte) []byte { return []byte("// Forwards to " + g.Path + ".\n") }, Extension: ".rs",
 		Standard: "--edition=", Flags: flagsOfRustc}
 }

@@ -22,7 +22,7 @@ import (
 const root = "../../.."
 
 // boardFiles are those of the package that all techniques import.
-const boardFiles = "board/board.go board/fill.go board/inline.go board/lines.go board/overlay.go board/technique.go"
+const boardFiles = "board/board.go board/fill.go board/inline.go board/lines.go board/overlay.go board/technique.go board/threats.go"
 
 // copied returns the files of a technique.
 func copied(t *testing.T, e *techniques.Entry, path string) []language.File {

@@ -3,8 +3,8 @@
 #define SLIDEBENCH_PROGRAM_H
 
 #include "board/board.h"
-#if __has_include("board/threats.h") // older source trees lack it
-#include "board/threats.h"
+#if __has_include("board/delta.h") // older source trees lack it
+#include "board/delta.h"
 #endif
 #ifdef ENGINE // the source tree has one
 #include "engine/c/position.h"

@@ -51,6 +51,7 @@
 		return T##_state_##piece(&s, sq); \
 	}
 #define STATE(T) KEPT(T, rook) KEPT(T, bishop) KEPT(T, queen)
+#define THREATS(T) // asked for a change of men
 #include "units.h"
 #undef LOOKUPS
 #undef BOTH
