@@ -1,4 +1,4 @@
-// Package byteboardneon is superpiece rays in the registers of NEON, whose TBL looks bytes up in four registers at once: it permutes all men of a board.
+// Package byteboardneon is superpiece rays in the registers of NEON: its instruction TBL looks bytes up in four registers at once. So it permutes all men of a board.
 //
 //	rays    = gather[sq](occ)                       bit 8r+k: square k+1 of ray r is occupied, or is not on the board
 //	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and the squares before it
@@ -15,9 +15,9 @@
 //	. . . x . . . .     . x . . x x x x     x x . . . . . .     . x . x . x . .
 //	. . . . . . . .     . . . . x x x x     x x x x x . . .     . . x x x . . .
 //	. . x Q . . . .     . . x x x x x x     x x x . . . . .     . . x Q x x x x
-//	. . . . . x . .     . . . x x x x x     x x x x . . . .     . . x x x . . .
+//	. . . . . x . .     x . . x x x x x     x . . . . . . .     . . x x x . . .
 //	. . . . . . . .     . . . x x x x x     x x x x . . . .     . x . x . x . .
-//	. . . x . . . .     . . . x x x x x     x x x x . . . .     x . . x . . . .
+//	. . . x . . . .     . . . x x x x x     x x x x . . . .     x . . x . . x .
 //
 // The lookup is assembly, which Go does not inline. Every arm64 processor has NEON, so lookups do not ask for it. On other processors and with the
 // build tag purego, Go code permutes in loops. A rook or a bishop takes the queen's attacks on its lines.

@@ -1,5 +1,5 @@
 // Package byteboardvbmi is superpiece rays in one register of AVX-512, as in their inventor's engines: a permutation of bits is one
-// instruction, and so is one of men.
+// instruction. So is a permutation of men.
 //
 //	rays    = gather[sq](occ)                       bit 8r+k: square k+1 of ray r is occupied, or is not on the board
 //	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and the squares before it
@@ -16,9 +16,9 @@
 //	. . . x . . . .     . x . . x x x x     x x . . . . . .     . x . x . x . .
 //	. . . . . . . .     . . . . x x x x     x x x x x . . .     . . x x x . . .
 //	. . x Q . . . .     . . x x x x x x     x x x . . . . .     . . x Q x x x x
-//	. . . . . x . .     . . . x x x x x     x x x x . . . .     . . x x x . . .
+//	. . . . . x . .     x . . x x x x x     x . . . . . . .     . . x x x . . .
 //	. . . . . . . .     . . . x x x x x     x x x x . . . .     . x . x . x . .
-//	. . . x . . . .     . . . x x x x x     x x x x . . . .     x . . x . . . .
+//	. . . x . . . .     . . . x x x x x     x x x x . . . .     x . . x . . x .
 //
 // The lookup is assembly, which Go does not inline. It needs AVX-512 with VBMI, VBMI2 and BITALG: all processors with AVX-512 and GFNI have
 // these. Without them and with the build tag purego, Go code permutes in loops. A rook or a bishop takes the queen's attacks on its lines.
