@@ -22,13 +22,13 @@ static inline int slidebench_from(uint32_t move) { return (int)(move & 63); }
 static inline int slidebench_to(uint32_t move) { return (int)(move >> 6 & 63); }
 static inline int slidebench_special(uint32_t move) { return (int)(move >> 18 & 3); }
 
-// How many results of a function for --setup are in use at once.
-#define SLIDEBENCH_SETUPS 64
-
 // BOARD_KNIGHT to BOARD_QUEEN, or 0.
 static inline int slidebench_promotion(uint32_t move) {
 	int type = (int)(move >> 15 & 7);
 	return type ? type + 1 : 0;
 }
+
+// How many results of a function for --setup are in use at once.
+#define SLIDEBENCH_SETUPS 64
 
 #endif

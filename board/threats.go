@@ -132,8 +132,9 @@ func (t Threat) String() string {
 	return fmt.Sprintf("%s%v%sx%v%s", sign, t.Attacker(), SquareName(t.From()), t.Victim(), SquareName(t.To()))
 }
 
-// MostThreats is the room in a Delta. A change of one square has at most 48 threats, of which 8 are those behind it; the four changes of castling are all without
-// a capture, and have at most 32 each. Beyond these 128, whoever writes 16 threats at a time has room for the last ones.
+// MostThreats is the room in a Delta. A man has at most 8 threats to others, and 16 others to him: 8 along rays and 8 of knights. So a change without a capture has at most 32,
+// with the 8 along rays that open or close, and a capture 48. The four changes of castling have at most 128. Beyond these, whoever writes 16 threats at a time has
+// room for the last ones.
 const MostThreats = 144
 
 // Delta is a list of the threats that vanish and appear. A threat may vanish and appear in turn: what counts is the difference.

@@ -20,7 +20,7 @@ func selectionFlags(c *cobra.Command, s *run.Selection) {
 	f.StringSliceVar(&s.Modes, "mode", nil, workload.Names(workload.All)+" (default "+workload.Names(workload.Usual())+")")
 	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+corpus.Usual[0]+"), "+strings.Join(corpus.Engines, ", ")+", or positions of yours, file:PATH; in mode setwise sliders1 to sliders32: sliders in a set, on average (default "+
 		corpus.UsualSets[0]+"); in mode incremental replay1 to replay1024: lookups after a move (default "+strings.Join(corpus.UsualReplays, ", ")+"); in modes of the engine "+
-		strings.Join(corpus.UsualGames, ", ")+"; in modes of threats "+strings.Join(corpus.UsualDeltas, ", ")+"; in mode pressure "+strings.Join(corpus.UsualCrowds, ", "))
+		strings.Join(corpus.UsualGames, ", ")+"; in mode netsearch "+strings.Join(corpus.UsualNetGames, ", ")+"; in modes of threats "+strings.Join(corpus.UsualDeltas, ", ")+"; in mode pressure "+strings.Join(corpus.UsualCrowds, ", "))
 }
 
 // buildsFlag adds the flag that names builds, also under its old name, --levels.

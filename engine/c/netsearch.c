@@ -9,7 +9,6 @@
 static inline uint64_t all_men(const struct position *p) { return p->colors[WHITE] | p->colors[BLACK]; }
 static inline uint64_t straight(const struct position *p) { return p->types[ROOK] | p->types[QUEEN]; }
 static inline uint64_t diagonal(const struct position *p) { return p->types[BISHOP] | p->types[QUEEN]; }
-static inline int king_of(const struct position *p, int color) { return lowest(p->types[KING] & p->colors[color]); }
 static inline int holds(uint64_t set, int sq) { return (int)(set >> sq & 1); }
 
 // The squares of the line through the king and a man, on both sides of the man.
@@ -522,7 +521,6 @@ static int net_search(struct node *here, int depth, int ply, int alpha, int beta
 	return best;
 }
 
-// Looks a ply deeper than it is asked, as package workload has it of the engine in Go.
 uint64_t engine_netsearch(const struct position *p, int depth) {
 	network_init();
 	generation++;
@@ -539,7 +537,7 @@ uint64_t engine_netsearch(const struct position *p, int depth) {
 	add_all_threats(root, 3);
 	root->summed = 1;
 	int score = 0;
-	for (int d = 1; d <= depth + 1; d++)
+	for (int d = 1; d <= depth; d++)
 		score = net_search(root, d, 0, -INFINITE, INFINITE);
 	const struct entry *e = find_entry(root->key);
 	return mix_sum(net_nodes, mix_sum((uint64_t)(int64_t)score, e ? e->best : 0));

@@ -22,16 +22,16 @@ enum { VECTOR_BYTES = 16, REGISTERS = 8 };
 
 enum {
 	COLUMNS = NETWORK_COLUMNS,
-	KINDS = 11,          // own and their pawns, knights, bishops, rooks and queens, and kings
-	KING_SQUARES = 32,   // the other half of the board is mirrored
+	KINDS = 11,        // own and their pawns, knights, bishops, rooks and queens, and kings
+	KING_SQUARES = 32, // the other half of the board is mirrored
 	SQUARE_ROWS = KING_SQUARES * KINDS * 64,
 	THREAT_ROWS = 60312, // as many as init_threats counts
 	NO_ROW = THREAT_ROWS,
 	BIAS = -15,
 	STACKS = 8, // of layers: one for each four men
 	OUTPUTS = 32,
-	BLOCKS = COLUMNS / 4,          // four inputs of the first layer each
-	INNER_BLOCKS = OUTPUTS / 4,    // and of the second one
+	BLOCKS = COLUMNS / 4,       // four inputs of the first layer each
+	INNER_BLOCKS = OUTPUTS / 4, // and of the second one
 	MOST_ROWS = NETWORK_MOST_THREATS,
 };
 
@@ -131,8 +131,6 @@ static inline void add_row(struct rows *r, int sign, uint32_t row) { r->list[sig
 // How a perspective turns squares, so that it sees its own king on the first files, and its own side below.
 static inline int turned(int perspective, int king) { return (perspective ? 56 : 0) ^ (king & 4 ? 7 : 0); }
 
-static inline int king_of(const struct position *p, int color) { return lowest(p->types[KING] & p->colors[color]); }
-
 static inline uint32_t square_row(int perspective, int king, int man, int sq) {
 	int turn = turned(perspective, king), at = king ^ turn, piece = (man & 7) - 1;
 	int kind = piece == KING ? KINDS - 1 : piece * 2 + (man >> 3 != perspective);
@@ -184,7 +182,6 @@ static inline void list_threats(struct rows *r, int perspective, int king, const
 // The compiler keeps a tile of columns in registers while it adds up rows.
 typedef int16_t columns __attribute__((vector_size(VECTOR_BYTES)));
 enum { LANES = VECTOR_BYTES / 2, TILE = REGISTERS * LANES };
-
 
 // Threats' weights are bytes.
 static inline columns widened(const int8_t *from) {

@@ -83,6 +83,8 @@ static inline int piece_at(const struct position *p, int sq) {
 	return KING;
 }
 
+static inline int king_of(const struct position *p, int color) { return lowest(p->types[KING] & p->colors[color]); }
+
 static inline int is_capture(const struct position *p, move m) {
 	return (p->colors[!p->turn] >> move_to(m) & 1) || move_special(m) == EN_PASSANT;
 }

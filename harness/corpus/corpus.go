@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/engine"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Usual lists the usual corpora of single questions. The first is the default.
@@ -28,6 +29,17 @@ var UsualReplays = []string{"replay1", "replay4", "replay16", "replay64"}
 
 // UsualGames lists the usual corpora of modes of the engine. The first is the default.
 var UsualGames = []string{grid.DefaultGames, "opening3", "middlegame3", "endgame3"}
+
+// UsualNetGames are the same for mode netsearch.
+var UsualNetGames = []string{grid.DefaultNetGames, "opening4", "middlegame4", "endgame4"}
+
+// GamesOf returns the usual corpora of a mode of the engine.
+func GamesOf(m mode.Mode) []string {
+	if m == mode.NetSearch {
+		return UsualNetGames
+	}
+	return UsualGames
+}
 
 // UsualDeltas lists the corpora of modes of threats. The first is the default.
 var UsualDeltas = []string{grid.DefaultDeltas, captures}

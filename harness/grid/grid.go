@@ -75,6 +75,9 @@ const DefaultMoves = "replay4"
 // DefaultGames is the corpus of modes of the engine: positions of games, into which it looks three plies deep.
 const DefaultGames = "games3"
 
+// DefaultNetGames is the same for mode netsearch, a ply deeper: it tries few moves, and with fewer nodes a position would mostly show caches that are cold.
+const DefaultNetGames = "games4"
+
 // DefaultDeltas is the same for modes of threats: moves that were played in games.
 const DefaultDeltas = "played"
 

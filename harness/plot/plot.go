@@ -359,7 +359,7 @@ func defaults(f *results.File, target results.Target, piece board.Piece) (list [
 		switch n := len(list); {
 		case n == 0 || list[n-1].Mode != t.Mode:
 			list = append(list, t)
-		case slices.Contains([]string{grid.DefaultCorpus, grid.DefaultSets, grid.DefaultMoves, grid.DefaultGames, grid.DefaultDeltas, grid.DefaultCrowd}, t.Corpus):
+		case slices.Contains([]string{grid.DefaultCorpus, grid.DefaultSets, grid.DefaultMoves, grid.DefaultGames, grid.DefaultNetGames, grid.DefaultDeltas, grid.DefaultCrowd}, t.Corpus):
 			list[n-1] = t
 		}
 	}

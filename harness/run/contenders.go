@@ -58,8 +58,8 @@ func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err er
 }
 
 // contend plans by the values of a scouting round in each build, and returns the names of the contenders. The plan keeps the contenders; of other
-// techniques what lists threats by itself, the loops in which they are near the fastest, and, for Few rounds, those that compare builds. A loop without a value is not behind. With
-// Few 0, contenders stay in throughput and in the engine only, and where they are near the fastest.
+// techniques it keeps their own functions for threats, the loops in which they are near the fastest, and, for Few rounds, those that compare builds. A loop without
+// a value is not behind. With Few 0, contenders stay in throughput and in the engine only, and where they are near the fastest.
 func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
 	contends, near, valued := map[string]bool{r.Reference: true, grid.Again(r.Reference): true}, map[grid.Cell]bool{}, map[string]bool{}
 	for _, values := range builds {

@@ -130,6 +130,7 @@ func TestCellsIn(t *testing.T) {
 	for _, m := range mode.Engine {
 		corpusOf[string(m)] = "games3"
 	}
+	corpusOf["netsearch"] = "games4"
 	for _, m := range mode.Deltas {
 		corpusOf[string(m)] = "played"
 	}

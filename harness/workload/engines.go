@@ -18,8 +18,8 @@ import (
 func init() {
 	for _, name := range mode.Engine {
 		m := Spec{
-			Mode: name, Kind: corpus.Games, Corpora: corpus.UsualGames, Defaults: 1, Pieces: []board.Piece{board.Queen},
-			ComparesLanguages: grid.DefaultGames, Repeats: true,
+			Mode: name, Kind: corpus.Games, Corpora: corpus.GamesOf(name), Defaults: 1, Pieces: []board.Piece{board.Queen},
+			ComparesLanguages: corpus.GamesOf(name)[0], Repeats: true,
 			has:     func(e *techniques.Entry, c grid.Cell) bool { return c.Piece == board.Queen && e.Bindable() },
 			prepare: prepareEngine,
 		}
@@ -70,8 +70,8 @@ func engineAnswer(e bound.Engine, m mode.Mode, p *position.Position, depth int) 
 	case mode.Search:
 		r := e.Search(p, depth)
 		return int(r.Nodes), r.Sum()
-	case mode.NetSearch: // a ply deeper, for it tries few moves: with fewer nodes, a position would mostly show caches that are cold
-		r := e.NetSearch(p, depth+1)
+	case mode.NetSearch:
+		r := e.NetSearch(p, depth)
 		return int(r.Nodes), r.Sum()
 	}
 	return e.Uses[string(m)](p)

@@ -262,17 +262,17 @@ func writeUses(p *page) {
 		p.named(r)
 		p.Head("asked", "fastest", "cycles", "against "+r.Reference)
 		for _, m := range slices.Concat(mode.Engine, mode.Deltas) {
-			corpus := grid.DefaultGames
-			if slices.Contains(mode.Deltas, m) {
-				corpus = grid.DefaultDeltas
+			name := grid.DefaultDeltas
+			if !slices.Contains(mode.Deltas, m) {
+				name = corpus.GamesOf(m)[0]
 			}
-			t := r.Table(r.target, board.Queen, string(m), corpus)
+			t := r.Table(r.target, board.Queen, string(m), name)
 			if t == nil {
 				continue
 			}
 			table := report.Rank(r.File, *t)
 			if first := table.Rows[0]; r.Ranked(first.Technique) {
-				p.Row(m.Words(board.Queen, corpus), "`"+first.Technique+"`", fmt.Sprintf("%.3g", first.Time.Median), gain(first.Ratio, table.Noise))
+				p.Row(m.Words(board.Queen, name), "`"+first.Technique+"`", fmt.Sprintf("%.3g", first.Time.Median), gain(first.Ratio, table.Noise))
 			}
 		}
 		p.WriteByte('\n')

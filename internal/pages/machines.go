@@ -124,7 +124,7 @@ func gain(ratio stats.Interval, noise float64) string {
 // The uses of an engine.
 var (
 	perftUse     = report.Use{Piece: board.Queen, Mode: string(mode.Perft), Corpus: grid.DefaultGames}
-	netSearchUse = report.Use{Piece: board.Queen, Mode: string(mode.NetSearch), Corpus: grid.DefaultGames}
+	netSearchUse = report.Use{Piece: board.Queen, Mode: string(mode.NetSearch), Corpus: grid.DefaultNetGames}
 	searchUse    = report.Use{Piece: board.Queen, Mode: string(mode.Search), Corpus: grid.DefaultGames}
 )
 

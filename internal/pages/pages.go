@@ -32,6 +32,8 @@ const (
 	rehearsed  = "../results/*/guards.csv"              // guards with known answers
 	platforms  = "../results/platforms.csv"             // what works on which
 	priced     = "../results/*/prices/*.txt*"           // without checks of indices in Go, and with calls in C
+	caches     = "../results/stockfish-caches.csv"      // misses in simulated caches
+	asked      = "../harness/corpus/asked.csv"          // how often searches ask
 	inWasm     = "../results/*/wasm/*.txt*"             // Go as WebAssembly beside the processor's own code
 )
 
@@ -44,6 +46,7 @@ var parts = []struct {
 	{"claims.md", "claims", measured, writeClaims},
 	{"engine.md", "gains", measured, writeGains},
 	{"engine.md", "engines", realRuns, writeRealEngines},
+	{"engine.md", "caches", caches, writeCaches},
 	{"engine.md", "networks", networked, writeNetworks},
 	{"engine.md", "loops", engineRuns, writeLoops},
 	{"engine.md", "pressure", engineRuns, writePressure},
@@ -51,6 +54,7 @@ var parts = []struct {
 	{"go-and-c.md", "twins", measured, writeTwins},
 	{"go-and-c.md", "prices", priced, writePrices},
 	{"go-and-c.md", "wasm", inWasm, writeWasm},
+	{"measuring.md", "asked", asked, writeAsked},
 	{"measuring.md", "times", curves, writeTimes},
 	{"measuring.md", "twice", twoRuns, writeTwice},
 	{"measuring.md", "guards", rehearsed, writeGuards},

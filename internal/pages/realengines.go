@@ -125,7 +125,7 @@ func writeNetworks(p *page) {
 }
 
 // orders are what may order techniques as engines with a network do. Not every machine's file has all of them.
-var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSearch, grid.DefaultGames}}, predictors)
+var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSearch, grid.DefaultNetGames}}, predictors)
 
 // writeOrders writes, for each engine, Kendall's tau between a machine's measurements in C and the engine, over the pairs of techniques that the match tells apart.
 func writeOrders(p *page, m *machine, matches []*match) {

@@ -79,7 +79,7 @@ var (
 		{Pressure, lookup, Shown{queen, []string{"crowd16"}, "PIECE, NUMBER other lines between groups"}},
 		{Perft, node, Shown{queen, games, "perft"}},
 		{Search, node, Shown{queen, games, "search"}},
-		{NetSearch, node, Shown{queen, games, "search with a network"}},
+		{NetSearch, node, Shown{queen, []string{"games4"}, "search with a network"}},
 		{Attackers, answer, Shown{words: "attackers to a square"}},
 		{Checks, answer, Shown{words: "checks and pins"}},
 		{Moves, answer, Shown{words: "all moves of a side"}},

@@ -7,8 +7,11 @@ import (
 	"github.com/slidebench/slidebench/harness/corpus"
 )
 
-// Asked are the questions so far.
-var Asked []corpus.Question
+// Asked are the questions so far, and Pairs how many of those about a queen were about a rook and a bishop.
+var (
+	Asked []corpus.Question
+	Pairs int
+)
 
 func note(p board.Piece, sq int, occ uint64) {
 	Asked = append(Asked, corpus.Question{Piece: p, Square: uint8(sq), Occ: occ})
@@ -35,5 +38,6 @@ func Queen(sq int, occ uint64) uint64 {
 // Both notes a question about a queen and gives both answers.
 func Both(sq int, occ uint64) (rook, bishop uint64) {
 	note(board.Queen, sq, occ)
+	Pairs++
 	return fancymagic.Rook(sq, occ), fancymagic.Bishop(sq, occ)
 }

@@ -109,7 +109,7 @@ func networkProgram(t *testing.T, b Build, flag string) (program string, err err
 // networkQuestions returns positions as testdata/network.c reads them, and what the engine in Go finds.
 func networkQuestions(t *testing.T) (questions, answers string) {
 	t.Helper()
-	const depth = 1
+	const depth = 2
 	q, err := corpus.NewPositions("games2", 1)
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +130,7 @@ func networkQuestions(t *testing.T) (questions, answers string) {
 			fmt.Fprintf(&asked, " %x", set)
 		}
 		asked.WriteByte('\n')
-		fmt.Fprintf(&wanted, "%016x\n", search(p, depth+1).Sum())
+		fmt.Fprintf(&wanted, "%016x\n", search(p, depth).Sum())
 	}
 	return asked.String(), wanted.String()
 }

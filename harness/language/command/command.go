@@ -161,51 +161,50 @@ func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names
 		return nil, err
 	}
 	for _, name := range names {
-		g := all[name]
-		tell := func(format string, args ...any) { talk.Tell("%s: %s", name, fmt.Sprintf(format, args...)) }
-		if g.Threats != "" {
-			asked, err := protocol.ProveThreats(ctx, g.Path, g.Command, seed, tell)
-			_, mistake := errors.AsType[*conform.DeltaMistake](err)
-			_, unanswered := errors.AsType[*conform.UnansweredDelta](err)
-			if err != nil {
-				err = fmt.Errorf("%s: %w", name, err)
-			}
-			switch {
-			case mistake || unanswered:
-				return nil, language.NewWrong(err)
-			case err != nil:
-				return nil, err
-			}
-			if talk.Note != nil {
-				talk.Note(name, fmt.Sprintf("threats, %d questions", asked))
-			}
-			continue
-		}
-		proof, err := protocol.Prove(ctx, g.Path, g.Command, 1, seed, tell, talk.Progress)
-		_, mistake := errors.AsType[*conform.Mistake](err)
-		_, unanswered := errors.AsType[*conform.Unanswered](err)
+		note, err := proved(ctx, name, all[name], seed, talk)
 		if err != nil {
 			err = fmt.Errorf("%s: %w", name, err)
-		}
-		switch {
-		case mistake || unanswered:
-			return nil, language.NewWrong(err)
-		case err != nil:
+			if isWrong(err) {
+				err = language.NewWrong(err)
+			}
 			return nil, err
 		}
-		pieces := "rook and bishop"
-		if proof.Queen {
-			pieces = "rook, bishop and queen"
-		}
 		if talk.Note != nil {
-			note := fmt.Sprintf("%s, %d questions", pieces, proof.Asked)
-			if proof.Left != "" {
-				note += ", " + proof.Left
-			}
 			talk.Note(name, note)
 		}
 	}
 	return nil, nil
+}
+
+// proved proves a program's lookups, or its deltas, and returns what was proved.
+func proved(ctx context.Context, name string, g language.Guest, seed uint64, talk language.Talk) (note string, err error) {
+	tell := func(format string, args ...any) { talk.Tell("%s: %s", name, fmt.Sprintf(format, args...)) }
+	if g.Threats != "" {
+		asked, err := protocol.ProveThreats(ctx, g.Path, g.Command, seed, tell)
+		return fmt.Sprintf("threats, %d questions", asked), err
+	}
+	proof, err := protocol.Prove(ctx, g.Path, g.Command, 1, seed, tell, talk.Progress)
+	if err != nil {
+		return "", err
+	}
+	note = "rook and bishop"
+	if proof.Queen {
+		note = "rook, bishop and queen"
+	}
+	note += fmt.Sprintf(", %d questions", proof.Asked)
+	if proof.Left != "" {
+		note += ", " + proof.Left
+	}
+	return note, nil
+}
+
+// isWrong reports whether an error is about an answer that is wrong or missing, and not about a program that cannot be asked.
+func isWrong(err error) bool {
+	_, mistake := errors.AsType[*conform.Mistake](err)
+	_, unanswered := errors.AsType[*conform.Unanswered](err)
+	_, ofDelta := errors.AsType[*conform.DeltaMistake](err)
+	_, unansweredDelta := errors.AsType[*conform.UnansweredDelta](err)
+	return mistake || unanswered || ofDelta || unansweredDelta
 }
 
 // objects are the programs of a source tree.

@@ -272,7 +272,7 @@ func (p *process) engine(t technique) {
 		if t.name == grid.Twice {
 			work *= 1.1
 		}
-		p.add(t, "queen", string(m), grid.DefaultGames, work+t.throughput+large)
+		p.add(t, "queen", string(m), corpus.GamesOf(m)[0], work+t.throughput+large)
 	}
 }
 

@@ -1,19 +1,22 @@
-// Command record writes trace.gz: the questions that the engine asks, noted by package recorder. It builds itself once more, with the
-// engine bound to that package.
+// Command record writes trace.gz, the questions that the engine asks, noted by package recorder, and asked.csv, how many of each kind its searches ask. It builds
+// itself once more, with the engine bound to that package.
 package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/engine/bound"
+	"github.com/slidebench/slidebench/engine/position"
 	"github.com/slidebench/slidebench/harness/bind"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/corpus/recorder"
 	"github.com/slidebench/slidebench/internal/temporary"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 const name = "recorder"
@@ -30,7 +33,7 @@ func main() {
 
 func run() error {
 	if e, known := bound.Find(name); known {
-		return record(e)
+		return errors.Join(record(e), count(e))
 	}
 	temp, err := temporary.Folder()
 	if err != nil {
@@ -78,4 +81,29 @@ func record(e bound.Engine) error {
 		return err
 	}
 	return os.WriteFile("trace.gz", out.Bytes(), 0o644)
+}
+
+// count has the searches work on their default corpora, and writes what they ask.
+func count(e bound.Engine) error {
+	var out bytes.Buffer
+	out.WriteString("mode,positions,nodes,pairs,rooks,bishops,queens\n")
+	for _, search := range []struct {
+		mode.Mode
+		run func(*position.Position, int) bound.Result
+	}{{mode.Search, e.Search}, {mode.NetSearch, e.NetSearch}} {
+		q, err := corpus.NewPositions(corpus.GamesOf(search.Mode)[0], 1)
+		if err != nil {
+			return err
+		}
+		asked, nodes := [len(board.Pieces)]int{}, uint64(0)
+		recorder.Asked, recorder.Pairs = nil, 0
+		for i := range q.List {
+			nodes += search.run(&q.List[i], q.Depth).Nodes
+		}
+		for _, question := range recorder.Asked {
+			asked[question.Piece]++
+		}
+		fmt.Fprintf(&out, "%v,%d,%d,%d,%d,%d,%d\n", search.Mode, len(q.List), nodes, recorder.Pairs, asked[board.Rook], asked[board.Bishop], asked[board.Queen]-recorder.Pairs)
+	}
+	return os.WriteFile("asked.csv", out.Bytes(), 0o644)
 }
