@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/engine/pgn"
+	"github.com/slidebench/slidebench/harness/bmf"
 	"github.com/slidebench/slidebench/harness/engines"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -21,16 +22,19 @@ import (
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/input"
 )
 
 func enginesCommand() *cobra.Command {
 	var (
-		m      engines.Match
-		base   string
-		heads  []string
-		within string
-		format string
-		rounds string
+		m         engines.Match
+		base      string
+		heads     []string
+		positions string
+		within    string
+		format    string
+		rounds    string
+		anySlower bool
 	)
 	c := &cobra.Command{
 		Use:   "engines --base COMMAND --head COMMAND [--head COMMAND]...",
@@ -50,7 +54,9 @@ COMMAND searches, prints the number of nodes, and ends: './old bench', './old pe
 engines, commands that do little else. With --go, COMMAND starts a UCI engine, which then
 searches again and again; start-up does not count, and pairs of runs are shorter.
 
-A difference is significant if Wilcoxon's signed-rank test gives a P below 0.8 %.`,
+A difference is significant if Wilcoxon's signed-rank test gives a P below 0.8 %. That of one
+side is P(speedup > 0). With several heads, a slower one is exit status 1 only with
+--any-slower.`,
 		Example: `  slidebench engines --base './old bench' --head './new bench'
   slidebench engines --base ./old --head ./new --go 'go depth 12' --plot rounds.svg
   slidebench engines --base old='./old bench' --head new='./new bench' --startup './old bench 1' --startup './new bench 1'`,
@@ -61,6 +67,11 @@ A difference is significant if Wilcoxon's signed-rank test gives a P below 0.8 %
 			}
 			for i, text := range append([]string{base}, heads...) {
 				m.Programs = append(m.Programs, program(text, i))
+			}
+			if positions != "" {
+				if m.Positions, err = readPositions(positions); err != nil {
+					return err
+				}
 			}
 			if _, known := resultFormats[format]; !known {
 				return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(slices.Sorted(maps.Keys(resultFormats)), ", "))
@@ -90,7 +101,7 @@ A difference is significant if Wilcoxon's signed-rank test gives a P below 0.8 %
 				}
 			}
 			for i := range r.Sides[1:] {
-				if s := &r.Sides[1+i]; s.Shown() < 0 {
+				if s := &r.Sides[1+i]; s.Shown() < 0 && (len(heads) == 1 || anySlower) {
 					return command.Answer(fmt.Errorf("%s is slower than %s: %s", s.Name, r.Sides[0].Name, s.Percent()))
 				}
 			}
@@ -101,6 +112,7 @@ A difference is significant if Wilcoxon's signed-rank test gives a P below 0.8 %
 	f.StringVar(&base, "base", "", "the engine to compare with: a command, or NAME=COMMAND")
 	f.StringArrayVar(&heads, "head", nil, "an engine to judge (repeatable)")
 	f.StringVar(&m.Go, "go", "", "keep UCI engines running, and send them this command, such as 'go depth 12' or 'go nodes 1000000'")
+	f.StringVar(&positions, "positions", "", "with --go: file of positions to search one after the other, in FEN, EPD or PGN (default: the start position)")
 	f.StringArrayVar(&m.StartUp, "startup", nil, "a command that only starts the engine, one for each engine, in their order; its time is subtracted")
 	f.StringVar(&m.Nodes, "nodes", "", "regular expression whose one group is the number of nodes (default: the usual ways to print it)")
 	f.BoolVar(&m.Functional, "functional", false, "compare nodes in the same time although the engines search differently")
@@ -112,7 +124,8 @@ A difference is significant if Wilcoxon's signed-rank test gives a P below 0.8 %
 	f.DurationVar(&m.Timeout, "timeout", time.Minute, "how long a run may take")
 	measuring.CPUFlag(c, &m.CPU)
 	f.DurationVar(&m.Cap, "cap", 10*time.Minute, "how long to measure, if the interval stays wider, but for the few rounds that a difference needs; 0: as long as it takes")
-	f.StringVar(&format, "format", "text", "text, markdown, json or benchstat")
+	f.BoolVar(&anySlower, "any-slower", false, "with several heads: exit status 1 if any of them is slower")
+	f.StringVar(&format, "format", "text", "text, markdown, json, bmf (Bencher's) or benchstat")
 	f.StringVar(&rounds, "plot", "", "SVG file to draw the rounds into")
 	_ = c.MarkFlagRequired("base")
 	_ = c.MarkFlagRequired("head")
@@ -129,6 +142,22 @@ func program(text string, i int) engines.Program {
 		return engines.Program{Name: fmt.Sprintf("%s (%d)", filepath.Base(words[0]), i+1), Command: text}
 	}
 	return engines.Program{Name: fmt.Sprintf("engine %d", i+1)}
+}
+
+// readPositions reads positions for engines.
+func readPositions(path string) (fens []string, err error) {
+	text, err := input.ReadFound(path, input.Most)
+	if err != nil {
+		return nil, err
+	}
+	all, err := pgn.Positions(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	for i := range all {
+		fens = append(fens, all[i].String())
+	}
+	return fens, nil
 }
 
 // picture draws the rounds.
@@ -156,12 +185,22 @@ func circumstances(r *engines.Result) string {
 // resultFormats write what a match of engines found.
 var resultFormats = map[string]func(io.Writer, *engines.Result) error{
 	"text": func(w io.Writer, r *engines.Result) error {
-		_, err := fmt.Fprintf(w, "%s\n%s\n", columns.Of(sideColumns, r.Sides).Terminal(math.MaxInt), circumstances(r))
+		_, err := fmt.Fprintf(w, "%s\n%s%s\n", columns.Of(sideColumns, r.Sides).Terminal(terminalWidth(w)), speedups(r), circumstances(r))
 		return err
 	},
 	"markdown": func(w io.Writer, r *engines.Result) error {
-		_, err := fmt.Fprintf(w, "%s\n\n%s\n", columns.Of(sideColumns, r.Sides).Markdown(), circumstances(r))
+		_, err := fmt.Fprintf(w, "%s\n\n```\n%s```\n\n%s\n", columns.Of(sideColumns, r.Sides).Markdown(), speedups(r), circumstances(r))
 		return err
+	},
+	"bmf": func(w io.Writer, r *engines.Result) error {
+		all := bmf.Report{}
+		for _, s := range r.Sides {
+			all.Add(s.Name, "cycles-per-node", stats.Median(s.Cycles))
+			if !s.Base {
+				all.Add(s.Name, "nodes-in-the-same-time", s.Speed)
+			}
+		}
+		return all.Write(w)
 	},
 	"json": func(w io.Writer, r *engines.Result) error {
 		return json.NewEncoder(w).Encode(struct {
@@ -185,11 +224,25 @@ var resultFormats = map[string]func(io.Writer, *engines.Result) error{
 	},
 }
 
+// speedups are the lines that people paste: for each head, the nodes that it visits in 1,000 million cycles, and how many more than the base.
+func speedups(r *engines.Result) string {
+	var b strings.Builder
+	for _, s := range r.Sides {
+		if s.Base {
+			continue
+		}
+		arm := max(s.Speed.Hi-s.Speed.Median, s.Speed.Median-s.Speed.Lo)
+		fmt.Fprintf(&b, "%s: %.0f nodes in 1,000 million cycles, speedup = %+.4f +/- %.4f, P(speedup > 0) = %.4f\n",
+			s.Name, 1e9/stats.Median(s.Cycles).Median, s.Speed.Median-1, arm, s.Faster())
+	}
+	return b.String()
+}
+
 var sideColumns = []columns.Column[engines.Side]{
 	{Key: "name", Head: "engine", Read: func(s engines.Side) columns.Value { return columns.Word(s.Name) }},
 	{Key: "command", Read: func(s engines.Side) columns.Value { return columns.Word(s.Command) }},
-	{Key: "nodes", Head: "nodes", Read: func(s engines.Side) columns.Value { return columns.Count(int(s.Nodes)) }},
-	{Key: "cycles", Head: "cycles/node", Read: func(s engines.Side) columns.Value {
+	{Key: "nodes", Head: "nodes", Spare: 1, Read: func(s engines.Side) columns.Value { return columns.Count(int(s.Nodes)) }},
+	{Key: "cycles", Head: "cycles/node", Spare: 2, Read: func(s engines.Side) columns.Value {
 		m := stats.Median(s.Cycles).Median
 		return columns.Show(fmt.Sprintf("%.5g", m), m, s.Cycles)
 	}},
@@ -197,5 +250,5 @@ var sideColumns = []columns.Column[engines.Side]{
 		return columns.Show(s.Percent(), s.Speed.Median, []columns.Number{columns.Number(s.Speed.Median), columns.Number(s.Speed.Lo), columns.Number(s.Speed.Hi)})
 	}},
 	{Key: "p", Read: func(s engines.Side) columns.Value { return columns.Show("", s.P, columns.Number(s.P)) }},
-	{Key: "verdict", Head: "verdict", Read: func(s engines.Side) columns.Value { return columns.Word(s.Verdict()) }},
+	{Key: "verdict", Head: "verdict", Spare: 3, Read: func(s engines.Side) columns.Value { return columns.Word(s.Verdict()) }},
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/harness/bmf"
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/guard"
 	"github.com/slidebench/slidebench/harness/language"
@@ -32,7 +34,7 @@ func guardCommand() *cobra.Command {
 		head      string
 		threshold string
 		builds    []string
-		markdown  bool
+		format    string
 	)
 	var own guests
 	c := &cobra.Command{
@@ -67,6 +69,9 @@ answer is unconfirmed.`,
   slidebench guard --base old.txt --head new.txt --threshold 5%`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if _, known := guardFormats[format]; !known {
+				return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(slices.Sorted(maps.Keys(guardFormats)), ", "))
+			}
 			var err error
 			if g.Threshold, err = parsePercent(threshold); err != nil {
 				return err
@@ -78,17 +83,9 @@ answer is unconfirmed.`,
 			if err != nil {
 				return err
 			}
-			t, rendered := differences(comparison), "No cell differs significantly."
-			switch {
-			case len(comparison.Cells) == 0:
-				rendered = "No cell has values enough to be compared."
-			case t.Length() == 0:
-			case markdown:
-				rendered = t.RenderMarkdown()
-			default:
-				rendered = t.Render()
+			if err := guardFormats[format](c.OutOrStdout(), comparison); err != nil {
+				return err
 			}
-			show(c.OutOrStdout(), comparison, rendered)
 			if n := len(comparison.Regressions()); n > 0 {
 				return command.Answer(fmt.Errorf("%s slower than %s", howMany(comparison), base))
 			}
@@ -112,7 +109,7 @@ answer is unconfirmed.`,
 	f.IntVar(&g.Rounds, "rounds", 0, "rounds to measure (default: as many as the number of cells needs)")
 	buildsFlag(c, &builds, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
 	measuring.CapFlag(c, &g.Cap, 20*time.Minute)
-	f.BoolVar(&markdown, "markdown", false, "write Markdown, for the summary of a CI job")
+	f.StringVar(&format, "format", "text", "text, markdown (for the summary of a CI job) or bmf (Bencher's)")
 	_ = c.MarkFlagRequired("base")
 	return c
 }
@@ -217,8 +214,28 @@ func differences(r *guard.Comparison) table.Writer {
 	return t
 }
 
-// show prints a comparison; rendered is the table of its differences.
-func show(out io.Writer, r *guard.Comparison, rendered string) {
+// guardFormats write what guard found.
+var guardFormats = map[string]func(io.Writer, *guard.Comparison) error{
+	"text":     func(w io.Writer, r *guard.Comparison) error { return show(w, r, table.Writer.Render) },
+	"markdown": func(w io.Writer, r *guard.Comparison) error { return show(w, r, table.Writer.RenderMarkdown) },
+	"bmf": func(w io.Writer, r *guard.Comparison) error {
+		all := bmf.Report{}
+		for _, j := range slices.Concat(r.Techniques, r.Cells) {
+			all.Add(j.Name(), "head-by-base", j.Ratio)
+		}
+		return all.Write(w)
+	},
+}
+
+// show prints a comparison, with a table of its differences.
+func show(out io.Writer, r *guard.Comparison, render func(table.Writer) string) error {
+	t, rendered := differences(r), "No cell differs significantly."
+	switch {
+	case len(r.Cells) == 0:
+		rendered = "No cell has values enough to be compared."
+	case t.Length() > 0:
+		rendered = render(t)
+	}
 	worst := 0.0
 	if len(r.Cells) == 0 {
 		worst = math.Inf(1)
@@ -236,6 +253,7 @@ func show(out io.Writer, r *guard.Comparison, rendered string) {
 			fmt.Fprintf(out, "\n%s: %s\n", left.why, strings.Join(left.cells, ", "))
 		}
 	}
+	return nil
 }
 
 func ratio(j *guard.Judgement) string {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +37,15 @@ func TestGuardNamesTechniquesAndCells(t *testing.T) {
 			t.Errorf("%q, want %q", got, c.how)
 		}
 		shown := differences(r).Render()
+		var bmf strings.Builder
+		if err := guardFormats["bmf"](&bmf, r); err != nil {
+			t.Error(err)
+		}
+		for _, j := range slices.Concat(c.techniques, c.cells) {
+			if want := fmt.Sprintf("%q: {\n    \"head-by-base\": {\n      \"value\": %g,\n      \"lower_value\": %g", j.Name(), j.Ratio.Median, j.Ratio.Lo); !strings.Contains(bmf.String(), want) {
+				t.Errorf("lacks %s:\n%s", want, &bmf)
+			}
+		}
 		for _, j := range c.techniques {
 			if row := "technique=" + j.Technique + ", the mean of 7 cells "; !strings.Contains(shown, row) || !strings.Contains(shown, "SLOWER") {
 				t.Errorf("lacks %q:\n%s", row, shown)
@@ -48,7 +59,9 @@ func TestGuardNamesTechniquesAndCells(t *testing.T) {
 	}
 	for _, cells := range [][]guard.Judgement{{{Noise: math.Inf(1)}}, nil} {
 		var out strings.Builder
-		show(&out, &guard.Comparison{Cells: cells, Rounds: 3}, "")
+		if err := guardFormats["text"](&out, &guard.Comparison{Cells: cells, Rounds: 3}); err != nil {
+			t.Error(err)
+		}
 		if want := "A/A noise up to ? (too few rounds to tell)\n"; !strings.Contains(out.String(), want) {
 			t.Errorf("lacks %q:\n%s", want, &out)
 		}

@@ -121,6 +121,10 @@ func TestPerft(t *testing.T) {
 	if lines := strings.Split(stdout, "\n"); len(lines) != 4 || !strings.Contains(lines[2], "depth 3           170 leaves") {
 		t.Errorf("the lines before it are\n%s", stdout)
 	}
+	right := write(t, filepath.Join(t.TempDir(), "y.epd"), kings+" ;D1 5 ;D2 25\n"+kings+" ;D3 170\n")
+	if code, stdout, _ := slidebench(t, "perft", "--suite", right); code != 0 || !strings.HasSuffix(stdout, "\n200 leaves\n") {
+		t.Errorf("exit %d, a suite's last line is not the sum:\n%s", code, stdout)
+	}
 	fen := []string{"perft", "--depth", "4", "--fen", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"}
 	for _, args := range [][]string{fen, append(fen, "--threads", "3"), append(fen, "--divide"), append(fen, "--divide", "--threads", "2")} {
 		code, stdout, _ := slidebench(t, args...)

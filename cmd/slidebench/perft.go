@@ -98,6 +98,10 @@ func (o *perftOptions) run(c *cobra.Command) error {
 	if o.fen != "" {
 		return o.one(c, e, &tests[0].Position)
 	}
+	var (
+		all uint64
+		in  time.Duration
+	)
 	for _, test := range tests {
 		for _, depth := range slices.Sorted(maps.Keys(test.Leaves)) {
 			if o.depth > 0 && depth > o.depth {
@@ -111,9 +115,12 @@ func (o *perftOptions) run(c *cobra.Command) error {
 			if want := test.Leaves[depth]; got != want {
 				return command.Answer(fmt.Errorf("%s: depth %d: want %d leaves, got %d", test.FEN, depth, want, got))
 			}
-			fmt.Fprintf(c.OutOrStdout(), "right  depth %d  %12d leaves  %13s  %s\n", depth, got, speed(got, machine.Now()-began), test.FEN)
+			took := machine.Now() - began
+			fmt.Fprintf(c.OutOrStdout(), "right  depth %d  %12d leaves  %13s  %s\n", depth, got, speed(got, took), test.FEN)
+			all, in = all+got, in+took
 		}
 	}
+	sum(c, all, in)
 	return nil
 }
 
@@ -165,8 +172,13 @@ func (o *perftOptions) one(c *cobra.Command, e bound.Engine, p *position.Positio
 			return err
 		}
 	}
-	fmt.Fprintln(c.OutOrStdout(), strings.TrimSpace(fmt.Sprintf("%d leaves  %s", leaves, speed(leaves, machine.Now()-began))))
+	sum(c, leaves, machine.Now()-began)
 	return nil
+}
+
+// sum writes the last line, which slidebench engines reads.
+func sum(c *cobra.Command, leaves uint64, took time.Duration) {
+	fmt.Fprintln(c.OutOrStdout(), strings.TrimSpace(fmt.Sprintf("%d leaves  %s", leaves, speed(leaves, took))))
 }
 
 // speed is "" for a time that is too short to tell.

@@ -26,7 +26,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"unknown mode", []string{"bench", "--mode", "speed"}},
 		{"unknown technique", []string{"recommend", "--technique", "magik"}},
 		{"no CPU 99 to measure on (have: [", []string{"engines", "--base", "a", "--head", "b", "--cpu", "99"}},
-		{`unknown format "xml" (want benchstat, json, markdown, text)`, []string{"engines", "--base", "a", "--head", "b", "--format", "xml"}},
+		{`unknown format "xml" (want benchstat, bmf, json, markdown, text)`, []string{"engines", "--base", "a", "--head", "b", "--format", "xml"}},
 		{"measurements; is the name", []string{"engines", "--base", "a", "--head", "b", "--plot", here}},
 		{"no such file or directory", []string{"engines", "--base", "a", "--head", "b", "--plot", "nowhere/rounds.svg"}},
 		{"an interval of 0 %", []string{"engines", "--base", "a", "--head", "b", "--within", "0"}},

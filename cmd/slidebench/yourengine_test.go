@@ -258,7 +258,7 @@ func TestActionsQuote(t *testing.T) {
 	}
 	const hostile = "-x $(touch touched) `touch touched` 'a \"b * ;\n--head=x"
 	for path, want := range map[string][]string{
-		"../../action.yml":                         {"tool", "slidebench", "guard", "--package", hostile, "--base", hostile, "--markdown"},
+		"../../action.yml":                         {"tool", "slidebench", "guard", "--package", hostile, "--base", hostile, "--format", "markdown"},
 		"../../.github/actions/engines/action.yml": {"engines", "--base", hostile, "--head", hostile, "--format", "markdown"},
 	} {
 		script := actionScript(t, path)

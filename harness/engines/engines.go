@@ -33,9 +33,9 @@ type Program struct {
 // Match says how programs are compared.
 type Match struct {
 	Programs []Program // each is compared with the first
-	// Go is what UCI engines are told again and again, such as "go nodes 1000000", from the start position; "" for programs that search without being
-	// told, and end.
+	// Go is what UCI engines are told again and again, such as "go nodes 1000000"; "" for programs that search without being told, and end.
 	Go         string
+	Positions  []string // in FEN, which UCI engines search one after the other as one game; nil: the start position
 	StartUp    []string // of each program, a command that searches next to nothing: its time and nodes are start-up, and do not count; nil: start-up counts
 	Nodes      string   // a regular expression whose first group is the number of nodes, where it matches last; "" for those of the usual engines
 	Functional bool     // programs may visit different numbers of nodes
@@ -87,6 +87,14 @@ func (s *Side) Shown() int {
 		return 0
 	}
 	return cmp.Compare(s.Speed.Median, 1)
+}
+
+// Faster is the chance that the test gives to rounds that lean less to the program's side, if it is no faster: 1 where none could lean more. Others call it P(speedup > 0).
+func (s *Side) Faster() float64 {
+	if s.Speed.Median < 1 {
+		return s.P / 2
+	}
+	return 1 - s.P/2
 }
 
 // Verdict says in words which program is faster. Where the interval of the speeds lies to one side, but the test of the rounds shows nothing, it gives the test's P.
@@ -225,6 +233,8 @@ func (m *Match) Check() (err error) {
 		return fmt.Errorf("%d commands for start-up, and %d engines", len(m.StartUp), len(m.Programs))
 	case m.StartUp != nil && m.Go != "":
 		return errors.New("start-up of UCI engines does not count anyway: leave out its commands")
+	case m.Positions != nil && m.Go == "":
+		return errors.New("positions are for UCI engines that are held open (want --go)")
 	case m.Parallel && m.Go != "":
 		return errors.New("UCI engines that are held open run in turns: leave out --go, or --parallel")
 	case !(m.Within > 0 && m.Within < 1):

@@ -60,14 +60,18 @@ func TestMain(m *testing.M) {
 	case "hang":
 		time.Sleep(time.Minute)
 	case "uci": // with so much work for a node
-		for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		for in, more := bufio.NewScanner(os.Stdin), 0; in.Scan(); {
 			switch said := strings.Fields(in.Text()); said[0] {
 			case "uci":
 				fmt.Println("id name fake\nuciok")
 			case "isready":
 				fmt.Println("readyok")
+			case "position": // whose first letter is so many nodes more
+				if more = 0; said[1] == "fen" {
+					more = int(said[2][0])
+				}
 			case "go":
-				search(number(said, 2), number(words, 1))
+				search(number(said, 2)+more, number(words, 1))
 				if number(words, 2) > 0 {
 					os.Exit(3)
 				}
@@ -182,6 +186,15 @@ func TestSlices(t *testing.T) {
 	}
 }
 
+// UCI engines search all positions, whose nodes count together.
+func TestPositions(t *testing.T) {
+	m := match(t, "uci 1", "uci 1")
+	m.Go, m.Positions = "go nodes 20000", []string{"k7/8/K7/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/k7/8/K7 b - - 0 1"}
+	if r := play(t, m); r.Sides[1].Nodes != 40000+'k'+'8' {
+		t.Errorf("%d nodes", r.Sides[1].Nodes)
+	}
+}
+
 // The engine that fails is named, though the others are ended with it.
 func TestFailsAmongOthers(t *testing.T) {
 	m := match(t, "bench 500000 1", "crash")
@@ -235,6 +248,7 @@ func TestRefusals(t *testing.T) {
 		{`1 commands for start-up, and 2 engines`, []string{"a", "b"}, func(m *Match) { m.StartUp = []string{"x"} }},
 		{`start-up takes`, []string{"bench 10000 1", "bench 10000 1"}, func(m *Match) { m.StartUp = []string{m.Programs[0].Command, m.Programs[0].Command} }},
 		{`leave out`, []string{"uci 1", "uci 1"}, func(m *Match) { m.Go, m.StartUp = "go nodes 5", []string{"x", "y"} }},
+		{`positions are for UCI engines`, []string{"bench 5 1", "bench 5 1"}, func(m *Match) { m.Positions = []string{"x"} }},
 		{`run in turns`, []string{"uci 1", "uci 1"}, func(m *Match) { m.Go, m.Parallel = "go nodes 5", true }},
 		{`told "uci": ended (exit status 0): info string`, []string{"bench 100 1", "uci 1"}, func(m *Match) { m.Go = "go nodes 20000" }},
 		{`told "go nodes 20000": ended (exit status 3): info string 1; info depth 3`, []string{"uci 1", "uci 1 1"}, func(m *Match) { m.Go = "go nodes 20000" }},
@@ -287,7 +301,8 @@ func TestNodes(t *testing.T) {
 		"a2a3: 20\nNodes searched: 8902":                                8902,
 		"Perft(5) = 4865609 nodes in 0.3 s":                             4865609,
 		"Total nodes: 99'123'456":                                       99123456,
-		"nothing here":                                                  0,
+		"right  depth 4  3894594 leaves  29 Mnodes/s  8/8/8 w - - 0 1\n4085603 leaves  31 Mnodes/s\n": 4085603,
+		"nothing here": 0,
 	} {
 		for _, before := range []string{"", "5 nodes\n" + strings.Repeat("info string some text\n", 4_000)} {
 			for _, after := range []string{"", strings.Repeat("\ninfo string some text", 4_000)} {

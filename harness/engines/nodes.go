@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,20 +18,21 @@ const number = `([0-9]{1,3}(?:[,_'.][0-9]{3})+|[0-9]+)`
 var usual = []string{
 	`(?im)\b` + number + `\s+nodes\s+[0-9][0-9,_'.]*\s+nps\s*$`,                 // OpenBench's: "4865609 nodes 1234567 nps"
 	`(?i)\bnodes(?:\s+(?:searched|visited|total))?\s*[:=|]?\s*` + number + `\b`, // "Nodes searched  : 4865609", "info depth 9 nodes 4865609"
-	`(?i)\b` + number + `\s+nodes\b`,
+	`(?i)\b` + number + `\s+(?:nodes|leaves)\b`,                                 // "4865609 leaves", slidebench perft's
 }
 
 // nodesReader finds the number of nodes in what a program prints.
 type nodesReader struct {
 	patterns []*regexp.Regexp
-	word     string // in lower case, which stands wherever a pattern matches: it is found faster
+	words    [][]byte // in lower case, one of which stands wherever a pattern matches: they are found faster
 }
 
 func newNodesReader(pattern string) (n nodesReader, err error) {
-	patterns := []string{pattern}
+	patterns, words := []string{pattern}, [][]byte{nil}
 	if pattern == "" {
-		patterns, n.word = usual, "nodes"
+		patterns, words = usual, [][]byte{[]byte("nodes"), []byte("leaves")}
 	}
+	n.words = words
 	for _, p := range patterns {
 		e, err := regexp.Compile(p)
 		if err != nil {
@@ -72,7 +74,8 @@ func (p *printed) lastMatch(e *regexp.Regexp, text []byte) string {
 	for to := len(text); to > 0; {
 		from := bytes.LastIndexByte(text[:max(0, to-long)], '\n') + 1
 		part := text[from:min(len(text), to+overlap)]
-		if bytes.Contains(bytes.ToLower(part), []byte(p.word)) {
+		lower := bytes.ToLower(part)
+		if slices.ContainsFunc(p.words, func(word []byte) bool { return bytes.Contains(lower, word) }) {
 			if all := e.FindAllSubmatch(part, -1); len(all) > 0 {
 				return string(all[len(all)-1][1])
 			}

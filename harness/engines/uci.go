@@ -155,22 +155,31 @@ func (u *uci) ask(ctx context.Context, programs []int, cpu int, say, want string
 	return tasks, nil
 }
 
-// search lets engines search once from the start position, as a new game.
-func (u *uci) search(ctx context.Context, order []int, cpu int) (did []run, err error) {
-	if _, err := u.ask(ctx, order, cpu, "ucinewgame\nposition startpos\nisready", "readyok"); err != nil {
-		return nil, err
-	}
-	tasks, err := u.ask(ctx, order, cpu, u.Go, "bestmove")
-	if err != nil {
-		return nil, err
-	}
-	for k, i := range order {
-		o := u.open[i]
-		nodes := o.said.nodes()
-		if nodes == 0 {
-			return nil, fmt.Errorf("%s: %q, told %q, prints no number of nodes (its last line: %s); --nodes says how to find it", o.Name, o.Command, u.Go, lastLine(&o.said.Tail))
+// search lets engines search each position once, as a new game.
+func (u *uci) search(ctx context.Context, order []int, cpu int) ([]run, error) {
+	did := make([]run, len(order))
+	begin := "ucinewgame\n"
+	at := "startpos"
+	for p := range max(1, len(u.Positions)) {
+		if len(u.Positions) > 0 {
+			at = "fen " + u.Positions[p]
 		}
-		did = append(did, run{nodes, tasks[k].cycles, tasks[k].time})
+		if _, err := u.ask(ctx, order, cpu, begin+"position "+at+"\nisready", "readyok"); err != nil {
+			return nil, err
+		}
+		begin = ""
+		tasks, err := u.ask(ctx, order, cpu, u.Go, "bestmove")
+		if err != nil {
+			return nil, err
+		}
+		for k, i := range order {
+			o := u.open[i]
+			nodes := o.said.nodes()
+			if nodes == 0 {
+				return nil, fmt.Errorf("%s: %q, told %q at %s, prints no number of nodes (its last line: %s); --nodes says how to find it", o.Name, o.Command, u.Go, at, lastLine(&o.said.Tail))
+			}
+			did[k] = run{did[k].nodes + nodes, did[k].cycles + tasks[k].cycles, did[k].took + tasks[k].time}
+		}
 	}
 	return did, nil
 }

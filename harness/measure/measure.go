@@ -475,9 +475,10 @@ func (r *Repeats) Add(v *Visit) error {
 	return nil
 }
 
-// Line returns a cell's line of a raw file: its value in cycles for each unit of work, and how many slices it comes from. It leaves out what a reader
-// can compute, such as nanoseconds. Numbers that vary little from round to round come first, for gzip.
-func (t *Tally) Line(name, per string, cycles float64, j *Judge) string {
+// Line returns a cell's line of a raw file: its value in cycles for each unit of work, and how many slices it comes from. The same value in nanoseconds
+// at a clock in GHz comes first: other readers of benchmarks want ns/op, and take the first value. Numbers that vary little from round to round come before
+// those that vary much, for gzip.
+func (t *Tally) Line(name, per string, cycles, clock float64, j *Judge) string {
 	clean, all := t.Clean(j)
 	first := t.Visits[0]
 	size := "table-bytes"
@@ -489,10 +490,12 @@ func (t *Tally) Line(name, per string, cycles float64, j *Judge) string {
 		r.N += v.Passes
 	}
 	if first.Answers > 0 {
-		r.Extra = map[string]float64{"cycles/" + per: cycles / float64(first.Answers)}
+		cycles /= float64(first.Answers)
 	} else {
-		r.Extra = map[string]float64{"cycles/op": cycles}
+		per = "op"
 	}
-	value := strings.Fields(r.String()) // padded for people
-	return fmt.Sprintf("%s\t%s\t%d visits\t%d slices\t%d clean-slices\t%d %s\t%s", name, value[0], len(t.Visits), all, clean, first.Bytes, size, strings.Join(value[1:], " "))
+	r.Extra = map[string]float64{"cycles/" + per: cycles, "ns/op": cycles / clock}
+	words := strings.Fields(r.String()) // passes, nanoseconds, cycles, padded for people
+	return fmt.Sprintf("%s\t%s\t%s\t%d visits\t%d slices\t%d clean-slices\t%d %s\t%s", name, words[0], strings.Join(words[1:3], " "),
+		len(t.Visits), all, clean, first.Bytes, size, strings.Join(words[3:], " "))
 }

@@ -431,11 +431,11 @@ func TestLine(t *testing.T) {
 		none    []string
 	}{
 		{cell + "latency/corpus=random16", 1000,
-			map[string]float64{"cycles/lookup": 8}, []string{"cycles/op"}},
+			map[string]float64{"cycles/lookup": 8, "sec/op": 2e-9}, []string{"cycles/op"}},
 		{cell + "init/corpus=stored", 0,
-			map[string]float64{"cycles/op": 8000}, []string{"cycles/lookup"}},
+			map[string]float64{"cycles/op": 8000, "sec/op": 2e-6}, []string{"cycles/lookup"}},
 	} {
-		line := visits(c.answers).Line(c.name, "lookup", 8000, judge())
+		line := visits(c.answers).Line(c.name, "lookup", 8000, 4, judge())
 		reader := benchfmt.NewReader(strings.NewReader(line+"\n"), "line")
 		if !reader.Scan() {
 			t.Fatalf("%q is no benchmark: %v", line, reader.Err())

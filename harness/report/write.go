@@ -16,7 +16,7 @@ import (
 )
 
 // Formats are the formats that Write knows.
-var Formats = []string{"table", "markdown", "csv", "json", "html"}
+var Formats = []string{"table", "markdown", "csv", "json", "html", "bmf"}
 
 // Options say how a report is written.
 type Options struct {
@@ -38,6 +38,7 @@ var marks = map[string]*regexp.Regexp{
 	"markdown": regexp.MustCompile(`(?s)\A# ` + wholeTitle + `.*\n[^\n]*report again: .slidebench report [^\n]*\n\z`),
 	"csv":      regexp.MustCompile(`\A(file,machine,cpu,features,goos,goarch,goamd64,questions,corpus_digest|(machine,)?build,technique,table_bytes,search_percent),`),
 	"json":     regexp.MustCompile(`(?s)\A\{\n\t"warnings": .*\n\t"command": "slidebench report [^\n]*\n\}\n\z`),
+	"bmf":      regexp.MustCompile(`\A\{\n  "(machine=[^"]*/)?technique=`),
 	"html":     regexp.MustCompile(`(?s)\A<!DOCTYPE html>.{0,200}<title>` + wholeTitle + `.*This page again: <code>slidebench report `),
 }
 
@@ -63,6 +64,8 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 		err = writeCSV(&b, ranked, opt.All || opt.Shown != "")
 	case "json":
 		err = writeJSON(&b, ranked, opt)
+	case "bmf":
+		err = writeBMF(&b, ranked)
 	default:
 		return fmt.Errorf("unknown format %q (want %s)", opt.Format, strings.Join(Formats, ", "))
 	}

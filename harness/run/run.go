@@ -509,10 +509,11 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 		return nil, err
 	}
 	var lines strings.Builder
+	clock, _ := judge.Clock()
 	lines.WriteString(m.config(s, m.digest))
 	for i, c := range cells {
 		if cycles := workload.Rule(c).Value(&tallies[i], judge); !math.IsNaN(cycles) {
-			lines.WriteString(tallies[i].Line(c.String(), mode.Mode(c.Mode).Per(), cycles, judge) + "\n")
+			lines.WriteString(tallies[i].Line(c.String(), mode.Mode(c.Mode).Per(), cycles, clock, judge) + "\n")
 		} else {
 			without = append(without, cellRound{s.Round, s.Build, c})
 		}

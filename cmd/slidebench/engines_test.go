@@ -1,0 +1,67 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness/bmf"
+	"github.com/slidebench/slidebench/harness/engines"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// What maintainers paste, and what trackers read, say the same as the table.
+func TestEnginesFormats(t *testing.T) {
+	r := &engines.Result{Rounds: 8, Clock: 3, Narrow: true, Sides: []engines.Side{
+		{Program: engines.Program{Name: "old"}, Base: true, Nodes: 77, Cycles: []float64{5000, 5000, 5000, 5000, 5000, 5000, 5000, 5000}, Speed: stats.Interval{Median: 1, Lo: 1, Hi: 1}, P: 1},
+		{Program: engines.Program{Name: "new"}, Nodes: 77, Cycles: []float64{4000, 4000, 4000, 4000, 4000, 4000, 4000, 4000}, Speed: stats.Interval{Median: 1.25, Lo: 1.24, Hi: 1.27}, P: 0.008},
+		{Program: engines.Program{Name: "bad"}, Nodes: 77, Cycles: []float64{5050, 5050, 5050, 5050, 5050, 5050, 5050, 5050}, Speed: stats.Interval{Median: 0.99, Lo: 0.98, Hi: 1.01}, P: 0.4},
+	}}
+	written := map[string]string{}
+	for format, write := range resultFormats {
+		var b strings.Builder
+		t.Setenv("COLUMNS", "40")
+		if err := write(&b, r); err != nil {
+			t.Error(err)
+		}
+		written[format] = b.String()
+	}
+	for _, format := range []string{"text", "markdown"} {
+		for _, want := range []string{
+			"new: 250000 nodes in 1,000 million cycles, speedup = +0.2500 +/- 0.0200, P(speedup > 0) = 0.9960\n",
+			"bad: 198020 nodes in 1,000 million cycles, speedup = -0.0100 +/- 0.0200, P(speedup > 0) = 0.2000\n",
+			"+25.00 % [+24.00, +27.00]",
+		} {
+			if !strings.Contains(written[format], want) {
+				t.Errorf("%s lacks %q:\n%s", format, want, written[format])
+			}
+		}
+	}
+	table, _, _ := strings.Cut(written["text"], "\nnew: ")
+	for line := range strings.Lines(table) {
+		if n := len([]rune(line)); n > 41 {
+			t.Errorf("%d characters: %s", n, line)
+		}
+	}
+	var all bmf.Report
+	if err := json.Unmarshal([]byte(written["bmf"]), &all); err != nil {
+		t.Fatal(err)
+	}
+	if m := all["new"]["nodes-in-the-same-time"]; m.Value != 1.25 || *m.Lower != 1.24 || *m.Upper != 1.27 || all["new"]["cycles-per-node"].Value != 4000 || len(all["old"]) != 1 {
+		t.Errorf("%s", written["bmf"])
+	}
+}
+
+// Positions come from a file of any kind that a corpus may have.
+func TestReadPositions(t *testing.T) {
+	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+	got, err := readPositions(write(t, filepath.Join(t.TempDir(), "x.epd"), kings+"\n4k3/8/8/8/8/8/P7/4K3 b - - id \"x\";\n"))
+	if want := []string{kings, "4k3/8/8/8/8/8/P7/4K3 b - - 0 1"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := readPositions(write(t, filepath.Join(t.TempDir(), "y.epd"), "8/8/8/8/8/8/8/4K3 w - -\n")); err == nil || !strings.Contains(err.Error(), "y.epd") {
+		t.Errorf("a position without a king: %v", err)
+	}
+}
