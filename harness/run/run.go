@@ -509,7 +509,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 		return nil, err
 	}
 	var lines strings.Builder
-	clock, _ := judge.Clock()
+	clock, _ := m.Record.Canary.Clock()
 	lines.WriteString(m.config(s, m.digest))
 	for i, c := range cells {
 		if cycles := workload.Rule(c).Value(&tallies[i], judge); !math.IsNaN(cycles) {

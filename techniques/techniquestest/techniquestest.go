@@ -15,11 +15,14 @@
 package techniquestest
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
@@ -87,6 +90,48 @@ func RunState[S comparable, P interface {
 		t.Fatal(err)
 	}
 }
+
+// Bench times lookups for random squares and 16 pieces on average, by piece and mode as slidebench bench names them: throughput, where lookups are independent, and
+// latency, where each needs the answer before it. It proves nothing: Run does. Lookups are called, not inlined, and nothing looks for other programs on the
+// core, so it is for a first look; slidebench bench --package times them as an engine has them.
+//
+//	func BenchmarkAttacks(b *testing.B) {
+//		techniquestest.Bench(b, techniquestest.Funcs{RookFunc: engine.RookAttacks, BishopFunc: engine.BishopAttacks})
+//	}
+func Bench(b *testing.B, technique Technique) {
+	const n = 1 << 16
+	rng := rand.New(rand.NewPCG(1, 16))
+	squares, occs := make([]int, n), make([]uint64, n)
+	for i := range n {
+		squares[i], occs[i] = rng.IntN(64), rng.Uint64()&rng.Uint64() // a quarter of the squares
+	}
+	queen := conform.Funcs{RookFunc: technique.Rook, BishopFunc: technique.Bishop}.Queen
+	if own, ok := technique.(interface {
+		Queen(sq int, occ uint64) uint64
+	}); ok {
+		queen = own.Queen
+	}
+	for p, lookup := range []func(sq int, occ uint64) uint64{technique.Rook, technique.Bishop, queen} {
+		name := func(mode string) string { return fmt.Sprintf("piece=%v/mode=%s/corpus=random16", board.Piece(p), mode) }
+		b.Run(name("throughput"), func(b *testing.B) {
+			for i := range b.N {
+				sink ^= lookup(squares[i%n], occs[i%n])
+			}
+		})
+		b.Run(name("latency"), func(b *testing.B) {
+			mask, answer := dependencyMask, uint64(0)
+			for i := range b.N {
+				answer = lookup(squares[i%n], occs[i%n]|answer&mask)
+			}
+			sink ^= answer
+		})
+	}
+}
+
+// dependencyMask is 0, which the compiler must not know.
+var dependencyMask uint64
+
+var sink uint64 // of what is timed, so that it is computed
 
 // Fuzz lets the fuzzer look for a question that a technique answers wrong.
 func Fuzz(f *testing.F, technique Technique) {
