@@ -56,7 +56,7 @@ func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
 
 // storeys are the rooms of harness, from the ground up: each imports only rooms below its own.
 var storeys = [][]string{
-	{"stats", "machine", "bind", "build", "grid", "source"}, {"results", "measure", "corpus", "bmf"}, {"workload", "report"}, {"verify", "plot", "protocol"}, {"language"}, {"run"},
+	{"stats", "machine", "bind", "build", "grid", "source"}, {"results", "measure", "corpus", "bmf", "study"}, {"workload", "report"}, {"verify", "plot", "protocol"}, {"language"}, {"run"},
 	{"guard", "noise", "guest", "engines"},
 }
 

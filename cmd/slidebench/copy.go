@@ -133,8 +133,10 @@ or release, rustc 1.95). The program is the same.`,
 			if len(written.Packages) > 0 {
 				fmt.Fprintf(c.ErrOrStderr(), "the files import %s, of which go get has the module\n", strings.Join(written.Packages, ", "))
 			}
-			if written.Price != "" {
-				fmt.Fprintln(c.ErrOrStderr(), written.Price)
+			for _, line := range []string{written.Use, written.Price} {
+				if line != "" {
+					fmt.Fprintln(c.ErrOrStderr(), line)
+				}
 			}
 			return nil
 		},

@@ -5,18 +5,22 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/study"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/input"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 func reportCommand() *cobra.Command {
@@ -165,7 +169,21 @@ func summarise(files []*results.File, page, picture string) error {
 	if !begins || !ends {
 		return fmt.Errorf("%s lacks the lines %q and %q", page, summaryBegin, summaryEnd)
 	}
-	summary := report.FrontPage(files...)
+	front := report.Front{Rust: func(technique string) bool {
+		found, err := techniques.Find(technique)
+		return err == nil && slices.Contains(language.Copied(found[0]), "Rust")
+	}}
+	for _, f := range files {
+		folder := filepath.Join(filepath.Dir(f.Name), "engines")
+		for into, folder := range map[*[]*study.Match]string{&front.ByHand: folder, &front.Networks: filepath.Join(folder, "networks")} {
+			matches, err := study.ReadFolder(folder)
+			if err != nil {
+				return err
+			}
+			*into = append(*into, matches...)
+		}
+	}
+	summary := report.FrontPage(front, files...)
 	if len(summary) == 0 {
 		return errors.New("nothing to summarise: want a file of a whole machine on which search was measured")
 	}

@@ -111,6 +111,7 @@ type CopyOptions struct {
 type Copy struct {
 	Files    []File   // for the folder, the one to read first at the head
 	Packages []string // of other modules that they import
+	Use      string   // what a file that uses them has to say, and the flags, in a line; "" for nothing
 	Price    string   // what the tables cost whoever compiles the files, "" for nothing to speak of
 }
 

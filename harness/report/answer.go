@@ -12,6 +12,7 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/feature"
 )
 
@@ -209,7 +210,11 @@ func picks(answers ...*Answer) (list []Pick) {
 		}
 	}
 	for _, c := range classes {
-		add(c.best(answers), c.size, "")
+		name := c.best(answers)
+		if len(answers) > 1 {
+			name = c.everywhere(answers)
+		}
+		add(name, c.size, "")
 	}
 	for _, a := range answers {
 		add(a.File.Reference, "", toCompare)
@@ -275,6 +280,84 @@ func (c class) best(answers []*Answer) string {
 		return tied[0]
 	}
 	return best
+}
+
+// alike is by how many points the worst cases of two techniques may differ for the smaller tables to decide.
+const alike = 1
+
+// everywhere returns the technique to take on several machines. Its worst case counts: how many points it is behind the fastest of its class in search or in perft, on the
+// machine where that is most. Of those whose worst case is within a point of the best one's, it has the smallest tables. Techniques without an interval
+// on a machine do not count, nor do machines of which nothing can be taken. A machine that lacks the features of a technique says nothing about it.
+func (c class) everywhere(answers []*Answer) string {
+	worst := map[string]float64{}
+	for _, a := range answers {
+		if a.Doubt() != "" {
+			continue
+		}
+		for _, read := range []func(s Speed) stats.Interval{func(s Speed) stats.Interval { return s.Search }, func(s Speed) stats.Interval { return s.Perft }} {
+			counts := func(s Speed) bool { return c.allows(a, s) && read(s).Finite() }
+			fastest := math.Inf(-1)
+			for _, s := range a.Rows {
+				if counts(s) {
+					fastest = max(fastest, read(s).Median)
+				}
+			}
+			if math.IsInf(fastest, -1) {
+				continue
+			}
+			for _, s := range a.Rows {
+				behind := math.Inf(1)
+				if counts(s) {
+					behind = fastest - read(s).Median
+				}
+				worst[s.Technique] = max(worst[s.Technique], behind)
+			}
+		}
+	}
+	least := math.Inf(1)
+	for _, w := range worst {
+		least = min(least, w)
+	}
+	best := ""
+	for _, name := range slices.Sorted(maps.Keys(worst)) {
+		if w := worst[name]; w <= least+alike && !math.IsInf(w, 1) &&
+			(best == "" || slices.ContainsFunc(answers, func(a *Answer) bool { return a.prefers(name, best) })) {
+			best = name
+		}
+	}
+	return best
+}
+
+// rule says by which rule rows name techniques, for answers about one machine or about several.
+func rule(machines int) string {
+	if machines > 1 {
+		return fmt.Sprintf("How far is a technique behind the fastest within a row's limits, in search or in perft, on the machine where that is most? The row names the technique for which it is least; "+
+			"of those within %d point of it, the one with the smallest tables.", alike)
+	}
+	return fmt.Sprintf("Of the techniques that are tied for the fastest within a row's limits and near it (at most 5 %% slower, and surely at most 10 %%), and in perft within %d %% of the best of these, the row names the one with the smallest tables.", near)
+}
+
+// span writes the smallest and the largest gain of a technique in search, in parentheses where it is not significant, and on how many of the machines it was measured if not
+// on all: "(+1.10) to +12.3 % on 3".
+func span(answers []*Answer, technique string, machines int) value {
+	least, most, on := math.Inf(1), math.Inf(-1), 0
+	texts := map[float64]string{}
+	for _, a := range answers {
+		if s := a.Row(technique); s != nil {
+			x := s.Search.Median
+			least, most, texts[x] = min(least, x), max(most, x), a.gain(s)
+			on++
+		}
+	}
+	text := strings.Join(slices.Compact([]string{texts[least], texts[most]}), " to ") + " %"
+	switch on {
+	case 0:
+		return word("")
+	case machines:
+	default:
+		text += fmt.Sprintf(" on %d", on)
+	}
+	return columns.Show(text, least, nil)
 }
 
 func mean(values []float64) (sum float64) {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/harness/study"
 	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -267,35 +270,75 @@ func TestFrontPage(t *testing.T) {
 	inGo.Levels = []string{"v3"}
 	hidden := inGo
 	hidden.Features = "baseline"
-	text := string(report.FrontPage(run("d", both, "2026-04"), run("b", both, "2026-03"), run("c", inGo, "2026-02"), run("a", both, "2026-01"), run("f", inGo, "2025-12"), run("e", resultstest.Run{}, "2026-05"),
+	text := string(report.FrontPage(report.Front{}, run("d", both, "2026-04"), run("b", both, "2026-03"), run("c", inGo, "2026-02"), run("a", both, "2026-01"), run("f", inGo, "2025-12"), run("e", resultstest.Run{}, "2026-05"),
 		run("b-without-bmi2", hidden, "2026-06")))
-	wantAll(t, text, "| you write | CPU, limit | take | kind | tables | search, [a](results/a/report.md) / [b](results/b/report.md) / [c](results/c/report.md) / [d](results/d/report.md) |",
-		"\n| C or C++ | BMI2 | [pext](pext) | PEXT | 801.5 KiB | +", " / n/a / +", "\n| Go | any CPU | ", " (+", "Search: nodes in the same time, compared with `fancymagic` (0 %)")
-	for _, bad := range []string{"results/f", "results/e", "without"} {
+	wantAll(t, text, "| you write | CPU, limit | take | kind | tables | our search, 5 machines |",
+		"\n| C or C++ | BMI2 | [pext](pext) | PEXT | 801.5 KiB | +94.8 % on 3 |", "\n| Go | BMI2 | [pext](pext) | PEXT | 801.5 KiB | -2.69 to +94.6 % |", " (+",
+		"Nodes in the same time, compared with `fancymagic` (0 %): in our search the smallest and the largest gain of 5 machines",
+		"Machines, each with a report of its own: [a](results/a/report.md), [b](results/b/report.md), [c](results/c/report.md), [d](results/d/report.md), [f](results/f/report.md).")
+	for _, bad := range []string{"results/e", "without-"} {
 		if strings.Contains(text, bad) {
 			t.Errorf("%q in\n%s", bad, text)
 		}
 	}
-	wantAll(t, string(report.FrontPage(run("amd-epyc-zen-4-vm", inGo, ""), run("amd-epyc-zen-3-vm", inGo, ""))), "search, [zen-3](results/amd-epyc-zen-3-vm/report.md) / [zen-4](")
-	wantAll(t, string(report.FrontPage(run("amd-ryzen-zen-4", inGo, ""), run("apple-m1", inGo, ""))), "search, [zen-4](results/amd-ryzen-zen-4/report.md) / [apple-m1](")
-	if text := report.FrontPage(parse(t, "x.txt", resultstest.Run{})); text != nil {
+	wantAll(t, string(report.FrontPage(report.Front{}, run("amd-epyc-zen-4-vm", inGo, ""), run("amd-epyc-zen-3-vm", inGo, ""))), ": [zen-3](results/amd-epyc-zen-3-vm/report.md), [zen-4](")
+	wantAll(t, string(report.FrontPage(report.Front{}, run("amd-ryzen-zen-4", inGo, ""), run("apple-m1", inGo, ""))), ": [zen-4](results/amd-ryzen-zen-4/report.md), [apple-m1](")
+	if text := report.FrontPage(report.Front{}, parse(t, "x.txt", resultstest.Run{})); text != nil {
 		t.Errorf("without search:\n%s", text)
 	}
 	dirty := run("a", both, "")
 	dirty.Dirty = true
-	if text := string(report.FrontPage(dirty)); !strings.HasPrefix(text, "> **Warning:** results/a/x.txt: the source tree was dirty") {
+	if text := string(report.FrontPage(report.Front{}, dirty)); !strings.HasPrefix(text, "> **Warning:** results/a/x.txt: the source tree was dirty") {
 		t.Errorf("a dirty tree:\n%s", text)
 	}
 }
 
-// The choice for several machines is on each of them tied with the fastest that runs there, also where the fastest of all does not.
+// Beside our search stands what real engines gain: the median of those in the languages of a row, of each engine once.
+func TestFrontPageOfEngines(t *testing.T) {
+	folder := t.TempDir()
+	match := func(name string, pext float64) *study.Match {
+		path := filepath.Join(folder, name)
+		text := fmt.Sprintf(`{"engines":[{"name":"fancymagic","cycles":[100,100]},{"name":"pext","cycles":[%g,%[1]g]}]}`, 100/(1+pext/100))
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		m, err := study.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	front := report.Front{Rust: func(name string) bool { return name == "pext" }}
+	for i, name := range []string{"a-1-c.json", "b-1-cpp.json", "c-1-rust.json", "d-1-c.json", "e-1-c.json", "f-1-c.json"} {
+		front.ByHand = append(front.ByHand, match(name, float64(i+1)))
+	}
+	front.ByHand = append(front.ByHand, match("f-1-c.json", 8), match("g-1-go.json", -5)) // f on another machine: its median is 7
+	front.Networks = []*study.Match{match("h-1-c.json", 0.5)}
+	f := parse(t, "results/x/x.txt", engine(map[string]float64{"pext": 0.5}))
+	wantAll(t, string(report.FrontPage(front, f)), "| engines by hand | engines with a network | our search, one machine |",
+		"\n| C, C++, Rust | BMI2 | [pext](pext) | PEXT | 801.5 KiB | +3.5 % [+1.0, +7.0] | +0.5 % (1) | +", "\n| Go | BMI2 | [pext](pext) | PEXT | 801.5 KiB | -5.0 % (1) |  | +", "\n| C or C++ | any CPU |",
+		"in real engines the median, with the interval over engines, or with their number where they are fewer than six")
+}
+
+// The choice for several machines is the one whose worst case is best, be it in search or in perft, on one machine or on another.
+func TestChoiceByTheWorstCase(t *testing.T) {
+	run := func(machine string, cost map[string]float64) *results.File {
+		return parse(t, "results/"+machine+"/x.txt", resultstest.Run{Machine: machine, Engine: true, Noise: 0.001, Levels: []string{"v3"}, Cost: cost,
+			Techniques: []string{"fancymagic", "fancymagic-again", grid.Twice, "magic", "quintessence"}})
+	}
+	a, b := run("a", map[string]float64{"magic": 0.8, "quintessence": 0.9}), run("b", map[string]float64{"magic": 1.3, "quintessence": 1})
+	wantAll(t, string(report.FrontPage(report.Front{}, a)), "| Go | any CPU | [magic](magic) |")
+	wantAll(t, string(report.FrontPage(report.Front{}, a, b)), "| Go | any CPU | [quintessence](quintessence) |")
+}
+
+// Each technique is chosen among those that run where it runs, also where the fastest of all does not.
 func TestChoiceForMachinesWithoutTheFastest(t *testing.T) {
 	run := func(machine, features string, cost map[string]float64) *results.File {
 		return parse(t, "results/"+machine+"/x.txt", resultstest.Run{Machine: machine, Features: features, Engine: true, Noise: 0.01, Levels: []string{"v3"}, Cost: cost,
 			Lacks:      func(cell grid.Cell, _ string, _ int) bool { return cell.Mode == "perft" },
 			Techniques: []string{"fancymagic", "fancymagic-again", grid.Twice, "magic", "gfni", "quintessence"}})
 	}
-	text := string(report.FrontPage(run("new", "avx2+gfni", map[string]float64{"gfni": 0.5, "quintessence": 0.475}), run("old", "avx2", map[string]float64{"magic": 0.4})))
+	text := string(report.FrontPage(report.Front{}, run("new", "avx2+gfni", map[string]float64{"gfni": 0.5, "quintessence": 0.475}), run("old", "avx2", map[string]float64{"magic": 0.4})))
 	wantAll(t, text, "| Go | AVX2, GFNI | [gfni](gfni) |", "| Go | any CPU | [magic](magic) |")
 }
 

@@ -105,7 +105,7 @@ func TestRarelyMeasured(t *testing.T) {
 		check(format, advise(t, format, files...))
 	}
 	for _, f := range files {
-		check("front page", string(report.FrontPage(f)))
+		check("front page", string(report.FrontPage(report.Front{}, f)))
 	}
 	if text := render(t, files[:1], report.Options{Format: "markdown"}); !strings.Contains(text, f.Missing) || strings.Contains(text, "Warning") {
 		t.Errorf("missing values (%s) are not mentioned, or are a warning", f.Missing)

@@ -87,7 +87,7 @@ func TestNoEmptySentences(t *testing.T) {
 			for _, format := range report.Formats {
 				see(format, render(t, files, report.Options{Format: format, Command: "slidebench report", All: true}))
 			}
-			see("front page", string(report.FrontPage(files...)))
+			see("front page", string(report.FrontPage(report.Front{}, files...)))
 			if slices.ContainsFunc(files, func(f *results.File) bool { return len(f.Highest()) > 0 }) {
 				for _, format := range report.AdviceFormats {
 					see("advice "+format, advise(t, format, files...))

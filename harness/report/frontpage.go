@@ -9,11 +9,19 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/harness/study"
 	"github.com/slidebench/slidebench/internal/columns"
 )
 
 // frontMost is the number of machines that a front page shows: those that were measured last.
-const frontMost = 4
+const frontMost = 10
+
+// Front is what a front page says beside search on the machines.
+type Front struct {
+	ByHand, Networks []*study.Match              // matches of real engines that evaluate by hand, and by a network
+	Rust             func(technique string) bool // whether there is a module in Rust
+}
 
 // frontFiles returns the newest files of whole machines of which search was measured, in the order of the machines' names.
 func frontFiles(files []*results.File) []*ranks {
@@ -35,6 +43,14 @@ type frontRow struct {
 	language string
 }
 
+// writes names who takes a row's technique.
+func (r *frontRow) writes(rust func(technique string) bool) string {
+	if r.language == "C" && rust != nil && rust(r.Technique) {
+		return "C, C++, Rust"
+	}
+	return writes(r.language)
+}
+
 // writes names who takes a technique of a language: a header of C is one of C++, too.
 func writes(language string) string {
 	if language == "C" {
@@ -43,17 +59,17 @@ func writes(language string) string {
 	return language
 }
 
-// FrontPage returns in Markdown who should take what, with the speed of an engine's search on the machines that were measured last. Runs with features
+// FrontPage returns in Markdown who should take what, with the speed of real engines, and of this project's search on the machines that were measured last. Runs with features
 // hidden are left out. It is empty if search was measured on none.
-func FrontPage(files ...*results.File) []byte {
+func FrontPage(front Front, files ...*results.File) []byte {
 	newest := frontFiles(files)
 	if len(newest) == 0 {
 		return nil
 	}
 	var b bytes.Buffer
 	var languages, links []string
-	of := map[string][]*Answer{} // by language, machine by machine
-	for i, f := range newest {
+	of := map[string][]*Answer{} // by language
+	for _, f := range newest {
 		for _, w := range doubts(f.File) {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
@@ -66,53 +82,63 @@ func FrontPage(files ...*results.File) []byte {
 			language, _, _ := strings.Cut(target.Language(), " ")
 			if of[language] == nil {
 				languages = append(languages, language)
-				of[language] = make([]*Answer, len(newest))
 			}
-			of[language][i] = f.answer(target)
+			of[language] = append(of[language], f.answer(target))
 		}
 	}
 	slices.Sort(languages)
 	reference := newest[0].Reference
 	var rows []*frontRow
 	for _, language := range languages {
-		for _, p := range picks(slices.DeleteFunc(slices.Clone(of[language]), func(a *Answer) bool { return a == nil })...) {
+		for _, p := range picks(of[language]...) {
 			if p.Technique != reference {
 				rows = append(rows, &frontRow{p, language})
 			}
 		}
 	}
 	list := []columns.Column[*frontRow]{
-		{Head: "you write", Read: func(r *frontRow) value { return word(writes(r.language)) }},
+		{Head: "you write", Read: func(r *frontRow) value { return word(r.writes(front.Rust)) }},
 		{Head: "CPU, limit", Read: func(r *frontRow) value { return word(r.When) }},
 		{Head: "take", Read: func(r *frontRow) value {
 			return word(fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder()))
 		}},
 		{Head: "kind", Read: func(r *frontRow) value { return word(r.Kind) }},
 		{Head: "tables", Read: func(r *frontRow) value { return size(r.TableBytes) }},
-		{Head: "search, " + strings.Join(links, " / "), Read: func(r *frontRow) value { return frontSpeed(of[r.language], r.Technique) }},
 	}
-	fmt.Fprintf(&b, "%s\n\nSearch: nodes in the same time, compared with `%s` (0 %%); in parentheses where that difference may be noise; n/a if the machine lacks the instructions. ", columns.Of(list, rows).Markdown(), reference)
-	fmt.Fprintf(&b, "Of the techniques that are tied with the fastest on every machine and near it (at most 5 %% slower, and surely at most 10 %%), and in perft within %d %% of the best of these, each row names the one with the smallest tables. A machine's own report may name another one.\n", near)
+	machines := "one machine"
+	if len(newest) > 1 {
+		machines = fmt.Sprintf("%d machines", len(newest))
+	}
+	for _, kind := range []struct {
+		head    string
+		matches []*study.Match
+	}{{"engines by hand", front.ByHand}, {"engines with a network", front.Networks}} {
+		if len(kind.matches) > 0 {
+			list = append(list, columns.Column[*frontRow]{Head: kind.head, Read: func(r *frontRow) value { return inEngines(kind.matches, r) }})
+		}
+	}
+	list = append(list, columns.Column[*frontRow]{Head: "our search, " + machines, Read: func(r *frontRow) value { return span(of[r.language], r.Technique, len(newest)) }})
+	fmt.Fprintf(&b, "%s\n\n", columns.Of(list, rows).Markdown())
+	fmt.Fprintf(&b, "Nodes in the same time, compared with `%s` (0 %%): ", reference)
+	if len(front.ByHand)+len(front.Networks) > 0 {
+		b.WriteString("in real engines the median, with the interval over engines, or with their number where they are fewer than six; ")
+	}
+	fmt.Fprintf(&b, "in our search the smallest and the largest gain of %s, in parentheses where that may be noise. %s Machines, each with a report of its own: %s.\n",
+		machines, rule(len(newest)), strings.Join(links, ", "))
 	return b.Bytes()
 }
 
-// frontSpeed shows the speed with a technique, machine by machine, in parentheses where it is not significant: "(+1.10) / +12.3 %".
-func frontSpeed(answers []*Answer, technique string) value {
-	var texts []string
-	first := value{}
-	for _, a := range answers {
-		text := "n/a"
-		if a != nil {
-			if s := a.Row(technique); s != nil {
-				text, first = a.gain(s), speed(s.Search)
-			}
-		}
-		texts = append(texts, text)
+// inEngines shows what a row's technique gains in real engines of its language; C++ and Rust count as C.
+func inEngines(matches []*study.Match, r *frontRow) value {
+	gains := study.Gains(slices.DeleteFunc(slices.Clone(matches), func(m *study.Match) bool { return m.Language.InGo() != (r.language == "Go") }), r.Technique)
+	if len(gains) == 0 {
+		return word("")
 	}
-	if first.Data != nil {
-		first.Text = strings.Join(texts, " / ") + " %"
+	m := stats.Median(gains)
+	if !m.Finite() {
+		return word(fmt.Sprintf("%+.1f %% (%d)", m.Median, len(gains)))
 	}
-	return first
+	return word(fmt.Sprintf("%+.1f %% [%+.1f, %+.1f]", m.Median, m.Lo, m.Hi))
 }
 
 // lastWords returns the last words of a machine's name: zen-4 of amd-epyc-zen-4-vm.

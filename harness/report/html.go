@@ -140,15 +140,7 @@ func pageAnswers(files []*ranks) (list []pageAnswer) {
 			continue // no engine in this language
 		}
 		take := append(without(pickColumns, "search", intervalHead, "perft"), columns.Column[Pick]{Head: "search", Read: func(p Pick) value {
-			least, most := math.Inf(1), math.Inf(-1)
-			texts := map[float64]string{}
-			for _, a := range whole[language] {
-				if s := a.Row(p.Technique); s != nil {
-					x := s.Search.Median
-					least, most, texts[x] = min(least, x), max(most, x), a.gain(s)
-				}
-			}
-			return word(strings.Join(slices.Compact([]string{texts[least], texts[most]}), " to ") + " %")
+			return span(whole[language], p.Technique, len(whole[language]))
 		}})
 		picked, how := picks(whole[language]...), howToTake[language]
 		if strings.Contains(how.Command, "%s") {
@@ -157,7 +149,7 @@ func pageAnswers(files []*ranks) (list []pageAnswer) {
 			}
 		}
 		how.section = section{"In " + writes(language), "Search: how many more nodes an engine searches in the same time than with " + files[0].Reference +
-			": the smallest and the largest gain of all machines. Parentheses: the difference may be noise. Of techniques tied with the fastest and near it, a row names the one with the smallest tables. If other data fill the caches, small tables do better than here.", columns.Of(take, picked)}
+			": the smallest and the largest gain of all machines. Parentheses: the difference may be noise. " + rule(len(whole[language])), columns.Of(take, picked)}
 		list = append(list, how, pageAnswer{section: section{"In " + writes(language) + ", on each machine", note,
 			columns.Of(without(answerColumns, "language"), of[language])}})
 	}

@@ -20,7 +20,7 @@ func TestFilesWithoutGo(t *testing.T) {
 	wantAll(t, text, "WARNING: results/m/x.txt: no build in Go (only c-clang, c-gcc): nothing here is about Go", "Search in C (gcc): nodes in the same time", "single lookups")
 	wantAll(t, strings.Join(strings.Fields(advise(t, "text", f)), " "), "To take it in C (gcc) slidebench copy ")
 	wantAll(t, render(t, files, report.Options{Format: "html"}), "In C or C&#43;&#43;")
-	wantAll(t, string(report.FrontPage(files...)), "| C or C++ |")
+	wantAll(t, string(report.FrontPage(report.Front{}, files...)), "| C or C++ |")
 	if csv := render(t, files, report.Options{Format: "csv"}); strings.Count(csv, "\nc-gcc,") < 10 {
 		t.Errorf("CSV:\n%s", csv)
 	}

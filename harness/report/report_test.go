@@ -124,7 +124,7 @@ func TestGolden(t *testing.T) {
 	}
 	golden(t, "advice.text", advise(t, "text", files...))
 	golden(t, "advice.markdown", advise(t, "markdown", files...))
-	golden(t, "front.markdown", string(report.FrontPage(files...)))
+	golden(t, "front.markdown", string(report.FrontPage(report.Front{}, files...)))
 }
 
 // table makes a table of six rounds from the values of its techniques.
@@ -273,7 +273,7 @@ func TestUnknownFormat(t *testing.T) {
 	files := []*results.File{parse(t, "x.txt", small)}
 	for want, err := range map[string]error{
 		`unknown format "pdf" (want table, markdown, csv, json, html, bmf)`: report.Write(io.Discard, nil, report.Options{Format: "pdf"}),
-		`unknown format "pdf" (want text, markdown, json)`:             report.WriteAdvice(io.Discard, files, "pdf", 100),
+		`unknown format "pdf" (want text, markdown, json)`:                  report.WriteAdvice(io.Discard, files, "pdf", 100),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

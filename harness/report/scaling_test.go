@@ -30,7 +30,7 @@ func TestWorkGrowsWithMachines(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			stop := report.CountRanks()
 			render(t, files[:machines], report.Options{Format: format, Width: 80})
-			if ranks, tables := stop(), machines*len(files[0].Tables); ranks > tables || ranks == 0 {
+			if ranks, tables := stop(), machines*len(files[0].Tables); ranks > tables || ranks == 0 && format != "bmf" { // which shows medians, and ranks nothing
 				t.Errorf("%s of %d machines: %d tables ranked, of %d", format, machines, ranks, tables)
 			}
 			runtime.ReadMemStats(&after)

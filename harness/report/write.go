@@ -188,7 +188,7 @@ func (a *Answer) section(sure bool) section {
 		s.Note = fmt.Sprintf("Tied for the fastest: %s.", few(tied))
 	}
 	if !sure {
-		s.Note += fmt.Sprintf(" Of the techniques that are tied for the fastest within a row's limits and near it (at most 5 %% slower, and surely at most 10 %%), and in perft within %d %% of the best of these, the row names the one with the smallest tables.", near)
+		s.Note += " " + rule(1)
 	} else {
 		s.Note += fmt.Sprintf(" %d rounds, A/A noise %s; %s.", a.Search.Rounds, percent(a.Search.Noise), a.Search.Significant())
 	}

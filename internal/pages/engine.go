@@ -45,7 +45,7 @@ func writeGains(p *page) {
 	}
 	p.Printf("\n<details><summary>More techniques: those of known engines, and the fastest</summary>\n\n")
 	for _, u := range uses {
-		heads, names := []string{u.String()}, slices.Clone(inEngines)
+		heads, names := []string{u.String() + ", %"}, slices.Clone(inEngines)
 		for _, m := range machines {
 			for _, target := range m.languages() {
 				heads = append(heads, m.name+", "+target.Language())
@@ -59,7 +59,7 @@ func writeGains(p *page) {
 			fields := []string{"`" + name + "`"}
 			for _, m := range machines {
 				for _, target := range m.languages() {
-					fields = append(fields, m.gain(target, name, u))
+					fields = append(fields, bare(m.gain(target, name, u)))
 				}
 			}
 			p.Row(fields...)

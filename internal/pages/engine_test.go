@@ -74,13 +74,13 @@ func TestRealEngines(t *testing.T) {
 	}
 	refuses(t, writeRealEngines, pattern, "want matches of engines beside it")
 	write("ada-1.2-c.json")
-	page := wants(t, writeRealEngines, pattern, "| lookups | ada 1.2, C |", "| `own` | (", "| *time for asking twice* | 5.4 % |", "| 1 engines, predicted in C (gcc) by |", "| our search | 1.00 | ",
+	page := wants(t, writeRealEngines, pattern, "| lookups, % | median of 1 in C, C++, Rust | ada 1.2, C |", "| `own` | +0.0 | (", "| *time for asking twice* | 5.4 | 5.4 |", "| 1 engines, predicted in C (gcc) by |", "| our search | 1.00 | ",
 		"| 0.0 [0.0, 0.0] |", "| crowded caches | ")
 	if strings.Contains(page, "| `fancymagic-again` |") || strings.Contains(page, "predicted in Go") {
 		t.Errorf("the noise as a technique, or C predicted by Go:\n%s", page)
 	}
 	write("aa.json") // of a program with itself
-	wants(t, writeRealEngines, pattern, "| lookups | ada 1.2, C |\n")
+	wants(t, writeRealEngines, pattern, "| ada 1.2, C |\n")
 	aa := filepath.Join(filepath.Dir(pattern), "aa.json")
 	text = []byte(strings.Repeat(`{"clock":2,"engines":[{"name":"ada","nodes":1000000,"cycles":[500],"verdict":"base"},{"name":"ada-again","verdict":"slower","speed":[0.99,0.98,0.995]}]}
 {"clock":2,"engines":[{"name":"ada","nodes":2000000,"cycles":[500]},{"verdict":"no significant difference","speed":[1,0.99,1.02]}]}`, 3))
@@ -133,8 +133,8 @@ func TestNetworks(t *testing.T) {
 	inventMatch(t, filepath.Join(networks, "ada-1-cpp.json"), match(0.98, 1)...)
 	inventMatch(t, filepath.Join(networks, "bob-2-rust.json"), match(0.97, 1)...)
 	inventMatch(t, filepath.Join(networks, "eve-3-c.json"), match(1.1, 1.3)...)
-	wants(t, writeNetworks, filepath.Join(networks, "*.json"), "**a-machine**, from the matches in", "| lookups | ada 1, C++ | bob 2, Rust | eve 3, C |", "| `own` | +3.09 % | +3.09 % | (+3.09 %) |",
-		"| *time for asking twice* | 2.0 % |", "| Kendall's tau, in C (gcc) | ada 1 | bob 2 |\n", "| our search | 1.00 of 6 pairs | 1.00 of 6 pairs |\n",
+	wants(t, writeNetworks, filepath.Join(networks, "*.json"), "**a-machine**, from the matches in", "| lookups, % | median of 3 in C, C++, Rust | ada 1, C++ | bob 2, Rust | eve 3, C |", "| `own` | +3.1 | +3.09 | +3.09 | (+3.09) |",
+		"| *time for asking twice* | 2.0 | 2.0 |", "| Kendall's tau, in C (gcc) | ada 1 | bob 2 |\n", "| our search | 1.00 of 6 pairs | 1.00 of 6 pairs |\n",
 		"| random, independent | 0.60 of 10 pairs |") // dual is slow in loops
 
 	findings := claimOf(t, "dual-magic").findings(readMachines(pattern))
@@ -161,7 +161,7 @@ func TestNetworks(t *testing.T) {
 func TestGains(t *testing.T) {
 	run := resultstest.Run{Engine: true, Noise: 0.0001, Rounds: 8, Levels: []string{"v4", "c-gcc"}, Cost: map[string]float64{"naive": 0.001}}
 	pattern := inventMachine(t, run, nil)
-	wants(t, writeGains, pattern, "| a-machine, C (gcc) | `", "| a-machine, Go | `naive`, +", "| search | a-machine, Go | a-machine, C (gcc) |\n", "| `fancymagic` | 0 | 0 |\n", "| `classical` | -", "| `naive` | +", "| perft | ")
+	wants(t, writeGains, pattern, "| a-machine, C (gcc) | `", "| a-machine, Go | `naive`, +", "| search, % | a-machine, Go | a-machine, C (gcc) |\n", "| `fancymagic` | 0 | 0 |\n", "| `classical` | -", "| `naive` | +", "| perft, % | ")
 	wants(t, writeTechniques, pattern, "| [fancymagic](../fancymagic) | fancy magic bitboards |  | 802 KiB | 0 | 0 |\n", "| [classical](../classical) | ", "\n**pext**\n", "| keeps a state |", "| answers batches |", "| Titboards |  |  | not measured yet |")
 	wants(t, writePareto, pattern, "| technique | tables | queen, throughput | queen, latency | search |\n", "| `naive` | ")
 	run.Engine = false

@@ -91,11 +91,11 @@ func (m *machine) inEngines(of string, formula ast.Expr) (list []finding) {
 	for _, kind := range []struct{ asked, folder string }{{byHand, folder}, {inNetworks, filepath.Join(folder, "networks")}} {
 		for _, match := range readMatches(kind.folder) {
 			language := "C"
-			if languagesOf[match.language][1] == "" {
+			if match.Language.InGo() {
 				language = "Go"
 			}
-			f := finding{language: language, asked: kind.asked, of: strings.TrimLeft(of+", "+match.version, ", "), noise: match.noise()}
-			f.value = match.time(technique(ratio.X), technique(ratio.Y))
+			f := finding{language: language, asked: kind.asked, of: strings.TrimLeft(of+", "+match.Engine, ", "), noise: match.Noise()}
+			f.value = match.Time(technique(ratio.X), technique(ratio.Y))
 			list = append(list, f)
 		}
 	}

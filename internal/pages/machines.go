@@ -7,6 +7,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/grid"
@@ -120,6 +121,9 @@ func gain(ratio stats.Interval, noise float64) string {
 	}
 	return text
 }
+
+// bare takes the unit out of a gain, for a table whose heading has it.
+func bare(gain string) string { return strings.ReplaceAll(gain, " %", "") }
 
 // The uses of an engine.
 var (

@@ -16,71 +16,21 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/harness/study"
 	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// match is what slidebench engines --format json wrote about builds of one engine, each with the lookups that it is named by: a technique, own (the
-// engine's), twice, or fancymagic-again. The first is the reference. The file's name is ENGINE-VERSION-LANGUAGE.json.
-type match struct {
-	Engines []struct {
-		Name   string    `json:"name"`
-		Cycles []float64 `json:"cycles"` // for a node, round by round
-	} `json:"engines"`
-	Rounds        int `json:"rounds"`
-	path, version string
-	language      string
-}
-
-// languagesOf are the languages of engines, by the last word of a match's file, with the language of the build that predicts them.
-var languagesOf = map[string][2]string{"c": {"C", "c"}, "cpp": {"C++", "c"}, "rust": {"Rust", "c"}, "go": {"Go", ""}}
-
-func readMatch(path string) *match {
-	words := strings.Split(strings.TrimSuffix(filepath.Base(path), ".json"), "-")
-	m := &match{path: path, language: words[len(words)-1], version: strings.Join(words[:len(words)-1], " ")}
-	if languagesOf[m.language][0] == "" || m.version == "" {
-		check(fmt.Errorf("%s: want a name like ENGINE-VERSION-c.json", path))
-	}
-	if err := json.Unmarshal(must(os.ReadFile(path)), m); err != nil {
-		check(fmt.Errorf("%s: %w", path, err))
-	}
-	if len(m.Engines) == 0 {
-		check(fmt.Errorf("%s: no engines (want what slidebench engines --format json writes)", path))
-	}
-	return m
-}
-
 // readMatches reads the matches of a folder.
-func readMatches(folder string) (matches []*match) {
-	for _, path := range must(tracked.Glob(filepath.Join(folder, "*-*.json"))) {
-		matches = append(matches, readMatch(path))
-	}
-	return matches
-}
+func readMatches(folder string) []*study.Match { return must(study.ReadFolder(folder)) }
 
-// noise is how far the reference differs from itself.
-func (m *match) noise() float64 {
-	reference := m.Engines[0].Name
-	return stats.AAShown(m.cycles(reference), m.cycles(grid.Again(reference)))
-}
-
-// time is how long a build takes for a node, as a multiple of another build's time.
-func (m *match) time(name, over string) stats.Interval {
-	x, y := m.cycles(name), m.cycles(over)
-	if len(x) == 0 || len(x) != len(y) {
-		return stats.None
+// builtIn is the language of the build that predicts an engine.
+func builtIn(m *study.Match) string {
+	if m.Language.InGo() {
+		return ""
 	}
-	return stats.Ratio(x, y)
-}
-
-func (m *match) cycles(name string) []float64 {
-	for _, e := range m.Engines {
-		if e.Name == name {
-			return e.Cycles
-		}
-	}
-	return nil
+	return "c"
 }
 
 // predictors are what may predict engines.
@@ -117,7 +67,7 @@ func writeNetworks(p *page) {
 		folder := filepath.Dir(paths[0])
 		matches, home := readMatches(folder), filepath.Dir(filepath.Dir(folder))
 		p.Printf("**%s**, from the matches in %s\n\n", filepath.Base(home), raw(folder))
-		writeMatches(p, matches[0].Engines[0].Name, matches)
+		writeMatches(p, matches[0].Reference(), matches)
 		for _, m := range readMachines(filepath.Join(home, "*.txt*")) {
 			writeOrders(p, m, matches)
 		}
@@ -128,14 +78,14 @@ func writeNetworks(p *page) {
 var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSearch, grid.DefaultNetGames}}, predictors)
 
 // writeOrders writes, for each engine, Kendall's tau between a machine's measurements in C and the engine, over the pairs of techniques that the match tells apart.
-func writeOrders(p *page, m *machine, matches []*match) {
-	matches = slices.DeleteFunc(slices.Clone(matches), func(m *match) bool { return len(m.toldApart()) < fewestPairs })
+func writeOrders(p *page, m *machine, matches []*study.Match) {
+	matches = slices.DeleteFunc(slices.Clone(matches), func(m *study.Match) bool { return len(toldApart(m)) < fewestPairs })
 	if m.inC.InGo() || len(matches) == 0 {
 		return
 	}
 	heads := []string{"Kendall's tau, in " + m.inC.Language()}
 	for _, match := range matches {
-		heads = append(heads, match.version)
+		heads = append(heads, match.Engine)
 	}
 	p.Head(heads...)
 	for _, by := range orders {
@@ -145,7 +95,7 @@ func writeOrders(p *page, m *machine, matches []*match) {
 		}
 		fields := []string{by.name}
 		for _, match := range matches {
-			fields = append(fields, match.tau(t))
+			fields = append(fields, tau(match, t))
 		}
 		p.Row(fields...)
 	}
@@ -153,12 +103,12 @@ func writeOrders(p *page, m *machine, matches []*match) {
 }
 
 // toldApart returns the pairs of techniques that a match tells apart, the faster one first.
-func (m *match) toldApart() (pairs [][2]string) {
-	known, noise := techniques.Facts(), m.noise()
+func toldApart(m *study.Match) (pairs [][2]string) {
+	known, noise := techniques.Facts(), m.Noise()
 	of := func(name string) bool { return known[name].Name != "" && !grid.IsControl(name) }
 	for _, a := range m.Engines {
 		for _, b := range m.Engines {
-			if t := m.time(a.Name, b.Name); of(a.Name) && of(b.Name) && t.Known() && t.Hi < 1 && -math.Log(t.Median) > noise {
+			if t := m.Time(a.Name, b.Name); of(a.Name) && of(b.Name) && t.Known() && t.Hi < 1 && -math.Log(t.Median) > noise {
 				pairs = append(pairs, [2]string{a.Name, b.Name})
 			}
 		}
@@ -167,9 +117,9 @@ func (m *match) toldApart() (pairs [][2]string) {
 }
 
 // tau writes Kendall's tau between a table and the pairs of a match of which the table knows both: "0.71 of 17 pairs".
-func (m *match) tau(t *results.Table) string {
+func tau(m *study.Match, t *results.Table) string {
 	sum, pairs := 0, 0
-	for _, pair := range m.toldApart() {
+	for _, pair := range toldApart(m) {
 		if r := ratio(t, pair[0], pair[1]); r.Known() {
 			sum, pairs = sum+cmp.Compare(1, r.Median), pairs+1
 		}
@@ -226,36 +176,29 @@ func writeItself(p *page) {
 }
 
 // writeMatches writes a table of engines and techniques.
-func writeMatches(p *page, reference string, matches []*match) {
-	heads, twice := []string{"lookups"}, []string{"*time for asking twice*"}
+func writeMatches(p *page, reference string, matches []*study.Match) {
+	inC := slices.DeleteFunc(slices.Clone(matches), func(m *study.Match) bool { return m.Language.InGo() })
+	heads, twice := []string{"lookups, %", fmt.Sprintf("median of %d in C, C++, Rust", len(inC))}, []string{"*time for asking twice*", strings.ReplaceAll(overEngines(study.Shares(inC)), "+", "")}
 	var names []string
 	for _, m := range matches {
-		heads = append(heads, m.version+", "+languagesOf[m.language][0])
-		twice = append(twice, percent(m.time(grid.Twice, reference).Median-1))
+		heads = append(heads, m.Engine+", "+m.Language.String())
+		twice = append(twice, strings.ReplaceAll(overEngines(study.Shares([]*study.Match{m})), "+", ""))
 		for _, e := range m.Engines {
 			if !slices.Contains(names, e.Name) && e.Name != reference && e.Name != grid.Twice && e.Name != grid.Again(reference) {
 				names = append(names, e.Name)
 			}
 		}
 	}
-	gains := func(name string) (all []float64) {
-		for _, m := range matches {
-			if t := m.time(name, reference); t.Known() {
-				all = append(all, t.Median)
-			}
-		}
-		return all
-	}
 	slices.SortStableFunc(names, func(a, b string) int {
-		return cmp.Compare(stats.Median(gains(a)).Median, stats.Median(gains(b)).Median)
+		return cmp.Compare(middle(study.Gains(inC, b)), middle(study.Gains(inC, a)))
 	})
 	p.Head(heads...)
 	for _, name := range names {
-		fields := []string{"`" + name + "`"}
+		fields := []string{"`" + name + "`", overEngines(study.Gains(inC, name))}
 		for _, m := range matches {
 			text := ""
-			if t := m.time(name, reference); t.Known() {
-				text = gain(t, m.noise())
+			if t := m.Time(name, reference); t.Known() {
+				text = bare(gain(t, m.Noise()))
 			}
 			fields = append(fields, text)
 		}
@@ -265,38 +208,52 @@ func writeMatches(p *page, reference string, matches []*match) {
 	p.WriteByte('\n')
 }
 
+func middle(values []float64) float64 { return stats.Median(values).Median }
+
+// overEngines writes a median over engines with its interval, where there are engines enough for that: "+3.0 [+0.4, +5.2]".
+func overEngines(percents []float64) string {
+	switch m := stats.Median(percents); {
+	case !m.Known():
+		return ""
+	case !m.Finite():
+		return fmt.Sprintf("%+.1f", m.Median)
+	default:
+		return fmt.Sprintf("%+.1f [%+.1f,&nbsp;%+.1f]", m.Median, m.Lo, m.Hi)
+	}
+}
+
 // writePredictions writes how well a build predicts the engines in its language: how far it orders techniques alike, and by how many percentage points
-// it misses what they gain, as it is, and by the engine's share of lookups.
-func writePredictions(p *page, r *engineRun, matches []*match) {
-	matches = slices.DeleteFunc(slices.Clone(matches), func(m *match) bool { return languagesOf[m.language][1] != r.target.Built.Language })
+// it misses what they gain: as it is, and scaled by the share of lookups, the engine's own or the median of the other engines.
+func writePredictions(p *page, r *engineRun, matches []*study.Match) {
+	matches = slices.DeleteFunc(slices.Clone(matches), func(m *study.Match) bool { return builtIn(m) != r.target.Built.Language })
 	if len(matches) == 0 {
 		return
 	}
-	p.Head(fmt.Sprintf("%d engines, predicted in %s by", len(matches), r.target.Language()), "Kendall's tau", "error, in points", "by the share of lookups")
+	p.Head(fmt.Sprintf("%d engines, predicted in %s by", len(matches), r.target.Language()), "Kendall's tau", "error, in points", "by the engine's share of lookups", "by the other engines' share")
 	for _, by := range predictors {
 		t := r.table(by.mode, by.of)
 		share := 1.0 // a loop does nothing else
 		if twice := ratio(t, grid.Twice, r.Reference); twice.Known() {
 			share = twice.Median - 1
 		}
-		var taus, errors, shared []float64
-		for _, m := range matches {
+		var taus, errors, shared, leftOut []float64
+		for i, m := range matches {
 			var pairs [][2]float64
-			part := (m.time(grid.Twice, r.Reference).Median - 1) / share
+			own, others := middle(study.Shares(matches[i:i+1]))/100/share, middle(study.Shares(slices.Concat(matches[:i], matches[i+1:])))/100/share
 			for _, e := range m.Engines {
-				predicted, measured := ratio(t, e.Name, r.Reference).Median, m.time(e.Name, r.Reference).Median
+				predicted, measured := ratio(t, e.Name, r.Reference).Median, m.Time(e.Name, r.Reference).Median
 				if !r.Ranked(e.Name) || math.IsNaN(predicted) || math.IsNaN(measured) {
 					continue
 				}
 				pairs = append(pairs, [2]float64{predicted, measured})
 				if e.Name != r.Reference {
-					points := func(time float64) float64 { return 100 * math.Abs(1/time-1/measured) }
-					errors, shared = append(errors, points(predicted)), append(shared, points(1+part*(predicted-1)))
+					points := func(part float64) float64 { return 100 * math.Abs(1/(1+part*(predicted-1))-1/measured) }
+					errors, shared, leftOut = append(errors, points(1)), append(shared, points(own)), append(leftOut, points(others))
 				}
 			}
 			taus = append(taus, kendall(pairs))
 		}
-		p.Row(by.name, fmt.Sprintf("%.2f", stats.Median(taus).Median), points(errors), points(shared))
+		p.Row(by.name, fmt.Sprintf("%.2f", middle(taus)), points(errors), points(shared), points(leftOut))
 	}
 	p.WriteByte('\n')
 }
@@ -304,5 +261,8 @@ func writePredictions(p *page, r *engineRun, matches []*match) {
 // points writes the median of some errors, with its interval.
 func points(errors []float64) string {
 	m := stats.Median(errors)
+	if !m.Known() {
+		return ""
+	}
 	return fmt.Sprintf("%.1f [%.1f, %.1f]", m.Median, m.Lo, m.Hi)
 }

@@ -37,8 +37,25 @@ func (l inC) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, 
 	if err != nil {
 		return nil, err
 	}
-	return &language.Copy{Files: []language.File{{Name: e.Name + ".h", Text: []byte(text)}}}, nil
+	name := cmp.Or(o.Name, e.Name)
+	use := fmt.Sprintf("in one .c file, #define %s_IMPLEMENTATION before #include \"%s.h\"; ", strings.ToUpper(name), e.Name)
+	if strings.Contains(text, " "+name+"_init(") {
+		use += "call " + name + "_init() once, before the first lookup; "
+	}
+	return &language.Copy{Files: []language.File{{Name: e.Name + ".h", Text: []byte(text)}}, Use: use + compileWith(text)}, nil
 }
+
+// compileWith says how a copy is to be compiled.
+func compileWith(text string) string {
+	flags := "-DNDEBUG"
+	if asked := askedFlags.FindStringSubmatch(text); asked != nil {
+		flags += " " + asked[1]
+	}
+	return "compile with " + flags + " (without NDEBUG, every lookup has an assertion)"
+}
+
+// askedFlags matches the flags of gcc and clang in the error of a copy that may not use what it needs.
+var askedFlags = regexp.MustCompile(`(?m)^#error ".*: gcc and clang ((?:-m[\w.]+ ?)+)`)
 
 // header returns the text of a copy, and the condition under which it declares something, "" for always.
 func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, condition string, err error) {
@@ -111,7 +128,7 @@ func (l inCpp) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy
 		fmt.Fprintf(&b, "static inline %s_board_pair both(int sq, uint64_t occ) { return %[1]s_both(sq, occ); } // .rook, .bishop\n", name)
 	}
 	fmt.Fprintf(&b, "\n// Tables are filled before later variables of any file that includes this header.\ninline const bool filled = (%s_init(), true);\n\n} // namespace %[1]s\n\n#endif\n", name)
-	return &language.Copy{Files: []language.File{{Name: e.Name + ".hpp", Text: []byte(b.String())}}}, nil
+	return &language.Copy{Files: []language.File{{Name: e.Name + ".hpp", Text: []byte(b.String())}}, Use: "C++17; " + compileWith(text)}, nil
 }
 
 // byHand matches what a header says that programs in C have to do.

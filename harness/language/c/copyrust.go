@@ -45,15 +45,17 @@ func (inRust) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy,
 	case computed:
 		price = "rustc computes the tables at each build, for about 3 s of processor time (--tables data: numbers in the file, 0.4 s)"
 	}
+	use := "mod " + name + "; rustc --edition 2021 -O"
 	var features []string
 	for _, feature := range e.Needs {
 		features = append(features, fmt.Sprintf("target_feature = %q", feature))
 	}
 	if at := strings.Index(text, "\nmod "); len(features) > 0 { // behind the attributes of the module
+		use += " -C target-feature=+" + strings.Join(e.Needs, ",+")
 		text = fmt.Sprintf("%s\n#[cfg(not(all(%s)))]\ncompile_error!(\"%s.rs needs rustc -Ctarget-feature=+%s, or a -Ctarget-cpu that has it\");\n%s",
 			text[:at], strings.Join(features, ", "), name, strings.Join(e.Needs, ",+"), text[at:])
 	}
-	return &language.Copy{Files: []language.File{{Name: name + ".rs", Text: []byte(language.Generated(command) + text)}}, Price: price}, nil
+	return &language.Copy{Files: []language.File{{Name: name + ".rs", Text: []byte(language.Generated(command) + text)}}, Use: use, Price: price}, nil
 }
 
 var (

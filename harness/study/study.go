@@ -1,0 +1,130 @@
+// Package study reads matches of real engines with this project's lookups in place of their own, as slidebench engines --format json writes them: a file for
+// each engine, results/MACHINE/engines/ENGINE-VERSION-LANGUAGE.json for engines that evaluate by hand, and in the folder networks below for those with a network.
+package study
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tracked"
+)
+
+// Match compares builds of one engine, each with the lookups that it is named by: a technique, own (the engine's), ownpext (the engine's with its option for
+// PEXT), twice, or fancymagic-again. The first is the reference.
+type Match struct {
+	Engines []struct {
+		Name   string    `json:"name"`
+		Cycles []float64 `json:"cycles"` // for a node, round by round
+	} `json:"engines"`
+	Rounds   int      `json:"rounds"`
+	Path     string   `json:"-"`
+	Engine   string   `json:"-"` // with its version
+	Language Language `json:"-"`
+}
+
+// Language is the last word of a match's file.
+type Language string
+
+var languages = map[Language]string{"c": "C", "cpp": "C++", "rust": "Rust", "go": "Go"}
+
+// String names the language for people.
+func (l Language) String() string { return languages[l] }
+
+// InGo reports whether the engine is in Go. All others count as C, whose headers and modules do the same.
+func (l Language) InGo() bool { return l == "go" }
+
+// Read reads a match.
+func Read(path string) (*Match, error) {
+	words := strings.Split(strings.TrimSuffix(filepath.Base(path), ".json"), "-")
+	m := &Match{Path: path, Language: Language(words[len(words)-1]), Engine: strings.Join(words[:len(words)-1], " ")}
+	if m.Language.String() == "" || m.Engine == "" {
+		return nil, fmt.Errorf("%s: want a name like ENGINE-VERSION-c.json", path)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(text, m); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(m.Engines) == 0 {
+		return nil, fmt.Errorf("%s: no engines (want what slidebench engines --format json writes)", path)
+	}
+	return m, nil
+}
+
+// ReadFolder reads the matches of a folder that git tracks.
+func ReadFolder(folder string) (matches []*Match, err error) {
+	paths, err := tracked.Glob(filepath.Join(folder, "*-*.json"))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range paths {
+		m, err := Read(path)
+		if err != nil {
+			return nil, err
+		}
+		matches = append(matches, m)
+	}
+	return matches, nil
+}
+
+// Reference names the build that the others are compared with.
+func (m *Match) Reference() string { return m.Engines[0].Name }
+
+// Noise is how far the reference differs from itself, as |ln ratio|.
+func (m *Match) Noise() float64 {
+	return stats.AAShown(m.cycles(m.Reference()), m.cycles(grid.Again(m.Reference())))
+}
+
+// Time is how long a build takes for a node, as a multiple of another build's time.
+func (m *Match) Time(name, over string) stats.Interval {
+	x, y := m.cycles(name), m.cycles(over)
+	if len(x) == 0 || len(x) != len(y) {
+		return stats.None
+	}
+	return stats.Ratio(x, y)
+}
+
+func (m *Match) cycles(name string) []float64 {
+	for _, e := range m.Engines {
+		if e.Name == name {
+			return e.Cycles
+		}
+	}
+	return nil
+}
+
+// Gains are by how many per cent more nodes engines visit in the same time with a build than with the reference: a figure for each engine, the median of its
+// matches on whatever machines.
+func Gains(matches []*Match, name string) []float64 {
+	return byEngine(matches, name, func(time float64) float64 { return 100 * (1/time - 1) })
+}
+
+// Shares are how many per cent longer engines take if all lookups are asked twice: about the share of time that lookups take.
+func Shares(matches []*Match) []float64 {
+	return byEngine(matches, grid.Twice, func(time float64) float64 { return 100 * (time - 1) })
+}
+
+func byEngine(matches []*Match, name string, figure func(time float64) float64) (figures []float64) {
+	var engines []string
+	of := map[string][]float64{}
+	for _, m := range matches {
+		if t := m.Time(name, m.Reference()); t.Known() {
+			key := m.Engine + m.Language.String()
+			if of[key] == nil {
+				engines = append(engines, key)
+			}
+			of[key] = append(of[key], figure(t.Median))
+		}
+	}
+	for _, e := range engines {
+		figures = append(figures, stats.Median(of[e]).Median)
+	}
+	return figures
+}
