@@ -2,11 +2,15 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	_ "github.com/slidebench/slidebench/harness/language/all"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 func main() { command.Main(rootCommand()) }
@@ -25,5 +29,26 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(), copyCommand(),
 		benchCommand(), collectCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), enginesCommand(), perftCommand(),
 		measuring.Measure())
+	for _, c := range root.Commands() {
+		complete(c)
+	}
 	return root
+}
+
+// complete lets a shell complete the names of techniques, pieces, modes and builds.
+func complete(c *cobra.Command) {
+	var names []string
+	for _, e := range techniques.Catalogue() {
+		names = append(names, e.Name)
+	}
+	for flag, words := range map[string][]string{
+		"technique": names, "piece": {"rook", "bishop", "queen"}, "mode": strings.Split(workload.Names(workload.All), ", "), "builds": {"main", "all", "c-gcc", "c-clang"},
+	} {
+		if c.Flags().Lookup(flag) != nil {
+			_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+		}
+	}
+	if c.Name() == "copy" {
+		c.ValidArgsFunction = cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
+	}
 }

@@ -2,6 +2,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -104,10 +107,19 @@ func joined(root *cobra.Command, args []string) (all []string) {
 	return all
 }
 
+// version names the version of the module that a program was built from, which has the commit if it is no release, and the toolchain.
+func version() string {
+	module := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		module = cmp.Or(info.Main.Version, module)
+	}
+	return fmt.Sprintf("%s, %s %s/%s", module, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
 // Execute runs a command. Results go to stdout, talk to stderr.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SilenceUsage, root.SilenceErrors = true, true
-	root.CompletionOptions.DisableDefaultCmd = true
+	root.Version = version()
 	root.SetArgs(joined(root, args))
 	root.SetIn(stdin)
 	out := &Output{Writer: stdout}

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The program names its version, and completes the words of a command line.
+func TestShell(t *testing.T) {
+	if code, stdout, _ := slidebench(t, "--version"); code != 0 || !regexp.MustCompile(`^slidebench version \S+, go1\S+ \w+/\w+\n$`).MatchString(stdout) {
+		t.Errorf("exit %d, %q", code, stdout)
+	}
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		if code, stdout, _ := slidebench(t, "completion", shell); code != 0 || !strings.Contains(stdout, "slidebench") {
+			t.Errorf("%s: exit %d, %.80q", shell, code, stdout)
+		}
+	}
+	for want, args := range map[string][]string{
+		"raysavx2\n": {"copy", "rays"}, "netsearch\n": {"bench", "--mode", "nets"}, "paired\n": {"verify", "--technique", "pai"}, "bishop\n": {"attacks", "--piece", "b"},
+		"c-clang\n": {"guard", "--builds", "c-"}, "recommend\t": {"rec"},
+	} {
+		if code, stdout, _ := slidebench(t, append([]string{"__complete"}, args...)...); code != 0 || !strings.Contains(stdout, want) {
+			t.Errorf("%q: exit %d, lacks %q:\n%s", args, code, want, stdout)
+		}
+	}
+}
