@@ -257,12 +257,17 @@ func TestActionsQuote(t *testing.T) {
 		t.Skip("needs bash and xargs: ", err)
 	}
 	const hostile = "-x $(touch touched) `touch touched` 'a \"b * ;\n--head=x"
-	for path, want := range map[string][]string{
-		"../../action.yml":                         {"tool", "slidebench", "guard", "--package", hostile, "--base", hostile, "--format", "markdown"},
-		"../../.github/actions/engines/action.yml": {"engines", "--base", hostile, "--head", hostile, "--format", "markdown"},
+	for _, c := range []struct {
+		path, input string
+		want        []string
+	}{
+		{"../../action.yml", "PACKAGE", []string{"tool", "slidebench", "guard", "--package", hostile, "--base", hostile, "--format", "markdown"}},
+		{"../../action.yml", "SOURCE", []string{"guard", "--source", hostile, "--base", hostile, "--format", "markdown"}},
+		{"../../action.yml", "COMMAND", []string{"guard", "--command", hostile, "--base", hostile, "--format", "markdown"}},
+		{"../../.github/actions/engines/action.yml", "HEAD", []string{"engines", "--base", hostile, "--head", hostile, "--format", "markdown"}},
 	} {
-		script := actionScript(t, path)
-		t.Run(filepath.Base(filepath.Dir(path)), func(t *testing.T) {
+		script := actionScript(t, c.path)
+		t.Run(c.input, func(t *testing.T) {
 			dir := t.TempDir()
 			// Both stubs print their arguments, each with a line below it; go makes the other one.
 			const prints = "#!/bin/sh\nprintf '%s\\n%%\\n' \"$@\"\n"
@@ -283,7 +288,7 @@ func TestActionsQuote(t *testing.T) {
 			} {
 				cmd := exec.Command("bash", "-e", "-c", script)
 				cmd.Dir = filepath.Join(dir, "work")
-				cmd.Env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "PACKAGE="+hostile, "BASE="+hostile, "HEAD="+hostile,
+				cmd.Env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), c.input+"="+hostile, "BASE="+hostile,
 					"FLAGS="+flags, "ACTION=-a", "RUNNER_TEMP="+dir, "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary"))
 				out, err := cmd.Output()
 				if len(words) == 1 {
@@ -293,7 +298,7 @@ func TestActionsQuote(t *testing.T) {
 					continue
 				}
 				got := strings.Split(strings.TrimSuffix(string(out), "\n%\n"), "\n%\n")
-				if all := slices.Concat(want, words); err != nil || !slices.Equal(got, all) {
+				if all := slices.Concat(c.want, words); err != nil || !slices.Equal(got, all) {
 					t.Errorf("%q: %v\ngot  %q\nwant %q", flags, err, got, all)
 				}
 			}
