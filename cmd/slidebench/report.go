@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
@@ -169,10 +170,18 @@ func summarise(files []*results.File, page, picture string) error {
 	if !begins || !ends {
 		return fmt.Errorf("%s lacks the lines %q and %q", page, summaryBegin, summaryEnd)
 	}
-	front := report.Front{Rust: func(technique string) bool {
-		found, err := techniques.Find(technique)
-		return err == nil && slices.Contains(language.Copied(found[0]), "Rust")
-	}}
+	front := report.Front{
+		Rust: func(technique string) bool {
+			found, err := techniques.Find(technique)
+			return err == nil && slices.Contains(language.Copied(found[0]), "Rust")
+		},
+		TableBytes: func(technique string) int64 {
+			if found, err := techniques.Find(technique); err == nil && len(found[0].Needs) == 0 {
+				return int64(found[0].TableBytes(board.Queen))
+			}
+			return -1
+		},
+	}
 	for _, f := range files {
 		folder := filepath.Join(filepath.Dir(f.Name), "engines")
 		for into, folder := range map[*[]*study.Match]string{&front.ByHand: folder, &front.Networks: filepath.Join(folder, "networks")} {

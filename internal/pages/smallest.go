@@ -21,6 +21,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 // layout is a way to lay a table out.
@@ -232,7 +233,7 @@ func (m *machine) pareto(p *page, target results.Target) {
 		return cmp.Or(cmp.Compare(a.TableBytes, b.TableBytes), cmp.Compare(a.Technique, b.Technique))
 	}
 	for _, s := range slices.SortedFunc(maps.Values(shown), byBytes) {
-		fields := []string{"`" + s.Technique + "`", results.Bytes(s.TableBytes)}
+		fields := []string{"`" + s.Technique + "`", m.tablesOf(must(techniques.Find(s.Technique))[0])}
 		for _, column := range times {
 			fields = append(fields, column[s.Technique])
 		}

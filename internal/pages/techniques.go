@@ -38,7 +38,7 @@ func writeTechniques(p *page) {
 			if e.Family == facts.Picker {
 				name = best.Single // best's lookups are its lookups, and files of any age have these
 			}
-			fields[3] = m.tablesOf(name)
+			fields[3] = m.tablesOf(e)
 			for _, target := range m.languages() {
 				text := m.gain(target, name, searchUse)
 				if text == "" && target.InGo() {
@@ -70,6 +70,7 @@ func writeTechniques(p *page) {
 
 // special says why there is no search with a technique, if not for the machine's features.
 func (m *machine) special(e *techniques.Entry) string {
+	measured := slices.ContainsFunc(m.file.Tables, func(t results.Table) bool { return t.Find(e.Name) != nil && t.Piece == board.Queen })
 	lacks := func(feature string) bool { return !slices.Contains(strings.Split(m.inGo.Features, "+"), feature) }
 	switch {
 	case e.Experiment != "":
@@ -78,16 +79,19 @@ func (m *machine) special(e *techniques.Entry) string {
 		return "answers batches"
 	case e.StateCheck() != nil:
 		return "keeps a state"
-	case m.tablesOf(e.Name) == "" && !slices.ContainsFunc(e.Needs, lacks):
+	case !measured && !slices.ContainsFunc(e.Needs, lacks):
 		return "not measured yet"
 	}
 	return ""
 }
 
-// tablesOf returns the size of a technique's tables for a queen; "" where it was not measured.
-func (m *machine) tablesOf(technique string) string {
+// tablesOf writes the size of a technique's tables for a queen: as the code has them today where that is the same on all processors, else as it was measured; "" for neither.
+func (m *machine) tablesOf(e *techniques.Entry) string {
+	if len(e.Needs) == 0 {
+		return results.Bytes(int64(e.TableBytes(board.Queen)))
+	}
 	for _, t := range m.file.Tables {
-		if s := t.Find(technique); s != nil && t.Piece == board.Queen {
+		if s := t.Find(e.Name); s != nil && t.Piece == board.Queen {
 			return results.Bytes(s.TableBytes)
 		}
 	}
