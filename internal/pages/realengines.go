@@ -68,8 +68,12 @@ func writeNetworks(p *page) {
 		matches, home := readMatches(folder), filepath.Dir(filepath.Dir(folder))
 		p.Printf("**%s**, from the matches in %s\n\n", filepath.Base(home), raw(folder))
 		writeMatches(p, matches[0].Reference(), matches)
-		for _, m := range readMachines(filepath.Join(home, "*.txt*")) {
-			writeOrders(p, m, matches)
+		files := newest(filepath.Join(folder, "*.txt*")) // of the same hour, if there is one
+		if len(files) == 0 {
+			files = newest(filepath.Join(home, "*.txt*"))
+		}
+		for _, path := range files {
+			writeOrders(p, must(results.Read(path)), matches)
 		}
 	})
 }
@@ -77,19 +81,21 @@ func writeNetworks(p *page) {
 // orders are what may order techniques as engines with a network do. Not every machine's file has all of them.
 var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSearch, grid.DefaultNetGames}}, predictors)
 
-// writeOrders writes, for each engine, Kendall's tau between a machine's measurements in C and the engine, over the pairs of techniques that the match tells apart.
-func writeOrders(p *page, m *machine, matches []*study.Match) {
+// writeOrders writes, for each engine, Kendall's tau between measurements in C and the engine, over the pairs of techniques that the match tells apart.
+func writeOrders(p *page, f *results.File, matches []*study.Match) {
 	matches = slices.DeleteFunc(slices.Clone(matches), func(m *study.Match) bool { return len(toldApart(m)) < fewestPairs })
-	if m.inC.InGo() || len(matches) == 0 {
+	targets := slices.DeleteFunc(f.Targets(), func(t results.Target) bool { return t.Built.Language != "c" })
+	if len(targets) == 0 || len(matches) == 0 {
 		return
 	}
-	heads := []string{"Kendall's tau, in " + m.inC.Language()}
+	inC := targets[max(0, slices.IndexFunc(targets, func(t results.Target) bool { return t.Foreign() == "c-gcc" }))]
+	heads := []string{"Kendall's tau, in " + inC.Language()}
 	for _, match := range matches {
 		heads = append(heads, match.Engine)
 	}
 	p.Head(heads...)
 	for _, by := range orders {
-		t := m.file.Table(m.inC, board.Queen, string(by.mode), by.of)
+		t := f.Table(inC, board.Queen, string(by.mode), by.of)
 		if t == nil {
 			continue
 		}
