@@ -238,8 +238,13 @@ func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity)
 		if len(panels) > 1 {
 			titles[i] = strings.Join(wrap(title, pn.title, room), "\n")
 			above = max(above, title.Height(titles[i])+fr.px(gap))
-			if i > 0 {
-				p.HideY()
+			if i > 0 { // the grid stays, so that rows can be followed
+				blank := make([]string, len(names))
+				for k := range blank {
+					blank[k] = " "
+				}
+				p.NominalY(blank...)
+				p.X.Padding, p.Y.LineStyle.Width = 0, 0
 			}
 		}
 		for _, r := range pn.rows {

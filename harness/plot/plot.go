@@ -523,20 +523,26 @@ const medians = "medians with 95 % intervals"
 // speeds draws search speeds against the reference, of one or more machines in one language.
 func (d *drawing) speeds(names []string, views ...view) {
 	var panels []panel
+	var taken []string // names of machines
 	for _, v := range views {
 		v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return !r.speed.Known() })
 		if len(v.rows) == 0 {
 			return
 		}
 		slices.SortFunc(v.rows, func(a, b row) int { return cmp.Compare(slices.Index(names, a.name), slices.Index(names, b.name)) })
-		panels = append(panels, panel{v.Machine, v.rows})
+		taken = append(taken, v.ShortName(taken...))
+		panels = append(panels, panel{taken[len(taken)-1], v.rows})
 	}
 	q, where := speed(), d.language(views[0].Target)
 	if len(views) == 1 {
 		where = d.where(views[0])
 	}
 	headline := fmt.Sprintf("Search speed against %s: %s", views[0].file.Reference, where)
-	d.add("search", headline, "nodes per second of an engine bound to the technique, "+medians, views, func(fr *frame, p *Picture) {
+	subtitle := "nodes per second of an engine bound to the technique, " + medians
+	if len(views) > 1 {
+		subtitle = "nodes in the same time: right is faster; " + medians
+	}
+	d.add("search", headline, subtitle, views, func(fr *frame, p *Picture) {
 		fr.lines(p, names, panels, q)
 	}, func(r row) string { return q.text(q.of(r)) })
 }

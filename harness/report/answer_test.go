@@ -275,14 +275,14 @@ func TestFrontPage(t *testing.T) {
 	wantAll(t, text, "| you write | CPU, limit | take | kind | tables | our search, 5 machines |",
 		"\n| C or C++ | BMI2 | [pext](pext) | PEXT | 801.5 KiB | +94.8 % on 3 |", "\n| Go | BMI2 | [pext](pext) | PEXT | 801.5 KiB | -2.69 to +94.6 % |", " (+",
 		"Nodes in the same time, compared with `fancymagic` (0 %): in our search the smallest and the largest gain of 5 machines",
-		"Machines, each with a report of its own: [a](results/a/report.md), [b](results/b/report.md), [c](results/c/report.md), [d](results/d/report.md), [f](results/f/report.md).")
+		"Machines, each with a report of its own: [A](results/a/report.md), [B](results/b/report.md), [C](results/c/report.md), [D](results/d/report.md), [F](results/f/report.md).")
 	for _, bad := range []string{"results/e", "without-"} {
 		if strings.Contains(text, bad) {
 			t.Errorf("%q in\n%s", bad, text)
 		}
 	}
-	wantAll(t, string(report.FrontPage(report.Front{}, run("amd-epyc-zen-4-vm", inGo, ""), run("amd-epyc-zen-3-vm", inGo, ""))), ": [zen-3](results/amd-epyc-zen-3-vm/report.md), [zen-4](")
-	wantAll(t, string(report.FrontPage(report.Front{}, run("amd-ryzen-zen-4", inGo, ""), run("apple-m1", inGo, ""))), ": [zen-4](results/amd-ryzen-zen-4/report.md), [apple-m1](")
+	wantAll(t, string(report.FrontPage(report.Front{}, run("amd-epyc-zen-4-vm", inGo, ""), run("amd-epyc-zen-3-vm", inGo, ""))), ": [Zen 3](results/amd-epyc-zen-3-vm/report.md), [Zen 4](")
+	wantAll(t, string(report.FrontPage(report.Front{}, run("amd-ryzen-zen-4", inGo, ""), run("apple-m1", inGo, ""))), ": [Zen 4](results/amd-ryzen-zen-4/report.md), [Apple M1](")
 	if text := report.FrontPage(report.Front{}, parse(t, "x.txt", resultstest.Run{})); text != nil {
 		t.Errorf("without search:\n%s", text)
 	}

@@ -68,16 +68,14 @@ func FrontPage(front Front, files ...*results.File) []byte {
 		return nil
 	}
 	var b bytes.Buffer
-	var languages, links []string
+	var languages, names, links []string
 	of := map[string][]*Answer{} // by language
 	for _, f := range newest {
 		for _, w := range doubts(f.File) {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
-		name := lastWords(f.machine())
-		if slices.ContainsFunc(links, func(l string) bool { return strings.HasPrefix(l, "["+name+"]") }) {
-			name += ", " + strings.Split(f.machine(), "-")[1]
-		}
+		name := f.languages()[0].ShortName(names...)
+		names = append(names, name)
 		links = append(links, fmt.Sprintf("[%s](%s/report.md)", name, path.Dir(filepath.ToSlash(f.Name))))
 		for _, target := range f.languages() {
 			language, _, _ := strings.Cut(target.Language(), " ")
@@ -145,10 +143,4 @@ func inEngines(matches []*study.Match, r *frontRow) value {
 		return word(fmt.Sprintf("%+.1f %% (%d)", m.Median, len(gains)))
 	}
 	return word(fmt.Sprintf("%+.1f %% [%+.1f, %+.1f]", m.Median, m.Lo, m.Hi))
-}
-
-// lastWords returns the last words of a machine's name: zen-4 of amd-epyc-zen-4-vm.
-func lastWords(machine string) string {
-	words := strings.Split(strings.TrimSuffix(machine, "-vm"), "-")
-	return strings.Join(words[max(0, len(words)-2):], "-")
 }

@@ -130,6 +130,21 @@ func (t Target) MachineName() string {
 	return whole + " (no " + strings.ReplaceAll(hidden, "-", ", ") + ")"
 }
 
+// ShortName names the machine by its last words, for a place beside others: "Zen 4" for amd-epyc-zen-4-vm. A name that is taken gets the word behind the maker's: "Zen 5,
+// oxide".
+func (t Target) ShortName(taken ...string) string {
+	words := strings.Split(strings.TrimSuffix(t.Machine, "-vm"), "-")
+	name := words[max(0, len(words)-2):]
+	for i, w := range name {
+		name[i] = strings.ToUpper(w[:min(1, len(w))]) + w[min(1, len(w)):]
+	}
+	short := strings.Join(name, " ")
+	if slices.Contains(taken, short) && len(words) > 1 {
+		short += ", " + words[1]
+	}
+	return short
+}
+
 // With returns the target with another build.
 func (t Target) With(b build.Build) Target {
 	t.Built = b
