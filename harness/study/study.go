@@ -101,7 +101,7 @@ func (m *Match) cycles(name string) []float64 {
 }
 
 // Gains are by how many per cent more nodes engines visit in the same time with a build than with the reference: a figure for each engine, the median of its
-// matches on whatever machines.
+// matches on whatever machines and of whatever versions.
 func Gains(matches []*Match, name string) []float64 {
 	return byEngine(matches, name, func(time float64) float64 { return 100 * (1/time - 1) })
 }
@@ -116,7 +116,7 @@ func byEngine(matches []*Match, name string, figure func(time float64) float64) 
 	of := map[string][]float64{}
 	for _, m := range matches {
 		if t := m.Time(name, m.Reference()); t.Known() {
-			key := m.Engine + m.Language.String()
+			key, _, _ := strings.Cut(m.Engine, " ")
 			if of[key] == nil {
 				engines = append(engines, key)
 			}

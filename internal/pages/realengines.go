@@ -14,6 +14,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/study"
@@ -262,6 +263,21 @@ func writePredictions(p *page, r *engineRun, matches []*study.Match) {
 		p.Row(by.name, fmt.Sprintf("%.2f", middle(taus)), points(errors), points(shared), points(leftOut))
 	}
 	p.WriteByte('\n')
+	writeExample(p, r, matches[len(matches)/2])
+}
+
+// writeExample scales what our search says of a technique by an engine's share of lookups.
+func writeExample(p *page, r *engineRun, m *study.Match) {
+	const technique = "paired"
+	t := r.table(mode.Search, grid.DefaultGames)
+	ours, predicted, measured := ratio(t, grid.Twice, r.Reference).Median-1, ratio(t, technique, r.Reference).Median, m.Time(technique, r.Reference).Median
+	theirs := middle(study.Shares([]*study.Match{m})) / 100
+	if math.IsNaN(ours + predicted + measured + theirs) {
+		return
+	}
+	gain := func(time float64) string { return report.Percent(100 * (1/time - 1)) }
+	p.Printf("For example `%s` in %s: our search gains %s, with a share of %s, and this engine has a share of %s. So expect about %s x %.1f / %.1f = %s; measured: %s.\n\n", technique, m.Engine,
+		gain(predicted), percent(ours), percent(theirs), gain(predicted), 100*theirs, 100*ours, gain(1+(predicted-1)*theirs/ours), gain(measured))
 }
 
 // points writes the median of some errors, with its interval.
