@@ -9,15 +9,15 @@
 // No ray has more than seven squares, so the eighth bit of each byte is not on the board, and is set: the subtraction of 1 from
 // each byte ends within that byte, and flips the lowest set bit and the zeros below it. The exclusive or leaves these bits, as in
 // package classical/abovebelow, but on eight rays at once. A queen on d4; the rows of the words in between are the bytes, from
-// above: north, south, east, west, north-east, south-west, north-west and south-east:
+// above: north-east, north-west, north, east, south, west, south-west and south-east:
 //
 //	occ                 rays                reached             attacks
-//	. . . . . . . .     . x . . x x x x     x x . . . . . .     . . . . . . . .
-//	. x . . . . x .     . . x x x x x x     x x x . . . . .     x . . . . . x .
-//	. . . x . . . .     . . . . x x x x     x x x x x . . .     . x . x . x . .
-//	. . . . . . . .     x . . x x x x x     x . . . . . . .     . . x x x . . .
-//	. . x Q . . . .     . . x . x x x x     x x x . . . . .     . . x Q x x x x
-//	. . . . . x . .     . . . x x x x x     x x x x . . . .     . . x x x . . .
+//	. . . . . . . .     . . x . x x x x     x x x . . . . .     . . . . . . . .
+//	. x . . . . x .     . . . x x x x x     x x x x . . . .     x . . . . . x .
+//	. . . x . . . .     . x . . x x x x     x x . . . . . .     . x . x . x . .
+//	. . . . . . . .     . . . . x x x x     x x x x x . . .     . . x x x . . .
+//	. . x Q . . . .     . . x x x x x x     x x x . . . . .     . . x Q x x x x
+//	. . . . . x . .     x . . x x x x x     x . . . . . . .     . . x x x . . .
 //	. . . . . . . .     . . . x x x x x     x x x x . . . .     . x . x . x . .
 //	. . . x . . . .     . . . x x x x x     x x x x . . . .     x . . x . . x .
 //
@@ -55,24 +55,15 @@ import (
 	"github.com/slidebench/slidebench/byteboard/internal/superpiece"
 )
 
-// permutation holds the source of each bit of its result. The assembly relies on this layout.
-type permutation struct {
-	from [64]uint8 // the byte of the word, or none
-	mask [64]uint8 // the bit in that byte
-}
+// permutation is a name for the assembly.
+type permutation superpiece.Permutation
 
-const (
-	none   = 0x80 // for the shuffle: a byte of zeros
-	always = 0    // a mask that sets the bit for every byte
-	never  = 1    // a mask that does not set the bit if the byte is zero
-)
-
-// find makes bit i of the result bit j of the word.
-func (p *permutation) find(i, j int) { p.from[i], p.mask[i] = uint8(j>>3), 1<<(j&7) }
+// A byte of zeros for the shuffle has a bit with an empty mask always set, and another bit never.
+var always, never = superpiece.Bit{From: 0x80, Mask: 0}, superpiece.Bit{From: 0x80, Mask: 1}
 
 // place returns the number of the word's bit that becomes bit i of the result, if bit i is neither always nor never set.
 func (p *permutation) place(i int) int {
-	return (int(p.from[i&63])<<3 | bits.TrailingZeros8(p.mask[i&63])) & 63
+	return (int(p.From[i&63])<<3 | bits.TrailingZeros8(p.Mask[i&63])) & 63
 }
 
 // entry holds a square's data for a lookup.
@@ -107,19 +98,8 @@ func init() { board.AtStart("byteboard", Build) }
 func Build() error {
 	for sq := range 64 {
 		rookLines[sq], bishopLines[sq] = board.Lines(board.Rook, sq), board.Lines(board.Bishop, sq)
-		e := &entries[sq]
-		for i := range 64 {
-			e.gather.from[i], e.gather.mask[i] = none, always
-			e.scatter.from[i], e.scatter.mask[i] = none, never
-		}
-		for r, d := range board.Directions(board.Queen) {
-			ray := board.Ray(d, sq)
-			for t := range board.Squares(ray) {
-				k := bits.OnesCount64(ray&^board.Ray(d, t)) - 1 // squares on the way to t
-				e.gather.find(8*r+k, t)
-				e.scatter.find(t, 8*r+k)
-			}
-		}
+		gather, scatter := superpiece.PermutationsOf(sq, always, never)
+		entries[sq] = entry{permutation(gather), permutation(scatter)}
 	}
 	t := &forThreats
 	t.kinds, t.far, t.close = superpiece.Kinds, superpiece.Far, superpiece.Close

@@ -21,10 +21,10 @@
 
 // PERMUTE sets AX to a permutation of the word in the lanes of Y0. It overwrites BX and Y1 to Y4.
 #define PERMUTE(permutation) \
-	VMOVDQU   (permutation+permutation_mask)(DX), Y3;          \
-	VMOVDQU   (permutation+permutation_mask+32)(DX), Y4;       \
-	VPSHUFB   (permutation+permutation_from)(DX), Y0, Y1;      \ // the byte with the bit
-	VPSHUFB   (permutation+permutation_from+32)(DX), Y0, Y2;   \
+	VMOVDQU   (permutation+permutation_Mask)(DX), Y3;          \
+	VMOVDQU   (permutation+permutation_Mask+32)(DX), Y4;       \
+	VPSHUFB   (permutation+permutation_From)(DX), Y0, Y1;      \ // the byte with the bit
+	VPSHUFB   (permutation+permutation_From+32)(DX), Y0, Y2;   \
 	VPAND     Y3, Y1, Y1;                                      \ // the bit
 	VPAND     Y4, Y2, Y2;                                      \
 	VPCMPEQB  Y3, Y1, Y1;                                      \ // all ones where it is set

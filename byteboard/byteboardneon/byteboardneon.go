@@ -38,19 +38,13 @@ import (
 	"github.com/slidebench/slidebench/byteboard/internal/superpiece"
 )
 
-// permutation holds the source of each bit of its result. The assembly relies on this layout.
-type permutation struct {
-	from [64]uint8 // the byte of the word, or ones or zeros
-	mask [64]uint8 // the bit in that byte
-}
+// permutation is a name for the assembly.
+type permutation superpiece.Permutation
 
 const (
 	ones  = 8  // a byte with all bits set
 	zeros = 16 // a byte of zeros
 )
-
-// find makes bit i of the result bit j of the word.
-func (p *permutation) find(i, j int) { p.from[i], p.mask[i] = uint8(j>>3), 1<<(j&7) }
 
 // entry holds a square's data for a lookup.
 type entry struct{ gather, scatter permutation }
@@ -86,22 +80,10 @@ func Build() error {
 	t := &forThreats
 	for sq := range 64 {
 		rookLines[sq], bishopLines[sq] = board.Lines(board.Rook, sq), board.Lines(board.Bishop, sq)
-		e := &entries[sq]
-		for i := range 64 {
-			e.gather.from[i], e.gather.mask[i] = ones, 0xff
-			e.scatter.from[i], e.scatter.mask[i] = zeros, 0xff
-		}
+		gather, scatter := superpiece.PermutationsOf(sq, superpiece.Bit{From: ones, Mask: 0xff}, superpiece.Bit{From: zeros, Mask: 0xff})
+		entries[sq] = entry{permutation(gather), permutation(scatter)}
 		for i, s := range superpiece.OrderOf(sq) {
-			t.squares[sq][i] = s
-			if s == superpiece.Off {
-				continue
-			}
-			s &= 63
-			t.squares[sq][i] = s
-			if i%8 < 7 {
-				e.gather.find(i, int(s))
-				e.scatter.find(int(s), i)
-			}
+			t.squares[sq][i] = s &^ superpiece.Near
 		}
 	}
 	for i, m := range superpiece.Men {
@@ -122,7 +104,7 @@ func Build() error {
 func softQueen(sq int, occ uint64) uint64 {
 	e := &entries[sq&63]
 	permute := func(p *permutation, word uint64) (result uint64) {
-		for i, from := range p.from {
+		for i, from := range p.From {
 			value := uint8(0)
 			switch {
 			case from < ones:
@@ -130,7 +112,7 @@ func softQueen(sq int, occ uint64) uint64 {
 			case from == ones:
 				value = 0xff
 			}
-			if value&p.mask[i] != 0 {
+			if value&p.Mask[i] != 0 {
 				result |= 1 << i
 			}
 		}

@@ -91,23 +91,8 @@ func Build() error {
 	return nil
 }
 
-// softQueen works like queen, without AVX-512: it goes along the rays twice.
-func softQueen(sq int, occ uint64) (attacks uint64) {
-	order := &all.squares[sq&63]
-	rays := uint64(knights)
-	for i, s := range order {
-		if s == superpiece.Off || occ>>(s&63)&1 != 0 {
-			rays |= 1 << i
-		}
-	}
-	reached := rays ^ (rays - each)
-	for i, s := range order {
-		if s != superpiece.Off && i%8 < 7 {
-			attacks |= reached >> i & 1 << (s & 63)
-		}
-	}
-	return attacks
-}
+// softQueen works like queen, without AVX-512.
+func softQueen(sq int, occ uint64) uint64 { return superpiece.Queen(&all.squares[sq&63], occ) }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 { return queen(sq, occ) & rookLines[sq&63] }

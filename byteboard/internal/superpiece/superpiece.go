@@ -40,6 +40,35 @@ func OrderOf(sq int) (o Order) {
 	return o
 }
 
+// A Permutation of bits has the source of each bit of its result.
+type Permutation struct {
+	From [64]uint8 // the byte of the word
+	Mask [64]uint8 // the bit in that byte
+}
+
+// Bit is a bit's source.
+type Bit struct{ From, Mask uint8 }
+
+func (p *Permutation) set(i int, b Bit) { p.From[i], p.Mask[i] = b.From, b.Mask }
+
+// PermutationsOf returns those of a square: one gathers the bits of squares in the square's order, and the other one scatters them to their squares. The eighth bits of
+// rays, and those that are not on the board, come from ones, and squares that are on no ray from zeros.
+func PermutationsOf(sq int, ones, zeros Bit) (gather, scatter Permutation) {
+	for i := range 64 {
+		gather.set(i, ones)
+		scatter.set(i, zeros)
+	}
+	source := func(j int) Bit { return Bit{uint8(j >> 3), 1 << (j & 7)} }
+	for i, s := range OrderOf(sq) {
+		if s != Off && i%8 < 7 {
+			s &= 63
+			gather.set(i, source(int(s)))
+			scatter.set(int(s), source(i))
+		}
+	}
+	return gather, scatter
+}
+
 // Members returns the numbers of the bits that are set, one a byte, the lowest first: where a shuffle finds the members of a set.
 func Members(set uint8) (members uint64) {
 	n := 0
@@ -97,6 +126,24 @@ var Men = func() (men [16]Man) {
 
 // Most is how many threats a list may have before a change that assembly finds: a change has up to 48, and assembly writes eight at a time.
 const Most = board.MostThreats - 48 - 8
+
+// Queen returns the attacks of a queen on the square of an order. It goes along the rays twice, without vectors.
+func Queen(o *Order, occ uint64) (attacks uint64) {
+	const each = 0x0101010101010101 // ray
+	rays := uint64(each << 7)
+	for i, s := range o {
+		if s == Off || occ>>(s&63)&1 != 0 {
+			rays |= 1 << i
+		}
+	}
+	reached := rays ^ (rays - each)
+	for i, s := range o {
+		if s != Off && i%8 < 7 {
+			attacks |= reached >> i & 1 << (s & 63)
+		}
+	}
+	return attacks
+}
 
 // Threats appends the threats that vanish and appear if the man on sq, before, becomes after, each of them none for an empty square. It goes along the rays
 // of the square's order, without vectors.
