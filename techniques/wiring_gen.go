@@ -9,6 +9,7 @@ import (
 	"github.com/slidebench/slidebench/blackmagic"
 	"github.com/slidebench/slidebench/byteboard"
 	"github.com/slidebench/slidebench/byteboard/byteboardneon"
+	"github.com/slidebench/slidebench/byteboard/byteboardsimd"
 	"github.com/slidebench/slidebench/byteboard/byteboardvbmi"
 	"github.com/slidebench/slidebench/classical"
 	"github.com/slidebench/slidebench/classical/abovebelow"
@@ -152,7 +153,7 @@ var wired = map[string]*Entry{
 		build:   byteboard.Build, tableBytes: byteboard.TableBytes,
 		reads:     byteboard.Reads,
 		available: byteboard.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 337, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 318, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{byteboardThroughputRook, byteboardThroughputBishop, byteboardThroughputQueen},
 			latency:     [...]Kernel{byteboardLatencyRook, byteboardLatencyBishop, byteboardLatencyQueen},
@@ -171,7 +172,7 @@ var wired = map[string]*Entry{
 		build:   byteboardneon.Build, tableBytes: byteboardneon.TableBytes,
 		reads:     byteboardneon.Reads,
 		available: byteboardneon.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 336, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 320, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{byteboardneonThroughputRook, byteboardneonThroughputBishop, byteboardneonThroughputQueen},
 			latency:     [...]Kernel{byteboardneonLatencyRook, byteboardneonLatencyBishop, byteboardneonLatencyQueen},
@@ -183,6 +184,25 @@ var wired = map[string]*Entry{
 			incremental: [...]ReplayKernel{byteboardneonIncrementalRook, byteboardneonIncrementalBishop, byteboardneonIncrementalQueen},
 		},
 	},
+	"byteboardsimd": {
+		rook: byteboardsimd.Rook, bishop: byteboardsimd.Bishop, queen: byteboardsimd.Queen,
+		pair:    byteboardsimd.Both,
+		threats: byteboardsimd.Threats,
+		build:   byteboardsimd.Build, tableBytes: byteboardsimd.TableBytes,
+		reads:     byteboardsimd.Reads,
+		available: byteboardsimd.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 197, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Kernels: Kernels{
+			throughput:  [...]Kernel{byteboardsimdThroughputRook, byteboardsimdThroughputBishop, byteboardsimdThroughputQueen},
+			latency:     [...]Kernel{byteboardsimdLatencyRook, byteboardsimdLatencyBishop, byteboardsimdLatencyQueen},
+			both:        byteboardsimdBoth,
+			bothLatency: byteboardsimdBothLatency,
+			batch:       [...]BatchKernel{byteboardsimdBatchRook, byteboardsimdBatchBishop, byteboardsimdBatchQueen},
+			batchBoth:   byteboardsimdBatchBoth,
+			setwise:     [...]SetKernel{byteboardsimdSetwiseRook, byteboardsimdSetwiseBishop, byteboardsimdSetwiseQueen},
+			incremental: [...]ReplayKernel{byteboardsimdIncrementalRook, byteboardsimdIncrementalBishop, byteboardsimdIncrementalQueen},
+		},
+	},
 	"byteboardvbmi": {
 		rook: byteboardvbmi.Rook, bishop: byteboardvbmi.Bishop, queen: byteboardvbmi.Queen,
 		pair:    byteboardvbmi.Both,
@@ -190,7 +210,7 @@ var wired = map[string]*Entry{
 		build:   byteboardvbmi.Build, tableBytes: byteboardvbmi.TableBytes,
 		reads:     byteboardvbmi.Reads,
 		available: byteboardvbmi.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 285, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 270, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{byteboardvbmiThroughputRook, byteboardvbmiThroughputBishop, byteboardvbmiThroughputQueen},
 			latency:     [...]Kernel{byteboardvbmiLatencyRook, byteboardvbmiLatencyBishop, byteboardvbmiLatencyQueen},
@@ -1972,6 +1992,78 @@ func byteboardneonIncrementalBishop(r Replay) uint64 {
 
 func byteboardneonIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardneon.Queen(s, o) })
+}
+
+func byteboardsimdThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardsimd.Rook(s, o) })
+}
+
+func byteboardsimdThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardsimd.Bishop(s, o) })
+}
+
+func byteboardsimdThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardsimd.Queen(s, o) })
+}
+
+func byteboardsimdLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardsimd.Rook(s, o) })
+}
+
+func byteboardsimdLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardsimd.Bishop(s, o) })
+}
+
+func byteboardsimdLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardsimd.Queen(s, o) })
+}
+
+func byteboardsimdBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return byteboardsimd.Both(s, o) })
+}
+
+func byteboardsimdBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return byteboardsimd.Both(s, o) })
+}
+
+func byteboardsimdBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardsimd.Rook(s, o) })
+}
+
+func byteboardsimdBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardsimd.Bishop(s, o) })
+}
+
+func byteboardsimdBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardsimd.Queen(s, o) })
+}
+
+func byteboardsimdBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return byteboardsimd.Both(s, o) })
+}
+
+func byteboardsimdSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardsimd.Rook(s, o) })
+}
+
+func byteboardsimdSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardsimd.Bishop(s, o) })
+}
+
+func byteboardsimdSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardsimd.Queen(s, o) })
+}
+
+func byteboardsimdIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardsimd.Rook(s, o) })
+}
+
+func byteboardsimdIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardsimd.Bishop(s, o) })
+}
+
+func byteboardsimdIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardsimd.Queen(s, o) })
 }
 
 func byteboardvbmiThroughputRook(q Questions) uint64 {

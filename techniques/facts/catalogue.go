@@ -89,6 +89,7 @@ var Techniques = append(guests, []Facts{
 	{Name: "titboardspext", Family: "firstrank", People: "Malik Tremain, Zach Wegner", Source: "titboards", Needs: []string{"bmi2"}},
 	{Name: "hashmap", Family: "hashmap", People: "Sam Tannous", Year: 2007, Source: "tannous"},
 	{Name: "byteboard", Family: "byteboard", People: "87flowers", Year: 2025, Source: "byteboard", Needs: []string{"avx2"}},
+	{Name: "byteboardsimd", Family: "byteboard", People: "87flowers", Year: 2025, Source: "byteboard", Needs: []string{"avx2"}, Experiment: "simd", Unsafe: true},
 	{Name: "byteboardvbmi", Family: "byteboard", People: "87flowers", Year: 2025, Source: "byteboard", Needs: []string{"avx512", "gfni"}},
 	{Name: "byteboardneon", Family: "byteboard", People: "87flowers, Ciekce (Stormphrax)", Year: 2026, Source: "ray-threats", Needs: []string{"asimd"}},
 	{Name: "rotated", Family: "stateful", People: "Robert Hyatt, Ernst A. Heinz", Year: 1999, Source: "hyatt"},

@@ -9,3 +9,13 @@ func probe(x archsimd.Uint64x4, swap archsimd.Int8x32) uint64 {
 	archsimd.ClearAVXUpperBits()
 	return x.GetHi().Or(x.GetLo()).GetElem(0)
 }
+
+func probeThreats(x archsimd.Uint8x32, y archsimd.Uint32x8, z archsimd.Uint8x16) (archsimd.Uint32x8, uint32) {
+	none := archsimd.BroadcastInt8x32(0)
+	x = archsimd.BroadcastUint8x32(1).SetLo(z).SetHi(z)
+	mask := x.AsInt8x32().Greater(none)
+	x = x.AndNot(mask.ToInt8x32().AsUint8x32()).Masked(mask).Merge(x, x.Equal(none.AsUint8x32()))
+	sums := x.DotProductPairsSaturated(none).Or(archsimd.BroadcastInt16x16(1)).ShiftAllLeft(8).DotProductPairs(x.AsInt16x16())
+	y = sums.SaturateToUint16ConcatGrouped(y.AsInt32x8()).AsUint32x8().Permute(z.ExtendLo8ToUint32()).Or(archsimd.BroadcastUint32x8(1))
+	return y, mask.ToBits()
+}

@@ -1,0 +1,61 @@
+// Package simdtest tests what the compiler makes of techniques in Go's own vectors.
+package simdtest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// InlinesLookups builds the package in the current folder with vectors. Its lookups must inline, which is what it is for. No function that it names, a lookup or
+// another, may have an SSE instruction: among those of AVX, it waits for hundreds of cycles on some processors.
+func InlinesLookups(t *testing.T, others ...string) {
+	if testing.Short() || runtime.GOARCH != "amd64" {
+		t.Skip("builds the package for amd64 with vectors: not with -short")
+	}
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("needs the go command: ", err)
+	}
+	withVectors := func(args ...string) string {
+		cmd := exec.Command(goTool, args...)
+		cmd.Env = append(cmd.Environ(), "GOEXPERIMENT=simd", "GOAMD64=v3")
+		said, err := cmd.CombinedOutput()
+		if err != nil && args[0] == "list" {
+			t.Skipf("this toolchain has no GOEXPERIMENT=simd: %v\n%s", err, said)
+		} else if err != nil {
+			t.Fatalf("%v\n%s", err, said)
+		}
+		return string(said)
+	}
+	withVectors("list", "simd/archsimd")
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files { // so that the go command asks again when one has changed
+		if _, err := os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	report := withVectors("build", "-gcflags=-m -S", ".")
+	lookups := []string{"Rook", "Bishop", "Both", "Queen"}
+	for _, lookup := range lookups {
+		if !strings.Contains(report, "can inline "+lookup+"\n") {
+			t.Errorf("%s does not inline", lookup)
+		}
+	}
+	for _, function := range append(lookups, others...) {
+		code := regexp.MustCompile(`(?m)^\S+\.` + function + ` STEXT.*\n(\t.*\n)*`).FindString(report)
+		if code == "" {
+			t.Errorf("no code of %s", function)
+		}
+		if sse := regexp.MustCompile(`\t[A-UW-Z][A-Z0-9]*\t.*\bX\d+.*`).FindString(code); sse != "" {
+			t.Errorf("%s has an SSE instruction: %s", function, strings.TrimSpace(sse))
+		}
+	}
+}
