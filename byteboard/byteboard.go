@@ -31,7 +31,8 @@
 // the eight bytes of a ray changes the bytes up to the nearest man, and no others, so a comparison leaves him alone, and the sum of the ray's bytes
 // (VPSADBW) is he. Rays become eight words of a man and his square, and knights eight more. Their sets are masks of eight bits: who attacks the
 // square, who may be attacked, and which sliders look through the square at the nearest man of the opposite ray. A table of shuffles brings the words
-// of a set to the front, and threats are written eight at a time, without a branch that depends on the board.
+// of a set to the front, and threats are written eight at a time, without a branch that depends on the board. In C, a further function views both squares
+// of a quiet move on the board before it, as Reckless and Viridithas do, so that no view waits for a square that was just written.
 //
 // The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code permutes in loops, which
 // is slow. A rook or a bishop takes the queen's attacks on its lines.

@@ -6,7 +6,7 @@
 //	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and the squares before it
 //	attacks = scatter[sq](reached)                  bit t: the bit of reached that stands for square t
 //
-// byteboard_threats permutes the men themselves, and lists the threats that a change of one square makes.
+// byteboard_threats permutes the men themselves, and lists the threats that a change of one square makes. byteboard_moved lists those of a quiet move.
 //
 // It needs AVX2.
 //
@@ -117,11 +117,11 @@ static inline __m256i byteboard_men_on(const uint8_t men[64], __m256i squares) {
 	return _mm256_blendv_epi8(ab, cd, upper);
 }
 
-static inline struct byteboard_view byteboard_look(const uint8_t men[64], int sq) {
+// The view of a square that has these 64 to look at.
+static inline struct byteboard_view byteboard_look(const uint8_t men[64], __m256i low, __m256i high) {
 	const __m128i kinds = _mm_loadu_si128((const __m128i *)superpiece_kinds), zero = _mm_setzero_si128();
 	const __m128i distant = _mm_setr_epi16(SUPERPIECE_FAR), close = _mm_setr_epi16(SUPERPIECE_CLOSE);
 	struct byteboard_view v;
-	__m256i low = _mm256_loadu_si256((const __m256i *)byteboard_rays[sq]), high = _mm256_loadu_si256((const __m256i *)(byteboard_rays[sq] + 32));
 	__m256i words = _mm256_packus_epi32(byteboard_nearest(byteboard_men_on(men, low), low), byteboard_nearest(byteboard_men_on(men, high), high));
 	// Rays come first: 0, 1, 4, 5, 2, 3, 6 and 7. So each keeps its opposite.
 	words = _mm256_shuffle_epi8(words, _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15)));
@@ -174,19 +174,43 @@ static inline int32_t byteboard_list(const struct byteboard_view *v, int sq, int
 	return byteboard_append(list, n, set, _mm_or_si128(_mm_shuffle_epi8(v->knights, byteboard_front(set)), signs), focus);
 }
 
+// Appends the threats through a square: the nearest man of the opposite ray is next behind it.
+static inline int32_t byteboard_through(const struct byteboard_view *v, unsigned sign, board_threat *list, int32_t n) {
+	__m128i front = byteboard_front(v->through), signs = _mm_set1_epi16((short)sign);
+	return byteboard_append(list, n, v->through, _mm_or_si128(_mm_shuffle_epi8(v->rays, front), signs), _mm_shuffle_epi8(v->opposite, front));
+}
+
+// Half of the squares that a square has to look at.
+static inline __m256i byteboard_half(int sq, int half) { return _mm256_loadu_si256((const __m256i *)(byteboard_rays[sq] + 32 * half)); }
+
 // Appends the threats that vanish and appear if the man on sq, before, becomes after; one of both may be none. It does not matter whom men[sq] holds.
 static inline void byteboard_threats(const uint8_t men[64], int sq, int before, int after, struct board_delta *d) {
-	struct byteboard_view v = byteboard_look(men, sq);
+	struct byteboard_view v = byteboard_look(men, byteboard_half(sq, 0), byteboard_half(sq, 1));
 	int32_t n = d->n;
 	if (before)
 		n = byteboard_list(&v, sq, before, 0, d->list, n);
 	if (after)
 		n = byteboard_list(&v, sq, after, BOARD_APPEARS, d->list, n);
-	if (!before || !after) { // rays close or open: the nearest man of the opposite ray is next behind the square
-		__m128i front = byteboard_front(v.through), signs = _mm_set1_epi16(after ? 0 : (short)BOARD_APPEARS);
-		n = byteboard_append(d->list, n, v.through, _mm_or_si128(_mm_shuffle_epi8(v.rays, front), signs), _mm_shuffle_epi8(v.opposite, front));
-	}
+	if (!before || !after) // rays close or open
+		n = byteboard_through(&v, after ? 0 : BOARD_APPEARS, d->list, n);
 	d->n = n;
+}
+
+// Half of the squares that a square has to look at, one of them as if it were not on the board.
+static inline __m256i byteboard_half_without(int sq, int half, int without) {
+	__m256i squares = byteboard_half(sq, half), same = _mm256_cmpeq_epi8(_mm256_and_si256(squares, _mm256_set1_epi8(0x3f)), _mm256_set1_epi8((char)without));
+	return _mm256_or_si256(squares, _mm256_and_si256(same, _mm256_set1_epi8((char)SUPERPIECE_OFF)));
+}
+
+// Appends the threats that vanish and appear if a man, before, leaves one square for an empty one, where he is after. men are those before the move. Neither
+// view waits for the other, nor for a board between them.
+static inline void byteboard_moved(const uint8_t men[64], int from, int to, int before, int after, struct board_delta *d) {
+	struct byteboard_view left = byteboard_look(men, byteboard_half(from, 0), byteboard_half(from, 1));
+	struct byteboard_view entered = byteboard_look(men, byteboard_half_without(to, 0, from), byteboard_half_without(to, 1, from));
+	int32_t n = byteboard_list(&left, from, before, 0, d->list, d->n);
+	n = byteboard_through(&left, BOARD_APPEARS, d->list, n);
+	n = byteboard_list(&entered, to, after, BOARD_APPEARS, d->list, n);
+	d->n = byteboard_through(&entered, 0, d->list, n);
 }
 
 #endif

@@ -62,13 +62,13 @@ struct byteboardvbmi_view {
 	unsigned beside, attackers, victims, through, knight_attackers, knight_victims;
 };
 
-static inline struct byteboardvbmi_view byteboardvbmi_look(const uint8_t men[64], int sq) {
+static inline struct byteboardvbmi_view byteboardvbmi_look(__m512i men, int sq) {
 	const __m512i zero = _mm512_setzero_si512();
 	const __m128i kinds = _mm_loadu_si128((const __m128i *)superpiece_kinds), distant = _mm_setr_epi16(SUPERPIECE_FAR), close = _mm_setr_epi16(SUPERPIECE_CLOSE);
 	const __m128i victim = _mm_set1_epi16(SUPERPIECE_VICTIM), slider = _mm_set1_epi16(SUPERPIECE_SLIDER), knight = _mm_set1_epi16(SUPERPIECE_KNIGHT);
 	__m512i squares = _mm512_loadu_si512(byteboardvbmi_squares[sq]);
 	__mmask64 there = _mm512_testn_epi8_mask(squares, _mm512_set1_epi8((char)SUPERPIECE_OFF));
-	__m512i all = _mm512_maskz_permutexvar_epi8(there, squares, _mm512_loadu_si512(men));
+	__m512i all = _mm512_maskz_permutexvar_epi8(there, squares, men);
 	// Subtracting 1 from the eight bytes of a ray changes the bytes up to the nearest man, and no others.
 	__m512i line = _mm512_and_si512(all, _mm512_set1_epi64(INT64_C(0x00ffffffffffffff))), less = _mm512_sub_epi64(line, _mm512_set1_epi64(1));
 	__mmask64 nearest = _mm512_mask_cmpneq_epi8_mask(_mm512_test_epi8_mask(line, line), line, less);
@@ -117,19 +117,34 @@ static inline int32_t byteboardvbmi_list(const struct byteboardvbmi_view *v, int
 	return byteboardvbmi_append(list, n, set, byteboardvbmi_front(set, v->knights), victim);
 }
 
+// Appends the threats through a square: the nearest man of the opposite ray is next behind it.
+static inline int32_t byteboardvbmi_through(const struct byteboardvbmi_view *v, unsigned sign, board_threat *list, int32_t n) {
+	__m256i attackers = byteboardvbmi_front(v->through, v->rays), victims = _mm256_slli_epi32(byteboardvbmi_front(v->through, v->opposite), 16);
+	return byteboardvbmi_append(list, n, v->through, _mm256_or_si256(attackers, _mm256_set1_epi32((int)sign)), victims);
+}
+
 // Appends the threats that vanish and appear if the man on sq, before, becomes after; one of both may be none. It does not matter whom men[sq] holds.
 static inline void byteboardvbmi_threats(const uint8_t men[64], int sq, int before, int after, struct board_delta *d) {
-	struct byteboardvbmi_view v = byteboardvbmi_look(men, sq);
+	struct byteboardvbmi_view v = byteboardvbmi_look(_mm512_loadu_si512(men), sq);
 	int32_t n = d->n;
 	if (before)
 		n = byteboardvbmi_list(&v, sq, before, 0, d->list, n);
 	if (after)
 		n = byteboardvbmi_list(&v, sq, after, BOARD_APPEARS, d->list, n);
-	if (!before || !after) { // rays close or open: the nearest man of the opposite ray is next behind the square
-		__m256i attackers = byteboardvbmi_front(v.through, v.rays), victims = _mm256_slli_epi32(byteboardvbmi_front(v.through, v.opposite), 16);
-		n = byteboardvbmi_append(d->list, n, v.through, _mm256_or_si256(attackers, _mm256_set1_epi32(after ? 0 : (int)BOARD_APPEARS)), victims);
-	}
+	if (!before || !after) // rays close or open
+		n = byteboardvbmi_through(&v, after ? 0 : BOARD_APPEARS, d->list, n);
 	d->n = n;
+}
+
+// Appends the threats that vanish and appear if a man, before, leaves one square for an empty one, where he is after. men are those before the move. Neither
+// view waits for the other, nor for a board between them.
+static inline void byteboardvbmi_moved(const uint8_t men[64], int from, int to, int before, int after, struct board_delta *d) {
+	__m512i all = _mm512_loadu_si512(men);
+	struct byteboardvbmi_view left = byteboardvbmi_look(all, from), entered = byteboardvbmi_look(_mm512_maskz_mov_epi8(~(UINT64_C(1) << from), all), to);
+	int32_t n = byteboardvbmi_list(&left, from, before, 0, d->list, d->n);
+	n = byteboardvbmi_through(&left, BOARD_APPEARS, d->list, n);
+	n = byteboardvbmi_list(&entered, to, after, BOARD_APPEARS, d->list, n);
+	d->n = byteboardvbmi_through(&entered, 0, d->list, n);
 }
 
 #endif

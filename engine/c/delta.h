@@ -81,8 +81,18 @@ static inline void make_delta(const struct mailbox *p, move m, struct mailbox *a
 		delta_change(after, from, man, BOARD_NO_MAN, d);
 		delta_change(after, to, BOARD_NO_MAN, man, d);
 	} else {
+		int becomes = move_promotion(m) ? man_new(move_promotion(m), us) : man;
+#ifdef ENGINE_MOVED
+		if (p->men[to] == BOARD_NO_MAN) {
+			ENGINE_MOVED(p, from, to, man, becomes, d);
+			mailbox_set(after, from, man, BOARD_NO_MAN);
+			mailbox_set(after, to, BOARD_NO_MAN, becomes);
+			mailbox_turned(after, m);
+			return;
+		}
+#endif
 		delta_change(after, from, man, BOARD_NO_MAN, d);
-		delta_change(after, to, p->men[to], move_promotion(m) ? man_new(move_promotion(m), us) : man, d);
+		delta_change(after, to, p->men[to], becomes, d);
 	}
 	mailbox_turned(after, m);
 }

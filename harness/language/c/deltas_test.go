@@ -37,18 +37,20 @@ func TestThreats(t *testing.T) {
 	}
 }
 
-// A header's own function for threats is proved: one that is wrong, or writes where it must not, is refused.
+// A header's own function for threats is proved, for one square or for both of a quiet move: one that is wrong, or writes where it must not, is refused.
 func TestWrongThreats(t *testing.T) {
 	tiertest.Slow(t)
-	for body, says := range map[string]string{
-		"": "threats of ",
-		"for (int i = 0; i < 17; i++) d->list[d->n + i] = 1;": "it writes more than 16 entries behind the end of its list",
-		"if (d->n) d->list[0] = 1;":                           "it overwrites what is in the list already",
-		"d->n = -1;":                                          "its list has a wrong length",
-		"((uint8_t *)men)[sq ^ 1] = 0;":                       "it changes the board",
+	const one, both = "fancymagic_threats(const uint8_t men[64], int sq,", "fancymagic_moved(const uint8_t men[64], int from, int to,"
+	for _, c := range []struct{ function, body, says string }{
+		{both, "(void)men, (void)from, (void)to;", "threats of "},
+		{one, "(void)men, (void)sq;", "threats of "},
+		{one, "(void)men, (void)sq; for (int i = 0; i < 17; i++) d->list[d->n + i] = 1;", "it writes more than 16 entries behind the end of its list"},
+		{one, "(void)men, (void)sq; if (d->n) d->list[0] = 1;", "it overwrites what is in the list already"},
+		{one, "(void)men, (void)sq; d->n = -1;", "its list has a wrong length"},
+		{one, "((uint8_t *)men)[sq ^ 1] = 0;", "it changes the board"},
 	} {
 		tree := planted(t, "fancymagic/fancymagic.h", "fancymagic/fancymagic.h", "#include \"../board/board.h\"\n", "#include \"../board/threats.h\"\n"+
-			"static inline void fancymagic_threats(const uint8_t men[64], int sq, int before, int after, struct board_delta *d) {\n(void)men, (void)sq, (void)before, (void)after, (void)d;\n"+body+"\n}\n")
+			"static inline void "+c.function+" int before, int after, struct board_delta *d) {\n(void)before, (void)after, (void)d;\n"+c.body+"\n}\n")
 		text, err := os.ReadFile(filepath.Join(root, "board", "threats.h"))
 		if err != nil {
 			t.Fatal(err)
@@ -62,8 +64,8 @@ func TestWrongThreats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ProveAll(t.Context(), b, program, tree, Record(64, 1)); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: %v, want %q", body, err, says)
+		if _, err := ProveAll(t.Context(), b, program, tree, Record(64, 1)); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s %s: %v, want %q", c.function, c.body, err, c.says)
 		}
 		if !tiertest.Minutes() {
 			break

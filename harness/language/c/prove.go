@@ -58,7 +58,7 @@ func (p *Program) Prove(u Unit, x Recording) (err error) {
 	if err == nil && u.states {
 		err = c.checkState()
 	}
-	if err == nil && u.guestDelta {
+	if err == nil && (u.guestDelta || u.moved && u.deltas) {
 		err = c.checkDeltas(x.seed)
 	}
 	return err

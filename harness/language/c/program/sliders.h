@@ -83,5 +83,8 @@ static inline struct board_pair both(int sq, uint64_t occ) {
 #ifdef HAS_THREATS
 #define ENGINE_THREATS(b, sq, before, after, d) OWN(_threats)((b)->men, sq, before, after, d)
 #endif
+#ifdef HAS_MOVED // quiet moves, both squares at once
+#define ENGINE_MOVED(b, from, to, before, after, d) OWN(_moved)((b)->men, from, to, before, after, d)
+#endif
 
 #endif

@@ -270,6 +270,18 @@ static void guest_delta_batch(struct board_delta *all, const struct question *q,
 #define DELTA_LOOPS NULL, guest_deltas, NULL, guest_delta_batch
 #endif
 #define DELTA one_delta
+#elif defined(DELTAS) && defined(HAS_MOVED)
+// The exam of whole moves asks the engine.
+static int64_t one_delta(const struct slidebench_position *before, uint32_t move, const char *fen, const char *text, uint32_t *threats) {
+	struct mailbox after;
+	struct board_delta d;
+	(void)fen;
+	(void)text;
+	make_delta((const struct mailbox *)(const void *)before, move, &after, &d);
+	memcpy(threats, d.list, sizeof *threats * (size_t)d.n);
+	return d.n;
+}
+#define DELTA one_delta
 #else
 #define DELTA NULL
 #endif
