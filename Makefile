@@ -234,7 +234,8 @@ nightly: ## find every stored set again, play all games again, prove the shortes
 	SLIDEBENCH_NIGHTLY=1 SLIDEBENCH_CHECK=1 $(GO) test -timeout 2h -run "Right|Engine|Copies|Several|Tables|Alone" -v ./harness/language/...
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 1h ./engine ./harness/corpus ./magic/search
 	@FULL=1 TIMEOUT=14400 sh .ci/wide
-	@GOEXPERIMENT=simd sh .ci/emulated ./hyperbola/gfnisimd
+	@SLIDEBENCH_TECHNIQUES=$(call names,simd) GOEXPERIMENT=simd GOAMD64=v4 TIMEOUT=14400 TESTFLAGS='-test.timeout=0 -test.v -test.run=Conform|TestReads|TestFaults' \
+		sh .ci/emulated ./techniques
 	@TESTFLAGS=-timeout=1h sh .ci/hidden ./...
 	@for target in 386 arm64 s390x; do sh .ci/foreign $$target ./board/... ./harness/results $(call kind,techniques) && \
 		TESTFLAGS='-timeout=5h -run=Conform' sh .ci/foreign $$target ./techniques || exit 1; done

@@ -191,7 +191,7 @@ var wired = map[string]*Entry{
 		build:   byteboardsimd.Build, tableBytes: byteboardsimd.TableBytes,
 		reads:     byteboardsimd.Reads,
 		available: byteboardsimd.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 197, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 198, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{byteboardsimdThroughputRook, byteboardsimdThroughputBishop, byteboardsimdThroughputQueen},
 			latency:     [...]Kernel{byteboardsimdLatencyRook, byteboardsimdLatencyBishop, byteboardsimdLatencyQueen},

@@ -26,15 +26,15 @@
 // GOEXPERIMENT=simd and GOAMD64=v3 or v4, levels that promise AVX2; other builds permute in loops, which is slow. A rook or a bishop takes the queen's
 // attacks on its lines.
 //
-// Lookups clear the upper halves of the vector registers, so that SSE instructions of the caller need not wait. Go 1.26 itself puts an SSE instruction
-// among those of AVX where several shifts to the right share a constant, where it waits; so Threats does without these.
+// Lookups clear the upper halves of the vector registers, so that SSE instructions of the caller need not wait. Go 1.26 itself makes an SSE instruction
+// of a constant that several shifts to the right share, which would wait among those of AVX; so Threats does without these shifts.
 //
 // Cost: two dependent permutations of nine vector instructions each, four loads of 32 bytes in each; 256 bytes of the square's own, of 16 KiB, and 8
-// bytes of half a KiB of lines for a rook or a bishop. Threats of a change: a call, 64 bytes of the board, 64 of 4 KiB for the square, half a KiB of
+// bytes of half a KiB of lines for a rook or a bishop. Threats of a change: a call, 64 bytes of the board, 64 of 4 KiB for the square, 320 bytes of
 // constants, and eight of 2 KiB of permutations for each of four or six sets.
 //
-// When: as for package byteboard, in programs that are built for AVX2 and with the experiment. Lookups gain the call; for threats, the assembly of package
-// byteboard keeps more in registers, and is faster.
+// When: as for package byteboard, in programs that are built for AVX2 and with the experiment. Lookups save the call, and about as much goes into
+// addresses, which the compiler computes one by one. For threats, the assembly of package byteboard keeps more in registers, and is faster.
 //
 // People: as package byteboard, 87flowers, 2025: [byteboard], [ray-threats].
 package byteboardsimd

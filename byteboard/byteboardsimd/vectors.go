@@ -20,14 +20,17 @@ const whyNot = "no AVX2"
 // each holds a 1 for every ray.
 const each = 0x0101010101010101
 
-// Functions that load vectors change with Go's version, so half and low read memory as vectors.
+// Functions that load and store vectors change with Go's version, so memory is read and written as vectors.
 
-// half is half of 64 bytes.
+// vector is 32 bytes.
+func vector(bytes *[32]uint8) archsimd.Uint8x32 { return *(*archsimd.Uint8x32)(unsafe.Pointer(bytes)) }
+
+// half is the half of 64 bytes that begins with byte i, 0 or 32.
 func half(bytes *[64]uint8, i int) archsimd.Uint8x32 {
 	return *(*archsimd.Uint8x32)(unsafe.Pointer(&bytes[i&32]))
 }
 
-// quarter is a quarter of 64 bytes, twice: a shuffle takes from 16 bytes.
+// quarter is the quarter of 64 bytes that begins with byte i, twice: a shuffle takes from 16 bytes.
 func quarter(bytes *[64]uint8, i int) archsimd.Uint8x32 {
 	x := *(*archsimd.Uint8x16)(unsafe.Pointer(&bytes[i&48]))
 	return archsimd.Uint8x32{}.SetLo(x).SetHi(x)
@@ -62,8 +65,8 @@ func Queen(sq int, occ uint64) uint64 {
 // forThreats is what threats are found by.
 var forThreats = func() (t struct {
 	members                      [257]uint64 // of a set of rays, one a byte; a load takes 16 bytes
-	kinds                        [64]uint8   // by men, four times
-	rays, last                   [64]uint8   // a 1 for each place on a ray, and for a knight's
+	kinds                        [32]uint8   // by men, twice
+	rays, last                   [32]uint8   // a 1 for each place on a ray, and for a knight's
 	far, close                   [8]uint32
 	victim, slider, knight, near [8]uint32
 	opposite                     [8]uint32
@@ -147,22 +150,22 @@ func Threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
 	low, high := on(lowSquares, first, second, third, fourth), on(highSquares, first, second, third, fourth)
 
 	// Men and squares: knights, and the nearest men of rays.
-	knights := sum(sums(low, lowSquares, half(&t.last, 0)), sums(high, highSquares, half(&t.last, 0)))
+	knights := sum(sums(low, lowSquares, vector(&t.last)), sums(high, highSquares, vector(&t.last)))
 	low, lowSquares = nearest(low, lowSquares)
 	high, highSquares = nearest(high, highSquares)
-	rays := sum(sums(low, lowSquares, half(&t.rays, 0)), sums(high, highSquares, half(&t.rays, 0)))
+	rays := sum(sums(low, lowSquares, vector(&t.rays)), sums(high, highSquares, vector(&t.rays)))
 	close := rays.And(eight(&t.near)).Equal(eight(&t.near))
 	rays = rays.AndNot(eight(&t.near))
 
 	// Sets of them.
 	none := archsimd.BroadcastUint32x8(0)
-	kind := half(&t.kinds, 0).PermuteOrZeroGrouped(rays.AsInt8x32()).AsUint32x8()
+	kind := vector(&t.kinds).PermuteOrZeroGrouped(rays.AsInt8x32()).AsUint32x8()
 	beside := close.ToBits()
 	attackers := ^kind.And(eight(&t.far).Or(eight(&t.close).Masked(close))).Equal(none).ToBits()
 	victims := kind.And(eight(&t.victim)).Equal(eight(&t.victim)).ToBits()
 	through := attackers & kind.And(eight(&t.slider)).Equal(eight(&t.slider)).ToBits() &
 		kind.Permute(eight(&t.opposite)).And(eight(&t.victim)).Equal(eight(&t.victim)).ToBits()
-	kind = half(&t.kinds, 0).PermuteOrZeroGrouped(knights.AsInt8x32()).AsUint32x8()
+	kind = vector(&t.kinds).PermuteOrZeroGrouped(knights.AsInt8x32()).AsUint32x8()
 	knightAttackers := kind.And(eight(&t.knight)).Equal(eight(&t.knight)).ToBits()
 	knightVictims := kind.And(eight(&t.victim)).Equal(eight(&t.victim)).ToBits()
 
