@@ -43,7 +43,7 @@ type Match struct {
 	CPU        int      // -1: any
 	Parallel   bool     // the programs of a round run at once, each on its own CPU
 	// Slice is how long a program runs before the next one's turn begins, where the system can stop programs; 0: until it has ended. Slices bring the programs of a
-	// round close together in time, so that the noise of the machine slows them alike; but they share the caches, which makes large differences up to a fifth smaller.
+	// round close together in time, so that the noise of the machine slows them alike; but each finds the caches full of the others' data.
 	Slice   time.Duration
 	Within  float64 // measure until the interval of each ratio is as narrow: 0.005 for 0.5 %
 	Rounds  int     // at most; 0: as many as Cap allows

@@ -157,6 +157,23 @@ func TestNetworks(t *testing.T) {
 	refuses(t, writeNetworks, filepath.Join(networks, "*.json"), "nil-6-c.json: no engines")
 }
 
+// Slices stand in the order of their lengths, and whole runs last, each with its own reference.
+func TestSlices(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "a-machine", "engines", "slices")
+	for length, dual := range map[string]float64{"20ms": 98, "2ms": 96, "whole": 99, "200ms": 100} {
+		inventMatch(t, filepath.Join(folder, length, "ada-1-c.json"), side{"fancymagic", []float64{100}}, side{"fancymagic-again", []float64{100}}, side{"dual", []float64{dual}})
+	}
+	text := wants(t, writeSlices, filepath.Join(folder, "*", "*.json"), "| ada 1, a-machine | rounds | cycles for a node, fancymagic | fancymagic-again, % | dual, % |")
+	var lines []string
+	for _, line := range strings.Split(strings.TrimSpace(text), "\n")[2:] {
+		lines = append(lines, strings.Fields(line)[1]+strings.Fields(line)[3])
+	}
+	if got := strings.Join(lines, " "); got != "slices2ms slices20ms slices200ms whole|" {
+		t.Errorf("%s:\n%s", got, text)
+	}
+	wants(t, writeSlices, filepath.Join(folder, "*", "*.json"), "| slices of 2ms | 8 | 100 | +0.0 [+0.0,&nbsp;+0.0] | +4.2 [+4.2,&nbsp;+4.2] |", "| whole runs | 8 | 100 | +0.0 [+0.0,&nbsp;+0.0] | +1.0 [")
+}
+
 // The table has what engines are known to have, and the fastest, in each language; the reference is 0.
 func TestGains(t *testing.T) {
 	run := resultstest.Run{Engine: true, Noise: 0.0001, Rounds: 8, Levels: []string{"v4", "c-gcc"}, Cost: map[string]float64{"naive": 0.001}}

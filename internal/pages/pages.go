@@ -27,6 +27,7 @@ const (
 	engineRuns = "../results/*/engine/*.txt*"           // loops, and an engine
 	realRuns   = "../results/*/engines/*.txt*"          // loops of the same hour as the matches of real engines beside them
 	networked  = "../results/*/engines/networks/*.json" // matches of engines with a network
+	sliced     = "../results/*/engines/slices/*/*.json" // matches of an engine in slices of several lengths
 	selfRuns   = "../results/*/engines/aa.json"         // matches of engines with themselves
 	twoRuns    = "../results/*/twice/*.txt*"            // two runs in a row
 	rehearsed  = "../results/*/guards.csv"              // guards with known answers
@@ -48,6 +49,7 @@ var parts = []struct {
 	{"engine.md", "engines", realRuns, writeRealEngines},
 	{"engine.md", "caches", caches, writeCaches},
 	{"engine.md", "networks", networked, writeNetworks},
+	{"engine.md", "slices", sliced, writeSlices},
 	{"engine.md", "loops", engineRuns, writeLoops},
 	{"engine.md", "pressure", engineRuns, writePressure},
 	{"engine.md", "uses", engineRuns, writeUses},

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/grid"
@@ -77,6 +78,48 @@ func writeNetworks(p *page) {
 			writeOrders(p, must(results.Read(path)), matches)
 		}
 	})
+}
+
+// wholeRuns is the folder of matches in which each engine runs to its end.
+const wholeRuns = "whole"
+
+// writeSlices writes what the length of slices does to an engine: how many cycles it takes for a node, and what techniques gain.
+func writeSlices(p *page) {
+	matches := map[string]map[string]*study.Match{} // by engine and machine, by length
+	for _, path := range must(tracked.Glob(p.pattern)) {
+		m := must(study.Read(path))
+		folder := filepath.Dir(path)
+		of := m.Engine + ", " + filepath.Base(filepath.Dir(filepath.Dir(filepath.Dir(folder))))
+		if matches[of] == nil {
+			matches[of] = map[string]*study.Match{}
+		}
+		matches[of][filepath.Base(folder)] = m
+	}
+	longest := func(length string) time.Duration {
+		if length == wholeRuns {
+			return math.MaxInt64
+		}
+		return must(time.ParseDuration(length))
+	}
+	for _, of := range slices.Sorted(maps.Keys(matches)) {
+		lengths := slices.SortedFunc(maps.Keys(matches[of]), func(a, b string) int { return cmp.Compare(longest(a), longest(b)) })
+		first := matches[of][lengths[0]]
+		heads, names := []string{of, "rounds", "cycles for a node, " + first.Reference()}, []string(nil)
+		for _, e := range first.Engines[1:] {
+			names, heads = append(names, e.Name), append(heads, e.Name+", %")
+		}
+		p.Head(heads...)
+		for _, length := range lengths {
+			m := matches[of][length]
+			fields := []string{map[bool]string{true: "whole runs", false: "slices of " + length}[length == wholeRuns], fmt.Sprint(m.Rounds), fmt.Sprintf("%.0f", stats.Median(m.Engines[0].Cycles).Median)}
+			for _, name := range names {
+				t := m.Time(name, m.Reference())
+				fields = append(fields, fmt.Sprintf("%+.1f [%+.1f,&nbsp;%+.1f]", 100*(1/t.Median-1), 100*(1/t.Hi-1), 100*(1/t.Lo-1)))
+			}
+			p.Row(fields...)
+		}
+		p.WriteByte('\n')
+	}
 }
 
 // orders are what may order techniques as engines with a network do. Not every machine's file has all of them.
