@@ -1,14 +1,15 @@
 package techniques_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -17,45 +18,56 @@ import (
 // plain are the modes of a plain benchmark; with -short, only the first.
 var plain = []mode.Mode{mode.Throughput, mode.Latency, mode.Both}
 
-// BenchmarkAttacks times the loops that slidebench bench times, for queens, under the same names. It neither looks for other programs on the core nor
-// links anew in rounds, so it is for a first look: docs/measuring.md says when to trust it.
+// BenchmarkAttacks times the loops that slidebench bench times, for queens and the same questions, under the same names. It neither looks for other programs
+// on the core nor links anew in rounds, so it is for a first look: docs/measuring.md says when to trust it.
 func BenchmarkAttacks(b *testing.B) {
-	x := &workload.Corpora{Questions: 1 << 16, Seed: 1}
 	modes := plain
 	if testing.Short() {
 		modes = plain[:1]
 	}
 	for _, e := range techniques.Catalogue() {
 		for _, m := range modes {
-			c := grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m), Corpus: grid.DefaultCorpus}
-			if spec, err := workload.Of(c); err != nil || !spec.Has(e, c) {
+			if e.Kernel(m, board.Queen) == nil {
 				continue
 			}
-			b.Run(c.String()[len("BenchmarkAttacks/"):], func(b *testing.B) {
+			b.Run(fmt.Sprintf("technique=%s/piece=queen/mode=%s/corpus=%s", e.Name, m, grid.DefaultCorpus), func(b *testing.B) {
 				if err := e.Available(); err != nil {
 					b.Skip("SKIP: ", err)
 				}
-				timed(b, x, e, c)
+				timed(b, e, m, 1<<16)
 			})
 		}
 	}
 }
 
-// timed proves a cell's answers, and times as many of its questions as the benchmark wants.
-func timed(b *testing.B, x *workload.Corpora, e *techniques.Entry, c grid.Cell) {
+// timed proves a technique's answers to questions, and times as many of them as the benchmark wants.
+func timed(b *testing.B, e *techniques.Entry, m mode.Mode, questions int) {
 	e.Fill()
-	w, err := x.Prove(workload.Go(e), c)
+	q, err := corpus.New(grid.DefaultCorpus, questions, 1)
 	if err != nil {
 		b.Fatal(err)
 	}
+	want := uint64(0)
+	for i, occ := range q.Occs {
+		rook, bishop := board.Walk(board.Rook, int(q.Squares[i]), occ), board.Walk(board.Bishop, int(q.Squares[i]), occ)
+		if m == mode.Both {
+			want ^= rook - bishop
+		} else {
+			want ^= rook | bishop
+		}
+	}
+	kernel := e.Kernel(m, board.Queen)
+	if got := kernel(q); got != want {
+		b.Fatalf("checksum %#x of all answers, want %#x", got, want)
+	}
 	before := machine.Canary()
 	b.ResetTimer()
-	for left := b.N; left > 0; left -= w.Units {
-		sink ^= w.Do(0, min(left, w.Units))
+	for left := b.N; left > 0; left -= questions {
+		sink ^= kernel(q.Slice(0, min(left, questions)))
 	}
 	b.StopTimer()
 	clock := (before.Clock + machine.Canary().Clock) / 2
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)*clock, "cycles/"+mode.Mode(c.Mode).Per())
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)*clock, "cycles/"+m.Per())
 }
 
 var sink uint64
@@ -63,7 +75,6 @@ var sink uint64
 // Plain benchmarks order techniques as slidebench bench does, where they lie far apart on every processor: by the square, by lines, by one table.
 func TestPlainBenchmarks(t *testing.T) {
 	tiertest.Long(t)
-	x := &workload.Corpora{Questions: 1 << 12, Seed: 1}
 	controls := techniques.Controls()
 	walk := controls[slices.IndexFunc(controls, func(e *techniques.Entry) bool { return e.Name == "walk" })]
 	found, err := techniques.Find("classical", "fancymagic")
@@ -72,10 +83,9 @@ func TestPlainBenchmarks(t *testing.T) {
 	}
 	slower := math.Inf(1)
 	for _, e := range []*techniques.Entry{walk, found[0], found[1]} {
-		c := grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(mode.Throughput), Corpus: grid.DefaultCorpus}
 		lowest := math.Inf(1)
 		for range 3 {
-			r := testing.Benchmark(func(b *testing.B) { timed(b, x, e, c) })
+			r := testing.Benchmark(func(b *testing.B) { timed(b, e, mode.Throughput, 1<<12) })
 			lowest = min(lowest, float64(r.T.Nanoseconds())/float64(r.N))
 		}
 		if lowest >= slower {

@@ -42,8 +42,9 @@ func enginesCommand() *cobra.Command {
 		Long: `engines compares whole engines by nodes in the same time. It runs them in turns on one
 CPU, in slices so that the noise of the machine slows them alike, until the interval of their
 ratio is as narrow as --within asks for, or --cap is reached. Each slice finds the caches full
-of the other engine's data: this favours small tables, the more the shorter the slices are.
-Whole runs (--slice 0) do not, and have the widest intervals.
+of the other engine's data, so that nodes take longer, the more the shorter the slices are,
+and small tables may seem better than they are. Whole runs (--slice 0) have the widest
+intervals.
 
 A run's time is the CPU time of its process, in cycles of a clock that is measured while it
 runs. Every run must visit the same number of nodes. If the change is meant to alter the

@@ -43,8 +43,8 @@ func writeGains(p *page) {
 			p.Row(fields...)
 		}
 	}
-	p.Printf("\n<details><summary>More techniques: those of known engines, and the fastest</summary>\n\n")
-	for _, u := range uses {
+	p.Printf("\n<details><summary>More techniques: those of known engines, and the fastest; each machine's report has perft</summary>\n\n")
+	for _, u := range slices.DeleteFunc(slices.Clone(uses), func(u report.Use) bool { return u == perftUse }) {
 		heads, names := []string{u.String() + ", %"}, slices.Clone(inEngines)
 		for _, m := range machines {
 			for _, target := range m.languages() {

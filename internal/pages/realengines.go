@@ -35,8 +35,9 @@ func builtIn(m *study.Match) string {
 	return "c"
 }
 
-// predictors are what may predict engines.
-var predictors = slices.Concat([]predictor{{"our search", mode.Search, grid.DefaultGames}, {"our perft", mode.Perft, grid.DefaultGames}}, loops)
+// predictors are what may predict engines: of loops, those over random questions.
+var predictors = slices.Concat([]predictor{{"our search", mode.Search, grid.DefaultGames}, {"our perft", mode.Perft, grid.DefaultGames}},
+	slices.DeleteFunc(slices.Clone(loops), func(p predictor) bool { return p.of == "trace" }))
 
 // writeRealEngines writes by how much techniques change the speed of real engines, and how well this project's measurements predict that. The loops beside
 // the matches are those of the same hour.
@@ -106,7 +107,9 @@ func writeSlices(p *page) {
 		first := matches[of][lengths[0]]
 		heads, names := []string{of, "rounds", "cycles for a node, " + first.Reference()}, []string(nil)
 		for _, e := range first.Engines[1:] {
-			names, heads = append(names, e.Name), append(heads, e.Name+", %")
+			if e.Name == grid.Again(first.Reference()) || e.Name == "dual" { // the noise, and what the question is about
+				names, heads = append(names, e.Name), append(heads, e.Name+", %")
+			}
 		}
 		p.Head(heads...)
 		for _, length := range lengths {
