@@ -14,7 +14,9 @@ func deltas(q []position.Question, i, j int) (sum uint64) {
 		after position.Mailbox
 		d     board.Delta
 	)
+	openStates(q)
 	for ; i < j; i++ {
+		loadState(i, 0)
 		MakeDelta(&q[i].Before, q[i].Move, &after, &d)
 		sum ^= bits.RotateLeft64(d.Sum(), i)
 	}
@@ -30,11 +32,14 @@ func deltasInTurn(q []position.Question, i, j int) (sum uint64) {
 		last uint64
 	)
 	mask := bound.DependencyMask
+	openStates(q)
 	for first := i; i < j; i++ {
 		before, after := &line[i&1], &line[i&1^1]
 		if i == first || q[i].Follows == 0 {
 			*before = q[i].Before
+			loadState(i, i&1)
 		}
+		copyState(i&1 ^ 1)
 		MakeDelta(before, q[i].Move|position.Move(last&mask), after, &d)
 		last = d.Sum()
 		sum ^= bits.RotateLeft64(last, i)
@@ -46,6 +51,7 @@ func deltasInTurn(q []position.Question, i, j int) (sum uint64) {
 func deltaBatch(deltas []board.Delta, q []position.Question) {
 	var after position.Mailbox
 	for i := range q {
+		fillState(&q[i].Before.Men)
 		MakeDelta(&q[i].Before, q[i].Move, &after, &deltas[i])
 	}
 }

@@ -3,7 +3,6 @@ package engine
 import (
 	"sync"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/engine/bound"
 	"github.com/slidebench/slidebench/engine/network"
 	"github.com/slidebench/slidebench/engine/position"
@@ -30,11 +29,7 @@ func Bound() bound.Engine {
 			bound.Mobility: func(p *position.Position) (int, uint64) { return 1, bound.Mix(uint64(Mobility(p)), 0) },
 			bound.Exchange: here.exchanges,
 		},
-		Threats: func(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
-			p := position.Placed(men)
-			threats(&p, sq, before, after, d)
-		},
-		Deltas: deltas, DeltasInTurn: deltasInTurn, DeltaBatch: deltaBatch,
+		Threats: threatsOn, Deltas: deltas, DeltasInTurn: deltasInTurn, DeltaBatch: deltaBatch,
 	}
 }
 

@@ -134,6 +134,24 @@ func TestStatesConform(t *testing.T) {
 	}
 }
 
+func TestThreatStatesConform(t *testing.T) {
+	squares := uint64(1<<0 | 1<<27)
+	if tiertest.Minutes() {
+		squares = ^uint64(0)
+	}
+	for _, e := range asked(t) {
+		if check := e.ThreatStateCheck(); check != nil {
+			e.Fill()
+			t.Run(e.Name, func(t *testing.T) {
+				t.Parallel()
+				if err := check(squares, 1); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
 func FuzzCatalogue(f *testing.F) {
 	entries := asked(f)
 	for _, sq := range []byte{0, 7, 28, 56, 63} {

@@ -38,7 +38,7 @@ func answer(e *Entry, m mode.Mode, p board.Piece, sq int, occ uint64) uint64 {
 func should(e *Entry, m mode.Mode, p board.Piece) bool {
 	state := e.StateCheck() != nil
 	switch {
-	case e.EngineOnly:
+	case e.EngineOnly, e.ThreatStateCheck() != nil:
 		return false
 	}
 	switch m {
@@ -335,7 +335,7 @@ func TestStatesKeepTheOccupancy(t *testing.T) {
 // A technique that answers batches only has no single lookups on the clock.
 func TestBatchOnly(t *testing.T) {
 	for _, e := range append(Catalogue(), Controls()...) {
-		want := e.StateCheck() == nil && !e.EngineOnly && e.Kernel(mode.Throughput, board.Queen) == nil
+		want := e.StateCheck() == nil && e.ThreatStateCheck() == nil && !e.EngineOnly && e.Kernel(mode.Throughput, board.Queen) == nil
 		if named := e.Name == "gather"; e.BatchOnly() != want || named && !want {
 			t.Errorf("%s: %v, want %v", e.Name, e.BatchOnly(), want)
 		}

@@ -38,6 +38,7 @@ type Entry struct {
 	moves               *conform.MoveFuncs
 	threats             conform.ThreatsFunc
 	checkState          func(seed uint64) error // proves the state that it keeps from move to move
+	checkThreatState    func(squares, seed uint64) error
 	build               func() error
 	search              func(seed uint64) error // finds the technique's factors anew
 	tableBytes          func(board.Piece) int
@@ -156,17 +157,23 @@ func (e *Entry) Threats() conform.ThreatsFunc { return e.threats }
 // square and occupancy prepare a state for each question: they are proved and not timed.
 func (e *Entry) StateCheck() func(seed uint64) error { return e.checkState }
 
+// ThreatStateCheck returns the check of the state by which the technique lists threats, with changes of some squares, nil where it keeps none. Its lookups are proved and
+// not timed.
+func (e *Entry) ThreatStateCheck() func(squares, seed uint64) error { return e.checkThreatState }
+
 // BatchOnly reports whether the technique answers only batches: its single lookups are batches of one question.
 func (e *Entry) BatchOnly() bool { return e.batchOnly }
 
 // Bindable reports whether the engine can be bound to the technique: it answers single questions, and keeps no state.
 func (e *Entry) Bindable() bool {
-	return !e.batchOnly && e.checkState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load"
+	return !e.batchOnly && e.checkState == nil && e.checkThreatState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load"
 }
 
 // HasDeltas reports whether the technique has deltas of moves of its own, or the engine can be bound to it for them: any other binding will do, and so will a function for
-// threats alone.
-func (e *Entry) HasDeltas() bool { return e.Deltas || e.Bindable() || e.threats != nil && !e.batchOnly }
+// threats alone, or a state.
+func (e *Entry) HasDeltas() bool {
+	return e.Deltas || e.Bindable() || e.threats != nil && !e.batchOnly || e.checkThreatState != nil
+}
 
 // CheckBindable returns why the engine cannot be bound to the technique, nil if it can.
 func (e *Entry) CheckBindable() error {

@@ -102,6 +102,7 @@ import (
 	"github.com/slidebench/slidebench/stateful/keptswap"
 	"github.com/slidebench/slidebench/stateful/reversebitboards"
 	"github.com/slidebench/slidebench/stateful/rotated"
+	"github.com/slidebench/slidebench/stateful/wordboard"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/controls/load"
 	"github.com/slidebench/slidebench/techniques/controls/noop"
@@ -1639,6 +1640,14 @@ var wired = map[string]*Entry{
 		Kernels: Kernels{
 			incremental: [...]ReplayKernel{rotatedIncrementalRook, rotatedIncrementalBishop, rotatedIncrementalQueen},
 		},
+	},
+	"wordboard": {
+		rook: wordboard.Rook, bishop: wordboard.Bishop, queen: wordboard.Queen,
+		checkThreatState: func(squares, seed uint64) error { return conform.CheckThreatState(new(wordboard.State), squares, seed) },
+		build:            wordboard.Build, tableBytes: wordboard.TableBytes,
+		reads:   wordboard.Reads,
+		Facts:   facts.Facts{Found: facts.Found{Lines: 177, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Kernels: Kernels{},
 	},
 	"load": {
 		rook: load.Rook, bishop: load.Bishop, queen: load.Queen,

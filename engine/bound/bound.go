@@ -21,7 +21,7 @@ type Engine struct {
 	// Deltas and DeltasInTurn ask questions i to j-1 for the deltas of their moves, and return the exclusive or of the deltas' checksums, that of question k rotated
 	// by k, so that two mistakes that are alike do not cancel. Deltas that are asked in turn wait for each other.
 	Deltas, DeltasInTurn func(q []position.Question, i, j int) (sum uint64)
-	// Threats lists the threats that change with a man, as conform.ThreatsFunc does.
+	// Threats lists the threats that change with a man, as conform.ThreatsFunc does; nil: a state lists them.
 	Threats func(men *board.Men, sq int, before, after board.Man, d *board.Delta)
 	// DeltaBatch writes the delta of question i to deltas[i].
 	DeltaBatch func(deltas []board.Delta, q []position.Question)

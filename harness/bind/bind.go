@@ -28,6 +28,8 @@ const (
 	engine  = "engine"                   // the folder of the engine in a source tree
 	slider  = module + "/engine/sliders" // the package that is replaced
 	threats = "threats.go"               // the file of the engine that is replaced for a technique that has a function Threats
+	none    = "stateless.go"             // the file that says that there is no state
+	byState = "bystate.go"               // the one that stands in place of both for a technique that lists threats by a state
 )
 
 // Technique is what the engine is bound to: a package with the face of a technique.
@@ -38,11 +40,12 @@ type Technique struct {
 	Sets    bool   // it has functions Rooks and Bishops for sets
 	Moves   bool   // it has functions RookMoves, BishopMoves and QueenMoves
 	Threats bool   // it has a function Threats
+	ByState bool   // it lists threats by a state
 }
 
 // Of returns how the engine is bound to a technique of the catalogue.
 func Of(e *techniques.Entry) Technique {
-	return Technique{e.Name, path.Join(module, e.Folder()), e.HasBoth(), e.Setter() != nil, e.Moves() != nil, e.Threats() != nil}
+	return Technique{e.Name, path.Join(module, e.Folder()), e.HasBoth(), e.Setter() != nil, e.Moves() != nil, e.Threats() != nil, e.ThreatStateCheck() != nil}
 }
 
 // Overlay writes an overlay for building a command of a source tree with engines for techniques, and the files that it names, into a folder, and
@@ -99,7 +102,7 @@ func (f *files) add(at, text string) error {
 func (f *files) bind(root string, sources []string, t Technique) error {
 	to := filepath.Join(root, engine, "with", t.Name)
 	for _, source := range sources {
-		if strings.HasSuffix(source, "_test.go") {
+		if base := filepath.Base(source); strings.HasSuffix(base, "_test.go") || t.ByState && (base == threats || base == none) || !t.ByState && base == byState {
 			continue
 		}
 		bound, err := t.bind(source)
@@ -164,7 +167,7 @@ func (t Technique) bind(source string) (bound []byte, err error) {
 	}
 	var b bytes.Buffer
 	err = format.Node(&b, positions, file)
-	return b.Bytes(), err
+	return bytes.TrimPrefix(b.Bytes(), []byte("//go:build ignore\n")), err
 }
 
 // threats returns the engine's file that asks the technique's own function for threats.

@@ -61,7 +61,7 @@ func TestOverlayNeedsItsFolder(t *testing.T) {
 
 // An overlay replaces nothing: it adds packages of the engine's sources, whose tests stay where they are.
 func TestOverlay(t *testing.T) {
-	all, err := techniques.Find("fancymagic", "koggestone", "pext")
+	all, err := techniques.Find("fancymagic", "koggestone", "pext", "wordboard")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,10 +107,15 @@ func TestOverlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sources = slices.DeleteFunc(sources, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
+	sources = slices.DeleteFunc(sources, func(name string) bool {
+		return strings.HasSuffix(name, "_test.go") || filepath.Base(name) == "bystate.go"
+	})
 	want := map[string]int{source.Main: 1}
 	for _, e := range all {
 		want["engine/with/"+e.Name], want["engine/with/"+e.Name+"/sliders"] = len(sources), 1
+		if e.ThreatStateCheck() != nil {
+			want["engine/with/"+e.Name]-- // one file in place of two
+		}
 	}
 	for name := range packages {
 		if packages[name] != want[name] {
@@ -137,8 +142,12 @@ func TestBoundEngines(t *testing.T) {
 		}
 	}
 	all = tiertest.Sample(all, 3)
-	t.Setenv("GOAMD64", "v1") // go tool objdump loses its way among the BMI2 instructions of higher levels
-	program, err := (&language.Builder{Source: language.Source{Root: root, Folder: t.TempDir(), Engines: all}}).Program(t.Context(), 1)
+	t.Setenv("GOAMD64", "v1")                    // go tool objdump loses its way among the BMI2 instructions of higher levels
+	byState, err := techniques.Find("wordboard") // which is asked for deltas alone
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := (&language.Builder{Source: language.Source{Root: root, Folder: t.TempDir(), Engines: append(byState, all...)}}).Program(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

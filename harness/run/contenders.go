@@ -93,10 +93,10 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
 	return names
 }
 
-// listsThreats reports whether a cell asks a technique's own function for threats, which its lookups say nothing about. The control noop has one.
+// listsThreats reports whether a cell asks a technique's own function for threats, or its state, which its lookups say nothing about. The control noop has one.
 func (r *Run) listsThreats(c grid.Cell) bool {
 	e, err := workload.Resolve(c, r.Reference)
-	return err == nil && slices.Contains(mode.Deltas, mode.Mode(c.Mode)) && e.Threats() != nil
+	return err == nil && slices.Contains(mode.Deltas, mode.Mode(c.Mode)) && (e.Threats() != nil || e.ThreatStateCheck() != nil)
 }
 
 // rival reports whether a cell is of a technique that may be recommended.

@@ -47,7 +47,7 @@ func TestContend(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"fancymagic", "byteboard", "noop", "classical"} { // of which the second and the third list threats themselves
+	for _, name := range []string{"fancymagic", "byteboard", "wordboard", "noop", "classical"} { // of which those between the first and the last list threats themselves
 		run.Cells = append(run.Cells, grid.Cell{Technique: name, Piece: board.Queen, Mode: "threats", Corpus: "played"})
 	}
 	quick := run
@@ -78,7 +78,7 @@ func TestContend(t *testing.T) {
 	if got, want := strings.Join(searched, " "), strings.Replace(want, " ", " fancymagic-again ", 1); run.Scout || got != want {
 		t.Errorf("searched are %s, want %s", got, want)
 	}
-	if want := []string{"fancymagic", "byteboard", "noop"}; !slices.Equal(threats, want) {
+	if want := []string{"fancymagic", "byteboard", "wordboard", "noop"}; !slices.Equal(threats, want) {
 		t.Errorf("threats are listed by %q, want %q", threats, want)
 	}
 	if want := []string{"throughput walk", "throughput classical", "latency walk"}; !slices.Equal(behind, want) {
@@ -100,7 +100,7 @@ func TestContend(t *testing.T) {
 		}
 	}
 	// Contenders, without the best of families softpext and magic, and the second reference in throughput and search; batches of hybridavx512 and both references.
-	if want := []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "classical"}; !slices.Equal(latency, want) || len(quick.Behind) > 0 || len(quick.Cells) != 2*10+len(want)+3+3 {
+	if want := []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "classical"}; !slices.Equal(latency, want) || len(quick.Behind) > 0 || len(quick.Cells) != 2*10+len(want)+3+4 {
 		t.Errorf("a quick run measures %d cells, latency of %q, want %q", len(quick.Cells), latency, want)
 	}
 }

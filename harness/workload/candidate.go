@@ -18,6 +18,8 @@ type Candidate struct {
 	Moves      *conform.MoveFuncs      // nil: it has no answers of its own where sliders may go
 	Threats    conform.ThreatsFunc     // nil: it has no function of its own for threats, and this program's engine is not bound to it
 	StateCheck func(seed uint64) error // proves the state that it keeps from move to move; nil: it keeps none
+	// ThreatStateCheck proves the state by which it lists threats; nil: it keeps none.
+	ThreatStateCheck func(squares, seed uint64) error
 }
 
 // Candidates returns catalogue entries as candidates, with their tables filled.
@@ -28,7 +30,7 @@ func Candidates(entries []*techniques.Entry) (all []Candidate) {
 		if engine, known := bound.Find(e.Name); known {
 			threats = engine.Threats
 		}
-		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.Moves(), threats, e.StateCheck()})
+		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.Moves(), threats, e.StateCheck(), e.ThreatStateCheck()})
 	}
 	return all
 }

@@ -21,13 +21,21 @@ func init() {
 			Mode: name, Kind: corpus.Deltas, Corpora: corpus.UsualDeltas, Defaults: 1, Pieces: []board.Piece{board.Queen},
 			ComparesLanguages: grid.DefaultDeltas, Repeats: name != mode.Threats, Main: name == mode.Threats,
 			has: func(e *techniques.Entry, c grid.Cell) bool {
-				// A guest's function makes no move.
-				return c.Piece == board.Queen && e.HasDeltas() && !(e.Deltas && c.Mode == string(mode.ThreatsLatency))
+				switch mode.Mode(c.Mode) {
+				case mode.ThreatsLatency: // a guest's function makes no move
+					return c.Piece == board.Queen && e.HasDeltas() && !e.Deltas
+				case mode.ThreatsBatch: // what feeds a training has positions alone, and no states
+					return c.Piece == board.Queen && e.HasDeltas() && e.ThreatStateCheck() == nil
+				}
+				return c.Piece == board.Queen && e.HasDeltas()
 			},
 			prepare: prepareDeltas,
 		}
 		if name == mode.Threats {
 			m.proof = func(s *Proofs, c Candidate) func() error {
+				if c.ThreatStateCheck != nil {
+					return func() error { return c.ThreatStateCheck(^uint64(0), s.Seed) }
+				}
 				if c.Threats == nil {
 					return nil
 				}

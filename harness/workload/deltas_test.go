@@ -105,7 +105,9 @@ func TestDeltasOfControls(t *testing.T) {
 	wants(t, "noop that lists", err, "it is not measured")
 	_, err = small(64).Prove(Go(entry(t, cell)), cell)
 	wants(t, "no engine", err, "the engine is not bound to noop in this program")
-	if _, err := Resolve(grid.Cell{Technique: "load", Piece: board.Queen, Mode: "threats", Corpus: "played"}, "fancymagic"); err == nil || !strings.Contains(err.Error(), "nothing to measure") {
-		t.Errorf("load: %v", err)
+	for name, m := range map[string]mode.Mode{"load": mode.Threats, "wordboard": mode.ThreatsBatch} { // which would need states
+		if _, err := Resolve(grid.Cell{Technique: name, Piece: board.Queen, Mode: string(m), Corpus: "played"}, "fancymagic"); err == nil || !strings.Contains(err.Error(), "nothing to measure") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

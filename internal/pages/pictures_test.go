@@ -180,6 +180,12 @@ func TestPictures(t *testing.T) {
 			return x[1] == walk(board.Rook, occ)&board.Ray(board.North, d4) && x[2] == walk(board.Rook, occ)&board.Ray(board.South, d4) &&
 				x[3] == board.Walk(board.Rook, d6, occ)&(file|b) && x[4] == board.Walk(board.Rook, d6, occ|b)&(file|b)
 		},
+		"wordboard": func(x sets) bool {
+			const d5 = d4 + 8
+			occ := x[0]
+			return x[1] == walk(board.Rook, occ) && x[2] == board.Walk(board.Rook, d5, occ)&board.Ray(board.North, d5) &&
+				x[3] == walk(board.Rook, occ|1<<d5) && x[3] == x[1]^x[2]
+		},
 		"correlation": func(x sets) bool {
 			c4, d4 := board.Mask(board.Bishop, d4-1), bishopMask
 			return x[0] == c4 && x[1] == d4 && x[2] == d4>>1 && x[3] == d4>>1^c4

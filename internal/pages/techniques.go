@@ -77,7 +77,7 @@ func (m *machine) special(e *techniques.Entry) string {
 		return "needs GOEXPERIMENT=" + e.Experiment
 	case e.BatchOnly():
 		return "answers batches"
-	case e.StateCheck() != nil:
+	case e.StateCheck() != nil, e.ThreatStateCheck() != nil:
 		return "keeps a state"
 	case !measured && !slices.ContainsFunc(e.Needs, lacks):
 		return "not measured yet"

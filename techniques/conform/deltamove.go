@@ -190,11 +190,21 @@ func (m *DeltaMove) boards() (before, after board.Men) { return m.Men, m.After()
 
 // list appends the delta of a move as those of its changes, each on the board that the ones before have left.
 func (m *DeltaMove) list(d *board.Delta) {
-	c, after := Change{Men: m.Men}, m.After()
+	c := Change{Men: m.Men}
+	m.changes(func(sq int, before, after board.Man) {
+		c.Square, c.Before, c.After = uint8(sq), before, after
+		c.list(d)
+		c.Men[sq] = after
+	})
+}
+
+// changes visits the changes of one square that make a move, in the engine's order.
+func (m *DeltaMove) changes(visit func(sq int, before, after board.Man)) {
+	men, after := m.Men, m.After()
 	change := func(sq int, to board.Man) {
-		if c.Square, c.Before, c.After = uint8(sq), c.Men[sq], to; c.Before != to {
-			c.list(d)
-			c.Men[sq] = to
+		if men[sq] != to {
+			visit(sq, men[sq], to)
+			men[sq] = to
 		}
 	}
 	change(m.From, board.NoMan)

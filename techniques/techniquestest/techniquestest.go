@@ -179,13 +179,27 @@ func Need(t testing.TB, feature string, missing error) {
 // wrong lists. With -short, changes of every tenth square are asked.
 func RunThreats(t *testing.T, f conform.ThreatsFunc) {
 	t.Helper()
-	squares := ^uint64(0)
-	if tiertest.Hurried() {
-		squares = 0x1004010040100401 // 0, 10, 20, ...
-	}
-	if err := conform.CheckThreatsOn(f, squares, 1); err != nil {
+	if err := conform.CheckThreatsOn(f, threatSquares(), 1); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// RunThreatState proves a state that lists threats like RunThreats, and all deltas of RunDeltas:
+//
+//	techniquestest.RunThreatState(t, new(wordboard.State))
+func RunThreatState(t *testing.T, s conform.ThreatState) {
+	t.Helper()
+	if err := conform.CheckThreatState(s, threatSquares(), 1); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// threatSquares returns those on which men are changed.
+func threatSquares() uint64 {
+	if tiertest.Hurried() {
+		return 0x1004010040100401 // 0, 10, 20, ...
+	}
+	return ^uint64(0)
 }
 
 // RunDeltas proves a function that lists the threats of a whole move, like RunThreats: those that vanish and appear between the positions before and after. The positions

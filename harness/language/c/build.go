@@ -445,7 +445,7 @@ type Unit struct {
 	Technique                                   *techniques.Entry
 	file                                        string // from the module's root
 	lookups, both, batches, sets, moves, states bool
-	threats, moved, deltas                      bool            // functions of its own, for one square and for both of a quiet move; the tree's engine has deltas of moves
+	threats, moved, threatState, deltas         bool            // functions of its own, for one square and for both of a quiet move, and a state; the tree's engine has deltas of moves
 	guestDelta, setup                           bool            // a guest has a delta function, and what makes its argument
 	guest                                       *language.Guest // nil for a technique of the catalogue
 	tables                                      bool            // to be defined in a file of their own; older headers have copies of them in each file
@@ -471,7 +471,7 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 			}
 			return strings.Contains(string(text), " "+namesOf(e)+function+"(")
 		}
-		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), moved: has("_moved"), deltas: deltas, guestDelta: has("_delta"), setup: has("_setup"),
+		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), moved: has("_moved"), threatState: has("_state_threats"), deltas: deltas, guestDelta: has("_delta"), setup: has("_setup"),
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
 			return nil, err
@@ -532,7 +532,7 @@ func (u *Unit) faces() (faces []string) {
 	for _, face := range []struct {
 		has  bool
 		name string
-	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.moves, "MOVES"}, {u.states, "STATE"}, {u.threats, "THREATS"}, {u.moved, "MOVED"}, {u.guestDelta, "DELTA"}, {u.setup, "SETUP"}} {
+	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.moves, "MOVES"}, {u.states, "STATE"}, {u.threats, "THREATS"}, {u.moved, "MOVED"}, {u.threatState, "THREAT_STATE"}, {u.guestDelta, "DELTA"}, {u.setup, "SETUP"}} {
 		if face.has {
 			faces = append(faces, face.name)
 		}

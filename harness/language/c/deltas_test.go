@@ -72,3 +72,38 @@ func TestWrongThreats(t *testing.T) {
 		}
 	}
 }
+
+// So is a state that is wrong after some changes.
+func TestWrongThreatState(t *testing.T) {
+	tiertest.Long(t)
+	const header = "stateful/wordboard/wordboard.h"
+	text, err := os.ReadFile(filepath.Join(root, header))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for old, new := range map[string]string{
+		"wordboard_flip(s->attackers[color], number, beyond);":            "", // rays
+		"before && after ? 0 : s->sliders[color]":                         "s->sliders[color]",
+		"s->sliders[color] &= (uint16_t)~(1u << number);":                 "",
+		"s->taken[color] &= (uint16_t)~(1u << number);":                   "",
+		"s->places[sq] = (uint8_t)(after | number << 4);":                 "s->places[sq] = (uint8_t)((sq > 55 ? after ^ 1 : after) | number << 4);",
+		"wordboard_flip(s->attackers[color], number, attacks);\n\t\tword": "if (!after)\n\t\t\twordboard_flip(s->attackers[color], number, attacks);\n\t\tword",
+	} {
+		if !strings.Contains(string(text), old) {
+			t.Fatalf("%s has no %q to plant a fault in", header, old)
+		}
+		tree := planted(t, "fancymagic/fancymagic.h", "", "", "")
+		put(t, filepath.Join(tree, header), strings.Replace(string(text), old, new, 1))
+		if err := os.CopyFS(filepath.Join(tree, "engine", "c"), os.DirFS(filepath.Join(root, "engine", "c"))); err != nil {
+			t.Fatal(err)
+		}
+		b := anyBuild(t)
+		program, err := compiled(t.Context(), b, tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ProveAll(t.Context(), b, program, tree, Record(64, 1)); err == nil || !strings.Contains(err.Error(), "its state is another one") && !strings.Contains(err.Error(), "threats of ") {
+			t.Errorf("%s: %v", old, err)
+		}
+	}
+}

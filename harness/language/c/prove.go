@@ -55,6 +55,9 @@ func (p *Program) Prove(u Unit, x Recording) (err error) {
 	if err == nil && u.threats && u.deltas {
 		err = conform.CheckThreatsBulk(c.threats, 1)
 	}
+	if err == nil && u.threatState && u.deltas {
+		err = conform.CheckThreatStateBulk(c.threats, 1)
+	}
 	if err == nil && u.states {
 		err = c.checkState()
 	}

@@ -136,6 +136,9 @@ func proofOf(e *techniques.Entry) string {
 	if e.StateCheck() != nil {
 		b.WriteString("\ttechniquestest.RunState[technique.State](t)\n")
 	}
+	if e.ThreatStateCheck() != nil {
+		b.WriteString("\ttechniquestest.RunThreatState(t, new(technique.State))\n")
+	}
 	return b.String() + "}\n"
 }
 

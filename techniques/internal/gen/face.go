@@ -22,6 +22,10 @@ func faceOf(importPath string, declared map[string]bool) (technique, error) {
 		HasBoth: declared["Both"], HasDone: declared["Done"],
 		HasReads: declared["Reads"], HasNeeds: declared["Available"], HasPicks: declared["BatchTableBytes"], HasThreats: declared["Threats"],
 	}
+	state, methods := &t.State, []string{"State", "State.Prepare", "State.Add", "State.Remove", "State.Rook", "State.Bishop", "State.Queen"}
+	if declared["State.Threats"] || declared["State.Attackers"] {
+		state, methods = &t.ThreatState, []string{"State", "State.Prepare", "State.Threats", "State.Attackers"}
+	}
 	for _, name := range []string{"Build", "TableBytes"} {
 		if !declared[name] {
 			return t, fmt.Errorf("%s has no %s (every technique has Build and TableBytes)", importPath, name)
@@ -35,7 +39,7 @@ func faceOf(importPath string, declared map[string]bool) (technique, error) {
 		{&t.Batch, []string{"RookBatch", "BishopBatch", "QueenBatch", "BothBatch"}},
 		{&t.HasSets, []string{"Rooks", "Bishops", "Queens"}},
 		{&t.HasMoves, []string{"RookMoves", "BishopMoves", "QueenMoves"}},
-		{&t.State, []string{"State", "State.Prepare", "State.Add", "State.Remove", "State.Rook", "State.Bishop", "State.Queen"}},
+		{state, methods},
 	} {
 		var missing []string
 		for _, name := range face.names {

@@ -17,6 +17,7 @@ func TestFaces(t *testing.T) {
 		batch = "func RookBatch() {}; func BishopBatch() {}; func QueenBatch() {}; func BothBatch() {}\n"
 		state = "type State struct{}\nfunc (*State) Prepare() {}; func (s *State) Add() {}; func (*State) Remove() {}\n" +
 			"func (*State) Rook() {}; func (*State) Bishop() {}; func (*State) Queen() {}\n"
+		threats = "type State struct{}\nfunc (*State) Prepare() {}; func (s *State) Threats() {}; func (*State) Attackers() {}\n"
 	)
 	for _, c := range []struct {
 		source string
@@ -37,6 +38,8 @@ func TestFaces(t *testing.T) {
 		{one + strings.Replace(state, "Remove", "Delete", 1), technique{}, "has no State.Remove"},
 		{one + strings.Replace(state, "(*State) Queen", "(*Other) Queen", 1), technique{}, "has no State.Queen"},
 		{one + "type State struct{}", technique{}, "has no State.Prepare"},
+		{one + threats, technique{HasOne: true, ThreatState: true}, ""},
+		{one + strings.Replace(threats, "Prepare", "Fill", 1), technique{}, "has no State.Prepare"},
 	} {
 		folder := t.TempDir()
 		lines := strings.SplitAfter(c.source, "\n")

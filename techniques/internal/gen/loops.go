@@ -21,6 +21,8 @@ type technique struct {
 	HasNeeds   bool   // the package has a software form, and Available tells which form answers
 	HasPicks   bool   // the package reads other tables for batches
 	Search     string // the arguments of findSet, "" for no search
+
+	ThreatState bool // the package lists threats by a state
 	facts.Found
 }
 
@@ -44,6 +46,9 @@ func (l loop) function(t technique, i int) string {
 // loops returns the timed loops of a technique.
 func (t technique) loops() (loops []loop) {
 	const questions, batch = "(q Questions) uint64", "(a []uint64, q Questions)"
+	if t.ThreatState {
+		return nil // an engine asks it
+	}
 	if t.State {
 		return []loop{t.each("incremental", "ReplayKernel", "(r Replay) (sum uint64)", t.stateBody)}
 	}
@@ -153,6 +158,7 @@ func (t technique) writeWiring(out io.Writer) {
 	line(t.HasMoves, "moves: &conform.MoveFuncs{RookFunc: x.RookMoves, BishopFunc: x.BishopMoves, QueenFunc: x.QueenMoves}")
 	line(t.HasThreats, "threats: x.Threats")
 	line(t.State, "checkState: conform.CheckState[x.State]")
+	line(t.ThreatState, "checkThreatState: func(squares, seed uint64) error { return conform.CheckThreatState(new(x.State), squares, seed) }")
 	line(true, "build: x.Build, tableBytes: x.TableBytes")
 	line(t.HasPicks, "batchTableBytes: x.BatchTableBytes")
 	line(t.HasReads, "reads: x.Reads")

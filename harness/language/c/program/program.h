@@ -31,6 +31,8 @@ struct corpus {
 	uint64_t *before; // the occupancy before each change
 	struct position *positions;
 	struct question *questions; // for deltas
+	void *states;               // of their positions, for a unit that keeps some
+	const struct unit *keeps;   // that one
 };
 
 // What an engine is asked, in the order of engine_modes in main.c.
@@ -63,6 +65,7 @@ struct unit {
 	loop_function *deltas, *deltas_in_turn;
 	void (*delta_batch)(struct board_delta *deltas, const struct question *q, size_t n);
 	one_delta_function *delta;
+	void *(*states)(const struct corpus *c); // fills the states of positions
 };
 
 // For loops that make arguments of text: a position in Forsyth-Edwards notation and a move as engines send it, a clock, and how long, by it, the last loop did what does not
@@ -72,6 +75,9 @@ void write_fen(const struct slidebench_position *p, char to[FEN_SIZE]);
 void write_move(uint32_t move, char to[MOVE_SIZE]);
 uint64_t nanoseconds(void);
 extern uint64_t beside_clock;
+
+// What else is wrong about an answer, or NULL.
+extern const char *complaint;
 
 // 0, which no unit can know: it is defined elsewhere.
 extern uint64_t dependency_mask;

@@ -172,9 +172,78 @@ INCREMENTAL(_queen)
 #endif
 
 #if defined(DELTAS) && defined(HAS_LOOKUPS)
+
+// What a technique keeps beside a position, as in the engine's bystate.go.
+#ifdef HAS_THREAT_STATE
+#include <stdlib.h>
+
+static struct OWN(_state) places[2], *here;
+static void *states(const struct corpus *c) {
+	struct OWN(_state) *all = (struct OWN(_state) *)malloc((c->n + 1) * sizeof *all);
+	for (size_t i = 0; all && i < c->n; i++)
+		OWN(_state_prepare)(&all[i], c->questions[i].before.men);
+	return all;
+}
+static inline void load_state(const struct corpus *c, size_t i, size_t place) {
+	here = &places[place];
+	*here = ((const struct OWN(_state) *)c->states)[i];
+}
+static inline void copy_state(size_t place) {
+	here = &places[place];
+	*here = places[place ^ 1];
+}
+static inline void fill_state(const struct mailbox *b) {
+	here = &places[0];
+	OWN(_state_prepare)(here, b->men);
+}
+#define STATES states
+#define ENGINE_THREATS(b, sq, before, after, d) OWN(_state_threats)(here, sq, before, after, d)
+#else
+static inline void load_state(const struct corpus *c, size_t i, size_t place) { (void)c, (void)i, (void)place; }
+static inline void copy_state(size_t place) { (void)place; }
+static inline void fill_state(const struct mailbox *b) { (void)b; }
+#endif
+
 #include "engine/c/delta.h"
 
+#ifdef HAS_THREAT_STATE
+// Leads a state from question to question, by changes of the squares that differ: whoever leaves goes first, so that no side has too many men.
+static void threats(const struct mailbox *b, int sq, int before, int after, struct board_delta *d) {
+	enum { COMPARE = 64, ANEW = 1024 };
+	static struct OWN(_state) led, anew;
+	static struct mailbox at;
+	static unsigned n;
+	struct mailbox next = *b;
+	struct board_delta ways;
+	next.men[sq] = (uint8_t)before;
+	if (++n % ANEW == 0) {
+		OWN(_state_prepare)(&led, next.men);
+		at = next;
+	}
+	for (int come = 0; come < 2; come++)
+		for (int i = 0; i < 64; i++) {
+			int k = n & 1 ? i : 63 - i, man = at.men[k], to = next.men[k];
+			if (!come)
+				to = to && man >> 3 == to >> 3 ? man : BOARD_NO_MAN;
+			ways.n = 0;
+			if (man != to)
+				OWN(_state_threats)(&led, k, man, to, &ways);
+			at.men[k] = (uint8_t)to;
+		}
+	OWN(_state_threats)(&led, sq, before, after, d);
+	at.men[sq] = (uint8_t)after;
+	if (n % COMPARE)
+		return;
+	OWN(_state_prepare)(&anew, at.men);
+	for (int k = 0; k < 64; k++)
+		if (OWN(_state_attackers)(&led, k) != OWN(_state_attackers)(&anew, k)) {
+			led = anew;
+			complaint = "error its state is another one than that of the same board filled anew";
+		}
+}
+#else
 static void threats(const struct mailbox *b, int sq, int before, int after, struct board_delta *d) { ENGINE_THREATS(b, sq, before, after, d); }
+#endif
 
 // The loops of the engine's deltas.go.
 static uint64_t deltas(const struct corpus *c, size_t from, size_t to) {
@@ -182,6 +251,7 @@ static uint64_t deltas(const struct corpus *c, size_t from, size_t to) {
 	struct board_delta d;
 	uint64_t sum = 0;
 	for (size_t i = from; i < to; i++) {
+		load_state(c, i, 0);
 		make_delta(&c->questions[i].before, c->questions[i].move, &after, &d);
 		sum ^= board_rotate(board_delta_sum(&d), (int)(i & 63));
 	}
@@ -193,8 +263,11 @@ static uint64_t deltas_in_turn(const struct corpus *c, size_t from, size_t to) {
 	uint64_t sum = 0, last = 0, mask = dependency_mask;
 	for (size_t i = from; i < to; i++) {
 		struct mailbox *before = &line[i & 1], *after = &line[~i & 1];
-		if (i == from || !c->questions[i].follows)
+		if (i == from || !c->questions[i].follows) {
 			*before = c->questions[i].before;
+			load_state(c, i, i & 1);
+		}
+		copy_state(~i & 1);
 		make_delta(before, c->questions[i].move | (move)(last & mask), after, &d);
 		last = board_delta_sum(&d);
 		sum ^= board_rotate(last, (int)(i & 63));
@@ -203,8 +276,10 @@ static uint64_t deltas_in_turn(const struct corpus *c, size_t from, size_t to) {
 }
 static void delta_batch(struct board_delta *all, const struct question *q, size_t n) {
 	struct mailbox after;
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
+		fill_state(&q[i].before);
 		make_delta(&q[i].before, q[i].move, &after, &all[i]);
+	}
 }
 #define DELTA_LOOPS threats, deltas, deltas_in_turn, delta_batch
 #else
@@ -286,6 +361,10 @@ static int64_t one_delta(const struct slidebench_position *before, uint32_t move
 #define DELTA NULL
 #endif
 
+#ifndef STATES
+#define STATES NULL
+#endif
+
 static void init(void) { OWN(_init)(); }
 
 // A state alone is asked through replays; its single lookups, where the header has them, are not timed.
@@ -326,5 +405,5 @@ const struct unit UNIT = {
 #else
 	NULL, NULL,
 #endif
-	ENGINE_WORK, DELTA_LOOPS, DELTA,
+	ENGINE_WORK, DELTA_LOOPS, DELTA, STATES,
 };

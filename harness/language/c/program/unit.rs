@@ -15,6 +15,8 @@ pub struct Corpus {
     before: *const u64,
     positions: *const c_void,
     questions: *const c_void,
+    states: *const c_void, // none keeps any
+    keeps: *const c_void,
 }
 
 #[repr(C)]
@@ -51,6 +53,7 @@ pub struct Unit {
     deltas_in_turn: *const c_void,
     delta_batch: *const c_void,
     delta: Option<OneDelta>,
+    states: *const c_void,
 }
 
 unsafe impl Sync for Unit {}
@@ -172,5 +175,6 @@ const fn unit(name: &'static str, [threats, deltas, deltas_in_turn, delta_batch]
         deltas_in_turn,
         delta_batch,
         delta,
+        states: core::ptr::null(),
     }
 }

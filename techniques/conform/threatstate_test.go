@@ -1,0 +1,182 @@
+package conform_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// stateFault is planted in the states below, which number men as a wordboard does.
+type stateFault int
+
+const (
+	raysStayClosed stateFault = iota + 1
+	raysStayOpen
+	raysOpenByCapture
+	firstRayOnly
+	raysOfOccupied // squares where nobody stands are forgotten
+	rankStaysClosedInPassing
+	promotedByOtherNumber
+	castledRookAttacksNothing
+	capturedKeepsBits
+	numberTwice
+	wrongOnTop
+	emptyList
+	attackersOfWhite
+)
+
+// numbered says for each square and color which men of a list attack it.
+type numbered struct {
+	fault   stateFault
+	men     board.Men
+	numbers [64]uint8
+	squares [2][16]uint8
+	taken   [2]uint16
+	words   [2][64]uint16
+}
+
+func (s *numbered) Prepare(men *board.Men) {
+	words := s.words
+	*s = numbered{fault: s.fault}
+	if s.fault == wrongOnTop {
+		s.words[0][27] = words[0][27]
+	}
+	for sq, man := range men {
+		if man != board.NoMan {
+			s.change(sq, man)
+		}
+	}
+}
+
+func (s *numbered) Attackers(sq int) (from uint64) {
+	for color, words := range &s.words {
+		for n := range board.Squares(uint64(words[sq])) {
+			if color == 0 || s.fault != attackersOfWhite {
+				from |= 1 << s.squares[color][n]
+			}
+		}
+	}
+	return from
+}
+
+func (s *numbered) Threats(sq int, _, after board.Man, d *board.Delta) {
+	threats := map[board.Threat]int{}
+	s.count(threats, -1)
+	s.change(sq, after)
+	s.count(threats, 1)
+	for t, n := range threats {
+		if n > 0 {
+			t |= board.Appears
+		}
+		if n != 0 && s.fault != emptyList {
+			d.Add(t)
+		}
+	}
+}
+
+// count adds a number to all threats.
+func (s *numbered) count(threats map[board.Threat]int, by int) {
+	for to, victim := range s.men {
+		for color := range s.words {
+			for n := range board.Squares(uint64(s.words[color][to])) {
+				if from := s.squares[color][n]; victim != board.NoMan && victim.Kind() != board.ManKing {
+					threats[board.NewThreat(s.men[from], int(from), victim, to)] += by
+				}
+			}
+		}
+	}
+}
+
+// set says which squares a man attacks.
+func (s *numbered) set(color board.Man, number uint8, attacks uint64) {
+	for sq := range s.words[color] {
+		s.words[color][sq] = s.words[color][sq]&^(1<<number) | uint16(attacks>>sq&1)<<number
+	}
+}
+
+func (s *numbered) change(sq int, after board.Man) {
+	fault, before := s.fault, s.men[sq]
+	s.men[sq] = after
+	occ := s.men.Occ()
+	if before != board.NoMan {
+		color, number := before>>3, s.numbers[sq]
+		if fault != capturedKeepsBits || after == board.NoMan {
+			s.set(color, number, 0)
+		}
+		s.taken[color] &^= 1 << number
+	}
+	if after != board.NoMan {
+		color, number := after>>3, uint8(0)
+		for s.taken[color]>>number&1 != 0 && number < 15 {
+			number++
+		}
+		if fault == numberTwice && number == 13 {
+			number = 12
+		}
+		s.taken[color] |= 1 << number
+		s.numbers[sq], s.squares[color][number] = number, uint8(sq)
+		attacks := after.Attacks(sq, occ)
+		switch last := sq < 8 || sq > 55; {
+		case fault == castledRookAttacksNothing && after.Kind() == board.ManRook && last && before == board.NoMan && (sq&7 == 3 || sq&7 == 5):
+			attacks = 0
+		case fault == promotedByOtherNumber && after.Kind() == board.ManQueen && last && s.squares[color][number^1] != uint8(sq):
+			number ^= 1
+		}
+		s.set(color, number, attacks)
+	}
+	capture := before != board.NoMan && after != board.NoMan
+	if capture && fault != raysOpenByCapture || fault == raysStayClosed && after == board.NoMan || fault == raysStayOpen && before == board.NoMan {
+		return
+	}
+	if capture {
+		occ &^= 1 << sq
+	}
+	for color := range s.words {
+		for n := range board.Squares(uint64(s.words[color][sq])) {
+			from := int(s.squares[color][n])
+			man := s.men[from]
+			if k := man.Kind(); k != board.ManBishop && k != board.ManRook && k != board.ManQueen {
+				continue
+			}
+			attacks := man.Attacks(from, occ)
+			for other := range board.Squares(attacks) {
+				if fault == raysOfOccupied && occ>>other&1 == 0 && s.words[color][other]>>n&1 == 0 {
+					attacks &^= 1 << other
+				}
+			}
+			if fault == rankStaysClosedInPassing && before.Kind() == board.ManPawn && (sq>>3 == 3 || sq>>3 == 4) && from>>3 == sq>>3 {
+				continue
+			}
+			s.set(board.Man(color), uint8(n), attacks)
+			if fault == firstRayOnly {
+				return
+			}
+		}
+	}
+}
+
+// Each fault is found. The catalogue has a right state.
+func TestThreatStateFaults(t *testing.T) {
+	defer conform.SetLimits(5*time.Second, 10*time.Millisecond)()
+	defer conform.SetCounting(1)()
+	var faults []stateFault
+	for fault := raysStayClosed; fault <= attackersOfWhite; fault++ {
+		faults = append(faults, fault)
+	}
+	for _, fault := range tiertest.Sample(faults, 4) {
+		want := "threats of "
+		switch fault {
+		case wrongOnTop:
+			want = "the state has attackers of d4"
+		case attackersOfWhite:
+			want = "the state has attackers of "
+		}
+		if err := conform.CheckThreatState(&numbered{fault: fault}, 1<<27, 1); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("fault %d: %v, want %q", fault, err, want)
+		}
+	}
+}
