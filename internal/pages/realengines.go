@@ -231,7 +231,7 @@ func writeItself(p *page) {
 // writeMatches writes a table of engines and techniques.
 func writeMatches(p *page, reference string, matches []*study.Match) {
 	inC := slices.DeleteFunc(slices.Clone(matches), func(m *study.Match) bool { return m.Language.InGo() })
-	heads, twice := []string{"lookups, %", fmt.Sprintf("median of %d in C, C++, Rust", len(inC))}, []string{"*time for asking twice*", strings.ReplaceAll(overEngines(study.Shares(inC)), "+", "")}
+	heads, twice := []string{"lookups, %", fmt.Sprintf("median of %d in C, C++, Rust", len(study.Gains(inC, reference)))}, []string{"*time for asking twice*", strings.ReplaceAll(overEngines(study.Shares(inC)), "+", "")}
 	var names []string
 	for _, m := range matches {
 		heads = append(heads, m.Engine+", "+m.Language.String())
@@ -241,6 +241,9 @@ func writeMatches(p *page, reference string, matches []*study.Match) {
 				names = append(names, e.Name)
 			}
 		}
+	}
+	if len(inC) > 1 { // a technique of which only one engine was built says little
+		names = slices.DeleteFunc(names, func(name string) bool { return len(study.Gains(inC, name)) == 1 })
 	}
 	slices.SortStableFunc(names, func(a, b string) int {
 		return cmp.Compare(middle(study.Gains(inC, b)), middle(study.Gains(inC, a)))
@@ -309,7 +312,9 @@ func writePredictions(p *page, r *engineRun, matches []*study.Match) {
 		p.Row(by.name, fmt.Sprintf("%.2f", middle(taus)), points(errors), points(shared), points(leftOut))
 	}
 	p.WriteByte('\n')
-	writeExample(p, r, matches[len(matches)/2])
+	if !r.target.InGo() { // one example will do
+		writeExample(p, r, matches[len(matches)/2])
+	}
 }
 
 // writeExample scales what our search says of a technique by an engine's share of lookups.
