@@ -22,7 +22,6 @@ type Match struct {
 		Cycles []float64 `json:"cycles"` // for a node, round by round
 	} `json:"engines"`
 	Rounds   int      `json:"rounds"`
-	Path     string   `json:"-"`
 	Engine   string   `json:"-"` // with its version
 	Language Language `json:"-"`
 }
@@ -41,7 +40,7 @@ func (l Language) InGo() bool { return l == "go" }
 // Read reads a match.
 func Read(path string) (*Match, error) {
 	words := strings.Split(strings.TrimSuffix(filepath.Base(path), ".json"), "-")
-	m := &Match{Path: path, Language: Language(words[len(words)-1]), Engine: strings.Join(words[:len(words)-1], " ")}
+	m := &Match{Language: Language(words[len(words)-1]), Engine: strings.Join(words[:len(words)-1], " ")}
 	if m.Language.String() == "" || m.Engine == "" {
 		return nil, fmt.Errorf("%s: want a name like ENGINE-VERSION-c.json", path)
 	}
