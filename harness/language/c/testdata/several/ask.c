@@ -20,12 +20,12 @@
 	LOOKUP(T##_set_bishop) { return T##_bishops(board_bit(sq), occ); } \
 	LOOKUP(T##_set_queen) { return T##_queens(board_bit(sq), occ); }
 // With every second square own.
-#define MOVED(T, piece) \
+#define MOVING(T, piece) \
 	LOOKUP(T##_moves_of_##piece) { \
 		uint64_t own = occ & UINT64_C(0x55aa55aa55aa55aa); \
 		return T##_##piece##_moves(sq, own, occ) | (T##_##piece(sq, occ) & own); \
 	}
-#define MOVES(T) MOVED(T, rook) MOVED(T, bishop) MOVED(T, queen)
+#define MOVES(T) MOVING(T, rook) MOVING(T, bishop) MOVING(T, queen)
 // Sixteen times the same question, so that every part of a batch is asked.
 #define BATCHED(T, piece) \
 	LOOKUP(T##_batch_of_##piece) { \
@@ -52,6 +52,8 @@
 	}
 #define STATE(T) KEPT(T, rook) KEPT(T, bishop) KEPT(T, queen)
 #define THREATS(T) // asked for a change of men
+#define MOVED(T) // asked for a quiet move
+#define THREAT_STATE(T) // asked for threats
 #include "units.h"
 #undef LOOKUPS
 #undef BOTH
