@@ -2,6 +2,7 @@
 package simdtest
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // InlinesLookups builds the package in the current folder with vectors. Its lookups must inline, which is what it is for. No function that it names, a lookup or
@@ -22,15 +25,17 @@ func InlinesLookups(t *testing.T, others ...string) {
 		t.Skip("needs the go command: ", err)
 	}
 	withVectors := func(args ...string) string {
-		cmd := exec.Command(goTool, args...)
-		cmd.Env = append(cmd.Environ(), "GOEXPERIMENT=simd", "GOAMD64=v3")
-		said, err := cmd.CombinedOutput()
+		var said bytes.Buffer
+		cmd := process.Tool(t.Context(), goTool, args...)
+		cmd.Env = append(os.Environ(), "GOEXPERIMENT=simd", "GOAMD64=v3")
+		cmd.Stdout, cmd.Stderr = &said, &said
+		err := cmd.Run()
 		if err != nil && args[0] == "list" {
-			t.Skipf("this toolchain has no GOEXPERIMENT=simd: %v\n%s", err, said)
+			t.Skipf("this toolchain has no GOEXPERIMENT=simd: %v\n%s", err, &said)
 		} else if err != nil {
-			t.Fatalf("%v\n%s", err, said)
+			t.Fatalf("%v\n%s", err, &said)
 		}
-		return string(said)
+		return said.String()
 	}
 	withVectors("list", "simd/archsimd")
 	files, err := filepath.Glob("*.go")
