@@ -260,7 +260,9 @@ func writeMatches(p *page, reference string, matches []*study.Match) {
 		}
 		p.Row(fields...)
 	}
-	p.Row(twice...)
+	if shares := study.Shares(inC); len(shares) > 1 || len(inC) < 2 {
+		p.Row(twice...)
+	}
 	p.WriteByte('\n')
 }
 
