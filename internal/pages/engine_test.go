@@ -180,6 +180,7 @@ func TestGains(t *testing.T) {
 	pattern := inventMachine(t, run, nil)
 	wants(t, writeGains, pattern, "| a-machine, C (gcc) | `", "| a-machine, Go | `naive`, +", "| search, % | a-machine, Go | a-machine, C (gcc) |\n", "| `fancymagic` | 0 | 0 |\n", "| `classical` | -", "| `naive` | +")
 	wants(t, writeTechniques, pattern, "| [fancymagic](../fancymagic) | fancy magic bitboards |  | 845 KiB | 0 | 0 |\n", "| [classical](../classical) | ", "\n**pext**\n", "| keeps a state |", "| answers batches |", "| Titboards |  | 4.276 MiB | not measured yet |")
+	wants(t, writeMachines, pattern, "| [a-machine](a-machine/report.md) | ", "| `naive`, +", " | `naive`, +")
 	wants(t, writePareto, pattern, "| technique | tables | queen, throughput | queen, latency | search |\n", "| `naive` | ")
 	run.Engine = false
 	wants(t, writePareto, inventMachine(t, run, nil), "`make bench-uses` measures them")

@@ -28,6 +28,23 @@ type machine struct {
 	tables map[*results.Table]*report.Table
 }
 
+// writeMachines writes which machines were measured, with their reports and the fastest search on each.
+func writeMachines(p *page) {
+	p.Words("machine", "processor", "measured", "commit", "fastest search in Go", "in C")
+	for _, m := range readMachines(p.pattern) {
+		date, _, _ := strings.Cut(m.file.Started, "T")
+		fields := []string{fmt.Sprintf("[%s](%[1]s/report.md)", m.name), m.inGo.CPU, date, m.file.Commit[:min(12, len(m.file.Commit))]}
+		for _, target := range m.languages() {
+			text := ""
+			if names := m.fastest(target, searchUse); len(names) > 0 {
+				text = fmt.Sprintf("`%s`, %s", names[0], m.gain(target, names[0], searchUse))
+			}
+			fields = append(fields, text)
+		}
+		p.Row(append(fields, "")[:6]...) // not every machine was measured in C
+	}
+}
+
 // readMachines reads the newest raw file of each machine.
 func readMachines(pattern string) (machines []*machine) {
 	for _, path := range newest(pattern) {

@@ -64,6 +64,7 @@ var parts = []struct {
 	{"measuring.md", "platforms", platforms, writePlatforms},
 	{"smallest-tables.md", "sizes", "", writeSizes},
 	{"smallest-tables.md", "pareto", measured, writePareto},
+	{"../results/README.md", "machines", measured, writeMachines},
 }
 
 // Write writes the pages of the checkout around the working directory, and tells which results they leave out.
@@ -85,7 +86,7 @@ func Write(tell func(format string, args ...any)) error {
 			return err
 		}
 	}
-	for _, path := range leftOut(measured, curves, engineRuns, realRuns, networked, selfRuns, twoRuns, rehearsed, priced, inWasm) {
+	for _, path := range leftOut(measured, curves, engineRuns, realRuns, networked, sliced, selfRuns, twoRuns, rehearsed, priced, inWasm) {
 		tell("left out %s: git does not track it; git add it to publish it", path)
 	}
 	return nil
