@@ -415,7 +415,13 @@ func (fr *frame) curves(pic *Picture, views []view, up quantity) {
 	for _, v := range views {
 		ticks = append(ticks, plot.Tick{Value: float64(v.Questions), Label: fmt.Sprintf("2^%.3g", math.Log2(float64(v.Questions)))})
 	}
-	for i, r := range views[0].rows {
+	var all []string // in an order that does not depend on times, so that pictures of two modes have the same colors
+	for _, r := range views[0].rows {
+		all = append(all, r.name)
+	}
+	slices.Sort(all)
+	for _, r := range views[0].rows {
+		i := slices.Index(all, r.name)
 		if !r.control {
 			r.color = colors[i%len(colors)]
 		}

@@ -24,17 +24,20 @@ func writeTimes(p *page) {
 		}
 		slices.SortStableFunc(f.Tables, func(s, t results.Table) int { return s.Questions - t.Questions })
 		for _, m := range []mode.Mode{mode.Throughput, mode.Latency} {
-			picture := must(plot.Curve(f, board.Rook, string(m), plot.Options{}))
+			picture := must(plot.Curve(f, board.Rook, string(m), plot.Options{Techniques: curved}))
 			p.picture(picture.Alt, picture.Name, picture.SVG())
 		}
 	})
 }
 
+// curved are the techniques of a curve: one for each kind of tables, so that each line has room for its name, and the loop alone.
+var curved = []string{"classical", "sherwin", "magic", "fancymagic", "pext", "quintessence", "noop"}
+
 // join adds the tables of a file to those of the same run before it, which may be nil.
 func join(all, f *results.File) *results.File {
 	switch {
 	case all == nil:
-		f.Name = filepath.ToSlash(filepath.Join("results", filepath.Base(filepath.Dir(filepath.Dir(f.Name))), "questions", "*.txt"))
+		f.Name = filepath.ToSlash(filepath.Join("results", filepath.Base(filepath.Dir(filepath.Dir(f.Name))), "questions", "*.txt.gz"))
 		return f
 	case f.Reference != all.Reference || f.Revision() != all.Revision():
 		check(fmt.Errorf("%s: reference %s, %s (want those of the files beside it: %s, %s)",
