@@ -57,8 +57,10 @@ func Main(root *cobra.Command) {
 	}
 	temporary.Sweep()
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
-		signals = append(signals, syscall.SIGHUP) // the terminal is closed, or the connection lost
+	for _, s := range hangups { // the terminal is closed, or the connection lost
+		if !signal.Ignored(s) { // as nohup has it
+			signals = append(signals, s)
+		}
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, func() {

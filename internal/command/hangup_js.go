@@ -1,0 +1,5 @@
+package command
+
+import "os"
+
+var hangups []os.Signal // WebAssembly has none
