@@ -42,9 +42,9 @@ func enginesCommand() *cobra.Command {
 		Long: `engines compares whole engines by nodes in the same time. It runs them in turns on one
 CPU, in slices so that the noise of the machine slows them alike, until the interval of their
 ratio is as narrow as --within asks for, or --cap is reached. Each slice finds the caches full
-of the other engine's data, so that nodes take longer, the more the shorter the slices are,
-and small tables may seem better than they are. Whole runs (--slice 0) have the widest
-intervals.
+of the other engine's data, so that nodes take longer, and small tables may seem better than
+they are. For engines with large data, such as a network, take --slice 200ms, or whole runs
+(--slice 0): their intervals are wider.
 
 A run's time is the CPU time of its process, in cycles of a clock that is measured while it
 runs. Every run must visit the same number of nodes. If the change is meant to alter the
@@ -101,12 +101,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 					return err
 				}
 			}
-			for i := range r.Sides[1:] {
-				if s := &r.Sides[1+i]; s.Shown() < 0 && (len(heads) == 1 || anySlower) {
-					return command.Answer(fmt.Errorf("%s is slower than %s: %s", s.Name, r.Sides[0].Name, s.Percent()))
-				}
-			}
-			return nil
+			return slower(r, anySlower)
 		},
 	}
 	f := c.Flags()
@@ -119,7 +114,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 	f.BoolVar(&m.Functional, "functional", false, "compare nodes in the same time although the engines search differently")
 	f.StringVar(&m.Relink, "relink", "", "command before each round, such as one that links the engines anew")
 	f.BoolVar(&m.Parallel, "parallel", false, "run the engines of a round at the same time, each on a CPU")
-	f.DurationVar(&m.Slice, "slice", 20*time.Millisecond, "how long an engine runs before the next one's turn begins; 0: to its end")
+	f.DurationVar(&m.Slice, "slice", 2*time.Millisecond, "how long an engine runs before the next one's turn begins; 0: to its end")
 	f.StringVar(&within, "within", "0.5%", "measure until the interval of the ratio is this narrow")
 	f.IntVar(&m.Rounds, "rounds", 0, "rounds at most (default: as many as --cap allows)")
 	f.DurationVar(&m.Timeout, "timeout", time.Minute, "how long a run may take")
@@ -145,15 +140,25 @@ func program(text string, i int) engines.Program {
 	return engines.Program{Name: fmt.Sprintf("engine %d", i+1)}
 }
 
+// slower is the answer that a head is slower: the only one, or with anySlower one of several.
+func slower(r *engines.Result, anySlower bool) error {
+	for i := range r.Sides[1:] {
+		if s := &r.Sides[1+i]; s.Shown() < 0 && (len(r.Sides) == 2 || anySlower) {
+			return command.Answer(fmt.Errorf("%s is slower than %s: %s", s.Name, r.Sides[0].Name, s.Percent()))
+		}
+	}
+	return nil
+}
+
 // readPositions reads positions for engines.
 func readPositions(path string) (fens []string, err error) {
 	text, err := input.ReadFound(path, input.Most)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("positions %s: %w", path, err)
 	}
 	all, err := pgn.Positions(string(text))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("positions %s: %w", path, err)
 	}
 	for i := range all {
 		fens = append(fens, all[i].String())

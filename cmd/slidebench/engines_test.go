@@ -54,6 +54,31 @@ func TestEnginesFormats(t *testing.T) {
 	}
 }
 
+// One slower head is the answer no; of several only if that is asked.
+func TestSlower(t *testing.T) {
+	base := engines.Side{Program: engines.Program{Name: "old"}, Base: true, Speed: stats.Interval{Median: 1, Lo: 1, Hi: 1}, P: 1}
+	slow := engines.Side{Program: engines.Program{Name: "slow"}, Speed: stats.Interval{Median: 0.9, Lo: 0.8, Hi: 0.95}}
+	same := engines.Side{Program: engines.Program{Name: "same"}, Speed: stats.Interval{Median: 1, Lo: 0.9, Hi: 1.1}, P: 1}
+	for _, c := range []struct {
+		sides []engines.Side
+		any   bool
+		want  string
+	}{
+		{[]engines.Side{base, slow}, false, "slow is slower than old: -10.00 % [-20.00, -5.00]"},
+		{[]engines.Side{base, same, slow}, false, ""},
+		{[]engines.Side{base, same, slow}, true, "slow is slower than old: -10.00 % [-20.00, -5.00]"},
+		{[]engines.Side{base, same}, true, ""},
+	} {
+		said := ""
+		if err := slower(&engines.Result{Sides: c.sides}, c.any); err != nil {
+			said = err.Error()
+		}
+		if said != c.want {
+			t.Errorf("%d sides, any %v: %q, want %q", len(c.sides), c.any, said, c.want)
+		}
+	}
+}
+
 // Positions come from a file of any kind that a corpus may have.
 func TestReadPositions(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"

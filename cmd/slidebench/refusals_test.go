@@ -29,6 +29,8 @@ func TestRefusedAtOnce(t *testing.T) {
 		{`unknown format "xml" (want benchstat, bmf, json, markdown, text)`, []string{"engines", "--base", "a", "--head", "b", "--format", "xml"}},
 		{"measurements; is the name", []string{"engines", "--base", "a", "--head", "b", "--plot", here}},
 		{"no such file or directory", []string{"engines", "--base", "a", "--head", "b", "--plot", "nowhere/rounds.svg"}},
+		{"positions nowhere.epd: ", []string{"engines", "--base", "a", "--head", "b", "--go", "go depth 1", "--positions", "nowhere.epd"}},
+		{`unknown format "md" (want bmf, markdown, text)`, []string{"guard", "--base", "a", "--format", "md"}},
 		{"an interval of 0 %", []string{"engines", "--base", "a", "--head", "b", "--within", "0"}},
 		{"a timeout of 0s", []string{"engines", "--base", "a", "--head", "b", "--timeout", "0s"}},
 		{"engine 2: no command", []string{"engines", "--base", "a", "--head", ""}},

@@ -182,14 +182,19 @@ func summarise(files []*results.File, page, picture string) error {
 			return -1
 		},
 	}
-	for _, f := range files {
-		folder := filepath.Join(filepath.Dir(f.Name), "engines")
-		for into, folder := range map[*[]*study.Match]string{&front.ByHand: folder, &front.Networks: filepath.Join(folder, "networks")} {
-			matches, err := study.ReadFolder(folder)
+	for _, kind := range []struct{ head, folder string }{{"engines by hand", "engines"}, {"engines with a network", "engines/networks"}} {
+		var matches []*study.Match
+		for _, f := range files {
+			more, err := study.ReadFolder(filepath.Join(filepath.Dir(f.Name), kind.folder))
 			if err != nil {
 				return err
 			}
-			*into = append(*into, matches...)
+			matches = append(matches, more...)
+		}
+		if len(matches) > 0 {
+			front.Columns = append(front.Columns, report.FrontColumn{Head: kind.head, Read: func(language, technique string) string {
+				return study.Show(study.Gains(study.InGo(matches, language == "Go"), technique))
+			}})
 		}
 	}
 	summary := report.FrontPage(front, files...)

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/slidebench/slidebench/internal/command"
 )
 
 // The program names its version, and completes the words of a command line.
@@ -14,6 +16,13 @@ func TestShell(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		if code, stdout, _ := slidebench(t, "completion", shell); code != 0 || !strings.Contains(stdout, "slidebench") {
 			t.Errorf("%s: exit %d, %.80q", shell, code, stdout)
+		}
+	}
+	for want, args := range map[string][]string{
+		"slidebench: no shell (want bash, fish, powershell, zsh)\n": {"completion"}, "slidebench: unknown shell \"tcsh\" (want bash, fish, powershell, zsh)\n": {"completion", "tcsh"},
+	} {
+		if code, _, stderr := slidebench(t, args...); code != command.Failed || stderr != want {
+			t.Errorf("%q: exit %d, %q", args, code, stderr)
 		}
 	}
 	for want, args := range map[string][]string{

@@ -309,6 +309,21 @@ func TestActionsQuote(t *testing.T) {
 	}
 }
 
+// The action for lookups wants to know whose, and of one kind.
+func TestActionWantsLookups(t *testing.T) {
+	if _, err := exec.LookPath("xargs"); runtime.GOOS == "windows" || err != nil {
+		t.Skip("needs bash and xargs: ", err)
+	}
+	for _, inputs := range [][]string{nil, {"PACKAGE=./a", "SOURCE=b.c"}} {
+		cmd := exec.Command("bash", "-e", "-c", actionScript(t, "../../action.yml"))
+		cmd.Env = append(os.Environ(), append(inputs, "GITHUB_STEP_SUMMARY="+filepath.Join(t.TempDir(), "summary"))...)
+		out, err := cmd.CombinedOutput()
+		if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != 2 || string(out) != "slidebench guard: want one of the inputs package, source and command\n" {
+			t.Errorf("%q: %v, %q", inputs, err, out)
+		}
+	}
+}
+
 // actionScript returns the commands of an action.
 func actionScript(t *testing.T, path string) (script string) {
 	t.Helper()

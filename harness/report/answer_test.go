@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +13,6 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
-	"github.com/slidebench/slidebench/harness/study"
 	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -293,30 +290,18 @@ func TestFrontPage(t *testing.T) {
 	}
 }
 
-// Beside our search stands what real engines gain: the median of those in the languages of a row, of each engine once.
+// Beside our search stands what others bring: what real engines gain, the languages of copies, and sizes that are newer than the file's.
 func TestFrontPageOfEngines(t *testing.T) {
-	folder := t.TempDir()
-	match := func(name string, pext float64) *study.Match {
-		path := filepath.Join(folder, name)
-		text := fmt.Sprintf(`{"engines":[{"name":"fancymagic","cycles":[100,100]},{"name":"pext","cycles":[%g,%[1]g]}]}`, 100/(1+pext/100))
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		m, err := study.Read(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
+	front := report.Front{
+		Columns: []report.FrontColumn{{Head: "engines by hand", Read: func(language, technique string) string {
+			return map[string]string{"C pext": "+3.5", "Go pext": "-5.0 (1)"}[language+" "+technique]
+		}}},
+		Rust:       func(name string) bool { return name == "pext" },
+		TableBytes: func(name string) int64 { return map[bool]int64{true: 1024, false: -1}[name == "pext"] },
 	}
-	front := report.Front{Rust: func(name string) bool { return name == "pext" }}
-	for i, name := range []string{"a-1-c.json", "b-1-cpp.json", "c-1-rust.json", "d-1-c.json", "e-1-c.json", "f-1-c.json"} {
-		front.ByHand = append(front.ByHand, match(name, float64(i+1)))
-	}
-	front.ByHand = append(front.ByHand, match("f-1-c.json", 8), match("g-1-go.json", -5)) // f on another machine: its median is 7
-	front.Networks = []*study.Match{match("h-1-c.json", 0.5)}
 	f := parse(t, "results/x/x.txt", engine(map[string]float64{"pext": 0.5}))
-	wantAll(t, string(report.FrontPage(front, f)), "| engines by hand | engines with a network | our search, one machine |",
-		"\n| C, C++, Rust | BMI2 | [pext](pext) | PEXT | 801.5 KiB | +3.5 % [+1.0, +7.0] | +0.5 % (1) | +", "\n| Go | BMI2 | [pext](pext) | PEXT | 801.5 KiB | -5.0 % (1) |  | +", "\n| C or C++ | any CPU |",
+	wantAll(t, string(report.FrontPage(front, f)), "| engines by hand, % | our search, one machine |", "\n| C, C++, Rust | BMI2 | [pext](pext) | PEXT | 1 KiB | +3.5 | +",
+		"\n| Go | BMI2 | [pext](pext) | PEXT | 1 KiB | -5.0 (1) | +", "\n| C or C++ | any CPU, ≤ 8 KiB | [quintessence](quintessence) | quintessence | 2 KiB |  | -",
 		"in real engines the median, with the interval over engines, or with their number where they are fewer than six")
 }
 
@@ -326,9 +311,11 @@ func TestChoiceByTheWorstCase(t *testing.T) {
 		return parse(t, "results/"+machine+"/x.txt", resultstest.Run{Machine: machine, Engine: true, Noise: 0.001, Levels: []string{"v3"}, Cost: cost,
 			Techniques: []string{"fancymagic", "fancymagic-again", grid.Twice, "magic", "quintessence"}})
 	}
-	a, b := run("a", map[string]float64{"magic": 0.8, "quintessence": 0.9}), run("b", map[string]float64{"magic": 1.3, "quintessence": 1})
-	wantAll(t, string(report.FrontPage(report.Front{}, a)), "| Go | any CPU | [magic](magic) |")
-	wantAll(t, string(report.FrontPage(report.Front{}, a, b)), "| Go | any CPU | [quintessence](quintessence) |")
+	fast, slow := run("a", map[string]float64{"magic": 0.8, "quintessence": 0.9}), run("b", map[string]float64{"magic": 1.3, "quintessence": 1})
+	worse := run("c", map[string]float64{"magic": 0.9, "quintessence": 1.3})
+	wantAll(t, string(report.FrontPage(report.Front{}, fast)), "| Go | any CPU | [magic](magic) |")
+	wantAll(t, string(report.FrontPage(report.Front{}, fast, slow)), "| Go | any CPU | [quintessence](quintessence) |")
+	wantAll(t, string(report.FrontPage(report.Front{}, fast, worse)), "| Go | any CPU | [magic](magic) |") // though its tables are larger
 }
 
 // Each technique is chosen among those that run where it runs, also where the fastest of all does not.

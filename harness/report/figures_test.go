@@ -26,6 +26,7 @@ var (
 	copied       = regexp.MustCompile(`copy (\w+) --lang c `)
 	searchRange  = regexp.MustCompile(`^\(?([-+.\d]+)\)?(?: to \(?([-+.\d]+)\)?)? %(?: on (\d+))?$`)
 	predicted    = regexp.MustCompile(`(?s)predicted in C \(gcc\).*?\| our search \|[^|]*\|[^|]*\|[^|]*\| ([\d.]+) `)
+	themselves   = regexp.MustCompile(`(?m)^\| all \| *\| (\d+) \| 0 of`)
 	searchLine   = regexp.MustCompile(`^Benchmark\S*/technique=(\w+)/piece=queen/mode=search/.* ([0-9.e+]+) cycles/node`)
 	tabsAsSpaces = strings.NewReplacer("\t", " ")
 )
@@ -104,10 +105,15 @@ func TestSpeedsInREADME(t *testing.T) {
 		}
 	}
 	var hand, networks []*study.Match
+	on := map[string]string{} // machines, by the folder's name
 	folders, err := filepath.Glob("../../results/*/engines")
 	for _, folder := range folders {
 		for into, folder := range map[*[]*study.Match]string{&hand: folder, &networks: filepath.Join(folder, "networks")} {
 			matches, failed := study.ReadFolder(folder)
+			if kind := filepath.Base(folder); len(matches) > 0 {
+				machine, _, _ := strings.Cut(strings.TrimPrefix(filepath.ToSlash(folder), "../../results/"), "/")
+				on[kind] = strings.TrimPrefix(on[kind]+" and "+results.Target{Machine: machine}.ShortName(), " and ")
+			}
 			*into, err = append(*into, matches...), cmp.Or(err, failed)
 		}
 	}
@@ -155,7 +161,7 @@ func TestSpeedsInREADME(t *testing.T) {
 	}
 	paired := inC(hand, rows[0][2])
 	for _, said := range []string{
-		fmt.Sprintf("take `%s` (PEXT): [%d real engines](docs/engine.md#real-engines) that evaluate by hand visit %s", rows[0][2], len(paired), more(paired, "it")),
+		fmt.Sprintf("take `%s` (PEXT): [%d real engines](docs/engine.md#real-engines) that evaluate by hand, on %s, visit %s", rows[0][2], len(paired), on["engines"], more(paired, "it")),
 		fmt.Sprintf("gains %.0f to %.0f %%; [scaled", slices.Min(own), slices.Max(own)),
 		fmt.Sprintf("it misses an engine's gain by %s points in the median", missed[1]),
 		fmt.Sprintf("no technique gains more than %.0f %%", math.Ceil(slices.Max(all["Go"]))),
@@ -165,12 +171,36 @@ func TestSpeedsInREADME(t *testing.T) {
 		}
 	}
 	if dual := inC(networks, "dual"); len(dual) > 0 {
-		said := fmt.Sprintf("[%d engines with a network](docs/engine.md#engines-with-a-network) visit %s", len(dual), more(dual, "`dual`"))
+		said := fmt.Sprintf("[%d engines with a network](docs/engine.md#engines-with-a-network) on %s visit %s", len(dual), on["networks"], more(dual, "`dual`"))
 		if !strings.Contains(string(text), said) {
 			t.Errorf("README lacks %q", said)
 		}
 	}
+	measuring, err := os.ReadFile("../../docs/measuring.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := themselves.FindStringSubmatch(string(measuring)); m == nil || !strings.Contains(string(text), "Of "+m[1]+" matches of engines with themselves, `engines` called none different.") {
+		t.Errorf("README lacks what docs/measuring.md says of matches of engines with themselves: %q", m)
+	}
 	t.Logf("%d speeds", speeds)
+}
+
+// Which of gfni and pext is faster where, as docs/tried.md says.
+func TestTriedOfGFNI(t *testing.T) {
+	text, err := os.ReadFile("../../docs/tried.md")
+	if err != nil {
+		t.Skip(err)
+	}
+	if !strings.Contains(string(text), "`pext` on both Zen 5, `gfni` on Zen 4") {
+		t.Error("docs/tried.md says something else")
+	}
+	for _, path := range resultstest.Committed(t, "../../results", "*/*.txt*") {
+		raw, machine := searches(t, path), filepath.Base(filepath.Dir(path))
+		if faster := gain(raw["C pext"], raw["C gfni"]) > 0; len(raw["C gfni"]) > 0 && len(raw["C pext"]) > 0 && faster != strings.Contains(machine, "zen-4") {
+			t.Errorf("%s: gfni faster: %v", path, faster)
+		}
+	}
 }
 
 // gain is by how many percent a technique is faster than another one: the median of the rounds that have both.

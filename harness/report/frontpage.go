@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/harness/study"
 	"github.com/slidebench/slidebench/internal/columns"
 )
 
@@ -19,9 +17,15 @@ const frontMost = 10
 
 // Front is what a front page says beside search on the machines.
 type Front struct {
-	ByHand, Networks []*study.Match               // matches of real engines that evaluate by hand, and by a network
-	Rust             func(technique string) bool  // whether there is a module in Rust
-	TableBytes       func(technique string) int64 // as the code has them today, -1 where a file says it
+	Columns    []FrontColumn
+	Rust       func(technique string) bool  // whether there is a module in Rust
+	TableBytes func(technique string) int64 // as the code has them today, -1 where a file says it
+}
+
+// FrontColumn is a column of figures in per cent that come from elsewhere, such as from real engines.
+type FrontColumn struct {
+	Head string
+	Read func(language, technique string) string
 }
 
 // frontFiles returns the newest files of whole machines of which search was measured, in the order of the machines' names.
@@ -113,34 +117,16 @@ func FrontPage(front Front, files ...*results.File) []byte {
 	if len(newest) > 1 {
 		machines = fmt.Sprintf("%d machines", len(newest))
 	}
-	for _, kind := range []struct {
-		head    string
-		matches []*study.Match
-	}{{"engines by hand", front.ByHand}, {"engines with a network", front.Networks}} {
-		if len(kind.matches) > 0 {
-			list = append(list, columns.Column[*frontRow]{Head: kind.head, Read: func(r *frontRow) value { return inEngines(kind.matches, r) }})
-		}
+	for _, c := range front.Columns {
+		list = append(list, columns.Column[*frontRow]{Head: c.Head + ", %", Read: func(r *frontRow) value { return word(c.Read(r.language, r.Technique)) }})
 	}
 	list = append(list, columns.Column[*frontRow]{Head: "our search, " + machines, Read: func(r *frontRow) value { return span(of[r.language], r.Technique, len(newest)) }})
 	fmt.Fprintf(&b, "%s\n\n", columns.Of(list, rows).Markdown())
 	fmt.Fprintf(&b, "Nodes in the same time, compared with `%s` (0 %%): ", reference)
-	if len(front.ByHand)+len(front.Networks) > 0 {
+	if len(front.Columns) > 0 {
 		b.WriteString("in real engines the median, with the interval over engines, or with their number where they are fewer than six; ")
 	}
 	fmt.Fprintf(&b, "in our search the smallest and the largest gain of %s, in parentheses where that may be noise. %s Machines, each with a report of its own: %s.\n",
 		machines, rule(len(newest)), strings.Join(links, ", "))
 	return b.Bytes()
-}
-
-// inEngines shows what a row's technique gains in real engines of its language; C++ and Rust count as C.
-func inEngines(matches []*study.Match, r *frontRow) value {
-	gains := study.Gains(slices.DeleteFunc(slices.Clone(matches), func(m *study.Match) bool { return m.Language.InGo() != (r.language == "Go") }), r.Technique)
-	if len(gains) == 0 {
-		return word("")
-	}
-	m := stats.Median(gains)
-	if !m.Finite() {
-		return word(fmt.Sprintf("%+.1f %% (%d)", m.Median, len(gains)))
-	}
-	return word(fmt.Sprintf("%+.1f %% [%+.1f, %+.1f]", m.Median, m.Lo, m.Hi))
 }

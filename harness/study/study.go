@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/grid"
@@ -103,6 +104,23 @@ func (m *Match) cycles(name string) []float64 {
 // matches on whatever machines and of whatever versions.
 func Gains(matches []*Match, name string) []float64 {
 	return byEngine(matches, name, func(time float64) float64 { return 100 * (1/time - 1) })
+}
+
+// Show writes the median of figures with its interval over engines, or with their number where they are too few for one: "+3.0 [+0.4, +5.2]", "+2.0 (4)".
+func Show(figures []float64) string {
+	switch m := stats.Median(figures); {
+	case !m.Known():
+		return ""
+	case !m.Finite():
+		return fmt.Sprintf("%+.1f (%d)", m.Median, len(figures))
+	default:
+		return fmt.Sprintf("%+.1f [%+.1f,&nbsp;%+.1f]", m.Median, m.Lo, m.Hi)
+	}
+}
+
+// InGo returns the matches of engines in Go, or all others.
+func InGo(matches []*Match, inGo bool) []*Match {
+	return slices.DeleteFunc(slices.Clone(matches), func(m *Match) bool { return m.Language.InGo() != inGo })
 }
 
 // Shares are how many per cent longer engines take if all lookups are asked twice: about the share of time that lookups take.

@@ -49,6 +49,20 @@ func TestGains(t *testing.T) {
 	}
 }
 
+func TestShow(t *testing.T) {
+	for want, figures := range map[string][]float64{
+		"": nil, "+2.0 (3)": {1, 2, 3}, "-3.5 [-6.0,&nbsp;-1.0]": {-1, -2, -3, -4, -5, -6},
+	} {
+		if got := Show(figures); got != want {
+			t.Errorf("%v: %q, want %q", figures, got, want)
+		}
+	}
+	matches := []*Match{{Engine: "a", Language: "go"}, {Engine: "b", Language: "rust"}, {Engine: "c", Language: "c"}}
+	if in, others := InGo(matches, true), InGo(matches, false); len(in) != 1 || in[0].Engine != "a" || len(others) != 2 {
+		t.Errorf("%d in Go, %d others", len(in), len(others))
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	folder := t.TempDir()
 	for name, want := range map[string]string{"ada-1-x.json": "want a name like", "c.json": "want a name like", "ada-1-c.json": "no engines", "ada-2-go.json": "ada-2-go.json: "} {

@@ -118,6 +118,18 @@ func version() string {
 	return fmt.Sprintf("%s, %s %s/%s", module, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
+// unknownShell is what completion says of a word that is none of its commands.
+func unknownShell(c *cobra.Command, args []string) error {
+	var shells []string
+	for _, s := range c.Commands() {
+		shells = append(shells, s.Name())
+	}
+	if len(args) == 0 {
+		return fmt.Errorf("no shell (want %s)", strings.Join(shells, ", "))
+	}
+	return fmt.Errorf("unknown shell %q (want %s)", args[0], strings.Join(shells, ", "))
+}
+
 // Execute runs a command. Results go to stdout, talk to stderr.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SilenceUsage, root.SilenceErrors = true, true
@@ -127,6 +139,12 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	out := &Output{Writer: stdout}
 	root.SetOut(out)
 	root.SetErr(stderr)
+	root.InitDefaultCompletionCmd() // its output is that of now
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" { // cobra's own shows its help for a shell that it does not know
+			c.Args, c.RunE = cobra.ArbitraryArgs, unknownShell
+		}
+	}
 	root.SetHelpTemplate(strings.ReplaceAll(root.HelpTemplate(), "trimTrailingWhitespaces", "wrap"))
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", fmt.Sprintf(".FlagUsagesWrapped %d ", helpWidth)))
 	c, err := root.ExecuteContextC(ctx)

@@ -50,23 +50,27 @@ func TestRealEngines(t *testing.T) {
 		t.Fatal(err)
 	}
 	search := f.Table(f.Advised()[1], board.Queen, string(mode.Search), grid.DefaultGames)
-	sides := []side{{Name: "own"}}
-	for _, s := range search.Series {
-		sides = append(sides, side{Name: s.Technique})
-	}
-	for i := range sides {
-		times := 1.0
-		if r := ratio(search, sides[i].Name, f.Reference); r.Known() {
-			times += 0.5 * (r.Median - 1)
+	engine := func(share float64) []byte { // whose lookups take this part of the share that they take in our search
+		sides := []side{{Name: "own"}}
+		for _, s := range search.Series {
+			sides = append(sides, side{Name: s.Technique})
 		}
-		for round := range 8 {
-			sides[i].Cycles = append(sides[i].Cycles, times*float64(1000+round))
+		for i := range sides {
+			times := 1.0
+			if r := ratio(search, sides[i].Name, f.Reference); r.Known() {
+				times += share * (r.Median - 1)
+			}
+			for round := range 8 {
+				sides[i].Cycles = append(sides[i].Cycles, times*float64(1000+round))
+			}
 		}
+		text, err := json.Marshal(map[string]any{"engines": sides, "rounds": 8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
 	}
-	text, err := json.Marshal(map[string]any{"engines": sides, "rounds": 8})
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := engine(0.5)
 	write := func(name string) {
 		if err := os.WriteFile(filepath.Join(filepath.Dir(pattern), name), text, 0o644); err != nil {
 			t.Fatal(err)
@@ -74,13 +78,29 @@ func TestRealEngines(t *testing.T) {
 	}
 	refuses(t, writeRealEngines, pattern, "want matches of engines beside it")
 	write("ada-1.2-c.json")
-	page := wants(t, writeRealEngines, pattern, "| lookups, % | median of 1 in C, C++, Rust | ada 1.2, C |", "| `own` | +0.0 | (", "| *time for asking twice* | 5.4 | 5.4 |", "| 1 engines, predicted in C (gcc) by |", "| our search | 1.00 | ",
+	page := wants(t, writeRealEngines, pattern, "| lookups, % | median of 1 in C, C++, Rust | ada 1.2, C |", "| `own` | +0.0 (1) | (", "| *time for asking twice* | 5.4 (1) | 5.4 |", "| 1 engines, predicted in C (gcc) by |", "| our search | 1.00 | ",
 		"| 0.0 [0.0, 0.0] |", "| crowded caches | ")
 	if strings.Contains(page, "| `fancymagic-again` |") || strings.Contains(page, "predicted in Go") {
 		t.Errorf("the noise as a technique, or C predicted by Go:\n%s", page)
 	}
 	write("aa.json") // of a program with itself
 	wants(t, writeRealEngines, pattern, "| ada 1.2, C |\n")
+	text = engine(0.25)
+	write("bob-1-cpp.json")
+	var missed []float64 // by the share of the other engine
+	for _, s := range search.Series {
+		if x := ratio(search, s.Technique, f.Reference).Median - 1; f.Ranked(s.Technique) && s.Technique != f.Reference {
+			e := 100 * math.Abs(1/(1+0.25*x)-1/(1+0.5*x))
+			missed = append(missed, e, e)
+		}
+	}
+	page = wants(t, writeRealEngines, pattern, "| 2 engines, predicted in C (gcc) by |")
+	if row := regexp.MustCompile(`(?m)^\| our search \|.*$`).FindString(page); !strings.HasSuffix(row, " | 0.0 [0.0, 0.0] | "+points(missed)+" |") {
+		t.Errorf("by the other engine's share: %s, want %s", row, points(missed))
+	}
+	if err := os.Remove(filepath.Join(filepath.Dir(pattern), "bob-1-cpp.json")); err != nil {
+		t.Fatal(err)
+	}
 	aa := filepath.Join(filepath.Dir(pattern), "aa.json")
 	text = []byte(strings.Repeat(`{"clock":2,"engines":[{"name":"ada","nodes":1000000,"cycles":[500],"verdict":"base"},{"name":"ada-again","verdict":"slower","speed":[0.99,0.98,0.995]}]}
 {"clock":2,"engines":[{"name":"ada","nodes":2000000,"cycles":[500]},{"verdict":"no significant difference","speed":[1,0.99,1.02]}]}`, 3))
@@ -133,8 +153,8 @@ func TestNetworks(t *testing.T) {
 	inventMatch(t, filepath.Join(networks, "ada-1-cpp.json"), match(0.98, 1)...)
 	inventMatch(t, filepath.Join(networks, "bob-2-rust.json"), match(0.97, 1)...)
 	inventMatch(t, filepath.Join(networks, "eve-3-c.json"), match(1.1, 1.3)...)
-	wants(t, writeNetworks, filepath.Join(networks, "*.json"), "**a-machine**, from the matches in", "| lookups, % | median of 3 in C, C++, Rust | ada 1, C++ | bob 2, Rust | eve 3, C |", "| `own` | +3.1 | +3.09 | +3.09 | (+3.09) |",
-		"| *time for asking twice* | 2.0 | 2.0 |", "| Kendall's tau, in C (gcc) | ada 1 | bob 2 |\n", "| our search | 1.00 of 6 pairs | 1.00 of 6 pairs |\n",
+	wants(t, writeNetworks, filepath.Join(networks, "*.json"), "**a-machine**, from the matches in", "| lookups, % | median of 3 in C, C++, Rust | ada 1, C++ | bob 2, Rust | eve 3, C |", "| `own` | +3.1 (3) | +3.09 | +3.09 | (+3.09) |",
+		"| *time for asking twice* | 2.0 (3) | 2.0 |", "| Kendall's tau, in C (gcc) | ada 1 | bob 2 |\n", "| our search | 1.00 of 6 pairs | 1.00 of 6 pairs |\n",
 		"| random, independent | 0.60 of 10 pairs |") // dual is slow in loops
 
 	findings := claimOf(t, "dual-magic").findings(readMachines(pattern))
@@ -180,7 +200,8 @@ func TestGains(t *testing.T) {
 	pattern := inventMachine(t, run, nil)
 	wants(t, writeGains, pattern, "| a-machine, C (gcc) | `", "| a-machine, Go | `naive`, +", "| search, % | a-machine, Go | a-machine, C (gcc) |\n", "| `fancymagic` | 0 | 0 |\n", "| `classical` | -", "| `naive` | +")
 	wants(t, writeTechniques, pattern, "| [fancymagic](../fancymagic) | fancy magic bitboards |  | 845 KiB | 0 | 0 |\n", "| [classical](../classical) | ", "\n**pext**\n", "| keeps a state |", "| answers batches |", "| Titboards |  | 4.276 MiB | not measured yet |")
-	wants(t, writeMachines, pattern, "| [a-machine](a-machine/report.md) | ", "| `naive`, +", " | `naive`, +")
+	m := readMachines(pattern)[0]
+	wants(t, writeMachines, pattern, "| [a-machine](a-machine/report.md) | "+m.inGo.CPU+" | ", fmt.Sprintf(" | `naive`, %s | `naive`, %s |\n", m.gain(m.inGo, "naive", searchUse), m.gain(m.inC, "naive", searchUse)))
 	wants(t, writePareto, pattern, "| technique | tables | queen, throughput | queen, latency | search |\n", "| `naive` | ")
 	run.Engine = false
 	wants(t, writePareto, inventMachine(t, run, nil), "`make bench-uses` measures them")

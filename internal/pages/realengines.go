@@ -230,12 +230,16 @@ func writeItself(p *page) {
 
 // writeMatches writes a table of engines and techniques.
 func writeMatches(p *page, reference string, matches []*study.Match) {
-	inC := slices.DeleteFunc(slices.Clone(matches), func(m *study.Match) bool { return m.Language.InGo() })
-	heads, twice := []string{"lookups, %", fmt.Sprintf("median of %d in C, C++, Rust", len(study.Gains(inC, reference)))}, []string{"*time for asking twice*", strings.ReplaceAll(overEngines(study.Shares(inC)), "+", "")}
+	inC := study.InGo(matches, false)
+	heads, twice := []string{"lookups, %", fmt.Sprintf("median of %d in C, C++, Rust", len(study.Gains(inC, reference)))}, []string{"*time for asking twice*", strings.ReplaceAll(study.Show(study.Shares(inC)), "+", "")}
 	var names []string
 	for _, m := range matches {
 		heads = append(heads, m.Engine+", "+m.Language.String())
-		twice = append(twice, strings.ReplaceAll(overEngines(study.Shares([]*study.Match{m})), "+", ""))
+		text := ""
+		if t := m.Time(grid.Twice, reference); t.Known() {
+			text = fmt.Sprintf("%.1f", 100*(t.Median-1))
+		}
+		twice = append(twice, text)
 		for _, e := range m.Engines {
 			if !slices.Contains(names, e.Name) && e.Name != reference && e.Name != grid.Twice && e.Name != grid.Again(reference) {
 				names = append(names, e.Name)
@@ -250,7 +254,7 @@ func writeMatches(p *page, reference string, matches []*study.Match) {
 	})
 	p.Head(heads...)
 	for _, name := range names {
-		fields := []string{"`" + name + "`", overEngines(study.Gains(inC, name))}
+		fields := []string{"`" + name + "`", study.Show(study.Gains(inC, name))}
 		for _, m := range matches {
 			text := ""
 			if t := m.Time(name, reference); t.Known() {
@@ -267,18 +271,6 @@ func writeMatches(p *page, reference string, matches []*study.Match) {
 }
 
 func middle(values []float64) float64 { return stats.Median(values).Median }
-
-// overEngines writes a median over engines with its interval, where there are engines enough for that: "+3.0 [+0.4, +5.2]".
-func overEngines(percents []float64) string {
-	switch m := stats.Median(percents); {
-	case !m.Known():
-		return ""
-	case !m.Finite():
-		return fmt.Sprintf("%+.1f", m.Median)
-	default:
-		return fmt.Sprintf("%+.1f [%+.1f,&nbsp;%+.1f]", m.Median, m.Lo, m.Hi)
-	}
-}
 
 // writePredictions writes how well a build predicts the engines in its language: how far it orders techniques alike, and by how many percentage points
 // it misses what they gain: as it is, and scaled by the share of lookups, the engine's own or the median of the other engines.

@@ -363,3 +363,27 @@ func TestConstInRust(t *testing.T) {
 		}
 	}
 }
+
+// A copy says what the file that uses it has to say, and by which flags it is compiled.
+func TestCopiesSayHow(t *testing.T) {
+	const debug = " (without NDEBUG, every lookup has an assertion)"
+	for _, c := range []struct {
+		l                    language.Copier
+		technique, name, use string
+	}{
+		{inC{plain}, "paired", "", `in one .c file, #define PAIRED_IMPLEMENTATION before #include "paired.h"; call paired_init() once, before the first lookup; compile with -DNDEBUG -mbmi2` + debug},
+		{inC{plain}, "fancymagic", "mine", `in one .c file, #define MINE_IMPLEMENTATION before #include "fancymagic.h"; call mine_init() once, before the first lookup; compile with -DNDEBUG` + debug},
+		{inCpp{plusPlus}, "gfni", "", "C++17; compile with -DNDEBUG -mavx2 -mgfni" + debug},
+		{inRust{rust}, "paired", "", "mod paired; rustc --edition 2021 -O -C target-feature=+bmi2"},
+		{inRust{rust}, "fancymagic", "", "mod fancymagic; rustc --edition 2021 -O"},
+	} {
+		found, err := techniques.Find(c.technique)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := c.l.Copy(found[0], language.CopyOptions{Folder: t.TempDir(), Name: c.name})
+		if err != nil || got.Use != c.use {
+			t.Errorf("%s: %v, %q, want %q", c.technique, err, got.Use, c.use)
+		}
+	}
+}

@@ -56,15 +56,7 @@ func TestWrongThreats(t *testing.T) {
 			t.Fatal(err)
 		}
 		put(t, filepath.Join(tree, "board", "threats.h"), string(text))
-		if err := os.CopyFS(filepath.Join(tree, "engine", "c"), os.DirFS(filepath.Join(root, "engine", "c"))); err != nil {
-			t.Fatal(err)
-		}
-		b := anyBuild(t)
-		program, err := compiled(t.Context(), b, tree)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ProveAll(t.Context(), b, program, tree, Record(64, 1)); err == nil || !strings.Contains(err.Error(), c.says) {
+		if err := provedWithEngine(t, tree); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s %s: %v, want %q", c.function, c.body, err, c.says)
 		}
 		if !tiertest.Minutes() {
@@ -94,16 +86,23 @@ func TestWrongThreatState(t *testing.T) {
 		}
 		tree := planted(t, "fancymagic/fancymagic.h", "", "", "")
 		put(t, filepath.Join(tree, header), strings.Replace(string(text), old, new, 1))
-		if err := os.CopyFS(filepath.Join(tree, "engine", "c"), os.DirFS(filepath.Join(root, "engine", "c"))); err != nil {
-			t.Fatal(err)
-		}
-		b := anyBuild(t)
-		program, err := compiled(t.Context(), b, tree)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ProveAll(t.Context(), b, program, tree, Record(64, 1)); err == nil || !strings.Contains(err.Error(), "its state is another one") && !strings.Contains(err.Error(), "threats of ") {
+		if err := provedWithEngine(t, tree); err == nil || !strings.Contains(err.Error(), "its state is another one") && !strings.Contains(err.Error(), "threats of ") {
 			t.Errorf("%s: %v", old, err)
 		}
 	}
+}
+
+// provedWithEngine adds the engine to a tree, compiles it, and proves what it has.
+func provedWithEngine(t *testing.T, tree string) error {
+	t.Helper()
+	if err := os.CopyFS(filepath.Join(tree, "engine", "c"), os.DirFS(filepath.Join(root, "engine", "c"))); err != nil {
+		t.Fatal(err)
+	}
+	b := anyBuild(t)
+	program, err := compiled(t.Context(), b, tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = ProveAll(t.Context(), b, program, tree, Record(64, 1))
+	return err
 }
