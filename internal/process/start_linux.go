@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -64,8 +65,8 @@ func newMark() string { return fmt.Sprintf("SLIDEBENCH_CHILD=%016x", rand.Uint64
 
 // endMarked kills the processes that have a mark. They are looked for again, since they may start others at the time.
 func endMarked(mark string) {
-	for range 20 {
-		found := false
+	for deadline := time.Now().Add(grace); ; time.Sleep(time.Millisecond) {
+		again := false
 		names, _ := filepath.Glob("/proc/[0-9]*")
 		for _, name := range names {
 			pid, _ := strconv.Atoi(filepath.Base(name))
@@ -73,14 +74,25 @@ func endMarked(mark string) {
 			if err != nil {
 				continue
 			}
-			if environment, err := os.ReadFile(name + "/environ"); err == nil && bytes.Contains(environment, []byte(mark)) {
-				found = p.Kill() == nil || found
+			switch environment, err := os.ReadFile(name + "/environ"); {
+			case err == nil && bytes.Contains(environment, []byte(mark)):
+				again = p.Kill() == nil || again
+			case err == nil && len(environment) == 0:
+				stat, _ := os.ReadFile(name + "/stat")
+				again = starts(string(stat)) || again
 			}
 			_ = p.Release()
 		}
-		if !found {
+		if !again || time.Now().After(deadline) {
 			return
 		}
-		time.Sleep(time.Millisecond)
 	}
+}
+
+// starts says whether a process whose environment reads as empty may get one yet. Linux tells who started a program that it runs before it has given the program its
+// environment; until then the environment has no addresses, which are fields 50 and 51 of stat in proc(5). A thread of the kernel and a process that has ended have no
+// memory either, which is field 23.
+func starts(stat string) bool {
+	f := strings.Fields(stat[strings.LastIndexByte(stat, ')')+1:]) // from field 3; the name before it may hold anything
+	return len(f) > 51-3 && f[23-3] != "0" && (f[51-3] == "0" || f[50-3] != f[51-3])
 }

@@ -188,3 +188,44 @@ func TestToolIsCleaned(t *testing.T) {
 	parent.Wait()
 	temporary.Sweep()
 }
+
+// A process that was started a moment ago is found, though it has no environment yet.
+func TestMarkedFromTheFirstMoment(t *testing.T) {
+	unruly.Mark(t)
+	for range 40 {
+		mark := newMark()
+		c := exec.Command(os.Args[0], "sleep")
+		c.Env = append(c.Environ(), mark)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		endMarked(mark)
+		ended := make(chan error, 1)
+		go func() { ended <- c.Wait() }()
+		select {
+		case <-ended:
+		case <-time.After(10 * time.Second):
+			t.Fatal("it was not found")
+		}
+	}
+}
+
+func TestStarts(t *testing.T) {
+	const before, between = "7 (a) b) R 1 7 7 0 -1 4194304 0 0 0 0 0 0 0 0 20 0 1 0 100 ", " 25 0 0 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 "
+	for stat, want := range map[string]bool{
+		before + "4096" + between + "0 0 0":       true,
+		before + "4096" + between + "5000 6000 0": true, // since it was read
+		before + "4096" + between + "5000 5000 0": false,
+		before + "0" + between + "0 0 0":          false,
+		"7 (":                                     false,
+		"":                                        false,
+	} {
+		if got := starts(stat); got != want {
+			t.Errorf("%q: got %v", stat, got)
+		}
+	}
+	own, err := os.ReadFile("/proc/self/stat")
+	if err != nil || !starts(string(own)) {
+		t.Errorf("a process with an environment: %q, %v", own, err)
+	}
+}
