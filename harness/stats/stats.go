@@ -6,6 +6,7 @@
 //
 // A series has one value per round, in the order of the rounds, and NaN in a round without a value. A missing value is
 // dropped, and where two series are paired, so is the other value of its round: values of different rounds are never paired.
+// Where too few pairs are left, a ratio rests on the two medians.
 package stats
 
 import (
@@ -115,18 +116,26 @@ func Median(values []float64) Interval {
 // Ratio summarises values[k]/reference[k] over the rounds k that both have. The ratio of two values of one round
 // is free of disturbances of the whole round, the ratio of two medians is not. The median is taken of the logarithms,
 // so that Ratio(a, b) and Ratio(b, a) are reciprocal, bounds included.
+//
+// If fewer than MinRounds rounds have both values, but each series has MinRounds, it is the ratio of the two medians, and its bounds are
+// those of the two intervals at their farthest. It is wider than needed: both intervals would have to err for it to err by little.
 func Ratio(values, reference []float64) Interval {
-	logs, reference := pairs(values, reference)
+	logs, paired := pairs(values, reference)
+	if len(logs) < MinRounds {
+		if x, y := Median(values), Median(reference); x.Finite() && y.Finite() {
+			return Interval{x.Median / y.Median, x.Lo / y.Hi, x.Hi / y.Lo}
+		}
+	}
 	for k := range logs {
-		logs[k] = math.Log(logs[k] / reference[k])
+		logs[k] = math.Log(logs[k] / paired[k])
 	}
 	m := Median(logs)
 	return Interval{math.Exp(m.Median), math.Exp(m.Lo), math.Exp(m.Hi)}
 }
 
 // AANoise is how far two series of the same technique, measured in the same rounds under two names, lie apart:
-// the larger |ln bound| of the interval of their per-round ratios. 0.03 means that a ratio of 1.03 may be noise. It is
-// +Inf for fewer than MinRounds rounds that both have.
+// the larger |ln bound| of the interval of their ratio. 0.03 means that a ratio of 1.03 may be noise. It is
+// +Inf where that has no bounds.
 func AANoise(reference, again []float64) float64 {
 	r := Ratio(again, reference)
 	if !r.Finite() {
@@ -136,7 +145,7 @@ func AANoise(reference, again []float64) float64 {
 }
 
 // AAShown is the significant difference between two series of the same technique: how far the interval of their
-// per-round ratios is from 1, as |ln ratio|; 0 where it holds 1, and +Inf for fewer than MinRounds rounds that both have.
+// ratio is from 1, as |ln ratio|; 0 where it holds 1, and +Inf where it has no bounds.
 func AAShown(reference, again []float64) float64 {
 	r := Ratio(again, reference)
 	if !r.Finite() {
