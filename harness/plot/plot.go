@@ -286,8 +286,8 @@ func (d *drawing) searched(f *results.File, target results.Target) bool {
 
 // post lays out the pictures of a target for a post: of an engine's search, or where no build of the machine has that, of single lookups.
 func (d *drawing) post(f *results.File, target results.Target) {
-	search := d.search(f, target)
-	lookup := d.view(f, f.Table(target, board.Queen, "throughput", grid.DefaultCorpus))
+	search := d.sure(d.search(f, target))
+	lookup := d.sure(d.view(f, f.Table(target, board.Queen, "throughput", grid.DefaultCorpus)))
 	main, of := search, "Search time"
 	if len(main.rows) == 0 {
 		main, of = lookup, "Time of a lookup"
@@ -312,7 +312,7 @@ func (d *drawing) machines(files []*results.File) {
 	for _, f := range files {
 		for _, target := range d.targets(f) {
 			language := d.language(target)
-			if v := d.search(f, target); len(v.rows) > 0 && !target.Restricted() {
+			if v := d.sure(d.search(f, target)); len(v.rows) > 0 && !target.Restricted() {
 				if views[language] == nil {
 					languages = append(languages, language)
 				}
@@ -386,7 +386,7 @@ const (
 	wide // vector instructions and the like
 )
 
-// view is a table with the rows to draw, the fastest first.
+// view is a table with the rows to draw, the fastest first, and those with too few rounds for an interval last.
 type view struct {
 	*results.Table
 	file *results.File
@@ -417,7 +417,19 @@ func (d *drawing) view(f *results.File, t *results.Table) view {
 			v.rows = append(v.rows, r)
 		}
 	}
-	slices.SortStableFunc(v.rows, func(a, b row) int { return cmp.Compare(a.time.Median, b.time.Median) })
+	few := func(r row) int { return map[bool]int{false: 1}[r.time.Finite()] }
+	slices.SortStableFunc(v.rows, func(a, b row) int {
+		return cmp.Or(cmp.Compare(few(a), few(b)), cmp.Compare(a.time.Median, b.time.Median))
+	})
+	return v
+}
+
+// sure returns the view without techniques that have no interval, unless none has one, or they are asked for: a post is a summary.
+func (d *drawing) sure(v view) view {
+	with := slices.DeleteFunc(slices.Clone(v.rows), func(r row) bool { return !r.time.Finite() })
+	if len(with) > 0 && len(d.Techniques) == 0 {
+		v.rows = with
+	}
 	return v
 }
 
@@ -667,7 +679,7 @@ func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*
 	for _, v := range views {
 		var values []string
 		for _, r := range v.rows {
-			controls, few = controls || r.control, few || !r.time.Finite()
+			controls, few = controls || r.control, few || !r.time.Finite() || kind == "search" && !r.speed.Finite()
 			marked[r.needs] = marked[r.needs] || !r.control && v.file.Facts != nil
 			if value != nil {
 				values = append(values, r.name+" "+value(r))

@@ -527,22 +527,35 @@ func TestCurve(t *testing.T) {
 	}
 }
 
-// A technique with too few rounds has a dot without a bar, which the picture explains. Builds in C alone are drawn.
+// A technique with too few rounds is in no picture for a post, unless it is asked for or none has more. Elsewhere it comes last, whatever its time. It has a
+// dot without a bar, which the picture explains. Builds in C alone are drawn.
 func TestFewRounds(t *testing.T) {
 	run := resultstest.Run{Techniques: []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "magic"}, Levels: []string{"c-gcc"}, Engine: true, Rounds: 8,
+		Cost:  map[string]float64{"magic": 0.1},
 		Lacks: func(c grid.Cell, _ string, round int) bool { return c.Technique == "magic" && round > 3 }}
 	seldom := parse(t, "x", run.String())
-	run.Lacks = nil
-	often := parse(t, "x", run.String())
+	run.Lacks = func(_ grid.Cell, _ string, round int) bool { return round > 3 }
+	never := parse(t, "x", run.String())
 	explains := func(p *plot.Picture) bool {
 		text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(string(p.SVG()), " ")
 		return strings.Contains(strings.Join(strings.Fields(text), " "), "too few rounds")
 	}
 	for _, kind := range plot.PostKinds[:3] {
-		opt := plot.Options{Post: []string{kind}}
-		few, all := pictures(t, opt, seldom), pictures(t, opt, often)
-		if len(few) != 1 || len(all) != 1 || !explains(&few[0]) || explains(&all[0]) {
-			t.Errorf("%s: %d and %d pictures, or the wrong one explains a missing bar", kind, len(few), len(all))
+		for _, c := range []struct {
+			what  string
+			file  *results.File
+			named []string
+			has   bool
+		}{{"one seldom measured", seldom, nil, false}, {"asked for", seldom, []string{"magic", "fancymagic"}, true}, {"none often measured", never, nil, true}} {
+			all := pictures(t, plot.Options{Post: []string{kind}, Techniques: c.named}, c.file)
+			if len(all) != 1 || explains(&all[0]) != c.has || strings.Contains(all[0].Alt, "; magic") != c.has && strings.Contains(all[0].Alt, ", magic") != c.has {
+				t.Errorf("%s, %s: %d pictures, %q", kind, c.what, len(all), all[0].Alt)
+			}
+		}
+	}
+	for _, p := range pictures(t, plot.Options{}, seldom) {
+		if strings.Contains(p.Name, "times") && (!explains(&p) || !strings.Contains(p.Alt[strings.LastIndex(p.Alt, ", "):], "magic ")) {
+			t.Errorf("%s: %q", p.Name, p.Alt)
 		}
 	}
 }

@@ -157,6 +157,31 @@ func (a *Answer) Tied() (names []string) {
 	return names
 }
 
+// open returns the techniques that have no interval, and may be faster than those of a row, or the only ones for it.
+func (a *Answer) open() []Row {
+	if a.Search == nil {
+		return nil
+	}
+	choice, _ := a.search()
+	list := choice.Open
+	for _, c := range classes {
+		var fastest *Row
+		for i := range a.Search.ranked() { // those without an interval come last
+			r := &a.Search.Rows[i]
+			if s := a.Row(r.Technique); s == nil || !c.allows(a, *s) {
+				continue
+			}
+			if r.Time.Finite() && fastest == nil {
+				fastest = r
+			}
+			if (fastest == nil || mayBe(*r, *fastest)) && !slices.ContainsFunc(list, func(o Row) bool { return o.Technique == r.Technique }) {
+				list = append(list, *r)
+			}
+		}
+	}
+	return list
+}
+
 // Pick is a technique that somebody should take, and when.
 type Pick struct {
 	When string // "any CPU", "BMI2, ≤ 8 KiB"
@@ -234,7 +259,7 @@ const near = 3
 // best returns the technique to take. Candidates are the techniques of the class that are, on each machine, in search
 // tied with the technique with the best mean that runs there, and in perft nearly as fast as the others. The choice is
 // the candidate with the smallest tables, then the fewest needs, then the least code, of those that are shown to be near that
-// technique. It is "" for none, where nothing is significant, and where one with too few rounds may be the fastest.
+// technique. It is "" for none, where nothing is significant, and where one without an interval may be the fastest and fewer than Contenders have one.
 func (c class) best(answers []*Answer) string {
 	answers = slices.DeleteFunc(slices.Clone(answers), func(a *Answer) bool { return a.Doubt() != "" })
 	search, few := map[string][]float64{}, map[string]bool{}
@@ -255,7 +280,14 @@ func (c class) best(answers []*Answer) string {
 			return i >= 0 && a.row(name) != nil && is(a.Search, *a.row(name), *a.row(names[i]))
 		})
 	}
-	if slices.ContainsFunc(names, func(name string) bool { return on(name, (*Table).mayBe) }) {
+	intervals := 0
+	for _, name := range names {
+		if !few[name] {
+			intervals++
+		}
+	}
+	mayBe := func(_ *Table, r, fastest Row) bool { return mayBe(r, fastest) }
+	if intervals < Contenders && slices.ContainsFunc(names, func(name string) bool { return on(name, mayBe) }) {
 		return ""
 	}
 	tied := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
@@ -271,7 +303,7 @@ func (c class) best(answers []*Answer) string {
 	}
 	best := ""
 	for _, name := range tied {
-		far := on(name, func(t *Table, r, fastest Row) bool { return !t.closeTo(r, fastest) })
+		far := on(name, func(_ *Table, r, fastest Row) bool { return !closeTo(r, fastest) })
 		if !behind(name) && !far && (best == "" || slices.ContainsFunc(answers, func(a *Answer) bool { return a.prefers(name, best) })) {
 			best = name
 		}
@@ -337,13 +369,13 @@ func rule(machines int) string {
 	return fmt.Sprintf("Of the techniques that are tied for the fastest within a row's limits and near it (at most 5 %% slower, and surely at most 10 %%), and in perft within %d %% of the best of these, the row names the one with the smallest tables.", near)
 }
 
-// span writes the smallest and the largest gain of a technique in search, in parentheses where it is not significant, and on how many of the machines it was measured if not
+// span writes the smallest and the largest gain of a technique in search, in parentheses where it is not significant, and on how many of the machines it has an interval if not
 // on all: "(+1.10) to +12.3 % on 3".
 func span(answers []*Answer, technique string, machines int) value {
 	least, most, on := math.Inf(1), math.Inf(-1), 0
 	texts := map[float64]string{}
 	for _, a := range answers {
-		if s := a.Row(technique); s != nil {
+		if s := a.Row(technique); s != nil && s.Search.Finite() {
 			x := s.Search.Median
 			least, most, texts[x] = min(least, x), max(most, x), a.gain(s)
 			on++
@@ -408,5 +440,9 @@ func (a *Answer) search() (Choice, *Refusal) {
 	if a.Search == nil {
 		return noChoice, &Refusal{"search was not measured", "measure it (slidebench bench --mode search,perft)"}
 	}
-	return a.Search.choose()
+	c, refusal := a.Search.choose()
+	if reference := a.row(a.File.Reference); refusal == nil && (reference == nil || !reference.Time.Finite()) {
+		refusal = &Refusal{fmt.Sprintf("too few rounds of %s; %s is the fastest", a.File.Reference, c.Tied[0]), quieter}
+	}
+	return c, refusal
 }

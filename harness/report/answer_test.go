@@ -367,8 +367,7 @@ func TestAnswersInJSON(t *testing.T) {
 	}
 }
 
-// A class has no pick while a technique with too few rounds may be its fastest, and the pick of another class stays. Without rounds enough of the
-// reference there is no answer at all.
+// A class in which few techniques have an interval has no pick while one without may be its fastest, which is named. The pick of another class stays.
 func TestTooFewRoundsInAClass(t *testing.T) {
 	run := engine(map[string]float64{"quintessence": 1, "pext": 0.3})
 	run.Rounds, run.Levels = 8, []string{"v3"}
@@ -378,8 +377,93 @@ func TestTooFewRoundsInAClass(t *testing.T) {
 	if !strings.Contains(whole, "any CPU, ≤ 8 KiB: quintessence") || strings.Contains(cut, "any CPU, ≤ 8 KiB") || !strings.Contains(cut, "BMI2: pext") {
 		t.Errorf("with all rounds %s, with few %s", whole, cut)
 	}
-	run.Lacks = func(c grid.Cell, _ string, round int) bool { return c.Technique == "fancymagic-again" && round > 3 }
-	if doubt := answer(t, run).Doubt(); !strings.Contains(doubt, "too few rounds of fancymagic and fancymagic-again; pext (in 8) looks fastest") {
+	wantAll(t, flat(advise(t, "text", parse(t, "x.txt", run))), "pext is the fastest. Take a row, or perhaps quintessence (in 3 rounds): without an interval they are in no row.")
+}
+
+// flat returns a text in one line.
+func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// An answer stands on the reference and three other techniques with an interval, and names those that may be faster. A technique without an interval is
+// nowhere tied, the fastest or recommended, in any format, and has no figure in a summary.
+func TestAnswerFromIntervals(t *testing.T) {
+	run := engine(map[string]float64{"magic": 0.3, "fixedshift": 0.5, "pext": 0.6})
+	run.Rounds, run.Levels = 12, []string{"v3"}
+	few := []string{"magic"} // which is the fastest
+	run.Lacks = func(c grid.Cell, _ string, round int) bool { return slices.Contains(few, c.Technique) && round > 5 }
+	f := parse(t, "results/x/x.txt", run)
+	text := flat(advise(t, "text", f))
+	wantAll(t, text, "fixedshift is the fastest. Take a row, or perhaps magic (in 5 rounds): without an interval they are in no row.",
+		"any CPU │ fixedshift │", "import github.com/slidebench/slidebench/fixedshift")
+	wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: "table"})), "Perhaps: has too few rounds for an interval.")
+	var told struct {
+		Answers []struct {
+			Unclear []string
+			Take    []struct{ Technique string }
+			Rows    []struct {
+				Technique string
+				Tied      bool
+			}
+		}
+		Uses []struct {
+			Mode, Technique string
+			Tied, Unclear   []string
+		}
+		Tables []struct {
+			Rows []struct{ Technique, Standing string }
+		}
+	}
+	if err := json.Unmarshal([]byte(render(t, []*results.File{f}, report.Options{Format: "json"})), &told); err != nil {
+		t.Fatal(err)
+	}
+	if a := told.Answers[0]; !slices.Equal(a.Unclear, few) || len(a.Take) < 3 {
+		t.Errorf("%+v", a)
+	}
+	for _, p := range told.Answers[0].Take {
+		if p.Technique == "magic" {
+			t.Error("magic is recommended")
+		}
+	}
+	for _, r := range told.Answers[0].Rows {
+		if r.Technique == "magic" && r.Tied {
+			t.Error("magic is tied")
+		}
+	}
+	for _, u := range told.Uses {
+		if u.Technique == "magic" || slices.Contains(u.Tied, "magic") {
+			t.Errorf("%s takes magic: %+v", u.Mode, u)
+		}
+	}
+	for _, table := range told.Tables {
+		for _, r := range table.Rows {
+			if r.Technique == "magic" && r.Standing != "unclear" {
+				t.Errorf("magic is %s", r.Standing)
+			}
+		}
+	}
+	for line := range strings.Lines(render(t, []*results.File{f}, report.Options{Format: "csv"})) {
+		if fields := strings.Split(line, ","); fields[1] == "magic" && strings.Trim(strings.Join(fields[3:], ""), "\r\n") != "" {
+			t.Errorf("figures without an interval: %s", line)
+		}
+	}
+	for _, text := range []string{string(report.FrontPage(report.Front{}, f)), string(report.FrontPage(report.Front{}, f, f))} {
+		if wantAll(t, text, "[fixedshift]"); strings.Contains(text, "magic](") {
+			t.Errorf("a front page with magic:\n%s", text)
+		}
+	}
+	wantAll(t, flat(render(t, []*results.File{f, f}, report.Options{Format: "table"})), "fixedshift +", ", or perhaps magic (in 5 rounds)")
+
+	few = append(few, grid.Again("fancymagic")) // the noise is unknown, and the answer stands
+	if doubt := answer(t, run).Doubt(); doubt != "" {
 		t.Errorf("without the noise: %q", doubt)
+	}
+	wantAll(t, flat(render(t, []*results.File{parse(t, "x.txt", run)}, report.Options{Format: "table"})), "A/A noise unknown, taken as 5.1 %;")
+	few = []string{"magic", "fancymagic"}
+	if doubt := answer(t, run).Doubt(); doubt != "too few rounds of fancymagic; fixedshift is the fastest" {
+		t.Errorf("without the reference: %q", doubt)
+	}
+	run.Techniques = []string{"fancymagic", "fancymagic-again", grid.Twice, "magic", "fixedshift", "quintessence"}
+	few = few[:1]
+	if doubt := answer(t, run).Doubt(); doubt != "too few rounds; magic (in 5) looks fastest" {
+		t.Errorf("with two others: %q", doubt)
 	}
 }

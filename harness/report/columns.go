@@ -55,11 +55,14 @@ func nanoseconds(t *results.Table, time stats.Interval) value {
 
 // noise shows the A/A noise of a table.
 func (t *Table) noise() value {
-	text := percent(t.Noise)
+	text, measured := t.noiseText(), t.Noise
 	if t.noisy() {
 		text = "noisy: " + text
 	}
-	return show(text, t.Noise, columns.Number(t.Noise))
+	if t.Assumed {
+		measured = math.NaN()
+	}
+	return show(text, measured, columns.Number(measured))
 }
 
 // significant shows the smallest difference that a table shows, with a mark if its A/A noise is high.
@@ -215,12 +218,22 @@ var answerColumns = []columns.Column[*Answer]{
 	{Key: "build", Read: func(a *Answer) value { return word(a.Target.Built.String()) }},
 	{Key: "doubt", Read: func(a *Answer) value { return word(a.Doubt()).Optional() }},
 	{Key: "take", Read: func(a *Answer) value { return data(columns.Objects(pickColumns, a.Picks())) }},
+	{Key: "unclear", Read: func(a *Answer) value { return data(techniquesIn(a.open())) }}, // those that may be faster
 	{Key: "rows", Read: func(a *Answer) value { return data(columns.Objects(speedColumns, a.Rows)) }},
 	{Head: "take", Read: func(a *Answer) value { return a.overview(func(Pick) bool { return true }) }},
 	{Head: "on any CPU", Read: func(a *Answer) value { return a.overview(func(p Pick) bool { return len(p.Needs) == 0 }) }},
 	{Head: small, Spare: 1, Read: func(a *Answer) value {
 		return a.overview(func(p Pick) bool { return p.TableBytes <= grid.SmallTables })
 	}},
+}
+
+// techniquesIn names the techniques of rows.
+func techniquesIn(rows []Row) []string {
+	names := []string{}
+	for _, r := range rows {
+		names = append(names, r.Technique)
+	}
+	return names
 }
 
 // overview shows the first pick of some kind, with its speed.
@@ -230,7 +243,7 @@ func (a *Answer) overview(wanted func(Pick) bool) value {
 	if doubt := a.Doubt(); doubt != "" || i < 0 {
 		return word(doubt)
 	}
-	return word(picks[i].Technique + " " + a.gain(&picks[i].Speed))
+	return word(picks[i].Technique + " " + a.gain(&picks[i].Speed) + orPerhaps(a.open(), 1))
 }
 
 // sureColumns say how sure the figures of a table of an engine are.
@@ -261,12 +274,13 @@ var choiceColumns = []columns.Column[*chosen]{
 		if c.refusal != nil {
 			return show("none: "+c.refusal.Because, math.NaN(), "")
 		}
-		return word(c.Pick.Technique)
+		return show(c.Pick.Technique+orPerhaps(c.Open, 1), math.NaN(), c.Pick.Technique)
 	}},
 	{Key: "cycles", Read: func(c *chosen) value { return cycles(&c.table.Table, c.Pick.Time) }},
 	{Key: "ns", Read: func(c *chosen) value { return nanoseconds(&c.table.Table, c.Pick.Time) }},
 	{Key: "tableBytes", Read: func(c *chosen) value { return size(c.Pick.TableBytes) }},
 	{Key: "tied", Read: func(c *chosen) value { return data(append([]string{}, c.Tied...)) }},
+	{Key: "unclear", Read: func(c *chosen) value { return data(techniquesIn(c.Open)) }},
 	{Key: "next", Read: func(c *chosen) value {
 		if c.Next == nil {
 			return value{}

@@ -74,7 +74,7 @@ func briefRows(files []*ranks) (list []briefRow) {
 	return list
 }
 
-// briefColumns show search and perft in percent against the reference, search with its interval, and loops in cycles.
+// briefColumns show search and perft in percent against the reference, search with its interval, and loops in cycles. Medians without an interval are left out.
 var briefColumns = func() []columns.Column[briefRow] {
 	figure := func(key string, read func(r briefRow) float64) columns.Column[briefRow] {
 		return columns.Column[briefRow]{Key: key, Read: func(r briefRow) value {
@@ -87,7 +87,7 @@ var briefColumns = func() []columns.Column[briefRow] {
 	}
 	speed := func(key string, u Use, part func(i stats.Interval) float64) columns.Column[briefRow] {
 		return figure(key, func(r briefRow) float64 {
-			if r.of[u] == nil {
+			if r.of[u] == nil || !r.of[u].Ratio.Finite() {
 				return math.NaN()
 			}
 			return part(faster(r.of[u]))
@@ -112,7 +112,7 @@ var briefColumns = func() []columns.Column[briefRow] {
 	}
 	for _, l := range loopUses {
 		list = append(list, figure(l.use.Mode+"Cycles", func(r briefRow) float64 {
-			if r.of[l.use] == nil {
+			if r.of[l.use] == nil || !r.of[l.use].Time.Finite() {
 				return math.NaN()
 			}
 			return r.of[l.use].Time.Median

@@ -192,7 +192,7 @@ func dataOf(files []*ranks, details []Detail) *pageData {
 }
 
 func (d *pageData) table(t *Table, build string) pageTable {
-	out := pageTable{build, t.title(), fmt.Sprintf("%d rounds, A/A noise %s", t.Rounds, percent(t.Noise)), nil, nil}
+	out := pageTable{build, t.title(), fmt.Sprintf("%d rounds, A/A noise %s", t.Rounds, t.noiseText()), nil, nil}
 	if i := slices.IndexFunc(Uses, func(u Use) bool {
 		return u.Piece == t.Piece && u.Mode == t.Mode && cmp.Or(u.Corpus, grid.DefaultCorpus) == t.Corpus
 	}); i >= 0 {
@@ -227,7 +227,7 @@ func (t *Table) speedColumn() rowColumn {
 			if !mode.Mode(t.Mode).OfEngine() && speed.Finite() && speed.Median != 0 { // there is no room for more digits
 				v.Text = fmt.Sprintf("%+.0f %% [%+.0f, %+.0f]", speed.Median, speed.Lo, speed.Hi)
 			}
-			if _, bounds, _ := strings.Cut(v.Text, " %"); speed.Median != 0 && told(r.Ratio, t.Noise) && order(r.Ratio, t.Noise) == 0 {
+			if _, bounds, _ := strings.Cut(v.Text, " %"); speed.Median != 0 && r.Ratio.Finite() && order(r.Ratio, t.Noise) == 0 {
 				v.Text = "tie" + bounds
 			}
 			return v

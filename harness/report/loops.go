@@ -57,6 +57,9 @@ func (f *ranks) loopSection(targets []results.Target) section {
 	})
 	s := section{Title: loopsTitle, Table: columns.Of(list, measured),
 		Note: "The fastest lookup alone, in cycles; of those tied with it and near it, the smallest tables."}
+	if strings.Contains(s.Markdown(), ", or perhaps ") {
+		s.Note += " Perhaps: has too few rounds for an interval."
+	}
 	if strings.Contains(s.Markdown(), noisyMark) {
 		s.Note += fmt.Sprintf(" ~ marks an A/A noise over %.0f %%.", 100*highNoise)
 	}

@@ -11,9 +11,9 @@
 // A technique is tied with the fastest when it does not differ significantly from it. Of tied ones that are shown to be near it, smaller tables, fewer
 // needs and less code win.
 //
-// Too few rounds show nothing. Where two techniques have values in fewer than stats.MinRounds rounds together, or the reference has too few for the A/A
-// noise, they are neither tied nor one slower than the other: the standing is unclear. Such a technique is never the answer, and while it may be the
-// fastest there is none.
+// Too few rounds show nothing. A technique with values in fewer than stats.MinRounds rounds has no interval. It is neither tied with another one nor
+// slower: its standing is unclear. It is never the answer. The answer comes from techniques with an interval, and names those without that may be
+// faster.
 //
 // Times are shown in cycles, with nanoseconds beside them.
 package report
@@ -37,8 +37,11 @@ type Table struct {
 	File *results.File
 	mark string // tells it from tables of other files
 	// Noise is the A/A noise, see stats.AANoise; NaN if the reference is not there twice. Then intervals
-	// alone say what differs. It is +Inf if the reference has too few rounds. Then nothing does.
+	// alone say what differs.
 	Noise float64
+	// Assumed: the reference has too few rounds for the A/A noise, and Noise is what it may well be: how far any two of the reference's values lie
+	// apart, and no less than highNoise.
+	Assumed bool
 	// Resolution is the difference from which most differences are significant here, as |ln ratio|: see stats.Resolution, of the ratios of the
 	// ranked techniques to the fastest.
 	Resolution float64
@@ -74,7 +77,12 @@ func Rank(f *results.File, t results.Table) Table {
 	table := Table{Table: t, File: f, Noise: math.NaN()}
 	reference, again := t.Find(f.Reference), t.Find(grid.Again(f.Reference))
 	if reference != nil && again != nil {
-		table.Noise = stats.AANoise(reference.Values, again.Values)
+		if table.Noise = stats.AANoise(reference.Values, again.Values); math.IsInf(table.Noise, 1) {
+			table.Noise, table.Assumed = highNoise, true
+			if both := stats.Present(slices.Concat(reference.Values, again.Values)); len(both) > 0 {
+				table.Noise = max(highNoise, math.Log(slices.Max(both)/slices.Min(both)))
+			}
+		}
 	}
 	for i := range t.Series {
 		s := &t.Series[i]
@@ -108,7 +116,7 @@ func (t *Table) rank() {
 		r := &t.Rows[i]
 		r.Rank, r.ToFastest, r.Standing = i+1, stats.Ratio(r.Values, t.Rows[0].Values), Tied
 		switch {
-		case !told(r.ToFastest, t.Noise):
+		case !r.ToFastest.Finite():
 			r.Standing = Unclear
 		case i == 0:
 			r.Standing = Fastest
@@ -171,12 +179,7 @@ func (t *Table) order(a, b Row) int { return order(stats.Ratio(a.Values, b.Value
 // tied reports whether two techniques have rounds enough to differ, and do not.
 func (t *Table) tied(a, b Row) bool {
 	ratio := stats.Ratio(a.Values, b.Values)
-	return told(ratio, t.Noise) && order(ratio, t.Noise) == 0
-}
-
-// told reports whether there are rounds enough to tell whether a ratio differs from 1.
-func told(ratio stats.Interval, noise float64) bool {
-	return ratio.Finite() && !math.IsInf(noise, 1)
+	return ratio.Finite() && order(ratio, t.Noise) == 0
 }
 
 // order returns the sign of a ratio's logarithm, 0 when it may be 1.
@@ -279,8 +282,16 @@ func agreements(files []*ranks) (list []Agreement) {
 // highNoise is the A/A noise above which a table is noisy, and the smallest difference that two noisy runs can show.
 const highNoise = 0.05
 
-// noisy reports whether the A/A noise is high. For too few rounds it is infinite, and a note says so.
-func (t *Table) noisy() bool { return t.Noise > highNoise && !math.IsInf(t.Noise, 1) }
+// noisy reports whether the A/A noise is known to be high.
+func (t *Table) noisy() bool { return t.Noise > highNoise && !t.Assumed }
+
+// noiseText writes the A/A noise.
+func (t *Table) noiseText() string {
+	if t.Assumed {
+		return fmt.Sprintf("unknown, taken as %s", percent(t.Noise))
+	}
+	return percent(t.Noise)
+}
 
 // onlyExperiments names the builds of a file that has none but builds of Go with an experiment.
 func onlyExperiments(f *results.File) string {

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -43,6 +42,7 @@ type Choice struct {
 	Pick Row
 	Tied []string // that do not differ significantly from the fastest, which comes first
 	Next *Row     // the fastest that is slower; nil for none
+	Open []Row    // that have too few rounds for an interval, and may be faster
 }
 
 // Refusal is the reason not to recommend any technique of a table, in a few words, and the remedy.
@@ -59,35 +59,42 @@ const (
 // noChoice is a choice of nothing.
 var noChoice = Choice{Pick: Row{Series: &results.Series{}, Time: none}}
 
-// choose picks from the techniques that may be recommended, or refuses.
+// Contenders is how many techniques beside the reference an answer needs, each with an interval, while others without one may be faster.
+const Contenders = 3
+
+// choose picks from the techniques that may be recommended and have an interval, or refuses.
 func (t *Table) choose() (Choice, *Refusal) {
 	rows := slices.DeleteFunc(slices.Clone(t.ranked()), func(r Row) bool { return !t.File.Choosable(r.Technique) })
 	if len(rows) == 0 {
 		return noChoice, &Refusal{"no technique", moreTechniques}
 	}
-	if rounds := rows[0].Measured(); rounds < stats.MinRounds {
-		return noChoice, &Refusal{fmt.Sprintf("%d rounds; %s", rounds, lookFastest(rows)), moreRounds}
-	}
-	if math.IsInf(t.Noise, 1) {
-		return noChoice, &Refusal{fmt.Sprintf("too few rounds of %s and %s; %s", t.File.Reference, grid.Again(t.File.Reference), lookFastest(rows)), quieter}
+	if !rows[0].Time.Finite() { // those without an interval come last
+		do := quieter
+		if t.Rounds < stats.MinRounds {
+			do = moreRounds
+		}
+		return noChoice, &Refusal{fmt.Sprintf("%d rounds; %s", rows[0].Measured(), lookFastest(rows)), do}
 	}
 	c := Choice{Table: t, Pick: rows[0]}
-	var open []Row
+	others := 0
 	for _, r := range rows {
+		if r.Time.Finite() && r.Technique != t.File.Reference {
+			others++
+		}
 		switch {
-		case t.mayBe(r, rows[0]):
-			open = append(open, r)
+		case mayBe(r, rows[0]):
+			c.Open = append(c.Open, r)
 		case t.tied(r, rows[0]):
 			c.Tied = append(c.Tied, r.Technique)
-			if t.closeTo(r, rows[0]) && prefer(t.File.Facts, r.Technique, r.TableBytes, c.Pick.Technique, c.Pick.TableBytes) < 0 {
+			if closeTo(r, rows[0]) && prefer(t.File.Facts, r.Technique, r.TableBytes, c.Pick.Technique, c.Pick.TableBytes) < 0 {
 				c.Pick = r
 			}
 		case c.Next == nil && t.order(r, rows[0]) > 0:
 			c.Next = &r
 		}
 	}
-	if len(open) > 0 {
-		return noChoice, &Refusal{"too few rounds; " + lookFastest(open), quieter}
+	if len(c.Open) > 0 && others < Contenders {
+		return noChoice, &Refusal{"too few rounds; " + lookFastest(c.Open), quieter}
 	}
 	if c.Next == nil && len(c.Tied) > 1 && t.noisy() {
 		return noChoice, &Refusal{"A/A noise " + percent(t.Noise), quieter}
@@ -95,10 +102,28 @@ func (t *Table) choose() (Choice, *Refusal) {
 	return c, nil
 }
 
+// orPerhaps names, behind what is recommended, techniques without an interval that may be faster, up to some of them, those of the smallest medians first:
+// ", or perhaps unchecked (in 5 rounds), magic (in 4) and 2 more".
+func orPerhaps(open []Row, most int) string {
+	if len(open) == 0 {
+		return ""
+	}
+	names, rounds := []string{}, " rounds"
+	for _, r := range byMedian(open) {
+		names, rounds = append(names, fmt.Sprintf("%s (in %d%s)", r.Technique, r.Measured(), rounds)), ""
+	}
+	return ", or perhaps " + few(names, most)
+}
+
+// byMedian returns rows in the order of their medians.
+func byMedian(rows []Row) []Row {
+	return slices.SortedStableFunc(slices.Values(rows), func(a, b Row) int { return cmp.Compare(a.Time.Median, b.Time.Median) })
+}
+
 // lookFastest names the two rows of the smallest medians, with their rounds.
 func lookFastest(rows []Row) string {
 	text := ""
-	for i, r := range slices.SortedStableFunc(slices.Values(rows), func(a, b Row) int { return cmp.Compare(a.Time.Median, b.Time.Median) }) {
+	for i, r := range byMedian(rows) {
 		switch i {
 		case 0:
 			text = fmt.Sprintf("%s (in %d) looks fastest", r.Technique, r.Measured())
@@ -114,14 +139,13 @@ func lookFastest(rows []Row) string {
 const wellAbove = 1.25
 
 // mayBe reports whether a technique has too few rounds to be compared with the fastest that has enough, and may be as fast.
-func (t *Table) mayBe(r, fastest Row) bool {
-	return !told(stats.Ratio(r.Values, fastest.Values), t.Noise) &&
-		!(slices.Min(append(stats.Present(r.Values), math.Inf(1))) > wellAbove*fastest.Time.Hi)
+func mayBe(r, fastest Row) bool {
+	return !r.Time.Finite() && !(slices.Min(append(stats.Present(r.Values), math.Inf(1))) > wellAbove*fastest.Time.Hi)
 }
 
 // closeTo reports whether a technique that is tied with the fastest is near it: at most 5 % slower as measured, and shown to be at most 10 % slower. A tie alone
 // may be one of few rounds or much noise, and of many of these ties the smallest tables would find the worst.
-func (t *Table) closeTo(r, fastest Row) bool {
+func closeTo(r, fastest Row) bool {
 	ratio := stats.Ratio(r.Values, fastest.Values)
 	return ratio.Median <= 1.05 && ratio.Hi <= 1.10
 }

@@ -179,26 +179,35 @@ func (f *ranks) machineSections(full bool) (sections []section) {
 func (a *Answer) section(sure bool) section {
 	s := section{Title: fmt.Sprintf("Search in %s: nodes in the same time, against %s", a.Target.Language(), a.File.Reference)}
 	if _, refusal := a.search(); refusal != nil {
-		s.Note = fmt.Sprintf("No answer: %s. To have one, %s.", refusal.Because, refusal.Do)
+		do := refusal.Do
+		if a.File.Started != "" && a.File.Finished == "" {
+			do = "go on with slidebench bench --resume " + a.File.Name
+		}
+		s.Note = fmt.Sprintf("No answer: %s. To have one, %s.", refusal.Because, do)
 		return s
 	}
 	if tied := a.Tied(); len(tied) == 1 {
 		s.Note = tied[0] + " is the fastest."
 	} else {
-		s.Note = fmt.Sprintf("Tied for the fastest: %s.", few(tied))
+		s.Note = fmt.Sprintf("Tied for the fastest: %s.", few(tied, shown))
+	}
+	if open := a.open(); len(open) > 0 {
+		s.Note += " Take a row" + orPerhaps(open, shown) + ": without an interval they are in no row."
 	}
 	if !sure {
 		s.Note += " " + rule(1)
 	} else {
-		s.Note += fmt.Sprintf(" %d rounds, A/A noise %s; %s.", a.Search.Rounds, percent(a.Search.Noise), a.Search.Significant())
+		s.Note += fmt.Sprintf(" %d rounds, A/A noise %s; %s.", a.Search.Rounds, a.Search.noiseText(), a.Search.Significant())
 	}
 	s.Table = columns.Of(pickColumns, a.Picks())
 	return s
 }
 
-// few names up to four techniques and the number of the others.
-func few(names []string) string {
-	const most = 4
+// shown is how many techniques a sentence names.
+const shown = 4
+
+// few names up to some techniques and the number of the others.
+func few(names []string, most int) string {
 	if len(names) <= most {
 		return strings.Join(names, ", ")
 	}
@@ -293,7 +302,7 @@ func ranking(tables []*Table) section {
 	list := []columns.Column[string]{techniqueColumn}
 	for _, t := range tables {
 		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s, %s", t.mark, t.Machine, t.Build(), t.Rounds,
-			percent(t.Noise), t.Significant()))
+			t.noiseText(), t.Significant()))
 		list = append(list, columns.Beside(rankedColumns(t), t.mark, t.finder())...)
 	}
 	s.Note = strings.Join(notes, "; ")

@@ -961,12 +961,16 @@ func (f *File) noteMissing(few int, behind []string) {
 
 // noteRounds says whether there are too few rounds.
 func (f *File) noteRounds() {
-	fewest := math.MaxInt
+	fewest, most := math.MaxInt, 0
 	for _, t := range f.Tables {
-		fewest = min(fewest, t.Rounds)
+		fewest, most = min(fewest, t.Rounds), max(most, t.Rounds)
+	}
+	some, there := "", ""
+	if most >= stats.MinRounds {
+		some, there = " in some tables", " there"
 	}
 	if fewest < stats.MinRounds {
-		f.Notes = append(f.Notes, fmt.Sprintf("only %d rounds: at least %d are needed for a 95 %% interval, "+
-			"so nothing can be significant", fewest, stats.MinRounds))
+		f.Notes = append(f.Notes, fmt.Sprintf("only %d rounds%s: at least %d are needed for a 95 %% interval, "+
+			"so nothing can be significant%s", fewest, some, stats.MinRounds, there))
 	}
 }

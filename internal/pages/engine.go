@@ -80,13 +80,13 @@ func measuredBy(machines []*machine, u report.Use) bool {
 	})
 }
 
-// fastest returns the techniques of a use, the one first that gains most against the reference.
+// fastest returns the techniques of a use that have an interval, the one first that gains most against the reference.
 func (m *machine) fastest(target results.Target, u report.Use) (names []string) {
 	t := m.ranked(target, u)
 	if t == nil {
 		return nil
 	}
-	rows := slices.DeleteFunc(slices.Clone(t.Rows), func(r report.Row) bool { return r.Rank == 0 || !r.Ratio.Known() })
+	rows := slices.DeleteFunc(slices.Clone(t.Rows), func(r report.Row) bool { return r.Rank == 0 || !r.Ratio.Finite() })
 	slices.SortStableFunc(rows, func(a, b report.Row) int { return cmp.Compare(a.Ratio.Median, b.Ratio.Median) })
 	for _, r := range rows {
 		names = append(names, r.Technique)
@@ -248,9 +248,9 @@ func (r *engineRun) crowds() (crowds []corpus.Pressure) {
 func (r *engineRun) fastest(table *results.Table, above, upTo int64) (name string, time float64) {
 	time = math.NaN()
 	for _, s := range table.Series {
-		median := stats.Median(s.Values).Median
-		if r.Ranked(s.Technique) && s.TableBytes > above && s.TableBytes <= upTo && !(median >= time) {
-			name, time = s.Technique, median
+		cycles := stats.Median(s.Values)
+		if r.Ranked(s.Technique) && cycles.Finite() && s.TableBytes > above && s.TableBytes <= upTo && !(cycles.Median >= time) {
+			name, time = s.Technique, cycles.Median
 		}
 	}
 	return name, time
@@ -271,7 +271,7 @@ func writeUses(p *page) {
 				continue
 			}
 			table := report.Rank(r.File, *t)
-			if first := table.Rows[0]; r.Ranked(first.Technique) {
+			if first := table.Rows[0]; r.Ranked(first.Technique) && first.Time.Finite() {
 				p.Row(m.Words(board.Queen, name), "`"+first.Technique+"`", fmt.Sprintf("%.3g", first.Time.Median), gain(first.Ratio, table.Noise))
 			}
 		}

@@ -48,7 +48,7 @@ func (c *claim) findings(machines []*machine) (all []finding) {
 				answers = append(answers, m.inEngines(of, formula)...)
 			}
 			for _, f := range answers {
-				if f.machine = m.name; f.value.Known() { // two series may have no round in common
+				if f.machine = m.name; f.value.Finite() { // a series may have too few rounds for an interval
 					all = append(all, f)
 				}
 			}
@@ -169,7 +169,7 @@ func fastest(c *claim, m *machine, _ []string) (list []finding) {
 				continue
 			}
 			first := func(wanted func(technique string) bool) int {
-				return slices.IndexFunc(t.Rows, func(r report.Row) bool { return m.file.Choosable(r.Technique) && wanted(r.Technique) })
+				return slices.IndexFunc(t.Rows, func(r report.Row) bool { return m.file.Choosable(r.Technique) && r.Time.Finite() && wanted(r.Technique) })
 			}
 			with, without := first(m.file.Facts.PEXT), first(func(technique string) bool { return m.file.Facts.Without(technique, "bmi2") })
 			if with >= 0 && without >= 0 {

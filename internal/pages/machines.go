@@ -114,7 +114,7 @@ func (m *machine) goOverC(technique string, u report.Use) stats.Interval {
 }
 
 // gain writes by how much a technique changes the speed of a use against the reference: "+9.04 %", in parentheses where that is not significant; ""
-// where it was not measured.
+// where it was not measured, or in too few rounds for an interval.
 func (m *machine) gain(target results.Target, technique string, u report.Use) string {
 	t := m.ranked(target, u)
 	if t == nil {
@@ -122,7 +122,7 @@ func (m *machine) gain(target results.Target, technique string, u report.Use) st
 	}
 	i := slices.IndexFunc(t.Rows, func(r report.Row) bool { return r.Technique == technique })
 	switch {
-	case i < 0:
+	case i < 0 || !t.Rows[i].Ratio.Finite():
 		return ""
 	case technique == m.file.Reference:
 		return "0"

@@ -28,8 +28,8 @@ func writeTwins(p *page) {
 		for _, name := range twins {
 			fields := []string{"`" + name + "`"}
 			for _, u := range twinUses {
-				text := "" // no such instruction on the machine, or not measured
-				if ratio := m.goOverC(name, u); ratio.Known() {
+				text := "" // no such instruction on the machine, or measured in too few rounds
+				if ratio := m.goOverC(name, u); ratio.Finite() {
 					text = fmt.Sprintf("%.2f", ratio.Median)
 				}
 				fields = append(fields, text)
