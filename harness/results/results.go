@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -261,6 +262,7 @@ type File struct {
 	Notes  []string                    // what a reader of the numbers must know
 	// Missing counts the cells that lack a value in some round, in words, "" for none. The other values count as ever.
 	Missing string
+	LeftOut []grid.Cell // controls without an interval
 	// Slices is the number of slices of work that were timed, and Clean of those that nothing disturbed; 0 in older files.
 	Slices, Clean float64
 }
@@ -454,6 +456,7 @@ func Read(path string) (*File, error) {
 	}
 	f.leaveOutSuperseded()
 	f.noteMissing(planned.Run.Few, planned.Run.Behind)
+	f.leaveOutControls()
 	if f.Runner != "" {
 		f.Notes = append(f.Notes, "measured on "+f.Runner+": believe what a second run repeats")
 	}
@@ -477,6 +480,27 @@ func (f *File) leaveOutSuperseded() {
 			t := &f.Tables[i]
 			t.Series = slices.DeleteFunc(t.Series, func(s Series) bool { return s.Technique == name })
 		}
+	}
+}
+
+// leaveOutControls removes the controls that lack an interval in a table where others may have one: they are no bound.
+func (f *File) leaveOutControls() {
+	for i := range f.Tables {
+		t := &f.Tables[i]
+		t.Series = slices.DeleteFunc(t.Series, func(s Series) bool {
+			out := grid.IsControl(s.Technique) && t.Rounds >= stats.MinRounds && s.Measured() < stats.MinRounds
+			if out {
+				f.LeftOut = append(f.LeftOut, s.Cell)
+			}
+			return out
+		})
+	}
+	tables := map[string]int{}
+	for _, c := range f.LeftOut {
+		tables[c.Technique]++
+	}
+	for _, name := range slices.Sorted(maps.Keys(tables)) {
+		f.Missing += fmt.Sprintf("; the control %s is left out of %d tables, for too few rounds", name, tables[name])
 	}
 }
 

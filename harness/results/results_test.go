@@ -425,6 +425,9 @@ func write(t *testing.T, path, text string) {
 func TestValidate(t *testing.T) {
 	text := resultstest.Run{Levels: []string{"v3"}, Machine: "m"}.String()
 	engine := resultstest.Run{Levels: []string{"v3"}, Machine: "m", Engine: true}.String()
+	few := resultstest.Run{Machine: "m", Rounds: 8, Levels: []string{"v3"}, Lacks: func(c grid.Cell, _ string, round int) bool {
+		return grid.IsControl(c.Technique) && c.Piece == board.Bishop && c.Corpus == "random4" && round > 5
+	}}.String()
 	const clean = `{"commit": "0123456789abcdef", "finished": "2026-01-02T03:04:05Z"}`
 	for _, c := range []struct{ path, text, json, want string }{
 		{"m/2026-01-02-0123456.txt", text, clean, ""},
@@ -440,20 +443,24 @@ func TestValidate(t *testing.T) {
 		{"m/2026-01-02-0123456.txt", strings.ReplaceAll(text, "=noop", "=nothing"), clean,
 			`GOAMD64=v3, rook throughput random4: want a row for "noop"`},
 		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 8, Levels: []string{"v3"}, Lacks: func(c grid.Cell, _ string, round int) bool {
-			return c.Technique == "walk" && c.Piece == board.Bishop && round > 5
-		}}.String(), clean, `GOAMD64=v3, bishop throughput random4: "walk" has a value in 5 rounds (want at least 6)`},
+			return c.Technique == "fancymagic" && c.Piece == board.Bishop && round > 5
+		}}.String(), clean, `GOAMD64=v3, bishop throughput random4: "fancymagic" has a value in 5 rounds (want at least 6)`},
+		{"m/2026-01-02-0123456.txt", few, clean, ""},
 		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 8, Levels: []string{"v3"}, Lacks: func(c grid.Cell, _ string, round int) bool {
 			return c.Technique == "walk" && round > 6 || c.Technique == "pext" && round > 1
 		}}.String(), clean, ""},
 		{"m/2026-01-02-0123456.txt", engine, clean, ""},
-		{"m/2026-01-02-0123456.txt", strings.ReplaceAll(engine, "=walk/piece=queen/mode=perft", "=pace/piece=queen/mode=perft"), clean,
-			`GOAMD64=v3, queen perft games3: want a row for "walk"`},
+		{"m/2026-01-02-0123456.txt", strings.ReplaceAll(engine, "=fancymagic-again/piece=queen/mode=perft", "=pace/piece=queen/mode=perft"), clean,
+			`GOAMD64=v3, queen perft games3: want a row for "fancymagic-again"`},
 		{"m/2026-01-02-0123456.txt", text[:1010], clean, "truncated: want a newline at the end of the last line"},
 	} {
 		path := filepath.Join(t.TempDir(), filepath.FromSlash(c.path))
 		write(t, path, c.text)
 		write(t, strings.TrimSuffix(path, filepath.Ext(path))+".json", c.json)
-		_, err := results.Validate(path)
+		f, err := results.Validate(path)
+		if c.text == few && (f == nil || !strings.HasSuffix(f.Missing, "; the control noop is left out of 2 tables, for too few rounds; the control walk is left out of 2 tables, for too few rounds")) {
+			t.Errorf("controls with few rounds: %+v", f)
+		}
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasSuffix(err.Error(), c.want)) {
 			t.Errorf("%s: got %v\nwant %s", c.path, err, c.want)
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/grid"
@@ -15,6 +16,9 @@ import (
 
 // slug matches the names of machines that machine.Slug gives.
 var slug = regexp.MustCompile(`^[a-z0-9-]+$`)
+
+// emptyLoop is the control that bounds all loops.
+const emptyLoop = "noop"
 
 // SameRun reports whether two files are of one run: they say that they started at the same time, or two of their rounds have most values in common. Rounds
 // of honest runs share few: see alike.
@@ -57,7 +61,7 @@ func SameRun(a, b *File) bool {
 
 // Validate reads the raw file at path as Read does, and reports, in one line, why it does not belong in results/<machine>/: it must be
 // readable, come from one machine that its folder is named after, name the clean commit that it measured, both in its
-// circumstances and at the end of its file name, and hold a value of the reference (twice) and of the controls in enough rounds.
+// circumstances and at the end of its file name, and hold a value of the reference (twice) in enough rounds. Where it has loops, it has the empty one.
 func Validate(path string) (*File, error) {
 	f, err := Read(path)
 	if err != nil {
@@ -105,17 +109,18 @@ func Validate(path string) (*File, error) {
 		if t.Mode == "init" {
 			continue // there is nothing to build in an empty loop
 		}
-		for _, want := range append([]string{f.Reference, grid.Again(f.Reference)}, grid.Controls...) {
+		for _, want := range []string{f.Reference, grid.Again(f.Reference)} {
 			s := t.Find(want)
-			if s == nil && mode.Mode(t.Mode).OfEngine() && (want == "noop" || want == "load") {
-				continue // no engine plays by what they answer
-			}
 			if s == nil {
 				return bad("%s: want a row for %q", where, want)
 			}
 			if n := s.Measured(); n < stats.MinRounds {
 				return bad("%s: %q has a value in %d rounds (want at least %d)", where, want, n, stats.MinRounds)
 			}
+		}
+		empty := grid.Cell{Technique: emptyLoop, Piece: t.Piece, Mode: t.Mode, Corpus: t.Corpus}
+		if t.Find(emptyLoop) == nil && !mode.Mode(t.Mode).OfEngine() && !slices.Contains(f.LeftOut, empty) { // no engine plays by what it answers
+			return bad("%s: want a row for %q", where, emptyLoop)
 		}
 	}
 	return f, nil

@@ -19,7 +19,7 @@ import (
 // inEngines are techniques that engines are known to have. A table of gains has these, and of each of its columns the bestOf fastest.
 var inEngines = []string{"fancymagic", "pext", "blackmagic", "dual", "quintessence", "kindergarten", "koggestone", "classical"}
 
-const bestOf = 4
+const bestOf = 2
 
 // writeGains writes by how much techniques change the speed of a search, and of perft, on each machine, in each language, the fastest first.
 func writeGains(p *page) {
@@ -86,7 +86,7 @@ func (m *machine) fastest(target results.Target, u report.Use) (names []string) 
 	if t == nil {
 		return nil
 	}
-	rows := slices.DeleteFunc(slices.Clone(t.Rows), func(r report.Row) bool { return r.Rank == 0 || !r.Ratio.Finite() })
+	rows := slices.DeleteFunc(slices.Clone(t.Rows), func(r report.Row) bool { return !m.file.Choosable(r.Technique) || !r.Ratio.Finite() })
 	slices.SortStableFunc(rows, func(a, b report.Row) int { return cmp.Compare(a.Ratio.Median, b.Ratio.Median) })
 	for _, r := range rows {
 		names = append(names, r.Technique)

@@ -9,7 +9,7 @@ import (
 
 // What the table of twins shows.
 var (
-	twins    = []string{"fancymagic", "unchecked", "classical", "quintessence", "pext", "dual"}
+	twins    = []string{"fancymagic", "classical", "quintessence", "pext", "dual"}
 	twinUses = []report.Use{{Piece: board.Queen, Mode: "throughput"}, {Piece: board.Queen, Mode: "latency"}, {Piece: board.Queen, Mode: "batch"}, perftUse, searchUse}
 )
 
