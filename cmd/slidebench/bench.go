@@ -18,9 +18,11 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
@@ -315,28 +317,65 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	return nil
 }
 
-// perform runs the rest of a measurement, compresses its file if the path ends in .gz, and prints the file's name, if there is a file.
+// perform runs the rest of a measurement, compresses its file if the path ends in .gz, and prints the file's name, if there is a file. A run that was
+// interrupted, or lacks values, is an error only if no answer stands. Unless all do, --resume can go on with its file, which is not compressed.
 func perform(c *cobra.Command, m *run.Measurement, path string) error {
 	m.Progress, m.Tell = command.Progress(c.ErrOrStderr(), "bench"), command.Tell(c)
 	err := m.Do(c.Context())
-	if err != nil && m.Empty() {
+	short := err != nil || len(m.Record.Missing) > 0
+	if err != nil && m.Empty() && len(m.Record.Missing) == 0 {
 		return errors.Join(err, m.Discard())
 	}
-	err = errors.Join(err, m.Close())
-	if path == "" {
-		return err
-	}
 	plain, compressed := strings.CutSuffix(path, ".gz")
-	if c.Context().Err() != nil {
-		fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s\n", path)
+	if short && path != "" {
+		var whole bool
+		if whole, err = checkAnswers(c, m, plain, err); !whole {
+			fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s\n", shellWord(plain))
+			path, compressed = plain, false
+		}
 	}
+	err = errors.Join(err, m.Close())
 	if err == nil && compressed {
 		err = results.Compress(plain)
 	}
-	if err == nil {
+	if err == nil && path != "" {
 		_, err = fmt.Fprintln(c.OutOrStdout(), path)
 	}
 	return err
+}
+
+// checkAnswers reports whether all answers stand of a run that ended with an error or lacks values, and warns of those that do not: such a run is not
+// finished. It returns an error, that of the run if it has one, where none stands. A run of few rounds is to give no answer.
+func checkAnswers(c *cobra.Command, m *run.Measurement, raw string, failed error) (whole bool, err error) {
+	if failed != nil && c.Context().Err() == nil {
+		return false, failed
+	}
+	if failed == nil && m.Record.Run.Rounds < stats.MinRounds {
+		return true, nil
+	}
+	files, err := readAll([]string{raw})
+	if err != nil {
+		return false, cmp.Or(failed, err)
+	}
+	stands, without := report.Answered(files[0])
+	if failed == nil && len(without) == 0 {
+		return true, nil
+	}
+	if m.Record.Finished = ""; failed == nil {
+		if err := m.Save(m.Record); err != nil {
+			return false, err
+		}
+	}
+	if stands == 0 {
+		return false, cmp.Or(failed, fmt.Errorf("no answer: nowhere have %s and %d others values in %d rounds", m.Record.Run.Reference, report.Contenders, stats.MinRounds))
+	}
+	if failed != nil {
+		fmt.Fprintln(c.ErrOrStderr(), "warning: interrupted: answers come from the rounds so far")
+	}
+	if len(without) > 0 {
+		fmt.Fprintf(c.ErrOrStderr(), "warning: no answer yet for %s: too few rounds have values there\n", strings.Join(without, ", "))
+	}
+	return false, nil
 }
 
 func resumeBench(c *cobra.Command, path string) error {

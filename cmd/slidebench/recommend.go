@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -86,7 +88,8 @@ measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For 
 	return c
 }
 
-// advise measures what advice needs, and returns the results. It removes their file.
+// advise measures what advice needs, and returns the results. It removes their file, unless no answer stands because values are missing or somebody has
+// interrupted it: then bench --resume can go on with the file.
 func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	temp, err := temporary.Folder()
 	if err != nil {
@@ -95,18 +98,32 @@ func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	defer temporary.Remove(temp)
 	o.out, o.aside = filepath.Join(temp, "measured.txt"), true
 	m, err := o.bench(c)
+	if _, gone := os.Stat(o.out); gone == nil && (err != nil || len(m.Record.Missing) > 0) {
+		var whole bool
+		if whole, err = checkAnswers(c, m, o.out, err); !whole && err != nil {
+			kept, failed := keep(o.out)
+			if failed == nil {
+				fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s && slidebench recommend %[1]s\n", shellWord(kept))
+			}
+			return nil, errors.Join(err, failed)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
 	files, err := readAll([]string{o.out})
-	switch {
-	case err != nil && len(m.Record.Missing) > 0:
-		return nil, errors.New("nothing is measured, as no slice of work was clean: stop what else runs here, or choose another --cpu")
-	case err != nil:
+	if err != nil {
 		return nil, errors.Join(errors.New("the results cannot be read back"), err)
 	}
 	f := files[0]
 	f.Name = "measured now"
+	f.Finished = cmp.Or(f.Finished, time.Now().UTC().Format(time.RFC3339)) // nobody goes on with a file that is removed
 	f.Aside = func(technique string) bool { return !o.named(technique) }
 	return f, nil
+}
+
+// keep moves a raw file and its record out of a temporary folder.
+func keep(raw string) (kept string, err error) {
+	kept = filepath.Join(filepath.Dir(filepath.Dir(raw)), time.Now().UTC().Format("slidebench-recommend-2006-01-02T150405Z.txt"))
+	return kept, errors.Join(os.Rename(raw, kept), os.Rename(results.RecordPath(raw), results.RecordPath(kept)))
 }

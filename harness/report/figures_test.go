@@ -192,7 +192,7 @@ func TestTriedOfGFNI(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	if !strings.Contains(string(text), "`pext` on both Zen 5, `gfni` on Zen 4") {
+	if !strings.Contains(string(text), "`pext` on both Zen 5 and on Emerald Rapids, `gfni` on Zen 4") {
 		t.Error("docs/tried.md says something else")
 	}
 	for _, path := range resultstest.Committed(t, "../../results", "*/*.txt*") {

@@ -282,8 +282,8 @@ func agreements(files []*ranks) (list []Agreement) {
 // highNoise is the A/A noise above which a table is noisy, and the smallest difference that two noisy runs can show.
 const highNoise = 0.05
 
-// noisy reports whether the A/A noise is known to be high.
-func (t *Table) noisy() bool { return t.Noise > highNoise && !t.Assumed }
+// noisy reports whether the A/A noise is high.
+func (t *Table) noisy() bool { return t.Noise > highNoise }
 
 // noiseText writes the A/A noise.
 func (t *Table) noiseText() string {

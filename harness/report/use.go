@@ -102,6 +102,31 @@ func (t *Table) choose() (Choice, *Refusal) {
 	return c, nil
 }
 
+// Answered counts the tables of a file in which an answer stands: where the reference and Contenders others, or all others, have an interval. It names the
+// other tables.
+func Answered(f *results.File) (stands int, without []string) {
+	for _, t := range f.Tables {
+		others, with, reference := 0, 0, false
+		for _, s := range t.Series {
+			enough := s.Measured() >= stats.MinRounds
+			switch {
+			case s.Technique == f.Reference:
+				reference = enough
+			case f.Ranked(s.Technique):
+				if others++; enough {
+					with++
+				}
+			}
+		}
+		if reference && with >= min(others, Contenders) {
+			stands++
+		} else {
+			without = append(without, fmt.Sprintf("%s in %s", mode.Mode(t.Mode).Words(t.Piece, t.Corpus), t.Language()))
+		}
+	}
+	return stands, without
+}
+
 // orPerhaps names, behind what is recommended, techniques without an interval that may be faster, up to some of them, those of the smallest medians first:
 // ", or perhaps unchecked (in 5 rounds), magic (in 4) and 2 more".
 func orPerhaps(open []Row, most int) string {

@@ -443,7 +443,7 @@ func (m *Measurement) again(ctx context.Context, missing []cellRound) (still []c
 	return append(still, missing...), nil
 }
 
-// conclude records the missing values, and tells of them. It returns an error if more than half of all are missing: such a run is not finished.
+// conclude records the missing values, and tells of them. It returns an error if all are missing: such a run is not finished.
 func (m *Measurement) conclude(missing []cellRound) error {
 	m.Record.Missing = nil
 	for _, x := range missing {
@@ -453,11 +453,11 @@ func (m *Measurement) conclude(missing []cellRound) error {
 		m.tell("waiting for clean slices ended after %v (--cap)", run.Cap)
 	}
 	switch n, all := len(missing), m.all(); {
-	case 2*n > all:
-		return fmt.Errorf("%d of %d values are missing, as no slice of their work was clean: too few for any answer (stop what else runs here, choose another --cpu, or go on with --resume)", n, all)
+	case n == all:
+		return fmt.Errorf("%d of %d values are missing, as no slice of their work was clean (stop what else runs here, choose another --cpu, or go on with --resume)", n, all)
 	case n > 0:
-		m.tell("%d values are missing, as no slice of their work was clean; the first is %v in round %d (the record has all); stop what else runs here, or choose another --cpu",
-			n, missing[0].cell, missing[0].round)
+		m.tell("%d of %d values are missing, as no slice of their work was clean; the first is %v in round %d (the record has all); stop what else runs here, or choose another --cpu",
+			n, all, missing[0].cell, missing[0].round)
 	}
 	return nil
 }

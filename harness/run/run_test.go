@@ -172,7 +172,7 @@ func TestUncleanCellsThatStaySoAreTold(t *testing.T) {
 		}
 	}
 	if !slices.ContainsFunc(r.told, func(s string) bool {
-		return strings.HasPrefix(s, fmt.Sprintf("%d values are missing", n)) && strings.Contains(s, "in round 2")
+		return strings.HasPrefix(s, fmt.Sprintf("%d of %d values are missing", n, 2*n)) && strings.Contains(s, "in round 2")
 	}) {
 		t.Errorf("told %q", r.told)
 	}
