@@ -61,7 +61,7 @@ func runnerCheck(getenv func(string) string) Check {
 }
 
 func (h host) environment(f Fingerprint, allowed []int) []Check {
-	cpu, why := h.choose(allowed)
+	cpu, why := Quietest(h.candidates(allowed), -1)
 	chosen := unknown("chosen CPU")
 	if cpu >= 0 {
 		chosen = good("chosen CPU", fmt.Sprintf("%d (%s)", cpu, why))

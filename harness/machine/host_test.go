@@ -3,6 +3,7 @@ package machine
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -164,9 +165,44 @@ func TestChoose(t *testing.T) {
 		{"big.LITTLE", "cpu0/cpu_capacity = 400\ncpu1/cpu_capacity = 1024\ncpu2/cpu_capacity = 1024\ncpu3/cpu_capacity = 400",
 			[]int{0, 1, 2, 3}, 2, "away from CPU 0"},
 		{"two threads on a big core, one on a little", "cpu1/cpu_capacity = 1024\ncpu1/topology/thread_siblings_list = 1-2\n" +
-			"cpu3/cpu_capacity = 400\ncpu3/topology/thread_siblings_list = 3", []int{0, 1, 3}, 1, "away from CPU 0"},
+			"cpu3/cpu_capacity = 400\ncpu3/topology/thread_siblings_list = 3", []int{0, 1, 3}, 1, "only fast one"},
 	} {
-		cpu, why := tree(c.files).choose(c.allowed)
+		cpu, why := Quietest(tree(c.files).candidates(c.allowed), -1)
+		if cpu != c.want || !strings.Contains(why, c.why) {
+			t.Errorf("%s: got %d (%s), want %d (%s)", c.about, cpu, why, c.want, c.why)
+		}
+	}
+}
+
+// A look at canaries comes before what the system says of cores, but not before their kind.
+func TestQuietest(t *testing.T) {
+	type clean map[int]float64
+	for _, c := range []struct {
+		about, files string
+		clean        clean // of allowed CPUs
+		now, want    int
+		why          string
+	}{
+		{"one is clearly cleaner", pairs(8), clean{0: 0.2, 1: 0.2, 2: 0.9, 3: 0.2, 4: 0.2, 5: 0.2, 6: 0.2, 7: 0.1}, -1, 2, "quietest of 8"},
+		{"even CPU 0's core", pairs(4), clean{0: 0.9, 1: 0.2, 2: 0.8, 3: 0.2}, -1, 0, "quietest of 4"},
+		{"a tie goes to the best by what the system says", pairs(8), clean{0: 1, 1: 0.95, 2: 1, 3: 0.91, 4: 1, 5: 1, 6: 1, 7: 0.91}, -1, 7, "away from CPU 0"},
+		{"a tie stays where the run is", pairs(8), clean{1: 1, 2: 0.95, 3: 0.91}, 3, 3, "away from CPU 0"},
+		{"also if all are busy all the time", pairs(8), clean{1: 0, 2: 0, 3: 0}, 2, 2, "away from CPU 0"},
+		{"all are busy, one of them less", pairs(8), clean{1: 0.02, 2: 0.05, 3: 0.01}, 3, 2, "quietest of 3"},
+		{"a run leaves a busy CPU", pairs(8), clean{1: 0.5, 2: 0.4, 3: 0.2}, 3, 1, "quietest of 3"},
+		{"a CPU that is gone", pairs(8), clean{1: 0.5, 2: 0.5}, 3, 2, "away from CPU 0"},
+		{"one allowed", pairs(8), clean{1: 0}, 1, 1, "only one"},
+		{"one allowed, which is not where the run was", pairs(8), clean{1: 0.5}, 7, 1, "only one"},
+		{"others' programs may run on the sibling of the higher number", pairs(8), clean{0: 1, 1: 1, 2: 1, 3: 1, 5: 1}, -1, 5, "away from CPU 0"},
+		{"a busy sibling", pairs(8), clean{1: 1, 2: 1, 3: 1, 5: 1, 6: 1, 7: 0.5}, -1, 6, "quietest of 6"},
+		{"a busy core that is isolated", pairs(8) + "isolated = 2", clean{1: 1, 2: 0.1, 3: 1}, -1, 2, "isolated"},
+		{"a busy core of the faster kind", pairs(8) + "sys/devices/cpu_core/cpus = 0-2", clean{1: 0.2, 2: 0.1, 3: 1}, -1, 1, "quietest of 2"},
+	} {
+		candidates := tree(c.files).candidates(slices.Sorted(maps.Keys(c.clean)))
+		for i := range candidates {
+			candidates[i].Clean = c.clean[candidates[i].CPU]
+		}
+		cpu, why := Quietest(candidates, c.now)
 		if cpu != c.want || !strings.Contains(why, c.why) {
 			t.Errorf("%s: got %d (%s), want %d (%s)", c.about, cpu, why, c.want, c.why)
 		}
