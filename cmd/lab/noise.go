@@ -49,7 +49,9 @@ from which the guard's power is simulated.`,
 					return err
 				}
 			}
-			measuring.ChooseCPU(&n.CPU, c.ErrOrStderr())
+			if err := measuring.ChooseCPU(&n.CPU, c.ErrOrStderr()); err != nil {
+				return err
+			}
 			n.Progress = command.Progress(c.ErrOrStderr(), "noise")
 			r, err := n.Run(c.Context())
 			if err != nil {

@@ -79,7 +79,6 @@ func rehearse(c *cobra.Command, g guard.Guard, guards int, path string) error {
 		if had(next) >= guards {
 			return nil
 		}
-		measuring.ChooseCPU(&g.CPU, c.ErrOrStderr())
 		g.Seed = uint64(len(all) + 1)
 		o, err := g.Rehearse(c.Context(), next, "HEAD")
 		if err != nil {

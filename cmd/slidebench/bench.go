@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -126,13 +125,10 @@ func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	var choice bytes.Buffer // told when the file is open
-	measuring.ChooseCPU(&o.plan.CPU, &choice)
 	m, err := o.open(c, skipped)
 	if err != nil {
 		return nil, err
 	}
-	c.PrintErr(choice.String())
 	// A file that cannot be written is an error before the proof, and an empty file is not left behind.
 	if err := o.prepare(c, m, skipped, began); err != nil {
 		return m, errors.Join(err, m.Discard())
@@ -390,6 +386,9 @@ func resumeBench(c *cobra.Command, path string) error {
 		return err
 	}
 	setup := m.Record.Run.Setup
+	if setup.Moves {
+		setup.CPU = -1
+	}
 	err = measuring.CheckCPU(setup.CPU)
 	if err == nil && len(m.Record.Run.Builds) > 0 {
 		err = source.CheckBuilding()

@@ -85,8 +85,10 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 					return err
 				}
 			}
-			if !m.Parallel {
-				measuring.ChooseCPU(&m.CPU, c.ErrOrStderr())
+			if m.Moves = m.CPU < 0 && !m.Parallel; m.Moves {
+				if err := measuring.ChooseCPU(&m.CPU, c.ErrOrStderr()); err != nil {
+					return err
+				}
 			}
 			m.Tell = command.Tell(c)
 			r, err := m.Play(c.Context())

@@ -148,7 +148,6 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 	if err := source.CheckBuilding(); err != nil {
 		return nil, err
 	}
-	g.Ready = func() { measuring.ChooseCPU(&g.CPU, c.ErrOrStderr()) }
 	g.Progress, g.Tell = command.Progress(c.ErrOrStderr(), "guard"), command.Tell(c)
 	return g.AgainstCommit(c.Context(), base)
 }

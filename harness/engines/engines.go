@@ -41,6 +41,7 @@ type Match struct {
 	Functional bool     // programs may visit different numbers of nodes
 	Relink     string   // a command of a shell before each round, such as one that links the programs in another order; "" for none
 	CPU        int      // -1: any
+	Moves      bool     // each round looks for a quieter CPU
 	Parallel   bool     // the programs of a round run at once, each on its own CPU
 	// Slice is how long a program runs before the next one's turn begins, where the system can stop programs; 0: until it has ended. Slices bring the programs of a
 	// round close together in time, so that the noise of the machine slows them alike; but each finds the caches full of the others' data.
@@ -280,10 +281,19 @@ func order(round, programs int) []int {
 	return drawn
 }
 
+// lookTime is how long all CPUs together are looked at before a round.
+const lookTime = 50 * time.Millisecond
+
 // round lets each program search, by turns, and adds the middle of its cycles for a node.
 func (m *Match) round(ctx context.Context, r *Result) error {
 	if m.Relink != "" {
 		if err := m.relink(ctx); err != nil {
+			return err
+		}
+	}
+	if m.Moves && m.CPU >= 0 {
+		var err error
+		if m.CPU, _, _, err = measure.Look(m.CPU, &m.judge, lookTime); err != nil {
 			return err
 		}
 	}

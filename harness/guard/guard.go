@@ -72,7 +72,6 @@ type Guard struct {
 	Cap       time.Duration // how long it may wait for clean slices; 0: as long as it needs
 	Progress  func(done, total int)
 	Tell      func(format string, args ...any) // says in a line what a reader must know
-	Ready     func()                           // is called once when nothing is left but to measure; may be nil
 	planted   string                           // into head, as in language.Source
 }
 
@@ -132,12 +131,10 @@ func (g *Guard) between(ctx context.Context, roots [2]string, accepted map[strin
 		}
 		c.Rounds = g.Rounds
 	}
-	if g.Ready != nil {
-		g.Ready()
-	}
-	if err := run.Survey(&s.canary, g.CPU, g.Cap, g.Tell); err != nil {
+	if err := run.Survey(&s.canary, &g.Setup, g.Cap, g.Tell); err != nil {
 		return nil, err
 	}
+	s.first = s.canary.Clone()
 	if language.Of(g.Build).About().Canary {
 		s.canary = measure.Judge{}
 	}
@@ -168,6 +165,7 @@ type sides struct {
 	builders [2]*language.Builder
 
 	canary    measure.Judge
+	first     measure.Judge     // with the readings of the first look at the machine
 	positions map[grid.Cell]int // slices in a pass, the same on both sides and in all rounds
 	lowest    [2]measure.Lowest // of each side
 	accepted  map[string]bool   // names whose regressions a commit accepts
@@ -431,6 +429,9 @@ func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
 	}
 	for _, program := range programs {
 		defer os.Remove(program)
+	}
+	if err := s.Move(&s.first); err != nil {
+		return err
 	}
 	for range processes(s.Threshold) {
 		if err := s.measureOnce(pairs, blocks, programs, round, rng); err != nil {

@@ -43,6 +43,8 @@ type About struct {
 	Asked  []string // words for builds that stand for its builds only where a guest is in it alone
 	// Canary says that its programs read canaries by code of another compiler, whose turns are judged by themselves.
 	Canary bool
+	// Stays says that its running programs stay on the CPU where they were started.
+	Stays bool
 }
 
 // Starter is a Language whose programs answer questions and time their loops, and leave the rest to this program. Others measure by themselves.
@@ -53,7 +55,8 @@ type Starter interface {
 // Program is a running program of a Starter.
 type Program interface {
 	Code(e *techniques.Entry) workload.Code
-	CheckTimer() error // whether its clock is too coarse
+	CheckTimer() error  // whether its clock is too coarse
+	Move(cpu int) error // to another CPU, unless the language's programs stay
 	Close() error
 }
 

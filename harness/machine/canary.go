@@ -114,10 +114,11 @@ func Canary() Reading {
 	return Reading{Clock: clock, Turn: turn}
 }
 
-// Watch reads canaries on a CPU for some time.
+// Watch reads canaries on a CPU for some time, which includes waiting for the CPU, and once at least.
 func Watch(cpu int, d time.Duration) (readings []Reading, err error) {
+	began := time.Now()
 	err = pinned(cpu, func() {
-		for began := time.Now(); time.Since(began) < d; {
+		for ok := true; ok; ok = time.Since(began) < d {
 			readings = append(readings, Canary())
 		}
 	})

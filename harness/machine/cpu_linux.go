@@ -14,10 +14,16 @@ const pins = true
 var schedSetaffinity = unix.SchedSetaffinity // which a test forbids
 
 // setAffinity pins the calling thread to a CPU.
-func setAffinity(cpu int) error {
+func setAffinity(cpu int) error { return Move(0, cpu) }
+
+// Moves says whether running programs can be moved to another CPU on this system.
+const Moves = true
+
+// Move pins a running program of one thread to a CPU, by its process number.
+func Move(pid, cpu int) error {
 	var set unix.CPUSet
 	set.Set(cpu)
-	return schedSetaffinity(0, &set)
+	return schedSetaffinity(pid, &set)
 }
 
 // AllowedCPUs returns the numbers of the CPUs that the calling thread may run on, lowest first.

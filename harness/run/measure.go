@@ -37,6 +37,8 @@ type request struct {
 	Limit     float64 `json:"limit,omitempty"`     // the largest turn of a clean canary; 0: any
 	// Wait is how long the visit may wait for the core to be its own.
 	Wait time.Duration `json:"wait,omitempty"`
+	// CPU is where the process has to go first, nil if it stays where it is.
+	CPU *int `json:"cpu,omitempty"`
 }
 
 // Serve is the whole life of a measuring process. It reads a Setup as one line of JSON, answers "ready", and then for
@@ -201,6 +203,13 @@ func (w *work) warm(most time.Duration, uncut bool) (quickest time.Duration, err
 // visit proves a cell's workload, if that has not been done in this process, warms the caches, and then times it slice by slice.
 func (m *measurer) visit(r request) (v *measure.Visit, err error) {
 	defer workload.Recover(&err)
+	if r.CPU != nil && *r.CPU != m.CPU {
+		if m.CPU = *r.CPU; m.other != nil {
+			if err := m.other.Move(m.CPU); err != nil {
+				return nil, fmt.Errorf("moving to CPU %d: %w", m.CPU, err)
+			}
+		}
+	}
 	c, err := grid.ParseName(r.Cell)
 	if err != nil {
 		return nil, err

@@ -140,7 +140,7 @@ func TestSurvey(t *testing.T) {
 	for most, want := range map[time.Duration]string{0: "", time.Hour: "; it waits for better times for 1h0m0s at most (--cap)"} {
 		var judge measure.Judge
 		var told []string
-		err := Survey(&judge, 0, most, func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) })
+		err := Survey(&judge, &Setup{}, most, func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) })
 		if err != nil || judge.Known != machine.Known(machine.Detect()) || len(judge.Turns) == 0 {
 			t.Fatalf("%v, judge %+v", err, judge)
 		}

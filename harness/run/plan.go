@@ -24,6 +24,7 @@ type Setup struct {
 	Seed      uint64        `json:"seed"`            // of the corpora, and of the order of cells
 	Time      time.Duration `json:"time"`            // that a cell is measured for in a round, at least
 	CPU       int           `json:"cpu"`             // that timed code is pinned to
+	Moves     bool          `json:"moves,omitempty"` // to a quieter CPU: nobody has named one
 	Round     int           `json:"round,omitempty"` // from 1; chooses the seed of searches
 	Stack     int           `json:"stack,omitempty"` // by how many words the stack of timed code begins further down, below Stacks
 	// Without has features that the processor has and that are hidden from code which chooses by feature; machine.Hide must know them.

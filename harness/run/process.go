@@ -30,6 +30,7 @@ type Process struct {
 	in    io.WriteCloser
 	out   *bufio.Scanner
 	seen  measure.Repeats
+	moved *int // the CPU to visit cells on, nil for that of the setup
 }
 
 // Start runs a program as a measuring process for a round and waits until it is ready.
@@ -76,7 +77,7 @@ const Patience = 10 * time.Millisecond
 // Visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. It waits so long for turns of at most the
 // limit, +Inf for any.
 func (p *Process) Visit(c grid.Cell, positions int, limit float64, wait time.Duration) (v measure.Visit, err error) {
-	r := request{Cell: c.String(), Positions: positions}
+	r := request{Cell: c.String(), Positions: positions, CPU: p.moved}
 	if !math.IsInf(limit, 1) {
 		r.Limit, r.Wait = limit, wait
 	}
@@ -93,6 +94,9 @@ func (p *Process) Visit(c grid.Cell, positions int, limit float64, wait time.Dur
 	}
 	return v, cmp.Or(v.Check(), p.seen.Add(&v))
 }
+
+// Move has all further visits on another CPU.
+func (p *Process) Move(cpu int) { p.moved = &cpu }
 
 func (p *Process) ask(line string) (string, error) {
 	// A failed write means that the process is gone; its last line says why.

@@ -60,6 +60,7 @@ type Segment struct {
 	Build   build.Build      `json:"goamd64"`         // zero off amd64
 	Layout  int              `json:"layout"`          // seed of the order of functions, 0 if not drawn
 	Stack   int              `json:"stack"`           // where the stack of timed code begins, as in Setup
+	CPUs    []int            `json:"cpus,omitempty"`  // where it was, one after the other; older records have the run's one CPU
 	Started string           `json:"started"`         // RFC 3339
 	Load    machine.Readings `json:"load"`            // of the machine, before it began
 	Again   bool             `json:"again,omitempty"` // for cells that had no clean slice before

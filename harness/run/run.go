@@ -111,6 +111,9 @@ type Measurement struct {
 	began     time.Time
 	file      *os.File // that Raw writes to, nil if none
 	unlocked  error    // why file is not held
+
+	looked  time.Time     // when the last look at other CPUs ended
+	looking time.Duration // that it took
 }
 
 // Close closes the raw file.
@@ -231,7 +234,7 @@ func (m *Measurement) begin() (err error) {
 	if err := m.plan(); err != nil {
 		return err
 	}
-	if err := Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell); err != nil {
+	if err := Survey(&m.Record.Canary, &run.Setup, run.Cap, m.tell); err != nil {
 		return err
 	}
 	if m.unlocked != nil {
@@ -330,6 +333,9 @@ func (m *Measurement) round(ctx context.Context, round int) (without []cellRound
 	if err != nil {
 		return nil, measured, err
 	}
+	if err := m.move(); err != nil {
+		return nil, measured, err
+	}
 	for i, b := range builds {
 		lacking, err := m.segment(ctx, Segment{Round: round, Build: b}, programs[i], cells[b], rng)
 		if err != nil {
@@ -386,36 +392,6 @@ func (m *Measurement) tell(format string, args ...any) {
 		m.Tell(format, args...)
 	}
 }
-
-// Survey takes a first look at the machine, and tells how disturbances will affect the measurement.
-func Survey(judge *measure.Judge, cpu int, most time.Duration, tell func(format string, args ...any)) error {
-	readings, err := Look(cpu)
-	if err != nil {
-		return err
-	}
-	judge.Known = machine.Known(machine.Detect())
-	_, err = machine.AllowedCPUs()
-	judge.Roams = err != nil
-	judge.Add(readings...)
-	longer, limit := "", ""
-	if d := judge.Disturbed(); d > 0.05 && d < 1 {
-		longer = fmt.Sprintf(": measuring takes about %.2g times as long as on a quiet machine", 1/(1-d))
-	}
-	if most > 0 {
-		limit = fmt.Sprintf("; it waits for better times for %v at most (--cap)", most)
-	}
-	tell("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
-	if judge.NeverQuiet() {
-		tell("warning: this core was never quiet: a neighbour seems to work on it all the time (stop what runs here, or choose another --cpu)")
-	}
-	return nil
-}
-
-// Look reads canaries for as long as a run looks at the machine before it measures.
-func Look(cpu int) ([]machine.Reading, error) { return machine.Watch(cpu, lookTime) }
-
-// lookTime is shorter in tests.
-var lookTime = time.Second
 
 // again measures cells that had no clean slice once more, in the builds of their rounds, and returns those that still have none.
 func (m *Measurement) again(ctx context.Context, missing []cellRound) (still []cellRound, err error) {
@@ -497,7 +473,21 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 		tick = func() {} // these cells were counted in their rounds
 	}
 	judge := m.judge(s.Build)
-	v := Visitor{p.Visit, m.positions, judge, &seen, m.lowest[s.Build], m.late, tick}
+	s.CPUs = []int{setup.CPU}
+	v := Visitor{p.Visit, m.positions, judge, &seen, m.lowest[s.Build], m.late, tick, nil}
+	if setup.Moves && machine.Moves && !language.Of(s.Build).About().Stays {
+		v.Move = func() error {
+			if time.Since(m.looked) < nextLook*m.looking {
+				return nil
+			}
+			err := m.move()
+			if cpu := m.Record.Run.CPU; cpu != s.CPUs[len(s.CPUs)-1] {
+				s.CPUs = append(s.CPUs, cpu)
+				p.Move(cpu)
+			}
+			return err
+		}
+	}
 	tallies, err := v.Visits(cells, rng)
 	if err = cmp.Or(err, p.Stop()); err != nil { // an error of a visit says already why the process ended
 		return nil, err

@@ -19,6 +19,7 @@ type Visitor struct {
 	Lowest    measure.Lowest    // the lowest values of all rounds
 	Late      func() bool       // whether nothing is waited for any more
 	Tick      func()            // called after the first visit to each cell
+	Move      func() error      // called after a visit without a clean slice, nil for nothing: the process may leave its CPU
 }
 
 // Visits visits cells in another order each time, and again those that lack clean slices.
@@ -41,6 +42,14 @@ func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([]measure.Tally, er
 			visited++
 			if n == 0 {
 				v.Tick()
+			}
+			if v.Move == nil {
+				continue
+			}
+			if clean, _ := (&measure.Tally{Visits: []measure.Visit{visit}}).Clean(v.Judge); clean == 0 {
+				if err := v.Move(); err != nil {
+					return nil, err
+				}
 			}
 		}
 		// Visits to few cells follow each other closely, and disturbances last for a while.

@@ -205,6 +205,9 @@ func (p *Program) CheckTimer() error {
 	return machine.CheckStep(p.spent)
 }
 
+// Move has the program go on on another CPU.
+func (p *Program) Move(cpu int) error { return machine.Move(p.child.Pid(), cpu) }
+
 // put writes arrays of numbers to the file, one behind the other.
 func (p *Program) put(arrays ...any) error {
 	var b bytes.Buffer

@@ -40,7 +40,7 @@ var the = build.Build{Language: "command"}
 const extension = ".command"
 
 func (inAny) About() language.About {
-	return language.About{Word: the.Language, Name: "any language", Builds: the.String(), Asked: language.Words}
+	return language.About{Word: the.Language, Name: "any language", Builds: the.String(), Asked: language.Words, Stays: true}
 }
 
 func (inAny) Here() ([]build.Build, error) { return []build.Build{the}, nil }
@@ -251,6 +251,9 @@ func (inAny) Start(ctx context.Context, program string) (language.Program, error
 
 // CheckTimer has nothing to check: each program's clock is checked before it is believed.
 func (p *programs) CheckTimer() error { return nil }
+
+// Move refuses: a program may have started others.
+func (p *programs) Move(int) error { return errors.ErrUnsupported }
 
 // Close ends all programs.
 func (p *programs) Close() error {

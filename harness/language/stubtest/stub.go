@@ -101,6 +101,7 @@ type program struct{}
 
 func (program) Code(*techniques.Entry) workload.Code { return code{} }
 func (program) CheckTimer() error                    { return nil }
+func (program) Move(int) error                       { return nil }
 func (program) Close() error                         { return nil }
 
 // code has one loop. What else there is to ask, nobody asks of noop.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/run"
 )
 
@@ -34,7 +35,7 @@ func CapFlag(c *cobra.Command, most *time.Duration, usual time.Duration) {
 	c.Flags().DurationVar(most, "cap", usual, "how long to wait for clean slices on a disturbed machine; 0: as long as it takes")
 }
 
-// CheckSetup checks a setup. The processor is left to ChooseCPU, which comes after everything that may be refused.
+// CheckSetup checks a setup, and has it move to quiet processors if none is named.
 func CheckSetup(s *run.Setup, most time.Duration) error {
 	if most < 0 {
 		return fmt.Errorf("a cap of %v (want more than 0, or 0 for none)", most)
@@ -42,10 +43,11 @@ func CheckSetup(s *run.Setup, most time.Duration) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
+	s.Moves = s.CPU < 0
 	return CheckCPU(s.CPU)
 }
 
-// CheckCPU checks a processor to measure on, where -1 leaves it to ChooseCPU, and the clock.
+// CheckCPU checks a processor to measure on, where -1 is any, and the clock.
 func CheckCPU(cpu int) error {
 	switch allowed, err := machine.AllowedCPUs(); {
 	case cpu >= 0 && err != nil:
@@ -56,17 +58,18 @@ func CheckCPU(cpu int) error {
 	return machine.CheckTimer()
 }
 
-// ChooseCPU chooses a processor if there is none yet.
-func ChooseCPU(cpu *int, stderr io.Writer) {
-	if *cpu < 0 {
-		chosen, why := machine.ChooseCPU()
-		*cpu = chosen
-		where := fmt.Sprint("CPU ", chosen)
-		if chosen < 0 {
-			where = "any CPU"
-		}
-		fmt.Fprintf(stderr, "measuring on %s: %s\n", where, why)
+// ChooseCPU chooses a processor if there is none yet: the quietest, by a look at all.
+func ChooseCPU(cpu *int, stderr io.Writer) error {
+	if *cpu >= 0 {
+		return nil
 	}
+	chosen, why, _, err := measure.Look(-1, &measure.Judge{Known: machine.Known(machine.Detect())}, time.Second)
+	if err != nil {
+		return err
+	}
+	*cpu = chosen
+	fmt.Fprintf(stderr, "measuring on %s: %s\n", run.Where(chosen), why)
+	return nil
 }
 
 // Measure is what commands that measure start for every round; people have no use for it.
