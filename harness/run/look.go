@@ -18,6 +18,8 @@ const (
 	nextLook  = 10
 )
 
+var look = measure.Look // which tests replace
+
 // Look reads canaries for as long as a run looks at the machine before it measures.
 func Look(cpu int) ([]machine.Reading, error) { return machine.Watch(cpu, lookTime) }
 
@@ -29,7 +31,7 @@ func Survey(judge *measure.Judge, setup *Setup, most time.Duration, tell func(fo
 	var readings []machine.Reading
 	if setup.Moves {
 		cpu, why := 0, ""
-		if cpu, why, readings, err = measure.Look(-1, judge, lookTime); err == nil {
+		if cpu, why, readings, err = look(-1, judge, lookTime); err == nil {
 			setup.CPU = cpu
 			tell("measuring on %s: %s", Where(cpu), why)
 		}
@@ -67,7 +69,7 @@ func (s *Setup) Move(judge *measure.Judge) error {
 	if !s.Moves || s.CPU < 0 {
 		return nil
 	}
-	cpu, _, _, err := measure.Look(s.CPU, judge, lookTime/roundLook)
+	cpu, _, _, err := look(s.CPU, judge, lookTime/roundLook)
 	if err == nil {
 		s.CPU = cpu
 	}

@@ -400,6 +400,27 @@ func TestCheckTimer(t *testing.T) {
 	}
 }
 
+// A program is moved while it runs.
+func TestMove(t *testing.T) {
+	allowed, err := machine.AllowedCPUs()
+	if err != nil || !machine.Moves {
+		t.Skip("running programs cannot be moved here: ", err)
+	}
+	p := startRight(t)
+	for _, cpu := range []int{allowed[0], allowed[len(allowed)-1]} {
+		if err := p.Move(cpu); err != nil {
+			t.Error(err)
+		}
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.child.Pid()))
+		if want := fmt.Sprintf("\nCpus_allowed_list:\t%d\n", cpu); err != nil || !strings.Contains(string(status), want) {
+			t.Errorf("%v, not on CPU %d alone: %s", err, cpu, status)
+		}
+		if err := p.CheckTimer(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // Between requests a program may be idle for longer than an answer may take.
 func TestIdle(t *testing.T) {
 	if runtime.GOOS == "windows" {
