@@ -316,7 +316,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 // perform runs the rest of a measurement, compresses its file if the path ends in .gz, and prints the file's name, if there is a file. A run that was
 // interrupted, or lacks values, is an error only if no answer stands. Unless all do, --resume can go on with its file, which is not compressed.
 func perform(c *cobra.Command, m *run.Measurement, path string) error {
-	m.Progress, m.Tell = command.Progress(c.ErrOrStderr(), "bench"), command.Tell(c)
+	m.Progress, m.Tell = command.Predicting(c.ErrOrStderr(), "bench"), command.Tell(c)
 	err := m.Do(c.Context())
 	short := err != nil || len(m.Record.Missing) > 0
 	if err != nil && m.Empty() && len(m.Record.Missing) == 0 {

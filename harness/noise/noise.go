@@ -165,7 +165,7 @@ func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	}
 	began := time.Now()
 	late := func() bool { return n.Cap > 0 && time.Since(began) > n.Cap }
-	v := run.Visitor{Visit: process.Visit, Positions: r.positions, Judge: &judge, Seen: &r.Judges[p.load], Lowest: r.lowest, Late: late, Tick: func() {}}
+	v := run.Visitor{Visit: process.Visit, Positions: r.positions, Judge: &judge, Seen: &r.Judges[p.load], Lowest: r.lowest, Late: late, Tick: func(grid.Cell) {}}
 	tallies, err := v.Visits(r.Cells, p.rng)
 	r.Took[p.load] += time.Since(began)
 	further := make([][]measure.Visit, len(r.Cells))

@@ -33,16 +33,16 @@ const FewRounds = stats.MinRounds + 1
 // scout measures the loops in one round, which does not count, and plans the other rounds by it. It returns how long the loops that are far behind
 // will take in all of them.
 func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err error) {
-	run, raw := &m.Record.Run, m.Raw
-	m.Raw = io.Discard
-	defer func() { m.Raw = raw }()
+	run, raw, done := &m.Record.Run, m.Raw, m.Done
+	m.Raw, m.Done = io.Discard, map[cellRound]bool{}
+	defer func() { m.Raw, m.Done = raw, done }()
 	if err := m.compile(ctx); err != nil {
 		return 0, err
 	}
 	began := time.Now()
-	missing, measured, err := m.round(ctx, 1)
+	measured, err := m.round(ctx, 1, m.everyLoop())
 	if err == nil {
-		_, err = m.again(ctx, missing)
+		err = m.again(ctx, slices.DeleteFunc(m.lacking(), func(x cellRound) bool { return x.round > 1 }))
 	}
 	if err != nil {
 		return 0, err
@@ -55,6 +55,21 @@ func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err er
 	}
 	m.scouted = m.done
 	return time.Duration(laterRounds * float64(took) * float64(run.Few*m.few) / float64(measured)), m.Save(m.Record)
+}
+
+// everyLoop chooses all cells of the round that does not count, which waits for clean slices for a fraction of the time at most.
+func (m *Measurement) everyLoop() map[cellRound]bool {
+	const fraction = 6
+	m.hurry = time.Now().Add(m.left() / fraction)
+	chosen := map[cellRound]bool{}
+	m.ahead = map[kindOfWork]int{}
+	for _, b := range m.builds {
+		for _, c := range m.Record.Run.CellsIn(b) {
+			chosen[cellRound{1, b, c}] = true
+			m.ahead[kindOfWork{b, c.Mode}]++
+		}
+	}
+	return chosen
 }
 
 // contend plans by the values of a scouting round in each build, and returns the names of the contenders. The plan keeps the contenders; of other

@@ -73,7 +73,7 @@ func TestUncleanVisitsMove(t *testing.T) {
 			return measure.Visit{PassSlices: 1, Passes: 1, Readings: readings, Slices: []measure.Slice{{NS: 1000}}}, nil
 		},
 		Positions: map[grid.Cell]int{}, Judge: new(measure.Judge), Seen: new(measure.Judge), Lowest: measure.Lowest{},
-		Late: func() bool { return true }, Tick: func() {},
+		Late: func() bool { return true }, Tick: func(grid.Cell) {},
 		Move: func() error { moves = append(moves, visits); return nil },
 	}
 	v.Judge.Add(slices.Repeat(clean, 50)...)

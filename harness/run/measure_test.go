@@ -126,7 +126,7 @@ func TestLateVisitor(t *testing.T) {
 					return measure.Visit{PassSlices: 1}, nil // without a clean slice
 				},
 				Positions: map[grid.Cell]int{}, Judge: new(measure.Judge), Seen: new(measure.Judge), Lowest: measure.Lowest{},
-				Late: func() bool { return c.late }, Tick: func() {},
+				Late: func() bool { return c.late }, Tick: func(grid.Cell) {},
 			}
 			if _, err := v.Visits(cells, rand.New(rand.NewPCG(1, 1))); err != nil || visits != c.visits*len(cells) {
 				t.Errorf("late is %v: %d visits, %v; want %d to each cell", c.late, visits, err, c.visits)
@@ -177,7 +177,7 @@ func TestKilledRunsResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Progress, m.Record.Canary.Any = func(int, int) {}, true // a disturbed machine is no reason to fail
+	m.Progress, m.Record.Canary.Any = func(int, int, time.Duration) {}, true // a disturbed machine is no reason to fail
 	if err := errors.Join(m.Do(context.Background()), m.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func TestKilledRunsResume(t *testing.T) {
 			t.Fatal(err)
 		}
 		last, total := 0, 0
-		again.Progress = func(done, of int) { last, total = done, of }
+		again.Progress = func(done, of int, _ time.Duration) { last, total = done, of }
 		if err := errors.Join(again.Do(context.Background()), again.Close()); err != nil {
 			t.Fatal(err)
 		}

@@ -71,10 +71,10 @@ func Start(ctx context.Context, binary string, setup Setup, round int) (*Process
 	return p, nil
 }
 
-// Patience is how long a visit waits for the core to be its own, unless its run is late.
+// Patience is how long a visit waits for each slice until the core is its own, unless its run is late.
 const Patience = 10 * time.Millisecond
 
-// Visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. It waits so long for turns of at most the
+// Visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. It waits so long, times its slices, for turns of at most the
 // limit, +Inf for any.
 func (p *Process) Visit(c grid.Cell, positions int, limit float64, wait time.Duration) (v measure.Visit, err error) {
 	r := request{Cell: c.String(), Positions: positions, CPU: p.moved}

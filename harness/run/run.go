@@ -91,11 +91,11 @@ func (r Run) measured() []build.Build {
 // Measurement is a run on its way into a file.
 type Measurement struct {
 	Record   Record
-	Raw      io.Writer                        // takes whole lines
-	Save     func(Record) error               // keeps the record, after every change
-	Progress func(done, total int)            // called between cells
-	Tell     func(format string, args ...any) // says in a line what a reader must know; nil: nobody listens
-	Done     map[cellRound]bool               // that are in the file already
+	Raw      io.Writer                                 // takes whole lines
+	Save     func(Record) error                        // keeps the record, after every change
+	Progress func(done, total int, left time.Duration) // called between cells, with the time that the rest is expected to take
+	Tell     func(format string, args ...any)          // says in a line what a reader must know; nil: nobody listens
+	Done     map[cellRound]bool                        // that are in the file already
 
 	positions map[grid.Cell]int // slices in a pass, the same in all rounds
 	lowest    map[build.Build]measure.Lowest
@@ -111,6 +111,12 @@ type Measurement struct {
 	began     time.Time
 	file      *os.File // that Raw writes to, nil if none
 	unlocked  error    // why file is not held
+
+	costs    costs
+	linking  time.Duration      // of the last round, and of all else that is no visit
+	ahead    map[kindOfWork]int // cells that are not visited yet, times rounds
+	hurry    time.Time          // when the round ends waiting for clean slices; zero: with the run
+	budgeted time.Time          // when the time of the budget began
 
 	looked  time.Time     // when the last look at other CPUs ended
 	looking time.Duration // that it took
@@ -173,7 +179,8 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 	if err := m.begin(); err != nil {
 		return err
 	}
-	run, began, reserved := &m.Record.Run, time.Now(), time.Duration(0)
+	run, reserved := &m.Record.Run, time.Duration(0)
+	m.budgeted = time.Now()
 	if run.Scout {
 		if reserved, err = m.scout(ctx); err != nil {
 			return fmt.Errorf("scouting: %w", err)
@@ -184,19 +191,21 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 		if err := m.compile(ctx); err != nil {
 			return err
 		}
-		run.Budget = max(run.Budget-time.Since(began)-reserved, time.Second)
+		run.Budget = max(run.Budget-time.Since(m.budgeted)-reserved, time.Second)
+		m.budgeted = time.Now()
 	}
-	var missing []cellRound
 	for round := 1; round <= run.rounds(); round++ {
-		began := time.Now()
-		without, measured, err := m.round(ctx, round)
+		began, next := time.Now(), m.next(round)
+		if len(next) == 0 {
+			break // there is no time for anything else
+		}
+		measured, err := m.round(ctx, round, next)
 		if err != nil {
 			return fmt.Errorf("round %d: %w", round, err)
 		}
-		missing = append(missing, without...)
 		if run.Rounds == 0 {
 			run.Rounds = run.rounds()
-			if measured > 0 { // else the first round was measured before the run was resumed
+			if measured > 0 && len(next) == m.total { // else the first round was measured before the run was resumed
 				whole := float64(time.Since(began)) * float64(m.total-m.few) / float64(measured)
 				run.Rounds = run.affordable(time.Duration(whole))
 			}
@@ -205,13 +214,15 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 			}
 		}
 	}
-	if missing, err = m.again(ctx, missing); err != nil {
+	m.hurry = time.Time{}
+	if err := m.again(ctx, m.lacking()); err != nil {
 		return err
 	}
+	m.Progress(m.scouted+m.all(), m.scouted+m.all(), 0)
 	if err := m.Record.same(); err != nil {
 		return err
 	}
-	if err = m.conclude(missing); err == nil {
+	if err = m.conclude(m.lacking()); err == nil {
 		m.Record.Finished = now()
 	}
 	return errors.Join(err, m.Save(m.Record))
@@ -230,7 +241,10 @@ func (m *Measurement) begin() (err error) {
 	if m.digest, err = corpusDigest(run.Setup); err != nil {
 		return err
 	}
-	m.began, m.scouted, m.done = time.Now(), 0, 0
+	m.began, m.scouted, m.done, m.costs = time.Now(), 0, 0, costs{}
+	if m.Done == nil {
+		m.Done = map[cellRound]bool{}
+	}
 	if err := m.plan(); err != nil {
 		return err
 	}
@@ -304,7 +318,7 @@ func (r Run) affordable(first time.Duration) int {
 func (m *Measurement) tick() {
 	m.done++
 	all := m.scouted + m.all()
-	m.Progress(min(m.done, all), all)
+	m.Progress(min(m.done, all), all, m.predict())
 }
 
 // all returns how many values the rounds have.
@@ -313,9 +327,10 @@ func (m *Measurement) all() int {
 	return run.rounds()*(m.total-m.few) + min(run.Few, run.rounds())*m.few
 }
 
-// round measures the cells of a round that are not in the file yet, build by build. It returns those that had no clean slice, and how many it
-// measured.
-func (m *Measurement) round(ctx context.Context, round int) (without []cellRound, measured int, err error) {
+// round measures the chosen cells of a round that are not in the file yet, build by build. It returns how many it measured.
+func (m *Measurement) round(ctx context.Context, round int, chosen map[cellRound]bool) (measured int, err error) {
+	began, before := time.Now(), m.costs.all()
+	defer func() { m.linking = time.Since(began) - (m.costs.all() - before) }()
 	rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(round)))
 	var builds []build.Build
 	cells := map[build.Build][]grid.Cell{}
@@ -324,6 +339,7 @@ func (m *Measurement) round(ctx context.Context, round int) (without []cellRound
 		all := m.Record.Run.cellsIn(b, round)
 		left := slices.DeleteFunc(slices.Clone(all), func(c grid.Cell) bool { return m.Done[cellRound{round, b, c}] })
 		m.done += len(all) - len(left)
+		left = slices.DeleteFunc(left, func(c grid.Cell) bool { return !chosen[cellRound{round, b, c}] })
 		measured += len(left)
 		if len(left) > 0 {
 			builds, cells[b] = append(builds, b), left
@@ -331,19 +347,17 @@ func (m *Measurement) round(ctx context.Context, round int) (without []cellRound
 	}
 	programs, err := m.build(ctx, round, builds)
 	if err != nil {
-		return nil, measured, err
+		return measured, err
 	}
 	if err := m.move(); err != nil {
-		return nil, measured, err
+		return measured, err
 	}
 	for i, b := range builds {
-		lacking, err := m.segment(ctx, Segment{Round: round, Build: b}, programs[i], cells[b], rng)
-		if err != nil {
-			return nil, measured, err
+		if err := m.segment(ctx, Segment{Round: round, Build: b}, programs[i], cells[b], rng); err != nil {
+			return measured, err
 		}
-		without = append(without, lacking...)
 	}
-	return without, measured, nil
+	return measured, nil
 }
 
 // build makes the programs of some builds for a round, from a tree that has not changed. It links all at once: nothing is measured meanwhile, and a
@@ -381,9 +395,9 @@ func (m *Measurement) compile(ctx context.Context) error {
 	return err
 }
 
-// late reports whether the run has taken as long as it may.
+// late reports whether the run has taken as long as it may, or the round.
 func (m *Measurement) late() bool {
-	return m.Record.Run.Cap > 0 && time.Since(m.began) > m.Record.Run.Cap
+	return m.Record.Run.Cap > 0 && (m.left() == 0 || !m.hurry.IsZero() && time.Now().After(m.hurry))
 }
 
 // tell says a line to whoever listens.
@@ -393,30 +407,34 @@ func (m *Measurement) tell(format string, args ...any) {
 	}
 }
 
-// again measures cells that had no clean slice once more, in the builds of their rounds, and returns those that still have none.
-func (m *Measurement) again(ctx context.Context, missing []cellRound) (still []cellRound, err error) {
+// again measures what has no value once more, in the builds of their rounds, what decides first.
+func (m *Measurement) again(ctx context.Context, missing []cellRound) error {
+	weights := map[cellRound]int{} // with round 0
+	for _, j := range m.jobs() {
+		weights[cellRound{0, j.build, j.cell}] = j.weight
+	}
+	weight := func(x cellRound) int { return weights[cellRound{0, x.build, x.cell}] }
+	slices.SortStableFunc(missing, func(a, b cellRound) int { return weight(a) - weight(b) })
 	for len(missing) > 0 && !m.late() {
 		first := missing[0]
 		var cells []grid.Cell
 		missing = slices.DeleteFunc(missing, func(x cellRound) bool {
-			same := x.round == first.round && x.build == first.build
+			same := x.round == first.round && x.build == first.build && weight(x) == weight(first)
 			if same {
 				cells = append(cells, x.cell)
 			}
 			return same
 		})
 		rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(first.round)))
-		var without []cellRound
 		programs, err := m.build(ctx, first.round, []build.Build{first.build})
 		if err == nil {
-			without, err = m.segment(ctx, Segment{Round: first.round, Build: first.build, Again: true}, programs[0], cells, rng)
+			err = m.segment(ctx, Segment{Round: first.round, Build: first.build, Again: true}, programs[0], cells, rng)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("round %d, once more: %w", first.round, err)
+			return fmt.Errorf("round %d, once more: %w", first.round, err)
 		}
-		still = append(still, without...)
 	}
-	return append(still, missing...), nil
+	return nil
 }
 
 // conclude records the missing values, and tells of them. It returns an error if all are missing: such a run is not finished.
@@ -452,9 +470,8 @@ func (m *Measurement) judge(b build.Build) *measure.Judge {
 	return m.Record.Canaries[b]
 }
 
-// segment measures cells in one fresh process of a program, and returns those that had no clean slice. A program that was built for it is
-// removed.
-func (m *Measurement) segment(ctx context.Context, s Segment, program string, cells []grid.Cell, rng *rand.Rand) (without []cellRound, err error) {
+// segment measures cells in one fresh process of a program. A program that was built for it is removed.
+func (m *Measurement) segment(ctx context.Context, s Segment, program string, cells []grid.Cell, rng *rand.Rand) (err error) {
 	if len(m.Record.Run.Builds) > 0 {
 		s.Layout = s.Round
 		defer os.Remove(program)
@@ -465,16 +482,18 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	setup.Stack = s.Stack
 	p, err := StartBuild(ctx, s.Build, program, setup, s.Round)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var seen measure.Judge
-	tick := m.tick
-	if s.Again {
-		tick = func() {} // these cells were counted in their rounds
+	tick := func(c grid.Cell) {
+		if !s.Again { // else it was counted in its round
+			m.ahead[kindOfWork{s.Build, c.Mode}]--
+			m.tick()
+		}
 	}
 	judge := m.judge(s.Build)
 	s.CPUs = []int{setup.CPU}
-	v := Visitor{p.Visit, m.positions, judge, &seen, m.lowest[s.Build], m.late, tick, nil}
+	v := Visitor{Visit: p.Visit, Positions: m.positions, Judge: judge, Seen: &seen, Lowest: m.lowest[s.Build], Late: m.late, Tick: tick, Took: map[grid.Cell]time.Duration{}}
 	if setup.Moves && machine.Moves && !language.Of(s.Build).About().Stays {
 		v.Move = func() error {
 			if time.Since(m.looked) < nextLook*m.looking {
@@ -490,26 +509,32 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	}
 	tallies, err := v.Visits(cells, rng)
 	if err = cmp.Or(err, p.Stop()); err != nil { // an error of a visit says already why the process ended
-		return nil, err
+		return err
 	}
 	s.Quiet, s.Disturbed = seen.Quiet(), seen.Disturbed()
 	s.Clock, _ = seen.Clock()
 	m.Record.Segments = append(m.Record.Segments, s)
 	if err := m.Save(m.Record); err != nil {
-		return nil, err
+		return err
 	}
 	var lines strings.Builder
+	var valued []cellRound
 	clock, _ := m.Record.Canary.Clock()
 	lines.WriteString(m.config(s, m.digest))
 	for i, c := range cells {
 		if cycles := workload.Rule(c).Value(&tallies[i], judge); !math.IsNaN(cycles) {
 			lines.WriteString(tallies[i].Line(c.String(), mode.Mode(c.Mode).Per(), cycles, clock, judge) + "\n")
-		} else {
-			without = append(without, cellRound{s.Round, s.Build, c})
+			valued = append(valued, cellRound{s.Round, s.Build, c})
 		}
+		m.costs.add(s.Build, c, v.Took[c])
 	}
-	_, err = io.WriteString(m.Raw, lines.String())
-	return without, err
+	if _, err = io.WriteString(m.Raw, lines.String()); err != nil {
+		return err
+	}
+	for _, at := range valued {
+		m.Done[at] = true
+	}
+	return nil
 }
 
 // units returns the units in which the run's values are, those of lookups always.

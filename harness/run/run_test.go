@@ -48,7 +48,7 @@ func rehearse(t *testing.T, m *Measurement, path string, spoils func(Segment) bo
 		return keep(record)
 	}
 	m.Raw = afterwards{m.Raw, func() { unclean(&m.Record.Canary, false) }}
-	m.Progress = func(done, total int) { r.done = done }
+	m.Progress = func(done, total int, _ time.Duration) { r.done = done }
 	m.Tell = func(format string, args ...any) { r.told = append(r.told, fmt.Sprintf(format, args...)) }
 	return r
 }

@@ -13,13 +13,14 @@ import (
 type Visitor struct {
 	// Visit is Process.Visit.
 	Visit     func(c grid.Cell, positions int, limit float64, wait time.Duration) (measure.Visit, error)
-	Positions map[grid.Cell]int // slices in a pass, the same in all rounds
-	Judge     *measure.Judge    // says which slices are clean, and learns from all readings
-	Seen      *measure.Judge    // learns from the readings of this process
-	Lowest    measure.Lowest    // the lowest values of all rounds
-	Late      func() bool       // whether nothing is waited for any more
-	Tick      func()            // called after the first visit to each cell
-	Move      func() error      // called after a visit without a clean slice, nil for nothing: the process may leave its CPU
+	Positions map[grid.Cell]int           // slices in a pass, the same in all rounds
+	Judge     *measure.Judge              // says which slices are clean, and learns from all readings
+	Seen      *measure.Judge              // learns from the readings of this process
+	Lowest    measure.Lowest              // the lowest values of all rounds
+	Late      func() bool                 // whether nothing is waited for any more
+	Tick      func(grid.Cell)             // called after the first visit to each cell
+	Took      map[grid.Cell]time.Duration // takes how long the visits to each cell took, unless it is nil
+	Move      func() error                // called after a visit without a clean slice, nil for nothing: the process may leave its CPU
 }
 
 // Visits visits cells in another order each time, and again those that lack clean slices.
@@ -31,6 +32,7 @@ func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([]measure.Tally, er
 			if !workload.Rule(cells[i]).Wants(&tallies[i], v.Judge, v.Lowest[cells[i].String()]) {
 				continue
 			}
+			arrived := time.Now()
 			visit, err := v.Visit(cells[i], v.Positions[cells[i]], v.Judge.Limit(), PatienceUnless(v.Late))
 			if err != nil {
 				return nil, err
@@ -40,8 +42,11 @@ func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([]measure.Tally, er
 			v.Seen.Add(visit.Readings...)
 			tallies[i].Visits = append(tallies[i].Visits, visit)
 			visited++
+			if v.Took != nil {
+				v.Took[cells[i]] += time.Since(arrived)
+			}
 			if n == 0 {
-				v.Tick()
+				v.Tick(cells[i])
 			}
 			if v.Move == nil {
 				continue

@@ -202,25 +202,50 @@ func Progress(stderr io.Writer, what string) func(done, total int) {
 }
 
 func progress(stderr io.Writer, what string, terminal bool) func(done, total int) {
-	shown, of, began := 0, 0, time.Now()
+	line, began := progressLine{stderr: stderr, what: what, terminal: terminal}, time.Now()
 	return func(done, total int) {
-		percent := 100 * done / total
-		if !terminal {
-			percent -= percent % 20
+		line.show(done, total, time.Duration(float64(time.Since(began))/float64(done)*float64(total-done)))
+	}
+}
+
+// Predicting is Progress for work that knows how long the rest will take. It shows the share of the time that is over, from its first moment.
+func Predicting(stderr io.Writer, what string) func(done, total int, left time.Duration) {
+	line, began := progressLine{stderr: stderr, what: what, terminal: IsTerminal(stderr), shown: -1}, time.Now()
+	return func(done, total int, left time.Duration) {
+		over := time.Since(began)
+		if done == total {
+			left = 0
+		} else {
+			left = max(left, time.Second)
 		}
-		if grown := terminal && total > of && percent < shown; percent <= shown && !grown {
-			return
-		}
-		shown, of = percent, total
-		left := time.Duration(float64(time.Since(began)) / float64(done) * float64(total-done)).Round(time.Second)
-		switch text := fmt.Sprintf("%s: %d %%, %v left", what, percent, left); {
-		case !terminal:
-			fmt.Fprintln(stderr, text)
-		case done < total:
-			fmt.Fprintf(stderr, "\r%-60s", text)
-		default:
-			fmt.Fprintf(stderr, "\r%60s\r", "")
-		}
+		line.show(int(over/time.Microsecond), max(1, int((over+left)/time.Microsecond)), left)
+	}
+}
+
+// progressLine is a line that shows how far work is.
+type progressLine struct {
+	stderr    io.Writer
+	what      string
+	terminal  bool
+	shown, of int // the last percent, and of which total
+}
+
+func (l *progressLine) show(done, total int, left time.Duration) {
+	percent := 100 * done / total
+	if !l.terminal {
+		percent -= percent % 20
+	}
+	if grown := l.terminal && total > l.of && percent < l.shown; percent <= l.shown && !grown {
+		return
+	}
+	l.shown, l.of = percent, total
+	switch text := fmt.Sprintf("%s: %d %%, %v left", l.what, percent, left.Round(time.Second)); {
+	case !l.terminal:
+		fmt.Fprintln(l.stderr, text)
+	case done < total:
+		fmt.Fprintf(l.stderr, "\r%-60s", text)
+	default:
+		fmt.Fprintf(l.stderr, "\r%60s\r", "")
 	}
 }
 

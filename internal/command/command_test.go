@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -37,6 +38,25 @@ func TestProgress(t *testing.T) {
 	if lines := regexp.MustCompile(`\d+ %`).FindAllString(said.String(), -1); !slices.Equal(lines, []string{"50 %", "50 %"}) || !strings.HasSuffix(said.String(), " \r") {
 		t.Errorf("on a terminal, with a total that grows: %q", &said)
 	}
+}
+
+// Work that knows how long it takes says so from its first moment, and shows the share of its time, whatever its steps are.
+func TestPredicting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var said bytes.Buffer
+		show := Predicting(&said, "bench")
+		for _, x := range []struct {
+			after time.Duration
+			done  int
+			left  time.Duration
+		}{{time.Second, 1, 9 * time.Minute}, {time.Minute, 50, 4 * time.Minute}, {time.Minute, 60, 9 * time.Minute}, {5 * time.Minute, 99, 0}, {time.Second, 100, 0}} {
+			time.Sleep(x.after)
+			show(x.done, 100, x.left)
+		}
+		if want := "bench: 0 %, 9m0s left\nbench: 20 %, 4m0s left\nbench: 80 %, 1s left\nbench: 100 %, 0s left\n"; said.String() != want {
+			t.Errorf("%q, want %q", &said, want)
+		}
+	})
 }
 
 // A program that is interrupted while it waits for the writer of a pipe ends at once.

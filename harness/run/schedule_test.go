@@ -1,0 +1,156 @@
+package run
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// Which jobs the next round has: those that decide alone while they lack rounds, then others for which there is time enough.
+func TestChoose(t *testing.T) {
+	const s = time.Second
+	reference := job{weight: 0, reference: true, want: 12, cost: s}
+	search := job{weight: 0, want: 12, cost: s}
+	loop := job{weight: 1, want: 12, cost: s}
+	batch := job{weight: 2, want: 12, cost: s}
+	behind := job{weight: 3, want: 7, cost: s}
+	at := func(j job, have int) job { j.have = have; return j }
+	for _, c := range []struct {
+		about  string
+		jobs   []job
+		left   time.Duration
+		rounds int
+		want   string // + for those that are chosen
+	}{
+		{"time for all", []job{reference, search, loop, batch, behind}, 55 * s, 12, "+++++"},
+		{"not quite: what decides comes alone", []job{reference, loop, search, batch, behind}, 54 * s, 12, "+-+--"},
+		{"while it lacks rounds", []job{at(reference, 5), at(search, 5), loop, batch, behind}, 40 * s, 7, "++---"},
+		{"one of it lacks rounds, and waiting for it would leave the others too few", []job{at(reference, 6), at(search, 5), loop, batch, behind}, 14 * s, 6, "++++-"},
+		{"then the others, as far as there is time", []job{at(reference, 6), at(search, 6), loop, batch, behind}, 13 * s, 6, "+-++-"},
+		{"of which some have them", []job{at(reference, 6), at(search, 6), at(loop, 6), batch, behind}, 13 * s, 6, "+--++"},
+		{"and further rounds in what is left", []job{at(reference, 6), at(search, 6), at(loop, 6), batch, behind}, 19 * s, 6, "++-++"},
+		{"too late for enough rounds of the others", []job{at(reference, 6), at(search, 6), at(loop, 2), at(batch, 3)}, 7 * s, 3, "+--+"},
+		{"no time: what decides gets enough rounds", []job{at(reference, 3), at(search, 6), loop}, 0, 9, "+--"},
+		{"no time, and enough of what decides", []job{at(reference, 6), at(search, 6), at(loop, 5)}, 0, 6, "---"},
+		{"fewer rounds than are enough are wanted", []job{{want: 2, cost: s}, {want: 2, have: 1, weight: 1, cost: s}}, 2 * s, 2, "+-"},
+		{"nothing is known of costs", []job{{want: 12}, {want: 12, weight: 2}}, 0, 12, "++"},
+	} {
+		got := ""
+		for _, chosen := range choose(c.jobs, c.left, c.rounds, 6) {
+			got += map[bool]string{true: "+", false: "-"}[chosen]
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.about, got, c.want)
+		}
+	}
+}
+
+// simulate measures jobs until their rounds are over or nothing is chosen. Each visit takes about its cost, and gives a value with some chance.
+func simulate(jobs []job, left time.Duration, rounds int, clean float64) (over time.Duration) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for ; rounds > 0; rounds-- {
+		for i, chosen := range choose(jobs, max(0, left-over), rounds, 6) {
+			if chosen {
+				over += time.Duration((0.8 + 0.4*rng.Float64()) * float64(jobs[i].cost))
+				if rng.Float64() < clean {
+					jobs[i].have++
+				}
+			}
+		}
+	}
+	return over
+}
+
+// Simulated runs on a disturbed machine: with less and less time, fewer jobs have values, and those that have some have enough of them.
+func TestChooseInSimulatedRuns(t *testing.T) {
+	plan := func() (jobs []job) {
+		for i := range 200 {
+			j := job{weight: i % 4, reference: i < 4, want: 12, cost: time.Duration(1+i%3) * 100 * time.Millisecond}
+			if j.reference {
+				j.weight = 0
+			}
+			jobs = append(jobs, j)
+		}
+		return jobs
+	}
+	whole := simulate(plan(), 1<<60, 12, 1)
+	before := 201
+	for _, part := range []float64{1.3, 0.8, 0.6, 0.4, 0.2, 0.1} {
+		jobs := plan()
+		over := simulate(jobs, time.Duration(part*float64(whole)), 12, 1)
+		enough, few := 0, 0
+		for _, j := range jobs {
+			switch {
+			case j.have >= 6:
+				enough++
+			case j.weight == 0:
+				t.Errorf("%.1f of the time: what decides has %d rounds", part, j.have)
+			case j.have > 0:
+				few++
+			}
+		}
+		if decides := 0.25 * 0.5 * float64(whole); enough > before || few > 10 || float64(over) > 1.1*max(decides, part*float64(whole)) {
+			t.Errorf("%.1f of the time: %d jobs have enough rounds, %d too few, in %.2f of it", part, enough, few, float64(over)/float64(whole))
+		}
+		before = enough
+	}
+	if jobs := plan(); simulate(jobs, whole/2, 12, 0.8) > 0 && slices.ContainsFunc(jobs, func(j job) bool { return j.weight == 0 && j.have < 6 }) {
+		t.Error("with four of five visits clean, some of what decides lacks rounds")
+	}
+}
+
+// Search and perft decide where an engine is measured, single lookups where none is.
+func TestWeights(t *testing.T) {
+	cell := func(technique, mode string) grid.Cell {
+		return grid.Cell{Technique: technique, Mode: mode, Corpus: "random16"}
+	}
+	far := cell("walk", "latency")
+	loops := []grid.Cell{cell("fancymagic", "batch"), cell("fancymagic-again", "batch"), cell("magic", "latency"), cell("magic", "batch"), far}
+	engine := append(slices.Clone(loops), cell("magic", "search"), cell("magic", "perft"), cell("magic", "netsearch"))
+	for _, c := range []struct {
+		cells []grid.Cell
+		want  []int
+	}{{engine, []int{0, 0, 1, 2, 3, 0, 0, 2}}, {loops, []int{0, 0, 0, 1, 2}}} {
+		m := &Measurement{builds: []build.Build{{Level: "v1"}}, costs: costs{}, Done: map[cellRound]bool{{1, build.Build{Level: "v1"}, c.cells[2]}: true}}
+		m.Record.Run = Run{Setup: Setup{Reference: "fancymagic"}, Rounds: 12, Few: 7, Behind: []string{far.String()}, Cells: c.cells}
+		var got []int
+		for _, j := range m.jobs() {
+			if got = append(got, j.weight); j.cell == far && j.want != 7 || j.cell != far && j.want != 12 || j.have == 1 != (j.cell == c.cells[2]) {
+				t.Errorf("%+v", j)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("weights %v, want %v", got, c.want)
+		}
+	}
+}
+
+// A cell is expected to take as long as others of its kind, or as the mode usually takes beside modes that are known.
+func TestCosts(t *testing.T) {
+	b, other := build.Build{Level: "v3"}, build.Build{Language: "c"}
+	of := func(m mode.Mode) grid.Cell { return grid.Cell{Mode: string(m)} }
+	c := costs{}
+	if got := c.of(b, of(mode.Search)); got != 0 {
+		t.Errorf("nothing is known: %v", got)
+	}
+	c.add(b, of(mode.Latency), 10*time.Millisecond)
+	c.add(b, of(mode.Latency), 30*time.Millisecond)
+	for _, x := range []struct {
+		build build.Build
+		mode  mode.Mode
+		want  time.Duration
+	}{{b, mode.Latency, 20}, {b, mode.Throughput, 20}, {other, mode.Latency, 20}, {b, mode.Search, 60}, {other, mode.NetSearch, 500}} {
+		if got := c.of(x.build, of(x.mode)); got != x.want*time.Millisecond {
+			t.Errorf("%v %s: %v, want %d ms", x.build, x.mode, got, x.want)
+		}
+	}
+	c.add(b, of(mode.Search), 300*time.Millisecond)
+	if got, all := c.of(b, of(mode.Throughput)), c.all(); got != 68*time.Millisecond || all != 340*time.Millisecond {
+		t.Errorf("beside a search: %v, all %v", got, all)
+	}
+}
