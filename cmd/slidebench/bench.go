@@ -326,7 +326,7 @@ func perform(c *cobra.Command, m *run.Measurement, path string) error {
 	if short && path != "" {
 		var whole bool
 		if whole, err = checkAnswers(c, m, plain, err); !whole {
-			fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s\n", shellWord(plain))
+			fmt.Fprintf(c.ErrOrStderr(), "go on with: %s --resume %s\n", c.CommandPath(), shellWord(plain))
 			path, compressed = plain, false
 		}
 	}

@@ -13,7 +13,12 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-func main() { command.Main(rootCommand()) }
+func main() {
+	if bundled != "" {
+		command.Main(inBundle())
+	}
+	command.Main(rootCommand())
+}
 
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
@@ -27,7 +32,7 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 1 the answer is no (a wrong technique, a regression), 2 could not do it.`,
 	}
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(), copyCommand(),
-		benchCommand(), collectCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), enginesCommand(), perftCommand(),
+		benchCommand(), bundleCommand(), collectCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), enginesCommand(), perftCommand(),
 		measuring.Measure())
 	for _, c := range root.Commands() {
 		complete(c)

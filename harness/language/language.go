@@ -69,6 +69,7 @@ type Source struct {
 	// Techniques are the names of those that the program has to have, nil for all. A language may put in more.
 	Techniques []string
 	Engines    []*techniques.Entry // to bind the engine to
+	Target     Target              // which For sets
 	Planted    string              // a slowdown for a rehearsal, such as magic=1.02, where the harness itself is built; "" for none
 }
 
@@ -121,6 +122,13 @@ var languages []Language
 func Register(l Language) {
 	languages = append(languages, l)
 	slices.SortFunc(languages, func(a, b Language) int { return cmp.Compare(a.About().Word, b.About().Word) })
+}
+
+// Replace makes known what stands in for each language, as it does where programs come from a bundle.
+func Replace(by func(l Language) Language) {
+	for i, l := range languages {
+		languages[i] = by(l)
+	}
 }
 
 // Named returns the language that a word stands for, nil if there is none.

@@ -438,7 +438,7 @@ func TestNoCommit(t *testing.T) {
 		if missing == "git" {
 			t.Setenv("PATH", dir)
 		}
-		if commit, dirty, err := checkout(dir); commit != "" || !dirty || err != nil {
+		if commit, dirty, err := Checkout(dir); commit != "" || !dirty || err != nil {
 			t.Errorf("no %s: commit %q, dirty %v, %v", missing, commit, dirty, err)
 		}
 	}
@@ -467,7 +467,7 @@ func TestRawFileIsNoChange(t *testing.T) {
 				}
 			}
 		}
-		if commit, dirty, err := checkout(dir); commit == "" || dirty != c.dirty || err != nil {
+		if commit, dirty, err := Checkout(dir); commit == "" || dirty != c.dirty || err != nil {
 			t.Errorf("%s: commit %q, dirty %v, %v", c.name, commit, dirty, err)
 		}
 	}

@@ -128,7 +128,7 @@ func StartBuild(ctx context.Context, b build.Build, program string, setup Setup,
 		return Start(ctx, program, setup, round)
 	}
 	setup.Program, setup.Language = program, b.Language
-	own, err := os.Executable()
+	own, err := process.Own()
 	if err != nil {
 		return nil, err
 	}

@@ -120,8 +120,11 @@ func (r Run) compilers() (versions map[build.Build]string, err error) {
 
 // program describes the measured program: the source tree here and the toolchain that builds it, or this very program.
 func (r Run) program() (commit string, dirty bool, toolchain, digest string, err error) {
+	if from := source.Bundled; from != nil && len(r.Builds) > 0 {
+		return from.Commit, false, from.Toolchain, from.Digest, nil
+	}
 	if len(r.Builds) > 0 {
-		if commit, dirty, err = checkout("."); err == nil {
+		if commit, dirty, err = Checkout("."); err == nil {
 			toolchain, err = source.Output(process.Tool(context.Background(), source.Go(), "env", "GOVERSION"))
 		}
 		return commit, dirty, toolchain, "", err
@@ -181,10 +184,10 @@ func now() string { return time.Now().UTC().Format(time.RFC3339) }
 // rawFiles are lines of git status about new files that a run may have written itself.
 var rawFiles = regexp.MustCompile(`(?m)^\?\? .*\.(?:txt|json|gz)"?$\n?`)
 
-// checkout describes the commit of the source tree around a directory: "" and dirty if there is no git, or no repository. Changes under results/, and new raw files
+// Checkout describes the commit of the source tree around a directory: "" and dirty if there is no git, or no repository. Changes under results/, and new raw files
 // and records, do not make it dirty. Lookups of another repository have that repository's commit. In a hook before a commit, that is the last commit, and
 // the tree is dirty, whatever index the hook is for.
-func checkout(dir string) (commit string, dirty bool, err error) {
+func Checkout(dir string) (commit string, dirty bool, err error) {
 	if commit, err = source.Git(dir, "rev-parse", "--short=12", "HEAD"); err != nil {
 		return "", true, nil
 	}

@@ -366,7 +366,7 @@ func (m *Measurement) build(ctx context.Context, round int, builds []build.Build
 	if err := m.Record.same(); err != nil {
 		return nil, err
 	}
-	if len(m.builders) > 0 && !m.compiling {
+	if len(m.builders) > 0 && !m.compiling && source.Bundled == nil {
 		m.compiling = true
 		m.tell("compiling for %s", build.Names(builds))
 	}

@@ -26,8 +26,22 @@ const Variable = "SLIDEBENCH_SOURCE"
 // repository is it.
 const BaseVariable = "SLIDEBENCH_BASE"
 
-// Tree returns the root of the checkout of this module that a directory lies in, or what Variable says.
+// Origin is what a program that comes in a bundle knows of the source tree that the bundle's programs were built from.
+type Origin struct {
+	Folder    string // of the bundle
+	Commit    string // a clean one
+	Toolchain string
+	Digest    string // of the list of programs, each with its digest
+}
+
+// Bundled is nil but where programs come from a bundle.
+var Bundled *Origin
+
+// Tree returns the root of the checkout of this module that a directory lies in, or what Variable says. In a bundle it is the bundle's folder.
 func Tree(dir string) (string, error) {
+	if Bundled != nil {
+		return Bundled.Folder, nil
+	}
 	if root := os.Getenv(Variable); root != "" {
 		return root, nil
 	}
@@ -75,8 +89,16 @@ func OldGo() error {
 // CheckBuilding returns an error if programs cannot be built and run here: the folder of temporary files or the go command's cache cannot be written, or
 // that folder may hold no programs. Whether they have room, the build tells.
 func CheckBuilding() error {
-	if err := checkTemp(); err != nil {
+	err := checkTemp()
+	if err != nil && Bundled != nil && os.Getenv("TMPDIR") == "" { // an empty root has no /tmp, and many an old machine's may hold no programs
+		os.Setenv("TMPDIR", Bundled.Folder)
+		err = checkTemp()
+	}
+	if err != nil {
 		return fmt.Errorf("no programs can be built in the folder of temporary files: %w (name another one by TMPDIR)", err)
+	}
+	if Bundled != nil {
+		return nil
 	}
 	cache, err := Output(process.Tool(context.Background(), Go(), "env", "GOCACHE"))
 	if err != nil || !filepath.IsAbs(cache) {

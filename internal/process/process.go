@@ -16,6 +16,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -336,3 +337,14 @@ func misread(line string) error {
 
 // Why returns the line that says why a program failed: what it said, or how it ended.
 func (c *Child) Why() string { return cmp.Or(c.Said.Error(), c.State()) }
+
+// Own returns the path of this program, which must not have changed its folder: where there is no /proc, the system does not know it.
+func Own() (path string, err error) {
+	if path, err = os.Executable(); err == nil {
+		return path, nil
+	}
+	if found, wrong := exec.LookPath(os.Args[0]); wrong == nil {
+		return filepath.Abs(found)
+	}
+	return "", err
+}

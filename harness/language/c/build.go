@@ -45,9 +45,10 @@ type Build struct {
 	// to compile than all lookups together.
 	Engines    string
 	Sanitizers bool // for proof: undefined behaviour and wrong addresses end the program
-	// Target is for proof, too: the kind of machine, such as aarch64-linux-gnu, that the program is for, or "" for this one. A program with
-	// a target needs no shared libraries, so that an emulator can run it.
+	// Target is the kind of machine, such as aarch64-linux-gnu, that the program is for, or "" for this one. A program with a target needs no shared
+	// libraries, so that an emulator, or another machine, can run it.
 	Target string
+	CC     string // the command of the target's compiler, "" for the usual one
 	March  string // of a target: the processor that the compiler may suppose, such as armv9-a+sve2-bitperm, "" for any
 }
 
@@ -99,9 +100,10 @@ func (b Build) path(name string) (string, error) {
 	if system != "linux" {
 		return "", fmt.Errorf("build %v needs Linux, and this is %s", b, system)
 	}
-	if b.Target != "" && b.Compiler != "clang" { // which compiles for all targets
+	if b.Target != "" && b.Target != targets[runtime.GOARCH] && b.Compiler != "clang" { // which compiles for all targets
 		name = b.Target + "-" + name
 	}
+	name = cmp.Or(b.CC, name)
 	path, err := exec.LookPath(name)
 	if err != nil {
 		return "", fmt.Errorf("no %s in PATH, which build %v needs", name, b)
@@ -136,18 +138,21 @@ func (b Build) flagsOfC(hidden []string) []string {
 
 // processor returns the flags that say what processor the program is for.
 func (b Build) processor() []string {
-	if b.Target == "" && b.Level == "" {
-		return []string{"-march=native"}
+	march := b.March
+	if b.Level != "" {
+		march = "x86-64-" + b.Level
+	} else if b.Target == "" {
+		march = "native"
 	}
-	if b.Target == "" {
-		return []string{"-march=x86-64-" + b.Level}
+	var flags []string
+	if march != "" {
+		flags = append(flags, "-march="+march)
 	}
-	flags := []string{"-static"}
-	if b.Compiler == "clang" {
+	if b.Target != "" {
+		flags = append(flags, "-static")
+	}
+	if b.Target != "" && b.Compiler == "clang" {
 		flags = append(flags, "--target="+b.Target)
-	}
-	if b.March != "" {
-		flags = append(flags, "-march="+b.March)
 	}
 	return flags
 }
@@ -160,7 +165,7 @@ func (b Build) Version(ctx context.Context, hidden []string) (string, error) {
 	}
 	out, err := process.Tool(ctx, path, "--version").Output()
 	if err != nil {
-		return "", fmt.Errorf("%s --version: %w", b.dialect().driver(b.Compiler), err)
+		return "", fmt.Errorf("%s --version: %w", filepath.Base(path), err)
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	return first + " " + strings.Join(b.Flags(hidden), " "), nil
@@ -616,7 +621,7 @@ func (b Build) Has(name string) bool {
 	switch {
 	case !known:
 		return false
-	case b.Target != "":
+	case b.Target != "" && b.Level == "":
 		return f.Arch == "arm64" && strings.HasPrefix(b.Target, "aarch64") && (name == "asimd" || strings.Contains(b.March, name))
 	case b.dialect() == rust && f.Arch == runtime.GOARCH && !b.rustcHas(name):
 		return false

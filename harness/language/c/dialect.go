@@ -125,11 +125,16 @@ func (d *dialect) Offers(_ context.Context, b build.Build, root, _ string) (offe
 }
 
 func (*dialect) Compile(ctx context.Context, b build.Build, s language.Source) (language.Objects, error) {
+	return Build{Build: b}.compile(ctx, s)
+}
+
+func (b Build) compile(ctx context.Context, s language.Source) (language.Objects, error) {
 	var engines []string
 	for _, e := range s.Engines {
 		engines = append(engines, e.Name)
 	}
-	return Compile(ctx, Build{Build: b, Techniques: strings.Join(s.Techniques, ","), Engines: strings.Join(engines, ",")}, s.Without, s.Root, filepath.Join(s.Folder, "objects-"+b.String()))
+	b.Techniques, b.Engines = strings.Join(s.Techniques, ","), strings.Join(engines, ",")
+	return Compile(ctx, b, s.Without, s.Root, filepath.Join(s.Folder, "objects-"+b.String()))
 }
 
 func (*dialect) Start(ctx context.Context, program string) (language.Program, error) {

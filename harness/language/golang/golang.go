@@ -32,7 +32,12 @@ import (
 
 func init() { language.Register(golang{}) }
 
-type golang struct{}
+type golang struct {
+	target language.Target // the zero one for this machine
+}
+
+// For returns the language for another machine: its builds are those of all levels, and without experiments.
+func (golang) For(target language.Target) language.Language { return golang{target} }
 
 func (golang) About() language.About {
 	return language.About{Name: "Go", Builds: "a level of GOAMD64, v1 to v4, perhaps with +simd or +" + build.NoChecks}
@@ -103,7 +108,14 @@ func compiles(experiment string) error {
 }
 
 // Here has experiments at the highest level only. Off amd64 there is the one build without a level.
-func (golang) Here() ([]build.Build, error) {
+func (l golang) Here() ([]build.Build, error) {
+	switch l.target.Arch {
+	case "":
+	case "amd64":
+		return build.Must("v1", "v2", "v3", "v4"), nil
+	default:
+		return []build.Build{{}}, nil
+	}
 	plain := levels()
 	if len(plain) == 0 {
 		return []build.Build{{}}, nil
@@ -111,7 +123,13 @@ func (golang) Here() ([]build.Build, error) {
 	return append(plain, withExperiments(plain)...), nil
 }
 
-func (golang) Check(b build.Build) error {
+func (l golang) Check(b build.Build) error {
+	if l.target != (language.Target{}) {
+		if has, _ := l.Here(); !slices.Contains(has, b) {
+			return fmt.Errorf("no build %q for %v (have: %s)", b, l.target, build.Names(has))
+		}
+		return nil
+	}
 	plain := levels()
 	base := b
 	base.Option = ""
@@ -190,7 +208,8 @@ type objects struct {
 }
 
 // Compile writes the overlay with the engines into a folder of its own: other builds are made at the same time, and may have other engines.
-func (golang) Compile(_ context.Context, b build.Build, s language.Source) (language.Objects, error) {
+func (l golang) Compile(_ context.Context, b build.Build, s language.Source) (language.Objects, error) {
+	s.Target = l.target
 	s.Command = cmp.Or(s.Command, source.Main)
 	o := &objects{Build: b, Source: s, overlay: overlay.Of(s.Root)}
 	if len(s.Engines) == 0 {
@@ -216,7 +235,7 @@ func (o *objects) Link(ctx context.Context, layout int) (program string, err err
 }
 
 func (o *objects) command(ctx context.Context, layout int, program string) *process.Child {
-	linker := layoutFlags(layout)
+	linker := layoutFlags(layout, o.Target.Here())
 	if o.Build == wasm {
 		linker, _, _ = strings.Cut(linker, " -T=") // there are no addresses to choose
 	}
@@ -229,7 +248,7 @@ func (o *objects) command(ctx context.Context, layout int, program string) *proc
 	cmd.Dir = o.Root
 	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
 	// would keep the complaint.
-	cmd.Env = append(os.Environ(), "GODEBUG=")
+	cmd.Env = append(append(os.Environ(), "GODEBUG="), o.Target.Environment()...)
 	experiment := o.Option
 	if experiment == build.NoChecks {
 		cmd.Args = append(cmd.Args, "-gcflags="+slidebench.Module+"/...=-B")
@@ -252,9 +271,9 @@ func (o *objects) command(ctx context.Context, layout int, program string) *proc
 // in their upper bits from those of other data decides which of them a cache can find at once; so that the program begins some pages
 // later, and with it everything that follows. The tables' places within a page are the compiler's. Nobody debugs these programs, and without
 // what a debugger reads, linking takes a quarter less.
-func layoutFlags(layout int) string {
+func layoutFlags(layout int, on language.Target) string {
 	flags := fmt.Sprintf("-w -randlayout=%d", layout)
-	if runtime.GOOS == "linux" && runtime.GOARCH == "amd64" {
+	if on.OS == "linux" && on.Arch == "amd64" {
 		const firstPage, page = 0x401000, 0x1000
 		flags += fmt.Sprintf(" -T=%#x", firstPage+page*rand.New(rand.NewPCG(uint64(layout), 0)).IntN(1<<12))
 	}

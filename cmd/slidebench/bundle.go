@@ -1,0 +1,163 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness/bundle"
+	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/process"
+)
+
+func bundleCommand() *cobra.Command {
+	var o bundle.Options
+	var out string
+	c := &cobra.Command{
+		Use:   "bundle",
+		Short: "Pack what measures on another machine, without Go there",
+		Long: `bundle compiles here what bench would build on another machine, and packs it into
+one archive. There, unpack it and start ` + bundle.Command + `: it needs neither Go nor a compiler,
+git, a network or this source tree. It proves the techniques, measures, prints the answer,
+and writes the raw file and the record that bench writes, so that report and collect take
+them. Its --help says more.
+
+With --builds main, on amd64, there are builds in Go for v1 to v4 and in C for v2 to v4:
+the machine takes the highest that it has. Programs in C are for Linux on amd64, arm64 and
+riscv64, and want gcc, or for another platform aarch64-linux-gnu-gcc, riscv64-linux-gnu-gcc
+or x86_64-linux-gnu-gcc; --cc names another. --builds go wants none.
+
+Every round has a layout of its own, so there are as many rounds as --layouts. The engine is
+bound to all techniques; a first round, there, chooses the contenders among them.
+--contenders names fewer, which compiles sooner.
+
+The tree has to be clean: results name its commit.`,
+		Example: `  slidebench bundle --os linux --arch arm64 --builds go -o slidebench-arm64.tar.gz`,
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			o.Talk.Tell = command.Tell(c)
+			plan, err := bundle.Plan(o)
+			if err != nil {
+				return err
+			}
+			if out == "" {
+				out = plan.Name()
+			}
+			if err := atomicfile.Spare(out, bundle.Is); err != nil {
+				return err
+			}
+			if err := atomicfile.Check(out); err != nil {
+				return err
+			}
+			if _, err := source.Tree("."); err != nil {
+				return err
+			}
+			if err := source.CheckBuilding(); err != nil {
+				return err
+			}
+			commit, dirty, err := run.Checkout(".")
+			switch {
+			case err != nil:
+				return err
+			case commit == "":
+				return errors.New("no commit to name in results (want git, and a clone)")
+			case dirty:
+				return fmt.Errorf("the tree differs from commit %s, which results would name (want a clean one: git status)", commit)
+			}
+			archive, err := plan.Pack(c.Context(), commit)
+			if err != nil {
+				return err
+			}
+			if err := atomicfile.Write(out, archive); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.ErrOrStderr(), "%.1f MB\n", float64(len(archive))/1e6)
+			_, err = fmt.Fprintln(c.OutOrStdout(), out)
+			return err
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.OS, "os", runtime.GOOS, "system of the other machine, as Go names it")
+	f.StringVar(&o.Arch, "arch", runtime.GOARCH, "its processor, as Go names it")
+	f.StringSliceVar(&o.Builds, "builds", bundle.Words[:1], strings.Join(bundle.Words, ", or ")+", or builds such as v3,c-gcc-v3")
+	f.StringVar(&o.CC, "cc", "", "gcc or clang for the other machine (default by its platform)")
+	f.IntVar(&o.Layouts, "layouts", fewestRounds, "layouts of each program, and so rounds (intervals need 6)")
+	f.StringSliceVar(&o.Contenders, "contenders", nil, "techniques that may be measured in an engine (default all)")
+	f.StringVarP(&out, "output", "o", "", "archive to write (default slidebench-OS-ARCH.tar.gz, for Windows .zip)")
+	return c
+}
+
+// bundled is the digest of the list of programs in the bundle that this program comes in, "" outside of bundles. The linker sets it.
+var bundled string
+
+// inBundle is the command of the one program in a bundle.
+func inBundle() *cobra.Command {
+	var o benchOptions
+	c := &cobra.Command{
+		Use:   bundle.Command,
+		Short: "Measure the ways to find a chess slider's attacks on this machine",
+		Long: bundle.Command + ` proves the techniques right, measures them on this machine with the programs
+beside it, and says which to use. It takes about five minutes, longer on a disturbed machine.
+It needs nothing that is not in its folder.
+
+The results go to <machine>/<UTC date and time>-<commit>.txt.gz and .json.gz below --results.
+To contribute them, add both files to a clone's folder results, as CONTRIBUTING.md says.`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			own, err := process.Own()
+			if err != nil {
+				return err
+			}
+			b, err := bundle.Use(filepath.Dir(own), bundled)
+			if err != nil {
+				return err
+			}
+			if o.out != "" {
+				o.into = ""
+			}
+			if len(o.builds) == 0 {
+				o.builds = []string{language.WordMain}
+			}
+			if o.resume {
+				return resumeBench(c, o.out)
+			}
+			if !c.Flags().Changed("rounds") {
+				o.plan.Rounds = b.Layouts()
+			}
+			if o.plan.Rounds > b.Layouts() {
+				return fmt.Errorf("%d rounds (this bundle has %d layouts of each program, one for each round)", o.plan.Rounds, b.Layouts())
+			}
+			if _, err := o.bench(c); err != nil {
+				return err
+			}
+			files, err := readAll([]string{o.out})
+			if err != nil {
+				return err
+			}
+			return report.WriteAdvice(c.OutOrStdout(), files, "text", terminalWidth(c.OutOrStdout()))
+		},
+	}
+	selectionFlags(c, &o.selection)
+	measuring.SetupFlags(c, &o.plan.Setup)
+	measuring.CapFlag(c, &o.plan.Cap, 30*time.Minute)
+	f := c.Flags()
+	f.IntVar(&o.plan.Rounds, "rounds", 0, "rounds to measure (default as many as the bundle has layouts; intervals need 6)")
+	buildsFlag(c, &o.builds, "builds of the bundle to measure (default main: the highest level in Go and in C)")
+	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
+	f.StringVar(&o.into, "results", ".", "folder to write into")
+	f.BoolVar(&o.resume, "resume", false, "go on with the stopped run of the raw file")
+	c.MarkFlagsMutuallyExclusive("output", "results")
+	c.AddCommand(machineCommand(), reportCommand(), measuring.Measure())
+	return c
+}
