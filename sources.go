@@ -8,8 +8,9 @@ import "embed"
 //go:embed board best blackmagic byteboard classical fancymagic fill firstrank fixedshift hashmap hyperbola magic pext sherwin stateful
 var Sources embed.FS
 
-// Module is the path of this module, and Home where it is.
+// Module is the path of this module, Home where it is, and Site the published page of its results.
 const (
 	Module = "github.com/slidebench/slidebench"
 	Home   = "https://" + Module
+	Site   = "https://slidebench.github.io/slidebench/"
 )

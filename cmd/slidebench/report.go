@@ -21,6 +21,7 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/input"
+	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -98,6 +99,13 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				if opt.Details, err = details(); err != nil {
 					return err
 				}
+				if opt.Front, err = frontOf(files); err != nil {
+					return err
+				}
+				opt.Published = func(file string) bool {
+					found, err := tracked.Glob(file)
+					return err == nil && len(found) > 0 && strings.HasPrefix(filepath.ToSlash(file), "results/")
+				}
 			}
 			s.rows(files)
 			var b bytes.Buffer
@@ -170,32 +178,9 @@ func summarise(files []*results.File, page, picture string) error {
 	if !begins || !ends {
 		return fmt.Errorf("%s lacks the lines %q and %q", page, summaryBegin, summaryEnd)
 	}
-	front := report.Front{
-		Rust: func(technique string) bool {
-			found, err := techniques.Find(technique)
-			return err == nil && slices.Contains(language.Copied(found[0]), "Rust")
-		},
-		TableBytes: func(technique string) int64 {
-			if found, err := techniques.Find(technique); err == nil && len(found[0].Needs) == 0 {
-				return int64(found[0].TableBytes(board.Queen))
-			}
-			return -1
-		},
-	}
-	for _, kind := range []struct{ head, folder string }{{"engines by hand", "engines"}, {"engines with a network", "engines/networks"}} {
-		var matches []*study.Match
-		for _, f := range files {
-			more, err := study.ReadFolder(filepath.Join(filepath.Dir(f.Name), kind.folder))
-			if err != nil {
-				return err
-			}
-			matches = append(matches, more...)
-		}
-		if len(matches) > 0 {
-			front.Columns = append(front.Columns, report.FrontColumn{Head: kind.head, Read: func(language, technique string) string {
-				return study.Show(study.Gains(study.InGo(matches, language == "Go"), technique))
-			}})
-		}
+	front, err := frontOf(files)
+	if err != nil {
+		return err
 	}
 	summary := report.FrontPage(front, files...)
 	if len(summary) == 0 {
@@ -213,4 +198,41 @@ func summarise(files []*results.File, page, picture string) error {
 		summary = fmt.Appendf(summary, "\n![%s](%s)\n", pictures[i].Alt, picture)
 	}
 	return atomicfile.Write(page, slices.Concat([]byte(before+summaryBegin+"\n"), summary, []byte(summaryEnd+after)))
+}
+
+// frontOf returns what is known of techniques beside the files: from the code, and from the matches of real engines in the files' folders.
+func frontOf(files []*results.File) (report.Front, error) {
+	front := report.Front{
+		Rust: func(technique string) bool {
+			found, err := techniques.Find(technique)
+			return err == nil && slices.Contains(language.Copied(found[0]), "Rust")
+		},
+		TableBytes: func(technique string) int64 {
+			if found, err := techniques.Find(technique); err == nil && len(found[0].Needs) == 0 {
+				return int64(found[0].TableBytes(board.Queen))
+			}
+			return -1
+		},
+	}
+	for _, kind := range []struct{ head, folder string }{{"engines by hand", "engines"}, {"engines with a network", "engines/networks"}} {
+		var matches []*study.Match
+		var folders []string // each once, though a machine has several files
+		for _, f := range files {
+			folders = append(folders, filepath.Join(filepath.Dir(f.Name), kind.folder))
+		}
+		slices.Sort(folders)
+		for _, folder := range slices.Compact(folders) {
+			more, err := study.ReadFolder(folder)
+			if err != nil {
+				return front, err
+			}
+			matches = append(matches, more...)
+		}
+		if len(matches) > 0 {
+			front.Columns = append(front.Columns, report.FrontColumn{Head: kind.head, Read: func(language, technique string) string {
+				return study.Show(study.Gains(study.InGo(matches, language == "Go"), technique))
+			}})
+		}
+	}
+	return front, nil
 }

@@ -367,5 +367,17 @@ var pageSourceColumns = []columns.Column[source]{
 	{Head: "machine", Read: func(s source) value { return word(s.of.MachineName()) }},
 	{Head: "cpu", Read: func(s source) value { return word(s.of.CPU) }},
 	{Head: "features", Read: func(s source) value { return word(s.of.Features) }},
-	column(sourceColumns, "commit"), column(sourceColumns, "started"), column(sourceColumns, "name"),
+	{Head: "toolchain", Read: func(s source) value { return word(s.Toolchain) }},
+	{Head: "rounds", Read: func(s source) value { return count(s.rounds(s.of)) }},
+	column(sourceColumns, "commit"), column(sourceColumns, "started"), {Head: "raw file", Read: func(s source) value { return word(s.Name) }},
+}
+
+// rounds returns the most rounds that a table of a machine has.
+func (f *ranks) rounds(machine results.Target) (most int) {
+	for i := range f.Tables {
+		if f.Tables[i].SameHost(machine) {
+			most = max(most, f.Tables[i].Rounds)
+		}
+	}
+	return most
 }

@@ -99,12 +99,23 @@ func FrontPage(front Front, files ...*results.File) []byte {
 			}
 		}
 	}
+	list := front.columns(of, len(newest), func(r *frontRow) string {
+		return fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder())
+	})
+	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.\n", columns.Of(list, rows).Markdown(), front.reading("`"+reference+"`", len(newest)),
+		rule(len(newest)), strings.Join(links, ", "))
+	return b.Bytes()
+}
+
+// limitHead is the heading of a row's processor and limit.
+const limitHead = "CPU, limit"
+
+// columns are those of the techniques to take, by the answers of each language on some machines. The function writes a technique's name.
+func (front Front) columns(of map[string][]*Answer, machines int, name func(r *frontRow) string) []columns.Column[*frontRow] {
 	list := []columns.Column[*frontRow]{
 		{Head: "you write", Read: func(r *frontRow) value { return word(r.writes(front.Rust)) }},
-		{Head: "CPU, limit", Read: func(r *frontRow) value { return word(r.When) }},
-		{Head: "take", Read: func(r *frontRow) value {
-			return word(fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder()))
-		}},
+		{Head: limitHead, Read: func(r *frontRow) value { return word(r.When) }},
+		{Head: "take", Read: func(r *frontRow) value { return word(name(r)) }},
 		{Head: "kind", Read: func(r *frontRow) value { return word(r.Kind) }},
 		{Head: "tables", Read: func(r *frontRow) value {
 			if front.TableBytes != nil && front.TableBytes(r.Technique) >= 0 {
@@ -113,20 +124,31 @@ func FrontPage(front Front, files ...*results.File) []byte {
 			return size(r.TableBytes)
 		}},
 	}
-	machines := "one machine"
-	if len(newest) > 1 {
-		machines = fmt.Sprintf("%d machines", len(newest))
-	}
 	for _, c := range front.Columns {
-		list = append(list, columns.Column[*frontRow]{Head: c.Head + ", %", Read: func(r *frontRow) value { return word(c.Read(r.language, r.Technique)) }})
+		list = append(list, columns.Column[*frontRow]{Head: c.Head + ", %", Read: func(r *frontRow) value {
+			if !r.taken() {
+				return word("0")
+			}
+			return word(c.Read(r.language, r.Technique))
+		}})
 	}
-	list = append(list, columns.Column[*frontRow]{Head: "our search, " + machines, Read: func(r *frontRow) value { return span(of[r.language], r.Technique, len(newest)) }})
-	fmt.Fprintf(&b, "%s\n\n", columns.Of(list, rows).Markdown())
-	fmt.Fprintf(&b, "Nodes in the same time, compared with `%s` (0 %%): ", reference)
+	return append(list, columns.Column[*frontRow]{Head: "our search, " + machinesText(machines), Read: func(r *frontRow) value {
+		return span(of[r.language], r.Technique, machines)
+	}})
+}
+
+func machinesText(machines int) string {
+	if machines == 1 {
+		return "one machine"
+	}
+	return fmt.Sprintf("%d machines", machines)
+}
+
+// reading says how to read the figures.
+func (front Front) reading(reference string, machines int) string {
+	text := "Nodes in the same time, compared with " + reference + " (0 %): "
 	if len(front.Columns) > 0 {
-		b.WriteString("in real engines the median, with the interval over engines, or with their number where they are fewer than six; ")
+		text += "in real engines the median, with the interval over engines, or with their number where they are fewer than six; "
 	}
-	fmt.Fprintf(&b, "in our search the smallest and the largest gain of %s, in parentheses where that may be noise. %s Machines, each with a report of its own: %s.\n",
-		machines, rule(len(newest)), strings.Join(links, ", "))
-	return b.Bytes()
+	return text + fmt.Sprintf("in our search the smallest and the largest gain of %s, in parentheses where that may be noise.", machinesText(machines))
 }

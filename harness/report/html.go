@@ -10,6 +10,8 @@ import (
 	"html/template"
 	"maps"
 	"math"
+	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,6 +31,8 @@ var (
 	pageStyle string
 	//go:embed page.js
 	pageScript string
+	//go:embed own.js
+	ownScript string
 )
 
 var page = template.Must(template.New("page").Parse(pageSource))
@@ -46,6 +50,9 @@ type pageData struct {
 	Columns  []pageColumn   `json:"columns"`
 	Machines []*pageMachine `json:"machines"`
 	Details  []Detail       `json:"details"`
+	// For a raw file that a reader drops on the page: the words of each piece, mode and corpus, and the controls.
+	Uses     map[string]string `json:"uses"`
+	Controls []string          `json:"controls"`
 }
 
 type pageColumn struct {
@@ -62,6 +69,7 @@ type pageMachine struct {
 type pageTable struct {
 	Build  string   `json:"build"` // the language where the table is of its usual build
 	Use    string   `json:"use"`
+	Full   int      `json:"full"` // the gain in % that has the strongest colour
 	Sure   string   `json:"sure"`
 	Heads  []string `json:"heads"`  // of the columns
 	Values [][]any  `json:"values"` // of each column, which packs better than rows
@@ -86,19 +94,46 @@ func encoded(v any) json.RawMessage {
 }
 
 // writeHTML writes one page that contains its style, script and data, packed. The short answer needs no script.
-func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) error {
+func (d document) writeHTML(b *bytes.Buffer, files []*ranks, opt Options) error {
 	files = slices.SortedStableFunc(slices.Values(files), func(f, g *ranks) int { return hidesFeatures(f) - hidesFeatures(g) }) // those last
+	links := map[string]string{}
+	for _, f := range files {
+		if opt.Published == nil || !opt.Published(f.Name) {
+			continue
+		}
+		folder := "/main/results/" + path.Base(path.Dir(filepath.ToSlash(f.Name))) + "/"
+		links[f.Name] = project.Home + "/raw" + folder + path.Base(filepath.ToSlash(f.Name))
+		links[strings.TrimPrefix(f.Revision(), "commit ")] = project.Home + "/commit/" + f.Commit
+		for _, t := range f.Targets() {
+			links[t.MachineName()] = project.Home + "/blob" + folder + "report.md"
+		}
+	}
+	list := answersByLanguage(files, opt.Front)
+	for i := range list {
+		list[i].Links = links
+	}
 	return page.Execute(b, struct {
 		document
-		Home    string
-		Answers []pageAnswer
-		Sources section
-		Text    string
-		Style   template.CSS
-		Script  template.JS
-		Data    template.HTML
-	}{d, project.Home, pageAnswers(files), sources(files, pageSourceColumns), reading, template.CSS(pageStyle), template.JS(pageScript),
-		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(encoded(dataOf(files, details)))))})
+		Home, Site string
+		Answers    []pageAnswer
+		Sources    linked
+		Text       string
+		Style      template.CSS
+		Script     template.JS
+		Data       template.HTML
+	}{d, project.Home, project.Site, list, linked{sources(files, pageSourceColumns), links}, reading, template.CSS(pageStyle), template.JS(ownScript + pageScript),
+		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(encoded(dataOf(files, opt.Details)))))})
+}
+
+// linked is a section with the addresses of some of its texts.
+type linked struct {
+	section
+	Links map[string]string
+}
+
+// Link returns a text of the section with its address, "" for none.
+func (l linked) Link(text string) struct{ Text, Address string } {
+	return struct{ Text, Address string }{strings.ReplaceAll(text, "&nbsp;", "\u00a0"), l.Links[text]} // figures from elsewhere are Markdown
 }
 
 // hidesFeatures is 1 for a file with features of the processor hidden, else 0.
@@ -108,7 +143,7 @@ func hidesFeatures(f *ranks) int {
 
 // pageAnswer is the answer for a language.
 type pageAnswer struct {
-	section
+	linked
 	How     template.HTML // to take a technique; "" where nothing is known
 	Command string        // which takes the first one
 }
@@ -116,14 +151,15 @@ type pageAnswer struct {
 // howToTake says how people who write a language take a technique. %s in a command is the first pick.
 var howToTake = map[string]pageAnswer{
 	"C": {How: "PEXT is an instruction of BMI2. AMD processors before Zen 3 have it, but it is slow there: take a row without BMI2. " +
-		"The command below needs Go, and copies the technique's header into your engine. Compile for the features of its row, for example with <code>-mbmi2</code>.",
+		"Press a technique's name to copy its files for C, C++ and Rust from this page, or let Go copy them: <code>--lang c</code>, <code>cpp</code> (C++17) or <code>rust</code>. " +
+		"Compile for the features of its row, for example with <code>-mbmi2</code>, and with <code>-DNDEBUG</code>.",
 		Command: "go run " + project.Module + "/cmd/slidebench@latest copy %s --lang c --into include"},
 	"Go": {How: "Import <code>best</code>: black magics, which serve every CPU. Every other technique is a package of its own: press its name.",
 		Command: `import "` + project.Module + `/best"`},
 }
 
-// pageAnswers say for each language what to take, and what each machine would take.
-func pageAnswers(files []*ranks) (list []pageAnswer) {
+// answersByLanguage say for each language which techniques to take, and which ones each machine would take.
+func answersByLanguage(files []*ranks, front Front) (list []pageAnswer) {
 	of, whole := map[string][]*Answer{}, map[string][]*Answer{}
 	for _, a := range answers(files) {
 		language, _, _ := strings.Cut(a.Target.Language(), " ")
@@ -131,27 +167,40 @@ func pageAnswers(files []*ranks) (list []pageAnswer) {
 			whole[language] = append(whole[language], a)
 		}
 	}
-	note := "The number behind a technique is its gain in search, in %."
+	note := "The number after a technique is its gain in our search, in %."
 	if slices.ContainsFunc(files, func(f *ranks) bool { return hidesFeatures(f) > 0 }) {
-		note += " Parentheses behind a machine name features of the processor that were hidden from the techniques; baseline: all of them."
+		note += " In parentheses after the machine: features that were hidden from the techniques; baseline: all of them."
 	}
 	for _, language := range slices.Sorted(maps.Keys(of)) {
 		if !slices.ContainsFunc(of[language], func(a *Answer) bool { return a.Search != nil }) {
 			continue // no engine in this language
 		}
-		take := append(without(pickColumns, "search", intervalHead, "perft"), columns.Column[Pick]{Head: "search", Read: func(p Pick) value {
-			return span(whole[language], p.Technique, len(whole[language]))
-		}})
+		var rows []*frontRow
 		picked, how := picks(whole[language]...), howToTake[language]
+		for _, p := range picked {
+			rows = append(rows, &frontRow{p, language})
+		}
 		if strings.Contains(how.Command, "%s") {
 			if how.Command = ""; len(picked) > 0 && picked[0].taken() {
 				how.Command = fmt.Sprintf(howToTake[language].Command, picked[0].Technique)
 			}
 		}
-		how.section = section{"In " + writes(language), "Search: how many more nodes an engine searches in the same time than with " + files[0].Reference +
-			": the smallest and the largest gain of all machines. Parentheses: the difference may be noise. " + rule(len(whole[language])), columns.Of(take, picked)}
-		list = append(list, how, pageAnswer{section: section{"In " + writes(language) + ", on each machine", note,
-			columns.Of(without(answerColumns, "language"), of[language])}})
+		take := front.columns(whole, len(whole[language]), func(r *frontRow) string { return r.Technique })
+		if writes(language) == language {
+			take = without(take, "you write")
+		} else {
+			slices.SortStableFunc(take, func(a, b columns.Column[*frontRow]) int { // the limits come first: a row is of them
+				first := func(c columns.Column[*frontRow]) int { return map[bool]int{true: -1}[c.Head == limitHead] }
+				return first(a) - first(b)
+			})
+		}
+		title := writes(language)
+		if len(rows) > 0 {
+			title = rows[0].writes(front.Rust)
+		}
+		how.section = section{"In " + title, front.reading(files[0].Reference, len(whole[language])) + " " + rule(len(whole[language])), columns.Of(take, rows)}
+		list = append(list, how, pageAnswer{linked: linked{section: section{"In " + title + ", on each machine", note,
+			columns.Of(without(answerColumns, "language"), of[language])}}})
 	}
 	return list
 }
@@ -162,7 +211,11 @@ func without[R any](list []columns.Column[R], keys ...string) []columns.Column[R
 }
 
 func dataOf(files []*ranks, details []Detail) *pageData {
-	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Details: append([]Detail{}, details...)}
+	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Details: append([]Detail{}, details...),
+		Uses: map[string]string{}, Controls: append([]string{"picked", grid.Twice}, grid.Controls...)}
+	for _, u := range Uses {
+		data.Uses[fmt.Sprintf("%v, %s, %s", u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus))] = u.String()
+	}
 	machines := map[string]*pageMachine{}
 	for _, f := range files {
 		advised, answered := f.Advised(), f.languages()
@@ -191,12 +244,13 @@ func dataOf(files []*ranks, details []Detail) *pageData {
 	return data
 }
 
+// The gains in % that have the strongest colour: engines differ by less than loops.
+const fullOfEngines, fullOfLoops = 15, 100
+
 func (d *pageData) table(t *Table, build string) pageTable {
-	out := pageTable{build, t.title(), fmt.Sprintf("%d rounds, A/A noise %s", t.Rounds, t.noiseText()), nil, nil}
-	if i := slices.IndexFunc(Uses, func(u Use) bool {
-		return u.Piece == t.Piece && u.Mode == t.Mode && cmp.Or(u.Corpus, grid.DefaultCorpus) == t.Corpus
-	}); i >= 0 {
-		out.Use = Uses[i].String()
+	out := pageTable{build, cmp.Or(d.Uses[t.title()], t.title()), fullOfLoops, fmt.Sprintf("%d rounds, A/A noise %s", t.Rounds, t.noiseText()), nil, nil}
+	if mode.Mode(t.Mode).OfEngine() {
+		out.Full = fullOfEngines
 	}
 	list := slices.DeleteFunc(slices.Insert(rankedColumns(t), 0, t.speedColumn()), func(c rowColumn) bool { return c.Tip == "" })
 	for i, c := range list {
@@ -221,14 +275,14 @@ func (d *pageData) table(t *Table, build string) pageTable {
 // speedColumn returns the column of speeds such as "+4 % [+3, +6]", which a page colours.
 func (t *Table) speedColumn() rowColumn {
 	return rowColumn{Key: "speed", Head: "against " + t.File.Reference,
-		Tip: "Speed against " + t.File.Reference + ": +10 % is a tenth more work in the same time. Tie: no significant difference. Blank: not measured", Read: func(r *Row) value {
+		Tip: "Speed against " + t.File.Reference + ": +10 % is a tenth more work in the same time. In parentheses: no significant difference. Blank: not measured", Read: func(r *Row) value {
 			speed := faster(r)
 			v := value{Text: percents(speed), Key: speed.Median}
 			if !mode.Mode(t.Mode).OfEngine() && speed.Finite() && speed.Median != 0 { // there is no room for more digits
 				v.Text = fmt.Sprintf("%+.0f %% [%+.0f, %+.0f]", speed.Median, speed.Lo, speed.Hi)
 			}
-			if _, bounds, _ := strings.Cut(v.Text, " %"); speed.Median != 0 && r.Ratio.Finite() && order(r.Ratio, t.Noise) == 0 {
-				v.Text = "tie" + bounds
+			if median, bounds, _ := strings.Cut(v.Text, " %"); speed.Median != 0 && r.Ratio.Finite() && order(r.Ratio, t.Noise) == 0 {
+				v.Text = "(" + median + " %)" + bounds
 			}
 			return v
 		}}

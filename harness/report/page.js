@@ -1,4 +1,3 @@
-"use strict";
 // The state of the page is in the address behind "#", so that a link restores it. "#technique=NAME" opens the card of a technique.
 const $ = id => document.getElementById(id);
 const unique = list => [...new Set(list)];
@@ -13,6 +12,8 @@ const CHOICES = {
 	needs: () => ["any", ...unique(data.details.flatMap(needsOf)).sort().map(feature => "without " + feature), "none"],
 	tables: () => Object.keys(SIZES),
 };
+const WORDS = ["technique", "needs", "standing"]; // columns of words
+const MOST = 40; // rows of a plot
 const FREE = ["filter", "controls", "sort", "technique"];
 let data, details, state = {};
 
@@ -22,7 +23,7 @@ const text = (row, key) => { const v = row[place(key)]; return Array.isArray(v) 
 const number = (row, key) => { const v = row[place(key)]; return Array.isArray(v) ? v[1] : parseFloat(v); };
 
 function element(name, attributes, ...children) {
-	const e = ["svg", "rect", "line", "circle", "text"].includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+	const e = ["svg", "rect", "line", "circle", "polygon", "text"].includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
 	for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
 	e.append(...children);
 	return e;
@@ -36,7 +37,7 @@ function button(attributes, text, act) {
 }
 
 // opener is a button that shows the card of a technique. Controls, and the reference measured once more, have none.
-const opener = name => details.has(name) ? button({ class: "opener", title: details.get(name).People }, name, () => go({ technique: name })) : name;
+const opener = name => details.has(name) ? button({ class: "opener", "data-key": "open " + name, title: details.get(name).People }, name, () => go({ technique: name })) : name;
 
 // go changes the state and its address. Back in the browser undoes a choice, but not what replaces the address, such as each letter of a filter.
 function go(change, how = "pushState") {
@@ -54,12 +55,16 @@ function restore() {
 	show();
 }
 
-// cell shows a value, a speed with a colour: the stronger, the farther from the reference's. Speeds that may be the same have none.
-function cell(row, key, short) {
-	const words = row ? text(row, key) : "", td = element("td", {}, short ? words.split(" [")[0] : words);
-	if (key === "speed" && words.includes("%") && number(row, key)) {
-		td.className = number(row, key) > 0 ? "fast" : "slow";
-		td.style.setProperty("--heat", Math.min(60, 15 + 45 * Math.abs(Math.log2(1 + number(row, key) / 100))).toFixed(0) + "%");
+// cell shows a value, a number on the right. A speed has a colour: the stronger, the farther from the reference's. One that may be the same, in parentheses, has none.
+function cell(row, key, full, short) {
+	const words = row ? text(row, key) || "" : "", td = element("td", {}, short ? words.split(" [")[0] : words);
+	if (row && Number.isFinite(number(row, key))) td.className = "number";
+	if (key !== "speed" || !words.includes("%")) return td;
+	td.title = words;
+	if (words[0] === "(") td.className += " tie";
+	else if (number(row, key)) {
+		td.className += number(row, key) > 0 ? " fast" : " slow";
+		td.style.setProperty("--heat", (8 + 52 * Math.min(1, Math.abs(Math.log(1 + number(row, key) / 100)) / Math.log(1 + full / 100))).toFixed(0) + "%");
 	}
 	return td;
 }
@@ -76,56 +81,110 @@ function view() {
 		{ id: "needs", head: "needs", tip: "Features of the processor", cell: name => element("td", {}, needs(name).join(", ")), key: name => needs(name).join() },
 		{ id: "tables", head: "tables", tip: data.columns[place("tableBytes")].tip, cell: name => cell(any(name), "tableBytes"), key: name => number(any(name), "tableBytes") },
 		...tables.flatMap(t => measured.map(({ key, tip }, i) => ({ id: key + " " + t.name, head: all ? t.name : (i || chosen.length < 2 ? "" : t.name + ": ") + t.heads[place(key)],
-			tip: `${tip}. ${t.about}: ${t.sure}`, cell: name => cell(t.row.get(name), key, all), key: name => t.row.has(name) ? number(t.row.get(name), key) : undefined }))),
+			tip: `${tip}. ${t.about}: ${t.sure}`, cell: name => cell(t.row.get(name), key, t.full, all), key: name => t.row.has(name) ? number(t.row.get(name), key) : undefined }))),
 	];
 	const mean = { key: name => tables.map(t => t.row.has(name) ? number(t.row.get(name), "speed") : undefined).filter(Number.isFinite).reduce((sum, x, _, list) => sum + x / list.length, 0) };
 	const by = columns.find(c => c.id === state.sort.replace(/^-/, "")) || mean, down = !state.sort || state.sort[0] === "-";
 	const lacks = key => typeof key !== "string" && !Number.isFinite(key), order = (a, b) => (a < b ? -1 : a > b) * (down ? -1 : 1);
+	const asked = state.filter.toLowerCase().split(",").map(words => words.trim()).filter(Boolean); // any of them
 	const names = unique(tables.flatMap(t => [...t.row.keys()])).filter(name => {
 		const d = details.get(name) || { Family: "", People: "" };
 		return (state.controls || text(any(name), "rank")) && number(any(name), "tableBytes") <= SIZES[state.tables] &&
 			(state.needs === "any" || (state.needs === "none" ? !needs(name).length : !needs(name).includes(state.needs.replace("without ", "")))) &&
-			[name, d.Family, d.People].join(" ").toLowerCase().includes(state.filter.toLowerCase());
+			(!asked.length || asked.some(words => [name, d.Family, d.People].join(" ").toLowerCase().includes(words)));
 	}).map(name => [name, by.key(name)]).sort(([, a], [, b]) => lacks(a) - lacks(b) || order(a, b)).map(([name]) => name);
 	return { tables, columns, by, down, names };
 }
 
+// refocus gives the focus back to what has the key, which was replaced.
+const refocus = key => { const e = key && [...$("times").querySelectorAll("button")].find(b => b.dataset.key === key); if (e) e.focus({ preventScroll: true }); };
+
 function showTable() {
-	const { tables, columns, by, down, names } = view();
-	$("times").tHead.replaceChildren(element("tr", {}, ...columns.map(c => element("th", { scope: "col", "aria-sort": c !== by ? "none" : down ? "descending" : "ascending" },
-		button({ title: c.tip }, c.head, () => go({ sort: (c === by ? !down : c.id.startsWith("speed ")) ? "-" + c.id : c.id }))))));
+	const { tables, columns, by, down, names } = view(), pressed = $("times").contains(document.activeElement) && document.activeElement.dataset.key;
+	$("times").tHead.replaceChildren(element("tr", {}, ...columns.map(c => element("th", { scope: "col", "aria-sort": c !== by ? "none" : down ? "descending" : "ascending", class: WORDS.includes(c.id.split(" ")[0]) ? "" : "number" },
+		button({ title: c.tip, "data-key": "sort " + c.id }, c.head, () => go({ sort: (c === by ? !down : c.id.startsWith("speed ")) ? "-" + c.id : c.id }))))));
 	$("times").tBodies[0].replaceChildren(...names.map(name => element("tr", details.has(name) ? {} : { class: "control" }, ...columns.map(c => c.cell(name)))));
+	refocus(pressed);
 	$("caption").textContent = `${names.length} techniques, ${state.use}, ${state.build}${by.id ? "" : ", by mean speed"}. ` + (state.machine === ALL ? data.columns[place("speed")].tip
 		: tables.map(t => `${t.name} (${t.about}): ${t.sure}`).join("; ")) + ".";
-	if ($("plot").open) $("plot").lastElementChild.replaceChildren(plot(names.slice(0, 40), tables));
+	if (!$("plot").open) return;
+	$("plot").lastElementChild.replaceChildren(plot(names.slice(0, MOST), tables));
+	$("drawn").textContent = names.length > MOST ? `The first ${MOST} of ${names.length} techniques; the filter takes names with commas between them.` : "";
 }
 
-// plot draws speeds as dots with 95 % intervals, a colour for each machine. Colours are written out: the plot is also saved.
+// plot draws speeds as dots with 95 % intervals, a panel for each machine. Shapes and colours, those of Okabe and Ito, say what a technique needs. Colours are written out: the plot is also saved.
 function plot(list, tables) {
-	const { color: ink, backgroundColor: back } = getComputedStyle(document.body);
+	const { color: ink, backgroundColor: back } = getComputedStyle(document.body), dark = matchMedia("(prefers-color-scheme: dark)").matches;
+	const kinds = [["needs nothing", dark ? "#56b4e9" : "#0072b2"], ["needs BMI2", dark ? "#e69f00" : "#d55e00"], ["needs other features", dark ? "#35c8a0" : "#007a5a"]];
+	const kind = name => { const n = needsOf(details.get(name)); return n.includes("bmi2") || n.includes("sve2-bitperm") ? 1 : n.length ? 2 : 0; };
 	const speeds = row => [number(row, "speed"), ...(text(row, "speed").match(/[-+]?[\d.]+(?=[,\]])/g) || []).map(Number)].filter(Number.isFinite).map(p => Math.log2(1 + p / 100)); // of the median and the bounds
-	const points = tables.flatMap((t, i) => list.flatMap((name, k) => t.row.has(name) ? [{ i, k, at: speeds(t.row.get(name)) }] : [])).filter(p => p.at.length);
+	const points = tables.flatMap((t, i) => list.flatMap((name, k) => t.row.has(name) ? [{ i, k, kind: kind(name), at: speeds(t.row.get(name)) }] : [])).filter(p => p.at.length);
 	const all = points.flatMap(p => p.at), least = Math.min(-0.1, ...all), most = Math.max(0.1, ...all);
-	const left = 150, width = 800, top = 50 + 16 * tables.length, height = top + 16 * list.length + 30;
-	const x = log => left + 10 + (width - left - 30) * (log - least) / (most - least), y = k => top + 16 * k + 8, color = i => `hsl(${Math.round(210 + i * 360 / tables.length)} 75% 45%)`;
-	const label = (at, y, words, anchor = "start") => element("text", { x: at, y, fill: ink, "text-anchor": anchor }, words);
-	const ticks = [-90, -75, -50, -25, -10, -5, 0, 5, 10, 25, 50, 100, 200, 400, 900].map(p => [p, Math.log2(1 + p / 100)]).filter(([, log]) => log >= least && log <= most);
+	const titles = tables.map(t => t.name.match(/.{1,24}(?:[- ]|$)/g) || [t.name]), left = 150, panel = tables.length > 1 ? 180 : 600, top = 64 + 14 * Math.max(...titles.map(lines => lines.length)), bottom = top + 18 * list.length, width = Math.max(620, left + panel * tables.length + 10), height = bottom + 30;
+	const x = (i, log) => left + panel * i + 16 + (panel - 32) * (log - least) / (most - least), y = k => top + 18 * k + 9;
+	const line = (x1, y1, x2, y2, attributes) => element("line", { x1, y1, x2, y2, stroke: ink, ...attributes }), label = (x, y, words, anchor = "start") => element("text", { x, y, fill: ink, "text-anchor": anchor }, words);
+	const mark = (at, y, kind) => { const fill = kinds[kind][1]; return [() => element("circle", { cx: at, cy: y, r: 4, fill }), () => element("rect", { x: at - 4, y: y - 4, width: 8, height: 8, fill }), () => element("polygon", { points: `${at},${y - 5} ${at - 5},${y + 4} ${at + 5},${y + 4}`, fill })][kind](); };
+	let ticks = [-90, -75, -50, -25, -10, 0, 10, 25, 50, 100, 200, 400, 900].map(p => [p, Math.log2(1 + p / 100)]).filter(([, log]) => log >= least && log <= most);
+	ticks = ticks.filter(([p], n) => !p || ticks.every(([q, log], m) => m === n || x(0, log) - x(0, ticks[n][1]) > 30 || x(0, log) < x(0, ticks[n][1]) || q && m < n)); // room for their words
 	return element("svg", { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, "font-family": "sans-serif", "font-size": 12, role: "img", "aria-label": $("caption").textContent },
-		element("rect", { width, height, fill: back }), label(8, 20, `${state.use}, ${state.build}: speed ${tables[0].heads[place("speed")]} in %, with 95 % intervals`),
-		...tables.flatMap((t, i) => [element("circle", { cx: 14, cy: 36 + 16 * i, r: 4, fill: color(i) }), label(24, 40 + 16 * i, t.name)]),
-		...ticks.flatMap(([p, log]) => [element("line", { x1: x(log), x2: x(log), y1: top, y2: height - 24, stroke: ink, "stroke-opacity": p ? 0.2 : 0.7 }), label(x(log), height - 8, (p > 0 ? "+" : "") + p, "middle")]),
-		...list.map((name, k) => label(left, y(k) + 4, name, "end")),
-		...points.flatMap(({ i, k, at: [median, a = median, b = median] }) => [element("line", { x1: x(a), x2: x(b), y1: y(k), y2: y(k), stroke: color(i), "stroke-width": 2 }), element("circle", { cx: x(median), cy: y(k), r: 3.5, fill: color(i) })]));
+		element("rect", { width, height, fill: back }), label(8, 20, `${state.use}, ${state.build}: speed ${tables[0].heads[place("speed")]} in %; right is faster; lines are 95 % intervals`),
+		...kinds.flatMap(([words], n) => [mark(14 + 130 * n, 38, n), label(24 + 130 * n, 42, words)]),
+		...list.flatMap((name, k) => [label(left, y(k) + 4, name, "end"), line(left + 8, y(k), left + panel * tables.length, y(k), { "stroke-opacity": 0.12 })]),
+		...tables.flatMap((t, i) => [...titles[i].map((words, n) => label(x(i, (least + most) / 2), top - 10 - 14 * (titles[i].length - 1 - n), words, "middle")), ...ticks.flatMap(([p, log]) => [line(x(i, log), top, x(i, log), bottom, { "stroke-opacity": p ? 0.2 : 0.8 }), label(x(i, log), bottom + 16, (p > 0 ? "+" : "") + p, "middle")])]),
+		...points.flatMap(({ i, k, kind, at: [median, a = median, b = median] }) => [line(x(i, a), y(k), x(i, b), y(k), { stroke: kinds[kind][1], "stroke-width": 2 }), mark(x(i, median), y(k), kind)]));
 }
 
-// save downloads the plot.
+// records returns what the table shows, a row for each technique and machine, in numbers.
+function records() {
+	const { tables, names } = view(), measured = data.columns.filter(c => c.key && !["speed", "technique", "tableBytes"].includes(c.key));
+	return tables.flatMap(t => names.filter(name => t.row.has(name)).map(name => {
+		const row = t.row.get(name), [speedLo = null, speedHi = null] = (text(row, "speed").match(/[-+]?[\d.]+(?=[,\]])/g) || []).map(Number), value = key => WORDS.includes(key) || !Number.isFinite(number(row, key)) ? text(row, key) || null : number(row, key);
+		return { machine: t.name, language: t.build, use: t.use, technique: name, needs: needsOf(details.get(name)).join(" "), tableBytes: value("tableBytes"), speedPercent: value("speed"), speedLo, speedHi, significant: speedLo !== null && text(row, "speed")[0] !== "(",
+			...Object.fromEntries(measured.map(c => [c.key, value(c.key)])) };
+	}));
+}
+
+// save downloads the table or the plot.
 function save(type) {
+	const download = href => element("a", { href, download: `${state.use}, ${state.build}.${type}` }).click(), file = (kind, words) => download(`data:${kind},` + encodeURIComponent(words));
+	if (type === "json") return file("application/json", JSON.stringify(records(), null, "\t") + "\n");
+	if (type === "csv") {
+		const list = records(), quoted = v => v === null ? "" : /[",\n]/.test(v) ? `"${v.replaceAll('"', '""')}"` : v;
+		return file("text/csv", [Object.keys(list[0] || {}), ...list.map(Object.values)].map(row => row.map(quoted).join() + "\n").join(""));
+	}
 	const svg = $("plot").querySelector("svg"), source = "data:image/svg+xml," + encodeURIComponent(new XMLSerializer().serializeToString(svg));
-	const download = href => element("a", { href, download: `${state.use}, ${state.build}.${type}` }).click();
-	if (type === "svg") { download(source); return; }
+	if (type === "svg") return download(source);
 	const image = new Image(2 * svg.width.baseVal.value, 2 * svg.height.baseVal.value), canvas = element("canvas", { width: image.width, height: image.height });
 	image.onload = () => { canvas.getContext("2d").drawImage(image, 0, 0, image.width, image.height); download(canvas.toDataURL()); };
 	image.src = source;
+}
+
+// copier selects a text and copies it: what is copied is seen to be selected.
+const copier = pre => () => { getSelection().selectAllChildren(pre); document.execCommand("copy"); };
+
+const inflated = bytes => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+
+// read adds the machines of raw files, and shows them beside the others.
+async function read(files) {
+	const said = [];
+	for (const file of files) {
+		try {
+			const bytes = new Uint8Array(await file.arrayBuffer());
+			const machines = parse(await (bytes[0] === 0x1f && bytes[1] === 0x8b ? inflated(bytes) : new Response(bytes)).text(), file.name);
+			data.machines = data.machines.filter(m => m.file !== file.name); // read again
+			for (const m of machines) {
+				const taken = name => data.machines.some(other => other.name === name);
+				let name = m.name + " (yours)";
+				for (let n = 2; taken(name); n++) name = `${m.name} (yours, ${n})`;
+				data.machines.push({ ...m, name, file: file.name });
+				const t = m.tables.find(t => t.build === state.build && t.use === state.use) || m.tables[0];
+				go({ machine: ALL, build: t.build, use: t.use, sort: "-speed " + name });
+				said.push(`${file.name}: ${name}.`);
+			}
+		} catch (e) { said.push(`${file.name}: ${e.message}.`); }
+	}
+	$("times").parentElement.scrollTop = 0;
+	$("read").replaceChildren(said.join(" ") + " ", element("a", { href: "#compare" }, "See the table"));
 }
 
 function showCard() {
@@ -136,16 +195,15 @@ function showCard() {
 	$("technique-facts").replaceChildren(`Family ${d.Family}. ${d.People}${d.Year ? ", " + d.Year : ""}. Needs ${needsOf(d).join(", ") || "no processor features"}. `, element("a", { href: d.Where }, "Source"));
 	$("code").replaceChildren(...Object.entries(d.Code).map(([language, code]) => {
 		const pre = element("pre", { tabindex: 0 }, code);
-		const copy = () => { getSelection().selectAllChildren(pre); document.execCommand("copy"); }; // what is copied is seen to be selected
-		return element("details", {}, element("summary", {}, language), button({}, "Copy", copy), pre);
+		return element("details", {}, element("summary", {}, language), button({}, "Copy", copier(pre)), pre);
 	}));
-	const rows = data.machines.map(m => new Map(m.tables.map(t => [t.build + ", " + t.use, t.rows.find(r => text(r, "technique") === name)])));
-	const uses = unique(rows.flatMap(m => [...m.keys()])).filter(use => rows.some(m => m.get(use)));
+	const rows = data.machines.map(m => new Map(m.tables.map(t => [t.build + ", " + t.use, { row: t.rows.find(r => text(r, "technique") === name), full: t.full }])));
+	const uses = unique(rows.flatMap(m => [...m.keys()])).filter(use => rows.some(m => m.get(use) && m.get(use).row));
 	const first = use => use !== state.build + ", " + state.use; // the chosen use comes first
 	$("everywhere").tHead.replaceChildren(element("tr", {}, ...["use", ...data.machines.map(m => m.name)].map(words => element("th", { scope: "col" }, words))));
 	$("everywhere").tBodies[0].replaceChildren(...uses.sort((a, b) => first(a) - first(b)).map(use => element("tr", {}, element("th", { scope: "row" }, use), ...rows.map(m => {
-		const td = cell(m.get(use), "speed", true);
-		if (m.get(use)) td.append(element("small", {}, text(m.get(use), "median")));
+		const { row, full } = m.get(use) || {}, td = cell(row, "speed", full, true);
+		if (row) td.append(element("small", {}, text(row, "median")));
 		return td;
 	}))));
 	if (!dialog.open) dialog.showModal();
@@ -167,15 +225,27 @@ function show() {
 
 async function start() {
 	const packed = Uint8Array.from(atob($("data").textContent), c => c.charCodeAt(0));
-	data = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+	data = await inflated(packed).json();
 	for (const m of data.machines) for (const t of m.tables) t.rows = t.values[0].map((_, i) => t.values.map(column => column[i]));
 	details = new Map(data.details.map(d => [d.Name, d]));
 	if (!data.machines.length) return;
 	$("choose").addEventListener("input", ({ target: e }) => go({ [e.id]: e.type !== "checkbox" ? e.value : e.checked ? "yes" : "" }, e.id === "filter" ? "replaceState" : "pushState"));
-	$("technique").addEventListener("close", () => { if (state.technique) go({ technique: "" }); });
+	$("technique").addEventListener("close", () => {
+		const { technique } = state;
+		if (technique) go({ technique: "" });
+		if (document.activeElement === document.body || $("technique").contains(document.activeElement)) refocus("open " + (technique || $("technique-title").textContent)); // by Back, what was pressed has been replaced
+	});
 	$("plot").addEventListener("toggle", showTable);
 	for (const b of document.querySelectorAll("[data-save]")) b.addEventListener("click", () => save(b.dataset.save));
-	for (const td of $("answer").querySelectorAll("td")) td.replaceChildren(...td.textContent.split(/(?= )/).map((word, i) => i ? word : opener(word)));
+	for (const b of document.querySelectorAll("[data-copy]")) b.addEventListener("click", copier(b.previousElementSibling));
+	$("file").addEventListener("change", ({ target }) => read([...target.files]));
+	for (const [type, on] of [["dragover", true], ["dragleave", false], ["drop", false]]) document.addEventListener(type, e => {
+		if (!e.dataTransfer.types.includes("Files")) return;
+		e.preventDefault();
+		document.body.classList.toggle("dropping", on);
+		if (type === "drop") read([...e.dataTransfer.files]).then(() => $("compare").scrollIntoView());
+	});
+	for (const td of $("answer").querySelectorAll("td:not([data-head=kind])")) td.replaceChildren(...td.textContent.split(/(?= )/).map((word, i) => i ? word : opener(word)));
 	window.addEventListener("hashchange", restore);
 	restore();
 }

@@ -20,14 +20,18 @@ var Formats = []string{"table", "markdown", "csv", "json", "html", "bmf"}
 
 // Options say how a report is written.
 type Options struct {
-	Format  string   // one of Formats
-	All     bool     // also every table of the files, ranked
-	Width   int      // of a terminal, for the format "table"; 0: lines as long as it takes
-	Command string   // the command that writes this report again, "" to leave it out; CSV has no place for it
-	Plots   []Plot   // pictures, which the format "markdown" shows
-	CSV     string   // the path of the same report in the format "csv", which the format "markdown" links; "" for none
-	Details []Detail // of techniques, for the format "html"
-	Shown   string   // what the files are cut down to; "" if they are whole
+	Format  string // one of Formats
+	All     bool   // also every table of the files, ranked
+	Width   int    // of a terminal, for the format "table"; 0: lines as long as it takes
+	Command string // the command that writes this report again, "" to leave it out; CSV has no place for it
+	Plots   []Plot // pictures, which the format "markdown" shows
+	CSV     string // the path of the same report in the format "csv", which the format "markdown" links; "" for none
+	Shown   string // what the files are cut down to; "" if they are whole
+
+	// For the format "html".
+	Details   []Detail               // of techniques
+	Front     Front                  // figures that come from elsewhere
+	Published func(file string) bool // whether a raw file is in this project's repository, which the page then links; nil: none is
 }
 
 // Mark matches what Write has written in a format by the command slidebench report, and nothing else.
@@ -59,7 +63,7 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 	case "markdown":
 		newDocument(ranked, opt).withSections(ranked, opt).writeMarkdown(&b, opt)
 	case "html":
-		err = newDocument(ranked, opt).writeHTML(&b, ranked, opt.Details)
+		err = newDocument(ranked, opt).writeHTML(&b, ranked, opt)
 	case "csv":
 		err = writeCSV(&b, ranked, opt.All || opt.Shown != "")
 	case "json":

@@ -82,7 +82,7 @@ func start(ctx context.Context, program string, environment ...string) (p *Progr
 	}
 	p.in, p.out = in, bufio.NewReaderSize(answers, longestLine)
 	p.child.Args = append(p.child.Args, p.exchange.Name())
-	p.child.ExtraFiles = []*os.File{requests, out} // its files 3 and 4
+	p.child.ExtraFiles = []*os.File{requests, out}                // its files 3 and 4
 	p.child.Stdin, p.child.Stdout = new(bytes.Buffer), &p.printed // rather than /dev/null, which an empty root lacks
 	p.child.Env = append(os.Environ(), environment...)
 	p.child.Patience = 10 * time.Second // under sanitizers

@@ -7,7 +7,7 @@ const want = (what, got, wanted) => { if (JSON.stringify(got) !== JSON.stringify
 const rows = () => [...document.querySelectorAll("#times tbody tr")];
 const names = () => rows().map(tr => tr.cells[0].textContent);
 const heads = () => [...document.querySelectorAll("#times thead th")].map(th => th.textContent);
-const column = i => rows().map(tr => parseFloat(tr.cells[i].textContent)).filter(x => !Number.isNaN(x));
+const column = i => rows().map(tr => parseFloat(tr.cells[i].textContent.replace("(", ""))).filter(x => !Number.isNaN(x));
 const rising = list => list.every((x, i) => i === 0 || list[i - 1] <= x);
 const press = head => [...document.querySelectorAll("#times thead button")].find(b => b.textContent === head).click();
 const sorted = head => [...document.querySelectorAll("#times thead th")].find(th => th.textContent === head).getAttribute("aria-sort");
@@ -55,17 +55,22 @@ function answered() {
 	const headings = [...document.querySelectorAll("#answer h3")].map(h => h.textContent);
 	want("languages", headings, ["In C or C++", "In C or C++, on each machine", "In Go", "In Go, on each machine"]);
 	document.querySelectorAll("#answer table").forEach((table, i) => {
-		const search = WANT[headings[i].startsWith("In C") ? "C (gcc)" : "Go"].search, list = [...table.tBodies[0].rows].map(tr => [...tr.cells].map(td => td.textContent));
-		want(headings[i] + " has rows", list.length > 1, true);
-		for (const [first, ...rest] of list) for (const cell of i % 2 ? rest : []) {
-			const [name, speed] = cell.split(" "), wanted = search[first][name];
-			want(`${headings[i]}, ${first}, ${name}`, wanted === "tie" ? speed[0] : speed + " %", wanted === "tie" ? "(" : wanted);
-		}
-		for (const [, name, , speed] of i % 2 ? [] : list) {
-			const speeds = Object.keys(search).filter(m => !m.includes(" (")).map(m => search[m][name]).sort((x, y) => parseFloat(x) - parseFloat(y));
-			if (!speeds.includes("tie")) want(`${headings[i]}, ${name}`, speed, [...new Set([speeds[0], speeds.at(-1)])].join(" to ").replaceAll(" %", "") + " %");
+		const search = WANT[headings[i].startsWith("In C") ? "C (gcc)" : "Go"].search;
+		want(headings[i] + " has rows", table.tBodies[0].rows.length > 1, true);
+		for (const tr of table.tBodies[0].rows) {
+			const [first, ...rest] = [...tr.cells].map(td => td.textContent), cell = head => [...tr.cells].find(td => td.dataset.head.startsWith(head)).textContent;
+			for (const words of i % 2 ? rest : []) {
+				const [name, speed] = words.split(" "), wanted = search[first][name];
+				want(`${headings[i]}, ${first}, ${name}`, wanted[0] === "(" ? speed[0] : speed + " %", wanted[0] === "(" ? "(" : wanted);
+			}
+			if (i % 2) continue;
+			const name = cell("take"), speeds = Object.keys(search).filter(m => !m.includes(" (")).map(m => search[m][name]).sort((x, y) => parseFloat(x) - parseFloat(y));
+			if (!speeds.some(s => s[0] === "(")) want(`${headings[i]}, ${name}`, cell("our search"), [...new Set([speeds[0], speeds.at(-1)])].join(" to ").replaceAll(" %", "") + " %");
 		}
 	});
+	// A machine's name and a raw file are links where they are published; a part of the address says which.
+	const links = [...document.querySelectorAll("#answer th a, #sources td a, #sources th a")].map(a => a.href.replace(/.*slidebench\//, "")), ends = end => links.filter(l => l.endsWith(end)).length;
+	want("links of machines and raw files", [ends("blob/main/results/m-a/report.md"), ends("raw/main/results/m-a/x.txt"), links.filter(l => l.includes("/m-b/")).length], [3, 1, 0]);
 }
 
 function tried() {
@@ -89,7 +94,10 @@ function tried() {
 	const means = names().map(n => Object.values(WANT.Go.search).map(m => parseFloat(m[n]))).filter(list => list.every(Number.isFinite)).map(list => list.reduce((sum, x) => sum + x) / list.length);
 	want("mean speeds fall", rising(means.map(x => Math.round(x)).reverse()) && means.length > 3, true);
 	const first = names();
-	press("m-a");
+	const head = [...document.querySelectorAll("#times thead button")].find(b => b.textContent === "m-a");
+	head.focus();
+	head.click();
+	want("the head has the focus", document.activeElement.textContent, "m-a");
 	want("speeds fall", [sorted("m-a"), rising(column(3).reverse())], ["descending", true]);
 	press("m-a");
 	want("speeds rise", [sorted("m-a"), rising(column(3))], ["ascending", true]);
@@ -104,6 +112,13 @@ function tried() {
 	choose("needs", "without bmi2");
 	want("without PEXT", names().includes("fancymagic") && !names().includes("pext"), true);
 	choose("needs", "any");
+	want("numbers stand on the right", ["needs", "tables", "m-a"].map(head => getComputedStyle(rows()[0].cells[heads().indexOf(head)]).textAlign), ["left", "right", "right"]);
+	const heat = td => parseFloat(td.style.getPropertyValue("--heat")), size = td => Math.abs(Math.log(1 + parseFloat(td.textContent) / 100));
+	const heats = rows().flatMap(tr => [...tr.cells]).filter(td => heat(td)).sort((a, b) => size(a) - size(b)).map(heat);
+	want("a larger difference is stronger", rising(heats) && heats[0] < 60 && heats.at(-1) === 60, true);
+	want("a tie tells its interval", rows().flatMap(tr => [...tr.cells]).filter(td => td.className.includes("tie")).every(td => /^\(.* %\) \[.*\]$/.test(td.title)), true);
+	scrollTo(0, 600);
+	want("the contents stay", document.querySelector("nav").getBoundingClientRect().top, 0);
 	choose("machine", "m-a");
 	want("cycles", rows().map(tr => tr.cells[heads().indexOf("cycles")].textContent), names().map(n => WANT.Go.search["m-a"]["cycles " + n]));
 	press("cycles");
@@ -125,7 +140,9 @@ function tried() {
 	want("choices are in the history", history.length, choices + 2);
 	want("the address has the use", location.hash.includes("use=perft"), true);
 	document.getElementById("plot").open = true;
-	[...document.querySelectorAll("#times tbody button")].find(b => b.textContent === "pext").click();
+	const opener = [...document.querySelectorAll("#times tbody button")].find(b => b.textContent === "pext");
+	opener.focus();
+	opener.click();
 	const dialog = document.getElementById("technique");
 	want("dialog", dialog.open, true);
 	want("idea, code", [...dialog.querySelectorAll("#about, summary, #code pre")].map(e => e.textContent), ["Gathers bits.T[i]", "Go", "package pext\n"]);
@@ -134,8 +151,8 @@ function tried() {
 	accessible("light");
 	accessible("dark");
 	document.getElementById("close").click();
-	want("closed", dialog.open, false);
-	for (const opener of document.querySelectorAll("#answer button")) {
+	want("closed", [dialog.open, document.activeElement.textContent], [false, "pext"]);
+	for (const opener of document.querySelectorAll("#answer td button")) {
 		opener.click();
 		want("the answer opens its technique", document.getElementById("technique-title").textContent, opener.textContent);
 		document.getElementById("close").click();
@@ -151,7 +168,7 @@ function restored() {
 	want("restored order", names(), names().slice().sort().reverse());
 	want("restored filter", names().every(n => n.includes("magic")) && names().length > 0, true);
 	want("restored technique", document.getElementById("technique-title").textContent, "pext");
-	want("dots, and one in the legend", document.querySelectorAll("#plot circle").length, names().length + 1);
+	want("marks, and three in the legend", document.querySelectorAll("#plot :is(circle, polygon, rect[height='8'])").length, names().length + 3);
 	want("plotted", [...document.querySelectorAll("#plot svg text")].map(e => e.textContent).filter(t => names().includes(t)), names());
 }
 
@@ -160,17 +177,36 @@ function undone() {
 	want("undone", ["machine", "beside", "use"].map(id => document.getElementById(id).value), ["m-a", "m-b", "perft"]);
 	want("undone technique", document.getElementById("technique").open, false);
 	const intervals = [...document.querySelectorAll("#plot line[stroke-width]")].filter(l => l.getAttribute("x1") !== l.getAttribute("x2"));
-	want("all but the reference have intervals", intervals.length, document.querySelectorAll("#plot circle").length - 2 - 2);
+	want("all but the reference have intervals", intervals.length, document.querySelectorAll("#plot :is(circle, polygon, rect[height='8'])").length - 3 - 2);
 	HTMLAnchorElement.prototype.click = function() { saved.push(this); };
-	for (const b of document.querySelectorAll("#plot button")) b.click();
+	for (const b of document.querySelectorAll("#plot button, .saves button")) b.click();
 }
 
 const saved = [];
 
 function downloaded() {
-	want("downloads", saved.map(a => [a.download, a.href.split(/[,;]/)[0]]), [["perft, Go.svg", "data:image/svg+xml"], ["perft, Go.png", "data:image/png"]]);
-	const svg = new DOMParser().parseFromString(decodeURIComponent(saved[0].href.split(",").slice(1).join(",")), "image/svg+xml");
+	saved.sort((a, b) => a.download < b.download ? -1 : 1);
+	const content = a => decodeURIComponent(a.href.split(",").slice(1).join(","));
+	want("downloads", saved.map(a => [a.download, a.href.split(/[,;]/)[0]]), ["csv text/csv", "json application/json", "png image/png", "svg image/svg+xml"].map(kind => kind.split(" ")).map(([end, type]) => ["perft, Go." + end, "data:" + type]));
+	const list = JSON.parse(content(saved[1])), pext = list.find(r => r.technique === "pext" && r.machine === "m-a"), lines = content(saved[0]).trimEnd().split("\n");
+	want("as JSON", [pext.speedPercent, pext.significant, pext.median, pext.needs], [parseFloat(WANT.Go.perft["m-a"].pext.replace("(", "")), WANT.Go.perft["m-a"].pext[0] !== "(", parseFloat(WANT.Go.perft["m-a"]["cycles pext"]), "bmi2"]);
+	want("as CSV", [lines.length, lines[0]], [list.length + 1, Object.keys(pext).join()]);
+	const svg = new DOMParser().parseFromString(content(saved[3]), "image/svg+xml");
 	want("the drawing in it", [svg.documentElement.tagName, svg.querySelectorAll("circle").length], ["svg", document.querySelectorAll("#plot circle").length]);
+}
+
+// A raw file of the reader's own, that of machine m-a, says what the page says of that machine; what is no raw file is refused.
+async function own() {
+	const file = (name, words) => ({ name, arrayBuffer: async () => new TextEncoder().encode(words).buffer });
+	await read([file("own.txt", RAW), file("no.txt", "PASS\n")]);
+	want("read", document.getElementById("read").textContent, "own.txt: m-a (yours). no.txt: no benchmark lines (want a raw file of slidebench bench). See the table");
+	for (const [build, use] of [["Go", "perft"], ["Go", "search"], ["C (gcc)", "search"]]) {
+		choose("build", build);
+		choose("use", use);
+		const at = ["m-a", "m-a (yours)"].map(m => heads().indexOf(m));
+		want("both are there", Math.min(...at) > 0 && rows().length > 5, true);
+		for (const tr of rows()) want(`${build}, ${use}, ${tr.cells[0].textContent} of the own file`, tr.cells[at[1]].title, tr.cells[at[0]].title);
+	}
 }
 
 const note = () => document.body.append(Object.assign(document.createElement("pre"), { id: "found", textContent: JSON.stringify(found) }));
@@ -180,5 +216,5 @@ const after = (go, step) => { window.addEventListener("hashchange", () => attemp
 started.then(() => {
 	attempt(tried);
 	// The dialog tells of its closing a little later.
-	setTimeout(() => after(follow, () => { restored(); after(() => history.back(), () => { undone(); setTimeout(() => { attempt(downloaded); note(); }, 500); }); }), 100);
+	setTimeout(() => after(follow, () => { restored(); after(() => history.back(), () => { undone(); setTimeout(() => { attempt(downloaded); own().catch(e => found.errors.push(String(e.stack))).then(note); }, 500); }); }), 100);
 });
