@@ -26,17 +26,20 @@ published = \
 	echo "raw results  $$raw" && echo "report       $$(dirname "$$raw")/report.md" && echo "plots        $$(dirname "$$raw")/plots" && \
 	echo "more         $(SLIDEBENCH) report $$raw"
 
+# Who interrupts a run has its answers all the same, if any stand: then bench prints the file. The shell goes on, and make itself stops.
+patient = trap : INT
+
 .PHONY: bench
 bench: build ## prove all techniques, time them in Go and C, the contenders in an engine too, and say which to use (five minutes, longer on a disturbed machine)
-	@raw=$$($(SLIDEBENCH) bench --builds main $(LONG) --results $(RESULTS)) && $(published)
+	@$(patient); raw=$$($(SLIDEBENCH) bench --builds main $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-uses
 bench-uses: build ## the same for all techniques in every use, sets and moves too, as committed results have it (about twice as long)
-	@raw=$$($(SLIDEBENCH) bench --builds all $(LONG) --results $(RESULTS)) && $(published)
+	@$(patient); raw=$$($(SLIDEBENCH) bench --builds all $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all
 bench-all: build ## the same with every corpus, every piece in every mode, and everything at every GOAMD64 level (an hour)
-	@raw=$$($(SLIDEBENCH) bench --all --builds all --results $(RESULTS)) && $(published)
+	@$(patient); raw=$$($(SLIDEBENCH) bench --all --builds all --results $(RESULTS)) && $(published)
 
 # Pages follow raw files that git tracks, or where git tracks none, as in an unpacked archive, all of them.
 PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' ':(glob)$(RESULTS)/*/*.txt.gz' 2>/dev/null),$(RAW))

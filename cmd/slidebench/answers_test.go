@@ -43,7 +43,7 @@ func TestAnswersOfARunThatLacksValues(t *testing.T) {
 		{"two others have enough in search", 12, after(5, func(c grid.Cell) bool {
 			return c.Mode == "search" && c.Technique != "fancymagic" && c.Technique != "pext" && c.Technique != "magic"
 		}), nil, false, "", []string{"no answer yet for search in Go"}},
-		{"all lack values", 12, after(5, everywhere), nil, false, "no answer: nowhere have fancymagic and 3 others values in 6 rounds", nil},
+		{"all lack values", 12, after(5, everywhere), nil, false, "no answer: nowhere have fancymagic and 3 other techniques values in 6 rounds", nil},
 		{"interrupted", 12, after(7, everywhere), interrupted, false, "", []string{"interrupted: answers come from the rounds so far\n"}},
 		{"interrupted early", 12, after(5, everywhere), interrupted, false, interrupted.Error(), nil},
 		{"few rounds are planned", 5, nil, nil, true, "", nil},

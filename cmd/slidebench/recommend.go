@@ -16,6 +16,7 @@ import (
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/command/measuring"
 	"github.com/slidebench/slidebench/internal/temporary"
 )
@@ -32,8 +33,10 @@ any processor, with small tables, and without tables. It shows the speed of an e
 and of perft against the reference, and the line that imports the technique. Of the
 techniques tied for the fastest search and near it (at most 5 % slower, and surely at most
 10 %), and in perft within 3 % of the best of these, it takes the one with the smallest
-tables, then the fewest needed features, then the least code. Techniques with too few rounds
-to be compared are never taken; while one of them may be the fastest, there is no answer.
+tables, then the fewest needed features, then the least code. Techniques with values in fewer
+than six rounds have no interval, and are never taken; those that may be faster are named. An
+answer needs an interval of the reference and of three other techniques. Where none stands,
+the exit status is 2, unless fewer rounds were asked for.
 
 With result files, the answers come from these. Without files, recommend measures for about 45
 seconds: a build for the machine's highest GOAMD64 level, or, outside a checkout, this program
@@ -60,7 +63,15 @@ measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For 
 				if err != nil {
 					return err
 				}
-				return report.WriteAdvice(c.OutOrStdout(), files, format, terminalWidth(c.OutOrStdout()))
+				if err := report.WriteAdvice(c.OutOrStdout(), files, format, terminalWidth(c.OutOrStdout())); err != nil {
+					return err
+				}
+				for _, f := range files {
+					if stands, _ := report.Answered(f); stands > 0 {
+						return nil
+					}
+				}
+				return noAnswer(files[0].Reference)
 			}
 			if done, err := own.runWithGuests(c, ""); done {
 				return err
@@ -86,6 +97,11 @@ measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For 
 	f.StringVar(&format, "format", "text", strings.Join(report.AdviceFormats, ", "))
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")
 	return c
+}
+
+// noAnswer says that no answer stands.
+func noAnswer(reference string) error {
+	return fmt.Errorf("no answer: nowhere have %s and %d other techniques values in %d rounds", reference, report.Contenders, stats.MinRounds)
 }
 
 // advise measures what advice needs, and returns the results. It removes their file, unless no answer stands because values are missing or somebody has
