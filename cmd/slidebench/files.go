@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -30,12 +31,20 @@ func readAll(paths []string) ([]*results.File, error) {
 		return nil, err // of the first file that has one
 	}
 	for _, f := range files {
-		f.Facts = techniques.Facts()
+		f.Facts, f.Today = techniques.Facts(), queenBytes
 		for name, source := range f.Guests {
 			f.Facts[name] = facts.Facts{Name: name, Family: facts.Guest, Source: source}
 		}
 	}
 	return files, nil
+}
+
+// queenBytes returns the size of the tables that a technique's queen reads, -1 where it depends on the processor, and for guests.
+func queenBytes(technique string) int64 {
+	if found, err := techniques.Find(technique); err == nil && len(found[0].Needs) == 0 {
+		return int64(found[0].TableBytes(board.Queen))
+	}
+	return -1
 }
 
 func wantFiles(_ *cobra.Command, paths []string) error {

@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
@@ -206,12 +205,6 @@ func frontOf(files []*results.File) (report.Front, error) {
 		Rust: func(technique string) bool {
 			found, err := techniques.Find(technique)
 			return err == nil && slices.Contains(language.Copied(found[0]), "Rust")
-		},
-		TableBytes: func(technique string) int64 {
-			if found, err := techniques.Find(technique); err == nil && len(found[0].Needs) == 0 {
-				return int64(found[0].TableBytes(board.Queen))
-			}
-			return -1
 		},
 	}
 	for _, kind := range []struct{ head, folder string }{{"engines by hand", "engines"}, {"engines with a network", "engines/networks"}} {

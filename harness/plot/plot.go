@@ -606,7 +606,13 @@ func (d *drawing) sizes(kind, words string, v view) {
 		}
 		return exactly(float64(r.bytes))
 	}}
-	d.add(kind, words+": "+d.where(v), unit(v.Table)+", "+medians+"; on the dashed line is what no other technique beats in both time and size", []view{v}, func(fr *frame, p *Picture) {
+	note := ""
+	for _, r := range v.rows {
+		if today := v.file.Today; today != nil && v.Piece == board.Queen && today(r.name) >= 0 && today(r.name) != r.bytes {
+			note += fmt.Sprintf("; %s has %s since", r.name, results.Bytes(today(r.name)))
+		}
+	}
+	d.add(kind, words+": "+d.where(v), unit(v.Table)+", "+medians+"; on the dashed line is what no other technique beats in both time and size"+note, []view{v}, func(fr *frame, p *Picture) {
 		fr.plane(p, v.rows, size, time, true)
 	}, func(r row) string { return fmt.Sprintf("%s (%s)", time.text(r.time), results.Bytes(r.bytes)) })
 }

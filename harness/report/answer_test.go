@@ -296,10 +296,13 @@ func TestFrontPageOfEngines(t *testing.T) {
 		Columns: []report.FrontColumn{{Head: "engines by hand", Read: func(language, technique string) string {
 			return map[string]string{"C pext": "+3.5", "Go pext": "-5.0 (1)"}[language+" "+technique]
 		}}},
-		Rust:       func(name string) bool { return name == "pext" },
-		TableBytes: func(name string) int64 { return map[bool]int64{true: 1024, false: -1}[name == "pext"] },
+		Rust: func(name string) bool { return name == "pext" },
 	}
 	f := parse(t, "results/x/x.txt", engine(map[string]float64{"pext": 0.5}))
+	f.Today = func(name string) int64 { return map[bool]int64{true: 1024, false: -1}[name == "pext"] }
+	for _, format := range []string{"table", "markdown"} {
+		wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: format})), " 801.5 KiB, now 1 KiB ", " 2 KiB ")
+	}
 	wantAll(t, string(report.FrontPage(front, f)), "| engines by hand, % | our search, one machine |", "\n| C, C++, Rust | BMI2 | [pext](pext) | PEXT | 1 KiB | +3.5 | +",
 		"\n| Go | BMI2 | [pext](pext) | PEXT | 1 KiB | -5.0 (1) | +", "\n| C or C++ | any CPU, ≤ 8 KiB | [quintessence](quintessence) | quintessence | 2 KiB |  | -",
 		"in real engines the median, with the interval over engines, or with their number where they are fewer than six")

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -40,6 +41,23 @@ func triple(i stats.Interval) []columns.Number {
 func ratio(i stats.Interval) value { return show(i.Format(1), i.Median, triple(i)) }
 
 func size(n int64) value { return show(results.Bytes(n), float64(n), results.Said(n)) }
+
+// sized shows the size of tables as it was measured, and for people that of today's code where it is another one.
+func sized(measured, today int64) value {
+	v := size(measured)
+	if today >= 0 && today != measured {
+		v.Text += ", now " + results.Bytes(today)
+	}
+	return v
+}
+
+// today returns the size of a technique's tables in today's code, -1 where nobody says.
+func today(f *results.File, technique string) int64 {
+	if f.Today == nil {
+		return -1
+	}
+	return f.Today(technique)
+}
 
 // cycles shows a time in the unit that people see. Programs see it as the table has it.
 func cycles(t *results.Table, time stats.Interval) value {
@@ -121,7 +139,12 @@ var rankedColumns = func(t *Table) []rowColumn {
 	return append(list,
 		rowColumn{Key: "ratio ratioLo ratioHi", Head: "x " + t.File.Reference, Spare: 2,
 			Read: func(r *Row) value { return ratio(r.Ratio) }},
-		rowColumn{Key: "tableBytes", Head: "tables", Spare: 3, Tip: "Size of all tables that the lookup reads", Read: func(r *Row) value { return size(r.TableBytes) }},
+		rowColumn{Key: "tableBytes", Head: "tables", Spare: 3, Tip: "Size of all tables that the lookup reads", Read: func(r *Row) value {
+			if t.Piece != board.Queen || mode.Mode(t.Mode) == mode.Batch || mode.Mode(t.Mode) == mode.BatchBoth { // package best has other tables in batches
+				return size(r.TableBytes)
+			}
+			return sized(r.TableBytes, today(t.File, r.Technique))
+		}},
 		rowColumn{Key: "measured", Read: func(r *Row) value { return count(r.Measured()) }})
 }
 
@@ -194,7 +217,7 @@ var speedColumns = []columns.Column[Speed]{
 	{Key: "technique", Head: "technique", Read: func(s Speed) value { return word(s.Technique) }},
 	{Key: "kind", Read: func(s Speed) value { return word(s.Kind) }},
 	{Key: "needs", Read: func(s Speed) value { return show(s.needs(), math.NaN(), append([]string{}, s.Needs...)) }},
-	{Key: "tableBytes", Head: "tables", Spare: 3, Read: func(s Speed) value { return size(s.TableBytes) }},
+	{Key: "tableBytes", Head: "tables", Spare: 3, Read: func(s Speed) value { return sized(s.TableBytes, s.Today) }},
 	{Key: "search", Head: "search", Read: func(s Speed) value { return speed(s.Search) }},
 	{Head: intervalHead, Spare: 1, Read: func(s Speed) value {
 		_, bounds, _ := strings.Cut(percents(s.Search), " % ")

@@ -17,9 +17,8 @@ const frontMost = 10
 
 // Front is what a front page says beside search on the machines.
 type Front struct {
-	Columns    []FrontColumn
-	Rust       func(technique string) bool  // whether there is a module in Rust
-	TableBytes func(technique string) int64 // as the code has them today, -1 where a file says it
+	Columns []FrontColumn
+	Rust    func(technique string) bool // whether there is a module in Rust
 }
 
 // FrontColumn is a column of figures in per cent that come from elsewhere, such as from real engines.
@@ -118,8 +117,8 @@ func (front Front) columns(of map[string][]*Answer, machines int, name func(r *f
 		{Head: "take", Read: func(r *frontRow) value { return word(name(r)) }},
 		{Head: "kind", Read: func(r *frontRow) value { return word(r.Kind) }},
 		{Head: "tables", Read: func(r *frontRow) value {
-			if front.TableBytes != nil && front.TableBytes(r.Technique) >= 0 {
-				return size(front.TableBytes(r.Technique))
+			if r.Today >= 0 {
+				return size(r.Today)
 			}
 			return size(r.TableBytes)
 		}},

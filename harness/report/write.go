@@ -243,7 +243,7 @@ func (f *ranks) speedSection(targets []results.Target) section {
 		return columns.Column[string]{Head: head, Read: func(name string) value { return read(of[name]) }}
 	}
 	list := []columns.Column[string]{techniqueColumn, fact("kind", func(s Speed) value { return word(s.Kind) }), fact("needs", func(s Speed) value { return word(s.needs()) }),
-		fact("tables", func(s Speed) value { return size(s.TableBytes) })}
+		fact("tables", column(speedColumns, "tableBytes").Read)}
 	for _, target := range targets {
 		a := f.answer(target)
 		if a.Search == nil {

@@ -256,10 +256,12 @@ type File struct {
 	Name      string // as given to Read
 	Reference string // the technique that ratios refer to
 	Circumstances
-	Facts  Facts                       // of its techniques, set by who has them; nil where nothing is known
-	Aside  func(technique string) bool // whether it is measured as a baseline only, and never recommended; nil: none is
-	Tables []Table                     // by target, piece, mode, corpus
-	Notes  []string                    // what a reader of the numbers must know
+	Facts Facts                       // of its techniques, set by who has them; nil where nothing is known
+	Aside func(technique string) bool // whether it is measured as a baseline only, and never recommended; nil: none is
+	// Today returns how many bytes of tables a technique's queen reads in today's code, -1 where that depends on the processor; nil where nobody says.
+	Today  func(technique string) int64
+	Tables []Table  // by target, piece, mode, corpus
+	Notes  []string // what a reader of the numbers must know
 	// Missing counts the cells that lack a value in some round, in words, "" for none. The other values count as ever.
 	Missing string
 	LeftOut []grid.Cell // controls without an interval
