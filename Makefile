@@ -35,11 +35,11 @@ bench: build ## prove all techniques, time them in Go and C, the contenders in a
 
 .PHONY: bench-uses
 bench-uses: build ## the same for all techniques in every use, sets and moves too, as committed results have it (about twice as long)
-	@$(patient); raw=$$($(SLIDEBENCH) bench --builds all $(LONG) --results $(RESULTS)) && $(published)
+	@$(patient); raw=$$($(SLIDEBENCH) bench --builds all $(LONG) --cap 30m --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all
 bench-all: build ## the same with every corpus, every piece in every mode, and everything at every GOAMD64 level (an hour)
-	@$(patient); raw=$$($(SLIDEBENCH) bench --all --builds all --results $(RESULTS)) && $(published)
+	@$(patient); raw=$$($(SLIDEBENCH) bench --all --builds all --cap 2h --results $(RESULTS)) && $(published)
 
 # Pages follow raw files that git tracks, or where git tracks none, as in an unpacked archive, all of them.
 PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' ':(glob)$(RESULTS)/*/*.txt.gz' 2>/dev/null),$(RAW))

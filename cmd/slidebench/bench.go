@@ -51,8 +51,11 @@ func benchCommand() *cobra.Command {
 process on one processor that visits every cell (technique, piece, mode, corpus) in
 shuffled order. Work is timed in slices between two canaries, which read the clock and show
 whether another program uses the core; only clean slices count. A disturbed machine makes
-bench take longer, up to --cap. A value without a clean slice is measured once more at the
-end, and is missing if there is still none. The result is text in the Go benchmark format.
+bench take longer, up to --cap. If the time is not enough for everything, the reference and
+what is recommended by, an engine's search and perft, come first to six rounds, and then the
+rest, as far as there is time. A value without a clean slice is measured once more at the
+end, and is missing if there is still none. Each round, and a visit without a clean slice,
+looks for the quietest processor, unless --cpu names one. The result is text in the Go benchmark format.
 
 With --builds, every round is compiled anew, with its functions in another order; that needs
 the go command and a checkout. --builds main takes the highest GOAMD64 level and one C compiler.
@@ -71,7 +74,8 @@ processor, c-gcc-v3 for a level, c-gcc+vectorizer (the compiler may merge
 lookups), c-gcc+calls (each lookup behind a call, as Go calls assembly), rust
 (without an engine).
 
---budget chooses the number of rounds by how long the first one takes.
+--budget chooses the number of rounds by how long the first one takes. Then --cap is twice as
+long unless it is named.
 
 --without hides processor features, so that one machine shows what an older one would use.
 Results name the hidden features as part of the machine.
@@ -182,6 +186,9 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 		p.Rounds = 0
 	case budgeted:
 		p.Rounds, p.Fewest = 0, fewestRounds
+		if !c.Flags().Changed("cap") {
+			p.Cap = 2 * p.Budget
+		}
 	case p.Rounds < 1 || p.Rounds > results.MaxRounds:
 		return nil, fmt.Errorf("%d rounds (want 1 to %d; intervals need 6)", p.Rounds, results.MaxRounds)
 	}

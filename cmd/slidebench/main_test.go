@@ -500,6 +500,9 @@ func TestPlannedRuns(t *testing.T) {
 		if err != nil || c.o.plan.Rounds != c.rounds || c.o.plan.Fewest != c.fewest {
 			t.Errorf("%s: %d rounds, at least %d, %v; want %d and %d", c.name, c.o.plan.Rounds, c.o.plan.Fewest, err, c.rounds, c.fewest)
 		}
+		if own := c.budget != "" && !c.o.quick; err == nil && (own != (c.o.plan.Cap > 0) || own && c.o.plan.Cap != 2*c.o.plan.Budget || !c.o.plan.Moves) {
+			t.Errorf("%s: a cap of %v, moves to quiet processors: %v; want twice the budget if there is one, and true", c.name, c.o.plan.Cap, c.o.plan.Moves)
+		}
 		var pieces, modes []string
 		for _, cell := range c.o.plan.Cells {
 			if !slices.Contains(pieces, cell.Piece.String()) {

@@ -47,7 +47,7 @@ func Survey(judge *measure.Judge, setup *Setup, most time.Duration, tell func(fo
 		longer = fmt.Sprintf(": measuring takes about %.2g times as long as on a quiet machine", 1/(1-d))
 	}
 	if most > 0 {
-		limit = fmt.Sprintf("; it waits for better times for %v at most (--cap)", most)
+		limit = fmt.Sprintf("; on a disturbed machine it ends after about %v (--cap)", most)
 	}
 	tell("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
 	if judge.NeverQuiet() {

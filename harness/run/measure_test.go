@@ -137,7 +137,7 @@ func TestLateVisitor(t *testing.T) {
 
 // A look at the machine says how long better times are waited for, and compares with what is known of such a processor.
 func TestSurvey(t *testing.T) {
-	for most, want := range map[time.Duration]string{0: "", time.Hour: "; it waits for better times for 1h0m0s at most (--cap)"} {
+	for most, want := range map[time.Duration]string{0: "", time.Hour: "; on a disturbed machine it ends after about 1h0m0s (--cap)"} {
 		var judge measure.Judge
 		var told []string
 		err := Survey(&judge, &Setup{}, most, func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) })

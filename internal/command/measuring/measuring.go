@@ -32,7 +32,7 @@ func CPUFlag(c *cobra.Command, cpu *int) {
 
 // CapFlag adds the flag that bounds what a disturbed machine may cost.
 func CapFlag(c *cobra.Command, most *time.Duration, usual time.Duration) {
-	c.Flags().DurationVar(most, "cap", usual, "how long to wait for clean slices on a disturbed machine; 0: as long as it takes")
+	c.Flags().DurationVar(most, "cap", usual, "how long to measure on a disturbed machine; 0: as long as it takes")
 }
 
 // CheckSetup checks a setup, and has it move to quiet processors if none is named.
