@@ -369,6 +369,18 @@ func TestWarmedWhereItIsTimed(t *testing.T) {
 	}
 }
 
+// Each slice may wait for a quiet spell, and not only the first ones of a visit.
+func TestEverySliceMayWait(t *testing.T) {
+	cpu, _ := machine.ChooseCPU()
+	m := &measurer{Setup: Setup{CPU: cpu, Time: time.Millisecond}}
+	w := &work{Workload: &workload.Workload{Units: 1, Answers: 1, Do: func(int, int) uint64 { return 0 }}}
+	const wait = 20 * time.Millisecond
+	v, err := m.time(w, request{Cell: "x", Limit: 0.001, Wait: wait})
+	if err != nil || len(v.Slices) < fewPasses || v.Elapsed < wait*time.Duration(len(v.Slices)) {
+		t.Errorf("%d slices in %v, %v; want %v for each", len(v.Slices), v.Elapsed, err, wait)
+	}
+}
+
 func TestCreateKeepsWhatIsThere(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Create(filepath.Join(dir, "x.json"), Record{}); err == nil {

@@ -4,10 +4,13 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -153,4 +156,82 @@ func TestCosts(t *testing.T) {
 	if got, all := c.of(b, of(mode.Throughput)), c.all(); got != 68*time.Millisecond || all != 340*time.Millisecond {
 		t.Errorf("beside a search: %v, all %v", got, all)
 	}
+}
+
+// undisturbedBut makes a judge that has seen so many of a hundred readings disturbed.
+func undisturbedBut(disturbed int) (j measure.Judge) {
+	j.Add(slices.Repeat([]machine.Reading{{Clock: 3, Turn: 5}}, 100-disturbed)...)
+	j.Add(slices.Repeat([]machine.Reading{{Clock: 3, Turn: 7}}, disturbed)...)
+	return j
+}
+
+// The rest of a run takes what cells of its kinds took, at least what is left of a budget, and no longer than the cap if it is disturbed.
+func TestPredict(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := build.Build{Level: "v3"}
+		cell := grid.Cell{Mode: string(mode.Latency)}
+		for _, c := range []struct {
+			about     string
+			run       Run
+			disturbed int
+			want      time.Duration
+		}{
+			{"by what cells took", Run{Rounds: 10}, 50, 10*time.Second + 40*time.Second},
+			{"disturbed, with a cap", Run{Rounds: 10, Cap: 30 * time.Second}, 50, 20 * time.Second},
+			{"disturbed, behind the cap", Run{Rounds: 10, Cap: 5 * time.Second}, 50, 0},
+			{"undisturbed, with a cap", Run{Rounds: 10, Cap: 30 * time.Second}, 10, 50 * time.Second},
+			{"with a budget", Run{Budget: 2 * time.Minute}, 10, 110 * time.Second},
+			{"with a budget that is not enough for the fewest rounds", Run{Budget: 20 * time.Second, Fewest: 20}, 10, 60 * time.Second},
+			{"before contenders are chosen", Run{Rounds: 10, Scout: true}, 10, 50*time.Second + 10*5*time.Second},
+			{"the same for many contenders", Run{Rounds: 10, Scout: true, Few: 7}, 10, 50*time.Second + 35*5*time.Second},
+		} {
+			m := &Measurement{Record: Record{Run: c.run, Canary: undisturbedBut(c.disturbed)}, costs: costs{}, began: time.Now(), budgeted: time.Now(),
+				linking: time.Second, ahead: map[kindOfWork]int{{b, cell.Mode}: 40}, total: 5, done: 2}
+			m.costs.add(b, cell, time.Second)
+			m.costs.add(b, cell, time.Second)
+			time.Sleep(10 * time.Second)
+			if got := m.predict(); got != c.want {
+				t.Errorf("%s: %v, want %v", c.about, got, c.want)
+			}
+		}
+	})
+}
+
+// A round ends waiting when its share of the time is over, and a run at its cap.
+func TestLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, c := range []struct {
+			most, hurry time.Duration
+			late        bool
+		}{{0, 0, false}, {time.Hour, 0, false}, {time.Minute, 0, true}, {time.Hour, time.Minute, true}, {time.Hour, time.Hour, false}, {0, time.Minute, false}} {
+			m := &Measurement{Record: Record{Run: Run{Cap: c.most}}, began: time.Now()}
+			if c.hurry > 0 {
+				m.hurry = time.Now().Add(c.hurry)
+			}
+			time.Sleep(2 * time.Minute)
+			if m.late() != c.late {
+				t.Errorf("cap %v, round %v: late is %v", c.most, c.hurry, !c.late)
+			}
+		}
+	})
+}
+
+// What decides has the next round to itself if the run is disturbed, and several times its share of the time.
+func TestNext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := build.Build{Level: "v1"}
+		cells := []grid.Cell{{Technique: "fancymagic", Mode: "latency"}, {Technique: "magic", Mode: "latency"}, {Technique: "magic", Mode: "search"}}
+		for _, c := range []struct{ disturbed, cells int }{{10, 3}, {50, 2}} {
+			m := &Measurement{Record: Record{Run: Run{Setup: Setup{Reference: "fancymagic"}, Rounds: 12, Cap: 30 * time.Second, Cells: cells}, Canary: undisturbedBut(c.disturbed)},
+				builds: []build.Build{b}, costs: costs{}, began: time.Now(), Done: map[cellRound]bool{}}
+			m.costs.add(b, cells[0], time.Second)
+			next := m.next(1)
+			if len(next) != c.cells || next[cellRound{1, b, cells[1]}] != (c.cells == 3) || m.ahead[kindOfWork{b, "latency"}] != 24 {
+				t.Errorf("%d %% disturbed: next are %v, ahead %v", c.disturbed, next, m.ahead)
+			}
+			if share := time.Until(m.hurry); share != 10*time.Second {
+				t.Errorf("the round waits for %v, want 10s of 30 for the first of six", share)
+			}
+		}
+	})
 }
