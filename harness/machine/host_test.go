@@ -193,7 +193,7 @@ func TestQuietest(t *testing.T) {
 		{"a CPU that is gone", pairs(8), clean{1: 0.5, 2: 0.5}, 3, 2, "away from CPU 0"},
 		{"one allowed", pairs(8), clean{1: 0}, 1, 1, "only one"},
 		{"one allowed, which is not where the run was", pairs(8), clean{1: 0.5}, 7, 1, "only one"},
-		{"others' programs may run on the sibling of the higher number", pairs(8), clean{0: 1, 1: 1, 2: 1, 3: 1, 5: 1}, -1, 5, "away from CPU 0"},
+		{"others' programs may run on the sibling of the higher number", pairs(8), clean{1: 1, 5: 1, 6: 1}, -1, 5, "away from CPU 0"},
 		{"a busy sibling", pairs(8), clean{1: 1, 2: 1, 3: 1, 5: 1, 6: 1, 7: 0.5}, -1, 6, "quietest of 6"},
 		{"a busy core that is isolated", pairs(8) + "isolated = 2", clean{1: 1, 2: 0.1, 3: 1}, -1, 2, "isolated"},
 		{"a busy core of the faster kind", pairs(8) + "sys/devices/cpu_core/cpus = 0-2", clean{1: 0.2, 2: 0.1, 3: 1}, -1, 1, "quietest of 2"},

@@ -95,11 +95,7 @@ func share(candidates []machine.Candidate, seen [][]machine.Reading, j *Judge) {
 		}
 		return all
 	}
-	limit := min(j.Limit(), fresh.Limit())
-	if j.Known > 0 {
-		limit = min(limit, j.Known*sharing)
-	}
-	if float64(undisturbed(limit)) < quietest*float64(fresh.all) {
+	if float64(undisturbed(min(j.Limit(), fresh.Limit()))) < quietest*float64(fresh.all) {
 		undisturbed(fresh.Limit())
 	}
 }
