@@ -35,8 +35,9 @@ type request struct {
 	Cell      string  `json:"cell"`
 	Positions int     `json:"positions,omitempty"` // slices in a pass; 0: as many as suit the pass
 	Limit     float64 `json:"limit,omitempty"`     // the largest turn of a clean canary; 0: any
-	// Wait is how long the visit may wait for the core to be its own, times its slices: each of them may need a quiet spell of its own.
-	Wait time.Duration `json:"wait,omitempty"`
+	// Wait is how long the visit may wait for the core to be its own.
+	Wait      time.Duration `json:"wait,omitempty"`
+	EachSlice bool          `json:"eachSlice,omitempty"` // it may wait as long for each slice, as each may need a quiet spell of its own
 	// CPU is where the process has to go first, nil if it stays where it is.
 	CPU *int `json:"cpu,omitempty"`
 }
@@ -261,7 +262,9 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 	if pass < 2*time.Millisecond*stretch {
 		t.Passes = max(fewPasses, t.Passes)
 	}
-	t.Wait *= time.Duration(t.Passes * t.PassSlices)
+	if r.EachSlice {
+		t.Wait *= time.Duration(t.Passes * t.PassSlices)
+	}
 	var sum uint64
 	if err := flag.Set("test.benchtime", fmt.Sprintf("%dx", t.Passes)); err != nil {
 		return nil, err

@@ -375,7 +375,7 @@ func TestEverySliceMayWait(t *testing.T) {
 	m := &measurer{Setup: Setup{CPU: cpu, Time: time.Millisecond}}
 	w := &work{Workload: &workload.Workload{Units: 1, Answers: 1, Do: func(int, int) uint64 { return 0 }}}
 	const wait = 20 * time.Millisecond
-	v, err := m.time(w, request{Cell: "x", Limit: 0.001, Wait: wait})
+	v, err := m.time(w, request{Cell: "x", Limit: 0.001, Wait: wait, EachSlice: true})
 	if err != nil || len(v.Slices) < fewPasses || v.Elapsed < wait*time.Duration(len(v.Slices)) {
 		t.Errorf("%d slices in %v, %v; want %v for each", len(v.Slices), v.Elapsed, err, wait)
 	}

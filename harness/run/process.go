@@ -31,6 +31,8 @@ type Process struct {
 	out   *bufio.Scanner
 	seen  measure.Repeats
 	moved *int // the CPU to visit cells on, nil for that of the setup
+	// EachSlice has visits wait for each of their slices, and not only once. A process of an older tree, with which guard compares, does not do that.
+	EachSlice bool
 }
 
 // Start runs a program as a measuring process for a round and waits until it is ready.
@@ -71,13 +73,13 @@ func Start(ctx context.Context, binary string, setup Setup, round int) (*Process
 	return p, nil
 }
 
-// Patience is how long a visit waits for each slice until the core is its own, unless its run is late.
+// Patience is how long a visit waits for the core to be its own, in all or for each slice, unless its run is late.
 const Patience = 10 * time.Millisecond
 
-// Visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. It waits so long, times its slices, for turns of at most the
+// Visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. It waits so long for turns of at most the
 // limit, +Inf for any.
 func (p *Process) Visit(c grid.Cell, positions int, limit float64, wait time.Duration) (v measure.Visit, err error) {
-	r := request{Cell: c.String(), Positions: positions, CPU: p.moved}
+	r := request{Cell: c.String(), Positions: positions, CPU: p.moved, EachSlice: p.EachSlice}
 	if !math.IsInf(limit, 1) {
 		r.Limit, r.Wait = limit, wait
 	}

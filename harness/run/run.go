@@ -330,7 +330,6 @@ func (m *Measurement) all() int {
 // round measures the chosen cells of a round that are not in the file yet, build by build. It returns how many it measured.
 func (m *Measurement) round(ctx context.Context, round int, chosen map[cellRound]bool) (measured int, err error) {
 	began, before := time.Now(), m.costs.all()
-	defer func() { m.linking = time.Since(began) - (m.costs.all() - before) }()
 	rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(round)))
 	var builds []build.Build
 	cells := map[build.Build][]grid.Cell{}
@@ -345,6 +344,10 @@ func (m *Measurement) round(ctx context.Context, round int, chosen map[cellRound
 			builds, cells[b] = append(builds, b), left
 		}
 	}
+	if measured == 0 {
+		return 0, nil
+	}
+	defer func() { m.linking = time.Since(began) - (m.costs.all() - before) }()
 	programs, err := m.build(ctx, round, builds)
 	if err != nil {
 		return measured, err
@@ -484,6 +487,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	if err != nil {
 		return err
 	}
+	p.EachSlice = true
 	var seen measure.Judge
 	tick := func(c grid.Cell) {
 		if !s.Again { // else it was counted in its round
