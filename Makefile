@@ -62,7 +62,8 @@ report-all: build ## one report of every machine in results, side by side, as ta
 
 .PHONY: page
 page: build ## write the newest results of every machine, of those that git tracks, as one page to browse: bin/page/index.html
-	@mkdir -p bin/page && $(SLIDEBENCH) report --format html -o bin/page/index.html $(NEWEST) && echo bin/page/index.html
+	@mkdir -p bin/page && $(SLIDEBENCH) report --format html -o bin/page/index.html $(NEWEST) && \
+		$(SLIDEBENCH) plot --post=machines --build c-gcc --format png -o bin/page $(NEWEST) >/dev/null && echo bin/page/index.html
 
 .PHONY: benchstat
 benchstat: ## benchstat's view of the newest file of every machine

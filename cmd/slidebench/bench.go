@@ -33,7 +33,8 @@ import (
 type benchOptions struct {
 	selection run.Selection
 	plan      run.Run
-	quick     bool // for recommend
+	quick     bool   // for recommend
+	published func() // prints what is known before a quick run measures
 	resume    bool
 	builds    []string // as they were asked for
 	out       string   // the raw file, "" for standard output
@@ -86,7 +87,9 @@ FILE.gz is compressed at the end. Otherwise the raw lines go to standard output.
 interrupted, or lacks values, exits with 0 if some answer stands: if the reference and three
 other techniques have values in six rounds.`,
 		Example: `  slidebench bench --technique classical,fancymagic --piece rook --mode throughput --rounds 1 --time 1ms
-  slidebench bench --builds v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms`,
+  slidebench bench --builds v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms
+  slidebench bench --package mine=./lookups --technique mine,fancymagic --mode latency --builds v1 --rounds 6 -o mine.txt
+  slidebench bench --source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique mine,fancymagic --mode latency --builds c-gcc --rounds 6 -o mine-c.txt`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if done, err := own.runWithGuests(c, ""); done {
@@ -156,6 +159,8 @@ func (o *benchOptions) prepare(c *cobra.Command, m *run.Measurement, skipped []s
 		if err != nil {
 			return err
 		}
+	} else {
+		o.published()
 	}
 	err := warn(c, o.selection.Techniques, skipped, o.plan.Setup)
 	if o.plan.Rounds == 0 {

@@ -66,7 +66,8 @@ the reference technique. The test is Mann-Whitney's, because their rounds are no
 a difference must be larger than twice the whole A/A noise. Nothing is measured again, so the
 answer is unconfirmed.`,
 		Example: `  slidebench guard --base HEAD~1 --technique magic --piece rook --mode latency --time 1ms
-  slidebench guard --base old.txt --head new.txt --threshold 5%`,
+  slidebench guard --base old.txt --head new.txt --threshold 5%
+  slidebench guard --base HEAD~1 --source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --builds c-gcc --mode latency`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if _, known := guardFormats[format]; !known {

@@ -36,8 +36,19 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 		measuring.Measure())
 	for _, c := range root.Commands() {
 		complete(c)
+		if c.Flags().Lookup("package") != nil { // the commands with many flags
+			command.Group(c, flagGroups...)
+		}
 	}
 	return root
+}
+
+// flagGroups are the groups of flags of the commands that take lookups of a user's own.
+var flagGroups = []command.FlagGroup{
+	{Heading: "What is asked", Names: []string{"technique", "piece", "mode", "corpus", "questions", "seed", "all", "builds", "without", "reference"}},
+	{Heading: "How long it takes", Names: []string{"rounds", "budget", "time", "cap", "cpu"}},
+	{Heading: "Your own lookups (docs/your-engine.md explains)", Names: []string{"package", "source", "command", "rook", "bishop", "queen", "both", "threats", "setup", "args", "init", "bytes",
+		"std", "sources", "objects", "include", "define", "flags", "compile-commands", "checkout"}},
 }
 
 // complete lets a shell complete the names of techniques, pieces, modes and builds.

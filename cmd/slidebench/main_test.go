@@ -21,6 +21,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	project "github.com/slidebench/slidebench"
+
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
@@ -35,6 +37,7 @@ import (
 	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/internal/tracked"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // The test binary is its own measuring and proving process.
@@ -666,8 +669,23 @@ func TestExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds programs")
 	}
+	_, err := exec.LookPath("node")
+	techniquestest.Need(t, "node", err)
 	dir := copyOfTree(t)
 	t.Chdir(dir)
+	for from, to := range map[string]string{"examples/c/attacks.c": "attacks.c", "examples/protocol/attacks.js": "attacks.js", "examples/engine/attacks/attacks.go": "lookups/attacks.go"} {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, to, string(text))
+	}
+	git(t, dir, "add", "--all")
+	git(t, dir, "commit", "--quiet", "-m", "lookups of somebody's own")
+	git(t, dir, "commit", "--quiet", "--allow-empty", "-m", "the same")
+	if err := os.Mkdir("attacks", 0o777); err != nil { // for copy
+		t.Fatal(err)
+	}
 	for _, path := range []string{"results/somewhere/2026-01-01T000000Z-0123456789ab.txt", "old.txt", "new.txt"} {
 		write(t, path, resultstest.Run{Rounds: 10, Engine: true}.String())
 	}
@@ -677,9 +695,6 @@ func TestExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	measuredAgain(t, resultstest.Run{})
-	if err := os.Mkdir("attacks", 0o777); err != nil { // for copy
-		t.Fatal(err)
-	}
 	for _, engine := range []string{"old", "new"} {
 		if err := os.WriteFile(engine, []byte(fakeEngine), 0o777); err != nil {
 			t.Fatal(err)
@@ -760,6 +775,54 @@ func split(t *testing.T, line string) (args []string) {
 		args = append(args, matches...)
 	}
 	return args
+}
+
+// The help of a command with many flags shows them in groups, and each flag once.
+func TestFlagsInGroups(t *testing.T) {
+	for _, name := range []string{"bench", "guard", "verify", "recommend"} {
+		_, help, _ := slidebench(t, name, "--help")
+		_, flags, _ := strings.Cut(help, "\nFlags:\n")
+		last := 0
+		for _, part := range []string{"--help ", "\nWhat is asked:\n", "--technique ", "\nYour own lookups (docs/your-engine.md explains):\n", "--args ", "--source "} {
+			at := strings.Index(flags, part)
+			if at < last || strings.Count(flags, "  "+part) > 1 {
+				t.Errorf("%s --help: %q at %d after %d", name, part, at, last)
+			}
+			last = at
+		}
+		for _, example := range []string{"--package mine=", "--source mine=", "--command mine="} {
+			if name == "verify" && !strings.Contains(help, "  slidebench verify "+example) {
+				t.Errorf("verify --help has no example of %s", example)
+			}
+		}
+	}
+}
+
+// What is published comes for this kind of processor, or else for all machines.
+func TestPublishedIsPrinted(t *testing.T) {
+	const published = "machine,measured,you write,\"CPU, limit\",take,kind,tables,\"engines by hand, %\",\"our search, 2 machines\"\n,,C,BMI2,paired,PEXT,843 KiB,+3.0,+6 to +13 %\n" +
+		"amd-epyc-zen-4-vm,2026-11-25,C,BMI2,rookpdep,PEXT,245 KiB,+4.0,+13.6 %\namd-ryzen-zen-4,2026-11-26,Go,any CPU,kgssb,first rank,129 KiB,,+2.7 %\n"
+	for architecture, want := range map[string][]string{
+		"Zen 4": {"Published for amd-epyc-zen-4-vm, measured on 2026-11-25", "rookpdep", "amd-ryzen-zen-4", "kgssb"},
+		"Zen 2": {"Published for 2 machines, none of them of this kind (Zen 2)", "paired", "+6 to +13 %"},
+		"Zen":   {"none of them of this kind (Zen)"},
+	} {
+		var b strings.Builder
+		printPublished(&b, published, machine.Fingerprint{Microarchitecture: architecture}, 0)
+		for _, part := range want {
+			if !strings.Contains(b.String(), part) {
+				t.Errorf("%s: no %q in\n%s", architecture, part, b.String())
+			}
+		}
+		if strings.Contains(b.String(), "rookpdep") != (architecture == "Zen 4") {
+			t.Errorf("%s: %s", architecture, b.String())
+		}
+	}
+	var b strings.Builder
+	printPublished(&b, project.Published, machine.Fingerprint{Microarchitecture: "Zen 3"}, 80)
+	if !strings.Contains(b.String(), "zen-3") || !strings.Contains(b.String(), "any CPU") {
+		t.Errorf("what is published today: %q", b.String())
+	}
 }
 
 func TestHelpGoesToStandardOutput(t *testing.T) {

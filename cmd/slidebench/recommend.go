@@ -2,8 +2,10 @@ package main
 
 import (
 	"cmp"
+	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,10 +15,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	project "github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/command/measuring"
 	"github.com/slidebench/slidebench/internal/temporary"
 )
@@ -38,8 +43,8 @@ than six rounds have no interval, and are never taken; those that may be faster 
 answer needs an interval of the reference and of three other techniques. Where none stands,
 the exit status is 2, unless fewer rounds were asked for.
 
-With result files, the answers come from these. Without files, recommend measures for about 45
-seconds: a build for the machine's highest GOAMD64 level, or, outside a checkout, this program
+With result files, the answers come from these. Without files, recommend first prints what was
+published for this kind of processor, or for all. Then it measures for about 45 seconds: a build for the machine's highest GOAMD64 level, or, outside a checkout, this program
 itself, which has no engine. A first round, which does not count, chooses the contenders. Only
 these are measured further, in loops, perft and search; techniques that are named are always
 measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For more certainty, measure with bench, and let recommend read its file.`,
@@ -78,6 +83,11 @@ measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For 
 			}
 			if builds, err := chooseBuilds(o.builds); err == nil && len(builds) > 0 && !slices.ContainsFunc(builds, func(b build.Build) bool { return b.Language == "" }) {
 				return fmt.Errorf("no build in Go among %s, by which recommend tells features apart (want one beside, such as v3,%s)", strings.Join(o.builds, ","), o.builds[0])
+			}
+			o.published = func() {
+				if format == "text" && len(o.selection.Techniques) == 0 && len(machine.Hidden()) == 0 {
+					printPublished(c.OutOrStdout(), project.Published, machine.Detect(), terminalWidth(c.OutOrStdout()))
+				}
 			}
 			f, err := o.advise(c)
 			if err != nil {
@@ -142,4 +152,39 @@ func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 func keep(raw string) (kept string, err error) {
 	kept = filepath.Join(filepath.Dir(filepath.Dir(raw)), time.Now().UTC().Format("slidebench-recommend-2006-01-02T150405Z.txt"))
 	return kept, errors.Join(os.Rename(raw, kept), os.Rename(results.RecordPath(raw), results.RecordPath(kept)))
+}
+
+// printPublished prints what the published results say of machines with this one's microarchitecture, or else of all.
+func printPublished(w io.Writer, published string, here machine.Fingerprint, width int) {
+	rows, err := csv.NewReader(strings.NewReader(published)).ReadAll()
+	if err != nil || len(rows) < 2 {
+		return // nothing is published
+	}
+	kind := "-" + strings.ReplaceAll(strings.ToLower(here.Microarchitecture), " ", "-")
+	of, names := map[string][][]string{}, []string{}
+	for _, row := range rows[1:] {
+		if of[row[0]] == nil {
+			names = append(names, row[0])
+		}
+		of[row[0]] = append(of[row[0]], row)
+	}
+	like := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !strings.HasSuffix("-"+strings.TrimSuffix(name, "-vm"), kind) })
+	if len(like) == 0 {
+		like = names[:1]
+	}
+	for _, name := range like {
+		list, head := of[name], fmt.Sprintf("Published for %s, measured on %s", name, of[name][0][1])
+		if name == "" {
+			head = fmt.Sprintf("Published for %d machines, none of them of this kind (%s)", len(names)-1, here.Microarchitecture)
+		}
+		fmt.Fprintln(w, columns.Wrap(head+": nodes in the same time, compared with fancymagic.", width))
+		var shown []columns.Column[[]string]
+		for i, h := range rows[0][2:] {
+			if i == len(rows[0])-3 {
+				h, _, _ = strings.Cut(h, ",") // without the number of machines
+			}
+			shown = append(shown, columns.Column[[]string]{Head: h, Spare: []int{5, 0, 0, 1, 3, 4, 2, 0}[min(i, 7)], Read: func(row []string) columns.Value { return columns.Word(row[i+2]) }})
+		}
+		fmt.Fprintf(w, "%s\n\n", columns.Of(shown, list).Terminal(width))
+	}
 }

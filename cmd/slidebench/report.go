@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
@@ -21,7 +20,6 @@ import (
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/input"
 	"github.com/slidebench/slidebench/internal/tracked"
-	"github.com/slidebench/slidebench/techniques"
 )
 
 func reportCommand() *cobra.Command {
@@ -98,7 +96,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				if opt.Details, err = details(); err != nil {
 					return err
 				}
-				if opt.Front, err = frontOf(files); err != nil {
+				if opt.Front, err = study.Front(files); err != nil {
 					return err
 				}
 				opt.Published = func(file string) bool {
@@ -177,7 +175,7 @@ func summarise(files []*results.File, page, picture string) error {
 	if !begins || !ends {
 		return fmt.Errorf("%s lacks the lines %q and %q", page, summaryBegin, summaryEnd)
 	}
-	front, err := frontOf(files)
+	front, err := study.Front(files)
 	if err != nil {
 		return err
 	}
@@ -197,35 +195,4 @@ func summarise(files []*results.File, page, picture string) error {
 		summary = fmt.Appendf(summary, "\n![%s](%s)\n", pictures[i].Alt, picture)
 	}
 	return atomicfile.Write(page, slices.Concat([]byte(before+summaryBegin+"\n"), summary, []byte(summaryEnd+after)))
-}
-
-// frontOf returns what is known of techniques beside the files: from the code, and from the matches of real engines in the files' folders.
-func frontOf(files []*results.File) (report.Front, error) {
-	front := report.Front{
-		Rust: func(technique string) bool {
-			found, err := techniques.Find(technique)
-			return err == nil && slices.Contains(language.Copied(found[0]), "Rust")
-		},
-	}
-	for _, kind := range []struct{ head, folder string }{{"engines by hand", "engines"}, {"engines with a network", "engines/networks"}} {
-		var matches []*study.Match
-		var folders []string // each once, though a machine has several files
-		for _, f := range files {
-			folders = append(folders, filepath.Join(filepath.Dir(f.Name), kind.folder))
-		}
-		slices.Sort(folders)
-		for _, folder := range slices.Compact(folders) {
-			more, err := study.ReadFolder(folder)
-			if err != nil {
-				return front, err
-			}
-			matches = append(matches, more...)
-		}
-		if len(matches) > 0 {
-			front.Columns = append(front.Columns, report.FrontColumn{Head: kind.head, Read: func(language, technique string) string {
-				return study.Show(study.Gains(study.InGo(matches, language == "Go"), technique))
-			}})
-		}
-	}
-	return front, nil
 }

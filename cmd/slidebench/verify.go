@@ -34,8 +34,12 @@ pages that must not be touched. Sets of sliders are asked with all sets on every
 The state that a technique keeps from move to move is checked after every change of a square.
 
 A wrong answer is shown with the occupancy, the attacks wanted and the attacks got.`,
-		Example: "  slidebench verify\n  slidebench verify --technique magic,pext --seed 7",
-		Args:    cobra.NoArgs,
+		Example: `  slidebench verify
+  slidebench verify --technique magic,pext --seed 7
+  slidebench verify --package mine=./lookups
+  slidebench verify --source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks
+  slidebench verify --command mine='node attacks.js'`,
+		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			all, brought, err := own.brought(c)
 			if err != nil {

@@ -2,7 +2,9 @@ package report
 
 import (
 	"bytes"
+	"encoding/csv"
 	"fmt"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -63,6 +65,23 @@ func writes(language string) string {
 	return language
 }
 
+// frontRows returns who should take what by some machines, and the answers of these by language.
+func frontRows(files []*ranks) (rows []*frontRow, of map[string][]*Answer) {
+	of = map[string][]*Answer{}
+	for _, a := range answers(files) {
+		language, _, _ := strings.Cut(a.Target.Language(), " ")
+		of[language] = append(of[language], a)
+	}
+	for _, language := range slices.Sorted(maps.Keys(of)) {
+		for _, p := range picks(of[language]...) {
+			if p.taken() {
+				rows = append(rows, &frontRow{p, language})
+			}
+		}
+	}
+	return rows, of
+}
+
 // FrontPage returns in Markdown who should take what, with the speed of real engines, and of this project's search on the machines that were measured last. Runs with features
 // hidden are left out. It is empty if search was measured on none.
 func FrontPage(front Front, files ...*results.File) []byte {
@@ -71,8 +90,7 @@ func FrontPage(front Front, files ...*results.File) []byte {
 		return nil
 	}
 	var b bytes.Buffer
-	var languages, names, links []string
-	of := map[string][]*Answer{} // by language
+	var names, links []string
 	for _, f := range newest {
 		for _, w := range doubts(f.File) {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
@@ -80,29 +98,43 @@ func FrontPage(front Front, files ...*results.File) []byte {
 		name := f.languages()[0].ShortName(names...)
 		names = append(names, name)
 		links = append(links, fmt.Sprintf("[%s](%s/report.md)", name, path.Dir(filepath.ToSlash(f.Name))))
-		for _, target := range f.languages() {
-			language, _, _ := strings.Cut(target.Language(), " ")
-			if of[language] == nil {
-				languages = append(languages, language)
-			}
-			of[language] = append(of[language], f.answer(target))
-		}
 	}
-	slices.Sort(languages)
-	reference := newest[0].Reference
-	var rows []*frontRow
-	for _, language := range languages {
-		for _, p := range picks(of[language]...) {
-			if p.Technique != reference {
-				rows = append(rows, &frontRow{p, language})
-			}
-		}
-	}
+	rows, of := frontRows(newest)
 	list := front.columns(of, len(newest), func(r *frontRow) string {
 		return fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder())
 	})
-	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.\n", columns.Of(list, rows).Markdown(), front.reading("`"+reference+"`", len(newest)),
+	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.\n", columns.Of(list, rows).Markdown(), front.reading("`"+newest[0].Reference+"`", len(newest)),
 		rule(len(newest)), strings.Join(links, ", "))
+	return b.Bytes()
+}
+
+// Published returns the rows of the front page as CSV: those of all machines, whose name is empty, and then those of each, with the date of its measurements.
+func Published(front Front, files ...*results.File) []byte {
+	newest := frontFiles(files)
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	add := func(machine, date string, files ...*ranks) {
+		rows, of := frontRows(files)
+		t := columns.Of(front.columns(of, len(files), func(r *frontRow) string { return r.Technique }), rows)
+		if machine == "" {
+			w.Write(append([]string{"machine", "measured"}, t.Header...))
+		}
+		for _, row := range t.Rows {
+			record := []string{machine, date}
+			for _, v := range row {
+				record = append(record, strings.ReplaceAll(v.Text, "&nbsp;", " "))
+			}
+			w.Write(record)
+		}
+	}
+	if len(newest) > 0 {
+		add("", "", newest...)
+	}
+	for _, f := range newest {
+		date, _, _ := strings.Cut(f.Started, "T")
+		add(f.machine(), date, f)
+	}
+	w.Flush()
 	return b.Bytes()
 }
 

@@ -18,8 +18,15 @@ function interval(values) {
 	return [(x[(n - 1) >> 1] + x[n >> 1]) / 2, ...low < 1 ? [-Infinity, Infinity] : [x[low - 1], x[n - low]]];
 }
 
-// ratio returns the median of the ratios of two series, round by round, and its bounds.
-const ratio = (a, b) => interval(a.map((v, k) => v === undefined || b[k] === undefined ? undefined : Math.log(v / b[k]))).map(Math.exp);
+// ratio returns the median of the ratios of two series, round by round, and its bounds; of the two medians, where too few rounds have both.
+function ratio(a, b) {
+	const logs = a.map((v, k) => v === undefined || b[k] === undefined ? undefined : Math.log(v / b[k]));
+	if (logs.filter(v => v !== undefined).length < 6) {
+		const x = interval(a), y = interval(b);
+		if (bounded(x) && bounded(y)) return [x[0] / y[0], x[1] / y[2], x[2] / y[1]];
+	}
+	return interval(logs).map(Math.exp);
+}
 const bounded = ([, low, high]) => low > 0 && high < Infinity;
 
 // fixed and precise round halves to even, as Go does.
@@ -34,12 +41,12 @@ const size = n => n >= 2 ** 52 ? "not said" : !n ? "none" : n < 1024 ? `${n} B` 
 function values(t, s, noise, fastest, rank) {
 	const of = t.unit === "op" ? 1e-6 : 1, cycles = interval(s.values)[0] * of, ns = cycles / t.clock;
 	const [median, low, high] = t.reference ? ratio(s.values, t.reference.values) : [NaN, NaN, NaN], gain = x => 100 * (1 / x - 1), speed = gain(median);
-	const engine = ["node", "answer", "delta"].includes(t.unit), enough = bounded([0, low, high]), told = enough && noise !== Infinity;
+	const engine = ["node", "answer", "delta"].includes(t.unit), enough = bounded([0, low, high]);
 	const decimals = x => engine ? percent(x) : x && signed(x, 0);
 	let words = `${speed && enough ? decimals(speed) : percent(speed)} %`;
-	if (told && speed && !((low > 1 || high < 1) && !(Math.abs(Math.log(median)) <= noise))) words = `(${words})`;
+	if (enough && speed && !((low > 1 || high < 1) && !(Math.abs(Math.log(median)) <= noise))) words = `(${words})`;
 	if (speed) words += enough ? ` [${decimals(gain(high))}, ${decimals(gain(low))}]` : Number.isNaN(speed) ? "" : " [?]";
-	const against = ratio(s.values, fastest.values), compared = bounded(against) && noise !== Infinity;
+	const against = ratio(s.values, fastest.values), compared = bounded(against);
 	const differs = compared && (against[1] > 1 || against[2] < 1) && !(Math.abs(Math.log(against[0])) <= noise);
 	return {
 		speed: [words.replace("? %", "?"), speed], technique: s.technique, rank: rank ? [String(rank), rank] : "", tableBytes: [size(s.bytes), s.bytes],
@@ -98,12 +105,13 @@ function table(t, builds) {
 	const aside = s => s.technique === again || data.controls.includes(s.technique) ? 2 : bounded(s.time) ? 0 : 1, name = t.reference;
 	all.sort((a, b) => aside(a) - aside(b) || a.time[0] - b.time[0] || (a.technique < b.technique ? -1 : 1));
 	t.reference = t.series.get(name);
-	let noise = NaN; // unknown where the reference is not there twice
+	let noise = NaN, taken = ""; // unknown where the reference is not there twice
 	if (t.reference && t.series.has(again)) {
-		const r = ratio(t.series.get(again).values, t.reference.values);
-		noise = bounded(r) ? Math.max(Math.abs(Math.log(r[1])), Math.abs(Math.log(r[2]))) : Infinity;
+		const r = ratio(t.series.get(again).values, t.reference.values), both = [...t.series.get(again).values, ...t.reference.values].filter(v => v !== undefined);
+		if (!bounded(r)) taken = "unknown, taken as ";
+		noise = bounded(r) ? Math.max(Math.abs(Math.log(r[1])), Math.abs(Math.log(r[2]))) : Math.max(0.05, Math.log(Math.max(...both) / Math.min(...both)));
 	}
-	const rounds = new Set(all.flatMap(s => s.values.flatMap((v, k) => v === undefined ? [] : [k]))).size, sure = Number.isFinite(noise) ? `${fixed(100 * Math.expm1(noise), 1)} %` : "unknown";
+	const rounds = new Set(all.flatMap(s => s.values.flatMap((v, k) => v === undefined ? [] : [k]))).size, sure = Number.isFinite(noise) ? `${taken}${fixed(100 * Math.expm1(noise), 1)} %` : "unknown";
 	const units = t.unit === "op" ? { median: "Mcycles", ns: "ms" } : { median: "cycles" };
 	return {
 		build: language(t.build, builds), use: data.uses[t.use] || t.use, full: ["node", "answer", "delta"].includes(t.unit) ? 15 : 100, sure: `${rounds} rounds, A/A noise ${sure}`,

@@ -11,8 +11,12 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tracked"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 // Match compares builds of one engine, each with the lookups that it is named by: a technique, own (the engine's), ownpext (the engine's with its option for
@@ -144,4 +148,35 @@ func byEngine(matches []*Match, name string, figure func(time float64) float64) 
 		figures = append(figures, stats.Median(of[e]).Median)
 	}
 	return figures
+}
+
+// Front returns what is known of techniques beside the files: from the code, and from the matches of real engines in the files' folders.
+func Front(files []*results.File) (report.Front, error) {
+	front := report.Front{
+		Rust: func(technique string) bool {
+			found, err := techniques.Find(technique)
+			return err == nil && slices.Contains(language.Copied(found[0]), "Rust")
+		},
+	}
+	for _, kind := range []struct{ head, folder string }{{"engines by hand", "engines"}, {"engines with a network", "engines/networks"}} {
+		var matches []*Match
+		var folders []string // each once, though a machine has several files
+		for _, f := range files {
+			folders = append(folders, filepath.Join(filepath.Dir(f.Name), kind.folder))
+		}
+		slices.Sort(folders)
+		for _, folder := range slices.Compact(folders) {
+			more, err := ReadFolder(folder)
+			if err != nil {
+				return front, err
+			}
+			matches = append(matches, more...)
+		}
+		if len(matches) > 0 {
+			front.Columns = append(front.Columns, report.FrontColumn{Head: kind.head, Read: func(language, technique string) string {
+				return Show(Gains(InGo(matches, language == "Go"), technique))
+			}})
+		}
+	}
+	return front, nil
 }

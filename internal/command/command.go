@@ -7,17 +7,21 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
 	"unicode"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"github.com/slidebench/slidebench/internal/columns"
@@ -76,7 +80,55 @@ func Main(root *cobra.Command) {
 // helpWidth is the number of characters in a line of help; examples, which people copy, may be longer.
 const helpWidth = 80
 
-func init() { cobra.AddTemplateFunc("wrap", wrap) }
+func init() {
+	cobra.AddTemplateFunc("wrap", wrap)
+	cobra.AddTemplateFunc("grouped", grouped)
+}
+
+// FlagGroup is a part of a command's flags, which its help shows under a heading.
+type FlagGroup struct {
+	Heading string
+	Names   []string // those that the command lacks do not count
+}
+
+// groupOf is the annotation of a flag that holds its group's place, and its heading.
+const groupOf = "group"
+
+// Group shows some flags of a command in groups below the others.
+func Group(c *cobra.Command, groups ...FlagGroup) {
+	for i, g := range groups {
+		for _, name := range g.Names {
+			if c.Flags().Lookup(name) != nil {
+				_ = c.Flags().SetAnnotation(name, groupOf, []string{strconv.Itoa(i), g.Heading}) // it is there
+			}
+		}
+	}
+}
+
+// grouped writes flags, group by group.
+func grouped(flags *pflag.FlagSet) string {
+	of := map[string]*pflag.FlagSet{}
+	flags.VisitAll(func(f *pflag.Flag) {
+		group := "Flags"
+		if place := f.Annotations[groupOf]; place != nil {
+			group = strings.Join(place, " ")
+		}
+		if of[group] == nil {
+			of[group] = pflag.NewFlagSet("", pflag.ContinueOnError)
+		}
+		of[group].AddFlag(f)
+	})
+	names := slices.Sorted(maps.Keys(of))
+	if i := slices.Index(names, "Flags"); i > 0 { // first
+		names = append([]string{"Flags"}, slices.Delete(names, i, i+1)...)
+	}
+	var parts []string
+	for _, name := range names {
+		heading := strings.TrimLeft(name, "0123456789 ")
+		parts = append(parts, heading+":\n"+strings.TrimRight(of[name].FlagUsagesWrapped(helpWidth), " \n"))
+	}
+	return strings.Join(parts, "\n\n")
+}
 
 // wrap puts each paragraph of a help text into lines of helpWidth characters. Paragraphs with indented lines stay as they are.
 func wrap(text string) string {
@@ -146,7 +198,8 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 		}
 	}
 	root.SetHelpTemplate(strings.ReplaceAll(root.HelpTemplate(), "trimTrailingWhitespaces", "wrap"))
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", fmt.Sprintf(".FlagUsagesWrapped %d ", helpWidth)))
+	root.SetUsageTemplate(strings.NewReplacer("Flags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}", "{{grouped .LocalFlags}}",
+		".FlagUsages ", fmt.Sprintf(".FlagUsagesWrapped %d ", helpWidth)).Replace(root.UsageTemplate()))
 	c, err := root.ExecuteContextC(ctx)
 	if err != nil && strings.Contains(err.Error(), " arg(s)") { // cobra counts arguments, and does not name them
 		err = fmt.Errorf("%w (usage: %s)", err, c.UseLine())

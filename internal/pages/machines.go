@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/harness/study"
 	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -37,7 +38,8 @@ type machine struct {
 // search on each.
 func writeMachines(p *page) {
 	p.Words("machine", "processor", "L1d, L2, L3", "clock", "turn", "measured", "commit", "fastest search in Go", "in C")
-	for _, m := range readMachines(p.pattern) {
+	machines := readMachines(p.pattern)
+	for _, m := range machines {
 		date, _, _ := strings.Cut(m.file.Started, "T")
 		fields := []string{fmt.Sprintf("[%s](%[1]s/report.md)", m.name), m.inGo.CPU}
 		fields = append(append(fields, m.circumstances()...), date, m.file.Commit[:min(12, len(m.file.Commit))])
@@ -50,6 +52,11 @@ func writeMachines(p *page) {
 		}
 		p.Row(append(fields, "")[:9]...) // not every machine was measured in C
 	}
+	var files []*results.File
+	for _, m := range machines {
+		files = append(files, m.file)
+	}
+	p.files["published.csv"] = report.Published(must(study.Front(files)), files...) // recommend prints from it
 }
 
 // circumstances returns the sizes of a machine's caches, its clock in GHz, and the cycles of a canary's turn where no neighbour shares the core, as its record has

@@ -22,21 +22,20 @@ import (
 // Layouts differ in the order of functions, and where the linker can do that in the address, by whole pages.
 func TestLayoutFlags(t *testing.T) {
 	seen := map[string]bool{}
+	linux, other := language.Target{OS: "linux", Arch: "amd64"}, language.Target{OS: "darwin", Arch: "arm64"}
 	for layout := 1; layout <= 12; layout++ {
-		flags := layoutFlags(layout)
-		if flags != layoutFlags(layout) {
+		flags := layoutFlags(layout, linux)
+		if flags != layoutFlags(layout, linux) {
 			t.Errorf("layout %d is drawn anew when it is asked for again", layout)
 		}
 		order, address, moved := strings.Cut(flags, " -T=")
-		if order != fmt.Sprintf("-w -randlayout=%d", layout) || moved != (runtime.GOOS == "linux" && runtime.GOARCH == "amd64") {
+		if order != fmt.Sprintf("-w -randlayout=%d", layout) || !moved || layoutFlags(layout, other) != order {
 			t.Errorf("layout %d: flags %q", layout, flags)
 		}
-		if moved {
-			if at, err := strconv.ParseUint(address, 0, 64); err != nil || at%0x1000 != 0 || at < 0x401000 {
-				t.Errorf("layout %d begins at %s, %v; want whole pages above the first", layout, address, err)
-			}
-			seen[address] = true
+		if at, err := strconv.ParseUint(address, 0, 64); err != nil || at%0x1000 != 0 || at < 0x401000 {
+			t.Errorf("layout %d begins at %s, %v; want whole pages above the first", layout, address, err)
 		}
+		seen[address] = true
 	}
 	if len(seen) == 1 {
 		t.Error("all layouts begin at one address")
