@@ -11,6 +11,7 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -234,4 +235,29 @@ func TestNext(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A round measures what is chosen for it, and nothing else.
+func TestRoundOfChosenCells(t *testing.T) {
+	tiertest.Slow(t)
+	m, path := create(t, fewCells(t))
+	rehearse(t, m, path, func(Segment) bool { return false })
+	if err := m.begin(); err != nil {
+		t.Fatal(err)
+	}
+	one := cellRound{1, m.builds[0], m.Record.Run.Cells[1]}
+	m.ahead = map[kindOfWork]int{}
+	measured, err := m.round(t.Context(), 1, map[cellRound]bool{one: true, {2, one.build, m.Record.Run.Cells[0]}: true})
+	if err != nil || measured != 1 || len(m.Done) != 1 || !m.Done[one] {
+		t.Errorf("%d measured, %v done, %v; want %v alone", measured, m.Done, err, one)
+	}
+	if left := m.lacking(); len(left) != 2*len(m.Record.Run.Cells)-1 || slices.Contains(left, one) {
+		t.Errorf("%d values are lacking: %v", len(left), left)
+	}
+	if measured, err := m.round(t.Context(), 1, map[cellRound]bool{one: true}); err != nil || measured != 0 {
+		t.Errorf("%d measured again, %v", measured, err)
+	}
+	if err := m.Close(); err != nil {
+		t.Error(err)
+	}
 }
