@@ -498,10 +498,15 @@ func (timeTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 }
 
 // percentTicks marks an axis of percentages a few times. The unit stands at zero, where that is in sight.
-type percentTicks struct{}
+type percentTicks struct {
+	narrow bool // as where many panels stand side by side
+}
 
-func (percentTicks) Ticks(low, high float64) (ticks []plot.Tick) {
-	const most = 6
+func (p percentTicks) Ticks(low, high float64) (ticks []plot.Tick) {
+	most := 6
+	if p.narrow {
+		most = 4
+	}
 	for _, v := range rounded(low, high, most) {
 		label := percent(v, 0)
 		if v != 0 && low <= 0 && high >= 0 {

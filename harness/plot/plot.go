@@ -546,6 +546,7 @@ func (d *drawing) speeds(names []string, views ...view) {
 		panels = append(panels, panel{taken[len(taken)-1], v.rows})
 	}
 	q, where := speed(), d.language(views[0].Target)
+	q.ticks = percentTicks{narrow: len(views) == postMachines}
 	if len(views) == 1 {
 		where = d.where(views[0])
 	}
