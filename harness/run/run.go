@@ -104,6 +104,7 @@ type Measurement struct {
 	digest    string                            // of the usual corpora
 	temp      string                            // folder of the programs
 	compiling bool                              // has been told
+	thrifty   bool                              // has been told
 	total     int                               // cells in a round
 	few       int                               // of these, the ones that few rounds have
 	scouted   int                               // cells in the round that does not count
@@ -446,15 +447,17 @@ func (m *Measurement) conclude(missing []cellRound) error {
 	for _, x := range missing {
 		m.Record.Missing = append(m.Record.Missing, fmt.Sprintf("round %d %s %v", x.round, x.build, x.cell))
 	}
+	why := "as no slice of their work was clean"
 	if run := m.Record.Run; m.late() {
+		why += ", or the time was over"
 		m.tell("waiting for clean slices ended after %v (--cap)", run.Cap)
 	}
 	switch n, all := len(missing), m.all(); {
 	case n == all:
-		return fmt.Errorf("%d of %d values are missing, as no slice of their work was clean (stop what else runs here, choose another --cpu, or go on with --resume)", n, all)
+		return fmt.Errorf("%d of %d values are missing, %s (stop what else runs here, choose another --cpu, or go on with --resume)", n, all, why)
 	case n > 0:
-		m.tell("%d of %d values are missing, as no slice of their work was clean; the first is %v in round %d (the record has all); stop what else runs here, or choose another --cpu",
-			n, all, missing[0].cell, missing[0].round)
+		m.tell("%d of %d values are missing, %s; the first is %v in round %d (the record has all); stop what else runs here, or choose another --cpu",
+			n, all, why, missing[0].cell, missing[0].round)
 	}
 	return nil
 }

@@ -205,6 +205,10 @@ func (m *Measurement) next(round int) (cells map[cellRound]bool) {
 			ahead = max(ahead, j.lacks(stats.MinRounds))
 		}
 	}
+	if len(cells) < len(jobs) && !m.thrifty {
+		m.thrifty = true
+		m.tell("there is not enough time for everything (--cap): what decides comes first")
+	}
 	m.hurry = time.Now().Add(2 * left / time.Duration(max(2, ahead)))
 	return cells
 }
