@@ -284,6 +284,8 @@ func order(round, programs int) []int {
 // lookTime is how long all CPUs together are looked at before a round.
 const lookTime = 50 * time.Millisecond
 
+var look = measure.Look // which a test replaces
+
 // round lets each program search, by turns, and adds the middle of its cycles for a node.
 func (m *Match) round(ctx context.Context, r *Result) error {
 	if m.Relink != "" {
@@ -293,7 +295,7 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 	}
 	if m.Moves && m.CPU >= 0 {
 		var err error
-		if m.CPU, _, _, err = measure.Look(m.CPU, &m.judge, lookTime); err != nil {
+		if m.CPU, _, _, err = look(m.CPU, &m.judge, lookTime); err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
@@ -54,6 +55,39 @@ func (s *simulated) search(_ context.Context, order []int, _ int) (did []run, er
 		did = append(did, run{nodes, nodes * s.now[i], took})
 	}
 	return did, nil
+}
+
+// cpus are simulated programs that remember where they ran.
+type cpus struct {
+	simulated
+	seen []int
+}
+
+func (c *cpus) search(ctx context.Context, order []int, cpu int) ([]run, error) {
+	c.seen = append(c.seen, cpu)
+	return c.simulated.search(ctx, order, cpu)
+}
+
+// Each round of a match runs where a look finds the quietest CPU, unless one is named.
+func TestMatchesMove(t *testing.T) {
+	defer func() { look = measure.Look }()
+	for _, moves := range []bool{true, false} {
+		next := 3
+		look = func(now int, _ *measure.Judge, _ time.Duration) (int, string, []machine.Reading, error) {
+			next++
+			return next, "", nil, nil
+		}
+		c := &cpus{simulated: simulated{draw: func(*rand.Rand) [2]float64 { return [2]float64{1000, 1000} }, times: 1, rng: rand.New(rand.NewPCG(1, 1))}}
+		m := &Match{Programs: []Program{{"base", "a"}, {"head", "b"}}, Within: 0.005, Rounds: 20, Timeout: time.Minute, CPU: 3, Moves: moves, runner: c}
+		if _, err := m.Play(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for i, cpu := range c.seen[2:] { // after the first run of each program, which does not count
+			if want := 3 + map[bool]int{true: i + 1}[moves]; cpu != want {
+				t.Fatalf("moves is %v: round %d on CPU %d, want %d", moves, i, cpu, want)
+			}
+		}
+	}
 }
 
 // A run that is too short to be timed ends a match in whichever round it is: other work may have made the first one longer.
