@@ -152,10 +152,9 @@ func (m *Measurement) jobs() (jobs []job) {
 	}
 	deciding := false // something beside the reference
 	for _, b := range m.builds {
-		often := run.cellsIn(b, 0)
 		for _, c := range run.CellsIn(b) {
 			j := job{build: b, cell: c, weight: run.weight(c), reference: run.refers(c), have: have[cellRound{0, b, c}], want: run.rounds(), cost: m.costs.of(b, c)}
-			if run.Few > 0 && !slices.Contains(often, c) {
+			if slices.Contains(run.Behind, c.String()) {
 				j.want = min(run.Few, j.want)
 			}
 			deciding = deciding || j.weight == 0 && !j.reference
