@@ -500,7 +500,8 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	}
 	judge := m.judge(s.Build)
 	s.CPUs = []int{setup.CPU}
-	v := Visitor{Visit: p.Visit, Positions: m.positions, Judge: judge, Seen: &seen, Lowest: m.lowest[s.Build], Late: m.late, Tick: tick, Took: map[grid.Cell]time.Duration{}}
+	v := Visitor{Visit: p.Visit, Positions: m.positions, Judge: judge, Seen: &seen, Lowest: m.lowest[s.Build], Late: m.late, Tick: tick,
+		Took: func(c grid.Cell, first bool, took time.Duration) { m.costs.add(s.Build, c, first, took) }}
 	if setup.Moves && machine.Moves && !language.Of(s.Build).About().Stays {
 		v.Move = func() error {
 			if time.Since(m.looked) < nextLook*m.looking {
@@ -533,7 +534,6 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 			lines.WriteString(tallies[i].Line(c.String(), mode.Mode(c.Mode).Per(), cycles, clock, judge) + "\n")
 			valued = append(valued, cellRound{s.Round, s.Build, c})
 		}
-		m.costs.add(s.Build, c, v.Took[c])
 	}
 	if _, err = io.WriteString(m.Raw, lines.String()); err != nil {
 		return err

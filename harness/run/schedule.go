@@ -123,9 +123,14 @@ func (c costs) all() (took time.Duration) {
 
 func (s spent) mean() time.Duration { return s.took / time.Duration(max(1, s.cells)) }
 
-func (c costs) add(b build.Build, cell grid.Cell, took time.Duration) {
+// add takes a visit into account, the first one to its cell in a round or a later one.
+func (c costs) add(b build.Build, cell grid.Cell, first bool, took time.Duration) {
 	k := kindOfWork{b, cell.Mode}
-	c[k] = spent{c[k].took + took, c[k].cells + 1}
+	s := c[k]
+	if s.took += took; first {
+		s.cells++
+	}
+	c[k] = s
 }
 
 // longer is how many times as long as one of lookups a round of a cell takes in some modes, about.
@@ -198,7 +203,9 @@ func (m *Measurement) next(round int) (cells map[cellRound]bool) {
 	ahead := 0 // rounds that what is chosen lacks
 	for i, chosen := range choose(jobs, max(0, m.room()-time.Duration(rounds)*m.linking), rounds, stats.MinRounds) {
 		j := jobs[i]
-		m.ahead[kindOfWork{j.build, j.cell.Mode}] += j.lacks(j.want)
+		if chosen || left > 0 {
+			m.ahead[kindOfWork{j.build, j.cell.Mode}] += j.lacks(j.want)
+		}
 		if chosen {
 			cells[cellRound{round, j.build, j.cell}] = true
 			ahead = max(ahead, j.lacks(stats.MinRounds))
@@ -212,7 +219,8 @@ func (m *Measurement) next(round int) (cells map[cellRound]bool) {
 	return cells
 }
 
-// predict returns how long the rest of the run is expected to take.
+// predict returns how long the rest of the run is expected to take. Before a round is over, it is not known how often cells are visited: on a disturbed machine the
+// more often, the less of the time is undisturbed. When the time of a disturbed run is over, what decides still gets rounds enough.
 func (m *Measurement) predict() time.Duration {
 	run := m.Record.Run
 	rest := time.Duration(run.rounds()) * m.linking
@@ -225,7 +233,13 @@ func (m *Measurement) predict() time.Duration {
 	if run.Rounds == 0 { // as many as the budget has room for
 		rest = max(rest, run.Budget-time.Since(m.budgeted))
 	}
-	return min(rest, m.room())
+	if m.linking == 0 {
+		rest = time.Duration(float64(rest) / (1 - min(0.9, m.Record.Canary.Disturbed())))
+	}
+	if room := m.room(); room > 0 {
+		rest = min(rest, room+stats.MinRounds*m.linking)
+	}
+	return rest
 }
 
 // afterScout is how many times as long as the first round of all loops, which does not count, a later round takes, about: it has an engine instead of most loops.

@@ -3,6 +3,7 @@ package run
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -142,8 +143,9 @@ func TestCosts(t *testing.T) {
 	if got := c.of(b, of(mode.Search)); got != 0 {
 		t.Errorf("nothing is known: %v", got)
 	}
-	c.add(b, of(mode.Latency), 10*time.Millisecond)
-	c.add(b, of(mode.Latency), 30*time.Millisecond)
+	c.add(b, of(mode.Latency), true, 4*time.Millisecond)
+	c.add(b, of(mode.Latency), false, 6*time.Millisecond)
+	c.add(b, of(mode.Latency), true, 30*time.Millisecond)
 	for _, x := range []struct {
 		build build.Build
 		mode  mode.Mode
@@ -153,7 +155,7 @@ func TestCosts(t *testing.T) {
 			t.Errorf("%v %s: %v, want %d ms", x.build, x.mode, got, x.want)
 		}
 	}
-	c.add(b, of(mode.Search), 300*time.Millisecond)
+	c.add(b, of(mode.Search), true, 300*time.Millisecond)
 	if got, all := c.of(b, of(mode.Throughput)), c.all(); got != 68*time.Millisecond || all != 340*time.Millisecond {
 		t.Errorf("beside a search: %v, all %v", got, all)
 	}
@@ -178,8 +180,11 @@ func TestPredict(t *testing.T) {
 			want      time.Duration
 		}{
 			{"by what cells took", Run{Rounds: 10}, 50, 10*time.Second + 40*time.Second},
-			{"disturbed, with a cap", Run{Rounds: 10, Cap: 30 * time.Second}, 50, 20 * time.Second},
-			{"disturbed, behind the cap", Run{Rounds: 10, Cap: 5 * time.Second}, 50, 0},
+			{"disturbed, with a cap, behind which what decides gets its rounds", Run{Rounds: 10, Cap: 30 * time.Second}, 50, 26 * time.Second},
+			{"disturbed, behind the cap", Run{Rounds: 10, Cap: 5 * time.Second}, 50, 50 * time.Second},
+			{"in the first round, disturbed", Run{Rounds: 10}, 75, 160 * time.Second},
+			{"in the first round, disturbed all the time", Run{Rounds: 10}, 98, 400 * time.Second},
+			{"in the first round, disturbed, with a cap", Run{Rounds: 10, Cap: time.Minute}, 75, 50 * time.Second},
 			{"undisturbed, with a cap", Run{Rounds: 10, Cap: 30 * time.Second}, 10, 50 * time.Second},
 			{"with a budget", Run{Budget: 2 * time.Minute}, 10, 110 * time.Second},
 			{"with a budget that is not enough for the fewest rounds", Run{Budget: 20 * time.Second, Fewest: 20}, 10, 60 * time.Second},
@@ -188,9 +193,12 @@ func TestPredict(t *testing.T) {
 		} {
 			m := &Measurement{Record: Record{Run: c.run, Canary: undisturbedBut(c.disturbed)}, costs: costs{}, began: time.Now(), budgeted: time.Now(),
 				linking: time.Second, ahead: map[kindOfWork]int{{b, cell.Mode}: 40}, total: 5, done: 2}
-			m.costs.add(b, cell, time.Second)
-			m.costs.add(b, cell, time.Second)
+			m.costs.add(b, cell, true, time.Second)
+			m.costs.add(b, cell, true, time.Second)
 			time.Sleep(10 * time.Second)
+			if strings.HasPrefix(c.about, "in the first round") {
+				m.linking = 0
+			}
 			if got := m.predict(); got != c.want {
 				t.Errorf("%s: %v, want %v", c.about, got, c.want)
 			}
@@ -225,7 +233,7 @@ func TestNext(t *testing.T) {
 		for _, c := range []struct{ disturbed, cells int }{{10, 3}, {50, 2}} {
 			m := &Measurement{Record: Record{Run: Run{Setup: Setup{Reference: "fancymagic"}, Rounds: 12, Cap: 30 * time.Second, Cells: cells}, Canary: undisturbedBut(c.disturbed)},
 				builds: []build.Build{b}, costs: costs{}, began: time.Now(), Done: map[cellRound]bool{}}
-			m.costs.add(b, cells[0], time.Second)
+			m.costs.add(b, cells[0], true, time.Second)
 			next := m.next(1)
 			if len(next) != c.cells || next[cellRound{1, b, cells[1]}] != (c.cells == 3) || m.ahead[kindOfWork{b, "latency"}] != 24 {
 				t.Errorf("%d %% disturbed: next are %v, ahead %v", c.disturbed, next, m.ahead)

@@ -13,14 +13,14 @@ import (
 type Visitor struct {
 	// Visit is Process.Visit.
 	Visit     func(c grid.Cell, positions int, limit float64, wait time.Duration) (measure.Visit, error)
-	Positions map[grid.Cell]int           // slices in a pass, the same in all rounds
-	Judge     *measure.Judge              // says which slices are clean, and learns from all readings
-	Seen      *measure.Judge              // learns from the readings of this process
-	Lowest    measure.Lowest              // the lowest values of all rounds
-	Late      func() bool                 // whether nothing is waited for any more
-	Tick      func(grid.Cell)             // called after the first visit to each cell
-	Took      map[grid.Cell]time.Duration // takes how long the visits to each cell took, unless it is nil
-	Move      func() error                // called after a visit without a clean slice, nil for nothing: the process may leave its CPU
+	Positions map[grid.Cell]int                                 // slices in a pass, the same in all rounds
+	Judge     *measure.Judge                                    // says which slices are clean, and learns from all readings
+	Seen      *measure.Judge                                    // learns from the readings of this process
+	Lowest    measure.Lowest                                    // the lowest values of all rounds
+	Late      func() bool                                       // whether nothing is waited for any more
+	Tick      func(grid.Cell)                                   // called after the first visit to each cell
+	Took      func(c grid.Cell, first bool, took time.Duration) // takes how long each visit took; may be nil
+	Move      func() error                                      // called after a visit without a clean slice, nil for nothing: the process may leave its CPU
 }
 
 // Visits visits cells in another order each time, and again those that lack clean slices.
@@ -43,7 +43,7 @@ func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([]measure.Tally, er
 			tallies[i].Visits = append(tallies[i].Visits, visit)
 			visited++
 			if v.Took != nil {
-				v.Took[cells[i]] += time.Since(arrived)
+				v.Took(cells[i], n == 0, time.Since(arrived))
 			}
 			if n == 0 {
 				v.Tick(cells[i])
