@@ -454,6 +454,9 @@ func TestAnswerFromIntervals(t *testing.T) {
 		}
 	}
 	wantAll(t, flat(render(t, []*results.File{f, f}, report.Options{Format: "table"})), "fixedshift +", ", or perhaps magic (in 5 rounds)")
+	five := run
+	five.Machine, five.Rounds, five.Cost = "five", 5, map[string]float64{"fixedshift": 0.1}
+	wantAll(t, string(report.FrontPage(report.Front{}, f, parse(t, "results/y/y.txt", five))), "[fixedshift](fixedshift) | magic | 686 KiB | +100 % on 1 |")
 
 	few = append(few, grid.Again("fancymagic")) // the noise is unknown, and the answer stands
 	if doubt := answer(t, run).Doubt(); doubt != "" {
