@@ -266,7 +266,7 @@ func (a *Answer) overview(wanted func(Pick) bool) value {
 	if doubt := a.Doubt(); doubt != "" || i < 0 {
 		return word(doubt)
 	}
-	return word(picks[i].Technique + " " + a.gain(&picks[i].Speed) + orPerhaps(a.open(), 1))
+	return word(picks[i].Technique + " " + a.gain(&picks[i].Speed) + orPerhaps(a.open()))
 }
 
 // sureColumns say how sure the figures of a table of an engine are.
@@ -297,7 +297,7 @@ var choiceColumns = []columns.Column[*chosen]{
 		if c.refusal != nil {
 			return show("none: "+c.refusal.Because, math.NaN(), "")
 		}
-		return show(c.Pick.Technique+orPerhaps(c.Open, 1), math.NaN(), c.Pick.Technique)
+		return show(c.Pick.Technique+orPerhaps(c.Open), math.NaN(), c.Pick.Technique)
 	}},
 	{Key: "cycles", Read: func(c *chosen) value { return cycles(&c.table.Table, c.Pick.Time) }},
 	{Key: "ns", Read: func(c *chosen) value { return nanoseconds(&c.table.Table, c.Pick.Time) }},

@@ -263,7 +263,7 @@ func (d *pageData) table(t *Table, build string) pageTable {
 	for _, r := range t.rows() {
 		for i, c := range list {
 			v := c.Read(r)
-			if i > 0 { // the speed's interval says as much
+			if i > 0 && !strings.HasSuffix(v.Text, " [?]") { // the speed's interval says as much
 				v.Text, _, _ = strings.Cut(v.Text, " [")
 			}
 			out.Values[i] = append(out.Values[i], packed(v))
@@ -277,8 +277,11 @@ func (t *Table) speedColumn() rowColumn {
 	return rowColumn{Key: "speed", Head: "against " + t.File.Reference,
 		Tip: "Speed against " + t.File.Reference + ": +10 % is a tenth more work in the same time. In parentheses: no significant difference. Blank: not measured", Read: func(r *Row) value {
 			speed := faster(r)
+			if speed.Known() && !speed.Finite() {
+				return value{Text: "few rounds", Key: math.NaN()}
+			}
 			v := value{Text: percents(speed), Key: speed.Median}
-			if !mode.Mode(t.Mode).OfEngine() && speed.Finite() && speed.Median != 0 { // there is no room for more digits
+			if !mode.Mode(t.Mode).OfEngine() && speed.Known() && speed.Median != 0 { // there is no room for more digits
 				v.Text = fmt.Sprintf("%+.0f %% [%+.0f, %+.0f]", speed.Median, speed.Lo, speed.Hi)
 			}
 			if median, bounds, _ := strings.Cut(v.Text, " %"); speed.Median != 0 && r.Ratio.Finite() && order(r.Ratio, t.Noise) == 0 {

@@ -127,17 +127,21 @@ func Answered(f *results.File) (stands int, without []string) {
 	return stands, without
 }
 
-// orPerhaps names, behind what is recommended, techniques without an interval that may be faster, up to some of them, those of the smallest medians first:
-// ", or perhaps unchecked (in 5 rounds), magic (in 4) and 2 more".
-func orPerhaps(open []Row, most int) string {
-	if len(open) == 0 {
-		return ""
-	}
+// inRounds names techniques with their rounds, up to some of them, those of the smallest medians first: "unchecked (in 5 rounds), magic (in 4) and 2 more".
+func inRounds(open []Row, most int) string {
 	names, rounds := []string{}, " rounds"
 	for _, r := range byMedian(open) {
 		names, rounds = append(names, fmt.Sprintf("%s (in %d%s)", r.Technique, r.Measured(), rounds)), ""
 	}
-	return ", or perhaps " + few(names, most)
+	return few(names, most)
+}
+
+// orPerhaps names, behind what is recommended, the techniques without an interval that may be faster.
+func orPerhaps(open []Row) string {
+	if len(open) == 0 {
+		return ""
+	}
+	return ", or perhaps " + inRounds(open, 1)
 }
 
 // byMedian returns rows in the order of their medians.

@@ -196,7 +196,7 @@ func (a *Answer) section(sure bool) section {
 		s.Note = fmt.Sprintf("Tied for the fastest: %s.", few(tied, shown))
 	}
 	if open := a.open(); len(open) > 0 {
-		s.Note += " Take a row" + orPerhaps(open, shown) + ": without an interval they are in no row."
+		s.Note += fmt.Sprintf(" Perhaps faster, but without an interval: %s.", inRounds(open, shown))
 	}
 	if !sure {
 		s.Note += " " + rule(1)
