@@ -23,11 +23,19 @@ func writePlatforms(p *page) {
 			check(fmt.Errorf("%s: %w", paths[0], err))
 		}
 		p.Words(rows[0]...)
+		var compiled []string // and never started
 		for _, row := range rows[1:] {
+			if row[1] == "compiled" {
+				compiled = append(compiled, row[0])
+				continue
+			}
 			for i := range row {
 				row[i] = failed.ReplaceAllString(row[i], "$1")
 			}
 			p.Row(row...)
+		}
+		if len(compiled) > 0 {
+			p.Printf("\nOnly compiled: %s.\n", strings.Join(compiled, ", "))
 		}
 	})
 }

@@ -11,7 +11,7 @@ func TestPlatforms(t *testing.T) {
 	const head = "platform,tried,commit,machine,list,verify,bench,report,recommend,plot,C\n"
 	path := filepath.Join(dir, "platforms.csv")
 	writeFiles(t, dir, map[string]string{"platforms.csv": head + "darwin/arm64,compiled,0123456789ab,,,,,,,,\nlinux/arm64,qemu-aarch64,0123456789ab,ok,ok,ok,exit 2: no,ok,ok,ok,exit 2\n"})
-	wants(t, writePlatforms, path, "| darwin/arm64 | compiled |", "| linux/arm64 | qemu-aarch64 | 0123456789ab | ok | ok | ok | exit 2: no | ok | ok | ok | exit 2 |\n")
+	wants(t, writePlatforms, path, "Only compiled: darwin/arm64.\n", "| linux/arm64 | qemu-aarch64 | 0123456789ab | ok | ok | ok | exit 2: no | ok | ok | ok | exit 2 |\n")
 	writeFiles(t, dir, map[string]string{"platforms.csv": "platform,tried\n"})
 	refuses(t, writePlatforms, path, "its columns are not those of .ci/platforms")
 }
