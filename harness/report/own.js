@@ -39,19 +39,19 @@ const size = n => n >= 2 ** 52 ? "not said" : !n ? "none" : n < 1024 ? `${n} B` 
 
 // values returns what the columns show of a technique.
 function values(t, s, noise, fastest, rank) {
-	const of = t.unit === "op" ? 1e-6 : 1, cycles = interval(s.values)[0] * of, ns = cycles / t.clock;
+	const of = t.unit === "op" ? 1e-6 : 1, time = interval(s.values), cycles = time[0] * of, ns = cycles / t.clock;
 	const [median, low, high] = t.reference ? ratio(s.values, t.reference.values) : [NaN, NaN, NaN], gain = x => 100 * (1 / x - 1), speed = gain(median);
 	const engine = ["node", "answer", "delta"].includes(t.unit), enough = bounded([0, low, high]);
 	const decimals = x => engine ? percent(x) : x && signed(x, 0);
 	let words = `${speed && enough ? decimals(speed) : percent(speed)} %`;
 	if (enough && speed && !((low > 1 || high < 1) && !(Math.abs(Math.log(median)) <= noise))) words = `(${words})`;
-	if (speed) words += enough ? ` [${decimals(gain(high))}, ${decimals(gain(low))}]` : Number.isNaN(speed) ? "" : " [?]";
+	if (speed && enough) words += ` [${decimals(gain(high))}, ${decimals(gain(low))}]`;
 	const against = ratio(s.values, fastest.values), compared = bounded(against);
 	const differs = compared && (against[1] > 1 || against[2] < 1) && !(Math.abs(Math.log(against[0])) <= noise);
 	return {
-		speed: [words.replace("? %", "?"), speed], technique: s.technique, rank: rank ? [String(rank), rank] : "", tableBytes: [size(s.bytes), s.bytes],
+		speed: enough || Number.isNaN(speed) ? [words.replace("? %", "?"), speed] : ["few rounds", NaN], technique: s.technique, rank: rank ? [String(rank), rank] : "", tableBytes: [size(s.bytes), s.bytes],
 		standing: !rank ? "" : !compared ? "unclear" : rank === 1 ? "fastest" : differs && against[0] > 1 ? "slower" : "tied",
-		median: [fixed(cycles, cycles >= 100 ? 1 : cycles >= 10 ? 2 : 3), cycles], ns: [ns >= 100 ? fixed(ns, 0) : precise(ns, 3), ns],
+		median: [fixed(cycles, cycles >= 100 ? 1 : cycles >= 10 ? 2 : 3) + (bounded(time) ? "" : " [?]"), cycles], ns: [ns >= 100 ? fixed(ns, 0) : precise(ns, 3), ns],
 	};
 }
 
