@@ -44,16 +44,14 @@ bench-all: build ## the same with every corpus, every piece in every mode, and e
 # Pages follow raw files that git tracks, or where git tracks none, as in an unpacked archive, all of them.
 PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' ':(glob)$(RESULTS)/*/*.txt.gz' 2>/dev/null),$(RAW))
 
-# The newest of each machine; names begin with the date.
-NEWEST = $(foreach machine,$(sort $(dir $(PUBLISHED))),$(lastword $(sort $(filter $(machine)%,$(PUBLISHED)))))
 
 .PHONY: publish
-publish: build ## write report.md, results.csv and pictures of the newest file in each machine's folder again, of those that git tracks
-	@for raw in $(NEWEST); do \
-		folder=$$(dirname "$$raw") && \
-		$(SLIDEBENCH) report --format markdown --plots plots --csv results.csv -o "$$folder/report.md" "$$raw" && \
-		$(SLIDEBENCH) report --format csv -o "$$folder/results.csv" "$$raw" && \
-		$(SLIDEBENCH) plot --post=search,size -o "$$folder/plots" "$$raw" >/dev/null || exit 1; \
+publish: build ## write report.md, results.csv and pictures of each machine's runs again, of those that git tracks
+	@for folder in $(sort $(dir $(PUBLISHED))); do \
+		runs=$$(printf '%s\n' $(PUBLISHED) | grep "^$$folder[^/]*$$") && \
+		$(SLIDEBENCH) report --format markdown --plots plots --csv results.csv -o "$${folder}report.md" $$runs && \
+		$(SLIDEBENCH) report --format csv -o "$${folder}results.csv" $$runs && \
+		$(SLIDEBENCH) plot --post=search,size -o "$${folder}plots" $$runs >/dev/null || exit 1; \
 	done
 
 .PHONY: report-all
@@ -61,9 +59,9 @@ report-all: build ## one report of every machine in results, side by side, as ta
 	@$(SLIDEBENCH) report $(RAW)
 
 .PHONY: page
-page: build ## write the newest results of every machine, of those that git tracks, as one page to browse: bin/page/index.html
-	@mkdir -p bin/page && $(SLIDEBENCH) report --format html -o bin/page/index.html $(NEWEST) && \
-		$(SLIDEBENCH) plot --post=machines --build c-gcc --format png -o bin/page $(NEWEST) >/dev/null && echo bin/page/index.html
+page: build ## write the results of every machine, of those that git tracks, as one page to browse: bin/page/index.html
+	@mkdir -p bin/page && $(SLIDEBENCH) report --format html -o bin/page/index.html $(PUBLISHED) && \
+		$(SLIDEBENCH) plot --post=machines --build c-gcc --format png -o bin/page $(PUBLISHED) >/dev/null && echo bin/page/index.html
 
 .PHONY: benchstat
 benchstat: ## benchstat's view of the newest file of every machine
@@ -135,8 +133,8 @@ pages: ## write the generated parts of the pages in docs (half a minute)
 	@$(pages)
 
 .PHONY: readme
-readme: build ## write the newest file of each machine into the README, of those that git tracks, and draw its picture
-	@$(SLIDEBENCH) plot --post=machines --build c-gcc -o results $(NEWEST) >/dev/null && $(SLIDEBENCH) report --into README.md --plots results/machines-c-gcc.svg $(NEWEST)
+readme: build ## write the results of each machine into the README, of those that git tracks, and draw its picture
+	@$(SLIDEBENCH) plot --post=machines --build c-gcc -o results $(PUBLISHED) >/dev/null && $(SLIDEBENCH) report --into README.md --plots results/machines-c-gcc.svg $(PUBLISHED)
 
 .PHONY: short
 short: newgo ## the tests that take seconds: a sample of what all techniques answer, and nothing built, searched, measured or emulated

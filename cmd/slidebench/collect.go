@@ -10,12 +10,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/runs"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/input"
@@ -27,12 +27,15 @@ func collectCommand() *cobra.Command {
 		Use:   "collect FOLDER...",
 		Short: "Check other machines' results, and take the good runs",
 		Long: `collect reads all raw files below some folders, as bench --results writes them. A run is good
-if its file is whole, its commit clean, its processor known, and if another such run of
-the same machine and commit agrees, of which it is no copy: in search, and in all other uses, at most one ratio to the
-reference in twenty may differ by more than chance, and of one technique's in one build at most
-half of them, or one. Two runs are too noisy to compare if
-chance is above 5 % for more than a quarter of the values. The newest of each machine's good
-runs is copied to --results, and its path printed.
+if its file is whole, its commit clean, its processor known, and if another run of the same
+machine agrees, of which it is no copy: one of these, or one in --results already. Of the
+values that both have of the same code, in search, and in all other uses, at most one ratio
+to the reference in twenty may differ by more than chance, and of one technique's in one
+build at most half of them, or one. Two runs are too noisy to compare if chance is above 5 %
+for more than a quarter of the values.
+
+Good runs are added to the machine's folder in --results, which may hold five, the newest
+first, and their paths printed. Reports of the folder make one result of them.
 
 Exit status 1 says that runs were refused; each has a line.`,
 		Example: `  slidebench collect measured --results results`,
@@ -42,30 +45,37 @@ Exit status 1 says that runs were refused; each has a line.`,
 				return err
 			}
 			var refused []error
-			runs := map[string][]*results.File{} // by machine and commit
+			found := map[string][]*results.File{} // by machine
 			for _, path := range paths {
 				f, err := foundRun(path)
 				if err != nil {
 					refused = append(refused, err)
 					continue
 				}
-				key := f.Tables[0].Machine + " at commit " + f.Commit
-				runs[key] = append(runs[key], f)
+				found[f.Tables[0].Machine] = append(found[f.Tables[0].Machine], f)
 			}
-			for _, key := range slices.Sorted(maps.Keys(runs)) {
-				newest, err := confirmed(runs[key])
+			for _, machine := range slices.Sorted(maps.Keys(found)) {
+				there, err := runsIn(into, machine)
 				if err != nil {
-					refused = append(refused, fmt.Errorf("%s: %w", key, err))
-					continue
+					return err
 				}
-				path := newest.Name
-				if into != "" {
-					if path, err = take(newest, into); err != nil {
+				good, bad := confirmed(found[machine], there)
+				refused = append(refused, bad...)
+				for _, f := range good {
+					path := f.Name
+					if into != "" {
+						if len(there) == runs.Most {
+							refused = append(refused, fmt.Errorf("%s: %s has %d runs already (want at most that: remove one)", f.Name, filepath.Join(into, machine), runs.Most))
+							continue
+						}
+						if path, err = take(f, into); err != nil {
+							return err
+						}
+						there = append(there, f)
+					}
+					if _, err := fmt.Fprintln(c.OutOrStdout(), path); err != nil {
 						return err
 					}
-				}
-				if _, err := fmt.Fprintln(c.OutOrStdout(), path); err != nil {
-					return err
 				}
 			}
 			if refused != nil {
@@ -90,7 +100,7 @@ func foundRun(path string) (*results.File, error) {
 func rawFiles(folders []string) (paths []string, err error) {
 	for _, folder := range folders {
 		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() && strings.HasSuffix(strings.TrimSuffix(path, ".gz"), ".txt") {
+			if err == nil && !d.IsDir() && isRaw(path) {
 				paths = append(paths, path)
 			}
 			return err
@@ -105,25 +115,71 @@ func rawFiles(folders []string) (paths []string, err error) {
 	return paths, nil
 }
 
-// confirmed returns the newest run that another one agrees with.
-func confirmed(runs []*results.File) (*results.File, error) {
-	slices.SortFunc(runs, func(a, b *results.File) int { return cmp.Compare(b.Started, a.Started) })
-	all := len(runs)
-	for i := 0; i < len(runs); i++ { // of copies the first counts
-		runs = append(runs[:i+1], slices.DeleteFunc(runs[i+1:], func(f *results.File) bool { return results.SameRun(runs[i], f) })...)
+// runsIn returns the runs of a machine that a folder of results has already; none if there is no such folder.
+func runsIn(into, machine string) (list []*results.File, err error) {
+	if into == "" {
+		return nil, nil
 	}
-	err := errors.New("only one good run (want a second one, to see whether they agree)")
-	if copies := all - len(runs); copies > 0 {
-		err = fmt.Errorf("only one good run, and %d copies of it (want a second run, to see whether they agree)", copies)
+	entries, err := os.ReadDir(filepath.Join(into, machine))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
 	}
-	for i, a := range runs {
-		for _, b := range runs[i+1:] {
-			if err = report.Repeats(b, a); err == nil {
-				return a, nil
-			}
+	for _, e := range entries {
+		if e.IsDir() || !isRaw(e.Name()) {
+			continue
 		}
+		f, err := results.Read(filepath.Join(into, machine, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, f)
 	}
-	return nil, err
+	return list, err
+}
+
+// confirmed returns the runs of a machine that another one agrees with, the newest first, and says what is wrong with the others. Runs that are
+// there already confirm others, and are not returned.
+func confirmed(found, there []*results.File) (good []*results.File, refused []error) {
+	slices.SortFunc(found, func(a, b *results.File) int { return cmp.Compare(b.Started, a.Started) })
+	copies := map[*results.File]int{}
+	for i := 0; i < len(found); i++ { // of copies the first counts
+		before := len(found)
+		found = append(found[:i+1], slices.DeleteFunc(found[i+1:], func(f *results.File) bool { return results.SameRun(found[i], f) })...)
+		copies[found[i]] = before - len(found)
+	}
+	for _, a := range found {
+		if slices.ContainsFunc(there, func(f *results.File) bool { return results.SameRun(a, f) }) {
+			continue // it is there already
+		}
+		err := errors.New("only one good run (want a second one, to see whether they agree)")
+		if n := copies[a]; n > 0 {
+			err = fmt.Errorf("only one good run, and %d copies of it (want a second run, to see whether they agree)", n)
+		}
+		agrees := slices.ContainsFunc(slices.Concat(found, there), func(b *results.File) bool {
+			if a == b {
+				return false
+			}
+			first, second := a, b
+			if b.Started < a.Started {
+				first, second = b, a
+			}
+			x, y := runs.Alike(first, second), runs.Alike(second, first)
+			if len(x.Tables) == 0 {
+				return false // they have no code in common
+			}
+			differ := report.Repeats(x, y)
+			if differ != nil {
+				err = differ
+			}
+			return differ == nil
+		})
+		if !agrees {
+			refused = append(refused, fmt.Errorf("%s at commit %s: %w", a.Tables[0].Machine, a.Commit, err))
+			continue
+		}
+		good = append(good, a)
+	}
+	return good, refused
 }
 
 // take copies a raw file and its record into a folder of results, and returns the place of the raw file. Another file of that name stays.

@@ -102,7 +102,7 @@ func TestCollect(t *testing.T) {
 		"good":           {further: []resultstest.Run{alike}},
 		"compressed":     {further: []resultstest.Run{alike}, spoil: compress},
 		"apart":          {further: []resultstest.Run{slower}, code: command.No, says: "differ in"},
-		"newest apart":   {further: []resultstest.Run{alike, slower}},
+		"newest apart":   {further: []resultstest.Run{alike, slower}, code: command.No, says: "differ in"},
 		"noisy":          {further: []resultstest.Run{noisy}, code: command.No, says: "too noisy to tell whether they agree: measure again"},
 		"dirty":          {[]resultstest.Run{alike}, replace(second+".json", `{`, `{"dirty": true, `), command.No, "measured from a dirty tree"},
 		"stopped":        {[]resultstest.Run{alike}, replace(second+".json", `"finished"`, `"ended"`), command.No, "stopped before its end"},
@@ -117,7 +117,7 @@ func TestCollect(t *testing.T) {
 		"no slug":        {[]resultstest.Run{alike}, renamed("M (1)"), command.No, `machine is "M (1)" (want lower-case letters`},
 		"a pipe":         {[]resultstest.Run{alike}, pipe, command.No, "x.txt: not a regular file"},
 		"none":           {spoil: func() { os.RemoveAll("measured/m") }, code: command.Failed, says: "no raw files in"},
-		"exists":         {[]resultstest.Run{alike}, func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, command.Failed, "exists, and differs from"},
+		"exists":         {[]resultstest.Run{alike}, func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, command.Failed, "truncated"},
 	} {
 		os.RemoveAll("measured")
 		os.RemoveAll("results")
@@ -133,15 +133,62 @@ func TestCollect(t *testing.T) {
 		if code != c.code || !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: exit %d, %q; want %d, %q", name, code, stderr, c.code, c.says)
 		}
-		if code != command.Fine {
-			if left, _ := filepath.Glob("results/m/*"); stdout != "" || len(left) > 0 && (name != "exists" || len(left) > 1) {
-				t.Errorf("%s: took %q, left %q", name, stdout, left)
+		taken := strings.Fields(stdout)
+		if want := strings.ReplaceAll(checked, "measured/", "results/"); stdout != want && name != "exists" {
+			t.Errorf("%s: took %q after checking %q", name, stdout, checked)
+		}
+		if want := map[string]int{"good": 2, "compressed": 2, "newest apart": 2}[name]; len(taken) != want || want > 0 && !strings.HasPrefix(taken[0], strings.Replace(second, "measured", "results", 1)) {
+			t.Errorf("%s: took %q; want %d, the newest first", name, taken, want)
+		}
+		for _, path := range taken {
+			if f, err := results.Read(path); err != nil || f.Commit == "" {
+				t.Errorf("%s: took %s: %v", name, path, err)
 			}
-			continue
 		}
-		taken, err := results.Read(strings.TrimSpace(stdout))
-		if want := strings.Replace(checked, "measured", "results", 1); err != nil || stdout != want || !strings.HasPrefix(checked, second) || taken.Commit == "" {
-			t.Errorf("%s: took %q after checking %q, %v", name, stdout, checked, err)
+	}
+}
+
+// A run is confirmed by one that is in the folder of results already, and added to it, as long as there are fewer than five.
+func TestCollectAdds(t *testing.T) {
+	t.Chdir(t.TempDir())
+	measuredAgain(t, make([]resultstest.Run, 6)...)
+	move := func(day int) {
+		for _, end := range []string{".txt", ".json"} {
+			name := fmt.Sprintf("m/2026-01-%02dT000000Z-0123456789ab%s", day, end)
+			if err := os.MkdirAll("later/m", 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Rename("measured/"+name, "later/"+name); err != nil {
+				t.Fatal(err)
+			}
 		}
+	}
+	for day := 3; day <= 7; day++ {
+		move(day)
+	}
+	if code, _, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != command.Fine {
+		t.Fatal(code, stderr)
+	}
+	// The two are there already, and nothing is to be done.
+	if code, stdout, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != command.Fine || stdout != "" {
+		t.Fatal(code, stdout, stderr)
+	}
+	code, stdout, stderr := slidebench(t, "collect", "later", "--results", "results")
+	if code != command.No || len(strings.Fields(stdout)) != 3 || !strings.Contains(stderr, "has 5 runs already") || strings.Count(stderr, "\n") != 2 {
+		t.Errorf("exit %d, %q, %q; want three of the five more runs", code, stdout, stderr)
+	}
+	if left, _ := filepath.Glob("results/m/*.txt"); len(left) != 5 {
+		t.Errorf("results has %q", left)
+	}
+	// Two kinds of runs, and copies, make no difference to the report of a folder.
+	code, stdout, stderr = slidebench(t, "report", "results/m")
+	if code != command.Fine || !strings.Contains(strings.Join(strings.Fields(stdout), " "), "5 runs") || !strings.Contains(strings.Join(strings.Fields(stdout), " "), "for the next run") {
+		t.Errorf("exit %d, %q, %q", code, stdout, stderr)
+	}
+	if code, _, stderr := slidebench(t, "report", "results/m", "measured/m/2026-01-01T000000Z-0123456789ab.txt"); code != command.Failed || !strings.Contains(stderr, "are the same run") {
+		t.Errorf("exit %d, %q", code, stderr)
+	}
+	if code, _, stderr := slidebench(t, "report", "results"); code != command.Failed || !strings.Contains(stderr, "no raw files in folder") {
+		t.Errorf("exit %d, %q", code, stderr)
 	}
 }

@@ -3,16 +3,61 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/runs"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 )
+
+// readResults reads result files, and all of folders of results: those of one machine are one result.
+func readResults(paths []string) ([]*results.File, error) {
+	paths, err := inFolders(paths)
+	if err != nil {
+		return nil, err
+	}
+	files, err := readAll(paths)
+	if err != nil {
+		return nil, err
+	}
+	return runs.Combine(files)
+}
+
+// inFolders replaces folders by the raw files that lie in them. A folder without any is an error.
+func inFolders(paths []string) (files []string, err error) {
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil || !info.IsDir() {
+			files = append(files, path) // whose error says what is wrong with it
+			continue
+		}
+		entries, err := os.ReadDir(path)
+		if err != nil {
+			return nil, err
+		}
+		before := len(files)
+		for _, e := range entries {
+			if name := e.Name(); !e.IsDir() && isRaw(name) {
+				files = append(files, filepath.Join(path, name))
+			}
+		}
+		if len(files) == before {
+			return nil, fmt.Errorf("no raw files in folder %q (want a machine's, such as results/amd-epyc-zen-3-vm)", path)
+		}
+	}
+	return files, nil
+}
+
+// isRaw reports whether a raw file may have a name.
+func isRaw(name string) bool { return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ".txt") }
 
 // readAll reads result files, with the facts of the techniques in them.
 func readAll(paths []string) ([]*results.File, error) {

@@ -34,7 +34,7 @@ with its alternative text.
   slidebench plot -o plots --piece queen --mode latency --width 1200 results/*/*.txt.gz`,
 		Args: wantFiles,
 		RunE: func(c *cobra.Command, paths []string) error {
-			files, err := readAll(paths)
+			files, err := readResults(paths)
 			if err != nil {
 				return err
 			}

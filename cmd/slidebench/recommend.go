@@ -64,7 +64,7 @@ measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For 
 				if idle != nil {
 					return idle
 				}
-				files, err := readAll(paths)
+				files, err := readResults(paths)
 				if err != nil {
 					return err
 				}

@@ -57,7 +57,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 					return err
 				}
 			}
-			files, err := readAll(paths)
+			files, err := readResults(paths)
 			if err != nil {
 				return err
 			}

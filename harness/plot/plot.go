@@ -401,10 +401,10 @@ func (d *drawing) view(f *results.File, t *results.Table) view {
 	}
 	reference := t.Find(f.Reference)
 	for _, s := range t.Series {
-		r := row{name: s.Technique, time: report.Shown(t, stats.Median(s.Values)), speed: stats.None, bytes: s.TableBytes,
+		r := row{name: s.Technique, time: report.Shown(t, s.Time()), speed: stats.None, bytes: s.TableBytes,
 			control: grid.IsControl(s.Technique), reference: s.Technique == f.Reference}
 		if reference != nil {
-			r.speed = stats.Ratio(reference.Values, s.Values)
+			r.speed = reference.Over(&s)
 		}
 		for _, need := range f.Facts[s.Technique].Needs {
 			if r.needs = max(r.needs, bmi2); !slices.Contains(feature.Likes("bmi2"), need) {

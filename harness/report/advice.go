@@ -16,7 +16,7 @@ var AdviceFormats = []string{"text", "markdown", "json"}
 // advice are an error.
 func WriteAdvice(w io.Writer, files []*results.File, format string, width int) error {
 	ranked := ranksOf(files...)
-	d := document{Title: "What to take", Warnings: warnings(ranked)}
+	d := document{Title: "What to take", Warnings: warnings(ranked, format == "text")}
 	var without []string
 	for _, f := range ranked {
 		if len(f.Advised()) == 0 {

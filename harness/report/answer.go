@@ -35,6 +35,7 @@ type Speed struct {
 	TableBytes    int64          // the largest size that the file states for any build: builds do not differ, and a size that is too small misleads
 	Today         int64          // the same in today's code, -1 where nobody says
 	Search, Perft stats.Interval // in percent, with 95 % intervals; stats.None where it was not measured
+	Holds         string         // for which run the interval of search holds
 	Tied          bool           // its search has rounds enough to be slower than that of the fastest technique, and is not significantly slower
 }
 
@@ -80,7 +81,7 @@ func (f *ranks) answer(target results.Target) *Answer {
 			continue
 		}
 		s := Speed{Technique: r.Technique, Kind: f.Facts[r.Technique].Kind(), Needs: f.Facts[r.Technique].Needs, TableBytes: r.TableBytes,
-			Today: today(f.File, r.Technique), Search: faster(r), Perft: none, Tied: fastest != nil && a.Search.tied(*r, *fastest)}
+			Today: today(f.File, r.Technique), Search: faster(r), Perft: none, Holds: interval(r.Series), Tied: fastest != nil && a.Search.tied(*r, *fastest)}
 		for _, other := range f.languages() {
 			if t := f.table(searchUse, other); t != nil && t.row(r.Technique) != nil && other.SameHost(target) {
 				s.TableBytes = max(s.TableBytes, t.row(r.Technique).TableBytes)

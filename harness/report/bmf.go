@@ -6,7 +6,6 @@ import (
 
 	"github.com/slidebench/slidebench/harness/bmf"
 	"github.com/slidebench/slidebench/harness/grid"
-	"github.com/slidebench/slidebench/harness/stats"
 )
 
 // writeBMF writes the median of every cell with its interval, for services that track benchmarks.
@@ -23,7 +22,7 @@ func writeBMF(w io.Writer, files []*ranks) error {
 				if len(files) > 1 {
 					name = "machine=" + t.Machine + "/" + name
 				}
-				all.Add(name, strings.ReplaceAll(t.Unit, "/", "-per-"), stats.Median(s.Values))
+				all.Add(name, strings.ReplaceAll(t.Unit, "/", "-per-"), s.Time())
 			}
 		}
 	}

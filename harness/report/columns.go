@@ -122,7 +122,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 				}
 				return show(string(r.Standing), float64(slices.Index(standings, r.Standing)), string(r.Standing))
 			}},
-		{Key: "median lo hi", Head: Unit(&t.Table), Spare: 5, Tip: "Median and 95 % interval over the rounds",
+		{Key: "median lo hi", Head: Unit(&t.Table), Spare: 5, Tip: "Median and 95 % interval: for the next run where there are several, else for this one",
 			Read: func(r *Row) value { return cycles(&t.Table, r.Time) }},
 		{Key: "ns", CSV: "median_ns", Head: unitNS(&t.Table), Spare: 1, Tip: "The median in nanoseconds", Read: func(r *Row) value {
 			v := nanoseconds(&t.Table, r.Time)
@@ -136,7 +136,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 			return value{Text: short(speed), Key: speed}
 		}})
 	}
-	return append(list,
+	return append(append(list,
 		rowColumn{Key: "ratio ratioLo ratioHi", Head: "x " + t.File.Reference, Spare: 2,
 			Read: func(r *Row) value { return ratio(r.Ratio) }},
 		rowColumn{Key: "tableBytes", Head: "tables", Spare: 3, Tip: "Size of all tables that the lookup reads", Read: func(r *Row) value {
@@ -145,7 +145,8 @@ var rankedColumns = func(t *Table) []rowColumn {
 			}
 			return sized(r.TableBytes, today(t.File, r.Technique))
 		}},
-		rowColumn{Key: "measured", Read: func(r *Row) value { return count(r.Measured()) }})
+		rowColumn{Key: "measured", Read: func(r *Row) value { return count(r.Measured()) }}),
+		footingColumns(t)...)
 }
 
 func rank(n int) value {
@@ -224,6 +225,7 @@ var speedColumns = []columns.Column[Speed]{
 		return value{Text: bounds, Key: s.Search.Median}
 	}},
 	{Key: "perft", Head: "perft", Spare: 2, Read: func(s Speed) value { return speed(s.Perft) }},
+	{Key: "interval", Read: func(s Speed) value { return word(s.Holds).Optional() }},
 	{Key: "tied", Read: func(s Speed) value { return data(s.Tied) }},
 }
 
@@ -275,6 +277,7 @@ var sureColumns = []columns.Column[*Table]{
 	{Head: "rounds", Read: func(t *Table) value { return count(t.Rounds) }},
 	{Head: "A/A noise", Read: func(t *Table) value { return t.noise() }},
 	{Head: "usually significant from", Read: func(t *Table) value { return t.significant() }},
+	{Head: "intervals", Read: func(t *Table) value { return word(t.holds()) }},
 }
 
 // choiceColumns are the columns of choices, which programs see.
@@ -374,6 +377,7 @@ var sourceColumns = []columns.Column[source]{
 		return show(strings.TrimPrefix(s.Revision(), "commit "), math.NaN(), s.Commit)
 	}},
 	{Key: "dirty", Read: func(s source) value { return data(s.Dirty) }},
+	{Key: "codeKnown", Read: func(s source) value { return data(s.Code() != nil) }},
 	{Key: "toolchain", Head: "toolchain", Spare: 3, Read: func(s source) value { return word(s.Toolchain) }},
 	{Key: "started", Head: "started", Spare: 2, Read: func(s source) value { return word(s.Started) }},
 	{Key: "finished", Read: func(s source) value { return word(s.Finished) }},

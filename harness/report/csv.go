@@ -108,6 +108,12 @@ var briefColumns = func() []columns.Column[briefRow] {
 		speed("searchPercent", searchUse, median),
 		speed("searchLo", searchUse, func(i stats.Interval) float64 { return i.Lo }),
 		speed("searchHi", searchUse, func(i stats.Interval) float64 { return i.Hi }),
+		{Key: "searchInterval", Read: func(r briefRow) value {
+			if row := r.of[searchUse]; row != nil && faster(row).Finite() {
+				return word(interval(row.Series))
+			}
+			return word("")
+		}},
 		speed("perftPercent", perftUse, median),
 	}
 	for _, l := range loopUses {

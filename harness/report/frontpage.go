@@ -90,13 +90,16 @@ func FrontPage(front Front, files ...*results.File) []byte {
 		return nil
 	}
 	var b bytes.Buffer
-	var names, links []string
+	var names, links, older []string
 	for _, f := range newest {
 		for _, w := range doubts(f.File) {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
 		name := f.languages()[0].ShortName(names...)
 		names = append(names, name)
+		if f.older() != "" {
+			older = append(older, name)
+		}
 		links = append(links, fmt.Sprintf("[%s](%s/report.md)", name, path.Dir(filepath.ToSlash(f.Name))))
 	}
 	rows, of := frontRows(newest)

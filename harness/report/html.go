@@ -248,7 +248,7 @@ func dataOf(files []*ranks, details []Detail) *pageData {
 const fullOfEngines, fullOfLoops = 15, 100
 
 func (d *pageData) table(t *Table, build string) pageTable {
-	out := pageTable{build, cmp.Or(d.Uses[t.title()], t.title()), fullOfLoops, fmt.Sprintf("%d rounds, A/A noise %s", t.Rounds, t.noiseText()), nil, nil}
+	out := pageTable{build, cmp.Or(d.Uses[t.title()], t.title()), fullOfLoops, t.sure(), nil, nil}
 	if mode.Mode(t.Mode).OfEngine() {
 		out.Full = fullOfEngines
 	}
@@ -270,6 +270,15 @@ func (d *pageData) table(t *Table, build string) pageTable {
 		}
 	}
 	return out
+}
+
+// sure says in a line how sure a table is.
+func (t *Table) sure() string {
+	text := fmt.Sprintf("%d rounds, A/A noise %s, intervals %s", t.Rounds, percent(t.Noise), t.holds())
+	if older := t.older(); older != "" {
+		text += "; changed since: " + older
+	}
+	return text
 }
 
 // speedColumn returns the column of speeds such as "+4 % [+3, +6]", which a page colours.

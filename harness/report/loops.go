@@ -56,12 +56,12 @@ func (f *ranks) loopSection(targets []results.Target) section {
 		return !slices.ContainsFunc(targets, func(t results.Target) bool { return f.table(l.use, t) != nil })
 	})
 	s := section{Title: loopsTitle, Table: columns.Of(list, measured),
-		Note: "The fastest lookup alone, in cycles; of those tied with it and near it, the smallest tables."}
+		Note: "Cycles. Of those tied for the fastest and near it, the smallest tables."}
 	if strings.Contains(s.Markdown(), ", or perhaps ") {
 		s.Note += " Perhaps: has too few rounds for an interval."
 	}
 	if strings.Contains(s.Markdown(), noisyMark) {
-		s.Note += fmt.Sprintf(" ~ marks an A/A noise over %.0f %%.", 100*highNoise)
+		s.Note = fmt.Sprintf("Cycles. Of those near the fastest, the smallest tables. ~: A/A noise over %.0f %%.", 100*highNoise)
 	}
 	return s
 }

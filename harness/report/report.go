@@ -77,7 +77,7 @@ func Rank(f *results.File, t results.Table) Table {
 	table := Table{Table: t, File: f, Noise: math.NaN()}
 	reference, again := t.Find(f.Reference), t.Find(grid.Again(f.Reference))
 	if reference != nil && again != nil {
-		if table.Noise = stats.AANoise(reference.Values, again.Values); math.IsInf(table.Noise, 1) {
+		if table.Noise = again.Over(reference).Noise(); math.IsInf(table.Noise, 1) {
 			table.Noise, table.Assumed = highNoise, true
 			if both := stats.Present(slices.Concat(reference.Values, again.Values)); len(both) > 0 {
 				table.Noise = max(highNoise, math.Log(slices.Max(both)/slices.Min(both)))
@@ -86,9 +86,9 @@ func Rank(f *results.File, t results.Table) Table {
 	}
 	for i := range t.Series {
 		s := &t.Series[i]
-		row := Row{Series: s, Time: stats.Median(s.Values), Ratio: none, ToFastest: none}
+		row := Row{Series: s, Time: s.Time(), Ratio: none, ToFastest: none}
 		if reference != nil {
-			row.Ratio = stats.Ratio(s.Values, reference.Values)
+			row.Ratio = s.Over(reference)
 		}
 		table.Rows = append(table.Rows, row)
 	}
@@ -114,7 +114,7 @@ func (t *Table) rank() {
 	var ratios []stats.Interval
 	for i := range t.ranked() {
 		r := &t.Rows[i]
-		r.Rank, r.ToFastest, r.Standing = i+1, stats.Ratio(r.Values, t.Rows[0].Values), Tied
+		r.Rank, r.ToFastest, r.Standing = i+1, r.Over(t.Rows[0].Series), Tied
 		switch {
 		case !r.ToFastest.Finite():
 			r.Standing = Unclear
@@ -174,11 +174,11 @@ func (t *Table) ranked() []Row {
 }
 
 // order returns the sign of a's time minus b's, 0 when the two are not shown to differ.
-func (t *Table) order(a, b Row) int { return order(stats.Ratio(a.Values, b.Values), t.Noise) }
+func (t *Table) order(a, b Row) int { return order(a.Over(b.Series), t.Noise) }
 
 // tied reports whether two techniques have rounds enough to differ, and do not.
 func (t *Table) tied(a, b Row) bool {
-	ratio := stats.Ratio(a.Values, b.Values)
+	ratio := a.Over(b.Series)
 	return ratio.Finite() && order(ratio, t.Noise) == 0
 }
 
@@ -308,11 +308,14 @@ func builds(f *results.File) string {
 	return strings.Join(slices.Compact(names), ", ")
 }
 
-// warnings lists what a reader must know before the numbers of some files.
-func warnings(files []*ranks) []string {
+// warnings lists what a reader must know before the numbers of some files. The footing of a text for a terminal says in fewer words what has changed.
+func warnings(files []*ranks, terminal bool) []string {
 	list := []string{}
 	for _, f := range files {
 		list = append(list, doubts(f.File)...)
+		if older := f.older(); older != "" && !terminal {
+			list = append(list, f.Name+": "+older)
+		}
 	}
 	return list
 }

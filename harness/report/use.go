@@ -175,7 +175,7 @@ func mayBe(r, fastest Row) bool {
 // closeTo reports whether a technique that is tied with the fastest is near it: at most 5 % slower as measured, and shown to be at most 10 % slower. A tie alone
 // may be one of few rounds or much noise, and of many of these ties the smallest tables would find the worst.
 func closeTo(r, fastest Row) bool {
-	ratio := stats.Ratio(r.Values, fastest.Values)
+	ratio := r.Over(fastest.Series)
 	return ratio.Median <= 1.05 && ratio.Hi <= 1.10
 }
 

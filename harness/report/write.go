@@ -103,13 +103,13 @@ type section struct {
 }
 
 // reading is how to read ranked tables.
-const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. Tied: does not differ significantly from the " +
+const reading = "Times and ratios are medians with 95 % intervals, a ratio being taken round by round. Of one run, an interval holds for this run, and another run may lie beside it; of several runs, it is for the next run. Tied: does not differ significantly from the " +
 	"fastest. Unclear: has too few rounds to be compared with it. Two techniques differ significantly if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
 	"which is the reference against itself. Rows without a standing are controls: the loop alone (noop), one table load (load), square by square (walk), " +
 	"every lookup twice (twice), and the reference again."
 
 func newDocument(files []*ranks, opt Options) document {
-	d := document{Title: wholeTitle, Warnings: warnings(files), Command: opt.Command}
+	d := document{Title: wholeTitle, Warnings: warnings(files, opt.Format == "table"), Command: opt.Command}
 	if opt.Shown != "" {
 		d.Title += ": " + opt.Shown
 	}
@@ -137,7 +137,11 @@ func (d document) withSections(files []*ranks, opt Options) document {
 			add(ranking(tables))
 		}
 	}
-	add(agreement(files))
+	if !opt.All && opt.Shown == "" {
+		add(agreement(files))
+	} else {
+		add(agreement(apart(files)))
+	}
 	if opt.All || len(files) > 1 && people {
 		add(sources(files, sourceColumns))
 	}
@@ -164,8 +168,7 @@ func (f *ranks) machineSections(full bool) (sections []section) {
 	targets := f.languages()
 	for i, target := range targets {
 		if i == 0 || !targets[i-1].SameHost(target) {
-			date, _, _ := strings.Cut(f.Started, "T")
-			known := slices.DeleteFunc([]string{target.Features, f.Revision(), f.Toolchain, date, f.Missing}, func(s string) bool { return s == "" })
+			known := slices.DeleteFunc(append([]string{target.Features}, f.footing()...), func(s string) bool { return s == "" })
 			sections = append(sections, section{Title: f.mark + target.CPU + ", " + target.Machine, Note: strings.Join(known, "; ")})
 		}
 		searched := func(t results.Target) bool { return f.table(searchUse, t) != nil }
@@ -305,8 +308,12 @@ func ranking(tables []*Table) section {
 	var notes []string
 	list := []columns.Column[string]{techniqueColumn}
 	for _, t := range tables {
-		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s, %s", t.mark, t.Machine, t.Build(), t.Rounds,
-			t.noiseText(), t.Significant()))
+		note := fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s, %s; intervals %s", t.mark, t.Machine, t.Build(), t.Rounds,
+			t.noiseText(), t.Significant(), t.holds())
+		if older := t.older(); older != "" {
+			note += "; changed since: " + older
+		}
+		notes = append(notes, note)
 		list = append(list, columns.Beside(rankedColumns(t), t.mark, t.finder())...)
 	}
 	s.Note = strings.Join(notes, "; ")
@@ -336,6 +343,18 @@ func agreement(files []*ranks) section {
 		columns.Of(agreementColumns, agreements(files))}
 }
 
+// apart returns the runs that files are made of.
+func apart(files []*ranks) (list []*ranks) {
+	for _, f := range files {
+		if f.Runs == nil {
+			list = append(list, f)
+		} else {
+			list = append(list, ranksOf(f.Runs...)...)
+		}
+	}
+	return list
+}
+
 // sources names the raw files and the circumstances of their making.
 func sources(files []*ranks, list []columns.Column[source]) section {
 	var rows []source
@@ -344,11 +363,13 @@ func sources(files []*ranks, list []columns.Column[source]) section {
 		if f.Missing != "" {
 			missing = append(missing, f.mark+f.Missing)
 		}
-		for i, t := range f.Targets() {
-			if last := len(rows) - 1; i > 0 && rows[last].of.SameHost(t) {
-				rows[last].builds += ", " + t.Built.String()
-			} else {
-				rows = append(rows, source{f, t, t.Build()})
+		for _, run := range Runs(f.File) {
+			for i, t := range run.Targets() {
+				if last := len(rows) - 1; i > 0 && rows[last].of.SameHost(t) {
+					rows[last].builds += ", " + t.Built.String()
+				} else {
+					rows = append(rows, source{&ranks{File: run, mark: f.mark}, t, t.Build()})
+				}
 			}
 		}
 	}
@@ -421,7 +442,9 @@ func writeJSON(b *bytes.Buffer, files []*ranks, opt Options) error {
 		for _, t := range f.all() {
 			ranked = append(ranked, t.object())
 		}
-		raw = append(raw, source{ranks: f})
+		for _, run := range Runs(f.File) {
+			raw = append(raw, source{ranks: &ranks{File: run}})
+		}
 	}
 	return encodeJSON(b, append(answerObject(files), columns.Object{
 		{Key: "files", Data: columns.Objects(sourceColumns, raw)},
@@ -433,7 +456,7 @@ func writeJSON(b *bytes.Buffer, files []*ranks, opt Options) error {
 
 // answerObject is the short answer for programs.
 func answerObject(files []*ranks) columns.Object {
-	return columns.Object{{Key: "warnings", Data: warnings(files)}, {Key: "answers", Data: columns.Objects(answerColumns, answers(files))},
+	return columns.Object{{Key: "warnings", Data: warnings(files, false)}, {Key: "answers", Data: columns.Objects(answerColumns, answers(files))},
 		{Key: "uses", Data: columns.Objects(choiceColumns, choices(files))}}
 }
 

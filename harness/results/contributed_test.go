@@ -3,6 +3,7 @@ package results_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/harness/results"
@@ -20,10 +21,11 @@ func TestContributed(t *testing.T) {
 	}
 }
 
-// What a machine adds to a checkout is at most 500 KB, its pictures included, and so is each experiment in a folder of its own.
+// A machine has at most five runs, and what it adds to a checkout is at most 500 KB for each of them, for its reports and pictures, and for each
+// experiment in a folder of its own.
 func TestContributionIsSmall(t *testing.T) {
-	const most = 500_000
-	sizes := map[string]int64{}
+	const most, mostRuns = 500_000, 5
+	sizes, runs := map[string]int64{}, map[string]int{}
 	for _, pattern := range []string{"*/*", "*/*/*"} {
 		for _, path := range resultstest.Committed(t, "../../results", pattern) {
 			info, err := os.Stat(path)
@@ -31,15 +33,37 @@ func TestContributionIsSmall(t *testing.T) {
 				t.Fatal(err)
 			}
 			folder := filepath.Dir(path)
+			part := folder
 			if filepath.Base(folder) == "plots" {
-				folder = filepath.Dir(folder)
+				part = filepath.Dir(folder)
+			} else if name, ofRun := run(path); ofRun && pattern == "*/*" {
+				part = filepath.Join(folder, name)
+				if !strings.HasSuffix(path, ".json.gz") {
+					runs[folder]++
+				}
 			}
-			sizes[folder] += info.Size()
+			sizes[part] += info.Size()
 		}
 	}
-	for folder, size := range sizes {
+	for part, size := range sizes {
 		if size > most {
-			t.Errorf("%s has %d bytes (want at most %d)", folder, size, most)
+			t.Errorf("%s has %d bytes (want at most %d)", part, size, most)
 		}
 	}
+	for folder, n := range runs {
+		if n > mostRuns {
+			t.Errorf("%s has %d runs (want at most %d)", folder, n, mostRuns)
+		}
+	}
+}
+
+// run returns the name of the run that a file is of, without its ending.
+func run(path string) (name string, ok bool) {
+	name = filepath.Base(path)
+	for _, end := range []string{".txt.gz", ".json.gz", ".txt", ".json"} {
+		if name, ok := strings.CutSuffix(name, end); ok {
+			return name, true
+		}
+	}
+	return "", false
 }

@@ -34,6 +34,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/digest"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -163,6 +164,30 @@ type Series struct {
 	grid.Cell
 	Values     []float64 // Values[k] is of round k+1, in all tables of a file; NaN where that has no value
 	TableBytes int64
+	Runs       *stats.Runs // says how far runs lie apart; nil where one run is all that is known
+	Newest     *File       // of a file of several runs, the newest run of the series
+}
+
+// Time returns the median of the series: of several runs with an interval for the next run, else with one for this run. That of no series is None.
+func (s *Series) Time() stats.Interval {
+	if s == nil {
+		return stats.None
+	}
+	if s.Runs == nil {
+		return stats.Median(s.Values)
+	}
+	return s.Runs.Median(s.Values)
+}
+
+// Over returns the ratio of the series to another one of the file, likewise.
+func (s *Series) Over(other *Series) stats.Interval {
+	if s == nil || other == nil {
+		return stats.None
+	}
+	if s.Runs == nil || other.Runs == nil {
+		return stats.Ratio(s.Values, other.Values)
+	}
+	return s.Runs.Ratio(s.Values, other.Values, other.Runs)
 }
 
 // Measured returns the number of rounds that have a value.
@@ -237,6 +262,8 @@ type Circumstances struct {
 	// Guests are the measured techniques of other repositories, with their import paths, or their files, the flags that these
 	// are compiled by, and which builds inline their lookups.
 	Guests map[string]string `json:"guests,omitempty"`
+	// Digests are those of the code of the measured cells; nil in older records.
+	Digests digest.Parts `json:"digests,omitempty"`
 }
 
 // Revision describes the measured commit in a few words: "commit 1234567890ab", perhaps with "(dirty)", or "commit
@@ -267,6 +294,30 @@ type File struct {
 	LeftOut []grid.Cell // controls without an interval
 	// Slices is the number of slices of work that were timed, and Clean of those that nothing disturbed; 0 in older files.
 	Slices, Clean float64
+
+	Compilers map[string]string // their versions and flags, by build
+	Corpora   map[string]string // the digests of corpora, by name
+
+	Runs []*File // that the file is made of, the oldest first; nil for one run
+}
+
+// Of returns the newest run of a series of the file.
+func (f *File) Of(s *Series) *File {
+	if s.Newest != nil {
+		return s.Newest
+	}
+	return f
+}
+
+// Code returns the digests of the code that was measured, nil if nobody knows them.
+func (f *File) Code() digest.Parts {
+	if f.Digests != nil {
+		return f.Digests
+	}
+	if f.Dirty {
+		return nil
+	}
+	return digest.At(f.Commit)
 }
 
 // Targets returns the targets of the file, in the order of its tables: within a machine the lowest GOAMD64 comes first.
@@ -446,6 +497,7 @@ func Read(path string) (*File, error) {
 			Few    int
 			Behind []string
 		}
+		Compilers, Corpora map[string]string
 	}
 	if err == nil {
 		err = cmp.Or(json.Unmarshal(data, &f.Circumstances), json.Unmarshal(data, &planned))
@@ -456,6 +508,7 @@ func Read(path string) (*File, error) {
 	if err := cmp.Or(machine.CheckStep(f.TimerStep), f.Circumstances.check()); err != nil {
 		return nil, fmt.Errorf("%s: %w", beside, err)
 	}
+	f.Compilers, f.Corpora = planned.Compilers, planned.Corpora
 	f.leaveOutSuperseded()
 	f.noteMissing(planned.Run.Few, planned.Run.Behind)
 	f.leaveOutControls()
@@ -896,6 +949,13 @@ func (k key) compare(l key) int {
 	)
 }
 
+// SortTables sorts tables in the order of files.
+func SortTables(tables []Table) {
+	slices.SortFunc(tables, func(a, b Table) int {
+		return key{a.Target, a.Piece, a.Mode, a.Corpus}.compare(key{b.Target, b.Piece, b.Mode, b.Corpus})
+	})
+}
+
 // finish sorts the tables, makes all series equally long, and writes the notes.
 func (p *parser) finish() error {
 	clocks := map[Target]float64{}
@@ -920,9 +980,7 @@ func (p *parser) finish() error {
 		slices.SortFunc(t.Series, func(a, b Series) int { return cmp.Compare(a.Technique, b.Technique) })
 		p.file.Tables = append(p.file.Tables, t)
 	}
-	slices.SortFunc(p.file.Tables, func(a, b Table) int {
-		return key{a.Target, a.Piece, a.Mode, a.Corpus}.compare(key{b.Target, b.Piece, b.Mode, b.Corpus})
-	})
+	SortTables(p.file.Tables)
 	p.file.noteMissing(0, nil)
 	p.file.noteRounds()
 	return p.file.checkRounds(p.last)

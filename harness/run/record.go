@@ -21,6 +21,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/digest"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
@@ -96,8 +97,24 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 	if r.Compilers, err = run.compilers(); err != nil {
 		return r, err
 	}
-	r.Commit, r.Dirty, r.Toolchain, r.Program, err = run.program()
+	if r.Commit, r.Dirty, r.Toolchain, r.Program, err = run.program(); err != nil {
+		return r, err
+	}
+	r.Digests, err = run.digests()
 	return r, err
+}
+
+// digests returns those of the code that is measured: of the source tree here, or of this very program.
+func (r Run) digests() (digest.Parts, error) {
+	if len(r.Builds) == 0 {
+		return digest.Today().Behind([]build.Build{{}}, r.Cells), nil
+	}
+	root, err := source.Tree(".")
+	if err != nil {
+		return nil, err
+	}
+	parts, err := digest.Of(os.DirFS(root))
+	return parts.Behind(r.Builds, r.Cells), err
 }
 
 // compilers returns the versions and flags of compilers.

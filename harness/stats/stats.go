@@ -123,7 +123,7 @@ func Ratio(values, reference []float64) Interval {
 	logs, paired := pairs(values, reference)
 	if len(logs) < MinRounds {
 		if x, y := Median(values), Median(reference); x.Finite() && y.Finite() {
-			return Interval{x.Median / y.Median, x.Lo / y.Hi, x.Hi / y.Lo}
+			return farthest(x, y)
 		}
 	}
 	for k := range logs {
@@ -133,15 +133,20 @@ func Ratio(values, reference []float64) Interval {
 	return Interval{math.Exp(m.Median), math.Exp(m.Lo), math.Exp(m.Hi)}
 }
 
+// farthest is the ratio of two medians, with the bounds of their intervals at their farthest.
+func farthest(x, y Interval) Interval { return Interval{x.Median / y.Median, x.Lo / y.Hi, x.Hi / y.Lo} }
+
 // AANoise is how far two series of the same technique, measured in the same rounds under two names, lie apart:
 // the larger |ln bound| of the interval of their ratio. 0.03 means that a ratio of 1.03 may be noise. It is
 // +Inf where that has no bounds.
-func AANoise(reference, again []float64) float64 {
-	r := Ratio(again, reference)
-	if !r.Finite() {
+func AANoise(reference, again []float64) float64 { return Ratio(again, reference).Noise() }
+
+// Noise returns how far a ratio that should be 1 may be from it: the larger |ln bound|, +Inf without bounds.
+func (i Interval) Noise() float64 {
+	if !i.Finite() {
 		return math.Inf(1)
 	}
-	return max(math.Abs(math.Log(r.Lo)), math.Abs(math.Log(r.Hi)))
+	return max(math.Abs(math.Log(i.Lo)), math.Abs(math.Log(i.Hi)))
 }
 
 // AAShown is the significant difference between two series of the same technique: how far the interval of their

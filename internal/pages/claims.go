@@ -359,7 +359,7 @@ func writeClaims(p *page) {
 	p.files["claims.csv"] = all.Bytes()
 	p.Printf("Measured in")
 	for i, m := range machines {
-		p.Printf("%s %s", map[bool]string{true: ",", false: ""}[i > 0], raw(m.file.Name))
+		p.Printf("%s %s", map[bool]string{true: ",", false: ""}[i > 0], m.raw())
 	}
 	p.Printf(".\n")
 }

@@ -68,7 +68,7 @@ func writeGains(p *page) {
 	}
 	p.Printf("</details>\n\nFrom")
 	for i, m := range machines {
-		p.Printf("%s %s", map[bool]string{true: ",", false: ""}[i > 0], raw(m.file.Name))
+		p.Printf("%s %s", map[bool]string{true: ",", false: ""}[i > 0], m.raw())
 	}
 	p.Printf(".\n")
 }

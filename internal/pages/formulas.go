@@ -124,12 +124,12 @@ type cells struct {
 // by round.
 func (c *cells) value(formula ast.Expr) stats.Interval {
 	if ratio, ok := formula.(*ast.BinaryExpr); ok && ratio.Op == token.QUO {
-		return stats.Ratio(c.series(ratio.X), c.series(ratio.Y))
+		return c.series(ratio.X).Over(c.series(ratio.Y))
 	}
-	return stats.Median(c.series(formula))
+	return c.series(formula).Time()
 }
 
-func (c *cells) series(term ast.Expr) []float64 {
+func (c *cells) series(term ast.Expr) *results.Series {
 	ask := c.timesInGo
 	if c.inC {
 		ask = c.timesInC
@@ -176,7 +176,7 @@ func fastest(c *claim, m *machine, _ []string) (list []finding) {
 			with, without := first(m.file.Facts.PEXT), first(func(technique string) bool { return m.file.Facts.Without(technique, "bmi2") })
 			if with >= 0 && without >= 0 {
 				f := found(language, u, fmt.Sprintf("`%s` against `%s`", t.Rows[with].Technique, t.Rows[without].Technique))
-				f.value, f.noise = stats.Ratio(t.Rows[with].Values, t.Rows[without].Values), t.Noise
+				f.value, f.noise = t.Rows[with].Over(t.Rows[without].Series), t.Noise
 				list = append(list, f)
 			}
 		}
@@ -189,7 +189,7 @@ func seconds(_ *claim, m *machine, names []string) (list []finding) {
 	u := report.Use{Piece: board.Queen, Mode: string(mode.Init), Corpus: "searched"}
 	for _, name := range names {
 		if x, noise := m.timesInGo(name, u); x != nil {
-			list = append(list, finding{of: "`" + name + "`", value: stats.Median(x).Times(1e-9 * m.ranked(m.inGo, u).Nanoseconds()), noise: noise})
+			list = append(list, finding{of: "`" + name + "`", value: x.Time().Times(1e-9 * m.ranked(m.inGo, u).Nanoseconds()), noise: noise})
 		}
 	}
 	return list
@@ -203,14 +203,14 @@ func reversed(_ *claim, m *machine, names []string) (list []finding) {
 	u, faster := report.Use{Piece: board.Queen, Mode: string(mode.Throughput)}, claim{hi: 1, margin: 1}
 	for _, asked := range []struct {
 		language string
-		times    func(name string, u report.Use) ([]float64, float64)
+		times    func(name string, u report.Use) (*results.Series, float64)
 	}{{"C", m.timesInC}, {"Go", m.timesInGo}} {
 		n := map[judgement]int{}
 		for i, first := range names {
 			for _, second := range names[i+1:] {
 				x, noise := asked.times(first, u)
 				y, _ := asked.times(second, u)
-				if ratio := stats.Ratio(x, y); ratio.Known() {
+				if ratio := x.Over(y); ratio.Known() {
 					n[faster.judge(finding{value: ratio, noise: noise})]++
 				}
 			}

@@ -18,6 +18,7 @@ import (
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/runs"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/study"
 	"github.com/slidebench/slidebench/internal/tracked"
@@ -25,7 +26,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// machine is the newest raw file of a machine.
+// machine is the result of a machine, of all its runs.
 type machine struct {
 	name   string // of its folder under results
 	file   *results.File
@@ -37,12 +38,12 @@ type machine struct {
 // writeMachines writes which machines were measured, with their reports, their caches, the clock, the turn of the canary without a neighbour, and the fastest
 // search on each.
 func writeMachines(p *page) {
-	p.Words("machine", "processor", "L1d, L2, L3", "clock", "turn", "measured", "commit", "fastest search in Go", "in C")
+	p.Words("machine", "processor", "L1d, L2, L3", "clock", "turn", "runs", "newest", "commit", "fastest search in Go", "in C", "changed since")
 	machines := readMachines(p.pattern)
 	for _, m := range machines {
 		date, _, _ := strings.Cut(m.file.Started, "T")
 		fields := []string{fmt.Sprintf("[%s](%[1]s/report.md)", m.name), m.inGo.CPU}
-		fields = append(append(fields, m.circumstances()...), date, m.file.Commit[:min(12, len(m.file.Commit))])
+		fields = append(append(fields, m.circumstances()...), fmt.Sprint(len(report.Runs(m.file))), date, m.file.Commit[:min(12, len(m.file.Commit))])
 		for _, target := range m.languages() {
 			text := ""
 			if names := m.fastest(target, searchUse); len(names) > 0 {
@@ -50,7 +51,7 @@ func writeMachines(p *page) {
 			}
 			fields = append(fields, text)
 		}
-		p.Row(append(fields, "")[:9]...) // not every machine was measured in C
+		p.Row(append(append(fields, "")[:10], report.Changed(m.file))...) // not every machine was measured in C
 	}
 	var files []*results.File
 	for _, m := range machines {
@@ -80,13 +81,17 @@ func (m *machine) circumstances() []string {
 	return []string{strings.Join(sizes, ", "), report.Clock(&m.file.Tables[0]), fmt.Sprintf("%.2f", record.Canary.Quiet())}
 }
 
-// readMachines reads the newest raw file of each machine.
+// readMachines reads the raw files of each machine.
 func readMachines(pattern string) (machines []*machine) {
-	for _, path := range newest(pattern) {
-		m := &machine{name: filepath.Base(filepath.Dir(path)), tables: map[*results.Table]*report.Table{}}
-		m.file = must(results.Read(path))
+	of := map[string][]*results.File{} // by folder
+	for _, path := range must(tracked.Glob(pattern)) {
+		of[filepath.Dir(path)] = append(of[filepath.Dir(path)], must(results.Read(path)))
+	}
+	for _, folder := range slices.Sorted(maps.Keys(of)) {
+		m := &machine{name: filepath.Base(folder), tables: map[*results.Table]*report.Table{}}
+		m.file = must(runs.Combine(of[folder]))[0]
 		if len(m.file.Highest()) == 0 {
-			check(fmt.Errorf("%s: want a build without an experiment", path))
+			check(fmt.Errorf("%s: want a build without an experiment", m.file.Name))
 		}
 		m.file.Facts, m.inGo = techniques.Facts(), m.file.Highest()[0]
 		if builds := m.file.Foreign(m.inGo); len(builds) > 0 {
@@ -109,6 +114,14 @@ func newest(pattern string) (paths []string) {
 	return paths
 }
 
+// raw links the machine's raw file, or the folder of several.
+func (m *machine) raw() string {
+	if n := len(m.file.Runs); n > 0 {
+		return fmt.Sprintf("%s, %d runs", raw(filepath.Dir(m.file.Name)), n)
+	}
+	return raw(m.file.Name)
+}
+
 // ranked returns the ranked table of a use, or nil.
 func (m *machine) ranked(target results.Target, u report.Use) *report.Table {
 	t := m.file.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus))
@@ -122,22 +135,22 @@ func (m *machine) ranked(target results.Target, u report.Use) *report.Table {
 	return m.tables[t]
 }
 
-// times returns the cycles of a technique in a use, round by round, and the noise of their table; nil for none.
-func (m *machine) times(target results.Target, technique string, u report.Use) (times []float64, noise float64) {
+// times returns the cycles of a technique in a use, and the noise of their table; nil for none.
+func (m *machine) times(target results.Target, technique string, u report.Use) (times *results.Series, noise float64) {
 	if t := m.ranked(target, u); t != nil {
 		if s := t.Find(technique); s != nil {
-			return s.Values, t.Noise
+			return s, t.Noise
 		}
 	}
 	return nil, math.NaN()
 }
 
 // timesInGo returns those in Go, and timesInC those in C.
-func (m *machine) timesInGo(technique string, u report.Use) ([]float64, float64) {
+func (m *machine) timesInGo(technique string, u report.Use) (*results.Series, float64) {
 	return m.times(m.inGo, technique, u)
 }
 
-func (m *machine) timesInC(technique string, u report.Use) ([]float64, float64) {
+func (m *machine) timesInC(technique string, u report.Use) (*results.Series, float64) {
 	return m.times(m.inC, technique, u)
 }
 
@@ -145,7 +158,7 @@ func (m *machine) timesInC(technique string, u report.Use) ([]float64, float64) 
 func (m *machine) goOverC(technique string, u report.Use) stats.Interval {
 	inGo, _ := m.timesInGo(technique, u)
 	inC, _ := m.timesInC(technique, u)
-	return stats.Ratio(inGo, inC)
+	return inGo.Over(inC)
 }
 
 // gain writes by how much a technique changes the speed of a use against the reference: "+9.04 %", in parentheses where that is not significant; ""

@@ -6,12 +6,15 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/runs"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -89,6 +92,31 @@ func writeTwice(p *page) {
 		}
 		p.Printf("\nKendall's tau between the ranks of the two runs is at least %.3f in each of the %d tables.\n", lowest, len(one.Tables))
 	})
+}
+
+// writeCoverage says how often a run lies in the intervals that the other runs of its machine give.
+func writeCoverage(p *page) {
+	var files []*results.File
+	for _, path := range must(tracked.Glob(p.pattern)) {
+		files = append(files, must(results.Read(path)))
+	}
+	c := must(runs.Cover(files))
+	if c.RunsLeftOut == 0 {
+		p.Printf("*No machine has two runs.*\n")
+		return
+	}
+	share := func(of map[string]runs.Share, kind string) string {
+		s := of[kind]
+		if s.Of == 0 {
+			return "no run"
+		}
+		return fmt.Sprintf("%s of %s", percent(float64(s.In)/float64(s.Of)), thousands(s.Of))
+	}
+	p.Head("cells", "in the interval for the next run", "ratios", "in the interval of one run", "ratios")
+	for _, kind := range runs.Kinds {
+		p.Row(kind, share(c.Next, kind), share(c.NextOver, kind), share(c.This, kind), share(c.ThisOver, kind))
+	}
+	p.Printf("\nEach of the %d runs of %s was left out in turn.\n", c.RunsLeftOut, strings.Join(c.Machines, ", "))
 }
 
 // distances are ratios of medians, from 1 on.

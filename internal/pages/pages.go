@@ -22,7 +22,7 @@ import (
 
 // The files that pages follow.
 const (
-	measured   = "../results/*/*.txt*"                  // of each machine the newest
+	measured   = "../results/*/*.txt*"                  // all runs of each machine
 	curves     = "../results/*/questions/*.txt*"        // for several numbers of questions
 	engineRuns = "../results/*/engine/*.txt*"           // loops, and an engine
 	realRuns   = "../results/*/engines/*.txt*"          // loops of the same hour as the matches of real engines beside them
@@ -59,6 +59,7 @@ var parts = []struct {
 	{"measuring.md", "asked", asked, writeAsked},
 	{"measuring.md", "times", curves, writeTimes},
 	{"measuring.md", "twice", twoRuns, writeTwice},
+	{"measuring.md", "coverage", measured, writeCoverage},
 	{"measuring.md", "guards", rehearsed, writeGuards},
 	{"measuring.md", "itself", selfRuns, writeItself},
 	{"measuring.md", "platforms", platforms, writePlatforms},

@@ -201,7 +201,7 @@ func writePareto(p *page) {
 		m.pareto(p, target)
 		p.WriteByte('\n')
 	}
-	p.Printf("Medians in cycles, from %s.\n", raw(m.file.Name))
+	p.Printf("Medians in cycles, from %s.\n", m.raw())
 }
 
 // pareto writes the table of a build. Times in bold are shorter than those of all techniques with smaller tables.

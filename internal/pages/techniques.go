@@ -20,7 +20,7 @@ func writeTechniques(p *page) {
 	m := newestWith(whole(readMachines(p.pattern)), searchUse)
 	heads := []string{"technique", "what it is", "needs", "tables"}
 	if m != nil {
-		p.Printf("*Search* is that of %s (%s), from %s.\n\n", m.name, m.inGo.CPU, raw(m.file.Name))
+		p.Printf("*Search* is that of %s (%s), from %s.\n\n", m.name, m.inGo.CPU, m.raw())
 		for _, target := range m.languages() {
 			heads = append(heads, "search, "+target.Language())
 		}

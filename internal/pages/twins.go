@@ -23,7 +23,7 @@ func writeTwins(p *page) {
 		for _, u := range twinUses {
 			heads = append(heads, u.String())
 		}
-		p.Printf("**%s**, from %s\n\n", m.name, raw(m.file.Name))
+		p.Printf("**%s**, from %s\n\n", m.name, m.raw())
 		p.Head(heads...)
 		for _, name := range twins {
 			fields := []string{"`" + name + "`"}

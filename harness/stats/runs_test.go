@@ -1,0 +1,124 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// simulated returns the values of cells in some runs of six rounds, and of one run more. What is common to a run and what is a cell's own have some standard
+// deviations, of which the second is larger in one cell of ten.
+func simulated(rng *rand.Rand, runs, cells int, common, own float64) (ends []int, values [][]float64, next []float64) {
+	const rounds, noise = 6, 0.001
+	shared := make([]float64, runs+1)
+	for i := range shared {
+		shared[i] = common * rng.NormFloat64()
+	}
+	for i := range runs {
+		ends = append(ends, rounds*(i+1))
+	}
+	for c := range cells {
+		spread := own
+		if c%10 == 0 {
+			spread *= 8
+		}
+		var all []float64
+		for i := range runs + 1 {
+			here := math.Log(float64(10+c)) + shared[i] + spread*rng.NormFloat64()
+			for range rounds {
+				all = append(all, math.Exp(here+noise*rng.NormFloat64()))
+			}
+		}
+		values, next = append(values, all[:runs*rounds]), append(next, Median(all[runs*rounds:]).Median)
+	}
+	return ends, values, next
+}
+
+// Intervals for the next run hold what they promise, whether a run moves all cells, or each by itself, and from two runs on.
+func TestNextRun(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, c := range []struct {
+		runs        int
+		common, own float64
+	}{{2, 0, 0.005}, {2, 0.005, 0.005}, {2, 0.01, 0.002}, {3, 0.005, 0.005}, {5, 0.01, 0.002}, {5, 0, 0.01}} {
+		in, ratiosIn, all := 0, 0, 0
+		const times = 80
+		var arms float64
+		for range times {
+			ends, values, next := simulated(rng, c.runs, 30, c.common, c.own)
+			r := NewRuns(ends, values)
+			for i, v := range values {
+				interval := r.Median(v)
+				arms += interval.Arm() / (30 * times)
+				all++
+				if !interval.Excludes(next[i]) {
+					in++
+				}
+				if ratio := r.Ratio(v, values[(i+1)%len(values)], r); !ratio.Excludes(next[i] / next[(i+1)%len(next)]) {
+					ratiosIn++
+				}
+			}
+		}
+		for what, in := range map[string]int{"times": in, "ratios": ratiosIn} {
+			if share := float64(in) / float64(all); share < 0.9 || share > 0.99 {
+				t.Errorf("%d runs, common %v, own %v: %.1f %% of %s lie in the interval (want about 95 %%)", c.runs, c.common, c.own, 100*share, what)
+			}
+		}
+		if wide := 5 * math.Sqrt(c.common*c.common+9*c.own*c.own) * 2.5; arms > wide {
+			t.Errorf("%d runs, common %v, own %v: intervals reach %.2f %% from their medians", c.runs, c.common, c.own, 100*arms)
+		}
+	}
+}
+
+func TestNextRunOfFewCells(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	ends, values, _ := simulated(rng, 2, fewestCells, 0.01, 0.01)
+	if NewRuns(ends, values[1:]) != nil {
+		t.Error("so few cells tell how far runs lie apart")
+	}
+	r := NewRuns(ends, values)
+	if r == nil || r.Count(values[0]) != 2 {
+		t.Fatal("want two runs of each cell")
+	}
+	// A cell that one run has has the spread of the others, and a wider interval.
+	once := append([]float64{}, values[1]...)
+	for i := range ends[0] {
+		once[i] = math.NaN()
+	}
+	if r.Count(once) != 1 || !(r.Median(once).Arm() > r.Median(values[1]).Arm()/2) || !r.Median(once).Finite() {
+		t.Errorf("of one run: %v, of two: %v", r.Median(once), r.Median(values[1]))
+	}
+	// A run with too few values does not count.
+	once[0] = values[1][0]
+	if r.Count(once) != 1 {
+		t.Error("one value counts as a run")
+	}
+	for i := range once {
+		once[i] = math.NaN()
+	}
+	if r.Median(once).Known() || r.Ratio(once, values[0], r).Known() {
+		t.Error("no values have a median")
+	}
+	// The median of three runs is a value of theirs; of runs that are equal, the interval is narrow and there.
+	ends, values, _ = simulated(rng, 3, 10, 0, 0)
+	for c := range values {
+		for i := range values[c] {
+			values[c][i] = float64(2 + c)
+		}
+	}
+	if m := NewRuns(ends, values).Median(values[3]); math.Abs(m.Median-5) > 1e-9 || !m.Finite() || m.Arm() > 1e-3 {
+		t.Errorf("equal runs have the median %v", m)
+	}
+}
+
+// The bounds of Student's t distribution are those of the tables.
+func TestStudent(t *testing.T) {
+	for degrees, want := range map[float64]float64{1: 12.706, 2: 4.303, 3: 3.182, 5: 2.571, 10: 2.228, 30: 2.042, 100: 1.984} {
+		if got := studentBound(degrees); math.Abs(got-want) > 0.001 {
+			t.Errorf("%v degrees: %.4f (want %.3f)", degrees, got, want)
+		}
+	}
+	if a, b := studentBound(2.5), studentBound(2); !(a < b && a > studentBound(3)) {
+		t.Errorf("2.5 degrees: %v", a)
+	}
+}
