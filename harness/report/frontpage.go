@@ -108,6 +108,9 @@ func FrontPage(front Front, files ...*results.File) []byte {
 	})
 	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.\n", columns.Of(list, rows).Markdown(), front.reading("`"+newest[0].Reference+"`", len(newest)),
 		rule(len(newest)), strings.Join(links, ", "))
+	if older != nil {
+		fmt.Fprintf(&b, "Code has changed since: %s.\n", strings.Join(older, "; "))
+	}
 	return b.Bytes()
 }
 

@@ -108,15 +108,15 @@ func writeCoverage(p *page) {
 	share := func(of map[string]runs.Share, kind string) string {
 		s := of[kind]
 		if s.Of == 0 {
-			return "no run"
+			return ""
 		}
 		return fmt.Sprintf("%s of %s", percent(float64(s.In)/float64(s.Of)), thousands(s.Of))
 	}
-	p.Head("cells", "in the interval for the next run", "ratios", "in the interval of one run", "ratios")
+	p.Head("cells", "several runs: cycles", "ratios", "one run: cycles", "ratios")
 	for _, kind := range runs.Kinds {
 		p.Row(kind, share(c.Next, kind), share(c.NextOver, kind), share(c.This, kind), share(c.ThisOver, kind))
 	}
-	p.Printf("\nEach of the %d runs of %s was left out in turn.\n", c.RunsLeftOut, strings.Join(c.Machines, ", "))
+	p.Printf("\nFrom %d runs of %s.\n", c.RunsLeftOut, strings.Join(c.Machines, ", "))
 }
 
 // distances are ratios of medians, from 1 on.
