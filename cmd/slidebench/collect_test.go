@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -166,6 +167,9 @@ func TestCollectAdds(t *testing.T) {
 	for day := 3; day <= 7; day++ {
 		move(day)
 	}
+	if err := os.MkdirAll("one", 0o777); err != nil {
+		t.Fatal(err)
+	}
 	if code, _, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != command.Fine {
 		t.Fatal(code, stderr)
 	}
@@ -173,9 +177,24 @@ func TestCollectAdds(t *testing.T) {
 	if code, stdout, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != command.Fine || stdout != "" {
 		t.Fatal(code, stdout, stderr)
 	}
+	// One run more is confirmed by those.
+	if err := os.Rename("later/m", "one/m"); err != nil {
+		t.Fatal(err)
+	}
+	for day := 4; day <= 7; day++ {
+		for _, end := range []string{".txt", ".json"} {
+			name := fmt.Sprintf("m/2026-01-%02dT000000Z-0123456789ab%s", day, end)
+			if err := errors.Join(os.MkdirAll("later/m", 0o777), os.Rename("one/"+name, "later/"+name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if code, stdout, stderr := slidebench(t, "collect", "one", "--results", "results"); code != command.Fine || len(strings.Fields(stdout)) != 1 {
+		t.Fatal(code, stdout, stderr)
+	}
 	code, stdout, stderr := slidebench(t, "collect", "later", "--results", "results")
-	if code != command.No || len(strings.Fields(stdout)) != 3 || !strings.Contains(stderr, "has 5 runs already") || strings.Count(stderr, "\n") != 2 {
-		t.Errorf("exit %d, %q, %q; want three of the five more runs", code, stdout, stderr)
+	if code != command.No || len(strings.Fields(stdout)) != 2 || !strings.Contains(stderr, "has 5 runs already") || strings.Count(stderr, "\n") != 2 {
+		t.Errorf("exit %d, %q, %q; want two of the four more runs", code, stdout, stderr)
 	}
 	if left, _ := filepath.Glob("results/m/*.txt"); len(left) != 5 {
 		t.Errorf("results has %q", left)
