@@ -134,7 +134,8 @@ pages: ## write the generated parts of the pages in docs (half a minute)
 
 .PHONY: readme
 readme: build ## write the results of each machine into the README, of those that git tracks, and draw its picture
-	@$(SLIDEBENCH) plot --post=machines --build c-gcc -o results $(PUBLISHED) >/dev/null && $(SLIDEBENCH) report --into README.md --plots results/machines-c-gcc.svg $(PUBLISHED)
+	@for theme in light dark; do $(SLIDEBENCH) plot --post=machines --build c-gcc --theme $$theme -o results $(PUBLISHED) >/dev/null || exit 1; done && \
+		$(SLIDEBENCH) report --into README.md --plots results/machines-c-gcc.svg $(PUBLISHED)
 
 .PHONY: short
 short: newgo ## the tests that take seconds: a sample of what all techniques answer, and nothing built, searched, measured or emulated

@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/input"
+	"github.com/slidebench/slidebench/internal/markdown"
 	"github.com/slidebench/slidebench/internal/tracked"
 )
 
@@ -192,7 +193,7 @@ func summarise(files []*results.File, page, picture string) error {
 		if i < 0 {
 			return fmt.Errorf("plot --post=machines draws no picture %s of these files", path.Base(picture))
 		}
-		summary = fmt.Appendf(summary, "\n![%s](%s)\n", pictures[i].Alt, picture)
+		summary = fmt.Appendf(summary, "\n%s\n", markdown.Picture(pictures[i].Alt, strings.TrimSuffix(picture, ".svg")))
 	}
 	return atomicfile.Write(page, slices.Concat([]byte(before+summaryBegin+"\n"), summary, []byte(summaryEnd+after)))
 }

@@ -3,6 +3,7 @@ package markdown
 
 import (
 	"fmt"
+	"html"
 	"strings"
 )
 
@@ -23,4 +24,9 @@ func (t *Text) Words(columns ...string) { t.head("---", columns) }
 func (t *Text) head(rule string, columns []string) {
 	t.Row(columns...)
 	t.Printf("| --- |%s\n", strings.Repeat(" "+rule+" |", len(columns)-1))
+}
+
+// Picture shows a picture, NAME.svg, or where the reader's colors are dark NAME-dark.svg.
+func Picture(alt, name string) string {
+	return fmt.Sprintf(`<picture><source media="(prefers-color-scheme: dark)" srcset="%s-dark.svg"><img alt="%s" src="%[1]s.svg"></picture>`, name, html.EscapeString(alt))
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/markdown"
 	"github.com/slidebench/slidebench/internal/tracked"
@@ -47,10 +48,10 @@ func (p *page) written(part func(*page)) (text string, err error) {
 	return strings.TrimRight(p.String(), "\n") + "\n", nil
 }
 
-// picture adds a picture to the page.
-func (p *page) picture(title, name string, svg []byte) {
-	p.files[name+".svg"] = svg
-	p.Printf("![%s](%s.svg)\n\n", title, name)
+// picture adds a picture to the page, and the same for dark screens.
+func (p *page) picture(light, dark *plot.Picture) {
+	p.files[light.Name+".svg"], p.files[dark.Name+".svg"] = light.SVG(), dark.SVG()
+	p.Printf("%s\n\n", markdown.Picture(light.Alt, light.Name))
 }
 
 // each writes for each folder with files of the page's pattern what write makes of them, and where there are none, which target of make

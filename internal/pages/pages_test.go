@@ -128,12 +128,12 @@ func TestTimes(t *testing.T) {
 	pattern := questions(t, run, 1<<10, 1<<20, 1<<16)
 	text, pictures, err := write(writeTimes, pattern)
 	for name, picture := range pictures {
-		if !strings.Contains(text, "("+name+")") || !strings.Contains(string(picture), "1,048,576") && !strings.Contains(string(picture), "fancymagic") {
+		if !strings.Contains(text, `"`+name+`"`) || !strings.Contains(string(picture), "1,048,576") && !strings.Contains(string(picture), "fancymagic") {
 			t.Errorf("%s is not shown, or shows nothing", name)
 		}
 	}
-	if len(pictures) != 2 || err != nil {
-		t.Errorf("%d pictures, want one of each mode; %v", len(pictures), err)
+	if len(pictures) != 4 || err != nil {
+		t.Errorf("%d pictures, want a light and a dark one of each mode; %v", len(pictures), err)
 	}
 	wants(t, writeTimes, filepath.Join(t.TempDir(), "*.txt"), "no raw files", "`make curve` measures them")
 }
@@ -218,7 +218,7 @@ func TestLinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, match := range regexp.MustCompile(`\]\(([^)\s]+)\)`).FindAllSubmatch(text, -1) {
+		for _, match := range regexp.MustCompile(`(?:\]\(|src="|srcset=")([^)\s"]+)[)"]`).FindAllSubmatch(text, -1) {
 			if link := string(match[1]); !strings.HasPrefix(link, "http") {
 				if links++; broken(document, link) {
 					t.Errorf("%s: %s leads nowhere", document, link)
