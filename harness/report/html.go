@@ -274,7 +274,7 @@ func (d *pageData) table(t *Table, build string) pageTable {
 
 // sure says in a line how sure a table is.
 func (t *Table) sure() string {
-	text := fmt.Sprintf("%d rounds, A/A noise %s, intervals %s", t.Rounds, percent(t.Noise), t.holds())
+	text := fmt.Sprintf("%d rounds, A/A noise %s, intervals %s", t.Rounds, t.noiseText(), t.holds())
 	if older := t.older(); older != "" {
 		text += "; changed since: " + older
 	}

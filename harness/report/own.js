@@ -114,7 +114,7 @@ function table(t, builds) {
 	const rounds = new Set(all.flatMap(s => s.values.flatMap((v, k) => v === undefined ? [] : [k]))).size, sure = Number.isFinite(noise) ? `${taken}${fixed(100 * Math.expm1(noise), 1)} %` : "unknown";
 	const units = t.unit === "op" ? { median: "Mcycles", ns: "ms" } : { median: "cycles" };
 	return {
-		build: language(t.build, builds), use: data.uses[t.use] || t.use, full: ["node", "answer", "delta"].includes(t.unit) ? 15 : 100, sure: `${rounds} rounds, A/A noise ${sure}`,
+		build: language(t.build, builds), use: data.uses[t.use] || t.use, full: ["node", "answer", "delta"].includes(t.unit) ? 15 : 100, sure: `${rounds} rounds, A/A noise ${sure}, intervals for this run`,
 		heads: data.columns.map(({ key }) => ({ speed: "against " + name, tableBytes: "tables", ...units })[key] || key),
 		rows: all.map((s, i) => { const of = values(t, s, noise, all[0], aside(s) < 2 ? i + 1 : 0); return data.columns.map(({ key }) => of[key] === undefined ? "" : of[key]); }),
 	};
