@@ -3,11 +3,15 @@ package slidebench
 
 import "embed"
 
-// Sources are the folders of the families, and of the packages that these import, and those of what is timed. A new family wants its folder here.
+// Sources are the folders of the families, and of the packages that these import. A new family wants its folder here.
 //
 //go:embed board best blackmagic byteboard classical fancymagic fill firstrank fixedshift hashmap hyperbola magic pext sherwin stateful
-//go:embed engine techniques/kernels.go techniques/controls harness/language/c/program
 var Sources embed.FS
+
+// Timed is what asks the techniques when they are timed, and the controls.
+//
+//go:embed engine techniques/kernels.go techniques/controls harness/language/c/program
+var Timed embed.FS
 
 // Module is the path of this module, Home where it is, and Site the published page of its results.
 const (

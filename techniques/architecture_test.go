@@ -56,8 +56,8 @@ func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
 
 // storeys are the rooms of harness, from the ground up: each imports only rooms below its own.
 var storeys = [][]string{
-	{"stats", "machine", "bind", "build", "grid", "source"}, {"results", "measure", "corpus", "bmf", "study"}, {"workload", "report"}, {"verify", "plot", "protocol"}, {"language"}, {"run"},
-	{"guard", "noise", "guest", "engines"},
+	{"stats", "machine", "bind", "build", "grid", "source"}, {"digest"}, {"results", "measure", "corpus", "bmf"}, {"runs", "workload", "report"}, {"verify", "plot", "protocol"}, {"language"}, {"run", "study"},
+	{"guard", "noise", "guest", "engines", "bundle"},
 }
 
 // top is the package at the module's root, which has the tree's sources.

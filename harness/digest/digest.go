@@ -90,9 +90,9 @@ func kind(m mode.Mode) string {
 	return ""
 }
 
-// Of returns the digests of the parts of a source tree.
-func Of(files fs.FS) (Parts, error) {
-	p, tree := Parts{}, &source{files, map[string]*goSource{}, map[string]*cSource{}}
+// Of returns the digests of the parts of a source tree, which may lie in several file systems.
+func Of(trees ...fs.FS) (Parts, error) {
+	p, tree := Parts{}, &source{trees, map[string]*goSource{}, map[string]*cSource{}}
 	folders, err := techniqueFolders(tree)
 	if err != nil {
 		return nil, err
@@ -128,9 +128,19 @@ func (p Parts) set(part, digest string) {
 
 // source is a source tree, whose files are read once.
 type source struct {
-	fs.FS
-	inGo map[string]*goSource
-	inC  map[string]*cSource
+	trees []fs.FS
+	inGo  map[string]*goSource
+	inC   map[string]*cSource
+}
+
+// Open opens a file of the first tree that has it.
+func (s *source) Open(name string) (f fs.File, err error) {
+	for _, tree := range s.trees {
+		if f, err = tree.Open(name); err == nil {
+			break
+		}
+	}
+	return f, err
 }
 
 // sources is how to read the sources of a language.
@@ -150,7 +160,7 @@ type asking struct {
 // techniqueFolders returns the folders of a tree that hold a technique, by its name: wherever it has moved, its folder is named like it, and so is a file.
 func techniqueFolders(tree *source) (map[string]string, error) {
 	folders := map[string]string{}
-	err := fs.WalkDir(tree, ".", func(file string, d fs.DirEntry, err error) error {
+	visit := func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -162,10 +172,15 @@ func techniqueFolders(tree *source) (map[string]string, error) {
 			folders[path.Base(folder)] = folder
 		}
 		return nil
-	})
+	}
+	for _, tree := range tree.trees {
+		if err := fs.WalkDir(tree, ".", visit); err != nil {
+			return nil, err
+		}
+	}
 	delete(folders, "board")
 	delete(folders, "techniques")
-	return folders, err
+	return folders, nil
 }
 
 // language returns the word for the language of a build, "" for one whose code is not here.

@@ -14,7 +14,7 @@ import (
 
 // Today returns the digests of the sources that this program was built of.
 var Today = sync.OnceValue(func() Parts {
-	p, err := Of(slidebench.Sources)
+	p, err := Of(slidebench.Sources, slidebench.Timed)
 	if err != nil {
 		panic(err)
 	}
