@@ -3,16 +3,17 @@ module github.com/slidebench/slidebench
 go 1.26.0
 
 require (
-	github.com/jedib0t/go-pretty/v6 v6.8.3
-	github.com/klauspost/cpuid/v2 v2.4.2
-	github.com/spf13/cobra v1.10.2
-	github.com/spf13/pflag v1.0.9
-	golang.org/x/image v0.46.0
-	golang.org/x/mod v0.43.0
-	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
-	golang.org/x/sys v0.49.0
-	golang.org/x/term v0.44.0
-	gonum.org/v1/plot v0.17.0
+	github.com/jedib0t/go-pretty/v6 v6.8.3 // tables
+	github.com/klauspost/compress v1.20.4 // bundles: a program compressed with another as its dictionary
+	github.com/klauspost/cpuid/v2 v2.4.2 // features of processors
+	github.com/spf13/cobra v1.10.2 // commands, help and completion
+	github.com/spf13/pflag v1.0.9 // flags in groups, as cobra's help shows them
+	golang.org/x/image v0.46.0 // measuring text in plots
+	golang.org/x/mod v0.43.0 // versions of modules; the zip that a module proxy serves, in a test
+	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da // the benchmark format, statistics, benchstat
+	golang.org/x/sys v0.49.0 // pinning, features
+	golang.org/x/term v0.44.0 // width of a terminal
+	gonum.org/v1/plot v0.17.0 // plots
 )
 
 require (

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -33,7 +34,7 @@ git, a network or this source tree. It proves the techniques, measures, prints t
 and writes the raw file and the record that bench writes, so that report and collect take
 them. Its --help says more.
 
-With --builds main, on amd64, there are builds in Go for v1 to v4 and in C for v2 to v4:
+With --builds main, on amd64, there are builds in Go and in C for v2 to v4:
 the machine takes the highest that it has. Programs in C are for Linux on amd64, arm64 and
 riscv64, and want gcc, or for another platform aarch64-linux-gnu-gcc, riscv64-linux-gnu-gcc
 or x86_64-linux-gnu-gcc; --cc names another. --builds go wants none.
@@ -78,6 +79,9 @@ The tree has to be clean: results name its commit.`,
 			archive, err := plan.Pack(c.Context(), commit)
 			if err != nil {
 				return err
+			}
+			if after, dirty, err := run.Checkout("."); err != nil || dirty || after != commit {
+				return fmt.Errorf("the tree is no longer that of commit %s (want one that stays while it is compiled)", commit)
 			}
 			if err := atomicfile.Write(out, archive); err != nil {
 				return err
@@ -141,7 +145,11 @@ To contribute them, add both files to a clone's folder results, as CONTRIBUTING.
 			if _, err := o.bench(c); err != nil {
 				return err
 			}
-			files, err := readAll([]string{o.out})
+			raw := o.out
+			if _, err := os.Stat(raw); err != nil { // what lacks values is not compressed
+				raw = strings.TrimSuffix(raw, ".gz")
+			}
+			files, err := readAll([]string{raw})
 			if err != nil {
 				return err
 			}

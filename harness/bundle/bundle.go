@@ -3,11 +3,10 @@
 package bundle
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -35,7 +34,8 @@ type Bundle struct {
 	Toolchain string   `json:"toolchain"` // of Go
 	OS        string   `json:"goos"`
 	Arch      string   `json:"goarch"`
-	Builds    []packed `json:"builds"` // the best first in each language, but Go's levels rising
+	Builds    []packed `json:"builds"` // in each language by rising levels
+	Data      string   `json:"data"`   // the digest of the file with the programs
 
 	folder string
 }
@@ -46,14 +46,24 @@ type packed struct {
 	Compiler string      `json:"compiler,omitempty"`
 	// Modes are those that the programs measure each technique in.
 	Modes    map[string][]mode.Mode `json:"modes"`
-	Programs []stored               `json:"programs"` // by layout, from 1
+	Programs []program              `json:"programs"` // by layout, from 1
 }
 
-// stored says where in the file of data a program is.
-type stored struct {
-	At     int64  `json:"at"`
-	Size   int64  `json:"size"`
+// program is one in the file of data.
+type program struct {
 	SHA256 string `json:"sha256"`
+	// Base is the program that it is compressed with as a dictionary: "" for none, firstLayout, or the build whose program with the same layout that is.
+	Base string `json:"base,omitempty"`
+	stored
+}
+
+// firstLayout is the first program of the same build.
+const firstLayout = "first"
+
+// stored says where in the file something is, compressed.
+type stored struct {
+	At   int64 `json:"at"`
+	Size int64 `json:"size"`
 }
 
 func digest(text []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(text)) }
@@ -68,7 +78,22 @@ func Open(folder, want string) (*Bundle, error) {
 		return nil, fmt.Errorf("%s is of another bundle than this program (want the folder as the archive has it)", filepath.Join(folder, listFile))
 	}
 	b := &Bundle{folder: folder}
-	return b, json.Unmarshal(text, b)
+	if err := json.Unmarshal(text, b); err != nil {
+		return nil, err
+	}
+	data, err := os.Open(filepath.Join(folder, dataFile))
+	if err != nil {
+		return nil, fmt.Errorf("the rest of the bundle is missing (want the folder as the archive has it): %w", err)
+	}
+	defer data.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, data); err != nil {
+		return nil, err
+	}
+	if fmt.Sprintf("sha256:%x", sum.Sum(nil)) != b.Data {
+		return nil, fmt.Errorf("%s is damaged, or of another bundle (want the folder as the archive has it)", data.Name())
+	}
+	return b, nil
 }
 
 // Use has this program measure with the programs of the bundle in a folder.
@@ -183,7 +208,7 @@ func (u unpacking) Link(_ context.Context, layout int) (program string, err erro
 	if layout > len(u.Programs) {
 		return "", fmt.Errorf("this bundle has %d layouts of each program, and not %d", len(u.Programs), layout)
 	}
-	text, err := u.read(u.Programs[layout-1])
+	text, err := u.program(u.packed, layout)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", filepath.Join(u.folder, dataFile), err)
 	}
@@ -191,22 +216,40 @@ func (u unpacking) Link(_ context.Context, layout int) (program string, err erro
 	return program, os.WriteFile(program, text, 0o700)
 }
 
-func (b *Bundle) read(s stored) ([]byte, error) {
+// program returns a program of a build.
+func (b *Bundle) program(p *packed, layout int) (text []byte, err error) {
+	s := p.Programs[layout-1]
+	var base []byte
+	switch s.Base {
+	case "":
+	case firstLayout:
+		base, err = b.program(p, 1)
+	default:
+		var of build.Build
+		if of, err = build.Parse(s.Base); err == nil {
+			p, err = b.find(of)
+		}
+		if err == nil {
+			base, err = b.program(p, layout)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
 	f, err := os.Open(filepath.Join(b.folder, dataFile))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	plain, err := gzip.NewReader(io.NewSectionReader(f, s.At, s.Size))
-	if err != nil {
+	small := make([]byte, s.Size)
+	if _, err := f.ReadAt(small, s.At); err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
-	if _, err := io.Copy(&text, plain); err != nil {
+	if text, err = unpressed(small, base); err != nil {
 		return nil, err
 	}
-	if digest(text.Bytes()) != s.SHA256 {
-		return nil, fmt.Errorf("a program differs from the one that was packed")
+	if digest(text) != s.SHA256 {
+		return nil, errors.New("a program differs from the one that was packed")
 	}
-	return text.Bytes(), nil
+	return text, nil
 }

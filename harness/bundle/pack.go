@@ -10,7 +10,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,6 +47,7 @@ const Command = "slidebench-bench"
 // plan is what a bundle will have.
 type plan struct {
 	Options
+	earlier map[string]*differing // by language
 	builds  []build.Build
 	engines []*techniques.Entry
 }
@@ -60,7 +60,7 @@ func Plan(o Options) (*plan, error) {
 	if o.Layouts < 1 {
 		return nil, fmt.Errorf("%d layouts (want 1 or more: each round has one of its own)", o.Layouts)
 	}
-	p := &plan{Options: o}
+	p := &plan{Options: o, earlier: map[string]*differing{}}
 	if err := p.choose(); err != nil {
 		return nil, err
 	}
@@ -189,6 +189,7 @@ func (p *plan) Pack(ctx context.Context, commit string) (archive []byte, err err
 		}
 		b.Builds = append(b.Builds, *made)
 	}
+	b.Data = digest(data.Bytes())
 	list, err := json.MarshalIndent(b, "", "\t")
 	if err != nil {
 		return nil, err
@@ -240,33 +241,59 @@ func (p *plan) programs(ctx context.Context, b build.Build, root, folder string,
 	if err != nil {
 		return nil, err
 	}
+	d := differing{earlier: p.earlier[b.Language], to: data}
 	for layout := 1; layout <= p.Layouts; layout++ {
 		program, err := objects.Link(ctx, layout)
 		if err != nil {
 			return nil, err
 		}
 		text, err := os.ReadFile(program)
+		if err == nil {
+			err = os.Remove(program)
+		}
 		if err != nil {
 			return nil, err
 		}
-		at := int64(data.Len())
-		if err := pressed(data, text); err != nil {
-			return nil, err
-		}
-		made.Programs = append(made.Programs, stored{At: at, Size: int64(data.Len()) - at, SHA256: digest(text)})
-		if err := os.Remove(program); err != nil {
-			return nil, err
-		}
+		d.add(made, text)
 	}
+	p.earlier[b.Language] = &d
 	return made, nil
 }
 
-func pressed(to io.Writer, text []byte) error {
-	z, err := gzip.NewWriterLevel(to, gzip.BestCompression)
-	if err == nil {
-		_, err = z.Write(text)
+// differing stores the programs of a build as what differs.
+type differing struct {
+	of      build.Build
+	texts   [][]byte   // the programs by layout
+	earlier *differing // of the build before in this language, nil for none
+	near    bool       // to that, which has nearly the same programs
+	to      *bytes.Buffer
+}
+
+// add stores a program.
+func (d *differing) add(made *packed, text []byte) {
+	d.of = made.Build
+	n := len(d.texts)
+	d.texts = append(d.texts, text)
+	p := program{SHA256: digest(text)}
+	var small []byte
+	switch {
+	case n == 0:
+		small = pressed(text, nil)
+		if d.earlier == nil {
+			break
+		}
+		const near = 8
+		if less := pressed(text, d.earlier.texts[0]); len(less) < len(small)/near {
+			p.Base, small, d.near = d.earlier.of.String(), less, true
+		}
+	case d.near:
+		p.Base, small = d.earlier.of.String(), pressed(text, d.earlier.texts[n])
+	default:
+		p.Base, small = firstLayout, pressed(text, d.texts[0])
 	}
-	return errors.Join(err, z.Close())
+	p.stored = stored{int64(d.to.Len()), int64(len(small))}
+	d.to.Write(small)
+	made.Programs = append(made.Programs, p)
 }
 
 // command builds the program that people start.

@@ -112,7 +112,7 @@ func (l golang) Here() ([]build.Build, error) {
 	switch l.target.Arch {
 	case "":
 	case "amd64":
-		return build.Must("v1", "v2", "v3", "v4"), nil
+		return build.Must("v2", "v3", "v4"), nil // nobody has made a processor of v1 alone since 2008
 	default:
 		return []build.Build{{}}, nil
 	}
@@ -125,7 +125,7 @@ func (l golang) Here() ([]build.Build, error) {
 
 func (l golang) Check(b build.Build) error {
 	if l.target != (language.Target{}) {
-		if has, _ := l.Here(); !slices.Contains(has, b) {
+		if has, _ := l.Here(); !slices.Contains(append(has, build.Must("v1")...), b) || b.Level != "" && l.target.Arch != "amd64" {
 			return fmt.Errorf("no build %q for %v (have: %s)", b, l.target, build.Names(has))
 		}
 		return nil
@@ -236,6 +236,9 @@ func (o *objects) Link(ctx context.Context, layout int) (program string, err err
 
 func (o *objects) command(ctx context.Context, layout int, program string) *process.Child {
 	linker := layoutFlags(layout, o.Target.Here())
+	if o.Target != (language.Target{}) {
+		linker = "-s " + linker // symbols are nowhere in memory
+	}
 	if o.Build == wasm {
 		linker, _, _ = strings.Cut(linker, " -T=") // there are no addresses to choose
 	}
