@@ -19,8 +19,3 @@ const (
 	Home   = "https://" + Module
 	Site   = "https://slidebench.github.io/slidebench/"
 )
-
-// Published has the techniques to take by the published results: report.Published writes it.
-//
-//go:embed docs/published.csv
-var Published string

@@ -97,6 +97,14 @@ func Facts() map[string]facts.Facts {
 	return all
 }
 
+// QueenBytes returns the size of the tables that a technique's queen reads, -1 where it depends on the processor, and for a name that is unknown.
+func QueenBytes(technique string) int64 {
+	if found, err := Find(technique); err == nil && len(found[0].Needs) == 0 {
+		return int64(found[0].TableBytes(board.Queen))
+	}
+	return -1
+}
+
 // Controls returns the rows that every table of results has beside the techniques. noop and load give no right answers.
 func Controls() []*Entry { return slices.Clone(controls) }
 

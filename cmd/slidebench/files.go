@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/runs"
 	"github.com/slidebench/slidebench/techniques"
@@ -76,20 +75,12 @@ func readAll(paths []string) ([]*results.File, error) {
 		return nil, err // of the first file that has one
 	}
 	for _, f := range files {
-		f.Facts, f.Today = techniques.Facts(), queenBytes
+		f.Facts, f.Today = techniques.Facts(), techniques.QueenBytes
 		for name, source := range f.Guests {
 			f.Facts[name] = facts.Facts{Name: name, Family: facts.Guest, Source: source}
 		}
 	}
 	return files, nil
-}
-
-// queenBytes returns the size of the tables that a technique's queen reads, -1 where it depends on the processor, and for guests.
-func queenBytes(technique string) int64 {
-	if found, err := techniques.Find(technique); err == nil && len(found[0].Needs) == 0 {
-		return int64(found[0].TableBytes(board.Queen))
-	}
-	return -1
 }
 
 func wantFiles(_ *cobra.Command, paths []string) error {

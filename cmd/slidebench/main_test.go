@@ -21,8 +21,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	project "github.com/slidebench/slidebench"
-
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
@@ -819,7 +817,7 @@ func TestPublishedIsPrinted(t *testing.T) {
 		}
 	}
 	var b strings.Builder
-	printPublished(&b, project.Published, machine.Fingerprint{Microarchitecture: "Zen 3"}, 80)
+	printPublished(&b, publishedRows, machine.Fingerprint{Microarchitecture: "Zen 3"}, 80)
 	if !strings.Contains(b.String(), "zen-3") || !strings.Contains(b.String(), "any CPU") {
 		t.Errorf("what is published today: %q", b.String())
 	}

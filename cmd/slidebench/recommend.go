@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	_ "embed"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -15,7 +16,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	project "github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/report"
@@ -86,7 +86,7 @@ measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For 
 			}
 			o.published = func() {
 				if format == "text" && len(o.selection.Techniques) == 0 && len(machine.Hidden()) == 0 {
-					printPublished(c.OutOrStdout(), project.Published, machine.Detect(), terminalWidth(c.OutOrStdout()))
+					printPublished(c.OutOrStdout(), publishedRows, machine.Detect(), terminalWidth(c.OutOrStdout()))
 				}
 			}
 			f, err := o.advise(c)
@@ -153,6 +153,11 @@ func keep(raw string) (kept string, err error) {
 	kept = filepath.Join(filepath.Dir(filepath.Dir(raw)), time.Now().UTC().Format("slidebench-recommend-2006-01-02T150405Z.txt"))
 	return kept, errors.Join(os.Rename(raw, kept), os.Rename(results.RecordPath(raw), results.RecordPath(kept)))
 }
+
+// publishedRows has the techniques to take by the published results: report.Published writes it.
+//
+//go:embed published.csv
+var publishedRows string
 
 // printPublished prints what the published results say of machines with this one's microarchitecture, or else of all.
 func printPublished(w io.Writer, published string, here machine.Fingerprint, width int) {

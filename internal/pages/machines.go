@@ -57,7 +57,7 @@ func writeMachines(p *page) {
 	for _, m := range machines {
 		files = append(files, m.file)
 	}
-	p.files["published.csv"] = report.Published(must(study.Front(files)), files...) // recommend prints from it
+	p.files["../cmd/slidebench/published.csv"] = report.Published(must(study.Front(files)), files...) // recommend prints from it
 }
 
 // circumstances returns the sizes of a machine's caches, its clock in GHz, and the cycles of a canary's turn where no neighbour shares the core, as its record has
@@ -93,7 +93,7 @@ func readMachines(pattern string) (machines []*machine) {
 		if len(m.file.Highest()) == 0 {
 			check(fmt.Errorf("%s: want a build without an experiment", m.file.Name))
 		}
-		m.file.Facts, m.inGo = techniques.Facts(), m.file.Highest()[0]
+		m.file.Facts, m.file.Today, m.inGo = techniques.Facts(), techniques.QueenBytes, m.file.Highest()[0]
 		if builds := m.file.Foreign(m.inGo); len(builds) > 0 {
 			m.inC = builds[max(0, slices.IndexFunc(builds, func(t results.Target) bool { return t.Foreign() == "c-gcc" }))]
 		}
