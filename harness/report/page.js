@@ -231,6 +231,7 @@ async function start() {
 	if (!data.machines.length) return;
 	$("choose").addEventListener("input", ({ target: e }) => go({ [e.id]: e.type !== "checkbox" ? e.value : e.checked ? "yes" : "" }, e.id === "filter" ? "replaceState" : "pushState"));
 	$("technique").addEventListener("close", () => {
+		if ($("technique").open) return; // by a link since: the browser tells of the end later
 		const { technique } = state;
 		if (technique) go({ technique: "" });
 		if (document.activeElement === document.body || $("technique").contains(document.activeElement)) refocus("open " + (technique || $("technique-title").textContent)); // by Back, what was pressed has been replaced
