@@ -108,8 +108,12 @@ func FrontPage(front Front, files ...*results.File) []byte {
 	})
 	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.\n", columns.Of(list, rows).Markdown(), front.reading("`"+newest[0].Reference+"`", len(newest)),
 		rule(len(newest)), strings.Join(links, ", "))
-	if older != nil {
-		fmt.Fprintf(&b, "Code has changed since: %s.\n", strings.Join(older, "; "))
+	switch {
+	case older == nil:
+	case len(older) == len(newest):
+		fmt.Fprintf(&b, "Some of the timed code has changed since all these runs; the reports say which.\n")
+	default:
+		fmt.Fprintf(&b, "Some of the timed code has changed since the runs on %s; the reports say which.\n", strings.Join(older, "; "))
 	}
 	return b.Bytes()
 }
