@@ -555,7 +555,11 @@ func (f *File) leaveOutControls() {
 		tables[c.Technique]++
 	}
 	for _, name := range slices.Sorted(maps.Keys(tables)) {
-		f.Missing += fmt.Sprintf("; the control %s is left out of %d tables, for too few rounds", name, tables[name])
+		of := fmt.Sprintf("%d tables", tables[name])
+		if tables[name] == 1 {
+			of = "a table"
+		}
+		f.Missing += fmt.Sprintf("; the control %s is left out of %s, for too few rounds", name, of)
 	}
 }
 

@@ -104,10 +104,13 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 	return r, err
 }
 
-// digests returns those of the code that is measured: of the source tree here, or of this very program.
+// digests returns those of the code that is measured: of the source tree here, or in a bundle of the tree that it comes from, which is this program's own too.
 func (r Run) digests() (digest.Parts, error) {
-	if len(r.Builds) == 0 {
+	switch {
+	case len(r.Builds) == 0:
 		return digest.Today().Behind([]build.Build{{}}, r.Cells), nil
+	case source.Bundled != nil:
+		return digest.Today().Behind(r.Builds, r.Cells), nil
 	}
 	root, err := source.Tree(".")
 	if err != nil {
