@@ -32,15 +32,16 @@ var inC = sources{
 		if err != nil {
 			return nil, err
 		}
-		var files []string
-		for _, name := range []string{"position.c", "moves.c", "evaluate.c", "exchange.c", "search.c", "engine.h", "delta.h"} {
-			files = append(files, "engine/c/"+name)
+		all, err := fs.Glob(tree, "engine/c/*.[ch]")
+		if err != nil {
+			return nil, err
 		}
+		files := slices.DeleteFunc(slices.Clone(all), func(file string) bool { return strings.HasPrefix(path.Base(file), "net") })
 		engine, err := cFiles(tree, files...)
 		if err != nil {
 			return nil, err
 		}
-		network, err := cFiles(tree, append(files, "engine/c/netsearch.c", "engine/c/network.c")...)
+		network, err := cFiles(tree, all...)
 		if err != nil {
 			return nil, err
 		}
