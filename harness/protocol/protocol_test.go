@@ -144,9 +144,10 @@ func answer(fault string) {
 
 // kept are the questions of the last block, and the answers of a program that keeps them.
 type kept struct {
-	sq   []int
-	occ  []uint64
-	sums map[string]uint64
+	sq    []int
+	occ   []uint64
+	sums  map[string]uint64
+	asked int
 }
 
 func (k *kept) reset() { *k = kept{sums: map[string]uint64{}} }
@@ -184,7 +185,9 @@ func (k *kept) time(fault string, words []string) string {
 	case "untimed":
 		return fmt.Sprintf("%x", sum)
 	case "unlike":
-		sum ^= uint64(ns & 1)
+		if k.asked++; k.asked > 2 {
+			sum ^= 1
+		}
 	case "ends":
 		os.Exit(4)
 	case "stops":
