@@ -48,7 +48,8 @@ func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err er
 		return 0, err
 	}
 	took := time.Since(began)
-	m.tell("contenders, measured in an engine's perft and search: %s", strings.Join(run.contend(m.lowest), ", "))
+	run.contend(m.lowest)
+	m.tell("contenders, measured in an engine's perft and search: %s", strings.Join(run.Contenders, ", "))
 	m.Record.Segments = nil
 	if err := m.plan(); err != nil {
 		return 0, err
@@ -72,17 +73,22 @@ func (m *Measurement) everyLoop() map[cellRound]bool {
 	return chosen
 }
 
-// contend plans by the values of a scouting round in each build, and returns the names of the contenders. The plan keeps the contenders; of other
+// contend plans by the values of a scouting round in each build, and names the contenders. The plan keeps the contenders; of other
 // techniques it keeps their own functions for threats, the loops in which they are near the fastest, and, for Few rounds, those that compare builds. A loop without
 // a value is not behind. With Few 0, contenders stay in throughput and in the engine only, and where they are near the fastest.
-func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
+func (r *Run) contend(builds map[build.Build]measure.Lowest) {
 	contends, near, valued := map[string]bool{r.Reference: true, grid.Again(r.Reference): true}, map[grid.Cell]bool{}, map[string]bool{}
+	places := map[string]int{} // in the build where a technique does best
 	for _, values := range builds {
 		for name := range values {
 			valued[name] = true
 		}
 		r.findNear(values, near)
-		r.findContenders(values, near, contends)
+		for i, technique := range r.findContenders(values, near, contends) {
+			if best, has := places[technique]; !has || i < best {
+				places[technique] = i
+			}
+		}
 	}
 	behind := func(c grid.Cell) bool { return valued[c.String()] && !near[c] && !contends[c.Technique] }
 	r.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c grid.Cell) bool {
@@ -95,17 +101,23 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
 		}
 		return !near[c] && c.Technique != r.Reference && c.Technique != grid.Again(r.Reference)
 	})
-	r.Scout, r.Names, r.Behind = false, nil, nil
+	r.Scout, r.Names, r.Behind, r.Contenders = false, nil, nil, nil
 	for _, c := range r.Cells {
 		r.Names = append(r.Names, c.String())
 		if behind(c) {
 			r.Behind = append(r.Behind, c.String())
 		}
-		if contends[c.Technique] && c.Technique != grid.Again(r.Reference) && !slices.Contains(names, c.Technique) {
-			names = append(names, c.Technique)
+		if contends[c.Technique] && c.Technique != grid.Again(r.Reference) && !slices.Contains(r.Contenders, c.Technique) {
+			r.Contenders = append(r.Contenders, c.Technique)
 		}
 	}
-	return names
+	place := func(technique string) int {
+		if i, has := places[technique]; has {
+			return i
+		}
+		return len(r.Contenders)
+	}
+	slices.SortStableFunc(r.Contenders, func(a, b string) int { return place(a) - place(b) })
 }
 
 // listsThreats reports whether a cell asks a technique's own function for threats, or its state, which its lookups say nothing about. The control noop has one.
@@ -138,8 +150,9 @@ func (r *Run) findNear(values measure.Lowest, near map[grid.Cell]bool) {
 	}
 }
 
-// findContenders adds the techniques whose independent lookups are near the fastest or no slower than the reference, guests, and the fastest of each kind.
-func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, contends map[string]bool) {
+// findContenders adds the techniques whose independent lookups are near the fastest or no slower than the reference, guests, and the fastest of each kind. It
+// returns the techniques in the order of these lookups, the fastest first.
+func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, contends map[string]bool) (order []string) {
 	var loops []grid.Cell // the fastest first
 	reference := 0.0
 	for _, c := range r.Cells {
@@ -161,6 +174,7 @@ func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, con
 		if err != nil {
 			continue // which nobody plans
 		}
+		order = append(order, c.Technique)
 		v := values[c.String()]
 		if near[c] || v <= reference || e[0].Family == facts.Guest {
 			contends[c.Technique] = true
@@ -172,6 +186,7 @@ func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, con
 			seen[k] = true
 		}
 	}
+	return order
 }
 
 // kind is a reader's requirement: a technique that needs no more than these features and has tables of a size, or one of a family.

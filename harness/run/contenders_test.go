@@ -54,7 +54,9 @@ func TestContend(t *testing.T) {
 	// Of the family pext softpext is best without features, and of hyperbola gfni and quintessence. Of those without tables koggestone is best. Classical is too slow for
 	// the best of its family.
 	want := "fancymagic blackmagic fixedshift dense pext paired softpext quintessence gfni koggestone magic"
-	if got := strings.Join(run.contend(builds), " "); got != want {
+	run.contend(builds)
+	// In Go blackmagic is the fastest, in C gfni, and so on.
+	if got, want := strings.Join(run.Contenders, " "), "blackmagic gfni fixedshift pext fancymagic paired dense magic softpext quintessence koggestone"; got != want {
 		t.Errorf("contenders %s, want %s", got, want)
 	}
 	var searched, batches, behind, threats []string
@@ -125,7 +127,8 @@ func TestScout(t *testing.T) {
 	if got, want := segments(m.Record), []string{"1", "2", "3"}; !slices.Equal(got, want) || r.done != 8+6+8+8 {
 		t.Errorf("segments %q, want %q; progress %d", got, want, r.done)
 	}
-	if !slices.Contains(r.told, "contenders, measured in an engine's perft and search: fancymagic, quintessencecomputed") {
+	const told = "contenders, measured in an engine's perft and search: "
+	if !slices.Contains(r.told, told+"fancymagic, quintessencecomputed") && !slices.Contains(r.told, told+"quintessencecomputed, fancymagic") {
 		t.Errorf("told %q", r.told)
 	}
 	var record Record

@@ -49,6 +49,9 @@ type Run struct {
 	Scout  bool     `json:"scout,omitempty"`
 	Few    int      `json:"few,omitempty"`
 	Behind []string `json:"behind,omitempty"`
+	// Contenders are the techniques that the first round chose, the reference among them, in the order of its independent lookups, the fastest first. The first ones
+	// are measured in an engine however little time there is.
+	Contenders []string `json:"contenders,omitempty"`
 	// Reduced has builds other than Go's highest level measure only the cells that compare builds.
 	Reduced bool        `json:"reduced,omitempty"`
 	Cells   []grid.Cell `json:"-"`

@@ -24,6 +24,7 @@ func TestChoose(t *testing.T) {
 	loop := job{weight: 1, want: 12, cost: s}
 	batch := job{weight: 2, want: 12, cost: s}
 	behind := job{weight: 3, want: 7, cost: s}
+	later := job{weight: 1, place: 9, want: 12, cost: s}
 	at := func(j job, have int) job { j.have = have; return j }
 	for _, c := range []struct {
 		about  string
@@ -43,6 +44,7 @@ func TestChoose(t *testing.T) {
 		{"no time: what decides gets enough rounds", []job{at(reference, 3), at(search, 6), loop}, 0, 9, "+--"},
 		{"no time, and enough of what decides", []job{at(reference, 6), at(search, 6), at(loop, 5)}, 0, 6, "---"},
 		{"fewer rounds than are enough are wanted", []job{{want: 2, cost: s}, {want: 2, have: 1, weight: 1, cost: s}}, 2 * s, 2, "+-"},
+		{"of the others those of lower places come first", []job{at(reference, 6), later, loop, later, batch, loop}, 13 * s, 6, "+-+--+"},
 		{"nothing is known of costs", []job{{want: 12}, {want: 12, weight: 2}}, 0, 12, "++"},
 	} {
 		got := ""
@@ -109,7 +111,7 @@ func TestChooseInSimulatedRuns(t *testing.T) {
 	}
 }
 
-// Search and perft decide where an engine is measured, single lookups where none is.
+// Search and perft decide where an engine is measured, single lookups where none is. Of contenders the first ones decide.
 func TestWeights(t *testing.T) {
 	cell := func(technique, mode string) grid.Cell {
 		return grid.Cell{Technique: technique, Mode: mode, Corpus: "random16"}
@@ -120,7 +122,7 @@ func TestWeights(t *testing.T) {
 	for _, c := range []struct {
 		cells []grid.Cell
 		want  []int
-	}{{engine, []int{0, 0, 1, 2, 3, 0, 0, 2}}, {loops, []int{0, 0, 0, 1, 2}}} {
+	}{{engine, []int{0, 0, 2, 3, 4, 0, 0, 3}}, {loops, []int{0, 0, 0, 1, 2}}} {
 		m := &Measurement{builds: []build.Build{{Level: "v1"}}, costs: costs{}, Done: map[cellRound]bool{{1, build.Build{Level: "v1"}, c.cells[2]}: true}}
 		m.Record.Run = Run{Setup: Setup{Reference: "fancymagic"}, Rounds: 12, Few: 7, Behind: []string{far.String()}, Cells: c.cells}
 		var got []int
@@ -131,6 +133,12 @@ func TestWeights(t *testing.T) {
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("weights %v, want %v", got, c.want)
+		}
+	}
+	r := Run{Setup: Setup{Reference: "fancymagic"}, Contenders: strings.Fields("a b fancymagic c d e f g h i")}
+	for technique, want := range map[string][2]int{"a": {0, 0}, "c": {0, 2}, "h": {0, 7}, "i": {1, 8}, "none": {1, 9}, "fancymagic": {0, 2}} {
+		if c := cell(technique, "perft"); r.weight(c) != want[0] || r.place(c) != want[1] {
+			t.Errorf("%s has weight %d and place %d, want %v", technique, r.weight(c), r.place(c), want)
 		}
 	}
 }
