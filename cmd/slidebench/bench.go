@@ -81,6 +81,10 @@ long unless it is named.
 --without hides processor features, so that one machine shows what an older one would use.
 Results name the hidden features as part of the machine.
 
+--beside is for a core that is never quiet. Slices count that have a steady neighbour beside
+them: the turns of their canaries are alike, and as long as most of the run. Such results
+have a machine of their own name, as cycles are those of a shared core.
+
 With FILE (or -o FILE) or --results, a .json record beside the raw file keeps the
 circumstances. --resume FILE continues a stopped run as it began, whatever the other flags. A
 FILE.gz is compressed at the end. Otherwise the raw lines go to standard output. A run that is
@@ -116,6 +120,7 @@ other techniques have values in six rounds.`,
 	f.DurationVar(&o.plan.Budget, "budget", 0, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	measuring.CapFlag(c, &o.plan.Cap, 30*time.Minute)
 	buildsFlag(c, &o.builds, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level and one C compiler")
+	f.BoolVar(&o.plan.Beside, "beside", false, "measure beside a neighbour that never leaves the core, as a result of its own kind")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt.gz into; prints that path")
@@ -429,7 +434,7 @@ func resultPath(into string, r run.Record) (string, error) {
 	if r.Dirty {
 		commit += "-dirty"
 	}
-	folder := filepath.Join(into, r.Machine.Fingerprint.Slug())
+	folder := filepath.Join(into, r.MachineName())
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return "", err
 	}

@@ -334,6 +334,9 @@ func doubts(f *results.File) (list []string) {
 	for _, note := range f.Notes {
 		list = append(list, f.Name+": "+note)
 	}
+	if f.Tables[0].Beside() {
+		list = append(list, f.Name+": measured beside a neighbour on the same core: cycles are those of a shared core, and ratios those beside such a neighbour")
+	}
 	if f.Dirty {
 		list = append(list, f.Name+": the source tree was dirty: no commit holds what was measured")
 	}

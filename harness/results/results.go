@@ -117,25 +117,41 @@ func (t Target) Experiment() string {
 // restricted separates the name of a machine from those of its hidden features.
 const restricted = "-without-"
 
-// Restricted reports whether the machine was measured with features hidden.
-func (t Target) Restricted() bool { return strings.Contains(t.Machine, restricted) }
+// Beside ends the name of a machine that was measured beside a neighbour on its core.
+const Beside = "-beside-a-neighbour"
 
-// MachineName names the machine for people, with its hidden features in parentheses: "amd-epyc-zen-5-vm (no bmi2)", or "(baseline)" if none is left.
+// Beside reports whether the machine was measured beside a neighbour on its core.
+func (t Target) Beside() bool { return strings.HasSuffix(t.Machine, Beside) }
+
+// Restricted reports whether the machine was measured with features hidden, or with a part of its core. No summary has such results.
+func (t Target) Restricted() bool { return strings.Contains(t.Machine, restricted) || t.Beside() }
+
+// MachineName names the machine for people, with its hidden features in parentheses: "amd-epyc-zen-5-vm (no bmi2)", or "(baseline)" if none is left, and
+// "(beside a neighbour)".
 func (t Target) MachineName() string {
-	whole, hidden, found := strings.Cut(t.Machine, restricted)
+	name, shared := strings.CutSuffix(t.Machine, Beside)
+	whole, hidden, found := strings.Cut(name, restricted)
+	var notes []string
 	switch {
-	case !found:
-		return t.Machine
-	case t.Features == machine.Baseline:
-		return whole + " (" + machine.Baseline + ")"
+	case found && t.Features == machine.Baseline:
+		notes = append(notes, machine.Baseline)
+	case found:
+		notes = append(notes, "no "+strings.ReplaceAll(hidden, "-", ", "))
 	}
-	return whole + " (no " + strings.ReplaceAll(hidden, "-", ", ") + ")"
+	if shared {
+		notes = append(notes, "beside a neighbour")
+	}
+	if notes == nil {
+		return whole
+	}
+	return whole + " (" + strings.Join(notes, "; ") + ")"
 }
 
 // ShortName names the machine by its last words, for a place beside others: "Zen 4" for amd-epyc-zen-4-vm. A name that is taken gets the word behind the maker's: "Zen 5,
 // oxide".
 func (t Target) ShortName(taken ...string) string {
-	words := strings.Split(strings.TrimSuffix(t.Machine, "-vm"), "-")
+	alone, shared := strings.CutSuffix(t.Machine, Beside)
+	words := strings.Split(strings.TrimSuffix(alone, "-vm"), "-")
 	name := words[max(0, len(words)-2):]
 	for i, w := range name {
 		name[i] = strings.ToUpper(w[:min(1, len(w))]) + w[min(1, len(w)):]
@@ -143,6 +159,9 @@ func (t Target) ShortName(taken ...string) string {
 	short := strings.Join(name, " ")
 	if slices.Contains(taken, short) && len(words) > 1 {
 		short += ", " + words[1]
+	}
+	if shared {
+		short += ", beside a neighbour"
 	}
 	return short
 }

@@ -548,3 +548,25 @@ func TestSuperseded(t *testing.T) {
 		}
 	}
 }
+
+// A machine's name says which features were hidden, and whether a neighbour was beside; people read that in parentheses.
+func TestMachineNames(t *testing.T) {
+	for _, c := range []struct {
+		target             results.Target
+		name, short        string
+		restricted, beside bool
+	}{
+		{results.Target{Machine: "amd-epyc-zen-4-vm"}, "amd-epyc-zen-4-vm", "Zen 4", false, false},
+		{results.Target{Machine: "amd-epyc-zen-4-vm-beside-a-neighbour"}, "amd-epyc-zen-4-vm (beside a neighbour)", "Zen 4, beside a neighbour", true, true},
+		{results.Target{Machine: "x-without-bmi2-gfni", Features: "avx2"}, "x (no bmi2, gfni)", "Bmi2 Gfni", true, false},
+		{results.Target{Machine: "x-without-bmi2-beside-a-neighbour", Features: "baseline"}, "x (baseline; beside a neighbour)", "Without Bmi2, beside a neighbour", true, true},
+	} {
+		x := c.target
+		if x.MachineName() != c.name || x.ShortName() != c.short || x.Restricted() != c.restricted || x.Beside() != c.beside {
+			t.Errorf("%s: %q, %q, %v, %v; want %+v", x.Machine, x.MachineName(), x.ShortName(), x.Restricted(), x.Beside(), c)
+		}
+	}
+	if short := (results.Target{Machine: "amd-oxide-zen-5-vm"}).ShortName("Zen 5"); short != "Zen 5, oxide" {
+		t.Errorf("a second one is %q", short)
+	}
+}

@@ -32,7 +32,7 @@ func Survey(judge *measure.Judge, setup *Setup, most time.Duration, tell func(fo
 	if setup.Moves {
 		cpu, why := 0, ""
 		if cpu, why, readings, err = look(-1, judge, lookTime); err == nil {
-			setup.CPU = cpu
+			setup.CPU, setup.Moves = cpu, !judge.Beside // another CPU may have another neighbour
 			tell("measuring on %s: %s", Where(cpu), why)
 		}
 	} else {
@@ -48,6 +48,10 @@ func Survey(judge *measure.Judge, setup *Setup, most time.Duration, tell func(fo
 	}
 	if most > 0 {
 		limit = fmt.Sprintf("; on a disturbed machine it ends after about %v (--cap)", most)
+	}
+	if judge.Beside {
+		tell("beside a neighbour that is unsteady %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
+		return nil
 	}
 	tell("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
 	if judge.NeverQuiet() {

@@ -46,6 +46,27 @@ func TestSurveyChooses(t *testing.T) {
 	}
 }
 
+// Beside a neighbour a run stays where it is, and has a machine of another name.
+func TestBeside(t *testing.T) {
+	playLook(t, 7)
+	setup, told := Setup{CPU: -1, Moves: true}, ""
+	if err := Survey(&measure.Judge{Beside: true}, &setup, 0, func(format string, args ...any) { told += fmt.Sprintf(format+"\n", args...) }); err != nil {
+		t.Fatal(err)
+	}
+	if setup.CPU != 7 || setup.Moves || !strings.Contains(told, "beside a neighbour that is unsteady ") {
+		t.Errorf("%+v, told %q", setup, told)
+	}
+	r := Record{Run: Run{Beside: true}}
+	alone := r.Machine.Fingerprint.Slug()
+	if got, want := r.MachineName(), alone+"-beside-a-neighbour"; got != want {
+		t.Errorf("the machine is %q, want %q", got, want)
+	}
+	m := Measurement{Record: r}
+	if head := m.config(Segment{}, ""); !strings.Contains(head, "\nmachine: "+alone+"-beside-a-neighbour\n") {
+		t.Errorf("the raw file says\n%s", head)
+	}
+}
+
 func TestMove(t *testing.T) {
 	befores := playLook(t, 7, 2)
 	for _, c := range []struct {

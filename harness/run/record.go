@@ -104,6 +104,14 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 	return r, err
 }
 
+// MachineName names the kind of machine for a folder of results. Beside a neighbour it has another name than alone.
+func (r *Record) MachineName() string {
+	if r.Run.Beside {
+		return r.Machine.Fingerprint.Slug() + results.Beside
+	}
+	return r.Machine.Fingerprint.Slug()
+}
+
 // digests returns those of the code that is measured: of the source tree here, or in a bundle of the tree that it comes from, which is this program's own too.
 func (r Run) digests() (digest.Parts, error) {
 	switch {

@@ -42,7 +42,9 @@ type Run struct {
 	Fewest int `json:"fewest,omitempty"`
 	// Cap is how long the run may wait for clean slices, and measure again cells that had none; 0: as long as it needs. After that it goes on as on a
 	// quiet machine.
-	Cap    time.Duration `json:"cap,omitempty"`
+	Cap time.Duration `json:"cap,omitempty"`
+	// Beside measures slices that have a steady neighbour beside them on their core, which makes another kind of result.
+	Beside bool          `json:"beside,omitempty"`
 	Builds []build.Build `json:"levels"` // of the source tree; empty: measure this program itself
 	// Scout has a first round, which does not count, choose the techniques that are measured in an engine, and the loops that are so far behind that
 	// they are measured in the last Few rounds only, or left out if Few is 0. Those loops are Behind. Scout is false once they are chosen.
@@ -252,6 +254,7 @@ func (m *Measurement) begin() (err error) {
 	if err := m.plan(); err != nil {
 		return err
 	}
+	m.Record.Canary.Beside = run.Beside
 	if err := Survey(&m.Record.Canary, &run.Setup, run.Cap, m.tell); err != nil {
 		return err
 	}
@@ -444,6 +447,9 @@ func (m *Measurement) again(ctx context.Context, missing []cellRound) error {
 	return nil
 }
 
+// hopeless is the share of disturbed readings from which on slices beside a neighbour are the better chance.
+const hopeless = 0.9
+
 // conclude records the missing values, and tells of them. It returns an error if all are missing: such a run is not finished.
 func (m *Measurement) conclude(missing []cellRound) error {
 	m.Record.Missing = nil
@@ -455,12 +461,16 @@ func (m *Measurement) conclude(missing []cellRound) error {
 		why += ", or the time was over"
 		m.tell("waiting for clean slices ended after %v (--cap)", run.Cap)
 	}
+	advice := "stop what else runs here, choose another --cpu"
+	if !m.Record.Run.Beside && m.Record.Canary.Disturbed() > hopeless {
+		advice += ", measure --beside the neighbour"
+	}
 	switch n, all := len(missing), m.all(); {
 	case n == all:
-		return fmt.Errorf("%d of %d values are missing, %s (stop what else runs here, choose another --cpu, or go on with --resume)", n, all, why)
+		return fmt.Errorf("%d of %d values are missing, %s (%s, or go on with --resume)", n, all, why, advice)
 	case n > 0:
-		m.tell("%d of %d values are missing, %s; the first is %v in round %d (the record has all); stop what else runs here, or choose another --cpu",
-			n, all, why, missing[0].cell, missing[0].round)
+		m.tell("%d of %d values are missing, %s; the first is %v in round %d (the record has all); %s, or go on with --resume",
+			n, all, why, missing[0].cell, missing[0].round, advice)
 	}
 	return nil
 }
@@ -474,7 +484,7 @@ func (m *Measurement) judge(b build.Build) *measure.Judge {
 		if m.Record.Canaries == nil {
 			m.Record.Canaries = map[build.Build]*measure.Judge{}
 		}
-		m.Record.Canaries[b] = &measure.Judge{Any: m.Record.Canary.Any}
+		m.Record.Canaries[b] = &measure.Judge{Any: m.Record.Canary.Any, Beside: m.Record.Run.Beside}
 	}
 	return m.Record.Canaries[b]
 }
@@ -567,7 +577,7 @@ func (m *Measurement) config(s Segment, digest string) string {
 	line("goos", runtime.GOOS)
 	line("goarch", runtime.GOARCH)
 	line("cpu", f.CPU)
-	line("machine", f.Slug())
+	line("machine", m.Record.MachineName())
 	line("features", f.FeatureSet())
 	// Builds in Go are named by their level. A line that another segment of the file has must be there, if empty.
 	inGo, other := s.Build, build.Build{}
