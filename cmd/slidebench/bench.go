@@ -99,11 +99,8 @@ other techniques have values in six rounds.`,
 			if done, err := own.runWithGuests(c, ""); done {
 				return err
 			}
-			if len(args) == 1 {
-				if o.out != "" || o.into != "" {
-					return fmt.Errorf("unexpected argument %q beside --output or --results", args[0])
-				}
-				o.out = args[0]
+			if err := o.fileArgument(c, args); err != nil {
+				return err
 			}
 			if o.resume {
 				return resumeBench(c, o.out)
@@ -130,6 +127,18 @@ other techniques have values in six rounds.`,
 	c.MarkFlagsMutuallyExclusive("results", "resume")
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")
 	return c
+}
+
+// fileArgument takes the argument FILE, which stands for --output.
+func (o *benchOptions) fileArgument(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if f := c.Flags(); f.Changed("output") || f.Changed("results") {
+		return fmt.Errorf("unexpected argument %q beside --output or --results", args[0])
+	}
+	o.out = args[0]
+	return nil
 }
 
 // bench plans a run, begins its file, and measures into it.
@@ -269,7 +278,7 @@ func (o *benchOptions) chooseBuilds(c *cobra.Command) ([]build.Build, error) {
 
 // open begins the raw file, if there is to be one.
 func (o *benchOptions) open(c *cobra.Command, skipped []string) (*run.Measurement, error) {
-	record, err := run.NewRecord(o.plan, commandLine(), skipped)
+	record, err := run.NewRecord(o.plan, commandLine(c), skipped)
 	if err != nil {
 		return nil, err
 	}
@@ -292,11 +301,11 @@ const fewestRounds = 12
 // quickBudget is how long recommend takes.
 const quickBudget = 44 * time.Second
 
-// commandLine returns what was typed, without the folders of absolute paths: records are published.
-func commandLine() string {
-	args := slices.Clone(os.Args)
+// commandLine returns what was typed, without the folders of the program and of absolute paths: records are published.
+func commandLine(c *cobra.Command) string {
+	args := append([]string{c.Root().Name()}, os.Args[1:]...)
 	for i, arg := range args {
-		if filepath.IsAbs(arg) || i == 0 {
+		if filepath.IsAbs(arg) {
 			args[i] = filepath.Base(arg)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/slidebench/slidebench/harness/bundle"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/atomicfile"
@@ -29,7 +30,7 @@ func bundleCommand() *cobra.Command {
 		Use:   "bundle",
 		Short: "Pack what measures on another machine, without Go there",
 		Long: `bundle compiles here what bench would build on another machine, and packs it into
-one archive. There, unpack it and start ` + bundle.Command + `: it needs neither Go nor a compiler,
+one archive. There, unpack it and start ` + results.BundleCommand + `: it needs neither Go nor a compiler,
 git, a network or this source tree. It proves the techniques, measures, prints the answer,
 and writes the raw file and the record that bench writes, so that report and collect take
 them. Its --help says more.
@@ -109,16 +110,22 @@ var bundled string
 func inBundle() *cobra.Command {
 	var o benchOptions
 	c := &cobra.Command{
-		Use:   bundle.Command,
+		Use:   results.BundleCommand,
 		Short: "Measure the ways to find a chess slider's attacks on this machine",
-		Long: bundle.Command + ` proves the techniques right, measures them on this machine with the programs
+		Long: results.BundleCommand + ` proves the techniques right, measures them on this machine with the programs
 beside it, and says which to use. It takes about five minutes, longer on a disturbed machine.
 It needs nothing that is not in its folder.
 
-The results go to <machine>/<UTC date and time>-<commit>.txt.gz and .json.gz below --results.
-To contribute them, add both files to a clone's folder results, as CONTRIBUTING.md says.`,
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
+The results go to <machine>/<UTC date and time>-<commit>.txt.gz and .json.gz below --results,
+or with -o FILE there. --resume FILE goes on with a stopped run.
+To contribute results, add both files to a clone's folder results, as CONTRIBUTING.md says.`,
+		Args: func(c *cobra.Command, args []string) error {
+			if o.resume {
+				return cobra.MaximumNArgs(1)(c, args)
+			}
+			return cobra.NoArgs(c, args) // or a misspelt report would measure
+		},
+		RunE: func(c *cobra.Command, args []string) error {
 			own, err := process.Own()
 			if err != nil {
 				return err
@@ -127,22 +134,27 @@ To contribute them, add both files to a clone's folder results, as CONTRIBUTING.
 			if err != nil {
 				return err
 			}
+			if err := o.fileArgument(c, args); err != nil {
+				return err
+			}
 			if o.out != "" {
 				o.into = ""
 			}
 			if len(o.builds) == 0 {
 				o.builds = []string{language.WordMain}
 			}
-			if o.resume {
-				return resumeBench(c, o.out)
-			}
 			if !c.Flags().Changed("rounds") {
 				o.plan.Rounds = b.Layouts()
 			}
-			if o.plan.Rounds > b.Layouts() {
-				return fmt.Errorf("%d rounds (this bundle has %d layouts of each program, one for each round)", o.plan.Rounds, b.Layouts())
+			switch {
+			case o.resume:
+				err = resumeBench(c, o.out)
+			case o.plan.Rounds > b.Layouts():
+				err = fmt.Errorf("%d rounds (this bundle has %d layouts of each program, one for each round)", o.plan.Rounds, b.Layouts())
+			default:
+				_, err = o.bench(c)
 			}
-			if _, err := o.bench(c); err != nil {
+			if err != nil {
 				return err
 			}
 			raw := o.out
@@ -166,6 +178,10 @@ To contribute them, add both files to a clone's folder results, as CONTRIBUTING.
 	f.StringVar(&o.into, "results", ".", "folder to write into")
 	f.BoolVar(&o.resume, "resume", false, "go on with the stopped run of the raw file")
 	c.MarkFlagsMutuallyExclusive("output", "results")
+	c.MarkFlagsMutuallyExclusive("results", "resume")
 	c.AddCommand(machineCommand(), reportCommand(), measuring.Measure())
+	for _, sub := range c.Commands() {
+		sub.Example = strings.ReplaceAll(sub.Example, "slidebench ", results.BundleCommand+" ")
+	}
 	return c
 }

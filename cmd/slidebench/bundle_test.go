@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -64,7 +65,7 @@ func packed(t *testing.T, o bundle.Options) (folder string) {
 }
 
 // brief are arguments with which a bundle measures in a moment.
-var brief = []string{"--technique", "fancymagic", "--piece", "queen", "--mode", "throughput,perft", "--rounds", "2", "--time", "1ms", "--questions", "1024", "--cap", "30s"}
+var brief = []string{"--technique", "fancymagic", "--piece", "queen", "--mode", "throughput,perft", "--time", "1ms", "--questions", "1024", "--cap", "30s"}
 
 // checkRaw checks that the raw file in a folder is one that report takes, and says where it is from.
 func checkRaw(t *testing.T, folder string, builds ...string) {
@@ -76,6 +77,9 @@ func checkRaw(t *testing.T, folder string, builds ...string) {
 	f, err := results.Read(found[0])
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !strings.HasPrefix(f.Command, results.BundleCommand+" --") {
+		t.Errorf("the record has the command %q", f.Command)
 	}
 	if f.Commit != someCommit || f.Dirty || f.Finished == "" || f.Toolchain == "" {
 		t.Errorf("%+v", f.Circumstances)
@@ -97,19 +101,19 @@ func checkRaw(t *testing.T, folder string, builds ...string) {
 	}
 }
 
-// A bundle measures in an empty folder, where no other program is found.
+// A bundle measures in an empty folder, where no other program is found. Each layout more is another program to link, compress and start.
 func TestBundle(t *testing.T) {
 	tiertest.Slow(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("its archive is a zip")
 	}
-	o := bundle.Options{Target: language.Target{OS: runtime.GOOS, Arch: runtime.GOARCH}, Builds: []string{"go"}, Layouts: 2, Contenders: []string{"fancymagic"}}
+	o := bundle.Options{Target: language.Target{OS: runtime.GOOS, Arch: runtime.GOARCH}, Builds: []string{"go"}, Layouts: len(tiertest.Sample([]int{1, 2}, 2)), Contenders: []string{"fancymagic"}}
 	if runtime.GOARCH == "amd64" {
 		o.Builds = []string{"v1"}
 	}
 	folder, empty := packed(t, o), t.TempDir()
 	run := func(args ...string) ([]byte, error) {
-		cmd := exec.CommandContext(t.Context(), filepath.Join(folder, bundle.Command), args...)
+		cmd := exec.CommandContext(t.Context(), filepath.Join(folder, results.BundleCommand), args...)
 		cmd.Dir, cmd.Env = empty, []string{"PATH="}
 		return cmd.CombinedOutput()
 	}
@@ -124,8 +128,10 @@ func TestBundle(t *testing.T) {
 		says string
 		args []string
 	}{
-		{"3 rounds (this bundle has 2 layouts of each program, one for each round)", []string{"--rounds", "3"}},
+		{fmt.Sprintf("3 rounds (this bundle has %d layouts of each program, one for each round)", o.Layouts), []string{"--rounds", "3"}},
 		{"(have: ", []string{"--builds", "c-gcc"}},
+		{`unknown command "reprot"`, []string{"reprot"}},
+		{"nowhere.txt: no such file", []string{"--resume", "nowhere.txt"}},
 	} {
 		if out, err := run(c.args...); exitOf(err) != command.Failed || !strings.Contains(string(out), c.says) || bytes.Count(out, []byte("\n")) != 1 {
 			t.Errorf("%q: %v, %s", c.args, err, out)
@@ -179,7 +185,7 @@ func TestBundleElsewhere(t *testing.T) {
 	probe := exec.CommandContext(t.Context(), unshare, "-rm", "sh", "-c", forArm64, "sh", emulator, find("true"))
 	techniquestest.Need(t, "unshare with binfmt_misc", probe.Run())
 	root := packed(t, bundle.Options{Target: language.Target{OS: "linux", Arch: "arm64"}, Builds: []string{language.WordMain}, Layouts: 2, Contenders: []string{"fancymagic"}})
-	args := append([]string{"-rm", "sh", "-c", forArm64, "sh", emulator, chroot, root, "/" + bundle.Command, "--results", "/out"}, brief...)
+	args := append([]string{"-rm", "sh", "-c", forArm64, "sh", emulator, chroot, root, "/" + results.BundleCommand, "--results", "/out"}, brief...)
 	out, err := exec.CommandContext(t.Context(), unshare, args...).CombinedOutput()
 	switch {
 	case noSlice(out, err):

@@ -20,6 +20,7 @@ import (
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/feature"
@@ -40,9 +41,6 @@ type Options struct {
 
 // Words stand for builds: those of the word main on machines of all levels, or Go's alone.
 var Words = []string{language.WordMain, "go"}
-
-// Command is the name of the one program in a bundle that people start.
-const Command = "slidebench-bench"
 
 // plan is what a bundle will have.
 type plan struct {
@@ -203,7 +201,7 @@ func (p *plan) Pack(ctx context.Context, commit string) (archive []byte, err err
 	if err != nil {
 		return nil, err
 	}
-	return p.archive([]file{{Command + p.extension(), command}, {listFile, list}, {dataFile, data.Bytes()}, {"LICENSE", licence}})
+	return p.archive([]file{{results.BundleCommand + p.extension(), command}, {listFile, list}, {dataFile, data.Bytes()}, {"LICENSE", licence}})
 }
 
 func (p *plan) extension() string {
@@ -298,7 +296,7 @@ func (d *differing) add(made *packed, text []byte) {
 
 // command builds the program that people start.
 func (p *plan) command(ctx context.Context, root, folder, list string) ([]byte, error) {
-	program := filepath.Join(folder, Command)
+	program := filepath.Join(folder, results.BundleCommand)
 	cmd := process.Tool(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-trimpath", "-ldflags=-s -w -X=main.bundled="+list, "-o", program, "./"+source.Main)
 	cmd.Dir, cmd.Env = root, append(append(os.Environ(), "GOAMD64=", "GOEXPERIMENT="), p.Environment()...)
 	if _, err := source.Output(cmd); err != nil {
@@ -330,10 +328,7 @@ func (p *plan) archive(files []file) ([]byte, error) {
 		}
 		return to.Bytes(), z.Close()
 	}
-	z, err := gzip.NewWriterLevel(&to, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
+	z := gzip.NewWriter(&to)
 	t := tar.NewWriter(z)
 	for _, f := range files {
 		err := t.WriteHeader(&tar.Header{Name: folder + f.name, Mode: 0o755, Size: int64(len(f.text)), ModTime: time.Unix(0, 0)})
@@ -344,6 +339,6 @@ func (p *plan) archive(files []file) ([]byte, error) {
 			return nil, err
 		}
 	}
-	err = errors.Join(t.Close(), z.Close())
+	err := errors.Join(t.Close(), z.Close())
 	return to.Bytes(), err
 }

@@ -440,7 +440,7 @@ func (a *Answer) Doubt() string {
 // search returns the choice by search, or the refusal.
 func (a *Answer) search() (Choice, *Refusal) {
 	if a.Search == nil {
-		return noChoice, &Refusal{"search was not measured", "measure it (slidebench bench --mode search,perft)"}
+		return noChoice, &Refusal{"search was not measured", fmt.Sprintf("measure it (%s --mode search,perft)", a.File.Bench())}
 	}
 	c, refusal := a.Search.choose()
 	if reference := a.row(a.File.Reference); refusal == nil && (reference == nil || !reference.Time.Finite()) {

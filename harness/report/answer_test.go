@@ -211,6 +211,12 @@ func TestNoAnswer(t *testing.T) {
 			}
 		}
 	}
+	// A run that was stopped goes on by the command that began it.
+	for command, want := range map[string]string{"slidebench bench --rounds 6": "slidebench bench", "slidebench-bench": "slidebench-bench"} {
+		f := parse(t, "x.txt", resultstest.Run{Engine: true, Rounds: 5, Levels: []string{"v3"}})
+		f.Started, f.Command = "2026-01-02T03:04:05Z", command
+		wantAll(t, strings.Join(strings.Fields(render(t, []*results.File{f}, report.Options{Format: "table"})), " "), "To have one, go on with "+want+" --resume x.txt.")
+	}
 	// Loops speak where search does not.
 	if text := advise(t, "text", parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001})); !strings.Contains(text, "many at once") {
 		t.Errorf("no loops:\n%s", text)

@@ -188,7 +188,7 @@ func (a *Answer) section(sure bool) section {
 	if _, refusal := a.search(); refusal != nil {
 		do := refusal.Do
 		if a.Search != nil && a.File.Started != "" && a.File.Finished == "" {
-			do = "go on with slidebench bench --resume " + a.File.Name
+			do = fmt.Sprintf("go on with %s --resume %s", a.File.Bench(), a.File.Name)
 		}
 		s.Note = fmt.Sprintf("No answer: %s. To have one, %s.", refusal.Because, do)
 		return s

@@ -283,6 +283,18 @@ type Circumstances struct {
 	Guests map[string]string `json:"guests,omitempty"`
 	// Digests are those of the code of the measured cells; nil in older records.
 	Digests digest.Parts `json:"digests,omitempty"`
+	Command string       `json:"command"` // what was typed
+}
+
+// BundleCommand is the name of the one program in a bundle that people start.
+const BundleCommand = "slidebench-bench"
+
+// Bench returns the command that measured, which can go on with the run.
+func (c Circumstances) Bench() string {
+	if program, _, _ := strings.Cut(c.Command, " "); program == BundleCommand {
+		return program
+	}
+	return "slidebench bench"
 }
 
 // Revision describes the measured commit in a few words: "commit 1234567890ab", perhaps with "(dirty)", or "commit

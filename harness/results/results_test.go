@@ -436,6 +436,8 @@ func TestValidate(t *testing.T) {
 		{"m/2026-01-02-1234567.txt", text, clean, "want a name that ends in the commit, -0123456789ab.txt"},
 		{"m/2026-01-02-0123456.txt", text, `{"commit": "0123456789abcdef"}`,
 			"the run was stopped before its end (finish it with slidebench bench --resume)"},
+		{"m/2026-01-02-0123456.txt", text, `{"commit": "0123456789abcdef", "command": "slidebench-bench --rounds 6"}`,
+			"the run was stopped before its end (finish it with slidebench-bench --resume)"},
 		{"m/2026-01-02-0123456.txt", text, `{}`, `want the commit in "2026-01-02-0123456.json" beside it`},
 		{"m/2026-01-02-0123456.txt", text, `{"commit": "0123456", "dirty": true, "finished": "2026-01-02T03:04:05Z"}`, "measured from a dirty tree (want a clean one)"},
 		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 5, Levels: []string{"v3"}}.String(), clean,

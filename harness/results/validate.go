@@ -80,7 +80,7 @@ func Validate(path string) (*File, error) {
 	case f.Commit == "":
 		return bad("want the commit in %q beside it", base+".json")
 	case f.Finished == "":
-		return bad("the run was stopped before its end (finish it with slidebench bench --resume)")
+		return bad("the run was stopped before its end (finish it with %s --resume)", f.Bench())
 	case f.Dirty:
 		return bad("measured from a dirty tree (want a clean one)")
 	case len(commit) < 7 || !strings.HasPrefix(f.Commit, commit):

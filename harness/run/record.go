@@ -41,7 +41,6 @@ import (
 type Record struct {
 	results.Circumstances
 	Program string            `json:"program"` // digest of the measured program, where it is not built from the source tree
-	Command string            `json:"command"` // what was typed
 	Run     Run               `json:"run"`
 	Skipped []string          `json:"skipped"` // techniques that are not measured here, and why
 	Corpora map[string]string `json:"corpora"` // digests of the questions
@@ -74,7 +73,7 @@ type Segment struct {
 
 // NewRecord describes a run that is about to begin.
 func NewRecord(run Run, command string, skipped []string) (Record, error) {
-	r := Record{Command: command, Run: run, Skipped: skipped, Corpora: map[string]string{}, Machine: machine.Inspect()}
+	r := Record{Circumstances: results.Circumstances{Command: command}, Run: run, Skipped: skipped, Corpora: map[string]string{}, Machine: machine.Inspect()}
 	for _, cell := range run.Cells {
 		r.Run.Names = append(r.Run.Names, cell.String())
 		if e, err := techniques.Find(cell.Technique); err == nil && e[0].Family == facts.Guest {

@@ -12,8 +12,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/bind"
@@ -236,13 +238,17 @@ func (o *objects) Link(ctx context.Context, layout int) (program string, err err
 
 func (o *objects) command(ctx context.Context, layout int, program string) *process.Child {
 	linker := layoutFlags(layout, o.Target.Here())
-	if o.Target != (language.Target{}) {
+	abroad := o.Target != (language.Target{})
+	if abroad {
 		linker = "-s " + linker // symbols are nowhere in memory
 	}
 	if o.Build == wasm {
 		linker, _, _ = strings.Cut(linker, " -T=") // there are no addresses to choose
 	}
 	cmd := process.Tool(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-o", program)
+	if abroad || trimmed() {
+		cmd.Args = append(cmd.Args, "-trimpath")
+	}
 	if o.Planted != "" {
 		linker += " -X=" + slidebench.Module + "/harness/measure.plant=" + o.Planted
 		cmd.Args = append(cmd.Args, "-tags=rehearsal")
@@ -269,6 +275,12 @@ func (o *objects) command(ctx context.Context, layout int, program string) *proc
 	cmd.Args = append(cmd.Args, "./"+o.Command)
 	return cmd
 }
+
+// trimmed reports whether this program was built without the paths of files. The go command's cache then has most of what a program without them needs.
+var trimmed = sync.OnceValue(func() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-trimpath", Value: "true"})
+})
 
 // layoutFlags are the linker's for a layout. The order of functions leaves tables where they are, and how the addresses of two tables differ
 // in their upper bits from those of other data decides which of them a cache can find at once; so that the program begins some pages
