@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,13 +43,16 @@ or x86_64-linux-gnu-gcc; --cc names another. --builds go wants none.
 
 Every round has a layout of its own, so there are as many rounds as --layouts. The engine is
 bound to all techniques; a first round, there, chooses the contenders among them.
---contenders names fewer, which compiles sooner.
+--contenders names fewer beside ` + measuring.Reference + `, which compiles sooner.
 
 The tree has to be clean: results name its commit.`,
 		Example: `  slidebench bundle --os linux --arch arm64 --builds go -o slidebench-arm64.tar.gz`,
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			o.Talk.Tell = command.Tell(c)
+			if o.Contenders != nil && !slices.Contains(o.Contenders, measuring.Reference) {
+				o.Contenders = append(o.Contenders, measuring.Reference)
+			}
 			plan, err := bundle.Plan(o)
 			if err != nil {
 				return err

@@ -21,6 +21,7 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/feature"
@@ -55,14 +56,17 @@ func Plan(o Options) (*plan, error) {
 	if err := known(o.Target); err != nil {
 		return nil, err
 	}
-	if o.Layouts < 1 {
-		return nil, fmt.Errorf("%d layouts (want 1 or more: each round has one of its own)", o.Layouts)
+	if o.Layouts < 1 || o.Layouts > results.MaxRounds {
+		return nil, fmt.Errorf("%d layouts (want 1 to %d: each round has one of its own)", o.Layouts, results.MaxRounds)
 	}
 	p := &plan{Options: o, earlier: map[string]*differing{}}
 	if err := p.choose(); err != nil {
 		return nil, err
 	}
 	contenders, err := techniques.Find(o.Contenders...)
+	if err == nil {
+		err = run.Distinct("technique", o.Contenders)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +126,13 @@ func (p *plan) choose() error {
 			if err := p.there(b.Language).Check(b); err != nil {
 				return err
 			}
+			if slices.Contains(p.builds, b) {
+				return fmt.Errorf("build %q is named twice", b)
+			}
 			p.builds = append(p.builds, b)
+		}
+		if len(p.builds) == 0 {
+			return fmt.Errorf("no builds (want %s, or builds in Go or C)", strings.Join(Words, ", "))
 		}
 		return nil
 	}

@@ -5,10 +5,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // targets are the kinds of machines that programs can be compiled for, by GOARCH.
@@ -49,7 +52,14 @@ func (l abroad) Check(b build.Build) error {
 	if named := slices.Contains(levels, b.Level); named != (l.target.Arch == "amd64") {
 		return fmt.Errorf("no build %q for %v (have: %s)", b, l.target, build.Names(first(l.Here())))
 	}
-	_, err := x.compiler()
+	path, err := x.compiler()
+	if err != nil || l.target.CC == "" {
+		return err
+	}
+	made, err := source.Output(process.Tool(context.Background(), path, "-dumpmachine"))
+	if arch, _, _ := strings.Cut(x.Target, "-"); err == nil && b.Compiler != "clang" && !(strings.HasPrefix(made, arch+"-") && strings.Contains(made, "linux")) {
+		err = fmt.Errorf("%s compiles for %s (build %v for %v wants %s)", l.target.CC, made, b, l.target, x.Target)
+	}
 	return err
 }
 

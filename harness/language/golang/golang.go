@@ -128,7 +128,7 @@ func (l golang) Here() ([]build.Build, error) {
 func (l golang) Check(b build.Build) error {
 	if l.target != (language.Target{}) {
 		if has, _ := l.Here(); !slices.Contains(append(has, build.Must("v1")...), b) || b.Level != "" && l.target.Arch != "amd64" {
-			return fmt.Errorf("no build %q for %v (have: %s)", b, l.target, build.Names(has))
+			return fmt.Errorf("no build %q for %v (have: %s)", b, l.target, cmp.Or(build.Names(has), "go"))
 		}
 		return nil
 	}

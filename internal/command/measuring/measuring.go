@@ -14,10 +14,13 @@ import (
 	"github.com/slidebench/slidebench/harness/run"
 )
 
+// Reference is the technique that ratios refer to by default.
+const Reference = "fancymagic"
+
 // SetupFlags adds the flags that say how to measure.
 func SetupFlags(c *cobra.Command, s *run.Setup) {
 	f := c.Flags()
-	f.StringVar(&s.Reference, "reference", "fancymagic", "technique that ratios refer to, measured twice")
+	f.StringVar(&s.Reference, "reference", Reference, "technique that ratios refer to, measured twice")
 	f.DurationVar(&s.Time, "time", 2*time.Millisecond, "time to measure a cell for in a round, at least")
 	f.IntVar(&s.Questions, "questions", 1<<16, "questions in a corpus")
 	f.Uint64Var(&s.Seed, "seed", 1, "seed of the questions and of the order of cells")
