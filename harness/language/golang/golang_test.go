@@ -159,3 +159,14 @@ func TestOffersBehindNoise(t *testing.T) {
 		}
 	}
 }
+
+// Programs for other machines hold no path of this one.
+func TestAbroadWithoutPaths(t *testing.T) {
+	made, err := golang{}.For(language.Target{OS: "darwin", Arch: "arm64"}).Compile(t.Context(), build.Build{}, language.Source{Root: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if args := made.(*objects).command(t.Context(), 1, "program").Args; !slices.Contains(args, "-trimpath") {
+		t.Errorf("the go command has the arguments %q", args)
+	}
+}
