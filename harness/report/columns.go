@@ -2,7 +2,9 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -394,9 +396,26 @@ var pageSourceColumns = []columns.Column[source]{
 	{Head: "machine", Read: func(s source) value { return word(s.of.MachineName()) }},
 	{Head: "cpu", Read: func(s source) value { return word(s.of.CPU) }},
 	{Head: "features", Read: func(s source) value { return word(s.of.Features) }},
-	{Head: "toolchain", Read: func(s source) value { return word(s.Toolchain) }},
+	{Head: "compilers", Read: func(s source) value { return word(s.compilers()) }},
 	{Head: "rounds", Read: func(s source) value { return count(s.rounds(s.of)) }},
 	column(sourceColumns, "commit"), column(sourceColumns, "started"), {Head: "raw file", Read: func(s source) value { return word(s.Name) }},
+}
+
+// version is the first number of a compiler's version text that has two points: "12.2.0" of "gcc (Debian 12.2.0-14) 12.2.0 -O3".
+var version = regexp.MustCompile(`\d+\.\d+\.\d+`)
+
+// compilers lists the compilers of a file's builds with their versions: "go1.26.8, gcc 12.2.0".
+func (f *ranks) compilers() string {
+	list := []string{f.Toolchain}
+	for _, b := range slices.Sorted(maps.Keys(f.Compilers)) {
+		for _, name := range []string{"clang", "gcc", "rustc"} {
+			if text := f.Compilers[b]; strings.Contains(text, name) && !slices.Contains(list, name+" "+version.FindString(text)) {
+				list = append(list, name+" "+version.FindString(text))
+				break
+			}
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 // rounds returns the most rounds that a table of a machine has.

@@ -102,15 +102,17 @@ func (d document) writeHTML(b *bytes.Buffer, files []*ranks, opt Options) error 
 			continue
 		}
 		folder := "/main/results/" + path.Base(path.Dir(filepath.ToSlash(f.Name))) + "/"
-		links[f.Name] = project.Home + "/raw" + folder + path.Base(filepath.ToSlash(f.Name))
-		links[strings.TrimPrefix(f.Revision(), "commit ")] = project.Home + "/commit/" + f.Commit
+		for _, run := range Runs(f.File) {
+			links[run.Name] = project.Home + "/raw" + folder + path.Base(filepath.ToSlash(run.Name))
+			links[strings.TrimPrefix(run.Revision(), "commit ")] = project.Home + "/commit/" + run.Commit
+		}
 		for _, t := range f.Targets() {
 			links[t.MachineName()] = project.Home + "/blob" + folder + "report.md"
 		}
 	}
-	list := answersByLanguage(files, opt.Front)
+	list, short := answersByLanguage(files, opt.Front), shortNames(files)
 	for i := range list {
-		list[i].Links = links
+		list[i].Links, list[i].Short = links, short
 	}
 	return page.Execute(b, struct {
 		document
@@ -121,19 +123,40 @@ func (d document) writeHTML(b *bytes.Buffer, files []*ranks, opt Options) error 
 		Style      template.CSS
 		Script     template.JS
 		Data       template.HTML
-	}{d, project.Home, project.Site, list, linked{sources(files, pageSourceColumns), links}, reading, template.CSS(pageStyle), template.JS(ownScript + pageScript),
-		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(encoded(dataOf(files, opt.Details)))))})
+	}{d, project.Home, project.Site, list, linked{sources(files, pageSourceColumns), links, short}, reading, template.CSS(pageStyle), template.JS(ownScript + pageScript),
+		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(encoded(dataOf(files, short, opt.Details)))))})
 }
 
-// linked is a section with the addresses of some of its texts.
+// shortNames returns what a page calls machines, by their names: "Zen 5 (baseline)" for amd-epyc-zen-5-vm (baseline).
+func shortNames(files []*ranks) map[string]string {
+	short, taken := map[string]string{}, []string{}
+	for _, f := range files {
+		for _, t := range f.Targets() {
+			name := t.MachineName()
+			whole, _, _ := strings.Cut(name, " (")
+			if short[whole] == "" {
+				t.Machine = whole
+				if short[whole] = t.ShortName(taken...); slices.Contains(taken, short[whole]) {
+					short[whole] = whole
+				}
+				taken = append(taken, short[whole])
+			}
+			short[name] = short[whole] + strings.TrimPrefix(name, whole)
+		}
+	}
+	return short
+}
+
+// linked is a section with the addresses of some of its texts, and short forms of some.
 type linked struct {
 	section
-	Links map[string]string
+	Links, Short map[string]string
 }
 
 // Link returns a text of the section with its address, "" for none.
 func (l linked) Link(text string) struct{ Text, Address string } {
-	return struct{ Text, Address string }{strings.ReplaceAll(text, "&nbsp;", "\u00a0"), l.Links[text]} // figures from elsewhere are Markdown
+	shown := strings.ReplaceAll(cmp.Or(l.Short[text], text), "&nbsp;", "\u00a0") // figures from elsewhere are Markdown
+	return struct{ Text, Address string }{shown, l.Links[text]}
 }
 
 // hidesFeatures is 1 for a file with features of the processor hidden, else 0.
@@ -210,7 +233,7 @@ func without[R any](list []columns.Column[R], keys ...string) []columns.Column[R
 	return slices.DeleteFunc(slices.Clone(list), func(c columns.Column[R]) bool { return slices.Contains(keys, cmp.Or(c.Key, c.Head)) })
 }
 
-func dataOf(files []*ranks, details []Detail) *pageData {
+func dataOf(files []*ranks, short map[string]string, details []Detail) *pageData {
 	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Details: append([]Detail{}, details...),
 		Uses: map[string]string{}, Controls: append([]string{"picked", grid.Twice}, grid.Controls...)}
 	for _, u := range Uses {
@@ -234,7 +257,7 @@ func dataOf(files []*ranks, details []Detail) *pageData {
 		for _, t := range tables {
 			m := machines[t.Machine]
 			if m == nil {
-				m = &pageMachine{Name: t.MachineName(), About: t.CPU + ", " + t.Features + ", " + f.Revision()}
+				m = &pageMachine{Name: short[t.MachineName()], About: t.CPU + ", " + t.Features + ", " + f.Revision()}
 				machines[t.Machine], data.Machines = m, append(data.Machines, m)
 			}
 			m.Tables = append(m.Tables, encoded(data.table(t, build(t))))

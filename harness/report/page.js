@@ -15,6 +15,8 @@ const CHOICES = {
 const WORDS = ["technique", "needs", "standing"]; // columns of words
 const MOST = 40; // rows of a plot
 const FREE = ["filter", "controls", "sort", "technique"];
+const system = matchMedia("(prefers-color-scheme: dark)");
+const dark = () => (document.documentElement.dataset.theme || (system.matches ? "dark" : "light")) === "dark";
 let data, details, state = {};
 
 const needsOf = d => (d && d.Needs) || [];
@@ -58,7 +60,7 @@ function restore() {
 // cell shows a value, a number on the right. A speed has a colour: the stronger, the farther from the reference's. One that may be the same, in parentheses, has none.
 function cell(row, key, full, short) {
 	const words = row ? text(row, key) || "" : "", td = element("td", {}, short ? words.split(" [")[0] : words);
-	if (row && Number.isFinite(number(row, key))) td.className = "number";
+	if (row && Number.isFinite(number(row, key)) && !WORDS.includes(key)) td.className = "number";
 	if (key !== "speed" || !words.includes("%")) return td;
 	td.title = words;
 	if (words[0] === "(") td.className += " tie";
@@ -80,11 +82,12 @@ function view() {
 		{ id: "technique", head: "technique", tip: data.columns[place("technique")].tip, cell: name => element("th", { scope: "row", "data-needs": needs(name).join(", ") }, opener(name)), key: name => name },
 		{ id: "needs", head: "needs", tip: "Features of the processor", cell: name => element("td", {}, needs(name).join(", ")), key: name => needs(name).join() },
 		{ id: "tables", head: "tables", tip: data.columns[place("tableBytes")].tip, cell: name => cell(any(name), "tableBytes"), key: name => number(any(name), "tableBytes") },
-		...tables.flatMap(t => measured.map(({ key, tip }, i) => ({ id: key + " " + t.name, head: all ? t.name : (i || chosen.length < 2 ? "" : t.name + ": ") + t.heads[place(key)],
+		...tables.flatMap(t => measured.map(({ key, tip }, i) => ({ id: key + " " + t.name, head: all ? t.name : (i || chosen.length < 2 ? "" : t.name + ": ") + (key === "standing" ? "against the fastest" : t.heads[place(key)]),
 			tip: `${tip}. ${t.about}: ${t.sure}`, cell: name => cell(t.row.get(name), key, t.full, all), key: name => t.row.has(name) ? number(t.row.get(name), key) : undefined }))),
 	];
 	const mean = { key: name => tables.map(t => t.row.has(name) ? number(t.row.get(name), "speed") : undefined).filter(Number.isFinite).reduce((sum, x, _, list) => sum + x / list.length, 0) };
-	const by = columns.find(c => c.id === state.sort.replace(/^-/, "")) || mean, down = !state.sort || state.sort[0] === "-";
+	const usual = tables.length === 1 && columns.find(c => c.id === "rank " + tables[0].name) || mean;
+	const by = columns.find(c => c.id === state.sort.replace(/^-/, "")) || usual, down = state.sort ? state.sort[0] === "-" : by === mean;
 	const lacks = key => typeof key !== "string" && !Number.isFinite(key), order = (a, b) => (a < b ? -1 : a > b) * (down ? -1 : 1);
 	const asked = state.filter.toLowerCase().split(",").map(words => words.trim()).filter(Boolean); // any of them
 	const names = unique(tables.flatMap(t => [...t.row.keys()])).filter(name => {
@@ -114,8 +117,8 @@ function showTable() {
 
 // plot draws speeds as dots with 95 % intervals, a panel for each machine. Shapes and colours, those of Okabe and Ito, say what a technique needs. Colours are written out: the plot is also saved.
 function plot(list, tables) {
-	const { color: ink, backgroundColor: back } = getComputedStyle(document.body), dark = matchMedia("(prefers-color-scheme: dark)").matches;
-	const kinds = [["needs nothing", dark ? "#56b4e9" : "#0072b2"], ["needs BMI2", dark ? "#e69f00" : "#d55e00"], ["needs other features", dark ? "#35c8a0" : "#007a5a"]];
+	const { color: ink, backgroundColor: back } = getComputedStyle(document.body);
+	const kinds = [["needs nothing", dark() ? "#56b4e9" : "#0072b2"], ["needs BMI2", dark() ? "#e69f00" : "#d55e00"], ["needs other features", dark() ? "#35c8a0" : "#007a5a"]];
 	const kind = name => { const n = needsOf(details.get(name)); return n.includes("bmi2") || n.includes("sve2-bitperm") ? 1 : n.length ? 2 : 0; };
 	const speeds = row => [number(row, "speed"), ...(text(row, "speed").match(/[-+]?[\d.]+(?=[,\]])/g) || []).map(Number)].filter(Number.isFinite).map(p => Math.log2(1 + p / 100)); // of the median and the bounds
 	const points = tables.flatMap((t, i) => list.flatMap((name, k) => t.row.has(name) ? [{ i, k, kind: kind(name), at: speeds(t.row.get(name)) }] : [])).filter(p => p.at.length);
@@ -157,6 +160,20 @@ function save(type) {
 	const image = new Image(2 * svg.width.baseVal.value, 2 * svg.height.baseVal.value), canvas = element("canvas", { width: image.width, height: image.height });
 	image.onload = () => { canvas.getContext("2d").drawImage(image, 0, 0, image.width, image.height); download(canvas.toDataURL()); };
 	image.src = source;
+}
+
+// wear draws the page in a theme, light or dark; in that of the system for "".
+function wear(theme) {
+	document.documentElement.dataset.theme = theme;
+	$("theme").ariaLabel = $("theme").title = dark() ? "Light colours" : "Dark colours";
+	if ($("plot").open) showTable();
+}
+
+// switchTheme wears the other theme, and remembers it where it is not the system's.
+function switchTheme() {
+	const theme = dark() ? "light" : "dark", own = (theme === "dark") === system.matches ? "" : theme;
+	wear(own);
+	try { localStorage.setItem("theme", own); } catch { /* nothing is remembered for this page */ }
 }
 
 // copier selects a text and copies it: what is copied is seen to be selected.
@@ -249,6 +266,13 @@ async function start() {
 	for (const td of $("answer").querySelectorAll("td:not([data-head=kind])")) td.replaceChildren(...td.textContent.split(/(?= )/).map((word, i) => i ? word : opener(word)));
 	window.addEventListener("hashchange", restore);
 	restore();
+	wear(document.documentElement.dataset.theme);
+	$("theme").hidden = false;
+	$("theme").addEventListener("click", switchTheme);
+	system.addEventListener("change", () => wear(document.documentElement.dataset.theme));
+	let worn;
+	window.addEventListener("beforeprint", () => { worn = document.documentElement.dataset.theme; wear("light"); });
+	window.addEventListener("afterprint", () => wear(worn));
 }
 
 const started = start();

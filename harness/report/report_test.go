@@ -246,7 +246,7 @@ func TestHTMLIsWholeAndEscaped(t *testing.T) {
 			t.Errorf("page contains %q", bad)
 		}
 	}
-	d := xml.NewDecoder(strings.NewReader(text[:strings.Index(text, "<script>")] + "</body></html>"))
+	d := xml.NewDecoder(strings.NewReader(text[:strings.LastIndex(text, "<script>")] + "</body></html>"))
 	d.Strict, d.AutoClose, d.Entity = false, []string{"meta", "input"}, xml.HTMLEntity
 	depth := 0
 	for {

@@ -13,6 +13,8 @@ const press = head => [...document.querySelectorAll("#times thead button")].find
 const sorted = head => [...document.querySelectorAll("#times thead th")].find(th => th.textContent === head).getAttribute("aria-sort");
 const choose = (id, value) => { const e = document.getElementById(id); e.value = value; e.dispatchEvent(new Event("input", { bubbles: true })); };
 
+const stored = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
+
 function luminance([r, g, b]) {
 	const [x, y, z] = [r, g, b].map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 	return 0.2126 * x + 0.7152 * y + 0.0722 * z;
@@ -80,7 +82,7 @@ function tried() {
 	want("the language that the answer begins with comes first", document.getElementById("build").value, "C (gcc)");
 	want("links", document.querySelectorAll("header p a").length, 3);
 	// No name is broken, and what a technique needs can be read at each width.
-	for (const e of document.querySelectorAll("#answer td, #times tbody th")) {
+	for (const e of document.querySelectorAll("#answer td:has(button), #times tbody th")) {
 		const range = document.createRange();
 		range.selectNodeContents(e);
 		const ends = [...range.getClientRects()].map(r => r.bottom);
@@ -94,13 +96,13 @@ function tried() {
 	const means = names().map(n => Object.values(WANT.Go.search).map(m => parseFloat(m[n]))).filter(list => list.every(Number.isFinite)).map(list => list.reduce((sum, x) => sum + x) / list.length);
 	want("mean speeds fall", rising(means.map(x => Math.round(x)).reverse()) && means.length > 3, true);
 	const first = names();
-	const head = [...document.querySelectorAll("#times thead button")].find(b => b.textContent === "m-a");
+	const head = [...document.querySelectorAll("#times thead button")].find(b => b.textContent === "M A");
 	head.focus();
 	head.click();
-	want("the head has the focus", document.activeElement.textContent, "m-a");
-	want("speeds fall", [sorted("m-a"), rising(column(3).reverse())], ["descending", true]);
-	press("m-a");
-	want("speeds rise", [sorted("m-a"), rising(column(3))], ["ascending", true]);
+	want("the head has the focus", document.activeElement.textContent, "M A");
+	want("speeds fall", [sorted("M A"), rising(column(3).reverse())], ["descending", true]);
+	press("M A");
+	want("speeds rise", [sorted("M A"), rising(column(3))], ["ascending", true]);
 	press("tables");
 	want("sorted by bytes", sorted("tables"), "ascending");
 	press("tables");
@@ -112,21 +114,33 @@ function tried() {
 	choose("needs", "without bmi2");
 	want("without PEXT", names().includes("fancymagic") && !names().includes("pext"), true);
 	choose("needs", "any");
-	want("numbers stand on the right", ["needs", "tables", "m-a"].map(head => getComputedStyle(rows()[0].cells[heads().indexOf(head)]).textAlign), ["left", "right", "right"]);
+	want("numbers stand on the right", ["needs", "tables", "M A"].map(head => getComputedStyle(rows()[0].cells[heads().indexOf(head)]).textAlign), ["left", "right", "right"]);
 	const heat = td => parseFloat(td.style.getPropertyValue("--heat")), size = td => Math.abs(Math.log(1 + parseFloat(td.textContent) / 100));
 	const heats = rows().flatMap(tr => [...tr.cells]).filter(td => heat(td)).sort((a, b) => size(a) - size(b)).map(heat);
 	want("a larger difference is stronger", rising(heats) && heats[0] < 60 && heats.at(-1) === 60, true);
 	want("a tie tells its interval", rows().flatMap(tr => [...tr.cells]).filter(td => td.className.includes("tie")).every(td => /^\(.* %\) \[.*\]$/.test(td.title)), true);
+	const theme = document.getElementById("theme"), back = () => getComputedStyle(document.body).backgroundColor, before = [back(), theme.title];
+	theme.click();
+	want("dark, and remembered where that is possible", [back() !== before[0], theme.title, document.documentElement.dataset.theme, stored()], [true, "Light colours", "dark", stored() === null ? null : "dark"]);
+	window.dispatchEvent(new Event("beforeprint"));
+	want("printed light", back(), before[0]);
+	window.dispatchEvent(new Event("afterprint"));
+	want("dark again", back() !== before[0], true);
+	theme.click();
+	want("light, as the system has it", [back(), theme.title, document.documentElement.dataset.theme, stored()], [...before, "", stored() === null ? null : ""]);
 	scrollTo(0, 600);
 	want("the contents stay", document.querySelector("nav").getBoundingClientRect().top, 0);
-	choose("machine", "m-a");
-	want("cycles", rows().map(tr => tr.cells[heads().indexOf("cycles")].textContent), names().map(n => WANT.Go.search["m-a"]["cycles " + n]));
+	choose("machine", "M A");
+	want("cycles", rows().map(tr => tr.cells[heads().indexOf("cycles")].textContent), names().map(n => WANT.Go.search["M A"]["cycles " + n]));
+	go({ sort: "" });
+	want("one machine, by rank", rows().map(tr => tr.cells[heads().indexOf("rank")].textContent), names().map((_, i) => String(i + 1)));
+	want("words stand on the left", getComputedStyle(rows()[0].cells[heads().indexOf("against the fastest")]).textAlign, "left");
 	press("cycles");
 	want("times rise", rising(column(heads().indexOf("cycles"))), true);
 	press("letters of it");
 	want("a column that the data bring", rows().map(tr => tr.lastChild.textContent), names().map(n => `${n.length} letters`));
 	want("sorted by it", names().map(n => n.length), names().map(n => n.length).sort((a, b) => a - b));
-	choose("beside", "m-b");
+	choose("beside", "M B");
 	want("side by side", heads().filter(h => h === "cycles").length, 2);
 	const choices = history.length;
 	const filter = document.getElementById("filter");
@@ -161,10 +175,10 @@ function tried() {
 	accessible("dark");
 }
 
-const follow = () => { location.hash = "machine=m-b&use=queen,+latency&build=C+(gcc)&needs=none&sort=-technique&filter=magic&technique=pext"; };
+const follow = () => { location.hash = "machine=M+B&use=queen,+latency&build=C+(gcc)&needs=none&sort=-technique&filter=magic&technique=pext"; };
 
 function restored() {
-	for (const [id, value] of [["machine", "m-b"], ["use", "queen, latency"], ["build", "C (gcc)"], ["needs", "none"]]) want(`restored ${id}`, document.getElementById(id).value, value);
+	for (const [id, value] of [["machine", "M B"], ["use", "queen, latency"], ["build", "C (gcc)"], ["needs", "none"]]) want(`restored ${id}`, document.getElementById(id).value, value);
 	want("restored order", names(), names().slice().sort().reverse());
 	want("restored filter", names().every(n => n.includes("magic")) && names().length > 0, true);
 	want("restored technique", document.getElementById("technique-title").textContent, "pext");
@@ -174,7 +188,7 @@ function restored() {
 
 // Back undoes the last choice, here that of the link.
 function undone() {
-	want("undone", ["machine", "beside", "use"].map(id => document.getElementById(id).value), ["m-a", "m-b", "perft"]);
+	want("undone", ["machine", "beside", "use"].map(id => document.getElementById(id).value), ["M A", "M B", "perft"]);
 	want("undone technique", document.getElementById("technique").open, false);
 	const intervals = [...document.querySelectorAll("#plot line[stroke-width]")].filter(l => l.getAttribute("x1") !== l.getAttribute("x2"));
 	want("all but the reference have intervals", intervals.length, document.querySelectorAll("#plot :is(circle, polygon, rect[height='8'])").length - 3 - 2);
@@ -188,8 +202,8 @@ function downloaded() {
 	saved.sort((a, b) => a.download < b.download ? -1 : 1);
 	const content = a => decodeURIComponent(a.href.split(",").slice(1).join(","));
 	want("downloads", saved.map(a => [a.download, a.href.split(/[,;]/)[0]]), ["csv text/csv", "json application/json", "png image/png", "svg image/svg+xml"].map(kind => kind.split(" ")).map(([end, type]) => ["perft, Go." + end, "data:" + type]));
-	const list = JSON.parse(content(saved[1])), pext = list.find(r => r.technique === "pext" && r.machine === "m-a"), lines = content(saved[0]).trimEnd().split("\n");
-	want("as JSON", [pext.speedPercent, pext.significant, pext.median, pext.needs], [parseFloat(WANT.Go.perft["m-a"].pext.replace("(", "")), WANT.Go.perft["m-a"].pext[0] !== "(", parseFloat(WANT.Go.perft["m-a"]["cycles pext"]), "bmi2"]);
+	const list = JSON.parse(content(saved[1])), pext = list.find(r => r.technique === "pext" && r.machine === "M A"), lines = content(saved[0]).trimEnd().split("\n");
+	want("as JSON", [pext.speedPercent, pext.significant, pext.median, pext.needs], [parseFloat(WANT.Go.perft["M A"].pext.replace("(", "")), WANT.Go.perft["M A"].pext[0] !== "(", parseFloat(WANT.Go.perft["M A"]["cycles pext"]), "bmi2"]);
 	want("as CSV", [lines.length, lines[0]], [list.length + 1, Object.keys(pext).join()]);
 	const svg = new DOMParser().parseFromString(content(saved[3]), "image/svg+xml");
 	want("the drawing in it", [svg.documentElement.tagName, svg.querySelectorAll("circle").length], ["svg", document.querySelectorAll("#plot circle").length]);
@@ -203,7 +217,7 @@ async function own() {
 	for (const [build, use] of [["Go", "perft"], ["Go", "search"], ["C (gcc)", "search"]]) {
 		choose("build", build);
 		choose("use", use);
-		const at = ["m-a", "m-a (yours)"].map(m => heads().indexOf(m));
+		const at = ["M A", "m-a (yours)"].map(m => heads().indexOf(m));
 		want("both are there", Math.min(...at) > 0 && rows().length > 5, true);
 		for (const tr of rows()) want(`${build}, ${use}, ${tr.cells[0].textContent} of the own file`, tr.cells[at[1]].title, tr.cells[at[0]].title);
 	}
