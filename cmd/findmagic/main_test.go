@@ -69,7 +69,7 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ args, want string }{
-		{"serach", `unknown command "serach"`},
+		{"serach", `unknown command "serach" for "findmagic" (did you mean search?)`},
 		{"search --colour grey", "unknown flag: --colour"},
 		{"search --form grey", `--form: unknown form "grey" (want white, black, 32bit`},
 		{"search --piece knight", `--piece: unknown piece "knight" (want rook, bishop or both)`},

@@ -12,9 +12,9 @@ import (
 // least is the width to which a column of texts is wrapped before another column is left out.
 const least = 10
 
-// Terminal draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out columns, and names these
-// below the table, with their value if it is the same in all rows. The first column is wrapped only where leaving out spare columns does not suffice. No
-// value is cut.
+// Terminal draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out spare columns, and names these
+// below the table, with their value if it is the same in all rows. Where that does not suffice, it wraps the first column, then breaks long words, and last
+// leaves out other columns. No value is cut off.
 func (t Table) Terminal(width int) string {
 	spare := slices.DeleteFunc(slices.Clone(t.spare), func(c int) bool {
 		_, uniform := t.uniform(c)
@@ -35,6 +35,20 @@ func (t Table) Terminal(width int) string {
 		whole[0].least = whole[0].widest
 	}
 	columns, widths, left, fits := t.leaveOut(spare, whole, width)
+	if !fits {
+		columns, widths, left, fits = t.leaveOut(spare, rooms, width)
+	}
+	if !fits {
+		broken := slices.Clone(rooms)
+		for c := range broken {
+			if c == 0 {
+				broken[c].widest = broken[c].least // which leaves room for other words
+			} else if !t.Numeric(c) {
+				broken[c].least = min(broken[c].least, least)
+			}
+		}
+		columns, widths, left, fits = t.leaveOut(spare, broken, width)
+	}
 	if !fits {
 		columns, widths, left, _ = t.leaveOut(order, rooms, width)
 	}
@@ -117,7 +131,7 @@ func fit(rooms []room, columns []int, width int) (widths []int, fits bool) {
 func Wrap(words string, width int) string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(words) {
+	for _, word := range inWords(words) {
 		pieces := []string{word}
 		if width > 0 && length(word) > width {
 			pieces = parts(word)
@@ -135,6 +149,30 @@ func Wrap(words string, width int) string {
 	return strings.Join(append(lines, line), "\n")
 }
 
+// inWords returns the words of a text. A number and its per cent sign are one.
+func inWords(s string) (words []string) {
+	for _, word := range strings.Fields(s) {
+		if last := len(words) - 1; last >= 0 && word[0] == '%' {
+			words[last] += " " + word
+			continue
+		}
+		words = append(words, word)
+	}
+	return words
+}
+
+// wrapCell wraps the words of a cell, and breaks those that are still longer than a line.
+func wrapCell(words string, width int) string {
+	var lines []string
+	for line := range strings.SplitSeq(Wrap(words, width), "\n") {
+		for width > 0 && length(line) > width {
+			lines, line = append(lines, string([]rune(line)[:width])), string([]rune(line)[width:])
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // parts returns the parts of a word that may stand on lines of their own.
 func parts(word string) []string {
 	return strings.Split(strings.NewReplacer("+", "+\n", "/", "/\n").Replace(word), "\n")
@@ -144,7 +182,7 @@ func length(s string) int { return text.StringWidthWithoutEscSequences(s) }
 
 // longest returns the length of the longest part of a text.
 func longest(s string) (n int) {
-	for _, word := range strings.Fields(s) {
+	for _, word := range inWords(s) {
 		for _, part := range parts(word) {
 			n = max(n, length(part))
 		}
@@ -154,7 +192,7 @@ func longest(s string) (n int) {
 
 // draw draws some columns, each in its width.
 func (t Table) draw(columns, widths []int) string {
-	w := t.writer(columns, func(i int, c *table.ColumnConfig) { c.WidthMax, c.WidthMaxEnforcer = widths[i], Wrap })
+	w := t.writer(columns, func(i int, c *table.ColumnConfig) { c.WidthMax, c.WidthMaxEnforcer = widths[i], wrapCell })
 	w.SetStyle(table.StyleLight)
 	w.Style().Format.Header = text.FormatDefault
 	w.Style().Options.DrawBorder = false

@@ -70,3 +70,23 @@ func TestNamesOfRows(t *testing.T) {
 		}
 	}
 }
+
+// Where the answer's column would be left out, a long word of another column is broken: at 40 characters the speed stays. Names in the first column are whole.
+func TestLongWordsGiveWay(t *testing.T) {
+	answer := columns.Of([]columns.Column[[]string]{column(0, "CPU, limit", 0), column(1, "technique", 0), column(2, "search", 0), column(3, "95 % interval", 1)},
+		[][]string{{"any CPU, no tables", "quintessencecomputed", "-12.4 %", "[-13.0, -11.9]"}, {"BMI2", "koggestoneavx2", "+4.99 %", "[+2, +8]"}})
+	got := answer.Terminal(40)
+	for _, want := range []string{"any CPU,", "koggestoneavx2", "quintessencecom", "puted ", "-12.4 %", "+4.99 %", "Left out to fit 40 characters: 95 %\ninterval."} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	list := columns.Of([]columns.Column[[]string]{column(0, "technique", 0), column(1, "people", 0), column(2, "needs", 0)},
+		[][]string{{"quintessencecomputed", "Robert Hyatt, Michael Sherwin", "avx512 gfni"}})
+	if got := list.Terminal(40); !strings.Contains(got, "quintessencecomputed") || !strings.Contains(got, "needs") {
+		t.Errorf("a name is broken:\n%s", got)
+	}
+	if got, want := columns.Wrap("the A/A noise is 2.2 %; no more", 19), "the A/A noise is\n2.2 %; no more"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

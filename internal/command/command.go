@@ -204,6 +204,11 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	if err != nil && strings.Contains(err.Error(), " arg(s)") { // cobra counts arguments, and does not name them
 		err = fmt.Errorf("%w (usage: %s)", err, c.UseLine())
 	}
+	if err != nil { // cobra writes suggestions in lines of their own
+		if what, near, found := strings.Cut(err.Error(), "\n\nDid you mean this?\n"); found {
+			err = fmt.Errorf("%s (did you mean %s?)", what, strings.Join(strings.Fields(near), " or "))
+		}
+	}
 	err = errors.Join(err, out.err)
 	var bad negative
 	var other Exited
