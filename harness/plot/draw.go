@@ -331,7 +331,26 @@ func (fr *frame) plane(pic *Picture, rows []row, across, up quantity, stairs boo
 	across.set(&p.X)
 	up.set(&p.Y)
 	p.Add(&n)
+	if ticks, ok := across.ticks.(byteTicks); ok && ticks.none > 0 {
+		p.Add(&gapMark{fr, ticks.none * math.Sqrt(noneGap)})
+	}
 	fr.paint(pic, max(fr.width*0.62, fr.px(400)), p.Draw)
+}
+
+// gapMark interrupts the horizontal axis, left of which a logarithm has no place.
+type gapMark struct {
+	*frame
+	at float64
+}
+
+// Plot implements plot.Plotter.
+func (g *gapMark) Plot(c draw.Canvas, p *plot.Plot) {
+	x, _ := p.Transforms(&c)
+	middle, half, slant := vg.Point{X: x(g.at), Y: c.Min.Y - p.X.Padding}, g.px(3), g.px(2)
+	c.FillPolygon(g.background, []vg.Point{{X: middle.X - half, Y: middle.Y - half}, {X: middle.X + half, Y: middle.Y - half}, {X: middle.X + half, Y: middle.Y + half}, {X: middle.X - half, Y: middle.Y + half}})
+	for _, side := range []vg.Length{-half, half} {
+		c.StrokeLine2(draw.LineStyle{Color: g.soft, Width: g.px(1)}, middle.X+side-slant, middle.Y-2*half, middle.X+side+slant, middle.Y+2*half)
+	}
 }
 
 // pareto returns the stairs along the spots that no other spot beats in both x and y. Between two of
@@ -357,16 +376,12 @@ type named struct {
 	*frame
 	spots []spot        // the most important first
 	lines []plotter.XYs // that names keep off
-	from  float64       // they stand right of this; 0: anywhere
 }
 
 // Plot implements plot.Plotter.
 func (n *named) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	place := labels{area: c.Rectangle, px: n.px(1)}
-	if n.from > 0 {
-		place.area.Min.X = x(n.from)
-	}
 	at := func(p plotter.XY) vg.Point { return vg.Point{X: x(p.X), Y: y(p.Y)} }
 	for _, line := range n.lines {
 		for i := range max(1, len(line)) - 1 {
@@ -402,11 +417,58 @@ func (n *named) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
+// ends writes the names of curves right of their last dots.
+type ends struct {
+	*frame
+	spots []spot
+}
+
+// Plot implements plot.Plotter.
+func (e *ends) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	slices.SortStableFunc(e.spots, func(a, b spot) int { return cmp.Compare(b.y.Median, a.y.Median) })
+	var at []vg.Length
+	for _, s := range e.spots {
+		at = append(at, y(s.y.Median))
+	}
+	for i, height := range spread(at, e.px(1.15*midText)) {
+		s := e.spots[i]
+		names := e.style(midText, cmp.Or(s.color, e.ink))
+		names.YAlign = draw.YCenter
+		from, to := vg.Point{X: x(s.x.Median) + e.px(2*radius), Y: at[i]}, vg.Point{X: x(s.x.Median) + e.px(14), Y: height}
+		c.StrokeLine2(draw.LineStyle{Color: e.soft, Width: e.px(1)}, from.X, from.Y, to.X, to.Y)
+		c.FillText(names, vg.Point{X: to.X + e.px(3), Y: to.Y}, s.name)
+	}
+}
+
+// spread moves falling heights as little as possible until they are a distance apart: neighbours that are nearer than that share the mean of their moves.
+func spread(at []vg.Length, distance vg.Length) []vg.Length {
+	type block struct {
+		sum vg.Length // of heights, each raised by the room that it needs above
+		n   int
+	}
+	var blocks []block
+	mean := func(b block) vg.Length { return b.sum / vg.Length(b.n) }
+	for i, h := range at {
+		blocks = append(blocks, block{h + vg.Length(i)*distance, 1})
+		for k := len(blocks) - 1; k > 0 && mean(blocks[k-1]) < mean(blocks[k]); k-- {
+			blocks = append(blocks[:k-1], block{blocks[k-1].sum + blocks[k].sum, blocks[k-1].n + blocks[k].n})
+		}
+	}
+	var apart []vg.Length
+	for _, b := range blocks {
+		for range b.n {
+			apart = append(apart, mean(b)-vg.Length(len(apart))*distance)
+		}
+	}
+	return apart
+}
+
 // curves draws a line for each technique over the number of questions, of which each view has one, with its name at the right end.
 func (fr *frame) curves(pic *Picture, views []view, up quantity) {
 	const names = 1.2 // of the picture's width to that of the curves
 	p := fr.axes()
-	n := named{frame: fr}
+	n := ends{frame: fr}
 	var ticks plot.ConstantTicks
 	colors := plotutil.DarkColors
 	if fr.background != themes["light"].background {
@@ -435,11 +497,8 @@ func (fr *frame) curves(pic *Picture, views []view, up quantity) {
 			}
 		}
 		p.Add(line)
-		n.lines = append(n.lines, line.XYs)
 	}
 	quantity{name: "questions in the corpus", scale: plot.LogScale{}, ticks: ticks}.set(&p.X)
-	slices.SortStableFunc(n.spots, func(a, b spot) int { return cmp.Compare(b.y.Median, a.y.Median) })
-	n.from = float64(views[len(views)-1].Questions)
 	p.X.Max = p.X.Min * math.Pow(p.X.Max/p.X.Min, names)
 	up.set(&p.Y)
 	p.Add(&n)
@@ -499,18 +558,24 @@ func (timeTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 
 // percentTicks marks an axis of percentages a few times. The unit stands at zero, where that is in sight.
 type percentTicks struct {
-	narrow bool // as where many panels stand side by side
+	narrow bool // as where many panels stand side by side: every second line of the grid has a label, and the last one, and the subtitle has the unit
 }
 
 func (p percentTicks) Ticks(low, high float64) (ticks []plot.Tick) {
-	most := 6
-	if p.narrow {
-		most = 4
+	values, step, decimals := rounded(low, high, 6), 1.0, 0
+	if len(values) > 1 {
+		step = values[1] - values[0]
 	}
-	for _, v := range rounded(low, high, most) {
-		label := percent(v, 0)
-		if v != 0 && low <= 0 && high >= 0 {
+	if step != math.Round(step) {
+		decimals = 1
+	}
+	for i, v := range values {
+		label, odd := percent(v, decimals), math.Mod(math.Round(v/step), 2) != 0
+		if p.narrow || v != 0 && low <= 0 && high >= 0 {
 			label = strings.TrimSuffix(label, " %")
+		}
+		if p.narrow && odd && i < len(values)-1 {
+			label = " " // a line without words
 		}
 		ticks = append(ticks, plot.Tick{Value: v, Label: label})
 	}

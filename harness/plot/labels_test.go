@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
@@ -40,6 +41,36 @@ func TestLabelsKeepApart(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Names of curves are a line apart, in the order of their curves. Names that have room stay where their curves end, and a crowd moves as much up as down.
+func TestSpread(t *testing.T) {
+	at := []vg.Length{200, 105, 104, 95, 50, 39, 38}
+	got := spread(at, 10)
+	want := []vg.Length{200, 111.33, 101.33, 91.33, 52.33, 42.33, 32.33}
+	for i := range want {
+		if math.Abs(float64(got[i]-want[i])) > 0.01 {
+			t.Errorf("got %v, want %v", got, want)
+			break
+		}
+	}
+}
+
+// A dot on another one is left out, unless it is the reference or wanted. The fastest are wanted, so that of two fast ones with equally large tables none is missing.
+func TestApart(t *testing.T) {
+	dot := func(name string, time float64, bytes int64) row {
+		return row{name: name, time: stats.Interval{Median: time, Lo: time - 1, Hi: time + 1}, bytes: bytes}
+	}
+	v := view{file: &results.File{}, rows: []row{dot("fast", 100, 1<<20), dot("wanted", 101, 1<<20), dot("on it", 101.5, 1<<20), dot("smaller", 101.5, 1<<19), dot("slower", 104, 1<<20), dot("reference", 105, 1<<20),
+		dot("none", 120, 0), dot("none, too", 121, 0), dot("96 B", 121, 96)}}
+	v.rows[5].reference = true
+	var names []string
+	for _, r := range v.apart(v.fastest(2)).rows {
+		names = append(names, r.name)
+	}
+	if got, want := strings.Join(names, "; "), "fast; wanted; smaller; reference; none; 96 B"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
@@ -117,16 +148,18 @@ func TestTicksAreFew(t *testing.T) {
 	}
 }
 
-// An axis of percentages has the reference among its ticks where that is in sight.
+// An axis of percentages has the reference among its ticks where that is in sight. A narrow one has words at each second line, and at the last.
 func TestPercentTicks(t *testing.T) {
 	for _, c := range []struct {
+		narrow    bool
 		low, high float64
 		want      string
 	}{
-		{-28, 18, "-20 -10 0 % +10"}, {-1.5, 3.2, "-1 0 % +1 +2 +3"}, {5, 300, "+50 % +100 % +150 % +200 % +250 % +300 %"},
+		{false, -28, 18, "-20 -10 0 % +10"}, {false, -1.5, 3.2, "-1 0 % +1 +2 +3"}, {false, 5, 300, "+50 % +100 % +150 % +200 % +250 % +300 %"},
+		{true, -32, 18, "  -20   0 +10"}, {true, -28, 23, "-20   0   +20"}, {false, -0.1, 0.9, "0 % +0.2 +0.4 +0.6 +0.8"},
 	} {
 		var labels []string
-		for _, tick := range (percentTicks{}).Ticks(c.low, c.high) {
+		for _, tick := range (percentTicks{c.narrow}).Ticks(c.low, c.high) {
 			labels = append(labels, tick.Label)
 		}
 		if got := strings.Join(labels, " "); got != c.want {

@@ -300,7 +300,11 @@ func (d *drawing) post(f *results.File, target results.Target) {
 		case "lookup":
 			d.times(kind, "Time of a lookup", lookup.only(names))
 		case "size":
-			d.sizes(kind, of+" over table size", main.only(d.chosen(main.unbeaten(), main)))
+			wanted, apart := append(main.unbeaten(), main.fastest(3)...), main
+			if len(d.Techniques) == 0 {
+				apart = main.apart(wanted)
+			}
+			d.sizes(kind, of+" over table size", main.only(d.chosen(wanted, apart)))
 		}
 	}
 }
@@ -450,6 +454,39 @@ func (v view) unbeaten() (names []string) {
 	return names
 }
 
+// fastest returns the fastest techniques.
+func (v view) fastest(most int) (names []string) {
+	for _, r := range v.rows {
+		if len(names) < most && r.time.Finite() && v.file.Choosable(r.name) {
+			names = append(names, r.name)
+		}
+	}
+	return names
+}
+
+// apart returns the view without techniques whose dots would lie on another one in a picture of times and sizes, where names have no room. The reference,
+// the wanted ones and those of other repositories stay.
+func (v view) apart(wanted []string) view {
+	const time, size = 1.02, 1.5 // nearer is on it
+	stays := func(r row) bool {
+		return r.reference || slices.Contains(wanted, r.name) || v.file.Facts[r.name].Family == facts.Guest
+	}
+	within := func(a, b, factor float64) bool { return max(a/b, b/a) < factor }
+	var kept []row
+	for _, first := range []bool{true, false} {
+		for _, r := range v.rows {
+			if stays(r) == first && (first || !slices.ContainsFunc(kept, func(k row) bool {
+				return within(r.time.Median, k.time.Median, time) && within(float64(r.bytes+1), float64(k.bytes+1), size)
+			})) {
+				kept = append(kept, r)
+			}
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b row) int { return cmp.Compare(a.time.Median, b.time.Median) })
+	v.rows = kept
+	return v
+}
+
 // chosen returns the techniques of a picture for a post, the fastest on average over the machines first. If the options name none, these are the
 // wanted ones, the reference, techniques of other repositories, the fastest of each family, then the fastest of the rest, and last those with too few
 // rounds for an interval.
@@ -551,11 +588,7 @@ func (d *drawing) speeds(names []string, views ...view) {
 		where = d.where(views[0])
 	}
 	headline := fmt.Sprintf("Search speed against %s: %s", views[0].file.Reference, where)
-	subtitle := "nodes per second of an engine bound to the technique, " + medians
-	if len(views) > 1 {
-		subtitle = "nodes in the same time: right is faster; " + medians
-	}
-	d.add("search", headline, subtitle, views, func(fr *frame, p *Picture) {
+	d.add("search", headline, "nodes in the same time, in %: right is faster; "+medians, views, func(fr *frame, p *Picture) {
 		fr.lines(p, names, panels, q)
 	}, func(r row) string { return q.text(q.of(r)) })
 }
@@ -582,9 +615,9 @@ func (d *drawing) times(kind, words string, v view) {
 // where names the language or the build of a view, and its machine.
 func (d *drawing) where(v view) string {
 	if len(d.Post) > 0 {
-		return d.language(v.Target) + ", " + v.Machine
+		return d.language(v.Target) + ", " + v.ShortName()
 	}
-	return v.Build() + ", " + v.Machine
+	return v.Build() + ", " + v.ShortName()
 }
 
 // sizes draws time against table bytes.
@@ -613,7 +646,7 @@ func (d *drawing) sizes(kind, words string, v view) {
 			note += fmt.Sprintf("; %s has %s since", r.name, results.Bytes(today(r.name)))
 		}
 	}
-	d.add(kind, words+": "+d.where(v), unit(v.Table)+", "+medians+"; on the dashed line is what no other technique beats in both time and size"+note, []view{v}, func(fr *frame, p *Picture) {
+	d.add(kind, words+": "+d.where(v), unit(v.Table)+", "+medians+"; lower left is better: on the dashed line is what no other technique beats in both time and size"+note, []view{v}, func(fr *frame, p *Picture) {
 		fr.plane(p, v.rows, size, time, true)
 	}, func(r row) string { return fmt.Sprintf("%s (%s)", time.text(r.time), results.Bytes(r.bytes)) })
 }
@@ -682,8 +715,9 @@ func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*
 	headline = strings.ToUpper(headline[:1]) + headline[1:]
 	var marked [len(marks)]bool
 	var controls, few bool
-	var sources, said []string
+	var sources, said, machines []string
 	for _, v := range views {
+		machines = append(machines, v.ShortName(machines...))
 		var values []string
 		for _, r := range v.rows {
 			controls, few = controls || r.control, few || !r.time.Finite() || kind == "search" && !r.speed.Finite()
@@ -698,7 +732,7 @@ func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*
 		}
 		text := strings.Join(values, ", ")
 		if len(views) > 1 {
-			text = v.Machine + " " + strings.Join(values[:min(3, len(values))], ", ")
+			text = machines[len(machines)-1] + " " + strings.Join(values[:min(3, len(values))], ", ")
 		}
 		said, sources = append(said, text), append(sources, source)
 	}

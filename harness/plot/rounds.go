@@ -25,7 +25,7 @@ func Rounds(base, caption string, programs []Pairs) *Picture {
 		subtitle: "dots: rounds; lines: medians, dashed: their 95 % intervals", caption: caption}
 	p, up, pic := fr.axes(), speed(), &Picture{Alt: fr.headline}
 	up.name = "nodes in the same time"
-	n := named{frame: fr}
+	n := ends{frame: fr}
 	for i, program := range programs {
 		r := row{name: program.Name, color: plotutil.DarkColors[i%len(plotutil.DarkColors)]}
 		last := float64(len(program.Speeds))
@@ -43,7 +43,7 @@ func Rounds(base, caption string, programs []Pairs) *Picture {
 			}
 			p.Add(&plotter.Line{XYs: plotter.XYs{{X: 1, Y: y}, {X: last, Y: y}}, LineStyle: style})
 		}
-		n.spots, n.from = append(n.spots, spot{r, exactly(last), all}), last
+		n.spots = append(n.spots, spot{r, exactly(last), all})
 		pic.Alt += fmt.Sprintf("; %s %s", program.Name, up.text(all))
 	}
 	quantity{name: "round", scale: plot.LinearScale{}, ticks: plot.DefaultTicks{}}.set(&p.X)

@@ -148,10 +148,10 @@ func (t Target) MachineName() string {
 }
 
 // ShortName names the machine by its last words, for a place beside others: "Zen 4" for amd-epyc-zen-4-vm. A name that is taken gets the word behind the maker's: "Zen 5,
-// oxide".
+// oxide". Features that were hidden, and a neighbour, follow in parentheses, as in MachineName.
 func (t Target) ShortName(taken ...string) string {
-	alone, shared := strings.CutSuffix(t.Machine, Beside)
-	words := strings.Split(strings.TrimSuffix(alone, "-vm"), "-")
+	whole, _, _ := strings.Cut(strings.TrimSuffix(t.Machine, Beside), restricted)
+	words := strings.Split(strings.TrimSuffix(whole, "-vm"), "-")
 	name := words[max(0, len(words)-2):]
 	for i, w := range name {
 		name[i] = strings.ToUpper(w[:min(1, len(w))]) + w[min(1, len(w)):]
@@ -160,10 +160,7 @@ func (t Target) ShortName(taken ...string) string {
 	if slices.Contains(taken, short) && len(words) > 1 {
 		short += ", " + words[1]
 	}
-	if shared {
-		short += ", beside a neighbour"
-	}
-	return short
+	return short + strings.TrimPrefix(t.MachineName(), whole)
 }
 
 // With returns the target with another build.

@@ -559,9 +559,9 @@ func TestMachineNames(t *testing.T) {
 		restricted, beside bool
 	}{
 		{results.Target{Machine: "amd-epyc-zen-4-vm"}, "amd-epyc-zen-4-vm", "Zen 4", false, false},
-		{results.Target{Machine: "amd-epyc-zen-4-vm-beside-a-neighbour"}, "amd-epyc-zen-4-vm (beside a neighbour)", "Zen 4, beside a neighbour", true, true},
-		{results.Target{Machine: "x-without-bmi2-gfni", Features: "avx2"}, "x (no bmi2, gfni)", "Bmi2 Gfni", true, false},
-		{results.Target{Machine: "x-without-bmi2-beside-a-neighbour", Features: "baseline"}, "x (baseline; beside a neighbour)", "Without Bmi2, beside a neighbour", true, true},
+		{results.Target{Machine: "amd-epyc-zen-4-vm-beside-a-neighbour"}, "amd-epyc-zen-4-vm (beside a neighbour)", "Zen 4 (beside a neighbour)", true, true},
+		{results.Target{Machine: "x-without-bmi2-gfni", Features: "avx2"}, "x (no bmi2, gfni)", "X (no bmi2, gfni)", true, false},
+		{results.Target{Machine: "x-without-bmi2-beside-a-neighbour", Features: "baseline"}, "x (baseline; beside a neighbour)", "X (baseline; beside a neighbour)", true, true},
 	} {
 		x := c.target
 		if x.MachineName() != c.name || x.ShortName() != c.short || x.Restricted() != c.restricted || x.Beside() != c.beside {
