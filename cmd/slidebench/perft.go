@@ -18,6 +18,7 @@ import (
 	"github.com/slidebench/slidebench/engine"
 	"github.com/slidebench/slidebench/engine/bound"
 	"github.com/slidebench/slidebench/engine/position"
+	"github.com/slidebench/slidebench/engine/sliders"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/source"
@@ -58,7 +59,7 @@ anew, which needs a checkout.`,
 		RunE: func(c *cobra.Command, _ []string) error { return o.run(c) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.technique, "technique", ownSliders, "technique that answers for sliders")
+	f.StringVar(&o.technique, "technique", sliders.Technique, "technique that answers for sliders")
 	f.IntVar(&o.depth, "depth", 0, "how deep, in plies; in a suite at most (default: all depths of the suite)")
 	f.BoolVar(&o.divide, "divide", false, "count for each move of the position")
 	f.StringVar(&o.fen, "fen", "", "position, in Forsyth-Edwards notation")
@@ -67,9 +68,6 @@ anew, which needs a checkout.`,
 	c.MarkFlagsMutuallyExclusive("fen", "suite")
 	return c
 }
-
-// ownSliders is the technique that the engine of every build has: package sliders forwards to it.
-const ownSliders = "fancymagic"
 
 func (o *perftOptions) run(c *cobra.Command) error {
 	tests, err := o.tests(c)
@@ -89,7 +87,7 @@ func (o *perftOptions) run(c *cobra.Command) error {
 	e, known := bound.Find(o.technique)
 	switch {
 	case known:
-	case o.technique == ownSliders:
+	case o.technique == sliders.Technique:
 		e = engine.Bound()
 	default:
 		return rebuilt(c, entries[0])

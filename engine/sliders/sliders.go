@@ -4,6 +4,9 @@ package sliders
 
 import "github.com/slidebench/slidebench/fancymagic"
 
+// Technique is the name of the technique that it forwards to.
+const Technique = "fancymagic"
+
 // Sets reports whether Rooks and Bishops answer for all sliders of a set at once.
 const Sets = false
 

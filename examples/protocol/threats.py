@@ -1,6 +1,7 @@
-# A program that slidebench verify --command 'python3 threats.py' --threats proves. Put your delta function in place of delta: here it compares all
-# threats before and after the move.
+# A program that slidebench verify --command 'python3 threats.py' --threats proves, and bench --mode threats times. Put your delta function in place of
+# delta: here it compares all threats before and after the move.
 import sys
+import time
 
 STRAIGHT, DIAGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0)), ((1, 1), (-1, 1), (1, -1), (-1, -1))
 JUMPS = ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1))
@@ -52,9 +53,32 @@ def delta(fields, move):
     return ["-" + t for t in before - after] + ["+" + t for t in after - before]
 
 
-print("ready threats", flush=True)
+def number(threat):
+    sign, attacker, start, _, victim, end = threat[0], threat[1], threat[2:4], threat[4], threat[5], threat[6:]
+    man = lambda letter: ".PNBRQK..pnbrqk".index(letter)
+    place = lambda text: square(text)[0] + 8 * square(text)[1]
+    return man(attacker) + 128 * (sign == "+") + (place(start) << 8) + (man(victim) << 16) + (place(end) << 24)
+
+
+def throughput(first, last):
+    total = 0
+    for fields, move in moves[first:last]:
+        for threat in delta(fields, move):
+            total ^= number(threat)
+    return total
+
+
+moves = []  # of the last block
+print("ready threats throughput", flush=True)
 while header := sys.stdin.readline():
-    for _ in range(int(header.split()[1])):
-        *fields, move = sys.stdin.readline().split()
-        print(*delta(fields, move))
+    if header.startswith("throughput"):
+        began = time.perf_counter_ns()
+        total = throughput(*map(int, header.split()[2:]))
+        print(f"{total:x}", time.perf_counter_ns() - began)
+    else:
+        moves = []
+        for _ in range(int(header.split()[1])):
+            *fields, move = sys.stdin.readline().split()
+            print(*delta(fields, move))
+            moves.append((fields, move))
     sys.stdout.flush()

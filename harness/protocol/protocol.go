@@ -32,6 +32,13 @@
 //
 //	-Pe4xpd5 -pd5xPe4
 //
+// If such a program writes "throughput" behind "ready", it has a timed loop for deltas, too. It keeps the moves of the last block, may prepare what its function takes, and answers lines such as
+//
+//	throughput threats 128 4096
+//
+// by the exclusive or of all threats in these deltas, in hexadecimal, and the nanoseconds. A threat is a number of 32 bits: from its lowest byte the attacker, its square,
+// the victim, and the victim's square, with 128 added if it appears. Men are 1 to 6 for a white pawn, knight, bishop, rook, queen and king, and 9 to 14 for black ones.
+//
 // Examples in several languages stand in examples/protocol.
 package protocol
 

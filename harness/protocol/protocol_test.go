@@ -55,7 +55,7 @@ func answer(fault string) {
 	case "silent":
 		time.Sleep(time.Hour)
 	default:
-		fmt.Println(map[bool]string{true: "ready queen binary", false: "ready throughput latency"}[inBinary])
+		fmt.Println(map[bool]string{true: "ready queen binary", false: "ready threats throughput latency"}[inBinary])
 	}
 	var kept kept
 	type answered struct{ occ, attacks uint64 }
@@ -73,6 +73,11 @@ func answer(fault string) {
 		var n int
 		fmt.Sscan(header, &name, &n)
 		kept.reset()
+		if name == "threats" {
+			kept.answer(in, out, n)
+			out.Flush()
+			continue
+		}
 		piece, _ := board.ParsePiece(name)
 		raw := make([]byte, 9*n)
 		if inBinary {
@@ -146,11 +151,25 @@ func answer(fault string) {
 type kept struct {
 	sq    []int
 	occ   []uint64
+	men   []board.Men // of deltas
 	sums  map[string]uint64
 	asked int
 }
 
 func (k *kept) reset() { *k = kept{sums: map[string]uint64{}} }
+
+// answer answers questions about deltas by all threats before the move, as far as there is room.
+func (k *kept) answer(in *bufio.Reader, out *bufio.Writer, n int) {
+	for range n {
+		line, _ := in.ReadString('\n')
+		men, _ := board.ParseMen(line[:strings.Index(line, " ")])
+		k.men = append(k.men, men)
+		for _, t := range men.Threats() {
+			fmt.Fprint(out, t, " ")
+		}
+		fmt.Fprintln(out)
+	}
+}
 
 // time answers a line that asks for a loop.
 func (k *kept) time(fault string, words []string) string {
@@ -164,6 +183,11 @@ func (k *kept) time(fault string, words []string) string {
 	began := time.Now()
 	sum, known := k.sums[strings.Join(words, " ")]
 	if !known && fault != "idle" {
+		for ; i < j && words[1] == "threats"; i++ {
+			for _, t := range k.men[i].Threats() {
+				sum ^= uint64(t)
+			}
+		}
 		for answer := uint64(0); i < j; i++ {
 			answer = board.Walk(piece, k.sq[i], k.occ[i]|answer&mask)
 			sum ^= answer
@@ -222,25 +246,49 @@ func TestTime(t *testing.T) {
 	block := blockPatience
 	defer func() { blockPatience = block }()
 	sq, occ := questions()
-	for _, loop := range Loops {
+	moves := make([]conform.DeltaMove, len(occ))
+	for i := range moves {
+		for s := range board.Squares(occ[i] & 0xff0000ff) { // few, as the walk is slow
+			moves[i].Men[s] = board.ManPawn + board.Man((i+s)%6)
+		}
+	}
+	const deltas = "threats"
+	for _, loop := range append([]string{deltas}, Loops...) {
 		for fault, says := range map[string]string{
-			"none": "", "binary": "", "idle": "the checksum of loop throughput over questions 0 to 4095 is 0x0, and that of the answers is ", "keeps": "the program keeps what it has answered",
+			"none": "", "binary": "", "idle": "the checksum of \"throughput rook\" over questions 0 to 4095 is 0x0, and that of the answers is ", "keeps": "the program keeps what it has answered",
 			"half": "its time is not to be believed", "double": " as the program says, and was answered after ", "coarse": "the clock moves in steps of ", "wordy": `is answered by "sum `,
-			"untimed": "and nanoseconds)", "unlike": "the checksum of loop throughput", "ends": `"throughput rook 0 4096" ends the program: exit status 4`,
+			"untimed": "and nanoseconds)", "unlike": "the checksum of \"throughput rook\"", "ends": `"throughput rook 0 4096" ends the program: exit status 4`,
 			"stops": "has no answer within", "independent": "",
 		} {
-			if blockPatience = block; fault == "stops" {
+			if loop == deltas && (fault == "binary" || fault != "none" && fault != "idle" && !tiertest.Minutes()) {
+				continue // which is of lookups, or found as with them
+			}
+			if blockPatience = block; fault == "stops" && loop == deltas {
+				blockPatience = time.Second // for its lists
+			} else if fault == "stops" {
 				blockPatience = 100 * time.Millisecond
 			}
-			if loop == string(mode.Latency) {
-				switch says = strings.Replace(strings.Replace(says, "throughput", loop, 1), "0 4096", "0 4096 0", 1); fault {
+			switch loop {
+			case deltas:
+				says = strings.Replace(says, "throughput rook", "throughput threats", 1)
+			case string(mode.Latency):
+				says = strings.Replace(says, "0 4096", "0 4096 0", 1)
+				switch says = strings.Replace(says, "throughput", loop, 1); fault {
 				case "independent":
 					says = "its lookups do not wait for each other"
 				case "keeps":
 					continue // which the mask shows
 				}
 			}
-			timed, err := Time(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, fault, self), loop, board.Rook, sq, occ)
+			command := fmt.Sprintf("env %s='%s' '%s'", variable, fault, self)
+			var timed *Timed
+			var lists []board.Delta
+			var err error
+			if loop == deltas {
+				timed, lists, err = TimeThreats(t.Context(), "", command, moves)
+			} else {
+				timed, _, err = Time(t.Context(), "", command, loop, board.Rook, sq, occ)
+			}
 			if says != "" {
 				if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
 					t.Errorf("%s: %v, want %q", fault, err, says)
@@ -253,7 +301,13 @@ func TestTime(t *testing.T) {
 			}
 			sum, ns, err := timed.Do(7, 1007)
 			for i := 7; i < 1007; i++ {
-				sum ^= board.Walk(board.Rook, int(sq[i]), occ[i])
+				if loop != deltas {
+					sum ^= board.Walk(board.Rook, int(sq[i]), occ[i])
+					continue
+				}
+				for _, threat := range lists[i].All() {
+					sum ^= uint64(threat)
+				}
 			}
 			if err != nil || sum != 0 || ns < 1000 {
 				t.Errorf("%s: %v; the checksum is off by %#x after %v ns", fault, err, sum, ns)
@@ -390,12 +444,12 @@ func TestExamples(t *testing.T) {
 			if _, err := Prove(t.Context(), "", command, 64, 1, t.Logf, func(int, int) {}); err != nil {
 				t.Error(err)
 			}
-			queen, loops, err := Offered(t.Context(), "", command)
-			if err != nil || x.timed != (queen && slices.Equal(loops, Loops)) {
-				t.Errorf("offers queens: %v, and loops %q: %v", queen, loops, err)
+			o, err := Offered(t.Context(), "", command)
+			if err != nil || x.timed != (o.Queen && slices.Equal(o.Loops, Loops)) {
+				t.Errorf("offers %+v: %v", o, err)
 			}
-			for _, loop := range loops {
-				timed, err := Time(t.Context(), "", command, loop, board.Queen, sq, occ)
+			for _, loop := range o.Loops {
+				timed, _, err := Time(t.Context(), "", command, loop, board.Queen, sq, occ)
 				if err != nil {
 					t.Error(err)
 					continue

@@ -66,7 +66,7 @@ func ProveThreats(ctx context.Context, folder, command string, seed uint64, tell
 
 // deltas asks one block.
 func (p *program) deltas(ctx context.Context, moves []conform.DeltaMove) (deltas []board.Delta, err error) {
-	defer p.within(blockPatience)()
+	defer p.within(patience(len(moves)))()
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "threats %d\n", len(moves))
 	for i := range moves {
@@ -82,7 +82,7 @@ func (p *program) deltas(ctx context.Context, moves []conform.DeltaMove) (deltas
 				u.Remarks = []string{"it says: " + said}
 			}
 			if p.late.Load() {
-				u = &conform.UnansweredDelta{Move: &moves[i], Instead: fmt.Sprintf("has no answer within %v (is the output flushed after each block?)", blockPatience)}
+				u = &conform.UnansweredDelta{Move: &moves[i], Instead: fmt.Sprintf("has no answer within %v (is the output flushed after each block?)", patience(len(moves)))}
 			}
 			return nil, cmp.Or(ctx.Err(), error(u))
 		}

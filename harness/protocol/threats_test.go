@@ -44,7 +44,7 @@ func TestThreatsByLines(t *testing.T) {
 		"right":   {},
 		"kings":   {` and men[square] not in "Kk"`, "", " are wrong: "},
 		"passing": {"        del men[end[0], start[1]]", "        pass", " are wrong: "},
-		"quits":   {"        print(*delta(fields, move))", "        if move == \"e4d5\": sys.exit(3)\n        print(*delta(fields, move))", ": the function ends the program: exit status 3\nbefore"},
+		"quits":   {"print(*delta(fields, move))", "if move == \"e4d5\": sys.exit(3)\n            print(*delta(fields, move))", ": the function ends the program: exit status 3\nbefore"},
 		"words":   {"print(*delta(", "print(\"threats:\", *delta(", `"threats:" is no threat (want such as -Rd1xpd7`},
 		"more":    {"print(*delta(fields, move))", "print(*delta(fields, move), end=\"\\n\\n\")", "too"},
 		"silent":  {"ready threats", "ready", "offers no threats"},

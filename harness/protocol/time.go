@@ -12,33 +12,36 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Loops are the timed loops that a program may have.
 var Loops = []string{string(mode.Throughput), string(mode.Latency)}
 
-// Offered returns whether a command, which runs in a folder, has a lookup for queens, and which timed loops.
-func Offered(ctx context.Context, folder, command string) (queen bool, loops []string, err error) {
-	p, err := start(ctx, folder, command)
-	if err != nil {
-		return false, nil, err
-	}
-	p.close()
-	return p.queen, p.loops, nil
+// Offer is what a command has.
+type Offer struct {
+	Queen, Threats bool
+	Loops          []string
 }
 
-// Timed is a running program that times one loop about one piece. It asks nothing else of it: what compiles while it runs then sees one lookup in the loop.
+// Offered starts a command in a folder to see what it has.
+func Offered(ctx context.Context, folder, command string) (o Offer, err error) {
+	p, err := start(ctx, folder, command)
+	if err == nil {
+		p.close()
+		o = Offer{p.queen, p.threats, p.loops}
+	}
+	return o, err
+}
+
+// Timed is a running program that times one loop, about one piece or about deltas. It asks nothing else of it: what compiles while it runs then sees one lookup in the loop.
 type Timed struct {
 	*program
-	ctx     context.Context
-	loop    string
-	piece   board.Piece
-	sq      []uint8
-	occ     []uint64
-	answers []uint64
-	sums    []uint64 // sums[i] is the exclusive or of the first i answers
-	step    uint64   // the largest number that all times so far are multiples of, in nanoseconds
+	ctx  context.Context
+	loop string   // as a line begins that asks for it: "throughput rook"
+	sums []uint64 // sums[i] is the exclusive or of the first i answers
+	step uint64   // the largest number that all times so far are multiples of, in nanoseconds
 }
 
 // How long a loop runs before it is timed: at least warmth, until inARow passes agree, but not longer than mostWarmth.
@@ -51,15 +54,46 @@ const (
 
 // Time starts a command in a folder, has it answer questions about a piece, and runs its loop until that is as quick as it gets. It returns an error if the loop
 // does not wait where it should, keeps its answers, or has a clock that disagrees with this program's, or is too coarse.
-func Time(ctx context.Context, folder, command, loop string, piece board.Piece, sq []uint8, occ []uint64) (t *Timed, err error) {
-	t = &Timed{ctx: ctx, loop: loop, piece: piece, sq: sq, occ: occ, sums: make([]uint64, 1, len(occ)+1)}
+func Time(ctx context.Context, folder, command, loop string, piece board.Piece, sq []uint8, occ []uint64) (t *Timed, answers []uint64, err error) {
+	t, err = newTimed(ctx, folder, command, fmt.Sprintf("%s %v", loop, piece), func(p *program) ([]uint64, error) {
+		answers, err = p.ask(ctx, piece, sq, occ)
+		return answers, err
+	})
+	if err == nil && loop == string(mode.Latency) {
+		if err = t.checkMask(piece, sq, occ); err != nil {
+			t.close()
+		}
+	}
+	return t, answers, err
+}
+
+// TimeThreats is Time for the loop of deltas.
+func TimeThreats(ctx context.Context, folder, command string, moves []conform.DeltaMove) (t *Timed, deltas []board.Delta, err error) {
+	t, err = newTimed(ctx, folder, command, string(mode.Throughput)+" threats", func(p *program) (sums []uint64, err error) {
+		deltas, err = p.deltas(ctx, moves)
+		for i := range deltas {
+			sum := uint64(0)
+			for _, threat := range deltas[i].All() {
+				sum ^= uint64(threat)
+			}
+			sums = append(sums, sum)
+		}
+		return sums, err
+	})
+	return t, deltas, err
+}
+
+// newTimed starts a command, has it answer, and runs its loop.
+func newTimed(ctx context.Context, folder, command, loop string, answer func(*program) ([]uint64, error)) (t *Timed, err error) {
+	t = &Timed{ctx: ctx, loop: loop, sums: make([]uint64, 1)}
 	if t.program, err = start(ctx, folder, command); err != nil {
 		return nil, err
 	}
-	if t.answers, err = t.ask(ctx, piece, sq, occ); err == nil {
-		for i, answer := range t.answers {
-			t.sums = append(t.sums, t.sums[i]^answer)
-		}
+	answers, err := answer(t.program)
+	for i, sum := range answers {
+		t.sums = append(t.sums, t.sums[i]^sum)
+	}
+	if err == nil {
 		err = t.settle()
 	}
 	if err != nil {
@@ -72,14 +106,11 @@ func Time(ctx context.Context, folder, command, loop string, piece board.Piece, 
 // Close ends the program.
 func (t *Timed) Close() { t.close() }
 
-// Answers returns what the program has answered to its questions.
-func (t *Timed) Answers() []uint64 { return t.answers }
-
 // Do has the loop look up questions i to j-1. It returns the checksum, and how many nanoseconds the loop took by the program's own clock.
 func (t *Timed) Do(i, j int) (sum uint64, ns float64, err error) {
 	sum, told, _, err := t.times(1, i, j, 0)
 	if want := t.sums[j] ^ t.sums[i]; err == nil && sum != want {
-		err = fmt.Errorf("the checksum of loop %s over questions %d to %d is %#x, and that of the answers is %#x: it is not measured", t.loop, i, j-1, sum, want)
+		err = fmt.Errorf("the checksum of %q over questions %d to %d is %#x, and that of the answers is %#x: it is not measured", t.loop, i, j-1, sum, want)
 	}
 	return sum, float64(max(1, told)), err
 }
@@ -88,8 +119,8 @@ func (t *Timed) Do(i, j int) (sum uint64, ns float64, err error) {
 // long it was till the last answer.
 func (t *Timed) times(n, i, j int, mask uint64) (sum uint64, told, took time.Duration, err error) {
 	defer t.within(patience(n * (j - i)))()
-	request := fmt.Sprintf("%s %v %d %d", t.loop, t.piece, i, j)
-	if t.loop == string(mode.Latency) {
+	request := fmt.Sprintf("%s %d %d", t.loop, i, j)
+	if strings.HasPrefix(t.loop, string(mode.Latency)) {
 		request += fmt.Sprintf(" %x", mask)
 	}
 	began := machine.Now()
@@ -107,7 +138,7 @@ func (t *Timed) times(n, i, j int, mask uint64) (sum uint64, told, took time.Dur
 		one, wrong := strconv.ParseUint(digits, 16, 64)
 		ns, wrongTime := strconv.ParseUint(nanoseconds, 10, 62)
 		if cmp.Or(wrong, wrongTime) != nil {
-			return 0, 0, 0, fmt.Errorf("%q is answered by %.40q (want the exclusive or of the attacks as at most 16 hexadecimal digits, and nanoseconds)", request, line)
+			return 0, 0, 0, fmt.Errorf("%q is answered by %.40q (want the exclusive or of the answers as at most 16 hexadecimal digits, and nanoseconds)", request, line)
 		}
 		if k > 0 && one != sum {
 			return 0, 0, 0, fmt.Errorf("%q has the checksum %#x at first, and %#x later", request, sum, one)
@@ -135,7 +166,7 @@ func divisor(a, b uint64) uint64 {
 
 // settle runs the loop until it is as quick as it gets, and checks it.
 func (t *Timed) settle() error {
-	all := len(t.occ)
+	all := len(t.sums) - 1
 	var passes []time.Duration
 	for began := machine.Now(); ; {
 		if _, _, err := t.Do(0, all); err != nil {
@@ -155,9 +186,6 @@ func (t *Timed) settle() error {
 	if err := machine.CheckStep(float64(max(1, t.step))); err != nil {
 		return err
 	}
-	if err := t.checkMask(); err != nil {
-		return err
-	}
 	if err := t.checkClock(slices.Min(passes)); err != nil {
 		return err
 	}
@@ -165,15 +193,12 @@ func (t *Timed) settle() error {
 }
 
 // checkMask has the loop latency put each answer into the next question as it stands, and compares the checksum.
-func (t *Timed) checkMask() error {
-	if t.loop != string(mode.Latency) {
-		return nil
-	}
+func (t *Timed) checkMask(piece board.Piece, sq []uint8, occ []uint64) error {
 	const mask = 0x5aa5_3cc3_0ff0_9669
-	sum, _, _, err := t.times(1, 0, len(t.occ), mask)
+	sum, _, _, err := t.times(1, 0, len(occ), mask)
 	want, answer := uint64(0), uint64(0)
-	for i, occ := range t.occ {
-		answer = board.Walk(t.piece, int(t.sq[i]), occ|answer&mask)
+	for i := range occ {
+		answer = board.Walk(piece, int(sq[i]), occ[i]|answer&mask)
 		want ^= answer
 	}
 	if err == nil && sum != want {
@@ -196,7 +221,7 @@ func (t *Timed) checkClock(pass time.Duration) error {
 		if err != nil {
 			return err
 		}
-		if _, told, took, err = t.times(n, 0, len(t.occ), 0); err != nil {
+		if _, told, took, err = t.times(n, 0, len(t.sums)-1, 0); err != nil {
 			return err
 		}
 		if took -= nothing; took-told <= took/10 {
@@ -206,14 +231,14 @@ func (t *Timed) checkClock(pass time.Duration) error {
 			n++ // it may have become quicker
 		}
 	}
-	return fmt.Errorf("%d times %s over all questions take %v, and the program says %v: its time is not to be believed", n, t.loop, took, told)
+	return fmt.Errorf("%d times %q over all questions take %v, and the program says %v: its time is not to be believed", n, t.loop, took, told)
 }
 
 // checkAgain compares questions that were asked together before with others. A processor learns the ways of a slow loop, and takes up to a quarter of the time when it
 // is asked the same again, but a program that keeps its checksums takes next to none.
 func (t *Timed) checkAgain() error {
 	const few, kept = 4096, 0.1
-	all := len(t.occ)
+	all := len(t.sums) - 1
 	if all < few {
 		return nil
 	}

@@ -142,11 +142,11 @@ func (g inGo) DeltaKernel(m mode.Mode, q Corpus[[]position.Question]) (loop Loop
 	if !known {
 		return nil, nil
 	}
-	return deltaLoop(e, m, q.All)
+	return DeltaLoop(e, m, q.All)
 }
 
-// deltaLoop returns the loop of an engine in Go.
-func deltaLoop(e bound.Engine, m mode.Mode, q []position.Question) (loop Loop, left func(n int) []uint64) {
+// DeltaLoop returns the loop of an engine in Go.
+func DeltaLoop(e bound.Engine, m mode.Mode, q []position.Question) (loop Loop, left func(n int) []uint64) {
 	switch m {
 	case mode.Threats:
 		return func(i, j int) uint64 { return e.Deltas(q, i, j) }, nil

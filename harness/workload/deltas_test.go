@@ -21,7 +21,7 @@ type boundTo struct {
 }
 
 func (b boundTo) DeltaKernel(m mode.Mode, q Corpus[[]position.Question]) (Loop, func(n int) []uint64) {
-	return deltaLoop(b.engine, m, q.All)
+	return DeltaLoop(b.engine, m, q.All)
 }
 
 // An engine that is wrong about one threat of one move is not timed in any mode, and the move is named. Nor is one that is right about each move alone, and

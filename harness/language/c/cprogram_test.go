@@ -515,7 +515,7 @@ func TestMeasures(t *testing.T) {
 // Every technique with published results has a header of C, but those with a reason.
 func TestEveryTechniqueHasAHeader(t *testing.T) {
 	without := map[string]string{
-		"best": "it is other techniques by one name", "dualsimd": "an experiment of Go's own", "gfnisimd": "an experiment of Go's own", "byteboardsimd": "an experiment of Go's own",
+		"best": "it is other techniques by one name", "dualsimd": "an experiment of Go's own", "gfnisimd": "an experiment of Go's own", "byteboardsimd": "an experiment of Go's own", "byteboardvbmisimd": "an experiment of Go's own",
 	}
 	units, err := Units(root)
 	if err != nil {

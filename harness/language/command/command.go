@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -16,6 +18,9 @@ import (
 	"sync"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/engine"
+	"github.com/slidebench/slidebench/engine/position"
+	"github.com/slidebench/slidebench/engine/sliders"
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
@@ -101,10 +106,16 @@ func (inAny) Lacks(b build.Build, c grid.Cell, reference string) error {
 
 func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 	g, is := all[c.Technique]
-	if c.Mode != "" && !slices.Contains(protocol.Loops, c.Mode) {
-		return fmt.Errorf("build %v has no loop for %v", the, c)
+	loop, ofThreats := c.Mode, c.Mode == string(mode.Threats)
+	if ofThreats {
+		loop = string(mode.Throughput)
 	}
+	asked := func(g language.Guest) bool { return ofThreats == (g.Threats != "") }
 	switch {
+	case c.Mode != "" && (!slices.Contains(protocol.Loops, loop) || !slices.ContainsFunc(slices.Collect(maps.Values(all)), asked)):
+		return fmt.Errorf("build %v has no loop for %v", the, c)
+	case !is && reference && ofThreats && c.Technique != sliders.Technique:
+		return fmt.Errorf("build %v has deltas by %s alone, and those of programs", the, sliders.Technique)
 	case !is && reference:
 		return nil
 	case !is:
@@ -114,20 +125,21 @@ func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 	switch {
 	case o.err != nil:
 		return o.err
-	case len(o.loops) == 0:
+	case len(o.Loops) == 0:
 		return fmt.Errorf("%s is proved only: %q offers no loop to time (want the words %s behind \"ready\")", g.Name, g.Command, strings.Join(protocol.Loops, " and "))
-	case c.Mode != "" && !slices.Contains(o.loops, c.Mode):
-		return fmt.Errorf("%q offers no loop %s", g.Command, c.Mode)
-	case c.Mode != "" && c.Piece == board.Queen && !o.queen:
+	case c.Mode != "" && !slices.Contains(o.Loops, loop):
+		return fmt.Errorf("%q offers no loop %s", g.Command, loop)
+	case ofThreats && !o.Threats:
+		return fmt.Errorf("%q offers no threats", g.Command)
+	case c.Mode != "" && !ofThreats && c.Piece == board.Queen && !o.Queen:
 		return fmt.Errorf("%q has no lookup for queens", g.Command)
 	}
 	return nil
 }
 
 type offer struct {
-	queen bool
-	loops []string
-	err   error
+	protocol.Offer
+	err error
 }
 
 var offers sync.Map // of commands, by folder and command
@@ -135,7 +147,7 @@ var offers sync.Map // of commands, by folder and command
 // offered starts a command once to see which functions it has.
 func offered(folder, command string) offer {
 	asked, _ := offers.LoadOrStore([2]string{folder, command}, sync.OnceValue(func() (o offer) {
-		o.queen, o.loops, o.err = protocol.Offered(context.Background(), folder, command)
+		o.Offer, o.err = protocol.Offered(context.Background(), folder, command)
 		return o
 	}))
 	return asked.(func() offer)()
@@ -266,25 +278,76 @@ func (p *programs) Close() error {
 func (p *programs) Code(e *techniques.Entry) workload.Code {
 	g, is := p.all[e.Name]
 	if !is {
-		return workload.Go(e)
+		return inGo{workload.Go(e)}
 	}
 	return &code{programs: p, guest: g}
+}
+
+// inGo is the reference. Its deltas are those of this program's own engine.
+type inGo struct{ workload.Code }
+
+func (inGo) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (workload.Loop, func(n int) []uint64) {
+	return workload.DeltaLoop(engine.Bound(), m, q.All)
 }
 
 // code is a program that answers questions and times one loop. Its build has no cells for other loops.
 type code struct {
 	workload.Code
 	*programs
-	guest language.Guest
-	timed *protocol.Timed
-	spent float64
+	guest   language.Guest
+	timed   *protocol.Timed
+	answers []uint64
+	spent   float64
 }
 
 func (c *code) Kernel(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Questions]) workload.Loop {
+	return c.loop(func() (t *protocol.Timed, err error) {
+		t, c.answers, err = protocol.Time(c.ctx, c.guest.Path, c.guest.Command, string(m), p, q.All.Squares, q.All.Occs)
+		return t, err
+	})
+}
+
+// DeltaKernel has the program list all deltas in one block: batches find them there. A loop's checksum is that of the lists, with which the protocol has compared the program's own one.
+func (c *code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (workload.Loop, func(n int) []uint64) {
+	run := c.loop(func() (t *protocol.Timed, err error) {
+		var deltas []board.Delta
+		t, deltas, err = protocol.TimeThreats(c.ctx, c.guest.Path, c.guest.Command, moves(q.All))
+		c.answers = nil
+		for i := range deltas {
+			c.answers = append(c.answers, deltas[i].Sum())
+		}
+		return t, err
+	})
+	last := 0
+	return func(i, j int) (sum uint64) {
+		run(i, j)
+		last = i
+		for k := i; k < j && m == mode.Threats; k++ {
+			sum ^= bits.RotateLeft64(c.answers[k], k)
+		}
+		return sum
+	}, func(n int) []uint64 { return c.answers[last : last+n] }
+}
+
+// moves are the questions of the protocol.
+func moves(q []position.Question) (all []conform.DeltaMove) {
+	for i := range q {
+		p, m := &q[i].Before, q[i].Move
+		d := conform.DeltaMove{Men: p.Men, Black: p.Turn == position.Black, Castling: p.Castling, EnPassant: p.EnPassant, From: m.From(), To: m.To(), Special: conform.Special(m >> 18)}
+		if promotion := m.Promotion(); promotion != position.Pawn {
+			d.Promotion = position.NewMan(promotion, p.Turn)
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// loop starts the program before it first runs its loop.
+func (c *code) loop(start func() (*protocol.Timed, error)) workload.Loop {
 	return func(i, j int) (sum uint64) {
 		err := error(nil)
 		if c.timed == nil {
-			err = c.start(m, p, q.All)
+			err = c.start(start)
 		}
 		if err == nil {
 			sum, c.spent, err = c.timed.Do(i, j)
@@ -297,7 +360,7 @@ func (c *code) Kernel(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Q
 }
 
 // start starts the program on the processor where the others are.
-func (c *code) start(m mode.Mode, p board.Piece, q techniques.Questions) error {
+func (c *code) start(start func() (*protocol.Timed, error)) error {
 	done := make(chan error)
 	go func() {
 		err := error(nil)
@@ -305,7 +368,7 @@ func (c *code) start(m mode.Mode, p board.Piece, q techniques.Questions) error {
 			err = machine.Pin(c.cpus[0])
 		}
 		if err == nil {
-			if c.timed, err = protocol.Time(c.ctx, c.guest.Path, c.guest.Command, string(m), p, q.Squares, q.Occs); err == nil {
+			if c.timed, err = start(); err == nil {
 				c.running = append(c.running, c.timed)
 			}
 		}
@@ -315,7 +378,7 @@ func (c *code) start(m mode.Mode, p board.Piece, q techniques.Questions) error {
 }
 
 // Answers returns the answers that the loop's checksums are compared with.
-func (c *code) Answers(board.Piece, techniques.Questions) []uint64 { return c.timed.Answers() }
+func (c *code) Answers(board.Piece, techniques.Questions) []uint64 { return c.answers }
 
 // Spent returns how long the last loop took in nanoseconds, as the program has timed it.
 func (c *code) Spent() float64 { return c.spent }
