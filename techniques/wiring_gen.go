@@ -11,6 +11,7 @@ import (
 	"github.com/slidebench/slidebench/byteboard/byteboardneon"
 	"github.com/slidebench/slidebench/byteboard/byteboardsimd"
 	"github.com/slidebench/slidebench/byteboard/byteboardvbmi"
+	"github.com/slidebench/slidebench/byteboard/byteboardvbmisimd"
 	"github.com/slidebench/slidebench/classical"
 	"github.com/slidebench/slidebench/classical/abovebelow"
 	"github.com/slidebench/slidebench/classical/blockers"
@@ -211,7 +212,7 @@ var wired = map[string]*Entry{
 		build:   byteboardvbmi.Build, tableBytes: byteboardvbmi.TableBytes,
 		reads:     byteboardvbmi.Reads,
 		available: byteboardvbmi.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 270, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 263, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{byteboardvbmiThroughputRook, byteboardvbmiThroughputBishop, byteboardvbmiThroughputQueen},
 			latency:     [...]Kernel{byteboardvbmiLatencyRook, byteboardvbmiLatencyBishop, byteboardvbmiLatencyQueen},
@@ -221,6 +222,25 @@ var wired = map[string]*Entry{
 			batchBoth:   byteboardvbmiBatchBoth,
 			setwise:     [...]SetKernel{byteboardvbmiSetwiseRook, byteboardvbmiSetwiseBishop, byteboardvbmiSetwiseQueen},
 			incremental: [...]ReplayKernel{byteboardvbmiIncrementalRook, byteboardvbmiIncrementalBishop, byteboardvbmiIncrementalQueen},
+		},
+	},
+	"byteboardvbmisimd": {
+		rook: byteboardvbmisimd.Rook, bishop: byteboardvbmisimd.Bishop, queen: byteboardvbmisimd.Queen,
+		pair:    byteboardvbmisimd.Both,
+		threats: byteboardvbmisimd.Threats,
+		build:   byteboardvbmisimd.Build, tableBytes: byteboardvbmisimd.TableBytes,
+		reads:     byteboardvbmisimd.Reads,
+		available: byteboardvbmisimd.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 178, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Kernels: Kernels{
+			throughput:  [...]Kernel{byteboardvbmisimdThroughputRook, byteboardvbmisimdThroughputBishop, byteboardvbmisimdThroughputQueen},
+			latency:     [...]Kernel{byteboardvbmisimdLatencyRook, byteboardvbmisimdLatencyBishop, byteboardvbmisimdLatencyQueen},
+			both:        byteboardvbmisimdBoth,
+			bothLatency: byteboardvbmisimdBothLatency,
+			batch:       [...]BatchKernel{byteboardvbmisimdBatchRook, byteboardvbmisimdBatchBishop, byteboardvbmisimdBatchQueen},
+			batchBoth:   byteboardvbmisimdBatchBoth,
+			setwise:     [...]SetKernel{byteboardvbmisimdSetwiseRook, byteboardvbmisimdSetwiseBishop, byteboardvbmisimdSetwiseQueen},
+			incremental: [...]ReplayKernel{byteboardvbmisimdIncrementalRook, byteboardvbmisimdIncrementalBishop, byteboardvbmisimdIncrementalQueen},
 		},
 	},
 	"classical": {
@@ -2145,6 +2165,78 @@ func byteboardvbmiIncrementalBishop(r Replay) uint64 {
 
 func byteboardvbmiIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmi.Queen(s, o) })
+}
+
+func byteboardvbmisimdThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Rook(s, o) })
+}
+
+func byteboardvbmisimdThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Bishop(s, o) })
+}
+
+func byteboardvbmisimdThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Queen(s, o) })
+}
+
+func byteboardvbmisimdLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Rook(s, o) })
+}
+
+func byteboardvbmisimdLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Bishop(s, o) })
+}
+
+func byteboardvbmisimdLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Queen(s, o) })
+}
+
+func byteboardvbmisimdBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return byteboardvbmisimd.Both(s, o) })
+}
+
+func byteboardvbmisimdBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return byteboardvbmisimd.Both(s, o) })
+}
+
+func byteboardvbmisimdBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Rook(s, o) })
+}
+
+func byteboardvbmisimdBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Bishop(s, o) })
+}
+
+func byteboardvbmisimdBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Queen(s, o) })
+}
+
+func byteboardvbmisimdBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return byteboardvbmisimd.Both(s, o) })
+}
+
+func byteboardvbmisimdSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Rook(s, o) })
+}
+
+func byteboardvbmisimdSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Bishop(s, o) })
+}
+
+func byteboardvbmisimdSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Queen(s, o) })
+}
+
+func byteboardvbmisimdIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmisimd.Rook(s, o) })
+}
+
+func byteboardvbmisimdIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmisimd.Bishop(s, o) })
+}
+
+func byteboardvbmisimdIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmisimd.Queen(s, o) })
 }
 
 func classicalThroughputRook(q Questions) uint64 {

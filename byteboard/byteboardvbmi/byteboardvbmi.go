@@ -71,14 +71,7 @@ func Build() error {
 	for sq := range 64 {
 		rookLines[sq], bishopLines[sq] = board.Lines(board.Rook, sq), board.Lines(board.Bishop, sq)
 		all.squares[sq] = superpiece.OrderOf(sq)
-		for t := range all.places[sq] {
-			all.places[sq][t] = superpiece.Off
-		}
-		for i, s := range all.squares[sq] {
-			if s != superpiece.Off && i%8 < 7 {
-				all.places[sq][s&63] = uint8(i)
-			}
-		}
+		all.places[sq] = all.squares[sq].Places()
 	}
 	for i, m := range superpiece.Men {
 		all.men[i] = man(m)

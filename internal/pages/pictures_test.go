@@ -170,10 +170,11 @@ func TestPictures(t *testing.T) {
 			}
 			return x[0]&sliders == sliders && x[1] == one && x[2] == two && x[3] == flood && x[4] == flood<<9&^fileA
 		},
-		"byteboard":     superpiece(turning...),
-		"byteboardsimd": superpiece(turning...),
-		"byteboardvbmi": superpiece(turning...),
-		"byteboardneon": superpiece(turning...),
+		"byteboard":         superpiece(turning...),
+		"byteboardsimd":     superpiece(turning...),
+		"byteboardvbmi":     superpiece(turning...),
+		"byteboardvbmisimd": superpiece(turning...),
+		"byteboardneon":     superpiece(turning...),
 		"attacktable": func(x sets) bool {
 			const d6 = d4 + 16
 			occ := x[0]

@@ -91,6 +91,7 @@ var Techniques = append(guests, []Facts{
 	{Name: "byteboard", Family: "byteboard", People: "87flowers", Year: 2025, Source: "byteboard", Needs: []string{"avx2"}},
 	{Name: "byteboardsimd", Family: "byteboard", People: "87flowers", Year: 2025, Source: "byteboard", Needs: []string{"avx2"}, Experiment: "simd", Unsafe: true},
 	{Name: "byteboardvbmi", Family: "byteboard", People: "87flowers", Year: 2025, Source: "byteboard", Needs: []string{"avx512", "gfni"}},
+	{Name: "byteboardvbmisimd", Family: "byteboard", People: "87flowers", Year: 2025, Source: "byteboard", Needs: []string{"avx512", "gfni"}, Experiment: "simd", Unsafe: true},
 	{Name: "byteboardneon", Family: "byteboard", People: "87flowers, Ciekce (Stormphrax)", Year: 2026, Source: "ray-threats", Needs: []string{"asimd"}},
 	{Name: "rotated", Family: "stateful", People: "Robert Hyatt, Ernst A. Heinz", Year: 1999, Source: "hyatt"},
 	{Name: "incremental", Family: "stateful", People: "Daniel Inführ", Year: 2021, Source: "infuehr-hypercube"},

@@ -40,6 +40,19 @@ func OrderOf(sq int) (o Order) {
 	return o
 }
 
+// Places returns where each square stands in the order, Off for a square that is on no ray.
+func (o *Order) Places() (places [64]uint8) {
+	for i := range places {
+		places[i] = Off
+	}
+	for i, s := range o {
+		if s != Off && i%8 < 7 {
+			places[s&63] = uint8(i)
+		}
+	}
+	return places
+}
+
 // A Permutation of bits has the source of each bit of its result.
 type Permutation struct {
 	From [64]uint8 // the byte of the word

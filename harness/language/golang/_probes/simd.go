@@ -19,3 +19,15 @@ func probeThreats(x archsimd.Uint8x32, y archsimd.Uint32x8, z archsimd.Uint8x16)
 	y = sums.SaturateToUint16ConcatGrouped(y.AsInt32x8()).AsUint32x8().Permute(z.ExtendLo8ToUint32()).Or(archsimd.BroadcastUint32x8(1))
 	return y, mask.ToBits()
 }
+
+func probeCompress(x archsimd.Uint8x64, z archsimd.Uint8x16, set uint64) (archsimd.Uint32x8, uint64) {
+	none := archsimd.BroadcastInt8x64(0)
+	on := archsimd.Mask8x64FromBits(x.AsInt8x64().Less(none).ToBits())
+	x = on.ToInt8x64().AsUint8x64().Permute(x).Masked(x.NotEqual(archsimd.BroadcastUint8x64(0)))
+	x = x.AsUint64x8().Sub(archsimd.BroadcastUint64x8(1)).AsUint8x64()
+	sums := x.DotProductPairsSaturated(none).Or(archsimd.BroadcastInt16x32(1)).ShiftAllLeft(8).DotProductPairs(archsimd.BroadcastInt16x32(1)).SaturateToInt16()
+	y := sums.DotProductPairs(sums).SaturateToInt16().AsUint16x8()
+	y = y.AsUint32x4().PermuteScalars(3, 2, 1, 0).AsUint16x8().AndNot(z.PermuteOrZero(y.AsInt8x16()).AsUint16x8())
+	mask := y.And(y).NotEqual(archsimd.BroadcastUint16x8(0))
+	return y.Merge(y, archsimd.Mask16x8FromBits(mask.ToBits())).Compress(mask).ExtendToUint32().ShiftAllLeft(16).Or(archsimd.BroadcastUint32x8(1)), on.ToBits()
+}

@@ -1,0 +1,9 @@
+package byteboardvbmisimd
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/internal/simdtest"
+)
+
+func TestInlines(t *testing.T) { simdtest.InlinesLookups(t, "Threats") }
