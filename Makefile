@@ -128,6 +128,20 @@ twice: build ## measure what make bench does twice in a row, for docs/measuring.
 	@temp=$$(mktemp -d) && into=$(FOLDER)/twice && for run in 1 2; do \
 		$(SLIDEBENCH) bench --builds main $(LONG) -o "$$temp/$$run.txt.gz" || exit 2; done && $(kept)
 
+# Processors that share a core, and techniques of all kinds.
+CPU       ?= 1
+NEIGHBOUR ?= 0
+BESIDE     = fancymagic,fixedshift,blackmagic,kgssb,pext,pdep,rookpdep,paired,dual,quintessence,raysavx2,koggestone
+
+.PHONY: beside
+beside: build ## measure an engine on CPU, alone twice, and beside neighbours on CPU NEIGHBOUR, for docs/measuring.md (twenty minutes; needs gcc)
+	@temp=$$(mktemp -d) && into=$(FOLDER)/beside && $(GO) build -o "$$temp/lab" ./cmd/lab && \
+	search() { $(SLIDEBENCH) bench --builds c-gcc --piece queen --mode search --technique $(BESIDE) --rounds 8 --cap 4m --cpu $(CPU) "$$@"; } && \
+	search -o "$$temp/alone.txt.gz" && for kind in compute loads vector; do \
+		"$$temp/lab" burden --cpu $(NEIGHBOUR) --kind $$kind & search --beside -o "$$temp/beside-$$kind.txt.gz"; code=$$?; \
+		kill -INT $$!; wait $$!; [ $$code = 0 ] || exit 2; done && \
+	search -o "$$temp/alone-again.txt.gz" && rm "$$temp/lab" && $(kept)
+
 .PHONY: pages
 pages: ## write the generated parts of the pages in docs (half a minute)
 	@$(pages)

@@ -144,7 +144,7 @@ func TestBurdenEndsWithItsContext(t *testing.T) {
 		t.Skip(err)
 	}
 	cpu := before[len(before)-1]
-	for _, kind := range []Kind{Compute, Memory} {
+	for _, kind := range Kinds {
 		for _, share := range []float64{0.1, 1} {
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan error, 1)
@@ -169,6 +169,14 @@ func TestBurdenEndsWithItsContext(t *testing.T) {
 	stop()
 	if err := Burden(ended, cpu, 1, Compute); err != nil {
 		t.Error(err)
+	}
+	for _, c := range []struct {
+		share float64
+		kind  Kind
+	}{{1, "idle"}, {0, Compute}, {1.1, Compute}, {math.NaN(), Compute}} {
+		if err := Burden(ended, cpu, c.share, c.kind); err == nil {
+			t.Errorf("%+v is a burden", c)
+		}
 	}
 	if err := Burden(t.Context(), 1<<20, 1, Compute); err == nil {
 		t.Error("burdens a CPU that no machine has")

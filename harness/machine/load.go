@@ -2,6 +2,9 @@ package machine
 
 import (
 	"context"
+	"fmt"
+	"math"
+	"slices"
 	"time"
 )
 
@@ -16,11 +19,22 @@ type Kind string
 // The kinds of burdens.
 const (
 	Compute Kind = "compute" // the execution units of a core
+	Loads   Kind = "loads"   // its inner caches
+	Vector  Kind = "vector"  // its vector units
 	Memory  Kind = "memory"  // the outer caches and the memory bus
 )
 
+// Kinds are all kinds.
+var Kinds = []Kind{Compute, Loads, Vector, Memory}
+
 // Burden keeps a CPU busy for a share of the time, in bursts, until the context is done.
 func Burden(ctx context.Context, cpu int, share float64, kind Kind) error {
+	switch {
+	case !slices.Contains(Kinds, kind):
+		return fmt.Errorf("no kind %q of work (have: %v)", kind, Kinds)
+	case !(share > 0 && share <= 1):
+		return fmt.Errorf("a share of %v (want more than 0, and at most 1)", share)
+	}
 	return pinned(cpu, func() { bursts(ctx, share, kind) })
 }
 
@@ -37,30 +51,45 @@ func pinned(cpu int, work func()) error {
 	return <-done
 }
 
-// streamed is larger than most outer caches.
-const streamed = 64 << 20 / 8
+// How many words the kinds that load write in turns: more than a first cache holds and less than a second one, and more than most outer ones.
+const (
+	near     = 256 << 10 / 8
+	streamed = 64 << 20 / 8
+	part     = near / 4
+)
 
 func bursts(ctx context.Context, share float64, kind Kind) {
 	var words []uint64
-	if kind == Memory {
+	switch kind {
+	case Loads:
+		words = make([]uint64, near)
+	case Memory:
 		words = make([]uint64, streamed)
 	}
+	sums := [8]float64{1, 2, 3, 4, 5, 6, 7, 8}
 	at := 0
 	for ctx.Err() == nil {
 		busy := time.Duration(share * float64(Burst))
 		for began := time.Now(); time.Since(began) < busy; {
-			if kind == Compute {
+			switch kind {
+			case Compute:
 				canarySink += independent(independentTurns, canaryK)
-				continue
+			case Vector:
+				for range independentTurns {
+					for i := range sums {
+						sums[i] = math.FMA(sums[i], 0.999, 1)
+					}
+				}
+			default:
+				for i := range words[at : at+part] {
+					words[at+i]++
+				}
+				at = (at + part) % len(words)
 			}
-			part := words[at : at+1<<16]
-			for i := range part {
-				part[i]++
-			}
-			at = (at + 1<<16) % streamed
 		}
 		if rest := Burst - busy; rest > 0 {
 			time.Sleep(rest)
 		}
 	}
+	canarySink += uint64(sums[0])
 }

@@ -96,6 +96,45 @@ func writeTwice(p *page) {
 	})
 }
 
+// writeBeside compares runs beside neighbours, or a second one alone, with the run alone.
+func writeBeside(p *page) {
+	p.each("beside", func(paths []string) {
+		i := slices.IndexFunc(paths, func(path string) bool { return strings.HasPrefix(filepath.Base(path), "alone.") })
+		if i < 0 {
+			check(fmt.Errorf("%s: no run alone (want alone.txt.gz)", filepath.Dir(paths[0])))
+		}
+		alone := must(results.Read(paths[i]))
+		p.Printf("**%s**, from the files in %s\n\n", alone.Targets()[0].Machine, raw(filepath.Dir(paths[0])))
+		p.Head("run", "clean slices", "tables", "Kendall's tau", "pairs reversed", "gains apart, middle", "farthest")
+		for _, path := range slices.Delete(slices.Clone(paths), i, i+1) {
+			f := must(results.Read(path))
+			tables, reversed, pairs, tau := 0, 0, 0, 0.0
+			var apart []float64
+			for _, t := range alone.Tables {
+				other := f.Table(f.Targets()[0].With(t.Built), t.Piece, t.Mode, t.Corpus) // whose machine has another name
+				if other == nil {
+					check(fmt.Errorf("%s has no table of %v, %s, %s, %s", path, t.Piece, t.Mode, t.Corpus, t.Build()))
+				}
+				a, b := report.Rank(alone, t), report.Rank(f, *other)
+				agreement := report.Agree(&a, &b)
+				tables++
+				tau += agreement.Plain
+				reversed, pairs = reversed+agreement.Reversed, pairs+agreement.Alike+agreement.Reversed+agreement.Tied
+				for _, s := range t.Series {
+					one, two := ratio(&t, s.Technique, alone.Reference), ratio(other, s.Technique, alone.Reference)
+					if d := 100 * math.Abs(1/one.Median-1/two.Median); s.Technique != alone.Reference && !math.IsNaN(d) {
+						apart = append(apart, d)
+					}
+				}
+			}
+			slices.Sort(apart)
+			name := strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".gz"), ".txt"), "-", " ")
+			p.Row(name, percent(float64(f.Clean)/float64(f.Slices)), fmt.Sprint(tables), fmt.Sprintf("%.2f", tau/float64(tables)), fmt.Sprintf("%d of %d", reversed, pairs),
+				fmt.Sprintf("%.1f points", apart[len(apart)/2]), fmt.Sprintf("%.1f points", apart[len(apart)-1]))
+		}
+	})
+}
+
 // writeCoverage says how often a run lies in the intervals that the other runs of its machine give.
 func writeCoverage(p *page) {
 	var files []*results.File
