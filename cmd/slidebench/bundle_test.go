@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/slidebench/slidebench/harness/bundle"
 	"github.com/slidebench/slidebench/harness/language"
@@ -118,10 +119,14 @@ func TestBundle(t *testing.T) {
 		o.Layouts, limit = 2, "30s"
 	}
 	folder, empty := packed(t, o), t.TempDir()
-	run := func(args ...string) ([]byte, error) {
+	start := func(args ...string) *exec.Cmd {
 		cmd := exec.CommandContext(t.Context(), filepath.Join(folder, results.BundleCommand), args...)
 		cmd.Dir, cmd.Env = empty, []string{"PATH="}
-		return cmd.CombinedOutput()
+		return cmd
+	}
+	run := func(args ...string) ([]byte, error) { return start(args...).CombinedOutput() }
+	if tiertest.Minutes() {
+		resumed(t, start)
 	}
 	if out, err := run(brief(limit)...); noSlice(out, err) {
 		t.Log("SKIP the raw file: no slice was clean here") // as beside other tests
@@ -157,6 +162,38 @@ func TestBundle(t *testing.T) {
 	}
 }
 
+// resumed interrupts a run of a bundle, and goes on with it as report says.
+func resumed(t *testing.T, bundled func(args ...string) *exec.Cmd) {
+	t.Helper()
+	first := bundled(append(brief("30s"), "--rounds", "2", "--time", "1s", "-o", "stopped.txt")...)
+	raw := filepath.Join(first.Dir, "stopped.txt")
+	if err := first.Start(); err != nil {
+		t.Fatal(err)
+	}
+	text, began := []byte(nil), time.Now()
+	for !bytes.Contains(text, []byte("\nBenchmark")) && time.Since(began) < 20*time.Second {
+		time.Sleep(50 * time.Millisecond)
+		text, _ = os.ReadFile(raw)
+	}
+	if err := first.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Wait(); exitOf(err) != command.Failed {
+		t.Fatalf("interrupted: %v", err)
+	}
+	wantLine := "go on with " + results.BundleCommand + " --resume stopped.txt"
+	if !bytes.Contains(text, []byte("\nBenchmark")) {
+		t.Log("SKIP --resume: no slice was clean here")
+		return
+	}
+	if out, err := bundled("report", "stopped.txt").CombinedOutput(); err != nil || !strings.Contains(strings.Join(strings.Fields(string(out)), " "), wantLine) {
+		t.Errorf("report of what was stopped: %v, %s", err, out)
+	}
+	if out, err := bundled("--resume", "stopped.txt").Output(); err != nil || !strings.HasPrefix(string(out), "stopped.txt\n") || !strings.Contains(string(out), "Loops: ") {
+		t.Errorf("--resume: %v, %s", err, out)
+	}
+}
+
 // noSlice reports whether a run went through all rounds, and found no clean slice in any of them.
 func noSlice(out []byte, err error) bool {
 	return exitOf(err) == command.Failed && bytes.Contains(out, []byte("bench: 100 %")) && bytes.Contains(out, []byte(" values are missing, as no slice of their work was clean"))
@@ -169,29 +206,38 @@ func exitOf(err error) int {
 	return command.Fine
 }
 
-// forArm64 has Linux run programs for arm64 by an emulator, within a namespace, and starts a command in another root.
-const forArm64 = `set -e
+// emulated has Linux run programs of a machine, by its number in ELF, by an emulator, within a namespace, and starts a command in another root.
+const emulated = `set -e
 mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
-magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00' mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
+magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00'"$2"'\x00' mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
 printf '%s' ":slidebench:M::$magic:$mask:$1:F" >/proc/sys/fs/binfmt_misc/register
-shift
+shift 2
 exec env -i "$@"
 `
 
-// A bundle for arm64, with C, proves and measures in an empty root, with nothing else there: neither /proc nor /tmp. Its slices need not be clean under the emulator.
+// A bundle proves and measures in an empty root, with nothing else there: neither /proc nor /tmp. Its slices need not be clean under the emulator.
 func TestBundleElsewhere(t *testing.T) {
 	tiertest.Long(t)
+	t.Run("arm64", func(t *testing.T) {
+		_, err := exec.LookPath("aarch64-linux-gnu-gcc")
+		techniquestest.Need(t, "aarch64-linux-gnu-gcc", err)
+		elsewhere(t, "arm64", language.WordMain, "qemu-aarch64-static", `\xb7`, "c-gcc")
+	})
+	t.Run("riscv64", func(t *testing.T) { elsewhere(t, "riscv64", "go", "qemu-riscv64-static", `\xf3`) })
+}
+
+func elsewhere(t *testing.T, arch, builds, emulator, number string, others ...string) {
 	find := func(name string) string {
 		path, err := exec.LookPath(name)
 		techniquestest.Need(t, name, err)
 		return path
 	}
-	emulator, unshare, chroot := find("qemu-aarch64-static"), find("unshare"), find("chroot")
-	find("aarch64-linux-gnu-gcc")
-	probe := exec.CommandContext(t.Context(), unshare, "-rm", "sh", "-c", forArm64, "sh", emulator, find("true"))
+	emulator = find(emulator)
+	unshare, chroot := find("unshare"), find("chroot")
+	probe := exec.CommandContext(t.Context(), unshare, "-rm", "sh", "-c", emulated, "sh", emulator, number, find("true"))
 	techniquestest.Need(t, "unshare with binfmt_misc", probe.Run())
-	root := packed(t, bundle.Options{Target: language.Target{OS: "linux", Arch: "arm64"}, Builds: []string{language.WordMain}, Layouts: 2, Contenders: []string{"fancymagic"}})
-	args := append([]string{"-rm", "sh", "-c", forArm64, "sh", emulator, chroot, root, "/" + results.BundleCommand, "--results", "/out"}, brief("30s")...)
+	root := packed(t, bundle.Options{Target: language.Target{OS: "linux", Arch: arch}, Builds: []string{builds}, Layouts: 2, Contenders: []string{"fancymagic"}})
+	args := append([]string{"-rm", "sh", "-c", emulated, "sh", emulator, number, chroot, root, "/" + results.BundleCommand, "--results", "/out"}, brief("30s")...)
 	out, err := exec.CommandContext(t.Context(), unshare, args...).CombinedOutput()
 	switch {
 	case noSlice(out, err):
@@ -199,7 +245,7 @@ func TestBundleElsewhere(t *testing.T) {
 	case err != nil:
 		t.Fatalf("%v: %s", err, out)
 	default:
-		checkRaw(t, filepath.Join(root, "out"), "c-gcc")
+		checkRaw(t, filepath.Join(root, "out"), others...)
 	}
 }
 
