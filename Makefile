@@ -49,9 +49,9 @@ PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' ':(glob)$(RESU
 publish: build ## write report.md, results.csv and pictures of each machine's runs again, of those that git tracks
 	@for folder in $(sort $(dir $(PUBLISHED))); do \
 		runs=$$(printf '%s\n' $(PUBLISHED) | grep "^$$folder[^/]*$$") && \
+		for theme in light dark; do $(SLIDEBENCH) plot --post=search,size --theme $$theme -o "$${folder}plots" $$runs >/dev/null || exit 1; done && \
 		$(SLIDEBENCH) report --format markdown --plots plots --csv results.csv -o "$${folder}report.md" $$runs && \
-		$(SLIDEBENCH) report --format csv -o "$${folder}results.csv" $$runs && \
-		$(SLIDEBENCH) plot --post=search,size -o "$${folder}plots" $$runs >/dev/null || exit 1; \
+		$(SLIDEBENCH) report --format csv -o "$${folder}results.csv" $$runs || exit 1; \
 	done
 
 .PHONY: report-all

@@ -1,15 +1,19 @@
 package techniques_test
 
 import (
+	"flag"
 	"fmt"
 	"math"
-	"slices"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -72,25 +76,50 @@ func timed(b *testing.B, e *techniques.Entry, m mode.Mode, questions int) {
 
 var sink uint64
 
-// Plain benchmarks order techniques as slidebench bench does, where they lie far apart on every processor: by the square, by lines, by one table.
+// Plain benchmarks order techniques as slidebench bench does, where that finds one to take twice as long as another. The lowest of short tries counts: they fit between
+// the turns of other programs.
 func TestPlainBenchmarks(t *testing.T) {
 	tiertest.Long(t)
-	controls := techniques.Controls()
-	walk := controls[slices.IndexFunc(controls, func(e *techniques.Entry) bool { return e.Name == "walk" })]
-	found, err := techniques.Find("classical", "fancymagic")
+	names := []string{"classical", "koggestone", "quintessence", "fancymagic"}
+	raw := filepath.Join(t.TempDir(), "raw.txt")
+	bench := exec.CommandContext(t.Context(), "go", "run", "../cmd/slidebench", "bench", "--technique", strings.Join(names, ","), "--piece", "queen", "--mode", "throughput", "--rounds", "6", "--time", "1ms", "-o", raw)
+	if text, err := bench.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	f, err := results.Read(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
-	slower := math.Inf(1)
-	for _, e := range []*techniques.Entry{walk, found[0], found[1]} {
-		lowest := math.Inf(1)
-		for range 3 {
+	found, err := techniques.Find(names...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := flag.Lookup("test.benchtime").Value.String()
+	defer flag.Set("test.benchtime", whole)
+	if err := flag.Set("test.benchtime", "4096x"); err != nil {
+		t.Fatal(err)
+	}
+	plain, cycles := map[string]float64{}, map[string]float64{}
+	for _, e := range found {
+		plain[e.Name] = math.Inf(1)
+		for range 10 {
 			r := testing.Benchmark(func(b *testing.B) { timed(b, e, mode.Throughput, 1<<12) })
-			lowest = min(lowest, float64(r.T.Nanoseconds())/float64(r.N))
+			plain[e.Name] = min(plain[e.Name], float64(r.T.Nanoseconds())/float64(r.N))
 		}
-		if lowest >= slower {
-			t.Errorf("%s takes %.3g ns, and the slower one before it %.3g", e.Name, lowest, slower)
+		cycles[e.Name] = f.Table(f.Targets()[0], board.Queen, string(mode.Throughput), grid.DefaultCorpus).Find(e.Name).Time().Median
+	}
+	compared := 0
+	for _, slow := range names {
+		for _, fast := range names {
+			if cycles[slow] < 2*cycles[fast] {
+				continue
+			}
+			if compared++; plain[slow] <= plain[fast] {
+				t.Errorf("%s takes %.3g ns, and %s %.3g; by bench %.3g and %.3g cycles", slow, plain[slow], fast, plain[fast], cycles[slow], cycles[fast])
+			}
 		}
-		slower = lowest
+	}
+	if compared == 0 {
+		t.Errorf("bench finds no two techniques far apart: %v", cycles)
 	}
 }

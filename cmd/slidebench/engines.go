@@ -48,7 +48,7 @@ they are. For engines with large data, such as a network, take --slice 200ms, or
 
 A run's time is the CPU time of its process, in cycles of a clock that is measured while it
 runs. Every run must visit the same number of nodes. If the change is meant to alter the
-search, say --functional.
+search, pass --functional.
 
 COMMAND searches, prints the number of nodes, and ends: './old bench', './old perft 6',
 'new=./new bench 13'. Start-up counts as work, unless --startup names, in the order of the

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -90,7 +91,8 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 					return err
 				}
 				for _, p := range pictures {
-					opt.Plots = append(opt.Plots, report.Plot{Title: p.Alt, Path: path.Join(plots, p.Name+".svg")})
+					_, err := os.Stat(filepath.Join(filepath.Dir(out), filepath.FromSlash(plots), p.Name+"-dark.svg"))
+					opt.Plots = append(opt.Plots, report.Plot{Title: p.Alt, Path: path.Join(plots, p.Name+".svg"), Dark: out != "" && err == nil})
 				}
 			}
 			if opt.Format == "html" {
@@ -121,7 +123,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	f.StringVar(&opt.Format, "format", "table", strings.Join(report.Formats, ", "))
 	f.BoolVar(&opt.All, "all", false, "show every table of the files, ranked, after the answer")
 	s.flags(c)
-	f.StringVar(&plots, "plots", "", "folder of the pictures of plot --post=search,size, seen from the page, which shows them (with --all or a part of the files: those of plot); "+
+	f.StringVar(&plots, "plots", "", "folder of the pictures of plot --post=search,size, seen from the page, which shows them, and on dark screens those of --theme dark that are there (with --all or a part of the files: those of plot); "+
 		"with --into: the picture of plot --post=machines")
 	f.StringVar(&opt.CSV, "csv", "", "file of report --format csv, seen from the page, which links it")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")

@@ -92,6 +92,18 @@ func TestReportLinksItsPlots(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// Pictures for dark screens are shown if they are there.
+	path := filepath.Join(filepath.Dir(plots), "report.md")
+	if code, _, stderr := slidebench(t, "plot", "--post=search,size", "--theme", "dark", "-o", plots, file); code != command.Fine {
+		t.Fatal(stderr)
+	}
+	if code, _, stderr := slidebench(t, "report", "--format", "markdown", "--plots", "plots", "-o", path, file); code != command.Fine {
+		t.Fatal(stderr)
+	}
+	page, err := os.ReadFile(path)
+	if dark := strings.Count(string(page), `<picture><source media="(prefers-color-scheme: dark)" srcset="plots/`); err != nil || dark == 0 || strings.Contains(string(page), "](plots/") {
+		t.Errorf("%d dark pictures, %v:\n%s", dark, err, page)
+	}
 	for _, c := range []struct{ says, flag string }{
 		{`unknown format "gif" (want svg or png)`, "--format=gif"}, {`no mode "speed" in the result files`, "--mode=speed"},
 	} {

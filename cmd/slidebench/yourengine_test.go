@@ -112,12 +112,15 @@ func TestYourEngine(t *testing.T) {
 	t.Setenv("GOSUMDB", "off")
 	t.Setenv("GOFLAGS", "-trimpath -modcacherw")
 	t.Setenv("GOMODCACHE", t.TempDir())
+	bin := t.TempDir()
+	t.Setenv("GOBIN", bin)
+	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	repository := engineRepository(t)
 	t.Chdir(repository)
 	said := map[string]string{}
 	for _, line := range commands(string(page)) {
 		fields := strings.Fields(line)
-		subcommand := fields[min(3, len(fields)-1)]
+		subcommand := fields[1]
 		if !tiertest.Nightly() && slices.Contains([]string{"bench", "report", "guard"}, subcommand) {
 			continue
 		}
@@ -144,6 +147,9 @@ func TestYourEngine(t *testing.T) {
 		}
 	}
 	if tiertest.Nightly() {
+		if out, err := bash(t, "go get -tool "+project.Module+"/cmd/slidebench@latest"); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
 		actionFinds(t, repository, script)
 	}
 }

@@ -138,6 +138,7 @@ func (fr *frame) axes() *plot.Plot {
 	}
 	grid := plotter.NewGrid()
 	grid.Vertical.Color, grid.Horizontal.Color = fr.grid, fr.grid
+	grid.Vertical.Width, grid.Horizontal.Width = fr.px(0.7), fr.px(0.7) // a thinner line is lost on small screens
 	p.Add(grid)
 	return p
 }
@@ -437,7 +438,7 @@ func (e *ends) Plot(c draw.Canvas, p *plot.Plot) {
 		names.YAlign = draw.YCenter
 		from, to := vg.Point{X: x(s.x.Median) + e.px(2*radius), Y: at[i]}, vg.Point{X: x(s.x.Median) + e.px(14), Y: height}
 		c.StrokeLine2(draw.LineStyle{Color: e.soft, Width: e.px(1)}, from.X, from.Y, to.X, to.Y)
-		c.FillText(names, vg.Point{X: to.X + e.px(3), Y: to.Y}, s.name)
+		c.FillText(names, vg.Point{X: to.X + e.px(3), Y: to.Y + e.px(midText/8)}, s.name) // its middle is that of letters with tails
 	}
 }
 

@@ -365,8 +365,8 @@ func (c class) everywhere(answers []*Answer) string {
 // rule says by which rule rows name techniques, for answers about one machine or about several.
 func rule(machines int) string {
 	if machines > 1 {
-		return fmt.Sprintf("How far is a technique behind the fastest within a row's limits, in search or in perft, on the machine where that is most? The row names the technique for which it is least; "+
-			"of those within %d point of it, the one with the smallest tables.", alike)
+		return fmt.Sprintf("Each row's technique loses least against the fastest within the row's limits, in search and perft, on the machine where it loses most; of those within %d point of that, "+
+			"it has the smallest tables.", alike)
 	}
 	return fmt.Sprintf("Of the techniques that are tied for the fastest within a row's limits and near it (at most 5 %% slower, and surely at most 10 %%), and in perft within %d %% of the best of these, the row names the one with the smallest tables.", near)
 }

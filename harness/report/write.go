@@ -13,6 +13,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/columns"
+	"github.com/slidebench/slidebench/internal/markdown"
 )
 
 // Formats are the formats that Write knows.
@@ -49,7 +50,8 @@ var marks = map[string]*regexp.Regexp{
 // Plot is a picture of a page.
 type Plot struct {
 	Title string
-	Path  string // of its file
+	Path  string // of its file, NAME.svg
+	Dark  bool   // whether NAME-dark.svg stands beside it
 }
 
 // Write writes the report of some files to w, all of it at once.
@@ -421,6 +423,10 @@ func (d document) writeMarkdown(b *bytes.Buffer, opt Options) {
 	for i, p := range opt.Plots {
 		if i == 0 {
 			b.WriteString("\n## Pictures\n")
+		}
+		if p.Dark {
+			fmt.Fprintf(b, "\n%s\n", markdown.Picture(p.Title, strings.TrimSuffix(p.Path, ".svg")))
+			continue
 		}
 		fmt.Fprintf(b, "\n![%s](%s)\n", p.Title, p.Path)
 	}
