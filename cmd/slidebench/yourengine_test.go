@@ -142,7 +142,7 @@ func TestYourEngine(t *testing.T) {
 	}
 	for line := range strings.Lines(changed) {
 		path := strings.TrimSpace(line[3:])
-		if !slices.Contains([]string{"go.mod", "go.sum", "mine.txt", "mine.json", "mine-c.txt", "mine-c.json", "mine-rust.txt", "mine-rust.json", "src/fancymagic.rs"}, path) && !strings.HasPrefix(path, "sliders/") {
+		if !slices.Contains([]string{"go.mod", "go.sum", "mine.txt", "mine.json", "mine-c.txt", "mine-c.json", "mine-rust.txt", "mine-rust.json", "deltas.txt", "deltas.json", "src/fancymagic.rs"}, path) && !strings.HasPrefix(path, "sliders/") {
 			t.Errorf("the commands leave %s behind", path)
 		}
 	}
@@ -351,15 +351,13 @@ func engineRepository(t *testing.T) (dir string) {
 	if err := os.CopyFS(dir, os.DirFS("../../examples/engine")); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile("../../examples/c/attacks.c")
-	if err != nil {
-		t.Fatal(err)
+	for name, from := range map[string]string{"attacks.c": "../../examples/c/attacks.c", "threats.c": "../../examples/c/threats.c", "src/attacks.rs": "../../classical/classical.rs"} {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, filepath.FromSlash(name)), string(text))
 	}
-	write(t, filepath.Join(dir, "attacks.c"), string(text))
-	if text, err = os.ReadFile("../../classical/classical.rs"); err != nil {
-		t.Fatal(err)
-	}
-	write(t, filepath.Join(dir, "src", "attacks.rs"), string(text))
 	write(t, filepath.Join(dir, "src", "lib.rs"), "mod attacks;\n")
 	write(t, filepath.Join(dir, "Cargo.toml"), "[package]\nname = \"engine\"\nversion = \"1.0.0\"\nedition = \"2021\"\n")
 	for _, name := range []string{"old", "new"} {
