@@ -185,8 +185,8 @@ func printPublished(w io.Writer, published string, here machine.Fingerprint, wid
 		fmt.Fprintln(w, columns.Wrap(head+": nodes in the same time, compared with fancymagic.", width))
 		var shown []columns.Column[[]string]
 		for i, h := range rows[0][2:] {
-			if i == len(rows[0])-3 {
-				h, _, _ = strings.Cut(h, ",") // without the number of machines
+			if at := strings.LastIndex(h, ", "); strings.HasSuffix(h, " machine") || strings.HasSuffix(h, " machines") {
+				h = h[:at] // without their number
 			}
 			shown = append(shown, columns.Column[[]string]{Head: h, Spare: []int{5, 0, 0, 1, 3, 4, 2, 0}[min(i, 7)], Read: func(row []string) columns.Value { return columns.Word(row[i+2]) }})
 		}

@@ -299,8 +299,8 @@ func TestFrontPage(t *testing.T) {
 // Beside our search stands what others bring: what real engines gain, the languages of copies, and sizes that are newer than the file's.
 func TestFrontPageOfEngines(t *testing.T) {
 	front := report.Front{
-		Columns: []report.FrontColumn{{Head: "engines by hand", Read: func(language, technique string) string {
-			return map[string]string{"C pext": "+3.5", "Go pext": "-5.0 (1)"}[language+" "+technique]
+		Columns: []report.FrontColumn{{Head: "engines by hand", Machines: 2, Read: func(machine, language, technique string) string {
+			return map[string]string{"C pext": "+3.5", "Go pext": "-5.0 (1)", "intel-xeon-sapphire-rapids-vm C pext": "+3.3"}[strings.TrimSpace(machine+" "+language+" "+technique)]
 		}}},
 		Rust: func(name string) bool { return name == "pext" },
 	}
@@ -309,9 +309,10 @@ func TestFrontPageOfEngines(t *testing.T) {
 	for _, format := range []string{"table", "markdown"} {
 		wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: format})), " 801.5 KiB, now 1 KiB ", " 2 KiB ")
 	}
-	wantAll(t, string(report.FrontPage(front, f)), "| engines by hand, % | our search, one machine |", "\n| C, C++, Rust | BMI2 | [pext](pext) | PEXT | 1 KiB | +3.5 | +",
+	wantAll(t, string(report.FrontPage(front, f)), "| engines by hand, %, 2 machines | our search, one machine |", "\n| C, C++, Rust | BMI2 | [pext](pext) | PEXT | 1 KiB | +3.5 | +",
 		"\n| Go | BMI2 | [pext](pext) | PEXT | 1 KiB | -5.0 (1) | +", "\n| C or C++ | any CPU, ≤ 8 KiB | [quintessence](quintessence) | quintessence | 2 KiB |  | -",
-		"in real engines the median, with the interval over engines, or with their number where they are fewer than six")
+		"in real engines the smallest and the largest machine's median, or one machine's with the interval over its engines, or with their number where they are fewer than six")
+	wantAll(t, string(report.Published(front, f)), `,"engines by hand, %, 2 machines",`, ",1 KiB,+3.5,+", "\nintel-xeon-sapphire-rapids-vm,", ",1 KiB,+3.3,+")
 }
 
 // The choice for several machines is the one whose worst case is best, be it in search or in perft, on one machine or on another.

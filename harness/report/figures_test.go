@@ -25,7 +25,7 @@ var (
 	frontRow     = regexp.MustCompile(`(?m)^\| (C, C\+\+, Rust|C or C\+\+|Go) \| [^|]* \| \[(\w+)\]\([^)]*\) \|[^|]*\|[^|]*\|(.*)\| ([^|]*) \|$`)
 	copied       = regexp.MustCompile(`copy (\w+) --lang c `)
 	searchRange  = regexp.MustCompile(`^\(?([-+.\d]+)\)?(?: to \(?([-+.\d]+)\)?)? %(?: on (\d+))?$`)
-	predicted    = regexp.MustCompile(`(?s)predicted in C \(gcc\).*?\| our search \|[^|]*\|[^|]*\|[^|]*\| ([\d.]+) `)
+	predicted    = regexp.MustCompile(`(?m)^\| [^|]* in C \(gcc\) \| our search \|[^|]*\|[^|]*\|[^|]*\| ([\d.]+) `)
 	themselves   = regexp.MustCompile(`(?m)^\| all \| *\| (\d+) \| 0 of`)
 	searchLine   = regexp.MustCompile(`^Benchmark\S*/technique=(\w+)/piece=queen/mode=search/.* ([0-9.e+]+) cycles/node`)
 	tabsAsSpaces = strings.NewReplacer("\t", " ")
@@ -104,24 +104,28 @@ func TestSpeedsInREADME(t *testing.T) {
 			}
 		}
 	}
-	var hand, networks []*study.Match
-	on := map[string]string{} // machines, by the folder's name
-	folders, err := filepath.Glob("../../results/*/engines")
-	for _, folder := range folders {
-		for into, folder := range map[*[]*study.Match]string{&hand: folder, &networks: filepath.Join(folder, "networks")} {
-			matches, failed := study.ReadFolder(folder)
-			if kind := filepath.Base(folder); len(matches) > 0 {
-				machine, _, _ := strings.Cut(strings.TrimPrefix(filepath.ToSlash(folder), "../../results/"), "/")
-				on[kind] = strings.TrimPrefix(on[kind]+" and "+results.Target{Machine: machine}.ShortName(), " and ")
+	hand, networks := map[string][]*study.Match{}, map[string][]*study.Match{} // those that count, by the machine's name on the page
+	var machines []string
+	for i, link := range machineLink.FindAllStringSubmatch(string(text), -1) {
+		name := strings.Trim(strings.SplitN(link[0], "]", 2)[0], "[")
+		for into, folder := range map[*map[string][]*study.Match]string{&hand: "engines", &networks: "engines/networks"} {
+			matches, err := study.ReadFolder(filepath.Join("../..", link[1], folder))
+			if err != nil {
+				t.Fatal(err)
 			}
-			*into, err = append(*into, matches...), cmp.Or(err, failed)
+			if steady, _ := study.Split(matches); len(steady) > 0 {
+				(*into)[name] = steady
+			}
+		}
+		if len(raw) > i && hand[name] != nil {
+			machines = append(machines, name)
 		}
 	}
-	if err != nil || len(hand) == 0 {
-		t.Fatal(len(hand), err)
+	if len(machines) < 2 || len(networks) == 0 {
+		t.Fatal(machines, len(networks))
 	}
 	inC := func(matches []*study.Match, technique string) []float64 {
-		return study.Gains(slices.DeleteFunc(slices.Clone(matches), func(m *study.Match) bool { return m.Language.InGo() }), technique)
+		return study.Gains(study.InGo(matches, false), technique)
 	}
 	speeds := 0
 	own := []float64{} // of the first row
@@ -148,30 +152,46 @@ func TestSpeedsInREADME(t *testing.T) {
 			t.Errorf("%s in %s: %q, and the raw files say %s to %s on %d", technique, language, row[4], least, most, len(want))
 		}
 	}
-	more := func(gains []float64, with string) string {
-		return fmt.Sprintf("%.1f to %.1f %% more nodes with %s (median %.1f %%)", slices.Min(gains), slices.Max(gains), with, stats.Median(gains).Median)
-	}
 	engines, err := os.ReadFile("../../docs/engine.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	missed := predicted.FindStringSubmatch(string(engines))
-	if missed == nil {
-		t.Fatal("docs/engine.md has no prediction of engines in C")
-	}
-	paired := inC(hand, rows[0][2])
-	for _, said := range []string{
-		fmt.Sprintf("take `%s` (PEXT): [%d real engines](docs/engine.md#real-engines) that evaluate by hand, on %s, visit %s", rows[0][2], len(paired), on["engines"], more(paired, "it")),
-		fmt.Sprintf("gains %.0f to %.0f %%; [scaled", slices.Min(own), slices.Max(own)),
-		fmt.Sprintf("it misses an engine's gain by %s points in the median", missed[1]),
-		fmt.Sprintf("no technique gains more than %.0f %%", math.Ceil(slices.Max(all["Go"]))),
-	} {
-		if !strings.Contains(string(text), said) {
-			t.Errorf("README lacks %q", said)
+	var missed []float64
+	for _, m := range predicted.FindAllStringSubmatch(string(engines), -1) {
+		x, err := strconv.ParseFloat(m[1], 64)
+		if err != nil {
+			t.Fatal(err)
 		}
+		missed = append(missed, x)
 	}
-	if dual := inC(networks, "dual"); len(dual) > 0 {
-		said := fmt.Sprintf("[%d engines with a network](docs/engine.md#engines-with-a-network) on %s visit %s", len(dual), on["networks"], more(dual, "`dual`"))
+	if len(missed) != len(machines) {
+		t.Fatalf("docs/engine.md has %d predictions of engines in C on %d machines", len(missed), len(machines))
+	}
+	disturbed := func(machine string) string {
+		var parts []float64
+		for _, m := range hand[machine] {
+			parts = append(parts, 100*m.Disturbed)
+		}
+		return fmt.Sprintf("%.0f to %.0f %%", slices.Min(parts), slices.Max(parts))
+	}
+	middle := func(matches []*study.Match, technique string) string {
+		return fmt.Sprintf("%.1f", stats.Median(inC(matches, technique)).Median)
+	}
+	var gains, numbers []string
+	for _, machine := range machines {
+		gains = append(gains, fmt.Sprintf("%s %% on %s", middle(hand[machine], rows[0][2]), machine))
+		numbers = append(numbers, fmt.Sprint(len(inC(hand[machine], rows[0][2]))))
+	}
+	dual := inC(networks["Zen 3"], "dual")
+	for _, said := range []string{
+		fmt.Sprintf("take `%s` (PEXT): in [real engines](docs/engine.md#real-engines) that evaluate by hand it gains %s (medians of %s engines)", rows[0][2], listed(gains), listed(numbers)),
+		fmt.Sprintf("gains %.0f to %.0f %%; [scaled", slices.Min(own), slices.Max(own)),
+		fmt.Sprintf("it misses an engine's gain by %.1f to %.1f points in the median", slices.Min(missed), slices.Max(missed)),
+		fmt.Sprintf("`raysavx2` (4 KiB) gains %s %% on Zen 3, disturbed %s of the time, and %s %% on Emerald Rapids (%s)", middle(hand["Zen 3"], "raysavx2"), disturbed("Zen 3"),
+			middle(hand["Emerald Rapids"], "raysavx2"), disturbed("Emerald Rapids")),
+		fmt.Sprintf("no technique gains more than %.0f %%", math.Ceil(slices.Max(all["Go"]))),
+		fmt.Sprintf("[%d engines with a network](docs/engine.md#engines-with-a-network) on Zen 3 visit %.1f to %.1f %% more nodes with `dual`", len(dual), slices.Min(dual), slices.Max(dual)),
+	} {
 		if !strings.Contains(string(text), said) {
 			t.Errorf("README lacks %q", said)
 		}
@@ -184,6 +204,12 @@ func TestSpeedsInREADME(t *testing.T) {
 		t.Errorf("README lacks what docs/measuring.md says of matches of engines with themselves: %q", m)
 	}
 	t.Logf("%d speeds", speeds)
+}
+
+// listed writes a list: "a, b and c".
+func listed(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // Which of gfni and pext is faster where, as docs/tried.md says.

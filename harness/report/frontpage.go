@@ -25,8 +25,9 @@ type Front struct {
 
 // FrontColumn is a column of figures in per cent that come from elsewhere, such as from real engines.
 type FrontColumn struct {
-	Head string
-	Read func(language, technique string) string
+	Head     string
+	Machines int
+	Read     func(machine, language, technique string) string // machine is "" for all
 }
 
 // frontFiles returns the newest files of whole machines of which search was measured, in the order of the machines' names.
@@ -103,7 +104,7 @@ func FrontPage(front Front, files ...*results.File) []byte {
 		links = append(links, fmt.Sprintf("[%s](%s/report.md)", name, path.Dir(filepath.ToSlash(f.Name))))
 	}
 	rows, of := frontRows(newest)
-	list := front.columns(of, len(newest), func(r *frontRow) string {
+	list := front.columns("", of, len(newest), func(r *frontRow) string {
 		return fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder())
 	})
 	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.\n", columns.Of(list, rows).Markdown(), front.reading("`"+newest[0].Reference+"`", len(newest)),
@@ -125,7 +126,7 @@ func Published(front Front, files ...*results.File) []byte {
 	w := csv.NewWriter(&b)
 	add := func(machine, date string, files ...*ranks) {
 		rows, of := frontRows(files)
-		t := columns.Of(front.columns(of, len(files), func(r *frontRow) string { return r.Technique }), rows)
+		t := columns.Of(front.columns(machine, of, len(files), func(r *frontRow) string { return r.Technique }), rows)
 		if machine == "" {
 			w.Write(append([]string{"machine", "measured"}, t.Header...))
 		}
@@ -151,8 +152,9 @@ func Published(front Front, files ...*results.File) []byte {
 // limitHead is the heading of a row's processor and limit.
 const limitHead = "CPU, limit"
 
-// columns are those of the techniques to take, by the answers of each language on some machines. The function writes a technique's name.
-func (front Front) columns(of map[string][]*Answer, machines int, name func(r *frontRow) string) []columns.Column[*frontRow] {
+// columns are those of the techniques to take, by the answers of each language on a machine, or on several if its name is empty. The function writes a
+// technique's name.
+func (front Front) columns(machine string, of map[string][]*Answer, machines int, name func(r *frontRow) string) []columns.Column[*frontRow] {
 	list := []columns.Column[*frontRow]{
 		{Head: "you write", Read: func(r *frontRow) value { return word(r.writes(front.Rust)) }},
 		{Head: limitHead, Read: func(r *frontRow) value { return word(r.When) }},
@@ -166,11 +168,11 @@ func (front Front) columns(of map[string][]*Answer, machines int, name func(r *f
 		}},
 	}
 	for _, c := range front.Columns {
-		list = append(list, columns.Column[*frontRow]{Head: c.Head + ", %", Read: func(r *frontRow) value {
+		list = append(list, columns.Column[*frontRow]{Head: c.Head + ", %, " + machinesText(c.Machines), Read: func(r *frontRow) value {
 			if !r.taken() {
 				return word("0")
 			}
-			return word(c.Read(r.language, r.Technique))
+			return word(c.Read(machine, r.language, r.Technique))
 		}})
 	}
 	return append(list, columns.Column[*frontRow]{Head: "our search, " + machinesText(machines), Read: func(r *frontRow) value {
@@ -189,7 +191,7 @@ func machinesText(machines int) string {
 func (front Front) reading(reference string, machines int) string {
 	text := "Nodes in the same time, compared with " + reference + " (0 %): "
 	if len(front.Columns) > 0 {
-		text += "in real engines the median, with the interval over engines, or with their number where they are fewer than six; "
+		text += "in real engines the smallest and the largest machine's median, or one machine's with the interval over its engines, or with their number where they are fewer than six; "
 	}
 	return text + fmt.Sprintf("in our search the smallest and the largest gain of %s, in parentheses where that may be noise.", machinesText(machines))
 }

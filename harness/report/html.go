@@ -208,7 +208,7 @@ func answersByLanguage(files []*ranks, front Front) (list []pageAnswer) {
 				how.Command = fmt.Sprintf(howToTake[language].Command, picked[0].Technique)
 			}
 		}
-		take := front.columns(whole, len(whole[language]), func(r *frontRow) string { return r.Technique })
+		take := front.columns("", whole, len(whole[language]), func(r *frontRow) string { return r.Technique })
 		if writes(language) == language {
 			take = without(take, "you write")
 		} else {

@@ -26,9 +26,10 @@ type Match struct {
 		Name   string    `json:"name"`
 		Cycles []float64 `json:"cycles"` // for a node, round by round
 	} `json:"engines"`
-	Rounds   int      `json:"rounds"`
-	Engine   string   `json:"-"` // with its version
-	Language Language `json:"-"`
+	Rounds    int      `json:"rounds"`
+	Disturbed float64  `json:"disturbed"` // share of the time
+	Engine    string   `json:"-"`         // with its version
+	Language  Language `json:"-"`
 }
 
 // Language is the last word of a match's file.
@@ -95,6 +96,36 @@ func (m *Match) Time(name, over string) stats.Interval {
 	return stats.Ratio(x, y)
 }
 
+// Reach is how far the interval of a build's gain reaches to its farther side, in percentage points; not a number without a figure.
+func (m *Match) Reach(name string) float64 {
+	t := m.Time(name, m.Reference())
+	return 100 * max(1/t.Lo-1/t.Median, 1/t.Median-1/t.Hi)
+}
+
+// widest is the reach of half of a match's intervals, in percentage points, above which it is too noisy to count.
+const widest = 5
+
+// Noisy reports whether a match is too noisy to count among engines.
+func (m *Match) Noisy() bool {
+	var reaches []float64
+	for _, e := range m.Engines[1:] {
+		reaches = append(reaches, m.Reach(e.Name))
+	}
+	return stats.Median(reaches).Median > widest
+}
+
+// Split returns the matches that count, and those that are too noisy.
+func Split(matches []*Match) (steady, noisy []*Match) {
+	for _, m := range matches {
+		if m.Noisy() {
+			noisy = append(noisy, m)
+		} else {
+			steady = append(steady, m)
+		}
+	}
+	return steady, noisy
+}
+
 func (m *Match) cycles(name string) []float64 {
 	for _, e := range m.Engines {
 		if e.Name == name {
@@ -150,7 +181,8 @@ func byEngine(matches []*Match, name string, figure func(time float64) float64) 
 	return figures
 }
 
-// Front returns what is known of techniques beside the files: from the code, and from the matches of real engines in the files' folders.
+// Front returns what is known of techniques beside the files: from the code, and from the matches of real engines in the files' folders, which are named by
+// the machines.
 func Front(files []*results.File) (report.Front, error) {
 	front := report.Front{
 		Rust: func(technique string) bool {
@@ -159,24 +191,46 @@ func Front(files []*results.File) (report.Front, error) {
 		},
 	}
 	for _, kind := range []struct{ head, folder string }{{"engines by hand", "engines"}, {"engines with a network", "engines/networks"}} {
-		var matches []*Match
-		var folders []string // each once, though a machine has several files
+		on := map[string][]*Match{} // by machine
 		for _, f := range files {
-			folders = append(folders, filepath.Join(filepath.Dir(f.Name), kind.folder))
-		}
-		slices.Sort(folders)
-		for _, folder := range slices.Compact(folders) {
-			more, err := ReadFolder(folder)
+			folder := filepath.Dir(f.Name)
+			matches, err := ReadFolder(filepath.Join(folder, kind.folder))
 			if err != nil {
 				return front, err
 			}
-			matches = append(matches, more...)
+			if steady, _ := Split(matches); len(steady) > 0 {
+				on[filepath.Base(folder)] = steady
+			}
 		}
-		if len(matches) > 0 {
-			front.Columns = append(front.Columns, report.FrontColumn{Head: kind.head, Read: func(language, technique string) string {
-				return Show(Gains(InGo(matches, language == "Go"), technique))
-			}})
+		if len(on) == 0 {
+			continue
 		}
+		front.Columns = append(front.Columns, report.FrontColumn{Head: kind.head, Machines: len(on), Read: func(machine, language, technique string) string {
+			if here := on[machine]; here != nil {
+				return Show(Gains(InGo(here, language == "Go"), technique))
+			}
+			return Range(on, language == "Go", technique)
+		}})
 	}
 	return front, nil
+}
+
+// Range writes the smallest and the largest median of a technique's gains over the engines of a machine, of some machines: "+2.5 to +6.6", and on how many of
+// them it was measured, if not on all.
+func Range(on map[string][]*Match, inGo bool, technique string) string {
+	var medians []float64
+	text := ""
+	for _, matches := range on {
+		if gains := Gains(InGo(matches, inGo), technique); len(gains) > 0 {
+			medians = append(medians, stats.Median(gains).Median)
+			text = Show(gains)
+		}
+	}
+	if len(medians) > 1 {
+		text = fmt.Sprintf("%+.1f to %+.1f", slices.Min(medians), slices.Max(medians))
+	}
+	if n := len(medians); n > 0 && n < len(on) {
+		text += fmt.Sprintf(" on %d", n)
+	}
+	return text
 }

@@ -1,12 +1,17 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/slidebench/slidebench/harness/results"
 )
 
 func write(t *testing.T, folder, name, text string) string {
@@ -46,6 +51,61 @@ func TestGains(t *testing.T) {
 	}
 	if got := about(Shares(matches)); !slices.Equal(got, []string{"7.0", "2.0"}) {
 		t.Errorf("shares %q", got)
+	}
+}
+
+// A match counts unless half of its intervals reach more than five points to a side. A machine's median is of the matches that count, and a technique that not all
+// machines have says so.
+func TestNoisy(t *testing.T) {
+	root := t.TempDir()
+	match := func(path string, techniques map[string]float64, spread float64) { // of the rounds, which half of the techniques feel
+		var b strings.Builder
+		for i, name := range append([]string{"fancymagic"}, slices.Sorted(maps.Keys(techniques))...) {
+			fmt.Fprintf(&b, `,{"name":%q,"cycles":[`, name)
+			for round := range 8 {
+				times := cmp.Or(techniques[name], 1)
+				if i%2 == 1 {
+					times *= 1 + spread*float64(round%4)
+				}
+				fmt.Fprintf(&b, "%s%g", map[bool]string{true: ","}[round > 0], 1000*times)
+			}
+			b.WriteString("]}")
+		}
+		folder := filepath.Join(root, filepath.Dir(path))
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		write(t, folder, filepath.Base(path), `{"disturbed":0.5,"engines":[`+b.String()[1:]+"]}")
+	}
+	match("a/engines/ada-1-c.json", map[string]float64{"pext": 0.8, "dual": 1}, 0)
+	match("a/engines/bob-1-c.json", map[string]float64{"pext": 0.4, "gfni": 0.4, "magic": 0.4}, 0.1)
+	match("b/engines/ada-1-c.json", map[string]float64{"pext": 0.5}, 0.01)
+	match("b/engines/eve-1-go.json", map[string]float64{"pext": 2}, 0)
+	matches, err := ReadFolder(filepath.Join(root, "a", "engines"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if steady, noisy := Split(matches); len(steady) != 1 || len(noisy) != 1 || noisy[0].Engine != "bob 1" || noisy[0].Disturbed != 0.5 {
+		t.Errorf("%d count, %d are too noisy", len(steady), len(noisy))
+	}
+	if reach := matches[1].Reach("gfni"); !(reach > 30 && reach < 90) || !math.IsNaN(matches[1].Reach("nothing")) || matches[0].Reach("pext") != 0 {
+		t.Errorf("reaches of %.1f, %.1f and %.1f points", reach, matches[1].Reach("nothing"), matches[0].Reach("pext"))
+	}
+	var files []*results.File
+	for _, machine := range []string{"a", "b", "c"} {
+		files = append(files, &results.File{Name: filepath.Join(root, machine, "x.txt")})
+	}
+	front, err := Front(files)
+	if err != nil || len(front.Columns) != 1 || front.Columns[0].Machines != 2 {
+		t.Fatal(front.Columns, err)
+	}
+	for of, want := range map[[3]string]string{
+		{"", "C", "pext"}: "+25.0 to +97.0", {"", "C", "dual"}: "+0.0 (1) on 1", {"", "Go", "pext"}: "-50.0 (1) on 1", {"", "C", "gfni"}: "",
+		{"a", "C", "pext"}: "+25.0 (1)", {"a", "Go", "pext"}: "", {"c", "C", "pext"}: "+25.0 to +97.0",
+	} {
+		if got := front.Columns[0].Read(of[0], of[1], of[2]); got != want {
+			t.Errorf("%q: %q, want %q", of, got, want)
+		}
 	}
 }
 

@@ -43,7 +43,13 @@ func writeGains(p *page) {
 			p.Row(fields...)
 		}
 	}
-	p.Printf("\n<details><summary>More techniques: those of known engines, and the fastest; each machine's report has perft</summary>\n\n")
+	p.Printf("\n[More techniques](%s): those of known engines, and the fastest; each machine's report has perft.\n\nFrom", searchPage)
+	for i, m := range machines {
+		p.Printf("%s %s", map[bool]string{true: ",", false: ""}[i > 0], m.raw())
+	}
+	p.Printf(".\n")
+	q := &page{}
+	q.Printf("# What techniques gain in search\n\nCompared with `fancymagic`; [docs/engine.md](../docs/engine.md) says how it was measured. `slidebench` writes this page.\n\n")
 	for _, u := range slices.DeleteFunc(slices.Clone(uses), func(u report.Use) bool { return u == perftUse }) {
 		heads, names := []string{u.String() + ", %"}, slices.Clone(inEngines)
 		for _, m := range machines {
@@ -54,7 +60,7 @@ func writeGains(p *page) {
 			}
 		}
 		slices.Sort(names)
-		p.Head(heads...)
+		q.Head(heads...)
 		for _, name := range slices.Compact(names) {
 			fields := []string{"`" + name + "`"}
 			for _, m := range machines {
@@ -62,16 +68,15 @@ func writeGains(p *page) {
 					fields = append(fields, bare(m.gain(target, name, u)))
 				}
 			}
-			p.Row(fields...)
+			q.Row(fields...)
 		}
-		p.WriteByte('\n')
+		q.WriteByte('\n')
 	}
-	p.Printf("</details>\n\nFrom")
-	for i, m := range machines {
-		p.Printf("%s %s", map[bool]string{true: ",", false: ""}[i > 0], m.raw())
-	}
-	p.Printf(".\n")
+	p.files[searchPage] = []byte(strings.TrimRight(q.String(), "\n") + "\n")
 }
+
+// searchPage is the page of what techniques gain in search, seen from the pages.
+const searchPage = "../results/search.md"
 
 // measuredBy reports whether any of the machines measured a use.
 func measuredBy(machines []*machine, u report.Use) bool {

@@ -16,6 +16,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/harness/study"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -42,76 +43,89 @@ func TestEngine(t *testing.T) {
 	refuses(t, writeLoops, invented(t, run), "make engine measures them")
 }
 
-// In the invented engine lookups take half the share that they take in our search, so the search predicts it by that share, in C and not in Go.
+// In the invented engines lookups take a part of the share that they take in our search, so the search predicts them by that share, in C and not in Go. The second
+// machine's run does not know the share of our search, and takes the first one's.
 func TestRealEngines(t *testing.T) {
-	pattern := invented(t, resultstest.Run{Engine: true, Noise: 0.0001, Levels: []string{"v4", "c-gcc"}, Rounds: 8})
-	f, err := results.Read(pattern)
+	root := t.TempDir()
+	pattern := filepath.Join(root, "*", "engines", "*-*.json")
+	wants(t, writeRealEngines, pattern, "No real engine was measured.")
+	run := resultstest.Run{Engine: true, Noise: 0.0001, Levels: []string{"v4", "c-gcc"}, Rounds: 8}
+	loops := filepath.Join(root, "amd-zen-3-vm", "engines", "loops.txt")
+	writeFiles(t, root, map[string]string{"amd-zen-3-vm/engines/loops.txt": run.String()})
+	run.Lacks = func(c grid.Cell, _ string, _ int) bool { return c.Technique == grid.Twice }
+	writeFiles(t, root, map[string]string{"intel-lake-vm/2026-01-01T000000Z-0123456789ab.txt": run.String()})
+	f, err := results.Read(loops)
 	if err != nil {
 		t.Fatal(err)
 	}
 	search := f.Table(f.Advised()[1], board.Queen, string(mode.Search), grid.DefaultGames)
-	engine := func(share float64) []byte { // whose lookups take this part of the share that they take in our search
-		sides := []side{{Name: "own"}}
-		for _, s := range search.Series {
-			sides = append(sides, side{Name: s.Technique})
-		}
-		for i := range sides {
+	engine := func(name string, share float64) { // whose lookups take this part of the share that they take in our search
+		sides := []side{}
+		for _, s := range append(slices.Clone(search.Series), results.Series{Cell: grid.Cell{Technique: "own"}}) {
 			times := 1.0
-			if r := ratio(search, sides[i].Name, f.Reference); r.Known() {
+			if r := ratio(search, s.Technique, f.Reference); r.Known() {
 				times += share * (r.Median - 1)
 			}
-			for round := range 8 {
-				sides[i].Cycles = append(sides[i].Cycles, times*float64(1000+round))
-			}
+			sides = append(sides, side{s.Technique, []float64{1000 * times}})
 		}
-		text, err := json.Marshal(map[string]any{"engines": sides, "rounds": 8})
-		if err != nil {
-			t.Fatal(err)
+		slices.SortStableFunc(sides, func(a, b side) int {
+			return strings.Compare(strings.TrimPrefix(a.Name, f.Reference), strings.TrimPrefix(b.Name, f.Reference))
+		})
+		inventMatch(t, filepath.Join(root, name), sides...)
+	}
+	engine("amd-zen-3-vm/engines/ada-1.2-c.json", 0.5)
+	writeFiles(t, root, map[string]string{"amd-zen-3-vm/engines/aa.json": "of a program with itself"})
+	engine("amd-zen-3-vm/engines/bob-1-cpp.json", 0.25)
+	engine("intel-lake-vm/engines/bob-1-cpp.json", 0.5)
+	engine("intel-lake-vm/engines/eve-3-rust.json", 0.5)
+	noisy := []side{{"fancymagic", nil}, {"fancymagic-again", nil}, {"pext", nil}}
+	for round := range 8 {
+		for i := range noisy {
+			noisy[i].Cycles = append(noisy[i].Cycles, float64(1000+200*(round*(i+1)%3)))
 		}
-		return text
 	}
-	text := engine(0.5)
-	write := func(name string) {
-		if err := os.WriteFile(filepath.Join(filepath.Dir(pattern), name), text, 0o644); err != nil {
-			t.Fatal(err)
-		}
+	text, err := json.Marshal(map[string]any{"engines": noisy, "disturbed": 0.75})
+	if err != nil {
+		t.Fatal(err)
 	}
-	refuses(t, writeRealEngines, pattern, "want matches of engines beside it")
-	write("ada-1.2-c.json")
-	page := wants(t, writeRealEngines, pattern, "| lookups, % | median of 1 in C, C++, Rust | ada 1.2, C |", "| `own` | +0.0 (1) | (", "| *time for asking twice* | 5.4 (1) | 5.4 |", "| 1 engines, predicted in C (gcc) by |", "| our search | 1.00 | ",
-		"| 0.0 [0.0, 0.0] |", "| crowded caches | ")
-	if strings.Contains(page, "| `fancymagic-again` |") || strings.Contains(page, "predicted in Go") {
-		t.Errorf("the noise as a technique, or C predicted by Go:\n%s", page)
-	}
-	write("aa.json") // of a program with itself
-	wants(t, writeRealEngines, pattern, "| ada 1.2, C |\n")
-	text = engine(0.25)
-	write("bob-1-cpp.json")
-	var missed []float64 // by the share of the other engine
+	writeFiles(t, root, map[string]string{"intel-lake-vm/engines/max-5-go.json": string(text)})
+	var errors []float64 // by the share of the other engine
 	for _, s := range search.Series {
 		if x := ratio(search, s.Technique, f.Reference).Median - 1; f.Ranked(s.Technique) && s.Technique != f.Reference {
 			e := 100 * math.Abs(1/(1+0.25*x)-1/(1+0.5*x))
-			missed = append(missed, e, e)
+			errors = append(errors, e, e)
 		}
 	}
-	page = wants(t, writeRealEngines, pattern, "| 2 engines, predicted in C (gcc) by |")
-	if row := regexp.MustCompile(`(?m)^\| our search \|.*$`).FindString(page); !strings.HasSuffix(row, " | 0.0 [0.0, 0.0] | "+points(missed)+" |") {
-		t.Errorf("by the other engine's share: %s, want %s", row, points(missed))
+	page := wants(t, writeRealEngines, pattern, "| [Zen 3](", "/README.md) | 2 |  | 0 to 0 | ", "| [Intel Lake](", "/README.md) | 2 | max 5 | 0 to 75 | ", "| median gain of the engines, % | Zen 3, 2 in C, C++, Rust | Intel Lake, 2 in C, C++, Rust |\n",
+		"| `own` | +0.0 (2) | +0.0 (2) |", "| *time for asking twice* | 4.0 (2) | 5.4 (2) |", "| Zen 3, 2 in C (gcc) | our search | 1.00 | ", " | 0.0 [0.0, 0.0] | "+missed(errors)+" |\n",
+		"| engines on both | figures | ", "| Zen 3 and Intel Lake | ")
+	_, files, _ := write(writeRealEngines, pattern)
+	for name, parts := range map[string][]string{
+		"amd-zen-3-vm":  {"# Each engine on Zen 3\n", "| lookups, % | ada 1.2, C | bob 1, C++ |\n", "| *time for asking twice* | 5.4 | 2.7 |\n", "| Zen 3, 2 in C (gcc) | crowded caches | "},
+		"intel-lake-vm": {"| lookups, % | bob 1, C++ | eve 3, Rust | max 5, Go, too noisy |\n", "](../../../docs/engine.md#real-engines)"},
+	} {
+		text := string(files[filepath.Join(root, name, "engines", "README.md")])
+		for _, part := range parts {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s: no %q in\n%s", name, part, text)
+			}
+		}
 	}
-	if err := os.Remove(filepath.Join(filepath.Dir(pattern), "bob-1-cpp.json")); err != nil {
-		t.Fatal(err)
+	if row := regexp.MustCompile(`(?m)^\| Intel Lake, 2 in C \(gcc\) \| our search \|.*$`).FindString(page); !strings.HasSuffix(row, " | 0.0 [0.0, 0.0] | 0.0 [0.0, 0.0] |") {
+		t.Errorf("with another machine's share of our search: %s", row)
 	}
-	aa := filepath.Join(filepath.Dir(pattern), "aa.json")
-	text = []byte(strings.Repeat(`{"clock":2,"engines":[{"name":"ada","nodes":1000000,"cycles":[500],"verdict":"base"},{"name":"ada-again","verdict":"slower","speed":[0.99,0.98,0.995]}]}
-{"clock":2,"engines":[{"name":"ada","nodes":2000000,"cycles":[500]},{"verdict":"no significant difference","speed":[1,0.99,1.02]}]}`, 3))
-	write("aa.json")
-	wants(t, writeItself, aa, "| ada | 0.25 s | 3 | 3 | 1.5 % |", "| ada | 0.50 s | 3 | 0 | 3.0 % |", "| all |  | 6 | 3 of 6 (12 to 88 %) |")
-	text = []byte(`{"engines":7}`)
-	write("aa.json")
-	refuses(t, writeItself, aa, "aa.json")
-	write("ada-1.2-x.json")
+	if strings.Contains(page, "| `fancymagic-again` |") || strings.Contains(page, " in Go | our search") {
+		t.Errorf("the noise as a technique, or a prediction of noise:\n%s", page)
+	}
+	writeFiles(t, root, map[string]string{"amd-zen-3-vm/engines/ada-1.2-x.json": "{}"})
 	refuses(t, writeRealEngines, pattern, "ada-1.2-x.json: want a name like ENGINE-VERSION-c.json")
-	wants(t, writeRealEngines, filepath.Join(t.TempDir(), "*.txt"), "No real engine was measured.")
+
+	aa := filepath.Join(root, "amd-zen-3-vm", "engines", "aa.json")
+	writeFiles(t, root, map[string]string{"amd-zen-3-vm/engines/aa.json": strings.Repeat(`{"clock":2,"engines":[{"name":"ada","nodes":1000000,"cycles":[500],"verdict":"base"},{"name":"ada-again","verdict":"slower","speed":[0.99,0.98,0.995]}]}
+{"clock":2,"engines":[{"name":"ada","nodes":2000000,"cycles":[500]},{"verdict":"no significant difference","speed":[1,0.99,1.02]}]}`, 3)})
+	wants(t, writeItself, aa, "| ada | 0.25 s | 3 | 3 | 1.5 % |", "| ada | 0.50 s | 3 | 0 | 3.0 % |", "| all |  | 6 | 3 of 6 (12 to 88 %) |")
+	writeFiles(t, root, map[string]string{"amd-zen-3-vm/engines/aa.json": `{"engines":7}`})
+	refuses(t, writeItself, aa, "aa.json")
 }
 
 // side is a build's part of an invented match.
@@ -153,9 +167,15 @@ func TestNetworks(t *testing.T) {
 	inventMatch(t, filepath.Join(networks, "ada-1-cpp.json"), match(0.98, 1)...)
 	inventMatch(t, filepath.Join(networks, "bob-2-rust.json"), match(0.97, 1)...)
 	inventMatch(t, filepath.Join(networks, "eve-3-c.json"), match(1.1, 1.3)...)
-	wants(t, writeNetworks, filepath.Join(networks, "*.json"), "**a-machine**, from the matches in", "| lookups, % | median of 3 in C, C++, Rust | ada 1, C++ | bob 2, Rust | eve 3, C |", "| `own` | +3.1 (3) | +3.09 | +3.09 | (+3.09) |",
-		"| *time for asking twice* | 2.0 (3) | 2.0 |", "| Kendall's tau, in C (gcc) | ada 1 | bob 2 |\n", "| our search | 1.00 of 6 pairs | 1.00 of 6 pairs |\n",
+	wants(t, writeNetworks, filepath.Join(networks, "*.json"), "/README.md) | 3 |  | 0 to 0 | 15 | 5 | 15 | 15 |\n", "| `own` | +3.1 (3) |",
+		"| *time for asking twice* | 2.0 (3) |", "| Kendall's tau, A Machine, in C (gcc) | ada 1 | bob 2 |\n", "| our search | 1.00 of 6 pairs | 1.00 of 6 pairs |\n",
 		"| random, independent | 0.60 of 10 pairs |") // dual is slow in loops
+
+	_, files, _ := write(writeNetworks, filepath.Join(networks, "*.json"))
+	if text := string(files[filepath.Join(networks, "README.md")]); !strings.Contains(text, "| lookups, % | ada 1, C++ | bob 2, Rust | eve 3, C |\n") || !strings.Contains(text, "\n| `own` | +3.09 | +3.09 | (+3.09) |\n") ||
+		!strings.Contains(text, "](../../../../docs/engine.md#real-engines)") {
+		t.Errorf("the page beside the matches:\n%s", text)
+	}
 
 	findings := claimOf(t, "dual-magic").findings(readMachines(pattern))
 	told := func(asked string) string {
@@ -177,28 +197,97 @@ func TestNetworks(t *testing.T) {
 	refuses(t, writeNetworks, filepath.Join(networks, "*.json"), "nil-6-c.json: no engines")
 }
 
-// Slices stand in the order of their lengths, and whole runs last, each with its own reference.
+// Slices stand in the order of their lengths, and whole runs last, each with its own reference; below them, by how much the shortest and the longest slices differ.
 func TestSlices(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "a-machine", "engines", "slices")
 	for length, dual := range map[string]float64{"20ms": 98, "2ms": 96, "whole": 99, "200ms": 100} {
-		inventMatch(t, filepath.Join(folder, length, "ada-1-c.json"), side{"fancymagic", []float64{100}}, side{"fancymagic-again", []float64{100}}, side{"dual", []float64{dual}})
+		inventMatch(t, filepath.Join(folder, length, "ada-1-c.json"), side{"fancymagic", []float64{100}}, side{"raysavx2", []float64{50}}, side{"dual", []float64{dual}})
 	}
-	text := wants(t, writeSlices, filepath.Join(folder, "*", "*.json"), "| ada 1, a-machine | rounds | cycles for a node, fancymagic | fancymagic-again, % | dual, % |")
-	var lines []string
-	for _, line := range strings.Split(strings.TrimSpace(text), "\n")[2:] {
-		lines = append(lines, strings.Fields(line)[1]+strings.Fields(line)[3])
+	wants(t, writeSlices, filepath.Join(folder, "*", "*.json"), `| engine | slices of | rounds | cycles for a node | dual, % | raysavx2, % |
+| --- | --: | --: | --: | --: | --: |
+| ada 1 | 2ms | 8 | 100 | +4.2 [+4.2,&nbsp;+4.2] | +100.0 [+100.0,&nbsp;+100.0] |
+| ada 1 | 20ms | 8 | 100 | +2.0 [`, `
+| ada 1 | 200ms | 8 | 100 | +0.0 [`, `
+| ada 1 | whole runs | 8 | 100 | +1.0 [`, `
+|  | *2ms less 200ms* |  |  | +4.2 [+4.2,&nbsp;+4.2] | +0.0 [+0.0,&nbsp;+0.0] |`)
+}
+
+// The figures in the text below the tables are those of the matches.
+func TestWhatMachinesSayTogether(t *testing.T) {
+	text, err := os.ReadFile("engine.md")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if got := strings.Join(lines, " "); got != "slices2ms slices20ms slices200ms whole|" {
-		t.Errorf("%s:\n%s", got, text)
+	on := func(machine, folder string) []*study.Match {
+		steady, _ := study.Split(readMatches(filepath.Join("..", "results", machine, "engines", folder)))
+		return study.InGo(steady, false)
 	}
-	wants(t, writeSlices, filepath.Join(folder, "*", "*.json"), "| slices of 2ms | 8 | 100 | +0.0 [+0.0,&nbsp;+0.0] | +4.2 [+4.2,&nbsp;+4.2] |", "| whole runs | 8 | 100 | +0.0 [+0.0,&nbsp;+0.0] | +1.0 [")
+	gains := func(matches []*study.Match, format string, techniques ...string) string {
+		var figures []any
+		for _, name := range techniques {
+			figures = append(figures, middle(study.Gains(matches, name)))
+		}
+		return fmt.Sprintf(format, figures...)
+	}
+	zen3, zen5, intel := on("amd-epyc-zen-3-vm", ""), on("amd-oxide-virtual-turin-like-zen-5-vm", ""), on("intel-xeon-emerald-rapids-vm", "")
+	if len(zen3) == 0 || len(intel) == 0 {
+		t.Skip("no results")
+	}
+	within := 0
+	all := slices.Concat(zen3, zen5, intel)
+	for _, m := range all {
+		if t := m.Time("paired", m.Reference()); strings.HasPrefix(gain(t, m.Noise()), "(") {
+			within++
+		} else if t.Median >= 1 {
+			within += len(all)
+		}
+	}
+	berserk := on("intel-xeon-emerald-rapids-vm", "networks")
+	if a, b := berserk[0].Time("dual", "fancymagic"), berserk[0].Time("raysavx2", "fancymagic"); len(berserk) != 1 || berserk[0].Engine != "berserk 2025.06.22" || a.Excludes(1) || b.Excludes(1) {
+		t.Errorf("%s and %d others: dual takes %v, raysavx2 %v", berserk[0].Engine, len(berserk)-1, a, b)
+	}
+	for _, said := range []string{
+		gains(zen3, "there `raysavx2` gains %.1f %%, `dual` %.1f %%, and `movemask` %.1f %%", "raysavx2", "dual", "movemask"),
+		gains(intel, "these gain %.1f, %.1f and %.1f %%", "raysavx2", "dual", "movemask"),
+		fmt.Sprintf("`paired` gains in all %d matches, in %d within the noise", len(all), within),
+	} {
+		if !strings.Contains(strings.ReplaceAll(string(text), "\n", " "), said) {
+			t.Errorf("engine.md lacks %q", said)
+		}
+	}
+	row := regexp.MustCompile(`(?m)^\| Zen 3, \d in C \(gcc\) \| our search \|.* ([0-9.]+) \[[^|]*\|$`).FindSubmatch(text)
+	if row == nil || !strings.Contains(string(text), fmt.Sprintf("misses what engines gain there by %s points", row[1])) {
+		t.Errorf("engine.md says otherwise of the prediction on Zen 3: %q", row)
+	}
+	_, table, _ := strings.Cut(string(text), "<!-- generated: slices -->")
+	for _, row := range regexp.MustCompile(`(?m)^\|  \| \*.*less.*$`).FindAllString(strings.Split(table, "<!-- end -->")[0], -1) {
+		for _, m := range regexp.MustCompile(`\[([-+][\d.]+),&nbsp;([-+][\d.]+)\]`).FindAllStringSubmatch(row, -1) {
+			if m[1][0] != '-' || m[2][0] != '+' {
+				t.Errorf("engine.md says that slices do not differ: %s", row)
+			}
+		}
+	}
+}
+
+// The interval of a difference has both arms towards it.
+func TestMinus(t *testing.T) {
+	d := minus(stats.Interval{Median: 5, Lo: 2, Hi: 6}, stats.Interval{Median: 1, Lo: -11, Hi: 5})
+	if d.Median != 4 || d.Lo != -1 || math.Abs(d.Hi-(4+math.Sqrt(145))) > 1e-9 {
+		t.Errorf("%+v", d)
+	}
 }
 
 // The table has what engines are known to have, and the fastest, in each language; the reference is 0.
 func TestGains(t *testing.T) {
 	run := resultstest.Run{Engine: true, Noise: 0.0001, Rounds: 8, Levels: []string{"v4", "c-gcc"}, Cost: map[string]float64{"naive": 0.001}}
 	pattern := inventMachine(t, run, nil)
-	wants(t, writeGains, pattern, "| a-machine, C (gcc) | `", "| a-machine, Go | `naive`, +", "| search, % | a-machine, Go | a-machine, C (gcc) |\n", "| `fancymagic` | 0 | 0 |\n", "| `classical` | -", "| `naive` | +")
+	wants(t, writeGains, pattern, "| a-machine, C (gcc) | `", "| a-machine, Go | `naive`, +")
+	_, files, _ := write(writeGains, pattern)
+	for _, part := range []string{"| search, % | a-machine, Go | a-machine, C (gcc) |\n", "| `fancymagic` | 0 | 0 |\n", "| `classical` | -", "| `naive` | +"} {
+		if !strings.Contains(string(files[searchPage]), part) {
+			t.Errorf("no %q in\n%s", part, files[searchPage])
+		}
+	}
 	wants(t, writeTechniques, pattern, "| [fancymagic](../fancymagic) | fancy magic bitboards |  | 845 KiB | 0 | 0 |\n", "| [classical](../classical) | ", "\n**pext**\n", "| keeps a state |", "| answers batches |", "| Titboards |  | 4.276 MiB | not measured yet |")
 	m := readMachines(pattern)[0]
 	wants(t, writeMachines, pattern, "| [a-machine](a-machine/report.md) | "+m.inGo.CPU+" | ", fmt.Sprintf(" | `naive`, %s | `naive`, %s | unknown |\n", m.gain(m.inGo, "naive", searchUse), m.gain(m.inC, "naive", searchUse)))

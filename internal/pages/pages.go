@@ -25,7 +25,7 @@ const (
 	measured   = "../results/*/*.txt*"                  // all runs of each machine
 	curves     = "../results/*/questions/*.txt*"        // for several numbers of questions
 	engineRuns = "../results/*/engine/*.txt*"           // loops, and an engine
-	realRuns   = "../results/*/engines/*.txt*"          // loops of the same hour as the matches of real engines beside them
+	realRuns   = "../results/*/engines/*-*.json"        // matches of engines that evaluate by hand
 	networked  = "../results/*/engines/networks/*.json" // matches of engines with a network
 	sliced     = "../results/*/engines/slices/*/*.json" // matches of an engine in slices of several lengths
 	selfRuns   = "../results/*/engines/aa.json"         // matches of engines with themselves

@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/study"
+	"github.com/slidebench/slidebench/internal/markdown"
 	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -39,24 +40,62 @@ func builtIn(m *study.Match) string {
 var predictors = slices.Concat([]predictor{{"our search", mode.Search, grid.DefaultGames}, {"our perft", mode.Perft, grid.DefaultGames}},
 	slices.DeleteFunc(slices.Clone(loops), func(p predictor) bool { return p.of == "trace" }))
 
-// writeRealEngines writes by how much techniques change the speed of real engines, and how well this project's measurements predict that. The loops beside
-// the matches are those of the same hour.
+// played are the matches of real engines on a machine.
+type played struct {
+	machine, home, folder string         // the machine's short name
+	steady, noisy         []*study.Match // those that count, and those that are too noisy
+}
+
+// allPlayed returns the matches of the files that a page follows, by machine.
+func (p *page) allPlayed() (all []*played) {
+	paths := must(tracked.Glob(p.pattern))
+	for i, path := range paths {
+		folder := filepath.Dir(path)
+		if i > 0 && folder == filepath.Dir(paths[i-1]) {
+			continue
+		}
+		home, _, _ := strings.Cut(folder, string(filepath.Separator)+"engines")
+		m := &played{machine: shortName(home), home: home, folder: folder}
+		m.steady, m.noisy = study.Split(readMatches(folder))
+		all = append(all, m)
+	}
+	return all
+}
+
+// shortName names the machine of a folder, as the README does, by what sets it apart from the machines before it.
+func shortName(home string) string {
+	var taken []string
+	for _, folder := range must(filepath.Glob(filepath.Join(filepath.Dir(home), "*"))) {
+		if folder == home {
+			break
+		}
+		taken = append(taken, results.Target{Machine: filepath.Base(folder)}.ShortName())
+	}
+	return results.Target{Machine: filepath.Base(home)}.ShortName(taken...)
+}
+
+// writeRealEngines writes by how much techniques change the speed of real engines, and how well this project's measurements predict that.
 func writeRealEngines(p *page) {
-	if len(must(tracked.Glob(p.pattern))) == 0 {
+	all := p.allPlayed()
+	if len(all) == 0 {
 		p.Printf("*No real engine was measured.*\n")
 		return
 	}
-	p.eachRun("", func(f *results.File) {
-		matches := readMatches(filepath.Dir(f.Name))
-		if len(matches) == 0 {
-			check(fmt.Errorf("%s: want matches of engines beside it", f.Name))
-		}
-		p.Printf("**%s**, from %s and the matches beside it\n\n", f.Advised()[0].Machine, raw(f.Name))
-		writeMatches(p, f.Reference, matches)
-		for _, target := range f.Advised() {
-			writePredictions(p, &engineRun{f, target}, matches)
-		}
-	})
+	writeMedians(p, all)
+	others := writePredictions(p, all)
+	writeTransfers(p, all)
+	for _, m := range all {
+		p.eachOf(m, others[m])
+	}
+}
+
+// eachOf writes a page beside the matches of a machine, with the figures of each engine and what else is known.
+func (p *page) eachOf(m *played, more string) {
+	q := &page{}
+	q.Printf("# Each engine on %s\n\nGains in per cent; [docs/engine.md](%sdocs/engine.md#real-engines) says how they were measured. `slidebench` writes this page.\n\n", m.machine,
+		strings.Repeat("../", strings.Count(strings.TrimPrefix(filepath.ToSlash(m.folder), filepath.ToSlash(filepath.Dir(m.home))), "/")+1))
+	writeMatches(q, m)
+	p.files[filepath.Join(m.folder, "README.md")] = []byte(strings.TrimRight(q.String()+more, "\n") + "\n")
 }
 
 // writeNetworks writes by how much techniques change the speed of engines with a network, and how far this project's measurements order techniques as
@@ -66,35 +105,39 @@ func writeNetworks(p *page) {
 		p.Printf("*No engine with a network was measured.*\n")
 		return
 	}
-	p.each("", func(paths []string) {
-		folder := filepath.Dir(paths[0])
-		matches, home := readMatches(folder), filepath.Dir(filepath.Dir(folder))
-		p.Printf("**%s**, from the matches in %s\n\n", filepath.Base(home), raw(folder))
-		writeMatches(p, matches[0].Reference(), matches)
-		files := newest(filepath.Join(folder, "*.txt*")) // of the same hour, if there is one
-		if len(files) == 0 {
-			files = newest(filepath.Join(home, "*.txt*"))
+	all := p.allPlayed()
+	writeMedians(p, all)
+	for _, m := range all {
+		p.eachOf(m, "")
+		for _, path := range beside(m) {
+			writeOrders(p, must(results.Read(path)), m)
 		}
-		for _, path := range files {
-			writeOrders(p, must(results.Read(path)), matches)
-		}
-	})
+	}
+}
+
+// beside returns the raw file of a machine that is compared with its matches: the one beside them, of the same hour, or the machine's newest.
+func beside(m *played) []string {
+	if files := newest(filepath.Join(m.folder, "*.txt*")); len(files) > 0 {
+		return files
+	}
+	return newest(filepath.Join(m.home, "*.txt*"))
 }
 
 // wholeRuns is the folder of matches in which each engine runs to its end.
 const wholeRuns = "whole"
 
+// slicedFor are the techniques of which writeSlices asks whether short slices favour their small tables.
+var slicedFor = []string{"dual", "raysavx2"}
+
 // writeSlices writes what the length of slices does to an engine: how many cycles it takes for a node, and what techniques gain.
 func writeSlices(p *page) {
-	matches := map[string]map[string]*study.Match{} // by engine and machine, by length
+	matches := map[string]map[string]*study.Match{} // by engine, by length
 	for _, path := range must(tracked.Glob(p.pattern)) {
 		m := must(study.Read(path))
-		folder := filepath.Dir(path)
-		of := m.Engine + ", " + filepath.Base(filepath.Dir(filepath.Dir(filepath.Dir(folder))))
-		if matches[of] == nil {
-			matches[of] = map[string]*study.Match{}
+		if matches[m.Engine] == nil {
+			matches[m.Engine] = map[string]*study.Match{}
 		}
-		matches[of][filepath.Base(folder)] = m
+		matches[m.Engine][filepath.Base(filepath.Dir(path))] = m
 	}
 	longest := func(length string) time.Duration {
 		if length == wholeRuns {
@@ -102,41 +145,59 @@ func writeSlices(p *page) {
 		}
 		return must(time.ParseDuration(length))
 	}
-	for _, of := range slices.Sorted(maps.Keys(matches)) {
-		lengths := slices.SortedFunc(maps.Keys(matches[of]), func(a, b string) int { return cmp.Compare(longest(a), longest(b)) })
-		first := matches[of][lengths[0]]
-		heads, names := []string{of, "rounds", "cycles for a node, " + first.Reference()}, []string(nil)
-		for _, e := range first.Engines[1:] {
-			if e.Name == grid.Again(first.Reference()) || e.Name == "dual" { // the noise, and what the question is about
-				names, heads = append(names, e.Name), append(heads, e.Name+", %")
-			}
-		}
-		p.Head(heads...)
+	heads := []string{"engine", "slices of", "rounds", "cycles for a node"}
+	for _, name := range slicedFor {
+		heads = append(heads, name+", %")
+	}
+	p.Head(heads...)
+	for _, engine := range slices.Sorted(maps.Keys(matches)) {
+		lengths := slices.SortedFunc(maps.Keys(matches[engine]), func(a, b string) int { return cmp.Compare(longest(a), longest(b)) })
+		gains := map[string][]stats.Interval{} // by technique, in the order of the lengths
 		for _, length := range lengths {
-			m := matches[of][length]
-			fields := []string{map[bool]string{true: "whole runs", false: "slices of " + length}[length == wholeRuns], fmt.Sprint(m.Rounds), fmt.Sprintf("%.0f", stats.Median(m.Engines[0].Cycles).Median)}
-			for _, name := range names {
+			m := matches[engine][length]
+			fields := []string{engine, map[bool]string{true: "whole runs", false: length}[length == wholeRuns], fmt.Sprint(m.Rounds), fmt.Sprintf("%.0f", stats.Median(m.Engines[0].Cycles).Median)}
+			for _, name := range slicedFor {
 				t := m.Time(name, m.Reference())
-				fields = append(fields, fmt.Sprintf("%+.1f [%+.1f,&nbsp;%+.1f]", 100*(1/t.Median-1), 100*(1/t.Hi-1), 100*(1/t.Lo-1)))
+				g := stats.Interval{Median: 100 * (1/t.Median - 1), Lo: 100 * (1/t.Hi - 1), Hi: 100 * (1/t.Lo - 1)}
+				gains[name] = append(gains[name], g)
+				fields = append(fields, points(g))
 			}
 			p.Row(fields...)
 		}
-		p.WriteByte('\n')
+		sliced := len(slices.DeleteFunc(slices.Clone(lengths), func(length string) bool { return length == wholeRuns }))
+		if sliced > 1 {
+			fields := []string{"", fmt.Sprintf("*%s less %s*", lengths[0], lengths[sliced-1]), "", ""}
+			for _, name := range slicedFor {
+				fields = append(fields, points(minus(gains[name][0], gains[name][sliced-1])))
+			}
+			p.Row(fields...)
+		}
 	}
+}
+
+// minus is the difference of two figures that were measured apart: the squares of its arms are the sums of those of their arms towards it.
+func minus(a, b stats.Interval) stats.Interval {
+	d := a.Median - b.Median
+	return stats.Interval{Median: d, Lo: d - math.Hypot(a.Median-a.Lo, b.Hi-b.Median), Hi: d + math.Hypot(a.Hi-a.Median, b.Median-b.Lo)}
+}
+
+// points writes a figure in percentage points, with its interval.
+func points(m stats.Interval) string {
+	return fmt.Sprintf("%+.1f [%+.1f,&nbsp;%+.1f]", m.Median, m.Lo, m.Hi)
 }
 
 // orders are what may order techniques as engines with a network do. Not every machine's file has all of them.
 var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSearch, grid.DefaultNetGames}}, predictors)
 
 // writeOrders writes, for each engine, Kendall's tau between measurements in C and the engine, over the pairs of techniques that the match tells apart.
-func writeOrders(p *page, f *results.File, matches []*study.Match) {
-	matches = slices.DeleteFunc(slices.Clone(matches), func(m *study.Match) bool { return len(toldApart(m)) < fewestPairs })
+func writeOrders(p *page, f *results.File, played *played) {
+	matches := slices.DeleteFunc(slices.Clone(played.steady), func(m *study.Match) bool { return len(toldApart(m)) < fewestPairs })
 	targets := slices.DeleteFunc(f.Targets(), func(t results.Target) bool { return t.Built.Language != "c" })
 	if len(targets) == 0 || len(matches) == 0 {
 		return
 	}
 	inC := targets[max(0, slices.IndexFunc(targets, func(t results.Target) bool { return t.Foreign() == "c-gcc" }))]
-	heads := []string{"Kendall's tau, in " + inC.Language()}
+	heads := []string{"Kendall's tau, " + played.machine + ", in " + inC.Language()}
 	for _, match := range matches {
 		heads = append(heads, match.Engine)
 	}
@@ -228,33 +289,112 @@ func writeItself(p *page) {
 	})
 }
 
-// writeMatches writes a table of engines and techniques.
-func writeMatches(p *page, reference string, matches []*study.Match) {
-	inC := study.InGo(matches, false)
-	heads, twice := []string{"lookups, %", fmt.Sprintf("median of %d in C, C++, Rust", len(study.Gains(inC, reference)))}, []string{"*time for asking twice*", strings.ReplaceAll(study.Show(study.Shares(inC)), "+", "")}
-	var names []string
-	for _, m := range matches {
-		heads = append(heads, m.Engine+", "+m.Language.String())
-		text := ""
-		if t := m.Time(grid.Twice, reference); t.Known() {
-			text = fmt.Sprintf("%.1f", 100*(t.Median-1))
+// writeMedians writes, for each machine, what is known of its matches, and for each technique the median of the engines.
+func writeMedians(p *page, all []*played) {
+	p.Head("machine", "engines", "too noisy to count", "disturbed, % of the time", "figures", "not told from zero", "intervals within 1 point", "within 2 points")
+	for _, m := range all {
+		var disturbed, reaches []float64
+		var noisy []string
+		zero := 0
+		for _, match := range m.noisy {
+			disturbed, noisy = append(disturbed, 100*match.Disturbed), append(noisy, match.Engine)
 		}
-		twice = append(twice, text)
-		for _, e := range m.Engines {
-			if !slices.Contains(names, e.Name) && e.Name != reference && e.Name != grid.Twice && e.Name != grid.Again(reference) {
+		for _, match := range m.steady {
+			disturbed = append(disturbed, 100*match.Disturbed)
+			for _, e := range match.Engines[1:] {
+				if t := match.Time(e.Name, match.Reference()); e.Name != grid.Twice && e.Name != grid.Again(match.Reference()) && t.Known() {
+					reaches = append(reaches, match.Reach(e.Name))
+					zero += strings.Count(gain(t, match.Noise()), "(")
+				}
+			}
+		}
+		within := func(points float64) string {
+			return fmt.Sprint(len(slices.DeleteFunc(slices.Clone(reaches), func(x float64) bool { return !(x <= points) })))
+		}
+		p.Row(fmt.Sprintf("[%s](%s/README.md)", m.machine, filepath.ToSlash(m.folder)), fmt.Sprint(len(m.steady)), strings.Join(noisy, ", "), fmt.Sprintf("%.0f to %.0f", slices.Min(disturbed), slices.Max(disturbed)), fmt.Sprint(len(reaches)),
+			fmt.Sprint(zero), within(1), within(2))
+	}
+	p.WriteByte('\n')
+	type column struct {
+		head    string
+		matches []*study.Match
+	}
+	var columns []column
+	var names []string
+	for _, inGo := range []bool{false, true} {
+		for _, m := range all {
+			if matches := study.InGo(m.steady, inGo); len(matches) > 0 {
+				language := map[bool]string{false: "C, C++, Rust", true: "Go"}[inGo]
+				columns = append(columns, column{fmt.Sprintf("%s, %d in %s", m.machine, len(study.Gains(matches, matches[0].Reference())), language), matches})
+				names = append(names, lookups(m.steady)...)
+			}
+		}
+	}
+	order := map[string]float64{} // by the median of the machines' medians
+	for _, name := range names {
+		var medians []float64
+		for _, c := range columns {
+			if gains := study.Gains(study.InGo(c.matches, false), name); len(gains) > 0 {
+				medians = append(medians, middle(gains))
+			}
+		}
+		order[name] = middle(medians)
+	}
+	slices.Sort(names)
+	names = slices.DeleteFunc(slices.Compact(names), func(name string) bool { // of which each machine has one engine at most: that says little
+		return len(all[0].steady) > 1 && !slices.ContainsFunc(columns, func(c column) bool { return len(study.Gains(c.matches, name)) > 1 })
+	})
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(order[b], order[a]) })
+	heads, twice := []string{"median gain of the engines, %"}, []string{"*time for asking twice*"}
+	for _, c := range columns {
+		heads = append(heads, c.head)
+		twice = append(twice, strings.ReplaceAll(study.Show(study.Shares(c.matches)), "+", ""))
+	}
+	p.Head(heads...)
+	for _, name := range names {
+		fields := []string{"`" + name + "`"}
+		for _, c := range columns {
+			fields = append(fields, study.Show(study.Gains(c.matches, name)))
+		}
+		p.Row(fields...)
+	}
+	p.Row(twice...)
+	p.WriteByte('\n')
+}
+
+// lookups are the names of the builds that matches compare with the reference: of techniques, and the engines' own.
+func lookups(matches []*study.Match) (names []string) {
+	for _, m := range matches {
+		for _, e := range m.Engines[1:] {
+			if !slices.Contains(names, e.Name) && e.Name != grid.Twice && e.Name != grid.Again(m.Reference()) {
 				names = append(names, e.Name)
 			}
 		}
 	}
-	if len(inC) > 1 { // a technique of which only one engine was built says little
-		names = slices.DeleteFunc(names, func(name string) bool { return len(study.Gains(inC, name)) == 1 })
+	return names
+}
+
+// writeMatches writes a table of the engines and techniques of a machine.
+func writeMatches(p *page, played *played) {
+	matches := slices.Concat(played.steady, played.noisy)
+	reference, inC, names := matches[0].Reference(), study.InGo(played.steady, false), lookups(matches)
+	heads, twice := []string{"lookups, %"}, []string{"*time for asking twice*"}
+	for i, m := range matches {
+		head, text := m.Engine+", "+m.Language.String(), ""
+		if i >= len(played.steady) {
+			head += ", too noisy"
+		}
+		if t := m.Time(grid.Twice, reference); t.Known() {
+			text = fmt.Sprintf("%.1f", 100*(t.Median-1))
+		}
+		heads, twice = append(heads, head), append(twice, text)
 	}
 	slices.SortStableFunc(names, func(a, b string) int {
 		return cmp.Compare(middle(study.Gains(inC, b)), middle(study.Gains(inC, a)))
 	})
 	p.Head(heads...)
 	for _, name := range names {
-		fields := []string{"`" + name + "`", study.Show(study.Gains(inC, name))}
+		fields := []string{"`" + name + "`"}
 		for _, m := range matches {
 			text := ""
 			if t := m.Time(name, reference); t.Known() {
@@ -264,69 +404,154 @@ func writeMatches(p *page, reference string, matches []*study.Match) {
 		}
 		p.Row(fields...)
 	}
-	if shares := study.Shares(inC); len(shares) > 1 || len(inC) < 2 {
-		p.Row(twice...)
-	}
+	p.Row(twice...)
 	p.WriteByte('\n')
 }
 
 func middle(values []float64) float64 { return stats.Median(values).Median }
 
-// writePredictions writes how well a build predicts the engines in its language: how far it orders techniques alike, and by how many percentage points
-// it misses what they gain: as it is, and scaled by the share of lookups, the engine's own or the median of the other engines.
-func writePredictions(p *page, r *engineRun, matches []*study.Match) {
-	matches = slices.DeleteFunc(slices.Clone(matches), func(m *study.Match) bool { return builtIn(m) != r.target.Built.Language })
-	if len(matches) == 0 {
-		return
-	}
-	p.Head(fmt.Sprintf("%d engines, predicted in %s by", len(matches), r.target.Language()), "Kendall's tau", "error, in points", "by the engine's share of lookups", "by the other engines' share")
-	for _, by := range predictors {
-		t := r.table(by.mode, by.of)
-		share := 1.0 // a loop does nothing else
-		if twice := ratio(t, grid.Twice, r.Reference); twice.Known() {
-			share = twice.Median - 1
-		}
-		var taus, errors, shared, leftOut []float64
-		for i, m := range matches {
-			var pairs [][2]float64
-			own, others := middle(study.Shares(matches[i:i+1]))/100/share, middle(study.Shares(slices.Concat(matches[:i], matches[i+1:])))/100/share
-			for _, e := range m.Engines {
-				predicted, measured := ratio(t, e.Name, r.Reference).Median, m.Time(e.Name, r.Reference).Median
-				if !r.Ranked(e.Name) || math.IsNaN(predicted) || math.IsNaN(measured) {
-					continue
-				}
-				pairs = append(pairs, [2]float64{predicted, measured})
-				if e.Name != r.Reference {
-					points := func(part float64) float64 { return 100 * math.Abs(1/(1+part*(predicted-1))-1/measured) }
-					errors, shared, leftOut = append(errors, points(1)), append(shared, points(own)), append(leftOut, points(others))
+// writePredictions writes how well our search predicts the engines of a machine in its language: how far it orders techniques alike, and by how many percentage
+// points it misses what techniques gain: as it is, and scaled by the share of lookups, the engine's own or the median of the other engines. It returns the same of
+// perft and loops, for each machine.
+func writePredictions(p *page, all []*played) (others map[*played]string) {
+	shares := map[string][]float64{} // by language
+	runs := map[*played]*results.File{}
+	for _, m := range all {
+		for _, path := range beside(m) {
+			f := must(results.Read(path))
+			for _, target := range f.Advised() {
+				if x := ourShare(f, target); !math.IsNaN(x) {
+					shares[target.Built.Language] = append(shares[target.Built.Language], x)
 				}
 			}
-			taus = append(taus, kendall(pairs))
+			runs[m] = f
 		}
-		p.Row(by.name, fmt.Sprintf("%.2f", middle(taus)), points(errors), points(shared), points(leftOut))
 	}
-	p.WriteByte('\n')
-	if !r.target.InGo() { // one example will do
-		writeExample(p, r, matches[len(matches)/2])
+	example := ""
+	others = map[*played]string{}
+	head := func(t *markdown.Text) {
+		t.Head("engines", "predicted by", "Kendall's tau", "error, in points", "by the engine's share of lookups", "by the other engines' share")
 	}
+	head(&p.Text)
+	for _, m := range all {
+		f, rest := runs[m], markdown.Text{}
+		head(&rest)
+		if f == nil {
+			continue
+		}
+		for _, target := range f.Advised() {
+			matches := slices.DeleteFunc(slices.Clone(m.steady), func(match *study.Match) bool { return builtIn(match) != target.Built.Language })
+			if len(matches) < 2 || target.Foreign() != "" && target.Foreign() != "c-gcc" {
+				continue
+			}
+			for i, by := range predictors {
+				if fields := predicted(f, target, by, matches, middle(shares[target.Built.Language])); fields != nil {
+					into := map[bool]*markdown.Text{true: &p.Text, false: &rest}[i == 0]
+					into.Row(append([]string{fmt.Sprintf("%s, %d in %s", m.machine, len(matches), target.Language()), by.name}, fields...)...)
+				}
+			}
+			if example == "" && !target.InGo() {
+				example = exampleOf(m.machine, f, target, matches[len(matches)/2])
+			}
+		}
+		others[m] = fmt.Sprintf("Other predictions, from [%s](%s):\n\n%s", filepath.Base(f.Name), filepath.ToSlash(must(filepath.Rel(m.folder, f.Name))), rest.String())
+	}
+	p.Printf("\n%s\n\n", example)
+	return others
 }
 
-// writeExample scales what our search says of a technique by an engine's share of lookups.
-func writeExample(p *page, r *engineRun, m *study.Match) {
+// ourShare is the share of time that lookups take in our search.
+func ourShare(f *results.File, target results.Target) float64 {
+	t := f.Table(target, board.Queen, string(mode.Search), grid.DefaultGames)
+	if t == nil {
+		return math.NaN()
+	}
+	return ratio(t, grid.Twice, f.Reference).Median - 1
+}
+
+// predicted are the figures of a prediction: nil if the build lacks it. The share of lookups in our search is that of other machines if the run has none.
+func predicted(f *results.File, target results.Target, by predictor, matches []*study.Match, usual float64) []string {
+	t := f.Table(target, board.Queen, string(by.mode), by.of)
+	if t == nil {
+		return nil
+	}
+	share := 1.0 // a loop does nothing else
+	switch twice := ratio(t, grid.Twice, f.Reference); {
+	case twice.Known():
+		share = twice.Median - 1
+	case by.mode == mode.Search:
+		share = usual
+	}
+	var taus, errors, shared, leftOut []float64
+	for i, m := range matches {
+		var pairs [][2]float64
+		own, others := middle(study.Shares(matches[i:i+1]))/100/share, middle(study.Shares(slices.Concat(matches[:i], matches[i+1:])))/100/share
+		for _, e := range m.Engines {
+			predicted, measured := ratio(t, e.Name, f.Reference).Median, m.Time(e.Name, f.Reference).Median
+			if !f.Ranked(e.Name) || math.IsNaN(predicted) || math.IsNaN(measured) {
+				continue
+			}
+			pairs = append(pairs, [2]float64{predicted, measured})
+			if e.Name != f.Reference {
+				points := func(part float64) float64 { return 100 * math.Abs(1/(1+part*(predicted-1))-1/measured) }
+				errors, shared, leftOut = append(errors, points(1)), append(shared, points(own)), append(leftOut, points(others))
+			}
+		}
+		taus = append(taus, kendall(pairs))
+	}
+	return []string{fmt.Sprintf("%.2f", middle(taus)), missed(errors), missed(shared), missed(leftOut)}
+}
+
+// exampleOf scales what our search says of a technique by an engine's share of lookups.
+func exampleOf(machine string, f *results.File, target results.Target, m *study.Match) string {
 	const technique = "paired"
-	t := r.table(mode.Search, grid.DefaultGames)
-	ours, predicted, measured := ratio(t, grid.Twice, r.Reference).Median-1, ratio(t, technique, r.Reference).Median, m.Time(technique, r.Reference).Median
+	t := f.Table(target, board.Queen, string(mode.Search), grid.DefaultGames)
+	if t == nil {
+		return ""
+	}
+	ours, predicted, measured := ourShare(f, target), ratio(t, technique, f.Reference).Median, m.Time(technique, f.Reference).Median
 	theirs := middle(study.Shares([]*study.Match{m})) / 100
 	if math.IsNaN(ours + predicted + measured + theirs) {
-		return
+		return ""
 	}
 	gain := func(time float64) string { return report.Percent(100 * (1/time - 1)) }
-	p.Printf("For example `%s` in %s: our search gains %s, with a share of %s, and this engine has a share of %s. So expect about %s x %.1f / %.1f = %s; measured: %s.\n\n", technique, m.Engine,
-		gain(predicted), percent(ours), percent(theirs), gain(predicted), 100*theirs, 100*ours, gain(1+(predicted-1)*theirs/ours), gain(measured))
+	return fmt.Sprintf("For example `%s` in %s on %s: our search gains %s, with a share of %s, and this engine has a share of %s. So expect about %s x %.1f / %.1f = %s; measured: %s.", technique, m.Engine,
+		machine, gain(predicted), percent(ours), percent(theirs), gain(predicted), 100*theirs, 100*ours, gain(1+(predicted-1)*theirs/ours), gain(measured))
 }
 
-// points writes the median of some errors, with its interval.
-func points(errors []float64) string {
+// writeTransfers writes how far the gains of engines on a machine are from those of the same engines on another machine.
+func writeTransfers(p *page, all []*played) {
+	p.Head("engines on both", "figures", "gains differ by, in points", "Kendall's tau of the medians")
+	for i, a := range all {
+		for _, b := range all[:i] {
+			var distances []float64
+			var medians [][2]float64
+			for _, name := range lookups(a.steady) {
+				var pair [2][]float64
+				for _, x := range a.steady {
+					for _, y := range b.steady {
+						tx, ty := x.Time(name, x.Reference()), y.Time(name, y.Reference())
+						if x.Engine != y.Engine || !tx.Known() || !ty.Known() {
+							continue
+						}
+						pair[0], pair[1] = append(pair[0], 1/tx.Median), append(pair[1], 1/ty.Median)
+						distances = append(distances, 100*math.Abs(1/tx.Median-1/ty.Median))
+					}
+				}
+				if len(pair[0]) > 0 {
+					medians = append(medians, [2]float64{middle(pair[0]), middle(pair[1])})
+				}
+			}
+			if len(distances) > 0 {
+				p.Row(b.machine+" and "+a.machine, fmt.Sprint(len(distances)), missed(distances), fmt.Sprintf("%.2f", kendall(medians)))
+			}
+		}
+	}
+	p.WriteByte('\n')
+}
+
+// missed writes the median of some errors, with its interval.
+func missed(errors []float64) string {
 	m := stats.Median(errors)
 	if !m.Known() {
 		return ""
