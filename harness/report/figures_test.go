@@ -187,7 +187,7 @@ func TestSpeedsInREADME(t *testing.T) {
 		fmt.Sprintf("take `%s` (PEXT): in [real engines](docs/engine.md#real-engines) that evaluate by hand it gains %s (medians of %s engines)", rows[0][2], listed(gains), listed(numbers)),
 		fmt.Sprintf("gains %.0f to %.0f %%; [scaled", slices.Min(own), slices.Max(own)),
 		fmt.Sprintf("it misses an engine's gain by %.1f to %.1f points in the median", slices.Min(missed), slices.Max(missed)),
-		fmt.Sprintf("`raysavx2` (4 KiB) gains %s %% on Zen 3, disturbed %s of the time, and %s %% on Emerald Rapids (%s)", middle(hand["Zen 3"], "raysavx2"), disturbed("Zen 3"),
+		fmt.Sprintf("`raysavx2` (4 KiB) gains %s %% there, disturbed %s of the time, but %s %% on Emerald Rapids (%s)", middle(hand["Zen 3"], "raysavx2"), disturbed("Zen 3"),
 			middle(hand["Emerald Rapids"], "raysavx2"), disturbed("Emerald Rapids")),
 		fmt.Sprintf("no technique gains more than %.0f %%", math.Ceil(slices.Max(all["Go"]))),
 		fmt.Sprintf("[%d engines with a network](docs/engine.md#engines-with-a-network) on Zen 3 visit %.1f to %.1f %% more nodes with `dual`", len(dual), slices.Min(dual), slices.Max(dual)),

@@ -22,14 +22,17 @@ import (
 // Match compares builds of one engine, each with the lookups that it is named by: a technique, own (the engine's), ownpext (the engine's with its option for
 // PEXT), twice, or fancymagic-again. The first is the reference.
 type Match struct {
-	Engines []struct {
-		Name   string    `json:"name"`
-		Cycles []float64 `json:"cycles"` // for a node, round by round
-	} `json:"engines"`
+	Engines   []Side   `json:"engines"`
 	Rounds    int      `json:"rounds"`
 	Disturbed float64  `json:"disturbed"` // share of the time
 	Engine    string   `json:"-"`         // with its version
 	Language  Language `json:"-"`
+}
+
+// Side is a build's part of a match.
+type Side struct {
+	Name   string    `json:"name"`
+	Cycles []float64 `json:"cycles"` // for a node, round by round
 }
 
 // Language is the last word of a match's file.

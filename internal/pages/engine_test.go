@@ -246,7 +246,16 @@ func TestWhatMachinesSayTogether(t *testing.T) {
 	if a, b := berserk[0].Time("dual", "fancymagic"), berserk[0].Time("raysavx2", "fancymagic"); len(berserk) != 1 || berserk[0].Engine != "berserk 2025.06.22" || a.Excludes(1) || b.Excludes(1) {
 		t.Errorf("%s and %d others: dual takes %v, raysavx2 %v", berserk[0].Engine, len(berserk)-1, a, b)
 	}
+	inGo := func(machine, technique string) float64 {
+		steady, _ := study.Split(readMatches(filepath.Join("..", "results", machine, "engines")))
+		return middle(study.Gains(study.InGo(steady, true), technique))
+	}
+	weiss := must(study.Read("../results/amd-epyc-zen-3-vm/engines/slices/200ms/weiss-2.0-c.json"))
 	for _, said := range []string{
+		fmt.Sprintf("slower rounds do not favour `raysavx2` (correlation %.1f)", slownessFavours(zen3, "raysavx2")),
+		fmt.Sprintf("In Go, `kgssb` gains %.1f and %.1f %%, `blackmagic` %.1f and %.1f %%", inGo("amd-epyc-zen-3-vm", "kgssb"), inGo("intel-xeon-emerald-rapids-vm", "kgssb"),
+			inGo("amd-epyc-zen-3-vm", "blackmagic"), inGo("intel-xeon-emerald-rapids-vm", "blackmagic")),
+		gains([]*study.Match{weiss}, "by 200 ms, too, it gains %.1f %% by `raysavx2`", "raysavx2"),
 		gains(zen3, "there `raysavx2` gains %.1f %%, `dual` %.1f %%, and `movemask` %.1f %%", "raysavx2", "dual", "movemask"),
 		gains(intel, "these gain %.1f, %.1f and %.1f %%", "raysavx2", "dual", "movemask"),
 		fmt.Sprintf("`paired` gains in all %d matches, in %d within the noise", len(all), within),
@@ -267,6 +276,36 @@ func TestWhatMachinesSayTogether(t *testing.T) {
 			}
 		}
 	}
+}
+
+// slownessFavours returns the correlation, over the rounds of matches, of how slow the other builds were with what a technique gained.
+func slownessFavours(matches []*study.Match, technique string) float64 {
+	var xx, xy, yy float64
+	for _, m := range matches {
+		base, of := m.Engines[0].Cycles, slices.IndexFunc(m.Engines, func(e study.Side) bool { return e.Name == technique })
+		var slow, gained []float64
+		for round := range base {
+			sum := 0.0
+			for i, e := range m.Engines[1:] {
+				if 1+i != of {
+					sum += math.Log(e.Cycles[round])
+				}
+			}
+			slow, gained = append(slow, sum/float64(len(m.Engines)-2)), append(gained, math.Log(base[round]/m.Engines[of].Cycles[round]))
+		}
+		for i := range slow {
+			x, y := slow[i]-average(slow), gained[i]-average(gained)
+			xx, xy, yy = xx+x*x, xy+x*y, yy+y*y
+		}
+	}
+	return xy / math.Sqrt(xx*yy)
+}
+
+func average(values []float64) (sum float64) {
+	for _, v := range values {
+		sum += v / float64(len(values))
+	}
+	return sum
 }
 
 // The interval of a difference has both arms towards it.
