@@ -109,6 +109,26 @@ func TestNoisy(t *testing.T) {
 	}
 }
 
+// The farther side counts, whichever it is.
+func TestReach(t *testing.T) {
+	match := func(odd float64) *Match {
+		m := &Match{}
+		for _, cycles := range []float64{100, odd} {
+			side := Side{Name: "fancymagic", Cycles: []float64{100, 100, 100, 100, 100, 100}}
+			if cycles != 100 {
+				side = Side{Name: "pext", Cycles: []float64{cycles, 100, 100, 100, 100, 100}}
+			}
+			m.Engines = append(m.Engines, side)
+		}
+		return m
+	}
+	for odd, want := range map[float64]float64{80: 25, 125: 20} { // gains of +25 and -20 %
+		if got := match(odd).Reach("pext"); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%g cycles in a round: %.1f points, want %.1f", odd, got, want)
+		}
+	}
+}
+
 func TestShow(t *testing.T) {
 	for want, figures := range map[string][]float64{
 		"": nil, "+2.0 (3)": {1, 2, 3}, "-3.5 [-6.0,&nbsp;-1.0]": {-1, -2, -3, -4, -5, -6},
