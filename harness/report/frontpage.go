@@ -191,7 +191,7 @@ func machinesText(machines int) string {
 func (front Front) reading(reference string, machines int) string {
 	text := "Nodes in the same time, compared with " + reference + " (0 %): "
 	if len(front.Columns) > 0 {
-		text += "in real engines the smallest and the largest machine's median, or one machine's with the interval over its engines, or with their number where they are fewer than six; "
+		text += "in real engines the smallest and the largest median of a machine, or the only one, with the interval over engines or their number; "
 	}
 	return text + fmt.Sprintf("in our search the smallest and the largest gain of %s, in parentheses where that may be noise.", machinesText(machines))
 }

@@ -187,7 +187,7 @@ func points(m stats.Interval) string {
 }
 
 // orders are what may order techniques as engines with a network do. Not every machine's file has all of them.
-var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSearch, grid.DefaultNetGames}}, predictors)
+var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSearch, grid.DefaultNetGames}}, predictors[:2]) // loops are for engines by hand
 
 // writeOrders writes, for each engine, Kendall's tau between measurements in C and the engine, over the pairs of techniques that the match tells apart.
 func writeOrders(p *page, f *results.File, played *played) {
