@@ -73,7 +73,7 @@ func proxy(t *testing.T) (address string) {
 var shorter = map[string]string{
 	"bench":   " --piece queen --mode throughput,search --rounds 1 --time 1us --questions 64",
 	"guard":   " --piece rook --mode latency --rounds 12 --time 1us --questions 64 --cap 10s",
-	"engines": " --rounds 6",
+	"engines": " --rounds 8",
 }
 
 // slowProgram is an engine that counts and searches nothing. It has a bench, and speaks UCI.
@@ -131,7 +131,7 @@ func TestYourEngine(t *testing.T) {
 			t.Fatalf("%s: %v\n%s", line, err, out)
 		}
 	}
-	for subcommand, want := range map[string]string{"verify": "ok  mine", "report": "mine", "copy": "fancymagic/fancymagic.go", "guard": "cell", "engines": "6 rounds"} {
+	for subcommand, want := range map[string]string{"verify": "ok  mine", "report": "mine", "copy": "fancymagic/fancymagic.go", "guard": "cell", "engines": "8 rounds"} {
 		if said[subcommand] != "" && !strings.Contains(said[subcommand], want) {
 			t.Errorf("%s does not say %q:\n%s", subcommand, want, said[subcommand])
 		}

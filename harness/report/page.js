@@ -104,7 +104,7 @@ const refocus = key => { const e = key && [...$("times").querySelectorAll("butto
 
 function showTable() {
 	const { tables, columns, by, down, names } = view(), pressed = $("times").contains(document.activeElement) && document.activeElement.dataset.key;
-	$("times").tHead.replaceChildren(element("tr", {}, ...columns.map(c => element("th", { scope: "col", "aria-sort": c !== by ? "none" : down ? "descending" : "ascending", class: WORDS.includes(c.id.split(" ")[0]) ? "" : "number" },
+	$("times").tHead.replaceChildren(element("tr", {}, ...columns.map(c => element("th", { scope: "col", "data-head": c.head, "aria-sort": c !== by ? "none" : down ? "descending" : "ascending", class: WORDS.includes(c.id.split(" ")[0]) ? "" : "number" },
 		button({ title: c.tip, "data-key": "sort " + c.id }, c.head, () => go({ sort: (c === by ? !down : c.id.startsWith("speed ")) ? "-" + c.id : c.id }))))));
 	$("times").tBodies[0].replaceChildren(...names.map(name => element("tr", details.has(name) ? {} : { class: "control" }, ...columns.map(c => c.cell(name)))));
 	refocus(pressed);

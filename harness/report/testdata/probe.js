@@ -114,6 +114,7 @@ function tried() {
 	choose("needs", "without bmi2");
 	want("without PEXT", names().includes("fancymagic") && !names().includes("pext"), true);
 	choose("needs", "any");
+	want("heads can be printed", [...document.querySelectorAll("#times thead th")].map(th => th.dataset.head), heads());
 	want("numbers stand on the right", ["needs", "tables", "M A"].map(head => getComputedStyle(rows()[0].cells[heads().indexOf(head)]).textAlign), ["left", "right", "right"]);
 	const heat = td => parseFloat(td.style.getPropertyValue("--heat")), size = td => Math.abs(Math.log(1 + parseFloat(td.textContent) / 100));
 	const heats = rows().flatMap(tr => [...tr.cells]).filter(td => heat(td)).sort((a, b) => size(a) - size(b)).map(heat);
