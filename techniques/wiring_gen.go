@@ -103,6 +103,7 @@ import (
 	"github.com/slidebench/slidebench/stateful/keptswap"
 	"github.com/slidebench/slidebench/stateful/reversebitboards"
 	"github.com/slidebench/slidebench/stateful/rotated"
+	"github.com/slidebench/slidebench/stateful/rowboard"
 	"github.com/slidebench/slidebench/stateful/wordboard"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/controls/load"
@@ -1661,12 +1662,20 @@ var wired = map[string]*Entry{
 			incremental: [...]ReplayKernel{rotatedIncrementalRook, rotatedIncrementalBishop, rotatedIncrementalQueen},
 		},
 	},
+	"rowboard": {
+		rook: rowboard.Rook, bishop: rowboard.Bishop, queen: rowboard.Queen,
+		checkThreatState: func(squares, seed uint64) error { return conform.CheckThreatState(new(rowboard.State), squares, seed) },
+		build:            rowboard.Build, tableBytes: rowboard.TableBytes,
+		reads:   rowboard.Reads,
+		Facts:   facts.Facts{Found: facts.Found{Lines: 115, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Kernels: Kernels{},
+	},
 	"wordboard": {
 		rook: wordboard.Rook, bishop: wordboard.Bishop, queen: wordboard.Queen,
 		checkThreatState: func(squares, seed uint64) error { return conform.CheckThreatState(new(wordboard.State), squares, seed) },
 		build:            wordboard.Build, tableBytes: wordboard.TableBytes,
 		reads:   wordboard.Reads,
-		Facts:   facts.Facts{Found: facts.Found{Lines: 177, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:   facts.Facts{Found: facts.Found{Lines: 127, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{},
 	},
 	"load": {

@@ -94,6 +94,12 @@ func TestPictures(t *testing.T) {
 	}
 	turning := []board.Direction{board.NorthEast, board.NorthWest, board.North, board.East, board.South, board.West, board.SouthWest, board.SouthEast}
 	factor := func(name string) uint64 { return storedSet(name).Entry(board.Rook, d4).Factor }
+	closes := func(x sets) bool { // a ray, by a man on d5
+		const d5 = d4 + 8
+		occ := x[0]
+		return x[1] == walk(board.Rook, occ) && x[2] == board.Walk(board.Rook, d5, occ)&board.Ray(board.North, d5) &&
+			x[3] == walk(board.Rook, occ|1<<d5) && x[3] == x[1]^x[2]
+	}
 	bySets := map[string]func(x sets) bool{
 		"magic": func(x sets) bool { return x[1] == factor("magic") && x[2] == x[0]*x[1] && x[3] == x[2]>>52<<52 },
 		"magic32": func(x sets) bool {
@@ -181,12 +187,7 @@ func TestPictures(t *testing.T) {
 			return x[1] == walk(board.Rook, occ)&board.Ray(board.North, d4) && x[2] == walk(board.Rook, occ)&board.Ray(board.South, d4) &&
 				x[3] == board.Walk(board.Rook, d6, occ)&(file|b) && x[4] == board.Walk(board.Rook, d6, occ|b)&(file|b)
 		},
-		"wordboard": func(x sets) bool {
-			const d5 = d4 + 8
-			occ := x[0]
-			return x[1] == walk(board.Rook, occ) && x[2] == board.Walk(board.Rook, d5, occ)&board.Ray(board.North, d5) &&
-				x[3] == walk(board.Rook, occ|1<<d5) && x[3] == x[1]^x[2]
-		},
+		"wordboard": closes, "rowboard": closes,
 		"correlation": func(x sets) bool {
 			c4, d4 := board.Mask(board.Bishop, d4-1), bishopMask
 			return x[0] == c4 && x[1] == d4 && x[2] == d4>>1 && x[3] == d4>>1^c4

@@ -38,11 +38,10 @@
 package wordboard
 
 import (
-	"math"
 	"math/bits"
-	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/stateful/internal/reach"
 )
 
 // State is a board, and which of its men attack each square. The zero State is the empty board. A side has at most 16 men.
@@ -55,34 +54,11 @@ type State struct {
 	sliders    [2]uint16 // of these
 }
 
-// leaps are what men who do not slide attack, pawns by color.
-type leaps struct {
-	pawn         [2]uint64
-	knight, king uint64
-}
-
-var (
-	rays    [64][8]uint64 // by board.Direction: even ones lead to higher squares, and the opposite of d is d ^ 1
-	toward  [64][64]uint8 // the direction from a square to another one of its lines
-	leapers [64]leaps
-)
-
 func init() { board.AtStart("wordboard", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
-	for sq := range 64 {
-		for d := range rays[sq] {
-			rays[sq][d] = board.Ray(board.Direction(d), sq)
-			for to := range board.Squares(rays[sq][d]) {
-				toward[sq][to] = uint8(d)
-			}
-		}
-		leapers[sq] = leaps{
-			pawn:   [2]uint64{board.ManPawn.Attacks(sq, 0), (board.ManPawn | board.ManBlack).Attacks(sq, 0)},
-			knight: board.ManKnight.Attacks(sq, 0), king: board.ManKing.Attacks(sq, 0),
-		}
-	}
+	reach.Build()
 	return nil
 }
 
@@ -116,7 +92,7 @@ func (s *State) Threats(sq int, before, after board.Man, d *board.Delta) {
 	if after != board.NoMan {
 		color := after >> 3 & 1
 		number := uint8(bits.TrailingZeros16(^s.taken[color])) & 15
-		attacks := s.attacks(after, sq)
+		attacks := reach.Attacks(after, sq, s.occ)
 		s.flip(color, number, attacks)
 		list = s.victims(list, board.NewThreat(after, sq, 0, 0)|board.Appears, attacks)
 		s.taken[color] |= 1 << number
@@ -151,7 +127,7 @@ func (s *State) Threats(sq int, before, after board.Man, d *board.Delta) {
 				list = append(list, attacker|board.NewThreat(0, 0, after, sq)|board.Appears)
 			}
 			if sliders>>number&1 != 0 {
-				beyond := along(sq, int(toward[from&63][sq]), s.occ)
+				beyond := reach.Along(sq, int(reach.Toward[from&63][sq]), s.occ)
 				s.flip(color, number, beyond)
 				list = s.victims(list, attacker|sign, beyond)
 			}
@@ -194,23 +170,6 @@ func (s *State) flip(color board.Man, number uint8, squares uint64) {
 	}
 }
 
-// attacks returns what a man on a square attacks.
-func (s *State) attacks(man board.Man, sq int) uint64 {
-	switch l := &leapers[sq&63]; man.Kind() {
-	case board.ManPawn:
-		return l.pawn[man>>3&1]
-	case board.ManKnight:
-		return l.knight
-	case board.ManKing:
-		return l.king
-	case board.ManBishop:
-		return Bishop(sq, s.occ)
-	case board.ManRook:
-		return Rook(sq, s.occ)
-	}
-	return Queen(sq, s.occ)
-}
-
 // Attackers returns the squares of the men of both colors who attack a square.
 func (s *State) Attackers(sq int) (from uint64) {
 	for color := range board.Man(2) {
@@ -221,30 +180,14 @@ func (s *State) Attackers(sq int) (from uint64) {
 	return from
 }
 
-// along returns the squares of a ray up to the first occupied one. Package classical/abovebelow explains both forms.
-func along(sq, d int, occ uint64) uint64 {
-	ray := rays[sq&63][d&7]
-	x := occ & ray
-	if d&1 == 0 {
-		return ray & (x ^ (x - 1))
-	}
-	return ray & uint64(int64(math.MinInt64)>>(bits.LeadingZeros64(x|1)&63))
-}
-
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63), without a state.
-func Rook(sq int, occ uint64) uint64 {
-	return along(sq, 0, occ) | along(sq, 1, occ) | along(sq, 2, occ) | along(sq, 3, occ)
-}
+func Rook(sq int, occ uint64) uint64 { return reach.Rook(sq, occ) }
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63), without a state.
-func Bishop(sq int, occ uint64) uint64 {
-	return along(sq, 4, occ) | along(sq, 5, occ) | along(sq, 6, occ) | along(sq, 7, occ)
-}
+func Bishop(sq int, occ uint64) uint64 { return reach.Bishop(sq, occ) }
 
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63), without a state: those of a rook and of a bishop.
-func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+func Queen(sq int, occ uint64) uint64 { return reach.Queen(sq, occ) }
 
 // TableBytes returns the size of the arrays that a change of a state reads.
-func TableBytes(board.Piece) int {
-	return int(unsafe.Sizeof(rays) + unsafe.Sizeof(toward) + unsafe.Sizeof(leapers))
-}
+func TableBytes(board.Piece) int { return reach.Bytes }

@@ -99,6 +99,7 @@ var Techniques = append(guests, []Facts{
 	{Name: "keptswap", Family: "stateful", People: "Aleks Peshkov", Source: "cpw-reverse", Needs: []string{"avx2"}},
 	{Name: "attacktable", Family: "stateful", People: "David Slate, Larry Atkin", Year: 1977, Source: "slateatkin"},
 	{Name: "wordboard", Family: "stateful", People: "87flowers and others (Clockwork)", Year: 2025, Source: "attack-states"},
+	{Name: "rowboard", Family: "stateful", People: "Aleks Peshkov (Petrel), Aethdv (Soul)", Year: 2026, Source: "attack-states"},
 	{Name: "best", Family: "best", People: "this project", Year: 2026, Source: "best"},
 }...)
 

@@ -1,0 +1,95 @@
+// Package reach has what the states of this family that list threats have in common: what a man attacks, found ray by ray.
+package reach
+
+import (
+	"math"
+	"math/bits"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// leaps are what men who do not slide attack, pawns by color.
+type leaps struct {
+	pawn         [2]uint64
+	knight, king uint64
+}
+
+var (
+	Rays    [64][8]uint64 // by board.Direction: even ones lead to higher squares, and the opposite of d is d ^ 1
+	Toward  [64][64]uint8 // the direction from a square to another one of its lines
+	leapers [64]leaps
+)
+
+// Bytes is the size of the tables.
+const Bytes = int(unsafe.Sizeof(Rays) + unsafe.Sizeof(Toward) + unsafe.Sizeof(leapers))
+
+// Build fills the tables.
+func Build() {
+	for sq := range 64 {
+		for d := range Rays[sq] {
+			Rays[sq][d] = board.Ray(board.Direction(d), sq)
+			for to := range board.Squares(Rays[sq][d]) {
+				Toward[sq][to] = uint8(d)
+			}
+		}
+		leapers[sq] = leaps{
+			pawn:   [2]uint64{board.ManPawn.Attacks(sq, 0), (board.ManPawn | board.ManBlack).Attacks(sq, 0)},
+			knight: board.ManKnight.Attacks(sq, 0), king: board.ManKing.Attacks(sq, 0),
+		}
+	}
+}
+
+// Attacks returns what a man on a square attacks.
+func Attacks(man board.Man, sq int, occ uint64) uint64 {
+	switch l := &leapers[sq&63]; man.Kind() {
+	case board.ManPawn:
+		return l.pawn[man>>3&1]
+	case board.ManKnight:
+		return l.knight
+	case board.ManKing:
+		return l.king
+	case board.ManBishop:
+		return Bishop(sq, occ)
+	case board.ManRook:
+		return Rook(sq, occ)
+	}
+	return Queen(sq, occ)
+}
+
+// Along returns the squares of a ray up to the first occupied one. Package classical/abovebelow explains both forms.
+func Along(sq, d int, occ uint64) uint64 {
+	ray := Rays[sq&63][d&7]
+	x := occ & ray
+	if d&1 == 0 {
+		return ray & (x ^ (x - 1))
+	}
+	return ray & uint64(int64(math.MinInt64)>>(bits.LeadingZeros64(x|1)&63))
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 {
+	return Along(sq, 0, occ) | Along(sq, 1, occ) | Along(sq, 2, occ) | Along(sq, 3, occ)
+}
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 {
+	return Along(sq, 4, occ) | Along(sq, 5, occ) | Along(sq, 6, occ) | Along(sq, 7, occ)
+}
+
+// Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63): those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// Read visits what a lookup for a piece reads.
+func Read(p board.Piece, sq int, visit board.Visit) {
+	from, to := 0, len(Rays[0])
+	switch p {
+	case board.Rook:
+		to = 4
+	case board.Bishop:
+		from = 4
+	}
+	for d := from; d < to; d++ {
+		board.Read(visit, &Rays[sq&63][d])
+	}
+}
