@@ -199,7 +199,7 @@ func TestPagesWithoutValues(t *testing.T) {
 // Links in documents lead to a file of the checkout, and to a heading or an anchor there.
 func TestLinks(t *testing.T) {
 	var documents []string
-	for _, pattern := range []string{"../*.md", "*.md", "../results/*.md", "../results/*/*.md", "../cmd/*/*.md", "../examples/*/*.md"} {
+	for _, pattern := range []string{"../*.md", "*.md", "../results/*.md", "../results/*/*.md", "../results/*/engines/*.md", "../results/*/engines/*/*.md", "../cmd/*/*.md", "../examples/*/*.md"} {
 		names, _ := tracked.Glob(pattern)
 		documents = append(documents, names...)
 	}
