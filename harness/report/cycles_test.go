@@ -92,7 +92,9 @@ func TestRarelyMeasured(t *testing.T) {
 	broken := regexp.MustCompile(`NaN|[^a-z]Inf|\+Inf`)
 	check := func(what, text string) {
 		t.Helper()
-		text, _, _ = strings.Cut(text, "<script>") // where these are numbers
+		if script := strings.LastIndex(text, "<script>"); script >= 0 { // where these are numbers
+			text = text[:script]
+		}
 		if at := broken.FindStringIndex(text); at != nil {
 			t.Errorf("%s shows %q", what, text[max(0, at[0]-80):min(len(text), at[1]+20)])
 		}

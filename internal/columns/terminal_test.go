@@ -86,7 +86,7 @@ func TestLongWordsGiveWay(t *testing.T) {
 	if got := list.Terminal(40); !strings.Contains(got, "quintessencecomputed") || !strings.Contains(got, "needs") {
 		t.Errorf("a name is broken:\n%s", got)
 	}
-	if got, want := columns.Wrap("the A/A noise is 2.2 %; no more", 19), "the A/A noise is\n2.2 %; no more"; got != want {
+	if got, want := columns.Wrap("the A/A noise is 2.2 %; no more", 20), "the A/A noise is\n2.2 %; no more"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
