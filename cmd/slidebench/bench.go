@@ -83,7 +83,8 @@ Results name the hidden features as part of the machine.
 
 --beside is for a core that is never quiet. Slices count that have a steady neighbour beside
 them: the turns of their canaries are alike, and as long as most of the run. Such results
-have a machine of their own name, as cycles are those of a shared core.
+have a machine of their own name, as cycles are those of a shared core. Where neighbours come
+and go, hardly any slice counts.
 
 With FILE (or -o FILE) or --results, a .json record beside the raw file keeps the
 circumstances. --resume FILE continues a stopped run as it began, whatever the other flags. A

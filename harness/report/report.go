@@ -335,7 +335,7 @@ func doubts(f *results.File) (list []string) {
 		list = append(list, f.Name+": "+note)
 	}
 	if f.Tables[0].Beside() {
-		list = append(list, f.Name+": measured beside a neighbour on the same core: cycles are those of a shared core, and ratios those beside such a neighbour")
+		list = append(list, f.Name+": measured beside a neighbour on the same core: cycles are those of a shared core, and nothing shows that ranks are those of a core alone")
 	}
 	if f.Dirty {
 		list = append(list, f.Name+": the source tree was dirty: no commit holds what was measured")

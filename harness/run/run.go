@@ -447,9 +447,6 @@ func (m *Measurement) again(ctx context.Context, missing []cellRound) error {
 	return nil
 }
 
-// hopeless is the share of disturbed readings from which on slices beside a neighbour are the better chance.
-const hopeless = 0.9
-
 // conclude records the missing values, and tells of them. It returns an error if all are missing: such a run is not finished.
 func (m *Measurement) conclude(missing []cellRound) error {
 	m.Record.Missing = nil
@@ -461,16 +458,12 @@ func (m *Measurement) conclude(missing []cellRound) error {
 		why += ", or the time was over"
 		m.tell("waiting for clean slices ended after %v (--cap)", run.Cap)
 	}
-	advice := "stop what else runs here, choose another --cpu"
-	if !m.Record.Run.Beside && m.Record.Canary.Disturbed() > hopeless {
-		advice += ", measure --beside the neighbour"
-	}
 	switch n, all := len(missing), m.all(); {
 	case n == all:
-		return fmt.Errorf("%d of %d values are missing, %s (%s, or go on with --resume)", n, all, why, advice)
+		return fmt.Errorf("%d of %d values are missing, %s (stop what else runs here, choose another --cpu, or go on with --resume)", n, all, why)
 	case n > 0:
-		m.tell("%d of %d values are missing, %s; the first is %v in round %d (the record has all); %s, or go on with --resume",
-			n, all, why, missing[0].cell, missing[0].round, advice)
+		m.tell("%d of %d values are missing, %s; the first is %v in round %d (the record has all); stop what else runs here, or choose another --cpu",
+			n, all, why, missing[0].cell, missing[0].round)
 	}
 	return nil
 }
