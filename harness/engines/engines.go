@@ -138,7 +138,7 @@ type runner interface {
 	close()
 }
 
-// Play compares the programs. Programs that cannot be compared are an error that names the program.
+// Play compares the programs. Programs that cannot be compared are an error that names the program. If the context ends after enough rounds for a difference, these stand.
 func (m *Match) Play(ctx context.Context) (*Result, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
@@ -167,11 +167,15 @@ func (m *Match) Play(ctx context.Context) (*Result, error) {
 	// The first look is after the fewest rounds, and each later one a quarter later. A match ends when two looks in a row find narrow intervals: after one,
 	// they are often narrow by chance. Their width says nothing about their sign.
 	for began, look := time.Now(), fewest; ; {
-		if err := m.round(ctx, r); err != nil {
+		err := m.round(ctx, r)
+		stopped := err != nil && ctx.Err() != nil && r.Rounds >= fewest // then the rounds before stand
+		if err != nil && !stopped {
 			return nil, err
 		}
-		r.Rounds++
-		late := m.Cap > 0 && time.Since(began) > m.Cap || r.Rounds == m.Rounds
+		if !stopped {
+			r.Rounds++
+		}
+		late := stopped || m.Cap > 0 && time.Since(began) > m.Cap || r.Rounds == m.Rounds
 		if r.Rounds < fewest || r.Rounds < look && !late {
 			continue
 		}
@@ -185,6 +189,9 @@ func (m *Match) Play(ctx context.Context) (*Result, error) {
 		}
 		if m.Tell != nil {
 			m.Tell("%s", r.progress())
+		}
+		if stopped && m.Tell != nil {
+			m.Tell("interrupted: figures come from %d rounds", r.Rounds)
 		}
 		if r.Narrow && before || late {
 			r.Took = time.Since(began)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -86,6 +87,42 @@ func TestMatchesMove(t *testing.T) {
 			if want := 3 + map[bool]int{true: i + 1}[moves]; cpu != want {
 				t.Fatalf("moves is %v: round %d on CPU %d, want %d", moves, i, cpu, want)
 			}
+		}
+	}
+}
+
+// stopping are simulated programs whose match is interrupted while a round searches.
+type stopping struct {
+	simulated
+	after int // rounds, the first look at each program included
+	stop  func()
+}
+
+func (s *stopping) search(ctx context.Context, order []int, cpu int) ([]run, error) {
+	if s.ran > s.after {
+		s.stop()
+		return nil, ctx.Err()
+	}
+	return s.simulated.search(ctx, order, cpu)
+}
+
+// A match that is interrupted has the figures of its rounds, once they are enough for a difference.
+func TestInterrupted(t *testing.T) {
+	for _, rounds := range []int{0, fewest - 1, fewest, fewest + 3} {
+		ctx, stop := context.WithCancel(t.Context())
+		told := ""
+		m := &Match{Programs: []Program{{"base", "a"}, {"head", "b"}}, Within: 1e-9, Rounds: 50, Timeout: time.Minute,
+			Tell:   func(format string, args ...any) { told = fmt.Sprintf(format, args...) },
+			runner: &stopping{simulated{draw: func(rng *rand.Rand) [2]float64 { return [2]float64{1000 + 9*rng.Float64(), 1000} }, times: 1.25, rng: rand.New(rand.NewPCG(1, 1))}, rounds + 1, stop}}
+		r, err := m.Play(ctx)
+		if rounds < fewest {
+			if !errors.Is(err, context.Canceled) || r != nil {
+				t.Errorf("interrupted after %d rounds: %v, %v", rounds, r, err)
+			}
+			continue
+		}
+		if err != nil || r.Rounds != rounds || len(r.Sides[1].Cycles) != rounds || r.Sides[1].Shown() >= 0 || told != fmt.Sprintf("interrupted: figures come from %d rounds", rounds) {
+			t.Errorf("interrupted after %d rounds: %+v, %v, told %q", rounds, r, err, told)
 		}
 	}
 }
