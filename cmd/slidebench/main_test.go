@@ -877,15 +877,11 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 	if again, _ := os.ReadFile(page); !bytes.Equal(again, readme) {
 		t.Error("the summary in README.md is not that of the raw files: run make readme")
 	}
-	drawn := func(published func(string) ([]byte, error), into, kinds string, args ...string) {
+	drawn := func(published func(string) ([]byte, error), temp, into, kinds string, args ...string) {
 		if runtime.GOARCH != "amd64" {
 			return // others may fuse multiplication and addition, which moves the last digit of a coordinate
 		}
-		temp, themes := t.TempDir(), []string{"light"}
-		if kinds == "machines" {
-			themes = append(themes, "dark")
-		}
-		for _, theme := range themes {
+		for _, theme := range []string{"light", "dark"} {
 			if code, _, stderr := slidebench(t, slices.Concat([]string{"plot", "--post=" + kinds, "--theme", theme, "-o", temp}, args)...); code != 0 {
 				t.Fatal(stderr)
 			}
@@ -904,14 +900,16 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 			}
 		}
 	}
-	drawn(os.ReadFile, "results/", "machines", append([]string{"--build", "c-gcc"}, all...)...)
+	drawn(os.ReadFile, t.TempDir(), "results/", "machines", append([]string{"--build", "c-gcc"}, all...)...)
 	for machine, runs := range runs {
 		measured, _ := filepath.Glob(machine + "*.txt*")
 		published := os.ReadFile
 		if len(measured) > len(runs) {
 			published = added
 		}
-		report := filepath.Join(t.TempDir(), "report.md")
+		folder := t.TempDir()
+		drawn(published, filepath.Join(folder, "plots"), machine+"plots/", "search,size", runs...) // which the report shows, if they are there
+		report := filepath.Join(folder, "report.md")
 		if code, _, stderr := slidebench(t, append([]string{"report", "--format", "markdown", "--plots", "plots", "--csv", "results.csv", "-o", report}, runs...)...); code != 0 {
 			t.Fatal(stderr)
 		}
@@ -921,7 +919,6 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 			t.Fatal(stderr)
 		}
 		same(t, spreadsheet, machine+"results.csv", published)
-		drawn(published, machine+"plots/", "search,size", runs...)
 		const most = 40 // lines of an ordinary terminal that a reader takes in at once
 		if _, shown, _ := slidebench(t, append([]string{"report"}, runs...)...); strings.Count(shown, "\n") > most {
 			t.Errorf("the report of %s has more than %d lines of 80 characters:\n%s", machine, most, shown)

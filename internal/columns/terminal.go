@@ -12,8 +12,11 @@ import (
 // least is the width to which a column of texts is wrapped before another column is left out.
 const least = 10
 
+// narrow is the width below which columns are kept at the price of more lines.
+const narrow = 60
+
 // Terminal draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out spare columns, and names these
-// below the table, with their value if it is the same in all rows. Where that does not suffice, it wraps the first column, then breaks long words, and last
+// below the table, with their value if it is the same in all rows. Where that does not suffice, it wraps the first column, in a narrow terminal breaks long words, and last
 // leaves out other columns. No value is cut off.
 func (t Table) Terminal(width int) string {
 	spare := slices.DeleteFunc(slices.Clone(t.spare), func(c int) bool {
@@ -35,10 +38,10 @@ func (t Table) Terminal(width int) string {
 		whole[0].least = whole[0].widest
 	}
 	columns, widths, left, fits := t.leaveOut(spare, whole, width)
-	if !fits {
+	if !fits && width < narrow {
 		columns, widths, left, fits = t.leaveOut(spare, rooms, width)
 	}
-	if !fits {
+	if !fits && width < narrow {
 		broken := slices.Clone(rooms)
 		for c := range broken {
 			if c == 0 {

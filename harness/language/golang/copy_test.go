@@ -113,11 +113,29 @@ func engine(t *testing.T, entries []*techniques.Entry, change func(text string) 
 	return alone, proof
 }
 
+// adapted gives the state of a copy the types of board here. The copy's types are the same, word for word, so that pointers may be taken for each other.
+const adapted = `
+type %[1]s struct{ technique.State }
+
+func (s *%[1]s) Prepare(men *board.Men) { s.State.Prepare((*copied.Men)(unsafe.Pointer(men))) }
+
+func (s *%[1]s) Threats(sq int, before, after board.Man, d *board.Delta) {
+	s.State.Threats(sq, copied.Man(before), copied.Man(after), (*copied.Delta)(unsafe.Pointer(d)))
+}
+`
+
 // proofOf returns a test of a copy: the conformance suite for everything that it has.
 func proofOf(e *techniques.Entry) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "package proof\n\nimport (\n\t\"testing\"\n\n\ttechnique \"example.com/engine/attacks/%s\"\n"+
-		"\t\"github.com/slidebench/slidebench/techniques/techniquestest\"\n)\n\nfunc Test_%s(t *testing.T) {\n", e.Folder(), e.Name)
+	imports, adapter := "", ""
+	if e.ThreatStateCheck() != nil {
+		imports, adapter = `"unsafe"
+	"github.com/slidebench/slidebench/board"
+	copied "example.com/engine/attacks/board"
+`, fmt.Sprintf(adapted, e.Name)
+	}
+	fmt.Fprintf(&b, "package proof\n\nimport (\n\t\"testing\"\n%s\n\ttechnique \"example.com/engine/attacks/%s\"\n"+
+		"\t\"github.com/slidebench/slidebench/techniques/techniquestest\"\n)\n%s\nfunc Test_%s(t *testing.T) {\n", imports, e.Folder(), adapter, e.Name)
 	if !e.BatchOnly() {
 		b.WriteString("\ttechniquestest.Run(t, techniquestest.Funcs{RookFunc: technique.Rook, BishopFunc: technique.Bishop, QueenFunc: technique.Queen})\n")
 	}
@@ -137,7 +155,7 @@ func proofOf(e *techniques.Entry) string {
 		b.WriteString("\ttechniquestest.RunState[technique.State](t)\n")
 	}
 	if e.ThreatStateCheck() != nil {
-		b.WriteString("\ttechniquestest.RunThreatState(t, new(technique.State))\n")
+		fmt.Fprintf(&b, "\ttechniquestest.RunThreatState(t, new(%s))\n", e.Name)
 	}
 	return b.String() + "}\n"
 }
