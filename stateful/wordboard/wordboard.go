@@ -54,11 +54,13 @@ type State struct {
 	sliders    [2]uint16 // of these
 }
 
+var tables reach.Tables
+
 func init() { board.AtStart("wordboard", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
-	reach.Build()
+	tables.Build()
 	return nil
 }
 
@@ -92,7 +94,7 @@ func (s *State) Threats(sq int, before, after board.Man, d *board.Delta) {
 	if after != board.NoMan {
 		color := after >> 3 & 1
 		number := uint8(bits.TrailingZeros16(^s.taken[color])) & 15
-		attacks := reach.Attacks(after, sq, s.occ)
+		attacks := tables.Attacks(after, sq, s.occ)
 		s.flip(color, number, attacks)
 		list = s.victims(list, board.NewThreat(after, sq, 0, 0)|board.Appears, attacks)
 		s.taken[color] |= 1 << number
@@ -127,7 +129,7 @@ func (s *State) Threats(sq int, before, after board.Man, d *board.Delta) {
 				list = append(list, attacker|board.NewThreat(0, 0, after, sq)|board.Appears)
 			}
 			if sliders>>number&1 != 0 {
-				beyond := reach.Along(sq, int(reach.Toward[from&63][sq]), s.occ)
+				beyond := tables.Along(sq, int(tables.Toward[from&63][sq]), s.occ)
 				s.flip(color, number, beyond)
 				list = s.victims(list, attacker|sign, beyond)
 			}
@@ -181,13 +183,13 @@ func (s *State) Attackers(sq int) (from uint64) {
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63), without a state.
-func Rook(sq int, occ uint64) uint64 { return reach.Rook(sq, occ) }
+func Rook(sq int, occ uint64) uint64 { return tables.Rook(sq, occ) }
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63), without a state.
-func Bishop(sq int, occ uint64) uint64 { return reach.Bishop(sq, occ) }
+func Bishop(sq int, occ uint64) uint64 { return tables.Bishop(sq, occ) }
 
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63), without a state: those of a rook and of a bishop.
-func Queen(sq int, occ uint64) uint64 { return reach.Queen(sq, occ) }
+func Queen(sq int, occ uint64) uint64 { return tables.Queen(sq, occ) }
 
 // TableBytes returns the size of the arrays that a change of a state reads.
 func TableBytes(board.Piece) int { return reach.Bytes }

@@ -15,25 +15,26 @@ type leaps struct {
 	knight, king uint64
 }
 
-var (
-	Rays    [64][8]uint64 // by board.Direction: even ones lead to higher squares, and the opposite of d is d ^ 1
+// Tables are what attacks are found by. Each technique has its own, as if the other one were not there.
+type Tables struct {
+	rays    [64][8]uint64 // by board.Direction: even ones lead to higher squares, and the opposite of d is d ^ 1
 	Toward  [64][64]uint8 // the direction from a square to another one of its lines
 	leapers [64]leaps
-)
+}
 
 // Bytes is the size of the tables.
-const Bytes = int(unsafe.Sizeof(Rays) + unsafe.Sizeof(Toward) + unsafe.Sizeof(leapers))
+const Bytes = int(unsafe.Sizeof(Tables{}))
 
 // Build fills the tables.
-func Build() {
+func (t *Tables) Build() {
 	for sq := range 64 {
-		for d := range Rays[sq] {
-			Rays[sq][d] = board.Ray(board.Direction(d), sq)
-			for to := range board.Squares(Rays[sq][d]) {
-				Toward[sq][to] = uint8(d)
+		for d := range t.rays[sq] {
+			t.rays[sq][d] = board.Ray(board.Direction(d), sq)
+			for to := range board.Squares(t.rays[sq][d]) {
+				t.Toward[sq][to] = uint8(d)
 			}
 		}
-		leapers[sq] = leaps{
+		t.leapers[sq] = leaps{
 			pawn:   [2]uint64{board.ManPawn.Attacks(sq, 0), (board.ManPawn | board.ManBlack).Attacks(sq, 0)},
 			knight: board.ManKnight.Attacks(sq, 0), king: board.ManKing.Attacks(sq, 0),
 		}
@@ -41,8 +42,8 @@ func Build() {
 }
 
 // Attacks returns what a man on a square attacks.
-func Attacks(man board.Man, sq int, occ uint64) uint64 {
-	switch l := &leapers[sq&63]; man.Kind() {
+func (t *Tables) Attacks(man board.Man, sq int, occ uint64) uint64 {
+	switch l := &t.leapers[sq&63]; man.Kind() {
 	case board.ManPawn:
 		return l.pawn[man>>3&1]
 	case board.ManKnight:
@@ -50,16 +51,16 @@ func Attacks(man board.Man, sq int, occ uint64) uint64 {
 	case board.ManKing:
 		return l.king
 	case board.ManBishop:
-		return Bishop(sq, occ)
+		return t.Bishop(sq, occ)
 	case board.ManRook:
-		return Rook(sq, occ)
+		return t.Rook(sq, occ)
 	}
-	return Queen(sq, occ)
+	return t.Queen(sq, occ)
 }
 
 // Along returns the squares of a ray up to the first occupied one. Package classical/abovebelow explains both forms.
-func Along(sq, d int, occ uint64) uint64 {
-	ray := Rays[sq&63][d&7]
+func (t *Tables) Along(sq, d int, occ uint64) uint64 {
+	ray := t.rays[sq&63][d&7]
 	x := occ & ray
 	if d&1 == 0 {
 		return ray & (x ^ (x - 1))
@@ -68,21 +69,21 @@ func Along(sq, d int, occ uint64) uint64 {
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
-func Rook(sq int, occ uint64) uint64 {
-	return Along(sq, 0, occ) | Along(sq, 1, occ) | Along(sq, 2, occ) | Along(sq, 3, occ)
+func (t *Tables) Rook(sq int, occ uint64) uint64 {
+	return t.Along(sq, 0, occ) | t.Along(sq, 1, occ) | t.Along(sq, 2, occ) | t.Along(sq, 3, occ)
 }
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
-func Bishop(sq int, occ uint64) uint64 {
-	return Along(sq, 4, occ) | Along(sq, 5, occ) | Along(sq, 6, occ) | Along(sq, 7, occ)
+func (t *Tables) Bishop(sq int, occ uint64) uint64 {
+	return t.Along(sq, 4, occ) | t.Along(sq, 5, occ) | t.Along(sq, 6, occ) | t.Along(sq, 7, occ)
 }
 
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63): those of a rook and of a bishop.
-func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+func (t *Tables) Queen(sq int, occ uint64) uint64 { return t.Rook(sq, occ) | t.Bishop(sq, occ) }
 
 // Read visits what a lookup for a piece reads.
-func Read(p board.Piece, sq int, visit board.Visit) {
-	from, to := 0, len(Rays[0])
+func (t *Tables) Read(p board.Piece, sq int, visit board.Visit) {
+	from, to := 0, len(t.rays[0])
 	switch p {
 	case board.Rook:
 		to = 4
@@ -90,6 +91,6 @@ func Read(p board.Piece, sq int, visit board.Visit) {
 		from = 4
 	}
 	for d := from; d < to; d++ {
-		board.Read(visit, &Rays[sq&63][d])
+		board.Read(visit, &t.rays[sq&63][d])
 	}
 }
