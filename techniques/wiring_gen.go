@@ -1667,7 +1667,7 @@ var wired = map[string]*Entry{
 		checkThreatState: func(squares, seed uint64) error { return conform.CheckThreatState(new(rowboard.State), squares, seed) },
 		build:            rowboard.Build, tableBytes: rowboard.TableBytes,
 		reads:   rowboard.Reads,
-		Facts:   facts.Facts{Found: facts.Found{Lines: 115, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:   facts.Facts{Found: facts.Found{Lines: 116, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{},
 	},
 	"wordboard": {
@@ -1675,7 +1675,7 @@ var wired = map[string]*Entry{
 		checkThreatState: func(squares, seed uint64) error { return conform.CheckThreatState(new(wordboard.State), squares, seed) },
 		build:            wordboard.Build, tableBytes: wordboard.TableBytes,
 		reads:   wordboard.Reads,
-		Facts:   facts.Facts{Found: facts.Found{Lines: 127, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:   facts.Facts{Found: facts.Found{Lines: 128, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{},
 	},
 	"load": {
