@@ -57,7 +57,7 @@ searches again and again; start-up does not count, and pairs of runs are shorter
 
 A difference is significant if Wilcoxon's signed-rank test gives a P below 0.8 %. That of one
 side is P(speedup > 0). With several heads, a slower one is exit status 1 only with
---any-slower.`,
+--any-slower. Who interrupts a match has the figures of its rounds, from the eighth on.`,
 		Example: `  slidebench engines --base './old bench' --head './new bench'
   slidebench engines --base ./old --head ./new --go 'go depth 12' --plot rounds.svg
   slidebench engines --base old='./old bench' --head new='./new bench' --startup './old bench 1' --startup './new bench 1'`,

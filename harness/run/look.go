@@ -50,7 +50,7 @@ func Survey(judge *measure.Judge, setup *Setup, most time.Duration, tell func(fo
 		limit = fmt.Sprintf("; on a disturbed machine it ends after about %v (--cap)", most)
 	}
 	if judge.Beside {
-		tell("beside a neighbour that is unsteady %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
+		tell("beside a neighbour that is unsteady at least %.0f %% of the time now%s", 100*judge.Disturbed(), limit) // how often two turns in a row are alike shows later
 		return nil
 	}
 	tell("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)

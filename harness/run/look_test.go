@@ -53,7 +53,7 @@ func TestBeside(t *testing.T) {
 	if err := Survey(&measure.Judge{Beside: true}, &setup, 0, func(format string, args ...any) { told += fmt.Sprintf(format+"\n", args...) }); err != nil {
 		t.Fatal(err)
 	}
-	if setup.CPU != 7 || setup.Moves || !strings.Contains(told, "beside a neighbour that is unsteady ") {
+	if setup.CPU != 7 || setup.Moves || !strings.Contains(told, "beside a neighbour that is unsteady at least ") {
 		t.Errorf("%+v, told %q", setup, told)
 	}
 	r := Record{Run: Run{Beside: true}}

@@ -16,8 +16,8 @@ const least = 10
 const narrow = 60
 
 // Terminal draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out spare columns, and names these
-// below the table, with their value if it is the same in all rows. Where that does not suffice, it wraps the first column, in a narrow terminal breaks long words, and last
-// leaves out other columns. No value is cut off.
+// below the table, with their value if it is the same in all rows. Where that does not suffice, it wraps the first column, breaks long words in a narrow terminal,
+// and last leaves out other columns. No value is cut off.
 func (t Table) Terminal(width int) string {
 	spare := slices.DeleteFunc(slices.Clone(t.spare), func(c int) bool {
 		_, uniform := t.uniform(c)
