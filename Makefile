@@ -95,7 +95,7 @@ CURVE   := $$($(SLIDEBENCH) machine | sed -n '/^GOAMD64 levels/s/.*\(v[123]\).*/
 # Techniques with large tables and with small ones, one or two of each kind.
 CURVED   = classical,rays,unrolled,magic,fancymagic,unchecked,overlayadjacent,bytes,pext,pdep,sherwin,sissy,quintessence,hashmap
 
-pages = $(GO) generate ./internal/pages
+pages = $(GO) generate ./internal/lab/pages
 # What bench writes into $$temp becomes the machine's folder.
 kept = rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && $(pages)
 
@@ -166,7 +166,7 @@ kind = $$(sh .ci/packages $(1))
 names = $$(sh .ci/packages $(1) | xargs -n 1 basename | grep -vx slowpext | paste -sd, -)
 
 # These reach code that asks for features, and have no test whose outcome depends on them: by night alone they are tested with features hidden.
-ALIKE = ./harness/engines ./harness/plot ./harness/protocol ./harness/report ./harness/results ./internal/ondemand ./techniques/internal/gen
+ALIKE = ./internal/engines ./internal/harness/plot ./internal/harness/protocol ./internal/harness/report ./internal/harness/results ./internal/ondemand ./internal/techniques/internal/gen
 
 # What of the catalogue depends on the processor. The rest is about this machine's code.
 CATALOGUE = Conform|Squares|Answers
@@ -181,15 +181,15 @@ OWN = {{$$name := .Name}}{{range .Needs}}{{if or (eq . "asimd") (eq . "sve2-bitp
 check: vet ## test, what builds and measures in copies of the tree, and all of it on other processors (half an hour)
 	$(call wide,SLIDEBENCH_CHECK=1 $(GO) test -timeout 40m ./...)
 	$(portable)
-	@sh .ci/foreign arm64 ./techniques
-	@SLIDEBENCH_TECHNIQUES=$$($(GO) run ./.ci/facts '$(OWN)' | paste -sd, -) TESTFLAGS='-short -run=Faults|Reads' sh .ci/foreign arm64 ./techniques
+	@sh .ci/foreign arm64 ./internal/techniques
+	@SLIDEBENCH_TECHNIQUES=$$($(GO) run ./.ci/facts '$(OWN)' | paste -sd, -) TESTFLAGS='-short -run=Faults|Reads' sh .ci/foreign arm64 ./internal/techniques
 	@for level in v3 v4; do sh .ci/foreign amd64:$$level $(call kind,assembly) && \
-		TESTFLAGS='-short -run=$(CATALOGUE)' sh .ci/foreign amd64:$$level ./techniques || exit 1; done
+		TESTFLAGS='-short -run=$(CATALOGUE)' sh .ci/foreign amd64:$$level ./internal/techniques || exit 1; done
 	@$(MAKE) experiments
 	@GOTOOLCHAIN=$(NEWEST_GO) $(GO) version && GOTOOLCHAIN=$(NEWEST_GO) $(MAKE) vet experiments
-	@$(call vetted,$(ELSEWHERE),./best ./techniques/...)
-	@EXCEPT="$(call kind,users) ./harness/plot" sh .ci/hidden ./...
-	@SETTINGS=bmi2,avx2 EXCEPT="$(BUILDERS)" sh .ci/hidden $(call kind,users) ./harness/plot
+	@$(call vetted,$(ELSEWHERE),./best ./techniques/... ./internal/techniques/...)
+	@EXCEPT="$(call kind,users) ./internal/harness/plot" sh .ci/hidden ./...
+	@SETTINGS=bmi2,avx2 EXCEPT="$(BUILDERS)" sh .ci/hidden $(call kind,users) ./internal/harness/plot
 	@SETTINGS="avx2 avx512 gfni" GOEXPERIMENT=simd GOAMD64=v3 sh .ci/hidden $(call kind,simd)
 
 # An experiment of Go changes with each version. This is the newest that was tried; go.mod names the oldest.
@@ -199,7 +199,7 @@ NEWEST_GO = go1.27.4
 experiments: newgo ## what is written for experiments of Go
 	@sh .ci/foreign amd64:v3:simd $(call kind,simd)
 	@SLIDEBENCH_TECHNIQUES=$(call names,simd) TESTFLAGS='-short -run=Conform|TestReads|TestFaults' \
-		sh .ci/foreign amd64:v3:simd ./techniques
+		sh .ci/foreign amd64:v3:simd ./internal/techniques
 	$(GO) test -run Inline $(call kind,simd)
 
 .PHONY: push
@@ -216,12 +216,12 @@ endef
 
 define portable
 SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -short -tags purego $(call kind,assembly)
-SLIDEBENCH_TECHNIQUES=$(call names,assembly) SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -tags purego -short '-run=$(CATALOGUE)' ./techniques
-@sh .ci/foreign 386 ./harness/results ./magic/search $(FOREIGN)
+SLIDEBENCH_TECHNIQUES=$(call names,assembly) SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -tags purego -short '-run=$(CATALOGUE)' ./internal/techniques
+@sh .ci/foreign 386 ./internal/harness/results ./internal/findmagic/search $(FOREIGN)
 @sh .ci/foreign arm64 $(filter-out ./techniques,$(FOREIGN))
-@TESTFLAGS='-short -run=Squares|Answers' sh .ci/foreign arm64 ./techniques
-$(GO) test -tags purego '-run=$(NETWORK)' ./engine ./engine/network
-@for target in 386 arm64; do TESTFLAGS='-run=$(NETWORK)' sh .ci/foreign $$target ./engine ./engine/network || exit 1; done
+@TESTFLAGS='-short -run=Squares|Answers' sh .ci/foreign arm64 ./internal/techniques
+$(GO) test -tags purego '-run=$(NETWORK)' ./internal/engine ./internal/engine/network
+@for target in 386 arm64; do TESTFLAGS='-run=$(NETWORK)' sh .ci/foreign $$target ./internal/engine ./internal/engine/network || exit 1; done
 @sh .ci/staticcheck
 endef
 
@@ -231,7 +231,7 @@ slowest: ## where the time of the tests goes
 
 # What is tested on processors other than this one: the truth, the statistics, and all techniques together; and for 32 bits the
 # results and the search, which must find the same factors everywhere.
-FOREIGN = ./board/... ./harness/stats ./magic/search/factors ./techniques ./best
+FOREIGN = ./board/... ./internal/harness/stats ./internal/findmagic/factors ./internal/techniques ./best
 
 # Systems for which programs are built that import the techniques, though this project is measured on none of them; and all that Go knows, on some of
 # which commands need a linker that is not Go's.
@@ -242,25 +242,25 @@ vetted = for target in $(1); do \
 	done
 
 # These build for minutes, and with features hidden by night.
-BUILDERS = ./harness/language/c ./harness/language/golang ./harness/guest ./internal/pages
+BUILDERS = ./internal/harness/language/c ./internal/harness/language/golang ./internal/guest ./internal/lab/pages
 
 .PHONY: nightly
 nightly: ## find every stored set again, play all games again, prove the shortest indices of bishops, simulate guards by the thousand, prove wide instructions in full on an emulator, and test the rest on other processors (hours)
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run FoundAgain -v ./cmd/findmagic
-	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run SimulatedGuards -v ./harness/...
-	SLIDEBENCH_NIGHTLY=1 SLIDEBENCH_CHECK=1 $(GO) test -timeout 2h -run "Right|Engine|Copies|Several|Tables|Alone" -v ./harness/language/...
-	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 1h ./engine ./harness/corpus ./magic/search
+	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run SimulatedGuards -v ./internal/harness/...
+	SLIDEBENCH_NIGHTLY=1 SLIDEBENCH_CHECK=1 $(GO) test -timeout 2h -run "Right|Engine|Copies|Several|Tables|Alone" -v ./internal/harness/language/...
+	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 1h ./internal/engine ./internal/harness/corpus ./internal/findmagic/search
 	@FULL=1 TIMEOUT=14400 sh .ci/wide
 	@SLIDEBENCH_TECHNIQUES=$(call names,simd) GOEXPERIMENT=simd GOAMD64=v4 TIMEOUT=14400 TESTFLAGS='-test.timeout=0 -test.v -test.run=Conform|TestReads|TestFaults' \
-		sh .ci/emulated ./techniques
+		sh .ci/emulated ./internal/techniques
 	@TESTFLAGS=-timeout=1h sh .ci/hidden ./...
-	@for target in 386 arm64 s390x; do sh .ci/foreign $$target ./board/... ./harness/results $(call kind,techniques) && \
-		TESTFLAGS='-timeout=5h -run=Conform' sh .ci/foreign $$target ./techniques || exit 1; done
+	@for target in 386 arm64 s390x; do sh .ci/foreign $$target ./board/... ./internal/harness/results $(call kind,techniques) && \
+		TESTFLAGS='-timeout=5h -run=Conform' sh .ci/foreign $$target ./internal/techniques || exit 1; done
 	@GO="$(GO)" sh .ci/platforms
 	$(GO) vet -tags purego ./...
 	@$(call vetted,$(filter-out android/% ios/%,$(SYSTEMS)),./...)
-	@$(call vetted,$(filter android/% ios/%,$(SYSTEMS)),./best ./techniques ./techniques/conform ./techniques/techniquestest)
-	@if command -v "$$($(GO) env CC)" >/dev/null; then echo "tests for races" && $(GO) test -race -short -timeout 1h ./harness/... ./magic/search/...; \
+	@$(call vetted,$(filter android/% ios/%,$(SYSTEMS)),./best ./internal/techniques ./techniques/conform ./techniques/techniquestest)
+	@if command -v "$$($(GO) env CC)" >/dev/null; then echo "tests for races" && $(GO) test -race -short -timeout 1h ./internal/harness/... ./internal/findmagic/...; \
 		else echo "SKIP tests for races: no $$($(GO) env CC) in PATH"; fi
 
 # Go 1.21 is the first that fetches a newer one where go.mod asks for it. Older ones complain of flags and files that they do not know.
@@ -277,4 +277,4 @@ vet: newgo
 
 .PHONY: build
 build: newgo
-	@$(GO) build -pgo=off -ldflags "-X '$$($(GO) list -m)/harness/guest.builtFrom=$(CURDIR)'" -o $(SLIDEBENCH) ./cmd/slidebench
+	@$(GO) build -pgo=off -ldflags "-X '$$($(GO) list -m)/internal/guest.builtFrom=$(CURDIR)'" -o $(SLIDEBENCH) ./cmd/slidebench

@@ -8,7 +8,7 @@
 //
 // On each machine under results, a search and a perft with black magics take at most 3 % longer than with the fastest technique, as
 // far as the 95 % intervals can show. Of the techniques for which that holds, black magics have the smallest tables. A test of
-// package harness/report reads the results and holds the choice to them.
+// package internal/harness/report reads the results and holds the choice to them.
 //
 // A question is a square, here d4, and an occupancy:
 //
@@ -35,6 +35,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx2"
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx512"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // Single names the technique of single lookups.
@@ -66,8 +67,8 @@ func RookBatch(dst, occ []uint64, sq []uint8) {
 	case avx2:
 		obstructionavx2.RookBatch(dst, occ, sq)
 	default:
-		board.EqualLengths("best", len(dst), len(occ), len(sq))
-		board.Each(dst, occ, sq, blackmagic.Rook)
+		scaffold.EqualLengths("best", len(dst), len(occ), len(sq))
+		scaffold.Each(dst, occ, sq, blackmagic.Rook)
 	}
 }
 
@@ -79,8 +80,8 @@ func BishopBatch(dst, occ []uint64, sq []uint8) {
 	case avx2:
 		obstructionavx2.BishopBatch(dst, occ, sq)
 	default:
-		board.EqualLengths("best", len(dst), len(occ), len(sq))
-		board.Each(dst, occ, sq, blackmagic.Bishop)
+		scaffold.EqualLengths("best", len(dst), len(occ), len(sq))
+		scaffold.Each(dst, occ, sq, blackmagic.Bishop)
 	}
 }
 
@@ -92,8 +93,8 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	case avx2:
 		obstructionavx2.QueenBatch(dst, occ, sq)
 	default:
-		board.EqualLengths("best", len(dst), len(occ), len(sq))
-		board.Each(dst, occ, sq, blackmagic.Queen)
+		scaffold.EqualLengths("best", len(dst), len(occ), len(sq))
+		scaffold.Each(dst, occ, sq, blackmagic.Queen)
 	}
 }
 
@@ -105,9 +106,9 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	case avx2:
 		obstructionavx2.BothBatch(rook, bishop, occ, sq)
 	default:
-		board.EqualLengths("best", len(rook), len(occ), len(sq))
-		board.EqualLengths("best", len(bishop), len(occ), len(sq))
-		board.EachBoth(rook, bishop, occ, sq, func(sq int, occ uint64) (uint64, uint64) { return Rook(sq, occ), Bishop(sq, occ) })
+		scaffold.EqualLengths("best", len(rook), len(occ), len(sq))
+		scaffold.EqualLengths("best", len(bishop), len(occ), len(sq))
+		scaffold.EachBoth(rook, bishop, occ, sq, func(sq int, occ uint64) (uint64, uint64) { return Rook(sq, occ), Bishop(sq, occ) })
 	}
 }
 
@@ -129,4 +130,6 @@ func BatchTableBytes(p board.Piece) int {
 //
 //slidebench:tables 64*3*8+87_912*8, 64*3*8+87_912*8, 2*64*3*8+87_912*8
 //slidebench:reads 64*(2*8+pointer), 64*(2*8+pointer) | shared
-func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) { blackmagic.Reads(p, sq, occ, visit) }
+func Reads(p board.Piece, sq int, occ uint64, visit scaffold.Visit) {
+	blackmagic.Reads(p, sq, occ, visit)
+}

@@ -29,6 +29,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../cmd/findmagic export factors.csv --lang go-factors --package blackmagic -o factors.go
@@ -58,7 +59,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() { board.Must("blackmagic", Build()) }
+func init() { scaffold.Must("blackmagic", Build()) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
@@ -75,7 +76,7 @@ func place() {
 }
 
 func fill() error {
-	return board.FillAll(table[:], table[:],
+	return scaffold.FillAll(table[:], table[:],
 		func(sq int, occ uint64) int { return rookIndex(&rookEntries[sq], occ) },
 		func(sq int, occ uint64) int { return bishopIndex(&bishopEntries[sq], occ) })
 }
@@ -91,5 +92,5 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the table.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(table)) + board.BytesOf(p, unsafe.Sizeof(rookEntries), unsafe.Sizeof(bishopEntries))
+	return int(unsafe.Sizeof(table)) + scaffold.BytesOf(p, unsafe.Sizeof(rookEntries), unsafe.Sizeof(bishopEntries))
 }

@@ -54,6 +54,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/byteboard/internal/superpiece"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // permutation is a name for the assembly.
@@ -93,7 +94,7 @@ var forThreats threatTables
 // each holds a 1 for every ray.
 const each = 0x0101010101010101
 
-func init() { board.AtStart("byteboard", Build) }
+func init() { scaffold.AtStart("byteboard", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -163,7 +164,7 @@ func softThreats(men *board.Men, sq int, before, after board.Man, d *board.Delta
 const most = superpiece.Most
 
 // Available returns nil if the lookups use AVX2, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasAVX2, whyNot) }
+func Available() error { return scaffold.Need(hasAVX2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

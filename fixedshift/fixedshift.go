@@ -31,6 +31,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../cmd/findmagic export factors.csv --lang go-factors --package fixedshift -o factors.go
@@ -60,7 +61,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() { board.AtStart("fixedshift", Build) }
+func init() { scaffold.AtStart("fixedshift", Build) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
@@ -77,7 +78,7 @@ func place() {
 }
 
 func fill() error {
-	return board.FillAll(table[:], table[:],
+	return scaffold.FillAll(table[:], table[:],
 		func(sq int, occ uint64) int { return rookIndex(&rookEntries[sq], occ) },
 		func(sq int, occ uint64) int { return bishopIndex(&bishopEntries[sq], occ) })
 }
@@ -93,5 +94,5 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the table.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(table)) + board.BytesOf(p, unsafe.Sizeof(rookEntries), unsafe.Sizeof(bishopEntries))
+	return int(unsafe.Sizeof(table)) + scaffold.BytesOf(p, unsafe.Sizeof(rookEntries), unsafe.Sizeof(bishopEntries))
 }

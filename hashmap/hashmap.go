@@ -41,6 +41,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // multiplier is 2^64 divided by the golden ratio, which spreads neighbouring keys evenly: [knuth] section 6.4.
@@ -88,7 +89,7 @@ func probe(e *entry, table []slot, occ uint64) *slot {
 	}
 }
 
-func init() { board.AtStart("hashmap", Build) }
+func init() { scaffold.AtStart("hashmap", Build) }
 
 // Build fills the tables. An error names a square and a subset with the same key as another subset with other attacks.
 func Build() error {
@@ -148,11 +149,11 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

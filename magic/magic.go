@@ -30,6 +30,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../cmd/findmagic search --form white --layout plain --seed 1 --package magic -o factors.go
@@ -54,7 +55,7 @@ func bishopIndex(e *entry, occ uint64) uint64 {
 	return occ & e.mask * e.factor >> (64 - bishopIndexBits)
 }
 
-func init() { board.AtStart("magic", Build) }
+func init() { scaffold.AtStart("magic", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
@@ -75,11 +76,11 @@ func fill() error {
 	clear(bishopTable[:])
 	for sq := range 64 {
 		rook := func(occ uint64) int { return int(rookIndex(&rookEntries[sq], occ)) }
-		if err := board.Fill(board.Rook, sq, rookTable[sq][:], rook); err != nil {
+		if err := scaffold.Fill(board.Rook, sq, rookTable[sq][:], rook); err != nil {
 			return err
 		}
 		bishop := func(occ uint64) int { return int(bishopIndex(&bishopEntries[sq], occ)) }
-		if err := board.Fill(board.Bishop, sq, bishopTable[sq][:], bishop); err != nil {
+		if err := scaffold.Fill(board.Bishop, sq, bishopTable[sq][:], bishop); err != nil {
 			return err
 		}
 	}
@@ -99,6 +100,6 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

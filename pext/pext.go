@@ -37,6 +37,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
@@ -52,7 +53,7 @@ var (
 	rookSquares, bishopSquares [64]compress.Mask
 )
 
-func init() { board.AtStart("pext", Build) }
+func init() { scaffold.AtStart("pext", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -78,7 +79,7 @@ func placePiece(p board.Piece, entries *[64]entry, squares *[64]compress.Mask) {
 
 // fill uses the software form of the index; a test shows that the instruction gives the same index.
 func fill() error {
-	return board.FillAll(rookTable[:], bishopTable[:],
+	return scaffold.FillAll(rookTable[:], bishopTable[:],
 		func(sq int, occ uint64) int { return softIndex(&rookEntries[sq], &rookSquares[sq], occ) },
 		func(sq int, occ uint64) int { return softIndex(&bishopEntries[sq], &bishopSquares[sq], occ) })
 }
@@ -116,7 +117,7 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasPEXT, whyNot) }
+func Available() error { return scaffold.Need(hasPEXT, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
@@ -124,6 +125,6 @@ func TableBytes(p board.Piece) int {
 	if !hasPEXT {
 		squares = unsafe.Sizeof(rookSquares)
 	}
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable)+squares,
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable)+squares,
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable)+squares)
 }

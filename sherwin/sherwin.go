@@ -34,6 +34,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/sherwin/internal/rows"
 )
 
@@ -55,7 +56,7 @@ func bishopIndex(r *[6][64]uint16, occ uint64) int {
 		r[3][occ>>33&63] | r[4][occ>>41&63] | r[5][occ>>49&63])
 }
 
-func init() { board.AtStart("sherwin", Build) }
+func init() { scaffold.AtStart("sherwin", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -85,30 +86,30 @@ func place() {
 }
 
 func fill() error {
-	return board.FillAll(rookTable[:], bishopTable[:],
+	return scaffold.FillAll(rookTable[:], bishopTable[:],
 		func(sq int, occ uint64) int { return rookIndex(&rookRows[sq], occ) },
 		func(sq int, occ uint64) int { return bishopIndex(&bishopRows[sq], occ) })
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return rookTable[rookIndex(&rookRows[sq&63], occ)] })
+	return scaffold.Inline(func() uint64 { return rookTable[rookIndex(&rookRows[sq&63], occ)] })
 }
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return bishopTable[bishopIndex(&bishopRows[sq&63], occ)] })
+	return scaffold.Inline(func() uint64 { return bishopTable[bishopIndex(&bishopRows[sq&63], occ)] })
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		return rookTable[rookIndex(&rookRows[sq&63], occ)] | bishopTable[bishopIndex(&bishopRows[sq&63], occ)]
 	})
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookRows)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookRows)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopRows)+unsafe.Sizeof(bishopTable))
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"text/template"
 
-	"github.com/slidebench/slidebench/techniques/facts"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
 func main() {

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/machine"
 )
 
 func main() {

@@ -36,6 +36,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/byteboard/internal/superpiece"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // permutation is a name for the assembly.
@@ -73,7 +74,7 @@ var forThreats threatTables
 // each holds a 1 for every ray.
 const each = 0x0101010101010101
 
-func init() { board.AtStart("byteboardneon", Build) }
+func init() { scaffold.AtStart("byteboardneon", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -164,7 +165,7 @@ const (
 )
 
 // Available returns nil if NEON answers and GODEBUG does not hide it, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasASIMD, whyNot) }
+func Available() error { return scaffold.Need(hasASIMD, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

@@ -1,17 +1,20 @@
 package byteboardneon
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
 
 // Reads visits every table entry that the lookup for a piece reads, in order. It is the same for every occupancy.
 //
 //slidebench:tables 64*256+64*8, 64*256+64*8, 64*256
 //slidebench:reads 64*(256+8), 64*(256+8) | vectors still alike whole
-func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) {
-	board.Read(visit, &entries[sq&63])
+func Reads(p board.Piece, sq int, _ uint64, visit scaffold.Visit) {
+	scaffold.Read(visit, &entries[sq&63])
 	switch p {
 	case board.Rook:
-		board.Read(visit, &rookLines[sq&63])
+		scaffold.Read(visit, &rookLines[sq&63])
 	case board.Bishop:
-		board.Read(visit, &bishopLines[sq&63])
+		scaffold.Read(visit, &bishopLines[sq&63])
 	}
 }

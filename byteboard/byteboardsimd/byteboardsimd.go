@@ -44,6 +44,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/byteboard/internal/superpiece"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds a square's data for a lookup.
@@ -58,7 +59,7 @@ var (
 // A byte of zeros for the shuffle has a bit with an empty mask always set, and another bit never.
 var always, never = superpiece.Bit{From: 0x80, Mask: 0}, superpiece.Bit{From: 0x80, Mask: 1}
 
-func init() { board.AtStart("byteboardsimd", Build) }
+func init() { scaffold.AtStart("byteboardsimd", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -83,7 +84,7 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 }
 
 // Available returns nil if lookups and threats use vectors, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasVectors, whyNot) }
+func Available() error { return scaffold.Need(hasVectors, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/byteboard/internal/superpiece"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"golang.org/x/sys/cpu"
 )
 
@@ -53,7 +54,7 @@ func join(low, high archsimd.Mask8x32) uint64 {
 
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63).
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		e := &entries[sq&63]
 		rays := permute(&e.gather, archsimd.BroadcastUint64x4(occ))
 		attacks := permute(&e.scatter, archsimd.BroadcastUint64x4(rays^(rays-each)))

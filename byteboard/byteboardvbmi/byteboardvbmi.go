@@ -37,6 +37,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/byteboard/internal/superpiece"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // man is a name for the assembly.
@@ -64,7 +65,7 @@ const (
 	knights = each << 7
 )
 
-func init() { board.AtStart("byteboardvbmi", Build) }
+func init() { scaffold.AtStart("byteboardvbmi", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -120,7 +121,7 @@ const (
 )
 
 // Available returns nil if the lookups use AVX-512, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasVBMI, whyNot) }
+func Available() error { return scaffold.Need(hasVBMI, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

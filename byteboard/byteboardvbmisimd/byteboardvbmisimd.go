@@ -38,6 +38,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/byteboard/internal/superpiece"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 var (
@@ -46,7 +47,7 @@ var (
 	rookLines, bishopLines [64]uint64
 )
 
-func init() { board.AtStart("byteboardvbmisimd", Build) }
+func init() { scaffold.AtStart("byteboardvbmisimd", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -74,7 +75,7 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 func softQueen(sq int, occ uint64) uint64 { return superpiece.Queen(&orders[sq&63], occ) }
 
 // Available returns nil if lookups and threats use vectors, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasVBMI, whyNot) }
+func Available() error { return scaffold.Need(hasVBMI, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

@@ -1,6 +1,9 @@
 package byteboardvbmisimd
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
 
 // Reads visits every table entry that the lookup for a piece reads, in order. It is the same for every occupancy.
 //
@@ -8,15 +11,15 @@ import "github.com/slidebench/slidebench/board"
 //slidebench:tables-without 64*64+64*8, 64*64+64*8, 64*64
 //slidebench:reads 64*(128+8), 64*(128+8) | vectors still alike whole
 //slidebench:reads-without 64*(64+8), 64*(64+8) | vectors still alike whole
-func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) {
-	board.Read(visit, &orders[sq&63])
+func Reads(p board.Piece, sq int, _ uint64, visit scaffold.Visit) {
+	scaffold.Read(visit, &orders[sq&63])
 	if hasVBMI { // the loops go along the order instead
-		board.Read(visit, &places[sq&63])
+		scaffold.Read(visit, &places[sq&63])
 	}
 	switch p {
 	case board.Rook:
-		board.Read(visit, &rookLines[sq&63])
+		scaffold.Read(visit, &rookLines[sq&63])
 	case board.Bishop:
-		board.Read(visit, &bishopLines[sq&63])
+		scaffold.Read(visit, &bishopLines[sq&63])
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/byteboard/internal/superpiece"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"golang.org/x/sys/cpu"
 )
 
@@ -41,7 +42,7 @@ func off(numbers archsimd.Uint8x64) uint64 {
 
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63).
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		if !hasVBMI {
 			return softQueen(sq, occ)
 		}

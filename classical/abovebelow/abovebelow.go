@@ -37,6 +37,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 type (
@@ -49,7 +50,7 @@ var (
 	bishops [64]bishopRays
 )
 
-func init() { board.AtStart("abovebelow", Build) }
+func init() { scaffold.AtStart("abovebelow", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -80,7 +81,7 @@ func above(ray, occ uint64) uint64 {
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		r := &rooks[sq&63]
 		return below(r.north, occ) | above(r.south, occ) | below(r.east, occ) | above(r.west, occ)
 	})
@@ -88,7 +89,7 @@ func Rook(sq int, occ uint64) uint64 {
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		r := &bishops[sq&63]
 		return below(r.northEast, occ) | above(r.southWest, occ) | below(r.northWest, occ) | above(r.southEast, occ)
 	})
@@ -96,7 +97,7 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		r, b := &rooks[sq&63], &bishops[sq&63]
 		return below(r.north, occ) | above(r.south, occ) | below(r.east, occ) | above(r.west, occ) |
 			below(b.northEast, occ) | above(b.southWest, occ) | below(b.northWest, occ) | above(b.southEast, occ)
@@ -105,5 +106,5 @@ func Queen(sq int, occ uint64) uint64 {
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rooks), unsafe.Sizeof(bishops))
+	return scaffold.BytesOf(p, unsafe.Sizeof(rooks), unsafe.Sizeof(bishops))
 }

@@ -32,6 +32,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds the lines and the mask of a square.
@@ -44,7 +45,7 @@ var (
 	behind [64][64]uint64
 )
 
-func init() { board.AtStart("blockers", Build) }
+func init() { scaffold.AtStart("blockers", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

@@ -33,6 +33,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 var (
@@ -42,7 +43,7 @@ var (
 	between [64][64]uint64
 )
 
-func init() { board.AtStart("inbetween", Build) }
+func init() { scaffold.AtStart("inbetween", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

@@ -1,15 +1,18 @@
 package inbetween
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
 
 // Reads visits every table entry that the lookup for a piece reads, in order. It is the same for every occupancy.
 //
 //slidebench:tables 64*8+64*64*8, 64*8+64*64*8, 2*64*8+64*64*8
 //slidebench:reads 64*8+8*rookLines, 64*8+8*bishopLines | still answer=seen
-func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) {
+func Reads(p board.Piece, sq int, _ uint64, visit scaffold.Visit) {
 	lines := uint64(0)
 	read := func(word *uint64) {
-		board.Read(visit, word)
+		scaffold.Read(visit, word)
 		lines |= *word
 	}
 	if p != board.Bishop {
@@ -19,6 +22,6 @@ func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) {
 		read(&bishopLines[sq&63])
 	}
 	for t := range board.Squares(lines) {
-		board.Read(visit, &between[sq&63][t])
+		scaffold.Read(visit, &between[sq&63][t])
 	}
 }

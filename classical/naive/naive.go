@@ -30,6 +30,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds a square's relevant squares and the place of its table.
@@ -53,7 +54,7 @@ var (
 	bishopTable                [board.BishopSubsets]uint64
 )
 
-func init() { board.AtStart("naive", Build) }
+func init() { scaffold.AtStart("naive", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -83,7 +84,7 @@ func placePiece(p board.Piece, entries *[64]entry) {
 }
 
 func fill() error {
-	return board.FillAll(rookTable[:], bishopTable[:],
+	return scaffold.FillAll(rookTable[:], bishopTable[:],
 		func(sq int, occ uint64) int { return rookEntries[sq].index(occ) },
 		func(sq int, occ uint64) int { return bishopEntries[sq].index(occ) })
 }
@@ -99,6 +100,6 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

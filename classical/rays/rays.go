@@ -39,12 +39,13 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // table holds the rays by square and board.Direction.
 var table [64][8]uint64
 
-func init() { board.AtStart("rays", Build) }
+func init() { scaffold.AtStart("rays", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

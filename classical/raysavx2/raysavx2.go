@@ -41,6 +41,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds the rays of a square; opposite rays have the same index in both arrays. The assembly relies on this
@@ -57,7 +58,7 @@ var all = tables{
 	one: [4]uint64{8, 9, 1, 7}, two: [4]uint64{2 * 8, 2 * 9, 2 * 1, 2 * 7}, four: [4]uint64{4 * 8, 4 * 9, 4 * 1, 4 * 7},
 }
 
-func init() { board.AtStart("raysavx2", Build) }
+func init() { scaffold.AtStart("raysavx2", Build) }
 
 // Build fills the table of rays. It cannot fail: nothing is hashed.
 func Build() error {
@@ -113,7 +114,7 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use AVX2, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasAVX2, whyNot) }
+func Available() error { return scaffold.Need(hasAVX2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup reads. It is the same for all pieces.
 func TableBytes(board.Piece) int {

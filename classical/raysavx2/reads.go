@@ -1,6 +1,9 @@
 package raysavx2
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
 
 // Reads visits every table entry that the lookup for a piece reads. It is the same for all pieces and every occupancy.
 //
@@ -8,11 +11,11 @@ import "github.com/slidebench/slidebench/board"
 //slidebench:tables-without 64*8*8, 64*8*8, 64*8*8
 //slidebench:reads 64*8*8+96, 64*8*8+96 | still alike tail answer=walked
 //slidebench:reads-without 64*8*8, 64*8*8 | still alike answer=walked
-func Reads(_ board.Piece, sq int, _ uint64, visit board.Visit) {
-	board.Read(visit, &all.entries[sq&63])
+func Reads(_ board.Piece, sq int, _ uint64, visit scaffold.Visit) {
+	scaffold.Read(visit, &all.entries[sq&63])
 	if hasAVX2 {
-		board.Read(visit, &all.one)
-		board.Read(visit, &all.two)
-		board.Read(visit, &all.four)
+		scaffold.Read(visit, &all.one)
+		scaffold.Read(visit, &all.two)
+		scaffold.Read(visit, &all.four)
 	}
 }

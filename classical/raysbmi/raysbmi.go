@@ -41,6 +41,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // diagonalPair holds a bishop's rays to higher squares.
@@ -54,7 +55,7 @@ var (
 	rankAttacks [64][8]uint8
 )
 
-func init() { board.AtStart("raysbmi", Build) }
+func init() { scaffold.AtStart("raysbmi", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -77,7 +78,7 @@ func rankAt(sq int, occ uint64) *uint8 { return &rankAttacks[occ>>(sq&56+1)&63][
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		south := along(norths[sq&63^56], bits.ReverseBytes64(occ))
 		return along(norths[sq&63], occ) | bits.ReverseBytes64(south) | uint64(*rankAt(sq, occ))<<(sq&56)
 	})
@@ -85,7 +86,7 @@ func Rook(sq int, occ uint64) uint64 {
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		d, mirrored, swapped := &diagonals[sq&63], &diagonals[sq&63^56], bits.ReverseBytes64(occ)
 		south := along(mirrored.northEast, swapped) | along(mirrored.northWest, swapped)
 		return along(d.northEast, occ) | along(d.northWest, occ) | bits.ReverseBytes64(south)
@@ -94,7 +95,7 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop, with one byte swap for all rays.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		d, mirrored, swapped := &diagonals[sq&63], &diagonals[sq&63^56], bits.ReverseBytes64(occ)
 		south := along(norths[sq&63^56], swapped) | along(mirrored.northEast, swapped) | along(mirrored.northWest, swapped)
 		return along(norths[sq&63], occ) | along(d.northEast, occ) | along(d.northWest, occ) |
@@ -104,5 +105,5 @@ func Queen(sq int, occ uint64) uint64 {
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(norths)+unsafe.Sizeof(rankAttacks), unsafe.Sizeof(diagonals))
+	return scaffold.BytesOf(p, unsafe.Sizeof(norths)+unsafe.Sizeof(rankAttacks), unsafe.Sizeof(diagonals))
 }

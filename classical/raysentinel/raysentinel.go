@@ -49,6 +49,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // The rays from a square, and a second copy of the rays to lower squares.
@@ -69,7 +70,7 @@ var (
 	bishopsDown [65]bishopRaysDown
 )
 
-func init() { board.AtStart("raysentinel", Build) }
+func init() { scaffold.AtStart("raysentinel", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -110,6 +111,6 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rooks)+unsafe.Sizeof(rooksDown),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rooks)+unsafe.Sizeof(rooksDown),
 		unsafe.Sizeof(bishops)+unsafe.Sizeof(bishopsDown))
 }

@@ -4,13 +4,14 @@ import (
 	"math/bits"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // Reads visits every table entry that the lookup for a piece reads: the rays from sq, the blockers or the sentinel.
 //
 //slidebench:tables 65*(4+2)*8, 65*(4+2)*8
 //slidebench:reads (64*4+2+65*2 - 2*8)*8, (64*4+2+65*2 - 2*15)*8 | answer=xored
-func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+func Reads(p board.Piece, sq int, occ uint64, visit scaffold.Visit) {
 	if p == board.Queen {
 		Reads(board.Rook, sq, occ, visit)
 		Reads(board.Bishop, sq, occ, visit)
@@ -18,14 +19,14 @@ func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	}
 	var at [4]int
 	for i, ray := range own(p, sq) {
-		board.Read(visit, ray)
+		scaffold.Read(visit, ray)
 		at[i] = bits.TrailingZeros64(*ray & occ)
 		if i >= 2 { // to lower squares
 			at[i] = bits.LeadingZeros64(*ray & occ)
 		}
 	}
 	for _, ray := range behind(p, at) {
-		board.Read(visit, ray)
+		scaffold.Read(visit, ray)
 	}
 }
 

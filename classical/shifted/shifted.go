@@ -33,6 +33,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 type (
@@ -45,7 +46,7 @@ var (
 	bishops [64]bishopRays
 )
 
-func init() { board.AtStart("shifted", Build) }
+func init() { scaffold.AtStart("shifted", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -87,7 +88,7 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		r, b := &rooks[sq&63], &bishops[sq&63]
 		return up(r.north, occ, 8) | down(r.south, occ, 8) | up(r.east, occ, 1) | down(r.west, occ, 1) |
 			up(b.northEast, occ, 9) | down(b.southWest, occ, 9) | up(b.northWest, occ, 7) | down(b.southEast, occ, 7)
@@ -96,5 +97,5 @@ func Queen(sq int, occ uint64) uint64 {
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rooks), unsafe.Sizeof(bishops))
+	return scaffold.BytesOf(p, unsafe.Sizeof(rooks), unsafe.Sizeof(bishops))
 }

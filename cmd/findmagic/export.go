@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
 func exportCommand() *cobra.Command {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/findmagic/export"
 	"github.com/slidebench/slidebench/internal/licence"
-	"github.com/slidebench/slidebench/magic/search/export"
 )
 
 // The header of a source file says where it comes from: the set's own source, and the command. Where it has lookups, it names their licence.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/magic/search/imported"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/imported"
 )
 
 func importCommand() *cobra.Command {

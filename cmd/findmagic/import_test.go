@@ -11,9 +11,9 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/findmagic/export"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/magic/search/export"
-	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
 // The magics of every package that has them as source and as a set come back from the source, and from the lookups that export

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/magic/search/state"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/state"
 )
 
 // limits holds the flags that bound a search and keep its state.

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/findmagic/search"
+	"github.com/slidebench/slidebench/internal/findmagic/state"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/magic/search"
-	"github.com/slidebench/slidebench/magic/search/state"
 )
 
 // told is what a state tells of a search.

@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/magic/search"
-	"github.com/slidebench/slidebench/magic/search/state"
+	"github.com/slidebench/slidebench/internal/findmagic/search"
+	"github.com/slidebench/slidebench/internal/findmagic/state"
 )
 
 func mergeCommand() *cobra.Command {

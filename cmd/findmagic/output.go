@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
-	"github.com/slidebench/slidebench/magic/search/export"
-	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/export"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
 // output holds the flags for the language and the file in which a command writes its set.

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
 // -o replaces what the same command wrote, and source files that such a command wrote; all else only by force. A set is kept from other commands,

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/magic/search"
-	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/magic/search/overlay"
-	"github.com/slidebench/slidebench/magic/search/state"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/overlay"
+	"github.com/slidebench/slidebench/internal/findmagic/search"
+	"github.com/slidebench/slidebench/internal/findmagic/state"
 )
 
 // overlayer holds the flags of overlay.

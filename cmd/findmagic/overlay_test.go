@@ -12,9 +12,9 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/search"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/magic/search"
-	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
 // cpuSeconds is what two runs of the same command differ in.

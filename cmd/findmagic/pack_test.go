@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/findmagic/state"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/magic/search/state"
 )
 
 // stored is a complete set to begin from: to find magics for all squares takes longer than a test may.

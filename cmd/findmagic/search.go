@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/magic/search"
-	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/magic/search/pack"
-	"github.com/slidebench/slidebench/magic/search/state"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/pack"
+	"github.com/slidebench/slidebench/internal/findmagic/search"
+	"github.com/slidebench/slidebench/internal/findmagic/state"
 )
 
 // searcher holds the flags of search.

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/findmagic/state"
 	_ "github.com/slidebench/slidebench/internal/ondemand" // tests of results link the catalogue
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/magic/search/state"
 )
 
 // TestMain is findmagic itself when a test asks for a process of it, but for saving more often.

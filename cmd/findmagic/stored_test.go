@@ -10,13 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
 // storedSets returns the factors.csv of every package, and the sets that no package uses.
 func storedSets(t *testing.T) []string {
-	sets, err := filepath.Glob("../../magic/search/sets/*.csv")
+	sets, err := filepath.Glob("../../internal/findmagic/sets/*.csv")
 	if err != nil || len(sets) == 0 {
 		t.Fatalf("no sets, %v", err)
 	}

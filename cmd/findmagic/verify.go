@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
 func verifyCommand() *cobra.Command {

@@ -4,10 +4,10 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	_ "github.com/slidebench/slidebench/harness/language/all"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
-	"github.com/slidebench/slidebench/internal/pages"
+	_ "github.com/slidebench/slidebench/internal/harness/language/all"
+	"github.com/slidebench/slidebench/internal/lab/pages"
 )
 
 func main() { command.Main(rootCommand()) }

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/run"
 )
 
 func main() {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/techniques"
 )
 
 // What the program lists is the catalogue, with the modes of each technique.

@@ -12,12 +12,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/grid"
-	"github.com/slidebench/slidebench/harness/report"
-	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/results/resultstest"
-	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/harness/run"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 

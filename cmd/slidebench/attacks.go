@@ -10,7 +10,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/internal/techniques"
 )
 
 func attacksCommand() *cobra.Command {

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/slidebench/slidebench/harness/build"
-	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/spf13/cobra"
 )
 

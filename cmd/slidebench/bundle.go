@@ -12,15 +12,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/bundle"
-	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/harness/report"
-	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/run"
-	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/harness/bundle"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/run"
+	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/process"
 )
 

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
 // measuredAgain writes a good run of machine m, and further ones of the days after it, into the folder measured/m.

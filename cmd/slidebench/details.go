@@ -7,12 +7,12 @@ import (
 	"regexp"
 	"strings"
 
-	project "github.com/slidebench/slidebench"
-	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/internal/about"
-	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/facts"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	project "github.com/slidebench/slidebench/internal/slidebench"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
 // details returns the facts, the comment and the code of each technique. Those of other repositories have their sources there.

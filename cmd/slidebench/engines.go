@@ -13,15 +13,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/engine/pgn"
-	"github.com/slidebench/slidebench/harness/bmf"
-	"github.com/slidebench/slidebench/harness/engines"
-	"github.com/slidebench/slidebench/harness/plot"
-	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/engine/pgn"
+	"github.com/slidebench/slidebench/internal/engines"
+	"github.com/slidebench/slidebench/internal/harness/bmf"
+	"github.com/slidebench/slidebench/internal/harness/plot"
+	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/input"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/bmf"
-	"github.com/slidebench/slidebench/harness/engines"
-	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/engines"
+	"github.com/slidebench/slidebench/internal/harness/bmf"
+	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
 // What maintainers paste, and what trackers read, say the same as the table.

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/runs"
-	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/facts"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/runs"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
 // readResults reads result files, and all of folders of results: those of one machine are one result.

@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/run"
-	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
+	"github.com/slidebench/slidebench/internal/harness/run"
+	"github.com/slidebench/slidebench/internal/harness/workload"
 )
 
 // selectionFlags adds the flags that choose cells.

@@ -16,15 +16,15 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/bmf"
-	"github.com/slidebench/slidebench/harness/build"
-	"github.com/slidebench/slidebench/harness/guard"
-	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/harness/source"
-	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/harness/bmf"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/guard"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/harness/workload"
 )
 
 func guardCommand() *cobra.Command {

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/grid"
-	"github.com/slidebench/slidebench/harness/guard"
-	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/guard"
+	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
 // A guard says which techniques are slower by all their cells together, and which cells are by themselves, with the names that a commit accepts

@@ -14,10 +14,10 @@ import (
 	"golang.org/x/term"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/techniques"
 )
 
 // listColumns are the columns of the catalogue.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/measure"
 )
 
 func machineCommand() *cobra.Command {

@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	_ "github.com/slidebench/slidebench/harness/language/all"
-	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
-	"github.com/slidebench/slidebench/techniques"
+	_ "github.com/slidebench/slidebench/internal/harness/language/all"
+	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/techniques"
 )
 
 func main() {

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/report"
-	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
 // What a command did not write before is not written over, unless by force; what it did write is replaced.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 

@@ -15,18 +15,18 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/engine"
-	"github.com/slidebench/slidebench/engine/bound"
-	"github.com/slidebench/slidebench/engine/position"
-	"github.com/slidebench/slidebench/engine/sliders"
-	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/engine"
+	"github.com/slidebench/slidebench/internal/engine/bound"
+	"github.com/slidebench/slidebench/internal/engine/position"
+	"github.com/slidebench/slidebench/internal/engine/sliders"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/input"
 	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/temporary"
-	"github.com/slidebench/slidebench/techniques"
 )
 
 type perftOptions struct {

@@ -16,13 +16,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/slidebench/slidebench/harness/build"
-	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/report"
-	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 

@@ -13,12 +13,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/plot"
-	"github.com/slidebench/slidebench/harness/report"
-	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/study"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/engines/study"
+	"github.com/slidebench/slidebench/internal/harness/plot"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/input"
 	"github.com/slidebench/slidebench/internal/markdown"
 	"github.com/slidebench/slidebench/internal/tracked"

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/grid"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/results"
 )
 
 // shown selects what report and plot show of result files. An empty list selects everything.

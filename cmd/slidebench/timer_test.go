@@ -9,9 +9,9 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/run/runtest"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/run/runtest"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 

@@ -7,14 +7,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/build"
-	"github.com/slidebench/slidebench/harness/grid"
-	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/source"
-	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/internal/feature"
-	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/harness/verify"
+	"github.com/slidebench/slidebench/internal/techniques"
 )
 
 func verifyCommand() *cobra.Command {

@@ -13,10 +13,10 @@ import (
 	"strings"
 	"testing"
 
-	project "github.com/slidebench/slidebench"
-	"github.com/slidebench/slidebench/harness/build"
-	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	project "github.com/slidebench/slidebench/internal/slidebench"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )

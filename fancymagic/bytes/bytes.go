@@ -30,6 +30,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package bytes -o factors.go
@@ -64,7 +65,7 @@ var (
 	sets                       [setWords]uint64
 )
 
-func init() { board.AtStart("bytes", Build) }
+func init() { scaffold.AtStart("bytes", Build) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
@@ -102,8 +103,8 @@ func number(p board.Piece, sq int, attacks uint64) uint8 {
 }
 
 func fill() error {
-	overlay := board.NewOverlay(sets[:])
-	rooks, bishops := board.NewOverlay(rookNumbers[:]), board.NewOverlay(bishopNumbers[:])
+	overlay := scaffold.NewOverlay(sets[:])
+	rooks, bishops := scaffold.NewOverlay(rookNumbers[:]), scaffold.NewOverlay(bishopNumbers[:])
 	for sq := range 64 {
 		if err := fillSquare(board.Rook, sq, &rookEntries[sq], rookNumbers[:], rooks, overlay); err != nil {
 			return err
@@ -117,7 +118,7 @@ func fill() error {
 
 // fillSquare fills the numbers of a piece on sq, and its sets, which it finds through the numbers like a lookup.
 func fillSquare(
-	p board.Piece, sq int, e *entry, numbers []uint8, into *board.Overlay[uint8], sets *board.Overlay[uint64],
+	p board.Piece, sq int, e *entry, numbers []uint8, into *scaffold.Overlay[uint8], sets *scaffold.Overlay[uint64],
 ) error {
 	ofAttacks := func(attacks uint64) uint8 { return number(p, sq, attacks) }
 	if err := into.Fill(p, sq, ^uint8(0), e.index, ofAttacks); err != nil {
@@ -141,11 +142,11 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the sets.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(sets)) + board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookNumbers),
+	return int(unsafe.Sizeof(sets)) + scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookNumbers),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopNumbers))
 }

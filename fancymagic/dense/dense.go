@@ -31,6 +31,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package dense -o factors.go
@@ -52,7 +53,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() { board.AtStart("dense", Build) }
+func init() { scaffold.AtStart("dense", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
@@ -75,7 +76,7 @@ func placePiece(p board.Piece, entries *[64]entry, factors *[64]uint64, shifts *
 }
 
 func fill() error {
-	return board.FillAll(rookTable[:], bishopTable[:],
+	return scaffold.FillAll(rookTable[:], bishopTable[:],
 		func(sq int, occ uint64) int { return rookEntries[sq].index(occ) },
 		func(sq int, occ uint64) int { return bishopEntries[sq].index(occ) })
 }
@@ -91,6 +92,6 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

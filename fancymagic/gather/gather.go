@@ -39,6 +39,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package gather -o factors.go
@@ -61,7 +62,7 @@ var (
 // constants are the numbers with which the vectors compare and mask squares: the quarters of the board, and the bits of a square.
 var constants = [4]uint64{16, 32, 48, 63}
 
-func init() { board.AtStart("gather", Build) }
+func init() { scaffold.AtStart("gather", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
@@ -85,7 +86,7 @@ func setPlacesOf(p board.Piece, masks *[64]uint64, places *[64]place) {
 	}
 }
 
-func fill() error { return board.FillAll(rookTable[:], bishopTable[:], rookIndex, bishopIndex) }
+func fill() error { return scaffold.FillAll(rookTable[:], bishopTable[:], rookIndex, bishopIndex) }
 
 func rookIndex(sq int, occ uint64) int {
 	return index(occ&rookMasks[sq&63]*rookFactors[sq&63], rookPlaces[sq&63])
@@ -100,7 +101,7 @@ func index(product uint64, p place) int { return int(p.offset() + product>>p.shi
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
 // if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("gather", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("gather", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		rookBatch(dst, occ, sq)
 	} else {
@@ -110,7 +111,7 @@ func RookBatch(dst, occ []uint64, sq []uint8) {
 
 // BishopBatch does for bishops what RookBatch does for rooks.
 func BishopBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("gather", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("gather", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		bishopBatch(dst, occ, sq)
 	} else {
@@ -120,7 +121,7 @@ func BishopBatch(dst, occ []uint64, sq []uint8) {
 
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("gather", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("gather", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		queenBatch(dst, occ, sq)
 	} else {
@@ -130,8 +131,8 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 
 // BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	board.EqualLengths("gather", len(rook), len(occ), len(sq))
-	board.EqualLengths("gather", len(bishop), len(occ), len(sq))
+	scaffold.EqualLengths("gather", len(rook), len(occ), len(sq))
+	scaffold.EqualLengths("gather", len(bishop), len(occ), len(sq))
 	if hasAVX512 {
 		bothBatch(rook, bishop, occ, sq)
 	} else {
@@ -144,23 +145,23 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 func softRook(sq int, occ uint64) uint64   { return rookTable[rookIndex(sq, occ)] }
 func softBishop(sq int, occ uint64) uint64 { return bishopTable[bishopIndex(sq, occ)] }
 
-func softRookBatch(dst, occ []uint64, sq []uint8)   { board.Each(dst, occ, sq, softRook) }
-func softBishopBatch(dst, occ []uint64, sq []uint8) { board.Each(dst, occ, sq, softBishop) }
+func softRookBatch(dst, occ []uint64, sq []uint8)   { scaffold.Each(dst, occ, sq, softRook) }
+func softBishopBatch(dst, occ []uint64, sq []uint8) { scaffold.Each(dst, occ, sq, softBishop) }
 func softQueenBatch(dst, occ []uint64, sq []uint8) {
-	board.Each(dst, occ, sq, func(sq int, occ uint64) uint64 { return softRook(sq, occ) | softBishop(sq, occ) })
+	scaffold.Each(dst, occ, sq, func(sq int, occ uint64) uint64 { return softRook(sq, occ) | softBishop(sq, occ) })
 }
 
 func softBothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	board.EachBoth(rook, bishop, occ, sq, func(sq int, occ uint64) (uint64, uint64) { return softRook(sq, occ), softBishop(sq, occ) })
+	scaffold.EachBoth(rook, bishop, occ, sq, func(sq int, occ uint64) (uint64, uint64) { return softRook(sq, occ), softBishop(sq, occ) })
 }
 
 // Available returns nil if the batches use AVX-512, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasAVX512, whyNot) }
+func Available() error { return scaffold.Need(hasAVX512, whyNot) }
 
 // TableBytes returns the size of the arrays that a batch for the piece reads.
 func TableBytes(p board.Piece) int {
 	masks := unsafe.Sizeof(rookMasks) + unsafe.Sizeof(rookFactors) + unsafe.Sizeof(rookPlaces)
-	bytes := board.BytesOf(p, masks+unsafe.Sizeof(rookTable), masks+unsafe.Sizeof(bishopTable))
+	bytes := scaffold.BytesOf(p, masks+unsafe.Sizeof(rookTable), masks+unsafe.Sizeof(bishopTable))
 	if hasAVX512 {
 		bytes += int(unsafe.Sizeof(constants))
 	}

@@ -37,6 +37,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package overlay -o factors.go
@@ -68,7 +69,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() { board.AtStart("overlay", Build) }
+func init() { scaffold.AtStart("overlay", Build) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
@@ -101,7 +102,7 @@ func filled(p board.Piece, sq int, f form) uint64 {
 }
 
 func fill() error {
-	overlay := board.NewOverlay(table[:])
+	overlay := scaffold.NewOverlay(table[:])
 	for sq := range 64 {
 		rook, bishop := &rookEntries[sq], &bishopEntries[sq]
 		index := func(occ uint64) int { return rook.index(occ, rookFilled[sq]) }
@@ -126,11 +127,11 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the table.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(table)) + board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookFilled),
+	return int(unsafe.Sizeof(table)) + scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookFilled),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopFilled))
 }

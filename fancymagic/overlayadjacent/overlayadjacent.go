@@ -29,6 +29,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package overlayadjacent -o factors.go
@@ -59,7 +60,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() { board.AtStart("overlayadjacent", Build) }
+func init() { scaffold.AtStart("overlayadjacent", Build) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
@@ -89,7 +90,7 @@ func newEntry(p board.Piece, sq int, f form, factor uint64, offset uint32, shift
 }
 
 func fill() error {
-	overlay := board.NewOverlay(table[:])
+	overlay := scaffold.NewOverlay(table[:])
 	for sq := range 64 {
 		e := &rookEntries[sq]
 		if err := overlay.Fill(board.Rook, sq, e.store(e.distant), e.index, e.store); err != nil {
@@ -111,10 +112,10 @@ func Bishop(sq int, occ uint64) uint64 { return bishopEntries[sq&63].attacks(occ
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the table.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(table)) + board.BytesOf(p, unsafe.Sizeof(rookEntries), unsafe.Sizeof(bishopEntries))
+	return int(unsafe.Sizeof(table)) + scaffold.BytesOf(p, unsafe.Sizeof(rookEntries), unsafe.Sizeof(bishopEntries))
 }

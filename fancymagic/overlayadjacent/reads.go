@@ -1,20 +1,23 @@
 package overlayadjacent
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
 
 // Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*6*8+21_863*8, 64*6*8+21_863*8, 2*64*6*8+21_863*8
 //slidebench:reads 64*6*8, 64*6*8 | overlay=8
-func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+func Reads(p board.Piece, sq int, occ uint64, visit scaffold.Visit) {
 	if p != board.Bishop {
 		e := &rookEntries[sq&63]
-		board.Read(visit, e)
-		board.Read(visit, &table[e.index(occ)])
+		scaffold.Read(visit, e)
+		scaffold.Read(visit, &table[e.index(occ)])
 	}
 	if p != board.Rook {
 		e := &bishopEntries[sq&63]
-		board.Read(visit, e)
-		board.Read(visit, &table[e.index(occ)])
+		scaffold.Read(visit, e)
+		scaffold.Read(visit, &table[e.index(occ)])
 	}
 }

@@ -30,6 +30,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package persquare -o factors.go
@@ -49,7 +50,7 @@ func bishopIndex(sq int, occ uint64) uint64 {
 	return occ & bishopMasks[sq&63] * bishopMagics[sq&63] >> (bishopShifts[sq&63] & 63)
 }
 
-func init() { board.AtStart("persquare", Build) }
+func init() { scaffold.AtStart("persquare", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
@@ -79,11 +80,11 @@ func fill() error {
 		clear(rookTables[sq])
 		clear(bishopTables[sq])
 		rook := func(occ uint64) int { return int(rookIndex(sq, occ)) }
-		if err := board.Fill(board.Rook, sq, rookTables[sq], rook); err != nil {
+		if err := scaffold.Fill(board.Rook, sq, rookTables[sq], rook); err != nil {
 			return err
 		}
 		bishop := func(occ uint64) int { return int(bishopIndex(sq, occ)) }
-		if err := board.Fill(board.Bishop, sq, bishopTables[sq], bishop); err != nil {
+		if err := scaffold.Fill(board.Bishop, sq, bishopTables[sq], bishop); err != nil {
 			return err
 		}
 	}
@@ -108,5 +109,5 @@ func TableBytes(p board.Piece) int {
 		}
 		return bytes
 	}
-	return board.BytesOf(p, count(board.Rook, &rookTables), count(board.Bishop, &bishopTables))
+	return scaffold.BytesOf(p, count(board.Rook, &rookTables), count(board.Bishop, &bishopTables))
 }

@@ -35,6 +35,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package shared -o factors.go
@@ -61,7 +62,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() { board.AtStart("shared", Build) }
+func init() { scaffold.AtStart("shared", Build) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
@@ -114,7 +115,7 @@ func fill() error {
 }
 
 func fillPiece(p board.Piece, entries *[64]entry, table []uint64) error {
-	overlay := board.NewOverlay(table)
+	overlay := scaffold.NewOverlay(table)
 	whole := func(attacks uint64) uint64 { return attacks }
 	for sq := range entries {
 		if err := overlay.Fill(p, sq, entries[sq].lines, entries[sq].index, whole); err != nil {
@@ -138,11 +139,11 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

@@ -1,20 +1,23 @@
 package torus
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
 
 // Reads visits every table entry that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*3*8+(1<<14)*8, 64*4*8+(1<<14)*8, 64*(3+4)*8+(1<<14)*8
 //slidebench:reads 64*3*8, 64*4*8 | overlay=8
-func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+func Reads(p board.Piece, sq int, occ uint64, visit scaffold.Visit) {
 	if p != board.Bishop {
 		e := &rookEntries[sq&63]
-		board.Read(visit, e)
-		board.Read(visit, &table[e.index(sq, occ)])
+		scaffold.Read(visit, e)
+		scaffold.Read(visit, &table[e.index(sq, occ)])
 	}
 	if p != board.Rook {
 		e := &bishopEntries[sq&63]
-		board.Read(visit, e)
-		board.Read(visit, &table[e.index(occ)])
+		scaffold.Read(visit, e)
+		scaffold.Read(visit, &table[e.index(occ)])
 	}
 }

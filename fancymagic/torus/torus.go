@@ -40,6 +40,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package torus -o factors.go
@@ -77,7 +78,7 @@ var (
 	table         [1 << (64 - rookShift)]uint64
 )
 
-func init() { board.AtStart("torus", Build) }
+func init() { scaffold.AtStart("torus", Build) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
@@ -105,7 +106,7 @@ func place() {
 func adjacent(p board.Piece, sq int) uint64 { return board.Walk(p, sq, ^uint64(0)) }
 
 func fill() error {
-	overlay := board.NewOverlay(table[:])
+	overlay := scaffold.NewOverlay(table[:])
 	for sq := range 64 {
 		store := func(attacks uint64) uint64 { return turn(sq, attacks) }
 		rook, bishop := &rookEntries[sq], &bishopEntries[sq]
@@ -134,10 +135,10 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the table.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(table)) + board.BytesOf(p, unsafe.Sizeof(rookEntries), unsafe.Sizeof(bishopEntries))
+	return int(unsafe.Sizeof(table)) + scaffold.BytesOf(p, unsafe.Sizeof(rookEntries), unsafe.Sizeof(bishopEntries))
 }

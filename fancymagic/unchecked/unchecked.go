@@ -29,6 +29,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package unchecked -o factors.go
@@ -54,7 +55,7 @@ var (
 	bishopTable                [board.BishopSubsets]uint64
 )
 
-func init() { board.AtStart("unchecked", Build) }
+func init() { scaffold.AtStart("unchecked", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
@@ -93,7 +94,7 @@ func fill() error {
 
 func fillSquare(p board.Piece, sq int, e *entry) error {
 	table := unsafe.Slice((*uint64)(e.table), 1<<bits.OnesCount64(board.Mask(p, sq)))
-	return board.Fill(p, sq, table, func(occ uint64) int { return int(e.index(occ)) })
+	return scaffold.Fill(p, sq, table, func(occ uint64) int { return int(e.index(occ)) })
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
@@ -107,6 +108,6 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

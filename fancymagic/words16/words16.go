@@ -36,6 +36,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package words16 -o factors.go
@@ -101,7 +102,7 @@ var (
 	bishopTable   [board.BishopSubsets]uint16
 )
 
-func init() { board.AtStart("words16", Build) }
+func init() { scaffold.AtStart("words16", Build) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
@@ -127,7 +128,7 @@ func place() {
 }
 
 func fill() error {
-	rooks, bishops := board.NewOverlay(rookTable[:]), board.NewOverlay(bishopTable[:])
+	rooks, bishops := scaffold.NewOverlay(rookTable[:]), scaffold.NewOverlay(bishopTable[:])
 	for sq := range 64 {
 		rook, bishop := &rookEntries[sq], &bishopEntries[sq]
 		reads := rookSlot(sq, board.Lines(board.Rook, sq)&^board.Walk(board.Rook, sq, ^uint64(0)))
@@ -161,11 +162,11 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

@@ -44,6 +44,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 const (
@@ -61,7 +62,7 @@ type vectors struct {
 
 var lanes vectors
 
-func init() { board.AtStart("koggestoneavx2", Build) }
+func init() { scaffold.AtStart("koggestoneavx2", Build) }
 
 // Build fills the vectors. It cannot fail: nothing is hashed.
 func Build() error {
@@ -119,7 +120,7 @@ func softBoth(sliders, occ uint64) (rook, bishop uint64) {
 }
 
 // Available returns nil if the lanes are those of AVX2, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasAVX2, whyNot) }
+func Available() error { return scaffold.Need(hasAVX2, whyNot) }
 
 // TableBytes returns the size of the vectors, of which a rook reads one half and a bishop the other.
 func TableBytes(board.Piece) int { return int(unsafe.Sizeof(lanes)) }

@@ -48,6 +48,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 const (
@@ -67,7 +68,7 @@ type vectors struct {
 
 var lanes vectors
 
-func init() { board.AtStart("koggestoneavx512", Build) }
+func init() { scaffold.AtStart("koggestoneavx512", Build) }
 
 // Build fills the vectors. It cannot fail: nothing is hashed.
 func Build() error {
@@ -133,7 +134,7 @@ func softBoth(sliders, occ uint64) (rook, bishop uint64) {
 }
 
 // Available returns nil if the lanes are those of AVX-512, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasAVX512, whyNot) }
+func Available() error { return scaffold.Need(hasAVX512, whyNot) }
 
 // TableBytes returns the size of the vectors that a lookup reads. It is the same for all pieces, though without AVX-512 a rook
 // reads one half and a bishop the other.

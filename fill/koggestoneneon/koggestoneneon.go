@@ -41,6 +41,7 @@ import (
 	"math/bits"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 const (
@@ -93,7 +94,7 @@ func softBishops(sliders, occ uint64) uint64 {
 }
 
 // Available returns nil if NEON answers and GODEBUG does not hide it, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasASIMD, whyNot) }
+func Available() error { return scaffold.Need(hasASIMD, whyNot) }
 
 // TableBytes returns 0: there are no tables.
 func TableBytes(board.Piece) int { return 0 }

@@ -50,6 +50,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 const (
@@ -67,7 +68,7 @@ var (
 	onFileA [8][64]uint64
 )
 
-func init() { board.AtStart("castingout", Build) }
+func init() { scaffold.AtStart("castingout", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {
@@ -116,5 +117,5 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(fillUp)) + board.BytesOf(p, unsafe.Sizeof(onFileA), unsafe.Sizeof(diagonals))
+	return int(unsafe.Sizeof(fillUp)) + scaffold.BytesOf(p, unsafe.Sizeof(onFileA), unsafe.Sizeof(diagonals))
 }

@@ -35,6 +35,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 const fileA = 0x0101010101010101
@@ -51,7 +52,7 @@ var (
 	bishopTable [64]bishopSlots
 )
 
-func init() { board.AtStart("collapsed", Build) }
+func init() { scaffold.AtStart("collapsed", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {
@@ -106,15 +107,15 @@ func Rook(sq int, occ uint64) uint64 {
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return bishopTable[sq&63].attacks(&diagonals[sq&63], occ) })
+	return scaffold.Inline(func() uint64 { return bishopTable[sq&63].attacks(&diagonals[sq&63], occ) })
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | bishopTable[sq&63].attacks(&diagonals[sq&63], occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | bishopTable[sq&63].attacks(&diagonals[sq&63], occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookTable), unsafe.Sizeof(diagonals)+unsafe.Sizeof(bishopTable))
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookTable), unsafe.Sizeof(diagonals)+unsafe.Sizeof(bishopTable))
 }

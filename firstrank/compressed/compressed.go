@@ -42,6 +42,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ./internal/gen -seed 2
@@ -74,7 +75,7 @@ var (
 	onFileA [fileWords]uint64 // the attacks within the a-file
 )
 
-func init() { board.AtStart("compressed", Build) }
+func init() { scaffold.AtStart("compressed", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {
@@ -125,11 +126,11 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(fillUp)) + board.BytesOf(p, unsafe.Sizeof(entries)+unsafe.Sizeof(onFileA),
+	return int(unsafe.Sizeof(fillUp)) + scaffold.BytesOf(p, unsafe.Sizeof(entries)+unsafe.Sizeof(onFileA),
 		unsafe.Sizeof(diagonals))
 }

@@ -43,6 +43,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // Each factor takes a wave that was shifted down by one step, and makes its copies one step below and one step above the wave's
@@ -64,7 +65,7 @@ var (
 	bishopStarts [64]bishopStart
 )
 
-func init() { board.AtStart("exploding", Build) }
+func init() { scaffold.AtStart("exploding", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -118,5 +119,5 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookStarts), unsafe.Sizeof(bishopStarts))
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookStarts), unsafe.Sizeof(bishopStarts))
 }

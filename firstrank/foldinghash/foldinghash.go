@@ -37,6 +37,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/foldinghash/internal/fold"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ./internal/gen -seed 1
@@ -49,7 +50,7 @@ var (
 	table   [fold.Words]uint64
 )
 
-func init() { board.AtStart("foldinghash", Build) }
+func init() { scaffold.AtStart("foldinghash", Build) }
 
 // Build fills the tables. An error names a square, a line and a subset whose word is needed for other attacks, too.
 func Build() error {
@@ -98,7 +99,7 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.

@@ -42,6 +42,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // The smallest moduli that distinguish all subsets of all masks; a test tries all smaller moduli.
@@ -70,7 +71,7 @@ var (
 	bishopTable [64]bishopSlots
 )
 
-func init() { board.AtStart("modulo", Build) }
+func init() { scaffold.AtStart("modulo", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {
@@ -117,6 +118,6 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(diagonals)+unsafe.Sizeof(bishopTable))
 }

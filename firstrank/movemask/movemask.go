@@ -41,6 +41,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 const (
@@ -60,7 +61,7 @@ type diagonalPair struct{ diagonal, antidiagonal uint64 }
 
 var all tables
 
-func init() { board.AtStart("movemask", Build) }
+func init() { scaffold.AtStart("movemask", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {
@@ -127,9 +128,9 @@ func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 }
 
 // Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasSSE2, whyNot) }
+func Available() error { return scaffold.Need(hasSSE2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(all.onFiles)) + board.BytesOf(p, unsafe.Sizeof(all.ranks), unsafe.Sizeof(all.diagonals))
+	return int(unsafe.Sizeof(all.onFiles)) + scaffold.BytesOf(p, unsafe.Sizeof(all.ranks), unsafe.Sizeof(all.diagonals))
 }

@@ -41,6 +41,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 const (
@@ -55,7 +56,7 @@ var (
 	bishopTable [64][4096]uint64
 )
 
-func init() { board.AtStart("preschool", Build) }
+func init() { scaffold.AtStart("preschool", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -71,7 +72,7 @@ func fill() error {
 	clear(bishopTable[:])
 	for sq := range 64 {
 		rook := func(occ uint64) int { return rookIndex(sq, occ) }
-		if err := board.Fill(board.Rook, sq, rookTable[sq][:], rook); err != nil {
+		if err := scaffold.Fill(board.Rook, sq, rookTable[sq][:], rook); err != nil {
 			return err
 		}
 		// The rook's own square is part of its index, but its occupant makes no difference.
@@ -79,7 +80,7 @@ func fill() error {
 			rookTable[sq][rook(sub|1<<sq)] = rookTable[sq][rook(sub)]
 		}
 		bishop := func(occ uint64) int { return bishopIndex(&diagonals[sq], occ) }
-		if err := board.Fill(board.Bishop, sq, bishopTable[sq][:], bishop); err != nil {
+		if err := scaffold.Fill(board.Bishop, sq, bishopTable[sq][:], bishop); err != nil {
 			return err
 		}
 	}
@@ -108,10 +109,10 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookTable), unsafe.Sizeof(diagonals)+unsafe.Sizeof(bishopTable))
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookTable), unsafe.Sizeof(diagonals)+unsafe.Sizeof(bishopTable))
 }

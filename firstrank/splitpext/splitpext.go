@@ -36,6 +36,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // diagonalPair holds the relevant squares of a bishop's two lines.
@@ -54,7 +55,7 @@ var (
 	bishopTable [64]bishopSlots
 )
 
-func init() { board.AtStart("splitpext", Build) }
+func init() { scaffold.AtStart("splitpext", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {
@@ -128,10 +129,10 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasBMI2, whyNot) }
+func Available() error { return scaffold.Need(hasBMI2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(diagonals)+unsafe.Sizeof(bishopTable))
 }

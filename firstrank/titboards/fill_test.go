@@ -5,6 +5,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -15,7 +16,7 @@ func TestFill(t *testing.T) {
 
 // A digit of a wrong weight does not fill the tables.
 func TestWrongPower(t *testing.T) {
-	defer func() { board.Must("titboards", Build()) }()
+	defer func() { scaffold.Must("titboards", Build()) }()
 	for content := range ternary[3] {
 		if content>>6&1 != 0 {
 			ternary[3][content] -= 3*3*3*3*3 - 3*3*3*3

@@ -43,6 +43,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 const (
@@ -57,7 +58,7 @@ var (
 	bishopTable [64]lines.Slots
 )
 
-func init() { board.AtStart("titboards", Build) }
+func init() { scaffold.AtStart("titboards", Build) }
 
 // Build fills the tables. An error names a square, a line and the pieces on it.
 func Build() error {
@@ -108,7 +109,7 @@ func BishopMoves(sq int, own, occ uint64) uint64 {
 
 // QueenMoves does for a queen what RookMoves does for a rook.
 func QueenMoves(sq int, own, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return RookMoves(sq, own, occ) | BishopMoves(sq, own, occ) })
+	return scaffold.Inline(func() uint64 { return RookMoves(sq, own, occ) | BishopMoves(sq, own, occ) })
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
@@ -125,10 +126,10 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the digits.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(ternary)) + board.BytesOf(p, unsafe.Sizeof(rookTable), unsafe.Sizeof(diagonals)+unsafe.Sizeof(bishopTable))
+	return int(unsafe.Sizeof(ternary)) + scaffold.BytesOf(p, unsafe.Sizeof(rookTable), unsafe.Sizeof(diagonals)+unsafe.Sizeof(bishopTable))
 }

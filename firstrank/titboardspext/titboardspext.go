@@ -35,6 +35,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 var (
@@ -44,7 +45,7 @@ var (
 	bishopTable [64]lines.Slots
 )
 
-func init() { board.AtStart("titboardspext", Build) }
+func init() { scaffold.AtStart("titboardspext", Build) }
 
 // Build fills the tables. An error names a square, a line and the pieces on it.
 func Build() error {
@@ -125,9 +126,9 @@ func Bishop(sq int, occ uint64) uint64 { return bishopAttacks(sq, occ) }
 func Queen(sq int, occ uint64) uint64 { return queenAttacks(sq, occ) }
 
 // Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasBMI2, whyNot) }
+func Available() error { return scaffold.Need(hasBMI2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the digits and the lines.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(ternary)+unsafe.Sizeof(through)) + board.BytesOf(p, unsafe.Sizeof(rookTable), unsafe.Sizeof(bishopTable))
+	return int(unsafe.Sizeof(ternary)+unsafe.Sizeof(through)) + scaffold.BytesOf(p, unsafe.Sizeof(rookTable), unsafe.Sizeof(bishopTable))
 }

@@ -46,6 +46,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds a square's data for a lookup: four lanes.
@@ -64,7 +65,7 @@ type tables struct {
 
 var all = tables{swap: [16]uint8{7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8}}
 
-func init() { board.AtStart("dual", Build) }
+func init() { scaffold.AtStart("dual", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -98,7 +99,7 @@ func softBoth(sq int, occ uint64) (rook, bishop uint64) { return Rook(sq, occ), 
 func softQueen(sq int, occ uint64) uint64               { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // Available returns nil if Both and Queen use AVX2, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasAVX2, whyNot) }
+func Available() error { return scaffold.Need(hasAVX2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

@@ -42,6 +42,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds the lines through a square, without the square itself, two lanes for each piece.
@@ -49,7 +50,7 @@ type entry struct{ rook, bishop [2]uint64 }
 
 var entries [64]entry
 
-func init() { board.AtStart("dualneon", Build) }
+func init() { scaffold.AtStart("dualneon", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {
@@ -74,26 +75,26 @@ func Both(sq int, occ uint64) (rook, bishop uint64) { return both(sq, occ) }
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
 // if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("dualneon", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("dualneon", len(dst), len(occ), len(sq))
 	rookBatch(dst, occ, sq)
 }
 
 // BishopBatch does for bishops what RookBatch does for rooks.
 func BishopBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("dualneon", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("dualneon", len(dst), len(occ), len(sq))
 	bishopBatch(dst, occ, sq)
 }
 
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("dualneon", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("dualneon", len(dst), len(occ), len(sq))
 	queenBatch(dst, occ, sq)
 }
 
 // BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	board.EqualLengths("dualneon", len(rook), len(occ), len(sq))
-	board.EqualLengths("dualneon", len(bishop), len(occ), len(sq))
+	scaffold.EqualLengths("dualneon", len(rook), len(occ), len(sq))
+	scaffold.EqualLengths("dualneon", len(bishop), len(occ), len(sq))
 	bothBatch(rook, bishop, occ, sq)
 }
 
@@ -116,7 +117,7 @@ func union(lanes, mirrored *[2]uint64, sq int, occ uint64) (attacks uint64) {
 }
 
 // Available returns nil if NEON answers and GODEBUG does not hide it, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasASIMD, whyNot) }
+func Available() error { return scaffold.Need(hasASIMD, whyNot) }
 
 // TableBytes returns the size of the array that a lookup reads. Each piece finds its lines in the same one.
 func TableBytes(board.Piece) int { return int(unsafe.Sizeof(entries)) }

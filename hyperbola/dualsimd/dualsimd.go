@@ -45,6 +45,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds a square's data for a lookup: the lines, one per lane; the square in all lanes; and the square with
@@ -61,7 +62,7 @@ func lanesOf(sq int) *lanes { return (*lanes)(unsafe.Pointer(&entries[sq&63])) }
 // rankAttacks holds the attacks within a rank, indexed by its occupancy and the slider's file.
 var rankAttacks [256][8]uint8
 
-func init() { board.AtStart("dualsimd", Build) }
+func init() { scaffold.AtStart("dualsimd", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -94,7 +95,7 @@ func Bishop(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if Both and Queen use vectors, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasVectors, whyNot) }
+func Available() error { return scaffold.Need(hasVectors, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

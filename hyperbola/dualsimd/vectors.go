@@ -49,7 +49,7 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 	})
 }
 
-// inline is board.Inline for two results.
+// inline is scaffold.Inline for two results.
 func inline(f func() (rook, bishop uint64)) (rook, bishop uint64) { return f() }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop. It leaves the upper halves of vector registers in

@@ -39,6 +39,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds a square's data for a lookup: four lanes, and the values that all lanes share.
@@ -65,7 +66,7 @@ var all = tables{constants: constants{
 	matrix: 0x8040201008040201,
 }}
 
-func init() { board.AtStart("gfni", Build) }
+func init() { scaffold.AtStart("gfni", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {
@@ -107,7 +108,7 @@ func softBoth(sq int, occ uint64) (rook, bishop uint64) {
 }
 
 // Available returns nil if the lookups use GFNI, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasGFNI, whyNot) }
+func Available() error { return scaffold.Need(hasGFNI, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup reads. It is the same for all pieces.
 func TableBytes(board.Piece) int {

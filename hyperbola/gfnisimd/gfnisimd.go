@@ -35,6 +35,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds a square's data for a lookup: the lines, one per lane, without the square itself; the square; and
@@ -50,7 +51,7 @@ const rankLane, diagonalLane, fileLane, antidiagonalLane = 0, 1, 2, 3
 
 var entries [64]entry
 
-func init() { board.AtStart("gfnisimd", Build) }
+func init() { scaffold.AtStart("gfnisimd", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {
@@ -92,7 +93,7 @@ func softBoth(sq int, occ uint64) (rook, bishop uint64) {
 }
 
 // Available returns nil if the lookups use GFNI, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasGFNI, whyNot) }
+func Available() error { return scaffold.Need(hasGFNI, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup reads. It is the same for all pieces.
 func TableBytes(board.Piece) int {

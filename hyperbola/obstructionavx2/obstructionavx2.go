@@ -45,6 +45,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/obstruction"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // vector is the content of a register: four words. Shuffles stay within its halves, of sixteen bytes each.
@@ -65,7 +66,7 @@ var (
 	exponent vector // the exponents of eight floats
 )
 
-func init() { board.Must("obstructionavx2", Build()) }
+func init() { scaffold.Must("obstructionavx2", Build()) }
 
 // Build fills the vectors. It cannot fail: nothing is hashed.
 func Build() error {
@@ -85,7 +86,7 @@ func Build() error {
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
 // if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("obstructionavx2", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("obstructionavx2", len(dst), len(occ), len(sq))
 	if hasAVX2 {
 		rookBatch(dst, occ, sq)
 	} else {
@@ -95,7 +96,7 @@ func RookBatch(dst, occ []uint64, sq []uint8) {
 
 // BishopBatch does for bishops what RookBatch does for rooks.
 func BishopBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("obstructionavx2", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("obstructionavx2", len(dst), len(occ), len(sq))
 	if hasAVX2 {
 		bishopBatch(dst, occ, sq)
 	} else {
@@ -105,7 +106,7 @@ func BishopBatch(dst, occ []uint64, sq []uint8) {
 
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("obstructionavx2", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("obstructionavx2", len(dst), len(occ), len(sq))
 	if hasAVX2 {
 		queenBatch(dst, occ, sq)
 	} else {
@@ -115,8 +116,8 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 
 // BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	board.EqualLengths("obstructionavx2", len(rook), len(occ), len(sq))
-	board.EqualLengths("obstructionavx2", len(bishop), len(occ), len(sq))
+	scaffold.EqualLengths("obstructionavx2", len(rook), len(occ), len(sq))
+	scaffold.EqualLengths("obstructionavx2", len(bishop), len(occ), len(sq))
 	if hasAVX2 {
 		bothBatch(rook, bishop, occ, sq)
 	} else {
@@ -125,7 +126,7 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 }
 
 // Available returns nil if the batches use AVX2, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasAVX2, whyNot) }
+func Available() error { return scaffold.Need(hasAVX2, whyNot) }
 
 // vectors returns the vectors that a batch for the piece reads.
 func vectors(p board.Piece) []*vector {

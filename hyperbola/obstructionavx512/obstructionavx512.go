@@ -40,6 +40,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
 	"github.com/slidebench/slidebench/hyperbola/obstruction"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // The lines, with all their squares, by the index with which a permutation finds them: file, rank, (rank - file) & 15,
@@ -49,7 +50,7 @@ var (
 	diagonals, antidiagonals [16]uint64
 )
 
-func init() { board.Must("obstructionavx512", Build()) }
+func init() { scaffold.Must("obstructionavx512", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -66,7 +67,7 @@ func Build() error {
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
 // if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("obstructionavx512", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("obstructionavx512", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		rookBatch(dst, occ, sq)
 	} else {
@@ -76,7 +77,7 @@ func RookBatch(dst, occ []uint64, sq []uint8) {
 
 // BishopBatch does for bishops what RookBatch does for rooks.
 func BishopBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("obstructionavx512", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("obstructionavx512", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		bishopBatch(dst, occ, sq)
 	} else {
@@ -86,7 +87,7 @@ func BishopBatch(dst, occ []uint64, sq []uint8) {
 
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("obstructionavx512", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("obstructionavx512", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		queenBatch(dst, occ, sq)
 	} else {
@@ -96,8 +97,8 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 
 // BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	board.EqualLengths("obstructionavx512", len(rook), len(occ), len(sq))
-	board.EqualLengths("obstructionavx512", len(bishop), len(occ), len(sq))
+	scaffold.EqualLengths("obstructionavx512", len(rook), len(occ), len(sq))
+	scaffold.EqualLengths("obstructionavx512", len(bishop), len(occ), len(sq))
 	if hasAVX512 {
 		bothBatch(rook, bishop, occ, sq)
 	} else {
@@ -106,12 +107,12 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 }
 
 // Available returns nil if the batches use AVX-512, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasAVX512, whyNot) }
+func Available() error { return scaffold.Need(hasAVX512, whyNot) }
 
 // TableBytes returns the size of the vectors that a batch for the piece keeps in registers.
 func TableBytes(p board.Piece) int {
 	if !hasAVX512 {
 		return 0
 	}
-	return board.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(ranks), unsafe.Sizeof(diagonals)+unsafe.Sizeof(antidiagonals))
+	return scaffold.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(ranks), unsafe.Sizeof(diagonals)+unsafe.Sizeof(antidiagonals))
 }

@@ -1,22 +1,25 @@
 package obstructionavx512
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
 
 // Reads visits every table entry that a batch for a piece reads, in order: once for all questions.
 //
 //slidebench:tables 2*64, 4*64, 6*64
 //slidebench:tables-without 0, 0, 0
 //slidebench:reads 2*64, 4*64 | vectors still
-func Reads(p board.Piece, _ int, _ uint64, visit board.Visit) {
+func Reads(p board.Piece, _ int, _ uint64, visit scaffold.Visit) {
 	if !hasAVX512 {
 		return
 	}
 	if p != board.Bishop {
-		board.Read(visit, &files)
-		board.Read(visit, &ranks)
+		scaffold.Read(visit, &files)
+		scaffold.Read(visit, &ranks)
 	}
 	if p != board.Rook {
-		board.Read(visit, &diagonals)
-		board.Read(visit, &antidiagonals)
+		scaffold.Read(visit, &diagonals)
+		scaffold.Read(visit, &antidiagonals)
 	}
 }

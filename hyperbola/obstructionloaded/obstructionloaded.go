@@ -48,6 +48,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // masks are one line through a square, without the square itself.
@@ -62,7 +63,7 @@ type entry struct{ rank, file, diagonal, antidiagonal masks }
 
 var entries [64]entry
 
-func init() { board.AtStart("obstructionloaded", Build) }
+func init() { scaffold.AtStart("obstructionloaded", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

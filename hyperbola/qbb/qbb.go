@@ -48,6 +48,7 @@ import (
 	"math/bits"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // Patterns of squares as far apart as those of a line: one begins with a1, the other ends with h8, if these two differ.
@@ -93,7 +94,7 @@ func onAntidiagonal(sq int, occ uint64) uint64 {
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		occ &^= 1 << (sq & 63)
 		return onFile(sq, occ) ^ onRank(sq, occ)
 	})
@@ -101,7 +102,7 @@ func Rook(sq int, occ uint64) uint64 {
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		occ &^= 1 << (sq & 63)
 		return onDiagonal(sq, occ) ^ onAntidiagonal(sq, occ)
 	})
@@ -109,7 +110,7 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		occ &^= 1 << (sq & 63)
 		return onFile(sq, occ) ^ onRank(sq, occ) | onDiagonal(sq, occ) ^ onAntidiagonal(sq, occ)
 	})

@@ -35,6 +35,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // diagonalPair holds the two lines of a bishop, which are always read together.
@@ -49,7 +50,7 @@ var (
 // rankAttacks holds the attacks within a rank, indexed by its inner squares b to g and the slider's file.
 var rankAttacks [64][8]uint8
 
-func init() { board.AtStart("quintessence", Build) }
+func init() { scaffold.AtStart("quintessence", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -90,10 +91,10 @@ func Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(rankAttacks), unsafe.Sizeof(diagonals))
+	return scaffold.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(rankAttacks), unsafe.Sizeof(diagonals))
 }

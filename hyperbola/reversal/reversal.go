@@ -33,6 +33,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds the lines through a square, without the square itself.
@@ -40,7 +41,7 @@ type entry struct{ rank, file, diagonal, antidiagonal uint64 }
 
 var entries [64]entry
 
-func init() { board.AtStart("reversal", Build) }
+func init() { scaffold.AtStart("reversal", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

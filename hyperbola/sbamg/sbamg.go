@@ -50,6 +50,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // stops are a line through a square and its ends.
@@ -63,7 +64,7 @@ type entry struct{ rank, file, diagonal, antidiagonal stops }
 
 var entries [64]entry
 
-func init() { board.AtStart("sbamg", Build) }
+func init() { scaffold.AtStart("sbamg", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {
@@ -93,7 +94,7 @@ func (s *stops) attacks(below, occ uint64) uint64 {
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		e := &entries[sq&63]
 		below := uint64(1)<<(sq&63) - 1
 		return e.rank.attacks(below, occ) | e.file.attacks(below, occ)
@@ -102,7 +103,7 @@ func Rook(sq int, occ uint64) uint64 {
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		e := &entries[sq&63]
 		below := uint64(1)<<(sq&63) - 1
 		return e.diagonal.attacks(below, occ) | e.antidiagonal.attacks(below, occ)

@@ -1,8 +1,11 @@
 // Package ondemand makes a program fill the tables of a technique when it first asks for them, not when it starts. The catalogue links all
 // techniques, whose tables are 150 MB together; a program that links techniques without this package has right answers from its start.
+//
+// Go initialises a package as soon as all that it imports is initialised, of several such packages the one whose import path comes first (the Go
+// specification, Program initialization). Package scaffold, which all techniques import, waits for package demand as this package does, and comes
+// later by its name: so this package is initialised before any technique.
 package ondemand
 
-import _ "unsafe" // for go:linkname
+import "github.com/slidebench/slidebench/internal/ondemand/demand"
 
-//go:linkname onDemand github.com/slidebench/slidebench/board.onDemand
-var onDemand = true
+func init() { demand.Filled = true }

@@ -4,9 +4,17 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/magic"
 	_ "github.com/slidebench/slidebench/internal/ondemand"
-	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/internal/techniques"
 )
+
+// Package ondemand is initialised before the techniques, as its comment says why.
+func TestTablesWait(t *testing.T) {
+	if got := magic.Rook(0, 0); got != 0 {
+		t.Errorf("a rook on a1 attacks %#x before the tables are filled (want 0: nothing was filled at the start)", got)
+	}
+}
 
 // Programs in C fill none of Go's tables and ask for their sizes.
 func TestSizesAreTheSameBeforeFilling(t *testing.T) {

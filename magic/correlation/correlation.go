@@ -38,6 +38,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ./internal/gen -o factors_gen.go
@@ -62,7 +63,7 @@ func bishopIndex(sq int, occ uint64) uint64 {
 	return occ & bishopMasks[sq&63] * (bishopFactors[sq&63>>3] >> (sq & 7)) >> (64 - bishopIndexBits)
 }
 
-func init() { board.AtStart("correlation", Build) }
+func init() { scaffold.AtStart("correlation", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
@@ -83,11 +84,11 @@ func fill() error {
 	clear(bishopTable[:])
 	for sq := range 64 {
 		rook := func(occ uint64) int { return int(rookIndex(sq, occ)) }
-		if err := board.Fill(board.Rook, sq, rookTable[sq][:], rook); err != nil {
+		if err := scaffold.Fill(board.Rook, sq, rookTable[sq][:], rook); err != nil {
 			return err
 		}
 		bishop := func(occ uint64) int { return int(bishopIndex(sq, occ)) }
-		if err := board.Fill(board.Bishop, sq, bishopTable[sq][:], bishop); err != nil {
+		if err := scaffold.Fill(board.Bishop, sq, bishopTable[sq][:], bishop); err != nil {
 			return err
 		}
 	}

@@ -30,6 +30,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ../../cmd/findmagic search --form 32bit --layout fancy --seed 1 --package magic32 -o factors.go
@@ -53,7 +54,7 @@ var (
 	bishopTable                [board.BishopSubsets]uint64
 )
 
-func init() { board.AtStart("magic32", Build) }
+func init() { scaffold.AtStart("magic32", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
@@ -78,7 +79,7 @@ func placePiece(p board.Piece, entries *[64]entry, factors *[64]uint64) {
 }
 
 func fill() error {
-	return board.FillAll(rookTable[:], bishopTable[:],
+	return scaffold.FillAll(rookTable[:], bishopTable[:],
 		func(sq int, occ uint64) int { return rookEntries[sq].index(occ) },
 		func(sq int, occ uint64) int { return bishopEntries[sq].index(occ) })
 }
@@ -91,11 +92,11 @@ func Bishop(sq int, occ uint64) uint64 { return bishopTable[bishopEntries[sq&63]
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

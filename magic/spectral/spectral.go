@@ -40,6 +40,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 //go:generate go run ./internal/gen -o shifts_gen.go
@@ -70,7 +71,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() { board.AtStart("spectral", Build) }
+func init() { scaffold.AtStart("spectral", Build) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
@@ -88,10 +89,10 @@ func setEntries() {
 func fill() error {
 	clear(table[:])
 	for sq := range 64 {
-		if err := board.Fill(board.Rook, sq, table[:], rookEntries[sq].index); err != nil {
+		if err := scaffold.Fill(board.Rook, sq, table[:], rookEntries[sq].index); err != nil {
 			return err
 		}
-		if err := board.Fill(board.Bishop, sq, table[:], bishopEntries[sq].index); err != nil {
+		if err := scaffold.Fill(board.Bishop, sq, table[:], bishopEntries[sq].index); err != nil {
 			return err
 		}
 	}
@@ -106,7 +107,7 @@ func Bishop(sq int, occ uint64) uint64 { return table[bishopEntries[sq&63].index
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the table.

@@ -33,6 +33,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
@@ -48,7 +49,7 @@ var (
 	rookSquares, bishopSquares [64]compress.Mask
 )
 
-func init() { board.AtStart("bext", Build) }
+func init() { scaffold.AtStart("bext", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -70,7 +71,7 @@ func place() {
 
 // fill uses the software form of the index; where the instruction is there, the proof of the lookups shows that its index is the same.
 func fill() error {
-	return board.FillAll(rookTable[:], bishopTable[:],
+	return scaffold.FillAll(rookTable[:], bishopTable[:],
 		func(sq int, occ uint64) int { return softIndex(&rookEntries[sq], &rookSquares[sq], occ) },
 		func(sq int, occ uint64) int { return softIndex(&bishopEntries[sq], &bishopSquares[sq], occ) })
 }
@@ -108,7 +109,7 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasBEXT, whyNot) }
+func Available() error { return scaffold.Need(hasBEXT, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
@@ -116,6 +117,6 @@ func TableBytes(p board.Piece) int {
 	if !hasBEXT {
 		squares = unsafe.Sizeof(rookSquares)
 	}
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable)+squares,
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable)+squares,
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable)+squares)
 }

@@ -44,6 +44,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
@@ -87,7 +88,7 @@ var (
 	rookSoft, bishopSoft [64]soft
 )
 
-func init() { board.AtStart("bitnetwork", Build) }
+func init() { scaffold.AtStart("bitnetwork", Build) }
 
 // Build fills the tables. An error names a square for which there is no network.
 func Build() error {
@@ -171,14 +172,14 @@ func Bishop(sq int, occ uint64) uint64 { return bishop(sq, occ) }
 func Queen(sq int, occ uint64) uint64 { return rook(sq, occ) | bishop(sq, occ) }
 
 // Available returns nil if the lookups use the instructions, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasAVX2, whyNot) }
+func Available() error { return scaffold.Need(hasAVX2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
 	rook := unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookWeights)
 	bishop := unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopWeights)
 	if hasAVX2 {
-		return board.BytesOf(p, rook, bishop) + int(unsafe.Sizeof(constants))
+		return scaffold.BytesOf(p, rook, bishop) + int(unsafe.Sizeof(constants))
 	}
-	return board.BytesOf(p, rook+unsafe.Sizeof(rookSoft), bishop+unsafe.Sizeof(bishopSoft))
+	return scaffold.BytesOf(p, rook+unsafe.Sizeof(rookSoft), bishop+unsafe.Sizeof(bishopSoft))
 }

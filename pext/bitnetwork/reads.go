@@ -1,6 +1,9 @@
 package bitnetwork
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
 
 // Reads visits every table entry that the lookup for a piece reads. It is the same for every occupancy.
 //
@@ -8,17 +11,17 @@ import "github.com/slidebench/slidebench/board"
 //slidebench:tables-without 64*4*8+896*32+64*2*7*8, 64*4*8+560*32+64*2*7*8, 2*64*4*8+(896+560)*32+64*2*7*8+64*2*7*8
 //slidebench:reads 64*32+896*32+48, 64*32+560*32+48 | vectors still
 //slidebench:reads-without 64*(32+112)+896*32, 64*(32+112)+560*32 | vectors still
-func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) {
+func Reads(p board.Piece, sq int, _ uint64, visit scaffold.Visit) {
 	read := func(e *entry, s *soft, weights []network) {
-		board.Read(visit, e)
+		scaffold.Read(visit, e)
 		if hasAVX2 {
-			board.Read(visit, &constants)
+			scaffold.Read(visit, &constants)
 		} else {
-			board.Read(visit, s)
+			scaffold.Read(visit, s)
 		}
 		networks := weights[e.first:][:e.outputs]
 		for t := range networks {
-			board.Read(visit, &networks[t])
+			scaffold.Read(visit, &networks[t])
 		}
 	}
 	if p != board.Bishop {

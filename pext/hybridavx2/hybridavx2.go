@@ -43,6 +43,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/scalar"
 	"github.com/slidebench/slidebench/pext/slowpext"
 )
@@ -66,7 +67,7 @@ type vector [32]uint8
 // The vectors of package obstructionavx2, which says what each is for.
 var spread, swap, bit, upTo, numbers, seven, fileA, exponent vector
 
-func init() { board.AtStart("hybridavx2", Build) }
+func init() { scaffold.AtStart("hybridavx2", Build) }
 
 // Build fills the tables. An error names a square and two subsets that need one slot for different attacks.
 func Build() error {
@@ -92,7 +93,7 @@ func place() {
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
 // if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
 	switch {
 	case !hasBoth:
 		tables.RookBatch(dst, occ, sq)
@@ -105,7 +106,7 @@ func RookBatch(dst, occ []uint64, sq []uint8) {
 
 // BishopBatch does for bishops what RookBatch does for rooks.
 func BishopBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
 	switch {
 	case !hasBoth:
 		tables.BishopBatch(dst, occ, sq)
@@ -118,7 +119,7 @@ func BishopBatch(dst, occ []uint64, sq []uint8) {
 
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
 	if hasBoth {
 		queenBatch3(dst, occ, sq, len(sq)/(width+3))
 	} else {
@@ -128,8 +129,8 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 
 // BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	board.EqualLengths("hybridavx2", len(rook), len(occ), len(sq))
-	board.EqualLengths("hybridavx2", len(bishop), len(occ), len(sq))
+	scaffold.EqualLengths("hybridavx2", len(rook), len(occ), len(sq))
+	scaffold.EqualLengths("hybridavx2", len(bishop), len(occ), len(sq))
 	switch {
 	case !hasBoth:
 		tables.BothBatch(rook, bishop, occ, sq)
@@ -141,7 +142,7 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 }
 
 // Available returns nil if the batches use AVX2 and BMI2, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasBoth, whyNot) }
+func Available() error { return scaffold.Need(hasBoth, whyNot) }
 
 // vectors returns the vectors that a batch for the piece reads.
 func vectors(p board.Piece) []*vector {

@@ -43,6 +43,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/scalar"
 )
 
@@ -65,7 +66,7 @@ var (
 	diagonals, antidiagonals [16]uint64
 )
 
-func init() { board.AtStart("hybridavx512", Build) }
+func init() { scaffold.AtStart("hybridavx512", Build) }
 
 // Build fills the tables. An error names a square and two subsets that need one slot for different attacks.
 func Build() error {
@@ -88,7 +89,7 @@ func place() {
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
 // if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("hybridavx512", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("hybridavx512", len(dst), len(occ), len(sq))
 	if hasBoth {
 		rookBatch(dst, occ, sq, len(sq)/rookRound)
 	} else {
@@ -98,7 +99,7 @@ func RookBatch(dst, occ []uint64, sq []uint8) {
 
 // BishopBatch does for bishops what RookBatch does for rooks.
 func BishopBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("hybridavx512", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("hybridavx512", len(dst), len(occ), len(sq))
 	if hasBoth {
 		bishopBatch(dst, occ, sq, len(sq)/bishopRound)
 	} else {
@@ -108,7 +109,7 @@ func BishopBatch(dst, occ []uint64, sq []uint8) {
 
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
-	board.EqualLengths("hybridavx512", len(dst), len(occ), len(sq))
+	scaffold.EqualLengths("hybridavx512", len(dst), len(occ), len(sq))
 	if hasBoth {
 		queenBatch(dst, occ, sq, len(sq)/queenRound)
 	} else {
@@ -118,8 +119,8 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 
 // BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	board.EqualLengths("hybridavx512", len(rook), len(occ), len(sq))
-	board.EqualLengths("hybridavx512", len(bishop), len(occ), len(sq))
+	scaffold.EqualLengths("hybridavx512", len(rook), len(occ), len(sq))
+	scaffold.EqualLengths("hybridavx512", len(bishop), len(occ), len(sq))
 	if hasBoth {
 		bothBatch(rook, bishop, occ, sq, len(sq)/bothRound)
 	} else {
@@ -128,13 +129,13 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 }
 
 // Available returns nil if the batches use AVX-512 (F, BW, CD, DQ and VL) and BMI2, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasBoth, whyNot) }
+func Available() error { return scaffold.Need(hasBoth, whyNot) }
 
 // TableBytes returns the size of the tables and the vectors that a batch for the piece reads.
 func TableBytes(p board.Piece) int {
 	bytes := tables.Bytes(p, !hasBoth)
 	if hasBoth {
-		bytes += board.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(ranks), unsafe.Sizeof(diagonals)+unsafe.Sizeof(antidiagonals))
+		bytes += scaffold.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(ranks), unsafe.Sizeof(diagonals)+unsafe.Sizeof(antidiagonals))
 	}
 	return bytes
 }

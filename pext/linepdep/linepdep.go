@@ -39,6 +39,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
@@ -61,7 +62,7 @@ var (
 	rookSoft, bishopSoft [64][2]softLine
 )
 
-func init() { board.AtStart("linepdep", Build) }
+func init() { scaffold.AtStart("linepdep", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -138,7 +139,7 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use the instructions, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasBMI2, whyNot) }
+func Available() error { return scaffold.Need(hasBMI2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
@@ -146,5 +147,5 @@ func TableBytes(p board.Piece) int {
 	if !hasBMI2 {
 		piece += unsafe.Sizeof(rookSoft)
 	}
-	return int(unsafe.Sizeof(table)) + board.BytesOf(p, piece, piece)
+	return int(unsafe.Sizeof(table)) + scaffold.BytesOf(p, piece, piece)
 }

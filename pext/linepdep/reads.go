@@ -1,6 +1,9 @@
 package linepdep
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
 
 // Reads visits every table entry that the lookup for a piece reads, in order of its first read.
 //
@@ -8,14 +11,14 @@ import "github.com/slidebench/slidebench/board"
 //slidebench:tables-without 64*48+64*2*2*7*8+512, 64*48+64*2*2*7*8+512, 2*64*48+2*64*2*2*7*8+512
 //slidebench:reads 64*48+512, 64*48+512 | vectors alike tail
 //slidebench:reads-without 64*(48+2*2*7*8)+512, 64*(48+2*2*7*8)+512 | vectors alike tail
-func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+func Reads(p board.Piece, sq int, occ uint64, visit scaffold.Visit) {
 	read := func(pair *pair, soft *[2]softLine) {
-		board.Read(visit, pair)
+		scaffold.Read(visit, pair)
 		if !hasBMI2 {
-			board.Read(visit, soft)
+			scaffold.Read(visit, soft)
 		}
 		for i := range pair {
-			board.Read(visit, &table[pair[i].offset>>6&7][soft[i].inner.Extract(occ)&63])
+			scaffold.Read(visit, &table[pair[i].offset>>6&7][soft[i].inner.Extract(occ)&63])
 		}
 	}
 	if p != board.Bishop {

@@ -5,18 +5,19 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFill(t *testing.T) {
-	reads := func(p board.Piece, sq int, occ uint64, visit board.Visit) {
+	reads := func(p board.Piece, sq int, occ uint64, visit scaffold.Visit) {
 		Reads(p, sq, occ, visit)
 		// Fill asks the software form where things belong.
 		if p != board.Bishop {
-			board.Read(visit, &rookSquares[sq])
+			scaffold.Read(visit, &rookSquares[sq])
 		}
 		if p != board.Rook {
-			board.Read(visit, &bishopSquares[sq])
+			scaffold.Read(visit, &bishopSquares[sq])
 		}
 	}
 	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)

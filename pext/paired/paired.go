@@ -32,6 +32,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
@@ -53,7 +54,7 @@ var (
 	rookSquares, bishopSquares [64]compress.Mask
 )
 
-func init() { board.AtStart("paired", Build) }
+func init() { scaffold.AtStart("paired", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -78,7 +79,7 @@ func fill() error {
 	index := func(table *uint64, s *side, squares *compress.Mask, occ uint64) int {
 		return int(uintptr(unsafe.Pointer(s.table))-uintptr(unsafe.Pointer(table)))/8 + int(squares.Extract(occ))
 	}
-	return board.FillAll(rookTable[:], bishopTable[:],
+	return scaffold.FillAll(rookTable[:], bishopTable[:],
 		func(sq int, occ uint64) int { return index(&rookTable[0], &entries[sq].rook, &rookSquares[sq], occ) },
 		func(sq int, occ uint64) int {
 			return index(&bishopTable[0], &entries[sq].bishop, &bishopSquares[sq], occ)
@@ -117,7 +118,7 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasBMI2, whyNot) }
+func Available() error { return scaffold.Need(hasBMI2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

@@ -2,6 +2,7 @@ package paired
 
 import (
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
@@ -11,15 +12,15 @@ import (
 //slidebench:tables-without 64*2*(8+pointer)+64*7*8+rookTable, 64*2*(8+pointer)+64*7*8+bishopTable, 64*2*(8+pointer)+2*64*7*8+rookTable+bishopTable
 //slidebench:reads 64*(8+pointer), 64*(8+pointer)
 //slidebench:reads-without 64*(pointer+7*8), 64*(pointer+7*8)
-func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+func Reads(p board.Piece, sq int, occ uint64, visit scaffold.Visit) {
 	read := func(s *side, squares *compress.Mask) {
 		if hasBMI2 {
-			board.Read(visit, s)
+			scaffold.Read(visit, s)
 		} else { // the mask is read from squares
-			board.Read(visit, &s.table)
-			board.Read(visit, squares)
+			scaffold.Read(visit, &s.table)
+			scaffold.Read(visit, squares)
 		}
-		board.Read(visit, s.at(squares, occ))
+		scaffold.Read(visit, s.at(squares, occ))
 	}
 	if p != board.Bishop {
 		read(&entries[sq&63].rook, &rookSquares[sq&63])

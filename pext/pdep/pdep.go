@@ -32,6 +32,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
@@ -50,7 +51,7 @@ var (
 	rookSoft, bishopSoft [64]soft
 )
 
-func init() { board.AtStart("pdep", Build) }
+func init() { scaffold.AtStart("pdep", Build) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
@@ -76,7 +77,7 @@ func placePiece(p board.Piece, entries *[64]entry, softs *[64]soft) {
 
 // fill uses the software forms of both instructions; a test shows that the lookups give the same attacks.
 func fill() error {
-	rooks, bishops := board.NewOverlay(rookTable[:]), board.NewOverlay(bishopTable[:])
+	rooks, bishops := scaffold.NewOverlay(rookTable[:]), scaffold.NewOverlay(bishopTable[:])
 	for sq := range 64 {
 		if err := fillSquare(rooks, board.Rook, sq, &rookEntries[sq], &rookSoft[sq]); err != nil {
 			return err
@@ -88,7 +89,7 @@ func fill() error {
 	return nil
 }
 
-func fillSquare(table *board.Overlay[uint16], p board.Piece, sq int, e *entry, s *soft) error {
+func fillSquare(table *scaffold.Overlay[uint16], p board.Piece, sq int, e *entry, s *soft) error {
 	index := func(occ uint64) int { return softIndex(e, s, occ) }
 	store := func(attacks uint64) uint16 { return uint16(s.lines.Extract(attacks)) }
 	return table.Fill(p, sq, store(^uint64(0)), index, store)
@@ -127,7 +128,7 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use the instructions, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasBMI2, whyNot) }
+func Available() error { return scaffold.Need(hasBMI2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
@@ -135,6 +136,6 @@ func TableBytes(p board.Piece) int {
 	if !hasBMI2 {
 		soft = unsafe.Sizeof(rookSoft)
 	}
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable)+soft,
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable)+soft,
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable)+soft)
 }

@@ -33,6 +33,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds a square's data for a lookup.
@@ -46,7 +47,7 @@ var (
 	bishopTable                [board.BishopSubsets]uint64
 )
 
-func init() { board.AtStart("pextload", Build) }
+func init() { scaffold.AtStart("pextload", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -70,7 +71,7 @@ func placePiece(p board.Piece, entries *[64]entry) {
 }
 
 func fill() error {
-	return board.FillAll(rookTable[:], bishopTable[:],
+	return scaffold.FillAll(rookTable[:], bishopTable[:],
 		func(sq int, occ uint64) int { return int(rookEntries[sq].index(occ)) },
 		func(sq int, occ uint64) int { return int(bishopEntries[sq].index(occ)) })
 }
@@ -92,14 +93,14 @@ func Bishop(sq int, occ uint64) uint64 { return bishopTable[bishopEntries[sq&63]
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasPEXT, whyNot) }
+func Available() error { return scaffold.Need(hasPEXT, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

@@ -29,12 +29,13 @@ package rookpdep
 
 import (
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/scalar"
 )
 
 var tables scalar.Tables
 
-func init() { board.AtStart("rookpdep", Build) }
+func init() { scaffold.AtStart("rookpdep", Build) }
 
 // Build fills the tables. An error names a square and two subsets that need one slot for different attacks.
 func Build() error {
@@ -66,7 +67,7 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use the instructions, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasBMI2, whyNot) }
+func Available() error { return scaffold.Need(hasBMI2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int { return tables.Bytes(p, !hasBMI2) }

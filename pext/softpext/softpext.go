@@ -32,6 +32,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
@@ -49,7 +50,7 @@ var (
 	bishopTable                [board.BishopSubsets]uint64
 )
 
-func init() { board.AtStart("softpext", Build) }
+func init() { scaffold.AtStart("softpext", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -73,7 +74,7 @@ func placePiece(p board.Piece, entries *[64]entry) {
 }
 
 func fill() error {
-	return board.FillAll(rookTable[:], bishopTable[:],
+	return scaffold.FillAll(rookTable[:], bishopTable[:],
 		func(sq int, occ uint64) int { return rookEntries[sq].index(occ) },
 		func(sq int, occ uint64) int { return bishopEntries[sq].index(occ) })
 }
@@ -86,11 +87,11 @@ func Bishop(sq int, occ uint64) uint64 { return bishopTable[bishopEntries[sq&63]
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+	return scaffold.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

@@ -28,6 +28,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/sherwin/internal/rows"
 )
 
@@ -58,7 +59,7 @@ func bishopIndex(sq int, occ uint64) int {
 		r[3][o[4]>>1&63] | r[4][o[5]>>1&63] | r[5][o[6]>>1&63])
 }
 
-func init() { board.AtStart("sherwinbytes", Build) }
+func init() { scaffold.AtStart("sherwinbytes", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -87,7 +88,7 @@ func place() {
 	}
 }
 
-func fill() error { return board.FillAll(rookTable[:], bishopTable[:], rookIndex, bishopIndex) }
+func fill() error { return scaffold.FillAll(rookTable[:], bishopTable[:], rookIndex, bishopIndex) }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 { return rookTable[rookIndex(sq, occ)] }
@@ -100,6 +101,6 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rookRows)+unsafe.Sizeof(rookTable),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rookRows)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopRows)+unsafe.Sizeof(bishopTable))
 }

@@ -31,6 +31,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // lines holds the lines of the two pieces whose attacks are parts of a queen's.
@@ -43,7 +44,7 @@ var (
 	squareLines [64]lines
 )
 
-func init() { board.AtStart("sissy", Build) }
+func init() { scaffold.AtStart("sissy", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -80,7 +81,7 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63).
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		t := &supersets[sq&63]
 		return t[occ&255][0] & t[occ>>8&255][1] & t[occ>>16&255][2] & t[occ>>24&255][3] &
 			t[occ>>32&255][4] & t[occ>>40&255][5] & t[occ>>48&255][6] & t[occ>>56][7]

@@ -37,6 +37,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // lines holds the lines of the two pieces whose attacks are parts of a queen's.
@@ -49,7 +50,7 @@ var (
 	squareLines [64]lines
 )
 
-func init() { board.AtStart("sissytworanks", Build) }
+func init() { scaffold.AtStart("sissytworanks", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -85,7 +86,7 @@ func Rook(sq int, occ uint64) uint64 { return Queen(sq, occ) & squareLines[sq&63
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		t, i := &diagonals[sq&63], index(sq, occ)
 		return t[i&255][0] & t[i>>16&255][1] & t[i>>32&255][2] & t[i>>48&255][3]
 	})
@@ -105,7 +106,7 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63).
 func Queen(sq int, occ uint64) uint64 {
-	return board.Inline(func() uint64 {
+	return scaffold.Inline(func() uint64 {
 		t := &supersets[sq&63]
 		return t[occ&0xffff][0] & t[occ>>16&0xffff][1] & t[occ>>32&0xffff][2] & t[occ>>48][3]
 	})

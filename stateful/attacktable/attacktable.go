@@ -42,6 +42,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // State holds the attacks of a rook and of a bishop on every square. Prepare it first: the zero State belongs to no occupancy.
@@ -58,7 +59,7 @@ var (
 	bishops [64]bishopRays
 )
 
-func init() { board.AtStart("attacktable", Build) }
+func init() { scaffold.AtStart("attacktable", Build) }
 
 // Build fills the tables of rays. It cannot fail: nothing is hashed.
 func Build() error {
@@ -149,5 +150,5 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup without a state, or a change of a state, reads for the piece.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rooks), unsafe.Sizeof(bishops))
+	return scaffold.BytesOf(p, unsafe.Sizeof(rooks), unsafe.Sizeof(bishops))
 }

@@ -37,6 +37,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // words holds the indices of all squares, two squares to a word: an even square has the low half, an odd square the high
@@ -57,7 +58,7 @@ var (
 	bishopTable                [board.BishopSubsets]uint64
 )
 
-func init() { board.AtStart("incremental", Build) }
+func init() { scaffold.AtStart("incremental", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -84,7 +85,7 @@ func place() {
 }
 
 func fill() error {
-	return board.FillAll(rookTable[:], bishopTable[:],
+	return scaffold.FillAll(rookTable[:], bishopTable[:],
 		func(sq int, occ uint64) int { return int(rookSlot(sq, indices(sq, occ))) },
 		func(sq int, occ uint64) int { return int(bishopSlot(sq, indices(sq, occ))) })
 }
@@ -163,6 +164,6 @@ func Queen(sq int, occ uint64) uint64 {
 
 // TableBytes returns the size of the arrays that a lookup without a State reads for the piece, the table of changes included.
 func TableBytes(p board.Piece) int {
-	return int(unsafe.Sizeof(delta)) + board.BytesOf(p, unsafe.Sizeof(rookOffsets)+unsafe.Sizeof(rookTable),
+	return int(unsafe.Sizeof(delta)) + scaffold.BytesOf(p, unsafe.Sizeof(rookOffsets)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopOffsets)+unsafe.Sizeof(bishopTable))
 }

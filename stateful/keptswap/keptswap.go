@@ -43,6 +43,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // entry holds a square's data for a lookup. The assembly relies on this layout.
@@ -61,7 +62,7 @@ type tables struct {
 
 var all = tables{reverse: [16]uint8{15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0}}
 
-func init() { board.AtStart("keptswap", Build) }
+func init() { scaffold.AtStart("keptswap", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -139,7 +140,7 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if a bishop's lookup uses AVX2, and otherwise an error that names what is missing.
-func Available() error { return board.Need(hasAVX2, whyNot) }
+func Available() error { return scaffold.Need(hasAVX2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

@@ -1,6 +1,9 @@
 package keptswap
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
 
 // Reads visits every table entry that the lookup for a piece reads, in order.
 //
@@ -8,14 +11,14 @@ import "github.com/slidebench/slidebench/board"
 //slidebench:tables-without 64*4*8+64*8, 64*4*8, 64*4*8+64*8
 //slidebench:reads 64*4*8+64*8, 64*4*8+16 | lines
 //slidebench:reads-without 64*4*8+64*8, 64*4*8 | lines
-func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+func Reads(p board.Piece, sq int, occ uint64, visit scaffold.Visit) {
 	if p != board.Rook && hasAVX2 {
-		board.Read(visit, &all.reverse)
+		scaffold.Read(visit, &all.reverse)
 	}
-	board.Read(visit, &all.entries[sq&63])
-	board.Read(visit, &all.entries[sq&63^56])
+	scaffold.Read(visit, &all.entries[sq&63])
+	scaffold.Read(visit, &all.entries[sq&63^56])
 	if p != board.Bishop {
 		rank := rankAt(sq, occ)
-		board.Read(visit, rank)
+		scaffold.Read(visit, rank)
 	}
 }

@@ -42,6 +42,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // pair is the two lines of a piece through a square, without the square itself.
@@ -52,7 +53,7 @@ type entry struct{ rook, rookReversed, bishop, bishopReversed pair }
 
 var entries [64]entry
 
-func init() { board.AtStart("reversebitboards", Build) }
+func init() { scaffold.AtStart("reversebitboards", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

@@ -41,6 +41,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // The attacks within each line, by square and the line's six bits.
@@ -79,7 +80,7 @@ func (l *line) occ(sq, inner int) (occ uint64) {
 	return occ
 }
 
-func init() { board.AtStart("rotated", Build) }
+func init() { scaffold.AtStart("rotated", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -180,6 +181,6 @@ func Queen(sq int, occ uint64) uint64 {
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads, without the State.
 func TableBytes(p board.Piece) int {
-	return board.BytesOf(p, unsafe.Sizeof(rankAttacks)+unsafe.Sizeof(fileAttacks),
+	return scaffold.BytesOf(p, unsafe.Sizeof(rankAttacks)+unsafe.Sizeof(fileAttacks),
 		unsafe.Sizeof(diagonalAttacks)+unsafe.Sizeof(antidiagonalAttacks))
 }

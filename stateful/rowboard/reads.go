@@ -1,9 +1,12 @@
 package rowboard
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
 
 // Reads visits every table entry that the lookup for a piece reads without a state. It is the same for every occupancy.
 //
 //slidebench:tables 64*8*8+64*64+64*4*8, 64*8*8+64*64+64*4*8, 64*8*8+64*64+64*4*8
 //slidebench:reads 64*4*8, 64*4*8 | still answer=walked
-func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) { tables.Read(p, sq, visit) }
+func Reads(p board.Piece, sq int, _ uint64, visit scaffold.Visit) { tables.Read(p, sq, visit) }

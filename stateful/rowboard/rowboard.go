@@ -38,6 +38,7 @@ import (
 	"math/bits"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/stateful/internal/reach"
 )
 
@@ -53,7 +54,7 @@ type State struct {
 
 var tables reach.Tables
 
-func init() { board.AtStart("rowboard", Build) }
+func init() { scaffold.AtStart("rowboard", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

@@ -41,6 +41,7 @@ import (
 	"math/bits"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/stateful/internal/reach"
 )
 
@@ -56,7 +57,7 @@ type State struct {
 
 var tables reach.Tables
 
-func init() { board.AtStart("wordboard", Build) }
+func init() { scaffold.AtStart("wordboard", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

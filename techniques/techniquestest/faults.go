@@ -12,6 +12,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
@@ -25,7 +26,7 @@ import (
 // reads visits every table entry that the lookup for a piece reads, like Reads of a technique's package. The faults are the same
 // in every run, on six squares where there is time for minutes, else on two; with -short on none, or on one where
 // SLIDEBENCH_PROVE is set.
-func PlantFaults(t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit board.Visit)) {
+func PlantFaults(t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit scaffold.Visit)) {
 	t.Helper()
 	tiertest.Slow(t)
 	p := newProver(t, technique, reads)
@@ -37,7 +38,7 @@ func PlantFaults(t testing.TB, technique Technique, reads func(p board.Piece, sq
 // must catch a fault exactly if it changes an answer. At least one fault must be refused. In the end the tables are right again.
 // With -short it runs only where SLIDEBENCH_PROVE is set.
 func PlantBeforeFill(
-	t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit board.Visit), place func(), fill func() error,
+	t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit scaffold.Visit), place func(), fill func() error,
 ) {
 	t.Helper()
 	tiertest.Slow(t)
@@ -79,14 +80,14 @@ func someSquares() []int {
 	return squares[:2]
 }
 
-func newProver(t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit board.Visit)) *prover {
+func newProver(t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit scaffold.Visit)) *prover {
 	return &prover{TB: t, technique: technique, reads: reads, kinds: map[string]*outcomes{}, entries: map[string]int{}}
 }
 
 type prover struct {
 	testing.TB
 	technique Technique
-	reads     func(p board.Piece, sq int, occ uint64, visit board.Visit)
+	reads     func(p board.Piece, sq int, occ uint64, visit scaffold.Visit)
 	all       outcomes
 	kinds     map[string]*outcomes // by what is done to a value
 	entries   map[string]int       // faults refused or caught, by what is spoilt

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // recorder keeps the errors of a test that is expected to fail.
@@ -35,8 +36,8 @@ func (w *walker) Rook(sq int, occ uint64) uint64 {
 
 func (w *walker) Bishop(sq int, occ uint64) uint64 { return board.Walk(board.Bishop, sq, occ) }
 
-func (w *walker) reads(_ board.Piece, _ int, _ uint64, visit board.Visit) {
-	board.Read(visit, &w.number)
+func (w *walker) reads(_ board.Piece, _ int, _ uint64, visit scaffold.Visit) {
+	scaffold.Read(visit, &w.number)
 }
 
 func TestPlantFaults(t *testing.T) {
@@ -61,7 +62,7 @@ func TestPlantFaults(t *testing.T) {
 		}
 	}
 	r := &recorder{T: t}
-	newProver(r, &walker{}, func(board.Piece, int, uint64, board.Visit) {}).prove([]int{36})
+	newProver(r, &walker{}, func(board.Piece, int, uint64, scaffold.Visit) {}).prove([]int{36})
 	if !slices.Equal(r.errors, []string{"no fault was planted"}) {
 		t.Errorf("nothing is read: got %q", r.errors)
 	}

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/measure"
-	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/measure"
+	"github.com/slidebench/slidebench/internal/harness/run"
 )
 
 // Reference is the technique that ratios refer to by default.

@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
 // Main writes the file that -o names, with what a search has found.

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
@@ -45,7 +46,7 @@ func (t *Tables) Place() {
 // Fill fills the tables by the software forms of the instructions. An error names a square and two subsets that need one slot for different
 // attacks.
 func (t *Tables) Fill() error {
-	rooks, bishops := board.NewOverlay(t.Rooks[:]), board.NewOverlay(t.Bishops[:])
+	rooks, bishops := scaffold.NewOverlay(t.Rooks[:]), scaffold.NewOverlay(t.Bishops[:])
 	for sq := range 64 {
 		lines := &t.Soft[sq].RookLines
 		store := func(attacks uint64) uint16 { return uint16(lines.Extract(attacks)) }
@@ -84,14 +85,14 @@ func (t *Tables) Bishop(sq int, occ uint64) uint64 { return *t.BishopWord(sq, oc
 
 // RookBatch, BishopBatch, QueenBatch and BothBatch answer slices of one length without the instructions.
 
-func (t *Tables) RookBatch(dst, occ []uint64, sq []uint8)   { board.Each(dst, occ, sq, t.Rook) }
-func (t *Tables) BishopBatch(dst, occ []uint64, sq []uint8) { board.Each(dst, occ, sq, t.Bishop) }
+func (t *Tables) RookBatch(dst, occ []uint64, sq []uint8)   { scaffold.Each(dst, occ, sq, t.Rook) }
+func (t *Tables) BishopBatch(dst, occ []uint64, sq []uint8) { scaffold.Each(dst, occ, sq, t.Bishop) }
 func (t *Tables) QueenBatch(dst, occ []uint64, sq []uint8) {
-	board.Each(dst, occ, sq, func(sq int, occ uint64) uint64 { return t.Rook(sq, occ) | t.Bishop(sq, occ) })
+	scaffold.Each(dst, occ, sq, func(sq int, occ uint64) uint64 { return t.Rook(sq, occ) | t.Bishop(sq, occ) })
 }
 
 func (t *Tables) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	board.EachBoth(rook, bishop, occ, sq, func(sq int, occ uint64) (uint64, uint64) { return t.Rook(sq, occ), t.Bishop(sq, occ) })
+	scaffold.EachBoth(rook, bishop, occ, sq, func(sq int, occ uint64) (uint64, uint64) { return t.Rook(sq, occ), t.Bishop(sq, occ) })
 }
 
 // Bytes returns the size of the arrays that questions about a piece read, with those of the software form if that is asked.
@@ -112,26 +113,26 @@ func (t *Tables) Bytes(p board.Piece, software bool) int {
 }
 
 // Reads visits every table entry that a question about a piece reads, in order.
-func (t *Tables) Reads(p board.Piece, sq int, occ uint64, software bool, visit board.Visit) {
+func (t *Tables) Reads(p board.Piece, sq int, occ uint64, software bool, visit scaffold.Visit) {
 	e, soft := &t.Entries[sq&63], &t.Soft[sq&63]
 	if p != board.Bishop {
 		if software {
-			board.Read(visit, &soft.RookMask)
-			board.Read(visit, &soft.RookLines)
+			scaffold.Read(visit, &soft.RookMask)
+			scaffold.Read(visit, &soft.RookLines)
 		} else {
-			board.Read(visit, &e.Rook.Mask)
-			board.Read(visit, &e.Rook.Lines)
+			scaffold.Read(visit, &e.Rook.Mask)
+			scaffold.Read(visit, &e.Rook.Lines)
 		}
-		board.Read(visit, &e.Rook.Offset)
-		board.Read(visit, t.RookSlot(sq, occ))
+		scaffold.Read(visit, &e.Rook.Offset)
+		scaffold.Read(visit, t.RookSlot(sq, occ))
 	}
 	if p != board.Rook {
 		if software {
-			board.Read(visit, &soft.BishopMask)
+			scaffold.Read(visit, &soft.BishopMask)
 		} else {
-			board.Read(visit, &e.Bishop.Mask)
+			scaffold.Read(visit, &e.Bishop.Mask)
 		}
-		board.Read(visit, &e.Bishop.Offset)
-		board.Read(visit, t.BishopWord(sq, occ))
+		scaffold.Read(visit, &e.Bishop.Offset)
+		scaffold.Read(visit, t.BishopWord(sq, occ))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // leaps are what men who do not slide attack, pawns by color.
@@ -82,7 +83,7 @@ func (t *Tables) Bishop(sq int, occ uint64) uint64 {
 func (t *Tables) Queen(sq int, occ uint64) uint64 { return t.Rook(sq, occ) | t.Bishop(sq, occ) }
 
 // Read visits what a lookup for a piece reads.
-func (t *Tables) Read(p board.Piece, sq int, visit board.Visit) {
+func (t *Tables) Read(p board.Piece, sq int, visit scaffold.Visit) {
 	from, to := 0, len(t.rays[0])
 	switch p {
 	case board.Rook:
@@ -91,6 +92,6 @@ func (t *Tables) Read(p board.Piece, sq int, visit board.Visit) {
 		from = 4
 	}
 	for d := from; d < to; d++ {
-		board.Read(visit, &t.rays[sq&63][d])
+		scaffold.Read(visit, &t.rays[sq&63][d])
 	}
 }

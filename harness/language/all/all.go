@@ -1,8 +1,0 @@
-// Package all lists the languages of builds.
-package all
-
-import (
-	_ "github.com/slidebench/slidebench/harness/language/c"
-	_ "github.com/slidebench/slidebench/harness/language/command"
-	_ "github.com/slidebench/slidebench/harness/language/golang"
-)

@@ -1,0 +1,57 @@
+package engine
+
+import (
+	"math/bits"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/engine/bound"
+	"github.com/slidebench/slidebench/internal/engine/position"
+)
+
+// deltas asks for deltas that do not depend on each other.
+func deltas(q []position.Question, i, j int) (sum uint64) {
+	var (
+		after position.Mailbox
+		d     board.Delta
+	)
+	openStates(q)
+	for ; i < j; i++ {
+		loadState(i, 0)
+		MakeDelta(&q[i].Before, q[i].Move, &after, &d)
+		sum ^= bits.RotateLeft64(d.Sum(), i)
+	}
+	return sum
+}
+
+// deltasInTurn makes moves on top of each other, as down a game or a line of a search: each on the position that the move before has left, wherever
+// a question follows the one before. Each move is or-ed with (checksum before & bound.DependencyMask), so that it waits for the last delta.
+func deltasInTurn(q []position.Question, i, j int) (sum uint64) {
+	var (
+		line [2]position.Mailbox
+		d    board.Delta
+		last uint64
+	)
+	mask := bound.DependencyMask
+	openStates(q)
+	for first := i; i < j; i++ {
+		before, after := &line[i&1], &line[i&1^1]
+		if i == first || q[i].Follows == 0 {
+			*before = q[i].Before
+			loadState(i, i&1)
+		}
+		copyState(i&1 ^ 1)
+		MakeDelta(before, q[i].Move|position.Move(last&mask), after, &d)
+		last = d.Sum()
+		sum ^= bits.RotateLeft64(last, i)
+	}
+	return sum
+}
+
+// deltaBatch writes the deltas of moves to a slice, as what feeds the training of a network does.
+func deltaBatch(deltas []board.Delta, q []position.Question) {
+	var after position.Mailbox
+	for i := range q {
+		fillState(&q[i].Before.Men)
+		MakeDelta(&q[i].Before, q[i].Move, &after, &deltas[i])
+	}
+}

@@ -1,0 +1,185 @@
+package engines
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/process"
+)
+
+// uci holds engines that stay open for a round, and search on command.
+type uci struct {
+	*Match
+	open []*opened
+}
+
+// opened is an engine that listens.
+type opened struct {
+	Program
+	child *process.Child
+	to    io.Writer
+	parts chan part // what it prints; closed at its end
+	said  *printed  // since it was last told something
+}
+
+// part is a line of what an engine prints, or a part of a line that is very long.
+type part struct {
+	text   string
+	begins bool // a line
+}
+
+// visits: the first fills caches and tables.
+func (u *uci) visits() (uncounted, counted int) { return 1, 4 }
+
+func (u *uci) close() {
+	for _, o := range u.open {
+		if o == nil {
+			continue
+		}
+		o.child.End()
+		_ = o.child.Close()
+		for range o.parts {
+		}
+	}
+	u.open = nil
+}
+
+// round starts the engines anew, so that each round has other addresses.
+func (u *uci) round(ctx context.Context, order []int) error {
+	u.close()
+	u.open = make([]*opened, len(u.Programs))
+	for _, i := range order {
+		p := u.Programs[i]
+		o := &opened{Program: p, child: process.Shell(ctx, p.Command), parts: make(chan part, 64), said: u.nodes.print()}
+		to, out, err := o.child.Pipes()
+		if err != nil {
+			return err
+		}
+		o.to, o.child.Stderr = to, o.child.Stdout
+		if err := u.start(o.child); err != nil {
+			return fmt.Errorf("%s: %q: %w", p.Name, p.Command, err)
+		}
+		go o.read(out)
+		u.open[i] = o
+		for _, ask := range [][2]string{{"uci", "uciok"}, {"isready", "readyok"}} {
+			if _, err := u.ask(ctx, []int{i}, u.CPU, ask[0], ask[1]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (o *opened) read(out io.Reader) {
+	defer close(o.parts)
+	for in, begins := bufio.NewReaderSize(out, 64<<10), true; ; {
+		text, err := in.ReadSlice('\n')
+		if len(text) > 0 {
+			o.parts <- part{string(text), begins}
+		}
+		if begins = err == nil; err != nil && err != bufio.ErrBufferFull {
+			return
+		}
+	}
+}
+
+// gone says how an engine has ended that ought to go on.
+func (o *opened) gone() error {
+	how := "closes its output"
+	select {
+	case <-o.child.Ended():
+		how = "ended (" + o.child.State() + ")"
+		for p := range o.parts {
+			_, _ = io.WriteString(o.said, p.text)
+		}
+	case <-time.After(time.Second):
+	}
+	return fmt.Errorf("%s: %s", how, says(&o.said.Tail))
+}
+
+// start starts a process on the match's CPU.
+func (m *Match) start(child *process.Child) error {
+	started := make(chan error)
+	go func() { // the pinned thread ends with this goroutine
+		if m.CPU >= 0 && !m.Parallel {
+			if err := machine.Pin(m.CPU); err != nil {
+				started <- err
+				return
+			}
+		}
+		started <- child.Start()
+	}()
+	return <-started
+}
+
+// ask says something to engines, and waits for a line of each that begins with a word. It returns what that took; what each engine printed is in said.
+func (u *uci) ask(ctx context.Context, programs []int, cpu int, say, want string) (tasks []*task, err error) {
+	for _, i := range programs {
+		o := u.open[i]
+		tasks = append(tasks, &task{start: func() (*process.Child, <-chan error, error) {
+			if _, err := io.WriteString(o.to, say+"\n"); err != nil {
+				return nil, nil, o.gone()
+			}
+			o.said = u.nodes.print()
+			answered := make(chan error, 1)
+			go func() {
+				for p := range o.parts {
+					_, _ = io.WriteString(o.said, p.text)
+					if word, _, _ := strings.Cut(strings.TrimSpace(p.text), " "); word == want && p.begins {
+						answered <- nil
+						return
+					}
+				}
+				answered <- o.gone()
+			}()
+			return o.child, answered, nil
+		}})
+	}
+	if err := u.timed(ctx, cpu, tasks); err != nil {
+		return nil, err
+	}
+	for k, t := range tasks {
+		if errors.Is(t.err, errLate) {
+			t.err = fmt.Errorf("does not answer %s within %v", want, u.Timeout)
+		}
+		if o := u.open[programs[k]]; t.err != nil {
+			return nil, fmt.Errorf("%s: %q, told %q: %w", o.Name, o.Command, say, t.err)
+		}
+	}
+	return tasks, nil
+}
+
+// search lets engines search each position once, as a new game.
+func (u *uci) search(ctx context.Context, order []int, cpu int) ([]run, error) {
+	did := make([]run, len(order))
+	begin := "ucinewgame\n"
+	at := "startpos"
+	for p := range max(1, len(u.Positions)) {
+		if len(u.Positions) > 0 {
+			at = "fen " + u.Positions[p]
+		}
+		if _, err := u.ask(ctx, order, cpu, begin+"position "+at+"\nisready", "readyok"); err != nil {
+			return nil, err
+		}
+		begin = ""
+		tasks, err := u.ask(ctx, order, cpu, u.Go, "bestmove")
+		if err != nil {
+			return nil, err
+		}
+		for k, i := range order {
+			o := u.open[i]
+			nodes := o.said.nodes()
+			if nodes == 0 {
+				return nil, fmt.Errorf("%s: %q, told %q at %s, prints no number of nodes (its last line: %s); --nodes says how to find it", o.Name, o.Command, u.Go, at, lastLine(&o.said.Tail))
+			}
+			did[k] = run{did[k].nodes + nodes, did[k].cycles + tasks[k].cycles, did[k].took + tasks[k].time}
+		}
+	}
+	return did, nil
+}

@@ -1,0 +1,207 @@
+package imported
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
+)
+
+// column holds a number for each of 64 squares.
+type column struct {
+	name   string
+	line   int
+	table  int // the table that it stands in, as a number
+	stride int // how many columns the table has
+	values [64]uint64
+	cells  [][64]int // indices of the values among the file's numbers: of the lowest parts first, where values stand in parts
+	base   int       // how literals without a prefix are read
+	named  bool      // the file names the squares, a1 = 0; else the numbers are in the order of the file
+	hint   hint
+	kind   role   // the role that its name suggests
+	rest   string // of the name, without the words for the piece and the role
+
+	first, last int  // of the cells
+	partial     bool // there are other magics, perhaps, in front of the 64 numbers or behind
+	looks       look
+}
+
+// String names the column.
+func (c *column) String() string {
+	text := fmt.Sprintf("%s (line %d)", c.name, c.line)
+	if n := len(c.cells); n > 1 {
+		text += fmt.Sprintf(", words of %d bits", 64/n)
+	}
+	return text
+}
+
+// field returns the last part of the name, and array the name without an index at its end.
+func (c *column) field() string { return c.name[strings.LastIndexByte(c.name, '.')+1:] }
+func (c *column) array() string { return strings.TrimRight(c.name, ".0123456789") }
+
+// called reports whether a name of the options names the column, or the array that it is a part of.
+func (c *column) called(name string) bool {
+	name, line, found := strings.Cut(name, ":")
+	return (name == c.name || name == c.array()) && (!found || line == strconv.Itoa(c.line))
+}
+
+// shares reports whether two columns are readings of the same numbers of the file.
+func (c *column) shares(other *column) bool {
+	if c.first > other.last || other.first > c.last {
+		return false
+	}
+	for _, a := range c.cells {
+		for _, b := range other.cells {
+			if slices.ContainsFunc(a[:], func(cell int) bool { return slices.Contains(b[:], cell) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// count returns the number of values that pass a test.
+func (c *column) count(is func(v uint64) bool) (n int) {
+	for _, v := range c.values {
+		if is(v) {
+			n++
+		}
+	}
+	return n
+}
+
+// hint is what a name says about a piece.
+type hint uint8
+
+const (
+	silent hint = iota
+	saysRook
+	saysBishop
+	saysBoth
+)
+
+var (
+	rookName   = regexp.MustCompile(`rook|castle|turm|\btour|torre|straight|orthogonal|(^|[^a-z])(r|rk)(_|[^a-z_]|$)|(^|[^a-z])r(_?)(magic|shift|bits|mult|factor|mask|offset|num|idx|index)`)
+	bishopName = regexp.MustCompile(`bishop|l(ae|ä)ufer|\bfou|alfil|diagonal|(^|[^a-z])(b|bs)(_|[^a-z_]|$)|(^|[^a-z])b(_?)(magic|shift|bits|mult|factor|mask|offset|num|idx|index)`)
+	camel      = regexp.MustCompile(`([a-z])([A-Z])`)
+)
+
+func hintOf(name string) (h hint) {
+	name = strings.ToLower(camel.ReplaceAllString(name, "${1}_$2")) // rMagics is r_magics, so that its r is seen
+	if rookName.MatchString(name) {
+		h = saysRook
+	}
+	if bishopName.MatchString(name) {
+		h |= saysBishop
+	}
+	return h
+}
+
+// is reports whether a hint is for this piece only.
+func (h hint) is(p board.Piece) bool { return h == saysRook+hint(p) }
+
+// one reports whether a hint is for one piece.
+func (h hint) one() bool { return h == saysRook || h == saysBishop }
+
+// role is what a name says about numbers, besides the piece.
+type role uint8
+
+const (
+	silence role = iota
+	saysMagic
+	saysMask
+	saysShift
+	saysBits
+	saysOffset
+	saysOther // another table of a chess program
+)
+
+var roleName = regexp.MustCompile(`(magic|factor|mult)|(mask|occup|relevant|blocker)|(shift|shr)|(bits|width)|(offset|ofs|index|idx|start|base|begin|addr|ptr|slot)|` +
+	`(attack|attk|(?:^|[^r])ray|line|move|target|between|zobrist|hash|key|rand|seed|filled|psq|pst|value|score|bonus|mobil|square|file|diag)`)
+
+// roleOf returns the role that the last word with a role in a name says.
+func roleOf(name string) role {
+	for _, part := range slices.Backward(strings.Split(strings.ToLower(name), ".")) {
+		if all := roleName.FindAllStringSubmatchIndex(part, -1); all != nil {
+			m := all[len(all)-1]
+			return role(slices.IndexFunc(m[2:], func(at int) bool { return at >= 0 })/2) + saysMagic
+		}
+	}
+	return silence
+}
+
+// residue returns what is left of a name without the words for the piece and the role.
+func residue(name string) string {
+	name = strings.ToLower(name)
+	for _, e := range [...]*regexp.Regexp{rookName, bishopName, roleName} {
+		name = e.ReplaceAllString(name, "")
+	}
+	return strings.Trim(name, "_.s0123456789")
+}
+
+// look is what the numbers of a column can be, by their values. It only keeps away what cannot be: proof decides.
+type look struct {
+	magics, indexBits, shifts, shifts32, offsets, masks bool
+}
+
+// mostSquares is on how many of 64 squares a column must look so.
+const mostSquares = 48
+
+// judge finds out what a column can be.
+func (c *column) judge() {
+	within := func(low, high uint64) bool {
+		return c.count(func(v uint64) bool { return v >= low && v <= high }) >= mostSquares
+	}
+	wide := 64 - c.count(half)
+	all := make([]int, 0, 64)
+	for _, v := range c.values {
+		if n := offset(v); n >= -8*factors.MaxOffset && n <= 8*factors.MaxOffset {
+			all = append(all, n)
+		}
+	}
+	slices.Sort(all)
+	n := len(all)
+	for _, p := range pieces {
+		c.looks.masks = c.looks.masks || wide >= 24 && max(c.likeMasks(p, factors.White), c.likeMasks(p, factors.Black)) >= mostSquares
+	}
+	c.looks.indexBits = within(1, factors.MaxIndexBits)
+	c.looks.shifts = within(64-factors.MaxIndexBits, 63)
+	c.looks.shifts32 = within(32-factors.MaxIndexBits, 31)
+	c.looks.offsets = len(slices.Compact(slices.Clone(all))) >= mostSquares && all[n-1]-all[0] >= 1024 && wide < 32
+	c.looks.magics = wide >= 32 && !c.looks.masks && !c.looks.offsets
+}
+
+// maskOf returns the mask that a column of masks states in a place: in the black form, what it leaves out.
+func (c *column) maskOf(form factors.Form, i int) uint64 {
+	if form == factors.Black {
+		return ^c.values[i]
+	}
+	return c.values[i]
+}
+
+// likeMasks returns on how many squares a column may be the masks of a piece, in the best order: it has all relevant squares, and
+// perhaps others of the lines.
+func (c *column) likeMasks(p board.Piece, form factors.Form) (most int) {
+	for _, o := range orders {
+		n := 0
+		for i := range c.values {
+			if sq, v := o.square(i), c.maskOf(form, i); relevant[p][sq]&^v == 0 && v&^(onLines[p][sq]|1<<sq) == 0 {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
+// offset returns a number as a signed offset. Offsets may be negative, also modulo 2^32.
+func offset(v uint64) int {
+	if v>>31 == 1 {
+		return int(int32(v))
+	}
+	return int(v)
+}

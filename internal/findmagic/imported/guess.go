@@ -1,0 +1,636 @@
+package imported
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
+	"github.com/slidebench/slidebench/internal/names"
+)
+
+var pieces = [...]board.Piece{board.Rook, board.Bishop}
+
+// relevant and onLines are the masks and the lines of all squares.
+var relevant, onLines = func() (masks, lines [2][64]uint64) {
+	for _, p := range pieces {
+		for sq := range 64 {
+			masks[p][sq], lines[p][sq] = board.Mask(p, sq), board.Lines(p, sq)
+		}
+	}
+	return masks, lines
+}()
+
+// order is a numbering of the squares.
+type order struct {
+	name      string
+	transpose bool
+	flip      int // xor of a1 = 0
+}
+
+// The orders. The first is that of this repository. It also fits a program in which a8 is both square 0 and bit 0: its rook on
+// bit 0 has the same keys as ours.
+var orders = [...]order{
+	{"a1 = 0", false, 0}, {"a8 = 0", false, 56}, {"h1 = 0", false, 7}, {"h8 = 0", false, 63},
+	{"a1 = 0, a2 = 1", true, 0}, {"a8 = 0, a7 = 1", true, 56}, {"h1 = 0, h2 = 1", true, 7}, {"h8 = 0, h7 = 1", true, 63},
+}
+
+// orderNames names the orders, for options.
+var orderNames = []string{"a1", "a8", "h1", "h8", "a1-a2", "a8-a7", "h1-h2", "h8-h7"}
+
+// square returns the square, a1 = 0, of a number in this order.
+func (o order) square(i int) int {
+	if o.transpose {
+		i = i>>3 | i&7<<3
+	}
+	return i ^ o.flip
+}
+
+// Options state how a file is read. Guess tries everything that they leave open.
+type Options struct {
+	Form   *factors.Form // nil: any
+	Order  string        // a1, a8, h1 or h8: the square of number 0; a1-a2 and so on: also that of number 1; "": any
+	Magics [2]string     // for rooks and bishops: the array of their magics, as messages name it, or with its line, as in name:12; "": any
+	Shifts []string      // arrays of shifts or index bits
+}
+
+// Check returns an error if the options are wrong.
+func (o *Options) Check() error {
+	if o.Form != nil && *o.Form == factors.Torus {
+		return errors.New("cannot import the torus form (want white, black or 32bit)")
+	}
+	if o.Order == "" {
+		return nil
+	}
+	_, err := names.Parse[int]("order", o.Order, orderNames)
+	return err
+}
+
+// Wrong is the error of a file with a set that is right on most squares.
+type Wrong struct{ faults []fault }
+
+// Error is one line.
+func (w *Wrong) Error() string {
+	var all []string
+	for _, f := range w.faults {
+		all = append(all, f.reason)
+	}
+	return "not right: " + strings.Join(all, "; ")
+}
+
+// widths tells the number of index bits of each square.
+type widths struct {
+	name  string
+	of    func(r *reading, i int) int // the bits of a place
+	from  *column                     // nil: no array states them
+	whole int                         // from holds shifts of products of as many bits; 0: it holds index bits
+	masks *column                     // they follow from these masks
+	rank  int                         // how sure it is that they are of these magics
+}
+
+// spell returns how the array of the widths has a number of index bits, and the other way round.
+func (w *widths) spell(n int) int {
+	if w.whole > 0 {
+		return w.whole - n
+	}
+	return n
+}
+
+// The ranks of widths, the surest first: arrays that most likely belong to these magics, the likeliest first; widths that follow from the relevant
+// squares, from masks or from shifts of products; other arrays and guesses.
+const (
+	bound   = 0
+	implied = 1 << 20
+	weak    = implied + 1
+)
+
+// reading is a guess about a column: the piece of its magics, and how the program uses them.
+type reading struct {
+	piece  board.Piece
+	column *column
+	form   factors.Form
+	order  order
+	widths widths
+	masks  *column // the masks that the file states, or nil
+}
+
+// square returns the square of a place in the column.
+func (r *reading) square(i int) int { return r.order.square(i) }
+
+// bits returns the number of index bits of a place in the column. usual returns the number of its relevant squares.
+func (r *reading) bits(i int) int  { return r.widths.of(r, i) }
+func (r *reading) usual(i int) int { return bits.OnesCount64(relevant[r.piece][r.square(i)]) }
+
+// mask returns the squares whose occupants make the key of a place.
+func (r *reading) mask(i int) uint64 {
+	if r.masks != nil {
+		return r.masks.maskOf(r.form, i)
+	}
+	return relevant[r.piece][r.square(i)]
+}
+
+// name returns the square of a place as text. names lists the squares of places.
+func (r *reading) name(i int) string {
+	if r.column.named {
+		return board.SquareName(i)
+	}
+	return board.SquareName(r.square(i))
+}
+
+func (r *reading) names(at []int) string {
+	var all []string
+	for _, i := range at {
+		all = append(all, r.name(i))
+	}
+	return list(all)
+}
+
+// list lists names, the first eight.
+func list(all []string) string {
+	if n := len(all) - 8; n > 1 {
+		return fmt.Sprintf("%s and %d more", strings.Join(all[:8], ", "), n)
+	}
+	return strings.Join(all, ", ")
+}
+
+// String describes the guess.
+func (r *reading) String() string {
+	by := "numbers with "
+	if r.column.named {
+		by = "names, bits with "
+	}
+	return fmt.Sprintf("%vs: %v; %v magics; squares by %s%s; %s", r.piece, r.column, r.form, by, r.order.name, r.widths.name)
+}
+
+// prover knows the answers of all squares.
+type prover struct {
+	answers [2][64][]uint8
+	slots   [1 << factors.MaxIndexBits]uint64 // the number of a proof, and the answer
+	proof   uint64
+}
+
+// right reports whether a magic gives questions with different answers different indices. Occupants of a mask beyond the relevant
+// squares change a key, but no answer.
+func (p *prover) right(form factors.Form, piece board.Piece, sq int, factor uint64, n int, mask uint64) bool {
+	own := relevant[piece][sq]
+	if n < 1 || n > factors.MaxIndexBits || n > form.Width() || own&^mask != 0 || bits.OnesCount64(mask) > factors.MaxIndexBits {
+		return false
+	}
+	if p.answers[piece][sq] == nil {
+		p.answers[piece][sq] = factors.AttackSets(piece, sq)
+	}
+	p.proof++
+	filled := uint64(0) // no form that is imported turns the board
+	if form == factors.Black {
+		filled = ^mask
+	}
+	shift := form.Width() - n
+	for extra := range board.Subsets(mask &^ own) {
+		sub := uint64(0)
+		for _, answer := range p.answers[piece][sq] { // in the order of board.Subsets
+			slot, word := &p.slots[form.Index(sub|extra|filled, factor, shift)], p.proof<<8|uint64(answer)
+			if *slot>>8 == p.proof && *slot != word {
+				return false
+			}
+			*slot = word
+			sub = (sub - own) & own
+		}
+	}
+	return true
+}
+
+// rightAt reports whether a reading is right in one place with a number of index bits.
+func (p *prover) rightAt(r *reading, i, n int) bool {
+	return p.right(r.form, r.piece, r.square(i), r.column.values[i], n, r.mask(i))
+}
+
+const (
+	few  = 8  // squares on which masks, shifts or offsets may be wrong and still belong to right magics
+	most = 31 // squares on which magics may be wrong and still be magics: they are right on most
+)
+
+// wrong returns the places in which a reading is wrong, until there are too many for magics, and how many were right until then.
+func (p *prover) wrong(r *reading, limit int) (at []int, right int) {
+	for i := range 64 {
+		if p.rightAt(r, i, r.bits(i)) {
+			right++
+		} else if at = append(at, i); len(at) > limit {
+			break
+		}
+	}
+	return at, right
+}
+
+// recognized reports whether a reading that is wrong on some squares is about magics of its piece nevertheless. Where an index has far
+// more bits than there are relevant squares, nearly any number is right, so the other squares decide; where there are none, only widths that the file
+// gives to these magics count, or widths near those that a rook needs. Where the file does not say the widths, more squares must be right.
+func recognized(r *reading, wrong []int) bool {
+	const wider, least, nearlyAll = 2, 4, 60
+	if len(wrong) > most || r.column.partial || r.widths.rank == weak && len(wrong) > 64-mostSquares {
+		return false
+	}
+	decide, right := 0, 0
+	for i := range 64 {
+		if r.bits(i) <= r.usual(i)+wider {
+			decide++
+			if !slices.Contains(wrong, i) {
+				right++
+			}
+		}
+	}
+	near := r.widths.rank < implied || r.total() <= 64*(mostBits[board.Rook]+1)
+	return decide >= least && 2*right >= decide || near && 64-len(wrong) >= nearlyAll
+}
+
+// guesser finds the magics of a file.
+type guesser struct {
+	*reader
+	prover
+	ctx        context.Context
+	options    Options
+	found      [2][]reading     // that are right
+	candidates []*column        // perhaps magics
+	taken      map[*column]bool // shifts and offsets of the rooks, which the bishops do not take if there are others
+	verdicts   [2]map[*column]*verdict
+	unused     []string // what looked like a part of the set and is none
+}
+
+// verdict is what the proof says about a column as the magics of a piece.
+type verdict struct {
+	right []reading // all in one form and order, the surest first
+	// If there is none, the reading with the fewest wrong squares:
+	nearest    reading
+	wrong      []int
+	recognized bool // it is right on most squares
+	reached    int  // squares on which it was right, until it was wrong on too many
+}
+
+// maxCandidates is how many tables of large numbers are tried as the magics of a piece, the likeliest: each is tried in many ways.
+const maxCandidates = 1024
+
+// Guess finds the magics in a source file and returns them as a proved set, with lines that say how it read the file. Warnings come
+// first. The error is a *Wrong if a reading is right on most squares and none on all; any other error means that no set is proved.
+func Guess(ctx context.Context, text string, o Options) (set *factors.Set, said []string, err error) {
+	g, err := newGuesser(ctx, text, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	return g.guess()
+}
+
+func newGuesser(ctx context.Context, text string, o Options) (*guesser, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	r, err := read(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	return &guesser{reader: r, ctx: ctx, options: o}, nil
+}
+
+// elsewhere says where the magics of a file without any are likely to be.
+const elsewhere = "; they may be in a file that it includes, or the program searches for them when it starts"
+
+// guess returns the set of the file.
+func (g *guesser) guess() (*factors.Set, []string, error) {
+	g.candidates, g.found, g.taken, g.verdicts, g.unused = nil, [2][]reading{}, map[*column]bool{}, [2]map[*column]*verdict{{}, {}}, nil
+	for _, c := range g.columns {
+		if c.judge(); c.looks.magics {
+			g.candidates = append(g.candidates, c)
+		}
+	}
+	if err := g.stated(); err != nil {
+		return nil, nil, err
+	}
+	switch n := len(g.candidates); {
+	case n == 0 && g.nearly != nil:
+		return nil, nil, errors.New(g.nearly[0].fault)
+	case len(g.columns) == 0:
+		return nil, nil, errors.New("no array of 64 numbers (want magics for each square)" + elsewhere)
+	case n == 0:
+		return nil, nil, fmt.Errorf("no magics here: none of the %d arrays of 64 numbers has numbers of 64 bits%s", len(g.columns), elsewhere)
+	}
+	for _, p := range pieces {
+		for _, c := range g.inOrder(p) {
+			if g.ctx.Err() != nil {
+				return nil, nil, context.Cause(g.ctx)
+			}
+			if g.others(p, c) {
+				continue
+			}
+			if g.found[p] = g.verdict(p, c).right; g.found[p] != nil {
+				g.taken[g.found[p][0].widths.from] = true
+				break
+			}
+		}
+	}
+	if text := g.otherwise(); text != "" {
+		return nil, nil, errors.New("no set proved here as asked" + text)
+	}
+	wrong := new(Wrong)
+	for _, p := range pieces {
+		if f, ok := g.masked(p); ok {
+			wrong.faults = append(wrong.faults, f)
+		} else if f, ok := g.nearest(p); ok && f.recognized {
+			wrong.faults = append(wrong.faults, f)
+		}
+	}
+	warnings := g.warnings()
+	if wrong.faults == nil {
+		if err := g.unproved(); err != nil {
+			return nil, nil, err
+		}
+		set, said, err := g.place()
+		return set, slices.Concat(warnings, said, g.unused), err
+	}
+	for _, w := range warnings {
+		wrong.faults = append(wrong.faults, fault{reason: w})
+	}
+	return nil, nil, wrong
+}
+
+// others reports whether a column holds the magics of the other piece: it is proved, or the options say so.
+func (g *guesser) others(p board.Piece, c *column) bool {
+	found, stated := g.found[1-p], g.options.Magics
+	return found != nil && c.shares(found[0].column) || stated[p] == "" && stated[1-p] != "" && c.called(stated[1-p])
+}
+
+// stated returns an error if the options name an array that the file lacks.
+func (g *guesser) stated() error {
+	for _, name := range slices.Concat(g.options.Magics[:], g.options.Shifts) {
+		if name != "" && !slices.ContainsFunc(g.columns, func(c *column) bool { return c.called(name) }) {
+			return fmt.Errorf("no array %q (have %s)", name, columnNames(g.columns))
+		}
+	}
+	return nil
+}
+
+// columnNames lists columns.
+func columnNames(all []*column) string {
+	var each []string
+	for _, c := range all {
+		if name := c.String(); !slices.Contains(each, name) {
+			each = append(each, name)
+		}
+	}
+	return list(each)
+}
+
+// masked gives the magics of a piece the masks of the file, if there are any with which they are right. The fault is of masks that are wrong on a
+// few squares.
+func (g *guesser) masked(p board.Piece) (f fault, wrong bool) {
+	if g.found[p] == nil {
+		return f, false
+	}
+	r := &g.found[p][0]
+	var unused []string
+	for _, m := range g.beside(p, r.column, func(c *column) bool {
+		return c.looks.masks || c.kind == saysMask && c.hint.is(p) && c.looks.magics
+	}) {
+		f := fault{reading: *r}
+		f.masks = nil
+		at := g.holes(&f, m)
+		switch {
+		case at == nil:
+			for i := range g.found[p] {
+				g.found[p][i].masks = m
+			}
+			return f, false
+		case len(at) <= few:
+			return g.fault(f, nil, at), true
+		case m.kind == saysMask && !m.hint.is(1-p) || m.table == r.column.table:
+			unused = append(unused, fmt.Sprintf("not used: %v, with which as masks the %vs are right on %d of 64 squares", m, p, 64-len(at)))
+		}
+	}
+	g.unused = append(g.unused, unused...)
+	return f, false
+}
+
+// beside returns the columns that pass a test, those first that most likely belong to a column of magics. In order of weight: they are in
+// its table, do not name the other piece, name no other role, name its piece, have a name that differs only in the piece and the role, and are not
+// already those of the rooks.
+func (g *guesser) beside(p board.Piece, c *column, test func(c *column) bool) (all []*column) {
+	weight := map[*column]int{}
+	for _, other := range g.columns {
+		if !test(other) || other == c || other.shares(c) {
+			continue
+		}
+		weight[other] = g.weight(p, c, other)
+		all = append(all, other)
+	}
+	slices.SortStableFunc(all, func(a, b *column) int { return weight[b] - weight[a] })
+	return all
+}
+
+// weight is the higher, the likelier another column belongs to a column of magics.
+func (g *guesser) weight(p board.Piece, c, other *column) (weight int) {
+	own := other.table == c.table
+	fits := other.hint.is(p) || c.hint.is(1-p) && other.hint.is(1-p) // where the names of the magics are exchanged, so may be these
+	for _, is := range [...]bool{own, !other.hint.one() || fits, own || other.kind != saysOther, fits, other.rest == c.rest, !g.taken[other]} {
+		weight *= 2
+		if is {
+			weight++
+		}
+	}
+	return weight
+}
+
+const (
+	heaviest  = 1 << 6 // above all weights
+	maxWidths = 16     // how many arrays of shifts or index bits are tried with the magics of an array, the likeliest
+)
+
+// widthsOf returns the widths that columns of the file may state. They are bound to the magics if they stand in the same rows, are called so, or are
+// near the usual widths of the piece.
+func (g *guesser) widthsOf(p board.Piece, c *column) (all []widths) {
+	named := func(s *column) bool { return slices.ContainsFunc(g.options.Shifts, s.called) }
+	for _, s := range g.beside(p, c, func(c *column) bool {
+		return c.looks.indexBits || c.looks.shifts || c.looks.shifts32 || named(c)
+	}) {
+		if g.options.Shifts != nil && !named(s) || len(all) >= maxWidths || slices.ContainsFunc(all, func(w widths) bool { return w.from.values == s.values }) {
+			continue
+		}
+		add := func(what string, whole int) {
+			w := widths{name: what + s.String(), from: s, whole: whole, rank: weak}
+			w.of = func(_ *reading, i int) int { return w.spell(int(min(s.values[i], 1<<20))) }
+			usual := 0 // squares with as many bits as usual, or one fewer
+			for i := range 64 {
+				if r := (&reading{piece: p, order: orders[0]}); w.of(r, i) == r.usual(i) || w.of(r, i) == r.usual(i)-1 {
+					usual++
+				}
+			}
+			called := (s.kind == saysShift || s.kind == saysBits) && !s.hint.is(1-p)
+			switch same := slices.Min(s.values[:]) == slices.Max(s.values[:]); {
+			case named(s) || called || s.table == c.table && !same || usual >= 64-few:
+				w.rank = bound + heaviest - g.weight(p, c, s)
+			case s.table == c.table: // or the base of the numbers, and the like
+				w.rank = implied
+			case whole == 0 && slices.Max(s.values[:]) > 16 || whole > 0 && slices.Min(s.values[:]) < uint64(whole-16):
+				return // with so many bits nearly any numbers are right for bishops
+			}
+			all = append(all, w)
+		}
+		if s.looks.shifts || named(s) {
+			add("shifts from ", 64)
+		}
+		if s.looks.shifts32 {
+			add("shifts from ", 32)
+		}
+		if s.looks.indexBits {
+			add("index bits from ", 0)
+		}
+	}
+	return all
+}
+
+// wide reports whether an index may have more bits than a rook needs because a program shifts by a constant. With so many bits nearly any numbers are
+// right for bishops, so that rooks must be right with them first.
+func (g *guesser) wide(p board.Piece, n int) bool {
+	rooks := g.found[board.Rook]
+	return p == board.Rook || rooks != nil && rooks[0].bits(0) == n
+}
+
+// mostBits is the width that serves all squares.
+var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
+
+// ways returns the widths that a column of magics may have.
+func (g *guesser) ways(p board.Piece, c *column) []widths {
+	all := g.widthsOf(p, c)
+	if g.options.Shifts != nil && slices.ContainsFunc(all, func(w widths) bool { return !w.from.hint.is(1 - p) }) {
+		return all
+	}
+	all = append(all, widths{name: "as many index bits as relevant squares", of: (*reading).usual, rank: implied})
+	for _, m := range g.beside(p, c, func(c *column) bool { return c.looks.masks }) {
+		all = append(all, widths{name: "as many index bits as squares in the masks", masks: m, rank: implied,
+			of: func(r *reading, i int) int { return bits.OnesCount64(m.maskOf(r.form, i)) }})
+	}
+	fix := func(n int, why string, rank int) {
+		all = append(all, widths{name: fmt.Sprintf("%d index bits on all squares%s", n, why), of: func(*reading, int) int { return n }, rank: rank})
+	}
+	const least = 5 // relevant squares of a bishop
+	stated := false
+	for _, right := range g.rights {
+		for _, width := range [...]int{64, 32} {
+			n := width - right.by
+			if n < least || n > factors.MaxIndexBits || right.hint.is(1-p) || n > mostBits[board.Rook] && !(right.product && g.wide(p, n)) {
+				continue
+			}
+			rank := weak
+			// With more bits than the piece needs, nearly any numbers would be right, and the other piece may have the shift.
+			if right.product && (n == mostBits[p] || right.hint.is(p) || len(g.rights) == 1) {
+				rank = implied
+			}
+			stated = stated || n == mostBits[p]
+			fix(n, fmt.Sprintf(", from >> %d", right.by), rank)
+		}
+	}
+	if !stated {
+		fix(mostBits[p], ", which the file does not say", weak)
+	}
+	return all
+}
+
+// inOrder returns the candidates: first those that are called magics and name the piece, last those that are called something else or name the other piece.
+// If the options name an array, there is no other candidate.
+func (g *guesser) inOrder(p board.Piece) []*column {
+	if name := g.options.Magics[p]; name != "" {
+		return slices.Collect(func(yield func(*column) bool) {
+			for _, c := range g.columns {
+				if c.called(name) && !yield(c) {
+					return
+				}
+			}
+		})
+	}
+	hints := [2][4]int{board.Rook: {silent: 1, saysBishop: 3, saysBoth: 1}, board.Bishop: {silent: 1, saysRook: 3, saysBoth: 1}}[p]
+	last := func(c *column) int {
+		switch c.kind {
+		case saysMagic:
+			return hints[c.hint]
+		case silence:
+			return hints[c.hint] + 2
+		}
+		return hints[c.hint] + 4
+	}
+	all := slices.SortedStableFunc(slices.Values(g.candidates), func(a, b *column) int { return last(a) - last(b) })
+	return all[:min(len(all), maxCandidates)]
+}
+
+// verdict proves a column in all forms and orders that the options allow, once.
+func (g *guesser) verdict(p board.Piece, c *column) *verdict {
+	v := g.verdicts[p][c]
+	if v == nil {
+		v = g.judge(p, c)
+		g.verdicts[p][c] = v
+	}
+	return v
+}
+
+// judge proves a column, with the surest widths first. Where these are right on most squares, weak ones do not count: they are wider, and nearly
+// any number is right with enough bits. Shifts of the file that are wrong on a few squares are a fault, though the magics may be right without
+// them.
+func (g *guesser) judge(p board.Piece, c *column) *verdict {
+	v, ways := new(verdict), g.ways(p, c)
+	var shifts *verdict // the best of the likeliest widths that the file states
+	var ranks []int
+	for _, w := range ways {
+		ranks = append(ranks, w.rank)
+	}
+	slices.Sort(ranks)
+	for _, rank := range slices.Compact(ranks) {
+		if v.right == nil && v.recognized && (rank == weak || shifts != nil && rank < implied) {
+			continue
+		}
+		for _, form := range [...]factors.Form{factors.White, factors.Black, factors.Bits32} {
+			for _, o := range g.ordersOf(p) {
+				for _, w := range ways {
+					r := reading{p, c, form, o, w, w.masks}
+					if w.rank != rank || w.whole > 0 && w.whole != form.Width() || g.options.Form != nil && form != *g.options.Form || v.right != nil && (v.right[0].form != form || v.right[0].order != o) {
+						continue
+					}
+					wrong, right := g.wrong(&r, most)
+					known := wrong != nil && recognized(&r, wrong)
+					switch {
+					case wrong == nil:
+						v.right = append(v.right, r)
+					case v.nearest.column == nil || known && (!v.recognized || len(wrong) < len(v.wrong)) || !v.recognized && rank < weak && right > v.reached+few:
+						v.nearest, v.wrong, v.recognized, v.reached = r, wrong, known, right
+					}
+				}
+			}
+		}
+		if rank < implied && v.right == nil && v.recognized && len(v.wrong) <= few {
+			shifts = &verdict{nearest: v.nearest, wrong: v.wrong, recognized: true}
+		}
+	}
+	slices.SortStableFunc(v.right, func(a, b reading) int { return cmp.Or(a.widths.rank-b.widths.rank, a.total()-b.total()) })
+	if shifts != nil && v.right != nil && v.right[0].widths.rank == implied && v.right[0].form == shifts.nearest.form && v.right[0].order == shifts.nearest.order {
+		return shifts
+	}
+	return v
+}
+
+// ordersOf returns the orders that the options allow, first that of the other piece.
+func (g *guesser) ordersOf(p board.Piece) []order {
+	if at := slices.Index(orderNames, g.options.Order); at >= 0 {
+		return orders[at : at+1]
+	}
+	if other := g.found[1-p]; other != nil {
+		return append([]order{other[0].order}, orders[:]...)
+	}
+	return orders[:]
+}
+
+// total returns the number of index bits of all squares.
+func (r *reading) total() (n int) {
+	for i := range 64 {
+		n += r.bits(i)
+	}
+	return n
+}

@@ -1,0 +1,363 @@
+package imported_test
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/imported"
+)
+
+// layout writes a set as some program has it.
+type layout struct {
+	name string
+	text func(s *factors.Set) string
+	said string // a part of what is said of the right set
+}
+
+// values lists the values of the entries in an order of squares.
+func values(s *factors.Set, p board.Piece, flip int, row entry) (all []string) {
+	for i := range 64 {
+		all = append(all, row(s.Entry(p, i^flip)))
+	}
+	return all
+}
+
+// eachPiece joins the values of each piece, and puts text around them. In the text, $ stands for the name of the piece.
+func eachPiece(s *factors.Set, begin, separator, end string, row entry) (text string) {
+	for _, p := range []board.Piece{board.Rook, board.Bishop} {
+		name := strings.NewReplacer("$", p.String())
+		text += name.Replace(begin) + strings.Join(values(s, p, 0, row), separator) + name.Replace(end)
+	}
+	return text
+}
+
+func all(s *factors.Set, separator string, row entry) string {
+	return strings.Join(append(values(s, board.Rook, 0, row), values(s, board.Bishop, 0, row)...), separator)
+}
+
+// memory is the magics as they lie in memory.
+func memory(s *factors.Set, order binary.AppendByteOrder) (bytes []byte) {
+	for i := range s.Entries {
+		bytes = order.AppendUint64(bytes, s.Entries[i].Factor)
+	}
+	return bytes
+}
+
+// negative writes numbers from 2^63 in another way than the others.
+func negative(plain, other string, value func(e *factors.Entry) any) entry {
+	return func(e *factors.Entry) string {
+		if e.Factor>>63 == 1 {
+			return fmt.Sprintf(other, value(e))
+		}
+		return fmt.Sprintf(plain, e.Factor)
+	}
+}
+
+func rays(e *factors.Entry) any { return board.Walk(e.Piece, e.Square, 0) }
+
+// noise writes numbers that are no magics.
+func noise(name string, n int) string {
+	rng := rand.New(rand.NewPCG(1, uint64(n)))
+	var numbers []string
+	for range n {
+		numbers = append(numbers, fmt.Sprintf("0x%xULL", rng.Uint64()))
+	}
+	return "const U64 " + name + "[] = {" + strings.Join(numbers, ", ") + "};\n"
+}
+
+func piece(e *factors.Entry) any { return e.Piece }
+func minus(e *factors.Entry) any { return -e.Factor }
+
+// layouts are of the project's own making.
+func layouts() []layout {
+	magics := func(s *factors.Set) string {
+		return eachPiece(s, "const U64 $_magics[64] = {", ", ", "};\n", format("0x%xULL", factor))
+	}
+	inTurn := func(row entry) func(s *factors.Set) string {
+		return func(s *factors.Set) string {
+			var rows []string
+			for sq := range 64 {
+				rows = append(rows, row(s.Entry(board.Rook, sq)), row(s.Entry(board.Bishop, sq)))
+			}
+			return strings.Join(rows, ", ")
+		}
+	}
+	lines := func(begin, end string, row entry) func(s *factors.Set) string {
+		return func(s *factors.Set) string { return eachPiece(s, begin, "", end, row) }
+	}
+	return []layout{
+		{"128 magics and 128 shifts", func(s *factors.Set) string {
+			return "U64 m[128] = {" + all(s, ", ", format("0x%x", factor)) + "};\nint s[128] = {" + all(s, ", ", format("%d", shift)) + "};"
+		}, "shifts from s.1 (line 2)"},
+		{"in turn", inTurn(format("%d", factor)), "bishops: list.1 "},
+		{"in turn, with shifts", inTurn(format("%d, %d", factor, shift)), "bishops: list.2 "},
+		{"tables of TOML", lines("", "", format("[[%v]]\nsquare = \"%s\"\nmagic = 0x%x\nshift = %d\n\n", piece, name, factor, shift)), "shifts from bishop.shift"},
+		{"tables of TOML in turn", func(s *factors.Set) string {
+			return strings.ReplaceAll(inTurn(format("[[%v]]\nmagic = %d\nsquare = %d\n", piece, signed, square))(s), ", ", "")
+		}, ""},
+		{"TOML, inline", lines("[$]\n", "\n", format("%s = { magic = 0x%x, shift = %d }\n", name, factor, shift)), "squares by names"},
+		{"JSON by square", func(s *factors.Set) string {
+			return "{" + eachPiece(s, `"$": {`, ",\n", "},", format(`"%s": {"magic": "0x%x", "bits": %d}`, name, factor, index)) + "}"
+		}, "index bits from"},
+		{"YAML", lines("$:\n", "", format("  - square: %s\n    magic: 0x%x\n    shift: %d\n", name, factor, shift)), "shifts from"},
+		{"XML", lines("", "", format("<%v square=\"%s\" magic=\"0x%x\"/>\n", piece, name, factor)), "squares by names"},
+		{"SQL", lines("", "", format("INSERT INTO m VALUES ('%v', '%s', %d, %d);\n", piece, name, signed, shift)), ""},
+		{"Markdown", lines("# $\n| sq | magic |\n|--|--|\n", "\n", format("| %s | 0x%016x |\n", name, factor)), ""},
+		{"Lisp", lines("(defvar *$* '(\n", "))\n", format("  #x%016X ; %s 12\n", factor, name)), ""},
+		{"vectors of Lisp", lines("(defvar *$* #(", "))\n", format("#x%016X ", factor)), ""},
+		{"cases", lines("U64 $(int sq) {\n switch (sq) {\n", "  }\n}\n", format("  case SQ_%s: return 0x%xULL;\n", upper, factor)), "squares by names"},
+		{"clauses", lines("$Magic :: Int -> Word64\n", "$Magic _ = 0\n", func(e *factors.Entry) string { return fmt.Sprintf("%vMagic %d = 0x%x\n", e.Piece, e.Square, e.Factor) }), ""},
+		{"constants with squares in their names", lines("", "", func(e *factors.Entry) string {
+			return fmt.Sprintf("static ulong %vMagic%s = %d;\n", e.Piece, upper(e), e.Factor)
+		}), "squares by names"},
+		{"squares from 1, in another order", func(s *factors.Set) string {
+			var text string
+			for _, p := range []board.Piece{board.Rook, board.Bishop} {
+				text += strings.Join(values(s, p, 21, func(e *factors.Entry) string { return fmt.Sprintf("%v[%d] = 0x%x\n", p, e.Square+1, e.Factor) }), "")
+			}
+			return text
+		}, ""},
+		{"h8 first", func(s *factors.Set) string {
+			return "rook = {" + strings.Join(values(s, board.Rook, 63, format("0x%x", factor)), ",") + "}; bishop = {" + strings.Join(values(s, board.Bishop, 63, format("0x%x", factor)), ",") + "};"
+		}, "h8 = 0"},
+		{"old numbers in comments", lines("U64 $[64] = {", "};\n", format("/* 0x%x, %d */ 0x%xULL, // 0x%x, 12\n", minus, square, factor, low)), ""},
+		{"old numbers in a string", func(s *factors.Set) string {
+			return `char *old = "rook ` + strings.Join(values(s, board.Rook, 0, format("0x%x", minus)), " ") + "\";\n" + magics(s)
+		}, "rooks: rook_magics"},
+		{"a closing 0", func(s *factors.Set) string {
+			return eachPiece(s, "U64 $[] = {", ", ", ", 0};\n", format("0x%xULL", factor))
+		}, ""},
+		{"a closing row of 0", func(s *factors.Set) string {
+			return eachPiece(s, "M $[] = {", ", ", ", {0, 0}};\n", format("{0x%xULL, %d}", factor, shift))
+		}, "shifts from"},
+		{"an opening 0", func(s *factors.Set) string {
+			return eachPiece(s, "U64 $[65] = {0, ", ", ", "};\n", format("0x%xULL", factor))
+		}, ""},
+		{"casts", lines("long[] $ = {", "};\n", negative("0x%xL,\n", "(long) 0x%xL,\n", factor)), ""},
+		{"casts by a method", lines("val $ = longArrayOf(", ")\n", negative("0x%xL,\n", "0x%xuL.toLong(),\n", factor)), ""},
+		{"casts behind", lines("const $: [u64; 64] = [", "];\n", negative("0x%x,\n", "-0x%x_i64 as u64,\n", minus)), ""},
+		{"octal", lines("U64 $[64] = {", "};\n", format("0%oULL, ", factor)), ""},
+		{"both bases", lines("U64 $[64] = {", "};\n", func(e *factors.Entry) string { return fmt.Sprintf([]string{"0x%x, ", "%d, "}[e.Square%2], e.Factor) }), ""},
+		{"rows, offsets first", lines("M $[64] = {", "};\n", format("{ &t[%d], %d, 0x%xULL, 0x%xULL },\n", offset, shift, mask, factor)), "offsets from bishop.0"},
+		{"rows of fields, masks last", lines("M $[64] = {", "};\n", format("{ .off = %d, .magic = 0x%xULL, .shift = %d, .mask = 0x%xULL },\n", offset, factor, shift, mask)), "masks from bishop.mask"},
+		{"rows of an index with 16 bits", lines("M $[64] = [", "];\n", func(e *factors.Entry) string {
+			return fmt.Sprintf("M { magic: 0x%x, index_bits: %d },\n", e.Factor, 12+4*(1-int(e.Piece))*int(1-e.Square/28%2))
+		}), "index bits from rook.index_bits"},
+		{"two lines with commas", func(s *factors.Set) string {
+			return strings.Join(values(s, board.Rook, 0, format("%d", factor)), ",") + ",\n" + strings.Join(values(s, board.Rook, 0, format("%d", shift)), ",") + ",\n" +
+				strings.Join(values(s, board.Bishop, 0, format("%d", factor)), ",") + ",\n" + strings.Join(values(s, board.Bishop, 0, format("%d", shift)), ",") + ",\n"
+		}, ""},
+		{"bytes", func(s *factors.Set) string {
+			return "unsigned char bin[] = {\n  " + strings.Join(inHex(memory(s, binary.LittleEndian), "0x%02x, "), "\n  ") + "};\n"
+		}, "words of 8 bits"},
+		{"bytes with signs, in rows", func(s *factors.Set) string {
+			return eachPiece(s, "byte[][] $ = {", ", ", "};\n", func(e *factors.Entry) string {
+				var row []string
+				for _, b := range binary.BigEndian.AppendUint64(nil, e.Factor) {
+					row = append(row, fmt.Sprint(int8(b)))
+				}
+				return "{" + strings.Join(row, ", ") + "}"
+			})
+		}, "words of 8 bits"},
+		{"memory", func(s *factors.Set) string { return string(memory(s, binary.LittleEndian)) }, ""},
+		{"memory, big-endian", func(s *factors.Set) string { return string(memory(s, binary.BigEndian)) }, ""},
+		{"memory of rows", func(s *factors.Set) string {
+			var bytes []byte
+			for i := range s.Entries {
+				e := &s.Entries[i]
+				for _, v := range [...]uint64{board.Mask(e.Piece, e.Square), e.Factor, uint64(e.Shift)} {
+					bytes = binary.LittleEndian.AppendUint64(bytes, v)
+				}
+			}
+			return string(bytes)
+		}, "masks from list.0"},
+		{"a dump with characters", func(s *factors.Set) string { return hex.Dump(memory(s, binary.LittleEndian)) }, ""},
+		{"a dump in groups", func(s *factors.Set) string {
+			var text string
+			for i, line := range inHex(memory(s, binary.LittleEndian), "%02x") {
+				text += fmt.Sprintf("%08x: ", 16*i)
+				for at := 0; at < 32; at += 4 {
+					text += line[at:at+4] + " "
+				}
+				text += " ..12 ab. 34\n"
+			}
+			return text
+		}, ""},
+		{"a dump of nothing but digits", func(s *factors.Set) string { return strings.Join(inHex(memory(s, binary.LittleEndian), "%02x"), "\n") }, ""},
+		{"hash keys called rook", func(s *factors.Set) string {
+			return noise("white_rook", 64) + noise("rook_magic_keys", 64) + magics(s) + noise("black_bishop", 64) + noise("keys", 768)
+		}, "rooks: rook_magics"},
+		{"tables of attacks", func(s *factors.Set) string {
+			return strings.ReplaceAll(eachPiece(s, "U64 $_attacks[64][128] = {", ",\n", "};\n", func(e *factors.Entry) string {
+				_, row, _ := strings.Cut(noise("", 128), "= ")
+				return strings.TrimSuffix(row, ";\n")
+			}), "ULL", "") + "U64 m[128] = {" + all(s, ", ", format("0x%x", factor)) + "};"
+		}, "rooks: m (line 129)"},
+		{"attacks called masks", func(s *factors.Set) string {
+			return eachPiece(s, "U64 $_mask[64] = {", ", ", "};\n", format("0x%x", rays)) + magics(s)
+		}, "not used: rook_mask (line 1)"},
+		{"right in the first arm", func(s *factors.Set) string {
+			return "#if A\n" + magics(s) + "#elif B\n" + noise("rook_magics", 64) + noise("bishop_magics", 64) + "#endif\n"
+		}, "warning: rook_magics (line 5) is not right, and not used\nwarning: bishop_magics (line 6) is not right"},
+		{"right in the last arm", func(s *factors.Set) string {
+			return "#if A\n" + noise("rook_magics", 64) + noise("bishop_magics", 64) + "#else\n" + magics(s) + "#endif\n"
+		}, "warning: rook_magics (line 2) is not right, and not used\nwarning: bishop_magics (line 3) is not right"},
+		{"rights of castling", func(s *factors.Set) string {
+			return "int castle[64] = {13" + strings.Repeat(", 15", 62) + ", 11};\n" + magics(s)
+		}, "as many index bits as relevant squares"},
+		{"other numbers in rows", lines("", "", format("%v %s 0x%x after %d tries, %d of 64\n", piece, name, factor, high, square)), "as many index bits as relevant squares"},
+	}
+}
+
+// inHex returns bytes in hexadecimal, 16 in a line.
+func inHex(bytes []byte, format string) (lines []string) {
+	for i, b := range bytes {
+		if i%16 == 0 {
+			lines = append(lines, "")
+		}
+		lines[len(lines)-1] += fmt.Sprintf(format, b)
+	}
+	return lines
+}
+
+// However a file has a right set, it is read and proved; and if a number of it is wrong, the answer is no, with the square and the line.
+func TestLayouts(t *testing.T) {
+	right := packedEnd(usual(t))
+	wrong := flipped(t, right, board.Rook, e4, false)
+	for _, l := range layouts() {
+		t.Run(l.name, func(t *testing.T) {
+			got, said, err := imported.Guess(t.Context(), l.text(right), imported.Options{})
+			if err != nil || len(got.Entries) != 128 || !strings.Contains(strings.Join(said, "\n"), l.said) {
+				t.Fatalf("%v, %q\nwant %s", err, said, l.said)
+			}
+			for i, e := range got.Entries {
+				if e.Factor != right.Entries[i].Factor {
+					t.Fatalf("%v has %#x, want %#x: %q", &e, e.Factor, right.Entries[i].Factor, said)
+				}
+			}
+			bad := l.text(wrong)
+			_, _, err = imported.Guess(t.Context(), bad, imported.Options{})
+			no, ok := errors.AsType[*imported.Wrong](err)
+			if !ok || !strings.Contains(no.Error(), "wrong on e4, right on 63 of 64 squares (line ") {
+				t.Fatal(err)
+			}
+			// The line is that of the wrong number, unless many numbers stand there.
+			_, after, _ := strings.Cut(no.Error(), "of 64 squares (line ")
+			var line int
+			fmt.Sscanf(after, "%d", &line)
+			was := strings.Split(l.text(right), "\n")
+			if !strings.Contains(l.name, "memory") && !strings.Contains(l.name, "dump") && was[line-1] == strings.Split(bad, "\n")[line-1] {
+				t.Errorf("line %d is right, in %v", line, no)
+			}
+		})
+	}
+}
+
+// Rooks and bishops in different orders are right, but no program has both by one number.
+func TestTwoOrders(t *testing.T) {
+	s := usual(t)
+	text := list(turned(s, 56), board.Rook, "rook = {", format("0x%x, ", factor), "};\n") + list(s, board.Bishop, "bishop = {", format("0x%x, ", factor), "};\n")
+	if _, said, err := imported.Guess(t.Context(), text, imported.Options{}); err != nil || !strings.HasPrefix(said[0], "warning: rooks are numbered with a8 = 0, bishops with a1 = 0") {
+		t.Errorf("%v, %q", err, said)
+	}
+}
+
+// A repair changes numbers of the set and no others: not those of a table that looks like its masks, nor hash keys.
+func TestRepairLeavesTheRest(t *testing.T) {
+	right := usual(t)
+	for _, l := range layouts() {
+		switch l.name {
+		case "attacks called masks", "hash keys called rook", "right in the last arm", "memory", "bytes", "octal", "a closing 0":
+		default:
+			continue
+		}
+		t.Run(l.name, func(t *testing.T) {
+			bad := l.text(flipped(t, right, board.Rook, e4, false))
+			r, err := imported.Repair(t.Context(), bad, imported.Options{})
+			if err != nil || len(r.Text) != len(bad) && l.name != "octal" && l.name != "bytes" {
+				t.Fatalf("%v, %v", err, r)
+			}
+			before, after := strings.Split(bad, ","), strings.Split(r.Text, ",")
+			changed := 0
+			for i := range before {
+				if before[i] != after[i] {
+					changed++
+				}
+			}
+			if changed == 0 || changed > 8 || !strings.Contains(strings.Join(r.Said, "\n"), " on e4, had 0x") {
+				t.Errorf("%d numbers changed: %q", changed, r.Said)
+			}
+		})
+	}
+}
+
+// Random numbers are right for bishops with enough bits, and nearly for rooks. Hash keys beside a shift that leaves so many are no magics.
+func TestHashKeysBesideAShift(t *testing.T) {
+	for _, n := range []int{1, 6} {
+		text := noise("keys", 64*n) + "i = key >> 46; j = key * 5 >> 46; k = key * 5 >> 48;"
+		_, said, err := imported.Guess(t.Context(), text, imported.Options{})
+		if _, wrong := errors.AsType[*imported.Wrong](err); err == nil || wrong {
+			t.Errorf("%d arrays: %v, %q", n, err, said)
+		}
+	}
+}
+
+// What the options state holds, and nothing else is tried.
+func TestOptions(t *testing.T) {
+	s := usual(t)
+	wide := &factors.Set{Entries: append([]factors.Entry(nil), s.Entries...)}
+	for i := range wide.Entries {
+		wide.Entries[i].Shift = 50
+	}
+	text := eachPiece(s, "a_$[64] = {", ", ", "};\n", format("0x%x", factor)) + eachPiece(wide, "wide_$[64] = {", ", ", "};\n", format("%d", shift)) +
+		eachPiece(s, "b_$[64] = {", ", ", "};\n", format("0x%x", factor))
+	white := factors.White
+	for _, c := range []struct {
+		options imported.Options
+		want    string
+	}{
+		{imported.Options{Magics: [2]string{"b_rook", "b_bishop"}}, "rooks: b_rook (line 5)"},
+		{imported.Options{Magics: [2]string{"b_rook:5", ""}, Form: &white}, "rooks: b_rook (line 5)"},
+		{imported.Options{Shifts: []string{"wide_rook", "wide_bishop"}}, "shifts from wide_rook (line 3)"},
+		{imported.Options{Magics: [2]string{"a_bishop", ""}}, "no set proved here; nearest: rooks: a_bishop (line 2)"},
+		{imported.Options{Magics: [2]string{"a_rook:2", ""}}, `no array "a_rook:2" (have a_rook (line 1), `},
+		{imported.Options{Order: "a8-a7"}, "rooks: right as white magics with a1 = 0 (--rook a_rook --form white"},
+	} {
+		_, said, err := imported.Guess(t.Context(), text, c.options)
+		if got := fmt.Sprint(err, said); !strings.Contains(got, c.want) {
+			t.Errorf("%+v: %s\nwant %s", c.options, got, c.want)
+		}
+	}
+}
+
+// Reading stops soon after its context is done, whatever the file is full of.
+func TestStops(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stop := errors.New("stop")
+	for _, unit := range []string{"{", "0x123456789abcdef, ", "/*", `"\`, "#if 0\n", "rook[1] = 5; ", "'", "-- ", "{-"} {
+		text := strings.Repeat(unit, 1<<18/len(unit))
+		if _, _, err := imported.Guess(ctx, text, imported.Options{}); err == nil || errors.Is(err, stop) {
+			t.Errorf("%q: %v", unit, err)
+		}
+	}
+	cancel(stop)
+	for _, text := range []string{"{", noise("rook", 64)} {
+		if _, _, err := imported.Guess(ctx, text, imported.Options{}); !errors.Is(err, stop) {
+			t.Errorf("%.10q: %v", text, err)
+		}
+	}
+	ctx, late := context.WithCancelCause(t.Context())
+	time.AfterFunc(time.Millisecond, func() { late(stop) })
+	if _, _, err := imported.Guess(ctx, strings.Repeat("rook[1] = 0x5; ", 1<<20), imported.Options{}); !errors.Is(err, stop) {
+		t.Errorf("in the middle of a file: %v", err)
+	}
+}

@@ -1,0 +1,46 @@
+package search
+
+import (
+	"math/bits"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
+)
+
+// Places are found for all squares, in one slice of a search, no two subsets share a slot, and nobody had to know an attack for that.
+func TestPlacedFactor(t *testing.T) {
+	all := 0
+	for _, p := range []board.Piece{board.Rook, board.Bishop} {
+		for sq := range 64 {
+			mask := board.Mask(p, sq)
+			for n := bits.OnesCount64(mask); n <= rookBits; n++ {
+				factor, tried, ok := placedFactor(p, sq, n, nil, makeSlice)
+				if !ok || !good(factors.White, Target{p, sq}, factor, n) {
+					t.Fatalf("%v on %s, %d bits: %#x, %t, after %d bits", p, board.SquareName(sq), n, factor, ok, tried)
+				}
+				if n == bits.OnesCount64(mask) {
+					all += tried
+				}
+				slots := map[uint64]bool{}
+				for sub := range board.Subsets(mask) {
+					slots[sub*factor>>(64-n)] = true
+				}
+				if len(slots) != 1<<bits.OnesCount64(mask) {
+					t.Fatalf("%v on %s, %d bits: %d slots", p, board.SquareName(sq), n, len(slots))
+				}
+			}
+		}
+	}
+	if want := 2851; all != want { // as docs/smallest-tables.md says
+		t.Errorf("%d bits tried for a set, want %d", all, want)
+	}
+}
+
+// Where there is no magic, the search ends.
+func TestPlacedFactorGivesUp(t *testing.T) {
+	const tries = 1000
+	if factor, tried, ok := placedFactor(board.Rook, 0, 11, nil, tries); ok || tried > tries {
+		t.Errorf("%#x, %d bits tried, %t; want none for 12 squares and 11 index bits", factor, tried, ok)
+	}
+}

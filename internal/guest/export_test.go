@@ -1,0 +1,27 @@
+package guest
+
+import (
+	"context"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/slidebench"
+)
+
+// Download fetches the source of a version of this module.
+func Download(ctx context.Context, version string) (folder string, err error) {
+	return download(ctx, "", module{Path: slidebench.Module, Version: version})
+}
+
+// SetPatience sets how long a package may take before its first lookup, and a lookup, until the returned function is called.
+func SetPatience(first, lookup time.Duration) (restore func()) {
+	before, lookupBefore := patience, lookupPatience
+	patience, lookupPatience = first, lookup
+	return func() { patience, lookupPatience = before, lookupBefore }
+}
+
+// SetBuiltFrom sets the checkout that this program was built from, until the returned function is called.
+func SetBuiltFrom(dir string) (restore func()) {
+	before := builtFrom
+	builtFrom = dir
+	return func() { builtFrom = before }
+}

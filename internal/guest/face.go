@@ -1,0 +1,647 @@
+package guest
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/doc"
+	"go/format"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/slidebench"
+)
+
+// face says how a package of another repository answers. A file that an overlay adds to the package asks the lookups there, so that they need not be
+// exported, nor their types, and the package may be a command or internal.
+type face struct {
+	folder
+	functions map[string]declared
+	methods   map[string]declared
+	others    map[string]bool // further names
+	files     []*ast.File
+	known     map[string]folder // the packages that it imports, by path
+	answers   map[string]string // expressions in SQ and OCC, by Rook, Bishop, Queen, Both
+	imports   map[string]string // that these and start need, by name
+	dots      map[string]bool   // packages whose names they need without the package's
+	start     []string          // statements that fill the tables
+	filler    string            // names them for messages
+	position  string            // the type that a delta function's first argument points to, "" with --setup
+	size      string            // the type of the argument of TableBytes, "" if there is no such function
+}
+
+// folder is where a package lies.
+type folder struct {
+	name, path, dir string
+	files           []string
+	left            []string // files that build tags leave out
+}
+
+// declared is a function in its file.
+type declared struct {
+	*ast.FuncDecl
+	file *ast.File
+}
+
+// inspect finds the functions of a lookup.
+func inspect(ctx context.Context, dir string, h *home, l Lookup) (*face, error) {
+	cmd := process.Tool(ctx, "go", "list", "-deps", "-f", "{{.DepOnly}}\t{{.Name}}\t{{.ImportPath}}\t{{.Dir}}\t{{with .Module}}{{.Path}}{{end}}\t{{with .Module}}{{.Dir}}{{end}}\t{{range .GoFiles}}{{.}} {{end}}{{range .CgoFiles}}{{.}} {{end}}\t{{range .IgnoredGoFiles}}{{.}} {{end}}", "--", l.Pattern)
+	cmd.Dir, cmd.Env = dir, h.within(os.Environ())
+	out, err := source.Output(cmd)
+	if err != nil {
+		return nil, fmt.Errorf("package %s: %w", l.Pattern, err)
+	}
+	f := &face{
+		functions: map[string]declared{}, methods: map[string]declared{}, others: map[string]bool{}, known: map[string]folder{},
+		answers: map[string]string{}, imports: map[string]string{}, dots: map[string]bool{},
+	}
+	packages, own := 0, module{}
+	for line := range strings.Lines(out) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(fields) != 8 {
+			return nil, fmt.Errorf("package %s: unexpected list %q", l.Pattern, line)
+		}
+		p := folder{fields[1], fields[2], fields[3], strings.Fields(fields[6]), strings.Fields(fields[7])}
+		if f.known[p.path] = p; fields[0] == "false" {
+			f.folder, own = p, module{Path: fields[4], Dir: fields[5]}
+			packages++
+		}
+	}
+	if packages != 1 {
+		return nil, fmt.Errorf("package %s: %d packages (want one)", l.Pattern, packages)
+	}
+	if err := command(ctx, dir, cmd.Env, "build", "-buildvcs=false", "-o", os.DevNull, l.Pattern); err != nil {
+		return nil, err
+	}
+	if f.files, err = f.parse(); err == nil {
+		err = f.answer(l)
+	}
+	if err == nil && strings.HasPrefix(f.dir, h.cache) {
+		f.dir, err = h.adopt(own, f.dir)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("package %s %w", l.Pattern, err)
+	}
+	return f, nil
+}
+
+// parse reads the files of a package.
+func (p folder) parse() (files []*ast.File, err error) {
+	for _, name := range p.files {
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, fmt.Errorf("does not parse: %w", err)
+		}
+		files = append(files, file)
+	}
+	return files, nil
+}
+
+// names lists the names that files declare, but for functions.
+func names(files []*ast.File) map[string]bool {
+	all := map[string]bool{}
+	for _, file := range files {
+		for _, d := range file.Decls {
+			if g, ok := d.(*ast.GenDecl); ok {
+				for _, spec := range g.Specs {
+					switch spec := spec.(type) {
+					case *ast.TypeSpec:
+						all[spec.Name.Name] = true
+					case *ast.ValueSpec:
+						for _, name := range spec.Names {
+							all[name.Name] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// answer notes how the package answers what is asked.
+func (f *face) answer(l Lookup) error {
+	f.others = names(f.files)
+	for _, file := range f.files {
+		for _, d := range file.Decls {
+			switch fn, ok := d.(*ast.FuncDecl); {
+			case ok && fn.Recv == nil:
+				f.functions[fn.Name.Name] = declared{fn, file}
+			case ok:
+				f.methods[fn.Name.Name] = declared{fn, file}
+			}
+		}
+	}
+	// An expression may turn the board, and a function that nobody names does not.
+	inWords := language.IsExpression(strings.Join([]string{l.Rook, l.Bishop, l.Queen, l.Both}, " "))
+	for _, x := range []struct{ piece, asked string }{{"Rook", l.Rook}, {"Bishop", l.Bishop}, {"Queen", l.Queen}, {"Both", l.Both}} {
+		fn, found := f.functions[cmp.Or(x.asked, x.piece)]
+		flag, err := "--"+strings.ToLower(x.piece), error(nil)
+		switch {
+		case language.IsExpression(x.asked):
+			_, err = f.expressions(flag, x.asked, f.files...)
+			f.answers[x.piece] = x.asked
+		case found && (x.asked != "" || !inWords):
+			var text string
+			text, err = f.call(fn, l.OccFirst)
+			if err == nil {
+				err = fn.returns(flag, text, map[bool]int{true: 2, false: 1}[x.piece == "Both"])
+			}
+			if err == nil {
+				f.answers[x.piece] = text
+				_, err = f.expressions(flag, text, fn.file)
+			} else if x.asked == "" {
+				err = nil // a function of that name with another meaning
+			}
+		case x.asked != "":
+			err = f.missing(flag, x.asked, l.OccFirst)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for flag, name := range map[string]string{"--threats": l.Threats, "--setup": l.Setup} {
+		if _, found := f.functions[name]; name != "" && !found {
+			return f.missing(flag, name, false)
+		}
+	}
+	if fn := f.functions[l.Threats]; l.Threats != "" {
+		want := 3
+		if l.Setup != "" {
+			want = 2
+		}
+		first := fn.Type.Params.List
+		if fn.Type.Params.NumFields() != want || l.Setup == "" && !strings.HasPrefix(written(first[0].Type), "*") {
+			return fmt.Errorf("has %s%s (want func(before *Position, move uint32, threats []uint32) int, or with --setup func(own T, threats []uint32) int)", l.Threats, strings.TrimPrefix(written(fn.Type), "func"))
+		}
+		if l.Setup == "" {
+			f.position = strings.TrimPrefix(written(first[0].Type), "*")
+			f.need(first[0].Type, fn.file)
+		}
+	}
+	if f.answers["Rook"]+f.answers["Bishop"]+f.answers["Queen"] == "" && l.Threats == "" {
+		left := ""
+		if len(f.left) > 0 {
+			left = "; build tags leave out " + strings.Join(f.left, ", ")
+		}
+		return fmt.Errorf("has no function Rook, Bishop or Queen of a square and an occupancy (name others: %s%s)", f.candidates(), left)
+	}
+	if fn, found := f.functions["TableBytes"]; found && strings.HasSuffix(written(fn.Type), "board.Piece) int") {
+		f.size = written(fn.Type.Params.List[0].Type)
+		f.need(fn.Type.Params.List[0].Type, fn.file)
+	}
+	return f.fill(l.Init)
+}
+
+// fill notes what fills the tables: the names and calls of --init, in their order, or else a function Build.
+func (f *face) fill(init string) error {
+	if fn, found := f.functions["Build"]; init == "" && found && written(fn.Type) == "func() error" {
+		init = "Build"
+	}
+	f.filler = init
+	all, err := f.expressions("--init", strings.ReplaceAll(init, ";", ","), f.files...)
+	if err != nil {
+		return err
+	}
+	for _, text := range all {
+		fn, found := f.functions[text]
+		switch {
+		case found && fn.Type.Params.NumFields() > 0:
+			return fmt.Errorf("has %s%s, which takes arguments (want a call: --init '%s(...)')", text, strings.TrimPrefix(written(fn.Type), "func"), text)
+		case found && strings.HasSuffix(written(fn.Type), " error") && fn.Type.Results.NumFields() == 1:
+			f.start = append(f.start, fmt.Sprintf("if err := %s(); err != nil {\n\t\treturn err\n\t}", text))
+		case found:
+			f.start = append(f.start, text+"()")
+		case token.IsIdentifier(text):
+			return f.missing("--init", text, false)
+		default:
+			f.start = append(f.start, placed("--init", text))
+		}
+	}
+	return nil
+}
+
+// expressions divides a text into expressions, and notes what these need of the imports of files.
+func (f *face) expressions(flag, text string, files ...*ast.File) (all []string, err error) {
+	const list = "f("
+	e, err := parser.ParseExpr(list + text + ")")
+	call, is := e.(*ast.CallExpr)
+	if is && err == nil {
+		_, is = call.Fun.(*ast.Ident)
+	}
+	if wrong, listed := errors.AsType[scanner.ErrorList](err); listed {
+		err = errors.New(wrong[0].Msg)
+	} else if !is {
+		err = errors.New("unexpected )")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot be asked: %s %q is no expression: %w", flag, text, err)
+	}
+	for _, arg := range call.Args {
+		f.need(arg, files...)
+		all = append(all, (list + text)[arg.Pos()-1:arg.End()-1])
+	}
+	return all, nil
+}
+
+// missing says that there is no such function, and which there are.
+func (f *face) missing(flag, asked string, occFirst bool) error {
+	if method, is := f.methods[asked]; is {
+		receiver, call := strings.TrimPrefix(written(method.Recv.List[0].Type), "*"), asked+"()"
+		if flag != "--init" {
+			var err error
+			if call, err = f.call(method, occFirst); err != nil {
+				call = asked + "(SQ, OCC)"
+			}
+		}
+		return fmt.Errorf("has %s as a method of %s (want an expression, such as %s 'new(%s).%s')", asked, receiver, flag, receiver, call)
+	}
+	if !token.IsIdentifier(asked) {
+		return fmt.Errorf("has no function %s (want one of its own, or an expression in SQ and OCC)", asked)
+	}
+	such := f.candidates()
+	if flag == "--init" {
+		such = "--init " + strings.Join(f.fillers(), ",")
+	}
+	return fmt.Errorf("has no function %s (want one of its own, such as %s)", asked, such)
+}
+
+// candidates lists functions of the package that may be lookups, as flags.
+func (f *face) candidates() string {
+	var all []string
+	for _, piece := range []string{"rook", "bishop"} {
+		for _, name := range slices.Sorted(maps.Keys(f.functions)) {
+			if _, err := f.call(f.functions[name], false); err == nil && strings.Contains(strings.ToLower(name), piece) && f.functions[name].Type.Results.NumFields() == 1 {
+				all = append(all, "--"+piece+" "+name)
+			}
+		}
+	}
+	if all == nil {
+		return "--rook rookAttacks, or an expression such as --rook 'attacks(Square(SQ), OCC)'"
+	}
+	return strings.Join(all[:min(len(all), 6)], " ")
+}
+
+// filling matches names of functions that may fill tables.
+var filling = regexp.MustCompile(`(?i)^(?:init|fill|build|set_?up|make|gen|compute|precompute|prepare|load).+|(?:init|tables)$`)
+
+// fillers lists functions of the package that may fill tables.
+func (f *face) fillers() (all []string) {
+	for _, name := range slices.Sorted(maps.Keys(f.functions)) {
+		if fn := f.functions[name]; name != "init" && filling.MatchString(name) && fn.Type.Params.NumFields() == 0 && (fn.Type.Results.NumFields() == 0 || strings.HasSuffix(written(fn.Type), " error")) {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// call returns the call of a function of a square and an occupancy, in its own types.
+func (f *face) call(fn declared, occFirst bool) (text string, err error) {
+	words := [2]string{"SQ", "OCC"}
+	if occFirst {
+		words = [2]string{"OCC", "SQ"}
+	}
+	var all []string // the arguments
+	asks, fits, further := 0, true, false
+	for _, field := range fn.Type.Params.List {
+		for range max(1, len(field.Names)) {
+			kind := written(field.Type)
+			_, named := field.Type.(*ast.Ident)
+			_, selected := field.Type.(*ast.SelectorExpr)
+			switch {
+			case strings.HasPrefix(kind, "*"):
+				all, further = append(all, "new("+kind[1:]+")"), true
+			case asks == len(words):
+				all, further = append(all, "0"), true
+			default:
+				arg := words[asks]
+				if !fn.isParameter(kind) && kind != map[string]string{"SQ": "int", "OCC": "uint64"}[arg] {
+					arg = kind + "(" + arg + ")"
+				}
+				all, fits = append(all, arg), fits && (named || selected)
+				asks++
+			}
+		}
+	}
+	text = fn.Name.Name + "(" + strings.Join(all, ", ") + ")"
+	fits = fits && asks == len(words)
+	if fits && !further {
+		return text, nil
+	}
+	such := "in SQ and OCC"
+	if fits {
+		such = "such as '" + text + "'"
+	}
+	return "", fmt.Errorf("has %s%s (want a function of a square and an occupancy, or an expression %s)", fn.Name.Name, strings.TrimPrefix(written(fn.Type), "func"), such)
+}
+
+// isParameter reports whether a type is a parameter of a generic function, which the compiler infers.
+func (fn declared) isParameter(kind string) bool {
+	return fn.Type.TypeParams != nil && slices.ContainsFunc(fn.Type.TypeParams.List, func(field *ast.Field) bool {
+		return slices.ContainsFunc(field.Names, func(name *ast.Ident) bool { return name.Name == kind })
+	})
+}
+
+// returns is an error if a function has another number of results.
+func (fn declared) returns(flag, call string, wanted int) error {
+	results := fn.Type.Results.NumFields()
+	switch {
+	case results == wanted:
+		return nil
+	case results == 2 && fn.Type.TypeParams == nil:
+		return fmt.Errorf("has %s with %d results (want %d: %s 'func() %s { a, _ := %s; return a }()')", fn.Name.Name, results, wanted, flag, written(fn.Type.Results.List[0].Type), call)
+	}
+	return fmt.Errorf("has %s with %d results (want %d)", fn.Name.Name, results, wanted)
+}
+
+// written returns an expression as it is written in Go.
+func written(e ast.Expr) string {
+	var b strings.Builder
+	_ = format.Node(&b, token.NewFileSet(), e) // which a strings.Builder takes whole
+	return b.String()
+}
+
+// need notes the imports of the package's files on which an expression depends.
+func (f *face) need(e ast.Expr, files ...*ast.File) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if n, ok := n.(*ast.SelectorExpr); ok {
+			f.need(n.X, files...)
+			return false
+		}
+		name, ok := n.(*ast.Ident)
+		if !ok || f.others[name.Name] || f.functions[name.Name].FuncDecl != nil || doc.IsPredeclared(name.Name) {
+			return true
+		}
+		for _, file := range files {
+			for _, spec := range file.Imports {
+				path, _ := strconv.Unquote(spec.Path.Value)
+				p := f.known[path]
+				switch {
+				case path == "C":
+				case spec.Name == nil && p.name == name.Name, spec.Name != nil && spec.Name.Name == name.Name:
+					f.imports[name.Name] = path
+				case spec.Name != nil && spec.Name.Name == "." && ast.IsExported(name.Name) && p.declares(name.Name):
+					f.dots[path] = true
+				}
+			}
+		}
+		return true
+	})
+}
+
+// declares reports whether a package declares a name.
+func (p folder) declares(name string) bool {
+	files, err := p.parse()
+	if err != nil {
+		return false
+	}
+	return names(files)[name] || slices.ContainsFunc(files, func(file *ast.File) bool {
+		return slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
+			fn, ok := d.(*ast.FuncDecl)
+			return ok && fn.Recv == nil && fn.Name.Name == name
+		})
+	})
+}
+
+// only returns the part of an entry of facts that says which pieces the lookup answers for, "" for all.
+func (f *face) only() string {
+	return only(func(piece string) bool { return f.answers[piece] != "" })
+}
+
+// deltas returns the part of an entry of facts about a function for deltas.
+func deltas(threats string) string {
+	if threats == "" {
+		return ""
+	}
+	return ", Deltas: true"
+}
+
+func only(has func(piece string) bool) string {
+	var pieces []string
+	for _, piece := range []string{"Rook", "Bishop", "Queen"} {
+		if has(piece) || piece == "Queen" && has("Rook") && has("Bishop") {
+			pieces = append(pieces, strings.ToLower(piece))
+		}
+	}
+	if len(pieces) == 3 {
+		return ""
+	}
+	return fmt.Sprintf(", Pieces: %q", cmp.Or(strings.Join(pieces, ","), "none"))
+}
+
+// asker is the type whose methods ask the lookups.
+func (l Lookup) asker() string { return "Slidebench_" + l.Name }
+
+// placed has the compiler's errors about a text name the flag that it comes from.
+func placed(flag, text string) string { return "/*line " + flag + ":1:1*/" + text }
+
+// inside returns the file that is added to the package. What is too large for the inliner is inlined as by board.Inline. Methods, as a package can name the type
+// of another one without a function in between.
+func (f *face) inside(l Lookup) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "package %s\n\n", f.clause())
+	for _, name := range slices.Sorted(maps.Keys(f.imports)) {
+		fmt.Fprintf(&b, "import %s %q\n", name, f.imports[name])
+	}
+	for _, path := range slices.Sorted(maps.Keys(f.dots)) {
+		fmt.Fprintf(&b, "import . %q\n", path)
+	}
+	if l.Threats != "" {
+		b.WriteString("import slidebench_unsafe \"unsafe\"\n")
+	}
+	const one, two = "(SQ int, OCC uint64) uint64", "(SQ int, OCC uint64) (rook, bishop uint64)"
+	fmt.Fprintf(&b, "\ntype %s struct{}\n\nfunc inline%[1]s(f func() uint64) uint64 { return f() }\n\nfunc (%[1]s) Build() error {\n", l.asker())
+	for _, statement := range f.start {
+		fmt.Fprintf(&b, "\t%s\n", statement)
+	}
+	b.WriteString("\treturn nil\n}\n")
+	if f.size != "" {
+		fmt.Fprintf(&b, "\nfunc (%s) TableBytes(p int) int { return TableBytes(%s(p)) }\n", l.asker(), f.size)
+	}
+	for _, piece := range []string{"Rook", "Bishop", "Queen"} {
+		answer := placed("--"+strings.ToLower(piece), f.answers[piece])
+		switch {
+		case f.answers[piece] != "":
+		case piece == "Queen" && f.only() == "":
+			answer = fmt.Sprintf("%s) | uint64(%s", f.answers["Rook"], f.answers["Bishop"])
+		default:
+			continue
+		}
+		fmt.Fprintf(&b, "\nfunc (%s) %s%s {\n\treturn inline%[1]s(func() uint64 { return uint64(%[4]s) })\n}\n", l.asker(), piece, one, answer)
+	}
+	if both := f.answers["Both"]; both != "" {
+		fmt.Fprintf(&b, "\nfunc both%s(f func() (rook, bishop uint64)) (rook, bishop uint64) { return f() }\n", l.asker())
+		fmt.Fprintf(&b, "\nfunc (%s) Both%s {\n\treturn both%[1]s(func() (rook, bishop uint64) {\n\t\tr, b := %[3]s\n\t\treturn uint64(r), uint64(b)\n\t})\n}\n", l.asker(), two, placed("--both", both))
+	}
+	if l.Threats != "" {
+		b.WriteString(strings.NewReplacer("ASKER", l.asker(), "THREATS", placed("--threats", l.Threats), "PREPARE", placed("--setup", l.Setup), "POSITION", f.position).Replace(askDelta(l.Setup != "")))
+	}
+	return b.Bytes()
+}
+
+// askDelta returns the method that asks questions of a delta function: each has a position, as board/delta.h says, and a move, as numbers and as text. ready is called before the
+// first question, when all arguments are made, and done takes each answer.
+func askDelta(prepared bool) string {
+	const head = "\nfunc (ASKER) Deltas(n int, number func(i int) (before slidebench_unsafe.Pointer, move uint32), text func(i int) (fen, move string), ready func(), room func(i int) []uint32, done func(i, count int)) {\n"
+	if !prepared {
+		return "\nvar _ = [slidebench_unsafe.Sizeof(POSITION{})]struct{}{} == [152]struct{}{} // its size is that of struct slidebench_position\n" + head + `	ready()
+	for i := range n {
+		before, move := number(i)
+		done(i, int(THREATS((*POSITION)(before), move, room(i))))
+	}
+}
+`
+	}
+	return "\nfunc made_ASKER[T any](n int, one func(fen, move string) T, text func(i int) (fen, move string)) (all []T) {\n\tfor i := range n {\n\t\tall = append(all, one(text(i)))\n\t}\n\treturn all\n}\n" + head + `	_ = slidebench_unsafe.Pointer(nil)
+	all := made_ASKER(n, PREPARE, text)
+	ready()
+	for i := range all {
+		done(i, int(THREATS(all[i], room(i))))
+	}
+}
+`
+}
+
+// clause is the name in the package clauses: nothing can import one that is named main.
+func (f *face) clause() string {
+	if f.name == "main" {
+		return "slidebench_main"
+	}
+	return f.name
+}
+
+// enter adds to the other repository what asks its lookups, and returns the path by which any package can import it.
+func (f *face) enter(l Lookup, h *home) (importable string, err error) {
+	own := "slidebench_" + l.Name
+	if err := h.enter(filepath.Join(f.dir, own+".go"), f.inside(l)); err != nil {
+		return "", err
+	}
+	if f.name == "main" {
+		tests, err := filepath.Glob(filepath.Join(f.dir, "*_test.go"))
+		if err != nil {
+			return "", err
+		}
+		for _, at := range tests {
+			h.entered[at] = "" // they are of package main
+		}
+		for i, name := range f.folder.files {
+			at := filepath.Join(f.dir, name)
+			text, err := os.ReadFile(at)
+			if err != nil {
+				return "", err
+			}
+			clause := int(f.files[i].Name.Pos() - f.files[i].FileStart)
+			if err := h.enter(at, slices.Concat(text[:clause], []byte(f.clause()), text[clause+len(f.name):])); err != nil {
+				return "", err
+			}
+		}
+	}
+	// A package beside each folder internal names the type of the package within.
+	importable, dir := f.path, f.dir
+	for {
+		outer, inner, is := cutLast(importable+"/", "/internal/")
+		if !is {
+			return importable, nil
+		}
+		for range strings.Count("internal/"+inner, "/") {
+			dir = filepath.Dir(dir)
+		}
+		dir = filepath.Join(dir, own)
+		text := fmt.Appendf(nil, "package %s\n\nimport guest %q\n\ntype %s = guest.%[3]s\n", own, importable, l.asker())
+		if err := h.enter(filepath.Join(dir, own+".go"), text); err != nil {
+			return "", err
+		}
+		importable = path.Join(outer, own)
+	}
+}
+
+// registerDeltas has loops of a delta function.
+const registerDeltas = `
+func init() {
+	spent := 0.0
+	ask := func(q []position.Question, room func(i int) *board.Delta, done func(i int)) {
+		const group = 64
+		spent = 0
+		for first := 0; first < len(q); first += group {
+			part := q[first:min(first+group, len(q))]
+			var began time.Time
+			guest.ASKER{}.Deltas(len(part),
+				func(i int) (unsafe.Pointer, uint32) { return unsafe.Pointer(&part[i].Before), uint32(part[i].Move) },
+				func(i int) (string, string) { return part[i].Before.String(), part[i].Move.String() },
+				func() { began = time.Now() },
+				func(i int) []uint32 { return unsafe.Slice((*uint32)(&room(first+i).List[0]), board.MostThreats) },
+				func(i, count int) {
+					room(first + i).N = int32(count)
+					done(first + i)
+				})
+			spent += float64(time.Since(began).Nanoseconds())
+		}
+	}
+	bound.RegisterDeltas("NAME", bound.Engine{
+		Deltas: func(q []position.Question, i, j int) (sum uint64) {
+			var d board.Delta
+			ask(q[i:j], func(int) *board.Delta { return &d }, func(k int) { sum ^= bits.RotateLeft64(d.Sum(), i+k) })
+			return sum
+		},
+		DeltaBatch: func(deltas []board.Delta, q []position.Question) {
+			ask(q, func(i int) *board.Delta { return &deltas[i] }, func(int) {})
+		},
+		Spent: func() float64 { return spent },
+	})
+}
+`
+
+// cutLast is strings.Cut around the last separator.
+func cutLast(s, separator string) (before, after string, found bool) {
+	i := strings.LastIndex(s, separator)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(separator):], true
+}
+
+// source returns the technique's package. What the other package lacks, the walk answers, and nobody times it.
+func (f *face) source(l Lookup, name, importable string) []byte {
+	var b bytes.Buffer
+	further := ""
+	if l.Threats != "" && name != "main" {
+		for _, path := range []string{"math/bits", "time", "unsafe", slidebench.Module + "/engine/bound", slidebench.Module + "/engine/position"} {
+			further += fmt.Sprintf("\t%q\n", path)
+		}
+	}
+	fmt.Fprintf(&b, "// Package %s forwards to %s.\npackage %[1]s\n\nimport (\n%[6]s\t%[3]q\n\tguest %[4]q\n)\n\nfunc Build() error { return guest.%[5]s{}.Build() }\n", name, f.path, slidebench.Module+"/board", importable, l.asker(), further)
+	for _, piece := range []string{"Rook", "Bishop", "Queen"} {
+		answer := fmt.Sprintf("board.Walk(board.%s, sq, occ)", piece)
+		if f.answers[piece] != "" || piece == "Queen" && f.only() == "" {
+			answer = fmt.Sprintf("guest.%s{}.%s(sq, occ)", l.asker(), piece)
+		}
+		fmt.Fprintf(&b, "\nfunc %s(sq int, occ uint64) uint64 { return %s }\n", piece, answer)
+	}
+	if f.answers["Both"] != "" {
+		fmt.Fprintf(&b, "\nfunc Both(sq int, occ uint64) (rook, bishop uint64) { return guest.%s{}.Both(sq, occ) }\n", l.asker())
+	}
+	if l.Threats != "" && name != "main" {
+		b.WriteString(strings.NewReplacer("ASKER", l.asker(), "NAME", l.Name).Replace(registerDeltas))
+	}
+	size := fmt.Sprint(l.Bytes)
+	if f.size != "" {
+		size = "guest." + l.asker() + "{}.TableBytes(int(p))"
+	}
+	fmt.Fprintf(&b, "\nfunc TableBytes(p board.Piece) int { return %s }\n", size)
+	return b.Bytes()
+}

@@ -1,0 +1,275 @@
+package guest
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	_ "github.com/slidebench/slidebench" // sets the sources
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/slidebench"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+)
+
+// File is a source file in another language than Go, or a command in any.
+type File struct {
+	language.Guest
+	Host   language.Host // of the language
+	Bytes  int           // size of the tables that a queen's lookup reads
+	Unsaid bool          // nobody has said Bytes: Data is the size of the variables
+	Data   int
+	Left   []string // flags that the build decides, and that are left out
+	Notes  []string // by build, whether the timed loops call the lookups
+}
+
+// ParseFile reads "attacks.c:my_rook,my_bishop" or "mine=attacks.hpp:eng::attacks<Rook>,eng::attacks<Bishop>". Of functions that are missing the name is
+// empty: ":,my_bishop". A name that is not given is the file's. The language follows from the file; the rest is what g says, where text does not.
+func ParseFile(text string, g language.Guest) (f File, err error) {
+	name, rest, named := strings.Cut(text, "=")
+	if !named || strings.Contains(name, ":") {
+		name, rest = "", text
+	}
+	path, functions, _ := strings.Cut(rest, ":")
+	extension := filepath.Ext(path)
+	g.Name, g.Path = cmp.Or(name, strings.ToLower(strings.TrimSuffix(filepath.Base(path), extension))), path
+	parts := language.Divided(functions)
+	for i, answer := range []*string{&g.Rook, &g.Bishop, &g.Queen} {
+		if i < len(parts) && parts[i] != "" {
+			*answer = parts[i]
+		}
+	}
+	if !goodName.MatchString(g.Name) || !g.Lookups() && g.Threats == "" || len(parts) > 3 {
+		return f, fmt.Errorf("source %q (want a file, the functions for a rook, a bishop and a queen, or --threats, and a name in lower-case letters and digits, such as mine=attacks.c:my_rook,my_bishop)", text)
+	}
+	if f.Host, err = hostOf(path); err != nil {
+		return f, err
+	}
+	for _, p := range g.Pieces() {
+		if p.Answer != "" && !language.IsExpression(p.Answer) && !f.Host.Guests().Function.MatchString(p.Answer) {
+			return f, fmt.Errorf("%q is no function in %s (want a name, or an expression in SQ and OCC)", p.Answer, f.Host.About().Name)
+		}
+	}
+	for _, name := range []string{g.Threats, g.Setup} {
+		if name != "" && !f.Host.Guests().Function.MatchString(name) {
+			return f, fmt.Errorf("%q is no function in %s (want the name of a function)", name, f.Host.About().Name)
+		}
+	}
+	if f.divide() != nil && len(g.Sources)+len(g.Objects) > 0 {
+		return f, fmt.Errorf("--sources and --objects beside %s (a file in %s names its modules itself)", path, f.Host.About().Name)
+	}
+	if err := free(g.Name); err != nil {
+		return f, fmt.Errorf("source %q: %w", text, err)
+	}
+	f.Guest = g
+	return f, nil
+}
+
+// notName is what names of techniques do not have.
+var notName = regexp.MustCompile(`^[^a-z]+|[^a-z0-9]+`)
+
+// ParseCommand reads "mine=node attacks.js". A name that is not given is made of the last word.
+func ParseCommand(text string, g language.Guest) (f File, err error) {
+	name, command, named := strings.Cut(text, "=")
+	if !named || !goodName.MatchString(name) {
+		name, command = "", text
+	}
+	words := strings.Fields(command)
+	if len(words) == 0 {
+		return f, fmt.Errorf("--command %q (want a command, or a name and a command such as mine='node attacks.js')", text)
+	}
+	if base := filepath.Base(words[len(words)-1]); name == "" {
+		name = notName.ReplaceAllString(strings.ToLower(strings.TrimSuffix(base, filepath.Ext(base))), "")
+	}
+	if name == "" {
+		return f, fmt.Errorf("--command %q (want a name before it, such as mine='node attacks.js')", text)
+	}
+	if err := free(name); err != nil {
+		return f, fmt.Errorf("--command %q: %w", text, err)
+	}
+	g.Name, g.Command, g.Rook, g.Bishop = name, strings.TrimSpace(command), "rook", "bishop"
+	return File{Guest: g, Host: language.Named("command").(language.Host)}, nil
+}
+
+// hostOf returns the language of a file.
+func hostOf(path string) (language.Host, error) {
+	var all []string
+	var rest language.Host // what takes files that nobody claims: the one that claims none, or else any
+	for _, host := range language.Those[language.Host]() {
+		takes := host.Guests()
+		all = append(all, takes.Extensions...)
+		switch {
+		case !slices.Contains(takes.Extensions, filepath.Ext(path)):
+		case takes.Claims == nil:
+			rest = host
+		default:
+			if text, err := os.ReadFile(path); err == nil && takes.Claims(text) {
+				return host, nil
+			}
+			if rest == nil {
+				rest = host
+			}
+		}
+	}
+	if rest == nil {
+		slices.Sort(all)
+		return nil, fmt.Errorf("source %q (want a file %s)", path, strings.Join(slices.Compact(all), ", "))
+	}
+	return rest, nil
+}
+
+// only is that of a package.
+func (f File) only() string {
+	return only(func(piece string) bool {
+		return map[string]string{"Rook": f.Rook, "Bishop": f.Bishop, "Queen": f.Queen}[piece] != ""
+	})
+}
+
+// standIn returns the technique's package where the lookups are in another language alone.
+func (f File) standIn() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "// Package %s stands for lookups in %s.\npackage %[1]s\n\nimport %[3]q\n\nfunc Build() error { return nil }\n", f.Name, f.Host.About().Name, slidebench.Module+"/board")
+	for _, piece := range []string{"Rook", "Bishop", "Queen"} {
+		fmt.Fprintf(&b, "\nfunc %s(sq int, occ uint64) uint64 { return board.Walk(board.%[1]s, sq, occ) }\n", piece)
+	}
+	fmt.Fprintf(&b, "\nfunc TableBytes(p board.Piece) int { return %d }\n", f.Bytes)
+	return b.Bytes()
+}
+
+// read returns the text of the file, and the guest with whole paths, where its own are relative to a folder. It is an error if there is no such file.
+func (f File) read(dir string) (text []byte, g language.Guest, err error) {
+	g = f.Guest
+	if dir, err = filepath.Abs(dir); err != nil {
+		return nil, g, err
+	}
+	within := func(path string) string {
+		if filepath.IsAbs(path) {
+			return path
+		}
+		return filepath.Join(dir, path)
+	}
+	if g.Command != "" {
+		g.Path = dir
+		return nil, g, nil
+	}
+	g.Path = within(f.Path)
+	if text, err = os.ReadFile(g.Path); err != nil {
+		return nil, g, fmt.Errorf("there is no file %s", f.Path)
+	}
+	for _, list := range []*[]string{&g.Sources, &g.Objects} {
+		var all []string
+		for _, pattern := range *list {
+			found, err := filepath.Glob(within(pattern))
+			if err != nil || len(found) == 0 {
+				return nil, g, fmt.Errorf("there is no file %s", pattern)
+			}
+			all = append(all, found...)
+		}
+		slices.Sort(all)
+		*list = slices.DeleteFunc(slices.Compact(all), func(path string) bool { return path == g.Path })
+	}
+	g.Flags = slices.Clone(g.Flags)
+	for i, flag := range g.Flags {
+		g.Flags[i] = resolve(flag, func(path string) string {
+			if _, err := os.Stat(within(path)); err != nil && strings.HasPrefix(flag, "-include") {
+				return path // in a folder of headers
+			}
+			return within(path)
+		})
+	}
+	return text, g, nil
+}
+
+// told returns the description of the file for a record: its name, or the command, its flags, and whether its lookups are inlined. It names no folder outside of this one.
+func (f File) told() string {
+	name := func(path string) string {
+		if filepath.IsAbs(path) {
+			return filepath.Base(path)
+		}
+		return path
+	}
+	var words []string
+	for word := range strings.FieldsSeq(f.Command) {
+		words = append(words, name(word))
+	}
+	said := cmp.Or(strings.Join(words, " "), name(f.Path))
+	flags := f.Flags
+	if f.Standard != "" {
+		flags = append([]string{f.Host.Guests().Standard + f.Standard}, flags...)
+	}
+	for i, flag := range flags {
+		if word := " " + resolve(flag, name); i == 0 {
+			said += " compiled by" + word
+		} else {
+			said += word
+		}
+	}
+	if further := slices.Concat(f.Sources, f.Objects); len(further) > 0 {
+		for i, path := range further {
+			further[i] = name(path)
+		}
+		said += ", with " + strings.Join(further, " ")
+	}
+	return strings.Join(append([]string{said}, f.Notes...), "; ")
+}
+
+// told returns the description of a name for a record: its package, if there is one, and its files.
+func (g Guests) told(name, path string) string {
+	var all []string
+	if path != "" {
+		all = append(all, path)
+	}
+	for _, f := range g.Files {
+		if f.Name == name {
+			all = append(all, f.told())
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// addFile writes the technique's file, and a package if it has none in Go. It returns the catalogue's line, "" where the package has one.
+func (t *Tree) addFile(dir string, f File, said string) (entry string, err error) {
+	text, g, err := f.read(dir)
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(t.file(f.Name, ".go")); errors.Is(err, os.ErrNotExist) {
+		if err := t.put(f.Name, ".go", f.standIn()); err != nil {
+			return "", err
+		}
+		entry = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, Only: %q%s%s%s},\n",
+			f.Name, facts.Guest, said, f.Host.About().Word, f.only(), deltas(f.Threats), unsaid(f.Unsaid, f.Data))
+	}
+	takes := f.Host.Guests()
+	about, err := json.Marshal(g)
+	if err == nil {
+		err = write(filepath.Join(t.Root, "guest", g.Name, language.GuestFile(g.Name, takes.Extension)), about)
+	}
+	return entry, cmp.Or(err, t.put(f.Name, takes.Extension, takes.Forward(g, text)))
+}
+
+// Alone makes a tree in an empty folder, with the files of one language only, to be compiled and proved there.
+func Alone(folder, dir string, files []File) error {
+	t := &Tree{Root: folder}
+	for _, f := range files {
+		for _, name := range f.Host.Guests().Shared {
+			text, err := slidebench.Sources.ReadFile(name)
+			if err == nil {
+				err = write(filepath.Join(folder, filepath.FromSlash(name)), text)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if _, err := t.addFile(dir, f, f.Path); err != nil {
+			return err
+		}
+	}
+	return nil
+}

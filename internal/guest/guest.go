@@ -1,0 +1,490 @@
+// Package guest proves and measures lookups of other repositories beside the techniques. They are proved by a small program, which they may end, and
+// which notes what it asks. To measure them, it copies this source tree into a temporary folder, adds a
+// technique there that forwards to the other repository's functions, as CONTRIBUTING.md says how one is added, and builds slidebench from
+// the copy. A Go workspace joins the copy and the other repository, so that nothing is written there. All commands then know the technique by
+// its name, and the compiler inlines its functions into the timed loops as it does with any other.
+package guest
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/overlay"
+	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/slidebench"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+)
+
+// Lookup says how a package of another repository answers.
+type Lookup struct {
+	Name    string // of the technique, in lower case
+	Pattern string // the package, as for the go command
+	// Rook, Bishop, Queen and Both are names of functions, or expressions in SQ and OCC: "" for Rook, Bishop, Queen and Both, where the package has them.
+	Rook, Bishop, Queen, Both string
+	Threats, Setup            string // the functions for the delta of a move, and for what that takes in place of ours, "" for none
+	Init                      string // functions or calls that fill the tables, in their order; "" for Build, where the package has it
+	OccFirst                  bool   // the occupancy is the first argument, and the square the second
+	Bytes                     int    // size of the tables that a queen's lookup reads, where the package has no function TableBytes
+	Unsaid                    bool   // nobody has said Bytes: Data is the size of the variables
+	Data                      int
+}
+
+// goodName is a name that serves as the name of a package and of a technique.
+var goodName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+
+// Parse reads "./attacks" or "mine=./attacks". A name that is not given is that of the pattern's last element.
+func Parse(text string) (l Lookup, err error) {
+	name, pattern, named := strings.Cut(text, "=")
+	if !named {
+		name, pattern = strings.ToLower(filepath.Base(text)), text
+	}
+	if !goodName.MatchString(name) || pattern == "" {
+		return l, fmt.Errorf("package %q (want a package with a name in lower-case letters and digits, such as mine=./attacks)", text)
+	}
+	if err := free(name); err != nil {
+		return l, fmt.Errorf("package %q: %w", text, err)
+	}
+	return Lookup{Name: name, Pattern: pattern}, nil
+}
+
+// free returns an error if a technique has a name already.
+func free(name string) error {
+	if _, err := techniques.Find(name); err == nil || slices.ContainsFunc(techniques.Controls(), func(e *techniques.Entry) bool { return e.Name == name }) {
+		return fmt.Errorf("%s is a technique's name here (want another one, such as my%[1]s=...)", name)
+	}
+	return nil
+}
+
+// Tree is a copy of this source tree with lookups of another repository.
+type Tree struct {
+	Root   string // of the copy
+	Source string // that it is a copy of
+}
+
+// module is a line of go list -m -json.
+type module struct{ Path, Version, Dir string }
+
+// Guests are lookups to measure. One in Go and one in another language may have the same name.
+type Guests struct {
+	Lookups []Lookup
+	Files   []File
+}
+
+// New makes a tree in a folder for lookups of the module that dir lies in. The source is that of another tree, or "" for the version that the
+// module requires.
+func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree, error) {
+	from, err := Source(ctx, dir, from)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tree{filepath.Join(folder, "slidebench"), from}
+	h := &home{}
+	if len(g.Lookups) > 0 {
+		if h, err = homeOf(ctx, t.Root, dir); err != nil {
+			return nil, err
+		}
+	}
+	var entries strings.Builder
+	for _, l := range g.Lookups {
+		p, err := inspect(ctx, dir, h, l)
+		if err != nil {
+			return nil, err
+		}
+		importable, err := p.enter(l, h)
+		if err == nil {
+			err = t.put(l.Name, ".go", p.source(l, l.Name, importable))
+		}
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s%s},\n", l.Name, facts.Guest, g.told(l.Name, p.path), p.only(), deltas(l.Threats), unsaid(l.Unsaid && p.size == "", l.Data))
+	}
+	if err := copyTree(from, t.Root); err != nil {
+		return nil, err
+	}
+	if err := h.workspace(ctx, folder, Environment(), "./slidebench"); err != nil {
+		return nil, err
+	}
+	for _, f := range g.Files {
+		line, err := t.addFile(dir, f, g.told(f.Name, ""))
+		if err != nil {
+			return nil, err
+		}
+		entries.WriteString(line)
+	}
+	overlaid := filepath.Join(t.Root, "internal", "techniques", "facts", "guests.go") // a tree without it is too old
+	text := "package facts\n\nvar guests = []Facts{\n" + entries.String() + "}\n"
+	if err := cmp.Or(os.Truncate(overlaid, 0), os.WriteFile(overlaid, []byte(text), 0o666)); err != nil {
+		return nil, err
+	}
+	if err := command(ctx, t.Root, h.within(Environment()), "generate", "./techniques"); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// home is what is around lookups in Go: the main modules, and an overlay with what is added to them.
+type home struct {
+	mains   []module
+	replace []string          // flags of go work edit: what the user's own go.work replaces
+	cache   string            // of modules, to which nothing can be added
+	root    string            // whose own overlay it is
+	entered map[string]string // files by their paths
+}
+
+// homeOf returns the modules around a folder, of which root is to have the overlay. A folder of files without a module is one with a go.mod in the overlay.
+func homeOf(ctx context.Context, root, dir string) (h *home, err error) {
+	h = &home{root: root, entered: map[string]string{}}
+	cmd := process.Tool(ctx, "go", "env", "GOMODCACHE", "GOMOD", "GOWORK")
+	cmd.Dir = dir
+	out, err := source.Output(cmd)
+	lines := append(strings.Split(out, "\n"), "", "")
+	h.cache = lines[0] + string(filepath.Separator)
+	work := filepath.IsAbs(lines[2])
+	if work && err == nil {
+		h.replace, err = replaced(ctx, lines[2])
+	}
+	if err != nil || work || lines[1] != os.DevNull {
+		h.mains, err = modules(ctx, dir)
+		return h, err
+	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return nil, err
+	}
+	h.mains = []module{{Path: cmp.Or(pathOf(dir), "engine"), Dir: dir}}
+	return h, h.enter(filepath.Join(dir, "go.mod"), []byte("module "+h.mains[0].Path+"\n\ngo "+source.NeededGo+"\n"))
+}
+
+// replaced returns what a go.work replaces.
+func replaced(ctx context.Context, file string) (flags []string, err error) {
+	out, err := source.Output(process.Tool(ctx, "go", "work", "edit", "-json", file))
+	var work struct{ Replace []struct{ Old, New module } }
+	if err := cmp.Or(err, json.Unmarshal([]byte(out), &work)); err != nil {
+		return nil, err
+	}
+	at := func(m module) string { return strings.TrimSuffix(m.Path+"@"+m.Version, "@") }
+	for _, r := range work.Replace {
+		if r.New.Version == "" && !filepath.IsAbs(r.New.Path) {
+			r.New.Path = filepath.Join(filepath.Dir(file), r.New.Path)
+		}
+		flags = append(flags, "-replace="+at(r.Old)+"="+at(r.New))
+	}
+	return flags, nil
+}
+
+// mostFiles is how many files are looked at for the path of a module: the folder may be anybody's home.
+const mostFiles = 10_000
+
+// pathOf returns the path by which files in a folder, or in those below, import the folders below, "" if none does.
+func pathOf(dir string) (found string) {
+	files := 0
+	_ = filepath.WalkDir(dir, func(file string, e fs.DirEntry, err error) error {
+		if files++; found != "" || files > mostFiles {
+			return fs.SkipAll
+		}
+		if err != nil || e.IsDir() || filepath.Ext(file) != ".go" {
+			return nil
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return nil
+		}
+		for _, spec := range parsed.Imports {
+			path, _ := strconv.Unquote(spec.Path.Value)
+			parts := strings.Split(path, "/")
+			for i := 1; i < len(parts) && strings.Contains(parts[0], "."); i++ { // not of the standard library
+				if info, err := os.Stat(filepath.Join(dir, filepath.Join(parts[i:]...))); err == nil && info.IsDir() {
+					found = strings.Join(parts[:i], "/")
+				}
+			}
+		}
+		return nil
+	})
+	return found
+}
+
+// enter has a text stand at a path while programs are built.
+func (h *home) enter(at string, text []byte) error {
+	file := filepath.Join(h.root, "_entered", fmt.Sprintf("%d-%s", len(h.entered), filepath.Base(at)))
+	h.entered[at] = file
+	return cmp.Or(write(file, text), overlay.WriteOf(h.root, h.entered))
+}
+
+// adopt copies a module of the cache, and returns where a folder of it lies in the copy.
+func (h *home) adopt(m module, dir string) (string, error) {
+	to := filepath.Join(h.root, "_entered", fmt.Sprintf("module-%d", len(h.mains)))
+	if err := os.CopyFS(to, os.DirFS(m.Dir)); err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(filepath.Join(to, "go.mod")); err != nil { // it is older than modules
+		if err := os.WriteFile(filepath.Join(to, "go.mod"), []byte("module "+m.Path+"\n"), 0o666); err != nil {
+			return "", err
+		}
+	}
+	h.mains = append(h.mains, module{Path: m.Path, Dir: to})
+	return filepath.Join(to, strings.TrimPrefix(dir, m.Dir)), nil
+}
+
+// within adds the overlay to an environment for go commands.
+func (h *home) within(environment []string) []string {
+	if len(h.entered) == 0 {
+		return environment
+	}
+	flags := ""
+	for _, variable := range environment { // the last one counts
+		if value, is := strings.CutPrefix(variable, "GOFLAGS="); is {
+			flags = value
+		}
+	}
+	return append(environment, "GOFLAGS="+strings.TrimSpace(flags+" '-overlay="+overlay.Of(h.root)+"'"))
+}
+
+// workspace joins folders and the modules.
+func (h *home) workspace(ctx context.Context, folder string, environment []string, joined ...string) error {
+	work := append([]string{"work", "init"}, joined...)
+	for _, m := range h.mains {
+		if m.Path != slidebench.Module { // the copy stands for it
+			work = append(work, m.Dir)
+		}
+	}
+	err := command(ctx, folder, h.within(environment), work...)
+	if err == nil && len(h.replace) > 0 {
+		err = command(ctx, folder, environment, append([]string{"work", "edit"}, h.replace...)...)
+	}
+	return err
+}
+
+// unsaid returns the part of an entry of facts about tables whose size nobody has said.
+func unsaid(is bool, data int) string {
+	if !is {
+		return ""
+	}
+	return fmt.Sprintf(", Unsaid: true, Data: %d", data)
+}
+
+// Source returns the folder of the source to build from: from, or if that is "", what the module around dir requires, or else this program's own source.
+func Source(ctx context.Context, dir, from string) (folder string, err error) {
+	if _, err := exec.LookPath("go"); err != nil {
+		return "", fmt.Errorf("no Go to build with (want Go %s or newer): %w", source.NeededGo, err)
+	}
+	if err := source.OldGo(); err != nil || from != "" {
+		return from, err
+	}
+	own, err := modules(ctx, dir, slidebench.Module)
+	switch {
+	case err == nil && own[0].Dir != "":
+		return own[0].Dir, nil
+	case err == nil && own[0].Version != "": // a folder of vendored packages may be all that there is of it yet
+		return download(ctx, dir, own[0])
+	}
+	return ownSource(ctx)
+}
+
+// builtFrom is the checkout that this program was built from, as make records it.
+var builtFrom string
+
+// IsSource returns an error if a folder is not the root of this module's source.
+func IsSource(dir string) error {
+	text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err != nil || !strings.HasPrefix(string(text), "module "+slidebench.Module+"\n") {
+		return fmt.Errorf("%s is not the source of %s (want the folder of its go.mod)", dir, slidebench.Module)
+	}
+	return nil
+}
+
+// ownSource returns the folder of this program's own source: the checkout that it was built from or lies in, or that of its released version.
+func ownSource(ctx context.Context) (source string, err error) {
+	_, file, _, _ := runtime.Caller(0) // an absolute path, unless -trimpath has left out the folder
+	for _, dir := range []string{builtFrom, filepath.Dir(filepath.Dir(filepath.Dir(file)))} {
+		if filepath.IsAbs(dir) && IsSource(dir) == nil {
+			return dir, nil
+		}
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	for dir := filepath.Dir(program); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if IsSource(dir) == nil {
+			return dir, nil
+		}
+	}
+	if builtFrom != "" {
+		return "", fmt.Errorf("this slidebench was built from %s, which is gone (--checkout says where it is)", builtFrom)
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Path != slidebench.Module || info.Main.Version == "" || info.Main.Version == "(devel)" || strings.HasSuffix(info.Main.Version, "+dirty") {
+		return "", fmt.Errorf("this slidebench does not know its own source (--checkout says where a checkout of it is, or go run %s/cmd/slidebench@latest fetches it)", slidebench.Module)
+	}
+	return download(ctx, "", module{Path: info.Main.Path, Version: info.Main.Version})
+}
+
+// download returns the folder of the source of a module's version.
+func download(ctx context.Context, dir string, m module) (folder string, err error) {
+	cmd := process.Tool(ctx, "go", "mod", "download", "-json", m.Path+"@"+m.Version)
+	cmd.Dir = dir
+	out, err := source.Output(cmd)
+	var told struct{ Dir, Error string }
+	switch bad := json.Unmarshal([]byte(out), &told); {
+	case told.Error != "":
+		why, _, _ := strings.Cut(told.Error, "\n")
+		err = errors.New(why)
+	case err == nil:
+		err = bad
+	}
+	if err != nil {
+		return "", fmt.Errorf("the source of slidebench: %w (--checkout says where a checkout of it is)", err)
+	}
+	return told.Dir, nil
+}
+
+// modules returns the main modules around a folder, or those with given paths, which vendored packages say nothing about.
+func modules(ctx context.Context, dir string, paths ...string) (all []module, err error) {
+	cmd := process.Tool(ctx, "go", append([]string{"list", "-mod=readonly", "-m", "-json=Path,Version,Dir"}, paths...)...)
+	cmd.Dir = dir
+	out, err := source.Output(cmd)
+	if err != nil {
+		return nil, err
+	}
+	for decoder := json.NewDecoder(strings.NewReader(out)); decoder.More(); {
+		var m module
+		if err := decoder.Decode(&m); err != nil {
+			return nil, err
+		}
+		all = append(all, m)
+	}
+	if len(all) == 0 || all[0].Path == "command-line-arguments" {
+		return nil, fmt.Errorf("%s is in no Go module (go mod init makes one)", dir)
+	}
+	return all, nil
+}
+
+// aside are the folders of the source tree that no build needs.
+var aside = []string{".git", "bin", "results", "docs"}
+
+func copyTree(from, to string) error {
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(to, 0o777); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		source, target := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
+		switch {
+		case slices.Contains(aside, e.Name()):
+		case e.IsDir():
+			err = os.CopyFS(target, os.DirFS(source))
+		default:
+			var text []byte
+			if text, err = os.ReadFile(source); err == nil {
+				err = os.WriteFile(target, text, 0o666)
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("copying %s: %w", source, err)
+		}
+	}
+	return nil
+}
+
+// ofFlag matches the compiler's place of an error in the text of a flag.
+var ofFlag = regexp.MustCompile(`^.*(--(?:rook|bishop|queen|both|init)):\d+:\d+`)
+
+// command runs the go command. Its error is the first line that is not a heading.
+func command(ctx context.Context, dir string, environment []string, args ...string) error {
+	cmd := process.Tool(ctx, "go", args...)
+	cmd.Dir, cmd.Env = dir, environment
+	if err := cmd.Run(); err != nil {
+		why := complaint(cmd.Said.String(), err)
+		if flag := ofFlag.FindStringSubmatchIndex(why); flag != nil {
+			return errors.New(why[flag[2]:flag[3]] + why[flag[1]:])
+		}
+		return fmt.Errorf("go %s: %s", strings.Join(args, " "), why)
+	}
+	return nil
+}
+
+// complaint returns the first line of a command's output that is not a heading, nor what the Go runtime says of hidden features that it does not
+// know.
+func complaint(said string, err error) string {
+	for line := range strings.Lines(said) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "GODEBUG: ") {
+			return line
+		}
+	}
+	return err.Error()
+}
+
+// Environment returns the environment for commands in a tree: the go command finds the tree's workspace by itself, and names of folders are
+// left out of packages, so that the copies share what was compiled. The last -mod counts, and a workspace takes only this one: a user's may be
+// mod, or vendor. A folder of temporary files in a repository is no reason to ask git about that.
+func Environment() []string {
+	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -mod=readonly -trimpath -buildvcs=false")
+	return append(os.Environ(), "GOWORK=", "GOFLAGS="+flags)
+}
+
+// file returns the path of a file of a technique.
+func (t *Tree) file(name, extension string) string {
+	return filepath.Join(t.Root, "guest", name, name+extension)
+}
+
+// put writes a file of a technique.
+func (t *Tree) put(name, extension string, text []byte) error {
+	return write(t.file(name, extension), text)
+}
+
+// write writes a file, and its folder.
+func write(path string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o666)
+}
+
+// Build builds slidebench from the tree, and tells now and then how many packages are compiled.
+func (t *Tree) Build(ctx context.Context, tell func(format string, args ...any)) (program string, err error) {
+	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
+	cmd := process.Tool(ctx, "go", "build", "-v", "-overlay="+overlay.Of(t.Root), "-o", program, "./"+source.Main)
+	cmd.Dir, cmd.Env = t.Root, Environment()
+	_, out, err := cmd.Pipes()
+	if err != nil {
+		return "", err
+	}
+	cmd.Stderr = cmd.Stdout
+	if err := cmd.Start(); err != nil {
+		return "", err
+	}
+	var said process.Tail // what is not a package's name
+	packages := 0
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if strings.ContainsAny(lines.Text(), " :") {
+			fmt.Fprintln(&said, lines.Text())
+		} else if packages++; packages%50 == 0 {
+			tell("building slidebench: %d packages are compiled", packages)
+		}
+	}
+	if err := cmd.Wait(); err != nil {
+		return "", fmt.Errorf("go build ./%s: %s", source.Main, complaint(said.String(), err))
+	}
+	return program, nil
+}

@@ -1,0 +1,205 @@
+// Package bind writes what a build needs to have the engine bound to techniques: an overlay, with which the go command compiles the engine's
+// source files once for each technique, as so many packages that are nowhere on disk. Each of them asks the technique itself in place of package
+// sliders, so that the compiler inlines the same lookups as in a program that is written for the technique.
+package bind
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	overlays "github.com/slidebench/slidebench/internal/overlay"
+	"github.com/slidebench/slidebench/internal/slidebench"
+	"github.com/slidebench/slidebench/internal/techniques"
+)
+
+const (
+	module  = slidebench.Module
+	engine  = "internal/engine"                   // the folder of the engine in a source tree
+	slider  = module + "/internal/engine/sliders" // the package that is replaced
+	threats = "threats.go"                        // the file of the engine that is replaced for a technique that has a function Threats
+	none    = "stateless.go"                      // the file that says that there is no state
+	byState = "bystate.go"                        // the one that stands in place of both for a technique that lists threats by a state
+)
+
+// Technique is what the engine is bound to: a package with the face of a technique.
+type Technique struct {
+	Name    string // a Go name
+	Package string // its import path
+	Both    bool   // it has a function Both
+	Sets    bool   // it has functions Rooks and Bishops for sets
+	Moves   bool   // it has functions RookMoves, BishopMoves and QueenMoves
+	Threats bool   // it has a function Threats
+	ByState bool   // it lists threats by a state
+}
+
+// Of returns how the engine is bound to a technique of the catalogue.
+func Of(e *techniques.Entry) Technique {
+	return Technique{e.Name, path.Join(module, e.Folder()), e.HasBoth(), e.Setter() != nil, e.Moves() != nil, e.Threats() != nil, e.ThreatStateCheck() != nil}
+}
+
+// Overlay writes an overlay for building a command of a source tree with engines for techniques, and the files that it names, into a folder, and
+// returns the overlay's path for the flag -overlay. The command is the path of a folder in the tree. Overlay returns "" for a source tree
+// without an engine.
+func Overlay(root, command, folder string, all []Technique) (overlay string, err error) {
+	if root, err = filepath.Abs(root); err != nil {
+		return "", err
+	}
+	if folder, err = filepath.Abs(folder); err != nil {
+		return "", err
+	}
+	sources, err := filepath.Glob(filepath.Join(root, engine, "*.go"))
+	if err != nil || len(sources) == 0 {
+		return "", err
+	}
+	o := files{replace: map[string]string{}, folder: folder}
+	var imports, register strings.Builder
+	for _, t := range all {
+		if folder, own := strings.CutPrefix(t.Package, module+"/"); own {
+			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(folder))); errors.Is(err, fs.ErrNotExist) {
+				continue // an older tree may have fewer techniques
+			}
+		}
+		if err := o.bind(root, sources, t); err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&imports, "\tengine_%s %q\n", t.Name, path.Join(module, engine, "with", t.Name))
+		fmt.Fprintf(&register, "\tbound.Register(%q, engine_%[1]s.Bound())\n", t.Name)
+	}
+	err = o.add(filepath.Join(root, filepath.FromSlash(command), "engines_overlay.go"), fmt.Sprintf(
+		"package main\n\nimport (\n\t%q\n%s)\n\nfunc init() {\n%s}\n", module+"/internal/engine/bound", imports.String(), register.String()))
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(folder, "overlay.json")
+	return file, overlays.Write(file, root, o.replace)
+}
+
+// files are those of an overlay.
+type files struct {
+	replace map[string]string // by path in the source tree
+	folder  string            // of the ones that are written
+}
+
+// add has a text stand in the source tree.
+func (f *files) add(at, text string) error {
+	file := filepath.Join(f.folder, fmt.Sprintf("overlay-%d.go", len(f.replace)))
+	f.replace[at] = file
+	return os.WriteFile(file, []byte(text), 0o600)
+}
+
+// bind adds the engine with a technique.
+func (f *files) bind(root string, sources []string, t Technique) error {
+	to := filepath.Join(root, engine, "with", t.Name)
+	for _, source := range sources {
+		if base := filepath.Base(source); strings.HasSuffix(base, "_test.go") || t.ByState && (base == threats || base == none) || !t.ByState && base == byState {
+			continue
+		}
+		bound, err := t.bind(source)
+		if err != nil {
+			return err
+		}
+		if err := f.add(filepath.Join(to, filepath.Base(source)), string(bound)); err != nil {
+			return err
+		}
+	}
+	return f.add(filepath.Join(to, "sliders", "sliders.go"), t.sliders())
+}
+
+// bind has a source file of the engine ask the technique where it asks package sliders. Functions in between would cost some techniques a call: one
+// that forwards to a lookup is too large to be inlined where the lookup is almost too large, and one that returns two lookups nearly always.
+func (t Technique) bind(source string) (bound []byte, err error) {
+	if t.Threats && filepath.Base(source) == threats {
+		return t.threats(), nil
+	}
+	positions := token.NewFileSet()
+	file, err := parser.ParseFile(positions, source, nil, parser.ParseComments)
+	if err != nil {
+		return nil, err
+	}
+	asks := false // package sliders still
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			call, _ := n.Rhs[0].(*ast.CallExpr)
+			if call == nil || t.Both {
+				break
+			}
+			if fun, ok := call.Fun.(*ast.SelectorExpr); ok && isSliders(fun.X) && fun.Sel.Name == "Both" {
+				n.Rhs = nil
+				for _, name := range []string{"technique.Rook", "technique.Bishop"} {
+					n.Rhs = append(n.Rhs, &ast.CallExpr{Fun: ast.NewIdent(name), Args: call.Args})
+				}
+			}
+		case *ast.CallExpr:
+			if asked, ok := n.Fun.(*ast.SelectorExpr); ok && !t.Moves && isSliders(asked.X) && strings.HasSuffix(asked.Sel.Name, "Moves") {
+				asked.Sel.Name = strings.TrimSuffix(asked.Sel.Name, "Moves")
+				n.Args = []ast.Expr{n.Args[0], n.Args[2]} // own is for those that know it
+			}
+		case *ast.SelectorExpr:
+			if isSliders(n.X) {
+				if name := n.Sel.Name; name == "Sets" || !t.Sets && (name == "Rooks" || name == "Bishops") {
+					asks = true
+				} else {
+					n.X.(*ast.Ident).Name = "technique"
+				}
+			}
+		}
+		return true
+	})
+	for _, spec := range file.Imports {
+		if imported := spec.Path; imported.Value == strconv.Quote(slider) {
+			imported.Value = fmt.Sprintf("technique %q", t.Package)
+			if asks {
+				imported.Value += fmt.Sprintf("; %q", path.Join(module, engine, "with", t.Name, "sliders"))
+			}
+		}
+	}
+	var b bytes.Buffer
+	err = format.Node(&b, positions, file)
+	return bytes.TrimPrefix(b.Bytes(), []byte("//go:build ignore\n")), err
+}
+
+// threats returns the engine's file that asks the technique's own function for threats.
+func (t Technique) threats() []byte {
+	return fmt.Appendf(nil, `package engine
+
+import (
+	%q
+	%q
+	technique %q
+)
+
+func threats(p *position.Mailbox, sq int, before, after board.Man, d *board.Delta) {
+	technique.Threats(&p.Men, sq, before, after, d)
+}
+`, module+"/board", module+"/internal/engine/position", t.Package)
+}
+
+// isSliders reports whether an expression is the name of package sliders.
+func isSliders(e ast.Expr) bool {
+	name, ok := e.(*ast.Ident)
+	return ok && name.Name == "sliders"
+}
+
+// sliders returns the source of package sliders for a technique: what the engine does not ask the technique itself.
+func (t Technique) sliders() string {
+	return fmt.Sprintf(`package sliders
+
+const Sets = %v
+
+func Rooks(set, occ uint64) uint64 { return 0 }
+
+func Bishops(set, occ uint64) uint64 { return 0 }
+`, t.Sets)
+}

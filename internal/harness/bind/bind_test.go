@@ -1,0 +1,214 @@
+package bind_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/bind"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	_ "github.com/slidebench/slidebench/internal/harness/language/all"
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+const root = "../../.."
+
+// bound returns how the engine is bound to techniques.
+func bound(entries []*techniques.Entry) (all []bind.Technique) {
+	for _, e := range entries {
+		all = append(all, bind.Of(e))
+	}
+	return all
+}
+
+// nothingLeft sees that the bound packages are nowhere in the source tree.
+func nothingLeft(t *testing.T) {
+	t.Helper()
+	for _, virtual := range []string{"internal/engine/with", source.Main + "/engines_overlay.go"} {
+		if _, err := os.Lstat(filepath.Join(root, virtual)); !os.IsNotExist(err) {
+			t.Errorf("%s is in the tree: %v", virtual, err)
+		}
+	}
+}
+
+func TestTreeWithoutEngine(t *testing.T) {
+	tree, folder := t.TempDir(), t.TempDir()
+	overlay, err := bind.Overlay(tree, source.Main, folder, []bind.Technique{{Name: "x", Package: "x"}})
+	if overlay != "" || err != nil {
+		t.Errorf("got %q, %v, want nothing", overlay, err)
+	}
+	for _, dir := range []string{tree, folder} {
+		if files, err := os.ReadDir(dir); len(files) > 0 || err != nil {
+			t.Errorf("files %v are written, %v", files, err)
+		}
+	}
+}
+
+func TestOverlayNeedsItsFolder(t *testing.T) {
+	if overlay, err := bind.Overlay(root, source.Main, filepath.Join(t.TempDir(), "missing"), []bind.Technique{{Name: "x", Package: "x"}}); err == nil {
+		t.Errorf("got %q, want an error", overlay)
+	}
+}
+
+// An overlay replaces nothing: it adds packages of the engine's sources, whose tests stay where they are.
+func TestOverlay(t *testing.T) {
+	all, err := techniques.Find("fancymagic", "koggestone", "pext", "wordboard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all = append(all, techniques.Controls()[0]) // which has a function Threats
+	overlay, err := bind.Overlay(root, source.Main, t.TempDir(), bound(all))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(overlay)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files struct{ Replace map[string]string }
+	if err := json.Unmarshal(text, &files); err != nil {
+		t.Fatal(err)
+	}
+	tree, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := map[string]int{}
+	for at, from := range files.Replace {
+		name, err := filepath.Rel(tree, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		packages[filepath.ToSlash(filepath.Dir(name))]++
+		if _, err := os.Lstat(at); !os.IsNotExist(err) || strings.HasSuffix(at, "_test.go") {
+			t.Errorf("%s is replaced: %v", name, err)
+		}
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Error(err)
+		}
+		if strings.Contains(string(text), `"github.com/slidebench/slidebench/internal/engine/sliders"`) {
+			t.Errorf("%s imports the sliders of the plain engine", name)
+		}
+		if filepath.Base(at) == "threats.go" && strings.Contains(string(text), "technique.Threats(") != strings.Contains(name, "noop") {
+			t.Errorf("%s is\n%s", name, text)
+		}
+	}
+	sources, err := filepath.Glob(filepath.Join(root, "internal/engine/*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources = slices.DeleteFunc(sources, func(name string) bool {
+		return strings.HasSuffix(name, "_test.go") || filepath.Base(name) == "bystate.go"
+	})
+	want := map[string]int{source.Main: 1}
+	for _, e := range all {
+		want["internal/engine/with/"+e.Name], want["internal/engine/with/"+e.Name+"/sliders"] = len(sources), 1
+		if e.ThreatStateCheck() != nil {
+			want["internal/engine/with/"+e.Name]-- // one file in place of two
+		}
+	}
+	for name := range packages {
+		if packages[name] != want[name] {
+			t.Errorf("%d files in %s, want %d", packages[name], name, want[name])
+		}
+	}
+	if len(packages) != len(want) {
+		t.Errorf("packages %v, want %v", packages, want)
+	}
+	nothingLeft(t)
+}
+
+// The engine counts right with every technique that it can be bound to. It asks the technique itself, inlined where the catalogue says
+// that the compiler inlines it.
+func TestBoundEngines(t *testing.T) {
+	tiertest.Slow(t)
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("needs the go command to build: ", err)
+	}
+	var all []*techniques.Entry
+	for _, e := range techniques.Catalogue() {
+		if e.Bindable() {
+			all = append(all, e)
+		}
+	}
+	all = tiertest.Sample(all, 3)
+	t.Setenv("GOAMD64", "v1")                    // go tool objdump loses its way among the BMI2 instructions of higher levels
+	byState, err := techniques.Find("wordboard") // which is asked for deltas alone
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := (&language.Builder{Source: language.Source{Root: root, Folder: t.TempDir(), Engines: append(byState, all...)}}).Program(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nothingLeft(t)
+	if runtime.GOARCH == "amd64" {
+		inlined(t, program, all)
+	}
+	for _, e := range all {
+		t.Run(e.Name, func(t *testing.T) {
+			if err := e.Available(); err != nil {
+				t.Skip(err)
+			}
+			// Outside of a checkout the program cannot build itself anew.
+			cmd := exec.Command(program, "perft", "--technique", e.Name, "--depth", "4")
+			cmd.Dir = t.TempDir()
+			out, err := cmd.CombinedOutput()
+			if right := strings.Count(string(out), "right"); err != nil || right != 6*4 {
+				t.Errorf("%v, %d right counts, want 24:\n%s", err, right, out)
+			}
+		})
+	}
+}
+
+// inlined sees that the engine with each technique calls nothing that the catalogue says is inlined.
+func inlined(t *testing.T, program string, all []*techniques.Entry) {
+	called := calls(t, program)
+	for _, e := range all {
+		if !called[e.Name]["internal/engine/with/"+e.Name+".look(SB)"] {
+			t.Errorf("no code of the engine with %s is found", e.Name)
+		}
+		for callee := range called[e.Name] {
+			inlines := e.Inlines[board.Rook] && e.Inlines[board.Bishop] && e.Inlines[board.Queen]
+			if strings.HasPrefix(callee, "internal/engine/with/"+e.Name+"/") || inlines && strings.HasPrefix(callee, e.Folder()+".") {
+				t.Errorf("the engine with %s calls %s; the catalogue says that all lookups are inlined: %v", e.Name, callee, inlines)
+			}
+		}
+	}
+}
+
+var (
+	boundCode = regexp.MustCompile(`^TEXT \S+/slidebench/engine/with/(\w+)\.`)
+	call      = regexp.MustCompile(`\tCALL github\.com/slidebench/slidebench/(\S+)`)
+)
+
+// calls returns what of this module the engine with each technique calls, by the technique's name.
+func calls(t *testing.T, program string) (called map[string]map[string]bool) {
+	out, err := exec.Command("go", "tool", "objdump", "-s", "/engine/with/", program).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	called = map[string]map[string]bool{}
+	var in map[string]bool
+	for line := range strings.Lines(string(out)) {
+		if is := boundCode.FindStringSubmatch(line); is != nil {
+			if called[is[1]] == nil {
+				called[is[1]] = map[string]bool{}
+			}
+			in = called[is[1]]
+		} else if is := call.FindStringSubmatch(line); is != nil {
+			in[is[1]] = true
+		}
+	}
+	return called
+}

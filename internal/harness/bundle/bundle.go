@@ -1,0 +1,255 @@
+// Package bundle packs what bench builds into one archive for another machine, which needs neither Go nor a compiler, nor git, nor this source tree: the
+// programs of each build, with the layouts of all rounds, and the command itself, which measures with them.
+package bundle
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// The files beside the command.
+const (
+	listFile = "bundle.json"
+	dataFile = "programs"
+)
+
+// Bundle is the list of what is in a bundle.
+type Bundle struct {
+	Commit    string   `json:"commit"`
+	Toolchain string   `json:"toolchain"` // of Go
+	OS        string   `json:"goos"`
+	Arch      string   `json:"goarch"`
+	Builds    []packed `json:"builds"` // in each language by rising levels
+	Data      string   `json:"data"`   // the digest of the file with the programs
+
+	folder string
+}
+
+// packed is a build whose programs are in a bundle.
+type packed struct {
+	Build    build.Build `json:"build"`
+	Compiler string      `json:"compiler,omitempty"`
+	// Modes are those that the programs measure each technique in.
+	Modes    map[string][]mode.Mode `json:"modes"`
+	Programs []program              `json:"programs"` // by layout, from 1
+}
+
+// program is one in the file of data.
+type program struct {
+	SHA256 string `json:"sha256"`
+	// Base is the program that it is compressed with as a dictionary: "" for none, firstLayout, or the build whose program with the same layout that is.
+	Base string `json:"base,omitempty"`
+	stored
+}
+
+// firstLayout is the first program of the same build.
+const firstLayout = "first"
+
+// stored says where in the file something is, compressed.
+type stored struct {
+	At   int64 `json:"at"`
+	Size int64 `json:"size"`
+}
+
+func digest(text []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(text)) }
+
+// Open reads the bundle in a folder, whose list has a digest.
+func Open(folder, want string) (*Bundle, error) {
+	text, err := os.ReadFile(filepath.Join(folder, listFile))
+	if err != nil {
+		return nil, fmt.Errorf("the rest of the bundle is missing (want the folder as the archive has it): %w", err)
+	}
+	if digest(text) != want {
+		return nil, fmt.Errorf("%s is of another bundle than this program (want the folder as the archive has it)", filepath.Join(folder, listFile))
+	}
+	b := &Bundle{folder: folder}
+	if err := json.Unmarshal(text, b); err != nil {
+		return nil, err
+	}
+	data, err := os.Open(filepath.Join(folder, dataFile))
+	if err != nil {
+		return nil, fmt.Errorf("the rest of the bundle is missing (want the folder as the archive has it): %w", err)
+	}
+	defer data.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, data); err != nil {
+		return nil, err
+	}
+	if fmt.Sprintf("sha256:%x", sum.Sum(nil)) != b.Data {
+		return nil, fmt.Errorf("%s is damaged, or of another bundle (want the folder as the archive has it)", data.Name())
+	}
+	return b, nil
+}
+
+// Use has this program measure with the programs of the bundle in a folder.
+func Use(folder, list string) (*Bundle, error) {
+	b, err := Open(folder, list)
+	if err != nil {
+		return nil, err
+	}
+	source.Bundled = &source.Origin{Folder: folder, Commit: b.Commit, Toolchain: b.Toolchain, Digest: list}
+	language.Replace(func(l language.Language) language.Language {
+		in := inBundle{l, b}
+		if starter, is := l.(language.Starter); is {
+			return starting{in, starter}
+		}
+		return in
+	})
+	return b, nil
+}
+
+// Layouts returns how many layouts each program has.
+func (b *Bundle) Layouts() int { return len(b.Builds[0].Programs) }
+
+func (b *Bundle) find(of build.Build) (*packed, error) {
+	for i := range b.Builds {
+		if b.Builds[i].Build == of {
+			return &b.Builds[i], nil
+		}
+	}
+	var have []build.Build
+	for _, p := range b.Builds {
+		have = append(have, p.Build)
+	}
+	return nil, fmt.Errorf("no build %q in this bundle (have: %s)", of, build.Names(have))
+}
+
+// inBundle is a language whose programs are in a bundle.
+type inBundle struct {
+	language.Language
+	*Bundle
+}
+
+// starting is one whose programs are timed by this one.
+type starting struct {
+	inBundle
+	language.Starter
+}
+
+// Here returns the builds that run here: in Go the lowest level first, in other languages last.
+func (l inBundle) Here() (builds []build.Build, missing error) {
+	word := l.About().Word
+	for _, p := range l.Builds {
+		if p.Build.Language == word && l.Check(p.Build) == nil {
+			builds = append(builds, p.Build)
+		}
+	}
+	if len(builds) == 0 {
+		missing = fmt.Errorf("no build in %s in this bundle for this machine", l.About().Name)
+	}
+	if word != "" {
+		slices.Reverse(builds)
+	}
+	return builds, missing
+}
+
+func (l inBundle) Check(b build.Build) error {
+	if _, err := l.find(b); err != nil {
+		return err
+	}
+	if has := machine.Detect().Levels(); b.Level != "" && !slices.Contains(has, b.Level) {
+		return fmt.Errorf("build %q needs a processor of level %s (this machine has: %v)", b, b.Level, has)
+	}
+	return nil
+}
+
+func (l inBundle) Compiler(_ context.Context, b build.Build, _ []string) (string, error) {
+	p, err := l.find(b)
+	if err != nil {
+		return "", err
+	}
+	return p.Compiler, nil
+}
+
+func (l inBundle) Lacks(b build.Build, c grid.Cell, reference string) error {
+	p, err := l.find(b)
+	if err != nil {
+		return err
+	}
+	modes, has := p.Modes[c.Technique]
+	switch {
+	case !has:
+		return fmt.Errorf("this bundle has no %s in build %v", c.Technique, b)
+	case c.Mode != "" && !slices.Contains(modes, mode.Mode(c.Mode)), c.Corpus == workload.Searched && b.Language != "":
+		return fmt.Errorf("this bundle has no loop for %v in build %v", c, b)
+	}
+	return nil
+}
+
+func (l inBundle) Compile(_ context.Context, b build.Build, s language.Source) (language.Objects, error) {
+	p, err := l.find(b)
+	return unpacking{l.Bundle, p, s.Folder}, err
+}
+
+// unpacking hands out the programs of a build.
+type unpacking struct {
+	*Bundle
+	*packed
+	into string
+}
+
+// Link unpacks the program with a layout.
+func (u unpacking) Link(_ context.Context, layout int) (program string, err error) {
+	if layout > len(u.Programs) {
+		return "", fmt.Errorf("this bundle has %d layouts of each program, and not %d", len(u.Programs), layout)
+	}
+	text, err := u.program(u.packed, layout)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", filepath.Join(u.folder, dataFile), err)
+	}
+	program = filepath.Join(u.into, fmt.Sprintf("%v-%d.exe", u.packed.Build, layout))
+	return program, os.WriteFile(program, text, 0o700)
+}
+
+// program returns a program of a build.
+func (b *Bundle) program(p *packed, layout int) (text []byte, err error) {
+	s := p.Programs[layout-1]
+	var base []byte
+	switch s.Base {
+	case "":
+	case firstLayout:
+		base, err = b.program(p, 1)
+	default:
+		var of build.Build
+		if of, err = build.Parse(s.Base); err == nil {
+			p, err = b.find(of)
+		}
+		if err == nil {
+			base, err = b.program(p, layout)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Open(filepath.Join(b.folder, dataFile))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	small := make([]byte, s.Size)
+	if _, err := f.ReadAt(small, s.At); err != nil {
+		return nil, err
+	}
+	if text, err = unpressed(small, base); err != nil {
+		return nil, err
+	}
+	if digest(text) != s.SHA256 {
+		return nil, errors.New("a program differs from the one that was packed")
+	}
+	return text, nil
+}

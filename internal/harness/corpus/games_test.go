@@ -1,0 +1,158 @@
+package corpus
+
+import (
+	"math/bits"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/engine/position"
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+// games.txt is what Play makes; without time for it, some of its games are made again.
+func TestGamesArePlayed(t *testing.T) {
+	lines := strings.Split(strings.TrimSuffix(games, "\n"), "\n")
+	if len(lines) != GamesPlayed {
+		t.Errorf("%d games, want %d", len(lines), GamesPlayed)
+	}
+	step := 24
+	switch {
+	case tiertest.Nightly():
+		step = 1
+	case tiertest.Hurried():
+		step = 48
+	}
+	for seed := 0; seed < len(lines); seed += step {
+		if got := strings.Join(Play(referee, PlayedDepth, uint64(seed)), " "); got != lines[seed] {
+			t.Errorf("game %d:\ngot  %s\nwant %s", seed, got, lines[seed])
+		}
+	}
+}
+
+// Games end where Play's comment says.
+func TestEndsOfGames(t *testing.T) {
+	ends := map[string]int{}
+	all := played()
+	for line := range strings.Lines(games) {
+		n := len(strings.Fields(line))
+		last, times := &all[n-1], 0
+		for i := range all[:n] {
+			if all[i].Key() == last.Key() {
+				times++
+			}
+		}
+		switch {
+		case len(referee.Legal(last)) == 0:
+			ends["over"]++
+		case times == 3:
+			ends["a third time"]++
+		case n == 200:
+			ends["200 moves"]++
+		default:
+			t.Errorf("a game ends after %d moves in %s", n, last)
+		}
+		all = all[n:]
+	}
+	if len(all) > 0 || len(ends) < 2 {
+		t.Errorf("games end by %v, and %d positions are left", ends, len(all))
+	}
+}
+
+// The positions of all games are ones that games can have, and all stages have many.
+func TestPlayedPositions(t *testing.T) {
+	for _, p := range played() {
+		if again, err := position.ParseFEN(p.String()); again != p {
+			t.Errorf("%s: %v", &p, err)
+		}
+	}
+	if n := len(boards(anyStage)); n != len(played()) {
+		t.Errorf("%d positions of all stages, want %d", n, len(played()))
+	}
+	sum := 0
+	for _, stage := range []string{opening, middlegame, endgame} {
+		n := len(boards(stage))
+		if n < 1000 {
+			t.Errorf("%d positions of stage %s", n, stage)
+		}
+		sum += n
+	}
+	if sum != len(played()) {
+		t.Errorf("%d positions in three stages, want %d", sum, len(played()))
+	}
+}
+
+func TestNewPositions(t *testing.T) {
+	for name, want := range map[string]struct{ least, most, depth int }{
+		"games1": {2, 32, 1}, "games6": {2, 32, 6}, "opening3": {28, 32, 3}, "middlegame2": {15, 27, 2}, "endgame4": {2, 14, 4},
+	} {
+		for seed := range uint64(20) {
+			q, err := NewPositions(name, seed)
+			if err != nil || q.Depth != want.depth || len(q.List) != positionsInCorpus {
+				t.Fatalf("%s: %d positions, depth %d, %v", name, len(q.List), q.Depth, err)
+			}
+			for _, p := range q.List {
+				if n := bits.OnesCount64(p.Occ()); n < want.least || n > want.most || len(referee.Legal(&p)) == 0 {
+					t.Errorf("%s: %s has %d pieces and %d moves", name, &p, n, len(referee.Legal(&p)))
+				}
+			}
+		}
+	}
+}
+
+// Questions from games are about kings and sliders, all that there are.
+func TestQuestionsFromGames(t *testing.T) {
+	boards := map[uint64]uint64{} // who may ask, by occupancy
+	for _, p := range played() {
+		boards[p.Occ()] |= p.Types[position.King] | p.Types[position.Queen] | p.Types[position.Rook] | p.Types[position.Bishop]
+	}
+	for _, name := range []string{anyStage, opening, middlegame, endgame} {
+		const n = 20_000
+		q, err := ForPiece(name, board.Rook, n, 1)
+		if err != nil || len(q.Squares) != n || len(q.Occs) != n {
+			t.Fatalf("%s: %d questions, %v", name, len(q.Occs), err)
+		}
+		var squares [64]int
+		for i, occ := range q.Occs {
+			if boards[occ]>>q.Squares[i]&1 == 0 {
+				t.Fatalf("%s: question %d is about %s under %#x", name, i, board.SquareName(int(q.Squares[i])), occ)
+			}
+			if pieces := bits.OnesCount64(occ); pieces < stages[name].least || pieces > stages[name].most {
+				t.Errorf("%s: question %d has %d pieces", name, i, pieces)
+			}
+			squares[q.Squares[i]]++
+		}
+		// In openings kings, queens, rooks and bishops are on few squares, mostly those where they begin.
+		if corners := squares[0] + squares[7] + squares[56] + squares[63]; corners == 0 || corners > n/2 {
+			t.Errorf("%s: %d of %d questions are about corners", name, corners, n)
+		}
+	}
+}
+
+func TestParsePressure(t *testing.T) {
+	for name, want := range map[string]Pressure{
+		"crowd0": {0, 16, 0}, "crowd16": {16, 16, 0}, "crowd1024": {1024, 16, 0}, "crowd16of64": {16, 64, 0}, "crowd1of1": {1, 1, 0},
+		"crowd16+32": {16, 16, 32}, "crowd0+16384": {0, 16, 16384}, "crowd16of1024+32": {16, 1024, 32},
+	} {
+		if got, err := ParsePressure(name); got != want || err != nil || got.String() != name {
+			t.Errorf("%s: got %+v, %v, spelt %s", name, got, err, got.String())
+		}
+	}
+	unknown := func(name string) string { return `unknown corpus "` + name + `" (want ` + names() + ")" }
+	large := func(name string) string {
+		return `corpus "` + name + `": want at most 1024 lines of 1024 MiB, and at most 16384 KiB streamed`
+	}
+	for name, want := range map[string]string{
+		"crowd": unknown("crowd"), "crowd-1": unknown("crowd-1"), "crowd016": unknown("crowd016"), "crowd16 ": unknown("crowd16 "),
+		"crowd16of": unknown("crowd16of"), "crowd16of0": unknown("crowd16of0"), "crowd16of08": unknown("crowd16of08"),
+		"crowd16+": unknown("crowd16+"), "crowd16+0": unknown("crowd16+0"), "crowd16+032": unknown("crowd16+032"),
+		"crowd16+32of64": unknown("crowd16+32of64"), "crowd16x": unknown("crowd16x"), "Crowd16": unknown("Crowd16"), "": unknown(""),
+		"crowd99999999999999999999": unknown("crowd99999999999999999999"), "crowd16\n": `unknown corpus "crowd16\n" (want ` + names() + ")",
+		"crowd1025": large("crowd1025"), "crowd16of1025": large("crowd16of1025"), "crowd16+16385": large("crowd16+16385"),
+		"crowd16of16": `bad corpus "crowd16of16" (want it spelt "crowd16")`, "crowd16of16+32": `bad corpus "crowd16of16+32" (want it spelt "crowd16+32")`,
+	} {
+		if p, err := ParsePressure(name); err == nil || err.Error() != want {
+			t.Errorf("%q: got %+v, %v, want %s", name, p, err, want)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+// Command record writes trace.gz, the questions that the engine asks, noted by package recorder, and asked.csv, how many of each kind its searches ask. It builds
+// itself once more, with the engine bound to that package.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/engine/bound"
+	"github.com/slidebench/slidebench/internal/engine/position"
+	"github.com/slidebench/slidebench/internal/harness/bind"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
+	"github.com/slidebench/slidebench/internal/harness/corpus/recorder"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+	"github.com/slidebench/slidebench/internal/temporary"
+)
+
+const name = "recorder"
+
+// Positions are searched from several seeds, until there are enough questions about each piece.
+const mostSeeds = 16
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "record:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	if e, known := bound.Find(name); known {
+		return errors.Join(record(e), count(e))
+	}
+	temp, err := temporary.Folder()
+	if err != nil {
+		return err
+	}
+	defer temporary.Remove(temp)
+	overlay, err := bind.Overlay("../../..", "internal/harness/corpus/internal/record", temp, []bind.Technique{
+		{Name: name, Package: "github.com/slidebench/slidebench/internal/harness/corpus/recorder", Both: true},
+	})
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command("go", "run", "-overlay="+overlay, "./internal/record")
+	cmd.Stderr = os.Stderr
+	return cmd.Run()
+}
+
+// record has the engine work on several dozen positions, in perft and in search.
+func record(e bound.Engine) error {
+	counts := [len(board.Pieces)]int{}
+	var kept []corpus.Question
+	for seed := range uint64(mostSeeds) {
+		for _, stage := range []string{"opening1", "middlegame1", "endgame1"} {
+			q, err := corpus.NewPositions(stage, seed)
+			if err != nil {
+				return err
+			}
+			for i := range q.List {
+				recorder.Asked = recorder.Asked[:0]
+				e.Perft(&q.List[i], 2)
+				e.Search(&q.List[i], 2)
+				for _, question := range recorder.Asked {
+					if counts[question.Piece]++; counts[question.Piece] <= corpus.TraceLength {
+						kept = append(kept, question)
+					}
+				}
+			}
+		}
+	}
+	if len(kept) != len(board.Pieces)*corpus.TraceLength {
+		return fmt.Errorf("%d questions about a rook, %d about a bishop, %d about a queen are too few", counts[0], counts[1], counts[2])
+	}
+	var out bytes.Buffer
+	if err := corpus.WriteTrace(&out, kept); err != nil {
+		return err
+	}
+	return os.WriteFile("trace.gz", out.Bytes(), 0o644)
+}
+
+// count has the searches work on their default corpora, and writes what they ask.
+func count(e bound.Engine) error {
+	var out bytes.Buffer
+	out.WriteString("mode,positions,nodes,pairs,rooks,bishops,queens\n")
+	for _, search := range []struct {
+		mode.Mode
+		run func(*position.Position, int) bound.Result
+	}{{mode.Search, e.Search}, {mode.NetSearch, e.NetSearch}} {
+		q, err := corpus.NewPositions(corpus.GamesOf(search.Mode)[0], 1)
+		if err != nil {
+			return err
+		}
+		asked, nodes := [len(board.Pieces)]int{}, uint64(0)
+		recorder.Asked, recorder.Pairs = nil, 0
+		for i := range q.List {
+			nodes += search.run(&q.List[i], q.Depth).Nodes
+		}
+		for _, question := range recorder.Asked {
+			asked[question.Piece]++
+		}
+		fmt.Fprintf(&out, "%v,%d,%d,%d,%d,%d,%d\n", search.Mode, len(q.List), nodes, recorder.Pairs, asked[board.Rook], asked[board.Bishop], asked[board.Queen]-recorder.Pairs)
+	}
+	return os.WriteFile("asked.csv", out.Bytes(), 0o644)
+}

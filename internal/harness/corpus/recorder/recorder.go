@@ -1,0 +1,43 @@
+// Package recorder has the face of a technique, and notes all questions.
+package recorder
+
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/fancymagic"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
+)
+
+// Asked are the questions so far, and Pairs how many of those about a queen were about a rook and a bishop.
+var (
+	Asked []corpus.Question
+	Pairs int
+)
+
+func note(p board.Piece, sq int, occ uint64) {
+	Asked = append(Asked, corpus.Question{Piece: p, Square: uint8(sq), Occ: occ})
+}
+
+// Rook notes a question about a rook and answers it.
+func Rook(sq int, occ uint64) uint64 {
+	note(board.Rook, sq, occ)
+	return fancymagic.Rook(sq, occ)
+}
+
+// Bishop notes a question about a bishop and answers it.
+func Bishop(sq int, occ uint64) uint64 {
+	note(board.Bishop, sq, occ)
+	return fancymagic.Bishop(sq, occ)
+}
+
+// Queen notes a question about a queen and answers it.
+func Queen(sq int, occ uint64) uint64 {
+	note(board.Queen, sq, occ)
+	return fancymagic.Queen(sq, occ)
+}
+
+// Both notes a question about a queen and gives both answers.
+func Both(sq int, occ uint64) (rook, bishop uint64) {
+	note(board.Queen, sq, occ)
+	Pairs++
+	return fancymagic.Rook(sq, occ), fancymagic.Bishop(sq, occ)
+}

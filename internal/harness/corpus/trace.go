@@ -1,0 +1,98 @@
+package corpus
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/techniques"
+)
+
+//go:generate go run ./internal/record
+
+// Question is one of a trace.
+type Question struct {
+	Piece  board.Piece
+	Square uint8
+	Occ    uint64
+}
+
+// trace is what the engine asked, in order; see WriteTrace.
+//
+//go:embed trace.gz
+var trace []byte
+
+// TraceLength is how many questions about each piece the trace has.
+const TraceLength = 1 << 16
+
+// WriteTrace writes questions, each as a byte with square and piece, and the exclusive or of its occupancy and the one before.
+func WriteTrace(w io.Writer, questions []Question) error {
+	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	last := uint64(0)
+	for _, q := range questions {
+		record := binary.LittleEndian.AppendUint64([]byte{q.Square | byte(q.Piece)<<6}, q.Occ^last)
+		last = q.Occ
+		if _, err := z.Write(record); err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}
+
+// ReadTrace is the inverse of WriteTrace.
+func ReadTrace(r io.Reader) (questions []Question, err error) {
+	z, err := gzip.NewReader(bufio.NewReader(r))
+	if err != nil {
+		return nil, fmt.Errorf("bad trace: %w", err)
+	}
+	last := uint64(0)
+	for {
+		var record [9]byte
+		switch _, err := io.ReadFull(z, record[:]); {
+		case err == io.EOF:
+			return questions, nil
+		case err != nil:
+			return nil, fmt.Errorf("bad trace: cut short after %d questions: %w", len(questions), err)
+		case record[0]>>6 > byte(board.Queen):
+			return nil, fmt.Errorf("bad trace: question %d is about no piece", len(questions))
+		}
+		last ^= binary.LittleEndian.Uint64(record[1:])
+		questions = append(questions, Question{board.Piece(record[0] >> 6), record[0] & 63, last})
+	}
+}
+
+// Trace returns the questions that the engine asks in perft, search and evaluation of several dozen positions, in their order. Those for
+// the attacks of a rook and a bishop at once are about a queen.
+var Trace = sync.OnceValues(func() ([]Question, error) { return ReadTrace(bytes.NewReader(trace)) })
+
+// ByPiece reports whether a corpus has other questions for other pieces.
+func ByPiece(name string) bool { return name == "trace" }
+
+// newTrace returns the first n questions of the trace about a piece, from the beginning again after the last.
+func newTrace(p board.Piece, n int) (q techniques.Questions, err error) {
+	all, err := Trace()
+	if err != nil {
+		return q, err
+	}
+	for len(q.Occs) < n {
+		before := len(q.Occs)
+		for _, one := range all {
+			if one.Piece == p && len(q.Occs) < n {
+				q.Squares, q.Occs = append(q.Squares, one.Square), append(q.Occs, one.Occ)
+			}
+		}
+		if len(q.Occs) == before {
+			return q, fmt.Errorf("bad trace: no questions about a %v", p)
+		}
+	}
+	return q, nil
+}

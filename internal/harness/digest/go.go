@@ -1,0 +1,239 @@
+package digest
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/slidebench"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+var inGo = sources{
+	word:      "go",
+	technique: func(tree *source, folder, _ string) (declarations, error) { return goPackages(tree, folder) },
+	faces: func(string) map[string][]string {
+		lookups := []string{"Rook", "Bishop", "Queen", "Both", "RookMoves", "BishopMoves", "QueenMoves", "RookBatch", "BishopBatch", "QueenBatch", "BothBatch",
+			"Rooks", "Bishops", "Queens", "State", "State.Reset", "State.Add", "State.Remove", "State.Rook", "State.Bishop", "State.Queen", "State.Both"}
+		return map[string][]string{"": lookups, threats: append([]string{"Threats", "State.Threats", "State.Prepare"}, lookups...), inits: {"Build"}}
+	},
+	asks: func(tree *source) ([]asking, error) {
+		loops, err := goFiles(tree, "internal/techniques", "kernels.go")
+		if err != nil {
+			return nil, err
+		}
+		engine, err := goPackages(tree, "internal/engine")
+		if err != nil {
+			return nil, err
+		}
+		return []asking{
+			{loops, map[mode.Mode][]string{
+				mode.Throughput: {"throughput"}, mode.Latency: {"latency"}, mode.Both: {"both"}, mode.BothLatency: {"bothLatency"}, mode.Batch: {"batch"},
+				mode.BatchBoth: {"batchBoth"}, mode.Setwise: {"setwise", "wholeSets"}, mode.Incremental: {"replay"}, mode.Pressure: {"throughput"},
+			}},
+			{engine, map[mode.Mode][]string{
+				mode.Perft: {"Perft"}, mode.Search: {"NewSearch", "Search.Run"}, mode.NetSearch: {"NewNetSearch", "NetSearch.Run"}, mode.Attackers: {"attackersOfAll"},
+				mode.Checks: {"ChecksAndPins"}, mode.Moves: {"ply.allMoves"}, mode.Mobility: {"Mobility"}, mode.Exchange: {"ply.exchanges"},
+				mode.Threats: {"deltas"}, mode.ThreatsLatency: {"deltasInTurn"}, mode.ThreatsBatch: {"deltaBatch"},
+			}},
+		}, nil
+	},
+}
+
+// goPackages returns the declarations of a package and of those of this module that it imports.
+func goPackages(tree *source, folder string) (d declarations, err error) {
+	folders := []string{folder}
+	for i := 0; i < len(folders); i++ {
+		entries, err := fs.ReadDir(tree, folders[i])
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return d, err
+		}
+		for _, e := range entries {
+			name := e.Name()
+			own := i == 0 && strings.HasPrefix(name, "factors")
+			switch {
+			case e.IsDir(), strings.HasSuffix(name, "_test.go"), name == "reads.go":
+			case path.Ext(name) == ".s":
+				text, err := fs.ReadFile(tree, path.Join(folders[i], name))
+				if err != nil {
+					return d, err
+				}
+				d.list = append(d.list, assembly(string(text)))
+			case path.Ext(name) == ".go":
+				list, imports, err := goFile(tree, path.Join(folders[i], name))
+				if err != nil {
+					return d, err
+				}
+				d.list = append(d.list, list...)
+				if own {
+					d.always = append(d.always, list...)
+				}
+				for _, folder := range imports {
+					if !slices.Contains(folders, folder) {
+						folders = append(folders, folder)
+					}
+				}
+			}
+		}
+	}
+	return d, nil
+}
+
+// goFiles returns the declarations of some files of a package.
+func goFiles(tree *source, folder string, names ...string) (d declarations, err error) {
+	for _, name := range names {
+		list, _, err := goFile(tree, path.Join(folder, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return d, err
+		}
+		d.list = append(d.list, list...)
+	}
+	return d, nil
+}
+
+// goSource is a file's declarations, and the folders of this module that it imports.
+type goSource struct {
+	list    []declaration
+	imports []string
+}
+
+// goFile returns the declarations of a file, and the folders of this module that it imports.
+func goFile(tree *source, file string) (list []declaration, imports []string, err error) {
+	known := tree.inGo[file]
+	if known == nil {
+		list, imports, err := readGo(tree, file)
+		if err != nil {
+			return nil, nil, err
+		}
+		known = &goSource{list, imports}
+		tree.inGo[file] = known
+	}
+	return known.list, known.imports, nil
+}
+
+func readGo(tree *source, file string) (list []declaration, imports []string, err error) {
+	text, err := fs.ReadFile(tree, file)
+	if err != nil {
+		return nil, nil, err
+	}
+	set := token.NewFileSet()
+	syntax, err := parser.ParseFile(set, file, text, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	packages := map[string]bool{}
+	for _, i := range syntax.Imports {
+		name := path.Base(strings.Trim(i.Path.Value, `"`))
+		if i.Name != nil {
+			name = i.Name.Name
+		}
+		packages[name] = true
+		if folder, ours := strings.CutPrefix(strings.Trim(i.Path.Value, `"`), slidebench.Module+"/"); ours {
+			imports = append(imports, folder)
+		}
+	}
+	names := inBoard
+	if path.Dir(file) == "internal/scaffold" {
+		names = ofScaffold
+	}
+	for _, decl := range syntax.Decls {
+		var x declaration
+		switch decl := decl.(type) {
+		case *ast.FuncDecl:
+			x.names = []string{decl.Name.Name}
+			if decl.Recv != nil {
+				x.names = []string{method(decl.Name.Name)}
+				receiver := decl.Recv.List[0].Type
+				if star, ok := receiver.(*ast.StarExpr); ok {
+					receiver = star.X
+				}
+				if name, ok := receiver.(*ast.Ident); ok {
+					x.names = append(x.names, name.Name+"."+decl.Name.Name)
+				}
+			}
+		case *ast.GenDecl:
+			if decl.Tok == token.IMPORT {
+				continue
+			}
+			for _, spec := range decl.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					x.names = append(x.names, spec.Name.Name)
+				case *ast.ValueSpec:
+					for _, name := range spec.Names {
+						x.names = append(x.names, name.Name)
+					}
+				}
+			}
+		}
+		x.text, x.uses = names.Replace(goTokens(text[set.Position(decl.Pos()).Offset:set.Position(decl.End()).Offset])), goUses(decl, packages)
+		list = append(list, x)
+	}
+	return list, imports, nil
+}
+
+// inBoard has names as in older trees, where package scaffold was part of package board.
+var (
+	inBoard    = strings.NewReplacer("scaffold . ", "board . ")
+	ofScaffold = strings.NewReplacer("board . ", "")
+)
+
+// method returns the name by which a method is reached, whatever has it.
+func method(name string) string { return "." + name }
+
+// goUses returns the names in a declaration that are not of its own variables.
+func goUses(decl ast.Decl, packages map[string]bool) (names []string) {
+	ast.Inspect(decl, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if x, ok := n.X.(*ast.Ident); ok && packages[x.Name] && x.Obj == nil {
+				names = append(names, n.Sel.Name)
+				return false
+			}
+			names = append(names, method(n.Sel.Name))
+			names = append(names, goUses(&ast.GenDecl{Specs: []ast.Spec{&ast.ValueSpec{Values: []ast.Expr{n.X}}}}, packages)...)
+			return false
+		case *ast.Ident:
+			if n.Obj == nil || n.Obj.Pos() < decl.Pos() || n.Obj.Pos() > decl.End() {
+				names = append(names, n.Name)
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// goTokens returns a text without comments.
+func goTokens(text []byte) (tokens string) {
+	var s scanner.Scanner
+	file := token.NewFileSet().AddFile("", -1, len(text))
+	s.Init(file, text, nil, 0)
+	var all []string
+	for {
+		_, tok, literal := s.Scan()
+		switch {
+		case tok == token.EOF:
+			return strings.Join(all, " ")
+		case tok == token.SEMICOLON:
+			literal = ";" // also at the end of a line
+		case literal == "":
+			literal = tok.String()
+		}
+		if last := len(all) - 1; last >= 0 && all[last] == ";" && (literal == "}" || literal == ")") {
+			all = all[:last] // as where the brace stands in the same line
+		}
+		all = append(all, literal)
+	}
+}

@@ -1,0 +1,33 @@
+// Command past writes the digests of the commits of published results into past.csv: those that are there, and those that are named. It needs the history.
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/slidebench/slidebench/internal/harness/digest"
+	"github.com/slidebench/slidebench/internal/harness/digest/history"
+)
+
+func main() {
+	commits := digest.Commits()
+	for _, commit := range os.Args[1:] {
+		if !slices.Contains(commits, commit) {
+			commits = append(commits, commit)
+		}
+	}
+	var all []digest.Parts
+	for _, commit := range commits {
+		p, err := history.At(commit)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		all = append(all, p)
+	}
+	if err := os.WriteFile("past.csv", []byte(digest.Table(commits, all)), 0o666); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+}

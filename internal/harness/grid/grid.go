@@ -1,0 +1,104 @@
+// Package grid names what is measured: cells, each of a technique, a piece, a mode and a corpus. Plans, workloads, languages and results speak of
+// these.
+package grid
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// Cell is a technique in a use, which is named by a benchmark name.
+type Cell struct {
+	Technique string
+	Piece     board.Piece
+	Mode      string // throughput, latency, both, bothlatency, batch, batchboth, setwise, incremental, init
+	Corpus    string // random16 and so on; sliders2 for setwise, replay4 for incremental; for init how the factors come: stored, searched
+}
+
+// String returns the benchmark name of the cell, which ParseName reads.
+func (c Cell) String() string {
+	return fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%v/mode=%s/corpus=%s", c.Technique, c.Piece, c.Mode, c.Corpus)
+}
+
+// ParseName is the inverse of Cell.String. The order of the keys does not matter, and the GOMAXPROCS that go test
+// appends is dropped. Any other key is an error: its values would be pooled.
+func ParseName(name string) (Cell, error) {
+	base, parts := benchfmt.Name(strings.TrimPrefix(name, "Benchmark")).Parts()
+	if string(base) != "Attacks" {
+		return Cell{}, fmt.Errorf("unexpected benchmark %q (want BenchmarkAttacks/technique=.../piece=.../mode=.../corpus=...)", name)
+	}
+	var c Cell
+	var piece string
+	fields := map[string]*string{"technique": &c.Technique, "piece": &piece, "mode": &c.Mode, "corpus": &c.Corpus}
+	for _, part := range parts {
+		if part[0] == '-' {
+			continue
+		}
+		key, value, _ := strings.Cut(string(part[1:]), "=")
+		field := fields[key]
+		switch {
+		case field == nil:
+			return Cell{}, fmt.Errorf("unexpected key %q in %q (want technique, piece, mode, corpus)", key, name)
+		case *field != "" || value == "":
+			return Cell{}, fmt.Errorf("want one value for key %q in %q", key, name)
+		}
+		*field = value
+	}
+	for _, key := range []string{"technique", "piece", "mode", "corpus"} {
+		if *fields[key] == "" {
+			return Cell{}, fmt.Errorf("missing key %q in %q", key, name)
+		}
+	}
+	if !slices.Contains(mode.All[:], mode.Mode(c.Mode)) {
+		return Cell{}, fmt.Errorf("unknown mode %q in %q (a newer slidebench knows it, or nobody does)", c.Mode, name)
+	}
+	var err error
+	c.Piece, err = board.ParsePiece(piece)
+	return c, err
+}
+
+// DefaultCorpus is the corpus that pictures and recommendations speak of, where a file has it.
+const DefaultCorpus = "random16"
+
+// DefaultSets is the same for mode setwise: sets of two sliders.
+const DefaultSets = "sliders2"
+
+// DefaultMoves is the same for mode incremental where it is measured on one corpus: four lookups after each move.
+const DefaultMoves = "replay4"
+
+// DefaultGames is the corpus of modes of the engine: positions of games, into which it looks three plies deep.
+const DefaultGames = "games3"
+
+// DefaultNetGames is the same for mode netsearch, a ply deeper: it tries few moves, and with fewer nodes a position would mostly show caches that are cold.
+const DefaultNetGames = "games4"
+
+// DefaultDeltas is the same for modes of threats: moves that were played in games.
+const DefaultDeltas = "played"
+
+// DefaultCrowd is the corpus of mode pressure: 16 other cache lines are touched after each group of lookups.
+const DefaultCrowd = "crowd16"
+
+// Controls are the rows that every table has beside the techniques: the empty loop, one table load, and the walk.
+// They are shown and never ranked.
+var Controls = []string{"noop", "load", "walk"}
+
+// IsControl reports whether a row is a control, a baseline that is never recommended: one of Controls, Twice, or "picked", a control that some files have.
+func IsControl(name string) bool {
+	return name == "picked" || name == Twice || slices.Contains(Controls, name)
+}
+
+// Again returns the name under which a reference technique is measured a second time in every round. How far the two
+// lie apart is the noise of the file.
+func Again(reference string) string { return reference + "-again" }
+
+// Twice is the control that asks fancymagic everything twice, in modes of the engine: it shows what share of the time lookups take.
+const Twice = "twice"
+
+// SmallTables is the most that a technique with small tables reads: a quarter of a first-level cache of 32 KiB.
+const SmallTables = 8 << 10

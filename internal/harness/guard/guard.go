@@ -1,0 +1,609 @@
+// Package guard tells whether one source tree is slower than another, and which cells make it so.
+package guard
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/measure"
+	"github.com/slidebench/slidebench/internal/harness/run"
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+	"github.com/slidebench/slidebench/internal/temporary"
+)
+
+// Comparison is what a guard found.
+type Comparison struct {
+	Techniques []Judgement // whose cells are judged together
+	Cells      []Judgement
+	Rounds     int
+	Threshold  float64  // a ratio of 1.02 has 0.02
+	OnlyInBase []string // techniques that are not available in head, or cells that its file lacks
+	OnlyInHead []string
+	Confirmed  bool    // cells that looked slower were measured once more
+	Disturbed  float64 // share of the canaries that saw another program on the core
+	// Unmeasured are cells that had clean slices of work in too few rounds to be judged, or to be confirmed.
+	Unmeasured []grid.Cell
+	// Unjudged are the names of cells of two files that have values in too few rounds for any difference to be significant.
+	Unjudged []string
+}
+
+// Regressions returns the techniques and cells that make the answer no.
+func (c *Comparison) Regressions() []Judgement {
+	return slices.DeleteFunc(slices.Concat(c.Techniques, c.Cells), func(j Judgement) bool { return !j.Regression() })
+}
+
+// usual is the threshold that a guard has by default.
+const usual = 0.01
+
+// processes returns how many processes of each side measure in a round: two, and up to four if the threshold is below the usual one. Where tables do
+// not fit the core's own caches, processes of one program differ by 2 to 4 %, because their pages lie elsewhere. With one process, 90 of 120
+// simulated guards found a technique of the whole catalogue that became 2 % slower; with two, 117 of 120. The processes of a round count as one,
+// because they share a layout, and layouts of unlike programs differ by accident.
+func processes(threshold float64) int {
+	return int(math.Round(min(4, max(2, math.Pow(usual/threshold, 2)))))
+}
+
+// Guard says how to compare the source tree here with a commit.
+type Guard struct {
+	run.Setup
+	run.Selection
+	Threshold float64
+	Rounds    int           // 0: as many as the number of cells needs
+	Build     build.Build   // to compare
+	Cap       time.Duration // how long it may wait for clean slices; 0: as long as it needs
+	Progress  func(done, total int)
+	Tell      func(format string, args ...any) // says in a line what a reader must know
+	planted   string                           // into head, as in language.Source
+}
+
+// AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with the same layout seed, and
+// each cell is measured by one side and at once by the other. Cells that come out slower are measured once more in rounds of their own.
+func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, error) {
+	head, err := source.Tree(".")
+	if err != nil {
+		return nil, err
+	}
+	// Lookups of another repository have trees of their own, and the history is that repository's.
+	base, history := os.Getenv(source.BaseVariable), head
+	if base != "" {
+		history = "."
+	}
+	commit, err := source.Commit(history, ref)
+	if err != nil {
+		return nil, fmt.Errorf("no result file, and %w", err)
+	}
+	temp, err := temporary.Folder()
+	if err != nil {
+		return nil, err
+	}
+	defer temporary.Remove(temp)
+	if base == "" {
+		base = filepath.Join(temp, "base")
+		if err := source.CheckOut(head, commit, base); err != nil {
+			return nil, err
+		}
+	}
+	trailers, err := source.Git(history, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
+	if err != nil {
+		return nil, err
+	}
+	return g.between(ctx, [2]string{base, head}, acceptedBy(trailers), temp)
+}
+
+// between compares two source trees, base and head. Programs go into the folder temp.
+func (g *Guard) between(ctx context.Context, roots [2]string, accepted map[string]bool, temp string) (*Comparison, error) {
+	s, err := newSides(ctx, g, roots, temp)
+	if err != nil {
+		return nil, err
+	}
+	s.accepted = accepted
+	c := &Comparison{Threshold: g.Threshold, Confirmed: true}
+	cells, err := s.cells(c)
+	if err != nil {
+		return nil, err
+	}
+	if slices.Contains(c.OnlyInBase, g.Reference) || slices.Contains(c.OnlyInHead, g.Reference) {
+		return nil, fmt.Errorf("reference %s is not on both sides: without it noise is unknown", g.Reference)
+	}
+	c.Rounds = stats.RoundsForPairs(len(cells))
+	if g.Rounds > 0 {
+		if want := c.Rounds - 3; g.Rounds < want {
+			return nil, fmt.Errorf("%d rounds cannot show anything in %d cells (want at least %d)", g.Rounds, len(cells), want)
+		}
+		c.Rounds = g.Rounds
+	}
+	if err := run.Survey(&s.canary, &g.Setup, g.Cap, g.Tell); err != nil {
+		return nil, err
+	}
+	s.first = s.canary.Clone()
+	if language.Of(g.Build).About().Canary {
+		s.canary = measure.Judge{}
+	}
+	if err := s.compare(c, cells); err != nil {
+		return nil, err
+	}
+	c.Disturbed = s.canary.Disturbed()
+	return c, nil
+}
+
+// compare measures cells on both sides, judges them, and confirms what looks slower.
+func (s *sides) compare(c *Comparison, cells []grid.Cell) error {
+	pairs, err := s.measure(cells, 1, c.Rounds)
+	if err != nil {
+		return err
+	}
+	c.Cells, c.Techniques = judge(pairs, s.Threshold), judge(together(pairs, s.Reference), s.Threshold)
+	c.Unmeasured = lacking(pairs)
+	c.Cells = slices.DeleteFunc(c.Cells, func(j Judgement) bool { return slices.Contains(c.Unmeasured, j.Cell) })
+	return s.confirm(c)
+}
+
+// sides are the two source trees of a guard, base and head.
+type sides struct {
+	*Guard
+	round    func(pairs []pair, round int, rng *rand.Rand) error // measureRound, but in simulations
+	ctx      context.Context
+	builders [2]*language.Builder
+
+	canary    measure.Judge
+	first     measure.Judge     // with the readings of the first look at the machine
+	positions map[grid.Cell]int // slices in a pass, the same on both sides and in all rounds
+	lowest    [2]measure.Lowest // of each side
+	accepted  map[string]bool   // names whose regressions a commit accepts
+	began     time.Time
+}
+
+// sideNames are what people call the sides.
+var sideNames = [2]string{"base", "head"}
+
+// newSides prepares two source trees, whose programs go into folders of temp. The names of the two programs have the same length, as a
+// program's stack starts with its name.
+func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sides, error) {
+	s := &sides{Guard: g, ctx: ctx, began: time.Now(), positions: map[grid.Cell]int{}, lowest: [2]measure.Lowest{{}, {}}}
+	s.round = s.measureRound
+	var engines []*techniques.Entry
+	if slices.ContainsFunc(g.Modes, ofEngine) {
+		cells, err := guarded(g.Selection, g.Reference, g.Build)
+		if err != nil {
+			return nil, err
+		}
+		engines = language.Engines(g.Build, cells)
+	}
+	var names []string
+	if len(g.Techniques) > 0 {
+		names = append(slices.Clone(g.Techniques), g.Reference)
+	}
+	for i, root := range roots {
+		folder := filepath.Join(temp, strconv.Itoa(i))
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			return nil, err
+		}
+		s.builders[i] = &language.Builder{Build: g.Build, Source: language.Source{Root: root, Command: source.MeasuringCommand(roots[:]...), Folder: folder, Techniques: names, Engines: engines}}
+	}
+	s.builders[1].Planted = g.planted
+	return s, nil
+}
+
+// late reports whether the guard has taken as long as it may.
+func (s *sides) late() bool { return s.Cap > 0 && time.Since(s.began) > s.Cap }
+
+// Modes returns the modes that are compared by default: the basic ones, and those for which a technique may have code of its own. The others are
+// loops around the same lookups, or time start-up, which an engine does not feel.
+func Modes() (basic, withOwnCode []workload.Spec) {
+	for _, m := range workload.All {
+		if m.Basic {
+			basic = append(basic, m)
+		} else if m.HasOwn() {
+			withOwnCode = append(withOwnCode, m)
+		}
+	}
+	return basic, withOwnCode
+}
+
+// guardedByCode reports whether a cell is compared only for techniques that have code of their own for its mode.
+func guardedByCode(c grid.Cell) bool {
+	m, err := workload.Of(c)
+	return err == nil && !m.Basic
+}
+
+// own reports whether a cell's technique has code of its own for its mode.
+func own(c grid.Cell) bool {
+	entries, err := techniques.Find(c.Technique)
+	if err != nil {
+		return false
+	}
+	m, err := workload.Of(c)
+	return err == nil && m.Own(entries[0])
+}
+
+// ofEngine reports whether an engine asks in the mode with a name.
+func ofEngine(name string) bool { return mode.Mode(name).OfEngine() }
+
+// guarded returns the cells that a selection stands for in a guard of a build. If it names no modes, these are all lookups. Techniques with code of
+// their own for another mode add that mode's queens, or the named pieces, and each table adds its references. Controls show changes of the loops;
+// they are compared unless techniques are named.
+func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, error) {
+	chosen := len(s.Modes) > 0
+	if !chosen {
+		basic, withOwnCode := Modes()
+		for _, m := range slices.Concat(basic, withOwnCode) {
+			s.Modes = append(s.Modes, string(m.Mode))
+		}
+	}
+	ofEngines := slices.ContainsFunc(s.Modes, ofEngine)
+	var builds []build.Build
+	if b != (build.Build{}) || ofEngines {
+		builds = []build.Build{b}
+	}
+	cells, _, err := s.Cells(reference, builds)
+	if err != nil {
+		return nil, err
+	}
+	if builds != nil && (b.Language == "" || ofEngines) { // what else there is in another language, the source trees say
+		cells = run.Run{Setup: run.Setup{Reference: reference}, Cells: cells}.CellsIn(b)
+	}
+	if len(s.Techniques) > 0 {
+		cells = slices.DeleteFunc(cells, func(c grid.Cell) bool { return grid.IsControl(c.Technique) })
+	}
+	if chosen {
+		return cells, nil
+	}
+	cells = slices.DeleteFunc(cells, func(c grid.Cell) bool {
+		if !guardedByCode(c) || isReference(c, reference) {
+			return false
+		}
+		return !own(c) || c.Piece != board.Queen && len(s.Pieces) == 0
+	})
+	return withReference(cells), nil
+}
+
+// withReference drops the references' cells from tables that are guarded for techniques with code of their own and have none.
+func withReference(cells []grid.Cell) []grid.Cell {
+	kept := map[grid.Cell]bool{}
+	for _, c := range cells {
+		if own(c) {
+			kept[tableOf(c)] = true
+		}
+	}
+	return slices.DeleteFunc(cells, func(c grid.Cell) bool { return guardedByCode(c) && !kept[tableOf(c)] })
+}
+
+// cells returns the cells that both sides can measure, and notes in c those that only one side can.
+func (s *sides) cells(c *Comparison) ([]grid.Cell, error) {
+	cells, err := guarded(s.Selection, s.Reference, s.Build)
+	if err != nil {
+		return nil, err
+	}
+	offers, err := s.offers()
+	if err != nil {
+		return nil, err
+	}
+	c.OnlyInBase, c.OnlyInHead = onlyIn(offers[0], offers[1]), onlyIn(offers[1], offers[0])
+	return onBothSides(cells, s.Selection, s.Reference, offers)
+}
+
+// offer holds the techniques and modes that a side can measure.
+type offer struct {
+	names map[string]bool // techniques that are available
+	has   func(c grid.Cell) bool
+}
+
+// offered returns what a side's build offers, or an error that says why the reference or a named technique is missing.
+func (s *sides) offered(side int, program string) (o offer, err error) {
+	all, err := language.Of(s.Build).Offers(s.ctx, s.Build, s.builders[side].Root, program)
+	if err != nil {
+		return o, fmt.Errorf("%s: %w", sideNames[side], err)
+	}
+	listed := map[string]language.Offer{}
+	o.names = map[string]bool{}
+	for _, l := range all {
+		if l.Lacks != nil && (l.Name == s.Reference || slices.Contains(s.Techniques, l.Name)) {
+			if err := l.Lacks(grid.Cell{Technique: l.Name}); err != nil {
+				return o, fmt.Errorf("%s: %w", sideNames[side], err)
+			}
+		}
+		listed[l.Name], o.names[l.Name] = l, l.Available
+	}
+	o.has = func(c grid.Cell) bool {
+		l, found := listed[c.Technique]
+		switch {
+		case found && l.Lacks != nil:
+			return l.Lacks(c) == nil
+		case found:
+		case slices.Contains(grid.Controls, c.Technique):
+			l = listed[s.Reference] // they have the modes that it has
+		}
+		return l.Available && slices.Contains(l.Modes, c.Mode) // no list tells whether the base has other controls
+	}
+	return o, nil
+}
+
+// offers returns what each side can measure. If a side cannot be built, it returns an error.
+func (s *sides) offers() (offers [2]offer, err error) {
+	programs, err := s.build(1)
+	for side, program := range programs {
+		if err == nil {
+			offers[side], err = s.offered(side, program)
+		}
+	}
+	return offers, err
+}
+
+// onBothSides returns the cells that both sides have. If a named technique has none of them, it returns an error.
+func onBothSides(cells []grid.Cell, s run.Selection, reference string, offers [2]offer) ([]grid.Cell, error) {
+	cells = slices.DeleteFunc(cells, func(c grid.Cell) bool {
+		c.Technique = strings.TrimSuffix(c.Technique, grid.Again(""))
+		return !offers[0].has(c) || !offers[1].has(c)
+	})
+	if len(s.Modes) == 0 {
+		cells = withReference(cells)
+	}
+	for _, name := range s.Techniques {
+		if !slices.ContainsFunc(cells, func(c grid.Cell) bool { return c.Technique == name }) {
+			return nil, fmt.Errorf("nothing to compare of %s: base and head do not both have what is asked for", name)
+		}
+	}
+	return cells, nil
+}
+
+func onlyIn(a, b offer) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(a.names)) {
+		if a.names[name] && !b.names[name] {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// measure returns the values of cells in rounds first to first+rounds-1, which also choose layouts and order.
+func (s *sides) measure(cells []grid.Cell, first, rounds int) ([]pair, error) {
+	pairs := make([]pair, len(cells))
+	for i, cell := range cells {
+		pairs[i] = pair{cell: cell, target: s.Build.String(), paired: true, accepted: s.accepts(cell)}
+	}
+	for round := first; round < first+rounds; round++ {
+		rng := rand.New(rand.NewPCG(s.Seed, uint64(round)))
+		if err := s.round(pairs, round, rng); err != nil {
+			return nil, fmt.Errorf("round %d: %w", round, err)
+		}
+		for i := range pairs {
+			pairs[i].merge(round - first)
+		}
+		drop(pairs, s.Reference, s.Threshold, round-first+1, rounds)
+		s.Progress(round-first+1, rounds)
+	}
+	findNoise(pairs, s.Reference)
+	return pairs, nil
+}
+
+// atOnce does something for both sides at the same time, while nothing is measured.
+func atOnce(do func(side int) error) error {
+	var (
+		errs [2]error
+		wg   sync.WaitGroup
+	)
+	for side := range errs {
+		wg.Go(func() { errs[side] = do(side) })
+	}
+	wg.Wait()
+	return cmp.Or(errs[0], errs[1])
+}
+
+// build links both sides.
+func (s *sides) build(layout int) (programs [2]string, err error) {
+	err = atOnce(func(side int) (err error) {
+		programs[side], err = s.builders[side].Program(s.ctx, layout)
+		return err
+	})
+	return programs, err
+}
+
+// measureRound measures the cells that are not dropped, by programs of one layout.
+func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
+	blocks := s.blocks(pairs)
+	if len(blocks) == 0 {
+		return nil
+	}
+	programs, err := s.build(round)
+	if err != nil {
+		return err
+	}
+	for _, program := range programs {
+		defer os.Remove(program)
+	}
+	if err := s.Move(&s.first); err != nil {
+		return err
+	}
+	for range processes(s.Threshold) {
+		if err := s.measureOnce(pairs, blocks, programs, round, rng); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// measureOnce measures blocks of pairs by a process of each side's program.
+func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, round int, rng *rand.Rand) error {
+	var running [2]*run.Process
+	defer func() {
+		for _, p := range running {
+			if p != nil {
+				p.Stop()
+			}
+		}
+	}()
+	setups := [2]run.Setup{s.Setup, s.Setup}
+	for side := range setups {
+		setups[side].Stack = rng.IntN(run.Stacks)
+	}
+	err := atOnce(func(side int) (err error) {
+		running[side], err = run.StartBuild(s.ctx, s.Build, programs[side], setups[side], round)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	visit := func(side int, c grid.Cell) (measure.Visit, error) {
+		v, err := running[side].Visit(c, s.positions[c], s.canary.Limit(), run.PatienceUnless(s.late))
+		if err != nil {
+			err = fmt.Errorf("%s: %w", sideNames[side], err)
+		}
+		return v, err
+	}
+	for _, b := range rng.Perm(len(blocks)) {
+		if err := s.block(pairs, blocks[b], visit, rng); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// blocks returns the indices of pairs that are measured in turns: each cell alone, but the two measurements of the
+// reference together, so that their noise equals the noise of a comparison. Dropped cells are left out.
+func (s *sides) blocks(pairs []pair) (blocks [][]int) {
+	references := map[grid.Cell]int{} // the block of a table, by its cell without technique
+	for i, p := range pairs {
+		if p.dropped {
+			continue
+		}
+		table := tableOf(p.cell)
+		if isReference(p.cell, s.Reference) {
+			if b, ok := references[table]; ok {
+				blocks[b] = append(blocks[b], i)
+				continue
+			}
+			references[table] = len(blocks)
+		}
+		blocks = append(blocks, []int{i})
+	}
+	return blocks
+}
+
+// block measures cells on both sides, 0 the base and 1 the head, visit by visit in shuffled order, and adds their cycles to the pairs. Where one side
+// had no clean slice, both get NaN. Both sides get the same number of visits, because the lowest of more visits is lower. A side's value is confirmed
+// by its own other rounds; in the first round, the other side may confirm it as well.
+func (s *sides) block(pairs []pair, cells []int, visit func(side int, c grid.Cell) (measure.Visit, error), rng *rand.Rand) error {
+	tallies := make([]measure.Tally, 2*len(cells))
+	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !s.late()); n++ {
+		wanted := make([]bool, len(cells))
+		for k, i := range cells {
+			rule := workload.Rule(pairs[i].cell)
+			for side := range sideNames {
+				t, lowest := &tallies[2*k+side], s.lowest[side][pairs[i].cell.String()]
+				if lowest == 0 && !rule.Wants(t, &s.canary, rule.Value(&tallies[2*k+1-side], &s.canary)) {
+					continue
+				}
+				wanted[k] = wanted[k] || rule.Wants(t, &s.canary, lowest)
+			}
+		}
+		for _, k := range rng.Perm(len(tallies)) {
+			cell := pairs[cells[k/2]].cell
+			if !wanted[k/2] {
+				continue
+			}
+			v, err := visit(k%2, cell)
+			if err != nil {
+				return err
+			}
+			s.positions[cell] = v.PassSlices
+			s.canary.Add(v.Readings...)
+			tallies[k].Visits = append(tallies[k].Visits, v)
+		}
+	}
+	for k, i := range cells {
+		cell := pairs[i].cell
+		base := workload.Rule(cell).Value(&tallies[2*k], &s.canary)
+		head := workload.Rule(cell).Value(&tallies[2*k+1], &s.canary)
+		s.lowest[0].Add(cell.String(), base)
+		s.lowest[1].Add(cell.String(), head)
+		if math.IsNaN(base) || math.IsNaN(head) {
+			base, head = math.NaN(), math.NaN()
+		}
+		pairs[i].base = append(pairs[i].base, base/answersOf(&tallies[2*k]))
+		pairs[i].head = append(pairs[i].head, head/answersOf(&tallies[2*k+1]))
+	}
+	return nil
+}
+
+// answersOf returns the number by which a pass is divided: its lookups, or 1 if it is one operation.
+func answersOf(t *measure.Tally) float64 { return max(1, float64(t.Visits[0].Answers)) }
+
+// confirm measures the cells that look slower once more, with the references of their tables, in new rounds.
+func (s *sides) confirm(c *Comparison) error {
+	var cells []grid.Cell
+	slower := map[string]bool{} // techniques
+	for _, j := range c.Techniques {
+		slower[j.Technique] = j.Slower
+	}
+	for _, j := range c.Cells {
+		if !j.Slower && !slower[j.Technique] {
+			continue
+		}
+		for _, technique := range []string{j.Technique, s.Reference, grid.Again(s.Reference)} {
+			cell := j.Cell
+			cell.Technique = technique
+			if !slices.Contains(cells, cell) {
+				cells = append(cells, cell)
+			}
+		}
+	}
+	if len(cells) == 0 {
+		return nil
+	}
+	pairs, err := s.measure(cells, c.Rounds+1, max(c.Rounds, stats.RoundsForPairs(len(cells))))
+	if err != nil {
+		return err
+	}
+	few := lacking(pairs)
+	for _, repeated := range []struct{ first, again []Judgement }{
+		{c.Cells, judge(pairs, s.Threshold)}, {c.Techniques, judge(together(pairs, s.Reference), s.Threshold)},
+	} {
+		for _, again := range repeated.again {
+			i := slices.IndexFunc(repeated.first, func(j Judgement) bool { return j.Cell == again.Cell })
+			if i < 0 || !repeated.first[i].Slower {
+				continue
+			}
+			repeated.first[i].Again = &again
+			if slices.Contains(few, again.Cell) {
+				c.Unmeasured = append(c.Unmeasured, again.Cell)
+			}
+		}
+	}
+	return nil
+}
+
+// Trailer is the key of the commit trailer that accepts the regression of the cell it names.
+const Trailer = "Accept-Regression"
+
+// acceptedBy returns the names in the values of trailers.
+func acceptedBy(trailers string) map[string]bool {
+	names := map[string]bool{}
+	for _, name := range strings.Fields(trailers) {
+		names[strings.TrimPrefix(name, benchmarks)] = true
+	}
+	return names
+}
+
+// accepts reports whether a commit accepts a cell's regression, or that of its technique.
+func (s *sides) accepts(c grid.Cell) bool {
+	return s.accepted[(&Judgement{Cell: c}).Name()] || s.accepted["technique="+c.Technique]
+}

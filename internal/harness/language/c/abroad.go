@@ -1,0 +1,78 @@
+package c
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/process"
+)
+
+// targets are the kinds of machines that programs can be compiled for, by GOARCH.
+var targets = map[string]string{"amd64": "x86_64-linux-gnu", "arm64": "aarch64-linux-gnu", "riscv64": "riscv64-linux-gnu"}
+
+// For returns C for another machine, where programs need no compiler, no shared library and no processor but those that the build's name says.
+func (l inC) For(target language.Target) language.Language { return abroad{l, target} }
+
+type abroad struct {
+	inC
+	target language.Target
+}
+
+func (l abroad) build(b build.Build) Build {
+	return Build{Build: b, Target: targets[l.target.Arch], CC: l.target.CC}
+}
+
+// Here returns the builds of gcc: those of all levels, or where there are no levels the one build.
+func (l abroad) Here() (builds []build.Build, missing error) {
+	b := l.usual()
+	if l.target.Arch != "amd64" {
+		return []build.Build{b}, l.Check(b)
+	}
+	for _, b.Level = range levels {
+		builds, missing = append(builds, b), cmp.Or(missing, l.Check(b))
+	}
+	return builds, missing
+}
+
+func (l abroad) Check(b build.Build) error {
+	if l.target.OS != "linux" || targets[l.target.Arch] == "" {
+		return fmt.Errorf("no build %q for %v: programs in C need Linux on amd64, arm64 or riscv64", b, l.target)
+	}
+	x := l.build(b)
+	if err := x.known(); err != nil {
+		return err
+	}
+	if named := slices.Contains(levels, b.Level); named != (l.target.Arch == "amd64") {
+		return fmt.Errorf("no build %q for %v (have: %s)", b, l.target, build.Names(first(l.Here())))
+	}
+	path, err := x.compiler()
+	if err != nil || l.target.CC == "" {
+		return err
+	}
+	made, err := source.Output(process.Tool(context.Background(), path, "-dumpmachine"))
+	if arch, _, _ := strings.Cut(x.Target, "-"); err == nil && b.Compiler != "clang" && !(strings.HasPrefix(made, arch+"-") && strings.Contains(made, "linux")) {
+		err = fmt.Errorf("%s compiles for %s (build %v for %v wants %s)", l.target.CC, made, b, l.target, x.Target)
+	}
+	return err
+}
+
+func first(builds []build.Build, _ error) []build.Build { return builds }
+
+func (l abroad) Compiler(ctx context.Context, b build.Build, hidden []string) (string, error) {
+	return l.build(b).Version(ctx, hidden)
+}
+
+func (l abroad) Lacks(b build.Build, c grid.Cell, _ string) error {
+	return l.build(b).lacks(l.here(), c)
+}
+
+func (l abroad) Compile(ctx context.Context, b build.Build, s language.Source) (language.Objects, error) {
+	return l.build(b).compile(ctx, s)
+}

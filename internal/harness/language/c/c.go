@@ -1,0 +1,158 @@
+// Package c has the builds in C: it compiles the techniques' headers into a program, which this program has answer questions and time loops, so that
+// C is measured between the same canaries as Go, and proved by the same questions.
+package c
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/temporary"
+)
+
+func init() { register(inC{plain}, plain) }
+
+type inC struct{ *dialect }
+
+// word begins the spelling of builds.
+const word = "c"
+
+var plain = &dialect{
+	about:     language.About{Word: word, Name: "C", Builds: "c-gcc or c-clang, then -v2, -v3 or -v4, then +vectorizer or +calls"},
+	compilers: []string{"gcc", "clang"}, options: []string{vectorizer, calls}, standard: "-std=gnu11", extension: ".c", file: headerOf,
+	driver: func(compiler string) string { return compiler },
+}
+
+// Prove compiles the headers by one build after the other, and puts the exam of every square to each. It stops at the first build in which some answer
+// is wrong, or does not come.
+func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, talk language.Talk) (sizes map[string]int, err error) {
+	if len(builds) == 0 {
+		return nil, nil
+	}
+	if root == "" {
+		var remove func()
+		root, remove, err = treeHere()
+		defer remove()
+		if err != nil {
+			return nil, err
+		}
+	}
+	exam := sync.OnceValue(func() Recording { return Record(1, seed) }) // once something is compiled
+	sizes = map[string]int{}
+	for _, one := range builds {
+		b := Build{Build: one, Techniques: strings.Join(names, ",")}
+		talk.Tell("compiling %s with %s", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
+		if err := b.proveIn(ctx, root, exam, sizes, talk); err != nil {
+			return nil, cmp.Or(ctx.Err(), err)
+		}
+	}
+	return sizes, nil
+}
+
+// compared adds to an error about a file that a build cannot compile whether this machine's other compilers compile it.
+func (b Build) compared(ctx context.Context, root, folder string, err error, talk language.Talk) error {
+	_, undefined := errors.AsType[*unlinked](err)
+	_, missing := errors.AsType[*unincluded](err)
+	here, _ := b.dialect().Here()
+	if undefined || missing || ctx.Err() != nil {
+		return err
+	}
+	for _, other := range here {
+		if other.Compiler == b.Compiler {
+			continue
+		}
+		talk.Tell("%s refuses it: compiling %s with %s", b.Compiler, b.Techniques, other.Compiler)
+		also := b
+		also.Compiler = other.Compiler
+		switch _, _, failed := also.compiled(ctx, root, folder, talk); {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case failed == nil:
+			err = fmt.Errorf("%w (%s compiles it: --builds %v)", err, other.Compiler, also.Build)
+		default:
+			err = fmt.Errorf("%w (%s refuses it, too: %s)", err, other.Compiler, strings.TrimPrefix(failed.Error(), fmt.Sprintf("build %v: ", also.Build)))
+		}
+	}
+	return err
+}
+
+// compiled compiles and links a build's techniques without the features that are hidden from this program.
+func (b Build) compiled(ctx context.Context, root, folder string, talk language.Talk) (objects *Objects, program string, err error) {
+	objects, err = Compile(ctx, b, machine.Hidden(), root, filepath.Join(folder, "objects-"+b.String()))
+	if err == nil {
+		objects.tell = talk.Tell
+		program, err = objects.Link(ctx, 1)
+	}
+	return objects, program, err
+}
+
+// note says of a technique whether the timed loops call its lookups, and whether it has a delta function.
+func (b Build) note(ctx context.Context, root string, objects *Objects, name string) (string, error) {
+	units, err := b.units(root)
+	if err != nil {
+		return "", err
+	}
+	u := units[slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == name })]
+	if !u.lookups {
+		return fmt.Sprintf("%v: threats", b.Build), nil
+	}
+	called, checks, err := objects.Calls(ctx, name)
+	note := b.String() + ": inlined"
+	if len(called) > 0 {
+		note = fmt.Sprintf("%v: calls %s", b.Build, strings.Join(called, ", "))
+	}
+	if checks {
+		note += ", with checks that may end the program"
+	}
+	if u.guestDelta {
+		note += "; threats"
+	}
+	return note, err
+}
+
+// proveIn compiles a build's techniques, notes the sizes of their data, and proves them.
+func (b Build) proveIn(ctx context.Context, root string, exam func() Recording, sizes map[string]int, talk language.Talk) error {
+	folder, err := temporary.Folder()
+	if err != nil {
+		return err
+	}
+	defer temporary.Remove(folder)
+	objects, program, err := b.compiled(ctx, root, folder, talk)
+	if err != nil {
+		return b.compared(ctx, root, folder, err, talk)
+	}
+	for name := range strings.SplitSeq(b.Techniques, ",") {
+		if sizes[name], err = objects.Data(name); err != nil {
+			return err
+		}
+		if talk.Note == nil {
+			continue
+		}
+		note, err := b.note(ctx, root, objects, name)
+		if err != nil {
+			return err
+		}
+		talk.Note(name, note)
+	}
+	talk.Tell("proving %s in "+b.dialect().about.Name+", as %s compiles it", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
+	if _, err := ProveAll(ctx, b, program, root, exam()); err != nil {
+		return language.NewWrong(err)
+	}
+	return nil
+}
+
+// Data returns the size of the variables of a technique's unit, 0 where it is not known. What it takes from the heap is not among them.
+func (o *Objects) Data(technique string) (size int, err error) {
+	if o.dialect() == rust {
+		return 0, nil // its tables may have no names
+	}
+	return language.Data(filepath.Join(o.folder, "unit_"+technique+o.dialect().extension+".o"), func(name string) bool { return name != technique+"_unit" })
+}

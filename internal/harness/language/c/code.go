@@ -1,0 +1,250 @@
+package c
+
+import (
+	"fmt"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/engine/position"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
+	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+func check(err error) {
+	if err != nil {
+		panic(workload.Failure{Err: err})
+	}
+}
+
+// Code is a technique of a program, as package workload proves and times it. Its methods panic where the program fails; see workload.Recover.
+type Code struct {
+	*Program
+	Name string
+}
+
+// Answers returns the attacks of a piece for all questions.
+func (c Code) Answers(p board.Piece, q techniques.Questions) []uint64 {
+	answers := make([]uint64, len(q.Occs))
+	check(c.lookups(q, p, fmt.Sprintf("ask %s %v", c.Name, p)))
+	check(c.get(answers))
+	return answers
+}
+
+// lookups has the program answer questions about a piece by a request, which lacks their number. Pairs are asked from the last one on.
+func (c Code) lookups(q techniques.Questions, piece board.Piece, request string) error {
+	ask := func(p *Program, q techniques.Questions) error {
+		if err := p.put(q.Occs, q.Squares); err != nil {
+			return err
+		}
+		return p.do("%s %d", request, len(q.Occs))
+	}
+	return c.crash(ask(c.Program, q), c.Name, len(q.Occs), func(i int) asked {
+		return asked{
+			lookup: &conform.Unanswered{Piece: piece, Square: int(q.Squares[i]), Occ: q.Occs[i]},
+			again:  func(p *Program) error { return ask(p, q.Slice(i, len(q.Occs))) },
+		}
+	})
+}
+
+// Pairs returns the attacks of a rook and of a bishop for all questions.
+func (c Code) Pairs(q techniques.Questions) (rooks, bishops []uint64) {
+	answers := make([]uint64, 2*len(q.Occs))
+	check(c.lookups(q, board.Rook, "both "+c.Name))
+	check(c.get(answers))
+	for i := range q.Occs {
+		rooks, bishops = append(rooks, answers[2*i]), append(bishops, answers[2*i+1])
+	}
+	return rooks, bishops
+}
+
+// deltas answers questions about moves.
+func (c Code) deltas(moves []conform.DeltaMove) []board.Delta {
+	questions := make([]position.Question, len(moves))
+	for i := range moves {
+		m, q := &moves[i], &questions[i]
+		q.Before, q.Move = position.Placed(&m.Men), position.Move(m.Packed())
+		if q.Before.Castling, q.Before.EnPassant = m.Castling, m.EnPassant; m.Black {
+			q.Before.Turn = position.Black
+		}
+	}
+	ask := func(p *Program, i int) error {
+		if err := p.put(questions[i:]); err != nil {
+			return err
+		}
+		return p.do("moved %s %d", c.Name, len(moves)-i)
+	}
+	check(c.crash(ask(c.Program, 0), c.Name, len(moves), func(i int) asked {
+		return asked{move: &moves[i], again: func(p *Program) error { return ask(p, i) }}
+	}))
+	const words = 1 + board.MostThreats/2
+	answers := make([]uint64, words*len(moves))
+	check(c.get(answers))
+	deltas := make([]board.Delta, len(moves))
+	for i := range deltas {
+		answer := answers[i*words:][:words]
+		for _, does := range didWrong {
+			if answer[0]>>32&does.bit != 0 {
+				check(&conform.UnansweredDelta{Move: &moves[i], Instead: does.what})
+			}
+		}
+		deltas[i].N = int32(uint32(answer[0]))
+		for j, word := range answer[1:] {
+			deltas[i].List[2*j], deltas[i].List[2*j+1] = board.Threat(uint32(word)), board.Threat(word>>32)
+		}
+	}
+	return deltas
+}
+
+// didWrong are the bits by which main.c says what a delta function has done that it must not.
+var didWrong = []struct {
+	bit  uint64
+	what string
+}{{1, "writes to the position"}, {2, fmt.Sprintf("writes before or behind the room for %d threats", board.MostThreats)}}
+
+// Unions returns what the sliders of each set attack together.
+func (c Code) Unions(p board.Piece, q techniques.Sets) []uint64 {
+	answers := make([]uint64, len(q.Occs))
+	check(c.put(q.Sliders, q.Occs))
+	check(c.do("unions %s %v %d", c.Name, p, len(q.Occs)))
+	check(c.get(answers))
+	return answers
+}
+
+// moves returns where a slider on each square may go.
+func (c Code) moves(p board.Piece, own []uint64, q techniques.Questions) []uint64 {
+	answers := make([]uint64, len(own))
+	check(c.put(own, q.Occs, q.Squares))
+	check(c.do("moves %s %v %d", c.Name, p, len(own)))
+	check(c.get(answers))
+	return answers
+}
+
+// threats lists the threats that vanish and appear by changes of one square.
+func (c Code) threats(all []conform.Change) ([]board.Delta, error) {
+	var asked []uint8
+	for i := range all {
+		for _, man := range all[i].Men {
+			asked = append(asked, uint8(man))
+		}
+		asked = append(asked, all[i].Square, uint8(all[i].Before), uint8(all[i].After), 0)
+	}
+	const width = 1 + board.MostThreats
+	words, answers := make([]uint32, width*len(all)), make([]board.Delta, len(all))
+	err := c.put(asked)
+	if err == nil {
+		err = c.do("threats %s %d", c.Name, len(all))
+	}
+	if err == nil {
+		err = c.get(words)
+	}
+	for i := range answers {
+		d := &answers[i]
+		d.N = int32(words[width*i])
+		for k := range d.List {
+			d.List[k] = board.Threat(words[width*i+1+k])
+		}
+	}
+	return answers, err
+}
+
+// mostCorpora is what main.c has room for.
+const mostCorpora = 256
+
+// loop returns a loop over n elements of a corpus, whose arrays are handed over before it runs for the first time. lookups is a replay's, or a depth.
+func (c Code) loop(m mode.Mode, p board.Piece, id int64, kind string, n, lookups int, arrays ...any) workload.Loop {
+	return func(i, j int) uint64 {
+		place, kept := c.corpora[id]
+		if !kept {
+			if place = len(c.corpora); place == mostCorpora {
+				check(fmt.Errorf("more than %d corpora in one process", mostCorpora))
+			}
+			check(c.put(arrays...))
+			check(c.do("%s %d %d %d", kind, place, n, lookups))
+			c.corpora[id] = place
+		}
+		sum, err := c.timed("time %s %s %v %d %d %d", c.Name, m, p, place, i, j)
+		check(err)
+		return sum
+	}
+}
+
+// Kernel returns the loop for a mode and a piece.
+func (c Code) Kernel(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Questions]) workload.Loop {
+	return c.loop(m, p, q.ID, "questions", len(q.All.Occs), 0, q.All.Occs, q.All.Squares)
+}
+
+// Batches returns the loop over batches for a mode and a piece.
+func (c Code) Batches(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Questions]) workload.Batches {
+	loop := c.Kernel(m, p, q)
+	return func(place []uint64, i, j int, done func(i, j int)) {
+		step := j - i // the answers of the last batch stay
+		if done != nil {
+			step = techniques.BatchSize
+		}
+		for ; i < j; i += step {
+			end := min(i+step, j)
+			loop(i, end)
+			last := (end-i-1)%techniques.BatchSize + 1
+			check(c.get(place[:last*(len(place)/techniques.BatchSize)]))
+			if done != nil {
+				done(i, end)
+			}
+		}
+	}
+}
+
+// SetKernel returns the loop over sets for a piece.
+func (c Code) SetKernel(p board.Piece, q workload.Corpus[techniques.Sets]) workload.Loop {
+	return c.loop(mode.Setwise, p, q.ID, "sets", len(q.All.Occs), 0, q.All.Sliders, q.All.Occs)
+}
+
+// ReplayKernel returns the loop over moves for a piece.
+func (c Code) ReplayKernel(p board.Piece, q workload.Corpus[workload.Replay]) workload.Loop {
+	return c.loop(mode.Incremental, p, q.ID, "replay", len(q.All.Changes), q.All.Lookups, q.All.Before, q.All.Changes, q.All.Squares)
+}
+
+// PressureKernel returns the loop for a piece under pressure.
+func (c Code) PressureKernel(p board.Piece, pressure corpus.Pressure, q workload.Corpus[techniques.Questions]) workload.Loop {
+	loop := c.Kernel(mode.Pressure, p, q)
+	return func(i, j int) uint64 {
+		if c.crowd != pressure {
+			check(c.do("crowd %d %d %d", pressure.Lines, pressure.MiB, pressure.KiB))
+			c.crowd = pressure
+		}
+		return loop(i, j)
+	}
+}
+
+// EngineKernel returns the work of the engine that the program has bound to the technique.
+func (c Code) EngineKernel(m mode.Mode, q workload.Corpus[corpus.Positions]) workload.Loop {
+	return c.loop(m, board.Queen, q.ID, "positions", len(q.All.List), q.All.Depth, q.All.List)
+}
+
+// DeltaKernel returns the loops about moves of the engine that the program has bound to the technique.
+func (c Code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (loop workload.Loop, left func(n int) []uint64) {
+	left = func(n int) []uint64 {
+		sums := make([]uint64, n)
+		check(c.get(sums))
+		return sums
+	}
+	return c.loop(m, board.Queen, q.ID, "deltas", len(q.All), 0, q.All), left
+}
+
+// Build fills the technique's tables.
+func (c Code) Build() error {
+	_, err := c.timed("init %s", c.Name)
+	return err
+}
+
+// Code returns the code of a technique.
+func (p *Program) Code(e *techniques.Entry) workload.Code { return Code{p, e.Name} }
+
+// Search is what C programs do not have.
+func (c Code) Search(uint64) error {
+	return fmt.Errorf("%s: there is no search for factors in C", c.Name)
+}
+
+// Spent returns how long the last loop, or building, took in nanoseconds, as the program has timed it.
+func (c Code) Spent() float64 { return c.spent }

@@ -1,0 +1,389 @@
+package c
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/internal/feature"
+	"github.com/slidebench/slidebench/internal/findmagic/export"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// said compiles a text with a compiler that is here, and returns what the compiler says. A missing one is nobody's fault.
+func said(t *testing.T, folder, text string, command ...string) (out string, err error, missing error) {
+	t.Helper()
+	path, missing := exec.LookPath(command[0])
+	if missing != nil {
+		return "", nil, missing
+	}
+	cmd := exec.CommandContext(t.Context(), path, append(command[1:], "-")...)
+	cmd.Dir, cmd.Stdin = folder, strings.NewReader(text)
+	both, err := cmd.CombinedOutput()
+	return string(both), err, nil
+}
+
+// A header's condition is of all that its technique needs, and has no words of gcc's own: those stand in board.h. It says of each feature what package
+// feature says to gcc and clang.
+func TestConditions(t *testing.T) {
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range units {
+		condition := u.declares(t, root)
+		text, err := os.ReadFile(filepath.Join(root, headerOf(u.Technique)))
+		if word := regexp.MustCompile(`__(builtin_\w+|attribute__|int128|extension__|typeof__|BMI2__|AVX\w+__|GFNI__|ARM_\w+|x86_64__)`).Find(text); err != nil || word != nil {
+			t.Errorf("%s has %q (want a word of board.h's), %v", headerOf(u.Technique), word, err)
+		}
+		for _, need := range u.Technique.Needs {
+			if f, _ := feature.Find(need); !strings.Contains(condition, "defined("+f.Macro()+")") {
+				t.Errorf("%s declares its lookups if %s, and needs %s", u.Technique.Name, condition, need)
+			}
+		}
+		if len(u.Technique.Needs) == 0 && condition != "1" {
+			t.Errorf("%s declares its lookups if %s, and needs nothing", u.Technique.Name, condition)
+		}
+	}
+	text := "#include \"board/board.h\"\n"
+	for _, f := range feature.Table {
+		if f.Axis && f.Name != "sve2" {
+			text += fmt.Sprintf("#if (%s) != defined(%s)\n#error %s\n#endif\n", feature.Condition([]string{f.Name}), f.Macro(), f.Name)
+		}
+	}
+	asked := 0
+	for _, command := range []string{"gcc", "gcc -march=haswell", "gcc -march=icelake-server", "clang -march=icelake-server", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-gcc -march=armv9-a+sve2-bitperm"} {
+		out, err, missing := said(t, root, text, append(strings.Fields(command), "-I.", "-E", "-xc")...)
+		if missing == nil && strings.Contains(out, "unrecognized") || missing != nil {
+			continue // on another kind of processor
+		}
+		if asked++; err != nil {
+			t.Errorf("%s: %s", command, out)
+		}
+	}
+	t.Logf("asked %d compilers", asked)
+}
+
+// elsewhere are kinds of processors that clang compiles for, with flags, and some techniques that are and some that are not for them.
+var elsewhere = []struct{ flags, has, lacks string }{
+	{"--target=i686-linux-gnu -mbmi2 -mavx2", "fancymagic movemask", "paired pext byteboard dual dualneon"},
+	{"--target=i686-linux-gnu", "fancymagic movemask", "paired"},
+	{"--target=x86_64-linux-gnu", "fancymagic movemask", "paired dual dualneon bext"},
+	{"--target=x86_64-linux-gnu -mbmi2", "paired splitpext", "dual hybridavx2 bitnetwork"},
+	{"--target=x86_64-linux-gnu -march=haswell", "paired dual hybridavx2 keptswap", "gather gfni koggestoneavx512"},
+	{"--target=x86_64-linux-gnu -march=skylake-avx512", "gather hybridavx512", "gfni koggestoneavx512"},
+	{"--target=x86_64-linux-gnu -march=skylake-avx512 -mgfni", "gfni", "koggestoneavx512 byteboardvbmi"},
+	{"--target=x86_64-linux-gnu -march=icelake-server", "gfni koggestoneavx512 byteboardvbmi", "dualneon byteboardneon"},
+	{"--target=aarch64-linux-gnu", "dualneon koggestoneneon reversal", "bext paired"},
+	{"--target=aarch64-linux-gnu -march=armv9-a+sve2-bitperm", "bext", "paired"},
+	{"--target=aarch64_be-linux-gnu", "fancymagic", "paired"},
+	{"--target=arm-linux-gnueabihf", "fancymagic", "dualneon paired"},
+	{"--target=riscv64-linux-gnu", "fancymagic", "paired"},
+	{"--target=powerpc64-linux-gnu", "fancymagic", "paired dualneon"},
+	{"--target=s390x-linux-gnu", "fancymagic", "paired"},
+	{"--target=x86_64-pc-windows-msvc -march=haswell", "paired dual", "gfni"},
+	{"--target=i686-pc-windows-msvc -mbmi2", "fancymagic", "paired"},
+	{"--target=x86_64-w64-windows-gnu -march=haswell", "paired dual", "gfni"},
+	{"--target=aarch64-pc-windows-msvc", "dualneon fancymagic", "paired"},
+}
+
+// On each kind of processor a copy declares its functions, or is an error that says what it needs; there is no third way.
+func TestCopiesElsewhere(t *testing.T) {
+	tiertest.Slow(t)
+	_, missing := exec.LookPath("clang")
+	techniquestest.Need(t, "clang", missing)
+	folder := t.TempDir()
+	units := attacks(t, root)
+	units = slices.DeleteFunc(units, func(u Unit) bool { return u.Technique.Family == "" })
+	for _, u := range units {
+		put(t, filepath.Join(folder, u.Technique.Name+".h"), copied(t, inC{plain}, u.Technique, u.Technique.Name))
+		put(t, filepath.Join(folder, u.Technique.Name+".hpp"), copied(t, inCpp{plusPlus}, u.Technique, u.Technique.Name))
+	}
+	put(t, filepath.Join(folder, "string.h"), "#include <stddef.h>\nvoid *memcpy(void *, const void *, size_t);\n")
+	refused := regexp.MustCompile(`error: "(\w+)\.h(?:pp)? needs `)
+	for i, c := range tiertest.Sample(elsewhere, 10) {
+		for _, language := range []struct{ extension, flags string }{{".h", "-xc -std=c99"}, {".hpp", "-xc++ -std=c++17"}} {
+			if language.extension == ".hpp" && i != 0 && !tiertest.Minutes() {
+				continue
+			}
+			command := append([]string{"clang", "-ferror-limit=0", "-ffreestanding", "-DNDEBUG", "-Wall", "-Wextra", "-Werror", "-I."}, strings.Fields(c.flags+" "+language.flags)...)
+			var includes strings.Builder
+			for _, u := range units {
+				fmt.Fprintf(&includes, "#include \"%s%s\"\n", u.Technique.Name, language.extension)
+			}
+			out, _, _ := said(t, folder, includes.String(), append(command, "-E")...)
+			errors := map[string]bool{}
+			for _, m := range refused.FindAllStringSubmatch(out, -1) {
+				errors[m[1]] = true
+			}
+			for _, name := range append(strings.Fields(c.has), strings.Fields(c.lacks)...) {
+				if want := slices.Contains(strings.Fields(c.lacks), name); errors[name] != want {
+					t.Errorf("%s: %s%s is an error: %v, want %v", c.flags, name, language.extension, errors[name], want)
+				}
+			}
+			var text, calls strings.Builder
+			for _, u := range units {
+				if name := u.Technique.Name; !errors[name] {
+					fmt.Fprintf(&text, "#include \"%s%s\"\n", name, language.extension)
+					fmt.Fprintf(&calls, "\t%s_init();\n", name)
+				}
+			}
+			fmt.Fprintf(&text, "void fill(void);\nvoid fill(void) {\n%s}\n", calls.String())
+			if out, err, _ := said(t, folder, text.String(), append(command, "-fsyntax-only")...); err != nil {
+				t.Errorf("%s %s: %.1000s", c.flags, language.flags, out)
+			}
+		}
+	}
+}
+
+// Headers are right as the compiler of Visual Studio has them: a clang that says that it is cl, and knows neither gcc's words nor its macros, only what
+// intrin.h declares. cl itself is not asked.
+func TestAsCl(t *testing.T) {
+	tiertest.Slow(t)
+	_, missing := exec.LookPath("clang++")
+	techniquestest.Need(t, "clang++", missing)
+	if !here().Has("avx2") {
+		t.Skip("the headers take cl's word for AVX2")
+	}
+	cl, err := filepath.Abs("testdata/several/cl.h")
+	if err != nil {
+		t.Fatal(err)
+	}
+	units, parts := attacks(t, root), 12
+	units = slices.DeleteFunc(units, func(u Unit) bool { return u.Technique.Name == "twice" }) // a control with code for gcc
+	if tiertest.Minutes() {
+		parts = 1
+	}
+	var some []Unit
+	for k := 0; k < len(units); k += parts {
+		some = append(some, units[k])
+	}
+	flags := []string{"-O1", "-DNDEBUG", "-fms-extensions", "-include", cl, "-Wno-undef", "-Wno-unused-command-line-argument"}
+	for _, p := range []several{{name: "cl in C", flags: flags}, {name: "cl in C++", cplusplus: files, flags: flags}} {
+		p.compiler = "clang"
+		if err := p.check(t, root, ofUnits(t, some, true)); err != nil {
+			t.Errorf("%.2000s", err)
+		}
+	}
+}
+
+// Copies are right on processors with the first byte of a number highest, and on those of 32 bits.
+func TestOtherProcessors(t *testing.T) {
+	tiertest.Long(t)
+	for _, p := range []several{
+		{name: "big-endian", compiler: "s390x-linux-gnu-gcc", emulator: "qemu-s390x-static", flags: []string{"-static", "-O1", "-DNDEBUG"}},
+		{name: "32 bits", compiler: "i686-linux-gnu-gcc", flags: []string{"-static", "-O1", "-DNDEBUG"}},
+	} {
+		t.Run(p.compiler, func(t *testing.T) {
+			for _, program := range []string{p.compiler, p.emulator} {
+				if _, err := exec.LookPath(program); program != "" && err != nil {
+					t.Skip(err)
+				}
+			}
+			if err := p.check(t, root, ofUnits(t, attacks(t, root), true)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Copies compile and link for Windows with MinGW, in C and in C++.
+func TestMinGW(t *testing.T) {
+	tiertest.Slow(t)
+	folder := t.TempDir()
+	for _, c := range []struct{ compiler, flags, extension string }{
+		{"x86_64-w64-mingw32-gcc", "-xc -std=c99", ".h"}, {"x86_64-w64-mingw32-g++", "-xc++ -std=c++17", ".hpp"},
+	} {
+		_, missing := exec.LookPath(c.compiler)
+		techniquestest.Need(t, c.compiler, missing)
+		var text, implementations, calls strings.Builder
+		for _, name := range []string{"fancymagic", "paired", "dual", "raysavx2", "pext"} {
+			e, err := techniques.Find(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			copied := map[string]string{".h": copied(t, inC{plain}, e[0], name), ".hpp": copied(t, inCpp{plusPlus}, e[0], name)}[c.extension]
+			put(t, filepath.Join(folder, name+c.extension), copied)
+			fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
+			fmt.Fprintf(&text, "#include \"%s%s\"\n", name, c.extension)
+			fmt.Fprintf(&calls, "\t%s_init();\n", name)
+		}
+		program := implementations.String() + text.String() + "int main(void) {\n" + calls.String() + "\treturn (int)paired_queen(0, 0);\n}\n"
+		if out, err, _ := said(t, folder, program, append([]string{c.compiler, "-march=haswell", "-O1", "-Wall", "-Wextra", "-Werror", "-I.", "-o", "program.exe"}, strings.Fields(c.flags)...)...); err != nil {
+			t.Errorf("%s: %.1000s", c.compiler, out)
+		}
+	}
+}
+
+// suspects are words that would not do as names: keywords, and what compilers and standard libraries declare.
+var suspects = strings.Fields(`asm register volatile inline sizeof typedef extern template operator using friend virtual wchar_t constexpr mutable explicit nullptr
+	noexcept typename typeid alignas decltype export NULL uint64_t main std and or not xor co_await co_yield co_return concept requires _X a__b _x x_ __x a_ size_t int8_t
+	INT8_MAX UINT64_MAX UINT64_C SIZE_MAX intptr_t and_eq bitand bitor compl not_eq or_eq xor_eq char8_t char16_t char32_t consteval constinit import module self Self
+	super crate fn let impl mod mut pub ref trait type unsafe use where dyn async await move match loop yield box priv become abstract final override macro try gen union
+	core alloc u8 u64 i32 f64 usize isize str bool char func package go chan map defer select range var interface fallthrough init string byte len make nil iota
+	linux unix random rand index exit abs div qsort malloc memcpy strlen select system errno assert int long double struct this new delete static_assert thread_local
+	_Bool restrict typeof auto fancymagic attacks rook bishop queen both filled board sliders Magic my_attacks a1 x engine tables lookup sq occ entry factors checked_ c C H
+	h pext unchecked gather bytes move_gen movegen bits geometry Bitboards chess`)
+
+// What compilers call a name is one: each word that is accepted compiles as prefix, as namespace and as module. Compilers' own words are among those that are tried.
+func TestNames(t *testing.T) {
+	tiertest.Slow(t)
+	e, err := techniques.Find("classical")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const headers = "#include <assert.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n#include <stdlib.h>\n"
+	words := slices.Clone(suspects)
+	for _, command := range [][]string{{"g++", "-xc++", "-std=gnu++17"}, {"clang++", "-xc++", "-std=gnu++17"}, {"gcc", "-xc", "-std=gnu11"}} {
+		macros, _, _ := said(t, ".", headers, append(command, "-E", "-dM")...)
+		for _, m := range regexp.MustCompile(`(?m)^#define ([A-Za-z]\w*) `).FindAllStringSubmatch(macros, -1) {
+			words = append(words, m[1])
+		}
+		text, _, _ := said(t, ".", headers, append(command, "-E", "-P")...)
+		for _, m := range regexp.MustCompile(`(?m)^(?:extern|typedef)\b[^;{]*?\b(\w+)\s*(?:\(|;)|^struct (\w+)`).FindAllStringSubmatch(text, -1) {
+			words = append(words, cmp.Or(m[1], m[2]))
+		}
+	}
+	slices.Sort(words)
+	inNames := map[string][]string{}
+	refused := 0
+	for _, word := range slices.Compact(words) {
+		if export.CheckName(word) != nil {
+			refused++
+			continue
+		}
+		for _, l := range []language.Copier{inC{plain}, inCpp{plusPlus}, inRust{rust}} {
+			inNames[l.About().Word] = append(inNames[l.About().Word], word)
+		}
+	}
+	t.Logf("%d of %d words are refused; names are %s", refused, refused+len(inNames[word]), strings.Join(inNames[word], " "))
+	folder := t.TempDir()
+	compile := func(text string, command ...string) {
+		out, err, missing := said(t, folder, text, command...)
+		if missing != nil {
+			t.Log(missing)
+		} else if err != nil {
+			t.Errorf("%s: %.1500s", command[0], out)
+		}
+	}
+	inC99, inCpp17, inRust18 := headers, headers, "#![allow(dead_code)]\n"
+	for _, name := range inNames[word] {
+		inC99 += copied(t, inC{plain}, e[0], name)
+		inCpp17 += copied(t, inCpp{plusPlus}, e[0], name)
+		put(t, filepath.Join(folder, name+".rs"), copied(t, inRust{rust}, e[0], name))
+		inRust18 += "mod " + name + ";\n"
+	}
+	compile(inC99, "gcc", "-xc", "-std=gnu11", "-fsyntax-only")
+	compile(inCpp17, "g++", "-xc++", "-std=gnu++17", "-fsyntax-only")
+	compile(inCpp17, "clang++", "-xc++", "-std=gnu++17", "-fsyntax-only")
+	put(t, filepath.Join(folder, "lib.rs"), inRust18)
+	if path, err := exec.LookPath("rustc"); err == nil {
+		cmd := exec.CommandContext(context.Background(), path, "--edition=2018", "--crate-type=lib", "--emit=metadata", "-Anonstandard-style", "lib.rs")
+		cmd.Dir = folder
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("rustc: %.1500s", out)
+		}
+	}
+}
+
+// Each module that rustc computes large tables for has them as data, too, and those alone; the price is told. No other language has them.
+func TestTablesAsData(t *testing.T) {
+	lengths := map[string]int{}
+	for _, e := range techniques.Catalogue() {
+		if !rust.Copies(e) {
+			continue
+		}
+		computed, err := inRust{rust}.Copy(e, language.CopyOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := inRust{rust}.Copy(e, language.CopyOptions{Data: true})
+		switch {
+		case (err == nil) != strings.Contains(computed.Price, "--tables data"):
+			t.Errorf("%s: %q, and as data %v", e.Name, computed.Price, err)
+		case err == nil && (!strings.Contains(data.Price, "MB of source") || bytes.Contains(data.Files[0].Text, []byte("board::ROOKS"))):
+			t.Errorf("%s as data: %q", e.Name, data.Price)
+		case err == nil:
+			lengths[e.Name] = len(data.Files[0].Text)
+		}
+	}
+	if len(lengths) != 8 {
+		t.Errorf("%v have tables as data, want eight", slices.Sorted(maps.Keys(lengths)))
+	}
+	for _, l := range []language.Copier{inC{plain}, inCpp{plusPlus}} {
+		if _, err := l.Copy(techniques.Catalogue()[0], language.CopyOptions{Data: true}); err == nil || !strings.Contains(err.Error(), "no tables as data in "+l.About().Name+" (") {
+			t.Errorf("%s: %v", l.About().Name, err)
+		}
+	}
+}
+
+// C's conversions are C++'s in a copy, wherever their operand ends; what looks like one stays.
+func TestCasts(t *testing.T) {
+	for text, want := range map[string]string{
+		"(uint64_t)1 << sq":                     "static_cast<uint64_t>(1) << sq",
+		"(uint64_t)t[i >> 1 & 63][sq & 7] << 8": "static_cast<uint64_t>(t[i >> 1 & 63][sq & 7]) << 8",
+		"-(int)f(a, (int)b).x->y + 1":           "-static_cast<int>(f(a, static_cast<int>(b)).x->y) + 1",
+		"(uint64_t)(uint32_t)g(x) << 32":        "static_cast<uint64_t>(static_cast<uint32_t>(g(x))) << 32",
+		"(const __m256i *)&p->from[4])":         "reinterpret_cast<const __m256i *>(&p->from[4]))",
+		"(__m256i *)(to + 4), x":                "reinterpret_cast<__m256i *>(to + 4), x",
+		"(uint8_t)(a | b) & c":                  "static_cast<uint8_t>(a | b) & c",
+		"(uint8_t)(a)(b)":                       "static_cast<uint8_t>((a)(b))",
+		"(uint8_t)~x;":                          "static_cast<uint8_t>(~x);",
+		"void init(void) { f(sizeof(int)); }":   "void init(void) { f(sizeof(int)); }",
+		"uint64_t (*f)(int), g(int) - 1":        "uint64_t (*f)(int), g(int) - 1",
+		"(void)occ;":                            "static_cast<void>(occ);",
+	} {
+		if got := castsOfCpp(text); got != want {
+			t.Errorf("%s\n%s, want\n%s", text, got, want)
+		}
+	}
+}
+
+// Lookups in Rust are const where rustc can have them so.
+func TestConstInRust(t *testing.T) {
+	for _, e := range techniques.Catalogue() {
+		if !rust.Copies(e) {
+			continue
+		}
+		want := len(e.Needs) == 0 && e.Name != "unchecked" // whose reads without a check rustc does not let be const
+		if got := strings.Contains(copied(t, inRust{rust}, e, e.Name), "\npub const fn rook("); got != want {
+			t.Errorf("rook of %s is const: %v, want %v", e.Name, got, want)
+		}
+	}
+}
+
+// A copy says what the file that uses it has to say, and by which flags it is compiled.
+func TestCopiesSayHow(t *testing.T) {
+	const debug = " (without NDEBUG, every lookup has an assertion)"
+	for _, c := range []struct {
+		l                    language.Copier
+		technique, name, use string
+	}{
+		{inC{plain}, "paired", "", `in one .c file, #define PAIRED_IMPLEMENTATION before #include "paired.h"; call paired_init() once, before the first lookup; compile with -DNDEBUG -mbmi2` + debug},
+		{inC{plain}, "fancymagic", "mine", `in one .c file, #define MINE_IMPLEMENTATION before #include "fancymagic.h"; call mine_init() once, before the first lookup; compile with -DNDEBUG` + debug},
+		{inCpp{plusPlus}, "gfni", "", "C++17; compile with -DNDEBUG -mavx2 -mgfni" + debug},
+		{inRust{rust}, "paired", "", "mod paired; rustc --edition 2021 -O -C target-feature=+bmi2"},
+		{inRust{rust}, "fancymagic", "", "mod fancymagic; rustc --edition 2021 -O"},
+	} {
+		found, err := techniques.Find(c.technique)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := c.l.Copy(found[0], language.CopyOptions{Folder: t.TempDir(), Name: c.name})
+		if err != nil || got.Use != c.use {
+			t.Errorf("%s: %v, %q, want %q", c.technique, err, got.Use, c.use)
+		}
+	}
+}

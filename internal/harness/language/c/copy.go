@@ -1,0 +1,263 @@
+package c
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	_ "github.com/slidebench/slidebench" // sets the sources
+	"github.com/slidebench/slidebench/internal/feature"
+	"github.com/slidebench/slidebench/internal/findmagic/export"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/slidebench"
+	"github.com/slidebench/slidebench/internal/techniques"
+)
+
+var (
+	// included matches a header of this module that another one includes.
+	included = regexp.MustCompile(`(?m)^#include "(.*)"\n`)
+	// generated matches the factors of a header that includes them twice: for constants, and where it defines its tables, for arrays.
+	generated = regexp.MustCompile(`(?s)^#ifndef \w+_IMPLEMENTED\n\n(.*)\n#else\n\n(.*)\n#endif\n$`)
+	comment   = regexp.MustCompile(`^(?://.*\n)*`)
+)
+
+func (d *dialect) Copies(e *techniques.Entry) bool {
+	_, err := fs.Stat(slidebench.Sources, d.file(e))
+	return err == nil
+}
+
+// Copy returns the header of a technique, with all that it includes of this module. Its names begin with another one, or else with the technique's.
+func (l inC) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
+	text, _, err := l.header(e, o)
+	if err != nil {
+		return nil, err
+	}
+	name := cmp.Or(o.Name, e.Name)
+	use := fmt.Sprintf("in one .c file, #define %s_IMPLEMENTATION before #include \"%s.h\"; ", strings.ToUpper(name), e.Name)
+	if strings.Contains(text, " "+name+"_init(") {
+		use += "call " + name + "_init() once, before the first lookup; "
+	}
+	return &language.Copy{Files: []language.File{{Name: e.Name + ".h", Text: []byte(text)}}, Use: use + compileWith(text)}, nil
+}
+
+// compileWith says how a copy is to be compiled.
+func compileWith(text string) string {
+	flags := "-DNDEBUG"
+	if asked := askedFlags.FindStringSubmatch(text); asked != nil {
+		flags += " " + asked[1]
+	}
+	return "compile with " + flags + " (without NDEBUG, every lookup has an assertion)"
+}
+
+// askedFlags matches the flags of gcc and clang in the error of a copy that may not use what it needs.
+var askedFlags = regexp.MustCompile(`(?m)^#error ".*: gcc and clang ((?:-m[\w.]+ ?)+)`)
+
+// header returns the text of a copy, and the condition under which it declares something, "" for always.
+func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, condition string, err error) {
+	prefix := cmp.Or(o.Name, e.Name)
+	if err := export.CheckName(prefix); err != nil {
+		return "", "", err
+	}
+	if o.Data {
+		return "", "", fmt.Errorf("no tables as data in %s (want --lang rust, or the header without --tables: it fills them within milliseconds)", l.about.Name)
+	}
+	h := including{inside: []string{"board"}, times: map[string]int{}}
+	above, text, err := h.read(headerOf(e))
+	if err != nil {
+		return "", "", err
+	}
+	text = withBoth(text, e.Name)
+	condition, refusal := needs(e.Name, text)
+	text = strings.Replace(text, placeOfBoard, usedBlocks(h.board, text, ofBoard)+refusal, 1)
+	text = strings.ReplaceAll(text, "SLIDEBENCH_", "") // the guards get the copy's prefix instead
+	renamed := func(text string) string { return prefixed(text, e.Name, prefix, h.inside) }
+	return language.Generated(copying(e, l.about.Word, prefix)) + "//\n" + renamed(above+text), renamed(condition), nil
+}
+
+// withBoth returns a header's text with a function for rook and bishop of one square behind the queen's. Headers whose technique answers both by one lookup have it.
+func withBoth(text, name string) string {
+	queen := regexp.MustCompile(`(?m)^static [\w ]+ ` + name + `_queen\(`).FindStringIndex(text)
+	if queen == nil || strings.Contains(text, " "+name+"_both(") {
+		return text
+	}
+	end := queen[1] + strings.Index(text[queen[1]:], "\n\n")
+	return text[:end] + strings.ReplaceAll(twoLookups, "NAME", name) + text[end:]
+}
+
+const twoLookups = `
+
+// The attacks of a rook and of a bishop: two lookups.
+static inline struct board_pair NAME_both(int sq, uint64_t occ) {
+	struct board_pair attacks;
+	attacks.rook = NAME_rook(sq, occ);
+	attacks.bishop = NAME_bishop(sq, occ);
+	return attacks;
+}`
+
+// copying returns the command that writes a copy.
+func copying(e *techniques.Entry, lang, name string) string {
+	return "slidebench copy " + e.Name + " --into . --lang " + lang + " --package " + name
+}
+
+// Copy returns the header in C with what only C++ can: its tables are filled before main, and a namespace has the lookups.
+func (l inCpp) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
+	text, condition, err := inC(l).header(e, o)
+	if err != nil {
+		return nil, err
+	}
+	name := cmp.Or(o.Name, e.Name)
+	text = castsOfCpp(byHand.ReplaceAllString(text, "C++17: nothing need be defined or called. Lookups are in namespace "+name+", too."))
+	text = strings.ReplaceAll(text, e.Name+".h ", e.Name+".hpp ")
+	guard := "!defined(" + strings.ToUpper(name) + "_HPP)"
+	if condition != "" {
+		guard += " && " + condition
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n#if %s\n#define %s_HPP\n\nnamespace %s {\n\n", text, guard, strings.ToUpper(name), name)
+	for _, piece := range []string{"rook", "bishop", "queen"} {
+		if strings.Contains(text, " "+name+"_"+piece+"(") {
+			fmt.Fprintf(&b, "static inline uint64_t %s(int sq, uint64_t occ) { return %s_%[1]s(sq, occ); }\n", piece, name)
+		}
+	}
+	if strings.Contains(text, " "+name+"_both(") {
+		fmt.Fprintf(&b, "static inline %s_board_pair both(int sq, uint64_t occ) { return %[1]s_both(sq, occ); } // .rook, .bishop\n", name)
+	}
+	fmt.Fprintf(&b, "\n// Tables are filled before later variables of any file that includes this header.\ninline const bool filled = (%s_init(), true);\n\n} // namespace %[1]s\n\n#endif\n", name)
+	return &language.Copy{Files: []language.File{{Name: e.Name + ".hpp", Text: []byte(b.String())}}, Use: "C++17; " + compileWith(text)}, nil
+}
+
+// byHand matches what a header says that programs in C have to do.
+var byHand = regexp.MustCompile(strings.ReplaceAll(`In C, one file defines \w+_IMPLEMENTATION before it includes this header\.(?: Call \w+_init once, before the first lookup\.)?`, " ", `(?:\s|//)+`))
+
+// needed matches the condition under which a header declares something.
+var needed = regexp.MustCompile(`(?m)^#if (defined\(BOARD_\w+\)(?: && defined\(BOARD_\w+\))*)$`)
+
+// needs returns the condition under which a header declares something, "" for always, and the error that it is elsewhere: both follow from what the
+// header's own text asks.
+func needs(name, text string) (condition, refusal string) {
+	var macros, names, arches, flags, ofCl []string
+	for _, m := range needed.FindAllStringSubmatch(text, -1) {
+		macros = append(macros, strings.Split(m[1], " && ")...)
+	}
+	if macros == nil {
+		return "", ""
+	}
+	slices.Sort(macros)
+	macros = slices.Compact(macros)
+	for _, f := range feature.Table {
+		if slices.Contains(macros, "defined("+f.Macro()+")") {
+			names, arches, ofCl = append(names, f.Name), append(arches, map[string]string{"amd64": "x86-64", "arm64": "arm64"}[f.Arch]), append(ofCl, f.Cl...)
+			for _, flag := range f.Flags {
+				flags = append(flags, "-m"+flag)
+			}
+		}
+	}
+	what := fmt.Sprintf("%s.h needs %s on %s", name, strings.Join(names, " and "), arches[0])
+	if flags != nil {
+		what += ": gcc and clang " + strings.Join(flags, " ")
+	} else {
+		what += ", by gcc or clang"
+	}
+	if ofCl != nil {
+		if slices.Contains(ofCl, "/arch:AVX512") { // it implies the other one
+			ofCl = slices.DeleteFunc(ofCl, func(flag string) bool { return flag == "/arch:AVX2" })
+		}
+		what += ", cl " + strings.Join(slices.Compact(ofCl), " ")
+	}
+	condition = strings.Join(macros, " && ")
+	return condition, fmt.Sprintf("\n#if !(%s)\n#error %q\n#endif\n", condition, what)
+}
+
+// including is a header with the included texts in place of its includes.
+type including struct {
+	board  string         // the text of the board's header, of which only a part is copied
+	inside []string       // headers whose names get the copy's prefix, too
+	times  map[string]int // how often each file is read
+}
+
+// placeOfBoard stands for the board's header until its used parts are known.
+const placeOfBoard = "// The board.\n"
+
+// read returns a header in two parts: the comment above it, and its text.
+func (h *including) read(at string) (above, text string, err error) {
+	source, err := slidebench.Sources.ReadFile(at)
+	if err != nil {
+		return "", "", err
+	}
+	above = string(comment.Find(source))
+	text = string(source[len(above):])
+	if parts := generated.FindStringSubmatch(text); parts != nil {
+		text = parts[1+h.times[at]]
+	}
+	text = strings.TrimPrefix(text, "\n")
+	h.times[at]++
+	text = included.ReplaceAllStringFunc(text, func(line string) string {
+		inner := path.Join(path.Dir(at), included.FindStringSubmatch(line)[1])
+		if inner == "board/board.h" && h.board != "" {
+			return ""
+		}
+		_, body, failed := h.read(inner)
+		err = errors.Join(err, failed)
+		if inner == "board/board.h" {
+			h.board, body = body, placeOfBoard
+		} else if path.Dir(inner) != path.Dir(at) {
+			h.inside = append(h.inside, strings.TrimSuffix(path.Base(inner), ".h"))
+		}
+		return body
+	})
+	return above, text, err
+}
+
+// prefixed returns a text with the names of the copy. The names of headers inside get its prefix too, so that a file can include copies of two
+// techniques.
+func prefixed(text, technique, prefix string, inside []string) string {
+	own, prefix := technique+"_", prefix+"_"
+	prefixes := map[string]string{own: prefix, strings.ToUpper(own): strings.ToUpper(prefix)}
+	for _, header := range inside {
+		name := header + "_"
+		prefixes[name], prefixes[strings.ToUpper(name)] = prefix+name, strings.ToUpper(prefix+name)
+	}
+	names := regexp.MustCompile(`\b(?:` + strings.Join(slices.Sorted(maps.Keys(prefixes)), "|") + `)`)
+	return names.ReplaceAllStringFunc(text, func(name string) string { return prefixes[name] })
+}
+
+// blocksOf divides a file at its empty lines, where no function has one.
+func blocksOf(text string) []string { return strings.Split(strings.TrimSpace(text), "\n\n") }
+
+// ofBoard matches the names that a part of the board's header declares.
+var ofBoard = regexp.MustCompile(`(?m)^(?:#define |(?:static (?:inline|BOARD_ALWAYS_INLINE) [\w ]*|struct |enum |\t))((?:board|BOARD)_\w+)(?: \{|\(|,|$| )`)
+
+// usedBlocks returns those parts of a file, between empty lines, that declare a name which a text or another such part uses, and those that declare none.
+func usedBlocks(file, text string, declared *regexp.Regexp) string {
+	blocks := blocksOf(file)
+	used := make([]bool, len(blocks))
+	for grown := true; grown; {
+		grown = false
+		for i, block := range blocks {
+			names := declared.FindAllStringSubmatch(block, -1)
+			if !used[i] && (names == nil || slices.ContainsFunc(names, func(m []string) bool {
+				use := `\b` + m[1] + `\b`
+				if function := strings.TrimRight(m[1], "(<"); function != m[1] {
+					use = `\b` + function + `(?:::<\w+>)?\(`
+				}
+				return regexp.MustCompile(use).MatchString(text)
+			})) {
+				used[i], grown = true, true
+				text += block
+			}
+		}
+	}
+	var b strings.Builder
+	for i, block := range blocks {
+		if used[i] {
+			b.WriteString(block + "\n\n")
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}

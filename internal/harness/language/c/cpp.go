@@ -1,0 +1,24 @@
+package c
+
+import (
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+)
+
+// inCpp compiles the techniques' headers and the loops as C++.
+type inCpp struct{ *dialect }
+
+var plusPlus = &dialect{
+	about:     language.About{Word: "cpp", Name: "C++", Builds: "cpp-gcc or cpp-clang, then as for C", Asked: language.Words},
+	compilers: []string{"gcc", "clang"}, options: []string{vectorizer, calls}, standard: "-std=gnu++20", extension: ".cpp",
+	file: func(e *techniques.Entry) string {
+		if e.Family == facts.Guest {
+			return e.Folder() + "/" + e.Name + ".hpp"
+		}
+		return headerOf(e)
+	},
+	driver: func(compiler string) string { return map[string]string{"gcc": "g++", "clang": "clang++"}[compiler] },
+}
+
+func init() { register(inCpp{plusPlus}, plusPlus) }

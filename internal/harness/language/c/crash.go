@@ -1,0 +1,241 @@
+package c
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/temporary"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// How long one lookup, and filling the tables, may take in a proof.
+var (
+	lookupPatience = 5 * time.Second
+	initPatience   = 30 * time.Second
+)
+
+// oversee ends the program when a lookup, or filling the tables, takes longer than it may, until the returned function is called.
+func (p *Program) oversee(lookup, init time.Duration) (stop func()) {
+	done := make(chan bool)
+	go func() {
+		tick := time.NewTicker(lookup / 20)
+		defer tick.Stop()
+		for last, since := uint64(idle), time.Now(); ; {
+			select {
+			case <-done:
+				return
+			case now := <-tick.C:
+				at, limit := p.busy(), lookup
+				if at == filling {
+					limit = init
+				}
+				if at != last {
+					last, since = at, now
+				}
+				if at != idle && now.Sub(since) >= limit {
+					p.hung.Store(int64(limit))
+					p.child.End()
+					return
+				}
+			}
+		}
+	}()
+	return func() { close(done) }
+}
+
+// busy returns what the program is busy with, or was when it ended.
+func (p *Program) busy() uint64 {
+	var word [8]byte
+	if _, err := p.exchange.ReadAt(word[:], exchangeSize); err != nil {
+		return idle
+	}
+	return binary.NativeEndian.Uint64(word[:])
+}
+
+// Crash says that a program has ended, or was ended, while it answered a question or filled the tables. As an error it is what conform.Unanswered or
+// conform.UnansweredDelta is, or a line about the tables.
+type Crash struct {
+	asked
+	filler  string // the function that fills the tables
+	instead string
+	remarks []string
+	faulty  bool // by a fault that sanitizers may explain
+}
+
+// asked is a question to a lookup, or to a delta function; neither while tables are filled.
+type asked struct {
+	lookup *conform.Unanswered
+	move   *conform.DeltaMove
+	again  func(p *Program) error // asks the same of another program, and what was asked behind it
+}
+
+func (c *Crash) Error() string {
+	switch {
+	case c.lookup != nil:
+		question := *c.lookup
+		question.Instead, question.Remarks = c.instead, c.remarks
+		return question.Error()
+	case c.move != nil:
+		return (&conform.UnansweredDelta{Move: c.move, Instead: c.instead, Remarks: c.remarks}).Error()
+	}
+	return strings.Join(append([]string{c.filler + ", which fills the tables, " + c.instead}, c.remarks...), "\n")
+}
+
+// signals are those that a fault ends a program by, as package os names them.
+var signals = map[string]string{
+	"segmentation fault": "SIGSEGV", "bus error": "SIGBUS", "floating point exception": "SIGFPE", "aborted": "SIGABRT", "illegal instruction": "SIGILL",
+}
+
+// crash explains an error of a request by which a technique was asked n questions: where the program was busy with one of them, it is a *Crash.
+func (p *Program) crash(err error, technique string, n int, question func(i int) asked) error {
+	var e *ended
+	at := p.busy()
+	if !errors.As(err, &e) || at == idle || at != filling && at > uint64(n) {
+		return err
+	}
+	c := &Crash{asked: asked{again: func(p *Program) error {
+		_, err := p.ask("init %s", technique)
+		return err
+	}}}
+	if at != filling {
+		c.asked = question(int(at) - 1)
+	}
+	name, _, _ := strings.Cut(strings.TrimPrefix(e.state, "signal: "), " (")
+	switch signal := signals[name]; {
+	case p.hung.Load() > 0 && at == filling:
+		c.instead = fmt.Sprintf("does not end within %v", time.Duration(p.hung.Load()))
+	case p.hung.Load() > 0:
+		c.instead = fmt.Sprintf("has no answer within %v", time.Duration(p.hung.Load()))
+	case signal == "SIGILL":
+		c.instead, c.remarks = "ends the program: SIGILL, an illegal instruction", []string{machine.Illegal(e.said)}
+	case signal != "":
+		c.instead, c.faulty = fmt.Sprintf("ends the program: %s, %s", signal, name), !hungry.MatchString(e.said)
+	default:
+		c.instead = "ends the program: " + e.state
+	}
+	if said := cmp.Or(summary(e.said), e.why); said != e.state && c.remarks == nil {
+		c.remarks = []string{"it says: " + said}
+	}
+	return c
+}
+
+// examine adds to a crash what the header and the compiler's sanitizers, asked the same once more, know of it.
+func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {
+	if header, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(u.file))); err == nil {
+		c.filler = initOf(string(header), namesOf(u.Technique))
+	}
+	if u.guest != nil && u.guest.Init != "" {
+		c.filler = u.guest.Init
+	}
+	if !c.faulty || b.Sanitizers || b.dialect() == rust {
+		return
+	}
+	found, err := c.sanitized(ctx, b, root, u.Technique.Name)
+	switch {
+	case err != nil:
+		found = fmt.Sprintf("%s's sanitizers tell nothing: %v", b.Compiler, err)
+	case found == "":
+		found = fmt.Sprintf("asked once more under %s's sanitizers, which find nothing", b.Compiler)
+	default:
+		found = fmt.Sprintf("under %s's sanitizers: %s", b.Compiler, found)
+	}
+	c.remarks = append(c.remarks, found)
+}
+
+// diagnose adds what answers of the program, started anew, tell: exchanged arguments show where both are small, before others end it.
+func (c *Crash) diagnose(ctx context.Context, program, technique string) {
+	if c.lookup == nil || !c.faulty {
+		return
+	}
+	p, err := Start(ctx, program)
+	if err != nil {
+		p.Close()
+		return
+	}
+	defer p.Close()
+	defer p.oversee(lookupPatience, initPatience)()
+	m := &conform.Mistake{Piece: c.lookup.Piece, Square: c.lookup.Square, Occ: c.lookup.Occ}
+	conform.Diagnose(m, bulk(Code{p, technique}.answers))
+	if m.Diagnosis != "" {
+		c.remarks = append(c.remarks, strings.TrimSuffix(m.Diagnosis, "\n"))
+	}
+}
+
+func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) (found string, err error) {
+	folder, err := temporary.Folder()
+	if err != nil {
+		return "", err
+	}
+	defer temporary.Remove(folder)
+	b.Sanitizers, b.Engines, b.Techniques = true, "", technique
+	program := filepath.Join(folder, "program")
+	objects, err := Compile(ctx, b, nil, root, filepath.Join(folder, "objects"))
+	if err == nil {
+		err = objects.link(ctx, 1, program)
+	}
+	if err != nil {
+		return "", err
+	}
+	p, err := start(ctx, program, "ASAN_OPTIONS=hard_rss_limit_mb=4096")
+	if err != nil {
+		p.Close()
+		return "", err
+	}
+	defer p.Close()
+	defer p.oversee(initPatience, 4*initPatience)() // it is slow
+	err = c.again(p)
+	if end := (*ended)(nil); errors.As(err, &end) {
+		return strings.ReplaceAll(summary(end.said), guestNames(technique), technique), nil
+	}
+	return "", err
+}
+
+var (
+	undefined = regexp.MustCompile(`(?m)^(?:\S*/)?(\S+: runtime error: .*)$`)
+	address   = regexp.MustCompile(`(?m)^SUMMARY: (AddressSanitizer: \S+)(?: (?:\S*/)?(\S+:\d+)\S* in (\w+))?`)
+	variable  = regexp.MustCompile(`(?m)^0x\w+ is located (\d+ bytes \w+)(?: \w+ \w+)? global variable '(\w+)' defined in '(?:[^']*/)?([^':]+:\d+)`)
+)
+
+// summary returns what sanitizers said as one line: the first undefined behaviour, and the wrong address that ended the program.
+func summary(said string) string {
+	var found []string
+	if m := panicked.FindStringSubmatch(said); m != nil {
+		found = append(found, m[1]+m[4]+" at "+m[2]+m[3])
+	}
+	if m := hungry.FindString(said); m != "" {
+		found = append(found, m)
+	}
+	if m := undefined.FindStringSubmatch(said); m != nil {
+		found = append(found, m[1])
+	}
+	if m := address.FindStringSubmatch(said); m != nil {
+		text := m[1]
+		if m[2] != "" {
+			text += fmt.Sprintf(" in %s at %s", m[3], m[2])
+		}
+		if v := variable.FindStringSubmatch(said); v != nil {
+			text += fmt.Sprintf(", %s %s at %s", v[1], v[2], v[3])
+		}
+		found = append(found, text)
+	}
+	return strings.Join(found, "; then ")
+}
+
+// initOf returns the function that a technique's header calls to fill its tables: a guest's own.
+func initOf(header, technique string) string {
+	_, body, _ := strings.Cut(header, technique+"_init(void) { ")
+	name, _, found := strings.Cut(body, "();")
+	if !found || strings.ContainsAny(name, " \n") {
+		name = ""
+	}
+	return cmp.Or(name, technique+"_init")
+}

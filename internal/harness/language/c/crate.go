@@ -1,0 +1,236 @@
+package c
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/process"
+)
+
+// manifest is the file that a guest names instead of a source, where a crate of several files is the guest.
+const manifest = "Cargo.toml"
+
+func isCrate(g *language.Guest) bool { return filepath.Base(g.Path) == manifest }
+
+// crate is what cargo knows of a guest's crate.
+type crate struct {
+	workspace, library string   // its folder; the library's name
+	root, edition      string   // the file that the others are modules of
+	program            bool     // nothing else is compiled of root
+	links              string   // the folder of links to the folder above workspace
+	manifests          []string // of the workspace
+	needs              []string // packages of registries
+}
+
+// crateOf asks cargo.
+func crateOf(ctx context.Context, path string) (*crate, error) {
+	cmd := process.Tool(ctx, "cargo", "metadata", "--no-deps", "--offline", "--quiet", "--format-version", "1", "--manifest-path", path)
+	cmd.Dir = filepath.Dir(path)
+	out, err := cmd.Output()
+	if errors.Is(err, exec.ErrNotFound) {
+		return nil, errors.New("no cargo in PATH, which lookups in a crate need")
+	}
+	if _, is := errors.AsType[*exec.ExitError](err); is {
+		return nil, fmt.Errorf("cargo metadata: %s", complaint([]byte(cmd.Said.String()), err))
+	}
+	var all struct {
+		Root     string `json:"workspace_root"`
+		Packages []struct {
+			Name     string
+			Manifest string `json:"manifest_path"`
+			Run      string `json:"default_run"`
+			Needs    []struct {
+				Name, Source, Kind, Target string
+				Optional                   bool
+			} `json:"dependencies"`
+			Targets []struct {
+				Name, Edition string
+				Kind          []string
+				Source        string `json:"src_path"`
+			}
+		}
+	}
+	if err := json.Unmarshal(out, &all); err != nil {
+		return nil, fmt.Errorf("cargo metadata: %w", err)
+	}
+	var manifests []string
+	for _, p := range all.Packages {
+		manifests = append(manifests, p.Manifest)
+	}
+	for _, p := range all.Packages {
+		if p.Manifest != path {
+			continue
+		}
+		c := &crate{workspace: all.Root, manifests: manifests}
+		for _, need := range p.Needs {
+			if need.Source != "" && need.Kind != "dev" && need.Target == "" && !need.Optional && !slices.Contains(c.needs, need.Name) {
+				c.needs = append(c.needs, need.Name)
+			}
+		}
+		best := 0
+		for _, t := range p.Targets {
+			rank := 0
+			switch {
+			case slices.ContainsFunc(t.Kind, func(kind string) bool { return strings.HasSuffix(kind, "lib") }):
+				rank = 3
+			case !slices.Contains(t.Kind, "bin"):
+			case t.Name == p.Run || p.Run == "" && t.Name == p.Name:
+				rank = 2
+			default:
+				rank = 1
+			}
+			if rank > best {
+				best, c.library, c.root, c.edition, c.program = rank, strings.ReplaceAll(t.Name, "-", "_"), t.Source, t.Edition, rank < 3
+			}
+		}
+		if best == 0 {
+			return nil, fmt.Errorf("%s has no library and no program", path)
+		}
+		return c, nil
+	}
+	return nil, fmt.Errorf("%s is a workspace (want the file of one of its crates: %s)", path, strings.Join(manifests, ", "))
+}
+
+// cargo compiles a guest's crate, with the loops as one more module, so that they reach and inline what the crate's own functions do. Files that differ stand in a folder
+// of links to the crate's.
+func (o *Objects) cargo(ctx context.Context, m *merged) error {
+	c, err := crateOf(ctx, m.guest.Path)
+	if err != nil {
+		return fmt.Errorf("build %v: %w", o.Build, err)
+	}
+	text, err := os.ReadFile(c.root)
+	if err != nil {
+		return err
+	}
+	g := *m.guest
+	g.Standard = c.edition
+	head := fmt.Sprintf("%s\nmod slidebench {\nextern crate std;\nmod asked {\nuse crate::*;\n", text)
+	if !regexp.MustCompile(`\bmod ` + c.library + `\b`).Match(text) {
+		head += "use crate as " + c.library + ";\n"
+	}
+	above := filepath.Dir(c.workspace) // where crates may be that it depends on
+	differ := map[string][]byte{c.root: append([]byte(head), inRustAsked(&Unit{guest: &g}, "", m.deltas)...)}
+	if err := c.alone(m.guest.Path, differ); err != nil {
+		return err
+	}
+	if c.program {
+		c.library = "slidebench_" + g.Name
+		differ[m.guest.Path] = fmt.Appendf(differ[m.guest.Path], "\n[lib]\nname = %q\npath = %q\n", c.library, filepath.Base(filepath.Dir(c.root))+"/"+filepath.Base(c.root))
+	}
+	lock := filepath.Join(c.workspace, "Cargo.lock")
+	if text, err := os.ReadFile(lock); err == nil {
+		differ[lock] = text
+	}
+	m.crate, c.links = c, filepath.Join(o.folder, "crate_"+g.Name)
+	if err := mirror(above, c.links, differ); err != nil {
+		return err
+	}
+	within := func(path string) string { return c.links + strings.TrimPrefix(path, above) }
+	target := filepath.Join(o.folder, "target_"+g.Name)
+	command := []string{"cargo", "rustc", "--release", "--offline", "--quiet", "--message-format=short", "--lib", "--crate-type=staticlib", "--manifest-path", within(g.Path)}
+	for folder := filepath.Dir(above); ; folder = filepath.Dir(folder) { // settings that cargo would find above the crate
+		if path := filepath.Join(folder, ".cargo", "config.toml"); isFile(path) {
+			command = append(command, "--config", path)
+		}
+		if folder == filepath.Dir(folder) {
+			break
+		}
+	}
+	flags := append(o.processorInRust(o.hidden), "--cap-lints=allow")
+	for _, flag := range g.Flags {
+		if strings.HasPrefix(flag, "--cfg") {
+			flags = append(flags, flag)
+		} else {
+			command = append(command, flag)
+		}
+	}
+	cmd := process.Tool(ctx, command[0], append(command[1:], "--", "--emit=asm="+filepath.Join(o.folder, m.unit+".s"))...)
+	cmd.Dir = within(filepath.Dir(g.Path))
+	cmd.Env = append(os.Environ(), "CARGO_TARGET_DIR="+target, "CARGO_ENCODED_RUSTFLAGS="+strings.Join(flags, "\x1f"))
+	for _, setting := range []string{"OPT_LEVEL=3", "PANIC=abort", "CODEGEN_UNITS=1", "LTO=off", "DEBUG=false", "OVERFLOW_CHECKS=false", "DEBUG_ASSERTIONS=false", "INCREMENTAL=false", "STRIP=none"} {
+		cmd.Env = append(cmd.Env, "CARGO_PROFILE_RELEASE_"+setting)
+	}
+	if err := o.complete(ctx, cmd, within(c.workspace)); err != nil { // where cargo runs rustc
+		if lacking.MatchString(err.Error()) {
+			err = fmt.Errorf("%w (%s depends on %s: cargo fetch or cargo vendor gets packages where there is a network)", err, manifest, cmp.Or(strings.Join(c.needs, ", "), "others that do"))
+		}
+		return err
+	}
+	return os.Rename(filepath.Join(target, "release", "lib"+c.library+".a"), filepath.Join(o.folder, m.unit+".o"))
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// lacking is what cargo says of packages that are not on this machine.
+var lacking = regexp.MustCompile("error: (?:no matching package|failed to (?:select a version|get|download|load source)|unable to)")
+
+var (
+	development = regexp.MustCompile(`(?m)^[ \t]*\[(?:target\..*\.)?dev-dependencies\b[^\n]*\n(?:[ \t]*(?:[^\[ \t\n][^\n]*)?(?:\n|\z))*`)
+	members     = regexp.MustCompile(`(?ms)^([ \t]*(?:default-)?members[ \t]*=[ \t]*)\[.*?\]`)
+)
+
+// alone adds to the files that differ the manifests of a crate's workspace, without what only tests and other members of the workspace depend on:
+// cargo wants these packages, too.
+func (c *crate) alone(own string, differ map[string][]byte) error {
+	root := filepath.Join(c.workspace, manifest)
+	folder, err := filepath.Rel(c.workspace, filepath.Dir(own))
+	if err != nil {
+		return err
+	}
+	for _, path := range append([]string{root}, c.manifests...) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		text = development.ReplaceAll(text, nil)
+		if path == root {
+			text = members.ReplaceAll(text, fmt.Appendf(nil, "${1}[%q]", filepath.ToSlash(folder)))
+		}
+		differ[path] = text
+	}
+	return nil
+}
+
+// mirror makes a folder of links to the files of another folder, except for files that differ.
+func mirror(from, to string, differ map[string][]byte) error {
+	entries, err := os.ReadDir(from)
+	if err == nil {
+		err = os.MkdirAll(to, 0o777)
+	}
+	for _, e := range entries {
+		if err != nil {
+			return err
+		}
+		source, target := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
+		text, differs := differ[source]
+		inside := false
+		for path := range differ {
+			inside = inside || strings.HasPrefix(path, source+string(filepath.Separator))
+		}
+		switch {
+		case differs:
+			err = os.WriteFile(target, text, 0o666)
+		case inside:
+			err = mirror(source, target, differ)
+		case e.Name() != ".git":
+			if err = os.Symlink(source, target); errors.Is(err, fs.ErrExist) {
+				err = nil
+			}
+		}
+	}
+	return err
+}

@@ -1,0 +1,509 @@
+package c
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+)
+
+func (inC) Guests() language.Guests {
+	return language.Guests{
+		Extensions: []string{".c", ".h"}, Function: regexp.MustCompile(`^[A-Za-z_]\w*$`), Shared: []string{"board/board.h", "board/threats.h", "board/delta.h"},
+		Forward: func(g language.Guest, source []byte) []byte { return forward(g, source, "", "%s(%s, %s)") }, Extension: ".h", Standard: "-std=",
+	}
+}
+
+func (inCpp) Guests() language.Guests {
+	return language.Guests{
+		Extensions: []string{".cpp", ".cc", ".cxx", ".hpp", ".hh", ".hxx", ".h"}, Claims: isCpp, Function: regexp.MustCompile(`^[A-Za-z_:][\w:<>., ]*$`), Shared: []string{"board/board.h", "board/threats.h", "board/delta.h"},
+		Forward: func(g language.Guest, source []byte) []byte {
+			return forward(g, source, anything, "slidebench_ask([](auto sq, auto occ) -> decltype(%s(%s, %s)) { return %[1]s(%[2]s, %[3]s); }, slidebench_sq, slidebench_occ)")
+		}, Extension: ".hpp", Standard: "-std=",
+	}
+}
+
+// anything asks a function whose parameters may be classes or enumerations: the square becomes whatever it takes, and the occupancy too where a number does not fit.
+const anything = `struct slidebench_any {
+	uint64_t value;
+	template <class T> inline __attribute__((always_inline)) operator T() const { return static_cast<T>(value); }
+};
+template <class F> static inline __attribute__((always_inline)) auto slidebench_try(F f, uint64_t sq, uint64_t occ, int) -> decltype(static_cast<uint64_t>(f(slidebench_any{sq}, occ))) {
+	return static_cast<uint64_t>(f(slidebench_any{sq}, occ));
+}
+template <class F> static inline __attribute__((always_inline)) auto slidebench_try(F f, uint64_t sq, uint64_t occ, long) -> decltype(static_cast<uint64_t>(f(slidebench_any{sq}, slidebench_any{occ}))) {
+	return static_cast<uint64_t>(f(slidebench_any{sq}, slidebench_any{occ}));
+}
+template <class F> static inline __attribute__((always_inline)) uint64_t slidebench_ask(F f, int sq, uint64_t occ) { return slidebench_try(f, (uint64_t)sq, occ, 0); }
+`
+
+// notAsked is what compilers say of a function that no call fits.
+const notAsked = "matching function for call to"
+
+var (
+	// cplusplus is what only C++ has.
+	cplusplus = regexp.MustCompile(`(?m)^\s*(?:namespace|template|class|using|constexpr|inline constexpr|enum class)\b|^\s*#\s*include\s*<\w+>|\w::\w`)
+	// defines is a macro by which a header defines what it declares, in one file of a program: a guest's loops and engine are one.
+	defines = regexp.MustCompile(`\b\w+_IMPLEMENTATION\b`)
+)
+
+func isCpp(text []byte) bool { return cplusplus.Match(text) }
+
+// forward returns the header that makes a guest a technique, with declarations that calls need. Functions are called by a format of function, first and second argument.
+func forward(g language.Guest, source []byte, declared, call string) []byte {
+	const sq, occ = "slidebench_sq", "slidebench_occ"
+	own, header := guestNames(g.Name), "board"
+	if g.Threats != "" { // older source trees lack it
+		header = "delta"
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "// Forwards to %s.\n#ifndef SLIDEBENCH_GUEST_%s\n#define SLIDEBENCH_GUEST_%[2]s\n#include \"../../board/%[4]s.h\"\n%[3]s", g.Path, strings.ToUpper(g.Name), declared, header)
+	for _, macro := range defines.FindAll(source, -1) {
+		fmt.Fprintf(&b, "#define %s\n", macro)
+	}
+	fmt.Fprintf(&b, "#include %q\n", g.Path)
+	first, second := sq, occ
+	if declared != "" {
+		first, second = "sq", "occ"
+	}
+	if g.OccFirst {
+		first, second = second, first
+	}
+	pieces := g.Pieces()
+	if !g.Lookups() {
+		pieces = nil
+	}
+	for _, p := range pieces {
+		answer := fmt.Sprintf("%s_rook(%s, %s) | %[1]s_bishop(%[2]s, %[3]s)", own, sq, occ)
+		switch {
+		case language.IsExpression(p.Answer):
+			answer = "(uint64_t)(" + language.Asked(p.Answer, sq, occ) + ")"
+		case p.Answer != "":
+			answer = fmt.Sprintf(call, p.Answer, first, second)
+		case p.Piece != "queen":
+			answer = fmt.Sprintf("board_%s(%s, %s)", p.Piece, sq, occ)
+		}
+		fmt.Fprintf(&b, "static inline uint64_t %s_%s(int %s, uint64_t %s) {\n#line 1 \"--%s\"\nreturn %s; }\n", own, p.Piece, sq, occ, p.Piece, answer)
+	}
+	if g.Threats != "" {
+		b.WriteString(strings.NewReplacer("NAME", own, "THREATS", g.Threats, "PREPARE", g.Setup).Replace(forwardDelta(g.Setup != "", declared != "")))
+	}
+	fmt.Fprintf(&b, "static inline void %s_init(void) {\n#line 1 \"--init\"\n%s; }\n#endif\n", own, called(g.Init, "", ", "))
+	return b.Bytes()
+}
+
+// forwardDelta returns the functions that ask a delta function NAME, THREATS, directly or after PREPARE, whose results stand in NAME_room: in C++ these may be references, and
+// types that cannot be moved.
+func forwardDelta(prepared, inCpp bool) string {
+	const asked = "\n#line 1 \"--threats\"\nreturn (int64_t)THREATS("
+	switch {
+	case !prepared:
+		return "static inline int64_t NAME_delta(const struct slidebench_position *slidebench_before, uint32_t slidebench_move, uint32_t *slidebench_threats) {" +
+			asked + "slidebench_before, slidebench_move, slidebench_threats); }\n"
+	case inCpp:
+		return `#include <new>
+struct NAME_own {
+#line 1 "--setup"
+decltype(PREPARE("", "")) value; NAME_own(const char *fen, const char *move) : value(PREPARE(fen, move)) {} };
+alignas(NAME_own) static unsigned char NAME_room[SLIDEBENCH_SETUPS][sizeof(NAME_own)];
+static inline NAME_own *NAME_at(int i) { return std::launder(reinterpret_cast<NAME_own *>(NAME_room[i])); }
+static inline void NAME_setup(int i, const char *fen, const char *move) { new (NAME_room[i]) NAME_own(fen, move); }
+static inline void NAME_drop(int i) { NAME_at(i)->~NAME_own(); }
+static inline int64_t NAME_delta(int i, uint32_t *threats) {` + asked + "NAME_at(i)->value, threats); }\n"
+	}
+	return `#line 1 "--setup"
+static __typeof__(PREPARE("", "")) NAME_room[SLIDEBENCH_SETUPS]; static inline void NAME_setup(int i, const char *fen, const char *move) { NAME_room[i] = PREPARE(fen, move); }
+static inline void NAME_drop(int i) { (void)i; }
+static inline int64_t NAME_delta(int i, uint32_t *threats) {` + asked + "NAME_room[i], threats); }\n"
+}
+
+// called returns a list of functions and statements with each function called, as a name alone is a statement that does nothing.
+func called(list, scope, between string) string {
+	parts := language.Divided(list)
+	for i, part := range parts {
+		statements := strings.Split(part, ";")
+		for j, name := range statements {
+			if name = strings.TrimSpace(name); plainName.MatchString(name) {
+				statements[j] = scope + name + "()"
+			}
+		}
+		parts[i] = strings.Join(statements, ";")
+	}
+	return strings.Join(parts, between)
+}
+
+// plainName matches the name of a function without a call.
+var plainName = regexp.MustCompile(`^[A-Za-z_:](?:[\w:.]|->|<[^()]*>)*$`)
+
+// guestOf returns the guest of that name in a source tree, or nil if there is none. In Rust, a technique of the catalogue is compiled like a guest.
+func (d *dialect) guestOf(root string, u *Unit) (*language.Guest, error) {
+	if u.Technique.Family != facts.Guest {
+		if d == rust { // a module as guests are
+			path, err := filepath.Abs(filepath.Join(root, filepath.FromSlash(u.file)))
+			return &language.Guest{Name: u.Technique.Name, Path: path, Rook: "rook", Bishop: "bishop", Queen: "queen"}, err
+		}
+		return nil, nil
+	}
+	folder, file := filepath.Split(filepath.Join(root, filepath.FromSlash(u.file)))
+	text, err := os.ReadFile(filepath.Join(folder, language.GuestFile(u.Technique.Name, filepath.Ext(file))))
+	if errors.Is(err, fs.ErrNotExist) {
+		return &language.Guest{Name: u.Technique.Name}, nil
+	}
+	g := &language.Guest{}
+	if err == nil {
+		err = json.Unmarshal(text, g)
+	}
+	return g, err
+}
+
+var (
+	words    = regexp.MustCompile(`\b[A-Za-z]\w*`)
+	aside    = regexp.MustCompile(`(?m)//.*$|"[^"\n]*"|^\s*#\s*include.*$`)
+	macro    = regexp.MustCompile(`(?m)^\s*#\s*define (\w+)`)
+	reserved = strings.Fields(`NULL UINT64_C auto break case char const continue default define defined do double elif else endif enum extern float for goto if ifdef ifndef inline int int16_t int32_t int64_t
+		int8_t long memset noinline noipa register restrict return short signed size_t sizeof static struct switch typedef uint16_t uint32_t uint64_t uint8_t undef union unsigned void volatile while
+		T NAME UNIT HEADER ENGINE DELTAS NETSEARCH CALLS BATCH_SIZE`)
+)
+
+// seenBy matches names that the guest's file has seen: of board.h, threats.h and delta.h, the members of their structs included.
+var seenBy = regexp.MustCompile(`^(?:(?:board|BOARD|slidebench|SLIDEBENCH)_.*|rook|bishop|n|list)$`)
+
+// ownNames returns the names in this program's files that a guest may have as well, and what keeps them apart behind the guest's file: an own name each.
+func ownNames(files ...[]byte) (names []string, shield string) {
+	own, macros := map[string]bool{}, map[string]bool{}
+	for _, text := range files {
+		for _, m := range macro.FindAllSubmatch(text, -1) {
+			macros[string(m[1])] = true
+		}
+		for _, word := range words.FindAll(aside.ReplaceAll(text, nil), -1) {
+			if name := string(word); !slices.Contains(reserved, name) && !strings.HasPrefix(name, "HAS_") && !seenBy.MatchString(name) {
+				own[name] = true
+			}
+		}
+	}
+	var b strings.Builder
+	for name := range own {
+		b.WriteString("#undef " + name + "\n")
+		if !macros[name] {
+			names = append(names, name)
+			b.WriteString("#define " + name + " " + hidden + name + "\n")
+		}
+	}
+	slices.Sort(names)
+	lines := strings.SplitAfter(b.String(), "\n")
+	slices.Sort(lines) // #define sorts before #undef
+	slices.Reverse(lines)
+	return names, strings.Join(lines, "")
+}
+
+const hidden = "slidebench_own_"
+
+// addGuest adds to texts the files of a guest: its unit, and its further sources.
+func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine []string) error {
+	d := o.dialect()
+	var files [][]byte
+	for _, pattern := range []string{filepath.Join(o.folder, "*.h"), filepath.Join(root, "internal", "engine", "c", "*.[ch]")} {
+		paths, _ := filepath.Glob(pattern)
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			files = append(files, text)
+		}
+	}
+	m := &merged{guest: u.guest, unit: "unit_" + u.Technique.Name + d.extension}
+	if d == rust {
+		if u.deltas {
+			m.deltas = deltasInRust(root)
+		}
+		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u, m.deltas)), []string{m.unit}, m // a crate's follows from the crate
+		o.guests = append(o.guests, m)
+		return nil
+	}
+	names, shield := ownNames(files...)
+	m.names = names
+	own := map[string]string{}
+	for name, text := range u.texts(engine, d.extension) {
+		own[name] = fmt.Sprintf("#include %q\n#undef T\n#undef NAME\n#undef UNIT\n#undef HEADER\n%s%s", u.file, shield, text)
+	}
+	for i, path := range u.guest.Sources {
+		name, text := o.further(u.guest, i, path)
+		own[name] = text
+	}
+	for name, text := range own {
+		texts[name] = text
+		o.of[name] = m
+		m.files = append(m.files, name)
+	}
+	slices.Sort(m.files)
+	o.guests = append(o.guests, m)
+	return nil
+}
+
+// further returns the name and the text of the file that includes a guest's further source.
+func (o *Objects) further(g *language.Guest, i int, path string) (name, text string) {
+	extension := o.dialect().extension
+	if filepath.Ext(path) == ".c" {
+		extension = ".c"
+	}
+	return fmt.Sprintf("source%d_%s%s", i, g.Name, extension), fmt.Sprintf("#include %q\n", path)
+}
+
+// merged is a guest as one object, whose names nobody else sees: others may have the same.
+type merged struct {
+	guest  *language.Guest
+	unit   string
+	files  []string
+	names  []string // that are hidden
+	deltas string   // the file with deltas of the engine in Rust, "" for none
+	crate  *crate   // nil for files
+	around *repository
+}
+
+func (m *merged) object() string { return "guest_" + m.guest.Name + ".o" }
+
+// merge makes a guest's object of those of its files.
+func (o *Objects) merge(ctx context.Context, m *merged) error {
+	command := []string{"ld", "-r", "--force-group-allocation", "--gc-sections", "-u", m.guest.Name + "_unit", "-o", m.object()}
+	for _, file := range m.files {
+		command = append(command, file+".o")
+	}
+	if err := o.execute(ctx, append(command, m.guest.Objects...)); err != nil {
+		return err
+	}
+	var renamed strings.Builder
+	for _, name := range m.names {
+		fmt.Fprintf(&renamed, "%s%s %[2]s\n", hidden, name)
+	}
+	if err := os.WriteFile(filepath.Join(o.folder, m.object()+".names"), []byte(renamed.String()), 0o600); err != nil {
+		return err
+	}
+	if err := o.execute(ctx, []string{"objcopy", "--keep-global-symbol=" + m.guest.Name + "_unit", m.object()}); err != nil {
+		return err
+	}
+	return o.execute(ctx, []string{"objcopy", "--redefine-syms=" + m.object() + ".names", m.object()})
+}
+
+var (
+	label = regexp.MustCompile(`^\w*?throughput_(rook|bishop|queen)[\w.]*:`)
+	jump  = regexp.MustCompile(`^\s+(?:call|jmp|bl|b)q?\s+(\*?[\w.$@%()]+)`)
+)
+
+// Calls returns the functions that a guest's timed loops call: none where its lookups are inlined. Functions of Rust that end the program are left out: checks call them.
+func (o *Objects) Calls(ctx context.Context, technique string) (called []string, checks bool, err error) {
+	file := "unit_" + technique + o.dialect().extension
+	text, err := os.ReadFile(filepath.Join(o.folder, file+".s"))
+	inside := false
+	for line := range strings.Lines(string(text)) {
+		switch {
+		case label.MatchString(line):
+			inside = true
+		case strings.Contains(line, ".cfi_endproc"):
+			inside = false
+		}
+		if m := jump.FindStringSubmatch(line); inside && m != nil && !strings.HasPrefix(m[1], ".L") {
+			name, _, _ := strings.Cut(m[1], "@") // PLT or GOTPCREL
+			if o.dialect() == rust {
+				name = strings.TrimPrefix(name, "*")
+			}
+			called = append(called, name)
+		}
+	}
+	slices.Sort(called)
+	called = slices.Compact(called)
+	if readable, err := process.Tool(ctx, "c++filt", called...).Output(); err == nil && len(called) > 0 {
+		called = strings.Split(strings.TrimSpace(string(readable)), "\n")
+	}
+	for i := range called {
+		called[i] = mangled.ReplaceAllString(called[i], "")
+	}
+	all := len(called)
+	if o.dialect() == rust {
+		called = slices.DeleteFunc(called, ends.MatchString)
+	}
+	return called, len(called) < all, err
+}
+
+var unknown = regexp.MustCompile("undefined reference to [`']([^'\n]+)'|undefined symbol: (.+)")
+
+// unlinked is an error about names that a linker did not find.
+type unlinked struct {
+	build    string
+	told     []string           // the names, and where they are defined
+	sources  []string           // that define them
+	of       map[string]*merged // the guests whose repositories have the sources
+	searched *repository        // the last of those that were searched
+	kept     string             // a source of the guest that defines a name, and does not give it to others
+	left     []string           // what is undefined with all of sources
+	late     string             // an object that waits for the linker to be compiled
+}
+
+func (u *unlinked) Error() string {
+	advice := ""
+	switch {
+	case u.late != "":
+		advice = fmt.Sprintf(" (%s has no code: it is compiled by -flto)", u.late)
+	case len(u.sources) > 0:
+		advice = " (add --sources " + strings.Join(u.sources, " --sources ")
+		if len(u.left) > 0 {
+			advice += "; then undefined: " + fewOf(u.left)
+		}
+		advice += ")"
+	case u.kept != "":
+		advice = fmt.Sprintf(" (-D NAME where a condition leaves it out; --flags '-include %s' where it is inline)", u.kept)
+	default:
+		advice = fmt.Sprintf(" (none of %d sources below %s defines them: --objects takes a library)", u.searched.files, u.searched.root)
+	}
+	return fmt.Sprintf("build %s: undefined: %s%s", u.build, fewOf(u.told), advice)
+}
+
+// fewOf joins the first five of a list, and says how many more there are.
+func fewOf(all []string) string {
+	some := slices.Clone(all[:min(len(all), 5)])
+	if more := len(all) - len(some); more > 0 {
+		some = append(some, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(some, "; ")
+}
+
+// undefinedIn returns an error about names that a linker did not find, and where a guest's repository defines them; nil if a linker has said something else.
+func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
+	var names []string
+	for _, m := range unknown.FindAllSubmatch(said, -1) {
+		names = append(names, cmp.Or(string(m[1]), string(m[2])))
+	}
+	if len(names) == 0 || len(o.guests) == 0 || o.dialect() == rust { // which takes no sources beside a crate
+		return nil
+	}
+	slices.Sort(names)
+	u := &unlinked{build: o.String(), of: map[string]*merged{}}
+	for _, m := range o.guests {
+		for _, path := range m.guest.Objects {
+			if text, err := os.ReadFile(path); err == nil && bytes.Contains(text, []byte("__gnu_lto_slim")) {
+				u.late = filepath.Base(path)
+			}
+		}
+	}
+	names = slices.Compact(names)
+	for _, name := range names {
+		text := name
+		for _, m := range o.guests {
+			u.searched = o.around(ctx, m)
+			if paths := u.searched.definedBy(name); paths != nil {
+				text += u.from(m, paths)
+				break
+			}
+		}
+		u.told = append(u.told, text)
+	}
+	return u
+}
+
+// from notes the first of some sources of a guest's repository that the guest does not have yet: these define a name. It says so.
+func (u *unlinked) from(m *merged, paths []string) string {
+	for _, path := range paths {
+		absolute, err := filepath.Abs(path)
+		if err != nil || absolute == m.guest.Path || slices.Contains(m.guest.Sources, absolute) {
+			continue
+		}
+		if u.of[path] == nil {
+			u.of[path], u.sources = m, append(u.sources, path)
+		}
+		return ", defined in " + path
+	}
+	u.kept = paths[0]
+	return ", which " + paths[0] + " keeps to itself"
+}
+
+// around returns the repository of a guest, which is read once.
+func (o *Objects) around(ctx context.Context, m *merged) *repository {
+	o.reading.Lock()
+	defer o.reading.Unlock()
+	if m.around == nil {
+		m.around = readRepository(ctx, m.guest.Path, o.tell)
+	}
+	return m.around
+}
+
+// absent is what compilers of C and C++ say of a header that no folder has.
+var absent = regexp.MustCompile(`fatal error: '?([^':\n]+?)'?(?:: No such file or directory| file not found)`)
+
+// unincluded is an error about a header that no folder has.
+type unincluded struct {
+	error
+	name string
+	of   *merged // whose file includes it; nil: this program's own
+}
+
+// including adds to an error about a header the folders of the guest's repository that have it, and what further headers need in turn.
+func (o *Objects) including(ctx context.Context, err error) error {
+	next, is := errors.AsType[*unincluded](err)
+	if !is || next.of == nil || o.dialect() == rust {
+		return err
+	}
+	var folders []string
+	for is && next.of != nil {
+		found := o.around(ctx, next.of).including(next.name)
+		if len(found) == 0 || slices.Contains(folders, found[0]) {
+			break
+		}
+		absolute, failed := filepath.Abs(found[0])
+		if failed != nil {
+			return failed
+		}
+		folders, next.of.guest.Flags = append(folders, found[0]), append(next.of.guest.Flags, "-I"+absolute)
+		next, is = errors.AsType[*unincluded](o.compileAll(ctx))
+	}
+	var advice []string
+	if len(folders) > 0 {
+		advice = append(advice, "add -I "+strings.Join(folders, " -I "))
+	}
+	if is && next.of != nil {
+		advice = append(advice, fmt.Sprintf("no folder below %s has %s: want -I FOLDER", next.of.around.root, next.name))
+	}
+	return fmt.Errorf("%w (%s)", err, strings.Join(advice, "; "))
+}
+
+// follow adds sources until no symbol is undefined: those that define the missing symbols, and the sources that these need in turn, as far as they compile.
+func (o *Objects) follow(ctx context.Context, program string, first *unlinked) error {
+	for next := first; len(next.sources) > 0 && first.late == ""; {
+		first.left = nil
+		o.tell("%d names are undefined: looking for what %s needs in turn", len(next.told), fewOf(next.sources))
+		for _, path := range next.sources {
+			m := next.of[path]
+			absolute, err := filepath.Abs(path)
+			if err != nil {
+				return first
+			}
+			name, text := o.further(m.guest, len(o.files), absolute)
+			if err := os.WriteFile(filepath.Join(o.folder, name), []byte(text), 0o600); err != nil {
+				return first
+			}
+			o.files, o.of[name], m.files, m.guest.Sources = append(o.files, name), m, append(m.files, name), append(m.guest.Sources, absolute)
+		}
+		err := o.compileAll(ctx)
+		if err == nil {
+			err = o.link(ctx, 1, program)
+		}
+		further, is := errors.AsType[*unlinked](err)
+		if !is {
+			return first
+		}
+		next = further
+		first.sources, first.left = append(first.sources, next.sources...), next.told
+	}
+	return first
+}

@@ -1,0 +1,322 @@
+package c
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// Recording is what all units are asked about sliders on some squares.
+type Recording struct {
+	exams []*conform.Exam
+	seed  uint64
+}
+
+// Record makes the exam of every step-th square. The seed chooses the noise.
+func Record(step int, seed uint64) Recording {
+	x := Recording{seed: seed}
+	for sq := 0; sq < 64; sq += step {
+		x.exams = append(x.exams, conform.NewExam(sq, seed))
+	}
+	return x
+}
+
+// Prove proves a unit of a program: all lookups, pairs, batches, sets, moves and states that its header has. A wrong answer is returned as a mistake of
+// package conform.
+func (p *Program) Prove(u Unit, x Recording) (err error) {
+	defer workload.Recover(&err)
+	defer p.oversee(lookupPatience, initPatience)()
+	c := Code{p, u.Technique.Name}
+	if u.lookups {
+		err = x.check(c.answers)
+	}
+	if err == nil && u.batches {
+		err = x.check(c.inBatches)
+		if err == nil {
+			err = c.checkBatches()
+		}
+	}
+	if err == nil && u.sets {
+		err = c.checkSets()
+	}
+	if err == nil && u.moves {
+		err = c.checkMoves()
+	}
+	if err == nil && u.threats && u.deltas {
+		err = conform.CheckThreatsBulk(c.threats, 1)
+	}
+	if err == nil && u.threatState && u.deltas {
+		err = conform.CheckThreatStateBulk(c.threats, 1)
+	}
+	if err == nil && u.states {
+		err = c.checkState()
+	}
+	if err == nil && (u.guestDelta || u.moved && u.deltas) {
+		err = c.checkDeltas(x.seed)
+	}
+	return err
+}
+
+// answers asks one of the lookups.
+func (c Code) answers(m conform.Method, q techniques.Questions) (attacks, bishops []uint64) {
+	if m == conform.Both {
+		return c.Pairs(q)
+	}
+	return c.Answers(board.Piece(m), q), nil
+}
+
+// check puts the exam of each square to a technique that answers in bulk.
+func (x Recording) check(ask func(conform.Method, techniques.Questions) (attacks, bishops []uint64)) error {
+	for _, exam := range x.exams {
+		err := exam.CheckBulk(func(m conform.Method, q conform.Questions) (attacks, bishops []uint64, _ error) {
+			attacks, bishops = ask(m, techniques.Questions(q))
+			return attacks, bishops, nil
+		})
+		if err != nil {
+			if m := (*conform.Mistake)(nil); errors.As(err, &m) && m.Where == "" {
+				conform.Diagnose(m, bulk(ask))
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// bulk asks for a diagnosis. A program that ends leaves answers out.
+func bulk(ask func(conform.Method, techniques.Questions) (attacks, bishops []uint64)) conform.Bulk {
+	return func(p board.Piece, sq []uint8, occ []uint64) (answers []conform.Answer) {
+		var ended error
+		defer workload.Recover(&ended)
+		attacks, _ := ask(conform.Method(p), techniques.Questions{Squares: sq, Occs: occ})
+		for _, a := range attacks {
+			answers = append(answers, conform.Answer{Attacks: a})
+		}
+		return answers
+	}
+}
+
+// longestBatch is the longest that main.c keeps between fences.
+const longestBatch = 4096
+
+// inBatches answers questions by batches of many lengths.
+func (c Code) inBatches(m conform.Method, q techniques.Questions) (attacks, bishops []uint64) {
+	form := strings.ToLower(m.String())
+	for n := longestBatch; len(q.Occs) > 0; n -= 7 {
+		n = max(1, min(n, len(q.Occs)))
+		got := c.batch(form, q.Slice(0, n), 0, "apart")
+		attacks, bishops = append(attacks, got[:n]...), append(bishops, got[n:]...)
+		if n > 1000 {
+			q = q.Slice(n, len(q.Occs))
+			continue
+		}
+		q, n = q.Slice(n, len(q.Occs)), longestBatch
+	}
+	return attacks, bishops
+}
+
+// batch asks one batch: the answers, and for form both the bishops' behind the rooks'.
+func (c Code) batch(form string, q techniques.Questions, offset int, how string) []uint64 {
+	n := len(q.Occs)
+	answers := make([]uint64, n, 2*n)
+	if form == "both" {
+		answers = answers[:2*n]
+	}
+	check(c.put(q.Occs, q.Squares))
+	check(c.do("batch %s %s %d %d %s", c.Name, form, n, offset, how))
+	check(c.get(answers))
+	return answers
+}
+
+// checkBatches asks batches of all lengths up to 130 at all offsets within a cache line of 64 bytes, before and behind pages that must not be
+// touched, with answers beside the questions and in place of them. The program looks that nothing else is written.
+func (c Code) checkBatches() error {
+	questions, err := corpus.New(corpus.Usual[0], 4096, 1)
+	if err != nil {
+		return err
+	}
+	for i := range questions.Squares {
+		questions.Squares[i] |= uint8(i) & 0xc0 // only the low six bits count
+	}
+	const longest = 130
+	for _, form := range []string{"rook", "bishop", "queen", "both"} {
+		for _, how := range []string{"apart", "inplace", "apart-start", "inplace-start"} {
+			for n := range longest + 1 {
+				for offset := range 8 {
+					from := (n*8 + offset) % (len(questions.Occs) - longest)
+					q := questions.Slice(from, from+n)
+					if err := rightBatch(form, q, c.batch(form, q, offset, how)); err != nil {
+						return fmt.Errorf("batch of %d, %s, offset %d: %w", n, how, offset, err)
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// rightBatch compares the answers to a batch with the walk's.
+func rightBatch(form string, q techniques.Questions, answers []uint64) error {
+	pieces := []board.Piece{board.Rook, board.Bishop}
+	if form != "both" {
+		p, err := board.ParsePiece(form)
+		if err != nil {
+			return err
+		}
+		pieces = []board.Piece{p}
+	}
+	for k, p := range pieces {
+		for i, occ := range q.Occs {
+			sq, got := int(q.Squares[i]&63), answers[k*len(q.Occs)+i]
+			if want := board.Walk(p, sq, occ); got != want {
+				return &conform.Mistake{Piece: p, Square: sq, Occ: occ, Want: want, Got: got, Where: "in a batch"}
+			}
+		}
+	}
+	return nil
+}
+
+// setNotes are the questions of package conform about sets, and setReplay their answers by the program.
+type setNotes [len(board.Pieces)]techniques.Sets
+
+func (s *setNotes) union(p board.Piece) func(sliders, occ uint64) uint64 {
+	return func(sliders, occ uint64) uint64 {
+		q := &s[p]
+		q.Sliders, q.Occs = append(q.Sliders, sliders), append(q.Occs, occ)
+		return conform.Union(p, sliders, occ)
+	}
+}
+
+func (c Code) checkSets() error {
+	var asked setNotes
+	if err := conform.CheckSets(conform.SetFuncs{RooksFunc: asked.union(board.Rook), BishopsFunc: asked.union(board.Bishop),
+		QueensFunc: asked.union(board.Queen)}, 1); err != nil {
+		return err
+	}
+	var answers [len(board.Pieces)][]uint64
+	var replay [len(board.Pieces)]func(sliders, occ uint64) uint64
+	for _, p := range board.Pieces {
+		answers[p] = c.Unions(p, asked[p])
+		replay[p] = func(uint64, uint64) (answer uint64) {
+			answer, answers[p] = answers[p][0], answers[p][1:]
+			return answer
+		}
+	}
+	return conform.CheckSets(conform.SetFuncs{RooksFunc: replay[0], BishopsFunc: replay[1], QueensFunc: replay[2]}, 1)
+}
+
+// checkMoves notes the questions of package conform about moves, square by square, and gives it the program's answers to them.
+func (c Code) checkMoves() error {
+	for sq := range 64 {
+		var own, answers [len(board.Pieces)][]uint64
+		var asked [len(board.Pieces)]techniques.Questions
+		note := func(p board.Piece) func(sq int, mine, occ uint64) uint64 {
+			return func(sq int, mine, occ uint64) uint64 {
+				q := &asked[p]
+				own[p], q.Squares, q.Occs = append(own[p], mine), append(q.Squares, uint8(sq)), append(q.Occs, occ)
+				return board.Walk(p, sq, occ) &^ mine
+			}
+		}
+		replay := func(p board.Piece) func(sq int, mine, occ uint64) uint64 {
+			answers[p] = c.moves(p, own[p], asked[p])
+			return func(int, uint64, uint64) (answer uint64) {
+				answer, answers[p] = answers[p][0], answers[p][1:]
+				return answer
+			}
+		}
+		for _, by := range []func(board.Piece) func(sq int, own, occ uint64) uint64{note, replay} {
+			f := conform.MoveFuncs{RookFunc: by(board.Rook), BishopFunc: by(board.Bishop), QueenFunc: by(board.Queen)}
+			if err := conform.CheckMovesFrom(&f, sq, 1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkState plays the changes of a replay, and compares what the state answers after each, from every square and for every piece. A loop
+// returns the exclusive or of its answers, so that with one lookup after each change, two loops that differ by one change differ by
+// one answer.
+func (c Code) checkState() error {
+	r, err := corpus.NewReplay("replay4", 1024, 1)
+	if err != nil {
+		return err
+	}
+	r.Lookups = 1
+	for sq := range 64 {
+		r.Squares = slices.Repeat([]uint8{uint8(sq)}, len(r.Changes))
+		asked, questions := workload.NewReplay(r), r.Questions()
+		for _, p := range board.Pieces {
+			loop, before := c.ReplayKernel(p, asked), uint64(0)
+			for i, occ := range questions.Occs {
+				sum := loop(0, i+1)
+				if want := board.Walk(p, sq, occ); sum^before != want {
+					return &conform.Mistake{Piece: p, Square: sq, Occ: occ, Want: want, Got: sum ^ before, Where: "by a state"}
+				}
+				before = sum
+			}
+		}
+	}
+	return nil
+}
+
+// checkDeltas asks a delta function about moves.
+func (c Code) checkDeltas(seed uint64) error {
+	return conform.CheckDeltasBulk(conform.OrthodoxBulk(1, func(moves []conform.DeltaMove) (deltas []board.Delta, err error) {
+		defer workload.Recover(&err)
+		return c.deltas(moves), nil
+	}), seed)
+}
+
+// here is this machine.
+var here = sync.OnceValue(machine.Detect)
+
+// has reports whether programs of a build that are compiled here have a unit.
+func (b Build) has(u Unit) bool {
+	return !slices.ContainsFunc(u.Technique.Needs, func(feature string) bool {
+		return !b.Has(feature) || b.Level == "" && b.Target == "" && !here().Has(feature)
+	})
+}
+
+// ProveAll proves all units of a program that a build made of a source tree. It returns how many are right, and an error for each that is
+// wrong, joined.
+func ProveAll(ctx context.Context, b Build, program, root string, x Recording) (proved int, err error) {
+	units, err := b.units(root)
+	if err != nil {
+		return 0, err
+	}
+	var wrong []error
+	for _, u := range units {
+		name := u.Technique.Name
+		if u.Technique.Family == "" && name != "walk" || !b.has(u) {
+			continue
+		}
+		p, err := Start(ctx, program)
+		if err == nil {
+			err = p.Prove(u, x)
+		}
+		if closed := p.Close(); err == nil {
+			err = closed
+		}
+		var crash *Crash
+		if errors.As(err, &crash) {
+			crash.examine(ctx, b, root, u)
+			crash.diagnose(ctx, program, name)
+		}
+		if err != nil {
+			wrong = append(wrong, fmt.Errorf("%v: %s: %w", b, name, err))
+			continue
+		}
+		proved++
+	}
+	return proved, errors.Join(wrong...)
+}

@@ -1,0 +1,384 @@
+// Package command has the build of programs in any language, which answer and time themselves by the protocol of package protocol.
+//
+// The reference is there, too: in Go, as this program has it.
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/engine"
+	"github.com/slidebench/slidebench/internal/engine/position"
+	"github.com/slidebench/slidebench/internal/engine/sliders"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/protocol"
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+func init() { language.Register(inAny{}) }
+
+type inAny struct{}
+
+// the is the one build.
+var the = build.Build{Language: "command"}
+
+// extension is of a guest's file in a source tree.
+const extension = ".command"
+
+func (inAny) About() language.About {
+	return language.About{Word: the.Language, Name: "any language", Builds: the.String(), Asked: language.Words, Stays: true}
+}
+
+func (inAny) Here() ([]build.Build, error) { return []build.Build{the}, nil }
+
+// Check asks for Linux, where a process inherits the processor of its parent.
+func (inAny) Check(b build.Build) error {
+	switch {
+	case b != the:
+		return fmt.Errorf("unknown build %q (want %v)", b, the)
+	case runtime.GOOS != "linux":
+		return fmt.Errorf("build %v needs Linux, and this is %s", b, runtime.GOOS)
+	}
+	return nil
+}
+
+func (inAny) Compiler(context.Context, build.Build, []string) (string, error) {
+	return "programs that time themselves, and the reference in Go", nil
+}
+
+func (inAny) Guests() language.Guests {
+	return language.Guests{Extension: extension, Forward: func(g language.Guest, _ []byte) []byte { return []byte(g.Command + "\n") }}
+}
+
+// guests returns the programs of a source tree by their names.
+func guests(root string) (all map[string]language.Guest, err error) {
+	all = map[string]language.Guest{}
+	paths, err := filepath.Glob(filepath.Join(root, facts.Guest, "*", language.GuestFile("*", extension)))
+	for _, path := range paths {
+		var g language.Guest
+		text, err := os.ReadFile(path)
+		if err == nil {
+			err = json.Unmarshal(text, &g)
+		}
+		if err != nil {
+			return nil, err
+		}
+		all[g.Name] = g
+	}
+	return all, err
+}
+
+// here are the programs of the source tree here.
+var here = sync.OnceValues(func() (map[string]language.Guest, error) {
+	root, err := source.Tree(".")
+	if err != nil {
+		return nil, err
+	}
+	return guests(root)
+})
+
+func (inAny) Lacks(b build.Build, c grid.Cell, reference string) error {
+	all, err := here()
+	if err != nil {
+		return err
+	}
+	return lacks(all, c, c.Technique == reference)
+}
+
+func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
+	g, is := all[c.Technique]
+	loop, ofThreats := c.Mode, c.Mode == string(mode.Threats)
+	if ofThreats {
+		loop = string(mode.Throughput)
+	}
+	asked := func(g language.Guest) bool { return ofThreats == (g.Threats != "") }
+	switch {
+	case c.Mode != "" && (!slices.Contains(protocol.Loops, loop) || !slices.ContainsFunc(slices.Collect(maps.Values(all)), asked)):
+		return fmt.Errorf("build %v has no loop for %v", the, c)
+	case !is && reference && ofThreats && c.Technique != sliders.Technique:
+		return fmt.Errorf("build %v has deltas by %s alone, and those of programs", the, sliders.Technique)
+	case !is && reference:
+		return nil
+	case !is:
+		return fmt.Errorf("build %v has the programs of --command and the reference alone", the)
+	}
+	o := offered(g.Path, g.Command)
+	switch {
+	case o.err != nil:
+		return o.err
+	case len(o.Loops) == 0:
+		return fmt.Errorf("%s is proved only: %q offers no loop to time (want the words %s behind \"ready\")", g.Name, g.Command, strings.Join(protocol.Loops, " and "))
+	case c.Mode != "" && !slices.Contains(o.Loops, loop):
+		return fmt.Errorf("%q offers no loop %s", g.Command, loop)
+	case ofThreats && !o.Threats:
+		return fmt.Errorf("%q offers no threats", g.Command)
+	case c.Mode != "" && !ofThreats && c.Piece == board.Queen && !o.Queen:
+		return fmt.Errorf("%q has no lookup for queens", g.Command)
+	}
+	return nil
+}
+
+type offer struct {
+	protocol.Offer
+	err error
+}
+
+var offers sync.Map // of commands, by folder and command
+
+// offered starts a command once to see which functions it has.
+func offered(folder, command string) offer {
+	asked, _ := offers.LoadOrStore([2]string{folder, command}, sync.OnceValue(func() (o offer) {
+		o.Offer, o.err = protocol.Offered(context.Background(), folder, command)
+		return o
+	}))
+	return asked.(func() offer)()
+}
+
+func (inAny) Offers(_ context.Context, _ build.Build, root, _ string) (list []language.Offer, err error) {
+	all, err := guests(root)
+	for _, e := range techniques.Catalogue() {
+		has := func(c grid.Cell) error { return lacks(all, c, e.Only == "") }
+		list = append(list, language.Offer{Name: e.Name, Available: e.Available() == nil && has(grid.Cell{Technique: e.Name}) == nil, Lacks: has})
+	}
+	return list, err
+}
+
+func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, talk language.Talk) (sizes map[string]int, err error) {
+	if root == "" {
+		if root, err = source.Tree("."); err != nil {
+			return nil, err
+		}
+	}
+	all, err := guests(root)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		note, err := proved(ctx, name, all[name], seed, talk)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+			if isWrong(err) {
+				err = language.NewWrong(err)
+			}
+			return nil, err
+		}
+		if talk.Note != nil {
+			talk.Note(name, note)
+		}
+	}
+	return nil, nil
+}
+
+// proved proves a program's lookups, or its deltas, and returns what was proved.
+func proved(ctx context.Context, name string, g language.Guest, seed uint64, talk language.Talk) (note string, err error) {
+	tell := func(format string, args ...any) { talk.Tell("%s: %s", name, fmt.Sprintf(format, args...)) }
+	if g.Threats != "" {
+		asked, err := protocol.ProveThreats(ctx, g.Path, g.Command, seed, tell)
+		return fmt.Sprintf("threats, %d questions", asked), err
+	}
+	proof, err := protocol.Prove(ctx, g.Path, g.Command, 1, seed, tell, talk.Progress)
+	if err != nil {
+		return "", err
+	}
+	note = "rook and bishop"
+	if proof.Queen {
+		note = "rook, bishop and queen"
+	}
+	note += fmt.Sprintf(", %d questions", proof.Asked)
+	if proof.Left != "" {
+		note += ", " + proof.Left
+	}
+	return note, nil
+}
+
+// isWrong reports whether an error is about an answer that is wrong or missing, and not about a program that cannot be asked.
+func isWrong(err error) bool {
+	_, mistake := errors.AsType[*conform.Mistake](err)
+	_, unanswered := errors.AsType[*conform.Unanswered](err)
+	_, ofDelta := errors.AsType[*conform.DeltaMistake](err)
+	_, unansweredDelta := errors.AsType[*conform.UnansweredDelta](err)
+	return mistake || unanswered || ofDelta || unansweredDelta
+}
+
+// objects are the programs of a source tree.
+type objects struct {
+	folder string
+	all    map[string]language.Guest
+}
+
+func (inAny) Compile(_ context.Context, _ build.Build, s language.Source) (language.Objects, error) {
+	all, err := guests(s.Root)
+	return objects{s.Folder, all}, err
+}
+
+// Link writes a file that names the programs. There is no layout to draw: each round has new processes.
+func (o objects) Link(_ context.Context, layout int) (program string, err error) {
+	text, err := json.Marshal(o.all)
+	if err != nil {
+		return "", err
+	}
+	program = filepath.Join(o.folder, fmt.Sprintf("%v-%d", the, layout))
+	return program, os.WriteFile(program, text, 0o600)
+}
+
+// programs are those of a source tree. Each loop about a piece has a process of its own, on the processor where Start was called.
+type programs struct {
+	ctx     context.Context
+	cpus    []int
+	all     map[string]language.Guest
+	running []*protocol.Timed
+}
+
+func (inAny) Start(ctx context.Context, program string) (language.Program, error) {
+	p := &programs{ctx: ctx}
+	text, err := os.ReadFile(program)
+	if err == nil {
+		err = json.Unmarshal(text, &p.all)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.cpus, err = machine.AllowedCPUs()
+	return p, err
+}
+
+// CheckTimer has nothing to check: each program's clock is checked before it is believed.
+func (p *programs) CheckTimer() error { return nil }
+
+// Move refuses: a program may have started others.
+func (p *programs) Move(int) error { return errors.ErrUnsupported }
+
+// Close ends all programs.
+func (p *programs) Close() error {
+	for _, t := range p.running {
+		t.Close()
+	}
+	return nil
+}
+
+func (p *programs) Code(e *techniques.Entry) workload.Code {
+	g, is := p.all[e.Name]
+	if !is {
+		return inGo{workload.Go(e)}
+	}
+	return &code{programs: p, guest: g}
+}
+
+// inGo is the reference. Its deltas are those of this program's own engine.
+type inGo struct{ workload.Code }
+
+func (inGo) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (workload.Loop, func(n int) []uint64) {
+	return workload.DeltaLoop(engine.Bound(), m, q.All)
+}
+
+// code is a program that answers questions and times one loop. Its build has no cells for other loops.
+type code struct {
+	workload.Code
+	*programs
+	guest   language.Guest
+	timed   *protocol.Timed
+	answers []uint64
+	spent   float64
+}
+
+func (c *code) Kernel(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Questions]) workload.Loop {
+	return c.loop(func() (t *protocol.Timed, err error) {
+		t, c.answers, err = protocol.Time(c.ctx, c.guest.Path, c.guest.Command, string(m), p, q.All.Squares, q.All.Occs)
+		return t, err
+	})
+}
+
+// DeltaKernel has the program list all deltas in one block: batches find them there. A loop's checksum is that of the lists, with which the protocol has compared the program's own one.
+func (c *code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (workload.Loop, func(n int) []uint64) {
+	run := c.loop(func() (t *protocol.Timed, err error) {
+		var deltas []board.Delta
+		t, deltas, err = protocol.TimeThreats(c.ctx, c.guest.Path, c.guest.Command, moves(q.All))
+		c.answers = nil
+		for i := range deltas {
+			c.answers = append(c.answers, deltas[i].Sum())
+		}
+		return t, err
+	})
+	last := 0
+	return func(i, j int) (sum uint64) {
+		run(i, j)
+		last = i
+		for k := i; k < j && m == mode.Threats; k++ {
+			sum ^= bits.RotateLeft64(c.answers[k], k)
+		}
+		return sum
+	}, func(n int) []uint64 { return c.answers[last : last+n] }
+}
+
+// moves are the questions of the protocol.
+func moves(q []position.Question) (all []conform.DeltaMove) {
+	for i := range q {
+		p, m := &q[i].Before, q[i].Move
+		d := conform.DeltaMove{Men: p.Men, Black: p.Turn == position.Black, Castling: p.Castling, EnPassant: p.EnPassant, From: m.From(), To: m.To(), Special: conform.Special(m >> 18)}
+		if promotion := m.Promotion(); promotion != position.Pawn {
+			d.Promotion = position.NewMan(promotion, p.Turn)
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// loop starts the program before it first runs its loop.
+func (c *code) loop(start func() (*protocol.Timed, error)) workload.Loop {
+	return func(i, j int) (sum uint64) {
+		err := error(nil)
+		if c.timed == nil {
+			err = c.start(start)
+		}
+		if err == nil {
+			sum, c.spent, err = c.timed.Do(i, j)
+		}
+		if err != nil {
+			panic(workload.Failure{Err: err})
+		}
+		return sum
+	}
+}
+
+// start starts the program on the processor where the others are.
+func (c *code) start(start func() (*protocol.Timed, error)) error {
+	done := make(chan error)
+	go func() {
+		err := error(nil)
+		if len(c.cpus) == 1 {
+			err = machine.Pin(c.cpus[0])
+		}
+		if err == nil {
+			if c.timed, err = start(); err == nil {
+				c.running = append(c.running, c.timed)
+			}
+		}
+		done <- err
+	}()
+	return <-done
+}
+
+// Answers returns the answers that the loop's checksums are compared with.
+func (c *code) Answers(board.Piece, techniques.Questions) []uint64 { return c.answers }
+
+// Spent returns how long the last loop took in nanoseconds, as the program has timed it.
+func (c *code) Spent() float64 { return c.spent }

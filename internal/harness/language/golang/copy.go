@@ -1,0 +1,147 @@
+package golang
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/mod/module"
+
+	_ "github.com/slidebench/slidebench" // sets the sources
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/slidebench"
+	"github.com/slidebench/slidebench/internal/techniques"
+)
+
+// Copies is true of all but what is in another language alone.
+func (golang) Copies(e *techniques.Entry) bool { return e.Only == "" }
+
+// Copy returns the packages of a technique: its own and those of this module that it imports, as they are here but for their import paths, which
+// begin with another one, or with that of the folder. They are whole: what an engine does not call, the linker leaves out; what is copied is what
+// was proved, line by line, under the names that it has here; and two techniques in one folder share the board.
+func (golang) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
+	if o.Data {
+		return nil, errors.New("no tables as data in Go (want --lang rust, or the packages without --tables: they fill them within milliseconds)")
+	}
+	path := o.Name
+	if path == "" {
+		var err error
+		if path, err = importPath(o.Folder); err != nil {
+			return nil, err
+		}
+	}
+	if err := module.CheckImportPath(path); err != nil {
+		return nil, fmt.Errorf("not an import path: %q", path)
+	}
+	c := &language.Copy{}
+	folders := []string{e.Folder()}
+	for i := 0; i < len(folders); i++ {
+		own, imports, err := packageIn(folders[i], path)
+		if err != nil {
+			return nil, err
+		}
+		c.Files = append(c.Files, own...)
+		for _, folder := range imports {
+			if !slices.Contains(folders, folder) {
+				folders = append(folders, folder)
+			}
+		}
+	}
+	if slices.ContainsFunc(c.Files, func(f language.File) bool { return bytes.Contains(f.Text, []byte(`"`+features+"\"\n")) }) {
+		c.Packages = append(c.Packages, features)
+	}
+	return c, nil
+}
+
+// features is what files import that is neither among them nor in the standard library.
+const features = "golang.org/x/sys/cpu"
+
+// included matches a header that another file includes.
+var included = regexp.MustCompile(`(?m)^#include "(.*)"\n`)
+
+// packageIn returns the source files of a package but for its tests, and the folders of this module that it imports.
+func packageIn(folder, into string) (files []language.File, imports []string, err error) {
+	entries, err := slidebench.Sources.ReadDir(folder)
+	if err != nil {
+		return nil, nil, err
+	}
+	head := language.Generated("slidebench copy") + "\n" // the same for all techniques that need the package
+	var headers []string                                 // that assembly includes; the others are of C
+	for _, kind := range []string{".go", ".s", ".h"} {
+		for _, e := range entries {
+			name := e.Name()
+			if path.Ext(name) != kind || strings.HasSuffix(name, "_test.go") || kind == ".h" && !slices.Contains(headers, name) {
+				continue
+			}
+			text, err := slidebench.Sources.ReadFile(path.Join(folder, name))
+			if err != nil {
+				return nil, nil, err
+			}
+			if kind == ".go" {
+				var needed []string
+				if text, needed, err = moved(text, into); err != nil {
+					return nil, nil, fmt.Errorf("%s/%s: %w", folder, name, err)
+				}
+				imports = append(imports, needed...)
+			}
+			for _, found := range included.FindAllSubmatch(text, -1) {
+				headers = append(headers, string(found[1]))
+			}
+			files = append(files, language.File{Name: path.Join(folder, name), Text: append([]byte(head), text...)})
+		}
+	}
+	// The file with the idea comes first.
+	if i := slices.IndexFunc(files, func(f language.File) bool { return f.Name == path.Join(folder, path.Base(folder)+".go") }); i > 0 {
+		files[0], files[i] = files[i], files[0]
+	}
+	return files, imports, nil
+}
+
+// moved returns a source file with the imports that it has in the copy, and the folders of this module that it imports.
+func moved(text []byte, into string) (moved []byte, folders []string, err error) {
+	syntax, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, i := range syntax.Imports {
+		if folder, ours := strings.CutPrefix(i.Path.Value, `"`+slidebench.Module+"/"); ours {
+			folder = strings.TrimSuffix(folder, `"`)
+			folders = append(folders, folder)
+			text = bytes.ReplaceAll(text, []byte(i.Path.Value), []byte(strconv.Quote(path.Join(into, folder))))
+		}
+	}
+	moved, err = format.Source(text) // imports are sorted by their new paths
+	return moved, folders, err
+}
+
+var moduleLine = regexp.MustCompile(`(?m)^module\s+"?([^\s"]+)`)
+
+// importPath returns the import path of a folder, by the go.mod in it or above it.
+func importPath(folder string) (string, error) {
+	at, err := filepath.Abs(folder)
+	if err != nil {
+		return "", err
+	}
+	below := ""
+	for {
+		if text, err := os.ReadFile(filepath.Join(at, "go.mod")); err == nil {
+			if module := moduleLine.FindSubmatch(text); module != nil {
+				return path.Join(string(module[1]), below), nil
+			}
+		}
+		if at == filepath.Dir(at) {
+			return "", fmt.Errorf("no go.mod above %q, by which the files import each other (want one, by go mod init, or --package with the folder's import path)", folder)
+		}
+		at, below = filepath.Dir(at), path.Join(filepath.Base(at), below)
+	}
+}

@@ -1,0 +1,308 @@
+// Package golang has the builds in Go: at the levels of GOAMD64, with experiments of GOEXPERIMENT, and without checks of indices. Their programs are
+// commands of the source tree, which measure by themselves.
+package golang
+
+import (
+	"cmp"
+	"context"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/slidebench/slidebench/internal/harness/bind"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/harness/verify"
+	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/overlay"
+	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/slidebench"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/temporary"
+)
+
+func init() { language.Register(golang{}) }
+
+type golang struct {
+	target language.Target // the zero one for this machine
+}
+
+// For returns the language for another machine: its builds are those of all levels, and without experiments.
+func (golang) For(target language.Target) language.Language { return golang{target} }
+
+func (golang) About() language.About {
+	return language.About{Name: "Go", Builds: "a level of GOAMD64, v1 to v4, perhaps with +simd or +" + build.NoChecks}
+}
+
+// levels returns the builds here without experiments.
+func levels() (plain []build.Build) {
+	for _, level := range machine.Detect().Levels() {
+		plain = append(plain, build.Build{Level: level})
+	}
+	return plain
+}
+
+//go:embed _probes
+var probes embed.FS
+
+// asked returns the experiments that techniques of the catalogue need.
+func asked() (experiments []string) {
+	for _, e := range techniques.Catalogue() {
+		if e.Experiment != "" && !slices.Contains(experiments, e.Experiment) {
+			experiments = append(experiments, e.Experiment)
+		}
+	}
+	return experiments
+}
+
+// withExperiments returns the highest of some builds, if it has v3, with each experiment whose probe the toolchain here compiles.
+func withExperiments(plain []build.Build) (experiments []build.Build) {
+	if len(plain) <= lowest {
+		return nil
+	}
+	for _, experiment := range asked() {
+		if compiles(experiment) == nil {
+			b := plain[len(plain)-1]
+			b.Option = experiment
+			experiments = append(experiments, b)
+		}
+	}
+	return experiments
+}
+
+// lowest is the index of v3 among the levels: experiments need it.
+const lowest = 2
+
+// compiles returns why the toolchain here does not compile what needs an experiment. The first time, it compiles the experiment's packages, as a build does.
+func compiles(experiment string) error {
+	name := experiment + ".go"
+	text, err := probes.ReadFile("_probes/" + name)
+	if err != nil {
+		return err
+	}
+	folder, err := temporary.Folder()
+	if err != nil {
+		return err
+	}
+	defer temporary.Remove(folder)
+	err = os.WriteFile(filepath.Join(folder, name), text, 0o666)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module probe\n\ngo "+source.NeededGo+"\n"), 0o666)
+	}
+	if err != nil {
+		return err
+	}
+	cmd := process.Tool(context.Background(), source.Go(), "build", ".")
+	cmd.Dir, cmd.Env = folder, append(os.Environ(), "GOEXPERIMENT="+experiment, "GOAMD64=v3", "GOWORK=off")
+	_, err = source.Output(cmd)
+	return err
+}
+
+// Here has experiments at the highest level only. Off amd64 there is the one build without a level.
+func (l golang) Here() ([]build.Build, error) {
+	switch l.target.Arch {
+	case "":
+	case "amd64":
+		return build.Must("v2", "v3", "v4"), nil // nobody has made a processor of v1 alone since 2008
+	default:
+		return []build.Build{{}}, nil
+	}
+	plain := levels()
+	if len(plain) == 0 {
+		return []build.Build{{}}, nil
+	}
+	return append(plain, withExperiments(plain)...), nil
+}
+
+func (l golang) Check(b build.Build) error {
+	if l.target != (language.Target{}) {
+		if has, _ := l.Here(); !slices.Contains(append(has, build.Must("v1")...), b) || b.Level != "" && l.target.Arch != "amd64" {
+			return fmt.Errorf("no build %q for %v (have: %s)", b, l.target, cmp.Or(build.Names(has), "go"))
+		}
+		return nil
+	}
+	plain := levels()
+	base := b
+	base.Option = ""
+	known := slices.Contains(plain, base)
+	if known && (b.Option == "" || b.Option == build.NoChecks) {
+		return nil
+	}
+	if slices.Index(plain, base) >= lowest && slices.Contains(asked(), b.Option) {
+		if err := compiles(b.Option); err != nil {
+			return fmt.Errorf("this toolchain does not compile what build %v needs: %w", b, err)
+		}
+		return nil
+	}
+	have := "this machine has"
+	switch {
+	case len(plain) == 0:
+		return fmt.Errorf("unknown build %q (there are no levels on %s: want all)", b, runtime.GOARCH)
+	case known:
+		have = "what this toolchain has is"
+	case len(machine.Detect().Restricted) > 0:
+		have = "without what is hidden there are"
+	}
+	return fmt.Errorf("unknown build %q (%s: %s)", b, have, build.Names(append(plain, withExperiments(plain)...)))
+}
+
+// Compiler returns "": records name the toolchain.
+func (golang) Compiler(context.Context, build.Build, []string) (string, error) { return "", nil }
+
+// Lacks is nil but for what is in another language, or another build. One with an experiment is for what needs it, and holds for comparison what its
+// family has for the same features, the reference and the controls.
+func (golang) Lacks(b build.Build, c grid.Cell, reference string) error {
+	needed := b.Option
+	if needed == build.NoChecks {
+		needed = ""
+	}
+	if c.Technique == reference || grid.IsControl(c.Technique) {
+		return nil
+	}
+	e := &techniques.Entry{}
+	if found, err := techniques.Find(c.Technique); err == nil {
+		e = found[0]
+	}
+	switch {
+	case e.Only != "":
+		return language.OnlyIn(e)
+	case needed == e.Experiment:
+		return nil
+	case needed == "":
+		return language.NeedsExperiment(e)
+	case e.Experiment == "" && len(e.Needs) > 0 && slices.ContainsFunc(techniques.Catalogue(), func(other *techniques.Entry) bool {
+		return other.Experiment == needed && other.Family == e.Family
+	}):
+		return nil
+	}
+	return fmt.Errorf("build %v has only what needs GOEXPERIMENT=%s, and what that is compared with", b, needed)
+}
+
+// Offers asks the program.
+func (golang) Offers(ctx context.Context, _ build.Build, _, program string) (offers []language.Offer, err error) {
+	out, err := source.Output(process.Tool(ctx, program, language.ListCommand...))
+	if err != nil {
+		return nil, err
+	}
+	list := out[max(0, strings.Index(out, "[{")):] // others' packages may print before main
+	if err := json.Unmarshal([]byte(list), &offers); err != nil {
+		return nil, fmt.Errorf("list of %s: %w", program, err)
+	}
+	return offers, nil
+}
+
+// objects are those of the go command's cache.
+type objects struct {
+	build.Build
+	language.Source
+	overlay string // for the engines and the tree, "" for none
+}
+
+// Compile writes the overlay with the engines into a folder of its own: other builds are made at the same time, and may have other engines.
+func (l golang) Compile(_ context.Context, b build.Build, s language.Source) (language.Objects, error) {
+	s.Target = l.target
+	s.Command = cmp.Or(s.Command, source.Main)
+	o := &objects{Build: b, Source: s, overlay: overlay.Of(s.Root)}
+	if len(s.Engines) == 0 {
+		return o, nil
+	}
+	var engines []bind.Technique
+	for _, e := range s.Engines {
+		engines = append(engines, bind.Of(e))
+	}
+	folder := filepath.Join(s.Folder, "engines-"+b.String())
+	err := os.MkdirAll(folder, 0o777)
+	if err == nil {
+		o.overlay, err = bind.Overlay(s.Root, s.Command, folder, engines)
+	}
+	return o, err
+}
+
+// Link builds the command, with the functions in an order, and on Linux at an address, drawn from the layout seed.
+func (o *objects) Link(ctx context.Context, layout int) (program string, err error) {
+	program = filepath.Join(o.Folder, fmt.Sprintf("slidebench-%v-%d.exe", o.Build, layout))
+	_, err = source.Output(o.command(ctx, layout, program))
+	return program, err
+}
+
+func (o *objects) command(ctx context.Context, layout int, program string) *process.Child {
+	linker := layoutFlags(layout, o.Target.Here())
+	abroad := o.Target != (language.Target{})
+	if abroad {
+		linker = "-s " + linker // symbols are nowhere in memory
+	}
+	if o.Build == wasm {
+		linker, _, _ = strings.Cut(linker, " -T=") // there are no addresses to choose
+	}
+	cmd := process.Tool(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-o", program)
+	if abroad || trimmed() {
+		cmd.Args = append(cmd.Args, "-trimpath")
+	}
+	if o.Planted != "" {
+		linker += " -X=" + slidebench.Module + "/internal/harness/measure.plant=" + o.Planted
+		cmd.Args = append(cmd.Args, "-tags=rehearsal")
+	}
+	cmd.Args = append(cmd.Args, "-ldflags="+linker)
+	cmd.Dir = o.Root
+	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
+	// would keep the complaint.
+	cmd.Env = append(append(os.Environ(), "GODEBUG="), o.Target.Environment()...)
+	experiment := o.Option
+	if experiment == build.NoChecks {
+		cmd.Args = append(cmd.Args, "-gcflags="+slidebench.Module+"/...=-B")
+		experiment = ""
+	}
+	switch {
+	case o.Build == wasm:
+		cmd.Env = append(cmd.Env, "GOOS=js", "GOARCH=wasm")
+	case o.Level != "":
+		cmd.Env = append(cmd.Env, "GOAMD64="+o.Level, "GOEXPERIMENT="+experiment)
+	}
+	if o.overlay != "" {
+		cmd.Args = append(cmd.Args, "-overlay="+o.overlay)
+	}
+	cmd.Args = append(cmd.Args, "./"+o.Command)
+	return cmd
+}
+
+// trimmed reports whether this program was built without the paths of files. The go command's cache then has most of what a program without them needs.
+var trimmed = sync.OnceValue(func() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-trimpath", Value: "true"})
+})
+
+// layoutFlags are the linker's for a layout. The order of functions leaves tables where they are, and how the addresses of two tables differ
+// in their upper bits from those of other data decides which of them a cache can find at once; so that the program begins some pages
+// later, and with it everything that follows. The tables' places within a page are the compiler's. Nobody debugs these programs, and without
+// what a debugger reads, linking takes a quarter less.
+func layoutFlags(layout int, on language.Target) string {
+	flags := fmt.Sprintf("-w -randlayout=%d", layout)
+	if on.OS == "linux" && on.Arch == "amd64" {
+		const firstPage, page = 0x401000, 0x1000
+		flags += fmt.Sprintf(" -T=%#x", firstPage+page*rand.New(rand.NewPCG(uint64(layout), 0)).IntN(1<<12))
+	}
+	return flags
+}
+
+// Prove proves what this program has: all builds are of its source.
+func (golang) Prove(_ context.Context, _ string, _ []build.Build, names []string, seed uint64, talk language.Talk) (map[string]int, error) {
+	entries, err := techniques.Find(names...)
+	if err != nil {
+		return nil, err
+	}
+	if err := verify.Verify(workload.Candidates(entries), seed, talk.Progress); err != nil {
+		return nil, language.NewWrong(err)
+	}
+	return nil, nil
+}

@@ -1,0 +1,259 @@
+// Package language has what builds can do: each language that techniques are written in is a Language, in a folder of its own below, and nothing else
+// knows it by name.
+package language
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/techniques"
+)
+
+// Language makes programs of techniques, and knows what they measure.
+type Language interface {
+	About() About
+	// Here returns the builds that the word all stands for, the lowest level first, and what is missing for the usual one, nil if nothing is.
+	Here() (builds []build.Build, missing error)
+	// Check returns why a build cannot be made or run here.
+	Check(b build.Build) error
+	// Compiler returns the compiler's name, version and flags in one line, "" for the toolchain that a record names anyway.
+	Compiler(ctx context.Context, b build.Build, hidden []string) (string, error)
+	// Lacks returns why a build of the source tree here does not measure a cell, nil if it does. A cell may be of a technique alone.
+	Lacks(b build.Build, c grid.Cell, reference string) error
+	// Offers lists the techniques that a build of a source tree has, of which this is a program.
+	Offers(ctx context.Context, b build.Build, root, program string) ([]Offer, error)
+	// Compile compiles what links to programs.
+	Compile(ctx context.Context, b build.Build, s Source) (Objects, error)
+	// Prove proves techniques right as some builds of a source tree, "" for the one here, have them, and returns the sizes of their data where these are known. What is
+	// wrong with them is a *Wrong.
+	Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, talk Talk) (sizes map[string]int, err error)
+}
+
+// About is what people have to know about a language.
+type About struct {
+	Word   string // with which its builds begin, "" for Go
+	Name   string
+	Builds string   // how they are spelled
+	Asked  []string // words for builds that stand for its builds only where a guest is in it alone
+	// Canary says that its programs read canaries by code of another compiler, whose turns are judged by themselves.
+	Canary bool
+	// Stays says that its running programs stay on the CPU where they were started.
+	Stays bool
+}
+
+// Starter is a Language whose programs answer questions and time their loops, and leave the rest to this program. Others measure by themselves.
+type Starter interface {
+	Start(ctx context.Context, program string) (Program, error)
+}
+
+// Program is a running program of a Starter.
+type Program interface {
+	Code(e *techniques.Entry) workload.Code
+	CheckTimer() error  // whether its clock is too coarse
+	Move(cpu int) error // to another CPU, unless the language's programs stay
+	Close() error
+}
+
+// Source says from which files a build is compiled, into which folder, and for which techniques.
+type Source struct {
+	Root    string   // of the source tree
+	Command string   // the folder of the command, for languages whose programs are commands of the tree; "" for source.Main
+	Folder  string   // of the programs
+	Without []string // features to hide
+	// Techniques are the names of those that the program has to have, nil for all. A language may put in more.
+	Techniques []string
+	Engines    []*techniques.Entry // to bind the engine to
+	Target     Target              // which For sets
+	Planted    string              // a slowdown for a rehearsal, such as magic=1.02, where the harness itself is built; "" for none
+}
+
+// Objects are compiled. Link makes a program, whose layout is drawn from a seed, so that lucky addresses of code and tables are drawn anew.
+type Objects interface {
+	Link(ctx context.Context, layout int) (program string, err error)
+}
+
+// CPUVariable names the environment variable with the processor for programs that cannot choose it.
+const CPUVariable = "SLIDEBENCH_CPU"
+
+// Builder makes programs of one build, which is compiled once.
+type Builder struct {
+	build.Build
+	Source
+	objects Objects
+}
+
+// Program makes a program with a layout seed.
+func (b *Builder) Program(ctx context.Context, layout int) (program string, err error) {
+	if b.objects == nil {
+		if b.objects, err = Of(b.Build).Compile(ctx, b.Build, b.Source); err != nil {
+			return "", fmt.Errorf("building %s: %w", b.Root, err)
+		}
+	}
+	if program, err = b.objects.Link(ctx, layout); err != nil {
+		return "", fmt.Errorf("building %s: %w", b.Root, err)
+	}
+	return program, nil
+}
+
+// Talk is how long work tells how far it is.
+type Talk struct {
+	Tell     func(format string, args ...any)
+	Progress func(done, total int)
+	Note     func(name, note string) // takes a note about a guest's lookups in a build; nil if nobody asks
+}
+
+// Wrong is the error of techniques with a wrong answer, or without an answer.
+type Wrong struct{ error }
+
+// NewWrong returns an error as one of techniques.
+func NewWrong(err error) error { return &Wrong{err} }
+
+func (w *Wrong) Unwrap() error { return w.error }
+
+var languages []Language
+
+// Register makes a language known.
+func Register(l Language) {
+	languages = append(languages, l)
+	slices.SortFunc(languages, func(a, b Language) int { return cmp.Compare(a.About().Word, b.About().Word) })
+}
+
+// Replace makes known what stands in for each language, as it does where programs come from a bundle.
+func Replace(by func(l Language) Language) {
+	for i, l := range languages {
+		languages[i] = by(l)
+	}
+}
+
+// Named returns the language that a word stands for, nil if there is none.
+func Named(word string) Language {
+	for _, l := range languages {
+		if l.About().Word == word {
+			return l
+		}
+	}
+	return nil
+}
+
+// All returns the languages, Go first.
+func All() []Language { return slices.Clone(languages) }
+
+// Of returns the language of a build that was parsed here.
+func Of(b build.Build) Language {
+	if l := Named(b.Language); l != nil {
+		return l
+	}
+	panic("build " + b.String() + " is of no language here")
+}
+
+// Parse reads the spelling of a build of a language that is known here.
+func Parse(spelling string) (build.Build, error) {
+	b, err := build.Parse(spelling)
+	if err != nil || Named(b.Language) == nil {
+		var wants []string
+		for _, l := range languages {
+			wants = append(wants, l.About().Builds)
+		}
+		return build.Build{}, fmt.Errorf("unknown build %q (want %s)", spelling, strings.Join(wants, "; or "))
+	}
+	return b, nil
+}
+
+// Words that stand for builds, alone: all of them, or the main ones.
+const (
+	all      = "all"
+	WordMain = "main"
+)
+
+// Words are both.
+var Words = []string{all, WordMain}
+
+// IsWord reports whether builds are asked for by a word.
+func IsWord(asked []string) bool { return len(asked) == 1 && slices.Contains(Words, asked[0]) }
+
+// IsMain reports whether builds are asked for by the word main.
+func IsMain(asked []string) bool { return IsWord(asked) && asked[0] == WordMain }
+
+// ByWord reports whether a word for builds stands for those of a language, too.
+func ByWord(l Language, word string) bool {
+	about := l.About()
+	return !slices.Contains(about.Asked, word) || slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool { return e.Only == about.Word })
+}
+
+// Choose returns the builds that are asked for, by their spellings or by a word: all stands for all that machine, toolchain and compilers have, and main
+// for the highest level of Go, and one build of each other language whose programs have an engine.
+func Choose(asked []string) (builds []build.Build, err error) {
+	for i, spelling := range asked {
+		switch {
+		case slices.Contains(asked[:i], spelling):
+			return nil, fmt.Errorf("build %q is named twice", spelling)
+		case IsWord(asked):
+			for _, l := range languages {
+				if found, _ := l.Here(); ByWord(l, spelling) {
+					builds = append(builds, found...)
+				}
+			}
+			if spelling == WordMain {
+				builds = Main(builds)
+			}
+		case IsWord([]string{spelling}):
+			return nil, fmt.Errorf("build %q beside others (want it alone)", spelling)
+		default:
+			b, err := Parse(spelling)
+			if err == nil {
+				err = Of(b).Check(b)
+			}
+			if err != nil {
+				return nil, err
+			}
+			builds = append(builds, b)
+		}
+	}
+	return builds, nil
+}
+
+// Outer returns the lowest and the highest level of all, and builds that are not plain: what lies between tells little more.
+func Outer(builds []build.Build) []build.Build {
+	plain := Plain(builds)
+	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool {
+		i := slices.Index(plain, b)
+		return i > 0 && i < len(plain)-1
+	})
+}
+
+// Main returns the highest level of Go, and the first build in each other language.
+func Main(builds []build.Build) []build.Build {
+	highest := Highest(builds)
+	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool {
+		return b != highest && (b.Language == "" || b != First(builds, b.Language))
+	})
+}
+
+// Plain returns the builds that are plain.
+func Plain(builds []build.Build) []build.Build {
+	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool { return !b.Plain() })
+}
+
+// Highest returns the highest of the builds that are plain.
+func Highest(builds []build.Build) (highest build.Build) {
+	if plain := Plain(builds); len(plain) > 0 {
+		highest = plain[len(plain)-1]
+	}
+	return highest
+}
+
+// In returns the builds in a language.
+func In(builds []build.Build, word string) []build.Build {
+	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool { return b.Language != word })
+}
+
+// First returns the first build in a language.
+func First(builds []build.Build, word string) build.Build {
+	return append(In(builds, word), build.Build{})[0]
+}

@@ -1,0 +1,69 @@
+package language
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// Offer is a technique of the catalogue as a program lists it, as far as whoever wants it measured has to know.
+type Offer struct {
+	Name      string   `json:"name"`
+	Available bool     `json:"available"`
+	Modes     []string `json:"modes"` // that it can be timed in
+	// Lacks says why the build lacks one of its cells, or without a mode all of them. It is nil where Modes are all that is known.
+	Lacks func(c grid.Cell) error `json:"-"`
+}
+
+// ListCommand are the arguments with which a program lists its techniques as JSON, each with what an Offer has at least.
+var ListCommand = []string{"list", "--format", "json"}
+
+// Offers returns what this program can measure.
+func Offers() (all []Offer) {
+	for _, e := range techniques.Catalogue() {
+		all = append(all, Offer{Name: e.Name, Available: e.Available() == nil, Modes: ModesOf(e)})
+	}
+	return all
+}
+
+// ModesOf returns the modes that a technique can be timed in.
+func ModesOf(e *techniques.Entry) (modes []string) {
+	for _, s := range workload.All {
+		if s.Has(e, grid.Cell{Piece: board.Queen, Mode: string(s.Mode), Corpus: s.Corpora[0]}) {
+			modes = append(modes, string(s.Mode))
+		}
+	}
+	return modes
+}
+
+// Engines returns the techniques that the engine of a build has to be bound to for some cells. In Go it is asked for threats, too; other languages have loops for them.
+func Engines(b build.Build, cells []grid.Cell) (entries []*techniques.Entry) {
+	asks := func(m mode.Mode) bool {
+		return m.OfEngine() && (b.Language == "" || !slices.Contains(mode.Deltas, m))
+	}
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
+		if slices.ContainsFunc(cells, func(c grid.Cell) bool {
+			return c.Technique == e.Name && asks(mode.Mode(c.Mode)) && !(e.Deltas && slices.Contains(mode.Deltas, mode.Mode(c.Mode)))
+		}) {
+			entries = append(entries, e)
+		}
+	}
+	return entries
+}
+
+// OnlyIn says that a technique is in one language alone.
+func OnlyIn(e *techniques.Entry) error {
+	about := Named(e.Only).About()
+	return fmt.Errorf("its lookups are in %s: it needs a build in %[1]s (one of --builds: %s)", about.Name, about.Builds)
+}
+
+// NeedsExperiment says that a technique needs a build with an experiment.
+func NeedsExperiment(e *techniques.Entry) error {
+	return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --builds)", e.Experiment)
+}

@@ -1,0 +1,310 @@
+package machine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+// plausible reports whether a frequency in GHz is one that a processor has today. Where the system takes the processor away within the chain,
+// the clock looks lower than it is; of many readings most are not hit.
+func plausible(ghz float64) bool { return ghz > 0.5 && ghz < 8 }
+
+func TestCanary(t *testing.T) {
+	var clocks, turns []float64
+	for range 300 {
+		r := Canary()
+		if !(r.Clock > 0) || !(r.Turn > 0) || math.IsInf(r.Clock, 0) || math.IsInf(r.Turn, 0) {
+			t.Fatalf("reading %+v", r)
+		}
+		clocks, turns = append(clocks, r.Clock), append(turns, r.Turn)
+	}
+	slices.Sort(clocks)
+	slices.Sort(turns)
+	if clock := clocks[len(clocks)/2]; !plausible(clock) {
+		t.Errorf("%.3f GHz by the middle one of %d readings", clock, len(clocks))
+	}
+	// Twenty instructions in five chains of four: not below four cycles, and not below the 20 over what a processor begins in a cycle.
+	if turn := turns[len(turns)/2]; turn < 3.9 || turn > 100 {
+		t.Errorf("%.3f cycles for a turn by the middle one of %d readings", turn, len(turns))
+	}
+}
+
+func TestReadingSurvivesJSON(t *testing.T) {
+	text, err := json.Marshal(Reading{3.25, 5.125})
+	var again Reading
+	if err := errors.Join(err, json.Unmarshal(text, &again)); err != nil || again != (Reading{3.25, 5.125}) || string(text) != "[3.25,5.125]" {
+		t.Errorf("%s came back as %+v, %v", text, again, err)
+	}
+}
+
+// Each step of the chain needs the one before, as its value shows: it is that of the same steps one by one.
+func TestChainDependsOnAllSteps(t *testing.T) {
+	k, l := uint64(0x123456789abcdef), uint64(0xfedcba987654321)
+	want := k
+	for turns := range 20 {
+		if got := chain(turns, k, l); got != want {
+			t.Fatalf("%d turns: %#x, want %#x", turns, got, want)
+		}
+		for range 4 {
+			want = (want + k) ^ l
+		}
+	}
+}
+
+func TestTimer(t *testing.T) {
+	if resolution, cost := Timer(); !(resolution > 0) || !(cost > 0) || math.IsInf(resolution, 0) {
+		t.Errorf("time is read to %v ns, which takes %v ns", resolution, cost)
+	}
+	if n := Stretch(); n < 1 || n > 100 {
+		t.Errorf("canaries are stretched %d times", n)
+	}
+	if ns := Timed(func() {}); !(ns >= 1) {
+		t.Errorf("nothing takes %v ns", ns)
+	}
+	if ns := Timed(func() { time.Sleep(2 * time.Millisecond) }); ns < 1e6 {
+		t.Errorf("two milliseconds take %v ns", ns)
+	}
+}
+
+// The chain's cycles agree with the time-stamp counter as far as can be: that ticks at a processor's nominal clock, and the clock that the
+// chain tells is between what processors save and what they boost to.
+func TestCycleAgreesWithTimeStamp(t *testing.T) {
+	check := CheckCycle()
+	if check.TimeStamp == 0 {
+		t.Skip("no time-stamp counter here")
+	}
+	if !plausible(check.TimeStamp) {
+		t.Errorf("the time-stamp counter ticks %v times in a nanosecond", check.TimeStamp)
+	}
+	var best float64
+	for range 300 {
+		best = max(best, Canary().Clock)
+	}
+	if times := best / check.TimeStamp; times < 0.1 || times > 4 {
+		t.Errorf("the chain's clock is %.3f GHz at best, and the time-stamp counter's %.3f GHz", best, check.TimeStamp)
+	}
+}
+
+// The processor's own counter sees one cycle for each of the chain.
+func TestCycleIsACycle(t *testing.T) {
+	counted := CheckCycle().Counted
+	if counted == 0 {
+		t.Skip("no hardware counter of cycles: " + Counters())
+	}
+	// Interrupts are in the kernel, which is not counted; a thread that moves to a slower core still takes one cycle for each.
+	if counted < 0.98 || counted > 1.02 {
+		t.Errorf("%.4f cycles are counted for each of the chain", counted)
+	}
+}
+
+func TestWatch(t *testing.T) {
+	cpu := 0
+	if allowed, err := AllowedCPUs(); err == nil {
+		cpu = allowed[len(allowed)-1]
+		if _, err := Watch(1<<20, time.Millisecond); err == nil {
+			t.Error("watches a CPU that no machine has")
+		}
+		before := allowed
+		if _, err := Watch(cpu, time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		if after, err := AllowedCPUs(); err != nil || !slices.Equal(before, after) {
+			t.Errorf("who has a CPU watched stays on it: may run on %v, before on %v, %v", after, before, err)
+		}
+	}
+	began := time.Now()
+	readings, err := Watch(cpu, 5*time.Millisecond)
+	if err != nil || len(readings) == 0 || time.Since(began) < 5*time.Millisecond {
+		t.Errorf("%d readings in %v, %v", len(readings), time.Since(began), err)
+	}
+	for _, r := range readings {
+		if !(r.Clock > 0) || !(r.Turn > 0) {
+			t.Fatalf("reading %+v", r)
+		}
+	}
+}
+
+// A burden ends with its context, leaves the caller's CPUs alone, and says where it cannot be.
+func TestBurdenEndsWithItsContext(t *testing.T) {
+	before, err := AllowedCPUs()
+	if err != nil {
+		t.Skip(err)
+	}
+	cpu := before[len(before)-1]
+	for _, kind := range Kinds {
+		for _, share := range []float64{0.1, 1} {
+			ctx, stop := context.WithCancel(t.Context())
+			ended := make(chan error, 1)
+			go func() { ended <- Burden(ctx, cpu, share, kind) }()
+			select {
+			case err := <-ended:
+				t.Errorf("%s, %v of the time: ended before its context did: %v", kind, share, err)
+			case <-time.After(3 * Burst):
+			}
+			stop()
+			select {
+			case err := <-ended:
+				if err != nil {
+					t.Errorf("%s, %v of the time: %v", kind, share, err)
+				}
+			case <-time.After(time.Minute):
+				t.Fatalf("%s, %v of the time: goes on after its context", kind, share)
+			}
+		}
+	}
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	if err := Burden(ended, cpu, 1, Compute); err != nil {
+		t.Error(err)
+	}
+	for _, c := range []struct {
+		share float64
+		kind  Kind
+	}{{1, "idle"}, {0, Compute}, {1.1, Compute}, {math.NaN(), Compute}} {
+		if err := Burden(ended, cpu, c.share, c.kind); err == nil {
+			t.Errorf("%+v is a burden", c)
+		}
+	}
+	if err := Burden(t.Context(), 1<<20, 1, Compute); err == nil {
+		t.Error("burdens a CPU that no machine has")
+	}
+	if after, err := AllowedCPUs(); err != nil || !slices.Equal(before, after) {
+		t.Errorf("may run on %v, before on %v, %v", after, before, err)
+	}
+}
+
+// What the canary's clock stands on: in a turn the compiler leaves eight additions and exclusive-ors, each of which needs the one before,
+// of registers, and nothing of memory.
+func TestChainIsWhatItSays(t *testing.T) {
+	tiertest.Slow(t)
+	if runtime.GOARCH != "amd64" {
+		t.Skip("reads the machine code of amd64")
+	}
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("needs the go command to build and disassemble: ", err)
+	}
+	binary := filepath.Join(t.TempDir(), "machine.test")
+	if said, err := exec.Command(goTool, "test", "-c", "-pgo=off", "-o", binary, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	code, err := exec.Command(goTool, "tool", "objdump", "-s", `^github.com/slidebench/slidebench/internal/harness/machine\.(chain|independent)$`, binary).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for function, want := range map[string]struct{ steps, chains int }{"chain": {8, 1}, "independent": {20, 5}} {
+		loop := loopOf(t, string(code), function)
+		var steps []step
+		written := map[string]bool{}
+		for _, text := range loop {
+			if s, ok := parseStep(text); ok {
+				steps = append(steps, s)
+				written[s.to] = true
+			} else if !counting.MatchString(text) {
+				t.Errorf("%s: %s (want additions and exclusive-ors of registers, and the counting of turns)", function, text)
+			}
+		}
+		// Where each chain is: a step reads a chain and an operand that no step writes, and leaves the chain in a register.
+		chains, lengths, last := map[string]string{}, map[string]int{}, map[string]string{}
+		for to := range written {
+			chains[to] = to
+		}
+		for _, s := range steps {
+			at, operand := s.a, s.b
+			if !written[at] {
+				at, operand = operand, at
+			}
+			if !written[at] || written[operand] {
+				t.Errorf("%s: %+v (want one operand that a step writes, and one that none does)", function, s)
+			}
+			chain := chains[at]
+			if last[chain] == s.op {
+				t.Errorf("%s: %s after %s on one chain, which could be one step", function, s.op, s.op)
+			}
+			if function == "chain" && s.op == "add" && (s.base == "R13" || s.base == "BP") {
+				t.Errorf("%s: %+v takes three cycles on some of Intel's processors", function, s)
+			}
+			chains[s.to], last[chain] = chain, s.op
+			lengths[chain]++
+		}
+		if len(steps) != want.steps || len(lengths) != want.chains {
+			t.Errorf("%s: %d steps in a turn, in %d chains, want %d in %d", function, len(steps), len(lengths), want.steps, want.chains)
+		}
+		for chain, n := range lengths {
+			if n != want.steps/want.chains || chains[chain] != chain {
+				t.Errorf("%s: %d steps in the chain that begins in %s, which the next turn does not go on with: %v", function, n, chain, chains)
+			}
+		}
+		if t.Failed() {
+			t.Logf("%s:\n%s", function, strings.Join(loop, "\n"))
+		}
+	}
+}
+
+// A step is an addition or exclusive-or of two registers. LEAQ adds where the sum goes to a third one.
+type step struct{ op, a, b, to, base string }
+
+const register = `(R\d+|[A-D]X|SI|DI|BP)`
+
+var (
+	twoOperands = regexp.MustCompile(`^(ADD|XOR)Q ` + register + `, ` + register + `$`)
+	lea         = regexp.MustCompile(`^LEAQ 0\(` + register + `\)\(` + register + `\*1\), ` + register + `$`)
+	counting    = regexp.MustCompile(`^((INC|DEC)Q ` + register + `|(CMPQ|TESTQ) ` + register + `, ` + register + `|J[A-Z]+ 0x[0-9a-f]+|NOP.*)$`)
+)
+
+func parseStep(text string) (step, bool) {
+	if f := twoOperands.FindStringSubmatch(text); f != nil {
+		return step{op: strings.ToLower(f[1]), a: f[3], b: f[2], to: f[3]}, true
+	}
+	if f := lea.FindStringSubmatch(text); f != nil {
+		return step{op: "add", a: f[1], b: f[2], to: f[3], base: f[1]}, true
+	}
+	return step{}, false
+}
+
+// loopOf returns the instructions of a function's only loop, without addresses.
+func loopOf(t *testing.T, code, function string) []string {
+	t.Helper()
+	var addresses []uint64
+	var instructions []string
+	within := false
+	for line := range strings.Lines(code) {
+		f := strings.Fields(line)
+		if len(f) >= 2 && f[0] == "TEXT" {
+			within = strings.HasSuffix(f[1], "."+function+"(SB)")
+		} else if within && len(f) >= 4 {
+			address, err := strconv.ParseUint(f[1], 0, 64)
+			if err != nil {
+				t.Fatalf("not a line of a disassembly: %q", line)
+			}
+			addresses, instructions = append(addresses, address), append(instructions, strings.Join(f[3:], " "))
+		}
+	}
+	begin, end := -1, -1
+	for i, text := range instructions {
+		op, arg, _ := strings.Cut(text, " ")
+		if target, err := strconv.ParseUint(arg, 0, 64); err == nil && op[0] == 'J' && target <= addresses[i] {
+			if end >= 0 {
+				t.Fatalf("%s has two loops:\n%s", function, strings.Join(instructions, "\n"))
+			}
+			begin, end = slices.Index(addresses, target), i+1
+		}
+	}
+	if begin < 0 {
+		t.Fatalf("%s has no loop:\n%s", function, strings.Join(instructions, "\n"))
+	}
+	return instructions[begin:end]
+}

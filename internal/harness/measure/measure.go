@@ -1,0 +1,539 @@
+// Package measure turns slices of work, each timed between two canaries, into cycles.
+//
+// Two things disturb measurements on shared machines: the clock, which moves by a fifth with the host's load, and other programs on
+// the core. So a slice's time is multiplied by the clock that the canaries around it saw, which gives cycles, and a slice counts only
+// if it is clean: the clock did not change, and the thread had the core to itself. A cell's value is a low quantile of its clean
+// slices. A cell without clean slices has no value. Where a neighbour never leaves the core, slices may count instead that have it steadily beside them.
+package measure
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/harness/machine"
+)
+
+// Slice is one timed part of a pass over a workload's questions.
+type Slice struct {
+	Index  int     // which part of the pass, from 0
+	NS     float64 // nanoseconds
+	Before int     // index of the reading before it; the next is the reading after it
+}
+
+// MarshalJSON writes a slice as [index, ns, before].
+func (s Slice) MarshalJSON() ([]byte, error) {
+	return json.Marshal([3]float64{float64(s.Index), s.NS, float64(s.Before)})
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (s *Slice) UnmarshalJSON(text []byte) error {
+	var x [3]float64
+	err := json.Unmarshal(text, &x)
+	s.Index, s.NS, s.Before = int(x[0]), x[1], int(x[2])
+	return err
+}
+
+// Visit is the report of a measuring process about one visit to a cell.
+type Visit struct {
+	Cell       string            `json:"cell"`
+	Passes     int               `json:"passes"`
+	Elapsed    time.Duration     `json:"elapsed"`          // canaries included
+	PassSlices int               `json:"positions"`        // slices in a pass
+	Answers    int               `json:"answers"`          // lookups in a pass; 0: a pass is one operation, such as Build
+	Bytes      int               `json:"bytes"`            // size of the technique's tables
+	Unsaid     bool              `json:"unsaid,omitempty"` // Bytes is the data that its object brings: nobody has said how large its tables are
+	Readings   []machine.Reading `json:"readings"`
+	Slices     []Slice           `json:"slices"`
+}
+
+// Timer times the slices of a visit. The zero value never waits.
+type Timer struct {
+	Limit float64       // the largest turn of a canary at which the thread has the core to itself
+	Wait  time.Duration // total time that the visit may wait for such a turn
+	// Spent returns the nanoseconds of the last slice of work that times itself, 0 if it did not; nil: no work does.
+	Spent func() float64
+	Visit
+}
+
+// Slice times work between two canaries. While the core is shared it waits, until Wait is used up.
+func (t *Timer) Slice(position int, work func()) {
+	if len(t.Readings) == 0 {
+		t.Readings = append(t.Readings, machine.Canary())
+	}
+	for began := machine.Now(); t.Readings[len(t.Readings)-1].Turn > t.Limit && t.Wait > 0; {
+		t.Readings = append(t.Readings, machine.Canary())
+		now := machine.Now()
+		t.Wait -= now - began
+		began = now
+	}
+	ns := machine.Timed(t.planted(work))
+	if t.Spent != nil {
+		ns = cmp.Or(t.Spent(), ns)
+	}
+	t.Slices = append(t.Slices, Slice{position, ns, len(t.Readings) - 1})
+	t.Readings = append(t.Readings, machine.Canary())
+}
+
+// The limits for clean slices, chosen by the experiment that results/*/noise.md shows.
+const (
+	quietest  = 0.02  // the quantile of all turns that an unshared core has; the minimum may be misread
+	sharing   = 1.025 // a turn this many times as long means a shared core
+	steady    = 1.01  // if the clocks before and after a slice differ by more, the slice is not clean
+	drifting  = 1.03  // the same for a slice longer than longSlice, which cannot be split
+	longSlice = 1e6   // ns
+	alike     = 1.02  // beside a neighbour, the ratio of the turns before and after a slice up to which it is steady
+	otherCore = 0.8   // the share of the fastest clock below which a thread that roams is taken to be on a core of another type
+	mostly    = 0.98  // the quantile of all clocks that counts as the fastest: single readings may be misread
+)
+
+// Judge says which slices are clean, from all readings of a run. The record of a run contains it, so that a resumed run judges by
+// all readings. The zero value is ready for use.
+type Judge struct {
+	Turns  Histogram `json:"turns"`  // in thousandths of a cycle
+	Clocks Histogram `json:"clocks"` // in MHz, rounded to clockStep
+	// Known is the turn of an unshared core if it is known for the processor, 0 if not. Only Known reveals a machine that is never
+	// quiet.
+	Known float64 `json:"known,omitempty"`
+	// Beside takes slices beside a steady neighbour on the core for clean, where nothing is ever quiet: their turns are as long as most of the run, and those
+	// before and after are alike.
+	Beside bool `json:"beside,omitempty"`
+	// Any makes every slice count as clean: for tests, and to show the effect of the canaries.
+	Any bool `json:"any,omitempty"`
+	// Roams says that the thread may move between cores of several types, since the system pins none.
+	Roams bool `json:"roams,omitempty"`
+
+	quiet    float64 // the quantile at the last look at all turns
+	all      int     // readings so far
+	lookedAt int     // readings at that look
+}
+
+const clockStep = 25 // MHz
+
+// Clone returns a copy that does not change with the judge.
+func (j Judge) Clone() Judge {
+	j.Turns, j.Clocks = maps.Clone(j.Turns), maps.Clone(j.Clocks)
+	return j
+}
+
+// longest is the longest turn in the histogram: longer turns count as this one.
+const longest = 50
+
+// Add takes readings into account.
+func (j *Judge) Add(readings ...machine.Reading) {
+	if j.all == 0 {
+		j.all = j.Turns.count() // the judge may come from a record
+	}
+	for _, r := range readings {
+		j.Turns.add(int(math.Round(1000 * min(r.Turn, longest))))
+		j.Clocks.add(clockStep * int(math.Round(1000*r.Clock/clockStep)))
+	}
+	j.all += len(readings)
+}
+
+// Quiet returns the turn that stands for an unshared core, or beside a neighbour for a core that is shared as most of the time; 0 before there are readings. It looks
+// at all readings again whenever their number has grown by a hundredth.
+func (j *Judge) Quiet() float64 {
+	if j.quiet == 0 || 100*(j.all-j.lookedAt) > j.all {
+		j.lookedAt = j.all
+		if j.Beside {
+			j.quiet = j.commonest()
+		} else {
+			j.quiet = float64(j.Turns.Quantile(quietest)) / 1000
+		}
+	}
+	if !j.Beside && j.Known > 0 && j.quiet > j.Known*sharing {
+		return j.Known
+	}
+	return j.quiet
+}
+
+// commonest returns the turn that most turns are near.
+func (j *Judge) commonest() float64 {
+	keys := j.Turns.keys()
+	best, most, last, within := 0, 0, 0, 0
+	for first, turn := range keys {
+		for ; last < len(keys) && float64(keys[last]) <= float64(turn)*sharing*sharing; last++ {
+			within += j.Turns[keys[last]]
+		}
+		if within > most {
+			best, most = turn, within
+		}
+		within -= j.Turns[keys[first]]
+	}
+	return float64(best) * sharing / 1000
+}
+
+// Limit returns the largest turn of a clean slice, +Inf before there are readings.
+func (j *Judge) Limit() float64 {
+	if q := j.Quiet(); q > 0 && !j.Any {
+		return q * sharing
+	}
+	return math.Inf(1)
+}
+
+// NeverQuiet reports whether even the quiet turns of this run are longer than the known turn of an unshared core.
+func (j *Judge) NeverQuiet() bool {
+	return j.Known > 0 && float64(j.Turns.Quantile(quietest))/1000 > j.Known*sharing
+}
+
+// Disturbed returns the share of readings in which the core was shared, or was not as it mostly is beside a neighbour.
+func (j *Judge) Disturbed() float64 {
+	least, most := j.least(), int(1000*sharing*j.Quiet()) // not Limit, which depends on Any
+	disturbed := 0
+	for turn, n := range j.Turns {
+		if turn > most || float64(turn) < 1000*least {
+			disturbed += n
+		}
+	}
+	return float64(disturbed) / float64(max(1, j.Turns.count()))
+}
+
+// least returns the smallest turn of a clean slice.
+func (j *Judge) least() float64 {
+	if j.Beside {
+		return j.Quiet() / sharing
+	}
+	return 0
+}
+
+// Clock returns the most frequent clock, in GHz, and its share of the readings; 0 before there are readings.
+func (j *Judge) Clock() (ghz, share float64) {
+	at := 0
+	for _, mhz := range j.Clocks.keys() {
+		if j.Clocks[mhz] > j.Clocks[at] {
+			at = mhz
+		}
+	}
+	return float64(at) / 1000, float64(j.Clocks[at]) / float64(max(1, j.Clocks.count()))
+}
+
+// Cleaner returns a function that reports whether a slice is clean, by the canaries around it and the readings so far. It sorts all
+// turns of the run once.
+func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
+	any, least, limit, long := j.Any, j.least(), j.Limit(), longSlice*float64(machine.Stretch())
+	turns := math.Inf(1)
+	if j.Beside {
+		turns = alike
+	}
+	slow := 0.0 // in GHz
+	if j.Roams {
+		slow = otherCore * float64(j.Clocks.Quantile(mostly)) / 1000
+	}
+	return func(v *Visit, s Slice) bool {
+		if any {
+			return true
+		}
+		before, after := v.Readings[s.Before], v.Readings[s.Before+1]
+		apart := steady
+		if s.NS > long {
+			apart = drifting
+		}
+		fastest, slowest := max(before.Clock, after.Clock), min(before.Clock, after.Clock)
+		shorter, longer := min(before.Turn, after.Turn), max(before.Turn, after.Turn)
+		return fastest <= slowest*apart && slowest >= slow && longer <= limit && shorter >= least && longer <= shorter*turns
+	}
+}
+
+// Cycles returns the number of cycles of a slice.
+func (v *Visit) Cycles(s Slice) float64 {
+	return s.NS * (v.Readings[s.Before].Clock + v.Readings[s.Before+1].Clock) / 2
+}
+
+// Low is the quantile of a visit's clean slices that stands for the visit. Unseen disturbances can only add to a time, but canaries
+// misread the clock in both directions: a minimum would follow the misread slices.
+const Low = 0.25
+
+// agree is the largest ratio of two visits that confirm each other.
+const agree = 1.01
+
+// Visits to a cell in a round. One is enough if it is near the best of other rounds. Else there are at least MinVisits, and further ones
+//   - up to someVisits while other rounds have a lower value,
+//   - up to fewVisits while the two lowest visits differ, or the best of other rounds is far lower,
+//   - up to MaxVisits while both hold, or the cell has no value.
+const (
+	MinVisits  = 2
+	someVisits = 4
+	fewVisits  = 8
+	MaxVisits  = 24
+)
+
+// near is the largest ratio to the best of other rounds, either way, at which a cell needs no further visit. Layouts differ by as much, and so
+// do periods in which a neighbour uses a part of the caches.
+const near = 1.02
+
+// farWorse is a larger ratio than that of most layouts. A cell above it may be disturbed. If its visits confirm each other, its layout is more likely
+// slow, and further visits do not help: of the cells that were visited more than fewVisits times, 295 of 334 stayed far worse on a quiet VM, and
+// 302 of 569 on a disturbed one.
+const farWorse = 1.1
+
+// Tally collects the visits to one cell in one round.
+type Tally struct {
+	Visits []Visit
+}
+
+// Value returns the cycles of a pass: for each position the lowest of its visits, where a visit's value is a low quantile of its clean
+// slices. If others crowd the outer caches, visits are slow without a canary noticing; the lowest is the least crowded. The lowest value on which
+// two visits agree would be off by a third when all visits but one are crowded. The value is NaN if some position has clean slices in fewer than two
+// visits, or in none where there is one visit. A machine's noise.md compares this estimator with others.
+//
+// In a pass of many positions, a visit has few slices of each, and a misread clock makes some of them too quick. So there the mean of the
+// two lowest visits counts.
+func (t *Tally) Value(j *Judge) (cycles float64) {
+	least := MinVisits
+	if len(t.Visits) == 1 && t.Visits[0].PassSlices < manyPositions {
+		least = 1 // Wants asked for no second one
+	}
+	return t.value(j, Low, least)
+}
+
+// manyPositions is the number of positions from which on a visit has few slices of each.
+const manyPositions = 5
+
+// Wants reports whether one more visit may improve the value, given the lowest value of other rounds, 0 if there is none.
+func (t *Tally) Wants(j *Judge, others float64) bool {
+	n := len(t.Visits)
+	if n == 0 || n >= MaxVisits {
+		return n == 0
+	}
+	value := t.Value(j)
+	if value <= others*near && value >= others/near {
+		return false
+	}
+	far := others > 0 && value > others*farWorse
+	few := t.Visits[0].PassSlices < manyPositions // else the mean of the two lowest visits counts, and they need not agree
+	confirmed := few && t.confirmed(j)
+	switch {
+	case n < MinVisits, math.IsNaN(value), far && !confirmed:
+		return true
+	case far, few && !confirmed:
+		return n < fewVisits
+	}
+	return others > 0 && value > others && n < someVisits
+}
+
+// confirmed reports whether the two lowest visits of each position agree.
+func (t *Tally) confirmed(j *Judge) bool {
+	return !slices.ContainsFunc(t.byPosition(j, Low), func(visits []float64) bool {
+		slices.Sort(visits)
+		return len(visits) < MinVisits || visits[1] > visits[0]*agree
+	})
+}
+
+// settled sorts the visits of a position and returns its value, NaN if fewer than least of them have clean slices.
+func settled(visits []float64, positions, least int) float64 {
+	slices.Sort(visits)
+	switch {
+	case len(visits) < least:
+		return math.NaN()
+	case least == 1 || positions < manyPositions:
+		return visits[0]
+	}
+	return (visits[0] + visits[1]) / 2
+}
+
+// Once is the value of a cell that needs no confirmation by a second visit: for each position the lowest of all visits, NaN if some
+// position has no clean slice.
+func (t *Tally) Once(j *Judge) (cycles float64) { return t.value(j, Low, 1) }
+
+// value adds up the positions' values. least is the number of visits that must have clean slices, 1 or MinVisits.
+func (t *Tally) value(j *Judge, quantile float64, least int) (cycles float64) {
+	positions := t.byPosition(j, quantile)
+	if len(positions) == 0 {
+		return math.NaN()
+	}
+	for _, visits := range positions {
+		cycles += settled(visits, len(positions), least)
+	}
+	return cycles
+}
+
+// byPosition returns, for each position, a quantile of the clean slices of each visit that has clean slices there.
+func (t *Tally) byPosition(j *Judge, quantile float64) [][]float64 {
+	if len(t.Visits) == 0 {
+		return nil
+	}
+	positions := make([][]float64, t.Visits[0].PassSlices)
+	isClean := j.Cleaner()
+	for i := range t.Visits {
+		v := &t.Visits[i]
+		clean := make([][]float64, len(positions))
+		for _, s := range v.Slices {
+			if isClean(v, s) {
+				clean[s.Index] = append(clean[s.Index], v.Cycles(s))
+			}
+		}
+		for p, cycles := range clean {
+			if len(cycles) > 0 {
+				slices.Sort(cycles)
+				positions[p] = append(positions[p], cycles[int(quantile*float64(len(cycles)-1))])
+			}
+		}
+	}
+	return positions
+}
+
+// Quantile returns the cycles of a pass as a quantile of the clean slices of all visits together, for comparison with Value.
+func (t *Tally) Quantile(j *Judge, quantile float64) float64 {
+	if len(t.Visits) == 0 {
+		return math.NaN()
+	}
+	all := Visit{PassSlices: t.Visits[0].PassSlices}
+	for _, v := range t.Visits {
+		for _, s := range v.Slices {
+			s.Before += len(all.Readings)
+			all.Slices = append(all.Slices, s)
+		}
+		all.Readings = append(all.Readings, v.Readings...)
+	}
+	return (&Tally{[]Visit{all}}).value(j, quantile, 1)
+}
+
+// Clean returns how many slices were timed, and how many of them are clean.
+func (t *Tally) Clean(j *Judge) (clean, all int) {
+	isClean := j.Cleaner()
+	for i := range t.Visits {
+		v := &t.Visits[i]
+		for _, s := range v.Slices {
+			if all++; isClean(v, s) {
+				clean++
+			}
+		}
+	}
+	return clean, all
+}
+
+// QuickestVisit returns the smallest mean nanoseconds of a pass in a visit, which needs no canaries.
+func (t *Tally) QuickestVisit() float64 {
+	quickest := math.NaN()
+	for _, v := range t.Visits {
+		sum := 0.0
+		for _, s := range v.Slices {
+			sum += s.NS
+		}
+		if mean := sum / float64(v.Passes); !(mean >= quickest) {
+			quickest = mean
+		}
+	}
+	return quickest
+}
+
+// Histogram counts whole numbers.
+type Histogram map[int]int
+
+func (h *Histogram) add(x int) {
+	if *h == nil {
+		*h = Histogram{}
+	}
+	(*h)[x]++
+}
+
+func (h Histogram) count() (all int) {
+	for _, n := range h {
+		all += n
+	}
+	return all
+}
+
+func (h Histogram) keys() []int { return slices.Sorted(maps.Keys(h)) }
+
+// Quantile returns the smallest number that at least the share q of all counted numbers do not exceed, 0 if there are none.
+func (h Histogram) Quantile(q float64) int {
+	all, below := h.count(), 0
+	for _, x := range h.keys() {
+		if below += h[x]; float64(below) >= q*float64(all) {
+			return x
+		}
+	}
+	return 0
+}
+
+// Check returns an error if a visit contradicts itself.
+func (v *Visit) Check() error {
+	if v.PassSlices < 1 || v.Passes < 1 || len(v.Slices) == 0 {
+		return fmt.Errorf("%s: a visit of %d passes over %d positions, with %d slices", v.Cell, v.Passes, v.PassSlices, len(v.Slices))
+	}
+	for _, r := range v.Readings {
+		if !(r.Clock > 0) || !(r.Turn > 0) {
+			return fmt.Errorf("%s: reading %+v", v.Cell, r)
+		}
+	}
+	if err := machine.CheckReadings(v.Readings); err != nil {
+		return fmt.Errorf("%s: %w", v.Cell, err)
+	}
+	for _, s := range v.Slices {
+		if s.Index < 0 || s.Index >= v.PassSlices || s.Before < 0 || s.Before+1 >= len(v.Readings) || !(s.NS > 0) {
+			return fmt.Errorf("%s: slice %+v among %d positions and %d readings", v.Cell, s, v.PassSlices, len(v.Readings))
+		}
+	}
+	return nil
+}
+
+// Repeats finds a broken clock: one by which repeated work always takes exactly the same time.
+type Repeats struct {
+	first map[place]float64 // ns of the first slice
+	alike int               // slices that took exactly as long as the first of their place
+	apart bool              // some slice did not
+}
+
+// place is a slice of a cell, which every pass repeats.
+type place struct {
+	cell     string
+	position int
+}
+
+// enough is the number of repeated slices of which, on the quietest machine, at least one takes another time.
+const enough = 8
+
+// Add takes a visit into account. It returns an error if all repeated slices so far took exactly the same time.
+func (r *Repeats) Add(v *Visit) error {
+	if r.first == nil {
+		r.first = map[place]float64{}
+	}
+	for _, s := range v.Slices {
+		at := place{v.Cell, s.Index}
+		switch before, known := r.first[at]; {
+		case !known:
+			r.first[at] = s.NS
+		case before == s.NS:
+			r.alike++
+		default:
+			r.apart = true
+		}
+	}
+	if !r.apart && r.alike >= enough {
+		return fmt.Errorf("%s: %d slices of work all took exactly as long as the same work before: the clock is broken", v.Cell, r.alike)
+	}
+	return nil
+}
+
+// Line returns a cell's line of a raw file: its value in cycles for each unit of work, and how many slices it comes from. The same value in nanoseconds
+// at a clock in GHz comes first: other readers of benchmarks want ns/op, and take the first value. Numbers that vary little from round to round come before
+// those that vary much, for gzip.
+func (t *Tally) Line(name, per string, cycles, clock float64, j *Judge) string {
+	clean, all := t.Clean(j)
+	first := t.Visits[0]
+	size := "table-bytes"
+	if first.Unsaid {
+		size = "data-bytes"
+	}
+	var r testing.BenchmarkResult // which writes four digits of a value
+	for _, v := range t.Visits {
+		r.N += v.Passes
+	}
+	if first.Answers > 0 {
+		cycles /= float64(first.Answers)
+	} else {
+		per = "op"
+	}
+	r.Extra = map[string]float64{"cycles/" + per: cycles, "ns/op": cycles / clock}
+	words := strings.Fields(r.String()) // passes, nanoseconds, cycles, padded for people
+	return fmt.Sprintf("%s\t%s\t%s\t%d visits\t%d slices\t%d clean-slices\t%d %s\t%s", name, words[0], strings.Join(words[1:3], " "),
+		len(t.Visits), all, clean, first.Bytes, size, strings.Join(words[3:], " "))
+}

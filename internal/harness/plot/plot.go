@@ -1,0 +1,778 @@
+// Package plot draws result files: an engine's search speed with each technique against the reference, times with their intervals, times
+// against the size of tables, and independent lookups against dependent ones. Pictures for a post have a fixed size and few techniques, the
+// others have all. They are SVG and PNG, and the same files give the same bytes.
+package plot
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"html"
+	"image/color"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/feature"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// Options select the techniques and the form of a picture. The zero value is a picture of everything, for a light page.
+type Options struct {
+	Post       []string // pictures of PostWidth x PostHeight pixels, with at most PostTechniques, of these PostKinds; none: the others
+	Techniques []string // only these; none: all, or for a post those that a rule chooses
+	Title      string   // headline of every picture, at most MaxTitle bytes; "": its own
+	Width      int      // of a picture in pixels, MinWidth to MaxWidth; DefaultWidth for 0; a post has its own
+	Theme      string   // light or dark; light for ""
+	AllLevels  bool     // every GOAMD64 level of a machine, not only the highest
+	Formats    []string // svg, png; none: svg
+	Force      bool     // Write replaces files that are no pictures of its own
+}
+
+// Formats are the formats of pictures.
+var Formats = []string{"svg", "png"}
+
+// Widths of pictures in pixels, and the length of a headline.
+const (
+	MinWidth     = 480
+	DefaultWidth = 960
+	MaxWidth     = 4096
+	MaxTitle     = 200
+)
+
+// PostKinds are the kinds of pictures for a post: an engine's search speed against the reference, the time of a lookup, time over table size, and
+// search speeds on several machines side by side.
+var PostKinds = []string{"search", "lookup", "size", "machines"}
+
+// Pictures for a post, in pixels. Their type is readable at half their width.
+const (
+	PostWidth, PostHeight = 1200, 675
+	PostTechniques        = 15
+	postMachines          = 5 // side by side
+)
+
+// Picture is a picture that can be drawn in several formats.
+type Picture struct {
+	Name          string // of its files, without extension
+	Alt           string // alternative text: what it shows, in one line
+	width, height vg.Length
+	background    color.Color
+	draw          func(draw.Canvas)
+}
+
+// texts matches a text of an SVG document, and in it its attributes, weight, size and words.
+var texts = regexp.MustCompile(`<text ([^>]*?font-weight:(\w+);[^>]*?font-size:([\d.]+)px[^>]*)>([^<]*)</text>`)
+
+// SVG returns the picture as an SVG document. It names fonts and embeds none, which would make it a hundred times as
+// large: Liberation Sans, by whose metrics it is laid out, and others. Each text has its length with it, so that a browser that lacks these fonts
+// neither cuts it nor lets it run into others.
+func (p *Picture) SVG() []byte {
+	c := vgsvg.New(p.width, p.height)
+	p.draw(draw.New(c))
+	var b bytes.Buffer
+	c.WriteTo(&b) // a bytes.Buffer takes everything
+	svg := texts.ReplaceAllFunc(b.Bytes(), func(text []byte) []byte {
+		parts := texts.FindSubmatch(text)
+		size, _ := strconv.ParseFloat(string(parts[3]), 64)
+		s := style(vg.Length(size), nil, string(parts[2]) == "bold")
+		var length vg.Length // without kerning
+		for _, r := range html.UnescapeString(string(parts[4])) {
+			length += s.Width(string(r))
+		}
+		return fmt.Appendf(nil, `<text %s textLength="%.4g" lengthAdjust="spacingAndGlyphs">%s</text>`, parts[1], length.Points(), parts[4])
+	})
+	svg = bytes.Replace(svg, []byte("<g "), []byte("<title>"+html.EscapeString(p.Alt)+"</title>\n<g "), 1)
+	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"), []byte(fonts))
+}
+
+// Kerned, two ones stand so close together in Liberation Sans that 3.511 reads like 3.51.
+const fonts = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;font-kerning:none;"
+
+// PNG returns the picture as a PNG image.
+func (p *Picture) PNG() ([]byte, error) {
+	c := vgimg.NewWith(vgimg.UseWH(p.width, p.height), vgimg.UseDPI(dpi), vgimg.UseBackgroundColor(p.background))
+	p.draw(draw.New(c))
+	var b bytes.Buffer
+	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(&b)
+	return b.Bytes(), err
+}
+
+// File is a picture that was written.
+type File struct{ Path, Alt string }
+
+// Write draws the pictures of the files into dir, which it makes if it is missing, each in every format asked for. It writes every file whole or not
+// at all, and none if one of the names is taken by another kind of file. Errors are one line.
+func Write(dir string, files []*results.File, opt Options) (written []File, err error) {
+	pictures, err := Pictures(files, opt)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case len(pictures) > 0:
+	case len(opt.Techniques) > 0:
+		return nil, fmt.Errorf("nothing to draw: no picture is left for the techniques %s", strings.Join(opt.Techniques, ", "))
+	case len(opt.Post) > 0:
+		return nil, fmt.Errorf("nothing to draw: no picture of %s (want the modes search or throughput of queens in an ordinary build; for machines, mode search on several)",
+			strings.Join(opt.Post, ", "))
+	default:
+		return nil, errors.New("nothing to draw: nothing but builds with an experiment (want an ordinary build, or all levels)")
+	}
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is a file (want a folder to draw into; is the name behind -o missing?)", dir)
+	}
+	var drawings [][]byte
+	formats := opt.Formats
+	if len(formats) == 0 {
+		formats = Formats[:1]
+	}
+	for i := range pictures {
+		p := &pictures[i]
+		for _, format := range formats {
+			data := p.SVG()
+			if format == "png" {
+				if data, err = p.PNG(); err != nil {
+					return nil, fmt.Errorf("cannot draw %s.png: %w", p.Name, err)
+				}
+			}
+			path := filepath.Join(dir, p.Name+"."+format)
+			if !opt.Force {
+				if err := Spare(path); err != nil {
+					return nil, err
+				}
+			}
+			written, drawings = append(written, File{path, p.Alt}), append(drawings, data)
+		}
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("cannot make the directory for pictures: %w", err)
+	}
+	for i, file := range written {
+		if err := atomicfile.Write(file.Path, drawings[i]); err != nil {
+			return nil, fmt.Errorf("cannot write picture: %w", err)
+		}
+	}
+	return written, nil
+}
+
+// Spare returns an error for a path that holds anything but a picture from here.
+func Spare(path string) error { return atomicfile.Spare(path, drawn) }
+
+// Pictures lays out the pictures of the files, for each machine at its highest GOAMD64 level and in C, unless all levels are asked for: the times of every
+// piece and mode, on the mode's default corpus if it was measured, and for every piece time over table size and throughput against latency. For a post
+// it lays out PostKinds. Builds with an experiment are drawn among all levels only.
+func Pictures(files []*results.File, opt Options) ([]Picture, error) {
+	d := drawing{Options: opt}
+	if err := d.complete(files); err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		targets := d.targets(f)
+		for _, target := range targets {
+			if len(opt.Post) == 0 {
+				d.long(f, target)
+			} else if d.searched(f, target) || !slices.ContainsFunc(targets, func(t results.Target) bool { return d.searched(f, t) }) {
+				d.post(f, target)
+			}
+		}
+	}
+	if slices.Contains(opt.Post, "machines") {
+		d.machines(files)
+	}
+	// Pictures of two runs of one machine, and of more machines than stand side by side, have the same name: number them.
+	seen := map[string]int{}
+	for i := range d.pictures {
+		p := &d.pictures[i]
+		seen[p.Name]++
+		if n := seen[p.Name]; n > 1 {
+			p.Name = fmt.Sprintf("%s-%d", p.Name, n)
+		}
+	}
+	return d.pictures, nil
+}
+
+// targets returns the targets of a file to draw.
+func (d *drawing) targets(f *results.File) []results.Target {
+	if d.AllLevels {
+		return f.Targets()
+	}
+	return f.Advised()
+}
+
+// language names the language of a target, or if all levels are drawn, its level of Go.
+func (d *drawing) language(target results.Target) string {
+	if d.AllLevels && target.InGo() {
+		return target.Build()
+	}
+	return target.Language()
+}
+
+// drawing lays out the pictures of some files.
+type drawing struct {
+	Options
+	theme
+	pictures []Picture
+}
+
+// complete checks the options and fills in defaults.
+func (d *drawing) complete(files []*results.File) error {
+	d.Width, d.Theme = cmp.Or(d.Width, DefaultWidth), cmp.Or(d.Theme, "light")
+	if d.Width < MinWidth || d.Width > MaxWidth {
+		return fmt.Errorf("width of %d pixels (want %d to %d)", d.Width, MinWidth, MaxWidth)
+	}
+	for _, format := range d.Formats {
+		if !slices.Contains(Formats, format) {
+			return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(Formats, " or "))
+		}
+	}
+	var ok bool
+	if d.theme, ok = themes[d.Theme]; !ok {
+		return fmt.Errorf("unknown theme %q (want light or dark)", d.Theme)
+	}
+	if n := len(d.Title); n > MaxTitle {
+		return fmt.Errorf("title of %d bytes (want at most %d)", n, MaxTitle)
+	}
+	for _, kind := range d.Post {
+		if !slices.Contains(PostKinds, kind) {
+			return fmt.Errorf("unknown kind of picture for a post %q (want %s)", kind, strings.Join(PostKinds, ", "))
+		}
+	}
+	if n := len(d.Techniques); len(d.Post) > 0 && n > PostTechniques {
+		return fmt.Errorf("%d techniques in a picture for a post (want at most %d)", n, PostTechniques)
+	}
+	have := map[string]bool{}
+	for _, f := range files {
+		for _, t := range f.Tables {
+			for _, s := range t.Series {
+				have[s.Technique] = true
+			}
+		}
+	}
+	for _, t := range d.Techniques {
+		if !have[t] {
+			return fmt.Errorf("no technique %q in the result files (have: %s)", t, strings.Join(slices.Sorted(maps.Keys(have)), ", "))
+		}
+	}
+	return nil
+}
+
+// search returns the view of an engine's search, without rows where it was not measured.
+func (d *drawing) search(f *results.File, target results.Target) view {
+	return d.view(f, f.Table(target, board.Queen, "search", grid.DefaultGames))
+}
+
+// searched reports whether an engine's search was measured.
+func (d *drawing) searched(f *results.File, target results.Target) bool {
+	return len(d.search(f, target).rows) > 0
+}
+
+// post lays out the pictures of a target for a post: of an engine's search, or where no build of the machine has that, of single lookups.
+func (d *drawing) post(f *results.File, target results.Target) {
+	search := d.sure(d.search(f, target))
+	lookup := d.sure(d.view(f, f.Table(target, board.Queen, "throughput", grid.DefaultCorpus)))
+	main, of := search, "Search time"
+	if len(main.rows) == 0 {
+		main, of = lookup, "Time of a lookup"
+	}
+	names := d.chosen(nil, main)
+	for _, kind := range d.Post {
+		switch kind {
+		case "search":
+			d.speeds(names, search.only(names))
+		case "lookup":
+			d.times(kind, "Time of a lookup", lookup.only(names))
+		case "size":
+			wanted, apart := append(main.unbeaten(), main.fastest(3)...), main
+			if len(d.Techniques) == 0 {
+				apart = main.apart(wanted)
+			}
+			d.sizes(kind, of+" over table size", main.only(d.chosen(wanted, apart)))
+		}
+	}
+}
+
+// machines lays out, for each language that searched on several machines, their search speeds side by side. Runs with features hidden are left out.
+func (d *drawing) machines(files []*results.File) {
+	var languages []string
+	views := map[string][]view{}
+	for _, f := range files {
+		for _, target := range d.targets(f) {
+			language := d.language(target)
+			if v := d.sure(d.search(f, target)); len(v.rows) > 0 && !target.Restricted() {
+				if views[language] == nil {
+					languages = append(languages, language)
+				}
+				views[language] = append(views[language], v)
+			}
+		}
+	}
+	for _, language := range languages {
+		n := len(views[language])
+		pictures := (n + postMachines - 1) / postMachines
+		for some := range slices.Chunk(views[language], (n+pictures-1)/pictures) {
+			if len(some) > 1 {
+				names := d.chosen(nil, some...)
+				for i := range some {
+					some[i] = some[i].only(names)
+				}
+				d.speeds(names, some...)
+			}
+		}
+	}
+}
+
+// long lays out the pictures of a target with all techniques.
+func (d *drawing) long(f *results.File, target results.Target) {
+	for _, piece := range board.Pieces {
+		for _, t := range defaults(f, target, piece) {
+			words := mode.Mode(t.Mode).Words(piece, t.Corpus)
+			d.times(fmt.Sprintf("times-%v-%s", piece, t.Mode), words, d.view(f, t))
+		}
+		throughput := d.view(f, f.Table(target, piece, "throughput", grid.DefaultCorpus))
+		throughput.rows = slices.DeleteFunc(throughput.rows, func(r row) bool { return r.control })
+		d.sizes(fmt.Sprintf("tables-%v", piece), fmt.Sprintf("%v, time over table size", piece), throughput)
+		d.latency(fmt.Sprintf("latency-%v", piece), throughput, d.view(f, f.Table(target, piece, "latency", grid.DefaultCorpus)))
+	}
+}
+
+// defaults returns one table for each mode of a piece: that of the mode's default corpus, else the first.
+func defaults(f *results.File, target results.Target, piece board.Piece) (list []*results.Table) {
+	for i := range f.Tables {
+		t := &f.Tables[i]
+		if t.Target != target || t.Piece != piece {
+			continue
+		}
+		switch n := len(list); {
+		case n == 0 || list[n-1].Mode != t.Mode:
+			list = append(list, t)
+		case slices.Contains([]string{grid.DefaultCorpus, grid.DefaultSets, grid.DefaultMoves, grid.DefaultGames, grid.DefaultNetGames, grid.DefaultDeltas, grid.DefaultCrowd}, t.Corpus):
+			list[n-1] = t
+		}
+	}
+	return list
+}
+
+// row is a technique in a picture.
+type row struct {
+	name                      string
+	time                      stats.Interval // in the unit that its table is shown in
+	speed                     stats.Interval // as a multiple of the reference's; none without a reference
+	bytes                     int64
+	needs                     needs
+	control, reference, small bool
+	color                     color.Color // nil: that of its needs
+}
+
+// needs holds the features that a technique needs, as far as pictures distinguish them.
+type needs int
+
+const (
+	nothing needs = iota
+	bmi2
+	wide // vector instructions and the like
+)
+
+// view is a table with the rows to draw, the fastest first, and those with too few rounds for an interval last.
+type view struct {
+	*results.Table
+	file *results.File
+	rows []row
+}
+
+// view returns a table's rows, without the second measurement of the reference and times that have no place on an axis. A missing table, nil, has no rows.
+func (d *drawing) view(f *results.File, t *results.Table) view {
+	v := view{t, f, nil}
+	if t == nil {
+		return v
+	}
+	reference := t.Find(f.Reference)
+	for _, s := range t.Series {
+		r := row{name: s.Technique, time: report.Shown(t, s.Time()), speed: stats.None, bytes: s.TableBytes,
+			control: grid.IsControl(s.Technique), reference: s.Technique == f.Reference}
+		if reference != nil {
+			r.speed = reference.Over(&s)
+		}
+		for _, need := range f.Facts[s.Technique].Needs {
+			if r.needs = max(r.needs, bmi2); !slices.Contains(feature.Likes("bmi2"), need) {
+				r.needs = wide
+			}
+		}
+		low, high := bounds(r.time)
+		wanted := len(d.Techniques) == 0 || slices.Contains(d.Techniques, s.Technique)
+		if wanted && s.Technique != grid.Again(f.Reference) && low > max(1e-100, high*1e-12) && high < 1e100 && s.TableBytes >= 0 {
+			v.rows = append(v.rows, r)
+		}
+	}
+	few := func(r row) int { return map[bool]int{false: 1}[r.time.Finite()] }
+	slices.SortStableFunc(v.rows, func(a, b row) int {
+		return cmp.Or(cmp.Compare(few(a), few(b)), cmp.Compare(a.time.Median, b.time.Median))
+	})
+	return v
+}
+
+// sure returns the view without techniques that have no interval, unless none has one, or they are asked for: a post is a summary.
+func (d *drawing) sure(v view) view {
+	with := slices.DeleteFunc(slices.Clone(v.rows), func(r row) bool { return !r.time.Finite() })
+	if len(with) > 0 && len(d.Techniques) == 0 {
+		v.rows = with
+	}
+	return v
+}
+
+// only returns the view with some techniques alone.
+func (v view) only(names []string) view {
+	v.rows = slices.DeleteFunc(slices.Clone(v.rows), func(r row) bool { return !slices.Contains(names, r.name) })
+	return v
+}
+
+// unbeaten returns the techniques that no other one beats in both time and size.
+func (v view) unbeaten() (names []string) {
+	least := int64(math.MaxInt64)
+	for _, r := range v.rows { // the fastest first
+		if r.bytes < least && r.time.Finite() && v.file.Choosable(r.name) {
+			names, least = append(names, r.name), r.bytes
+		}
+	}
+	return names
+}
+
+// fastest returns the fastest techniques.
+func (v view) fastest(most int) (names []string) {
+	for _, r := range v.rows {
+		if len(names) < most && r.time.Finite() && v.file.Choosable(r.name) {
+			names = append(names, r.name)
+		}
+	}
+	return names
+}
+
+// apart returns the view without techniques whose dots would lie on another one in a picture of times and sizes, where names have no room. The reference,
+// the wanted ones and those of other repositories stay.
+func (v view) apart(wanted []string) view {
+	const time, size = 1.02, 1.5 // nearer is on it
+	stays := func(r row) bool {
+		return r.reference || slices.Contains(wanted, r.name) || v.file.Facts[r.name].Family == facts.Guest
+	}
+	within := func(a, b, factor float64) bool { return max(a/b, b/a) < factor }
+	var kept []row
+	for _, first := range []bool{true, false} {
+		for _, r := range v.rows {
+			if stays(r) == first && (first || !slices.ContainsFunc(kept, func(k row) bool {
+				return within(r.time.Median, k.time.Median, time) && within(float64(r.bytes+1), float64(k.bytes+1), size)
+			})) {
+				kept = append(kept, r)
+			}
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b row) int { return cmp.Compare(a.time.Median, b.time.Median) })
+	v.rows = kept
+	return v
+}
+
+// chosen returns the techniques of a picture for a post, the fastest on average over the machines first. If the options name none, these are the
+// wanted ones, the reference, techniques of other repositories, the fastest of each family, then the fastest of the rest, and last those with too few
+// rounds for an interval.
+func (d *drawing) chosen(wanted []string, views ...view) []string {
+	scores, class := map[string][]float64{}, map[string]int{}
+	for _, v := range views {
+		for _, r := range v.rows {
+			if len(d.Techniques) == 0 && !v.file.Choosable(r.name) {
+				continue
+			}
+			score := -math.Log(r.time.Median)
+			if r.speed.Known() {
+				score = math.Log(r.speed.Median)
+			}
+			scores[r.name] = append(scores[r.name], score)
+			if r.reference || slices.Contains(wanted, r.name) || v.file.Facts[r.name].Family == facts.Guest {
+				class[r.name] = -1
+			} else if !r.time.Finite() {
+				class[r.name] = max(class[r.name], 2)
+			}
+		}
+	}
+	average := func(name string) (sum float64) {
+		for _, s := range scores[name] {
+			sum += s / float64(len(scores[name]))
+		}
+		return sum
+	}
+	byScore := func(a, b string) int { return cmp.Or(cmp.Compare(average(b), average(a)), cmp.Compare(a, b)) }
+	names := slices.SortedFunc(maps.Keys(scores), byScore)
+	seen := map[string]bool{}
+	for _, name := range names {
+		if family := views[0].file.Facts[name].Family; class[name] == 0 && seen[family] {
+			class[name] = 1
+		} else {
+			seen[family] = true
+		}
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(class[a], class[b]) })
+	names = names[:min(len(names), PostTechniques)]
+	slices.SortFunc(names, byScore)
+	return names
+}
+
+// unit names the unit of the times of a table.
+func unit(t *results.Table) string {
+	if t.Mode == "init" {
+		return "million cycles"
+	}
+	return "cycles per " + mode.Mode(t.Mode).Per()
+}
+
+// time is the time of techniques in a table. In a post its interval is drawn and not written.
+func (d *drawing) time(t *results.Table) quantity {
+	return quantity{
+		name: unit(t),
+		of:   func(r row) stats.Interval { return r.time },
+		text: func(i stats.Interval) string {
+			text := i.Format(1)
+			if len(d.Post) > 0 {
+				text, _, _ = strings.Cut(text, " ")
+			}
+			return text
+		},
+		scale: plot.LogScale{}, ticks: timeTicks{},
+	}
+}
+
+// speed is how much faster than the reference techniques are.
+func speed() quantity {
+	return quantity{
+		of: func(r row) stats.Interval {
+			return stats.Interval{Median: 100 * (r.speed.Median - 1), Lo: 100 * (r.speed.Lo - 1), Hi: 100 * (r.speed.Hi - 1)}
+		},
+		text:  func(i stats.Interval) string { return percent(i.Median, 1) },
+		scale: plot.LinearScale{}, ticks: percentTicks{},
+	}
+}
+
+// medians explains what dots and bars are.
+const medians = "medians with 95 % intervals"
+
+// speeds draws search speeds against the reference, of one or more machines in one language.
+func (d *drawing) speeds(names []string, views ...view) {
+	var panels []panel
+	var taken []string // names of machines
+	for _, v := range views {
+		v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return !r.speed.Known() })
+		if len(v.rows) == 0 {
+			return
+		}
+		slices.SortFunc(v.rows, func(a, b row) int { return cmp.Compare(slices.Index(names, a.name), slices.Index(names, b.name)) })
+		taken = append(taken, v.ShortName(taken...))
+		panels = append(panels, panel{taken[len(taken)-1], v.rows})
+	}
+	q, where := speed(), d.language(views[0].Target)
+	q.ticks = percentTicks{narrow: len(views) == postMachines}
+	if len(views) == 1 {
+		where = d.where(views[0])
+	}
+	headline := fmt.Sprintf("Search speed against %s: %s", views[0].file.Reference, where)
+	d.add("search", headline, "nodes in the same time, in %: right is faster; "+medians, views, func(fr *frame, p *Picture) {
+		fr.lines(p, names, panels, q)
+	}, func(r row) string { return q.text(q.of(r)) })
+}
+
+// times draws a line for each technique of a view, the fastest on top.
+func (d *drawing) times(kind, words string, v view) {
+	if len(v.rows) == 0 {
+		return
+	}
+	var names []string
+	for _, r := range v.rows {
+		names = append(names, r.name)
+	}
+	q := d.time(v.Table)
+	subtitle := fmt.Sprintf("%s, %s", unit(v.Table), medians)
+	if len(d.Post) > 0 {
+		subtitle = "queen, independent lookups: " + subtitle
+	}
+	d.add(kind, words+": "+d.where(v), subtitle, []view{v}, func(fr *frame, p *Picture) {
+		fr.lines(p, names, []panel{{rows: v.rows}}, q)
+	}, func(r row) string { return q.text(r.time) })
+}
+
+// where names the language or the build of a view, and its machine.
+func (d *drawing) where(v view) string {
+	if len(d.Post) > 0 {
+		return d.language(v.Target) + ", " + v.ShortName()
+	}
+	return v.Build() + ", " + v.ShortName()
+}
+
+// sizes draws time against table bytes.
+func (d *drawing) sizes(kind, words string, v view) {
+	v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return r.bytes >= results.Unsaid })
+	if len(v.rows) == 0 {
+		return
+	}
+	none := 0.0 // where techniques without tables stand
+	if sized := slices.DeleteFunc(slices.Clone(v.rows), func(r row) bool { return r.bytes == 0 }); len(sized) < len(v.rows) {
+		none = 1 << 7
+		if len(sized) > 0 {
+			none = float64(slices.MinFunc(sized, func(a, b row) int { return cmp.Compare(a.bytes, b.bytes) }).bytes) / noneGap
+		}
+	}
+	time := d.time(v.Table)
+	size := quantity{name: "bytes of tables", scale: plot.LogScale{}, ticks: byteTicks{none}, of: func(r row) stats.Interval {
+		if r.bytes == 0 {
+			return exactly(none)
+		}
+		return exactly(float64(r.bytes))
+	}}
+	note := ""
+	for _, r := range v.rows {
+		if today := v.file.Today; today != nil && v.Piece == board.Queen && today(r.name) >= 0 && today(r.name) != r.bytes {
+			note += fmt.Sprintf("; %s has %s since", r.name, results.Bytes(today(r.name)))
+		}
+	}
+	d.add(kind, words+": "+d.where(v), unit(v.Table)+", "+medians+"; lower left is better: on the dashed line is what no other technique beats in both time and size"+note, []view{v}, func(fr *frame, p *Picture) {
+		fr.plane(p, v.rows, size, time, true)
+	}, func(r row) string { return fmt.Sprintf("%s (%s)", time.text(r.time), results.Bytes(r.bytes)) })
+}
+
+// latency draws the time of dependent lookups against that of independent ones.
+func (d *drawing) latency(kind string, independent, dependent view) {
+	waits := map[string]stats.Interval{}
+	for _, r := range dependent.rows {
+		waits[r.name] = r.time
+	}
+	rows := slices.DeleteFunc(slices.Clone(independent.rows), func(r row) bool { return waits[r.name] == stats.Interval{} })
+	if len(rows) == 0 {
+		return
+	}
+	across, up := d.time(independent.Table), d.time(dependent.Table)
+	across.name, up.name = "throughput: "+across.name, "latency: "+up.name
+	up.of = func(r row) stats.Interval { return waits[r.name] }
+	words := fmt.Sprintf("%v, latency against throughput: %s", independent.Piece, d.where(independent))
+	independent.rows = rows
+	d.add(kind, words, medians, []view{independent}, func(fr *frame, p *Picture) { fr.plane(p, rows, across, up, false) }, nil)
+}
+
+// Curve draws the times of a piece and mode, on the default corpus, over the number of questions: a line for each technique and for noop. The file holds
+// several numbers of questions of one machine and one build. Errors are one line.
+func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Picture, error) {
+	d := drawing{Options: opt}
+	if err := d.complete([]*results.File{f}); err != nil {
+		return nil, err
+	}
+	var views []view
+	for _, target := range f.Targets() {
+		t := f.Table(target, piece, mode, grid.DefaultCorpus)
+		if t == nil {
+			return nil, fmt.Errorf("%s: no times for %v, %s, %s, %d questions", f.Name, piece, mode, grid.DefaultCorpus, target.Questions)
+		}
+		v := d.view(f, t)
+		v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return r.control && r.name != "noop" })
+		views = append(views, v)
+		first := views[0].Target
+		target.Questions, target.CorpusDigest = first.Questions, first.CorpusDigest
+		if target != first {
+			return nil, fmt.Errorf("%s: %s, %s and %s, %s (want one machine and one build)",
+				f.Name, first.Machine, first.Build(), target.Machine, target.Build())
+		}
+	}
+	if len(views[0].rows) == 0 {
+		return nil, fmt.Errorf("%s: no technique to draw", f.Name)
+	}
+	slices.SortStableFunc(views, func(a, b view) int { return cmp.Compare(a.Questions, b.Questions) })
+	all := views[0]
+	table := *all.Table
+	table.Questions, all.Table = 0, &table
+	d.add(fmt.Sprintf("questions-%v-%s", piece, mode), fmt.Sprintf("%v, %s over the number of questions: %s", piece, mode, d.where(all)),
+		unit(all.Table)+", "+medians, []view{all}, func(fr *frame, p *Picture) { fr.curves(p, views, d.time(all.Table)) }, nil)
+	return &d.pictures[0], nil
+}
+
+// unsafe matches characters that have no place in a file name: a raw file may come from anywhere.
+var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
+
+// marks explains the shapes of dots, in the order of needs.
+var marks = [...]string{"circles: for any processor", "squares: need BMI2 (PEXT)", "triangles: need vector instructions"}
+
+// add adds a picture of one or more machines, which draw lays out. Its alternative text lists the rows' values, unless value is nil.
+func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*frame, *Picture), value func(row) string) {
+	headline = strings.ToUpper(headline[:1]) + headline[1:]
+	var marked [len(marks)]bool
+	var controls, few bool
+	var sources, said, machines []string
+	for _, v := range views {
+		machines = append(machines, v.ShortName(machines...))
+		var values []string
+		for _, r := range v.rows {
+			controls, few = controls || r.control, few || !r.time.Finite() || kind == "search" && !r.speed.Finite()
+			marked[r.needs] = marked[r.needs] || !r.control && v.file.Facts != nil
+			if value != nil {
+				values = append(values, r.name+" "+value(r))
+			}
+		}
+		source := filepath.Base(v.file.Name)
+		if strings.Contains(source, "*") {
+			source = v.file.Name // of several
+		}
+		text := strings.Join(values, ", ")
+		if len(views) > 1 {
+			text = machines[len(machines)-1] + " " + strings.Join(values[:min(3, len(values))], ", ")
+		}
+		said, sources = append(said, text), append(sources, source)
+	}
+	for i, text := range marks {
+		if marked[i] {
+			subtitle += "; " + text
+		}
+	}
+	if controls {
+		subtitle += "; grey: baselines"
+	}
+	if few {
+		subtitle += "; without a bar: too few rounds for an interval"
+	}
+	v := views[0]
+	build := v.Built.String()
+	if v.InGo() && !d.AllLevels {
+		build = "go"
+	}
+	name, caption := "machines-"+build, "slidebench, raw files "+strings.Join(sources, ", ")
+	if len(views) == 1 {
+		name = strings.Join([]string{v.Machine, cmp.Or(v.Built.String(), v.GOARCH), kind}, "-")
+		corpus := v.Corpus
+		if v.Questions > 0 && !mode.Mode(v.Mode).OfEngine() {
+			corpus += fmt.Sprintf(", %d questions", v.Questions)
+		}
+		caption = fmt.Sprintf("%s (%s), %s, corpus %s, %d rounds; slidebench, %s, raw file %s",
+			v.CPU, v.Features, v.Build(), corpus, v.Rounds, v.file.Revision(), sources[0])
+	}
+	if d.Theme == "dark" {
+		name += "-dark"
+	}
+	fr := frame{theme: d.theme, width: vg.Length(d.Width) * pixel, scale: 1, headline: cmp.Or(d.Title, headline), subtitle: subtitle, caption: caption}
+	if len(d.Post) > 0 {
+		fr.width, fr.height, fr.scale = PostWidth*pixel, PostHeight*pixel, 1.6
+	}
+	p := Picture{Name: unsafe.ReplaceAllString(name, "-"), Alt: headline}
+	if value != nil {
+		p.Alt += "; " + strings.Join(said, "; ")
+	}
+	draw(&fr, &p)
+	d.pictures = append(d.pictures, p)
+}

@@ -1,0 +1,269 @@
+package protocol
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// Loops are the timed loops that a program may have.
+var Loops = []string{string(mode.Throughput), string(mode.Latency)}
+
+// Offer is what a command has.
+type Offer struct {
+	Queen, Threats bool
+	Loops          []string
+}
+
+// Offered starts a command in a folder to see what it has.
+func Offered(ctx context.Context, folder, command string) (o Offer, err error) {
+	p, err := start(ctx, folder, command)
+	if err == nil {
+		p.close()
+		o = Offer{p.queen, p.threats, p.loops}
+	}
+	return o, err
+}
+
+// Timed is a running program that times one loop, about one piece or about deltas. It asks nothing else of it: what compiles while it runs then sees one lookup in the loop.
+type Timed struct {
+	*program
+	ctx  context.Context
+	loop string   // as a line begins that asks for it: "throughput rook"
+	sums []uint64 // sums[i] is the exclusive or of the first i answers
+	step uint64   // the largest number that all times so far are multiples of, in nanoseconds
+}
+
+// How long a loop runs before it is timed: at least warmth, until inARow passes agree, but not longer than mostWarmth.
+var warmth, mostWarmth = 500 * time.Millisecond, 3 * time.Second
+
+const (
+	inARow = 3
+	agree  = 1.02
+)
+
+// Time starts a command in a folder, has it answer questions about a piece, and runs its loop until that is as quick as it gets. It returns an error if the loop
+// does not wait where it should, keeps its answers, or has a clock that disagrees with this program's, or is too coarse.
+func Time(ctx context.Context, folder, command, loop string, piece board.Piece, sq []uint8, occ []uint64) (t *Timed, answers []uint64, err error) {
+	t, err = newTimed(ctx, folder, command, fmt.Sprintf("%s %v", loop, piece), func(p *program) ([]uint64, error) {
+		answers, err = p.ask(ctx, piece, sq, occ)
+		return answers, err
+	})
+	if err == nil && loop == string(mode.Latency) {
+		if err = t.checkMask(piece, sq, occ); err != nil {
+			t.close()
+		}
+	}
+	return t, answers, err
+}
+
+// TimeThreats is Time for the loop of deltas.
+func TimeThreats(ctx context.Context, folder, command string, moves []conform.DeltaMove) (t *Timed, deltas []board.Delta, err error) {
+	t, err = newTimed(ctx, folder, command, string(mode.Throughput)+" threats", func(p *program) (sums []uint64, err error) {
+		deltas, err = p.deltas(ctx, moves)
+		for i := range deltas {
+			sum := uint64(0)
+			for _, threat := range deltas[i].All() {
+				sum ^= uint64(threat)
+			}
+			sums = append(sums, sum)
+		}
+		return sums, err
+	})
+	return t, deltas, err
+}
+
+// newTimed starts a command, has it answer, and runs its loop.
+func newTimed(ctx context.Context, folder, command, loop string, answer func(*program) ([]uint64, error)) (t *Timed, err error) {
+	t = &Timed{ctx: ctx, loop: loop, sums: make([]uint64, 1)}
+	if t.program, err = start(ctx, folder, command); err != nil {
+		return nil, err
+	}
+	answers, err := answer(t.program)
+	for i, sum := range answers {
+		t.sums = append(t.sums, t.sums[i]^sum)
+	}
+	if err == nil {
+		err = t.settle()
+	}
+	if err != nil {
+		t.close()
+		return nil, err
+	}
+	return t, nil
+}
+
+// Close ends the program.
+func (t *Timed) Close() { t.close() }
+
+// Do has the loop look up questions i to j-1. It returns the checksum, and how many nanoseconds the loop took by the program's own clock.
+func (t *Timed) Do(i, j int) (sum uint64, ns float64, err error) {
+	sum, told, _, err := t.times(1, i, j, 0)
+	if want := t.sums[j] ^ t.sums[i]; err == nil && sum != want {
+		err = fmt.Errorf("the checksum of %q over questions %d to %d is %#x, and that of the answers is %#x: it is not measured", t.loop, i, j-1, sum, want)
+	}
+	return sum, float64(max(1, told)), err
+}
+
+// times has the loop look up questions i to j-1 some times in a row. It returns the checksum of each time, how long all took as the program says, and how
+// long it was till the last answer.
+func (t *Timed) times(n, i, j int, mask uint64) (sum uint64, told, took time.Duration, err error) {
+	defer t.within(patience(n * (j - i)))()
+	request := fmt.Sprintf("%s %d %d", t.loop, i, j)
+	if strings.HasPrefix(t.loop, string(mode.Latency)) {
+		request += fmt.Sprintf(" %x", mask)
+	}
+	began := machine.Now()
+	_, failed := t.in.Write([]byte(strings.Repeat(request+"\n", n)))
+	for k := range n {
+		line, err := t.line()
+		if err = cmp.Or(failed, err); err != nil {
+			t.close()
+			if t.late.Load() {
+				return 0, 0, 0, fmt.Errorf("%q has no answer within %v (is the output flushed?)", request, patience(n*(j-i)))
+			}
+			return 0, 0, 0, cmp.Or(t.ctx.Err(), fmt.Errorf("%q ends the program: %s", request, t.child.Why()))
+		}
+		digits, nanoseconds, _ := strings.Cut(line, " ")
+		one, wrong := strconv.ParseUint(digits, 16, 64)
+		ns, wrongTime := strconv.ParseUint(nanoseconds, 10, 62)
+		if cmp.Or(wrong, wrongTime) != nil {
+			return 0, 0, 0, fmt.Errorf("%q is answered by %.40q (want the exclusive or of the answers as at most 16 hexadecimal digits, and nanoseconds)", request, line)
+		}
+		if k > 0 && one != sum {
+			return 0, 0, 0, fmt.Errorf("%q has the checksum %#x at first, and %#x later", request, sum, one)
+		}
+		sum, told, t.step = one, told+time.Duration(ns), divisor(t.step, ns)
+	}
+	took = machine.Now() - began
+	if told > took+took/100+time.Microsecond+min(told/2, time.Duration(n)*time.Duration(t.step)) { // its clock may have moved a step at once
+		return 0, 0, 0, fmt.Errorf("%q takes %v as the program says, and was answered after %v (want nanoseconds)", request, told, took)
+	}
+	if more := t.out.Buffered(); more > 0 {
+		text, _ := t.out.Peek(min(40, more))
+		return 0, 0, 0, fmt.Errorf("%q has more than one answer: %q is too much", request, text)
+	}
+	return sum, told, took, nil
+}
+
+// divisor returns the greatest common divisor.
+func divisor(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// settle runs the loop until it is as quick as it gets, and checks it.
+func (t *Timed) settle() error {
+	all := len(t.sums) - 1
+	var passes []time.Duration
+	for began := machine.Now(); ; {
+		if _, _, err := t.Do(0, all); err != nil {
+			return err
+		}
+		_, told, _, err := t.times(1, 0, all, 0)
+		if err != nil {
+			return err
+		}
+		passes = append(passes, told)
+		last := passes[max(0, len(passes)-inARow):]
+		settled := len(last) == inARow && float64(slices.Max(last)) <= agree*float64(slices.Min(last))
+		if spent := machine.Now() - began; spent >= warmth && settled || spent > mostWarmth {
+			break
+		}
+	}
+	if err := machine.CheckStep(float64(max(1, t.step))); err != nil {
+		return err
+	}
+	if err := t.checkClock(slices.Min(passes)); err != nil {
+		return err
+	}
+	return t.checkAgain()
+}
+
+// checkMask has the loop latency put each answer into the next question as it stands, and compares the checksum.
+func (t *Timed) checkMask(piece board.Piece, sq []uint8, occ []uint64) error {
+	const mask = 0x5aa5_3cc3_0ff0_9669
+	sum, _, _, err := t.times(1, 0, len(occ), mask)
+	want, answer := uint64(0), uint64(0)
+	for i := range occ {
+		answer = board.Walk(piece, int(sq[i]), occ[i]|answer&mask)
+		want ^= answer
+	}
+	if err == nil && sum != want {
+		err = fmt.Errorf("loop latency has the checksum %#x, want %#x, where the attacks of the question before are ANDed with %x: its lookups do not wait for each other", sum, want, uint64(mask))
+	}
+	return err
+}
+
+// checkClock compares the program's clock with this program's over passes in a row that take some milliseconds, less what as many passes over nothing take.
+func (t *Timed) checkClock(pass time.Duration) error {
+	const (
+		together = 20 * time.Millisecond
+		most     = 256
+		tries    = 50 // other programs may come between
+	)
+	n := int(min(most, 1+together/max(1, pass)))
+	var told, took time.Duration
+	for range tries {
+		_, _, nothing, err := t.times(n, 0, 0, 0)
+		if err != nil {
+			return err
+		}
+		if _, told, took, err = t.times(n, 0, len(t.sums)-1, 0); err != nil {
+			return err
+		}
+		if took -= nothing; took-told <= took/10 {
+			return nil
+		}
+		if n < most {
+			n++ // it may have become quicker
+		}
+	}
+	return fmt.Errorf("%d times %q over all questions take %v, and the program says %v: its time is not to be believed", n, t.loop, took, told)
+}
+
+// checkAgain compares questions that were asked together before with others. A processor learns the ways of a slow loop, and takes up to a quarter of the time when it
+// is asked the same again, but a program that keeps its checksums takes next to none.
+func (t *Timed) checkAgain() error {
+	const few, kept = 4096, 0.1
+	all := len(t.sums) - 1
+	if all < few {
+		return nil
+	}
+	var again, fresh []float64 // ns per question
+	for range 9 {
+		length := all/4 + rand.IntN(all/4)
+		for _, times := range []int{1, 3} {
+			i, ns := rand.IntN(all-length), 0.0
+			for range times {
+				var err error
+				if _, ns, err = t.Do(i, i+length); err != nil {
+					return err
+				}
+			}
+			if times == 1 {
+				fresh = append(fresh, ns/float64(length))
+			} else {
+				again = append(again, ns/float64(length))
+			}
+		}
+	}
+	slices.Sort(again)
+	slices.Sort(fresh)
+	if a, f := again[len(again)/2], fresh[len(fresh)/2]; a < kept*f {
+		return fmt.Errorf("a question takes %.2f ns where the same ones were asked together before, and %.2f ns elsewhere: the program keeps what it has answered", a, f)
+	}
+	return nil
+}

@@ -1,0 +1,450 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/columns"
+	"github.com/slidebench/slidebench/internal/feature"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+)
+
+// Answer is the short answer for one language on one machine: how fast an engine's search is with each technique.
+type Answer struct {
+	File   *results.File
+	Target results.Target // the build, whose Language names the language
+	Search *Table         // nil where search was not measured; then there are no rows
+	Perft  *Table         // nil likewise
+	Rows   []Speed        // of techniques that may be taken, and of the reference, the fastest search first, and those without an interval last
+
+	ranks *ranks
+}
+
+// Speed is how much faster an engine is with a technique than with the reference: 5 for 5 % more nodes in the same time.
+type Speed struct {
+	Technique     string
+	Kind          string         // "magic", "PEXT": see facts.Facts.Kind
+	Needs         []string       // features of the processor
+	TableBytes    int64          // the largest size that the file states for any build: builds do not differ, and a size that is too small misleads
+	Today         int64          // the same in today's code, -1 where nobody says
+	Search, Perft stats.Interval // in percent, with 95 % intervals; stats.None where it was not measured
+	Holds         string         // for which run the interval of search holds
+	Tied          bool           // its search has rounds enough to be slower than that of the fastest technique, and is not significantly slower
+}
+
+var (
+	searchUse = Use{Piece: board.Queen, Mode: "search", Corpus: grid.DefaultGames}
+	perftUse  = Use{Piece: board.Queen, Mode: "perft", Corpus: grid.DefaultGames}
+)
+
+// Answers returns the answers of the files' machines: for each first that of Go, then those of other languages.
+func Answers(files ...*results.File) (list []*Answer) { return answers(ranksOf(files...)) }
+
+func answers(files []*ranks) (list []*Answer) {
+	for _, f := range files {
+		for _, target := range f.languages() {
+			list = append(list, f.answer(target))
+		}
+	}
+	return list
+}
+
+// languages returns the build of each language that answers are about, machine by machine: Go's highest level, and in C gcc's or else the first.
+func (f *ranks) languages() (targets []results.Target) {
+	for _, t := range f.Advised() {
+		i := slices.IndexFunc(targets, func(u results.Target) bool { return u.SameHost(t) && u.Built.Language == t.Built.Language })
+		if i < 0 {
+			targets = append(targets, t)
+		} else if t.Foreign() == "c-gcc" {
+			targets[i] = t
+		}
+	}
+	return targets
+}
+
+func (f *ranks) answer(target results.Target) *Answer {
+	a := &Answer{File: f.File, Target: target, ranks: f, Search: f.table(searchUse, target), Perft: f.table(perftUse, target)}
+	if a.Search == nil {
+		return a
+	}
+	fastest := a.Search.first(f.Choosable)
+	for i := range a.Search.ranked() {
+		r := &a.Search.Rows[i]
+		if r.Technique != f.Reference && !f.Choosable(r.Technique) {
+			continue
+		}
+		s := Speed{Technique: r.Technique, Kind: f.Facts[r.Technique].Kind(), Needs: f.Facts[r.Technique].Needs, TableBytes: r.TableBytes,
+			Today: today(f.File, r.Technique), Search: faster(r), Perft: none, Holds: interval(r.Series), Tied: fastest != nil && a.Search.tied(*r, *fastest)}
+		for _, other := range f.languages() {
+			if t := f.table(searchUse, other); t != nil && t.row(r.Technique) != nil && other.SameHost(target) {
+				s.TableBytes = max(s.TableBytes, t.row(r.Technique).TableBytes)
+			}
+		}
+		if a.Perft != nil {
+			if p := a.Perft.row(r.Technique); p != nil {
+				s.Perft = faster(p)
+			}
+		}
+		a.Rows = append(a.Rows, s)
+	}
+	slices.SortStableFunc(a.Rows, func(x, y Speed) int {
+		if x.Search.Finite() != y.Search.Finite() {
+			return map[bool]int{true: -1, false: 1}[x.Search.Finite()]
+		}
+		return cmp.Compare(y.Search.Median, x.Search.Median)
+	})
+	return a
+}
+
+// faster says by how many percent a technique is faster than the reference.
+func faster(r *Row) stats.Interval {
+	percent := func(ratio float64) float64 { return 100 * (1/ratio - 1) }
+	return stats.Interval{Median: percent(r.Ratio.Median), Lo: percent(r.Ratio.Hi), Hi: percent(r.Ratio.Lo)}
+}
+
+// Percent writes how much faster something is, with three digits: "+12.3 %", "-0.52 %".
+func Percent(speed float64) string {
+	decimals := 2
+	switch x := math.Abs(speed); {
+	case math.IsNaN(speed):
+		return "?"
+	case x < 0.005:
+		return "0 %"
+	case x >= 99.95:
+		decimals = 0
+	case x >= 9.995:
+		decimals = 1
+	}
+	return fmt.Sprintf("%+.*f %%", decimals, speed)
+}
+
+// percents writes the same with its interval: "+12.3 % [+11.5, +13.1]".
+func percents(speed stats.Interval) string {
+	switch {
+	case !speed.Known(), speed.Median == 0:
+		return Percent(speed.Median)
+	case math.IsInf(speed.Lo, 0) || math.IsInf(speed.Hi, 0):
+		return Percent(speed.Median) + " [?]"
+	}
+	bound := func(x float64) string { return strings.TrimSuffix(Percent(x), " %") }
+	return fmt.Sprintf("%s [%s, %s]", Percent(speed.Median), bound(speed.Lo), bound(speed.Hi))
+}
+
+// needs writes the needed features of the processor: "AVX2, GFNI".
+func (s Speed) needs() string { return strings.ToUpper(strings.Join(s.Needs, ", ")) }
+
+// Row returns the speed of a technique, or nil.
+func (a *Answer) Row(technique string) *Speed {
+	i := slices.IndexFunc(a.Rows, func(s Speed) bool { return s.Technique == technique })
+	if i < 0 {
+		return nil
+	}
+	return &a.Rows[i]
+}
+
+// Tied names the techniques that are tied for the fastest, the fastest first.
+func (a *Answer) Tied() (names []string) {
+	for _, s := range a.Rows {
+		if s.Tied && a.File.Choosable(s.Technique) {
+			names = append(names, s.Technique)
+		}
+	}
+	return names
+}
+
+// open returns the techniques that have no interval, and may be faster than those of a row, or the only ones for it.
+func (a *Answer) open() []Row {
+	if a.Search == nil {
+		return nil
+	}
+	choice, _ := a.search()
+	list := choice.Open
+	for _, c := range classes {
+		var fastest *Row
+		for i := range a.Search.ranked() { // those without an interval come last
+			r := &a.Search.Rows[i]
+			if s := a.Row(r.Technique); s == nil || !c.allows(a, *s) {
+				continue
+			}
+			if r.Time.Finite() && fastest == nil {
+				fastest = r
+			}
+			if (fastest == nil || mayBe(*r, *fastest)) && !slices.ContainsFunc(list, func(o Row) bool { return o.Technique == r.Technique }) {
+				list = append(list, *r)
+			}
+		}
+	}
+	return list
+}
+
+// Pick is a technique that somebody should take, and when.
+type Pick struct {
+	When string // "any CPU", "BMI2, ≤ 8 KiB"
+	Speed
+}
+
+var small = "≤ " + results.Bytes(grid.SmallTables)
+
+// class is a reader's requirement: the fastest technique with tables of at most a size and with some features.
+type class struct {
+	size  string   // said of it
+	bytes int64    // at most
+	needs []string // at most, on any kind of processor
+	any   bool     // any needs
+}
+
+var classes = []class{
+	{"", math.MaxInt64, nil, true},
+	{"", math.MaxInt64, feature.Likes("bmi2"), false},
+	{"", math.MaxInt64, nil, false},
+	{small, grid.SmallTables, nil, true},
+	{small, grid.SmallTables, feature.Likes("avx2"), false},
+	{small, grid.SmallTables, nil, false},
+	{"no tables", 0, nil, false},
+}
+
+// toCompare stands for the limits of the reference where it is not taken for itself.
+const toCompare = "to compare with"
+
+// taken reports whether somebody should take a pick.
+func (p Pick) taken() bool { return p.When != toCompare }
+
+// Picks returns the techniques that somebody should take, each for what it needs, and at last the reference.
+func (a *Answer) Picks() []Pick { return picks(a) }
+
+// picks returns those of one language on several machines, with the speeds of the first that has them.
+func picks(answers ...*Answer) (list []Pick) {
+	add := func(name, size, instead string) {
+		if name == "" || slices.ContainsFunc(list, func(p Pick) bool { return p.Technique == name }) {
+			return
+		}
+		for _, a := range answers {
+			if s := a.Row(name); s != nil {
+				when := cmp.Or(s.needs(), "any CPU")
+				if size != "" {
+					when += ", " + size
+				}
+				list = append(list, Pick{cmp.Or(instead, when), *s})
+				return
+			}
+		}
+	}
+	for _, c := range classes {
+		name := c.best(answers)
+		if len(answers) > 1 {
+			name = c.everywhere(answers)
+		}
+		add(name, c.size, "")
+	}
+	for _, a := range answers {
+		add(a.File.Reference, "", toCompare)
+	}
+	return list
+}
+
+// allows reports whether somebody who looks for the fastest of the class may take a technique.
+func (c class) allows(a *Answer, s Speed) bool {
+	return a.File.Choosable(s.Technique) && a.File.Facts.Known(s.Technique) && s.TableBytes <= c.bytes &&
+		(c.any || !slices.ContainsFunc(s.Needs, func(need string) bool { return !slices.Contains(c.needs, need) }))
+}
+
+// near is how many per cent a technique may be behind in perft to be preferred to another one with which its search is tied.
+const near = 3
+
+// best returns the technique to take. Candidates are the techniques of the class that are, on each machine, in search
+// tied with the technique with the best mean that runs there, and in perft nearly as fast as the others. The choice is
+// the candidate with the smallest tables, then the fewest needs, then the least code, of those that are shown to be near that
+// technique. It is "" for none, where nothing is significant, and where one without an interval may be the fastest and fewer than Contenders have one.
+func (c class) best(answers []*Answer) string {
+	answers = slices.DeleteFunc(slices.Clone(answers), func(a *Answer) bool { return a.Doubt() != "" })
+	search, few := map[string][]float64{}, map[string]bool{}
+	for _, a := range answers {
+		for _, s := range a.Rows {
+			if !slices.ContainsFunc(answers, func(a *Answer) bool { return a.Row(s.Technique) != nil && !c.allows(a, *a.Row(s.Technique)) }) {
+				search[s.Technique] = append(search[s.Technique], s.Search.Median)
+				few[s.Technique] = few[s.Technique] || !s.Search.Finite()
+			}
+		}
+	}
+	names := slices.Sorted(maps.Keys(search))
+	slices.SortStableFunc(names, func(x, y string) int { return cmp.Compare(mean(search[y]), mean(search[x])) })
+	// on reports whether something holds, on any machine, of a technique and the fastest of all that have rounds enough.
+	on := func(name string, is func(t *Table, r, fastest Row) bool) bool {
+		return slices.ContainsFunc(answers, func(a *Answer) bool {
+			i := slices.IndexFunc(names, func(n string) bool { return !few[n] && a.row(n) != nil })
+			return i >= 0 && a.row(name) != nil && is(a.Search, *a.row(name), *a.row(names[i]))
+		})
+	}
+	intervals := 0
+	for _, name := range names {
+		if !few[name] {
+			intervals++
+		}
+	}
+	mayBe := func(_ *Table, r, fastest Row) bool { return mayBe(r, fastest) }
+	if intervals < Contenders && slices.ContainsFunc(names, func(name string) bool { return on(name, mayBe) }) {
+		return ""
+	}
+	tied := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return few[name] || on(name, func(t *Table, r, fastest Row) bool { return !t.tied(r, fastest) && t.order(r, fastest) >= 0 })
+	})
+	behind := func(name string) bool { // in perft, or not known to be near
+		return slices.ContainsFunc(answers, func(a *Answer) bool {
+			return slices.ContainsFunc(tied, func(other string) bool {
+				r, s := a.Row(name), a.Row(other)
+				return r != nil && s != nil && s.Perft.Finite() && !(r.Perft.Finite() && s.Perft.Median-r.Perft.Median <= near)
+			})
+		})
+	}
+	best := ""
+	for _, name := range tied {
+		far := on(name, func(_ *Table, r, fastest Row) bool { return !closeTo(r, fastest) })
+		if !behind(name) && !far && (best == "" || slices.ContainsFunc(answers, func(a *Answer) bool { return a.prefers(name, best) })) {
+			best = name
+		}
+	}
+	if best == "" && len(tied) > 0 {
+		return tied[0]
+	}
+	return best
+}
+
+// alike is by how many points the worst cases of two techniques may differ for the smaller tables to decide.
+const alike = 1
+
+// everywhere returns the technique to take on several machines. Its worst case counts: how many points it is behind the fastest of its class in search or in perft, on the
+// machine where that is most. Of those whose worst case is within a point of the best one's, it has the smallest tables. Techniques without an interval
+// on a machine do not count, nor do machines of which nothing can be taken. A machine that lacks the features of a technique says nothing about it.
+func (c class) everywhere(answers []*Answer) string {
+	worst := map[string]float64{}
+	for _, a := range answers {
+		if a.Doubt() != "" {
+			continue
+		}
+		for _, read := range []func(s Speed) stats.Interval{func(s Speed) stats.Interval { return s.Search }, func(s Speed) stats.Interval { return s.Perft }} {
+			counts := func(s Speed) bool { return c.allows(a, s) && read(s).Finite() }
+			fastest := math.Inf(-1)
+			for _, s := range a.Rows {
+				if counts(s) {
+					fastest = max(fastest, read(s).Median)
+				}
+			}
+			if math.IsInf(fastest, -1) {
+				continue
+			}
+			for _, s := range a.Rows {
+				behind := math.Inf(1)
+				if counts(s) {
+					behind = fastest - read(s).Median
+				}
+				worst[s.Technique] = max(worst[s.Technique], behind)
+			}
+		}
+	}
+	least := math.Inf(1)
+	for _, w := range worst {
+		least = min(least, w)
+	}
+	best := ""
+	for _, name := range slices.Sorted(maps.Keys(worst)) {
+		if w := worst[name]; w <= least+alike && !math.IsInf(w, 1) &&
+			(best == "" || slices.ContainsFunc(answers, func(a *Answer) bool { return a.prefers(name, best) })) {
+			best = name
+		}
+	}
+	return best
+}
+
+// rule says by which rule rows name techniques, for answers about one machine or about several.
+func rule(machines int) string {
+	if machines > 1 {
+		return fmt.Sprintf("Each row's technique loses least against the fastest within the row's limits, in search and perft, on the machine where it loses most; of those within %d point of that, "+
+			"it has the smallest tables.", alike)
+	}
+	return fmt.Sprintf("Of the techniques that are tied for the fastest within a row's limits and near it (at most 5 %% slower, and surely at most 10 %%), and in perft within %d %% of the best of these, the row names the one with the smallest tables.", near)
+}
+
+// span writes the smallest and the largest gain of a technique in search, in parentheses where it is not significant, and on how many of the machines it has an interval if not
+// on all: "(+1.10) to +12.3 % on 3".
+func span(answers []*Answer, technique string, machines int) value {
+	least, most, on := math.Inf(1), math.Inf(-1), 0
+	texts := map[float64]string{}
+	for _, a := range answers {
+		if s := a.Row(technique); s != nil && s.Search.Finite() {
+			x := s.Search.Median
+			least, most, texts[x] = min(least, x), max(most, x), a.gain(s)
+			on++
+		}
+	}
+	text := strings.Join(slices.Compact([]string{texts[least], texts[most]}), " to ") + " %"
+	switch on {
+	case 0:
+		return word("")
+	case machines:
+	default:
+		text += fmt.Sprintf(" on %d", on)
+	}
+	return columns.Show(text, least, nil)
+}
+
+func mean(values []float64) (sum float64) {
+	for _, v := range values {
+		sum += v / float64(len(values))
+	}
+	return sum
+}
+
+// gain writes the search speed of a row, without its unit, in parentheses where it is not significant: "(+1.10)".
+func (a *Answer) gain(s *Speed) string {
+	text := strings.TrimSuffix(Percent(s.Search.Median), " %")
+	if s.Technique == a.File.Reference || a.faster(s.Technique, a.File.Reference) || a.faster(a.File.Reference, s.Technique) {
+		return text
+	}
+	return "(" + text + ")"
+}
+
+// faster reports whether the search with a technique is significantly faster than with another one.
+func (a *Answer) faster(x, y string) bool {
+	r, s := a.row(x), a.row(y)
+	return r != nil && s != nil && a.Search.order(*r, *s) < 0
+}
+
+// prefers reports whether a technique is preferred to another one with which it is tied.
+func (a *Answer) prefers(x, y string) bool {
+	r, s := a.Row(x), a.Row(y)
+	return r != nil && s != nil && prefer(a.File.Facts, x, r.TableBytes, y, s.TableBytes) < 0
+}
+
+func (a *Answer) row(technique string) *Row {
+	if a.Search == nil {
+		return nil
+	}
+	return a.Search.row(technique)
+}
+
+// Doubt says why nothing can be taken from an answer, in a few words, or "".
+func (a *Answer) Doubt() string {
+	if _, refusal := a.search(); refusal != nil {
+		return refusal.Because
+	}
+	return ""
+}
+
+// search returns the choice by search, or the refusal.
+func (a *Answer) search() (Choice, *Refusal) {
+	if a.Search == nil {
+		return noChoice, &Refusal{"search was not measured", fmt.Sprintf("measure it (%s --mode search,perft)", a.File.Bench())}
+	}
+	c, refusal := a.Search.choose()
+	if reference := a.row(a.File.Reference); refusal == nil && (reference == nil || !reference.Time.Finite()) {
+		refusal = &Refusal{fmt.Sprintf("too few rounds of %s; %s is the fastest", a.File.Reference, c.Tied[0]), quieter}
+	}
+	return c, refusal
+}

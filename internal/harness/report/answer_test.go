@@ -1,0 +1,483 @@
+package report_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// engine is a run of an engine and a few loops, in Go and in C, with factors on the times of techniques.
+func engine(cost map[string]float64) resultstest.Run {
+	return resultstest.Run{Engine: true, Noise: 0.001, Levels: []string{"v3", "c-clang", "c-gcc"}, Cost: cost}
+}
+
+// answer returns the answer for Go.
+func answer(t *testing.T, run resultstest.Run) *report.Answer {
+	t.Helper()
+	return report.Answers(parse(t, "x.txt", run))[0]
+}
+
+// took lists what somebody should take: "BMI2: pext".
+func took(a *report.Answer) (list []string) {
+	for _, p := range a.Picks() {
+		list = append(list, p.When+": "+p.Technique)
+	}
+	return list
+}
+
+// There is an answer for each language, in C for gcc.
+func TestAnswerForEachLanguage(t *testing.T) {
+	var got []string
+	for _, a := range report.Answers(parse(t, "x.txt", engine(nil)), parse(t, "y.txt", resultstest.Run{Machine: "m", GOARCH: "arm64"})) {
+		got = append(got, a.Target.Machine+" "+a.Target.Language()+" "+a.Doubt())
+	}
+	want := []string{"intel-xeon-sapphire-rapids-vm Go ", "intel-xeon-sapphire-rapids-vm C (gcc) ", "m Go search was not measured"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A language without an engine has loops and no search, in a report and on the page.
+func TestLanguagesWithoutEngine(t *testing.T) {
+	run := engine(nil)
+	run.Levels = append(run.Levels, "rust", "cpp-gcc")
+	run.Lacks = func(c grid.Cell, level string, _ int) bool { return level == "rust" && mode.Mode(c.Mode).OfEngine() }
+	files := []*results.File{parse(t, "x.txt", run)}
+	for format, has := range map[string][]string{"markdown": {"| search, C (gcc) |", "| search, C++ (gcc) |", "| Rust |"}, "html": {"In C or C&#43;&#43;, on each machine", "In C&#43;&#43;, on each machine"}} {
+		text := render(t, files, report.Options{Format: format})
+		wantAll(t, text, has...)
+		for _, bad := range []string{"search, Rust", "In Rust", "search was not measured"} {
+			if strings.Contains(text, bad) {
+				t.Errorf("%s has %q", format, bad)
+			}
+		}
+	}
+}
+
+// Speeds are nodes in the same time, round by round, and those that may be as fast as the fastest are tied with it.
+func TestSpeeds(t *testing.T) {
+	a := answer(t, engine(map[string]float64{"pext": 0.9, "pextload": 0.9, "sherwin": 0.5}))
+	time := func(mode, technique string) []float64 {
+		for _, table := range a.File.Tables {
+			if table.Mode == mode && table.Target == a.Target {
+				return table.Find(technique).Values
+			}
+		}
+		t.Fatal("no ", mode)
+		return nil
+	}
+	for _, s := range a.Rows {
+		for mode, got := range map[string]float64{"search": s.Search.Median, "perft": s.Perft.Median} {
+			var ratios []float64
+			for k, x := range time(mode, s.Technique) {
+				ratios = append(ratios, time(mode, a.File.Reference)[k]/x)
+			}
+			slices.Sort(ratios)
+			want := 100 * (math.Sqrt(ratios[2]*ratios[3]) - 1) // of six rounds
+			if math.Abs(got-want) > 1e-9 {
+				t.Errorf("%s, %s: %v, want %v", mode, s.Technique, got, want)
+			}
+		}
+		if slower := s.Search.Hi < a.Rows[0].Search.Lo-1; slower && s.Tied || s.Technique == "sherwin" && !s.Tied {
+			t.Errorf("%s: tied %v, %v", s.Technique, s.Tied, s.Search)
+		}
+	}
+	if s := a.Row("pext"); s.Kind != "PEXT" || !slices.Equal(s.Needs, []string{"bmi2"}) || s.TableBytes != 820_736 {
+		t.Errorf("%+v", s)
+	}
+	if s := a.Row("fancymagic"); s.Search.Median != 0 || s.Search.Lo != 0 {
+		t.Errorf("the reference: %+v", s)
+	}
+}
+
+// The fastest of each class is taken, of ties the one with the smallest tables if its perft is nearly as fast; no technique that somebody set aside, and
+// none that picks another one but as such.
+func TestPicks(t *testing.T) {
+	even := map[string]float64{}
+	for name := range resultstest.Facts() {
+		even[name] = 2
+	}
+	with := func(changes map[string]float64) map[string]float64 {
+		cost := map[string]float64{}
+		for name := range even {
+			cost[name] = 2
+		}
+		for name, c := range changes {
+			cost[name] = c
+		}
+		return cost
+	}
+	for _, c := range []struct {
+		what string
+		cost map[string]float64
+		want []string
+	}{
+		{"PEXT", with(map[string]float64{"pext": 0.5, "magic": 0.7}), []string{"BMI2: pext", "any CPU: magic"}},
+		{"magic", with(map[string]float64{"magic": 0.5}), []string{"any CPU: magic"}},
+		{"a tie of different tables", with(map[string]float64{"magic": 0.5, "fixedshift": 0.5 * 31.99 / 31.41}), nil},
+		{"a picker", with(map[string]float64{"best": 0.1, "pext": 0.5}), []string{"BMI2: pext"}},
+	} {
+		got := took(answer(t, engine(c.cost)))
+		if last := got[len(got)-1]; last != "to compare with: fancymagic" || slices.ContainsFunc(got, func(s string) bool { return strings.HasSuffix(s, " best") }) {
+			t.Errorf("%s: %q ends with %s", c.what, got, last)
+		}
+		if c.want != nil && !slices.Equal(got[:len(c.want)], c.want) {
+			t.Errorf("%s: %q, want %q", c.what, got, c.want)
+		}
+		if !slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, "any CPU, ≤ 8 KiB: ") }) {
+			t.Errorf("%s: %q has no small tables", c.what, got)
+		}
+	}
+	f := parse(t, "x.txt", engine(with(map[string]float64{"pext": 0.5, "magic": 0.7})))
+	f.Aside = func(technique string) bool { return technique == "pext" }
+	delete(f.Facts, "magic") // whose needs are then unknown
+	if got := took(report.Answers(f)[0]); strings.Contains(fmt.Sprint(got), "pext") || strings.Contains(fmt.Sprint(got), " magic") {
+		t.Errorf("set aside: %q", got)
+	}
+}
+
+// tied makes an answer of techniques with times of search and perft, all in each of eight rounds; the second value of a time is the spread.
+func tied(search, perft map[string][2]float64, bytes map[string]int64) *report.Answer {
+	f := &results.File{Reference: "ref", Facts: results.Facts{}}
+	for mode, times := range map[string]map[string][2]float64{"search": search, "perft": perft} {
+		_, table := table("ref", map[string][]float64{})
+		table.Mode, table.Corpus, table.Piece, table.Rounds = mode, grid.DefaultGames, 2, 8
+		for name, time := range times {
+			s := results.Series{Cell: grid.Cell{Technique: name}, TableBytes: bytes[name]}
+			for k := range 8 {
+				s.Values = append(s.Values, time[0]*(1+time[1]*float64(k%4-1)))
+			}
+			table.Series = append(table.Series, s)
+			f.Facts[name] = facts.Facts{Name: name, Family: "magic"}
+		}
+		f.Tables = append(f.Tables, table)
+	}
+	return report.Answers(f)[0]
+}
+
+func TestOfTiesTheSmallestTables(t *testing.T) {
+	for _, c := range []struct {
+		what          string
+		search, perft float64 // of small, if those of large are 1
+		spread        float64
+		want          string
+	}{
+		{"a tie", 1.001, 1.01, 0.01, "small"},
+		{"slower", 1.001, 1.01, 0, "large"},
+		{"slower in perft", 1.001, 1.05, 0.01, "large"},
+		{"faster", 0.9, 1, 0, "small"},
+	} {
+		a := tied(map[string][2]float64{"ref": {2, 0}, "ref-again": {2, 0}, "large": {1, 0}, "small": {c.search, c.spread}},
+			map[string][2]float64{"ref": {2, 0}, "large": {1, 0}, "small": {c.perft, 0}}, map[string]int64{"ref": 1 << 20, "large": 1 << 19, "small": 1 << 18})
+		if got := took(a)[0]; got != "any CPU: "+c.want {
+			t.Errorf("%s: %s", c.what, got)
+		}
+	}
+}
+
+func TestPercent(t *testing.T) {
+	for x, want := range map[float64]string{0: "0 %", 5: "+5.00 %", -0.123: "-0.12 %", 12.34: "+12.3 %", -45.67: "-45.7 %", 123.4: "+123 %", 9.999: "+10.0 %", math.NaN(): "?"} {
+		if got := report.Percent(x); got != want {
+			t.Errorf("%v is %q, want %q", x, got, want)
+		}
+	}
+}
+
+// Where nothing can be said, the reason and the remedy are, and no technique.
+func TestNoAnswer(t *testing.T) {
+	alike := []string{"fancymagic", "fancymagic-again", "fixedshift", "magic"}
+	for want, run := range map[string]resultstest.Run{
+		"A/A noise":               {Engine: true, Noise: 0.3, Techniques: alike, Levels: []string{"v3"}},
+		"5 rounds":                {Engine: true, Rounds: 5, Levels: []string{"v3"}},
+		"search was not measured": {Levels: []string{"v3"}},
+	} {
+		f := parse(t, "x.txt", run)
+		for _, text := range []string{advise(t, "text", f), render(t, []*results.File{f}, report.Options{Format: "table"})} {
+			text = strings.Join(strings.Fields(text), " ")
+			wantAll(t, text, "No answer: "+want, "To have one, ")
+			if strings.Contains(text, "any CPU, no tables") || strings.Contains(text, "import ") != (want == "search was not measured" && strings.Contains(text, "To take it")) {
+				t.Errorf("%s:\n%s", want, text)
+			}
+		}
+	}
+	// A run that was stopped goes on by the command that began it.
+	for command, want := range map[string]string{"slidebench bench --rounds 6": "slidebench bench", "slidebench-bench": "slidebench-bench"} {
+		f := parse(t, "x.txt", resultstest.Run{Engine: true, Rounds: 5, Levels: []string{"v3"}})
+		f.Started, f.Command = "2026-01-02T03:04:05Z", command
+		wantAll(t, strings.Join(strings.Fields(render(t, []*results.File{f}, report.Options{Format: "table"})), " "), "To have one, go on with "+want+" --resume x.txt.")
+	}
+	// Loops speak where search does not.
+	if text := advise(t, "text", parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001})); !strings.Contains(text, "many at once") {
+		t.Errorf("no loops:\n%s", text)
+	}
+}
+
+// A terminal's report has at most 40 lines of its width, whatever the machine, and so has advice.
+func TestShortInATerminal(t *testing.T) {
+	var many []*results.File
+	for i := range 12 {
+		many = append(many, parse(t, "x.txt", resultstest.Run{Engine: true, Machine: fmt.Sprintf("a-machine-with-a-name-%d", i), Techniques: small.Techniques, Levels: []string{"v3", "c-gcc"}}))
+	}
+	for what, files := range map[string][]*results.File{
+		"everything":  {parse(t, "x.txt", resultstest.Run{Engine: true, Levels: []string{"v1", "v2", "v3", "v4", "c-gcc", "c-clang"}, Noise: 0.001})},
+		"noise":       {parse(t, "x.txt", resultstest.Run{Engine: true, Levels: []string{"v3", "c-gcc"}, Noise: 0.02})},
+		"no search":   {parse(t, "x.txt", resultstest.Run{})},
+		"few rounds":  {parse(t, "x.txt", resultstest.Run{Rounds: 3})},
+		"a long name": {parse(t, "x.txt", resultstest.Run{CPU: strings.Repeat("Processor ", 12), Engine: true})},
+		"arm64":       {parse(t, "x.txt", resultstest.Run{Machine: "apple-m3", CPU: "Apple M3", Features: "asimd", GOARCH: "arm64", Engine: true})},
+		"machines":    many,
+	} {
+		texts := map[string]string{"report": render(t, files, report.Options{Format: "table", Width: 100, Command: "slidebench report x.txt"})}
+		if len(files) == 1 {
+			texts["advice"] = advise(t, "text", files...)
+		}
+		for name, text := range texts {
+			lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+			if len(lines) > 40 || slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > 100 }) {
+				t.Errorf("%s of %s: %d lines, or a long one:\n%s", name, what, len(lines), text)
+			}
+		}
+		if page := render(t, files[:1], report.Options{Format: "markdown"}); strings.Count(page, "\n") > 250 {
+			t.Errorf("%s: a page of %d lines", what, strings.Count(page, "\n"))
+		}
+	}
+}
+
+// Advice says how to take what it names.
+func TestAdviceImports(t *testing.T) {
+	f := parse(t, "x.txt", engine(map[string]float64{"magic": 0.1}))
+	f.Facts["magic"] = facts.Facts{Name: "magic", Family: "fancymagic", Unsafe: true}
+	wantAll(t, strings.Join(strings.Fields(advise(t, "text", f)), " "), `To take it in Go import github.com/slidebench/slidebench/fancymagic/magic, which uses unsafe To take it in C (gcc) slidebench copy magic --lang c --into include`)
+}
+
+// A front page shows the newest machines beside each other, and none of which search was not measured or features were hidden.
+func TestFrontPage(t *testing.T) {
+	run := func(machine string, run resultstest.Run, started string) *results.File {
+		run.Machine = machine
+		f := parse(t, "results/"+machine+"/x.txt", run)
+		f.Started = started
+		return f
+	}
+	both, inGo := engine(map[string]float64{"pext": 0.5, "magic": 0.7}), engine(nil)
+	inGo.Levels = []string{"v3"}
+	hidden := inGo
+	hidden.Features = "baseline"
+	text := string(report.FrontPage(report.Front{}, run("d", both, "2026-04"), run("b", both, "2026-03"), run("c", inGo, "2026-02"), run("a", both, "2026-01"), run("f", inGo, "2025-12"), run("e", resultstest.Run{}, "2026-05"),
+		run("b-without-bmi2", hidden, "2026-06")))
+	wantAll(t, text, "| you write | CPU, limit | take | kind | tables | our search, 5 machines |",
+		"\n| C or C++ | BMI2 | [pext](pext) | PEXT | 801.5 KiB | +94.8 % on 3 |", "\n| Go | BMI2 | [pext](pext) | PEXT | 801.5 KiB | -2.69 to +94.6 % |", " (+",
+		"Nodes in the same time, compared with `fancymagic` (0 %): in our search the smallest and the largest gain of 5 machines",
+		"Machines, each with a report of its own: [A](results/a/report.md), [B](results/b/report.md), [C](results/c/report.md), [D](results/d/report.md), [F](results/f/report.md).")
+	for _, bad := range []string{"results/e", "without-"} {
+		if strings.Contains(text, bad) {
+			t.Errorf("%q in\n%s", bad, text)
+		}
+	}
+	wantAll(t, string(report.FrontPage(report.Front{}, run("amd-epyc-zen-4-vm", inGo, ""), run("amd-epyc-zen-3-vm", inGo, ""))), ": [Zen 3](results/amd-epyc-zen-3-vm/report.md), [Zen 4](")
+	wantAll(t, string(report.FrontPage(report.Front{}, run("amd-ryzen-zen-4", inGo, ""), run("apple-m1", inGo, ""))), ": [Zen 4](results/amd-ryzen-zen-4/report.md), [Apple M1](")
+	if text := report.FrontPage(report.Front{}, parse(t, "x.txt", resultstest.Run{})); text != nil {
+		t.Errorf("without search:\n%s", text)
+	}
+	dirty := run("a", both, "")
+	dirty.Dirty = true
+	if text := string(report.FrontPage(report.Front{}, dirty)); !strings.HasPrefix(text, "> **Warning:** results/a/x.txt: the source tree was dirty") {
+		t.Errorf("a dirty tree:\n%s", text)
+	}
+}
+
+// Beside our search stands what others bring: what real engines gain, the languages of copies, and sizes that are newer than the file's.
+func TestFrontPageOfEngines(t *testing.T) {
+	front := report.Front{
+		Columns: []report.FrontColumn{{Head: "engines by hand", Machines: 2, Read: func(machine, language, technique string) string {
+			return map[string]string{"C pext": "+3.5", "Go pext": "-5.0 (1)", "intel-xeon-sapphire-rapids-vm C pext": "+3.3"}[strings.TrimSpace(machine+" "+language+" "+technique)]
+		}}},
+		Rust: func(name string) bool { return name == "pext" },
+	}
+	f := parse(t, "results/x/x.txt", engine(map[string]float64{"pext": 0.5}))
+	f.Today = func(name string) int64 { return map[bool]int64{true: 1024, false: -1}[name == "pext"] }
+	for _, format := range []string{"table", "markdown"} {
+		wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: format})), " 801.5 KiB, now 1 KiB ", " 2 KiB ")
+	}
+	wantAll(t, string(report.FrontPage(front, f)), "| engines by hand, %, 2 machines | our search, one machine |", "\n| C, C++, Rust | BMI2 | [pext](pext) | PEXT | 1 KiB | +3.5 | +",
+		"\n| Go | BMI2 | [pext](pext) | PEXT | 1 KiB | -5.0 (1) | +", "\n| C or C++ | any CPU, ≤ 8 KiB | [quintessence](quintessence) | quintessence | 2 KiB |  | -",
+		"in real engines the smallest and the largest median of a machine, or the only one, with the interval over engines or their number; ")
+	wantAll(t, string(report.Published(front, f)), `,"engines by hand, %, 2 machines",`, ",1 KiB,+3.5,+", "\nintel-xeon-sapphire-rapids-vm,", ",1 KiB,+3.3,+")
+}
+
+// The choice for several machines is the one whose worst case is best, be it in search or in perft, on one machine or on another.
+func TestChoiceByTheWorstCase(t *testing.T) {
+	run := func(machine string, cost map[string]float64) *results.File {
+		return parse(t, "results/"+machine+"/x.txt", resultstest.Run{Machine: machine, Engine: true, Noise: 0.001, Levels: []string{"v3"}, Cost: cost,
+			Techniques: []string{"fancymagic", "fancymagic-again", grid.Twice, "magic", "quintessence"}})
+	}
+	fast, slow := run("a", map[string]float64{"magic": 0.8, "quintessence": 0.9}), run("b", map[string]float64{"magic": 1.3, "quintessence": 1})
+	worse := run("c", map[string]float64{"magic": 0.9, "quintessence": 1.3})
+	wantAll(t, string(report.FrontPage(report.Front{}, fast)), "| Go | any CPU | [magic](magic) |")
+	wantAll(t, string(report.FrontPage(report.Front{}, fast, slow)), "| Go | any CPU | [quintessence](quintessence) |")
+	wantAll(t, string(report.FrontPage(report.Front{}, fast, worse)), "| Go | any CPU | [magic](magic) |") // though its tables are larger
+}
+
+// Each technique is chosen among those that run where it runs, also where the fastest of all does not.
+func TestChoiceForMachinesWithoutTheFastest(t *testing.T) {
+	run := func(machine, features string, cost map[string]float64) *results.File {
+		return parse(t, "results/"+machine+"/x.txt", resultstest.Run{Machine: machine, Features: features, Engine: true, Noise: 0.01, Levels: []string{"v3"}, Cost: cost,
+			Lacks:      func(cell grid.Cell, _ string, _ int) bool { return cell.Mode == "perft" },
+			Techniques: []string{"fancymagic", "fancymagic-again", grid.Twice, "magic", "gfni", "quintessence"}})
+	}
+	text := string(report.FrontPage(report.Front{}, run("new", "avx2+gfni", map[string]float64{"gfni": 0.5, "quintessence": 0.475}), run("old", "avx2", map[string]float64{"magic": 0.4})))
+	wantAll(t, text, "| Go | AVX2, GFNI | [gfni](gfni) |", "| Go | any CPU | [magic](magic) |")
+}
+
+// Several machines are compared in one table, and all that was measured is shown only if it is asked for.
+func TestSeveralMachines(t *testing.T) {
+	files := []*results.File{parse(t, "a.txt", engine(nil)), parse(t, "b.txt", resultstest.Run{Machine: "apple-m3", CPU: "Apple M3", Features: "neon", GOARCH: "arm64", Engine: true})}
+	text := render(t, files, report.Options{Format: "table"})
+	wantAll(t, text, "intel-xeon-sapphire-rapids-vm │ C (gcc)", "apple-m3 ")
+	if strings.Contains(text, "queen, throughput") {
+		t.Errorf("tables that nobody asked for:\n%s", text)
+	}
+	wantAll(t, render(t, files, report.Options{Format: "table", All: true}), "(1) intel-xeon-sapphire-rapids-vm, GOAMD64=v3", "(2) apple-m3, GOARCH=arm64", "(2) standing")
+	cut := render(t, files, report.Options{Format: "table", Shown: "mode latency"})
+	wantAll(t, cut, "Sliding attacks, measured: mode latency", "queen, latency, random16")
+}
+
+// Programs see the same figures.
+func TestAnswersInJSON(t *testing.T) {
+	f := parse(t, "x.txt", engine(map[string]float64{"pext": 0.5}))
+	var told struct {
+		Answers []struct {
+			Language string
+			Take     []struct{ When, Technique string }
+			Rows     []struct {
+				Technique, Kind string
+				Search          []float64
+				Tied            bool
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(advise(t, "json", f)), &told); err != nil || len(told.Answers) != 2 || told.Answers[0].Take[0].Technique != "pext" {
+		t.Fatalf("%v: %+v", err, told)
+	}
+	a := report.Answers(f)[1]
+	for i, row := range told.Answers[1].Rows {
+		if s := a.Rows[i]; row.Technique != s.Technique || row.Tied != s.Tied || math.Abs(row.Search[0]-s.Search.Median) > 1e-3 {
+			t.Errorf("%+v, want %+v", row, s)
+		}
+	}
+}
+
+// A class in which few techniques have an interval has no pick while one without may be its fastest, which is named. The pick of another class stays.
+func TestTooFewRoundsInAClass(t *testing.T) {
+	run := engine(map[string]float64{"quintessence": 1, "pext": 0.3})
+	run.Rounds, run.Levels = 8, []string{"v3"}
+	whole := fmt.Sprint(took(answer(t, run)))
+	run.Lacks = func(c grid.Cell, _ string, round int) bool { return c.Technique == "quintessence" && round > 3 }
+	cut := fmt.Sprint(took(answer(t, run)))
+	if !strings.Contains(whole, "any CPU, ≤ 8 KiB: quintessence") || strings.Contains(cut, "any CPU, ≤ 8 KiB") || !strings.Contains(cut, "BMI2: pext") {
+		t.Errorf("with all rounds %s, with few %s", whole, cut)
+	}
+	wantAll(t, flat(advise(t, "text", parse(t, "x.txt", run))), "pext is the fastest. Perhaps faster, but without an interval: quintessence (in 3 rounds).")
+}
+
+// flat returns a text in one line.
+func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// An answer stands on the reference and three other techniques with an interval, and names those that may be faster. A technique without an interval is
+// nowhere tied, the fastest or recommended, in any format, and has no figure in a summary.
+func TestAnswerFromIntervals(t *testing.T) {
+	run := engine(map[string]float64{"magic": 0.3, "fixedshift": 0.5, "pext": 0.6})
+	run.Rounds, run.Levels = 12, []string{"v3"}
+	few := []string{"magic"} // which is the fastest
+	run.Lacks = func(c grid.Cell, _ string, round int) bool { return slices.Contains(few, c.Technique) && round > 5 }
+	f := parse(t, "results/x/x.txt", run)
+	text := flat(advise(t, "text", f))
+	wantAll(t, text, "fixedshift is the fastest. Perhaps faster, but without an interval: magic (in 5 rounds).",
+		"any CPU │ fixedshift │", "import github.com/slidebench/slidebench/fixedshift")
+	wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: "table"})), "Perhaps: has too few rounds for an interval.")
+	var told struct {
+		Answers []struct {
+			Unclear []string
+			Take    []struct{ Technique string }
+			Rows    []struct {
+				Technique string
+				Tied      bool
+			}
+		}
+		Uses []struct {
+			Mode, Technique string
+			Tied, Unclear   []string
+		}
+		Tables []struct {
+			Rows []struct{ Technique, Standing string }
+		}
+	}
+	if err := json.Unmarshal([]byte(render(t, []*results.File{f}, report.Options{Format: "json"})), &told); err != nil {
+		t.Fatal(err)
+	}
+	if a := told.Answers[0]; !slices.Equal(a.Unclear, few) || len(a.Take) < 3 {
+		t.Errorf("%+v", a)
+	}
+	for _, p := range told.Answers[0].Take {
+		if p.Technique == "magic" {
+			t.Error("magic is recommended")
+		}
+	}
+	for _, r := range told.Answers[0].Rows {
+		if r.Technique == "magic" && r.Tied {
+			t.Error("magic is tied")
+		}
+	}
+	for _, u := range told.Uses {
+		if u.Technique == "magic" || slices.Contains(u.Tied, "magic") {
+			t.Errorf("%s takes magic: %+v", u.Mode, u)
+		}
+	}
+	for _, table := range told.Tables {
+		for _, r := range table.Rows {
+			if r.Technique == "magic" && r.Standing != "unclear" {
+				t.Errorf("magic is %s", r.Standing)
+			}
+		}
+	}
+	for line := range strings.Lines(render(t, []*results.File{f}, report.Options{Format: "csv"})) {
+		if fields := strings.Split(line, ","); fields[1] == "magic" && strings.Trim(strings.Join(fields[3:], ""), "\r\n") != "" {
+			t.Errorf("figures without an interval: %s", line)
+		}
+	}
+	for _, text := range []string{string(report.FrontPage(report.Front{}, f)), string(report.FrontPage(report.Front{}, f, f))} {
+		if wantAll(t, text, "[fixedshift]"); strings.Contains(text, "magic](") {
+			t.Errorf("a front page with magic:\n%s", text)
+		}
+	}
+	wantAll(t, flat(render(t, []*results.File{f, f}, report.Options{Format: "table"})), "fixedshift +", ", or perhaps magic (in 5 rounds)")
+	wantAll(t, render(t, []*results.File{f}, report.Options{Format: "html"}), `,"few rounds",`, ` [?]",`) // its script has neither
+	five := run
+	five.Machine, five.Rounds, five.Cost = "five", 5, map[string]float64{"fixedshift": 0.1}
+	wantAll(t, string(report.FrontPage(report.Front{}, f, parse(t, "results/y/y.txt", five))), "[fixedshift](fixedshift) | magic | 686 KiB | +100 % on 1 |")
+
+	few = append(few, grid.Again("fancymagic")) // the noise is unknown, and the answer stands
+	if doubt := answer(t, run).Doubt(); doubt != "" {
+		t.Errorf("without the noise: %q", doubt)
+	}
+	wantAll(t, flat(render(t, []*results.File{parse(t, "x.txt", run)}, report.Options{Format: "table"})), "A/A noise unknown, taken as 5.1 %;")
+	few = []string{"magic", "fancymagic"}
+	if doubt := answer(t, run).Doubt(); doubt != "too few rounds of fancymagic; fixedshift is the fastest" {
+		t.Errorf("without the reference: %q", doubt)
+	}
+	run.Techniques = []string{"fancymagic", "fancymagic-again", grid.Twice, "magic", "fixedshift", "quintessence"}
+	few = few[:1]
+	if doubt := answer(t, run).Doubt(); doubt != "too few rounds; magic (in 5) looks fastest" {
+		t.Errorf("with two others: %q", doubt)
+	}
+}

@@ -1,0 +1,151 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// browser returns the command of a Chromium, or an error if there is none.
+func browser() (string, error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", errors.New("no chromium in PATH")
+}
+
+// What a reader does works in a browser: choosing, sorting, filtering, looking at a technique and following a link to all that; nothing is
+// cut, everything has a name and a scope, and colours differ, in both modes and from 400 to 1,920 pixels.
+func TestPageInBrowser(t *testing.T) {
+	tiertest.Slow(t)
+	chromium, err := browser()
+	techniquestest.Need(t, "chromium", err)
+	defer report.AddColumn(letters)()
+	var files []*results.File
+	var raw string // of m-a
+	for i, name := range []string{"m-z-without-bmi2", "m-a", "m-b", "m-c"} {
+		levels := [][]string{{"v3"}, {"v1", "v3", "c-gcc"}, {"v3", "c-gcc"}, {"v3"}}[i]
+		run := resultstest.Run{Machine: name, Levels: levels, Rounds: 10, Engine: true, Seed: uint64(i), Cost: map[string]float64{"pext": 1.3 + 0.2*float64(i), "magic": 0.7}}
+		if files = append(files, parse(t, "results/"+name+"/x.txt", run)); name == "m-a" {
+			raw = run.String()
+		}
+	}
+	var text bytes.Buffer
+	engines := func(string, string, string) string { return "+3.0 [+0.4,&nbsp;+5.2]" }
+	err = report.Write(&text, files, report.Options{Format: "html", Front: report.Front{Columns: []report.FrontColumn{{Head: "engines by hand", Machines: 3, Read: engines}, {Head: "engines with a network", Machines: 2, Read: engines}}}, Command: "slidebench report x", Published: func(file string) bool { return strings.Contains(file, "/m-a/") }, Details: []report.Detail{
+		{Facts: facts.Facts{Name: "pext", Family: "pext", People: "Zach Wegner", Year: 2011, Needs: []string{"bmi2"}}, About: "<p>Gathers bits.</p><pre>T[i]</pre>",
+			Code: map[string]string{"Go": "package pext\n"}, Where: "elsewhere"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells, err := json.Marshal(wanted(files))
+	if err != nil {
+		t.Fatal(err)
+	}
+	probe, err := os.ReadFile("testdata/probe.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(path, []byte(strings.Replace(text.String(), "</body>", "<script>const WANT = "+string(cells)+", RAW = "+strconv.Quote(raw)+";\n"+string(probe)+"</script></body>", 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, width := range []int{700, 1280, 1920} { // headless Chromium has no narrower window; a frame of 400 pixels is below
+		tried(t, chromium, "file://"+path, width)
+	}
+	frame := filepath.Join(filepath.Dir(path), "frame.html")
+	const narrow = `<!DOCTYPE html><iframe id="f" src="page.html" width="400" height="800"></iframe><script>
+	const look = () => { const found = f.contentDocument && f.contentDocument.getElementById("found"); if (found) document.body.append(found.cloneNode(true)); else setTimeout(look, 50); };
+	look();</script>`
+	if err := os.WriteFile(frame, []byte(narrow), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tried(t, chromium, "file://"+frame, 1280)
+}
+
+// shown are the names of the machines on the page.
+var shown = map[string]string{"m-z (no bmi2)": "M Z (no bmi2)", "m-a": "M A", "m-b": "M B", "m-c": "M C"}
+
+// wanted returns the speeds of techniques against fancymagic, and their cycles, by the files' values: by build, use, machine and technique.
+func wanted(files []*results.File) map[string]map[string]map[string]map[string]string {
+	all := map[string]map[string]map[string]map[string]string{"Go": {}, "C (gcc)": {}}
+	for _, f := range files {
+		for _, t := range f.Tables {
+			build := map[string]string{"v3": "Go", "c-gcc": "C (gcc)"}[t.Built.String()]
+			use := map[string]string{"search": "search", "perft": "perft", "latency": "queen, latency"}[t.Mode]
+			if build == "" || use == "" || t.Piece != board.Queen || t.Corpus != grid.DefaultCorpus && t.Corpus != grid.DefaultGames {
+				continue
+			}
+			if all[build][use] == nil {
+				all[build][use] = map[string]map[string]string{}
+			}
+			cells := map[string]string{}
+			reference := t.Find("fancymagic").Values
+			noise := stats.AANoise(reference, t.Find("fancymagic-again").Values)
+			for _, s := range t.Series {
+				ratio := stats.Ratio(s.Values, reference)
+				if !f.Ranked(s.Technique) {
+					continue
+				}
+				cells["cycles "+s.Technique], _, _ = strings.Cut(stats.Median(s.Values).Format(1), " ")
+				switch {
+				case s.Technique == "fancymagic":
+					cells[s.Technique] = "0 %"
+				case use == "search" || use == "perft":
+					cells[s.Technique] = report.Percent(100/ratio.Median - 100)
+				default:
+					cells[s.Technique] = fmt.Sprintf("%+.0f %%", 100/ratio.Median-100)
+				}
+				if s.Technique != "fancymagic" && (ratio.Lo <= 1 && 1 <= ratio.Hi || math.Abs(math.Log(ratio.Median)) <= noise) {
+					cells[s.Technique] = "(" + cells[s.Technique] + ")"
+				}
+			}
+			all[build][use][shown[t.MachineName()]] = cells
+		}
+	}
+	return all
+}
+
+// tried opens a page with the probe in it, and reads what it found.
+func tried(t *testing.T, chromium, address string, width int) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), chromium, "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--user-data-dir="+t.TempDir(),
+		"--virtual-time-budget=5000", fmt.Sprintf("--window-size=%d,900", width), "--dump-dom", address)
+	dom, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("chromium: %v", err)
+	}
+	outcome := regexp.MustCompile(`<pre id="found">(.*?)</pre>`).FindSubmatch(dom)
+	if outcome == nil {
+		t.Fatalf("%s at %d: the probe did not end", address, width)
+	}
+	var found struct{ Errors, Wrong []string }
+	if err := json.Unmarshal([]byte(html.UnescapeString(string(outcome[1]))), &found); err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range append(found.Errors, found.Wrong...) {
+		t.Errorf("%s at %d pixels: %s", filepath.Base(address), width, wrong)
+	}
+}

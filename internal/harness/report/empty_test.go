@@ -1,0 +1,98 @@
+package report_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
+)
+
+// hollow matches what is left of a sentence whose words are missing, and what is no number.
+var hollow = regexp.MustCompile(`\bNaN\b|[+-]Inf\b|\bInf\b|%!|: ?\.|; ?\.|, ?\.|[:;,] [;,]|\(\)|\( |\[,|, \]|: *\)|On \(|On  |\bfor :|\bof [:;,.]|\bFrom ?,|^[ >*]*[.:;,]$| - *$`)
+
+var code = regexp.MustCompile(`(?s)<(style|script)>.*?</(style|script)>`)
+
+// hollows returns the lines of a text that say nothing.
+func hollows(text string) (lines []string) {
+	for line := range strings.Lines(code.ReplaceAllString(text, "")) {
+		if line = strings.TrimRight(line, "\n"); hollow.MatchString(line) {
+			lines = append(lines, fmt.Sprintf("%q: %.300s", hollow.FindString(line), line))
+		}
+	}
+	return lines
+}
+
+// Whatever a file lacks, no format has a sentence without its words, or a number that is none.
+func TestNoEmptySentences(t *testing.T) {
+	some := []string{"noop", "fancymagic", "fancymagic-again", "pext", "quintessence", "obstructionavx2", "koggestone", "rotated", "best"}
+	lacking := func(lacks func(c grid.Cell, level string, round int) bool) resultstest.Run {
+		return resultstest.Run{Levels: []string{"v3", "c-gcc"}, Lacks: lacks, Techniques: some}
+	}
+	cases := map[string][]resultstest.Run{
+		"only C":           {{Techniques: some, Levels: []string{"c-gcc", "c-clang"}}},
+		"only experiments": {{Techniques: some, Levels: []string{"v3+simd"}}},
+		"one round":        {{Techniques: some, Rounds: 1, Levels: []string{"v1", "v3", "c-gcc"}, Engine: true}},
+		"five rounds":      {{Techniques: some, Rounds: 5, Levels: []string{"v3", "c-gcc"}}},
+		"noisy":            {{Techniques: some, Noise: 0.5, Levels: []string{"v1", "v3", "c-gcc"}, Engine: true}},
+		"noisy C":          {{Techniques: some, Levels: []string{"v3"}}, {Techniques: some, Levels: []string{"c-gcc"}, Noise: 0.8}},
+		"no reference":     {{Techniques: []string{"noop", "pext", "quintessence", "best"}, Levels: []string{"v1", "v3", "c-gcc"}}},
+		"no second":        {{Techniques: []string{"fancymagic", "pext", "quintessence"}, Levels: []string{"v3", "c-gcc"}}},
+		"only controls":    {{Techniques: []string{"noop", "walk", "load"}, Levels: []string{"v3", "c-gcc"}}},
+		"only the picker":  {{Techniques: []string{"best", "fancymagic-again"}, Levels: []string{"v3", "c-gcc"}}},
+		"one technique":    {{Techniques: []string{"pext"}, Levels: []string{"v1", "v3", "c-gcc"}}},
+		"only batches":     {{Techniques: []string{"obstructionavx2"}, Levels: []string{"v3"}}},
+		"two rounds":       {{Techniques: some, Levels: []string{"v3"}, Rounds: 2}},
+		"arm64":            {{Techniques: some, GOARCH: "arm64", Rounds: 3}},
+		"two files":        {{Techniques: some, Rounds: 1, Levels: []string{"v3", "c-gcc"}}, {Levels: []string{"v3"}, Seed: 2, Techniques: []string{"pext"}}},
+		"nearly equal":     {{Techniques: some, Levels: []string{"v3", "c-gcc"}, Noise: 1e-3}},
+		"C in few rounds":  {lacking(func(_ grid.Cell, level string, round int) bool { return level == "c-gcc" && round > 2 })},
+		"Go in few rounds": {lacking(func(_ grid.Cell, level string, round int) bool { return level == "v3" && round > 2 })},
+		"C after Go":       {lacking(func(_ grid.Cell, level string, round int) bool { return (level == "v3") == (round > 3) })},
+		"C of rooks":       {lacking(func(c grid.Cell, level string, _ int) bool { return level == "c-gcc" && c.Piece != board.Rook })},
+		"never together":   {lacking(func(c grid.Cell, _ string, round int) bool { return (len(c.Technique)+round)%2 == 0 })},
+		"reference once": {lacking(func(c grid.Cell, _ string, round int) bool {
+			return strings.HasPrefix(c.Technique, "fancymagic") && round > 1
+		})},
+		"another corpus": {lacking(func(c grid.Cell, _ string, _ int) bool { return c.Corpus != "random4" })},
+		"only init":      {lacking(func(c grid.Cell, _ string, _ int) bool { return c.Mode != "init" })},
+		"only sets":      {lacking(func(c grid.Cell, _ string, _ int) bool { return c.Mode != "setwise" })},
+		"C of a picker":  {lacking(func(c grid.Cell, level string, _ int) bool { return level == "c-gcc" && c.Technique != "best" })},
+	}
+	for what, runs := range cases {
+		if testing.Short() && !strings.Contains(what, "C") {
+			continue
+		}
+		for _, facts := range []results.Facts{resultstest.Facts(), nil} {
+			if facts == nil && len(what)%4 > 0 {
+				continue // a part is enough to see what a report without facts says
+			}
+			var files []*results.File
+			for i, run := range runs {
+				f := parse(t, fmt.Sprintf("x%d.txt", i), run)
+				f.Facts = facts
+				files = append(files, f)
+			}
+			see := func(format, text string) {
+				if lines := hollows(text); len(lines) > 0 {
+					t.Errorf("%s, %s, facts %v:\n%s", what, format, facts != nil, strings.Join(lines[:min(5, len(lines))], "\n"))
+				}
+			}
+			for _, format := range report.Formats {
+				see(format, render(t, files, report.Options{Format: format, Command: "slidebench report", All: true}))
+			}
+			see("front page", string(report.FrontPage(report.Front{}, files...)))
+			if slices.ContainsFunc(files, func(f *results.File) bool { return len(f.Highest()) > 0 }) {
+				for _, format := range report.AdviceFormats {
+					see("advice "+format, advise(t, format, files...))
+				}
+			}
+		}
+	}
+}

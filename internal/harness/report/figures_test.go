@@ -1,0 +1,250 @@
+package report_test
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/best"
+	"github.com/slidebench/slidebench/internal/engines/study"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+)
+
+var (
+	machineLink  = regexp.MustCompile(`\[[^]]*\]\((results/[^/)]*)/report\.md\)`)
+	frontRow     = regexp.MustCompile(`(?m)^\| (C, C\+\+, Rust|C or C\+\+|Go) \| [^|]* \| \[(\w+)\]\([^)]*\) \|[^|]*\|[^|]*\|(.*)\| ([^|]*) \|$`)
+	copied       = regexp.MustCompile(`copy (\w+) --lang c `)
+	searchRange  = regexp.MustCompile(`^\(?([-+.\d]+)\)?(?: to \(?([-+.\d]+)\)?)? %(?: on (\d+))?$`)
+	predicted    = regexp.MustCompile(`(?m)^\| [^|]* in C \(gcc\) \| our search \|[^|]*\|[^|]*\|[^|]*\| ([\d.]+) `)
+	themselves   = regexp.MustCompile(`(?m)^\| all \| *\| (\d+) \| 0 of`)
+	searchLine   = regexp.MustCompile(`^Benchmark\S*/technique=(\w+)/piece=queen/mode=search/.* ([0-9.e+]+) cycles/node`)
+	tabsAsSpaces = strings.NewReplacer("\t", " ")
+)
+
+// searches reads the cycles of a search from a raw file, without the code that reports read it by: by language and technique, and then by round.
+func searches(t *testing.T, path string) map[string]map[string]float64 {
+	t.Helper()
+	text, err := results.ReadPlain(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	level, build, round := "", "", ""
+	times, highest := map[string]map[string]float64{}, ""
+	for line := range strings.Lines(string(text)) {
+		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		switch key {
+		case "goamd64:", "goamd64":
+			level = value
+		case "build:", "build":
+			build = strings.TrimPrefix(value, "build:")
+		}
+		if strings.HasPrefix(line, "# round ") {
+			round = strings.Fields(line)[2]
+		}
+		m := searchLine.FindStringSubmatch(tabsAsSpaces.Replace(line))
+		if m == nil || strings.Contains(level, "+") {
+			continue
+		}
+		language := "Go"
+		if strings.HasPrefix(build, "c-") {
+			if language = "C"; build != "c-gcc" {
+				continue
+			}
+		} else if highest = max(highest, level); level != highest {
+			continue
+		}
+		of := language + " " + m[1]
+		if times[of] == nil {
+			times[of] = map[string]float64{}
+		}
+		if times[of][round], err = strconv.ParseFloat(m[2], 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return times
+}
+
+// Every speed in the README is that of the raw file of its machine, and the table bears out the sentences beside it.
+func TestSpeedsInREADME(t *testing.T) {
+	text, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Skip(err)
+	}
+	var raw []map[string]map[string]float64
+	for _, link := range machineLink.FindAllStringSubmatch(string(text), -1) {
+		files := resultstest.Committed(t, "../../../results", filepath.Base(link[1])+"/*.txt*")
+		raw = append(raw, searches(t, slices.Max(files)))
+	}
+	rows := frontRow.FindAllStringSubmatch(string(text), -1)
+	if len(rows) < 5 || len(raw) == 0 {
+		t.Fatalf("%d rows, %d machines", len(rows), len(raw))
+	}
+	if m := copied.FindStringSubmatch(string(text)); m == nil || m[1] != rows[0][2] || !strings.Contains(string(text), m[1]+"_init();") {
+		t.Errorf("README copies %q, and its table takes %s", m, rows[0][2])
+	}
+	if first := rows[slices.IndexFunc(rows, func(row []string) bool { return row[1] == "Go" })]; first[2] != best.Single {
+		t.Errorf("README takes %s in Go, and best is %s", first[2], best.Single)
+	}
+	all := map[string][]float64{} // the gains of every technique of a language
+	for i := range raw {
+		for technique, times := range raw[i] {
+			language, _, _ := strings.Cut(technique, " ")
+			if g := gain(raw[i][language+" fancymagic"], times); !math.IsNaN(g) {
+				all[language] = append(all[language], g)
+			}
+		}
+	}
+	hand, networks := map[string][]*study.Match{}, map[string][]*study.Match{} // those that count, by the machine's name on the page
+	var machines []string
+	for i, link := range machineLink.FindAllStringSubmatch(string(text), -1) {
+		name := strings.Trim(strings.SplitN(link[0], "]", 2)[0], "[")
+		for into, folder := range map[*map[string][]*study.Match]string{&hand: "engines", &networks: "engines/networks"} {
+			matches, err := study.ReadFolder(filepath.Join("../../..", link[1], folder))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if steady, _ := study.Split(matches); len(steady) > 0 {
+				(*into)[name] = steady
+			}
+		}
+		if len(raw) > i && hand[name] != nil {
+			machines = append(machines, name)
+		}
+	}
+	if len(machines) < 2 || len(networks) == 0 {
+		t.Fatal(machines, len(networks))
+	}
+	inC := func(matches []*study.Match, technique string) []float64 {
+		return study.Gains(study.InGo(matches, false), technique)
+	}
+	speeds := 0
+	own := []float64{} // of the first row
+	for i, row := range rows {
+		language, technique := strings.Trim(strings.Fields(row[1])[0], ","), row[2]
+		var want []float64
+		for k := range raw {
+			if g := gain(raw[k][language+" fancymagic"], raw[k][language+" "+technique]); !math.IsNaN(g) {
+				want = append(want, g)
+			}
+		}
+		if i == 0 {
+			own = want
+		}
+		m := searchRange.FindStringSubmatch(row[4])
+		if m == nil || len(want) == 0 {
+			t.Errorf("%s in %s: %q of %d machines", technique, language, row[4], len(want))
+			continue
+		}
+		speeds += len(want)
+		shown := func(x float64) string { return strings.TrimSuffix(report.Percent(x), " %") }
+		least, most := shown(slices.Min(want)), shown(slices.Max(want))
+		if m[1] != least || cmp.Or(m[2], m[1]) != most || (m[3] != "") != (len(want) < len(raw)) {
+			t.Errorf("%s in %s: %q, and the raw files say %s to %s on %d", technique, language, row[4], least, most, len(want))
+		}
+	}
+	engines, err := os.ReadFile("../../../docs/engine.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var missed []float64
+	for _, m := range predicted.FindAllStringSubmatch(string(engines), -1) {
+		x, err := strconv.ParseFloat(m[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		missed = append(missed, x)
+	}
+	if len(missed) != len(machines) {
+		t.Fatalf("docs/engine.md has %d predictions of engines in C on %d machines", len(missed), len(machines))
+	}
+	disturbed := func(machine string) string {
+		var parts []float64
+		for _, m := range hand[machine] {
+			parts = append(parts, 100*m.Disturbed)
+		}
+		return fmt.Sprintf("%.0f to %.0f %%", slices.Min(parts), slices.Max(parts))
+	}
+	middle := func(matches []*study.Match, technique string) string {
+		return fmt.Sprintf("%.1f", stats.Median(inC(matches, technique)).Median)
+	}
+	var gains, numbers []string
+	for _, machine := range machines {
+		gains = append(gains, fmt.Sprintf("%s %% on %s", middle(hand[machine], rows[0][2]), machine))
+		numbers = append(numbers, fmt.Sprint(len(inC(hand[machine], rows[0][2]))))
+	}
+	dual := inC(networks["Zen 3"], "dual")
+	for _, said := range []string{
+		fmt.Sprintf("take `%s` (PEXT): in [real engines](docs/engine.md#real-engines) that evaluate by hand it gains %s (medians of %s engines)", rows[0][2], listed(gains), listed(numbers)),
+		fmt.Sprintf("gains %.0f to %.0f %%; [scaled", slices.Min(own), slices.Max(own)),
+		fmt.Sprintf("it misses an engine's gain by %.1f to %.1f points in the median", slices.Min(missed), slices.Max(missed)),
+		fmt.Sprintf("`raysavx2` (4 KiB) gains %s %% there, disturbed %s of the time, but %s %% on Emerald Rapids (%s)", middle(hand["Zen 3"], "raysavx2"), disturbed("Zen 3"),
+			middle(hand["Emerald Rapids"], "raysavx2"), disturbed("Emerald Rapids")),
+		fmt.Sprintf("no technique gains more than %.0f %%", math.Ceil(slices.Max(all["Go"]))),
+		fmt.Sprintf("[%d engines with a network](docs/engine.md#engines-with-a-network) on Zen 3 visit %.1f to %.1f %% more nodes with `dual`", len(dual), slices.Min(dual), slices.Max(dual)),
+	} {
+		if !strings.Contains(string(text), said) {
+			t.Errorf("README lacks %q", said)
+		}
+	}
+	measuring, err := os.ReadFile("../../../docs/measuring.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := themselves.FindStringSubmatch(string(measuring)); m == nil || !strings.Contains(string(text), "Of "+m[1]+" matches of engines with themselves, `engines` called none different.") {
+		t.Errorf("README lacks what docs/measuring.md says of matches of engines with themselves: %q", m)
+	}
+	t.Logf("%d speeds", speeds)
+}
+
+// listed writes a list: "a, b and c".
+func listed(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// Which of gfni and pext is faster where, as docs/tried.md says.
+func TestTriedOfGFNI(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/tried.md")
+	if err != nil {
+		t.Skip(err)
+	}
+	if !strings.Contains(string(text), "`pext` on both Zen 5 and on Emerald Rapids, `gfni` on Zen 4") {
+		t.Error("docs/tried.md says something else")
+	}
+	newest := map[string]string{} // by folder
+	for _, path := range resultstest.Committed(t, "../../../results", "*/*.txt*") {
+		newest[filepath.Dir(path)] = path
+	}
+	for folder, path := range newest {
+		raw, machine := searches(t, path), filepath.Base(folder)
+		if faster := gain(raw["C pext"], raw["C gfni"]) > 0; len(raw["C gfni"]) > 0 && len(raw["C pext"]) > 0 && faster != strings.Contains(machine, "zen-4") {
+			t.Errorf("%s: gfni faster: %v", path, faster)
+		}
+	}
+}
+
+// gain is by how many percent a technique is faster than another one: the median of the rounds that have both.
+func gain(reference, times map[string]float64) float64 {
+	var logs []float64
+	for round, time := range times {
+		if r, both := reference[round]; both {
+			logs = append(logs, math.Log(r/time))
+		}
+	}
+	n := len(logs)
+	if n == 0 {
+		return math.NaN()
+	}
+	slices.Sort(logs)
+	return 100 * math.Expm1((logs[(n-1)/2]+logs[n/2])/2)
+}

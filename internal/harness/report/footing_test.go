@@ -1,0 +1,137 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/internal/harness/digest"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/harness/runs"
+)
+
+// ofCode returns a run with the digests of an invented code, and replaces that of today by one in which some parts have changed.
+func ofCode(t *testing.T, seed uint64, started string, changed ...string) *results.File {
+	t.Helper()
+	run := resultstest.Run{Machine: "amd-epyc-zen-3-vm", Levels: []string{"v3"}, Engine: true, Seed: seed,
+		Techniques: []string{"fancymagic", "fancymagic-again", "magic", "pext", "classical", "quintessence", "sherwin", "fixedshift", "persquare", "noop", "load", "walk"}}
+	f, err := results.Parse(strings.NewReader(run.String()), "results/amd-epyc-zen-3-vm/"+started+".txt.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Facts, f.Started, f.Commit, f.Digests = resultstest.Facts(), started, "0123456789ab", digest.Parts{}
+	for name := range resultstest.Facts() {
+		f.Digests["go "+name] = "a"
+	}
+	for _, u := range Uses {
+		f.Digests["go asked by "+u.Mode] = "a"
+	}
+	now := digest.Parts{}
+	for part := range f.Digests {
+		now[part] = "a"
+	}
+	for _, part := range changed {
+		now[part] = "b"
+	}
+	before := codeOfToday
+	codeOfToday = func() digest.Parts { return now }
+	t.Cleanup(func() { codeOfToday = before })
+	return f
+}
+
+// written returns a report in a format, with its words one space apart.
+func written(t *testing.T, f *results.File, opt Options) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, []*results.File{f}, opt); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// Results of code that has changed since are marked, wherever they are shown.
+func TestOlder(t *testing.T) {
+	for _, c := range []struct {
+		changed    []string
+		said, text string
+	}{
+		{nil, "", ""},
+		{[]string{"go asked by search"}, "the engine in Go", "changed since: engine"},
+		{[]string{"go asked by latency", "go magic"}, "loops in Go; magic in Go", "changed since: loops"},
+		{[]string{"go magic", "go pext"}, "magic, pext in Go", "changed since: magic, pext in Go"},
+		{[]string{"go magic", "go pext", "go classical", "go sherwin"}, "several techniques in Go", "changed since: techniques"},
+	} {
+		f := ofCode(t, 1, "2026-01-01T00:00:00Z", c.changed...)
+		if got := Changed(f); got != c.said {
+			t.Errorf("%q: changed are %q (want %q)", c.changed, got, c.said)
+		}
+		warned := "measured before today's code; since then, these have changed: " + c.said
+		for format, said := range map[string]string{"table": c.text, "markdown": warned, "json": warned, "html": strings.ReplaceAll(warned, "'", "&#39;")} {
+			report := written(t, f, Options{Format: format})
+			if has := strings.Contains(report, said) && said != ""; c.said != "" && !has {
+				t.Errorf("%q: %s lacks %q", c.changed, format, said)
+			} else if c.said == "" && (strings.Contains(report, "changed since") || strings.Contains(report, "have changed")) {
+				t.Errorf("%s marks what has not changed", format)
+			}
+		}
+		front := string(FrontPage(Front{}, f))
+		if strings.Contains(front, "Some of the timed code has changed since all these runs;") != (c.said != "") {
+			t.Errorf("%q: the front page says %q", c.changed, front)
+		}
+		if all := written(t, f, Options{Format: "table", All: true}); c.said != "" && !strings.Contains(all, "; changed since: ") {
+			t.Errorf("%q: no ranked table is marked", c.changed)
+		}
+	}
+	f := ofCode(t, 1, "2026-01-01T00:00:00Z")
+	if f.Digests = nil; Changed(f) != "unknown" || strings.Contains(written(t, f, Options{Format: "markdown"}), "changed") {
+		t.Errorf("of unknown code: %q", Changed(f))
+	}
+}
+
+// What an interval holds for is said: one run, or the next one.
+func TestIntervalsOfRuns(t *testing.T) {
+	one, two := ofCode(t, 1, "2026-01-01T00:00:00Z"), ofCode(t, 2, "2026-01-02T00:00:00Z")
+	list, err := runs.Combine([]*results.File{one, two})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		f                      *results.File
+		footing, table, column string
+	}{
+		{one, "intervals within this run", "intervals for this run", "this run"},
+		{list[0], "2 runs to 2026-01-02; commit 0123456789ab; intervals for the next run", "intervals for the next run, from 2 runs", "next run"},
+	} {
+		if text := written(t, c.f, Options{Format: "table", All: true}); !strings.Contains(text, c.footing) || !strings.Contains(text, c.table) {
+			t.Errorf("%s: no %q or %q in %.600s", c.f.Name, c.footing, c.table, text)
+		}
+		other := map[string]string{"this run": "next run", "next run": "this run"}[c.column]
+		for _, format := range []string{"csv", "json"} {
+			if text := written(t, c.f, Options{Format: format, All: true}); !strings.Contains(text, c.column) || strings.Contains(text, other) {
+				t.Errorf("%s as %s: want %q and no %q", c.f.Name, format, c.column, other)
+			}
+		}
+		if text := written(t, c.f, Options{Format: "csv"}); !strings.Contains(text, ","+c.column+",") || strings.Contains(text, other) {
+			t.Errorf("%s: short CSV lacks %q", c.f.Name, c.column)
+		}
+		if text := written(t, c.f, Options{Format: "markdown"}); !strings.Contains(text, "| for "+c.column) && !strings.Contains(text, "| for the "+c.column) {
+			t.Errorf("%s: the section about how sure it is lacks %q", c.f.Name, c.column)
+		}
+	}
+	var b bytes.Buffer
+	if err := Write(&b, list, Options{Format: "json"}); err != nil {
+		t.Fatal(err)
+	}
+	var said struct {
+		Files  []struct{ Name string }
+		Tables []struct{ Rows []struct{ Runs int } }
+	}
+	if err := json.Unmarshal(b.Bytes(), &said); err != nil || len(said.Files) != 2 || said.Tables[0].Rows[0].Runs != 2 {
+		t.Errorf("%v: %d files, %d runs", err, len(said.Files), said.Tables[0].Rows[0].Runs)
+	}
+	if text := written(t, list[0], Options{Format: "markdown", All: true}); !strings.Contains(text, "Agreement between runs") {
+		t.Error("the runs are not compared")
+	}
+}

@@ -1,0 +1,197 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/columns"
+	"github.com/slidebench/slidebench/internal/harness/results"
+)
+
+// frontMost is the number of machines that a front page shows: those that were measured last.
+const frontMost = 10
+
+// Front is what a front page says beside search on the machines.
+type Front struct {
+	Columns []FrontColumn
+	Rust    func(technique string) bool // whether there is a module in Rust
+}
+
+// FrontColumn is a column of figures in per cent that come from elsewhere, such as from real engines.
+type FrontColumn struct {
+	Head     string
+	Machines int
+	Read     func(machine, language, technique string) string // machine is "" for all
+}
+
+// frontFiles returns the newest files of whole machines of which search was measured, in the order of the machines' names.
+func frontFiles(files []*results.File) []*ranks {
+	list := slices.DeleteFunc(ranksOf(files...), func(f *ranks) bool {
+		return !slices.ContainsFunc(f.languages(), func(t results.Target) bool { return !t.Restricted() && f.table(searchUse, t) != nil })
+	})
+	slices.SortStableFunc(list, func(a, b *ranks) int { return strings.Compare(b.Started, a.Started) })
+	list = list[:min(len(list), frontMost)]
+	slices.SortStableFunc(list, func(a, b *ranks) int { return strings.Compare(a.machine(), b.machine()) })
+	return list
+}
+
+// machine names the first machine of a file.
+func (f *ranks) machine() string { return f.languages()[0].Machine }
+
+// frontRow is a technique that somebody who writes a language should take.
+type frontRow struct {
+	Pick
+	language string
+}
+
+// writes names who takes a row's technique.
+func (r *frontRow) writes(rust func(technique string) bool) string {
+	if r.language == "C" && rust != nil && rust(r.Technique) {
+		return "C, C++, Rust"
+	}
+	return writes(r.language)
+}
+
+// writes names who takes a technique of a language: a header of C is one of C++, too.
+func writes(language string) string {
+	if language == "C" {
+		return "C or C++"
+	}
+	return language
+}
+
+// frontRows returns who should take what by some machines, and the answers of these by language.
+func frontRows(files []*ranks) (rows []*frontRow, of map[string][]*Answer) {
+	of = map[string][]*Answer{}
+	for _, a := range answers(files) {
+		language, _, _ := strings.Cut(a.Target.Language(), " ")
+		of[language] = append(of[language], a)
+	}
+	for _, language := range slices.Sorted(maps.Keys(of)) {
+		for _, p := range picks(of[language]...) {
+			if p.taken() {
+				rows = append(rows, &frontRow{p, language})
+			}
+		}
+	}
+	return rows, of
+}
+
+// FrontPage returns in Markdown who should take what, with the speed of real engines, and of this project's search on the machines that were measured last. Runs with features
+// hidden are left out. It is empty if search was measured on none.
+func FrontPage(front Front, files ...*results.File) []byte {
+	newest := frontFiles(files)
+	if len(newest) == 0 {
+		return nil
+	}
+	var b bytes.Buffer
+	var names, links, older []string
+	for _, f := range newest {
+		for _, w := range doubts(f.File) {
+			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
+		}
+		name := f.languages()[0].ShortName(names...)
+		names = append(names, name)
+		if f.older() != "" {
+			older = append(older, name)
+		}
+		links = append(links, fmt.Sprintf("[%s](%s/report.md)", name, path.Dir(filepath.ToSlash(f.Name))))
+	}
+	rows, of := frontRows(newest)
+	list := front.columns("", of, len(newest), func(r *frontRow) string {
+		return fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder())
+	})
+	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.\n", columns.Of(list, rows).Markdown(), front.reading("`"+newest[0].Reference+"`", len(newest)),
+		rule(len(newest)), strings.Join(links, ", "))
+	switch {
+	case older == nil:
+	case len(older) == len(newest):
+		fmt.Fprintf(&b, "Some of the timed code has changed since all these runs; the reports say which.\n")
+	default:
+		fmt.Fprintf(&b, "Some of the timed code has changed since the runs on %s; the reports say which.\n", strings.Join(older, "; "))
+	}
+	return b.Bytes()
+}
+
+// Published returns the rows of the front page as CSV: those of all machines, whose name is empty, and then those of each, with the date of its measurements.
+func Published(front Front, files ...*results.File) []byte {
+	newest := frontFiles(files)
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	add := func(machine, date string, files ...*ranks) {
+		rows, of := frontRows(files)
+		t := columns.Of(front.columns(machine, of, len(files), func(r *frontRow) string { return r.Technique }), rows)
+		if machine == "" {
+			w.Write(append([]string{"machine", "measured"}, t.Header...))
+		}
+		for _, row := range t.Rows {
+			record := []string{machine, date}
+			for _, v := range row {
+				record = append(record, strings.ReplaceAll(v.Text, "&nbsp;", " "))
+			}
+			w.Write(record)
+		}
+	}
+	if len(newest) > 0 {
+		add("", "", newest...)
+	}
+	for _, f := range newest {
+		date, _, _ := strings.Cut(f.Started, "T")
+		add(f.machine(), date, f)
+	}
+	w.Flush()
+	return b.Bytes()
+}
+
+// limitHead is the heading of a row's processor and limit.
+const limitHead = "CPU, limit"
+
+// columns are those of the techniques to take, by the answers of each language on a machine, or on several if its name is empty. The function writes a
+// technique's name.
+func (front Front) columns(machine string, of map[string][]*Answer, machines int, name func(r *frontRow) string) []columns.Column[*frontRow] {
+	list := []columns.Column[*frontRow]{
+		{Head: "you write", Read: func(r *frontRow) value { return word(r.writes(front.Rust)) }},
+		{Head: limitHead, Read: func(r *frontRow) value { return word(r.When) }},
+		{Head: "take", Read: func(r *frontRow) value { return word(name(r)) }},
+		{Head: "kind", Read: func(r *frontRow) value { return word(r.Kind) }},
+		{Head: "tables", Read: func(r *frontRow) value {
+			if r.Today >= 0 {
+				return size(r.Today)
+			}
+			return size(r.TableBytes)
+		}},
+	}
+	for _, c := range front.Columns {
+		list = append(list, columns.Column[*frontRow]{Head: c.Head + ", %, " + machinesText(c.Machines), Read: func(r *frontRow) value {
+			if !r.taken() {
+				return word("0")
+			}
+			return word(c.Read(machine, r.language, r.Technique))
+		}})
+	}
+	return append(list, columns.Column[*frontRow]{Head: "our search, " + machinesText(machines), Read: func(r *frontRow) value {
+		return span(of[r.language], r.Technique, machines)
+	}})
+}
+
+func machinesText(machines int) string {
+	if machines == 1 {
+		return "one machine"
+	}
+	return fmt.Sprintf("%d machines", machines)
+}
+
+// reading says how to read the figures.
+func (front Front) reading(reference string, machines int) string {
+	text := "Nodes in the same time, compared with " + reference + " (0 %): "
+	if len(front.Columns) > 0 {
+		text += "in real engines the smallest and the largest median of a machine, or the only one, with the interval over engines or their number; "
+	}
+	return text + fmt.Sprintf("in our search the smallest and the largest gain of %s, in parentheses where that may be noise.", machinesText(machines))
+}

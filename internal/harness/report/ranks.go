@@ -1,0 +1,74 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/results"
+)
+
+// ranks is a file whose tables are ranked when they are first asked for, and once.
+type ranks struct {
+	*results.File
+	mark   string // marks values of this file among those of others: "(2) "; "" for one file
+	tables []*Table
+	places map[place]int // in the file's tables
+}
+
+// place is what tells the tables of a file apart.
+type place struct {
+	results.Target
+	piece        board.Piece
+	mode, corpus string
+}
+
+func placeOf(t *results.Table) place { return place{t.Target, t.Piece, t.Mode, t.Corpus} }
+
+func ranksOf(files ...*results.File) (list []*ranks) {
+	for i, f := range files {
+		r := &ranks{File: f, tables: make([]*Table, len(f.Tables)), places: map[place]int{}}
+		if len(files) > 1 {
+			r.mark = fmt.Sprintf("(%d) ", i+1)
+		}
+		for k := range f.Tables {
+			r.places[placeOf(&f.Tables[k])] = k
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// rankTable is Rank, which a test counts.
+var rankTable = Rank
+
+// rank returns one of the file's tables.
+func (r *ranks) rank(i int) *Table {
+	if r.tables[i] == nil {
+		t := rankTable(r.File, r.Tables[i])
+		t.mark = r.mark
+		r.tables[i] = &t
+	}
+	return r.tables[i]
+}
+
+// all returns all tables, in the file's order.
+func (r *ranks) all() []*Table {
+	for i := range r.tables {
+		r.rank(i)
+	}
+	return r.tables
+}
+
+// forget drops the ranked tables after they were read for the last time: those of a thousand machines do not fit the memory.
+func (r *ranks) forget() { clear(r.tables) }
+
+// table returns the ranked table of a use for one target, or nil if it would rank nothing.
+func (r *ranks) table(u Use, target results.Target) *Table {
+	i, there := r.places[place{target, u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus)}]
+	if !there || len(r.rank(i).ranked()) == 0 {
+		return nil
+	}
+	return r.rank(i)
+}

@@ -1,0 +1,137 @@
+package results_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
+)
+
+// hostile texts are those that a terminal, Markdown, a page, a picture or a spreadsheet takes for more than a text.
+var hostile = []string{"<script>alert(1)</script>", "\x1b[2J", "a\x1b]0;x\a", "=cmd()", "+1", "-1", "@SUM(A1)", "a|b", "a`b`", "a\x00b", "a\x7fb", "a\xffb", "a\u009bb",
+	"a\u202eb", "a\"b", "a\\b", "a$b", "a*b*", "a[b](c)", "a\u200bb", strings.Repeat("a", 201)}
+
+// No text of a file that a report shows is hostile.
+func TestHostileTexts(t *testing.T) {
+	good := head + line("1.884")
+	for _, key := range []string{"machine: m", "cpu: Intel(R) Xeon(R) Processor", "features: bmi2+avx2", "goos: linux", "corpus-digest: 1f2e3d4c5b6a7988", "reference: fancymagic", "technique=pext", "corpus=random16"} {
+		if !strings.Contains(good, key) {
+			t.Fatal(key)
+		}
+		name, _, _ := strings.Cut(key, " ")
+		if n, _, found := strings.Cut(key, "="); found {
+			name = n + "="
+		} else {
+			name += " "
+		}
+		for _, text := range hostile {
+			if strings.HasSuffix(name, "=") && strings.ContainsAny(text, " \t") {
+				continue
+			}
+			_, err := parse(strings.Replace(good, key, name+text, 1))
+			if err == nil || strings.ContainsFunc(err.Error(), func(r rune) bool { return r < ' ' || r == 0x7f }) {
+				t.Errorf("%s%q: %v", name, text, err)
+			}
+		}
+	}
+	for _, fine := range []string{"11th Gen Intel(R) Core(TM) i7-1165G7 @ 2.80GHz", "x86 Family 6 Model 142 Stepping 10, GenuineIntel", "龙芯 3A5000", "Cortex-A76", "unknown"} {
+		if f := mustParse(t, strings.Replace(good, "cpu: Intel(R) Xeon(R) Processor", "cpu: "+fine, 1)); f.Tables[0].CPU != fine {
+			t.Errorf("%q is %q", fine, f.Tables[0].CPU)
+		}
+	}
+}
+
+// Nor is one of its record, or its name.
+func TestHostileRecordsAndNames(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.txt")
+	write(t, path, head+line("1.884"))
+	for _, key := range []string{"commit", "toolchain", "started", "finished", "runner"} {
+		write(t, filepath.Join(dir, "x.json"), `{"`+key+`": "<script>\u001b"}`)
+		if _, err := results.Read(path); err == nil || !strings.Contains(err.Error(), key+` is "<script>\x1b" (want letters`) {
+			t.Errorf("%s: %v", key, err)
+		}
+	}
+	for _, guests := range []string{`{"<b>": "x"}`, `{"mine": "x\u001b"}`} {
+		write(t, filepath.Join(dir, "x.json"), `{"guests": `+guests+`}`)
+		if _, err := results.Read(path); err == nil {
+			t.Errorf("guests %s: no error", guests)
+		}
+	}
+	for _, name := range []string{"a\nb.txt", "a\x1b[31m.txt", "<b>.txt", "a`b.txt", "a|b.txt", "a\xff.txt"} {
+		if _, err := results.Read(filepath.Join(dir, name)); err == nil || !strings.Contains(err.Error(), "want a name without") || strings.ContainsAny(err.Error(), "\n\x1b") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	t.Chdir(dir)
+	write(t, "=x.txt", head+line("1.884"))
+	if f, err := results.Read("=x.txt"); err != nil || f.Name != "./=x.txt" {
+		t.Errorf("%v, %v", f, err)
+	}
+}
+
+// Numbers are written as bench writes them, and a byte order mark is named.
+func TestStrangeNumbers(t *testing.T) {
+	good := head + line("1.884")
+	for _, c := range []struct{ old, by, says string }{
+		{"1.884 cycles", "1_0 cycles", "damaged line"}, {"1.884 cycles", "0x1p4 cycles", "damaged line"}, {"861184 table", "8_61184 table", "damaged line"},
+		{"# round 1", "# round 1 at 3.2.2 GHz", "damaged line"}, {"# round 1", "# round 1 at . GHz", "damaged line"},
+		{good, "\ufeff" + good, "byte order mark"}, {good, "\xff\xfe" + good, "byte order mark"},
+	} {
+		text := strings.Replace(good, c.old, c.by, 1)
+		if _, err := parse(text); text == good || err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%.40q: %v, want %s", c.by, err, c.says)
+		}
+	}
+}
+
+// Two files are of one run if they started together, or share most values of a round, whatever their names.
+func TestSameRun(t *testing.T) {
+	run := func(seed uint64) *results.File {
+		return mustParse(t, resultstest.Run{Levels: []string{"v3"}, Seed: seed, Techniques: []string{"fancymagic", "fancymagic-again", "magic"}}.String())
+	}
+	a, b := run(1), run(2)
+	if results.SameRun(a, b) {
+		t.Error("two runs are one")
+	}
+	changed := run(1)
+	for i := range changed.Tables {
+		changed.Tables[i].Series[0].Values[0] *= 1.01
+	}
+	changed.Started, a.Started = "2026-01-02T00:00:00Z", "2026-01-01T00:00:00Z"
+	if !results.SameRun(a, changed) {
+		t.Error("a copy with a few other values is another run")
+	}
+	if b.Started = a.Started; !results.SameRun(a, b) {
+		t.Error("runs of the same start are two")
+	}
+}
+
+// What is no file is refused in one line, and not waited for.
+func TestNoFiles(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := results.Read(dir); err == nil || !strings.Contains(err.Error(), "not a regular file or a pipe") {
+		t.Error(err)
+	}
+	if _, err := os.Stat("/dev/zero"); err != nil {
+		t.Skip(err)
+	}
+	link := filepath.Join(dir, "zero.txt")
+	if err := os.Symlink("/dev/zero", link); err != nil {
+		t.Skip(err)
+	}
+	if _, err := results.Read(link); err == nil || !strings.Contains(err.Error(), "not a regular file or a pipe") {
+		t.Error(err)
+	}
+	path := filepath.Join(dir, "x.txt") // with a record that never ends
+	write(t, path, head+line("1.884"))
+	if err := os.Symlink("/dev/zero", filepath.Join(dir, "x.json")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := results.Read(path); err == nil || !strings.Contains(err.Error(), "not a regular file") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,43 @@
+package resultstest
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/tracked"
+)
+
+// Committed returns the files that match a pattern in the folder results and that git tracks; none is an error. It leaves a test out where that
+// folder is missing, as in a module that go get has downloaded.
+func Committed(t testing.TB, folder, pattern string) []string {
+	t.Helper()
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		t.Skip("no folder results/ here: it is a module of its own, which a checkout has and a download does not")
+	}
+	files, err := tracked.Glob(filepath.Join(folder, pattern))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files results/%s that git tracks (%v)", pattern, err)
+	}
+	return files
+}
+
+// Published reports whether a raw file that git tracks under a folder of results has a value of a technique. Before
+// that, a technique may lack a C twin and a test of the boards in its package comment.
+func Published(folder, technique string) bool {
+	files, err := tracked.Glob(filepath.Join(folder, "*", "*.txt*"))
+	if err != nil {
+		return false
+	}
+	for _, file := range files {
+		text, err := results.ReadPlain(file)
+		if err == nil && bytes.Contains(text, []byte("/technique="+technique+"/")) {
+			return true
+		}
+	}
+	return false
+}

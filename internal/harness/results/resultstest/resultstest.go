@@ -1,0 +1,339 @@
+// Package resultstest writes raw result files for tests: what a run of slidebench bench would leave behind, with
+// invented but plausible times that depend on nothing but a seed. The times of the invented techniques are in nanoseconds at Clock.
+package resultstest
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+	modes "github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// Run describes an invented run. Every zero field has a default.
+type Run struct {
+	Machine, CPU, Features string
+	GOARCH                 string             // amd64
+	Levels                 []string           // of GOAMD64: v1 to v4, or v3+simd; or builds in C, such as c-gcc; ignored but on amd64
+	Rounds                 int                // 6
+	Noise                  float64            // relative spread of one value: 0.01
+	Seed                   uint64             // of that spread
+	Cost                   map[string]float64 // factors on the times of some techniques
+	Techniques             []string           // all
+	Engine                 bool               // also what make engine measures
+	Crowds                 []string           // corpora of mode pressure; none
+	// Lacks leaves a cell out of a round, from 1, of a level; nil for nothing.
+	Lacks func(cell grid.Cell, level string, round int) bool
+}
+
+// Clock is that of invented runs, in GHz. In the first round they took it for a little less.
+const Clock = 4.0
+
+// technique is an invented rook: its time per independent lookup, its time when each lookup waits for the one before, its time
+// in a batch, and its bytes of tables. A bishop takes a little less and has a tenth of the bytes, a queen takes both.
+type technique struct {
+	name                string
+	throughput, latency float64 // 0 for one that answers batches only
+	batch               float64 // 0 for one that has no batches of its own
+	bytes               int
+	family              string
+	needs               string // features, separated by spaces
+	experiment          string
+	together            bool    // only for queens and pairs
+	sets                float64 // time for a set, however many are in it; 0 for one that answers slider by slider
+	move, lookup        float64 // of one that keeps a state: times of a move and of a lookup between moves
+}
+
+var techniques = []technique{
+	{name: "noop", throughput: 0.31, latency: 1.1}, {name: "load", throughput: 0.52, latency: 5.2, bytes: 512},
+	{name: "classical", throughput: 7.9, latency: 14.6, bytes: 4096},
+	{name: "naive", throughput: 18.5, latency: 24.1, bytes: 803_840},
+	{name: "magic", throughput: 1.93, latency: 9.1, bytes: 2_098_688},
+	{name: "magic32", throughput: 2.74, latency: 10.3, bytes: 2_098_688},
+	{name: "fancymagic", throughput: 1.89, latency: 8.7, bytes: 821_248},
+	{name: "fancymagic-again", throughput: 1.89, latency: 8.7, bytes: 821_248},
+	{name: grid.Twice, throughput: 1.89, latency: 8.7, bytes: 821_248},
+	{name: "persquare", throughput: 2.55, latency: 10.9, bytes: 822_272},
+	{name: "fixedshift", throughput: 1.91, latency: 8.6, bytes: 702_464},
+	{name: "blackmagic", throughput: 2.02, latency: 8.4, bytes: 668_160},
+	{name: "pext", throughput: 1.97, latency: 7.9, batch: 1.1, bytes: 820_736, family: "pext", needs: "bmi2"},
+	{name: "pextload", throughput: 2.31, latency: 8.8, bytes: 820_736, family: "pext", needs: "bmi2"},
+	{name: "pdep", throughput: 2.7, latency: 11.2, bytes: 207_360, family: "pext", needs: "bmi2"},
+	{name: "softpext", throughput: 21.7, latency: 31.8, bytes: 820_736, family: "pext"},
+	{name: "sherwin", throughput: 4.42, latency: 11.7, bytes: 67_584},
+	{name: "sherwinbytes", throughput: 4.96, latency: 12.3, bytes: 67_584},
+	{name: "quintessence", throughput: 3.61, latency: 7.2, bytes: 2048},
+	{name: "dual", together: true, throughput: 2.9, latency: 9.4, bytes: 8704, needs: "avx2"},
+	{name: "dualsimd", together: true, throughput: 2.2, latency: 8.1, bytes: 8704, needs: "avx2", experiment: "simd"},
+	{name: "gfni", throughput: 2.4, latency: 9.9, bytes: 8192, needs: "avx2 gfni"},
+	{name: "obstructionavx2", batch: 0.9, bytes: 256, needs: "avx2"},
+	{name: "obstructionavx512", batch: 0.35, bytes: 512, needs: "avx512"},
+	{name: "gather", batch: 1.3, bytes: 821_248, needs: "avx512"},
+	{name: "koggestone", throughput: 7.1, latency: 9.8, sets: 7.3},
+	{name: "rotated", move: 6.5, lookup: 3.2, bytes: 14_336},
+	{name: "best", throughput: 4.2, latency: 7.9, batch: 0.36, bytes: 2048, family: facts.Picker},
+	{name: "walk", throughput: 27.4, latency: 38.9},
+}
+
+// features are those of the machine that runs are from by default.
+const features = "bmi2+avx2+avx512+gfni"
+
+// Facts returns what there is to know of the invented techniques.
+func Facts() results.Facts {
+	all := results.Facts{}
+	for _, t := range techniques {
+		all[t.name] = facts.Facts{Name: t.name, Family: cmp.Or(t.family, t.name), Needs: strings.Fields(t.needs), Found: facts.Found{Batch: t.batch > 0, State: t.move > 0}}
+	}
+	return all
+}
+
+// String returns the run's raw file.
+func (r Run) String() string {
+	r.Machine = cmp.Or(r.Machine, "intel-xeon-sapphire-rapids-vm")
+	r.CPU = cmp.Or(r.CPU, "Intel(R) Xeon(R) Processor")
+	r.Features = cmp.Or(r.Features, features)
+	r.GOARCH = cmp.Or(r.GOARCH, "amd64")
+	r.Rounds = cmp.Or(r.Rounds, 6)
+	r.Noise = cmp.Or(r.Noise, 0.01)
+	if r.GOARCH != "amd64" {
+		r.Levels = []string{""}
+	} else if r.Levels == nil {
+		r.Levels = []string{"v1", "v2", "v3", "v4"}
+	}
+	rng := rand.New(rand.NewPCG(r.Seed, 1))
+	var b bytes.Buffer
+	for k := range r.Rounds {
+		for _, l := range rng.Perm(len(r.Levels)) {
+			r.round(&b, k, r.Levels[l], rng)
+		}
+	}
+	return b.String()
+}
+
+// draw returns the factor by which the spread changes a time. It depends only on the round and on what it is drawn
+// for, so one more technique leaves the times of the others as they are.
+func (r Run) draw(round int, what string) float64 {
+	return math.Exp(r.Noise * rand.New(rand.NewPCG(r.Seed, hash(fmt.Sprint(round, " ", what)))).NormFloat64())
+}
+
+func hash(text string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(text))
+	return h.Sum64()
+}
+
+// process is what one process writes: that of a round and a level.
+type process struct {
+	Run
+	round  int
+	level  string
+	shared float64 // a factor on all of its times
+	lines  []string
+}
+
+func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
+	fmt.Fprintf(b, "goos: linux\ngoarch: %s\ncpu: %s\nmachine: %s\nfeatures: %s\n", r.GOARCH, r.CPU, r.Machine, r.Features)
+	inC := func(level string) bool { return build.Must(level)[0].Language != "" }
+	if level != "" && !inC(level) {
+		fmt.Fprintf(b, "goamd64: %s\n", level)
+	}
+	if slices.ContainsFunc(r.Levels, inC) {
+		if inC(level) {
+			fmt.Fprintf(b, "goamd64: \nbuild: %s\ncompiler: a compiler\n", level)
+		} else {
+			fmt.Fprint(b, "build: \ncompiler: \n")
+		}
+	}
+	fmt.Fprintf(b, "questions: 65536\ncorpus-digest: 1f2e3d4c5b6a7988\nreference: fancymagic\n")
+	p := process{Run: r, round: round, level: level, shared: r.draw(round, level)}
+	clock := Clock
+	if round == 0 {
+		clock *= 0.95
+	}
+	fmt.Fprintf(b, "Unit cycles/lookup better=lower\nUnit table-bytes better=lower assume=exact\n# round %d at %v GHz\n", round+1, clock)
+	for _, t := range techniques {
+		p.lookups(t)
+		p.others(t)
+	}
+	rng.Shuffle(len(p.lines), func(i, j int) { p.lines[i], p.lines[j] = p.lines[j], p.lines[i] })
+	for _, line := range p.lines {
+		b.WriteString(line)
+	}
+}
+
+// add writes the line of a cell, unless the run lacks it.
+func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
+	if t.together && piece != "queen" || t.name == grid.Twice && !modes.Mode(mode).OfEngine() {
+		return
+	}
+	if p.Techniques != nil && !slices.Contains(p.Techniques, t.name) || ns == 0 || !p.has(t, p.level) {
+		return
+	}
+	if f := p.Cost[strings.TrimSuffix(t.name, "-again")]; f != 0 {
+		ns *= f
+	}
+	size := map[string]int{"rook": t.bytes * 10 / 11, "bishop": t.bytes / 11, "queen": t.bytes}[piece]
+	name := fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%s/mode=%s/corpus=%s", t.name, piece, mode, corpus)
+	ns *= p.shared * p.draw(p.round, p.level+" "+name) * flavour(t.name, piece+corpus)
+	if cell, err := grid.ParseName(name); err == nil && p.Lacks != nil && p.Lacks(cell, p.level, p.round+1) {
+		return
+	}
+	value := fmt.Sprintf("%.5g cycles/%s", ns*Clock, modes.Mode(mode).Per())
+	if mode == "init" {
+		value = fmt.Sprintf("%.0f cycles/op", ns*Clock)
+	}
+	p.lines = append(p.lines, fmt.Sprintf("%s\t100\t2 visits\t16 slices\t14 clean-slices\t%d table-bytes\t%s\n", name, size, value))
+}
+
+// scales are the times of the pieces, if a rook's is 1.
+var scales = map[string]float64{"rook": 1, "bishop": 0.9, "queen": 1.75}
+
+var pieces = []string{"rook", "bishop", "queen"}
+
+// bound reports whether a technique is a loop without a lookup, which takes as long for every piece.
+func (t technique) bound() bool { return t.name == "noop" || t.name == "load" }
+
+// lookups adds the modes of single lookups.
+func (p *process) lookups(t technique) {
+	level := levelFactor(t.name, p.level)
+	for _, corpus := range []string{"random4", "random16", "random32"} {
+		for _, piece := range pieces {
+			scale := scales[piece]
+			if t.bound() {
+				scale = 1
+			}
+			p.add(t, piece, "throughput", corpus, scale*t.throughput*level)
+			p.add(t, piece, "latency", corpus, scale*t.latency*level)
+		}
+		p.add(t, "queen", "both", corpus, 1.8*t.throughput*level)
+		p.add(t, "queen", "bothlatency", corpus, 1.8*t.latency*level)
+	}
+}
+
+// others adds the other modes.
+func (p *process) others(t technique) {
+	batch := cmp.Or(t.batch, 0.95*t.throughput*levelFactor(t.name, p.level))
+	for _, piece := range pieces {
+		p.add(t, piece, "batch", "random16", scales[piece]*batch)
+		p.add(t, piece, "setwise", grid.DefaultSets, scales[piece]*cmp.Or(t.sets, 2.1*t.throughput))
+	}
+	p.add(t, "queen", "batchboth", "random16", 1.8*batch)
+	for _, lookups := range []float64{1, 4, 16, 64} {
+		ns := 1.75 * t.throughput
+		if ns > 0 {
+			ns += 0.8 / lookups
+		} else if t.move > 0 {
+			ns = t.move/lookups + t.lookup
+		}
+		p.add(t, "queen", "incremental", fmt.Sprintf("replay%.0f", lookups), ns)
+	}
+	if p.Engine && t.throughput > 0 && !t.together {
+		p.engine(t)
+	}
+	for _, name := range p.Crowds {
+		p.underPressure(t, name)
+	}
+	if !t.bound() && t.name != "walk" && t.family != facts.Picker && t.throughput > 0 {
+		p.add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
+		if strings.Contains(t.name, "magic") {
+			p.add(t, "queen", "init", "searched", 4e5*math.Sqrt(float64(t.bytes)))
+		}
+	}
+}
+
+// engine adds what make engine measures. An engine waits for something else most of the time, and feels large tables.
+func (p *process) engine(t technique) {
+	large := math.Sqrt(float64(t.bytes)) / 1000
+	p.add(t, "queen", "throughput", "trace", 1.6*t.throughput)
+	p.add(t, "queen", "latency", "trace", 1.6*t.latency)
+	for _, name := range []string{"crowd0", "crowd4", "crowd16", "crowd64", "crowd0+32"} {
+		p.underPressure(t, name)
+	}
+	if t.name != "load" {
+		for i, m := range modes.Deltas {
+			p.add(t, "queen", string(m), grid.DefaultDeltas, 40*float64(i+2)+3*t.throughput+large)
+		}
+	}
+	if t.bound() {
+		return
+	}
+	for i, m := range modes.Engine {
+		work := 10 * float64(i+1)
+		if t.name == grid.Twice {
+			work *= 1.1
+		}
+		p.add(t, "queen", string(m), corpus.GamesOf(m)[0], work+t.throughput+large)
+	}
+}
+
+func (p *process) underPressure(t technique, name string) {
+	crowd, err := corpus.ParsePressure(name)
+	if err != nil {
+		panic(err)
+	}
+	p.add(t, "queen", "pressure", name, t.crowded(crowd))
+}
+
+// crowded returns the time of a queen under pressure: tables of more than a few KiB are driven from the inner caches.
+func (t technique) crowded(p corpus.Pressure) float64 {
+	crowding := 0.5*float64(p.Lines) + 1.5*float64(p.KiB)/corpus.Group
+	switch {
+	case t.throughput == 0:
+		return 0
+	case t.bound():
+		return t.throughput + crowding
+	}
+	lost := 1 - math.Exp(-crowding/8)
+	return scales["queen"]*t.throughput + crowding + lost*math.Log2(1+float64(t.bytes)/8192)
+}
+
+// has reports whether a run of the machine measures a technique in builds for a level.
+func (r Run) has(t technique, level string) bool {
+	b, experiment := build.Must(level)[0], ""
+	if b.Language == "" && b.Option != build.NoChecks {
+		experiment = b.Option
+	}
+	always := t.throughput > 0 && (t.name == "noop" || t.name == "load" || t.name == "walk" || strings.HasPrefix(t.name, "fancymagic"))
+	if t.experiment != experiment && !(experiment != "" && always) {
+		return false
+	}
+	for _, feature := range strings.Fields(t.needs) {
+		if !slices.Contains(strings.Split(r.Features, "+"), feature) {
+			return false
+		}
+	}
+	return true
+}
+
+// levelFactor makes the ray loops, which count bits, profit from v3, and all techniques, PEXT most of all, from C.
+func levelFactor(name, level string) float64 {
+	if b := build.Must(level)[0]; b.Language != "" {
+		if strings.HasPrefix(name, "pext") && b.Option != "calls" {
+			return 0.4 // inlined
+		}
+		return 0.9
+	}
+	if level >= "v3" {
+		return 1
+	}
+	if name == "classical" || name == "quintessence" || name == "softpext" {
+		return 1.3
+	}
+	return 1.02
+}
+
+// flavour moves a technique by up to 4 % in every column, so that no two columns look alike. Both rows of the
+// reference move alike.
+func flavour(name, column string) float64 {
+	return 1 + 0.04*float64(hash(strings.TrimSuffix(name, "-again")+column)%1000)/1000
+}

@@ -1,0 +1,214 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/measure"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// A scouting round decides by these ratios of two loops' times. In the results of three machines with and without features, in Go and in C, the
+// contenders then are all but one of the techniques whose search takes at most 2 % longer than the fastest, and instead of that one a technique of
+// its family that takes as long.
+const (
+	nearest  = 1.25 // to the fastest, is near
+	farthest = 2    // to the reference: beyond, the best of a kind contends only if it needs no features
+)
+
+// FewRounds is the number of rounds for loops that are far behind: enough for an interval, and one more, which may lack a clean slice.
+const FewRounds = stats.MinRounds + 1
+
+// scout measures the loops in one round, which does not count, and plans the other rounds by it. It returns how long the loops that are far behind
+// will take in all of them.
+func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err error) {
+	run, raw, done := &m.Record.Run, m.Raw, m.Done
+	m.Raw, m.Done = io.Discard, map[cellRound]bool{}
+	defer func() { m.Raw, m.Done = raw, done }()
+	if err := m.compile(ctx); err != nil {
+		return 0, err
+	}
+	began := time.Now()
+	measured, err := m.round(ctx, 1, m.everyLoop())
+	if err == nil {
+		err = m.again(ctx, slices.DeleteFunc(m.lacking(), func(x cellRound) bool { return x.round > 1 }))
+	}
+	if err != nil {
+		return 0, err
+	}
+	took := time.Since(began)
+	run.contend(m.lowest)
+	m.tell("contenders, measured in an engine's perft and search: %s", strings.Join(run.Contenders, ", "))
+	m.Record.Segments = nil
+	if err := m.plan(); err != nil {
+		return 0, err
+	}
+	m.scouted = m.done
+	return time.Duration(laterRounds * float64(took) * float64(run.Few*m.few) / float64(measured)), m.Save(m.Record)
+}
+
+// everyLoop chooses all cells of the round that does not count, which waits for clean slices for a fraction of the time at most.
+func (m *Measurement) everyLoop() map[cellRound]bool {
+	const fraction = 6
+	m.hurry = time.Now().Add(m.left() / fraction)
+	chosen := map[cellRound]bool{}
+	m.ahead = map[kindOfWork]int{}
+	for _, b := range m.builds {
+		for _, c := range m.Record.Run.CellsIn(b) {
+			chosen[cellRound{1, b, c}] = true
+			m.ahead[kindOfWork{b, c.Mode}]++
+		}
+	}
+	return chosen
+}
+
+// contend plans by the values of a scouting round in each build, and names the contenders. The plan keeps the contenders; of other
+// techniques it keeps their own functions for threats, the loops in which they are near the fastest, and, for Few rounds, those that compare builds. A loop without
+// a value is not behind. With Few 0, contenders stay in throughput and in the engine only, and where they are near the fastest.
+func (r *Run) contend(builds map[build.Build]measure.Lowest) {
+	contends, near, valued := map[string]bool{r.Reference: true, grid.Again(r.Reference): true}, map[grid.Cell]bool{}, map[string]bool{}
+	places := map[string]int{} // in the build where a technique does best
+	for _, values := range builds {
+		for name := range values {
+			valued[name] = true
+		}
+		r.findNear(values, near)
+		for i, technique := range r.findContenders(values, near, contends) {
+			if best, has := places[technique]; !has || i < best {
+				places[technique] = i
+			}
+		}
+	}
+	behind := func(c grid.Cell) bool { return valued[c.String()] && !near[c] && !contends[c.Technique] }
+	r.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c grid.Cell) bool {
+		m, _ := workload.Of(c)
+		switch {
+		case m.OfEngine() || r.Few == 0 && m.Mode == mode.Throughput:
+			return !contends[c.Technique] && !r.listsThreats(c)
+		case r.Few > 0:
+			return behind(c) && !m.Basic
+		}
+		return !near[c] && c.Technique != r.Reference && c.Technique != grid.Again(r.Reference)
+	})
+	r.Scout, r.Names, r.Behind, r.Contenders = false, nil, nil, nil
+	for _, c := range r.Cells {
+		r.Names = append(r.Names, c.String())
+		if behind(c) {
+			r.Behind = append(r.Behind, c.String())
+		}
+		if contends[c.Technique] && c.Technique != grid.Again(r.Reference) && !slices.Contains(r.Contenders, c.Technique) {
+			r.Contenders = append(r.Contenders, c.Technique)
+		}
+	}
+	place := func(technique string) int {
+		if i, has := places[technique]; has {
+			return i
+		}
+		return len(r.Contenders)
+	}
+	slices.SortStableFunc(r.Contenders, func(a, b string) int { return place(a) - place(b) })
+}
+
+// listsThreats reports whether a cell asks a technique's own function for threats, or its state, which its lookups say nothing about. The control noop has one.
+func (r *Run) listsThreats(c grid.Cell) bool {
+	e, err := workload.Resolve(c, r.Reference)
+	return err == nil && slices.Contains(mode.Deltas, mode.Mode(c.Mode)) && (e.Threats() != nil || e.ThreatStateCheck() != nil)
+}
+
+// rival reports whether a cell is of a technique that may be recommended.
+func (r *Run) rival(c grid.Cell) bool {
+	return c.Technique != grid.Again(r.Reference) && !grid.IsControl(c.Technique)
+}
+
+// findNear adds the loops that take little longer than the fastest technique's.
+func (r *Run) findNear(values measure.Lowest, near map[grid.Cell]bool) {
+	use := func(c grid.Cell) grid.Cell {
+		c.Technique = ""
+		return c
+	}
+	fastest := map[grid.Cell]float64{}
+	for _, c := range r.Cells {
+		if v, ok := values[c.String()]; ok && r.rival(c) && (fastest[use(c)] == 0 || v < fastest[use(c)]) {
+			fastest[use(c)] = v
+		}
+	}
+	for _, c := range r.Cells {
+		if v, ok := values[c.String()]; ok && v <= nearest*fastest[use(c)] {
+			near[c] = true
+		}
+	}
+}
+
+// findContenders adds the techniques whose independent lookups are near the fastest or no slower than the reference, guests, and the fastest of each kind. It
+// returns the techniques in the order of these lookups, the fastest first.
+func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, contends map[string]bool) (order []string) {
+	var loops []grid.Cell // the fastest first
+	reference := 0.0
+	for _, c := range r.Cells {
+		v, ok := values[c.String()]
+		if c.Mode != string(mode.Throughput) || !ok {
+			continue
+		}
+		if r.rival(c) {
+			loops = append(loops, c)
+		}
+		if c.Technique == r.Reference {
+			reference = v
+		}
+	}
+	slices.SortStableFunc(loops, func(a, b grid.Cell) int { return cmp.Compare(values[a.String()], values[b.String()]) })
+	seen := map[kind]bool{}
+	for _, c := range loops {
+		e, err := techniques.Find(c.Technique)
+		if err != nil {
+			continue // which nobody plans
+		}
+		order = append(order, c.Technique)
+		v := values[c.String()]
+		if near[c] || v <= reference || e[0].Family == facts.Guest {
+			contends[c.Technique] = true
+		}
+		for _, k := range r.kinds(e[0]) {
+			if !seen[k] && (v <= farthest*reference || k.needs == "" && k.family == "") {
+				contends[c.Technique] = true
+			}
+			seen[k] = true
+		}
+	}
+	return order
+}
+
+// kind is a reader's requirement: a technique that needs no more than these features and has tables of a size, or one of a family.
+type kind struct {
+	family, needs string
+	size          int // 0 for no tables, 1 for small ones, 2 for others
+}
+
+// kinds returns the kinds of which a technique may be the fastest. Families are left out where loops that are far behind are.
+func (r *Run) kinds(e *techniques.Entry) []kind {
+	size := 0
+	if bytes := e.TableBytes(board.Queen); bytes > grid.SmallTables {
+		size = 2
+	} else if bytes > 0 {
+		size = 1
+	}
+	kinds := []kind{{needs: strings.Join(e.Needs, "+"), size: size}}
+	if r.Few > 0 {
+		kinds = append(kinds, kind{family: e.Family, needs: "anything"})
+		if len(e.Needs) == 0 {
+			kinds = append(kinds, kind{family: e.Family})
+		}
+	}
+	return kinds
+}

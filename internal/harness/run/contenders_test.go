@@ -1,0 +1,142 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/measure"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+// Contenders are the reference, what is near the fastest or as fast as the reference in some build, and of each family what is best, with and without features.
+// Loops of the rest that are near the fastest nowhere are far behind: independent and dependent lookups are measured in a few rounds, batches in none. A loop without
+// a value is not behind.
+func TestContend(t *testing.T) {
+	const names = "fancymagic fancymagic-again walk blackmagic fixedshift dense pext paired softpext quintessence gfni koggestone classical hybridavx512 magic"
+	v4, inC := build.Build{Level: "v4"}, build.Must("c-gcc")[0]
+	builds := map[build.Build]measure.Lowest{v4: {}, inC: {}}
+	run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: []build.Build{v4, inC}, Scout: true, Few: FewRounds}
+	for _, c := range []struct {
+		build  build.Build
+		mode   string
+		cycles string // in the order of the names, "-" for no value
+	}{
+		{v4, "throughput", "10 10 99 8 9.9 10.1 12 11 19 19 18 21 22 - 14"},
+		{v4, "latency", "30 30 99 30 30 30 30 30 30 12 30 30 15 - 30"},
+		{v4, "batch", "10 10 10 10 10 10 5 12 10 10 10 10 11 3 10"},
+		{inC, "throughput", "10 10 99 9 9 9 4.9 5.1 19 15 4 21 22 - 10.1"},
+		{inC, "latency", "30 30 99 30 30 30 15 30 30 15 30 - 30.1 - 30"},
+		{v4, "search", ""},
+	} {
+		for i, name := range strings.Fields(names) {
+			cell := grid.Cell{Technique: name, Piece: board.Queen, Mode: c.mode, Corpus: "random16"}
+			var cycles float64
+			if len(c.cycles) > 0 {
+				if _, err := fmt.Sscan(strings.Fields(c.cycles)[i], &cycles); err == nil {
+					builds[c.build].Add(cell.String(), cycles)
+				}
+			}
+			if !slices.Contains(run.Cells, cell) {
+				run.Cells = append(run.Cells, cell)
+			}
+		}
+	}
+	for _, name := range []string{"fancymagic", "byteboard", "wordboard", "noop", "classical"} { // of which those between the first and the last list threats themselves
+		run.Cells = append(run.Cells, grid.Cell{Technique: name, Piece: board.Queen, Mode: "threats", Corpus: "played"})
+	}
+	quick := run
+	// Of the family pext softpext is best without features, and of hyperbola gfni and quintessence. Of those without tables koggestone is best. Classical is too slow for
+	// the best of its family.
+	want := "fancymagic blackmagic fixedshift dense pext paired softpext quintessence gfni koggestone magic"
+	run.contend(builds)
+	// In Go blackmagic is the fastest, in C gfni, and so on.
+	if got, want := strings.Join(run.Contenders, " "), "blackmagic gfni fixedshift pext fancymagic paired dense magic softpext quintessence koggestone"; got != want {
+		t.Errorf("contenders %s, want %s", got, want)
+	}
+	var searched, batches, behind, threats []string
+	for i, c := range run.Cells {
+		if c.Mode == "search" {
+			searched = append(searched, c.Technique)
+		}
+		if c.Mode == "threats" {
+			threats = append(threats, c.Technique)
+		}
+		if c.Mode == "batch" {
+			batches = append(batches, c.Technique)
+		}
+		if run.Names[i] != c.String() {
+			t.Errorf("%v is recorded as %s", c, run.Names[i])
+		}
+		if slices.Contains(run.Behind, c.String()) {
+			behind = append(behind, c.Mode+" "+c.Technique)
+		}
+	}
+	if got, want := strings.Join(searched, " "), strings.Replace(want, " ", " fancymagic-again ", 1); run.Scout || got != want {
+		t.Errorf("searched are %s, want %s", got, want)
+	}
+	if want := []string{"fancymagic", "byteboard", "wordboard", "noop"}; !slices.Equal(threats, want) {
+		t.Errorf("threats are listed by %q, want %q", threats, want)
+	}
+	if want := []string{"throughput walk", "throughput classical", "latency walk"}; !slices.Equal(behind, want) {
+		t.Errorf("behind are %q, want %q", behind, want)
+	}
+	if want := want + " fancymagic-again hybridavx512"; len(batches) != len(strings.Fields(want)) || !slices.Contains(batches, "hybridavx512") {
+		t.Errorf("batches are measured of %q, want %s", batches, want)
+	}
+	run.Rounds = 10
+	if first, last := len(run.cellsIn(v4, 3)), len(run.cellsIn(v4, 4)); last-first != len(behind) || last != len(run.CellsIn(v4)) {
+		t.Errorf("%d cells in round 3 and %d in round 4", first, last)
+	}
+	quick.Few = 0
+	quick.contend(builds)
+	var latency []string
+	for _, c := range quick.Cells {
+		if c.Mode == "latency" {
+			latency = append(latency, c.Technique)
+		}
+	}
+	// Contenders, without the best of families softpext and magic, and the second reference in throughput and search; batches of hybridavx512 and both references.
+	if want := []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "classical"}; !slices.Equal(latency, want) || len(quick.Behind) > 0 || len(quick.Cells) != 2*10+len(want)+3+4 {
+		t.Errorf("a quick run measures %d cells, latency of %q, want %q", len(quick.Cells), latency, want)
+	}
+}
+
+// A scouting round leaves no line; after it what is far behind is measured in the last rounds only, and a resumed run does not scout again.
+func TestScout(t *testing.T) {
+	tiertest.Slow(t)
+	run := smallRun(t)
+	run.Scout, run.Rounds, run.Few = true, 3, 2
+	var err error
+	selection := Selection{Techniques: []string{"fancymagic", "quintessencecomputed", "naive"}, Pieces: []string{"queen"}, Modes: []string{"throughput", "latency"}}
+	if run.Cells, _, err = selection.Cells(run.Reference, nil); err != nil {
+		t.Fatal(err)
+	}
+	run.Cells = slices.DeleteFunc(run.Cells, func(c grid.Cell) bool { return grid.IsControl(c.Technique) })
+	m, path := create(t, run)
+	r := rehearse(t, m, path, func(Segment) bool { return false })
+	r.do(t)
+	if got, want := lines(t, path), []string{"1: 6", "2: 8", "3: 8"}; !slices.Equal(got, want) {
+		t.Errorf("lines by round %q, want %q", got, want)
+	}
+	if got, want := segments(m.Record), []string{"1", "2", "3"}; !slices.Equal(got, want) || r.done != 8+6+8+8 {
+		t.Errorf("segments %q, want %q; progress %d", got, want, r.done)
+	}
+	const told = "contenders, measured in an engine's perft and search: "
+	if !slices.Contains(r.told, told+"fancymagic, quintessencecomputed") && !slices.Contains(r.told, told+"quintessencecomputed, fancymagic") {
+		t.Errorf("told %q", r.told)
+	}
+	var record Record
+	if err := readRecord(results.RecordPath(path), &record); err != nil || record.Run.Scout || len(record.Run.Behind) != 2 || !strings.Contains(record.Run.Behind[0], "naive") {
+		t.Errorf("recorded are %v, behind %q, %v", record.Run.Scout, record.Run.Behind, err)
+	}
+	f, err := results.Read(path)
+	if err != nil || f.Missing != "" {
+		t.Errorf("what is not measured in all rounds is said to be missing: %q, %v", f.Missing, err)
+	}
+}

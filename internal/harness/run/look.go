@@ -1,0 +1,88 @@
+package run
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/measure"
+)
+
+// lookTime is how long a run looks at the machine before it measures. It is shorter in tests.
+var lookTime = time.Second
+
+// Looks at the start of a round, and where a visit found no clean slice, are roundLook times shorter. A visit finds time for a look if the last one ended
+// nextLook times as long ago as it took.
+const (
+	roundLook = 5
+	nextLook  = 10
+)
+
+var look = measure.Look // which tests replace
+
+// Look reads canaries for as long as a run looks at the machine before it measures.
+func Look(cpu int) ([]machine.Reading, error) { return machine.Watch(cpu, lookTime) }
+
+// Survey takes a first look at the machine, moves the setup to the quietest CPU unless one is named, and tells how disturbances will affect the measurement.
+func Survey(judge *measure.Judge, setup *Setup, most time.Duration, tell func(format string, args ...any)) (err error) {
+	judge.Known = machine.Known(machine.Detect())
+	_, roams := machine.AllowedCPUs()
+	judge.Roams = roams != nil
+	var readings []machine.Reading
+	if setup.Moves {
+		cpu, why := 0, ""
+		if cpu, why, readings, err = look(-1, judge, lookTime); err == nil {
+			setup.CPU, setup.Moves = cpu, !judge.Beside // another CPU may have another neighbour
+			tell("measuring on %s: %s", Where(cpu), why)
+		}
+	} else {
+		readings, err = Look(setup.CPU)
+	}
+	if err != nil {
+		return err
+	}
+	judge.Add(readings...)
+	longer, limit := "", ""
+	if d := judge.Disturbed(); d > 0.05 && d < 1 {
+		longer = fmt.Sprintf(": measuring takes about %.2g times as long as on a quiet machine", 1/(1-d))
+	}
+	if most > 0 {
+		limit = fmt.Sprintf("; on a disturbed machine it ends after about %v (--cap)", most)
+	}
+	if judge.Beside {
+		tell("beside a neighbour that is unsteady at least %.0f %% of the time now%s", 100*judge.Disturbed(), limit) // how often two turns in a row are alike shows later
+		return nil
+	}
+	tell("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
+	if judge.NeverQuiet() {
+		tell("warning: this core was never quiet: a neighbour seems to work on it all the time (stop what runs here, or choose another --cpu)")
+	}
+	return nil
+}
+
+// Where names a CPU for people, -1 for any.
+func Where(cpu int) string {
+	if cpu < 0 {
+		return "any CPU"
+	}
+	return fmt.Sprint("CPU ", cpu)
+}
+
+// Move looks at all CPUs for a moment, and has the setup leave its CPU for one that is clearly quieter, unless it is named.
+func (s *Setup) Move(judge *measure.Judge) error {
+	if !s.Moves || s.CPU < 0 {
+		return nil
+	}
+	cpu, _, _, err := look(s.CPU, judge, lookTime/roundLook)
+	if err == nil {
+		s.CPU = cpu
+	}
+	return err
+}
+
+// move is Move for a run, which notes how long the look took.
+func (m *Measurement) move() error {
+	began := time.Now()
+	defer func() { m.looked, m.looking = time.Now(), time.Since(began) }()
+	return m.Record.Run.Move(&m.Record.Canary)
+}

@@ -1,0 +1,138 @@
+package run
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/measure"
+	"github.com/slidebench/slidebench/internal/process"
+)
+
+// Command is the sub-command of slidebench that runs Measure.
+const Command = "measure"
+
+// Process is a measuring process that waits for cells.
+type Process struct {
+	child *process.Child
+	in    io.WriteCloser
+	out   *bufio.Scanner
+	seen  measure.Repeats
+	moved *int // the CPU to visit cells on, nil for that of the setup
+	// EachSlice has visits wait for each of their slices, and not only once. A process of an older tree, with which guard compares, does not do that.
+	EachSlice bool
+}
+
+// Start runs a program as a measuring process for a round and waits until it is ready.
+func Start(ctx context.Context, binary string, setup Setup, round int) (*Process, error) {
+	setup.Round = round
+	setup.Time /= measure.MinVisits
+	p := &Process{child: process.Program(ctx, binary, Command)}
+	p.child.Patience = time.Minute
+	if setup.CPU >= 0 {
+		p.child.Env = append(os.Environ(), fmt.Sprintf("%s=%d", language.CPUVariable, setup.CPU))
+	}
+	in, out, err := p.child.Pipes()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.child.Start(); errors.Is(err, fs.ErrPermission) {
+		return nil, fmt.Errorf("%w (its folder may hold no programs: name another one by TMPDIR)", err)
+	} else if err != nil {
+		return nil, err
+	}
+	p.in, p.out = in, bufio.NewScanner(out)
+	p.out.Buffer(nil, 64<<20) // an answer holds all readings of a visit
+	line, err := json.Marshal(setup)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := p.ask(string(line))
+	for err == nil && !strings.HasSuffix(answer, ready) && !strings.HasPrefix(answer, versionless) { // others' packages may print before main
+		answer, err = p.next()
+	}
+	if err == nil && !strings.HasSuffix(answer, ready) {
+		err = fmt.Errorf("measuring process says %q, not %q: it is built from a tree that measures differently", answer, ready)
+	}
+	if err != nil {
+		p.Stop()
+		return nil, err
+	}
+	return p, nil
+}
+
+// Patience is how long a visit waits for the core to be its own, in all or for each slice, unless its run is late.
+const Patience = 10 * time.Millisecond
+
+// Visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. It waits so long for turns of at most the
+// limit, +Inf for any.
+func (p *Process) Visit(c grid.Cell, positions int, limit float64, wait time.Duration) (v measure.Visit, err error) {
+	r := request{Cell: c.String(), Positions: positions, CPU: p.moved, EachSlice: p.EachSlice}
+	if !math.IsInf(limit, 1) {
+		r.Limit, r.Wait = limit, wait
+	}
+	line, err := json.Marshal(r)
+	if err != nil {
+		return v, err
+	}
+	answer, err := p.ask(string(line))
+	if err != nil {
+		return v, err
+	}
+	if err := json.Unmarshal([]byte(answer), &v); err != nil || v.Cell != r.Cell {
+		return v, fmt.Errorf("measuring process answers %.60q to %v", answer, c)
+	}
+	return v, cmp.Or(v.Check(), p.seen.Add(&v))
+}
+
+// Move has all further visits on another CPU.
+func (p *Process) Move(cpu int) { p.moved = &cpu }
+
+func (p *Process) ask(line string) (string, error) {
+	// A failed write means that the process is gone; its last line says why.
+	_, _ = io.WriteString(p.in, line+"\n")
+	return p.next()
+}
+
+func (p *Process) next() (string, error) {
+	if p.out.Scan() {
+		return p.out.Text(), nil
+	}
+	return "", cmp.Or(p.Stop(), io.ErrUnexpectedEOF)
+}
+
+// Stop ends the process and returns why it failed, if it did.
+func (p *Process) Stop() error {
+	if err := p.child.Close(); err != nil {
+		if said := p.child.Said.Error(); said != "" {
+			err = errors.New(said)
+		}
+		return fmt.Errorf("measuring process: %w", err)
+	}
+	return nil
+}
+
+// StartBuild starts the program of a build as Start does. Programs that do not measure by themselves are timed by this one.
+func StartBuild(ctx context.Context, b build.Build, program string, setup Setup, round int) (*Process, error) {
+	if _, starts := language.Of(b).(language.Starter); !starts {
+		return Start(ctx, program, setup, round)
+	}
+	setup.Program, setup.Language = program, b.Language
+	own, err := process.Own()
+	if err != nil {
+		return nil, err
+	}
+	return Start(ctx, own, setup, round)
+}

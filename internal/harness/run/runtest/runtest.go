@@ -1,0 +1,55 @@
+// Package runtest makes test binaries measuring processes, for packages whose tests measure.
+package runtest
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	_ "github.com/slidebench/slidebench/internal/harness/language/all"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/run"
+)
+
+// Main runs the tests of a package, or measures where a run started the test binary as its measuring process.
+func Main(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == run.Command {
+		PlayAlike()
+		if err := run.Serve(os.Stdin, os.Stdout); err != nil {
+			os.Stderr.WriteString(err.Error() + "\n")
+			os.Exit(2)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// Alike is the variable that has measuring processes of tests read a clock by which all slices of work take as long.
+const Alike = "SLIDEBENCH_TEST_ALIKE"
+
+// PlayAlike plays that clock where it is asked for.
+func PlayAlike() {
+	if os.Getenv(Alike) != "" {
+		machine.Play(ByReadings(4 * time.Microsecond))
+	}
+}
+
+// InSteps is the clock of this machine, but that it moves in steps.
+func InSteps(step time.Duration) func() time.Duration {
+	began := time.Now()
+	return func() time.Duration { return time.Since(began).Truncate(step) }
+}
+
+// ByReadings is a clock on which some time passes between two readings, whatever is done there; 20 ns as long as its cost is being found.
+func ByReadings(between time.Duration) func() time.Duration {
+	var now time.Duration
+	readings := 0
+	return func() time.Duration {
+		if readings++; readings <= 8000 {
+			now += 20
+		} else {
+			now += between
+		}
+		return now
+	}
+}

@@ -1,0 +1,292 @@
+package run
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// job is a cell of a build, of which a run wants values in some rounds.
+type job struct {
+	build     build.Build
+	cell      grid.Cell
+	weight    int // 0 for what decides which technique is best; what has a larger weight comes later
+	place     int // among jobs of one weight, those of lower places come first
+	reference bool
+	have      int           // rounds with a value
+	want      int           // rounds that are to have one
+	cost      time.Duration // of a round
+}
+
+// lacks returns how many values a job lacks, where so many rounds are enough.
+func (j job) lacks(enough int) int { return max(0, min(enough, j.want)-j.have) }
+
+// choose returns which jobs belong into the next round, while there are so many rounds and so much time left. Where the time is enough for all rounds, these are all
+// jobs. Where it is not, few rounds of everything would have no intervals. So jobs that decide come alone, until each has values in enough rounds. Other jobs
+// follow in the order of their weights, if there is time for enough rounds of them, together with the references that they are compared with. Time that is left
+// goes into further rounds.
+func choose(jobs []job, left time.Duration, rounds, enough int) []bool {
+	chosen := make([]bool, len(jobs))
+	whole, undecided := time.Duration(0), 0
+	for i, j := range jobs {
+		chosen[i] = true
+		whole += time.Duration(j.lacks(j.want)) * j.cost
+		if j.weight == 0 {
+			undecided = max(undecided, j.lacks(enough))
+		}
+	}
+	if whole <= left {
+		return chosen
+	}
+	clear(chosen)
+	add := func(i, enough int, always bool) {
+		lacks := jobs[i].lacks(enough)
+		time := time.Duration(lacks) * jobs[i].cost
+		if !chosen[i] && lacks > 0 && (always || lacks <= rounds && time <= left) {
+			chosen[i] = true
+			left -= time
+		}
+	}
+	order := make([]int, len(jobs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(jobs[a].weight-jobs[b].weight, jobs[a].place-jobs[b].place)
+	})
+	for _, i := range order {
+		if jobs[i].weight == 0 {
+			add(i, enough, true)
+		}
+	}
+	if undecided > 0 && rounds >= undecided+enough {
+		return chosen // for the others, too, there will be enough rounds
+	}
+	others := false
+	for _, i := range order {
+		if jobs[i].weight > 0 {
+			add(i, enough, false)
+			others = others || chosen[i]
+		}
+	}
+	for _, i := range order {
+		chosen[i] = chosen[i] || jobs[i].reference && others
+		add(i, math.MaxInt, false)
+	}
+	return chosen
+}
+
+// firstContenders is how many contenders are measured in an engine however little time there is. In the results of seven machines with and without features, the
+// fastest search in C is that of one of the first eight by independent lookups; in Go another one gains up to 4 % on them.
+const firstContenders = 8
+
+// weight orders what a run measures: the reference, and the first contenders' search and perft in an engine, by which techniques are recommended, or single lookups
+// where there is no engine; then those of other contenders; then single lookups; then everything else, and last what is far behind.
+func (r Run) weight(c grid.Cell) int {
+	m, _ := workload.Of(c)
+	switch {
+	case r.refers(c):
+		return 0
+	case m.Mode == mode.Search, m.Mode == mode.Perft:
+		if r.place(c) < firstContenders {
+			return 0
+		}
+		return 1
+	case slices.Contains(r.Behind, c.String()):
+		return 4
+	case !m.Basic:
+		return 3
+	}
+	return 2
+}
+
+// place returns the place of a cell's technique among the contenders beside the reference, 0 where a run has not chosen any.
+func (r Run) place(c grid.Cell) (place int) {
+	for _, technique := range r.Contenders {
+		if technique == c.Technique {
+			break
+		}
+		if technique != r.Reference {
+			place++
+		}
+	}
+	return place
+}
+
+// refers reports whether a cell is of the reference, which others are compared with.
+func (r Run) refers(c grid.Cell) bool {
+	return c.Technique == r.Reference || c.Technique == grid.Again(r.Reference)
+}
+
+// costs are the times that cells took in their rounds, visits to them again included.
+type costs map[kindOfWork]spent
+
+// kindOfWork is what cells have in common that take about as long.
+type kindOfWork struct {
+	build build.Build
+	mode  string
+}
+
+type spent struct {
+	took  time.Duration
+	cells int // times rounds
+}
+
+// all returns how long all cells together took.
+func (c costs) all() (took time.Duration) {
+	for _, s := range c {
+		took += s.took
+	}
+	return took
+}
+
+func (s spent) mean() time.Duration { return s.took / time.Duration(max(1, s.cells)) }
+
+// add takes a visit into account, the first one to its cell in a round or a later one.
+func (c costs) add(b build.Build, cell grid.Cell, first bool, took time.Duration) {
+	k := kindOfWork{b, cell.Mode}
+	s := c[k]
+	if s.took += took; first {
+		s.cells++
+	}
+	c[k] = s
+}
+
+// longer is how many times as long as one of lookups a round of a cell takes in some modes, about.
+var longer = map[string]time.Duration{string(mode.Search): 3, string(mode.Threats): 5, string(mode.NetSearch): 25}
+
+// of returns how long a round of a cell is expected to take: as cells of its kind did, or else as those of all other kinds did, 0 if there are none.
+func (c costs) of(b build.Build, cell grid.Cell) time.Duration {
+	if s, known := c[kindOfWork{b, cell.Mode}]; known {
+		return s.mean()
+	}
+	var all spent
+	for k, s := range c {
+		all = spent{all.took + s.took, all.cells + s.cells*int(max(1, longer[k.mode]))}
+	}
+	return all.mean() * max(1, longer[cell.Mode])
+}
+
+// jobs returns what the run measures, and where it stands.
+func (m *Measurement) jobs() (jobs []job) {
+	run := m.Record.Run
+	have := map[cellRound]int{} // with round 0
+	for done := range m.Done {
+		have[cellRound{0, done.build, done.cell}]++
+	}
+	deciding := false // something beside the reference
+	for _, b := range m.builds {
+		for _, c := range run.CellsIn(b) {
+			j := job{build: b, cell: c, weight: run.weight(c), place: run.place(c), reference: run.refers(c), have: have[cellRound{0, b, c}], want: run.rounds(), cost: m.costs.of(b, c)}
+			if slices.Contains(run.Behind, c.String()) {
+				j.want = min(run.Few, j.want)
+			}
+			deciding = deciding || j.weight == 0 && !j.reference
+			jobs = append(jobs, j)
+		}
+	}
+	for i := range jobs {
+		if !deciding {
+			jobs[i].weight = max(0, jobs[i].weight-2)
+		}
+	}
+	return jobs
+}
+
+// left returns for how long the run still waits for clean slices.
+func (m *Measurement) left() time.Duration {
+	if m.Record.Run.Cap == 0 {
+		return math.MaxInt64 / 4
+	}
+	return max(0, m.Record.Run.Cap-time.Since(m.began))
+}
+
+// undisturbed is the share of disturbed readings up to which a run takes the time that it needs: Cap is for what disturbances cost.
+const undisturbed = 0.2
+
+// room returns how much time there is for all that is left to measure.
+func (m *Measurement) room() time.Duration {
+	if m.Record.Canary.Disturbed() <= undisturbed {
+		return math.MaxInt64 / 4
+	}
+	return m.left()
+}
+
+// next chooses the cells of a round, and how long that waits for clean slices: longer than its share of the time that is left, but not for so long that nothing
+// is left for the other rounds.
+func (m *Measurement) next(round int) (cells map[cellRound]bool) {
+	run, left := m.Record.Run, m.left()
+	rounds := run.rounds() - round + 1
+	jobs := m.jobs()
+	cells, m.ahead = map[cellRound]bool{}, map[kindOfWork]int{}
+	ahead := 0 // rounds that what is chosen lacks
+	for i, chosen := range choose(jobs, max(0, m.room()-time.Duration(rounds)*m.linking), rounds, stats.MinRounds) {
+		j := jobs[i]
+		if chosen || left > 0 {
+			m.ahead[kindOfWork{j.build, j.cell.Mode}] += j.lacks(j.want)
+		}
+		if chosen {
+			cells[cellRound{round, j.build, j.cell}] = true
+			ahead = max(ahead, j.lacks(stats.MinRounds))
+		}
+	}
+	if len(cells) < len(jobs) && !m.thrifty {
+		m.thrifty = true
+		m.tell("there is not enough time for everything (--cap): what decides comes first")
+	}
+	m.hurry = time.Now().Add(2 * left / time.Duration(max(2, ahead)))
+	return cells
+}
+
+// predict returns how long the rest of the run is expected to take. Before a round is over, it is not known how often cells are visited: on a disturbed machine the
+// more often, the less of the time is undisturbed. When the time of a disturbed run is over, what decides still gets rounds enough.
+func (m *Measurement) predict() time.Duration {
+	run := m.Record.Run
+	rest := time.Duration(run.rounds()) * m.linking
+	for k, n := range m.ahead {
+		rest += time.Duration(n) * m.costs.of(k.build, grid.Cell{Mode: k.mode})
+	}
+	if run.Scout {
+		rest += time.Duration(afterScout(run.Few) * float64(run.rounds()*m.total) * float64(m.costs.all()) / float64(max(1, m.done)))
+	}
+	if run.Rounds == 0 { // as many as the budget has room for
+		rest = max(rest, run.Budget-time.Since(m.budgeted))
+	}
+	if m.linking == 0 {
+		rest = time.Duration(float64(rest) / (1 - min(0.9, m.Record.Canary.Disturbed())))
+	}
+	if room := m.room(); room > 0 {
+		rest = min(rest, room+stats.MinRounds*m.linking)
+	}
+	return rest
+}
+
+// afterScout is how many times as long as the first round of all loops, which does not count, a later round takes, about: it has an engine instead of most loops.
+// Contenders are fewer where loops that are far behind are left out.
+func afterScout(few int) float64 {
+	if few > 0 {
+		return 3.5
+	}
+	return 1
+}
+
+// lacking returns what has no value yet, in the order of rounds.
+func (m *Measurement) lacking() (all []cellRound) {
+	for round := 1; round <= m.Record.Run.rounds(); round++ {
+		for _, b := range m.builds {
+			for _, c := range m.Record.Run.cellsIn(b, round) {
+				if at := (cellRound{round, b, c}); !m.Done[at] {
+					all = append(all, at)
+				}
+			}
+		}
+	}
+	return all
+}

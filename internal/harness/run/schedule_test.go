@@ -1,0 +1,279 @@
+package run
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/measure"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+// Which jobs the next round has: those that decide alone while they lack rounds, then others for which there is time enough.
+func TestChoose(t *testing.T) {
+	const s = time.Second
+	reference := job{weight: 0, reference: true, want: 12, cost: s}
+	search := job{weight: 0, want: 12, cost: s}
+	loop := job{weight: 1, want: 12, cost: s}
+	batch := job{weight: 2, want: 12, cost: s}
+	behind := job{weight: 3, want: 7, cost: s}
+	later := job{weight: 1, place: 9, want: 12, cost: s}
+	at := func(j job, have int) job { j.have = have; return j }
+	for _, c := range []struct {
+		about  string
+		jobs   []job
+		left   time.Duration
+		rounds int
+		want   string // + for those that are chosen
+	}{
+		{"time for all", []job{reference, search, loop, batch, behind}, 55 * s, 12, "+++++"},
+		{"not quite: what decides comes alone", []job{reference, loop, search, batch, behind}, 54 * s, 12, "+-+--"},
+		{"while it lacks rounds", []job{at(reference, 5), at(search, 5), loop, batch, behind}, 40 * s, 7, "++---"},
+		{"one of it lacks rounds, and waiting for it would leave the others too few", []job{at(reference, 6), at(search, 5), loop, batch, behind}, 14 * s, 6, "++++-"},
+		{"then the others, as far as there is time", []job{at(reference, 6), at(search, 6), loop, batch, behind}, 13 * s, 6, "+-++-"},
+		{"of which some have them", []job{at(reference, 6), at(search, 6), at(loop, 6), batch, behind}, 13 * s, 6, "+--++"},
+		{"and further rounds in what is left", []job{at(reference, 6), at(search, 6), at(loop, 6), batch, behind}, 19 * s, 6, "++-++"},
+		{"too late for enough rounds of the others", []job{at(reference, 6), at(search, 6), at(loop, 2), at(batch, 3)}, 7 * s, 3, "+--+"},
+		{"no time: what decides gets enough rounds", []job{at(reference, 3), at(search, 6), loop}, 0, 9, "+--"},
+		{"no time, and enough of what decides", []job{at(reference, 6), at(search, 6), at(loop, 5)}, 0, 6, "---"},
+		{"fewer rounds than are enough are wanted", []job{{want: 2, cost: s}, {want: 2, have: 1, weight: 1, cost: s}}, 2 * s, 2, "+-"},
+		{"of the others those of lower places come first", []job{at(reference, 6), later, loop, later, batch, loop}, 13 * s, 6, "+-+--+"},
+		{"nothing is known of costs", []job{{want: 12}, {want: 12, weight: 2}}, 0, 12, "++"},
+	} {
+		got := ""
+		for _, chosen := range choose(c.jobs, c.left, c.rounds, 6) {
+			got += map[bool]string{true: "+", false: "-"}[chosen]
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.about, got, c.want)
+		}
+	}
+}
+
+// simulate measures jobs until their rounds are over or nothing is chosen. Each visit takes about its cost, and gives a value with some chance.
+func simulate(jobs []job, left time.Duration, rounds int, clean float64) (over time.Duration) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for ; rounds > 0; rounds-- {
+		for i, chosen := range choose(jobs, max(0, left-over), rounds, 6) {
+			if chosen {
+				over += time.Duration((0.8 + 0.4*rng.Float64()) * float64(jobs[i].cost))
+				if rng.Float64() < clean {
+					jobs[i].have++
+				}
+			}
+		}
+	}
+	return over
+}
+
+// Simulated runs on a disturbed machine: with less and less time, fewer jobs have values, and those that have some have enough of them.
+func TestChooseInSimulatedRuns(t *testing.T) {
+	plan := func() (jobs []job) {
+		for i := range 200 {
+			j := job{weight: i % 4, reference: i < 4, want: 12, cost: time.Duration(1+i%3) * 100 * time.Millisecond}
+			if j.reference {
+				j.weight = 0
+			}
+			jobs = append(jobs, j)
+		}
+		return jobs
+	}
+	whole := simulate(plan(), 1<<60, 12, 1)
+	before := 201
+	for _, part := range []float64{1.3, 0.8, 0.6, 0.4, 0.2, 0.1} {
+		jobs := plan()
+		over := simulate(jobs, time.Duration(part*float64(whole)), 12, 1)
+		enough, few := 0, 0
+		for _, j := range jobs {
+			switch {
+			case j.have >= 6:
+				enough++
+			case j.weight == 0:
+				t.Errorf("%.1f of the time: what decides has %d rounds", part, j.have)
+			case j.have > 0:
+				few++
+			}
+		}
+		if decides := 0.25 * 0.5 * float64(whole); enough > before || few > 10 || float64(over) > 1.1*max(decides, part*float64(whole)) {
+			t.Errorf("%.1f of the time: %d jobs have enough rounds, %d too few, in %.2f of it", part, enough, few, float64(over)/float64(whole))
+		}
+		before = enough
+	}
+	if jobs := plan(); simulate(jobs, whole/2, 12, 0.8) > 0 && slices.ContainsFunc(jobs, func(j job) bool { return j.weight == 0 && j.have < 6 }) {
+		t.Error("with four of five visits clean, some of what decides lacks rounds")
+	}
+}
+
+// Search and perft decide where an engine is measured, single lookups where none is. Of contenders the first ones decide.
+func TestWeights(t *testing.T) {
+	cell := func(technique, mode string) grid.Cell {
+		return grid.Cell{Technique: technique, Mode: mode, Corpus: "random16"}
+	}
+	far := cell("walk", "latency")
+	loops := []grid.Cell{cell("fancymagic", "batch"), cell("fancymagic-again", "batch"), cell("magic", "latency"), cell("magic", "batch"), far}
+	engine := append(slices.Clone(loops), cell("magic", "search"), cell("magic", "perft"), cell("magic", "netsearch"))
+	for _, c := range []struct {
+		cells []grid.Cell
+		want  []int
+	}{{engine, []int{0, 0, 2, 3, 4, 0, 0, 3}}, {loops, []int{0, 0, 0, 1, 2}}} {
+		m := &Measurement{builds: []build.Build{{Level: "v1"}}, costs: costs{}, Done: map[cellRound]bool{{1, build.Build{Level: "v1"}, c.cells[2]}: true}}
+		m.Record.Run = Run{Setup: Setup{Reference: "fancymagic"}, Rounds: 12, Few: 7, Behind: []string{far.String()}, Cells: c.cells}
+		var got []int
+		for _, j := range m.jobs() {
+			if got = append(got, j.weight); j.cell == far && j.want != 7 || j.cell != far && j.want != 12 || j.have == 1 != (j.cell == c.cells[2]) {
+				t.Errorf("%+v", j)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("weights %v, want %v", got, c.want)
+		}
+	}
+	r := Run{Setup: Setup{Reference: "fancymagic"}, Contenders: strings.Fields("a b fancymagic c d e f g h i")}
+	for technique, want := range map[string][2]int{"a": {0, 0}, "c": {0, 2}, "h": {0, 7}, "i": {1, 8}, "none": {1, 9}, "fancymagic": {0, 2}} {
+		if c := cell(technique, "perft"); r.weight(c) != want[0] || r.place(c) != want[1] {
+			t.Errorf("%s has weight %d and place %d, want %v", technique, r.weight(c), r.place(c), want)
+		}
+	}
+}
+
+// A cell is expected to take as long as others of its kind, or as the mode usually takes beside modes that are known.
+func TestCosts(t *testing.T) {
+	b, other := build.Build{Level: "v3"}, build.Build{Language: "c"}
+	of := func(m mode.Mode) grid.Cell { return grid.Cell{Mode: string(m)} }
+	c := costs{}
+	if got := c.of(b, of(mode.Search)); got != 0 {
+		t.Errorf("nothing is known: %v", got)
+	}
+	c.add(b, of(mode.Latency), true, 4*time.Millisecond)
+	c.add(b, of(mode.Latency), false, 6*time.Millisecond)
+	c.add(b, of(mode.Latency), true, 30*time.Millisecond)
+	for _, x := range []struct {
+		build build.Build
+		mode  mode.Mode
+		want  time.Duration
+	}{{b, mode.Latency, 20}, {b, mode.Throughput, 20}, {other, mode.Latency, 20}, {b, mode.Search, 60}, {other, mode.NetSearch, 500}} {
+		if got := c.of(x.build, of(x.mode)); got != x.want*time.Millisecond {
+			t.Errorf("%v %s: %v, want %d ms", x.build, x.mode, got, x.want)
+		}
+	}
+	c.add(b, of(mode.Search), true, 300*time.Millisecond)
+	if got, all := c.of(b, of(mode.Throughput)), c.all(); got != 68*time.Millisecond || all != 340*time.Millisecond {
+		t.Errorf("beside a search: %v, all %v", got, all)
+	}
+}
+
+// undisturbedBut makes a judge that has seen so many of a hundred readings disturbed.
+func undisturbedBut(disturbed int) (j measure.Judge) {
+	j.Add(slices.Repeat([]machine.Reading{{Clock: 3, Turn: 5}}, 100-disturbed)...)
+	j.Add(slices.Repeat([]machine.Reading{{Clock: 3, Turn: 7}}, disturbed)...)
+	return j
+}
+
+// The rest of a run takes what cells of its kinds took, at least what is left of a budget, and no longer than the cap if it is disturbed.
+func TestPredict(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := build.Build{Level: "v3"}
+		cell := grid.Cell{Mode: string(mode.Latency)}
+		for _, c := range []struct {
+			about     string
+			run       Run
+			disturbed int
+			want      time.Duration
+		}{
+			{"by what cells took", Run{Rounds: 10}, 50, 10*time.Second + 40*time.Second},
+			{"disturbed, with a cap, behind which what decides gets its rounds", Run{Rounds: 10, Cap: 30 * time.Second}, 50, 26 * time.Second},
+			{"disturbed, behind the cap", Run{Rounds: 10, Cap: 5 * time.Second}, 50, 50 * time.Second},
+			{"in the first round, disturbed", Run{Rounds: 10}, 75, 160 * time.Second},
+			{"in the first round, disturbed all the time", Run{Rounds: 10}, 98, 400 * time.Second},
+			{"in the first round, disturbed, with a cap", Run{Rounds: 10, Cap: time.Minute}, 75, 50 * time.Second},
+			{"undisturbed, with a cap", Run{Rounds: 10, Cap: 30 * time.Second}, 10, 50 * time.Second},
+			{"with a budget", Run{Budget: 2 * time.Minute}, 10, 110 * time.Second},
+			{"with a budget that is not enough for the fewest rounds", Run{Budget: 20 * time.Second, Fewest: 20}, 10, 60 * time.Second},
+			{"before contenders are chosen", Run{Rounds: 10, Scout: true}, 10, 50*time.Second + 10*5*time.Second},
+			{"the same for many contenders", Run{Rounds: 10, Scout: true, Few: 7}, 10, 50*time.Second + 35*5*time.Second},
+		} {
+			m := &Measurement{Record: Record{Run: c.run, Canary: undisturbedBut(c.disturbed)}, costs: costs{}, began: time.Now(), budgeted: time.Now(),
+				linking: time.Second, ahead: map[kindOfWork]int{{b, cell.Mode}: 40}, total: 5, done: 2}
+			m.costs.add(b, cell, true, time.Second)
+			m.costs.add(b, cell, true, time.Second)
+			time.Sleep(10 * time.Second)
+			if strings.HasPrefix(c.about, "in the first round") {
+				m.linking = 0
+			}
+			if got := m.predict(); got != c.want {
+				t.Errorf("%s: %v, want %v", c.about, got, c.want)
+			}
+		}
+	})
+}
+
+// A round ends waiting when its share of the time is over, and a run at its cap.
+func TestLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, c := range []struct {
+			most, hurry time.Duration
+			late        bool
+		}{{0, 0, false}, {time.Hour, 0, false}, {time.Minute, 0, true}, {time.Hour, time.Minute, true}, {time.Hour, time.Hour, false}, {0, time.Minute, false}} {
+			m := &Measurement{Record: Record{Run: Run{Cap: c.most}}, began: time.Now()}
+			if c.hurry > 0 {
+				m.hurry = time.Now().Add(c.hurry)
+			}
+			time.Sleep(2 * time.Minute)
+			if m.late() != c.late {
+				t.Errorf("cap %v, round %v: late is %v", c.most, c.hurry, !c.late)
+			}
+		}
+	})
+}
+
+// What decides has the next round to itself if the run is disturbed, and several times its share of the time.
+func TestNext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := build.Build{Level: "v1"}
+		cells := []grid.Cell{{Technique: "fancymagic", Mode: "latency"}, {Technique: "magic", Mode: "latency"}, {Technique: "magic", Mode: "search"}}
+		for _, c := range []struct{ disturbed, cells int }{{10, 3}, {50, 2}} {
+			m := &Measurement{Record: Record{Run: Run{Setup: Setup{Reference: "fancymagic"}, Rounds: 12, Cap: 30 * time.Second, Cells: cells}, Canary: undisturbedBut(c.disturbed)},
+				builds: []build.Build{b}, costs: costs{}, began: time.Now(), Done: map[cellRound]bool{}}
+			m.costs.add(b, cells[0], true, time.Second)
+			next := m.next(1)
+			if len(next) != c.cells || next[cellRound{1, b, cells[1]}] != (c.cells == 3) || m.ahead[kindOfWork{b, "latency"}] != 24 {
+				t.Errorf("%d %% disturbed: next are %v, ahead %v", c.disturbed, next, m.ahead)
+			}
+			if share := time.Until(m.hurry); share != 10*time.Second {
+				t.Errorf("the round waits for %v, want 10s of 30 for the first of six", share)
+			}
+		}
+	})
+}
+
+// A round measures what is chosen for it, and nothing else.
+func TestRoundOfChosenCells(t *testing.T) {
+	tiertest.Slow(t)
+	m, path := create(t, fewCells(t))
+	rehearse(t, m, path, func(Segment) bool { return false })
+	if err := m.begin(); err != nil {
+		t.Fatal(err)
+	}
+	one := cellRound{1, m.builds[0], m.Record.Run.Cells[1]}
+	m.ahead = map[kindOfWork]int{}
+	measured, err := m.round(t.Context(), 1, map[cellRound]bool{one: true, {2, one.build, m.Record.Run.Cells[0]}: true})
+	if err != nil || measured != 1 || len(m.Done) != 1 || !m.Done[one] {
+		t.Errorf("%d measured, %v done, %v; want %v alone", measured, m.Done, err, one)
+	}
+	if left := m.lacking(); len(left) != 2*len(m.Record.Run.Cells)-1 || slices.Contains(left, one) {
+		t.Errorf("%d values are lacking: %v", len(left), left)
+	}
+	if measured, err := m.round(t.Context(), 1, map[cellRound]bool{one: true}); err != nil || measured != 0 {
+		t.Errorf("%d measured again, %v", measured, err)
+	}
+	if err := m.Close(); err != nil {
+		t.Error(err)
+	}
+}

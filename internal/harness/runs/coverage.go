@@ -1,0 +1,120 @@
+package runs
+
+import (
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// Kinds are the kinds of cells by which coverage is counted.
+const (
+	Search     = "search"
+	Perft      = "perft"
+	SmallLoops = "loops, tables up to 32 KiB"
+	LargeLoops = "loops, larger tables"
+)
+
+// Kinds lists them.
+var Kinds = []string{Search, Perft, SmallLoops, LargeLoops}
+
+// kindOf returns the kind of a cell, "" for one that is not counted.
+func kindOf(s *results.Series) string {
+	switch m := mode.Mode(s.Mode); {
+	case m == mode.Search || m == mode.Perft:
+		return s.Mode
+	case m.OfEngine() || m == mode.Init:
+		return ""
+	case s.TableBytes <= smallTables:
+		return SmallLoops
+	}
+	return LargeLoops
+}
+
+// Share counts cells of a run whose median lies in the interval that other runs of the machine give.
+type Share struct{ In, Of int }
+
+// Coverage is how often intervals held, by kinds of cells: those for the next run, and those of one run, which promise nothing about another one.
+type Coverage struct {
+	Next, This   map[string]Share // times
+	NextOver     map[string]Share // ratios to the reference
+	ThisOver     map[string]Share
+	Machines     []string // that have two runs
+	RunsLeftOut  int      // how many runs were compared with all others of their machine
+	MostOfOthers int      // the largest number of runs that an interval was made of
+}
+
+// Cover leaves each run of each machine out in turn, and compares it with the result of the machine's other runs of the same code.
+func Cover(files []*results.File) (*Coverage, error) {
+	c := &Coverage{Next: map[string]Share{}, This: map[string]Share{}, NextOver: map[string]Share{}, ThisOver: map[string]Share{}}
+	of := map[string][]*results.File{}
+	for _, f := range files {
+		machine := machineOf(f)
+		if of[machine] = append(of[machine], f); len(of[machine]) == 2 {
+			c.Machines = append(c.Machines, f.Tables[0].Machine)
+		}
+	}
+	for _, runs := range of {
+		for i, left := range runs {
+			var others []*results.File
+			for k, f := range runs {
+				if k != i {
+					if f = Alike(f, left); len(f.Tables) > 0 {
+						others = append(others, f)
+					}
+				}
+			}
+			if others == nil {
+				continue
+			}
+			all, err := combine(others)
+			if err != nil {
+				return nil, err
+			}
+			c.RunsLeftOut, c.MostOfOthers = c.RunsLeftOut+1, max(c.MostOfOthers, len(others))
+			c.compare(all, left)
+		}
+	}
+	return c, nil
+}
+
+// compare counts the cells of a run that lie in a result's intervals, of those that measured the same code.
+func (c *Coverage) compare(all, left *results.File) {
+	tables := map[place]*results.Table{}
+	for i := range left.Tables {
+		tables[placeOf(&left.Tables[i])] = &left.Tables[i]
+	}
+	for i := range all.Tables {
+		t := &all.Tables[i]
+		u := tables[placeOf(t)]
+		if u == nil {
+			continue
+		}
+		for k := range t.Series {
+			s := &t.Series[k]
+			x, kind := u.Find(s.Technique), kindOf(s)
+			if kind == "" || x == nil || x.Measured() < stats.MinRounds || !Same(all.Of(s), left, t.Built, *s) {
+				continue
+			}
+			times, ratios := c.Next, c.NextOver
+			if s.Runs == nil {
+				times, ratios = c.This, c.ThisOver
+			}
+			count(times, kind, s.Time(), x.Time())
+			if r := t.Find(all.Reference); s.Technique != all.Reference && r != nil && Same(all.Of(r), left, t.Built, *r) {
+				count(ratios, kind, s.Over(r), x.Over(u.Find(all.Reference)))
+			}
+		}
+	}
+}
+
+// count counts a median that another run's interval should hold. Neither counts without bounds.
+func count(shares map[string]Share, kind string, interval, next stats.Interval) {
+	if !interval.Finite() || !next.Finite() {
+		return
+	}
+	share := shares[kind]
+	if share.Of++; !interval.Excludes(next.Median) {
+		share.In++
+	}
+	shares[kind] = share
+}

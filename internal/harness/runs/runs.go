@@ -1,0 +1,281 @@
+// Package runs makes one result of several runs of one kind of machine: of other days, other hosts, and of other commits, as long as these did not
+// change the code behind a time. A cell has the values of the newest run that measured it, and of the older ones of the same code, compiler and questions.
+// Its interval is then for the next run, see stats.Runs.
+package runs
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/digest"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// Most is the number of runs that a machine's folder of results may hold.
+const Most = 5
+
+// Combine returns the results of some raw files: one for each machine, in the order in which the files name these.
+func Combine(files []*results.File) (list []*results.File, err error) {
+	of := map[string][]*results.File{}
+	var machines []string
+	for _, f := range files {
+		machine := machineOf(f)
+		if of[machine] == nil {
+			machines = append(machines, machine)
+		}
+		of[machine] = append(of[machine], f)
+	}
+	for _, machine := range machines {
+		f, err := combine(of[machine])
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, f)
+	}
+	return list, nil
+}
+
+// machineOf names the machine of a file, and its reference. A file of several machines stays by itself.
+func machineOf(f *results.File) string {
+	machine := f.Tables[0].Machine
+	for _, t := range f.Tables {
+		if t.Machine != machine {
+			return f.Name
+		}
+	}
+	return machine + " " + f.Reference
+}
+
+// place is what runs of a machine tell their tables by. The name of the processor may differ from host to host.
+type place struct {
+	results.Target
+	piece        board.Piece
+	mode, corpus string
+}
+
+func placeOf(t *results.Table) place {
+	p := place{t.Target, t.Piece, t.Mode, t.Corpus}
+	p.CPU = ""
+	return p
+}
+
+// group is what cells have in common that differ alike from run to run. Tables beyond smallTables wait for the caches that other programs fill.
+type group struct {
+	build.Build
+	mode  string
+	small bool
+}
+
+// smallTables is the size up to which a core's innermost cache holds tables.
+const smallTables = 32 << 10
+
+// combine returns one result of the runs of one machine.
+func combine(files []*results.File) (*results.File, error) {
+	if len(files) == 1 {
+		return files[0], nil
+	}
+	files = slices.SortedStableFunc(slices.Values(files), func(a, b *results.File) int { return cmp.Compare(a.Started, b.Started) })
+	for i, f := range files {
+		for _, g := range files[:i] {
+			if results.SameRun(f, g) {
+				return nil, fmt.Errorf("%s and %s are the same run (want each run once)", g.Name, f.Name)
+			}
+		}
+	}
+	all := *files[len(files)-1]
+	all.Runs, all.Tables, all.Notes, all.Missing, all.Slices, all.Clean = files, nil, nil, "", 0, 0
+	ends := make([]int, len(files))
+	tables := map[place][]*results.Table{} // of each run, or nil
+	var missing []string
+	for i, f := range files {
+		ends[i] = rounds(f)
+		if i > 0 {
+			ends[i] += ends[i-1]
+		}
+		all.Slices, all.Clean, all.Dirty = all.Slices+f.Slices, all.Clean+f.Clean, all.Dirty || f.Dirty
+		for _, note := range f.Notes {
+			all.Notes = append(all.Notes, "run of "+f.Started+": "+note)
+		}
+		if f.Missing != "" {
+			missing = append(missing, "run of "+f.Started+": "+f.Missing)
+		}
+		for k := range f.Tables {
+			at := placeOf(&f.Tables[k])
+			if tables[at] == nil {
+				tables[at] = make([]*results.Table, len(files))
+			}
+			tables[at][i] = &f.Tables[k]
+		}
+	}
+	all.Missing = strings.Join(missing, "; ")
+	for i := len(files) - 1; i >= 0; i-- { // the newest run's tables come first, in its order
+		for k := range files[i].Tables {
+			of := tables[placeOf(&files[i].Tables[k])]
+			if slices.ContainsFunc(of[i+1:], func(t *results.Table) bool { return t != nil }) {
+				continue
+			}
+			t := joined(files, of, ends)
+			t.CPU = files[len(files)-1].Tables[0].CPU
+			all.Tables = append(all.Tables, t)
+		}
+	}
+	results.SortTables(all.Tables)
+	learn(all.Tables, ends)
+	return &all, nil
+}
+
+// rounds returns the number of values of each of a file's cells.
+func rounds(f *results.File) int { return len(f.Tables[0].Series[0].Values) }
+
+// joined returns the table of several runs, of which each has one or none.
+func joined(files []*results.File, of []*results.Table, ends []int) results.Table {
+	var t results.Table
+	for i := len(of) - 1; i >= 0; i-- {
+		if of[i] == nil {
+			continue
+		}
+		if t.Series == nil {
+			t = *of[i] // of the newest run: its clock, its processor
+			t.Series = nil
+		}
+		for k := range of[i].Series {
+			if s := of[i].Series[k]; t.Find(s.Technique) == nil {
+				t.Series = append(t.Series, joinedSeries(files, of, ends, s, t.Target))
+			}
+		}
+	}
+	slices.SortFunc(t.Series, func(a, b results.Series) int { return cmp.Compare(a.Technique, b.Technique) })
+	t.Rounds = 0
+	for i := range ends[len(ends)-1] {
+		if slices.ContainsFunc(t.Series, func(s results.Series) bool { return !math.IsNaN(s.Values[i]) }) {
+			t.Rounds++
+		}
+	}
+	return t
+}
+
+// joinedSeries returns a cell of several runs: of the newest that has an interval for it, and of those before of the same code that have one. If
+// none has, it is of the newest that measured the cell.
+func joinedSeries(files []*results.File, of []*results.Table, ends []int, s results.Series, target results.Target) results.Series {
+	values := make([]float64, ends[len(ends)-1])
+	for i := range values {
+		values[i] = math.NaN()
+	}
+	found := make([]*results.Series, len(of))
+	base := -1
+	for i, t := range of {
+		if t != nil {
+			found[i] = t.Find(s.Technique)
+		}
+		if found[i] != nil && (base < 0 || found[i].Measured() >= stats.MinRounds || found[base].Measured() < stats.MinRounds) {
+			base = i
+		}
+	}
+	for i, x := range found {
+		if x != nil && (i == base || x.Measured() >= stats.MinRounds && found[base].TableBytes == x.TableBytes && Same(files[base], files[i], target.Built, s)) {
+			copy(values[ends[i]-len(x.Values):], x.Values)
+		}
+	}
+	s.TableBytes, s.Values, s.Newest = found[base].TableBytes, values, files[base]
+	return s
+}
+
+// Same reports whether two runs measured the same code in a cell, by the same compiler, with the same questions.
+func Same(f, g *results.File, b build.Build, s results.Series) bool {
+	if f.Toolchain != g.Toolchain || f.Compilers[b.String()] != g.Compilers[b.String()] || f.Corpora[s.Corpus] != g.Corpora[s.Corpus] {
+		return false
+	}
+	if f.Commit != "" && f.Commit == g.Commit && !f.Dirty && !g.Dirty {
+		return true
+	}
+	changed, known := digest.Changes(f.Code(), g.Code(), b, s.Technique, mode.Mode(s.Mode))
+	return known && changed == nil
+}
+
+// Alike returns a run without the cells of which another run measured other code, or none.
+func Alike(f, other *results.File) *results.File {
+	some := *f
+	some.Tables = nil
+	of := map[place]*results.Table{}
+	for i := range other.Tables {
+		of[placeOf(&other.Tables[i])] = &other.Tables[i]
+	}
+	for _, t := range f.Tables {
+		u := of[placeOf(&t)]
+		if u == nil {
+			continue
+		}
+		t.Target = u.Target
+		t.CPU = ""
+		t.Series = slices.DeleteFunc(slices.Clone(t.Series), func(s results.Series) bool {
+			return u.Find(s.Technique) == nil || !Same(f, other, t.Built, s)
+		})
+		if len(t.Series) > 0 {
+			some.Tables = append(some.Tables, t)
+		}
+	}
+	return &some
+}
+
+// learn gives the cells what tells how far runs lie apart: that of their group, or if this has too few cells, of a larger one. Without it, the cells keep
+// the newest run alone.
+func learn(tables []results.Table, ends []int) {
+	larger := []func(group) group{
+		func(g group) group { return g },
+		func(g group) group { return group{g.Build, g.mode, false} },
+		func(g group) group {
+			return group{g.Build, map[bool]string{true: "engine"}[mode.Mode(g.mode).OfEngine()], false}
+		},
+	}
+	for level, of := range larger {
+		cells := map[group][]*results.Series{}
+		for i := range tables {
+			for k := range tables[i].Series {
+				s := &tables[i].Series[k]
+				g := of(group{tables[i].Built, s.Mode, s.TableBytes <= smallTables})
+				cells[g] = append(cells[g], s)
+			}
+		}
+		for _, list := range cells {
+			var values [][]float64
+			for _, s := range list {
+				values = append(values, s.Values)
+			}
+			r := stats.NewRuns(ends, values)
+			for _, s := range list {
+				if s.Runs == nil {
+					s.Runs = r
+				}
+				if s.Runs == nil && level == len(larger)-1 {
+					onlyNewest(s, ends)
+				}
+			}
+		}
+	}
+}
+
+// onlyNewest removes the values of all runs but the newest that has some.
+func onlyNewest(s *results.Series, ends []int) {
+	kept := false
+	for i := len(ends) - 1; i >= 0; i-- {
+		first := 0
+		if i > 0 {
+			first = ends[i-1]
+		}
+		run := s.Values[first:ends[i]]
+		has := len(stats.Present(run)) > 0
+		for k := range run {
+			if kept {
+				run[k] = math.NaN()
+			}
+		}
+		kept = kept || has
+	}
+}

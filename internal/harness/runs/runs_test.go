@@ -1,0 +1,200 @@
+package runs_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/internal/harness/digest"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/harness/runs"
+)
+
+// measured returns a run of a day, of code whose digests are invented, with some parts changed.
+func measured(t *testing.T, day int, r resultstest.Run, changed ...string) *results.File {
+	t.Helper()
+	r.Machine, r.Levels, r.Engine, r.Seed = "m", []string{"v3"}, true, uint64(day)
+	if r.Rounds == 0 {
+		r.Rounds = 6
+	}
+	if r.Techniques == nil {
+		r.Techniques = []string{"fancymagic", "fancymagic-again", "magic", "pext", "classical", "sherwin", "fixedshift", "persquare", "noop", "load", "walk"}
+	}
+	f, err := results.Parse(strings.NewReader(r.String()), fmt.Sprintf("results/m/%d.txt", day))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Started, f.Toolchain, f.Commit = fmt.Sprintf("2026-01-%02dT00:00:00Z", day), "go1.26.8", fmt.Sprintf("%012d", day)
+	f.Digests = digest.Parts{}
+	for _, part := range []string{"go fancymagic", "go magic", "go pext", "go classical", "go asked by search", "go asked by perft", "go asked by throughput", "go asked by latency"} {
+		f.Digests[part] = "a"
+	}
+	for name := range resultstest.Facts() {
+		f.Digests["go "+name] = "a"
+	}
+	for _, part := range changed {
+		f.Digests[part] = fmt.Sprint(day)
+	}
+	return f
+}
+
+// cell returns a cell of a file.
+func cell(t *testing.T, f *results.File, technique, mode string) *results.Series {
+	t.Helper()
+	for i := range f.Tables {
+		if u := &f.Tables[i]; u.Mode == mode && u.Piece.String() == "queen" && (u.Corpus == "random16" || strings.HasPrefix(u.Corpus, "games")) {
+			return u.Find(technique)
+		}
+	}
+	t.Fatalf("no table of %s", mode)
+	return nil
+}
+
+func combined(t *testing.T, files ...*results.File) *results.File {
+	t.Helper()
+	list, err := runs.Combine(files)
+	if err != nil || len(list) != 1 {
+		t.Fatal(len(list), err)
+	}
+	return list[0]
+}
+
+// count counts the runs that a cell has values of.
+func count(f *results.File, s *results.Series) (n int) {
+	first := 0
+	for _, run := range f.Runs {
+		end := first + len(run.Tables[0].Series[0].Values)
+		if slices.ContainsFunc(s.Values[first:end], func(v float64) bool { return !math.IsNaN(v) }) {
+			n++
+		}
+		first = end
+	}
+	return n
+}
+
+func TestCombine(t *testing.T) {
+	one, two, three := measured(t, 1, resultstest.Run{}), measured(t, 2, resultstest.Run{Rounds: 8}), measured(t, 3, resultstest.Run{}, "go magic", "go asked by search")
+	all := combined(t, three, one, two)
+	if all.Started != three.Started || all.Name != three.Name || len(all.Runs) != 3 || all.Runs[0] != one {
+		t.Errorf("the newest run is %s, of %d", all.Started, len(all.Runs))
+	}
+	for _, c := range []struct {
+		technique, mode string
+		runs            int
+	}{{"fancymagic", "throughput", 3}, {"magic", "throughput", 1}, {"fancymagic", "search", 1}, {"fancymagic", "perft", 3}, {"magic", "perft", 1}} {
+		s := cell(t, all, c.technique, c.mode)
+		if got := count(all, s); got != c.runs {
+			t.Errorf("%s in %s has %d runs (want %d)", c.technique, c.mode, got, c.runs)
+		}
+		if all.Of(s) != three {
+			t.Errorf("%s in %s is of %s", c.technique, c.mode, all.Of(s).Name)
+		}
+		if c.mode != "search" && s.Runs == nil {
+			t.Errorf("%s in %s has no interval for the next run", c.technique, c.mode)
+		}
+	}
+	s, alone := cell(t, all, "fancymagic", "throughput"), cell(t, two, "fancymagic", "throughput")
+	if !s.Time().Finite() || s.Time().Arm() < alone.Time().Arm()/4 || !s.Over(cell(t, all, "pext", "throughput")).Finite() {
+		t.Errorf("of three runs: %v, of one: %v", s.Time(), alone.Time())
+	}
+	// No two runs measured this engine's search, so nobody knows how far runs lie apart: the newest stands for itself.
+	if s := cell(t, all, "fancymagic", "search"); s.Runs == nil != (s.Time() == cell(t, three, "fancymagic", "search").Time()) {
+		t.Errorf("search: %v, of the newest: %v", s.Time(), cell(t, three, "fancymagic", "search").Time())
+	}
+	if again := combined(t, one, two, three); again.Tables[0].Series[0].Time() != all.Tables[0].Series[0].Time() {
+		t.Error("the order of the files matters")
+	}
+	if f := combined(t, one); f != one {
+		t.Error("one run is no longer itself")
+	}
+}
+
+// Runs that may have measured other code, or a compiler's other code, or other questions, are not counted together.
+func TestCombineRefuses(t *testing.T) {
+	for name, spoil := range map[string]func(f *results.File){
+		"another toolchain":    func(f *results.File) { f.Toolchain = "go1.27" },
+		"unknown code":         func(f *results.File) { f.Digests = nil },
+		"other questions":      func(f *results.File) { f.Corpora = map[string]string{"random16": "x"} },
+		"other compiler flags": func(f *results.File) { f.Compilers = map[string]string{"v3": "x"} },
+		"a dirty tree":         func(f *results.File) { f.Commit, f.Dirty, f.Digests = "000000000002", true, nil },
+		"tables of other size": func(f *results.File) {
+			for i := range f.Tables {
+				for k := range f.Tables[i].Series {
+					f.Tables[i].Series[k].TableBytes++
+				}
+			}
+		},
+		"too few rounds": func(f *results.File) {
+			for i := range f.Tables {
+				for k := range f.Tables[i].Series {
+					f.Tables[i].Series[k].Values[0] = math.NaN()
+				}
+			}
+		},
+	} {
+		one, two := measured(t, 1, resultstest.Run{}), measured(t, 2, resultstest.Run{})
+		spoil(one)
+		all := combined(t, one, two)
+		if s := cell(t, all, "fancymagic", "throughput"); count(all, s) != 1 || name != "other questions" && (s.Runs != nil || s.Time() != cell(t, two, "fancymagic", "throughput").Time()) {
+			t.Errorf("%s: %d runs, %v", name, count(all, s), s.Time())
+		}
+	}
+	one, two := measured(t, 1, resultstest.Run{}), measured(t, 2, resultstest.Run{})
+	one.Digests, two.Digests, two.Commit = nil, nil, one.Commit
+	if all := combined(t, one, two); count(all, cell(t, all, "fancymagic", "throughput")) != 2 {
+		t.Error("two runs of one commit do not count together")
+	}
+	two.Started = one.Started
+	if _, err := runs.Combine([]*results.File{one, two}); err == nil || !strings.Contains(err.Error(), "are the same run") {
+		t.Errorf("a run twice: %v", err)
+	}
+	other := measured(t, 3, resultstest.Run{})
+	for i := range other.Tables {
+		other.Tables[i].Machine = "n"
+	}
+	list, err := runs.Combine([]*results.File{other, one})
+	if err != nil || len(list) != 2 || list[0] != other || list[1] != one {
+		t.Errorf("two machines are %d results, %v", len(list), err)
+	}
+}
+
+// A cell that only older runs have stays, and one with too few rounds in the newest is that of the run before.
+func TestCombineLacking(t *testing.T) {
+	one := measured(t, 1, resultstest.Run{})
+	two := measured(t, 2, resultstest.Run{Techniques: []string{"fancymagic", "fancymagic-again", "magic", "noop", "load", "walk", "classical"}})
+	s := cell(t, two, "magic", "throughput")
+	for i := range s.Values[1:] {
+		s.Values[i] = math.NaN()
+	}
+	all := combined(t, one, two)
+	if pext := cell(t, all, "pext", "throughput"); pext == nil || all.Of(pext) != one {
+		t.Error("what the newest run lacks has gone")
+	}
+	if magic := cell(t, all, "magic", "throughput"); all.Of(magic) != one || count(all, magic) != 1 || !magic.Time().Finite() {
+		t.Errorf("a cell with too few rounds is of %s", all.Of(magic).Name)
+	}
+}
+
+// Coverage counts what another run's interval holds: a run that is like the others lies in it, and one that takes half as long again does not.
+func TestCover(t *testing.T) {
+	slow := map[string]float64{}
+	for name := range resultstest.Facts() {
+		slow[name] = 1.5
+	}
+	delete(slow, "noop") // so that runs have not all in common
+	for name, last := range map[string]resultstest.Run{"alike": {}, "slower": {Cost: slow}} {
+		files := []*results.File{measured(t, 1, resultstest.Run{}), measured(t, 2, resultstest.Run{}), measured(t, 3, last)}
+		cover, err := runs.Cover(files)
+		if err != nil || cover.RunsLeftOut != 3 || len(cover.Machines) != 1 {
+			t.Fatalf("%+v, %v", cover, err)
+		}
+		// The slower run lies in no interval of the two others, which lie in wide ones.
+		share := cover.Next[runs.SmallLoops]
+		if part := float64(share.In) / float64(share.Of); share.Of == 0 || name == "alike" && part < 0.9 || name == "slower" && part > 0.8 {
+			t.Errorf("%s: %d of %d", name, share.In, share.Of)
+		}
+	}
+}

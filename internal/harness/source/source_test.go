@@ -1,0 +1,156 @@
+package source
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// fakeGo puts a go command first in PATH that tells a version, and does nothing else right.
+func fakeGo(t *testing.T, version string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	dir := t.TempDir()
+	script := fmt.Sprintf("#!/bin/sh\ntest \"$1\" = version && echo 'go version %s linux/amd64' && exit\necho 'flag provided but not defined: -pgo' >&2\nexit 2\n", version)
+	if err := os.WriteFile(filepath.Join(dir, "go"), []byte(script), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Setenv("GO", "go")
+}
+
+// A go command from before toolchains is named, with the one that is needed, in place of its complaints: by what builds, and by make.
+func TestOldGo(t *testing.T) {
+	text, err := os.ReadFile("../../../go.mod")
+	if err != nil || !regexp.MustCompile(`(?m)^go `+NeededGo+`(\.0)?$`).Match(text) {
+		t.Errorf("go.mod asks for another version than %s (%v)", NeededGo, err)
+	}
+	for version, old := range map[string]bool{"go1": true, "go1.4beta1": true, "go1.9.7": true, "go1.20": true, "go1.20.14": true,
+		"go1.21": false, "go1.21rc2": false, "go1.26.8": false, "go1.100": false, "devel go1.27-abc": false} {
+		t.Run(version, func(t *testing.T) {
+			fakeGo(t, version)
+			want := fmt.Sprintf("go is too old to build with: %s (want Go %s", version, NeededGo)
+			if err := OldGo(); (err != nil) != old || old && !strings.HasPrefix(err.Error(), want+", or 1.21 or newer, which fetches it)") {
+				t.Errorf("%v, want old %v", err, old)
+			}
+			if _, err := Tree("."); err == nil || strings.HasPrefix(err.Error(), want) != old {
+				t.Errorf("the source tree: %v", err)
+			}
+			make, err := exec.LookPath("make")
+			if err != nil {
+				t.Skip("no make in PATH")
+			}
+			cmd := exec.Command(make, "--no-print-directory", "newgo")
+			cmd.Dir = "../../.."
+			said, err := cmd.CombinedOutput()
+			if (err != nil) != old || old && (!strings.Contains(string(said), want) || strings.Count(string(said), "\n") != 1) {
+				t.Errorf("make says %q, %v", said, err)
+			}
+		})
+	}
+}
+
+// Folders in which no programs can be built are named, with the variable that names others.
+func TestCheckBuilding(t *testing.T) {
+	const inside = "SLIDEBENCH_TEST_CHECK_BUILDING"
+	if os.Getenv(inside) != "" {
+		fmt.Println("says", CheckBuilding())
+		return
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("needs TMPDIR")
+	}
+	if err := CheckBuilding(); err != nil {
+		t.Error(err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range [][3]string{
+		{"TMPDIR", file + "s", "no such file"}, {"TMPDIR", file, "not a directory"}, {"GOCACHE", file, "not a directory"}, {"GOCACHE", file + "/cache", "not a directory"},
+	} {
+		t.Run(c[0]+" "+c[2], func(t *testing.T) {
+			t.Setenv(c[0], c[1])
+			if err := CheckBuilding(); err == nil || !strings.Contains(err.Error(), c[2]) || !strings.HasSuffix(err.Error(), "by "+c[0]+")") {
+				t.Errorf("%v, want %q", err, c)
+			}
+		})
+	}
+	for options, want := range map[string]string{"noexec": "permission denied", "ro": "read-only file system"} {
+		t.Run(options, func(t *testing.T) {
+			const script = `mount -t tmpfs -o "$0" none "$1" && TMPDIR=$1 exec "$2" -test.run=^TestCheckBuilding$ -test.v`
+			cmd := exec.Command("unshare", "--map-root-user", "--mount", "sh", "-c", script, options, t.TempDir(), os.Args[0])
+			cmd.Env = append(os.Environ(), inside+"=1")
+			said, err := cmd.CombinedOutput()
+			_, says, ran := strings.Cut(string(said), "says ")
+			if !ran {
+				t.Skipf("needs unshare and mount: %v, %s", err, said)
+			}
+			if says, _, _ = strings.Cut(says, "\n"); !strings.HasSuffix(says, want+" (name another one by TMPDIR)") {
+				t.Errorf("says %q, want %q", says, want)
+			}
+		})
+	}
+}
+
+// An unpacked archive has no commit: what compares with one says what it needs.
+func TestNoRepository(t *testing.T) {
+	alone(t)
+	dir := t.TempDir()
+	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(dir))
+	refused := func(why, says string) {
+		t.Helper()
+		_, err := Commit(dir, "HEAD")
+		if want := `no git repository to find "HEAD" in (want git, and a clone): `; err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q with %q", why, err, want, says)
+		}
+	}
+	refused("no repository", "git rev-parse: not a git repository")
+	if _, err := Git(dir, "init"); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+	refused("another user's", "git rev-parse: detected dubious ownership in repository at ")
+	t.Setenv("PATH", dir)
+	refused("no git", `"git": executable file not found`)
+}
+
+// Trees that are compared measure by one command: that which only measures, if all of them have it.
+func TestMeasuringCommand(t *testing.T) {
+	newer, older := t.TempDir(), t.TempDir()
+	if err := os.MkdirAll(filepath.Join(newer, "cmd", "measure"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		roots []string
+		want  string
+	}{{[]string{newer}, "cmd/measure"}, {[]string{older}, "cmd/slidebench"}, {[]string{newer, older}, "cmd/slidebench"}, {[]string{older, newer}, "cmd/slidebench"},
+		{[]string{newer, newer}, "cmd/measure"}} {
+		if got := MeasuringCommand(c.roots...); got != c.want {
+			t.Errorf("%v: %s, want %s", c.roots, got, c.want)
+		}
+	}
+}
+
+// What keeps the go command from finding a checkout is named, and is no place outside of one.
+func TestTreeRefused(t *testing.T) {
+	for _, c := range []struct{ variable, value, says string }{
+		{"GOFLAGS", "-mod=vendor", "GOFLAGS=-mod=vendor: "},
+		{"GO", "no-such-go", `"no-such-go": executable file not found`},
+	} {
+		t.Run(c.variable, func(t *testing.T) {
+			t.Setenv(c.variable, c.value)
+			if _, err := Tree("."); err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%v, want one line with %q", err, c.says)
+			}
+		})
+	}
+}

@@ -1,0 +1,79 @@
+package workload
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// batches are questions in slices, answered into slices.
+func init() {
+	add(Spec{
+		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true, ComparesLanguages: grid.DefaultCorpus,
+		has: hasBatch, prepare: prepareBatches, own: func(e *techniques.Entry) bool { return e.Batcher() != nil },
+		proof: func(s *Proofs, c Candidate) func() error {
+			if c.Batcher == nil {
+				return nil
+			}
+			return func() error { return s.batches().Check(c.Batcher) }
+		},
+	})
+	add(Spec{
+		Mode: mode.BatchBoth, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Repeats: true,
+		has: hasBatch, prepare: prepareBatches,
+	})
+}
+
+func hasBatch(e *techniques.Entry, c grid.Cell) bool {
+	return e.BatchKernel(mode.Mode(c.Mode), c.Piece) != nil
+}
+
+func prepareBatches(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
+	exam, err := x.questions(c.Corpus, c.Piece)
+	if err != nil {
+		return nil, err
+	}
+	return exam.proveBatches(c, code.Batches(mode.Mode(c.Mode), c.Piece, exam.Corpus))
+}
+
+// proveBatches compares all answers of a kernel that answers batches of one size into one place, and after the timing its answers to the
+// last batch.
+func (x *lookupCorpus) proveBatches(c grid.Cell, batches Batches) (*Workload, error) {
+	pieces, n := answered(c), len(x.All.Occs)
+	place := make([]uint64, techniques.BatchSize*len(pieces))
+	last := 0
+	wrong := error(nil)
+	compare := func(i, j int) {
+		last = i
+		for k, p := range pieces {
+			if !slices.Equal(place[k*(j-i):(k+1)*(j-i)], x.right[p][i:j]) && wrong == nil && !unproved(c.Technique) {
+				wrong = fmt.Errorf("the answers to questions %d to %d are not all the walk's: it is not measured", i, j-1)
+			}
+		}
+	}
+	batches(place, 0, n, compare)
+	return &Workload{
+		Units: (n + techniques.BatchSize - 1) / techniques.BatchSize, Answers: n,
+		Do: func(i, j int) uint64 {
+			batches(place, i*techniques.BatchSize, min(j*techniques.BatchSize, n), nil)
+			return 0
+		},
+		After: func() error {
+			compare(last, n)
+			return wrong
+		},
+	}, wrong
+}
+
+// answered returns the pieces whose attacks are the answers to a question of a batch.
+func answered(c grid.Cell) []board.Piece {
+	if mode.Mode(c.Mode) == mode.BatchBoth {
+		return []board.Piece{board.Rook, board.Bishop}
+	}
+	return []board.Piece{c.Piece}
+}

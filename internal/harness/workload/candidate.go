@@ -1,0 +1,56 @@
+package workload
+
+import (
+	"sync"
+
+	"github.com/slidebench/slidebench/internal/engine/bound"
+	_ "github.com/slidebench/slidebench/internal/ondemand" // most programs of the harness ask no technique, or some
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// Candidate is a technique to be proved: a catalogue entry or anybody's, under a name.
+type Candidate struct {
+	Name string
+	conform.Technique
+	Batcher    conform.Batcher         // nil: it has no batches of its own
+	Setter     conform.Setter          // nil: it has no answers of its own for sets of sliders
+	Moves      *conform.MoveFuncs      // nil: it has no answers of its own where sliders may go
+	Threats    conform.ThreatsFunc     // nil: it has no function of its own for threats, and this program's engine is not bound to it
+	StateCheck func(seed uint64) error // proves the state that it keeps from move to move; nil: it keeps none
+	// ThreatStateCheck proves the state by which it lists threats; nil: it keeps none.
+	ThreatStateCheck func(squares, seed uint64) error
+}
+
+// Candidates returns catalogue entries as candidates, with their tables filled.
+func Candidates(entries []*techniques.Entry) (all []Candidate) {
+	for _, e := range entries {
+		e.Fill()
+		threats := e.Threats()
+		if engine, known := bound.Find(e.Name); known {
+			threats = engine.Threats
+		}
+		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.Moves(), threats, e.StateCheck(), e.ThreatStateCheck()})
+	}
+	return all
+}
+
+// Proofs has what the proofs of all candidates share. The walk is slower than the techniques, so it answers once for all of them.
+type Proofs struct {
+	Seed    uint64
+	batches func() *conform.BatchExam
+}
+
+// NewProofs returns a suite for a seed, which chooses noise and order.
+func NewProofs(seed uint64) *Proofs {
+	return &Proofs{seed, sync.OnceValue(func() *conform.BatchExam { return conform.NewBatchExam(seed, 1) })}
+}
+
+// Proof returns the proof of a candidate's own code for the mode, nil if the candidate has none. Lookups are proved square by square,
+// by conform.Exam.
+func (m Spec) Proof(s *Proofs, c Candidate) func() error {
+	if m.proof == nil {
+		return nil
+	}
+	return m.proof(s, c)
+}

@@ -1,0 +1,120 @@
+package workload
+
+import (
+	"fmt"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/engine"
+	"github.com/slidebench/slidebench/internal/engine/bound"
+	"github.com/slidebench/slidebench/internal/engine/position"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// engines are what an engine does that is bound to a technique, position by position.
+func init() {
+	for _, name := range mode.Engine {
+		m := Spec{
+			Mode: name, Kind: corpus.Games, Corpora: corpus.GamesOf(name), Defaults: 1, Pieces: []board.Piece{board.Queen},
+			ComparesLanguages: corpus.GamesOf(name)[0], Repeats: true,
+			has:     func(e *techniques.Entry, c grid.Cell) bool { return c.Piece == board.Queen && e.Bindable() },
+			prepare: prepareEngine,
+		}
+		if name == mode.Moves {
+			m.proof = func(s *Proofs, c Candidate) func() error {
+				if c.Moves == nil {
+					return nil
+				}
+				return func() error { return conform.CheckMoves(c.Moves, s.Seed) }
+			}
+		}
+		if name == mode.Perft || name == mode.Search || name == mode.NetSearch {
+			m.Repeats, m.Main = false, true
+		}
+		add(m)
+	}
+}
+
+// engineCorpus is a corpus of positions with the right answers to one mode.
+type engineCorpus struct {
+	Corpus[corpus.Positions]
+	answers int      // nodes, for perft and search
+	right   []uint64 // checksums, by position
+}
+
+// truth is the engine as it is in this source tree, whose answers tests prove by the walk's and by published counts.
+var truth = engine.Bound()
+
+func (x *Corpora) engine(m mode.Mode, name string) (*engineCorpus, error) {
+	return cached(x, string(m)+" "+name, func() (*engineCorpus, error) {
+		q, err := corpus.NewPositions(name, x.Seed)
+		exam := &engineCorpus{Corpus: NewCorpus(q)}
+		for i := range q.List {
+			n, sum := engineAnswer(truth, m, &q.List[i], q.Depth)
+			exam.answers += n
+			exam.right = append(exam.right, sum)
+		}
+		return exam, err
+	})
+}
+
+// engineAnswer does a mode's work for a position. A perft's leaves are its nodes, as everybody counts them.
+func engineAnswer(e bound.Engine, m mode.Mode, p *position.Position, depth int) (answers int, sum uint64) {
+	switch m {
+	case mode.Perft:
+		leaves := e.Perft(p, depth)
+		return int(leaves), bound.Mix(leaves, 0)
+	case mode.Search:
+		r := e.Search(p, depth)
+		return int(r.Nodes), r.Sum()
+	case mode.NetSearch:
+		r := e.NetSearch(p, depth)
+		return int(r.Nodes), r.Sum()
+	}
+	return e.Uses[string(m)](p)
+}
+
+// engineLoop returns the loop of an engine in Go.
+func engineLoop(e bound.Engine, m mode.Mode, q corpus.Positions) Loop {
+	return func(i, j int) (sum uint64) {
+		positions := q.List[i:j]
+		for i := range positions {
+			_, one := engineAnswer(e, m, &positions[i], q.Depth)
+			sum ^= one
+		}
+		return sum
+	}
+}
+
+func prepareEngine(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
+	m := mode.Mode(c.Mode)
+	exam, err := x.engine(m, c.Corpus)
+	if err != nil {
+		return nil, err
+	}
+	loop := code.EngineKernel(m, exam.Corpus)
+	if loop == nil {
+		return nil, fmt.Errorf("the engine is not bound to %s in this program, which a build for it does (want --builds)", c.Technique)
+	}
+	return exam.prove(loop)
+}
+
+// prove compares the answers. They are all right if the exclusive or of their checksums is; if it is not, the first wrong position is looked for.
+func (x *engineCorpus) prove(loop Loop) (*Workload, error) {
+	n, sum := len(x.All.List), uint64(0)
+	for _, right := range x.right {
+		sum ^= right
+	}
+	if got := loop(0, n); got != sum {
+		for i, right := range x.right {
+			if got := loop(i, i+1); got != right {
+				return nil, fmt.Errorf("checksum %#x for %q, want %#x: it is not measured", got, x.All.List[i].String(), right)
+			}
+		}
+		return nil, fmt.Errorf("checksum %#x for all positions together, want %#x, and the right one for each alone: it is not measured", got, sum)
+	}
+	return &Workload{Units: n, Answers: x.answers, Sum: sum, Do: loop}, nil
+}

@@ -1,0 +1,127 @@
+package workload
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// lookups are single questions: independent or waiting for each other, for one piece or for a rook and a bishop at once.
+func init() {
+	add(Spec{
+		Mode: mode.Throughput, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true,
+		Basic: true, ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
+	})
+	add(Spec{
+		Mode: mode.Latency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true,
+		Basic: true, ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
+	})
+	add(Spec{
+		Mode: mode.Both, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true,
+		ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups, own: (*techniques.Entry).HasBoth,
+	})
+	add(Spec{
+		Mode: mode.BothLatency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Repeats: true,
+		has: hasKernel, prepare: prepareLookups,
+	})
+}
+
+func hasKernel(e *techniques.Entry, c grid.Cell) bool {
+	return e.Kernel(mode.Mode(c.Mode), c.Piece) != nil
+}
+
+// lookupCorpus is a corpus of questions with the right answers.
+type lookupCorpus struct {
+	Corpus[techniques.Questions]
+	right  [len(board.Pieces)][]uint64 // the walk's answers
+	sum    [len(board.Pieces)]uint64   // that kernels of modes throughput and latency return
+	both   uint64                      // that kernels of modes both and bothlatency return
+	passed map[string]bool             // "technique piece", or "technique" for pairs, whose answers were found right
+}
+
+// questions returns the exam of a corpus. Corpora may have other questions for other pieces.
+func (x *Corpora) questions(name string, p board.Piece) (*lookupCorpus, error) {
+	if !corpus.ByPiece(name) {
+		p = board.Queen
+	}
+	return cached(x, fmt.Sprint(name, " ", p), func() (*lookupCorpus, error) {
+		q, err := corpus.ForPiece(name, p, x.Questions, x.Seed)
+		return newLookupCorpus(q), err
+	})
+}
+
+func newLookupCorpus(q techniques.Questions) *lookupCorpus {
+	x := &lookupCorpus{Corpus: NewCorpus(q), passed: map[string]bool{}}
+	for _, p := range board.Pieces {
+		x.right[p] = walk(p, q)
+		for _, a := range x.right[p] {
+			x.sum[p] ^= a
+		}
+	}
+	for i, rook := range x.right[board.Rook] {
+		x.both ^= rook - x.right[board.Bishop][i]
+	}
+	return x
+}
+
+func prepareLookups(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
+	exam, err := x.questions(c.Corpus, c.Piece)
+	if err != nil {
+		return nil, err
+	}
+	return exam.prove(code, c, code.Kernel(mode.Mode(c.Mode), c.Piece, exam.Corpus))
+}
+
+// prove compares all answers, and the checksum that a loop returns for them.
+func (x *lookupCorpus) prove(code Code, c grid.Cell, loop Loop) (*Workload, error) {
+	n := len(x.All.Occs)
+	sum, err := x.check(code, c, loop(0, n))
+	return &Workload{Units: n, Answers: n, Sum: sum, Do: loop}, err
+}
+
+// check compares a loop's checksum and, once for each technique and piece, all of its answers with the walk's. It returns the right
+// checksum. Controls that do not answer with attacks are held to their own checksum.
+func (x *lookupCorpus) check(code Code, c grid.Cell, sum uint64) (uint64, error) {
+	if unproved(c.Technique) {
+		return sum, nil
+	}
+	pairs := mode.Mode(c.Mode) == mode.Both || mode.Mode(c.Mode) == mode.BothLatency
+	want := x.sum[c.Piece]
+	if pairs {
+		want = x.both
+	}
+	if sum != want {
+		return 0, fmt.Errorf("checksum %#x, the walk's is %#x: it is not measured", sum, want)
+	}
+	if pairs {
+		if err := x.checkPairs(code, c); err != nil {
+			return 0, err
+		}
+	}
+	if key := c.Technique + " " + c.Piece.String(); !x.passed[key] {
+		if !slices.Equal(code.Answers(c.Piece, x.All), x.right[c.Piece]) {
+			return 0, errors.New("its answers are not all the walk's: it is not measured")
+		}
+		x.passed[key] = true
+	}
+	return want, nil
+}
+
+// checkPairs compares a technique's pairs of answers one by one: in the checksum a mistake of the rook's and one of the bishop's may cancel.
+func (x *lookupCorpus) checkPairs(code Code, c grid.Cell) error {
+	if x.passed[c.Technique] {
+		return nil
+	}
+	rooks, bishops := code.Pairs(x.All)
+	if !slices.Equal(rooks, x.right[board.Rook]) || !slices.Equal(bishops, x.right[board.Bishop]) {
+		return errors.New("its pairs of answers are not all the walk's: it is not measured")
+	}
+	x.passed[c.Technique] = true
+	return nil
+}

@@ -1,0 +1,115 @@
+package workload
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// moves are made and unmade, with lookups after each.
+func init() {
+	add(Spec{
+		Mode: mode.Incremental, Kind: corpus.Replay, Corpora: corpus.UsualReplays, Defaults: len(corpus.UsualReplays), Pieces: []board.Piece{board.Queen},
+		ComparesLanguages: grid.DefaultMoves,
+		has:               func(e *techniques.Entry, c grid.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
+		prepare:           prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
+		proof: func(s *Proofs, c Candidate) func() error {
+			if c.StateCheck == nil {
+				return nil
+			}
+			return func() error { return c.StateCheck(s.Seed) }
+		},
+	})
+}
+
+// replayCorpus is a replay with the right answers to its questions.
+type replayCorpus struct {
+	Corpus[Replay]
+	few       Corpus[Replay] // the same with at most fewLookups after each change
+	questions techniques.Questions
+	right     [len(board.Pieces)][]uint64 // by piece, nil until asked for
+	sums      map[string]uint64           // the right checksums of those, "technique piece", whose checksums of parts were found right
+}
+
+// fewLookups is how many lookups after a change the parts of a replay are compared by. The checksum of the whole replay proves the rest.
+const fewLookups = 4
+
+func (x *Corpora) replay(name string) (*replayCorpus, error) {
+	return cached(x, name, func() (*replayCorpus, error) {
+		r, err := corpus.NewReplay(name, x.Questions, x.Seed)
+		if err != nil {
+			return nil, err
+		}
+		few := r
+		few.Lookups, few.Squares = min(fewLookups, r.Lookups), nil
+		for i := range r.Changes {
+			few.Squares = append(few.Squares, r.Squares[i*r.Lookups:][:few.Lookups]...)
+		}
+		return &replayCorpus{Corpus: NewReplay(r), few: NewReplay(few), questions: r.Questions(), sums: map[string]uint64{}}, nil
+	})
+}
+
+func prepareMoves(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
+	exam, err := x.replay(c.Corpus)
+	if err != nil {
+		return nil, err
+	}
+	return exam.prove(c, code.ReplayKernel(c.Piece, exam.Corpus), code.ReplayKernel(c.Piece, exam.few))
+}
+
+// prove compares parts of a replay. Making and unmaking the moves is part of the lookups; so is preparing a state at the beginning of a
+// slice.
+func (x *replayCorpus) prove(c grid.Cell, loop, few Loop) (*Workload, error) {
+	sum, err := x.check(c, loop, few)
+	return &Workload{Units: len(x.All.Changes), Answers: len(x.All.Squares), Sum: sum, Do: loop}, err
+}
+
+// parts returns the lengths of the parts of a replay that are compared, in changes from its beginning: 1 to 256, in which two mistakes cannot cancel
+// unseen, and each sixteenth of the whole.
+func parts(changes int) (parts []int) {
+	for n := range min(256, changes) {
+		parts = append(parts, n+1)
+	}
+	for k := 1; k <= 16; k++ {
+		parts = append(parts, max(1, changes*k/16))
+	}
+	slices.Sort(parts)
+	return slices.Compact(parts)
+}
+
+// check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns the right one of
+// the whole.
+func (x *replayCorpus) check(c grid.Cell, loop, few Loop) (sum uint64, err error) {
+	key := c.Technique + " " + c.Piece.String()
+	if sum, ok := x.sums[key]; ok {
+		return sum, nil
+	}
+	if unproved(c.Technique) {
+		return loop(0, len(x.All.Changes)), nil
+	}
+	if x.right[c.Piece] == nil {
+		x.right[c.Piece] = walk(c.Piece, x.questions)
+	}
+	made, right := 0, x.right[c.Piece]
+	for _, n := range parts(len(x.All.Changes)) {
+		for ; made < n; made++ {
+			for _, attacks := range right[made*x.All.Lookups:][:x.few.All.Lookups] {
+				sum ^= attacks
+			}
+		}
+		if got := few(0, n); got != sum {
+			return 0, fmt.Errorf("checksum %#x after change %d, the walk's is %#x: it is not measured", got, n, sum)
+		}
+	}
+	sum = 0
+	for _, attacks := range right {
+		sum ^= attacks
+	}
+	x.sums[key] = sum
+	return sum, nil
+}

@@ -1,0 +1,198 @@
+// Package workload says what the harness measures. A mode is a way of asking, and each kind of modes has a file here: its corpora, the cells that
+// make sense, the proof of its answers before they are timed, and one slice of its work. Plans, measurements, budgets and guards know modes by Spec,
+// and timed work by Workload.
+//
+// CONTRIBUTING.md says how a mode is added.
+package workload
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/measure"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// Workload is the proved work of one cell, in units that can be done from any unit to any other: questions, batches, sets, changes of a
+// replay, or the one building of tables.
+type Workload struct {
+	Units   int
+	Answers int                         // lookups in all units, 0 where there are none
+	Do      func(i, j int) (sum uint64) // does units i to j-1; the sums of all units are exclusive-ored
+	Sum     uint64                      // of all units
+	After   func() error                // compares what the last timed pass left behind; nil: nothing to compare
+	// Spent returns how long the last Do took in nanoseconds, 0 where its caller has to time it.
+	Spent func() float64
+}
+
+// Spec describes a mode: its corpora, the cells in which it makes sense, the proof, and the timed work.
+type Spec struct {
+	mode.Mode
+	Kind     corpus.Kind // of the corpora that it asks, "" for building
+	Corpora  []string    // the usual ones
+	Defaults int         // how many of the usual corpora are measured by default, from the first
+	Pieces   []board.Piece
+	Repeats  bool // it asks what another mode asks as well, and is left out by default
+	Main     bool // by default its queens, which choose like rooks and bishops, are all that main builds measure, and what advice is measured by
+	// Basic marks modes of single lookups, of which the work of other modes consists. Guards compare them, all builds measure their queens by
+	// default, and techniques that are far behind are measured in them alone.
+	Basic bool
+	// ComparesLanguages is the corpus that queens are measured on by default in the first build in C, "" for none. Further compilers measure only the basic modes.
+	ComparesLanguages string
+
+	has     func(e *techniques.Entry, c grid.Cell) bool
+	own     func(e *techniques.Entry) bool
+	proof   func(s *Proofs, c Candidate) func() error // nil: its answers are lookups
+	prepare func(x *Corpora, code Code, c grid.Cell) (*Workload, error)
+	rule    func(c grid.Cell) measure.Rule // nil: measure.LowestVisit for all cells
+}
+
+// All lists the modes in the order of mode.All.
+var All []Spec
+
+// add makes a mode known. Each file adds its own.
+func add(s Spec) {
+	All = append(All, s)
+	slices.SortFunc(All, func(a, b Spec) int {
+		return cmp.Compare(slices.Index(mode.All, a.Mode), slices.Index(mode.All, b.Mode))
+	})
+}
+
+// Find returns the modes with the given names, and all of them for no names.
+func Find(names ...string) (found []Spec, err error) {
+	if len(names) == 0 {
+		return slices.Clone(All), nil
+	}
+	for _, name := range names {
+		i := slices.IndexFunc(All, func(m Spec) bool { return string(m.Mode) == name })
+		if i < 0 {
+			return nil, fmt.Errorf("unknown mode %q (have: %s)", name, Names(All))
+		}
+		found = append(found, All[i])
+	}
+	return found, nil
+}
+
+// Usual returns the modes that are measured unless others are asked for.
+func Usual() []Spec {
+	return slices.DeleteFunc(slices.Clone(All), func(m Spec) bool { return m.Repeats })
+}
+
+// Names lists modes for people.
+func Names(modes []Spec) string {
+	var names []string
+	for _, m := range modes {
+		names = append(names, string(m.Mode))
+	}
+	return strings.Join(names, ", ")
+}
+
+// Takes reports whether the mode asks corpora like the one with a name.
+func (m Spec) Takes(name string) bool { return m.Kind != "" && corpus.Serves(name, m.Kind) }
+
+// Has reports whether there is anything to measure in a cell of this mode.
+func (m Spec) Has(e *techniques.Entry, c grid.Cell) bool { return m.has(e, c) }
+
+// HasOwn reports whether techniques may have code of their own for the mode.
+func (m Spec) HasOwn() bool { return m.own != nil }
+
+// Own reports whether a technique has code of its own for the mode, which is not a loop around its lookups.
+func (m Spec) Own(e *techniques.Entry) bool { return m.own != nil && m.own(e) }
+
+// Of returns the mode of a cell. Cells are parsed strictly, so an unknown mode has no cells.
+func Of(c grid.Cell) (Spec, error) {
+	found, err := Find(c.Mode)
+	if err != nil {
+		return Spec{}, err
+	}
+	return found[0], nil
+}
+
+// Rule returns how the visits to a cell become its value.
+func Rule(c grid.Cell) measure.Rule {
+	if m, err := Of(c); err == nil && m.rule != nil {
+		return m.rule(c)
+	}
+	return measure.LowestVisit
+}
+
+// Resolve finds a cell's technique, also under the reference's second name. It refuses cells that make no sense: building is listed under the queen,
+// whose tables are all tables, and controls have nothing to build.
+func Resolve(c grid.Cell, reference string) (*techniques.Entry, error) {
+	name := c.Technique
+	if name == grid.Again(reference) {
+		name = reference
+	}
+	all := slices.Concat(techniques.Catalogue(), techniques.Controls())
+	i := slices.IndexFunc(all, func(e *techniques.Entry) bool { return e.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("no technique %q to measure", name)
+	}
+	if m, err := Of(c); err != nil {
+		return nil, err
+	} else if !m.has(all[i], c) {
+		return nil, fmt.Errorf("nothing to measure in %v", c)
+	}
+	return all[i], nil
+}
+
+// Prove compares a technique's answers to a cell with the walk's and returns the work to time.
+func (x *Corpora) Prove(code Code, c grid.Cell) (*Workload, error) {
+	m, err := Of(c)
+	if err != nil {
+		return nil, err
+	}
+	w, err := m.prepare(x, code, c)
+	if err == nil && w.Spent == nil {
+		w.Spent = code.Spent
+	}
+	return w, err
+}
+
+// Corpora holds the corpora of a setup with the right answers, each made when it is first asked for.
+type Corpora struct {
+	Questions int    // per corpus
+	Seed      uint64 // of the corpora
+	Round     int    // from 1; chooses the seed of searches
+
+	made map[any]any
+}
+
+// cached returns the exam of a kind with a name, and makes it if there is none.
+func cached[E any](x *Corpora, name string, create func() (*E, error)) (*E, error) {
+	type key struct{ name string } // another type for each E
+	if exam, ok := x.made[key{name}]; ok {
+		return exam.(*E), nil
+	}
+	exam, err := create()
+	if err != nil {
+		return nil, err
+	}
+	if x.made == nil {
+		x.made = map[any]any{}
+	}
+	x.made[key{name}] = exam
+	return exam, nil
+}
+
+// CheckSum compares the checksum of all answers in one pass with the right one.
+func (w *Workload) CheckSum(got uint64) error {
+	if got != w.Sum {
+		return fmt.Errorf("checksum %#x over the whole corpus, want %#x: it is not measured", got, w.Sum)
+	}
+	return nil
+}
+
+// unproved reports whether a row is a control whose answers are not attacks.
+func unproved(name string) bool { return name == "noop" || name == "load" }
+
+// walk returns the walk's answers to questions about a piece.
+func walk(p board.Piece, q techniques.Questions) []uint64 {
+	return corpus.Answers(q, func(sq int, occ uint64) uint64 { return board.Walk(p, sq, occ) })
+}

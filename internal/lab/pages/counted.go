@@ -1,0 +1,115 @@
+package pages
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/search"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+)
+
+// tester returns a function that reports whether a factor is good for a piece on a square, with as many index bits as its mask has squares. Subsets
+// may share a slot if their attacks are the same.
+func tester(p board.Piece, sq int) func(factor uint64) bool {
+	mask := board.Mask(p, sq)
+	subsets, shift := slices.Collect(board.Subsets(mask)), 64-bits.OnesCount64(mask)
+	var attacks []uint64 // never empty
+	for _, subset := range subsets {
+		attacks = append(attacks, board.Walk(p, sq, subset))
+	}
+	return func(factor uint64) bool {
+		table := make([]uint64, len(subsets))
+		for i, subset := range subsets {
+			slot := &table[subset*factor>>shift]
+			if *slot != 0 && *slot != attacks[i] {
+				return false
+			}
+			*slot = attacks[i]
+		}
+		return true
+	}
+}
+
+// topBits counts the rook factors of fancymagic that stay right with their top bits alone.
+func topBits(...string) []finding { return []finding{topBitsOf(storedSet("fancymagic"), 12)} }
+
+func topBitsOf(set *factors.Set, top int) finding {
+	kept := 0
+	for sq := range 64 {
+		factor, works := set.Entry(board.Rook, sq).Factor, tester(board.Rook, sq)
+		if !works(factor) {
+			check(fmt.Errorf("a wrong factor for a rook on %s", board.SquareName(sq)))
+		}
+		if works(factor >> (64 - top) << (64 - top)) {
+			kept++
+		}
+	}
+	return exact(fmt.Sprintf("of 64 stored factors, with their top %d bits alone", top), 100*float64(kept)/64)
+}
+
+const (
+	candidates = 20_000 // on a square, after which it is given up
+	otherSeeds = 10
+)
+
+// effort counts the candidates drawn until every bishop has a factor: plain ones are one random number, sparse ones are three, ANDed.
+func effort(plain bool) (drawn int) {
+	for sq := range 64 {
+		rng, works := rand.New(rand.NewPCG(1, uint64(sq))), tester(board.Bishop, sq)
+		for range candidates {
+			factor := rng.Uint64()
+			if !plain {
+				factor &= rng.Uint64() & rng.Uint64()
+			}
+			if drawn++; works(factor) {
+				break
+			}
+		}
+	}
+	return drawn
+}
+
+// sparse compares the effort of plain candidates with that of sparse ones. Where plain ones are given up, it is a lower bound.
+func sparse(...string) []finding {
+	return []finding{exact("bishops", float64(effort(true))/float64(effort(false)))}
+}
+
+// seeds compares the candidates that a set of fancy magics takes from Stockfish's generator and seeds with those of other seeds.
+func seeds(...string) []finding {
+	var tried []float64
+	for seed := range uint64(1 + otherSeeds) {
+		s := must(search.New(search.Params{Form: factors.White, Layout: search.Fancy, Generator: search.Ranks, Seed: seed}))
+		check(s.Run(context.Background(), 1, search.Tries))
+		tried = append(tried, float64(s.Progress().Tried))
+	}
+	these := slices.Repeat(tried[:1], otherSeeds)
+	return []finding{{of: "all 128 factors", value: stats.Ratio(these, tried[1:])}}
+}
+
+// overlap compares the words of tables with those of their squares' ranges end to end.
+func overlap(names ...string) (list []finding) {
+	for _, name := range names {
+		set, end := storedSet(name), 0
+		for _, span := range set.Spans() {
+			end += span.Len()
+		}
+		list = append(list, exact(fmt.Sprintf("`%s`, %s of %s", name, thousands(length(set)), thousands(end)), float64(length(set))/float64(end)))
+	}
+	return list
+}
+
+// blackSize compares the words of overlapped tables of black factors with those of white ones, ours and the published.
+func blackSize(...string) []finding {
+	size := func(name string) (ours, published float64) {
+		i := slices.IndexFunc(layouts, func(l layout) bool { return l.user == name })
+		return float64(length(storedSet(name))), float64(layouts[i].published)
+	}
+	black, publishedBlack := size("blackmagic")
+	white, publishedWhite := size("fixedshift")
+	return []finding{exact("ours", black/white), exact("published", publishedBlack/publishedWhite)}
+}

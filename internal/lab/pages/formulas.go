@@ -1,0 +1,225 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// findings puts a claim to machines, and returns the values, machine by machine and language by language. Counted values are the same on every
+// machine.
+func (c *claim) findings(machines []*machine) (all []finding) {
+	for _, asked := range c.asked {
+		of, text, labelled := strings.Cut(asked, " = ")
+		if !labelled {
+			of, text = "", asked
+		}
+		formula := must(parser.ParseExpr(text))
+		ask := func(m *machine) []finding { return c.inUses(m, of, formula) }
+		if call, ok := formula.(*ast.CallExpr); ok {
+			var names []string
+			for _, arg := range call.Args {
+				names = append(names, technique(arg))
+			}
+			name := fmt.Sprint(call.Fun)
+			if count := counted[name]; count != nil {
+				return count(names...)
+			}
+			measure := measures[name]
+			if measure == nil {
+				check(fmt.Errorf("claim %s: no function %s", c.id, name))
+			}
+			ask = func(m *machine) []finding { return measure(c, m, names) }
+		}
+		for _, m := range machines {
+			answers := ask(m)
+			if c.engines {
+				answers = append(answers, m.inEngines(of, formula)...)
+			}
+			for _, f := range answers {
+				if f.machine = m.name; f.value.Finite() { // a series may have too few rounds for an interval
+					all = append(all, f)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b finding) int {
+		return cmp.Or(strings.Compare(a.machine, b.machine), strings.Compare(a.language, b.language))
+	})
+	return all
+}
+
+// inUses asks a formula of a claim's uses, in each language.
+func (c *claim) inUses(m *machine, of string, formula ast.Expr) (list []finding) {
+	for _, language := range []string{"C", "Go"} {
+		if language == "C" && c.goOnly {
+			continue
+		}
+		for _, u := range c.uses {
+			cells := &cells{machine: m, use: u, inC: language == "C"}
+			f := found(language, u, of)
+			f.value, f.noise = cells.value(formula), cells.noise
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// How searches ask, and real engines.
+const (
+	searched    = "in search"
+	netSearched = "in search with a network"
+	inNetworks  = "in engines with a network"
+	byHand      = "in engines with an evaluation by hand"
+)
+
+// inEngines asks a ratio of two techniques of the machine's real engines. C++ and Rust count as C, whose headers and modules do the same.
+func (m *machine) inEngines(of string, formula ast.Expr) (list []finding) {
+	ratio := formula.(*ast.BinaryExpr)
+	folder := filepath.Join(filepath.Dir(m.file.Name), "engines")
+	for _, kind := range []struct{ asked, folder string }{{byHand, folder}, {inNetworks, filepath.Join(folder, "networks")}} {
+		for _, match := range readMatches(kind.folder) {
+			language := "C"
+			if match.Language.InGo() {
+				language = "Go"
+			}
+			f := finding{language: language, asked: kind.asked, of: strings.TrimLeft(of+", "+match.Engine, ", "), noise: match.Noise()}
+			f.value = match.Time(technique(ratio.X), technique(ratio.Y))
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// found returns a finding without a value.
+func found(language string, u report.Use, of string) finding {
+	number := strings.TrimLeft(u.Corpus, "abcdefghijklmnopqrstuvwxyz")
+	asked := map[mode.Mode]string{
+		mode.Throughput: "for independent lookups", mode.Latency: "for dependent lookups", mode.Both: "for rook+bishop pairs", mode.Batch: "in batches",
+		mode.Perft: "in perft", mode.Search: searched, mode.NetSearch: netSearched, mode.Setwise: "for sets of " + number, mode.Incremental: strings.Replace("with "+number+" lookups a move", "with 1 lookups", "with 1 lookup", 1),
+	}[mode.Mode(u.Mode)]
+	return finding{language: language, asked: asked, piece: u.Piece.String() + "s", of: of}
+}
+
+// cells are the cells of a use that a formula asks of, in one language.
+type cells struct {
+	*machine
+	use   report.Use
+	inC   bool
+	noise float64 // the most of those asked of
+}
+
+// value returns the value of a formula, such as pext / dual or fancymagic / c(fancymagic): the names of techniques stand for their cycles, round
+// by round.
+func (c *cells) value(formula ast.Expr) stats.Interval {
+	if ratio, ok := formula.(*ast.BinaryExpr); ok && ratio.Op == token.QUO {
+		return c.series(ratio.X).Over(c.series(ratio.Y))
+	}
+	return c.series(formula).Time()
+}
+
+func (c *cells) series(term ast.Expr) *results.Series {
+	ask := c.timesInGo
+	if c.inC {
+		ask = c.timesInC
+	}
+	if call, ok := term.(*ast.CallExpr); ok { // c(...)
+		ask, term = c.timesInC, call.Args[0]
+	}
+	times, noise := ask(technique(term), c.use)
+	c.noise = max(c.noise, noise)
+	return times
+}
+
+// technique returns the name of a technique that a term is.
+func technique(term ast.Expr) string { return find(fmt.Sprint(term)).Name }
+
+// counted are the functions for quantities that are counted.
+var counted = map[string]func(names ...string) []finding{
+	"topBits": topBits, "sparse": sparse, "seeds": seeds, "overlap": overlap, "blackSize": blackSize,
+}
+
+// measures are the functions for quantities that no formula of a use gives.
+var measures = map[string]func(c *claim, m *machine, names []string) []finding{
+	"fastest": fastest, "seconds": seconds, "reversed": reversed,
+}
+
+// exact is a value that was counted.
+func exact(of string, value float64) finding {
+	return finding{of: of, value: stats.Interval{Median: value, Lo: value, Hi: value}}
+}
+
+// fastest compares the fastest technique with PEXT with the fastest that uses neither PEXT nor PDEP.
+func fastest(c *claim, m *machine, _ []string) (list []finding) {
+	for language, target := range map[string]results.Target{"C": m.inC, "Go": m.inGo} {
+		for _, u := range c.uses {
+			t := m.ranked(target, u)
+			if t == nil {
+				continue
+			}
+			first := func(wanted func(technique string) bool) int {
+				return slices.IndexFunc(t.Rows, func(r report.Row) bool {
+					return m.file.Choosable(r.Technique) && r.Time.Finite() && wanted(r.Technique)
+				})
+			}
+			with, without := first(m.file.Facts.PEXT), first(func(technique string) bool { return m.file.Facts.Without(technique, "bmi2") })
+			if with >= 0 && without >= 0 {
+				f := found(language, u, fmt.Sprintf("`%s` against `%s`", t.Rows[with].Technique, t.Rows[without].Technique))
+				f.value, f.noise = t.Rows[with].Over(t.Rows[without].Series), t.Noise
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
+// seconds finds how long the search for the factors of some techniques takes.
+func seconds(_ *claim, m *machine, names []string) (list []finding) {
+	u := report.Use{Piece: board.Queen, Mode: string(mode.Init), Corpus: "searched"}
+	for _, name := range names {
+		if x, noise := m.timesInGo(name, u); x != nil {
+			list = append(list, finding{of: "`" + name + "`", value: x.Time().Times(1e-9 * m.ranked(m.inGo, u).Nanoseconds()), noise: noise})
+		}
+	}
+	return list
+}
+
+// fewestPairs is how many pairs of a ranking must differ significantly for a verdict.
+const fewestPairs = 6
+
+// reversed finds the part of the pairs of an order that are significantly the other way around, in Go and in C.
+func reversed(_ *claim, m *machine, names []string) (list []finding) {
+	u, faster := report.Use{Piece: board.Queen, Mode: string(mode.Throughput)}, claim{hi: 1, margin: 1}
+	for _, asked := range []struct {
+		language string
+		times    func(name string, u report.Use) (*results.Series, float64)
+	}{{"C", m.timesInC}, {"Go", m.timesInGo}} {
+		n := map[judgement]int{}
+		for i, first := range names {
+			for _, second := range names[i+1:] {
+				x, noise := asked.times(first, u)
+				y, _ := asked.times(second, u)
+				if ratio := x.Over(y); ratio.Known() {
+					n[faster.judge(finding{value: ratio, noise: noise})]++
+				}
+			}
+		}
+		if all := n[holds] + n[fails]; all >= fewestPairs {
+			f := exact(fmt.Sprintf("%d of %d pairs", n[fails], all), 100*float64(n[fails])/float64(all))
+			f.language = asked.language
+			list = append(list, f)
+		}
+	}
+	return list
+}

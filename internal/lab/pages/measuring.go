@@ -1,0 +1,177 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/plot"
+	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/runs"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+	"github.com/slidebench/slidebench/internal/tracked"
+)
+
+// writeTimes draws times over numbers of questions, for every machine.
+func writeTimes(p *page) {
+	p.each("curve", func(paths []string) {
+		var f *results.File
+		for _, path := range paths {
+			f = join(f, must(results.Read(path)))
+		}
+		slices.SortStableFunc(f.Tables, func(s, t results.Table) int { return s.Questions - t.Questions })
+		for _, m := range []mode.Mode{mode.Throughput, mode.Latency} {
+			curve := func(theme string) *plot.Picture {
+				return must(plot.Curve(f, board.Rook, string(m), plot.Options{Techniques: curved, Theme: theme}))
+			}
+			p.picture(curve("light"), curve("dark"))
+		}
+	})
+}
+
+// curved are the techniques of a curve: one for each kind of tables, so that each line has room for its name, and the loop alone.
+var curved = []string{"classical", "sherwin", "magic", "fancymagic", "pext", "quintessence", "noop"}
+
+// join adds the tables of a file to those of the same run before it, which may be nil.
+func join(all, f *results.File) *results.File {
+	switch {
+	case all == nil:
+		f.Name = filepath.ToSlash(filepath.Join("results", filepath.Base(filepath.Dir(filepath.Dir(f.Name))), "questions", "*.txt.gz"))
+		return f
+	case f.Reference != all.Reference || f.Revision() != all.Revision():
+		check(fmt.Errorf("%s: reference %s, %s (want those of the files beside it: %s, %s)",
+			f.Name, f.Reference, f.Revision(), all.Reference, all.Revision()))
+	}
+	all.Tables = append(all.Tables, f.Tables...)
+	return all
+}
+
+// upTo are the sizes of tables by which cells are counted, about those of the first two caches of a core: what is larger waits for caches that
+// cores share, or for memory.
+var upTo = []int64{32 << 10, 1 << 20, math.MaxInt64}
+
+// writeTwice shows how far two runs in a row agree, for each machine, by the size of techniques' tables.
+func writeTwice(p *page) {
+	p.each("twice", func(paths []string) {
+		if len(paths) != 2 {
+			check(fmt.Errorf("%s: %d raw files (want two runs)", filepath.Dir(paths[0]), len(paths)))
+		}
+		one, two := must(results.Read(paths[0])), must(results.Read(paths[1]))
+		apart := make([]distances, len(upTo)+1) // by size of tables, and of all cells
+		lowest := math.Inf(1)
+		for _, t := range one.Tables {
+			other := two.Table(t.Target, t.Piece, t.Mode, t.Corpus)
+			if other == nil {
+				check(fmt.Errorf("%s has no table of %v, %s, %s, %s", paths[1], t.Piece, t.Mode, t.Corpus, t.Build()))
+			}
+			a, b := report.Rank(one, t), report.Rank(two, *other)
+			lowest = min(lowest, report.Agree(&a, &b).Plain)
+			for _, s := range t.Series {
+				if again := other.Find(s.Technique); again != nil {
+					size := slices.IndexFunc(upTo, func(most int64) bool { return s.TableBytes <= most })
+					apart[size].add(s.Values, again.Values)
+					apart[len(upTo)].add(s.Values, again.Values)
+				}
+			}
+		}
+		p.Printf("**%s**, from %s and %s\n\n", one.Targets()[0].Machine, raw(paths[0]), raw(paths[1]))
+		p.Head("tables", "cells", "within 3 %", "middle cell", "farthest apart")
+		for size, cells := range apart {
+			name := "all cells"
+			if size < len(upTo) {
+				name = cmp.Or(map[int64]string{math.MaxInt64: "larger"}[upTo[size]], "up to "+results.Bytes(upTo[size]))
+			}
+			if n := len(cells); n > 0 {
+				slices.Sort(cells)
+				p.Row(name, thousands(n), cells.reproduced(), percent(cells[n/2]-1), percent(cells[n-1]-1))
+			}
+		}
+		p.Printf("\nKendall's tau between the ranks of the two runs is at least %.3f in each of the %d tables.\n", lowest, len(one.Tables))
+	})
+}
+
+// writeBeside compares runs beside neighbours, or a second one alone, with the run alone.
+func writeBeside(p *page) {
+	p.each("beside", func(paths []string) {
+		i := slices.IndexFunc(paths, func(path string) bool { return strings.HasPrefix(filepath.Base(path), "alone.") })
+		if i < 0 {
+			check(fmt.Errorf("%s: no run alone (want alone.txt.gz)", filepath.Dir(paths[0])))
+		}
+		alone := must(results.Read(paths[i]))
+		p.Printf("**%s**, from the files in %s\n\n", alone.Targets()[0].Machine, raw(filepath.Dir(paths[0])))
+		p.Head("run", "clean slices", "tables", "Kendall's tau", "pairs reversed", "gains apart, middle", "farthest")
+		for _, path := range slices.Delete(slices.Clone(paths), i, i+1) {
+			f := must(results.Read(path))
+			tables, reversed, pairs, tau := 0, 0, 0, 0.0
+			var apart []float64
+			for _, t := range alone.Tables {
+				other := f.Table(f.Targets()[0].With(t.Built), t.Piece, t.Mode, t.Corpus) // whose machine has another name
+				if other == nil {
+					check(fmt.Errorf("%s has no table of %v, %s, %s, %s", path, t.Piece, t.Mode, t.Corpus, t.Build()))
+				}
+				a, b := report.Rank(alone, t), report.Rank(f, *other)
+				agreement := report.Agree(&a, &b)
+				tables++
+				tau += agreement.Plain
+				reversed, pairs = reversed+agreement.Reversed, pairs+agreement.Alike+agreement.Reversed+agreement.Tied
+				for _, s := range t.Series {
+					one, two := ratio(&t, s.Technique, alone.Reference), ratio(other, s.Technique, alone.Reference)
+					if d := 100 * math.Abs(1/one.Median-1/two.Median); s.Technique != alone.Reference && !math.IsNaN(d) {
+						apart = append(apart, d)
+					}
+				}
+			}
+			slices.Sort(apart)
+			name := strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".gz"), ".txt"), "-", " ")
+			p.Row(name, percent(float64(f.Clean)/float64(f.Slices)), fmt.Sprint(tables), fmt.Sprintf("%.2f", tau/float64(tables)), fmt.Sprintf("%d of %d", reversed, pairs),
+				fmt.Sprintf("%.1f points", apart[len(apart)/2]), fmt.Sprintf("%.1f points", apart[len(apart)-1]))
+		}
+	})
+}
+
+// writeCoverage says how often a run lies in the intervals that the other runs of its machine give.
+func writeCoverage(p *page) {
+	var files []*results.File
+	for _, path := range must(tracked.Glob(p.pattern)) {
+		files = append(files, must(results.Read(path)))
+	}
+	c := must(runs.Cover(files))
+	if c.RunsLeftOut == 0 {
+		p.Printf("*No machine has two runs.*\n")
+		return
+	}
+	share := func(of map[string]runs.Share, kind string) string {
+		s := of[kind]
+		if s.Of == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%s of %s", percent(float64(s.In)/float64(s.Of)), thousands(s.Of))
+	}
+	p.Head("cells", "several runs: cycles", "ratios", "one run: cycles", "ratios")
+	for _, kind := range runs.Kinds {
+		p.Row(kind, share(c.Next, kind), share(c.NextOver, kind), share(c.This, kind), share(c.ThisOver, kind))
+	}
+	p.Printf("\nFrom %d runs of %s.\n", c.RunsLeftOut, strings.Join(c.Machines, ", "))
+}
+
+// distances are ratios of medians, from 1 on.
+type distances []float64
+
+// add adds the distance of two series, if both have values.
+func (d *distances) add(one, two []float64) {
+	if ratio := stats.Median(one).Median / stats.Median(two).Median; !math.IsNaN(ratio) {
+		*d = append(*d, max(ratio, 1/ratio))
+	}
+}
+
+// reproduced counts the distances within 3 %; they must be sorted.
+func (d distances) reproduced() string {
+	n := slices.IndexFunc(append(d, math.Inf(1)), func(x float64) bool { return x > report.Reproduced })
+	return fmt.Sprintf("%s (%s)", thousands(n), percent(float64(n)/float64(len(d))))
+}

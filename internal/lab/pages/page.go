@@ -1,0 +1,104 @@
+package pages
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/harness/plot"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/markdown"
+	"github.com/slidebench/slidebench/internal/tracked"
+)
+
+// page is a generated part of a page while it is written.
+type page struct {
+	markdown.Text
+	pattern string            // of the files that it follows, "" for none
+	files   map[string][]byte // beside it, by name
+}
+
+// failure is an error that ends a part: check and must raise it, and written returns it.
+type failure struct{ error }
+
+func check(err error) {
+	if err != nil {
+		panic(failure{err})
+	}
+}
+
+func must[T any](value T, err error) T {
+	check(err)
+	return value
+}
+
+// written returns the text that a part writes.
+func (p *page) written(part func(*page)) (text string, err error) {
+	defer func() {
+		switch caught := recover().(type) {
+		case nil:
+		case failure:
+			err = caught.error
+		default:
+			panic(caught)
+		}
+	}()
+	part(p)
+	return strings.TrimRight(p.String(), "\n") + "\n", nil
+}
+
+// picture adds a picture to the page, and the same for dark screens.
+func (p *page) picture(light, dark *plot.Picture) {
+	p.files[light.Name+".svg"], p.files[dark.Name+".svg"] = light.SVG(), dark.SVG()
+	p.Printf("%s\n\n", markdown.Picture(light.Alt, light.Name))
+}
+
+// each writes for each folder with files of the page's pattern what write makes of them, and where there are none, which target of make
+// measures them.
+func (p *page) each(target string, write func(paths []string)) {
+	paths := must(tracked.Glob(p.pattern))
+	if len(paths) == 0 {
+		p.Printf("*There are no raw files `%s`: `make %s` measures them.*\n", fromRoot(p.pattern), target)
+	}
+	for len(paths) > 0 {
+		n := 1
+		for n < len(paths) && filepath.Dir(paths[n]) == filepath.Dir(paths[0]) {
+			n++
+		}
+		write(paths[:n])
+		p.WriteByte('\n')
+		paths = paths[n:]
+	}
+}
+
+// eachRun does the same for each raw file.
+func (p *page) eachRun(target string, write func(f *results.File)) {
+	p.each(target, func(paths []string) {
+		for _, path := range paths {
+			write(must(results.Read(path)))
+		}
+	})
+}
+
+// fromRoot returns a file's path from the root of the module, one folder above the pages.
+func fromRoot(path string) string { return strings.TrimPrefix(filepath.ToSlash(path), "../") }
+
+// raw links a file from the root of the module.
+func raw(path string) string { return fmt.Sprintf("[%s](../%[1]s)", fromRoot(path)) }
+
+// percent writes a part: "3.0 %", or "?" where it is not known.
+func percent(part float64) string {
+	if math.IsInf(part, 0) || math.IsNaN(part) {
+		return "?"
+	}
+	return fmt.Sprintf("%.1f %%", 100*part)
+}
+
+// thousands writes a number with commas: "65,536".
+func thousands(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
+}

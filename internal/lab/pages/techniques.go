@@ -1,0 +1,117 @@
+package pages
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/best"
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/about"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+)
+
+// writeTechniques writes a line for each technique.
+func writeTechniques(p *page) {
+	m := newestWith(whole(readMachines(p.pattern)), searchUse)
+	heads := []string{"technique", "what it is", "needs", "tables"}
+	if m != nil {
+		p.Printf("*Search* is that of %s (%s), from %s.\n\n", m.name, m.inGo.CPU, m.raw())
+		for _, target := range m.languages() {
+			heads = append(heads, "search, "+target.Language())
+		}
+	}
+	family := ""
+	for _, e := range techniques.Catalogue() {
+		if e.Family != family {
+			p.Printf("%s**%s**\n\n", map[bool]string{true: "\n", false: ""}[family != ""], e.Family)
+			family = e.Family
+			p.Words(heads...)
+		}
+		fields := []string{fmt.Sprintf("[%s](../%s)", e.Name, e.Folder()), usualNames(e), strings.Join(e.Needs, ", "), ""}
+		if m != nil {
+			name := e.Name
+			if e.Family == facts.Picker {
+				name = best.Single // best's lookups are its lookups, and files of any age have these
+			}
+			fields[3] = m.tablesOf(e)
+			for _, target := range m.languages() {
+				text := m.gain(target, name, searchUse)
+				if text == "" && target.InGo() {
+					text = m.special(e)
+				}
+				fields = append(fields, text)
+			}
+		}
+		p.Row(fields...)
+	}
+	p.Printf("\n")
+	for _, l := range language.Those[language.Copier]() {
+		var has, lacks []string
+		for _, e := range techniques.Catalogue() {
+			if l.Copies(e) {
+				has = append(has, e.Name)
+			} else {
+				lacks = append(lacks, e.Name)
+			}
+		}
+		switch {
+		case len(lacks) > len(has):
+			p.Printf("* In %s: %s.\n", l.About().Name, strings.Join(has, ", "))
+		case len(lacks) > 0:
+			p.Printf("* In %s: all but %s.\n", l.About().Name, strings.Join(lacks, ", "))
+		}
+	}
+}
+
+// special says why there is no search with a technique, if not for the machine's features.
+func (m *machine) special(e *techniques.Entry) string {
+	measured := slices.ContainsFunc(m.file.Tables, func(t results.Table) bool { return t.Find(e.Name) != nil && t.Piece == board.Queen })
+	lacks := func(feature string) bool { return !slices.Contains(strings.Split(m.inGo.Features, "+"), feature) }
+	switch {
+	case e.Experiment != "":
+		return "needs GOEXPERIMENT=" + e.Experiment
+	case e.BatchOnly():
+		return "answers batches"
+	case e.StateCheck() != nil, e.ThreatStateCheck() != nil:
+		return "keeps a state"
+	case !measured && !slices.ContainsFunc(e.Needs, lacks):
+		return "not measured yet"
+	}
+	return ""
+}
+
+// tablesOf writes the size of a technique's tables for a queen: as the code has them today where that is the same on all processors, else as it was measured; "" for neither.
+func (m *machine) tablesOf(e *techniques.Entry) string {
+	if len(e.Needs) == 0 {
+		return results.Bytes(int64(e.TableBytes(board.Queen)))
+	}
+	for _, t := range m.file.Tables {
+		if s := t.Find(e.Name); s != nil && t.Piece == board.Queen {
+			return results.Bytes(s.TableBytes)
+		}
+	}
+	return ""
+}
+
+// usualNames returns what others call a technique, from "Package <name> is <names>: <sentence>." at the beginning of its package comment.
+func usualNames(e *techniques.Entry) string {
+	text, err := packageComment(e)
+	check(err)
+	begin := "Package " + e.Name + " is "
+	names, _, found := strings.Cut(strings.ReplaceAll(strings.TrimPrefix(text, begin), "\n", " "), ": ")
+	if !strings.HasPrefix(text, begin) || !found || strings.Contains(names, ". ") {
+		check(fmt.Errorf("package %s: want a comment that begins with %q", e.Name, begin+"<its usual names>: "))
+	}
+	return names
+}
+
+// packageComment returns the text of a technique's package comment.
+func packageComment(e *techniques.Entry) (string, error) {
+	text, _, err := about.Read(os.DirFS(".."), e.Folder())
+	return text, err
+}

@@ -1,0 +1,25 @@
+package scaffold_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/scaffold"
+)
+
+// A table is not filled when two sets of occupied squares with different attacks want one slot, or one a slot that is not there.
+func TestFillRefuses(t *testing.T) {
+	const d4 = 27
+	table := make([]uint64, 2)
+	for want, index := range map[string]func(occ uint64) int{
+		"bishop on d4: subset 0x200 wants slot 0 for other attacks than subset 0x0":          func(uint64) int { return 0 },
+		"bishop on d4: subset 0x200 has index 2, outside of the table's 2 slots":             func(occ uint64) int { return int(min(occ, 2)) },
+		"bishop on d4: subset 0x0 wants slot 1 for other attacks than another square stored": func(uint64) int { return 1 },
+	} {
+		table[0], table[1] = 0, 1
+		if err := scaffold.Fill(board.Bishop, d4, table, index); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}

@@ -1,0 +1,294 @@
+package techniques_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/techniques"
+)
+
+const module = "github.com/slidebench/slidebench/"
+
+// list returns the lines of go list.
+func list(t *testing.T, args ...string) []string {
+	t.Helper()
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("needs the go command to list packages: ", err)
+	}
+	out, err := exec.Command(goTool, append([]string{"list"}, args...)...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+// imports returns what each package of the module imports of the module, and whether it imports testing, its tests not counted.
+func imports(t *testing.T) map[string][]string {
+	packages := map[string][]string{}
+	// -e: a package that does not build is another test's business.
+	for _, line := range list(t, "-e", "-f", `{{.ImportPath}} {{join .Imports " "}}`, module+"...") {
+		fields := strings.Fields(line)
+		ours := []string{}
+		for _, path := range fields[1:] {
+			if path == "testing" {
+				ours = append(ours, path)
+			} else if path+"/" == module {
+				ours = append(ours, top)
+			} else if folder, ok := strings.CutPrefix(path, module); ok {
+				ours = append(ours, folder)
+			}
+		}
+		packages[strings.TrimPrefix(fields[0], module)] = ours
+	}
+	return packages
+}
+
+// forTests reports whether a package is for tests only.
+func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
+
+// top is the package at the module's root, which has the tree's sources.
+const top = "."
+
+// storeys are the rooms of harness, and of what stands on it, from the ground up: each imports only rooms below its own.
+var storeys = [][]string{
+	{"harness/stats", "harness/machine", "harness/bind", "harness/build", "harness/grid", "harness/source"},
+	{"harness/digest"},
+	{"harness/results", "harness/measure", "harness/corpus", "harness/bmf"},
+	{"harness/runs", "harness/workload", "harness/report"},
+	{"harness/verify", "harness/plot", "harness/protocol"},
+	{"harness/language"},
+	{"harness/run", "engines/study"},
+	{"harness/guard", "lab/noise", "guest", "engines", "harness/bundle"},
+}
+
+// storey returns the storey of a folder, -1 for a folder on none.
+func storey(folder string) int {
+	return slices.IndexFunc(storeys, func(rooms []string) bool {
+		return slices.ContainsFunc(rooms, func(room string) bool { return within(folder, "internal/"+room) })
+	})
+}
+
+// lower reports whether a room of harness stands below another one, or is none, or is the same: rooms have programs that write their data.
+func lower(folder, imported string) bool {
+	if parts := strings.Split(folder, "/"); parts[1] == "harness" && len(parts) > 3 && within(imported, strings.Join(parts[:3], "/")) {
+		return true
+	}
+	return storey(imported) < storey(folder) || strings.HasSuffix(folder, "test")
+}
+
+// atop reports whether a package of internal stands above harness.
+func atop(folder string) bool {
+	return within(folder, "internal/lab/pages") || within(folder, "internal/command")
+}
+
+// tool reports whether a package of internal is a small tool that every floor may use.
+func tool(folder string) bool {
+	if !within(folder, "internal") || atop(folder) {
+		return false
+	}
+	for _, room := range []string{"engine", "engines", "findmagic", "guest", "harness", "lab", "scaffold", "ondemand", "techniques"} {
+		if within(folder, "internal/"+room) {
+			return false
+		}
+	}
+	return true
+}
+
+func within(folder, room string) bool { return folder == room || strings.HasPrefix(folder, room+"/") }
+
+// Arrows point one way: board, techniques' own packages, techniques, harness, cmd.
+func TestArrows(t *testing.T) {
+	packages := imports(t)
+	for _, mustBeThere := range []string{
+		"board", "magic", "pext/softpext", "internal/scaffold", "internal/techniques", "techniques/conform", "internal/techniques/mode", "techniques/techniquestest", "internal/harness/run",
+	} {
+		if packages[mustBeThere] == nil {
+			t.Fatalf("no package %s in the list", mustBeThere)
+		}
+	}
+	forbid := func(folder string, allowed func(imported string) bool) {
+		for _, imported := range packages[folder] {
+			if !allowed(imported) {
+				t.Errorf("%s imports %s", folder, imported)
+			}
+		}
+	}
+	families := families()
+	for folder := range packages {
+		if !forTests(folder) {
+			forbid(folder, func(imported string) bool { return !forTests(imported) })
+		}
+		const languages = "internal/harness/language"
+		if folder != languages+"/all" {
+			// Languages are known by one list.
+			forbid(folder, func(imported string) bool {
+				return !within(imported, languages) || imported == languages || within(folder, imported) || imported == languages+"/all"
+			})
+		}
+		room, _, _ := strings.Cut(folder, "/")
+		switch {
+		case room == "board", folder == "internal/ondemand/demand":
+			forbid(folder, func(string) bool { return false })
+		case folder == "internal/ondemand":
+			forbid(folder, func(imported string) bool { return imported == "internal/ondemand/demand" })
+		case folder == "internal/scaffold":
+			forbid(folder, func(imported string) bool { return imported == "board" || imported == "internal/ondemand/demand" })
+		case within(folder, "internal/engine"):
+			// Only the package that builds replace knows a technique.
+			forbid(folder, func(imported string) bool {
+				return imported == "board" || within(imported, "internal/engine") || folder == "internal/engine/sliders" && families[imported]
+			})
+		case folder == "internal/techniques/mode", folder == "techniques/conform":
+			forbid(folder, func(imported string) bool { return imported == "board" })
+		case folder == "internal/techniques/facts":
+			forbid(folder, func(imported string) bool {
+				return imported == "board" || imported == "internal/slidebench" || imported == "internal/feature"
+			})
+		case folder == "techniques/techniquestest":
+			forbid(folder, func(imported string) bool {
+				return imported == "board" || imported == "internal/scaffold" || imported == "techniques/conform" || imported == "internal/tiertest" || imported == "testing"
+			})
+		case within(folder, "internal/findmagic"):
+			forbid(folder, func(imported string) bool {
+				return imported == "board" || imported == "internal/scaffold" || within(imported, "internal/findmagic") ||
+					imported == "internal/atomicfile" || imported == "internal/input" || imported == "internal/names" || imported == "internal/licence"
+			})
+		case room == "best":
+			forbid(folder, func(imported string) bool {
+				family, _, _ := strings.Cut(imported, "/")
+				return imported == "board" || imported == "internal/scaffold" || families[family] && family != "best"
+			})
+		case families[room] && forTests(folder):
+			// What the tests of a family have in common.
+			forbid(folder, func(imported string) bool {
+				return imported == "board" || imported == "techniques/conform" || within(imported, room)
+			})
+		case families[room]:
+			// Whoever copies the folder, board and scaffold into an engine has all that it takes.
+			forbid(folder, func(imported string) bool {
+				return folder == "magic/internal/gen" && within(imported, "internal/findmagic") || imported == "board" || imported == "internal/scaffold" || within(imported, room)
+			})
+		case within(folder, "internal/techniques"):
+			forbid(folder, func(imported string) bool {
+				return imported != "testing" && !within(imported, "internal/engine") && !within(imported, "internal/harness") && !within(imported, "cmd")
+			})
+		case folder == "cmd/measure":
+			// It is linked in every round, and what it has beside the techniques is garbage to collect before each benchmark.
+			forbid(folder, func(imported string) bool {
+				return imported == "internal/harness/run" || imported == "internal/harness/language"
+			})
+		case storey(folder) >= 0:
+			forbid(folder, func(imported string) bool { return !within(imported, "cmd") && !atop(imported) })
+			forbid(folder, func(imported string) bool { return storey(imported) < 0 || lower(folder, imported) })
+		case atop(folder):
+			forbid(folder, func(imported string) bool { return !within(imported, "cmd") })
+		case tool(folder):
+			forbid(folder, func(imported string) bool { return tool(imported) || imported == "testing" })
+		}
+	}
+}
+
+// Whoever imports this module finds what is promised and nothing else: all other packages stand below internal, or are commands.
+func TestPublic(t *testing.T) {
+	families := families()
+	promised := []string{"board", "best", "techniques/conform", "techniques/techniquestest", "harness", "techniques"} // the last two export nothing
+	for _, line := range list(t, "-f", "{{if .GoFiles}}{{.ImportPath}} {{.Name}}{{end}}", module+"...") {
+		fields := strings.Fields(line)
+		folder, _ := strings.CutPrefix(fields[0], module)
+		room, _, _ := strings.Cut(folder, "/")
+		switch internal := slices.Contains(strings.Split(folder, "/"), "internal"); {
+		case internal, fields[1] == "main", folder+"/" == module, slices.Contains(promised, folder), families[room]:
+		default:
+			t.Errorf("anybody may import %s: put it below internal", folder)
+		}
+	}
+}
+
+// Who has compiled nothing yet waits for what the command links: packages of a network take a good part of that time.
+func TestLinksNoNetwork(t *testing.T) {
+	for _, folder := range []string{"cmd/slidebench", "cmd/findmagic"} {
+		if slices.Contains(list(t, "-deps", module+folder), "net/http") {
+			t.Errorf("%s links net/http (go mod why -m and go list -deps tell by what)", folder)
+		}
+	}
+}
+
+// Large tables are not filled by every command's start. A technique that other packages ask itself, and not through the catalogue's
+// entry, is filled before them.
+func TestLargeTablesAreFilledOnDemand(t *testing.T) {
+	asked := map[string]string{}
+	for folder, imported := range imports(t) {
+		for _, i := range imported {
+			if folder != "internal/techniques" {
+				asked[i] = folder
+			}
+		}
+	}
+	large := 0
+	for _, e := range techniques.Catalogue() {
+		files, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(e.Folder()), "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: no Go files (%v)", e.Folder(), err)
+		}
+		onDemand := slices.ContainsFunc(files, func(file string) bool {
+			source, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return bytes.Contains(source, []byte("scaffold.AtStart("))
+		})
+		if by := asked[e.Folder()]; by != "" && onDemand {
+			t.Errorf("%s fills its tables by scaffold.AtStart (want scaffold.Must: %s asks it)", e.Folder(), by)
+		}
+		if n := e.TableBytes(board.Queen); n > 1<<20 {
+			if large++; !onDemand {
+				t.Errorf("%s fills %d bytes at every program's start (want scaffold.AtStart)", e.Folder(), n)
+			}
+		}
+	}
+	if large < 5 {
+		t.Errorf("%d techniques have large tables (want at least 5)", large)
+	}
+}
+
+// What the catalogue names and go generate has not seen is in no list.
+func TestEveryTechniqueIsWired(t *testing.T) {
+	for _, name := range techniques.Unwired() {
+		t.Errorf("techniques/facts/catalogue.go has %s, and techniques/wiring_gen.go has not: run go generate ./...", name)
+	}
+}
+
+// families returns the folders of the catalogue's families.
+func families() map[string]bool {
+	families := map[string]bool{}
+	for _, e := range techniques.Catalogue() {
+		families[e.Family] = true
+	}
+	return families
+}
+
+// A technique that nobody has put into the catalogue would be proved and never measured.
+func TestEveryTechniqueIsInTheCatalogue(t *testing.T) {
+	families, folders := families(), []string{}
+	for _, e := range techniques.Catalogue() {
+		folders = append(folders, e.Folder())
+	}
+	for folder := range imports(t) {
+		room, _, _ := strings.Cut(folder, "/")
+		if !families[room] || strings.Contains(folder, "/internal/") || folder == "pext/slowpext" {
+			continue // no technique
+		}
+		if !slices.Contains(folders, folder) && !slices.Contains(techniques.Unwired(), path.Base(folder)) {
+			t.Errorf("techniques/facts/catalogue.go wants a line for folder %s: {Name: %q, Family: %q, People: ..., Source: ...}",
+				folder, path.Base(folder), path.Dir(folder))
+		}
+	}
+}

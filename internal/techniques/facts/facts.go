@@ -1,0 +1,71 @@
+// Package facts has the facts about each technique that need no measurement: the catalogue.
+package facts
+
+import (
+	"path"
+
+	"github.com/slidebench/slidebench/internal/slidebench"
+)
+
+// Facts are those of one technique.
+type Facts struct {
+	Name   string // as flags and benchmark names spell it, and the name of its package
+	Family string // the first-line folder it lives in, "" for a control
+	People string
+	Year   int    // of the first publication, 0 if not known
+	Source string // key into REFERENCES.md; of a guest, where its repository has it
+	// Needs are the processor's features that the technique uses, spelt as in machine.Fingerprint.FeatureSet. Without them a
+	// software form answers.
+	Needs []string
+	// Experiment is the GOEXPERIMENT that the technique is built with, "" for none.
+	Experiment string
+	PairOnly   bool   // only its pairs and queens are its own, and timed
+	EngineOnly bool   // it is timed only in an engine
+	Only       string // the only language that has its lookups, "" for Go: in Go, the walk stands in and is not timed
+	// Pieces are those that it answers for and is timed with, separated by commas; "" for all. For others it answers by the walk.
+	Pieces string
+	Deltas bool // a guest with a function of its own for the deltas of moves, in place of the engine's
+	Unsaid bool // the size of its tables is not known: Data is the size of its object's data
+	Data   int
+	Search bool // mode init also times the search for its factors, which its package's go:generate line describes
+	Unsafe bool // its lookups read memory through unsafe pointers
+
+	Found
+}
+
+// Found is what go generate finds in a technique's package.
+type Found struct {
+	Lines int  // of code, in Go and assembly, without comments, tests and what is generated; 0 where not counted
+	Batch bool // it has batches of its own; otherwise a loop asks its single lookups
+	State bool // it keeps a state from move to move
+
+	// Inlines reports for rook, bishop and queen whether their timed loops on amd64 contain no call, by the compiler's machine
+	// code. CallsBoth reports that the loop for both answers contains one, though rook and bishop each inline.
+	Inlines   [3]bool
+	CallsBoth bool
+}
+
+// Families that are no folder of their own.
+const (
+	Picker = "best"  // techniques that are another technique under a name of their own. They are never recommended
+	Guest  = "guest" // techniques of other repositories
+)
+
+// Folder returns the folder of the technique's package, from the module's root.
+func (f Facts) Folder() string {
+	switch f.Family {
+	case "":
+		return "internal/techniques/controls/" + f.Name
+	case f.Name:
+		return f.Family
+	}
+	return f.Family + "/" + f.Name
+}
+
+// Package returns the import path of the technique's package, for a guest that in its own repository.
+func (f Facts) Package() string {
+	if f.Family == Guest {
+		return f.Source
+	}
+	return path.Join(slidebench.Module, f.Folder())
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+)
+
+// technique is what a technique's package has.
+type technique struct {
+	Path, Name string
+	HasOne     bool   // the package answers one question in a call
+	HasBoth    bool   // the package answers for rook and bishop in one call
+	HasDone    bool   // a loop calls Done after its lookups
+	HasSets    bool   // the package answers for all sliders of a set in one call
+	HasMoves   bool   // the package answers where a slider may go
+	HasThreats bool   // the package lists the threats that change with a man
+	HasReads   bool   // the package names the table entries that its lookups read
+	HasNeeds   bool   // the package has a software form, and Available tells which form answers
+	HasPicks   bool   // the package reads other tables for batches
+	Search     string // the arguments of findSet, "" for no search
+
+	ThreatState bool // the package lists threats by a state
+	facts.Found
+}
+
+var pieces = [...]string{"Rook", "Bishop", "Queen"}
+
+// loop is a field of struct Kernels.
+type loop struct {
+	field, kind, signature string
+	bodies                 []string // one for each piece, or a single one
+}
+
+// function returns the name of the i-th function of a loop.
+func (l loop) function(t technique, i int) string {
+	name := t.Name + strings.ToUpper(l.field[:1]) + l.field[1:]
+	if len(l.bodies) > 1 {
+		name += pieces[i]
+	}
+	return name
+}
+
+// loops returns the timed loops of a technique.
+func (t technique) loops() (loops []loop) {
+	const questions, batch = "(q Questions) uint64", "(a []uint64, q Questions)"
+	if t.ThreatState {
+		return nil // an engine asks it
+	}
+	if t.State {
+		return []loop{t.each("incremental", "ReplayKernel", "(r Replay) (sum uint64)", t.stateBody)}
+	}
+	one := func(piece string) string {
+		return fmt.Sprintf("func(s int, o uint64) uint64 { return %s.%s(s, o) }", t.Name, piece)
+	}
+	if t.HasOne {
+		for _, field := range []string{"throughput", "latency"} {
+			loops = append(loops, t.each(field, "Kernel", questions, func(piece string) string {
+				return t.sum(fmt.Sprintf("%s(q, %s)", field, one(piece)))
+			}))
+		}
+		for _, field := range []string{"both", "bothLatency"} {
+			loops = append(loops, loop{field, "", questions, []string{t.sum(fmt.Sprintf("%s(q, %s)", field, t.pair()))}})
+		}
+	}
+	if t.Batch {
+		loops = append(loops, t.each("batch", "BatchKernel", batch, func(piece string) string {
+			return fmt.Sprintf("%s.%sBatch(a, q.Occs, q.Squares)", t.Name, piece)
+		}), loop{"batchBoth", "", batch, []string{fmt.Sprintf("n := len(q.Occs)\n%s.BothBatch(a[:n], a[n:], q.Occs, q.Squares)", t.Name)}})
+	} else {
+		loops = append(loops, t.each("batch", "BatchKernel", batch, func(piece string) string {
+			return t.done(fmt.Sprintf("batch(a, q, %s)", one(piece)))
+		}), loop{"batchBoth", "", batch, []string{t.done(fmt.Sprintf("batchBoth(a, q, %s)", t.pair()))}})
+	}
+	if t.HasSets {
+		loops = append(loops, t.each("setwise", "SetKernel", "(q Sets) uint64", func(piece string) string {
+			return t.sum(fmt.Sprintf("wholeSets(q, func(sliders, o uint64) uint64 { return %s.%ss(sliders, o) })", t.Name, piece))
+		}))
+	} else if t.HasOne {
+		loops = append(loops, t.each("setwise", "SetKernel", "(q Sets) uint64", func(piece string) string {
+			return t.sum(fmt.Sprintf("setwise(q, %s)", one(piece)))
+		}))
+	}
+	if t.HasOne {
+		loops = append(loops, t.each("incremental", "ReplayKernel", "(r Replay) uint64", func(piece string) string {
+			return t.sum(fmt.Sprintf("replay(r, %s)", one(piece)))
+		}))
+	}
+	return loops
+}
+
+func (t technique) each(field, kind, signature string, body func(piece string) string) loop {
+	l := loop{field: field, kind: kind, signature: signature}
+	for _, piece := range pieces {
+		l.bodies = append(l.bodies, body(piece))
+	}
+	return l
+}
+
+// pair is the literal that asks for rook and bishop.
+func (t technique) pair() string {
+	if t.HasBoth {
+		return fmt.Sprintf("func(s int, o uint64) (r, b uint64) { return %s.Both(s, o) }", t.Name)
+	}
+	return fmt.Sprintf("func(s int, o uint64) (r, b uint64) { return %[1]s.Rook(s, o), %[1]s.Bishop(s, o) }", t.Name)
+}
+
+// sum returns the checksum of a loop.
+func (t technique) sum(call string) string {
+	if t.HasDone {
+		return t.done("sum := "+call) + "\nreturn sum"
+	}
+	return "return " + call
+}
+
+// done calls Done after a loop where there is one.
+func (t technique) done(call string) string {
+	if t.HasDone {
+		return fmt.Sprintf("%s\n%s.Done()", call, t.Name)
+	}
+	return call
+}
+
+// stateBody makes moves in a state, keeps the occupancy beside it, and asks the state.
+func (t technique) stateBody(piece string) string {
+	return fmt.Sprintf(`var state %s.State
+		state.Prepare(r.Occ)
+		occ := r.Occ
+		for _, c := range r.Changes {
+			occ ^= c.Off | c.On
+			for off := c.Off; off != 0; off &= off - 1 {
+				state.Remove(bits.TrailingZeros64(off))
+			}
+			for on := c.On; on != 0; on &= on - 1 {
+				state.Add(bits.TrailingZeros64(on))
+			}
+			for _, sq := range r.Squares[:r.Lookups] {
+				sum ^= state.%s(int(sq))
+			}
+			r.Squares = r.Squares[r.Lookups:]
+		}
+		return sum ^ occ&dependencyMask`, t.Name, piece)
+}
+
+// writeWiring writes the fields of an Entry.
+func (t technique) writeWiring(out io.Writer) {
+	line := func(has bool, fields string) {
+		if has {
+			io.WriteString(out, strings.ReplaceAll(fields, "x.", t.Name+".")+",\n")
+		}
+	}
+	line(t.HasOne, "rook: x.Rook, bishop: x.Bishop, queen: x.Queen")
+	line(t.HasBoth, "pair: x.Both")
+	line(t.Batch, "batches: &conform.BatchFuncs{RookFunc: x.RookBatch, BishopFunc: x.BishopBatch, QueenFunc: x.QueenBatch, BothFunc: x.BothBatch}")
+	line(t.HasSets, "sets: &conform.SetFuncs{RooksFunc: x.Rooks, BishopsFunc: x.Bishops, QueensFunc: x.Queens}")
+	line(t.HasMoves, "moves: &conform.MoveFuncs{RookFunc: x.RookMoves, BishopFunc: x.BishopMoves, QueenFunc: x.QueenMoves}")
+	line(t.HasThreats, "threats: x.Threats")
+	line(t.State, "checkState: conform.CheckState[x.State]")
+	line(t.ThreatState, "checkThreatState: func(squares, seed uint64) error { return conform.CheckThreatState(new(x.State), squares, seed) }")
+	line(true, "build: x.Build, tableBytes: x.TableBytes")
+	line(t.HasPicks, "batchTableBytes: x.BatchTableBytes")
+	line(t.HasReads, "reads: x.Reads")
+	line(t.HasNeeds, "available: x.Available")
+	if t.Search != "" {
+		fmt.Fprintf(out, "search: findSet(%s),\n", t.Search)
+	}
+	fmt.Fprintf(out, "Facts: facts.Facts{Found: %#v},\nKernels: Kernels{\n", t.Found)
+	for _, l := range t.loops() {
+		if len(l.bodies) == 1 {
+			fmt.Fprintf(out, "%s: %s,\n", l.field, l.function(t, 0))
+			continue
+		}
+		fmt.Fprintf(out, "%s: [...]%s{%s, %s, %s},\n", l.field, l.kind, l.function(t, 0), l.function(t, 1), l.function(t, 2))
+	}
+	fmt.Fprintf(out, "},\n")
+}

@@ -1,0 +1,304 @@
+// Package techniques has the interface that all techniques share, the catalogue of them with their facts, and the loops in which
+// they are timed.
+package techniques
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/findmagic/factors"
+	"github.com/slidebench/slidebench/internal/findmagic/search"
+	"github.com/slidebench/slidebench/internal/scaffold"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// Technique answers, for any square and occupancy, what a rook and a bishop there attack. The interface serves checking, listing
+// and printing. Timed loops do not use it.
+type Technique interface {
+	Rook(sq int, occ uint64) uint64
+	Bishop(sq int, occ uint64) uint64
+}
+
+// Entry is a Technique with its facts, and with the functions that go generate found in its package; nil where the package lacks one.
+type Entry struct {
+	facts.Facts
+	Kernels
+
+	rook, bishop, queen func(sq int, occ uint64) uint64
+	pair                func(sq int, occ uint64) (rook, bishop uint64)
+	batches             conform.Batcher
+	sets                conform.Setter
+	moves               *conform.MoveFuncs
+	threats             conform.ThreatsFunc
+	checkState          func(seed uint64) error // proves the state that it keeps from move to move
+	checkThreatState    func(squares, seed uint64) error
+	build               func() error
+	search              func(seed uint64) error // finds the technique's factors anew
+	tableBytes          func(board.Piece) int
+	batchTableBytes     func(board.Piece) int // where batches read other tables
+	reads               func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr))
+	available           func() error
+
+	batchOnly bool // rook, bishop and queen are batches of one question
+	filled    sync.Once
+}
+
+var catalogue, controls = assemble(facts.Techniques), assemble(facts.Controls)
+
+// assemble makes entries of facts. It leaves out techniques that go generate has not seen; see Unwired.
+func assemble(catalogue []facts.Facts) (entries []*Entry) {
+	for _, f := range catalogue {
+		e, known := wired[f.Name]
+		if !known {
+			unwired = append(unwired, f.Name)
+			continue
+		}
+		f.Found = e.Found
+		e.Facts = f
+		if e.rook == nil {
+			one := conform.One(e.batches)
+			e.rook, e.bishop, e.queen, e.batchOnly = one.Rook, one.Bishop, one.Queen, true
+		}
+		if f.PairOnly {
+			e.together()
+		}
+		if f.Pieces != "" {
+			e.only(strings.Split(f.Pieces, ","))
+		}
+		if f.EngineOnly {
+			e.Kernels = Kernels{}
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+var unwired []string
+
+// Unwired returns the names of the catalogue's techniques that go generate has not seen yet. No other list has them.
+func Unwired() []string { return slices.Clone(unwired) }
+
+// Catalogue returns all techniques. The caller may keep and reorder the slice.
+func Catalogue() []*Entry { return slices.Clone(catalogue) }
+
+// Facts returns the facts of all techniques and controls, by name.
+func Facts() map[string]facts.Facts {
+	all := map[string]facts.Facts{}
+	for _, e := range slices.Concat(catalogue, controls) {
+		all[e.Name] = e.Facts
+	}
+	return all
+}
+
+// QueenBytes returns the size of the tables that a technique's queen reads, -1 where it depends on the processor, and for a name that is unknown.
+func QueenBytes(technique string) int64 {
+	if found, err := Find(technique); err == nil && len(found[0].Needs) == 0 {
+		return int64(found[0].TableBytes(board.Queen))
+	}
+	return -1
+}
+
+// Controls returns the rows that every table of results has beside the techniques. noop and load give no right answers.
+func Controls() []*Entry { return slices.Clone(controls) }
+
+// together leaves out the loops for a rook or a bishop alone.
+func (k *Kernels) together() {
+	for _, p := range []board.Piece{board.Rook, board.Bishop} {
+		k.throughput[p], k.latency[p], k.batch[p], k.setwise[p], k.incremental[p] = nil, nil, nil, nil, nil
+	}
+}
+
+// only leaves out the loops for other pieces, and for rook and bishop at once.
+func (k *Kernels) only(pieces []string) {
+	for _, p := range board.Pieces {
+		if !slices.Contains(pieces, p.String()) {
+			k.throughput[p], k.latency[p], k.batch[p], k.setwise[p], k.incremental[p] = nil, nil, nil, nil, nil
+		}
+	}
+	k.both, k.bothLatency, k.batchBoth = nil, nil, nil
+}
+
+func findSet(form factors.Form, layout search.Layout) func(seed uint64) error {
+	return func(seed uint64) error {
+		_, err := search.FindSet(context.Background(), form, layout, seed)
+		return err
+	}
+}
+
+// Fill fills the technique's tables if the program fills on demand and has not done so. Single answers and Reads call it; callers
+// of kernels, batches, sets or the check of a state call it first.
+func (e *Entry) Fill() {
+	if scaffold.OnDemand() {
+		e.filled.Do(func() { scaffold.Must(e.Name, e.build()) })
+	}
+}
+
+// Rook returns the attacks of a rook on sq.
+func (e *Entry) Rook(sq int, occ uint64) uint64 { return e.Attacks(board.Rook, sq, occ) }
+
+// Bishop returns the attacks of a bishop on sq.
+func (e *Entry) Bishop(sq int, occ uint64) uint64 { return e.Attacks(board.Bishop, sq, occ) }
+
+// Queen returns the attacks of a queen on sq.
+func (e *Entry) Queen(sq int, occ uint64) uint64 { return e.Attacks(board.Queen, sq, occ) }
+
+// Batcher returns the technique's own batches, nil where it has none.
+func (e *Entry) Batcher() conform.Batcher { return e.batches }
+
+// Setter returns the technique's own answers for sets of sliders, nil where it has none.
+func (e *Entry) Setter() conform.Setter { return e.sets }
+
+// Moves returns the technique's own answers where sliders may go, nil where it has none.
+func (e *Entry) Moves() *conform.MoveFuncs { return e.moves }
+
+// Threats returns the technique's own function for the threats that change with a man, nil where it has none.
+func (e *Entry) Threats() conform.ThreatsFunc { return e.threats }
+
+// StateCheck returns the check of the state that the technique keeps from move to move, nil where it keeps none. Its lookups by
+// square and occupancy prepare a state for each question: they are proved and not timed.
+func (e *Entry) StateCheck() func(seed uint64) error { return e.checkState }
+
+// ThreatStateCheck returns the check of the state by which the technique lists threats, with changes of some squares, nil where it keeps none. Its lookups are proved and
+// not timed.
+func (e *Entry) ThreatStateCheck() func(squares, seed uint64) error { return e.checkThreatState }
+
+// BatchOnly reports whether the technique answers only batches: its single lookups are batches of one question.
+func (e *Entry) BatchOnly() bool { return e.batchOnly }
+
+// Bindable reports whether the engine can be bound to the technique: it answers single questions, and keeps no state.
+func (e *Entry) Bindable() bool {
+	return !e.batchOnly && e.checkState == nil && e.checkThreatState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load"
+}
+
+// HasDeltas reports whether the technique has deltas of moves of its own, or the engine can be bound to it for them: any other binding will do, and so will a function for
+// threats alone, or a state.
+func (e *Entry) HasDeltas() bool {
+	return e.Deltas || e.Bindable() || e.threats != nil && !e.batchOnly || e.checkThreatState != nil
+}
+
+// CheckBindable returns why the engine cannot be bound to the technique, nil if it can.
+func (e *Entry) CheckBindable() error {
+	if !e.Bindable() {
+		return fmt.Errorf("%s answers no single questions without a state, so the engine cannot be bound to it", e.Name)
+	}
+	return nil
+}
+
+// Both returns the attacks of a rook and of a bishop on sq, by one lookup where the technique has one.
+func (e *Entry) Both(sq int, occ uint64) (rook, bishop uint64) {
+	e.Fill()
+	if e.pair == nil {
+		return e.rook(sq, occ), e.bishop(sq, occ)
+	}
+	return e.pair(sq, occ)
+}
+
+// HasBoth reports whether the technique has one lookup for rook and bishop together.
+func (e *Entry) HasBoth() bool { return e.pair != nil }
+
+// Attacks returns the attacks of any piece on sq.
+func (e *Entry) Attacks(p board.Piece, sq int, occ uint64) uint64 {
+	e.Fill()
+	return [...]func(int, uint64) uint64{e.rook, e.bishop, e.queen}[p](sq, occ)
+}
+
+// Build fills the technique's tables once more.
+func (e *Entry) Build() error { return e.build() }
+
+// HasSearch tells whether the technique's tables depend on factors that Search can find.
+func (e *Entry) HasSearch() bool { return e.search != nil }
+
+// Search finds a full set of the technique's factors anew and throws it away: mode init times it.
+func (e *Entry) Search(seed uint64) error { return e.search(seed) }
+
+// TableBytes returns the size of all arrays that the technique's lookup for a piece reads.
+func (e *Entry) TableBytes(p board.Piece) int { return e.tableBytes(p) }
+
+// TableBytesIn is TableBytes for a mode: package best reads other tables in batches.
+func (e *Entry) TableBytesIn(m mode.Mode, p board.Piece) int {
+	if e.batchTableBytes != nil && (m == mode.Batch || m == mode.BatchBoth) {
+		return e.batchTableBytes(p)
+	}
+	return e.tableBytes(p)
+}
+
+// Reads calls visit with the address and the size in bytes of everything in the technique's tables that the lookup for a
+// piece reads, in order.
+func (e *Entry) Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	e.Fill()
+	if e.reads != nil {
+		e.reads(p, sq, occ, visit)
+	}
+}
+
+// Available returns nil where the technique is what its name says, and otherwise what is missing. Its answers are right in either
+// case; its times are then those of its software form.
+func (e *Entry) Available() error {
+	if e.available == nil {
+		return nil
+	}
+	return e.available()
+}
+
+// Find returns the catalogue's entries with the given names, in the given order, and all of them for no names.
+func Find(names ...string) ([]*Entry, error) {
+	all := Catalogue()
+	if len(names) == 0 {
+		return all, nil
+	}
+	var found []*Entry
+	for _, name := range names {
+		i := slices.IndexFunc(all, func(e *Entry) bool { return e.Name == name })
+		if i < 0 {
+			return nil, unknown(name, all)
+		}
+		found = append(found, all[i])
+	}
+	return found, nil
+}
+
+// unknown returns the error for an unknown name, which suggests the nearest one.
+func unknown(name string, all []*Entry) error {
+	var known []string
+	near, distance := "", math.MaxInt
+	for _, e := range all {
+		known = append(known, e.Name)
+		if d := editDistance(strings.ToLower(name), e.Name); d < distance {
+			near, distance = e.Name, d
+		}
+	}
+	hint := ""
+	if distance <= 2 && 2*distance < len(name) {
+		hint = fmt.Sprintf("did you mean %q? ", near)
+	}
+	return fmt.Errorf("unknown technique %q (%shave: %s)", name, hint, strings.Join(known, ", "))
+}
+
+// editDistance is Levenshtein's: the least number of insertions, deletions and substitutions of bytes.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			substitute := diagonal
+			if a[i] != b[j] {
+				substitute++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(substitute, row[j+1]+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}
