@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/magic"
 	_ "github.com/slidebench/slidebench/internal/ondemand"
 	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/magic"
 )
 
 // Package ondemand is initialised before the techniques, as its comment says why.
