@@ -81,10 +81,10 @@ long unless it is named.
 --without hides processor features, so that one machine shows what an older one would use.
 Results name the hidden features as part of the machine.
 
---beside is for a core that is never quiet. Slices count that have a steady neighbour beside
-them: the turns of their canaries are alike, and as long as most of the run. Such results
-have a machine of their own name, as cycles are those of a shared core. Where neighbours come
-and go, hardly any slice counts.
+--beside is for a core that is never quiet: slices count however much of the core neighbours
+had. Intervals are wider, and such results have a machine of their own name, as cycles are
+those of a shared core. With --budget, --beside is the default where neighbours are there 90 %
+of the time, as hardly any slice would count; --beside=false waits for quiet moments.
 
 With FILE (or -o FILE) or --results, a .json record beside the raw file keeps the
 circumstances. --resume FILE continues a stopped run as it began, whatever the other flags. A
@@ -118,7 +118,7 @@ other techniques have values in six rounds.`,
 	f.DurationVar(&o.plan.Budget, "budget", 0, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	measuring.CapFlag(c, &o.plan.Cap, 30*time.Minute)
 	buildsFlag(c, &o.builds, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level and one C compiler")
-	f.BoolVar(&o.plan.Beside, "beside", false, "measure beside a neighbour that never leaves the core, as a result of its own kind")
+	f.BoolVar(&o.plan.Beside, "beside", false, "measure beside neighbours that never leave the core, as a result of its own kind")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt.gz into; prints that path")
@@ -233,6 +233,15 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 	}
 	if !o.quick {
 		p.Few = run.FewRounds
+	}
+	if p.Fewest > 0 && !c.Flags().Changed("beside") { // it has to end in time
+		disturbed, crowded, err := run.Crowded(p.Setup)
+		if err != nil {
+			return nil, err
+		}
+		if p.Beside = crowded; crowded {
+			command.Tell(c)("disturbed %.0f %% of the time: hardly any slice would count, so disturbed slices count, too (--beside; --beside=false waits for quiet moments)", 100*disturbed)
+		}
 	}
 	p.Cells, skipped, err = s.Cells(p.Reference, p.Builds)
 	if p.Reduced = language.IsWord(o.builds) && !s.All; p.Reduced {

@@ -3,7 +3,7 @@
 // Two things disturb measurements on shared machines: the clock, which moves by a fifth with the host's load, and other programs on
 // the core. So a slice's time is multiplied by the clock that the canaries around it saw, which gives cycles, and a slice counts only
 // if it is clean: the clock did not change, and the thread had the core to itself. A cell's value is a low quantile of its clean
-// slices. A cell without clean slices has no value. Where a neighbour never leaves the core, slices may count instead that have it steadily beside them.
+// slices. A cell without clean slices has no value. Where neighbours never leave the core, a run may count disturbed slices, too.
 package measure
 
 import (
@@ -88,7 +88,6 @@ const (
 	steady    = 1.01  // if the clocks before and after a slice differ by more, the slice is not clean
 	drifting  = 1.03  // the same for a slice longer than longSlice, which cannot be split
 	longSlice = 1e6   // ns
-	alike     = 1.02  // beside a neighbour, the ratio of the turns before and after a slice up to which it is steady
 	otherCore = 0.8   // the share of the fastest clock below which a thread that roams is taken to be on a core of another type
 	mostly    = 0.98  // the quantile of all clocks that counts as the fastest: single readings may be misread
 )
@@ -101,8 +100,8 @@ type Judge struct {
 	// Known is the turn of an unshared core if it is known for the processor, 0 if not. Only Known reveals a machine that is never
 	// quiet.
 	Known float64 `json:"known,omitempty"`
-	// Beside takes slices beside a steady neighbour on the core for clean, where nothing is ever quiet: their turns are as long as most of the run, and those
-	// before and after are alike.
+	// Beside takes slices for clean however long their turns are, where nothing is ever quiet. The lowest visits of a round are then those that neighbours
+	// disturb least, and the rounds differ by what is left.
 	Beside bool `json:"beside,omitempty"`
 	// Any makes every slice count as clean: for tests, and to show the effect of the canaries.
 	Any bool `json:"any,omitempty"`
@@ -137,42 +136,22 @@ func (j *Judge) Add(readings ...machine.Reading) {
 	j.all += len(readings)
 }
 
-// Quiet returns the turn that stands for an unshared core, or beside a neighbour for a core that is shared as most of the time; 0 before there are readings. It looks
-// at all readings again whenever their number has grown by a hundredth.
+// Quiet returns the turn that stands for an unshared core; 0 before there are readings. It looks at all readings again whenever their number has grown by a
+// hundredth.
 func (j *Judge) Quiet() float64 {
 	if j.quiet == 0 || 100*(j.all-j.lookedAt) > j.all {
 		j.lookedAt = j.all
-		if j.Beside {
-			j.quiet = j.commonest()
-		} else {
-			j.quiet = float64(j.Turns.Quantile(quietest)) / 1000
-		}
+		j.quiet = float64(j.Turns.Quantile(quietest)) / 1000
 	}
-	if !j.Beside && j.Known > 0 && j.quiet > j.Known*sharing {
+	if j.Known > 0 && j.quiet > j.Known*sharing {
 		return j.Known
 	}
 	return j.quiet
 }
 
-// commonest returns the turn that most turns are near.
-func (j *Judge) commonest() float64 {
-	keys := j.Turns.keys()
-	best, most, last, within := 0, 0, 0, 0
-	for first, turn := range keys {
-		for ; last < len(keys) && float64(keys[last]) <= float64(turn)*sharing*sharing; last++ {
-			within += j.Turns[keys[last]]
-		}
-		if within > most {
-			best, most = turn, within
-		}
-		within -= j.Turns[keys[first]]
-	}
-	return float64(best) * sharing / 1000
-}
-
 // Limit returns the largest turn of a clean slice, +Inf before there are readings.
 func (j *Judge) Limit() float64 {
-	if q := j.Quiet(); q > 0 && !j.Any {
+	if q := j.Quiet(); q > 0 && !j.Any && !j.Beside {
 		return q * sharing
 	}
 	return math.Inf(1)
@@ -183,24 +162,16 @@ func (j *Judge) NeverQuiet() bool {
 	return j.Known > 0 && float64(j.Turns.Quantile(quietest))/1000 > j.Known*sharing
 }
 
-// Disturbed returns the share of readings in which the core was shared, or was not as it mostly is beside a neighbour.
+// Disturbed returns the share of readings in which the core was shared.
 func (j *Judge) Disturbed() float64 {
-	least, most := j.least(), int(1000*sharing*j.Quiet()) // not Limit, which depends on Any
+	most := int(1000 * sharing * j.Quiet()) // not Limit, which depends on Any and Beside
 	disturbed := 0
 	for turn, n := range j.Turns {
-		if turn > most || float64(turn) < 1000*least {
+		if turn > most {
 			disturbed += n
 		}
 	}
 	return float64(disturbed) / float64(max(1, j.Turns.count()))
-}
-
-// least returns the smallest turn of a clean slice.
-func (j *Judge) least() float64 {
-	if j.Beside {
-		return j.Quiet() / sharing
-	}
-	return 0
 }
 
 // Clock returns the most frequent clock, in GHz, and its share of the readings; 0 before there are readings.
@@ -217,11 +188,7 @@ func (j *Judge) Clock() (ghz, share float64) {
 // Cleaner returns a function that reports whether a slice is clean, by the canaries around it and the readings so far. It sorts all
 // turns of the run once.
 func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
-	any, least, limit, long := j.Any, j.least(), j.Limit(), longSlice*float64(machine.Stretch())
-	turns := math.Inf(1)
-	if j.Beside {
-		turns = alike
-	}
+	any, limit, long := j.Any, j.Limit(), longSlice*float64(machine.Stretch())
 	slow := 0.0 // in GHz
 	if j.Roams {
 		slow = otherCore * float64(j.Clocks.Quantile(mostly)) / 1000
@@ -236,8 +203,7 @@ func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
 			apart = drifting
 		}
 		fastest, slowest := max(before.Clock, after.Clock), min(before.Clock, after.Clock)
-		shorter, longer := min(before.Turn, after.Turn), max(before.Turn, after.Turn)
-		return fastest <= slowest*apart && slowest >= slow && longer <= limit && shorter >= least && longer <= shorter*turns
+		return fastest <= slowest*apart && slowest >= slow && max(before.Turn, after.Turn) <= limit
 	}
 }
 

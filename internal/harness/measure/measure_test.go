@@ -127,49 +127,35 @@ func TestCleanSlices(t *testing.T) {
 	}
 }
 
-// Cycles are by the mean of the clocks around a slice, whatever the clock of other slices.
-// Beside a neighbour, slices count whose turns are alike, and are as long as most of the run.
+// Beside neighbours a slice counts however long the turns around it are, if the clock is known; alone it does not.
 func TestBesideANeighbour(t *testing.T) {
-	const all = 1000
-	turn := func(cycles float64) machine.Reading { return machine.Reading{Clock: 2, Turn: cycles} }
-	mixed := func(beside bool) *measure.Judge {
-		j := &measure.Judge{Known: 5, Beside: beside}
-		for i := range all {
-			switch {
-			case i < 100: // quiet
-				j.Add(turn(5))
-			case i < 400: // 7.85 to 8.15
-				j.Add(turn(7.85 + float64(i%4)/10))
-			default: // all kinds of neighbours, from 5.5 to 11.5
-				j.Add(turn(5.5 + float64(i%600)/100))
+	turn := func(clock, cycles float64) machine.Reading { return machine.Reading{Clock: clock, Turn: cycles} }
+	for _, c := range []struct {
+		before, after machine.Reading
+		alone, beside bool
+	}{
+		{turn(2, 5), turn(2, 5), true, true},
+		{turn(2, 5), turn(2, 8), false, true},
+		{turn(2, 8), turn(2, 11), false, true},
+		{turn(2, 8), turn(2.1, 8), false, false},
+	} {
+		for beside, want := range map[bool]bool{false: c.alone, true: c.beside} {
+			j := &measure.Judge{Known: 5, Beside: beside}
+			for i := range 1000 {
+				j.Add(turn(2, 7+float64(i%5)))
+			}
+			v := between(c.before, c.after, 1000)
+			if got := j.Cleaner()(v, v.Slices[0]); got != want {
+				t.Errorf("beside %v, readings %v and %v: clean is %v", beside, c.before, c.after, got)
+			}
+			if !j.NeverQuiet() || j.Disturbed() != 1 {
+				t.Errorf("beside %v: disturbed %v of the time", beside, j.Disturbed())
 			}
 		}
-		return j
-	}
-	if j := mixed(false); j.Quiet() != 5 || j.NeverQuiet() {
-		t.Errorf("alone the quiet turn is %v", j.Quiet())
-	}
-	beside := mixed(true)
-	if q := beside.Quiet(); q < 7.95 || q > 8.1 || beside.Limit() != q*1.025 {
-		t.Errorf("the commonest turn is %v, with a limit of %v; want 8 and a fortieth more", q, beside.Limit())
-	}
-	if d := beside.Disturbed(); d < 0.63 || d > 0.67 { // all but the 300, and what the 600 have within a fortieth of them
-		t.Errorf("%.3f of the readings are disturbed", d)
-	}
-	for _, c := range []struct {
-		before, after float64
-		want          bool
-	}{{8, 8, true}, {7.9, 8.05, true}, {7.85, 8.1, false}, {5, 5, false}, {7.7, 7.7, false}, {8.4, 8.4, false}, {8, 5, false}} {
-		v := between(turn(c.before), turn(c.after), 1000)
-		if got := beside.Cleaner()(v, v.Slices[0]); got != c.want {
-			t.Errorf("turns of %v and %v: clean is %v", c.before, c.after, got)
-		}
-	}
-	if q := (&measure.Judge{Beside: true}).Quiet(); q != 0 {
-		t.Errorf("without readings the turn is %v", q)
 	}
 }
 
+// Cycles are by the mean of the clocks around a slice, whatever the clock of other slices.
 func TestCycles(t *testing.T) {
 	v := between(machine.Reading{Clock: 1, Turn: 5}, machine.Reading{Clock: 3, Turn: 5}, 1000)
 	if got := v.Cycles(v.Slices[0]); got != 2000 {

@@ -50,7 +50,7 @@ func Survey(judge *measure.Judge, setup *Setup, most time.Duration, tell func(fo
 		limit = fmt.Sprintf("; on a disturbed machine it ends after about %v (--cap)", most)
 	}
 	if judge.Beside {
-		tell("beside a neighbour that is unsteady at least %.0f %% of the time now%s", 100*judge.Disturbed(), limit) // how often two turns in a row are alike shows later
+		tell("disturbed %.0f %% of the time now: disturbed slices count, too%s", 100*judge.Disturbed(), limit)
 		return nil
 	}
 	tell("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
@@ -58,6 +58,26 @@ func Survey(judge *measure.Judge, setup *Setup, most time.Duration, tell func(fo
 		tell("warning: this core was never quiet: a neighbour seems to work on it all the time (stop what runs here, or choose another --cpu)")
 	}
 	return nil
+}
+
+// crowded is the share of disturbed readings from which on hardly any slice is clean: of ten, one or none.
+const crowded = 0.9
+
+// Crowded looks at the machine, and reports whether neighbours are nearly always on the setup's CPU, or on the quietest where none is named.
+func Crowded(setup Setup) (disturbed float64, yes bool, err error) {
+	judge := measure.Judge{Known: machine.Known(machine.Detect())}
+	var readings []machine.Reading
+	if setup.Moves {
+		_, _, readings, err = look(-1, &judge, lookTime)
+	} else {
+		readings, err = Look(setup.CPU)
+	}
+	if err != nil {
+		return 0, false, err
+	}
+	judge.Add(readings...)
+	disturbed = judge.Disturbed()
+	return disturbed, disturbed >= crowded, nil
 }
 
 // Where names a CPU for people, -1 for any.

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -53,7 +54,7 @@ func TestBeside(t *testing.T) {
 	if err := Survey(&measure.Judge{Beside: true}, &setup, 0, func(format string, args ...any) { told += fmt.Sprintf(format+"\n", args...) }); err != nil {
 		t.Fatal(err)
 	}
-	if setup.CPU != 7 || setup.Moves || !strings.Contains(told, "beside a neighbour that is unsteady at least ") {
+	if setup.CPU != 7 || setup.Moves || !strings.Contains(told, "disturbed slices count, too") {
 		t.Errorf("%+v, told %q", setup, told)
 	}
 	r := Record{Run: Run{Beside: true}}
@@ -169,5 +170,28 @@ func TestRunsMove(t *testing.T) {
 	want := slices.Compact([]int{first, last, first})
 	if len(m.Record.Segments) != 1 || !slices.Equal(m.Record.Segments[0].CPUs, want) {
 		t.Errorf("segments %+v, %v; want one on %v", m.Record.Segments, err, want)
+	}
+}
+
+// A machine is crowded if neighbours are there nine tenths of the time on the CPU that is named, or on the quietest.
+func TestCrowded(t *testing.T) {
+	before, known := look, machine.Known(machine.Detect())
+	t.Cleanup(func() { look = before })
+	for shared, want := range map[int]bool{0: false, 8: false, 9: true, 10: known > 0} { // without a known turn, the shortest counts as quiet
+		look = func(int, *measure.Judge, time.Duration) (int, string, []machine.Reading, error) {
+			var readings []machine.Reading
+			for i := range 10 {
+				turn := machine.Reading{Clock: 2, Turn: cmp.Or(known, 5)}
+				if i < shared {
+					turn.Turn *= 2
+				}
+				readings = append(readings, turn)
+			}
+			return 7, "the test says so", readings, nil
+		}
+		disturbed, yes, err := Crowded(Setup{CPU: -1, Moves: true})
+		if err != nil || yes != want {
+			t.Errorf("%d of 10 readings disturbed: crowded is %v, %.2f, %v; want %v", shared, yes, disturbed, err, want)
+		}
 	}
 }
