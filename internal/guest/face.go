@@ -620,7 +620,7 @@ func (f *face) source(l Lookup, name, importable string) []byte {
 	var b bytes.Buffer
 	further := ""
 	if l.Threats != "" && name != "main" {
-		for _, path := range []string{"math/bits", "time", "unsafe", slidebench.Module + "/engine/bound", slidebench.Module + "/engine/position"} {
+		for _, path := range []string{"math/bits", "time", "unsafe", slidebench.Module + "/internal/engine/bound", slidebench.Module + "/internal/engine/position"} {
 			further += fmt.Sprintf("\t%q\n", path)
 		}
 	}

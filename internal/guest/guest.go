@@ -135,7 +135,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 	if err := cmp.Or(os.Truncate(overlaid, 0), os.WriteFile(overlaid, []byte(text), 0o666)); err != nil {
 		return nil, err
 	}
-	if err := command(ctx, t.Root, h.within(Environment()), "generate", "./techniques"); err != nil {
+	if err := command(ctx, t.Root, h.within(Environment()), "generate", "./internal/techniques"); err != nil {
 		return nil, err
 	}
 	return t, nil

@@ -24,7 +24,7 @@ import (
 	"github.com/slidebench/slidebench/magic"
 )
 
-const packagePath = "github.com/slidebench/slidebench/techniques."
+const packagePath = "github.com/slidebench/slidebench/internal/techniques."
 
 // instruction is one line of a disassembly.
 type instruction struct {

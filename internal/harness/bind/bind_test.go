@@ -188,7 +188,7 @@ func inlined(t *testing.T, program string, all []*techniques.Entry) {
 }
 
 var (
-	boundCode = regexp.MustCompile(`^TEXT \S+/slidebench/engine/with/(\w+)\.`)
+	boundCode = regexp.MustCompile(`^TEXT \S+/slidebench/internal/engine/with/(\w+)\.`)
 	call      = regexp.MustCompile(`\tCALL github\.com/slidebench/slidebench/(\S+)`)
 )
 
