@@ -25,6 +25,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/harness/verify"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
@@ -328,7 +329,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	stderr := c.ErrOrStderr()
 	if len(setup.Without) > 0 {
 		// This program chose by features before these were hidden. A new process chooses and proves as the timed ones will.
-		own, err := os.Executable()
+		own, err := process.Own()
 		if err == nil {
 			err = verify.Anew(c.Context(), own, names, 1)
 		}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,12 +12,22 @@ import (
 
 // The program names its version, and completes the words of a command line.
 func TestShell(t *testing.T) {
-	if code, stdout, _ := slidebench(t, "--version"); code != 0 || !regexp.MustCompile(`^slidebench version \S+, go1\S+ \w+/\w+\n$`).MatchString(stdout) {
+	if code, stdout, _ := slidebench(t, "--version"); code != 0 || !regexp.MustCompile(`^slidebench version \S+(, commit [0-9a-f]{12}, (clean|changed) tree)?, go1\S+ \w+/\w+\n$`).MatchString(stdout) {
 		t.Errorf("exit %d, %q", code, stdout)
 	}
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		if code, stdout, _ := slidebench(t, "completion", shell); code != 0 || !strings.Contains(stdout, "slidebench") {
 			t.Errorf("%s: exit %d, %.80q", shell, code, stdout)
+		}
+	}
+	into := filepath.Join(t.TempDir(), "man")
+	if code, stdout, stderr := slidebench(t, "man", "--into", into); code != 0 || strings.Count(stdout, "\n") < 14 {
+		t.Errorf("man: exit %d, %q, %s", code, stdout, stderr)
+	}
+	page, err := os.ReadFile(filepath.Join(into, "slidebench-copy.1"))
+	for _, want := range []string{".TH SLIDEBENCH\\-COPY 1 ", "\n.SH SYNOPSIS\nslidebench copy TECHNIQUE \\-\\-into DIR [flags]\n", "NAME_board_pair", "\\-\\-lang string", "  slidebench copy fancymagic"} {
+		if err != nil || !strings.Contains(string(page), want) {
+			t.Errorf("slidebench-copy.1 lacks %q, %v:\n%s", want, err, page)
 		}
 	}
 	for want, args := range map[string][]string{

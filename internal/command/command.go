@@ -2,17 +2,15 @@
 package command
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +25,8 @@ import (
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/input"
+	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/slidebench"
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
@@ -57,6 +57,11 @@ func Main(root *cobra.Command) {
 	if temp := os.Getenv("TMPDIR"); temp != "" {
 		if path, err := filepath.Abs(temp); err == nil { // programs run in other folders, and take -x for a flag
 			os.Setenv("TMPDIR", path)
+		}
+	}
+	if _, err := os.Stat(os.TempDir()); errors.Is(err, fs.ErrNotExist) && os.Getenv("TMPDIR") == "" { // an empty root has no /tmp
+		if own, err := process.Own(); err == nil {
+			os.Setenv("TMPDIR", filepath.Dir(own))
 		}
 	}
 	temporary.Sweep()
@@ -161,15 +166,6 @@ func joined(root *cobra.Command, args []string) (all []string) {
 	return all
 }
 
-// version names the version of the module that a program was built from, which has the commit if it is no release, and the toolchain.
-func version() string {
-	module := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		module = cmp.Or(info.Main.Version, module)
-	}
-	return fmt.Sprintf("%s, %s %s/%s", module, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-}
-
 // unknownShell is what completion says of a word that is none of its commands.
 func unknownShell(c *cobra.Command, args []string) error {
 	var shells []string
@@ -185,7 +181,7 @@ func unknownShell(c *cobra.Command, args []string) error {
 // Execute runs a command. Results go to stdout, talk to stderr.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SilenceUsage, root.SilenceErrors = true, true
-	root.Version = version()
+	root.Version = slidebench.Built()
 	root.SetArgs(joined(root, args))
 	root.SetIn(stdin)
 	out := &Output{Writer: stdout}
@@ -197,6 +193,7 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 			c.Args, c.RunE = cobra.ArbitraryArgs, unknownShell
 		}
 	}
+	root.AddCommand(manCommand(root))
 	root.SetHelpTemplate(strings.ReplaceAll(root.HelpTemplate(), "trimTrailingWhitespaces", "wrap"))
 	root.SetUsageTemplate(strings.NewReplacer("Flags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}", "{{grouped .LocalFlags}}",
 		".FlagUsages ", fmt.Sprintf(".FlagUsagesWrapped %d ", helpWidth)).Replace(root.UsageTemplate()))

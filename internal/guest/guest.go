@@ -20,7 +20,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -283,7 +282,7 @@ func unsaid(is bool, data int) string {
 // Source returns the folder of the source to build from: from, or if that is "", what the module around dir requires, or else this program's own source.
 func Source(ctx context.Context, dir, from string) (folder string, err error) {
 	if _, err := exec.LookPath("go"); err != nil {
-		return "", fmt.Errorf("no Go to build with (want Go %s or newer): %w", source.NeededGo, err)
+		return "", source.NoGo()
 	}
 	if err := source.OldGo(); err != nil || from != "" {
 		return from, err
@@ -318,7 +317,7 @@ func ownSource(ctx context.Context) (source string, err error) {
 			return dir, nil
 		}
 	}
-	program, err := os.Executable()
+	program, err := process.Own()
 	if err != nil {
 		return "", err
 	}
@@ -330,11 +329,10 @@ func ownSource(ctx context.Context) (source string, err error) {
 	if builtFrom != "" {
 		return "", fmt.Errorf("this slidebench was built from %s, which is gone (--checkout says where it is)", builtFrom)
 	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Path != slidebench.Module || info.Main.Version == "" || info.Main.Version == "(devel)" || strings.HasSuffix(info.Main.Version, "+dirty") {
+	if slidebench.Version() == "" {
 		return "", fmt.Errorf("this slidebench does not know its own source (--checkout says where a checkout of it is, or go run %s/cmd/slidebench@latest fetches it)", slidebench.Module)
 	}
-	return download(ctx, "", module{Path: info.Main.Path, Version: info.Main.Version})
+	return download(ctx, "", module{Path: slidebench.Module, Version: slidebench.Version()})
 }
 
 // download returns the folder of the source of a module's version.

@@ -63,7 +63,7 @@ func TestAdopted(t *testing.T) {
 // Without a Go command, lookups in Go are refused by what is missing.
 func TestWithoutGo(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	if _, err := Source(t.Context(), ".", ""); err == nil || !strings.HasPrefix(err.Error(), "no Go to build with (want Go 1.") {
+	if _, err := Source(t.Context(), ".", ""); err == nil || !strings.HasPrefix(err.Error(), "no Go to build with: ") {
 		t.Error(err)
 	}
 }

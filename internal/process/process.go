@@ -87,6 +87,14 @@ func (c *Child) Start() error {
 	if c.Stderr == nil {
 		c.cmd.Stderr = &c.Said
 	}
+	if _, err := os.Stat(os.DevNull); err != nil { // an empty root has none, which package exec would open
+		if c.Stdin == nil {
+			c.cmd.Stdin = strings.NewReader("")
+		}
+		if c.Stdout == nil {
+			c.cmd.Stdout = io.Discard
+		}
+	}
 	if c.mark != "" {
 		c.cmd.Env = append(c.cmd.Environ(), c.mark)
 	}

@@ -4,6 +4,8 @@ package process
 
 import (
 	"os"
+	"os/exec"
+	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -21,7 +23,13 @@ const (
 // Stops tells whether Stop stops a program.
 const Stops = true
 
-func shell(command string) []string { return []string{"sh", "-c", "exec " + command} }
+// shell returns the words that start a command line. An empty root has no shell, and a line without a character that a shell reads needs none.
+func shell(command string) []string {
+	if _, missing := exec.LookPath("sh"); missing != nil && !strings.ContainsAny(command, "\\'\"`$|&;<>()*?[]{}~#!\n") {
+		return strings.Fields(command)
+	}
+	return []string{"sh", "-c", "exec " + command}
+}
 
 // signal sends a signal to the program's group.
 func (c *Child) signal(s signal) { _ = syscall.Kill(-c.cmd.Process.Pid, s) }

@@ -32,6 +32,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/workload"
 	"github.com/slidebench/slidebench/internal/input"
 	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/slidebench"
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
@@ -40,7 +41,8 @@ import (
 // Record is what lies beside a raw result file: the circumstances, which differ between runs of one machine.
 type Record struct {
 	results.Circumstances
-	Program string            `json:"program"` // digest of the measured program, where it is not built from the source tree
+	Program string            `json:"program"`      // digest of the measured program, where it is not built from the source tree
+	By      string            `json:"by,omitempty"` // the program that measured: version, commit, toolchain
 	Run     Run               `json:"run"`
 	Skipped []string          `json:"skipped"` // techniques that are not measured here, and why
 	Corpora map[string]string `json:"corpora"` // digests of the questions
@@ -90,7 +92,7 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 			r.Corpora[cell.Corpus] = digest
 		}
 	}
-	r.Started, r.Runner = now(), machine.Runner(os.Getenv)
+	r.By, r.Started, r.Runner = slidebench.Built(), now(), machine.Runner(os.Getenv)
 	r.TimerStep, _ = machine.Timer()
 	var err error
 	if r.Compilers, err = run.compilers(); err != nil {
@@ -157,7 +159,7 @@ func (r Run) program() (commit string, dirty bool, toolchain, digest string, err
 		return commit, dirty, toolchain, "", err
 	}
 	commit, dirty = builtFrom()
-	binary, err := os.Executable()
+	binary, err := process.Own()
 	if err != nil {
 		return "", false, "", "", err
 	}

@@ -28,6 +28,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/temporary"
 )
@@ -384,7 +385,7 @@ func (m *Measurement) build(ctx context.Context, round int, builds []build.Build
 	var all sync.WaitGroup
 	for i, b := range builds {
 		if m.builders[b] == nil {
-			programs[i], errs[i] = os.Executable()
+			programs[i], errs[i] = process.Own()
 			continue
 		}
 		all.Go(func() { programs[i], errs[i] = m.builders[b].Program(ctx, round) })

@@ -70,6 +70,15 @@ func Go() string { return cmp.Or(os.Getenv("GO"), "go") }
 // NeededGo is the version in go.mod.
 const NeededGo = "1.26"
 
+// NoGo is the error where there is no go command.
+func NoGo() error {
+	fetched := ""
+	if version := slidebench.Version(); version != "" {
+		fetched = ", which fetches " + slidebench.Module + "@" + version
+	}
+	return fmt.Errorf("no Go to build with: %q is not in PATH (want Go %s or newer%s; a bundle measures without Go: %sblob/main/docs/questions.md)", Go(), NeededGo, fetched, slidebench.Home+"/")
+}
+
 var goVersion = regexp.MustCompile(`\bgo1(?:\.(\d+))?[.\w]*`)
 
 // OldGo returns an error if the go command is older than Go 1.21, the first that fetches a newer one where go.mod asks for it: what such a command
@@ -284,6 +293,9 @@ func Output(cmd *process.Child) (string, error) {
 			words = words[2:]
 		}
 		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Args[0]), words[0], cmd.Why())
+	}
+	if errors.Is(err, exec.ErrNotFound) && cmd.Args[0] == Go() {
+		err = NoGo()
 	}
 	return strings.TrimRight(string(out), "\r\n"), err
 }

@@ -144,7 +144,7 @@ func TestMeasuringCommand(t *testing.T) {
 func TestTreeRefused(t *testing.T) {
 	for _, c := range []struct{ variable, value, says string }{
 		{"GOFLAGS", "-mod=vendor", "GOFLAGS=-mod=vendor: "},
-		{"GO", "no-such-go", `"no-such-go": executable file not found`},
+		{"GO", "no-such-go", `no Go to build with: "no-such-go" is not in PATH`},
 	} {
 		t.Run(c.variable, func(t *testing.T) {
 			t.Setenv(c.variable, c.value)

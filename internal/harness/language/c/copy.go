@@ -236,14 +236,20 @@ var ofBoard = regexp.MustCompile(`(?m)^(?:#define |(?:static (?:inline|BOARD_ALW
 // usedBlocks returns those parts of a file, between empty lines, that declare a name which a text or another such part uses, and those that declare none.
 func usedBlocks(file, text string, declared *regexp.Regexp) string {
 	blocks := blocksOf(file)
-	used := make([]bool, len(blocks))
+	used, names := make([]bool, len(blocks)), make([][][]string, len(blocks))
+	for i, block := range blocks {
+		names[i] = declared.FindAllStringSubmatch(block, -1)
+	}
 	for grown := true; grown; {
 		grown = false
 		for i, block := range blocks {
-			names := declared.FindAllStringSubmatch(block, -1)
-			if !used[i] && (names == nil || slices.ContainsFunc(names, func(m []string) bool {
+			if !used[i] && (names[i] == nil || slices.ContainsFunc(names[i], func(m []string) bool {
+				function := strings.TrimRight(m[1], "(<")
+				if !strings.Contains(text, function) { // most do not occur, and expressions are compiled at leisure
+					return false
+				}
 				use := `\b` + m[1] + `\b`
-				if function := strings.TrimRight(m[1], "(<"); function != m[1] {
+				if function != m[1] {
 					use = `\b` + function + `(?:::<\w+>)?\(`
 				}
 				return regexp.MustCompile(use).MatchString(text)
