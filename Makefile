@@ -225,6 +225,10 @@ $(GO) test -tags purego '-run=$(NETWORK)' ./internal/engine ./internal/engine/ne
 @sh .ci/staticcheck
 endef
 
+.PHONY: release
+release: newgo ## build the release VERSION=v0.1.0 of this commit: bin/release (ten minutes the first time); SNAPSHOT=1 publishes nothing, BUNDLES=1 packs bundles, too
+	@PUBLISH=$(if $(SNAPSHOT),,1) sh .ci/release "$(VERSION)"
+
 .PHONY: slowest
 slowest: ## where the time of the tests goes
 	@$(GO) test -count=1 -json ./... | $(GO) run ./.ci/slowest
