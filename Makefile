@@ -31,15 +31,15 @@ patient = trap : INT
 
 .PHONY: bench
 bench: build ## prove all techniques, time them in Go and C, the contenders in an engine too, and say which to use (five minutes, longer on a disturbed machine)
-	@$(patient); raw=$$($(SLIDEBENCH) bench --builds main $(LONG) --results $(RESULTS)) && $(published)
+	@$(patient); raw=$$($(SLIDEBENCH) bench --build main $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-uses
 bench-uses: build ## the same for all techniques in every use, sets and moves too, as committed results have it (about twice as long)
-	@$(patient); raw=$$($(SLIDEBENCH) bench --builds all $(LONG) --cap 30m --results $(RESULTS)) && $(published)
+	@$(patient); raw=$$($(SLIDEBENCH) bench --build all $(LONG) --cap 30m --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all
 bench-all: build ## the same with every corpus, every piece in every mode, and everything at every GOAMD64 level (an hour)
-	@$(patient); raw=$$($(SLIDEBENCH) bench --all --builds all --cap 2h --results $(RESULTS)) && $(published)
+	@$(patient); raw=$$($(SLIDEBENCH) bench --all --build all --cap 2h --results $(RESULTS)) && $(published)
 
 # Pages follow raw files that git tracks, or where git tracks none, as in an unpacked archive, all of them.
 PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' ':(glob)$(RESULTS)/*/*.txt.gz' 2>/dev/null),$(RAW))
@@ -102,31 +102,31 @@ kept = rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "
 .PHONY: curve
 curve: build ## measure some techniques over the number of questions, for docs/measuring.md (a few minutes)
 	@temp=$$(mktemp -d) && into=$(FOLDER)/questions && level=$(CURVE) && for power in 10 12 14 16 18 20; do \
-		$(SLIDEBENCH) bench --builds $$level --piece rook --mode throughput,latency --technique $(CURVED) --rounds 6 --cap 0 \
+		$(SLIDEBENCH) bench --build $$level --piece rook --mode throughput,latency --technique $(CURVED) --rounds 6 --cap 0 \
 			--questions $$((1 << power)) -o "$$temp/$$((1 << power)).txt.gz" || exit 2; done && $(kept)
 
 .PHONY: prices
 prices: build ## measure what checks of indices cost in Go and calls in C, for docs/go-and-c.md (about five minutes; needs gcc)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/prices && \
-	$(SLIDEBENCH) bench --builds $$level,$$level+nochecks,c-gcc,c-gcc+calls --piece queen --mode throughput,both --rounds 12 \
+	$(SLIDEBENCH) bench --build $$level,$$level+nochecks,c-gcc,c-gcc+calls --piece queen --mode throughput,both --rounds 12 \
 		-o "$$temp/go-and-c.txt.gz" && $(kept)
 
 .PHONY: wasm
 wasm: build ## measure Go as WebAssembly beside the processor's own code, for docs/go-and-c.md (about twenty minutes; needs Node.js)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/wasm && \
-	$(SLIDEBENCH) bench --builds $$level,wasm --piece queen --mode throughput,latency,perft,search --rounds 8 -o "$$temp/go.txt.gz" && $(kept)
+	$(SLIDEBENCH) bench --build $$level,wasm --piece queen --mode throughput,latency,perft,search --rounds 8 -o "$$temp/go.txt.gz" && $(kept)
 
 .PHONY: engine
 engine: build ## measure loops against an engine, in Go and in C, for docs/engine.md (about thirteen minutes; needs gcc)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/engine && \
-	$(SLIDEBENCH) bench --builds $$level,c-gcc --piece queen --rounds 8 -o "$$temp/go-and-c.txt.gz" \
+	$(SLIDEBENCH) bench --build $$level,c-gcc --piece queen --rounds 8 -o "$$temp/go-and-c.txt.gz" \
 		--mode throughput,latency,pressure,perft,search,attackers,checks,moves,mobility,exchange \
 		--corpus random16,trace,crowd0,crowd4,crowd16,crowd64,crowd0+32,crowd0+256,games3 && $(kept)
 
 .PHONY: twice
 twice: build ## measure what make bench does twice in a row, for docs/measuring.md (about ten minutes)
 	@temp=$$(mktemp -d) && into=$(FOLDER)/twice && for run in 1 2; do \
-		$(SLIDEBENCH) bench --builds main $(LONG) -o "$$temp/$$run.txt.gz" || exit 2; done && $(kept)
+		$(SLIDEBENCH) bench --build main $(LONG) -o "$$temp/$$run.txt.gz" || exit 2; done && $(kept)
 
 # Processors that share a core, and techniques of all kinds.
 CPU       ?= 1
@@ -136,7 +136,7 @@ BESIDE     = fancymagic,fixedshift,blackmagic,kgssb,pext,pdep,rookpdep,paired,du
 .PHONY: beside
 beside: build ## measure an engine on CPU, alone twice, and beside neighbours on CPU NEIGHBOUR, for docs/measuring.md (twenty minutes; needs gcc)
 	@temp=$$(mktemp -d) && into=$(FOLDER)/beside && $(GO) build -o "$$temp/lab" ./cmd/lab && \
-	search() { $(SLIDEBENCH) bench --builds c-gcc --piece queen --mode search --technique $(BESIDE) --rounds 8 --cap 4m --cpu $(CPU) "$$@"; } && \
+	search() { $(SLIDEBENCH) bench --build c-gcc --piece queen --mode search --technique $(BESIDE) --rounds 8 --cap 4m --cpu $(CPU) "$$@"; } && \
 	search -o "$$temp/alone.txt.gz" && for kind in compute loads vector; do \
 		"$$temp/lab" burden --cpu $(NEIGHBOUR) --kind $$kind & search --beside -o "$$temp/beside-$$kind.txt.gz"; code=$$?; \
 		kill -INT $$!; wait $$!; [ $$code = 0 ] || exit 2; done && \
@@ -149,7 +149,7 @@ pages: ## write the generated parts of the pages in docs (half a minute)
 .PHONY: readme
 readme: build ## write the results of each machine into the README, of those that git tracks, and draw its picture
 	@for theme in light dark; do $(SLIDEBENCH) plot --post=machines --build c-gcc --theme $$theme -o results $(PUBLISHED) >/dev/null || exit 1; done && \
-		$(SLIDEBENCH) report --into README.md --plots results/machines-c-gcc.svg $(PUBLISHED)
+		$(SLIDEBENCH) report --update README.md --plots results/machines-c-gcc.svg $(PUBLISHED)
 
 .PHONY: short
 short: newgo ## the tests that take seconds: a sample of what all techniques answer, and nothing built, searched, measured or emulated

@@ -24,9 +24,15 @@ func retired(t *testing.T, text string) *regexp.Regexp {
 		if len(cells) != 4 {
 			t.Fatalf("row %q (want | retired | in its place |)", row)
 		}
-		words = append(words, strings.ReplaceAll(regexp.QuoteMeta(strings.TrimSpace(cells[1])), " ", `\s+`))
+		for word := range strings.SplitSeq(cells[1], ", ") {
+			word = strings.ReplaceAll(regexp.QuoteMeta(strings.TrimSpace(word)), " ", `\s+`)
+			if !strings.HasPrefix(word, "--") {
+				word = `\b` + word + `s?`
+			}
+			words = append(words, word)
+		}
 	}
-	return regexp.MustCompile(`(?i)\b(` + strings.Join(words, "|") + `)s?\b`)
+	return regexp.MustCompile(`(?i)(?:` + strings.Join(words, "|") + `)\b`)
 }
 
 // One word stands for one thing: no file that git tracks has a retired word, but for what was measured and the glossary.
@@ -38,6 +44,9 @@ func TestRetiredWords(t *testing.T) {
 	words := retired(t, string(text))
 	if found := words.FindString("rooks that are\n\ttold apart"); found == "" {
 		t.Error("retired words are not found over the end of a line")
+	}
+	if !words.MatchString("bench --builds main") || words.MatchString("bench --build main") {
+		t.Error("a retired flag is not found, or its successor is")
 	}
 	list, err := exec.Command("git", "ls-files").Output()
 	if err != nil {
@@ -54,6 +63,33 @@ func TestRetiredWords(t *testing.T) {
 		}
 		for _, found := range words.FindAllIndex(content, -1) {
 			t.Errorf("%s:%d: %q (see %s)", name, 1+strings.Count(string(content[:found[0]]), "\n"), content[found[0]:found[1]], glossary)
+		}
+	}
+}
+
+// A flag has one name in all commands. Two names that differ by an s at the end confuse those who type them.
+func TestFlagsHaveOneName(t *testing.T) {
+	registered := regexp.MustCompile(`\.(?:String|Bool|Int|Uint64|Float64|Duration)(?:Slice|Array)?Var(?:P)?\([^"\n]+?, "([a-z-]+)"`)
+	files, err := filepath.Glob("cmd/*/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	names := map[string]string{} // by flag, the file
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, flag := range registered.FindAllSubmatch(content, -1) {
+			names[string(flag[1])] = file
+		}
+	}
+	if len(names) < 80 {
+		t.Errorf("%d flags found (want 80 at least)", len(names))
+	}
+	for name, file := range names {
+		if other, found := names[name+"s"]; found {
+			t.Errorf("--%s in %s and --%[1]ss in %[3]s (want one name)", name, file, other)
 		}
 	}
 }

@@ -33,7 +33,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../cmd/findmagic search --form white --layout fancy --seed 1 --package fancymagic -o factors.go
+//go:generate go run ../cmd/findmagic search --form white --layout fancy --seed 1 --name fancymagic -o factors.go
 
 // entry holds a square's data for a lookup: 32 bytes, so that none straddles a cache line.
 type entry struct{ mask, factor, offset, shift uint64 }

@@ -34,7 +34,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../cmd/findmagic export factors.csv --lang go-factors --package fixedshift -o factors.go
+//go:generate go run ../cmd/findmagic export factors.csv --lang go-factors --name fixedshift -o factors.go
 
 // Numbers of relevant squares of the largest masks: of a rook in a corner, and of a bishop in the centre.
 const (

@@ -33,7 +33,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../cmd/findmagic search --form white --layout plain --seed 1 --package magic -o factors.go
+//go:generate go run ../cmd/findmagic search --form white --layout plain --seed 1 --name magic -o factors.go
 
 // Numbers of relevant squares of the largest masks: of a rook in a corner, and of a bishop in the centre.
 const (

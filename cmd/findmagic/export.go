@@ -23,21 +23,21 @@ another set, and puts their slots behind the table.
 
 The source file computes its table at start-up or, with --table, contains it (not in
 Java, Kotlin and Swift). However many files of a program use it, the table exists once:
-in C with --package name, one file defines NAME_IMPLEMENTATION before it includes the
+in C with --name name, one file defines NAME_IMPLEMENTATION before it includes the
 header. A debug build in C, C++, Rust or Zig stops at a lookup before the table is
 computed.
 
 In C#, Java, Kotlin and Swift, the lookups are in a class that is named like the file of
--o, or Attacks. --package may have dots or be left out; Swift, Rust, Zig, TypeScript and
+-o, or Attacks. --name may have dots or be left out; Swift, Rust, Zig, TypeScript and
 Python have none.
 
 --lang typescript takes and returns a BigInt, --lang typescript32 pairs of 32 bits.
 --lang go-factors writes only the magics, as arrays, for a Go package with lookups of
 its own.`,
-		Example: `  findmagic export factors.csv --lang c --package magics
+		Example: `  findmagic export factors.csv --lang c --name magics
   findmagic export factors.csv --lang rust --table
-  findmagic export factors.csv --lang java --package engine.board
-  findmagic export factors.csv --lang go-factors --package blackmagic`,
+  findmagic export factors.csv --lang java --name engine.board
+  findmagic export factors.csv --lang go-factors --name blackmagic`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.check("", args[0], fill); err != nil {

@@ -17,7 +17,7 @@ func TestExportNamesTheOrigin(t *testing.T) {
 	for _, lang := range export.Languages() {
 		options := " --lang " + lang
 		if o := (export.Options{Language: lang}); o.Check() != nil || o.HasClass() && lang != "swift" {
-			options += " --package some"
+			options += " --name some"
 		}
 		code, stdout, stderr := try("export " + file + options)
 		if code != 0 || !strings.HasPrefix(stderr, "verified: 128 squares, ") {
@@ -33,8 +33,8 @@ func TestExportNamesTheOrigin(t *testing.T) {
 			t.Errorf("%s: no source in the header", lang)
 		}
 	}
-	stdout := fine(t, "export "+file+" --form black --lang c --package some --table")
-	if want := `"findmagic export factors.csv --form black --lang c --package some --table"`; !strings.Contains(stdout, want) {
+	stdout := fine(t, "export "+file+" --form black --lang c --name some --table")
+	if want := `"findmagic export factors.csv --form black --lang c --name some --table"`; !strings.Contains(stdout, want) {
 		t.Errorf("no %s in the header", want)
 	}
 }
@@ -50,11 +50,11 @@ func TestExportRefuses(t *testing.T) {
 		{"", "accepts 1 arg(s), received 0"},
 		{file + " --lang pascal", `unknown language "pascal" (want go, c, cpp, rust, zig, csharp, java, kotlin, swift, typescript, typescript32, python, json, csv, go-factors)`},
 		{file + " --lang c", "want a package name for c"},
-		{file + " --lang cpp --package int", `not a name: "int"`},
-		{file + " --lang java --package some.int", `not a name: "int"`},
+		{file + " --lang cpp --name int", `not a name: "int"`},
+		{file + " --lang java --name some.int", `not a name: "int"`},
 		{file + " --lang java -o " + filepath.Join(t.TempDir(), "my-attacks.java"), `not a name: "my-attacks"`},
 		{file + " --lang java --table", "no ready table in java (want the lookups without --table)"},
-		{file + " --lang rust --package x", "no package in rust (want no --package)"},
+		{file + " --lang rust --name x", "no package in rust (want no --name)"},
 		{file + " --lang csv --table", "no table in csv"},
 		{file + " --lang zig --form grey", `unknown form "grey"`},
 		{file + " -o " + filepath.Join(t.TempDir(), "none", "x.csv"), "no such file"},
@@ -76,13 +76,13 @@ func TestExportNamesTheClass(t *testing.T) {
 		"csharp": "\nnamespace some.engine {\n", "java": "\npackage some.engine;\n", "kotlin": "\npackage some.engine\n",
 	} {
 		out := filepath.Join(t.TempDir(), "Magics."+lang)
-		fine(t, "export "+file+" --lang "+lang+" --package some.engine -o "+out)
+		fine(t, "export "+file+" --lang "+lang+" --name some.engine -o "+out)
 		text, err := os.ReadFile(out)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(string(text), want) || !strings.Contains(string(text), " Magics {\n") ||
-			!strings.Contains(string(text), "--lang "+lang+" --package some.engine -o Magics."+lang+`"`) {
+			!strings.Contains(string(text), "--lang "+lang+" --name some.engine -o Magics."+lang+`"`) {
 			t.Errorf("%s: %.600s", lang, text)
 		}
 		if stdout := fine(t, "export "+file+" --lang "+lang); !strings.Contains(stdout, " Attacks {\n") {

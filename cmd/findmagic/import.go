@@ -66,8 +66,8 @@ changed. With --lang, it writes the set instead.`,
 				switch f.Name {
 				case "form", "order", "rook", "bishop":
 					begin += " --" + f.Name + " " + f.Value.String()
-				case "shifts":
-					begin += " --shifts " + strings.Join(guess.Shifts, ",")
+				case "index-bits":
+					begin += " --index-bits " + strings.Join(guess.Shifts, ",")
 				case "repair":
 					begin += " --repair"
 				}
@@ -75,7 +75,7 @@ changed. With --lang, it writes the set instead.`,
 			asText := repair && o.Language == "" && o.Package == ""
 			switch {
 			case inPlace && (!asText || o.file != "" || args[0] == "-"):
-				return errors.New("--in-place changes FILE (want it with --repair, and without --lang, --package and -o)")
+				return errors.New("--in-place changes FILE (want it with --repair, and without --lang, --name and -o)")
 			case inPlace:
 				o.file, o.force = args[0], true
 			case asText && o.file == "" && args[0] != "-":
@@ -133,12 +133,12 @@ changed. With --lang, it writes the set instead.`,
 		},
 	}
 	o.addFlags(c)
-	c.Flags().BoolVar(&repair, "repair", false, "find the wrong numbers anew, and write a copy with them in place\n(with --lang or --package, the set)")
+	c.Flags().BoolVar(&repair, "repair", false, "find the wrong numbers anew, and write a copy with them in place\n(with --lang or --name, the set)")
 	c.Flags().BoolVar(&inPlace, "in-place", false, "with --repair: change FILE itself")
 	c.Flags().StringVar(&form, "form", "", "form of the magics: white, black or 32bit (default: whichever is right)")
 	c.Flags().StringVar(&guess.Order, "order", "", "the square of number 0: a1, a8, h1 or h8, or of numbers 0 and 1, as in\na1-a2 (default: whichever is right)")
 	c.Flags().StringVar(&guess.Magics[board.Rook], "rook", "", "array of the rooks' magics, as messages name it, or NAME:LINE")
 	c.Flags().StringVar(&guess.Magics[board.Bishop], "bishop", "", "array of the bishops' magics")
-	c.Flags().StringSliceVar(&guess.Shifts, "shifts", nil, "array of shifts or index bits (once for each piece)")
+	c.Flags().StringSliceVar(&guess.Shifts, "index-bits", nil, "array of index bits or of shifts (once for each piece)")
 	return c
 }

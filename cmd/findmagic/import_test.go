@@ -31,7 +31,7 @@ func TestImportOfOurOwn(t *testing.T) {
 		files := []string{filepath.Join(folder, "factors.go"), filepath.Join(folder, "factors_gen.h")}
 		for _, lang := range export.Languages() {
 			if options := (export.Options{Language: lang}); options.Check() != nil {
-				lang += " --package x"
+				lang += " --name x"
 			}
 			file := filepath.Join(t.TempDir(), "x")
 			fine(t, "export "+folder+"/factors.csv --lang "+lang+" -o "+file)
@@ -74,9 +74,9 @@ func TestImportOfEveryExport(t *testing.T) {
 	for _, lang := range export.Languages() {
 		for _, options := range []string{"", " --table"} {
 			options := " --lang " + lang + options
-			for _, with := range []string{options, options + " --package some", ""} {
+			for _, with := range []string{options, options + " --name some", ""} {
 				o := export.Options{Language: lang, Table: strings.Contains(with, "--table")}
-				if strings.Contains(with, "--package") {
+				if strings.Contains(with, "--name") {
 					o.Package = "some"
 				}
 				if options = with; o.Check() == nil {

@@ -80,7 +80,7 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 		{"search --threads -1", "--threads -1 (want at least 0)"},
 		{"search --lang pascal", `unknown language "pascal"`},
 		{"search --lang go", "want a package name for go"},
-		{"search --package 1x", `not a name: "1x"`},
+		{"search --name 1x", `not a name: "1x"`},
 		{"search --layout dense --form 32bit", "the dense layout has no 32bit form"},
 		{"search --layout fixed --square e4", "a fixed set is packed as a whole"},
 		{"search --layout fixed --state " + saved, "a fixed set is packed as a whole"},
@@ -108,7 +108,7 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 		{"merge " + filepath.Join(dir, "none.state"), "no such file"},
 		{"merge " + saved + " " + damaged, "damaged: line 1: the checksum"},
 		{"merge " + saved + " " + other, "other.state: the state of a search with --seed 2 (want 1)"},
-		{"merge --lang c --package some " + saved, "1 of 128 entries (want all for c): no magic for all rooks; bishop b1, "},
+		{"merge --lang c --name some " + saved, "1 of 128 entries (want all for c): no magic for all rooks; bishop b1, "},
 	} {
 		refuses(t, c.args, c.want)
 	}
@@ -135,7 +135,7 @@ func TestOutputReplacesAFileWhole(t *testing.T) {
 	file := temporary(t, "factors.csv", "old")
 	fine(t, "search --form 32bit --layout fancy --seed 5 --force -o "+file)
 	fine(t, "export "+file)
-	refuses(t, "search --form 32bit --layout fancy --package 1x -o "+file, "")
+	refuses(t, "search --form 32bit --layout fancy --name 1x -o "+file, "")
 	fine(t, "export "+file)
 	entries, err := os.ReadDir(filepath.Dir(file))
 	if err != nil || len(entries) != 1 {

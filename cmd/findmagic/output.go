@@ -24,8 +24,8 @@ type output struct {
 
 func (o *output) addFlags(c *cobra.Command) {
 	c.Flags().StringVar(&o.Language, "lang", "", "language or format: "+strings.Join(export.Languages(), ", ")+
-		"\n(default go-factors with --package, else csv)")
-	c.Flags().StringVar(&o.Package, "package", "", "package of Go, Java or Kotlin, prefix in C, or namespace of C++ or C#")
+		"\n(default go-factors with --name, else csv)")
+	c.Flags().StringVar(&o.Package, "name", "", "package of Go, Java or Kotlin, prefix in C, or namespace of C++ or C#")
 	c.Flags().StringVarP(&o.file, "output", "o", "", "file to write instead of standard output")
 	c.Flags().BoolVar(&o.force, "force", false, "replace a file that holds something else than this command writes, or that it reads")
 }
@@ -113,7 +113,7 @@ func (o *output) write(c *cobra.Command, set *factors.Set, commands []string) er
 func (o *output) command(begin string) string {
 	begin += " --lang " + o.Language
 	if o.Package != "" {
-		begin += " --package " + o.Package
+		begin += " --name " + o.Package
 	}
 	if o.Table {
 		begin += " --table"

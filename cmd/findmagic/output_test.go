@@ -17,7 +17,7 @@ func TestOutputSparesOthers(t *testing.T) {
 	set, other, code := at("set.csv"), at("other.csv"), at("attacks.h")
 	fine(t, "search --seed 1 -o "+set)
 	fine(t, "search --seed 2 -o "+other)
-	fine(t, "export "+set+" --lang c --package attacks -o "+code)
+	fine(t, "export "+set+" --lang c --name attacks -o "+code)
 	raw := resultstest.Committed(t, "../../results", "*/*.txt*")
 	record := results.RecordPath(raw[0]) + ".gz"
 	for name, from := range map[string]string{"raw.txt": raw[0], "record.json": record} {
@@ -63,7 +63,7 @@ func TestOutputSparesOthers(t *testing.T) {
 	refuses(t, "search --seed 1 --lang json -o "+set+" --table", "")
 	refuses(t, "export "+set+" -o "+set, "which this command reads (--force replaces it)")
 	refuses(t, "import "+code+" -o "+code, "which this command reads")
-	refuses(t, "search --seed 3 -o "+code+" --package x --lang c", "which holds another text")
+	refuses(t, "search --seed 3 -o "+code+" --name x --lang c", "which holds another text")
 	for _, args := range []string{"search --seed 1 -o " + set, "search --seed 1 --lang json -o " + set, "search --seed 1 -o " + set, "export " + set + " -o " + at("stored.csv"),
 		"export " + set + " --lang json -o " + set + " --force", "export " + set + " --lang csv -o " + at("stored.csv"),
 		"export " + other + " --lang rust -o " + code, "search --seed 4 -o " + at("mine.csv") + " --force", "overlay --content overlayadjacent --from ../../fancymagic/dense/factors.csv --tries 1 -o " + at("o.csv"),

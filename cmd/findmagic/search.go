@@ -49,7 +49,7 @@ magics.
 
 With --shard i/n, n searches share the work; findmagic merge joins their states.`,
 		Example: `  findmagic search --form white --layout fancy --seed 1
-  findmagic search --form 32bit --layout fancy --seed 1 --lang go --package magic32
+  findmagic search --form 32bit --layout fancy --seed 1 --lang go --name magic32
   findmagic search --form torus --seed 1
   findmagic search --piece rook --square e4,f8 --generator ranks --seed 0
   findmagic search --form black --piece bishop --bits 9 --tries 1000000000`,

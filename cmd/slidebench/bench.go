@@ -59,8 +59,8 @@ rest, as far as there is time. A value without a clean slice is measured once mo
 end, and is missing if there is still none. Each round, and a visit without a clean slice,
 looks for the quietest processor, unless --cpu names one. The result is text in the Go benchmark format.
 
-With --builds, every round is compiled anew, with its functions in another order; that needs
-the go command and a checkout. --builds main takes the highest GOAMD64 level and one C compiler.
+With --build, every round is compiled anew, with its functions in another order; that needs
+the go command and a checkout. --build main takes the highest GOAMD64 level and one C compiler.
 It measures queens: throughput, latency, rook+bishop pairs, batches, and an engine's perft,
 searches and threats. A first round, which does not count, measures all loops and chooses
 the contenders: the reference, techniques near the fastest, and the best of each family,
@@ -68,7 +68,7 @@ with any features and without. Only contenders are measured in the engine. Techn
 far behind in loops are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or corpus
 leaves out the first round.
 
---builds all measures every use, and takes all C compilers, Rust and the lowest
+--build all measures every use, and takes all C compilers, Rust and the lowest
 level, too. Without --all, builds other than the highest level measure only what
 is compared with that level. Builds that are named measure everything: v1 to v4,
 v3+simd, v3+nochecks (Go without bounds checks), c-gcc and c-clang for this
@@ -93,9 +93,9 @@ FILE.gz is compressed at the end. Otherwise the raw lines go to standard output.
 interrupted, or lacks values, exits with 0 if some answer stands: if the reference and three
 other techniques have values in six rounds.`,
 		Example: `  slidebench bench --technique classical,fancymagic --piece rook --mode throughput --rounds 1 --time 1ms
-  slidebench bench --builds v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms
-  slidebench bench --package mine=./lookups --technique mine,fancymagic --mode latency --builds v1 --rounds 6 -o mine.txt
-  slidebench bench --source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique mine,fancymagic --mode latency --builds c-gcc --rounds 6 -o mine-c.txt`,
+  slidebench bench --build v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms
+  slidebench bench --package mine=./lookups --technique mine,fancymagic --mode latency --build v1 --rounds 6 -o mine.txt
+  slidebench bench --source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique mine,fancymagic --mode latency --build c-gcc --rounds 6 -o mine-c.txt`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if done, err := own.runWithGuests(c, ""); done {
@@ -118,7 +118,7 @@ other techniques have values in six rounds.`,
 	f.IntVar(&o.plan.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
 	f.DurationVar(&o.plan.Budget, "budget", 0, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	measuring.CapFlag(c, &o.plan.Cap, 30*time.Minute)
-	buildsFlag(c, &o.builds, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level and one C compiler")
+	c.Flags().StringSliceVar(&o.builds, "build", nil, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level and one C compiler")
 	f.BoolVar(&o.plan.Beside, "beside", false, "measure beside neighbours that never leave the core, as a result of its own kind")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")

@@ -36,7 +36,7 @@ func provingBuilds(asked []string) (of func(word string) []build.Build, err erro
 	}
 	builds, err := language.Choose(asked)
 	if inGo := language.In(builds, ""); err == nil && len(inGo) > 0 && !language.IsWord(asked) {
-		return nil, fmt.Errorf("--builds %s: lookups in Go are proved as this program is built (want builds in other languages)", build.Names(inGo))
+		return nil, fmt.Errorf("--build %s: lookups in Go are proved as this program is built (want builds in other languages)", build.Names(inGo))
 	}
 	return func(word string) []build.Build { return language.In(builds, word) }, err
 }
@@ -47,7 +47,7 @@ func noBuild(name, word string) error {
 	about := l.About()
 	found, missing := l.Here()
 	if len(found) > 0 {
-		return fmt.Errorf("no build that you name measures %s (want one of --builds: %s)", name, about.Builds)
+		return fmt.Errorf("no build that you name measures %s (want one of --build: %s)", name, about.Builds)
 	}
 	return fmt.Errorf("%s is in %s: %w", name, about.Name, missing)
 }

@@ -36,17 +36,17 @@ git, a network or this source tree. It proves the techniques, measures, prints t
 and writes the raw file and the record that bench writes, so that report and collect take
 them. Its --help says more.
 
-With --builds main, on amd64, there are builds in Go and in C for v2 to v4:
+With --build main, on amd64, there are builds in Go and in C for v2 to v4:
 the machine takes the highest that it has. Programs in C are for Linux on amd64, arm64 and
 riscv64, and want gcc, or for another platform aarch64-linux-gnu-gcc, riscv64-linux-gnu-gcc
-or x86_64-linux-gnu-gcc; --cc names another. --builds go wants none.
+or x86_64-linux-gnu-gcc; --cc names another. --build go wants none.
 
 Every round has a layout of its own, so there are as many rounds as --layouts. The engine is
 bound to all techniques; a first round, there, chooses the contenders among them.
---contenders names fewer beside ` + measuring.Reference + `, which compiles sooner.
+--contender names fewer beside ` + measuring.Reference + `, which compiles sooner.
 
 The tree has to be clean: results name its commit.`,
-		Example: `  slidebench bundle --os linux --arch arm64 --builds go -o slidebench-arm64.tar.gz`,
+		Example: `  slidebench bundle --os linux --arch arm64 --build go -o slidebench-arm64.tar.gz`,
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			o.Talk.Tell = command.Tell(c)
@@ -99,10 +99,10 @@ The tree has to be clean: results name its commit.`,
 	f := c.Flags()
 	f.StringVar(&o.OS, "os", runtime.GOOS, "system of the other machine, as Go names it")
 	f.StringVar(&o.Arch, "arch", runtime.GOARCH, "its processor, as Go names it")
-	f.StringSliceVar(&o.Builds, "builds", bundle.Words[:1], strings.Join(bundle.Words, ", or ")+", or builds such as v3,c-gcc-v3")
+	f.StringSliceVar(&o.Builds, "build", bundle.Words[:1], strings.Join(bundle.Words, ", or ")+", or builds such as v3,c-gcc-v3")
 	f.StringVar(&o.CC, "cc", "", "gcc or clang for the other machine (default by its platform)")
 	f.IntVar(&o.Layouts, "layouts", fewestRounds, "layouts of each program, and so rounds (intervals need 6)")
-	f.StringSliceVar(&o.Contenders, "contenders", nil, "techniques that may be measured in an engine (default all)")
+	f.StringSliceVar(&o.Contenders, "contender", nil, "techniques that may be measured in an engine (default all)")
 	f.StringVarP(&out, "output", "o", "", "archive to write (default slidebench-OS-ARCH.tar.gz, for Windows .zip)")
 	return c
 }
@@ -177,7 +177,7 @@ To contribute results, add both files to a clone's folder results, as CONTRIBUTI
 	measuring.CapFlag(c, &o.plan.Cap, 30*time.Minute)
 	f := c.Flags()
 	f.IntVar(&o.plan.Rounds, "rounds", 0, "rounds to measure (default as many as the bundle has layouts; intervals need 6)")
-	buildsFlag(c, &o.builds, "builds of the bundle to measure (default main: the highest level in Go and in C)")
+	c.Flags().StringSliceVar(&o.builds, "build", nil, "builds of the bundle to measure (default main: the highest level in Go and in C)")
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", ".", "folder to write into")
 	f.BoolVar(&o.resume, "resume", false, "go on with the stopped run of the raw file")

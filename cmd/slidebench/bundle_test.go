@@ -140,7 +140,7 @@ func TestBundle(t *testing.T) {
 		args []string
 	}{
 		{fmt.Sprintf("3 rounds (this bundle has %d layouts of each program, one for each round)", o.Layouts), []string{"--rounds", "3"}},
-		{"(have: ", []string{"--builds", "c-gcc"}},
+		{"(have: ", []string{"--build", "c-gcc"}},
 		{`unknown command "reprot"`, []string{"reprot"}},
 		{"nowhere.txt: no such file", []string{"--resume", "nowhere.txt"}},
 	} {
@@ -277,19 +277,19 @@ func TestBundleRefuses(t *testing.T) {
 		{root, `unknown platform "js/wasm"`, []string{"--os", "js", "--arch", "wasm"}},
 		{root, "no no-such-gcc in PATH", []string{"--os", "linux", "--arch", "riscv64", "--cc", "no-such-gcc"}},
 		{root, "compiles for avr (build c-gcc for linux/arm64 wants aarch64-linux-gnu)", []string{"--os", "linux", "--arch", "arm64", "--cc", avr}},
-		{root, "programs in C need Linux on ", []string{"--os", "darwin", "--arch", "arm64", "--builds", "c-gcc"}},
-		{root, `unknown technique "magik"`, []string{"--builds", "go", "--contenders", "magik"}},
-		{root, "0 layouts", []string{"--builds", "go", "--layouts", "0"}},
-		{root, `no build "v9" for linux/amd64 (have: v2, v3, v4)`, []string{"--os", "linux", "--arch", "amd64", "--builds", "v9"}},
-		{root, `no build "v3" for windows/386 (have: go)`, []string{"--os", "windows", "--arch", "386", "--builds", "v3"}},
-		{root, `no build "rust" in a bundle (want main, go, or `, []string{"--builds", "rust"}},
-		{root, "no builds (want main, go, or ", []string{"--builds", ""}},
-		{root, `build "v3" is named twice`, []string{"--os", "linux", "--arch", "amd64", "--builds", "v3,v3"}},
-		{root, `technique "magic" is named twice`, []string{"--builds", "go", "--contenders", "magic,magic"}},
-		{root, "a folder (want a file)", []string{"--builds", "go", "-o", dir}},
-		{root, "no such file or directory", []string{"--builds", "go", "-o", "nowhere/bundle.tar.gz"}},
-		{root, "refusing to write over ", []string{"--builds", "go", "-o", kept}},
-		{dir, "the tree differs from commit ", []string{"--builds", "go", "-o", "bundle.tar.gz"}},
+		{root, "programs in C need Linux on ", []string{"--os", "darwin", "--arch", "arm64", "--build", "c-gcc"}},
+		{root, `unknown technique "magik"`, []string{"--build", "go", "--contender", "magik"}},
+		{root, "0 layouts", []string{"--build", "go", "--layouts", "0"}},
+		{root, `no build "v9" for linux/amd64 (have: v2, v3, v4)`, []string{"--os", "linux", "--arch", "amd64", "--build", "v9"}},
+		{root, `no build "v3" for windows/386 (have: go)`, []string{"--os", "windows", "--arch", "386", "--build", "v3"}},
+		{root, `no build "rust" in a bundle (want main, go, or `, []string{"--build", "rust"}},
+		{root, "no builds (want main, go, or ", []string{"--build", ""}},
+		{root, `build "v3" is named twice`, []string{"--os", "linux", "--arch", "amd64", "--build", "v3,v3"}},
+		{root, `technique "magic" is named twice`, []string{"--build", "go", "--contender", "magic,magic"}},
+		{root, "a folder (want a file)", []string{"--build", "go", "-o", dir}},
+		{root, "no such file or directory", []string{"--build", "go", "-o", "nowhere/bundle.tar.gz"}},
+		{root, "refusing to write over ", []string{"--build", "go", "-o", kept}},
+		{dir, "the tree differs from commit ", []string{"--build", "go", "-o", "bundle.tar.gz"}},
 	} {
 		t.Chdir(c.in)
 		code, stdout, stderr := slidebench(t, append([]string{"bundle"}, c.args...)...)

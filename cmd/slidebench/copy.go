@@ -19,19 +19,16 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// tablesAs are the ways in which a copy has its tables.
-var tablesAs = []string{"computed", "data"}
-
 func copyCommand() *cobra.Command {
-	var into, name, lang, tables string
-	var force bool
+	var into, name, lang string
+	var table, force bool
 	copiers := language.Those[language.Copier]()
 	var words []string
 	for _, l := range copiers {
 		words = append(words, cmp.Or(l.About().Word, strings.ToLower(l.About().Name)))
 	}
 	c := &cobra.Command{
-		Use:   "copy TECHNIQUE --into DIR",
+		Use:   "copy TECHNIQUE -o DIR",
 		Short: "Write a technique as source files that need nothing else",
 		Long: `Write a technique into a folder of an engine as source files that need nothing
 of this module: lookups, tables, the code that fills them, and the licence.
@@ -44,13 +41,13 @@ NAME::both(sq, occ) -> (u64, u64).
 
 In Go these are its package and the packages of this module that it imports, such as board,
 each in a folder of its own below DIR, with new import paths. Two techniques in one DIR share
-the packages that both need. The paths follow from the go.mod above DIR, or from --package.
+the packages that both need. The paths follow from the go.mod above DIR, or from --name.
 Files that look for features of the processor import golang.org/x/sys/cpu; all others need
 the standard library only.
 
 In C it is one header: one file of the engine defines NAME_IMPLEMENTATION
 before it includes the header, and calls NAME_init once, before the first
-lookup. NAME is that of --package. Without NDEBUG a lookup before NAME_init ends
+lookup. NAME is that of --name. Without NDEBUG a lookup before NAME_init ends
 the program. In C++ (17) it is one header with namespace NAME, whose tables are
 filled before main. Filling takes milliseconds. Where the compiler may not use
 what the technique needs, the header is an error that says so. The headers are
@@ -60,12 +57,12 @@ compiler has not been tried: only clang, by its rules.
 In Rust it is one module, NAME.rs, for crates with or without std, of edition
 2018 or later, and Rust 1.83 or later. Functions are const but in
 techniques that need instructions of the processor's own, and in unchecked. rustc computes tables of all
-answers at each build, in 2 to 3 s of processor time; --tables data writes
+answers at each build, in 2 to 3 s of processor time; --table writes
 them as numbers, 0.8 to 1.9 MB of source, which it reads in 0.2 to 0.5 s (debug
 or release, rustc 1.95). The program is the same.`,
-		Example: `  slidebench copy fancymagic --into attacks
-  slidebench copy pext --into attacks --lang c
-  slidebench copy fancymagic --into src --lang rust --package attacks`,
+		Example: `  slidebench copy fancymagic -o attacks
+  slidebench copy pext -o attacks --lang c
+  slidebench copy fancymagic -o src --lang rust --name attacks`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			entries, err := techniques.Find(args[0])
@@ -76,9 +73,6 @@ or release, rustc 1.95). The program is the same.`,
 			if i < 0 {
 				return fmt.Errorf("unknown language %q (want %s)", lang, strings.Join(words, " or "))
 			}
-			if !slices.Contains(tablesAs, tables) {
-				return fmt.Errorf("unknown --tables %q (want %s)", tables, strings.Join(tablesAs, " or "))
-			}
 			if l := copiers[i]; !l.Copies(entries[0]) {
 				var have []string
 				for _, e := range techniques.Catalogue() {
@@ -88,7 +82,7 @@ or release, rustc 1.95). The program is the same.`,
 				}
 				return fmt.Errorf("%s has no copy in %s (have: %s)", entries[0].Name, l.About().Name, strings.Join(have, ", "))
 			}
-			written, err := copiers[i].Copy(entries[0], language.CopyOptions{Folder: into, Name: name, Data: tables == tablesAs[1]})
+			written, err := copiers[i].Copy(entries[0], language.CopyOptions{Folder: into, Name: name, Data: table})
 			if err != nil {
 				return err
 			}
@@ -142,11 +136,11 @@ or release, rustc 1.95). The program is the same.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&into, "into", "", "folder to write into, which is made if it is not there")
-	f.StringVar(&name, "package", "", "import path of DIR in Go (default by the go.mod above it), or the name of the namespace in C++, of the module in Rust, and what names begin with in C (default the technique's name)")
+	f.StringVarP(&into, "output", "o", "", "folder to write into, which is made if it is not there")
+	f.StringVar(&name, "name", "", "the copy's name: in Go the import path of DIR (default by the go.mod above it), in C++ the namespace, in Rust the module, in C what names begin with (default the technique's name)")
 	f.StringVar(&lang, "lang", words[0], "language: "+strings.Join(words, " or "))
-	f.StringVar(&tables, "tables", tablesAs[0], "tables in Rust: "+strings.Join(tablesAs, ", by the compiler, or ")+" in the file")
+	f.BoolVar(&table, "table", false, "in Rust: write the tables into the file, instead of having rustc compute them")
 	f.BoolVar(&force, "force", false, command.ForceUsage)
-	_ = c.MarkFlagRequired("into")
+	_ = c.MarkFlagRequired("output")
 	return c
 }

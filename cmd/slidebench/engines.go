@@ -59,7 +59,7 @@ A difference is significant if Wilcoxon's signed-rank test gives a P below 0.8 %
 side is P(speedup > 0). With several heads, a slower one is exit status 1 only with
 --any-slower. Who interrupts a match has the figures of its rounds, from the eighth on.`,
 		Example: `  slidebench engines --base './old bench' --head './new bench'
-  slidebench engines --base ./old --head ./new --go 'go depth 12' --plot rounds.svg
+  slidebench engines --base ./old --head ./new --go 'go depth 12' --svg rounds.svg
   slidebench engines --base old='./old bench' --head new='./new bench' --startup './old bench 1' --startup './new bench 1'`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
@@ -124,7 +124,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 	f.DurationVar(&m.Cap, "cap", 10*time.Minute, "how long to measure, if the interval stays wider, but for the few rounds that a difference needs; 0: as long as it takes")
 	f.BoolVar(&anySlower, "any-slower", false, "with several heads: exit status 1 if any of them is slower")
 	f.StringVar(&format, "format", "text", "text, markdown, json, bmf (Bencher's) or benchstat")
-	f.StringVar(&rounds, "plot", "", "SVG file to draw the rounds into")
+	f.StringVar(&rounds, "svg", "", "file to draw the rounds into")
 	_ = c.MarkFlagRequired("base")
 	_ = c.MarkFlagRequired("head")
 	return c

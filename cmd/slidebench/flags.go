@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/slidebench/slidebench/internal/harness/corpus"
 	"github.com/slidebench/slidebench/internal/harness/run"
@@ -21,17 +20,6 @@ func selectionFlags(c *cobra.Command, s *run.Selection) {
 	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+corpus.Usual[0]+"), "+strings.Join(corpus.Engines, ", ")+", or positions of yours, file:PATH; in mode setwise sliders1 to sliders32: sliders in a set, on average (default "+
 		corpus.UsualSets[0]+"); in mode incremental replay1 to replay1024: lookups after a move (default "+strings.Join(corpus.UsualReplays, ", ")+"); in modes of the engine "+
 		strings.Join(corpus.UsualGames, ", ")+"; in mode netsearch "+strings.Join(corpus.UsualNetGames, ", ")+"; in modes of threats "+strings.Join(corpus.UsualDeltas, ", ")+"; in mode pressure "+strings.Join(corpus.UsualCrowds, ", "))
-}
-
-// buildsFlag adds the flag that names builds, also under its old name, --levels.
-func buildsFlag(c *cobra.Command, builds *[]string, usage string) {
-	c.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		if name == "levels" {
-			name = "builds"
-		}
-		return pflag.NormalizedName(name)
-	})
-	c.Flags().StringSliceVar(builds, "builds", nil, usage)
 }
 
 // nameFiles makes the corpora of files known by their names, and puts their paths into the setup.

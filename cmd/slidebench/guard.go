@@ -57,7 +57,7 @@ A commit accepts a regression with a trailer that names the cell, or the techniq
   ` + guard.Trailer + `: technique=magic/piece=rook/mode=latency/corpus=random16
   ` + guard.Trailer + `: technique=magic
 
---builds names the build to compare; by default it is Go at the environment's GOAMD64. In
+--build names the build to compare; by default it is Go at the environment's GOAMD64. In
 C (c-gcc, c-clang) guard compares the techniques' headers: it compiles those of each side
 once, and links them anew in every round; this program proves and times both.
 
@@ -67,7 +67,7 @@ a difference must be larger than twice the whole A/A noise. Nothing is measured 
 answer is unconfirmed.`,
 		Example: `  slidebench guard --base HEAD~1 --technique magic --piece rook --mode latency --time 1ms
   slidebench guard --base old.txt --head new.txt --threshold 5%
-  slidebench guard --base HEAD~1 --source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --builds c-gcc --mode latency`,
+  slidebench guard --base HEAD~1 --source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --build c-gcc --mode latency`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if _, known := guardFormats[format]; !known {
@@ -108,7 +108,7 @@ answer is unconfirmed.`,
 	f.StringVar(&head, "head", "", "result file to judge (default: measure the source tree here)")
 	f.StringVar(&threshold, "threshold", "1%", "smallest slow-down that counts, in percent")
 	f.IntVar(&g.Rounds, "rounds", 0, "rounds to measure (default: as many as the number of cells needs)")
-	buildsFlag(c, &builds, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
+	c.Flags().StringSliceVar(&builds, "build", nil, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
 	measuring.CapFlag(c, &g.Cap, 20*time.Minute)
 	f.StringVar(&format, "format", "text", "text, markdown (for the summary of a CI job) or bmf (Bencher's)")
 	_ = c.MarkFlagRequired("base")
@@ -122,7 +122,7 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 	case baseIsFile && head == "":
 		return nil, fmt.Errorf("base %q is a file: name another one with --head (slidebench bench writes one)", base)
 	case baseIsFile && len(builds) > 0:
-		return nil, errors.New("unexpected --builds beside result files")
+		return nil, errors.New("unexpected --build beside result files")
 	case baseIsFile && c.Flags().Changed("rounds"):
 		return nil, errors.New("unexpected --rounds beside result files, which are not measured again")
 	case baseIsFile:

@@ -64,8 +64,8 @@ func (g *guests) flags(c *cobra.Command) {
 	f.StringVar(&g.args, "args", "sq,occ", "the order of the functions' arguments, sq,occ or occ,sq")
 	f.StringVar(&g.file.Init, "init", "", "the function that fills the tables, or an expression, or several, separated by commas (default with --package: Build, if there is one)")
 	f.StringVar(&g.file.Standard, "std", "", "with --source: the language's standard, such as c++17 (default: the compiler's newest in common use)")
-	f.StringArrayVar(&g.file.Sources, "sources", nil, "with --source: further files to compile and link, such as 'src/*.cpp' (may be repeated)")
-	f.StringArrayVar(&g.file.Objects, "objects", nil, "with --source: objects and static libraries to link (may be repeated)")
+	f.StringArrayVar(&g.file.Sources, "compile", nil, "with --source: another file to compile and link, such as 'src/*.cpp' (may be repeated)")
+	f.StringArrayVar(&g.file.Objects, "link", nil, "with --source: an object or a static library to link (may be repeated)")
 	f.StringArrayVarP(&g.folders, "include", "I", nil, "with --source: a folder of headers (may be repeated)")
 	f.StringArrayVarP(&g.macros, "define", "D", nil, "with --source: a macro, such as NAME or NAME=1 (may be repeated)")
 	f.StringVar(&g.options, "flags", "", "with --source: further flags of the compiler that say what the source means; optimization and processor are the build's")
@@ -169,7 +169,7 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 		{"threats", len(g.packages) > 0 || one || len(g.programs) > 0, "--package, one --source, or --command"},
 		{"setup", (len(g.packages) > 0 || one) && g.lookup.Threats != "", "--threats, with --package or one --source,"},
 		{"init", len(g.packages) > 0 || len(g.sources) > 0, "--package or --source"},
-		{"std sources objects include define flags compile-commands", len(g.sources) > 0, "--source"},
+		{"std compile link include define flags compile-commands", len(g.sources) > 0, "--source"},
 		{"args", len(g.packages) > 0 || len(g.sources) > 0, "--package or --source"},
 		{"bytes checkout", g.any(), "--package, --source or --command"},
 	} {
@@ -284,7 +284,7 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	if err != nil || len(names) == 0 {
 		return err != nil, err
 	}
-	asked, _ := c.Flags().GetStringSlice("builds")
+	asked, _ := c.Flags().GetStringSlice("build")
 	builds, err := language.Choose(asked)
 	if err != nil {
 		return true, err

@@ -103,7 +103,7 @@ func TestCommand(t *testing.T) {
 	if !tiertest.Minutes() || runtime.GOOS != "linux" {
 		return
 	}
-	args := strings.Fields("--piece queen --mode throughput --rounds 1 --time 1us --questions 4096 --builds command -o raw.txt --checkout " + root)
+	args := strings.Fields("--piece queen --mode throughput --rounds 1 --time 1us --questions 4096 --build command -o raw.txt --checkout " + root)
 	code, _, talk := slidebench(t, append([]string{"bench", "--command", "mine=node attacks.js"}, args...)...)
 	if strings.Contains(talk, "slice of their work was clean") {
 		t.Skip("the machine is too disturbed to measure: ", talk)
@@ -129,11 +129,11 @@ func TestComparesCompilers(t *testing.T) {
 	}
 	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	for source, says := range map[string]string{
-		"#ifndef CLANG\nint rook_attacks(int sq, ...) { return sq +; }\n#else\n#include <stdint.h>\nuint64_t rook_attacks(int sq, uint64_t occ) { return occ << sq; }\n#endif\n": " (clang compiles it: --builds c-clang)\n",
+		"#ifndef CLANG\nint rook_attacks(int sq, ...) { return sq +; }\n#else\n#include <stdint.h>\nuint64_t rook_attacks(int sq, uint64_t occ) { return occ << sq; }\n#endif\n": " (clang compiles it: --build c-clang)\n",
 		"int rook_attacks(int sq, ...) { return sq +; }\n": " token)\n",
 	} {
 		write(t, "attacks.c", source)
-		code, _, talk := slidebench(t, "verify", "--source", "attacks.c:rook_attacks", "--builds", "c-gcc")
+		code, _, talk := slidebench(t, "verify", "--source", "attacks.c:rook_attacks", "--build", "c-gcc")
 		if code != command.Failed || !strings.Contains(talk, "slidebench: build c-gcc: "+dir+"/attacks.c:") || !strings.HasSuffix(talk, says) || strings.Contains(talk, "refuses it, too") == strings.Contains(says, "compiles") {
 			t.Errorf("exit %d, want %q\n%s", code, says, talk)
 		}
@@ -152,7 +152,7 @@ func TestVerifyWithout(t *testing.T) {
 		t.Fatal(err)
 	}
 	source := write(t, filepath.Join(t.TempDir(), "attacks.c"), string(text)+"uint64_t mine(int sq, uint64_t occ) {\n#ifdef __BMI2__\n\treturn rook_attacks(sq, occ);\n#else\n\treturn occ;\n#endif\n}\n")
-	guest := []string{"verify", "--source", "mine=" + source + ":mine,bishop_attacks", "--init", "init_attacks", "--builds", b}
+	guest := []string{"verify", "--source", "mine=" + source + ":mine,bishop_attacks", "--init", "init_attacks", "--build", b}
 	if code, _, stderr := slidebench(t, guest...); code != command.Fine {
 		t.Errorf("exit %d, %s", code, stderr)
 	}
@@ -160,7 +160,7 @@ func TestVerifyWithout(t *testing.T) {
 	if code, _, stderr := slidebench(t, guest...); code != command.No || !strings.Contains(stderr, "mine: rook on a1 is wrong") {
 		t.Errorf("without BMI2: exit %d, %s", code, stderr)
 	}
-	if code, _, stderr := slidebench(t, "verify", "--technique", "pext", "--builds", b); code != command.Failed || !strings.Contains(stderr, "it needs bmi2, and bmi2 is hidden") {
+	if code, _, stderr := slidebench(t, "verify", "--technique", "pext", "--build", b); code != command.Failed || !strings.Contains(stderr, "it needs bmi2, and bmi2 is hidden") {
 		t.Errorf("pext without BMI2: exit %d, %s", code, stderr)
 	}
 }
@@ -185,7 +185,7 @@ func TestVerifyGuests(t *testing.T) {
 	write(t, "wide.c", strings.Replace(string(text), "uint64_t rook_attacks(", "#include <immintrin.h>\nuint64_t wide(int sq, uint64_t occ) { return _pext_u64(occ, 1) + (uint64_t)sq; }\nuint64_t rook_attacks(", 1))
 	if b := found("c")[0]; slices.Contains(machine.Detect().Levels(), "v2") {
 		b.Level = "v2"
-		code, _, stderr := slidebench(t, "bench", "--checkout", filepath.Join(example, "../../.."), "--source", "mine=wide.c:wide,bishop_attacks", "--builds", b.String())
+		code, _, stderr := slidebench(t, "bench", "--checkout", filepath.Join(example, "../../.."), "--source", "mine=wide.c:wide,bishop_attacks", "--build", b.String())
 		if code != command.Failed || !strings.Contains(stderr, "the source needs level v3 (bmi2): build "+b.String()) {
 			t.Errorf("exit %d\n%s", code, stderr)
 		}
@@ -204,10 +204,10 @@ func TestVerifyGuests(t *testing.T) {
 	}{
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", command.Fine, "ok  mine (" + inlined + ")\nok  fancymagic\n", "compiling mine with "},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --flags=-O0", command.Fine, "ok  mine (" + inlined + ")\n", "mine: left out: -O0 (optimization, "},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --builds " + first, command.Fine, "ok  mine (" + one + ")\n", "compiling mine with "},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --builds cpp-" + first[2:], command.Failed, "", "no build that you name measures mine (want one of --builds: c-gcc or "},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --builds v1", command.Failed, "", "--builds v1: lookups in Go are proved as"},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --builds c-tcc", command.Failed, "", `unknown build "c-tcc"`},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --build " + first, command.Fine, "ok  mine (" + one + ")\n", "compiling mine with "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build cpp-" + first[2:], command.Failed, "", "no build that you name measures mine (want one of --build: c-gcc or "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build v1", command.Failed, "", "--build v1: lookups in Go are proved as"},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build c-tcc", command.Failed, "", `unknown build "c-tcc"`},
 		{"--source mine=trap.c:traps,bishop_attacks --init init_attacks", command.No, "", ": mine: rook on a1 ends the program: SIGILL"},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --checkout nowhere", command.Failed, "", "--checkout: nowhere is not the source of "},
 	} {

@@ -80,20 +80,20 @@ func listCommand() *cobra.Command {
 			out := c.OutOrStdout()
 			all := techniques.Catalogue()
 			table := columns.Of(listColumns, all)
-			drawn := map[string]func() string{"table": func() string { return table.Terminal(terminalWidth(out)) }, "markdown": table.Markdown, "csv": table.CSV}[format]
+			drawn := map[string]func() string{"text": func() string { return table.Terminal(terminalWidth(out)) }, "markdown": table.Markdown, "csv": table.CSV}[format]
 			switch {
 			case format == "json":
 				encoder := json.NewEncoder(out)
 				encoder.SetIndent("", "  ")
 				return encoder.Encode(columns.Objects(listColumns, all))
 			case drawn == nil:
-				return fmt.Errorf("unknown format %q (want table, markdown, csv or json)", format)
+				return fmt.Errorf("unknown format %q (want text, markdown, csv or json)", format)
 			}
 			_, err := fmt.Fprintln(out, drawn())
 			return err
 		},
 	}
-	c.Flags().StringVar(&format, "format", "table", "table, markdown, csv or json")
+	c.Flags().StringVar(&format, "format", "text", "text, markdown, csv or json")
 	return c
 }
 

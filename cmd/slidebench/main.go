@@ -45,10 +45,10 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 
 // flagGroups are the groups of flags of the commands that take lookups of a user's own.
 var flagGroups = []command.FlagGroup{
-	{Heading: "What is asked", Names: []string{"technique", "piece", "mode", "corpus", "questions", "seed", "all", "builds", "without", "reference"}},
+	{Heading: "What is asked", Names: []string{"technique", "piece", "mode", "corpus", "questions", "seed", "all", "build", "without", "reference"}},
 	{Heading: "How long it takes", Names: []string{"rounds", "budget", "time", "cap", "cpu"}},
 	{Heading: "Your own lookups (docs/your-engine.md explains)", Names: []string{"package", "source", "command", "rook", "bishop", "queen", "both", "threats", "setup", "args", "init", "bytes",
-		"std", "sources", "objects", "include", "define", "flags", "compile-commands", "checkout"}},
+		"std", "compile", "link", "include", "define", "flags", "compile-commands", "checkout"}},
 }
 
 // complete lets a shell complete the names of techniques, pieces, modes and builds.
@@ -58,7 +58,7 @@ func complete(c *cobra.Command) {
 		names = append(names, e.Name)
 	}
 	for flag, words := range map[string][]string{
-		"technique": names, "piece": {"rook", "bishop", "queen"}, "mode": strings.Split(workload.Names(workload.All), ", "), "builds": {"main", "all", "c-gcc", "c-clang"},
+		"technique": names, "piece": {"rook", "bishop", "queen"}, "mode": strings.Split(workload.Names(workload.All), ", "), "build": {"main", "all", "c-gcc", "c-clang"},
 	} {
 		if c.Flags().Lookup(flag) != nil {
 			_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))

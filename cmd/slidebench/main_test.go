@@ -194,19 +194,19 @@ func TestWrongInput(t *testing.T) {
 		{"attacks FEN", "bad FEN", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--fen", "8/8"}},
 		{"attacks both", "occ", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--occ", "0", "--fen", "8/8/8/8/8/8/8/8"}},
 		{"attacks neither", "occ", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4"}},
-		{"copy nothing", "received 0 (usage: slidebench copy TECHNIQUE --into DIR [flags])", []string{"copy", "--into", dir}},
-		{"copy technique", `did you mean "magic"?`, []string{"copy", "magik", "--into", dir}},
+		{"copy nothing", "received 0 (usage: slidebench copy TECHNIQUE -o DIR [flags])", []string{"copy", "-o", dir}},
+		{"copy technique", `did you mean "magic"?`, []string{"copy", "magik", "-o", dir}},
 		{"copy without folder", "required", []string{"copy", "magic"}},
-		{"copy missing folder", "no folder ", []string{"copy", "magic", "--into", filepath.Join(missing, "attacks"), "--package", "attacks"}},
-		{"copy into a file", "no folder ", []string{"copy", "magic", "--into", good, "--package", "attacks"}},
-		{"copy language", `unknown language "c++" (want go or c or cpp or rust)`, []string{"copy", "magic", "--into", dir, "--lang", "c++"}},
-		{"copy package", `not a name: "func"`, []string{"copy", "magic", "--into", dir, "--package", "func", "--lang", "c"}},
-		{"copy import path", `not an import path: "a b"`, []string{"copy", "magic", "--into", dir, "--package", "a b"}},
-		{"copy outside of a module", "no go.mod above ", []string{"copy", "magic", "--into", dir}},
-		{"copy header", "best has no copy in C (have: ", []string{"copy", "best", "--into", dir, "--lang", "c"}},
-		{"copy module", "magic has no copy in Rust (have: classical, raysavx2, fancymagic, ", []string{"copy", "magic", "--into", dir, "--lang", "rust"}},
-		{"copy namespace", `not a name: "a::b"`, []string{"copy", "magic", "--into", dir, "--package", "a::b", "--lang", "cpp"}},
-		{"copy over another file", "magic.h, which holds another text than such a command writes (--force replaces it)", []string{"copy", "magic", "--into", occupied, "--lang", "c"}},
+		{"copy missing folder", "no folder ", []string{"copy", "magic", "-o", filepath.Join(missing, "attacks"), "--name", "attacks"}},
+		{"copy into a file", "no folder ", []string{"copy", "magic", "-o", good, "--name", "attacks"}},
+		{"copy language", `unknown language "c++" (want go or c or cpp or rust)`, []string{"copy", "magic", "-o", dir, "--lang", "c++"}},
+		{"copy package", `not a name: "func"`, []string{"copy", "magic", "-o", dir, "--name", "func", "--lang", "c"}},
+		{"copy import path", `not an import path: "a b"`, []string{"copy", "magic", "-o", dir, "--name", "a b"}},
+		{"copy outside of a module", "no go.mod above ", []string{"copy", "magic", "-o", dir}},
+		{"copy header", "best has no copy in C (have: ", []string{"copy", "best", "-o", dir, "--lang", "c"}},
+		{"copy module", "magic has no copy in Rust (have: classical, raysavx2, fancymagic, ", []string{"copy", "magic", "-o", dir, "--lang", "rust"}},
+		{"copy namespace", `not a name: "a::b"`, []string{"copy", "magic", "-o", dir, "--name", "a::b", "--lang", "cpp"}},
+		{"copy over another file", "magic.h, which holds another text than such a command writes (--force replaces it)", []string{"copy", "magic", "-o", occupied, "--lang", "c"}},
 		{"bench technique", "unknown technique", []string{"bench", "--technique", "x"}},
 		{"bench piece", "unknown piece", []string{"bench", "--piece", "pawn"}},
 		{"bench mode", "unknown mode", []string{"bench", "--mode", "speed"}},
@@ -247,19 +247,19 @@ func TestWrongInput(t *testing.T) {
 		{"bench budget and rounds", "none of the others can be", []string{"bench", "--budget", "1m", "--rounds", "6"}},
 		{"bench cap", "a cap of -1s (want more than 0, or 0 for none)", []string{"bench", "--cap", "-1s"}},
 		{"bench processor", "no CPU 4096 to measure on (have: [", []string{"bench", "--cpu", "4096"}},
-		{"bench level", `unknown build "v9" (this machine has: v1`, []string{"bench", "--builds", "v9"}},
-		{"bench experiment", `unknown build "v1+nocheck"`, []string{"bench", "--builds", "v1+nocheck"}},
-		{"bench level and feature", "without what is hidden there are: ", []string{"bench", "--without", "avx2", "--builds", "v3"}},
-		{"bench compiler", `unknown build "c-icc" (want c-gcc or c-clang`, []string{"bench", "--builds", "c-icc"}},
-		{"bench compiler level", `unknown build "c-gcc-v9"`, []string{"bench", "--builds", "v1,c-gcc-v9"}},
-		{"bench compiler and feature", `build "c-gcc-v3" needs a processor of level v3 (this machine has: `, []string{"bench", "--without", "avx2", "--builds", "c-gcc-v3"}},
-		{"bench compiler twice", `build "c-gcc" is named twice`, []string{"bench", "--builds", "c-gcc,c-gcc"}},
-		{"without compilers: bench", "c-gcc needs", []string{"bench", "--builds", "c-gcc"}},
-		{"bench all levels and one", "want it alone", []string{"bench", "--builds", "all,v1"}},
-		{"bench all levels and C", "want it alone", []string{"bench", "--builds", "c-gcc,all"}},
-		{"bench main levels and C", `build "main" beside others (want it alone)`, []string{"bench", "--builds", "main,c-gcc"}},
-		{"bench main levels misspelt", `unknown build "mian" (want a level of GOAMD64, v1 to v4, perhaps with +simd or +nochecks; or c-gcc or c-clang`, []string{"bench", "--builds", "mian"}},
-		{"bench experiment", "what this toolchain has is: ", []string{"bench", "--builds", "v1+simd"}},
+		{"bench level", `unknown build "v9" (this machine has: v1`, []string{"bench", "--build", "v9"}},
+		{"bench experiment", `unknown build "v1+nocheck"`, []string{"bench", "--build", "v1+nocheck"}},
+		{"bench level and feature", "without what is hidden there are: ", []string{"bench", "--without", "avx2", "--build", "v3"}},
+		{"bench compiler", `unknown build "c-icc" (want c-gcc or c-clang`, []string{"bench", "--build", "c-icc"}},
+		{"bench compiler level", `unknown build "c-gcc-v9"`, []string{"bench", "--build", "v1,c-gcc-v9"}},
+		{"bench compiler and feature", `build "c-gcc-v3" needs a processor of level v3 (this machine has: `, []string{"bench", "--without", "avx2", "--build", "c-gcc-v3"}},
+		{"bench compiler twice", `build "c-gcc" is named twice`, []string{"bench", "--build", "c-gcc,c-gcc"}},
+		{"without compilers: bench", "c-gcc needs", []string{"bench", "--build", "c-gcc"}},
+		{"bench all levels and one", "want it alone", []string{"bench", "--build", "all,v1"}},
+		{"bench all levels and C", "want it alone", []string{"bench", "--build", "c-gcc,all"}},
+		{"bench main levels and C", `build "main" beside others (want it alone)`, []string{"bench", "--build", "main,c-gcc"}},
+		{"bench main levels misspelt", `unknown build "mian" (want a level of GOAMD64, v1 to v4, perhaps with +simd or +nochecks; or c-gcc or c-clang`, []string{"bench", "--build", "mian"}},
+		{"bench experiment", "what this toolchain has is: ", []string{"bench", "--build", "v1+simd"}},
 		{"bench feature", `unknown feature "sse"`, []string{"bench", "--without", "sse"}},
 		{"bench feature of other processors", "cannot do without", []string{"bench", "--without", map[bool]string{true: "avx2", false: "sve2"}[runtime.GOARCH == "arm64"]}},
 		{"bench feature twice", "named twice", []string{"bench", "--without", "gfni,gfni"}},
@@ -303,18 +303,18 @@ func TestWrongInput(t *testing.T) {
 		{"guard head without base file", "no file", []string{"guard", "--base", "HEAD", "--head", good}},
 		{"guard threshold", "bad threshold", []string{"guard", "--base", "HEAD", "--threshold", "fast"}},
 		{"guard rounds", "-1 rounds", []string{"guard", "--base", "HEAD", "--rounds", "-1"}},
-		{"guard level", `unknown build "v9"`, []string{"guard", "--base", "HEAD", "--builds", "v9"}},
-		{"guard compiler", `unknown build "c-icc" (want c-gcc or c-clang`, []string{"guard", "--base", "HEAD", "--builds", "c-icc"}},
-		{"guard two levels", "guard compares one build at a time, not v1,c-gcc (want one, such as c-gcc)", []string{"guard", "--base", "HEAD", "--builds", "v1,c-gcc"}},
-		{"guard all levels", "one build at a time", []string{"guard", "--base", "HEAD", "--builds", "all"}},
-		{"guard main levels", "one build at a time", []string{"guard", "--base", "HEAD", "--builds", "main"}},
-		{"without compilers: guard", "c-gcc needs", []string{"guard", "--base", "HEAD", "--builds", "c-gcc"}},
-		{"guard hidden features", "unknown flag: --without", []string{"guard", "--base", "HEAD", "--builds", "c-gcc", "--without", "bmi2"}},
-		{"guard files and builds, by the old word", "unexpected --builds beside result files", []string{"guard", "--base", good, "--head", good, "--levels", "c-gcc"}},
+		{"guard level", `unknown build "v9"`, []string{"guard", "--base", "HEAD", "--build", "v9"}},
+		{"guard compiler", `unknown build "c-icc" (want c-gcc or c-clang`, []string{"guard", "--base", "HEAD", "--build", "c-icc"}},
+		{"guard two levels", "guard compares one build at a time, not v1,c-gcc (want one, such as c-gcc)", []string{"guard", "--base", "HEAD", "--build", "v1,c-gcc"}},
+		{"guard all levels", "one build at a time", []string{"guard", "--base", "HEAD", "--build", "all"}},
+		{"guard main levels", "one build at a time", []string{"guard", "--base", "HEAD", "--build", "main"}},
+		{"without compilers: guard", "c-gcc needs", []string{"guard", "--base", "HEAD", "--build", "c-gcc"}},
+		{"guard hidden features", "unknown flag: --without", []string{"guard", "--base", "HEAD", "--build", "c-gcc", "--without", "bmi2"}},
+		{"guard files and builds", "unexpected --build beside result files", []string{"guard", "--base", good, "--head", good, "--build", "c-gcc"}},
 		{"guard damaged", "damaged.txt:", []string{"guard", "--base", damaged, "--head", good}},
 		{"outside: guard", ". is not in a checkout of ", []string{"guard", "--base", "HEAD"}},
-		{"outside: bench", ". is not in a checkout of ", []string{"bench", "--builds", "all"}},
-		{"outside: bench in C", ". is not in a checkout of ", []string{"bench", "--technique", "magic", "--builds", cmp.Or(strings.ReplaceAll(build.Names(found("c")), ", ", ","), "all")}},
+		{"outside: bench", ". is not in a checkout of ", []string{"bench", "--build", "all"}},
+		{"outside: bench in C", ". is not in a checkout of ", []string{"bench", "--technique", "magic", "--build", cmp.Or(strings.ReplaceAll(build.Names(found("c")), ", ", ","), "all")}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			here, outside := "", strings.HasPrefix(c.name, "outside: ")
@@ -414,7 +414,7 @@ func TestList(t *testing.T) {
 			}
 		}
 	}
-	for _, format := range []string{"table", "markdown", "csv"} {
+	for _, format := range []string{"text", "markdown", "csv"} {
 		if _, stdout, _ := slidebench(t, "list", "--format", format); len(regexp.MustCompile(`\bquintessence\b`).FindAllString(stdout, -1)) != 1 {
 			t.Errorf("%s: quintessence is not listed once:\n%s", format, stdout)
 		}
@@ -435,7 +435,7 @@ func TestCopy(t *testing.T) {
 	write(t, filepath.Join(dir, "go.mod"), "module example.com/engine\n")
 	into := filepath.Join(dir, "attacks")
 	path := filepath.Join(into, "pext", "pext.go")
-	args := []string{"copy", "pext", "--into", into}
+	args := []string{"copy", "pext", "-o", into}
 	for range 2 {
 		code, stdout, stderr := slidebench(t, args...)
 		if code != command.Fine || !strings.HasPrefix(stdout, path+"\n") || !strings.Contains(stdout, ".s\n") || !strings.Contains(stderr, "golang.org/x/sys/cpu") {
@@ -462,7 +462,7 @@ func TestCopy(t *testing.T) {
 	if !strings.Contains(string(first), `"example.com/engine/attacks/board"`) {
 		t.Errorf("the import path does not follow from go.mod:\n%.2000s", first)
 	}
-	if code, stdout, stderr := slidebench(t, "copy", "fancymagic", "--into", into); code != command.Fine || !strings.Contains(stdout, "board.go\n") || stderr != "" {
+	if code, stdout, stderr := slidebench(t, "copy", "fancymagic", "-o", into); code != command.Fine || !strings.Contains(stdout, "board.go\n") || stderr != "" {
 		t.Errorf("beside another technique: exit %d, %q, %q", code, stdout, stderr)
 	}
 }
@@ -647,7 +647,7 @@ func TestCopyStaysInItsFolder(t *testing.T) {
 			continue
 		}
 		for _, flags := range [][]string{nil, {"--force"}} {
-			args := append([]string{"copy", "magic", "--lang", "c", "--into", folder}, flags...)
+			args := append([]string{"copy", "magic", "--lang", "c", "-o", folder}, flags...)
 			if code, out, stderr := slidebench(t, args...); code != 2 || out != "" || !strings.Contains(stderr, folder) || strings.Count(stderr, "\n") != 1 {
 				t.Errorf("exit %d: %q, %q, want a line about %s", code, out, stderr, folder)
 			}
@@ -871,7 +871,7 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 	}
 	page := write(t, filepath.Join(t.TempDir(), "README.md"), string(readme))
 	all := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Values(runs))...)))
-	if code, _, stderr := slidebench(t, slices.Concat([]string{"report", "--into", page, "--plots", "results/machines-c-gcc.svg"}, all)...); code != 0 {
+	if code, _, stderr := slidebench(t, slices.Concat([]string{"report", "--update", page, "--plots", "results/machines-c-gcc.svg"}, all)...); code != 0 {
 		t.Fatal(stderr)
 	}
 	if again, _ := os.ReadFile(page); !bytes.Equal(again, readme) {

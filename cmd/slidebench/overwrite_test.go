@@ -97,7 +97,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 func TestNoEmptySummary(t *testing.T) {
 	const text = "a\n" + summaryBegin + "\nb\n" + summaryEnd + "\n"
 	page := write(t, filepath.Join(t.TempDir(), "README.md"), text)
-	code, _, stderr := slidebench(t, "report", "--into", page, synthetic(t, "simd.txt", resultstest.Run{Levels: []string{"v3+simd"}}))
+	code, _, stderr := slidebench(t, "report", "--update", page, synthetic(t, "simd.txt", resultstest.Run{Levels: []string{"v3+simd"}}))
 	if left, _ := os.ReadFile(page); code != command.Failed || !strings.Contains(stderr, "nothing to summarise") || string(left) != text {
 		t.Errorf("exit %d, %s: %s", code, stderr, left)
 	}

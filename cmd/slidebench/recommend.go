@@ -47,7 +47,7 @@ With result files, the answers come from these. Without files, recommend first p
 published for this kind of processor, or for all. Then it measures for about 45 seconds: a build for the machine's highest GOAMD64 level, or, outside a checkout, this program
 itself, which has no engine. A first round, which does not count, chooses the contenders. Only
 these are measured further, in loops, perft and search; techniques that are named are always
-measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For more certainty, measure with bench, and let recommend read its file.`,
+measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For more certainty, measure with bench, and let recommend read its file.`,
 		Example: `  slidebench recommend results/*/*.txt.gz
   slidebench recommend --technique fancymagic,quintessence --rounds 1 --time 1ms`,
 		RunE: func(c *cobra.Command, paths []string) error {
@@ -103,7 +103,7 @@ measured. For an answer in C, too, name a build of each: --builds v3,c-gcc. For 
 	f.IntVar(&o.plan.Rounds, "rounds", 0, "rounds to measure (default: as many as the budget has room for)")
 	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that measuring takes about this long")
 	measuring.CapFlag(c, &o.plan.Cap, 4*time.Minute)
-	buildsFlag(c, &o.builds, "builds to measure, as bench names them, such as c-gcc (default: the highest GOAMD64 level)")
+	c.Flags().StringSliceVar(&o.builds, "build", nil, "builds to measure, as bench names them, such as c-gcc (default: the highest GOAMD64 level)")
 	f.StringVar(&format, "format", "text", strings.Join(report.AdviceFormats, ", "))
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")
 	return c

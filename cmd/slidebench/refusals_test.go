@@ -27,24 +27,24 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"unknown technique", []string{"recommend", "--technique", "magik"}},
 		{"no CPU 99 to measure on (have: [", []string{"engines", "--base", "a", "--head", "b", "--cpu", "99"}},
 		{`unknown format "xml" (want benchstat, bmf, json, markdown, text)`, []string{"engines", "--base", "a", "--head", "b", "--format", "xml"}},
-		{"measurements; is the name", []string{"engines", "--base", "a", "--head", "b", "--plot", here}},
-		{"no such file or directory", []string{"engines", "--base", "a", "--head", "b", "--plot", "nowhere/rounds.svg"}},
+		{"measurements; is the name", []string{"engines", "--base", "a", "--head", "b", "--svg", here}},
+		{"no such file or directory", []string{"engines", "--base", "a", "--head", "b", "--svg", "nowhere/rounds.svg"}},
 		{"positions nowhere.epd: ", []string{"engines", "--base", "a", "--head", "b", "--go", "go depth 1", "--positions", "nowhere.epd"}},
 		{`unknown format "md" (want bmf, markdown, text)`, []string{"guard", "--base", "a", "--format", "md"}},
 		{"an interval of 0 %", []string{"engines", "--base", "a", "--head", "b", "--within", "0"}},
 		{"a timeout of 0s", []string{"engines", "--base", "a", "--head", "b", "--timeout", "0s"}},
 		{"engine 2: no command", []string{"engines", "--base", "a", "--head", ""}},
-		{`unknown build "v9"`, []string{"bench", "--builds", "v9"}},
+		{`unknown build "v9"`, []string{"bench", "--build", "v9"}},
 		{"unknown feature", []string{"bench", "--without", "sse"}},
-		{"no build in Go among c-gcc", []string{"recommend", "--builds", "c-gcc"}},
+		{"no build in Go among c-gcc", []string{"recommend", "--build", "c-gcc"}},
 		{"exists", []string{"bench", "--technique", "classical", "-o", here}},
 		{"unknown git ref", []string{"guard", "--base", "no-such-ref"}},
 		{"--init tells about your lookups (want --package or --source beside it)", []string{"bench", "--init", "fill", "--command", "./attacks"}},
 		{"--rook tells about your lookups (want --package, or one --source, beside it)", []string{"recommend", "--rook", "RookAttacks"}},
 		{`--command "" (want a command`, []string{"verify", "--command", ""}},
 		{`ends before it writes the line "ready": `, []string{"verify", "--command", "no-such-program"}},
-		{"no build that you name measures mine (want one of --builds: command)", []string{"bench", "--command", "mine=./mine"}},
-		{"no build that you name measures mine (want one of --builds: command)", []string{"guard", "--base", "HEAD", "--command", "mine=./mine", "--builds", "v1"}},
+		{"no build that you name measures mine (want one of --build: command)", []string{"bench", "--command", "mine=./mine"}},
+		{"no build that you name measures mine (want one of --build: command)", []string{"guard", "--base", "HEAD", "--command", "mine=./mine", "--build", "v1"}},
 		{"--args tells about your lookups (want --package or --source beside it)", []string{"verify", "--args", "occ,sq"}},
 	} {
 		code, stdout, stderr := slidebench(t, c.args...)
@@ -80,7 +80,7 @@ func TestNowhereToBuild(t *testing.T) {
 	}
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
 	for _, args := range [][]string{
-		{"bench", "--builds", "main"}, {"recommend"}, {"guard", "--base", "HEAD"}, {"perft", "--technique", "classical"}, {"verify", "--builds", "all"}, {"bench", "--command", "cat", "--builds", "command"},
+		{"bench", "--build", "main"}, {"recommend"}, {"guard", "--base", "HEAD"}, {"perft", "--technique", "classical"}, {"verify", "--build", "all"}, {"bench", "--command", "cat", "--build", "command"},
 	} {
 		code, stdout, stderr := slidebench(t, args...)
 		if code != command.Failed || stdout != "" || !strings.HasSuffix(stderr, "by TMPDIR)\n") || strings.Count(stderr, "\n") != 1 {
@@ -95,7 +95,7 @@ func TestBuildsOutside(t *testing.T) {
 	t.Chdir(t.TempDir())
 	_, _, guards := slidebench(t, "guard", "--base", "HEAD")
 	for _, args := range [][]string{
-		{"bench", "--builds", "all"}, {"bench", "--builds", "all", "--mode", "perft"},
+		{"bench", "--build", "all"}, {"bench", "--build", "all", "--mode", "perft"},
 	} {
 		code, _, stderr := slidebench(t, args...)
 		if code != command.Failed || stderr != guards || !strings.Contains(stderr, ". is not in a checkout of ") {

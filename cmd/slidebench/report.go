@@ -26,7 +26,7 @@ import (
 
 func reportCommand() *cobra.Command {
 	var opt report.Options
-	var out, into, plots string
+	var out, page, plots string
 	var force bool
 	var s shown
 	c := &cobra.Command{
@@ -44,8 +44,8 @@ tied with the fastest. Tables of several files stand side by side. --technique, 
 ranks in that part. The reference stays, for ratios and noise. CSV has a line for each
 technique and language, or with one of these flags for each row of a table.
 
-With --into PAGE it writes a summary of the machines into a Markdown page instead, between the
-lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
+With --update PAGE it writes the summary of the machines in a Markdown page anew instead, between
+the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 		Example: `  slidebench report results/*/*.txt.gz
   slidebench report --technique fancymagic,pext,quintessence --piece queen --mode latency --build v3 results/*/*.txt.gz
   slidebench report --format html -o report.html results/*/*.txt.gz`,
@@ -63,8 +63,8 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 			if err != nil {
 				return err
 			}
-			if into != "" {
-				return summarise(files, into, plots)
+			if page != "" {
+				return summarise(files, page, plots)
 			}
 			if files, err = s.tables(files); err != nil {
 				return err
@@ -75,7 +75,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 			for _, path := range paths {
 				opt.Command += " " + shellWord(path)
 			}
-			if out == "" && opt.Format == "table" {
+			if out == "" && opt.Format == "text" {
 				opt.Command = "" // a terminal shows it above
 			}
 			if plots+opt.CSV != "" && opt.Format != "markdown" {
@@ -120,18 +120,18 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&opt.Format, "format", "table", strings.Join(report.Formats, ", "))
+	f.StringVar(&opt.Format, "format", "text", strings.Join(report.Formats, ", "))
 	f.BoolVar(&opt.All, "all", false, "show every table of the files, ranked, after the answer")
 	s.flags(c)
 	f.StringVar(&plots, "plots", "", "folder of the pictures of plot --post=search,size, seen from the page, which shows them, and on dark screens those of --theme dark that are there (with --all or a part of the files: those of plot); "+
-		"with --into: the picture of plot --post=machines")
+		"with --update: the picture of plot --post=machines")
 	f.StringVar(&opt.CSV, "csv", "", "file of report --format csv, seen from the page, which links it")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
 	f.BoolVar(&force, "force", false, command.ForceUsage)
-	f.StringVar(&into, "into", "", "Markdown page to write a summary of the machines into")
-	c.MarkFlagsMutuallyExclusive("output", "into")
+	f.StringVar(&page, "update", "", "Markdown page whose summary of the machines to write anew")
+	c.MarkFlagsMutuallyExclusive("output", "update")
 	for _, other := range []string{"format", "all", "csv", "technique", "piece", "mode", "build"} {
-		c.MarkFlagsMutuallyExclusive(other, "into")
+		c.MarkFlagsMutuallyExclusive(other, "update")
 	}
 	return c
 }
@@ -163,7 +163,7 @@ func flags(plots string, opt report.Options) (args string) {
 
 // The lines of a page between which a summary stands.
 const (
-	summaryBegin = "<!-- slidebench report --into -->"
+	summaryBegin = "<!-- slidebench report --update -->"
 	summaryEnd   = "<!-- end of slidebench report -->"
 )
 

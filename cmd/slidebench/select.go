@@ -21,7 +21,7 @@ func (s *shown) flags(c *cobra.Command) {
 	f.StringSliceVar(&s.techniques, "technique", nil, "techniques to show (default all)")
 	f.StringSliceVar(&s.pieces, "piece", nil, "pieces to show: rook, bishop, queen (default all)")
 	f.StringSliceVar(&s.modes, "mode", nil, "modes to show (default all)")
-	f.StringSliceVar(&s.builds, "build", nil, "builds to show, as bench --builds names them, such as v3 or c-gcc (default all)")
+	f.StringSliceVar(&s.builds, "build", nil, "builds to show, as bench --build names them, such as v3 or c-gcc (default all)")
 }
 
 // parts are the flags and what they name.

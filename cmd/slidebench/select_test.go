@@ -49,7 +49,7 @@ func TestReportShows(t *testing.T) {
 		{`no mode "speed" in the result files (have: `, "--mode=speed"},
 		{`no build "v9" in the result files (have: c-gcc, v1, v3)`, "--build=v9"},
 		{"--plots and --csv are for the format markdown", "--plots=plots"},
-		{"(format table has no links)", "--csv=results.csv"},
+		{"(format text has no links)", "--csv=results.csv"},
 	} {
 		code, _, stderr := slidebench(t, "report", c.flag, file)
 		if code != command.Failed || !strings.Contains(stderr, c.says) {

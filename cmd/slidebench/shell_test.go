@@ -39,7 +39,7 @@ func TestShell(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		"raysavx2\n": {"copy", "rays"}, "netsearch\n": {"bench", "--mode", "nets"}, "paired\n": {"verify", "--technique", "pai"}, "bishop\n": {"attacks", "--piece", "b"},
-		"c-clang\n": {"guard", "--builds", "c-"}, "recommend\t": {"rec"},
+		"c-clang\n": {"guard", "--build", "c-"}, "recommend\t": {"rec"},
 	} {
 		if code, stdout, _ := slidebench(t, append([]string{"__complete"}, args...)...); code != 0 || !strings.Contains(stdout, want) {
 			t.Errorf("%q: exit %d, lacks %q:\n%s", args, code, want, stdout)

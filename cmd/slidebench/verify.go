@@ -103,7 +103,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 	}
 	c.Flags().StringSliceVar(&names, "technique", nil, "techniques to prove (default all)")
 	own.flags(c)
-	buildsFlag(c, &asked, "builds in other languages than Go to prove in, such as c-gcc or rust (default: techniques in Go, and lookups of yours in all that are found)")
+	c.Flags().StringSliceVar(&asked, "build", nil, "builds in other languages than Go to prove in, such as c-gcc or rust (default: techniques in Go, and lookups of yours in all that are found)")
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the noise")
 	return c
 }

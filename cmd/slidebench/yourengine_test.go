@@ -242,7 +242,7 @@ func TestActionForEngines(t *testing.T) {
 		}
 	}
 	for name, value := range map[string]string{
-		"BASE": "./old bench", "HEAD": "./new bench", "FLAGS": "--rounds 8 --plot rounds.svg", "ACTION": action, "RUNNER_TEMP": t.TempDir(), "GITHUB_STEP_SUMMARY": "summary.md",
+		"BASE": "./old bench", "HEAD": "./new bench", "FLAGS": "--rounds 8 --svg rounds.svg", "ACTION": action, "RUNNER_TEMP": t.TempDir(), "GITHUB_STEP_SUMMARY": "summary.md",
 	} {
 		t.Setenv(name, value)
 	}
@@ -289,8 +289,8 @@ func TestActionsQuote(t *testing.T) {
 				"--rook 'b.rook(SQ, OCC)' --nodes \"a 'b' c\" \\$x": {"--rook", "b.rook(SQ, OCC)", "--nodes", "a 'b' c", "$x"},
 				"* $(touch${IFS}touched) `touch touched` ; -n -e =x $HOME ~": {
 					"*", "$(touch${IFS}touched)", "`touch", "touched`", ";", "-n", "-e", "=x", "$HOME", "~"},
-				"--plot ''": {"--plot", ""},
-				"'":         {"refused"}, "--nodes 'a": {"refused"},
+				"--svg ''": {"--svg", ""},
+				"'":        {"refused"}, "--nodes 'a": {"refused"},
 			} {
 				cmd := exec.Command("bash", "-e", "-c", script)
 				cmd.Dir = filepath.Join(dir, "work")

@@ -33,7 +33,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package bytes -o factors.go
+//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --name bytes -o factors.go
 
 // entry holds a square's data for a lookup: 32 bytes, so that none straddles a cache line.
 type entry struct {

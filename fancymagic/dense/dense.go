@@ -34,7 +34,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package dense -o factors.go
+//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --name dense -o factors.go
 
 // entry holds a square's data for a lookup: 32 bytes, so that none straddles a cache line.
 type entry struct{ mask, factor, offset, shift uint64 }

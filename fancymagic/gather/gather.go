@@ -42,7 +42,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package gather -o factors.go
+//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --name gather -o factors.go
 
 // place is an offset, and in its low bits a shift. The assembly relies on this layout.
 type place uint64

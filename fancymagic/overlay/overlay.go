@@ -40,7 +40,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package overlay -o factors.go
+//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --name overlay -o factors.go
 
 // entry holds a square's data for a lookup, except for the filled squares.
 //

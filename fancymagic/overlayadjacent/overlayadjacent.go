@@ -32,7 +32,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package overlayadjacent -o factors.go
+//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --name overlayadjacent -o factors.go
 
 // entry holds a square's data for a lookup.
 //

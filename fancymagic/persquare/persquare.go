@@ -33,7 +33,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package persquare -o factors.go
+//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --name persquare -o factors.go
 
 var (
 	rookMasks, bishopMasks   [64]uint64

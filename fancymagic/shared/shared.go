@@ -38,7 +38,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package shared -o factors.go
+//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --name shared -o factors.go
 
 // entry holds a square's data for a lookup: 32 bytes, so that none straddles a cache line.
 type entry struct {

@@ -43,7 +43,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package torus -o factors.go
+//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --name torus -o factors.go
 
 // inner is the squares off the edges, which are the relevant squares of a bishop's lines.
 const inner = 0x007e7e7e7e7e7e00

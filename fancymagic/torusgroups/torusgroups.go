@@ -39,7 +39,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package torusgroups -o factors.go
+//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --name torusgroups -o factors.go
 
 // inner is the squares off the edges, which are the relevant squares of a bishop's lines.
 const inner = 0x007e7e7e7e7e7e00

@@ -32,7 +32,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package unchecked -o factors.go
+//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --name unchecked -o factors.go
 
 // entry holds a square's data for a lookup: on 64-bit machines 32 bytes, so that none straddles a cache line.
 type entry struct {

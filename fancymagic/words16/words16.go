@@ -39,7 +39,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package words16 -o factors.go
+//go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --name words16 -o factors.go
 
 const (
 	// inner is the squares off the edges, which are the relevant squares of a bishop's lines.

@@ -62,7 +62,7 @@ func ParseFile(text string, g language.Guest) (f File, err error) {
 		}
 	}
 	if f.divide() != nil && len(g.Sources)+len(g.Objects) > 0 {
-		return f, fmt.Errorf("--sources and --objects beside %s (a file in %s names its modules itself)", path, f.Host.About().Name)
+		return f, fmt.Errorf("--compile and --link beside %s (a file in %s names its modules itself)", path, f.Host.About().Name)
 	}
 	if err := free(g.Name); err != nil {
 		return f, fmt.Errorf("source %q: %w", text, err)

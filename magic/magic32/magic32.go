@@ -33,7 +33,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../../cmd/findmagic search --form 32bit --layout fancy --seed 1 --package magic32 -o factors.go
+//go:generate go run ../../cmd/findmagic search --form 32bit --layout fancy --seed 1 --name magic32 -o factors.go
 
 // entry holds a square's data for a lookup.
 type entry struct {

@@ -8,6 +8,6 @@
 #SBATCH --time=02:00:00
 #SBATCH --output=bin/slidebench-%A-%a.log
 set -euo pipefail
-read -ra flags <<<"${BENCH:---builds main --budget 4m30s}"
+read -ra flags <<<"${BENCH:---build main --budget 4m30s}"
 bin/slidebench machine
 bin/slidebench bench "${flags[@]}" --results "bin/measured/$SLURM_ARRAY_JOB_ID-$SLURM_ARRAY_TASK_ID"

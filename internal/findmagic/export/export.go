@@ -93,7 +93,7 @@ func (o *Options) Check() error {
 	case o.Table && !l.table:
 		return fmt.Errorf("no table in %s (want a language with lookups)", l.name)
 	case l.named == unused && o.Package != "":
-		return fmt.Errorf("no package in %s (want no --package)", l.name)
+		return fmt.Errorf("no package in %s (want no --name)", l.name)
 	case l.named == wanted && o.Package == "":
 		return fmt.Errorf("want a package name for %s", l.name)
 	case l.named == wanted:

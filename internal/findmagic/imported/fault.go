@@ -168,7 +168,7 @@ func (g *guesser) states(r *reading) string {
 		text += " --order " + orderNames[at]
 	}
 	if r.widths.from != nil {
-		text += " --shifts " + name(r.widths.from)
+		text += " --index-bits " + name(r.widths.from)
 	}
 	return text
 }

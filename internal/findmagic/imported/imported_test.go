@@ -361,7 +361,7 @@ func TestNearest(t *testing.T) {
 			imported.Options{}, "wrong on e4, right on 63 of 64 squares (line 8); bishops: bishopMagics"},
 		{"offset in a packed table", rows(planted(fixed, board.Rook, d1, func(e *factors.Entry) { e.Offset += 50 })), imported.Options{},
 			fmt.Sprintf("wrong on d1, right on 63 of 64 squares; rooks.2 (line 1) has %d on d1, want %d", place+50, place)},
-		{"asked for white", rows(black), imported.Options{Form: &white}, "no set proved here as asked; rooks: right as black magics with a1 = 0 (--rook rooks.0 --form black --shifts rooks.1)"},
+		{"asked for white", rows(black), imported.Options{Form: &white}, "no set proved here as asked; rooks: right as black magics with a1 = 0 (--rook rooks.0 --form black --index-bits rooks.1)"},
 		{"asked for black", arrays(dense), imported.Options{Form: &isBlack}, "no set proved here as asked; rooks: right as white magics"},
 		{"offset beside a right one", func() string {
 			bad := planted(separated(dense), board.Bishop, e4, func(e *factors.Entry) { e.Offset++ })

@@ -142,7 +142,7 @@ func (p *plan) choose() error {
 		}
 		builds, missing := p.there(l.About().Word).Here()
 		if missing != nil {
-			return fmt.Errorf("%w (--builds go needs none)", missing)
+			return fmt.Errorf("%w (--build go needs none)", missing)
 		}
 		p.builds = append(p.builds, builds...)
 	}

@@ -60,10 +60,10 @@ func Engines(b build.Build, cells []grid.Cell) (entries []*techniques.Entry) {
 // OnlyIn says that a technique is in one language alone.
 func OnlyIn(e *techniques.Entry) error {
 	about := Named(e.Only).About()
-	return fmt.Errorf("its lookups are in %s: it needs a build in %[1]s (one of --builds: %s)", about.Name, about.Builds)
+	return fmt.Errorf("its lookups are in %s: it needs a build in %[1]s (one of --build: %s)", about.Name, about.Builds)
 }
 
 // NeedsExperiment says that a technique needs a build with an experiment.
 func NeedsExperiment(e *techniques.Entry) error {
-	return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --builds)", e.Experiment)
+	return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --build)", e.Experiment)
 }

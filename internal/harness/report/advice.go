@@ -83,9 +83,9 @@ func (f *ranks) taking(technique string, target results.Target) string {
 	case !f.Facts.Known(technique):
 		return technique
 	case target.Built.Language == "rust":
-		return fmt.Sprintf("slidebench copy %s --lang rust --into src", fact.Name)
+		return fmt.Sprintf("slidebench copy %s --lang rust -o src", fact.Name)
 	case !target.InGo():
-		return fmt.Sprintf("slidebench copy %s --lang %s --into include", fact.Name, target.Built.Language)
+		return fmt.Sprintf("slidebench copy %s --lang %s -o include", fact.Name, target.Built.Language)
 	case target.InGo() && fact.Unsafe:
 		return "import " + fact.Package() + ", which uses unsafe"
 	case target.InGo():

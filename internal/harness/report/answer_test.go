@@ -203,7 +203,7 @@ func TestNoAnswer(t *testing.T) {
 		"search was not measured": {Levels: []string{"v3"}},
 	} {
 		f := parse(t, "x.txt", run)
-		for _, text := range []string{advise(t, "text", f), render(t, []*results.File{f}, report.Options{Format: "table"})} {
+		for _, text := range []string{advise(t, "text", f), render(t, []*results.File{f}, report.Options{Format: "text"})} {
 			text = strings.Join(strings.Fields(text), " ")
 			wantAll(t, text, "No answer: "+want, "To have one, ")
 			if strings.Contains(text, "any CPU, no tables") || strings.Contains(text, "import ") != (want == "search was not measured" && strings.Contains(text, "To take it")) {
@@ -215,7 +215,7 @@ func TestNoAnswer(t *testing.T) {
 	for command, want := range map[string]string{"slidebench bench --rounds 6": "slidebench bench", "slidebench-bench": "slidebench-bench"} {
 		f := parse(t, "x.txt", resultstest.Run{Engine: true, Rounds: 5, Levels: []string{"v3"}})
 		f.Started, f.Command = "2026-01-02T03:04:05Z", command
-		wantAll(t, strings.Join(strings.Fields(render(t, []*results.File{f}, report.Options{Format: "table"})), " "), "To have one, go on with "+want+" --resume x.txt.")
+		wantAll(t, strings.Join(strings.Fields(render(t, []*results.File{f}, report.Options{Format: "text"})), " "), "To have one, go on with "+want+" --resume x.txt.")
 	}
 	// Loops speak where search does not.
 	if text := advise(t, "text", parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001})); !strings.Contains(text, "many at once") {
@@ -238,7 +238,7 @@ func TestShortInATerminal(t *testing.T) {
 		"arm64":       {parse(t, "x.txt", resultstest.Run{Machine: "apple-m3", CPU: "Apple M3", Features: "asimd", GOARCH: "arm64", Engine: true})},
 		"machines":    many,
 	} {
-		texts := map[string]string{"report": render(t, files, report.Options{Format: "table", Width: 100, Command: "slidebench report x.txt"})}
+		texts := map[string]string{"report": render(t, files, report.Options{Format: "text", Width: 100, Command: "slidebench report x.txt"})}
 		if len(files) == 1 {
 			texts["advice"] = advise(t, "text", files...)
 		}
@@ -258,7 +258,7 @@ func TestShortInATerminal(t *testing.T) {
 func TestAdviceImports(t *testing.T) {
 	f := parse(t, "x.txt", engine(map[string]float64{"magic": 0.1}))
 	f.Facts["magic"] = facts.Facts{Name: "magic", Family: "fancymagic", Unsafe: true}
-	wantAll(t, strings.Join(strings.Fields(advise(t, "text", f)), " "), `To take it in Go import github.com/slidebench/slidebench/fancymagic/magic, which uses unsafe To take it in C (gcc) slidebench copy magic --lang c --into include`)
+	wantAll(t, strings.Join(strings.Fields(advise(t, "text", f)), " "), `To take it in Go import github.com/slidebench/slidebench/fancymagic/magic, which uses unsafe To take it in C (gcc) slidebench copy magic --lang c -o include`)
 }
 
 // A front page shows the newest machines beside each other, and none of which search was not measured or features were hidden.
@@ -306,7 +306,7 @@ func TestFrontPageOfEngines(t *testing.T) {
 	}
 	f := parse(t, "results/x/x.txt", engine(map[string]float64{"pext": 0.5}))
 	f.Today = func(name string) int64 { return map[bool]int64{true: 1024, false: -1}[name == "pext"] }
-	for _, format := range []string{"table", "markdown"} {
+	for _, format := range []string{"text", "markdown"} {
 		wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: format})), " 801.5 KiB, now 1 KiB ", " 2 KiB ")
 	}
 	wantAll(t, string(report.FrontPage(front, f)), "| engines by hand, %, 2 machines | our search, one machine |", "\n| C, C++, Rust | BMI2 | [pext](pext) | PEXT | 1 KiB | +3.5 | +",
@@ -342,13 +342,13 @@ func TestChoiceForMachinesWithoutTheFastest(t *testing.T) {
 // Several machines are compared in one table, and all that was measured is shown only if it is asked for.
 func TestSeveralMachines(t *testing.T) {
 	files := []*results.File{parse(t, "a.txt", engine(nil)), parse(t, "b.txt", resultstest.Run{Machine: "apple-m3", CPU: "Apple M3", Features: "neon", GOARCH: "arm64", Engine: true})}
-	text := render(t, files, report.Options{Format: "table"})
+	text := render(t, files, report.Options{Format: "text"})
 	wantAll(t, text, "intel-xeon-sapphire-rapids-vm │ C (gcc)", "apple-m3 ")
 	if strings.Contains(text, "queen, throughput") {
 		t.Errorf("tables that nobody asked for:\n%s", text)
 	}
-	wantAll(t, render(t, files, report.Options{Format: "table", All: true}), "(1) intel-xeon-sapphire-rapids-vm, GOAMD64=v3", "(2) apple-m3, GOARCH=arm64", "(2) standing")
-	cut := render(t, files, report.Options{Format: "table", Shown: "mode latency"})
+	wantAll(t, render(t, files, report.Options{Format: "text", All: true}), "(1) intel-xeon-sapphire-rapids-vm, GOAMD64=v3", "(2) apple-m3, GOARCH=arm64", "(2) standing")
+	cut := render(t, files, report.Options{Format: "text", Shown: "mode latency"})
 	wantAll(t, cut, "Sliding attacks, measured: mode latency", "queen, latency, random16")
 }
 
@@ -404,7 +404,7 @@ func TestAnswerFromIntervals(t *testing.T) {
 	text := flat(advise(t, "text", f))
 	wantAll(t, text, "fixedshift is the fastest. Perhaps faster, but without an interval: magic (in 5 rounds).",
 		"any CPU │ fixedshift │", "import github.com/slidebench/slidebench/fixedshift")
-	wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: "table"})), "Perhaps: has too few rounds for an interval.")
+	wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: "text"})), "Perhaps: has too few rounds for an interval.")
 	var told struct {
 		Answers []struct {
 			Unclear []string
@@ -460,7 +460,7 @@ func TestAnswerFromIntervals(t *testing.T) {
 			t.Errorf("a front page with magic:\n%s", text)
 		}
 	}
-	wantAll(t, flat(render(t, []*results.File{f, f}, report.Options{Format: "table"})), "fixedshift +", ", or perhaps magic (in 5 rounds)")
+	wantAll(t, flat(render(t, []*results.File{f, f}, report.Options{Format: "text"})), "fixedshift +", ", or perhaps magic (in 5 rounds)")
 	wantAll(t, render(t, []*results.File{f}, report.Options{Format: "html"}), `,"few rounds",`, ` [?]",`) // its script has neither
 	five := run
 	five.Machine, five.Rounds, five.Cost = "five", 5, map[string]float64{"fixedshift": 0.1}
@@ -470,7 +470,7 @@ func TestAnswerFromIntervals(t *testing.T) {
 	if doubt := answer(t, run).Doubt(); doubt != "" {
 		t.Errorf("without the noise: %q", doubt)
 	}
-	wantAll(t, flat(render(t, []*results.File{parse(t, "x.txt", run)}, report.Options{Format: "table"})), "A/A noise unknown, taken as 5.1 %;")
+	wantAll(t, flat(render(t, []*results.File{parse(t, "x.txt", run)}, report.Options{Format: "text"})), "A/A noise unknown, taken as 5.1 %;")
 	few = []string{"magic", "fancymagic"}
 	if doubt := answer(t, run).Doubt(); doubt != "too few rounds of fancymagic; fixedshift is the fastest" {
 		t.Errorf("without the reference: %q", doubt)

@@ -25,7 +25,7 @@ func TestColumnIsOneEntry(t *testing.T) {
 	}
 	defer report.AddColumn(letters)()
 	for format, want := range map[string][]string{
-		"table":    {"letters of it", " 12 letters "},
+		"text":     {"letters of it", " 12 letters "},
 		"markdown": {"| letters of it |", "| 12 letters |"},
 		"csv":      {",name_letters\n", ",12\n"},
 		"json":     {`"nameLetters": 12`},

@@ -211,7 +211,7 @@ func TestRunBesideANeighbour(t *testing.T) {
 	if few < 100 {
 		t.Errorf("%d rows without an interval, want those of a disturbed run", few)
 	}
-	text := flat(render(t, []*results.File{f}, report.Options{Format: "table", Width: 200}))
+	text := flat(render(t, []*results.File{f}, report.Options{Format: "text", Width: 200}))
 	wantAll(t, text, "single lookups │ unchecked │ 6.58 │ paired │ 4.09", "BMI2 │ paired │ 843 KiB │ +9.25 %", "the control walk is left out of 4 tables")
 
 	for _, table := range f.Tables {
@@ -227,5 +227,5 @@ func TestRunBesideANeighbour(t *testing.T) {
 	if slices.Sort(without); stands != 10 || !slices.Equal(without, []string{"search in C (gcc)", "search in Go"}) {
 		t.Errorf("%d tables have answers, and none have %q", stands, without)
 	}
-	wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: "table", Width: 200})), "No answer: 4 rounds; ", "single lookups │ unchecked │ 6.58 │ paired │ 4.09")
+	wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: "text", Width: 200})), "No answer: 4 rounds; ", "single lookups │ unchecked │ 6.58 │ paired │ 4.09")
 }

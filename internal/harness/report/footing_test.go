@@ -68,7 +68,7 @@ func TestOlder(t *testing.T) {
 			t.Errorf("%q: changed are %q (want %q)", c.changed, got, c.said)
 		}
 		warned := "measured before today's code; since then, these have changed: " + c.said
-		for format, said := range map[string]string{"table": c.text, "markdown": warned, "json": warned, "html": strings.ReplaceAll(warned, "'", "&#39;")} {
+		for format, said := range map[string]string{"text": c.text, "markdown": warned, "json": warned, "html": strings.ReplaceAll(warned, "'", "&#39;")} {
 			report := written(t, f, Options{Format: format})
 			if has := strings.Contains(report, said) && said != ""; c.said != "" && !has {
 				t.Errorf("%q: %s lacks %q", c.changed, format, said)
@@ -80,7 +80,7 @@ func TestOlder(t *testing.T) {
 		if strings.Contains(front, "Some of the timed code has changed since all these runs;") != (c.said != "") {
 			t.Errorf("%q: the front page says %q", c.changed, front)
 		}
-		if all := written(t, f, Options{Format: "table", All: true}); c.said != "" && !strings.Contains(all, "; changed since: ") {
+		if all := written(t, f, Options{Format: "text", All: true}); c.said != "" && !strings.Contains(all, "; changed since: ") {
 			t.Errorf("%q: no ranked table is marked", c.changed)
 		}
 	}
@@ -104,7 +104,7 @@ func TestIntervalsOfRuns(t *testing.T) {
 		{one, "intervals within this run", "intervals for this run", "this run"},
 		{list[0], "2 runs to 2026-01-02; commit 0123456789ab; intervals for the next run", "intervals for the next run, from 2 runs", "next run"},
 	} {
-		if text := written(t, c.f, Options{Format: "table", All: true}); !strings.Contains(text, c.footing) || !strings.Contains(text, c.table) {
+		if text := written(t, c.f, Options{Format: "text", All: true}); !strings.Contains(text, c.footing) || !strings.Contains(text, c.table) {
 			t.Errorf("%s: no %q or %q in %.600s", c.f.Name, c.footing, c.table, text)
 		}
 		other := map[string]string{"this run": "next run", "next run": "this run"}[c.column]

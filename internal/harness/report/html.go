@@ -176,7 +176,7 @@ var howToTake = map[string]pageAnswer{
 	"C": {How: "PEXT is an instruction of BMI2. AMD processors before Zen 3 have it, but it is slow there: take a row without BMI2. " +
 		"Click a technique's name to copy its files for C, C++ and Rust from this page, or let Go copy them: <code>--lang c</code>, <code>cpp</code> (C++17) or <code>rust</code>. " +
 		"Compile for the features of its row, for example with <code>-mbmi2</code>, and with <code>-DNDEBUG</code>.",
-		Command: "go run " + project.Module + "/cmd/slidebench@latest copy %s --lang c --into include"},
+		Command: "go run " + project.Module + "/cmd/slidebench@latest copy %s --lang c -o include"},
 	"Go": {How: "Import <code>best</code>: black magics, which serve every CPU. Every other technique is a package of its own: click its name.",
 		Command: `import "` + project.Module + `/best"`},
 }

@@ -16,7 +16,7 @@ func TestFilesWithoutGo(t *testing.T) {
 	run.Levels = []string{"c-clang", "c-gcc"}
 	f := parse(t, "results/m/x.txt", run)
 	files := []*results.File{f}
-	text := strings.Join(strings.Fields(render(t, files, report.Options{Format: "table"})), " ")
+	text := strings.Join(strings.Fields(render(t, files, report.Options{Format: "text"})), " ")
 	wantAll(t, text, "WARNING: results/m/x.txt: no build in Go (only c-clang, c-gcc): nothing here is about Go", "Search in C (gcc): nodes in the same time", "single lookups")
 	wantAll(t, strings.Join(strings.Fields(advise(t, "text", f)), " "), "To take it in C (gcc) slidebench copy ")
 	wantAll(t, render(t, files, report.Options{Format: "html"}), "In C or C&#43;&#43;")

@@ -40,7 +40,7 @@ func TestOnlyExperiments(t *testing.T) {
 			t.Errorf("%s: %v, %d bytes", format, err, b.Len())
 		}
 	}
-	for format, machine := range map[string]string{"table": "intel-xeon-sapphire-rapids-vm", "markdown": "intel-xeon-sapphire-rapids-vm", "html": "Sapphire Rapids"} {
+	for format, machine := range map[string]string{"text": "intel-xeon-sapphire-rapids-vm", "markdown": "intel-xeon-sapphire-rapids-vm", "html": "Sapphire Rapids"} {
 		text := render(t, files, report.Options{Format: format, All: true})
 		text = strings.NewReplacer("&#43;", "+", `\u002b`, "+").Replace(text)
 		wantAll(t, text, "nothing but builds with an experiment (v3+simd): no advice comes from it", "GOAMD64=v3+simd", machine)

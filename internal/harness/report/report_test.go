@@ -114,10 +114,10 @@ func TestGolden(t *testing.T) {
 	files[0].Tables = slices.DeleteFunc(files[0].Tables, func(t results.Table) bool {
 		return t.Piece != board.Queen || !slices.Contains([]string{"random16/throughput", "random16/batch", "games3/search", "games3/perft"}, t.Corpus+"/"+t.Mode)
 	})
-	for name, opt := range map[string]report.Options{"small.table": {}, "small.all": {All: true}, "small.markdown": {Plots: []report.Plot{{Title: "a <picture>", Path: "plots/a.svg"}}},
+	for name, opt := range map[string]report.Options{"small.text": {}, "small.all": {All: true}, "small.markdown": {Plots: []report.Plot{{Title: "a <picture>", Path: "plots/a.svg"}}},
 		"small.csv": {All: true}, "brief.csv": {}, "small.json": {}} { // TestPageInBrowser looks at the page
 		if opt.Format = strings.TrimPrefix(filepath.Ext(name), "."); opt.Format == "all" {
-			opt.Format = "table"
+			opt.Format = "text"
 		}
 		opt.Width, opt.Command = 100, "slidebench report --format "+opt.Format+" small.txt"
 		golden(t, name, render(t, files, opt))

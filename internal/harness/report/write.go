@@ -17,13 +17,13 @@ import (
 )
 
 // Formats are the formats that Write knows.
-var Formats = []string{"table", "markdown", "csv", "json", "html", "bmf"}
+var Formats = []string{"text", "markdown", "csv", "json", "html", "bmf"}
 
 // Options say how a report is written.
 type Options struct {
 	Format  string // one of Formats
 	All     bool   // also every table of the files, ranked
-	Width   int    // of a terminal, for the format "table"; 0: lines as long as it takes
+	Width   int    // of a terminal, for the format "text"; 0: lines as long as it takes
 	Command string // the command that writes this report again, "" to leave it out; CSV has no place for it
 	Plots   []Plot // pictures, which the format "markdown" shows
 	CSV     string // the path of the same report in the format "csv", which the format "markdown" links; "" for none
@@ -39,7 +39,7 @@ type Options struct {
 func Mark(format string) *regexp.Regexp { return marks[format] }
 
 var marks = map[string]*regexp.Regexp{
-	"table":    regexp.MustCompile(`(?s)\A` + wholeTitle + `.*\n[^\n]*report again:\s+slidebench\s+report\s`),
+	"text":     regexp.MustCompile(`(?s)\A` + wholeTitle + `.*\n[^\n]*report again:\s+slidebench\s+report\s`),
 	"markdown": regexp.MustCompile(`(?s)\A# ` + wholeTitle + `.*\n[^\n]*report again: .slidebench report [^\n]*\n\z`),
 	"csv":      regexp.MustCompile(`\A(file,machine,cpu,features,goos,goarch,goamd64,questions,corpus_digest|(machine,)?build,technique,table_bytes,search_percent),`),
 	"json":     regexp.MustCompile(`(?s)\A\{\n\t"warnings": .*\n\t"command": "slidebench report [^\n]*\n\}\n\z`),
@@ -60,7 +60,7 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 	var b bytes.Buffer
 	var err error
 	switch opt.Format {
-	case "table":
+	case "text":
 		newDocument(ranked, opt).withSections(ranked, opt).writeText(&b, opt.Width)
 	case "markdown":
 		newDocument(ranked, opt).withSections(ranked, opt).writeMarkdown(&b, opt)
@@ -111,7 +111,7 @@ const reading = "Times and ratios are medians with 95 % intervals, a ratio being
 	"every lookup twice (twice), and the reference again."
 
 func newDocument(files []*ranks, opt Options) document {
-	d := document{Title: wholeTitle, Warnings: warnings(files, opt.Format == "table"), Command: opt.Command}
+	d := document{Title: wholeTitle, Warnings: warnings(files, opt.Format == "text"), Command: opt.Command}
 	if opt.Shown != "" {
 		d.Title += ": " + opt.Shown
 	}

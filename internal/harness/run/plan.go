@@ -104,7 +104,7 @@ func (s Selection) Cells(reference string, builds []build.Build) (cells []grid.C
 	}
 	here := machine.Detect()
 	if own := here.GOAMD64; len(builds) == 0 && own != "" && !slices.Contains(here.Levels(), own) {
-		return nil, nil, fmt.Errorf("this program is built for GOAMD64=%s, which needs what is hidden (want a build for %s, or --builds)",
+		return nil, nil, fmt.Errorf("this program is built for GOAMD64=%s, which needs what is hidden (want a build for %s, or --build)",
 			own, strings.Join(here.Levels(), " or "))
 	}
 	names, skipped := available(entries, reference, builds, here)
@@ -195,7 +195,7 @@ func (s Selection) questions() (pieces []board.Piece, modes []workload.Spec, err
 func (s Selection) withoutEngine(modes []workload.Spec) ([]workload.Spec, error) {
 	for _, name := range s.Modes {
 		if mode.Mode(name).OfEngine() {
-			return nil, fmt.Errorf("mode %s needs builds that bind the engine to techniques (want --builds, such as --builds all)", name)
+			return nil, fmt.Errorf("mode %s needs builds that bind the engine to techniques (want --build, such as --build all)", name)
 		}
 	}
 	return slices.DeleteFunc(modes, func(m workload.Spec) bool { return m.OfEngine() }), nil

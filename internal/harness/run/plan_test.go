@@ -73,7 +73,7 @@ func TestLeftOut(t *testing.T) {
 		{Selection{Modes: []string{"incremental"}, Corpora: []string{"sliders4"}}, true, "corpus sliders4 is for mode setwise,"},
 		{Selection{Modes: []string{"init"}, Corpora: []string{"random4"}}, true, "corpus random4 is for mode throughput, latency, both, "},
 		{Selection{Corpora: []string{"chess"}}, true, `unknown corpus "chess" (want random0 to random64, sliders1 to sliders32, replay1 to replay1024, games1 to games6, `},
-		{Selection{Modes: []string{"latency", "perft"}}, true, "mode perft needs builds that bind the engine to techniques (want --builds"},
+		{Selection{Modes: []string{"latency", "perft"}}, true, "mode perft needs builds that bind the engine to techniques (want --build"},
 		{Selection{Techniques: []string{"magik"}}, true, `unknown technique "magik"`},
 		{Selection{Pieces: []string{"knight"}}, true, `unknown piece "knight" (have: rook, bishop, queen)`},
 		{Selection{Modes: []string{"speed"}}, true, `unknown mode "speed"`},

@@ -90,7 +90,7 @@ func prepareDeltas(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 func (x *deltaCorpus) prove(code Code, c grid.Cell) (*Workload, error) {
 	batches, left := code.DeltaKernel(mode.ThreatsBatch, x.Corpus)
 	if batches == nil {
-		return nil, fmt.Errorf("the engine is not bound to %s in this program, which a build for it does (want --builds)", c.Technique)
+		return nil, fmt.Errorf("the engine is not bound to %s in this program, which a build for it does (want --build)", c.Technique)
 	}
 	n, right, last := len(x.All), x.right, 0
 	if unproved(c.Technique) {

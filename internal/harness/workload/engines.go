@@ -97,7 +97,7 @@ func prepareEngine(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	}
 	loop := code.EngineKernel(m, exam.Corpus)
 	if loop == nil {
-		return nil, fmt.Errorf("the engine is not bound to %s in this program, which a build for it does (want --builds)", c.Technique)
+		return nil, fmt.Errorf("the engine is not bound to %s in this program, which a build for it does (want --build)", c.Technique)
 	}
 	return exam.prove(loop)
 }

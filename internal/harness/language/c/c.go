@@ -76,7 +76,7 @@ func (b Build) compared(ctx context.Context, root, folder string, err error, tal
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case failed == nil:
-			err = fmt.Errorf("%w (%s compiles it: --builds %v)", err, other.Compiler, also.Build)
+			err = fmt.Errorf("%w (%s compiles it: --build %v)", err, other.Compiler, also.Build)
 		default:
 			err = fmt.Errorf("%w (%s refuses it, too: %s)", err, other.Compiler, strings.TrimPrefix(failed.Error(), fmt.Sprintf("build %v: ", also.Build)))
 		}

@@ -311,7 +311,7 @@ func TestTablesAsData(t *testing.T) {
 		}
 		data, err := inRust{rust}.Copy(e, language.CopyOptions{Data: true})
 		switch {
-		case (err == nil) != strings.Contains(computed.Price, "--tables data"):
+		case (err == nil) != strings.Contains(computed.Price, "--table"):
 			t.Errorf("%s: %q, and as data %v", e.Name, computed.Price, err)
 		case err == nil && (!strings.Contains(data.Price, "MB of source") || bytes.Contains(data.Files[0].Text, []byte("board::ROOKS"))):
 			t.Errorf("%s as data: %q", e.Name, data.Price)

@@ -65,7 +65,7 @@ func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, conditio
 		return "", "", err
 	}
 	if o.Data {
-		return "", "", fmt.Errorf("no tables as data in %s (want --lang rust, or the header without --tables: it fills them within milliseconds)", l.about.Name)
+		return "", "", fmt.Errorf("no tables as data in %s (want --lang rust, or the header without --table: it fills them within milliseconds)", l.about.Name)
 	}
 	h := including{inside: []string{"board"}, times: map[string]int{}}
 	above, text, err := h.read(headerOf(e))
@@ -102,7 +102,7 @@ static inline struct board_pair NAME_both(int sq, uint64_t occ) {
 
 // copying returns the command that writes a copy.
 func copying(e *techniques.Entry, lang, name string) string {
-	return "slidebench copy " + e.Name + " --into . --lang " + lang + " --package " + name
+	return "slidebench copy " + e.Name + " -o . --lang " + lang + " --name " + name
 }
 
 // Copy returns the header in C with what only C++ can: its tables are filled before main, and a namespace has the lookups.

@@ -38,12 +38,12 @@ func (inRust) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy,
 	command, price := copying(e, rust.about.Word, name), ""
 	switch {
 	case o.Data && !computed:
-		return nil, fmt.Errorf("no large tables in %s to have as data (want no --tables)", e.Name)
+		return nil, fmt.Errorf("no large tables in %s to have as data (want no --table)", e.Name)
 	case o.Data:
-		command += " --tables data"
+		command += " --table"
 		price = fmt.Sprintf("rustc reads tables of %.1f MB of source at each build", float64(len(text))/1e6)
 	case computed:
-		price = "rustc computes the tables at each build, for about 3 s of processor time (--tables data: numbers in the file, 0.4 s)"
+		price = "rustc computes the tables at each build, for about 3 s of processor time (--table: numbers in the file, 0.4 s)"
 	}
 	use := "mod " + name + "; rustc --edition 2021 -O"
 	var features []string

@@ -357,7 +357,7 @@ func (u *unlinked) Error() string {
 	case u.late != "":
 		advice = fmt.Sprintf(" (%s has no code: it is compiled by -flto)", u.late)
 	case len(u.sources) > 0:
-		advice = " (add --sources " + strings.Join(u.sources, " --sources ")
+		advice = " (add --compile " + strings.Join(u.sources, " --compile ")
 		if len(u.left) > 0 {
 			advice += "; then undefined: " + fewOf(u.left)
 		}
@@ -365,7 +365,7 @@ func (u *unlinked) Error() string {
 	case u.kept != "":
 		advice = fmt.Sprintf(" (-D NAME where a condition leaves it out; --flags '-include %s' where it is inline)", u.kept)
 	default:
-		advice = fmt.Sprintf(" (none of %d sources below %s defines them: --objects takes a library)", u.searched.files, u.searched.root)
+		advice = fmt.Sprintf(" (none of %d sources below %s defines them: --link takes a library)", u.searched.files, u.searched.root)
 	}
 	return fmt.Sprintf("build %s: undefined: %s%s", u.build, fewOf(u.told), advice)
 }

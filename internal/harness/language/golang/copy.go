@@ -31,7 +31,7 @@ func (golang) Copies(e *techniques.Entry) bool { return e.Only == "" }
 // was proved, line by line, under the names that it has here; and two techniques in one folder share the board.
 func (golang) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
 	if o.Data {
-		return nil, errors.New("no tables as data in Go (want --lang rust, or the packages without --tables: they fill them within milliseconds)")
+		return nil, errors.New("no tables as data in Go (want --lang rust, or the packages without --table: they fill them within milliseconds)")
 	}
 	path := o.Name
 	if path == "" {
@@ -140,7 +140,7 @@ func importPath(folder string) (string, error) {
 			}
 		}
 		if at == filepath.Dir(at) {
-			return "", fmt.Errorf("no go.mod above %q, by which the files import each other (want one, by go mod init, or --package with the folder's import path)", folder)
+			return "", fmt.Errorf("no go.mod above %q, by which the files import each other (want one, by go mod init, or --name with the folder's import path)", folder)
 		}
 		at, below = filepath.Dir(at), path.Join(filepath.Base(at), below)
 	}
