@@ -137,8 +137,8 @@ func runsIn(into, machine string) (list []*results.File, err error) {
 	return list, err
 }
 
-// confirmed returns the runs of a machine that another one agrees with, the newest first, and says what is wrong with the others. Runs that are
-// there already confirm others, and are not returned.
+// confirmed returns the found runs that agree with a second run of the same machine, the newest first, and for each other found run an error. Runs that are
+// in the folder already confirm found runs, and are not returned.
 func confirmed(found, there []*results.File) (good []*results.File, refused []error) {
 	slices.SortFunc(found, func(a, b *results.File) int { return cmp.Compare(b.Started, a.Started) })
 	copies := map[*results.File]int{}

@@ -27,7 +27,7 @@ func details() (all []report.Detail, err error) {
 			}
 			d.About, d.Code = commentHTML(text), map[string]string{"Go: import " + e.Package(): code}
 			for _, l := range language.Those[language.Copier]() {
-				if c, err := l.Copy(e, language.CopyOptions{}); err == nil && l.About().Word != "" { // it is there in that language; Go's is above
+				if c, err := l.Copy(e, language.CopyOptions{}); err == nil && l.About().Word != "" { // the language has a copy; Go's is added above
 					d.Code[l.About().Name+": "+c.Files[0].Name+", all of it"] = string(c.Files[0].Text)
 				}
 			}

@@ -35,7 +35,7 @@ func inFolders(paths []string) (files []string, err error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil || !info.IsDir() {
-			files = append(files, path) // whose error says what is wrong with it
+			files = append(files, path) // reading it returns the error
 			continue
 		}
 		entries, err := os.ReadDir(path)

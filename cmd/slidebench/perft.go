@@ -147,7 +147,7 @@ func (o *perftOptions) tests(c *cobra.Command) ([]position.Test, error) {
 	return position.ReadSuite(strings.NewReader(position.WellKnown), "the suite")
 }
 
-// one counts for one position, and perhaps for each of its moves.
+// one counts the leaves below a position, with --divide below each move.
 func (o *perftOptions) one(c *cobra.Command, e bound.Engine, p *position.Position) error {
 	began := machine.Now()
 	var leaves uint64

@@ -136,7 +136,7 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	return c
 }
 
-// plainWord matches what a shell takes as it is.
+// plainWord matches a word that needs no quotes in a shell.
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:@%+=,~*-]+$`)
 
 // shellWord writes a path for a command line.

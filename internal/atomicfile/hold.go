@@ -77,7 +77,7 @@ func (h *Held) Write(text []byte) error {
 	return nil
 }
 
-// name gives a held file its name, which another process may have taken first.
+// name links a held file to its path; it fails if another process made a file there first.
 func (h *Held) name(f *os.File) error {
 	if h.file == nil {
 		switch err := os.Link(f.Name(), h.path); {

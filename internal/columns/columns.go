@@ -22,7 +22,7 @@ type Column[R any] struct {
 	Key  string
 	CSV  string // its name in CSV, if that is not Key in snake case
 	Head string // its heading for people, "" for a column that only programs see
-	Tip  string // what a page that sorts by it says about it, "" for a column that such a page leaves out
+	Tip  string // explanation on a page with sortable columns; "" leaves the column out of the page
 	Read func(R) Value
 	// Shared marks a column with the same value in all rows of a table. JSON has it once.
 	Shared bool
@@ -34,7 +34,7 @@ type Column[R any] struct {
 // Value is what stands in a row of a column.
 type Value struct {
 	Text string  // for people
-	Key  float64 // by which it is sorted, NaN for a text
+	Key  float64 // for sorting; NaN for a text
 	// Data is for programs: a string, a number, a list of them or what else JSON has. Nil is left out of JSON.
 	Data any
 }
@@ -100,7 +100,7 @@ func Beside[R, S any](columns []Column[S], mark string, find func(R) (S, bool)) 
 	return beside
 }
 
-// Over returns columns of rows that are part of others.
+// Over returns the columns of R that show a part of each R, a value of type S.
 func Over[R, S any](columns []Column[S], part func(R) S) (over []Column[R]) {
 	for _, c := range columns {
 		over = append(over, Column[R]{c.Key, c.CSV, c.Head, c.Tip, func(r R) Value { return c.Read(part(r)) }, c.Shared, c.Spare, c.Uniform})

@@ -93,10 +93,10 @@ func init() {
 // FlagGroup is a part of a command's flags, which its help shows under a heading.
 type FlagGroup struct {
 	Heading string
-	Names   []string // those that the command lacks do not count
+	Names   []string // flags of the group; names of flags that the command lacks are ignored
 }
 
-// groupOf is the annotation of a flag that holds its group's place, and its heading.
+// groupOf is the key of a flag's annotation with the place and the heading of its group.
 const groupOf = "group"
 
 // Group shows some flags of a command in groups below the others.
@@ -166,7 +166,7 @@ func joined(root *cobra.Command, args []string) (all []string) {
 	return all
 }
 
-// unknownShell is what completion says of a word that is none of its commands.
+// unknownShell is the error of command completion for a shell that it does not know.
 func unknownShell(c *cobra.Command, args []string) error {
 	var shells []string
 	for _, s := range c.Commands() {
@@ -189,7 +189,7 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	root.SetErr(stderr)
 	root.InitDefaultCompletionCmd() // its output is that of now
 	for _, c := range root.Commands() {
-		if c.Name() == "completion" { // cobra's own shows its help for a shell that it does not know
+		if c.Name() == "completion" { // cobra's own prints help for an unknown shell, and exits 0
 			c.Args, c.RunE = cobra.ArbitraryArgs, unknownShell
 		}
 	}

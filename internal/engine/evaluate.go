@@ -61,7 +61,7 @@ func evaluateSide(p *position.Position, us position.Color) (score int) {
 
 // side adds up what the pieces of a side do.
 type side struct {
-	safe, zone     uint64 // targets that count as mobility, and those that threaten the king
+	safe, zone     uint64 // targets that count as mobility, and squares around the enemy king
 	score, threats int
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/sliders"
 )
 
-// The stages of moves: those that capture or make a queen, and all others.
+// The stages of move generation: first captures and promotions to a queen, then all quiet moves.
 const (
 	loudMoves = 1 << iota
 	quietMoves

@@ -80,7 +80,7 @@ func allThreats(p *position.Mailbox, to *[network.MostOnBoard]board.Threat) (n i
 	return n
 }
 
-// look finds what a node knows beside its checkers.
+// look computes the rest of a node's knowledge; its checkers are known already.
 func (here *netPly) look(p *position.Position) {
 	occ, queens := p.Occ(), p.Types[position.Queen]
 	straight, diagonal := p.Types[position.Rook]|queens, p.Types[position.Bishop]|queens

@@ -68,7 +68,7 @@ func (c *commands) whole(ctx context.Context, programs []Program, cpu int) (did 
 	err = c.timed(ctx, cpu, tasks)
 	for _, t := range tasks {
 		if t.child != nil {
-			_ = t.child.Wait() // which looks for what it has left, and so only now
+			_ = t.child.Wait() // Wait kills leftover child processes, so it comes after the last use
 		}
 	}
 	if err != nil {
@@ -103,8 +103,8 @@ type task struct {
 	child  *process.Child // nil: not started
 	ended  <-chan error
 	err    error         // why it failed
-	slices time.Duration // that it has had, whether it ran or waited
-	time   time.Duration // that it took itself where the system tells that, else that of its slices
+	slices time.Duration // wall time of its slices, running or waiting
+	time   time.Duration // CPU time, or where the system has none, the same as slices
 	cycles float64
 }
 
@@ -114,7 +114,7 @@ func (t *task) clock() float64 { return t.cycles / max(1, float64(t.time.Nanosec
 // timed runs tasks on a CPU by slices, in turns, until all have ended or one has failed, and reads the clock between slices.
 func (m *Match) timed(ctx context.Context, cpu int, tasks []*task) error {
 	done := make(chan error)
-	go func() { // on a thread of its own, which stays on the CPU, as do processes that it starts
+	go func() { // on a locked thread, pinned to the CPU: child processes inherit the CPU
 		if cpu >= 0 {
 			if err := machine.Pin(cpu); err != nil {
 				done <- err

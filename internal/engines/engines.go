@@ -35,11 +35,11 @@ type Match struct {
 	Programs []Program // each is compared with the first
 	// Go is what UCI engines are told again and again, such as "go nodes 1000000"; "" for programs that search without being told, and end.
 	Go         string
-	Positions  []string // in FEN, which UCI engines search one after the other as one game; nil: the start position
+	Positions  []string // in FEN; UCI engines search all, as one game; nil: the start position
 	StartUp    []string // of each program, a command that searches next to nothing: its time and nodes are start-up, and do not count; nil: start-up counts
 	Nodes      string   // a regular expression whose first group is the number of nodes, where it matches last; "" for those of the usual engines
 	Functional bool     // programs may visit different numbers of nodes
-	Relink     string   // a command of a shell before each round, such as one that links the programs in another order; "" for none
+	Relink     string   // a shell command before each round, for example to link the programs anew; "" for none
 	CPU        int      // -1: any
 	Moves      bool     // each round looks for a quieter CPU
 	Parallel   bool     // the programs of a round run at once, each on its own CPU
@@ -61,7 +61,7 @@ type Match struct {
 // Side is a program's part of a result.
 type Side struct {
 	Program
-	Base   bool           // the first, with which the others are compared
+	Base   bool           // the first program, the base of all comparisons
 	Nodes  int64          // in a run
 	Cycles []float64      // for a node, round by round
 	Speed  stats.Interval // how many times as many nodes as the first program, in the same time
@@ -120,7 +120,7 @@ var fewest = func() (rounds int) {
 // shortest is the shortest time of a run that counts: below it, start-up and the end of the process take most of the time. It is longer in a test.
 var shortest = 10 * time.Millisecond
 
-// run holds the nodes that a program visited and the cycles that it took.
+// run holds the visited nodes and the cycles of one run of a program.
 type run struct {
 	nodes  int64
 	cycles float64
@@ -129,7 +129,7 @@ type run struct {
 
 // runner starts programs and lets them search.
 type runner interface {
-	// round readies the programs for another round, in its order.
+	// round starts or resets the programs for the next round, in the given order.
 	round(ctx context.Context, order []int) error
 	// visits is how often each program searches in a round: first uncounted, then counted.
 	visits() (uncounted, counted int)
@@ -374,7 +374,7 @@ func (m *Match) value(s *Side, did run) (float64, error) {
 	if did.nodes != s.Nodes && !m.Functional {
 		return math.NaN(), fmt.Errorf("%s visits %d nodes, and %d in another run: it does not search the same twice (--functional compares all the same)", s.Name, s.Nodes, did.nodes)
 	}
-	if did.took < shortest { // the first time, other work may have made it longer
+	if did.took < shortest { // a disturbance can lengthen the first search, so every counted run is checked
 		return math.NaN(), tooShort(s, did)
 	}
 	return did.cycles / float64(did.nodes), nil

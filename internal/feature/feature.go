@@ -13,16 +13,16 @@ type Feature struct {
 	Arch string // the GOARCH that has it
 	// Axis says that results distinguish machines with it from machines without: it is part of feature sets, and may be hidden.
 	Axis bool
-	// Parts are what the processor must have for it, as package cpuid finds it and fingerprints spell it.
+	// Parts are the processor flags that make up the feature, by the names of package cpuid and of fingerprints.
 	Parts []string
 	// Settings are the names by which Go's GODEBUG hides it, as in cpu.avx512gfni=off, other than Parts.
 	Settings []string
-	Implies  []string // features that every processor with this one has
+	Implies  []string // features of every processor that has this feature
 	Since    int      // the level of GOAMD64 from which on all processors have it, 0 for none
-	Flags    []string // what compilers of C call it after -m; the others depend on the first, which -mno- takes away. None where no flag does that
-	Macros   []string // that they define where the program may use it
+	Flags    []string // names of gcc and clang behind -m; -mno- with the first takes the rest away; nil where no flag can
+	Macros   []string // macros that gcc and clang define where the feature is enabled
 	Cl       []string // what Visual Studio's compiler wants for the headers, none where they are not for it
-	Like     string   // the feature of amd64 whose place it has in advice: it extracts bits, or has vectors, as that does
+	Like     string   // the counterpart on amd64, for advice: also extracts bits, or also has vectors
 }
 
 // Table has all features, each behind those that it implies, in the order of feature sets and advice.
@@ -79,7 +79,7 @@ func Axes(arch string) (names []string) {
 	return names
 }
 
-// Likes returns a feature of amd64 and those that have its place on other processors.
+// Likes returns a feature of amd64 and its counterparts on other processors.
 func Likes(name string) []string {
 	names := []string{name}
 	for _, f := range Table {
@@ -110,7 +110,7 @@ func Hiding(arch string, hidden []string) (settings []string, err error) {
 	return settings, nil
 }
 
-// withDependents returns features and all that imply one of them.
+// withDependents returns the named features and every feature that implies a named feature.
 func withDependents(names []string) (features []Feature) {
 	names = slices.Clone(names)
 	for _, f := range Table {
@@ -121,7 +121,7 @@ func withDependents(names []string) (features []Feature) {
 	return features
 }
 
-// Hides reports whether hiding features hides one that is needed.
+// Hides reports whether a needed feature is hidden, itself or through a feature that it implies.
 func Hides(hidden, needs []string) bool {
 	return slices.ContainsFunc(withDependents(hidden), func(f Feature) bool { return slices.Contains(needs, f.Name) })
 }

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// Of returns the path of a source tree's own overlay, with which all of it is built, "" if it has none. Trees with lookups of another repository
-// have one: it adds files to that repository.
+// Of returns the path of a source tree's overlay for go build, or "" if the tree has none. A tree with a user's lookups has an overlay that adds files to
+// the user's repository.
 func Of(root string) string {
 	file := filepath.Join(root, "overlay.json")
 	if _, err := os.Stat(file); err != nil {

@@ -99,7 +99,7 @@ func (c *Child) Start() error {
 		c.cmd.Env = append(c.cmd.Environ(), c.mark)
 	}
 	if c.tool { // not all clean up at any time: the go command does not before it compiles
-		if folder, err := temporary.Folder(); err == nil { // else the tool says better what it wants
+		if folder, err := temporary.Folder(); err == nil { // without a folder, the tool fails with a better message
 			c.folder = folder
 			c.cmd.Env = append(c.cmd.Environ(), "TMPDIR="+folder, "TMP="+folder, "TEMP="+folder)
 		}
@@ -264,7 +264,7 @@ func (c *Child) Close() error {
 	if c.out != nil {
 		defer c.out.Close()
 		c.in.Close()
-		go io.Copy(io.Discard, c.out) // so that it does not wait for a reader
+		go io.Copy(io.Discard, c.out) // so that a full pipe cannot block the child
 	}
 	select {
 	case <-c.exited:
@@ -285,7 +285,7 @@ func (c *Child) Run() error {
 	return c.Wait()
 }
 
-// Output runs the program and returns what it writes to its standard output.
+// Output runs the program and returns its standard output.
 func (c *Child) Output() ([]byte, error) {
 	var all whole
 	c.Stdout = &all
@@ -301,7 +301,7 @@ func (c *Child) CombinedOutput() ([]byte, error) {
 	return all.Bytes(), cmp.Or(all.err, err)
 }
 
-// whole keeps all that a tool writes, up to a limit at which it fails.
+// whole collects a tool's output; writing beyond a limit is an error.
 type whole struct {
 	bytes.Buffer
 	err error
@@ -343,7 +343,7 @@ func misread(line string) error {
 	return nil
 }
 
-// Why returns the line that says why a program failed: what it said, or how it ended.
+// Why returns a line about a failure: the program's error message, or how it ended.
 func (c *Child) Why() string { return cmp.Or(c.Said.Error(), c.State()) }
 
 // Own returns the path of this program, which must not have changed its folder: where there is no /proc, the system does not know it.

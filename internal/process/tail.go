@@ -14,7 +14,7 @@ const (
 // Tail keeps the end of what is written to it, and the first lines that look like an error.
 type Tail struct {
 	Forget func(text []byte) // if it is set, it is given text before some of that is forgotten; it may get the end of the text again
-	Room   int               // how much text it may have before it forgets; 0: 1 MiB
+	Room   int               // bytes to keep before it forgets; 0: 1 MiB
 	text   []byte
 	early  []byte // first lines that look like an error
 }

@@ -32,7 +32,7 @@ func Folder() (string, error) {
 			locks.Store(path, lock)
 			return path, nil
 		} else if !errors.Is(err, errSwept) {
-			return path, nil // nobody can lock it here, and so nobody sweeps it
+			return path, nil // without locks here, no process sweeps the folder
 		}
 	}
 	return "", fmt.Errorf("the folders made in %s are swept away at once", os.TempDir())

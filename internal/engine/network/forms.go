@@ -3,7 +3,7 @@ package network
 // rows are lists of rows that come and go.
 type rows struct{ plus, minus []uint32 }
 
-// change sets a side's sums to those of another position plus the rows of men and threats that come, and less those that go.
+// change sets to = from, plus the rows of men and threats that a move adds, minus the rows that it removes.
 func change(to, from *Accumulator, squares []row, men rows, list []threatRow, threats rows) {
 	if hasVectors {
 		changeVectors(to, from, &squares[0], men, &list[0], threats)
@@ -12,7 +12,7 @@ func change(to, from *Accumulator, squares []row, men rows, list []threatRow, th
 	softChange(to, from, squares, men, list, threats)
 }
 
-// replace sets a side's sums to others, less old ones and plus new ones.
+// replace sets to = from - old + new, sum by sum.
 func replace(to, from, old, new *Accumulator) {
 	if hasVectors {
 		replaceVectors(to, from, old, new)

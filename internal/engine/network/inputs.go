@@ -11,7 +11,7 @@ import (
 type view struct {
 	flip   int       // of squares, by exclusive or: Black sees the ranks upside down, and files are mirrored if the own king stands on the files e to h
 	bucket int       // of the own king
-	other  board.Man // the color bit of the side, by which men become own or other ones
+	other  board.Man // the side's color bit: XORed into a man, it makes the man's color relative to the side
 }
 
 func viewOf(c position.Color, king int) view {

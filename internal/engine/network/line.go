@@ -64,7 +64,7 @@ func (l *Line) Begin(p *position.Position, threats ListThreats) *Node {
 	return root
 }
 
-// Moved says that the node has another position than before.
+// Moved marks the node's sums as outdated, because its position has changed.
 func (n *Node) Moved() { n.summed = false }
 
 // Evaluate returns the network's output for a position of the line, for the side to move.
@@ -121,7 +121,7 @@ func (l *Line) menOf(p *position.Mailbox, c position.Color, v view) *Accumulator
 	return sums
 }
 
-// menRows returns the rows of men that are in the one position and not in the other one.
+// menRows returns the rows of men that differ: men that came with after, and men that were only in before.
 func (l *Line) menRows(v view, before, after *position.Mailbox) rows {
 	r := rows{l.men[0][:0], l.men[1][:0]}
 	set := (before.Colors[0] ^ after.Colors[0]) | (before.Colors[1] ^ after.Colors[1])

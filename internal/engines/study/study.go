@@ -82,7 +82,7 @@ func ReadFolder(folder string) (matches []*Match, err error) {
 	return matches, nil
 }
 
-// Reference names the build that the others are compared with.
+// Reference returns the name of the first engine, the base of all comparisons.
 func (m *Match) Reference() string { return m.Engines[0].Name }
 
 // Noise is how far the reference differs from itself, as |ln ratio|.
@@ -117,7 +117,7 @@ func (m *Match) Noisy() bool {
 	return stats.Median(reaches).Median > widest
 }
 
-// Split returns the matches that count, and those that are too noisy.
+// Split divides matches into steady and noisy ones; only steady matches count.
 func Split(matches []*Match) (steady, noisy []*Match) {
 	for _, m := range matches {
 		if m.Noisy() {

@@ -134,7 +134,7 @@ type part struct {
 	rng   *rand.Rand
 }
 
-// part measures all cells in one process under one load.
+// part measures all cells under a load, in a new process.
 func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	binary, err := os.Executable()
 	if err != nil {

@@ -29,7 +29,7 @@ import (
 //go:embed claims.txt
 var claimsFile []byte
 
-// claim is a statement that people make, and the measurements or counts that test it.
+// claim is a published statement, with the measurements or counts that test it.
 type claim struct {
 	about, id, title, who, said, quantity string
 	lo, hi                                float64
@@ -153,7 +153,7 @@ var dimensions = []struct {
 }
 
 const (
-	enough = 2   // findings that a verdict needs, since among many chance may decide one; a claim with one rests on that
+	enough = 2   // findings for a verdict, because chance may decide a single finding among many; a claim with only one finding needs only that
 	few    = 5   // the part of all that must be decided: a fifth
 	mostly = 0.8 // of the decided findings
 )

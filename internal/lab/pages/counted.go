@@ -53,7 +53,7 @@ func topBitsOf(set *factors.Set, top int) finding {
 }
 
 const (
-	candidates = 20_000 // on a square, after which it is given up
+	candidates = 20_000 // magics to try on a square before giving up
 	otherSeeds = 10
 )
 

@@ -31,7 +31,7 @@ type machine struct {
 	name   string // of its folder under results
 	file   *results.File
 	inGo   results.Target // at the highest level
-	inC    results.Target // gcc's build, or another one; without a C for none
+	inC    results.Target // gcc's build, else another compiler's; no C build: without a Language
 	tables map[*results.Table]*report.Table
 }
 
@@ -145,7 +145,7 @@ func (m *machine) times(target results.Target, technique string, u report.Use) (
 	return nil, math.NaN()
 }
 
-// timesInGo returns those in Go, and timesInC those in C.
+// timesInGo and timesInC return a technique's series and time, in Go and in C.
 func (m *machine) timesInGo(technique string, u report.Use) (*results.Series, float64) {
 	return m.times(m.inGo, technique, u)
 }

@@ -15,7 +15,7 @@ import (
 // page is a generated part of a page while it is written.
 type page struct {
 	markdown.Text
-	pattern string            // of the files that it follows, "" for none
+	pattern string            // matches the files that the page is made of; "" for none
 	files   map[string][]byte // beside it, by name
 }
 

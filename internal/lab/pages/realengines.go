@@ -43,7 +43,7 @@ var predictors = slices.Concat([]predictor{{"our search", mode.Search, grid.Defa
 // played are the matches of real engines on a machine.
 type played struct {
 	machine, home, folder string         // the machine's short name
-	steady, noisy         []*study.Match // those that count, and those that are too noisy
+	steady, noisy         []*study.Match // the matches that count, and the noisy matches
 }
 
 // allPlayed returns the matches of the files that a page follows, by machine.
@@ -341,7 +341,7 @@ func writeMedians(p *page, all []*played) {
 		order[name] = middle(medians)
 	}
 	slices.Sort(names)
-	names = slices.DeleteFunc(slices.Compact(names), func(name string) bool { // of which each machine has one engine at most: that says little
+	names = slices.DeleteFunc(slices.Compact(names), func(name string) bool { // every machine has at most one engine with it, too few for a row
 		return len(all[0].steady) > 1 && !slices.ContainsFunc(columns, func(c column) bool { return len(study.Gains(c.matches, name)) > 1 })
 	})
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(order[b], order[a]) })

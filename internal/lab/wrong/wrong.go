@@ -155,7 +155,8 @@ func rays(p board.Piece, sq int, occ uint64, bit func(sq int) uint64, on func(fr
 	return attacks
 }
 
-// scanned cuts each ray at its first piece, which a bit scan finds, on rays to lower squares another one.
+// scanned cuts each ray at its first blocker. On rays to higher squares a bit scan finds the lowest blocker; on rays to lower squares down must find the
+// highest.
 func scanned(p board.Piece, sq int, occ uint64, down func(blockers uint64) int) (attacks uint64) {
 	for _, d := range board.Directions(p) {
 		ray := board.Ray(d, sq)

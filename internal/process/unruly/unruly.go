@@ -103,7 +103,7 @@ func talk(bytes int64) {
 	_, _ = io.CopyN(os.Stdout, newlines{}, bytes)
 }
 
-// Mark marks all programs that are started from here on. In the end it kills those that are left, which are a failure.
+// Mark marks all programs that are started from here on. At the end of the test, a marked program that still runs is killed, and the test fails.
 func Mark(t *testing.T) {
 	t.Helper()
 	mark := fmt.Sprintf("%016x", rand.Uint64())
