@@ -21,11 +21,11 @@ func TestShell(t *testing.T) {
 		}
 	}
 	into := filepath.Join(t.TempDir(), "man")
-	if code, stdout, stderr := slidebench(t, "man", "--into", into); code != 0 || strings.Count(stdout, "\n") < 14 {
+	if code, stdout, stderr := slidebench(t, "man", "-o", into); code != 0 || strings.Count(stdout, "\n") < 14 {
 		t.Errorf("man: exit %d, %q, %s", code, stdout, stderr)
 	}
 	page, err := os.ReadFile(filepath.Join(into, "slidebench-copy.1"))
-	for _, want := range []string{".TH SLIDEBENCH\\-COPY 1 ", "\n.SH SYNOPSIS\nslidebench copy TECHNIQUE \\-\\-into DIR [flags]\n", "NAME_board_pair", "\\-\\-lang string", "  slidebench copy fancymagic"} {
+	for _, want := range []string{".TH SLIDEBENCH\\-COPY 1 ", "\n.SH SYNOPSIS\nslidebench copy TECHNIQUE \\-o DIR [flags]\n", "NAME_board_pair", "\\-\\-lang string", "  slidebench copy fancymagic"} {
 		if err != nil || !strings.Contains(string(page), want) {
 			t.Errorf("slidebench-copy.1 lacks %q, %v:\n%s", want, err, page)
 		}

@@ -16,7 +16,7 @@ import (
 func manCommand(root *cobra.Command) *cobra.Command {
 	var into string
 	c := &cobra.Command{
-		Use:    "man --into DIR",
+		Use:    "man -o DIR",
 		Short:  "Write man pages",
 		Hidden: true,
 		Args:   cobra.NoArgs,
@@ -37,8 +37,8 @@ func manCommand(root *cobra.Command) *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().StringVar(&into, "into", "", "folder to write into, which is made if it is not there")
-	_ = c.MarkFlagRequired("into") // it is there
+	c.Flags().StringVarP(&into, "output", "o", "", "folder to write into, which is made if it is not there")
+	_ = c.MarkFlagRequired("output") // it is there
 	return c
 }
 
