@@ -3,6 +3,7 @@ package main
 import (
 	"archive/zip"
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -274,7 +275,7 @@ func TestActionsQuote(t *testing.T) {
 	} {
 		script := actionScript(t, c.path)
 		t.Run(c.input, func(t *testing.T) {
-			dir := t.TempDir()
+			dir, action := t.TempDir(), actionFolder(t, c.path)
 			// Both stubs print their arguments, each with a line below it; go makes the other one.
 			const prints = "#!/bin/sh\nprintf '%s\\n%%\\n' \"$@\"\n"
 			write(t, filepath.Join(dir, "bin", "go"), strings.Replace(prints, "\n", "\n[ \"$1\" != -C ] || exec cp \"$0\" \"$5\"\n", 1))
@@ -295,7 +296,7 @@ func TestActionsQuote(t *testing.T) {
 				cmd := exec.Command("bash", "-e", "-c", script)
 				cmd.Dir = filepath.Join(dir, "work")
 				cmd.Env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), c.input+"="+hostile, "BASE="+hostile,
-					"FLAGS="+flags, "ACTION=-a", "RUNNER_TEMP="+dir, "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary"))
+					"FLAGS="+flags, "ACTION="+action, "RUNNER_TEMP="+dir, "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary"))
 				out, err := cmd.Output()
 				if len(words) == 1 {
 					if err == nil || strings.Contains(string(out), "markdown") {
@@ -312,6 +313,86 @@ func TestActionsQuote(t *testing.T) {
 				t.Errorf("left: %v, %v", left, err)
 			}
 		})
+	}
+}
+
+// actionFolder returns the folder of an action in a checkout of a commit, as a runner has it.
+func actionFolder(t *testing.T, path string) string {
+	t.Helper()
+	folder, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// Both actions download a release, by the input or by the tag that they are used at, and run nothing that checksums.txt does not name.
+func TestActionsDownload(t *testing.T) {
+	for _, program := range []string{"bash", "curl", "tar", "xargs"} {
+		if _, err := exec.LookPath(program); runtime.GOOS == "windows" || err != nil {
+			t.Skip("needs what a runner has: ", err)
+		}
+	}
+	const version = "v9.8.7"
+	releases, name := t.TempDir(), "slidebench-"+version+"-"+runtime.GOOS+"-"+runtime.GOARCH
+	program := filepath.Join(t.TempDir(), name, "slidebench")
+	write(t, program, "#!/bin/sh\nprintf '%s\\n%%\\n' \"$@\"\n")
+	write(t, filepath.Join(releases, version, "x"), "")
+	archive := filepath.Join(releases, version, name+".tar.gz")
+	if err := os.Chmod(program, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("tar", "czf", archive, "-C", filepath.Dir(filepath.Dir(program)), name).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	text, err := os.ReadFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	right := fmt.Sprintf("%x  %s.tar.gz\n", sha256.Sum256(text), name)
+	const hostile = "-x $(touch touched) `touch touched` 'a \"b * ;\n--head=x"
+	for path, command := range map[string][]string{
+		"../../action.yml":                         {"guard", "--source", hostile, "--base", hostile, "--format", "markdown"},
+		"../../.github/actions/engines/action.yml": {"engines", "--base", hostile, "--head", hostile, "--format", "markdown"},
+	} {
+		// The action's own checkout lies in a folder that is named like the tag.
+		tagged := filepath.Join(t.TempDir(), version)
+		if err := os.CopyFS(filepath.Join(tagged, ".github", "actions"), os.DirFS("../../.github/actions")); err != nil {
+			t.Fatal(err)
+		}
+		byTag := filepath.Join(tagged, filepath.Dir(strings.TrimPrefix(path, "../../")))
+		for _, c := range []struct{ action, version, sums, says string }{
+			{actionFolder(t, path), version, "0123  other\n" + right, ""},
+			{byTag, "", right, ""},
+			{byTag, "v1.2.3", right, "slidebench: the release v1.2.3 has no " + strings.ReplaceAll(name, version, "v1.2.3") + ".tar.gz "},
+			{byTag, "", strings.Repeat("0", 64) + right[64:], "has another checksum than checksums.txt says"},
+			{byTag, "", "00" + right, "has another checksum than checksums.txt says"},
+			{byTag, "latest", right, "slidebench: bad version latest (want a release, such as v0.1.0)"},
+			{byTag, hostile, right, "slidebench: bad version "},
+			{byTag, version + "/../" + version, right, "slidebench: bad version "},
+		} {
+			dir := t.TempDir()
+			write(t, filepath.Join(releases, version, "checksums.txt"), c.sums)
+			cmd := exec.Command("bash", "-e", "-c", actionScript(t, path))
+			cmd.Dir = dir
+			cmd.Env = append(os.Environ(), "SLIDEBENCH_RELEASES=file://"+releases, "VERSION="+c.version, "SOURCE="+hostile, "BASE="+hostile, "HEAD="+hostile,
+				"ACTION="+c.action, "RUNNER_TEMP="+t.TempDir(), "GITHUB_STEP_SUMMARY="+filepath.Join(t.TempDir(), "summary"))
+			out, err := cmd.Output()
+			talk := ""
+			if exit, is := errors.AsType[*exec.ExitError](err); is {
+				talk = string(exit.Stderr)
+			}
+			got := strings.Split(strings.TrimSuffix(string(out), "\n%\n"), "\n%\n")
+			switch {
+			case c.says == "" && (err != nil || !slices.Equal(got, command)):
+				t.Errorf("%s, version %q: %v\n%s\ngot  %q\nwant %q", path, c.version, err, talk, got, command)
+			case c.says != "" && (err == nil || len(out) > 0 || !strings.Contains(talk, c.says)):
+				t.Errorf("%s, version %q: %v, prints %q and says %q (want %q)", path, c.version, err, out, talk, c.says)
+			}
+			if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+				t.Errorf("%s, version %q leaves %v, %v", path, c.version, left, err)
+			}
+		}
 	}
 }
 
