@@ -226,8 +226,20 @@ $(GO) test -tags purego '-run=$(NETWORK)' ./internal/engine ./internal/engine/ne
 endef
 
 .PHONY: release
-release: newgo ## build the release VERSION=v0.1.0 of this commit: bin/release (ten minutes the first time); SNAPSHOT=1 publishes nothing, BUNDLES=1 packs bundles, too
+release: newgo ## build the release VERSION=v0.1.0 of this commit into bin/release, with SNAPSHOT=1 without drafting it on GitHub (ten minutes the first time)
 	@PUBLISH=$(if $(SNAPSHOT),,1) sh .ci/release "$(VERSION)"
+
+.PHONY: bundles
+bundles: newgo ## pack bundles of this commit, which its release then has, too (hours)
+	@sh .ci/bundles
+
+.PHONY: try-release
+try-release: newgo ## build the release of this commit twice, compare all bytes, and try it in an empty root (half an hour)
+	@sh .ci/tryrelease
+
+.PHONY: audit
+audit: newgo ## look for known vulnerabilities, unknown licences, and mistakes in workflows
+	@sh .ci/audit
 
 .PHONY: slowest
 slowest: ## where the time of the tests goes
