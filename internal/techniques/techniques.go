@@ -3,7 +3,6 @@
 package techniques
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -12,8 +11,6 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/internal/findmagic/factors"
-	"github.com/slidebench/slidebench/internal/findmagic/search"
 	"github.com/slidebench/slidebench/internal/scaffold"
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
@@ -41,7 +38,6 @@ type Entry struct {
 	checkState          func(seed uint64) error // proves the state that it keeps from move to move
 	checkThreatState    func(squares, seed uint64) error
 	build               func() error
-	search              func(seed uint64) error // finds the technique's factors anew
 	tableBytes          func(board.Piece) int
 	batchTableBytes     func(board.Piece) int // where batches read other tables
 	reads               func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr))
@@ -126,13 +122,6 @@ func (k *Kernels) only(pieces []string) {
 	k.both, k.bothLatency, k.batchBoth = nil, nil, nil
 }
 
-func findSet(form factors.Form, layout search.Layout) func(seed uint64) error {
-	return func(seed uint64) error {
-		_, err := search.FindSet(context.Background(), form, layout, seed)
-		return err
-	}
-}
-
 // Fill fills the technique's tables if the program fills on demand and has not done so. Single answers and Reads call it; callers
 // of kernels, batches, sets or the check of a state call it first.
 func (e *Entry) Fill() {
@@ -212,12 +201,6 @@ func (e *Entry) Attacks(p board.Piece, sq int, occ uint64) uint64 {
 
 // Build fills the technique's tables once more.
 func (e *Entry) Build() error { return e.build() }
-
-// HasSearch tells whether the technique's tables depend on factors that Search can find.
-func (e *Entry) HasSearch() bool { return e.search != nil }
-
-// Search finds a full set of the technique's factors anew and throws it away: mode init times it.
-func (e *Entry) Search(seed uint64) error { return e.search(seed) }
 
 // TableBytes returns the size of all arrays that the technique's lookup for a piece reads.
 func (e *Entry) TableBytes(p board.Piece) int { return e.tableBytes(p) }

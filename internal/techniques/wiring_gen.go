@@ -77,8 +77,6 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/reversal"
 	"github.com/slidebench/slidebench/hyperbola/sbamg"
 	"github.com/slidebench/slidebench/hyperbola/slidearith"
-	"github.com/slidebench/slidebench/internal/findmagic/factors"
-	"github.com/slidebench/slidebench/internal/findmagic/search"
 	"github.com/slidebench/slidebench/internal/techniques/controls/load"
 	"github.com/slidebench/slidebench/internal/techniques/controls/noop"
 	"github.com/slidebench/slidebench/internal/techniques/controls/twice"
@@ -423,9 +421,8 @@ var wired = map[string]*Entry{
 	"fancymagic": {
 		rook: fancymagic.Rook, bishop: fancymagic.Bishop, queen: fancymagic.Queen,
 		build: fancymagic.Build, tableBytes: fancymagic.TableBytes,
-		reads:  fancymagic.Reads,
-		search: findSet(factors.White, search.Fancy),
-		Facts:  facts.Facts{Found: facts.Found{Lines: 44, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		reads: fancymagic.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 44, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{fancymagicThroughputRook, fancymagicThroughputBishop, fancymagicThroughputQueen},
 			latency:     [...]Kernel{fancymagicLatencyRook, fancymagicLatencyBishop, fancymagicLatencyQueen},
@@ -1361,9 +1358,8 @@ var wired = map[string]*Entry{
 	"magic": {
 		rook: magic.Rook, bishop: magic.Bishop, queen: magic.Queen,
 		build: magic.Build, tableBytes: magic.TableBytes,
-		reads:  magic.Reads,
-		search: findSet(factors.White, search.Plain),
-		Facts:  facts.Facts{Found: facts.Found{Lines: 55, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		reads: magic.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 55, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{magicThroughputRook, magicThroughputBishop, magicThroughputQueen},
 			latency:     [...]Kernel{magicLatencyRook, magicLatencyBishop, magicLatencyQueen},
@@ -1394,9 +1390,8 @@ var wired = map[string]*Entry{
 	"magic32": {
 		rook: magic32.Rook, bishop: magic32.Bishop, queen: magic32.Queen,
 		build: magic32.Build, tableBytes: magic32.TableBytes,
-		reads:  magic32.Reads,
-		search: findSet(factors.Bits32, search.Fancy),
-		Facts:  facts.Facts{Found: facts.Found{Lines: 54, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		reads: magic32.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 54, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{magic32ThroughputRook, magic32ThroughputBishop, magic32ThroughputQueen},
 			latency:     [...]Kernel{magic32LatencyRook, magic32LatencyBishop, magic32LatencyQueen},

@@ -25,6 +25,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/licence"
+	"github.com/slidebench/slidebench/internal/names"
 )
 
 // languages lists the languages and formats of a set. "go-factors" has only the magics, as arrays, for a Go package with
@@ -97,16 +98,16 @@ func (o *Options) Check() error {
 	case l.named == wanted && o.Package == "":
 		return fmt.Errorf("want a package name for %s", l.name)
 	case l.named == wanted:
-		return CheckName(o.Package)
+		return names.CheckIdentifier(o.Package)
 	case o.Package != "":
 		for part := range strings.SplitSeq(o.Package, ".") {
-			if err := CheckName(part); err != nil {
+			if err := names.CheckIdentifier(part); err != nil {
 				return err
 			}
 		}
 	}
 	if l.class && o.Class != "" {
-		return CheckName(o.Class)
+		return names.CheckIdentifier(o.Class)
 	}
 	return nil
 }

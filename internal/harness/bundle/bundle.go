@@ -18,7 +18,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/source"
-	"github.com/slidebench/slidebench/internal/harness/workload"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
@@ -185,7 +184,7 @@ func (l inBundle) Lacks(b build.Build, c grid.Cell, reference string) error {
 	switch {
 	case !has:
 		return fmt.Errorf("this bundle has no %s in build %v", c.Technique, b)
-	case c.Mode != "" && !slices.Contains(modes, mode.Mode(c.Mode)), c.Corpus == workload.Searched && b.Language != "":
+	case c.Mode != "" && !slices.Contains(modes, mode.Mode(c.Mode)):
 		return fmt.Errorf("this bundle has no loop for %v in build %v", c, b)
 	}
 	return nil

@@ -506,13 +506,12 @@ func (s *sides) block(pairs []pair, cells []int, visit func(side int, c grid.Cel
 	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !s.late()); n++ {
 		wanted := make([]bool, len(cells))
 		for k, i := range cells {
-			rule := workload.Rule(pairs[i].cell)
 			for side := range sideNames {
 				t, lowest := &tallies[2*k+side], s.lowest[side][pairs[i].cell.String()]
-				if lowest == 0 && !rule.Wants(t, &s.canary, rule.Value(&tallies[2*k+1-side], &s.canary)) {
+				if lowest == 0 && !s.canary.Wants(t, s.canary.Value(&tallies[2*k+1-side])) {
 					continue
 				}
-				wanted[k] = wanted[k] || rule.Wants(t, &s.canary, lowest)
+				wanted[k] = wanted[k] || s.canary.Wants(t, lowest)
 			}
 		}
 		for _, k := range rng.Perm(len(tallies)) {
@@ -531,8 +530,8 @@ func (s *sides) block(pairs []pair, cells []int, visit func(side int, c grid.Cel
 	}
 	for k, i := range cells {
 		cell := pairs[i].cell
-		base := workload.Rule(cell).Value(&tallies[2*k], &s.canary)
-		head := workload.Rule(cell).Value(&tallies[2*k+1], &s.canary)
+		base := s.canary.Value(&tallies[2*k])
+		head := s.canary.Value(&tallies[2*k+1])
 		s.lowest[0].Add(cell.String(), base)
 		s.lowest[1].Add(cell.String(), head)
 		if math.IsNaN(base) || math.IsNaN(head) {

@@ -640,30 +640,21 @@ func TestLowest(t *testing.T) {
 	}
 }
 
-// Quickest wants two clean slices, and at most six in all. Where any slice is taken for clean one visit is enough by every rule.
-func TestRules(t *testing.T) {
+// Where any slice is taken for clean, one visit is enough; elsewhere two visits must have a clean slice.
+func TestJudgesVisits(t *testing.T) {
 	j, any := judge(), &measure.Judge{Any: true}
-	for _, c := range []struct {
-		name string
-		t    *measure.Tally
-		want bool
-	}{
-		{"no visit", &measure.Tally{}, true}, {"one", tally(100), true}, {"two", tally(100, 150), false},
-		{"five without a clean slice", tally(-1, -1, -1, -1, -1), true}, {"six", tally(-1, -1, -1, -1, -1, -1), false},
-	} {
-		if got := measure.Quickest.Wants(c.t, j, 0); got != c.want {
-			t.Errorf("%s: wants one more visit: %v", c.name, got)
-		}
-		for _, rule := range []measure.Rule{measure.LowestVisit, measure.Quickest} {
-			if got := rule.Wants(c.t, any, 0); got != (len(c.t.Visits) == 0) {
-				t.Errorf("%s, any slice is clean: wants one more visit: %v", c.name, got)
-			}
+	for _, visits := range []*measure.Tally{{}, tally(100), tally(-1, -1)} {
+		if got := any.Wants(visits, 0); got != (len(visits.Visits) == 0) {
+			t.Errorf("%d visits, any slice is clean: wants one more: %v", len(visits.Visits), got)
 		}
 	}
-	if got := measure.Quickest.Value(tally(150, 100), j); !same(got, 100) {
-		t.Errorf("the quicker of two: %v", got)
+	if !j.Wants(tally(100), 0) {
+		t.Error("one visit: wants no more")
 	}
-	if got := measure.LowestVisit.Value(tally(100, -150), j); !math.IsNaN(got) {
+	if got := any.Value(tally(-100)); !same(got, 100) {
+		t.Errorf("one visit, any slice is clean: %v", got)
+	}
+	if got := j.Value(tally(100, -150)); !math.IsNaN(got) {
 		t.Errorf("one clean visit of two: %v", got)
 	}
 }

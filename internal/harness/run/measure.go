@@ -111,7 +111,7 @@ func (m *measurer) prepare() error {
 	if err := m.LoadFiles(); err != nil {
 		return err
 	}
-	m.exams = workload.Corpora{Questions: m.Questions, Seed: m.Seed, Round: m.Round}
+	m.exams = workload.Corpora{Questions: m.Questions, Seed: m.Seed}
 	m.works = map[grid.Cell]*work{}
 	if m.Program == "" {
 		return nil

@@ -27,7 +27,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/harness/stats"
-	"github.com/slidebench/slidebench/internal/harness/workload"
 	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/temporary"
@@ -537,7 +536,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	clock, _ := m.Record.Canary.Clock()
 	lines.WriteString(m.config(s, m.digest))
 	for i, c := range cells {
-		if cycles := workload.Rule(c).Value(&tallies[i], judge); !math.IsNaN(cycles) {
+		if cycles := judge.Value(&tallies[i]); !math.IsNaN(cycles) {
 			lines.WriteString(tallies[i].Line(c.String(), mode.Mode(c.Mode).Per(), cycles, clock, judge) + "\n")
 			valued = append(valued, cellRound{s.Round, s.Build, c})
 		}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/measure"
-	"github.com/slidebench/slidebench/internal/harness/workload"
 )
 
 // Visitor has cells visited in turn by one process.
@@ -29,7 +28,7 @@ func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([]measure.Tally, er
 	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !v.Late()); n++ {
 		began, visited := time.Now(), 0
 		for _, i := range wideLast(cells, rng.Perm(len(cells))) {
-			if !workload.Rule(cells[i]).Wants(&tallies[i], v.Judge, v.Lowest[cells[i].String()]) {
+			if !v.Judge.Wants(&tallies[i], v.Lowest[cells[i].String()]) {
 				continue
 			}
 			arrived := time.Now()
@@ -63,7 +62,7 @@ func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([]measure.Tally, er
 		}
 	}
 	for i, c := range cells {
-		v.Lowest.Add(c.String(), workload.Rule(c).Value(&tallies[i], v.Judge))
+		v.Lowest.Add(c.String(), v.Judge.Value(&tallies[i]))
 	}
 	return tallies, nil
 }

@@ -43,7 +43,6 @@ type Code interface {
 	DeltaKernel(m mode.Mode, q Corpus[[]position.Question]) (loop Loop, left func(n int) []uint64)
 
 	Build() error
-	Search(seed uint64) error
 	// Spent returns how long the last loop, or building, took in nanoseconds, 0 where its caller has to time it.
 	Spent() float64
 }

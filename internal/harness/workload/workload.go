@@ -14,7 +14,6 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/corpus"
 	"github.com/slidebench/slidebench/internal/harness/grid"
-	"github.com/slidebench/slidebench/internal/harness/measure"
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
@@ -50,7 +49,6 @@ type Spec struct {
 	own     func(e *techniques.Entry) bool
 	proof   func(s *Proofs, c Candidate) func() error // nil: its answers are lookups
 	prepare func(x *Corpora, code Code, c grid.Cell) (*Workload, error)
-	rule    func(c grid.Cell) measure.Rule // nil: measure.LowestVisit for all cells
 }
 
 // All lists the modes in the order of mode.All.
@@ -114,14 +112,6 @@ func Of(c grid.Cell) (Spec, error) {
 	return found[0], nil
 }
 
-// Rule returns how the visits to a cell become its value.
-func Rule(c grid.Cell) measure.Rule {
-	if m, err := Of(c); err == nil && m.rule != nil {
-		return m.rule(c)
-	}
-	return measure.LowestVisit
-}
-
 // Resolve finds a cell's technique, also under the reference's second name. It refuses cells that make no sense: building is listed under the queen,
 // whose tables are all tables, and controls have nothing to build.
 func Resolve(c grid.Cell, reference string) (*techniques.Entry, error) {
@@ -159,7 +149,6 @@ func (x *Corpora) Prove(code Code, c grid.Cell) (*Workload, error) {
 type Corpora struct {
 	Questions int    // per corpus
 	Seed      uint64 // of the corpora
-	Round     int    // from 1; chooses the seed of searches
 
 	made map[any]any
 }

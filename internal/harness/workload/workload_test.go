@@ -33,7 +33,7 @@ func TestAllModesHaveFiles(t *testing.T) {
 }
 
 // small holds few questions.
-func small(questions int) *Corpora { return &Corpora{Questions: questions, Seed: 1, Round: 1} }
+func small(questions int) *Corpora { return &Corpora{Questions: questions, Seed: 1} }
 
 func entry(t *testing.T, c grid.Cell) *techniques.Entry {
 	t.Helper()
@@ -212,12 +212,12 @@ func TestWrongBatchesAreNotTimed(t *testing.T) {
 	}
 }
 
-// Only techniques with tables are built, only those with factors search, and what fails to build is not timed.
+// Only techniques with tables are built. The corpus of old raw files whose factors were searched is measured no more.
 func TestBuilding(t *testing.T) {
 	for _, c := range []struct {
 		technique, corpus string
 		want              bool
-	}{{"magic", stored, true}, {"magic", Searched, true}, {"classical", stored, false}, {"rays", Searched, false}, {"best", stored, false}} {
+	}{{"magic", stored, true}, {"magic", "searched", false}, {"classical", stored, false}, {"best", stored, false}} {
 		_, err := Resolve(grid.Cell{Technique: c.technique, Piece: board.Queen, Mode: "init", Corpus: c.corpus}, "fancymagic")
 		if (err == nil) != c.want {
 			t.Errorf("%s, %s: %v", c.technique, c.corpus, err)
@@ -230,30 +230,16 @@ func TestBuilding(t *testing.T) {
 	}
 }
 
-// failing is a technique that does not build, and cannot be Searched for from seed 3.
-type failing struct{ seeds []uint64 }
+// failing is a technique that does not build.
+type failing struct{}
 
-func (f *failing) Build() error { return errors.New("two answers in a slot") }
+func (failing) Build() error { return errors.New("two answers in a slot") }
 
-func (f *failing) Search(seed uint64) error {
-	if f.seeds = append(f.seeds, seed); seed == 3 {
-		return errors.New("no factor")
-	}
-	return nil
-}
-
-// What fails while it is timed is told after it, and each round searches from another seed than that of the stored factors.
+// What fails while it is timed is told after it.
 func TestFailedBuildingIsTold(t *testing.T) {
-	f := &failing{}
-	for round, want := range map[int]string{1: "two answers in a slot", 2: "no factor\ntwo answers in a slot"} {
-		w := (&Corpora{Round: round}).building(f, Searched)
-		w.Do(0, 1)
-		if err := w.After(); err == nil || err.Error() != want || f.seeds[len(f.seeds)-1] != uint64(round+1) {
-			t.Errorf("round %d: %v, seeds %d; want %q", round, err, f.seeds, want)
-		}
-	}
-	if w := (&Corpora{Round: 1}).building(f, stored); w.Do(0, 1) != 0 || len(f.seeds) != 2 || w.After() == nil {
-		t.Errorf("stored factors: seeds %d, %v", f.seeds, w.After())
+	w := building(failing{})
+	if w.Do(0, 1) != 0 || w.After() == nil || w.After().Error() != "two answers in a slot" {
+		t.Errorf("%v", w.After())
 	}
 }
 

@@ -27,7 +27,6 @@ type Facts struct {
 	Deltas bool // a guest with a function of its own for the deltas of moves, in place of the engine's
 	Unsaid bool // the size of its tables is not known: Data is the size of its object's data
 	Data   int
-	Search bool // mode init also times the search for its factors, which its package's go:generate line describes
 	Unsafe bool // its lookups read memory through unsafe pointers
 
 	Found

@@ -241,10 +241,5 @@ func (c Code) Build() error {
 // Code returns the code of a technique.
 func (p *Program) Code(e *techniques.Entry) workload.Code { return Code{p, e.Name} }
 
-// Search is what C programs do not have.
-func (c Code) Search(uint64) error {
-	return fmt.Errorf("%s: there is no search for factors in C", c.Name)
-}
-
 // Spent returns how long the last loop, or building, took in nanoseconds, as the program has timed it.
 func (c Code) Spent() float64 { return c.spent }

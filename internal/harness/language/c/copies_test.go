@@ -15,8 +15,8 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/internal/feature"
-	"github.com/slidebench/slidebench/internal/findmagic/export"
 	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/names"
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
@@ -260,7 +260,7 @@ func TestNames(t *testing.T) {
 	inNames := map[string][]string{}
 	refused := 0
 	for _, word := range slices.Compact(words) {
-		if export.CheckName(word) != nil {
+		if names.CheckIdentifier(word) != nil {
 			refused++
 			continue
 		}

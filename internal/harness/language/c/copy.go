@@ -13,8 +13,8 @@ import (
 
 	_ "github.com/slidebench/slidebench" // sets the sources
 	"github.com/slidebench/slidebench/internal/feature"
-	"github.com/slidebench/slidebench/internal/findmagic/export"
 	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/names"
 	"github.com/slidebench/slidebench/internal/slidebench"
 	"github.com/slidebench/slidebench/internal/techniques"
 )
@@ -61,7 +61,7 @@ var askedFlags = regexp.MustCompile(`(?m)^#error ".*: gcc and clang ((?:-m[\w.]+
 // header returns the text of a copy, and the condition under which it declares something, "" for always.
 func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, condition string, err error) {
 	prefix := cmp.Or(o.Name, e.Name)
-	if err := export.CheckName(prefix); err != nil {
+	if err := names.CheckIdentifier(prefix); err != nil {
 		return "", "", err
 	}
 	if o.Data {

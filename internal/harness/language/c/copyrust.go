@@ -13,8 +13,8 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/internal/findmagic/export"
 	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/names"
 	"github.com/slidebench/slidebench/internal/slidebench"
 	"github.com/slidebench/slidebench/internal/techniques"
 )
@@ -22,7 +22,7 @@ import (
 // Copy returns the module of a technique, with the modules inside that it is made of. The module has the copy's name, or else the technique's.
 func (inRust) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
 	name := cmp.Or(o.Name, e.Name)
-	if err := export.CheckName(name); err != nil {
+	if err := names.CheckIdentifier(name); err != nil {
 		return nil, err
 	}
 	edit, computed := withData(e), false

@@ -46,7 +46,7 @@ func TestEngine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exams, proved := workload.Corpora{Questions: 1000, Seed: 1, Round: 1}, 0
+			exams, proved := workload.Corpora{Questions: 1000, Seed: 1}, 0
 			for _, u := range units {
 				for _, m := range slices.Concat([]mode.Mode{mode.Pressure}, mode.Engine, mode.Deltas) {
 					cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
@@ -118,7 +118,7 @@ func TestStaticTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer p.Close()
-		exams := workload.Corpora{Questions: 100, Seed: 1, Round: 1}
+		exams := workload.Corpora{Questions: 100, Seed: 1}
 		for _, m := range mode.Engine {
 			cell := grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
 			_, err := proveCell(&exams, Code{Program: p, Name: e.Name}, cell)

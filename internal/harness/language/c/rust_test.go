@@ -107,7 +107,7 @@ func TestDeltasInRust(t *testing.T) {
 	} else {
 		units = units[:2]
 	}
-	exams := workload.Corpora{Questions: 40000, Seed: 1, Round: 1}
+	exams := workload.Corpora{Questions: 40000, Seed: 1}
 	proved, err := proveDeltas(t, b, root, &exams)
 	t.Logf("%d proofs", proved)
 	if err != nil || proved < 4*len(units) {
@@ -147,7 +147,7 @@ func refused(t *testing.T, b Build, at func(root string) string, fault [2]string
 	}
 	text := strings.Replace(string(right), fault[0], fault[1], 1)
 	put(t, at(tree), text)
-	exams := workload.Corpora{Questions: 40000, Seed: 1, Round: 1}
+	exams := workload.Corpora{Questions: 40000, Seed: 1}
 	if _, err := proveDeltas(t, b, tree, &exams); text == string(right) || err == nil {
 		t.Errorf("%q in place of %q: %v", fault[1], fault[0], err)
 	}

@@ -80,7 +80,7 @@ func TestJavaScript(t *testing.T) {
 			continue
 		}
 		p := started(t, root)
-		exams := workload.Corpora{Questions: 4096, Seed: 1, Round: 1}
+		exams := workload.Corpora{Questions: 4096, Seed: 1}
 		w, err := prove(&exams, p.Code(&techniques.Entry{Facts: facts.Facts{Name: "mine"}}), cell)
 		if c.says != "" {
 			if err == nil || !strings.Contains(err.Error(), c.says) {
@@ -163,7 +163,7 @@ func TestDeltas(t *testing.T) {
 		if c.lacks != "" {
 			continue
 		}
-		p, exams := started(t, root), workload.Corpora{Questions: 256, Seed: 1, Round: 1}
+		p, exams := started(t, root), workload.Corpora{Questions: 256, Seed: 1}
 		w, err := prove(&exams, p.Code(&techniques.Entry{Facts: facts.Facts{Name: "mine"}}), cell)
 		if c.says != "" {
 			if err == nil || !strings.Contains(err.Error(), c.says) {

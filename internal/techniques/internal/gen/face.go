@@ -8,8 +8,6 @@ import (
 	"go/token"
 	"os"
 	"path"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -146,26 +144,4 @@ func codeLines(folder string) (n int, err error) {
 		}
 	}
 	return n, nil
-}
-
-var searchLine = regexp.MustCompile(`(?m)^//go:generate go run \S*/cmd/findmagic search --form (\S+) --layout (\S+) `)
-
-// searchOf returns the arguments of findSet for the factors of the package in a folder, from its go:generate line.
-func searchOf(folder string) (string, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil {
-		return "", err
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return "", err
-		}
-		if m := searchLine.FindSubmatch(text); m != nil {
-			form := map[string]string{"white": "White", "black": "Black", "32bit": "Bits32"}[string(m[1])]
-			layout := strings.ToUpper(string(m[2][:1])) + string(m[2][1:])
-			return fmt.Sprintf("factors.%s, search.%s", form, layout), nil
-		}
-	}
-	return "", fmt.Errorf("%s: no go:generate line that runs findmagic search --form F --layout L, which Search in techniques/facts/catalogue.go asks for", folder)
 }

@@ -11,16 +11,15 @@ import (
 // technique is what a technique's package has.
 type technique struct {
 	Path, Name string
-	HasOne     bool   // the package answers one question in a call
-	HasBoth    bool   // the package answers for rook and bishop in one call
-	HasDone    bool   // a loop calls Done after its lookups
-	HasSets    bool   // the package answers for all sliders of a set in one call
-	HasMoves   bool   // the package answers where a slider may go
-	HasThreats bool   // the package lists the threats that change with a man
-	HasReads   bool   // the package names the table entries that its lookups read
-	HasNeeds   bool   // the package has a software form, and Available tells which form answers
-	HasPicks   bool   // the package reads other tables for batches
-	Search     string // the arguments of findSet, "" for no search
+	HasOne     bool // the package answers one question in a call
+	HasBoth    bool // the package answers for rook and bishop in one call
+	HasDone    bool // a loop calls Done after its lookups
+	HasSets    bool // the package answers for all sliders of a set in one call
+	HasMoves   bool // the package answers where a slider may go
+	HasThreats bool // the package lists the threats that change with a man
+	HasReads   bool // the package names the table entries that its lookups read
+	HasNeeds   bool // the package has a software form, and Available tells which form answers
+	HasPicks   bool // the package reads other tables for batches
 
 	ThreatState bool // the package lists threats by a state
 	facts.Found
@@ -163,9 +162,6 @@ func (t technique) writeWiring(out io.Writer) {
 	line(t.HasPicks, "batchTableBytes: x.BatchTableBytes")
 	line(t.HasReads, "reads: x.Reads")
 	line(t.HasNeeds, "available: x.Available")
-	if t.Search != "" {
-		fmt.Fprintf(out, "search: findSet(%s),\n", t.Search)
-	}
 	fmt.Fprintf(out, "Facts: facts.Facts{Found: %#v},\nKernels: Kernels{\n", t.Found)
 	for _, l := range t.loops() {
 		if len(l.bodies) == 1 {

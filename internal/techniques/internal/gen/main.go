@@ -71,10 +71,7 @@ func inspect(f facts.Facts) (t technique, err error) {
 	if t, err = faceOf(module+f.Folder(), declared); err != nil {
 		return t, err
 	}
-	if t.Lines, err = codeLines(dir); err != nil || !f.Search {
-		return t, err
-	}
-	t.Search, err = searchOf(dir)
+	t.Lines, err = codeLines(dir)
 	return t, err
 }
 
@@ -85,9 +82,6 @@ func write(all []technique) ([]byte, error) {
 	imports := []string{module + "techniques/conform", module + "internal/techniques/facts"}
 	for _, t := range all {
 		imports = append(imports, t.Path)
-		if t.Search != "" && !slices.Contains(imports, module+"internal/findmagic/search") {
-			imports = append(imports, module+"internal/findmagic/search", module+"internal/findmagic/factors")
-		}
 	}
 	slices.Sort(imports)
 	for _, path := range imports {

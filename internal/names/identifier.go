@@ -1,4 +1,4 @@
-package export
+package names
 
 import (
 	"fmt"
@@ -45,8 +45,8 @@ var taken = strings.Fields(`
 var takenKinds = regexp.MustCompile(`^_|__|_$|^([iuf]\d+|[iu]size|u?int\d+|float\d+|complex\d+|str|uintptr|str(?:from|to|error)\w*|mk\w*temps?64|str\w+_l|std\d+)$` +
 	`|^(u_?)?(char|short|int|long|quad)(\d+)?(_(least|fast)\d+)?(_t)?$|_t$|^U?INT\w*_(C|MIN|MAX|WIDTH)$|^(SIZE|PTRDIFF|SIG_ATOMIC|WCHAR|WINT)_(MIN|MAX|WIDTH)$`)
 
-// CheckName returns an error unless a name is valid as a package, a class, a prefix, a module or a namespace in every language.
-func CheckName(name string) error {
+// CheckIdentifier returns an error unless a name is valid as a package, a class, a prefix, a module or a namespace in every language.
+func CheckIdentifier(name string) error {
 	ascii := !strings.ContainsFunc(name, func(c rune) bool { return c > unicode.MaxASCII })
 	if !ascii || !token.IsIdentifier(name) || takenKinds.MatchString(name) || slices.Contains(taken, name) {
 		return fmt.Errorf("not a name: %q (want a letter, then letters, digits or single _, and no word of C, C++, Rust, Go or their libraries)", name)
