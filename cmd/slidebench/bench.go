@@ -98,16 +98,21 @@ other techniques have values in six rounds.`,
   slidebench bench --source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique mine,fancymagic --mode latency --build c-gcc --rounds 6 -o mine-c.txt`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if done, err := own.runWithGuests(c, ""); done {
+			if err := o.fileArgument(c, args); err != nil {
 				return err
 			}
-			if err := o.fileArgument(c, args); err != nil {
+			if err := o.hide(); err != nil { // before guests are proved
+				return err
+			}
+			_, leave, err := own.enter(c, "", &o.selection.Techniques)
+			defer leave()
+			if err != nil {
 				return err
 			}
 			if o.resume {
 				return resumeBench(c, o.out)
 			}
-			_, err := o.bench(c)
+			_, err = o.bench(c)
 			return err
 		},
 	}
@@ -141,6 +146,17 @@ func (o *benchOptions) fileArgument(c *cobra.Command, args []string) error {
 	}
 	o.out = args[0]
 	return nil
+}
+
+// hide hides the features that the flags name. A resumed run hides those of its record.
+func (o *benchOptions) hide() error {
+	if o.resume {
+		return nil
+	}
+	if err := machine.Hide(o.plan.Without); err != nil {
+		return err
+	}
+	return run.Distinct("feature", o.plan.Without)
 }
 
 // bench plans a run, begins its file, and measures into it.
@@ -185,8 +201,7 @@ func (o *benchOptions) prepare(c *cobra.Command, m *run.Measurement, skipped []s
 	return err
 }
 
-// withoutGuests returns the named techniques, or all, without those that are brought: they were proved before this program was built, as every build has them that is
-// measured.
+// withoutGuests returns the named techniques, or all, without guests: these were proved as every build has them that is measured.
 func withoutGuests(names []string) (left []string, err error) {
 	entries, err := techniques.Find(names...)
 	for _, e := range entries {
@@ -217,12 +232,6 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 		return nil, err
 	}
 	if err := nameFiles(s.Corpora, &p.Setup); err != nil {
-		return nil, err
-	}
-	if err := machine.Hide(p.Without); err != nil {
-		return nil, err
-	}
-	if err := run.Distinct("feature", p.Without); err != nil {
 		return nil, err
 	}
 	if p.Builds, err = o.chooseBuilds(c); err != nil {
@@ -331,6 +340,9 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 		// This program chose by features before these were hidden. A new process chooses and proves as the timed ones will.
 		own, err := process.Own()
 		if err == nil {
+			names, err = withoutGuests(names)
+		}
+		if err == nil && len(names) > 0 {
 			err = verify.Anew(c.Context(), own, names, 1)
 		}
 		if wrong := (*verify.WrongAnew)(nil); errors.As(err, &wrong) {
@@ -433,7 +445,10 @@ func resumeBench(c *cobra.Command, path string) error {
 		err = source.CheckBuilding()
 	}
 	if err == nil {
-		err = prove(c, nil, nil, setup.Seed)
+		var names []string
+		if names, err = withoutGuests(nil); err == nil {
+			err = prove(c, names, nil, setup.Seed)
+		}
 	}
 	if err == nil {
 		err = warn(c, nil, m.Record.Skipped, setup)

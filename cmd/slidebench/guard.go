@@ -77,7 +77,10 @@ answer is unconfirmed.`,
 			if g.Threshold, err = parsePercent(threshold); err != nil {
 				return err
 			}
-			if done, err := own.runWithGuests(c, base); done {
+			var leave func()
+			g.BaseTree, leave, err = own.enter(c, base, &g.Techniques)
+			defer leave()
+			if err != nil {
 				return err
 			}
 			comparison, err := compare(c, &g, builds, base, head)

@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -21,7 +19,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/run"
 	"github.com/slidebench/slidebench/internal/harness/source"
-	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
@@ -182,11 +180,8 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// brought reads the flags of a command, and returns what they bring, nothing if this program has it already.
+// brought reads the flags of a command, and returns what they bring.
 func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, err error) {
-	if os.Getenv(source.Variable) != "" {
-		return all, nil, nil
-	}
 	if err := g.misplaced(c.Flags()); err != nil || !g.any() {
 		return all, nil, err
 	}
@@ -277,28 +272,30 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 	return lines, nil
 }
 
-// runWithGuests runs a command in a program that has the lookups of other repositories in its catalogue, if there are any, and reports whether it did.
-// With a base, a commit, that program can build them as they were there, too. They are proved first, as each build that is measured has them, so that the record says which builds inline them.
-func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err error) {
+// enter has a command go on with the lookups of other repositories in its catalogue, if there are any, until leave. They are proved first, as each build that is
+// measured has them, so that the record says which builds inline them. Only the measured programs have the lookups: this one knows their names and needs, and asks a
+// program in Go how large their tables are. With a base, a commit, there is a tree with the lookups as they were there, too, whose root enter returns.
+func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTree string, leave func(), err error) {
+	leave = func() {}
 	all, names, err := g.brought(c)
 	if err != nil || len(names) == 0 {
-		return err != nil, err
+		return "", leave, err
 	}
 	asked, _ := c.Flags().GetStringSlice("build")
 	builds, err := language.Choose(asked)
 	if err != nil {
-		return true, err
+		return "", leave, err
 	}
 	if g.checkout, err = guest.Source(c.Context(), ".", g.checkout); err != nil { // before the proof
-		return true, err
+		return "", leave, err
 	}
 	for _, f := range all.Files { // a resumed run has the builds of its record
 		if word := f.Host.About().Word; len(language.In(builds, word)) == 0 && !c.Flags().Changed("resume") {
-			return true, noBuild(f.Name, word)
+			return "", leave, noBuild(f.Name, word)
 		}
 	}
 	if err := source.CheckBuilding(); err != nil {
-		return true, err
+		return "", leave, err
 	}
 	measured := func(word string) []build.Build {
 		if own := language.In(builds, word); len(own) > 0 {
@@ -308,54 +305,52 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 		return own[:min(1, len(own))]
 	}
 	if _, err := g.prove(c, all, names, measured, 1); err != nil {
-		return true, err
+		return "", leave, err
 	}
 	temp, err := temporary.Folder()
 	if err != nil {
-		return true, err
+		return "", leave, err
 	}
-	defer temporary.Remove(temp)
-	command.Tell(c)("building slidebench with %s", strings.Join(names, ", "))
+	leave = func() { temporary.Remove(temp) }
 	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", all, g.checkout)
 	if err != nil {
-		return true, err
+		return "", leave, err
 	}
-	environment := append(guest.Environment(), source.Variable+"="+head.Root)
-	args := append(arguments(c), c.Flags().Args()...)
 	if base != "" {
-		tree, err := baseTree(c.Context(), temp, base, all, head.Source)
+		tree, err := treeOfBase(c.Context(), temp, base, all, head.Source)
 		if lacking := source.Lacking(clone(temp)); len(lacking) > 0 {
 			command.Tell(c)("warning: base %s is without its submodules %s, whose commits are not here (git submodule update --init fetches them)",
 				base, strings.Join(slices.Sorted(maps.Keys(lacking)), ", "))
 		}
 		if err != nil {
-			return true, err
+			return "", leave, err
 		}
-		environment = append(environment, source.BaseVariable+"="+tree.Root)
+		baseTree = tree.Root
 	}
-	args = append(args, nameBrought(c, names, base)...)
-	program, err := head.Build(c.Context(), command.Tell(c))
-	if err != nil {
-		return true, err
+	out := head.Enter()
+	leave = func() { out(); temporary.Remove(temp) }
+	if len(all.Lookups) > 0 {
+		command.Tell(c)("compiling a program that measures, with %s", strings.Join(names, ", "))
+		b := language.Highest(measured(""))
+		program, err := (&language.Builder{Build: b, Source: language.Source{Root: head.Root, Command: source.MeasuringCommand(head.Root), Folder: temp}}).Program(c.Context(), 1)
+		if err == nil {
+			err = head.Ask(c.Context(), b, program)
+		}
+		if err != nil {
+			return "", leave, err
+		}
+		techniques.SetGuests(head.Guests)
 	}
-	cmd := process.Tool(c.Context(), program, args...)
-	cmd.Patience = time.Minute
-	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = environment, c.InOrStdin(), c.OutOrStdout(), c.ErrOrStderr()
-	err = cmd.Run()
-	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.Exited() {
-		err = command.Exited(exit.ExitCode())
-	}
-	return true, err
+	*chosen = append(*chosen, unnamed(*chosen, names, base)...)
+	return baseTree, leave, nil
 }
 
-// nameBrought returns the --technique flag with the guests' names added: a guest is always measured beside named techniques, and guard measures it alone.
-func nameBrought(c *cobra.Command, names []string, base string) (flag []string) {
-	asked, _ := c.Flags().GetStringSlice("technique")
-	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(asked, name) })
-	if len(names) == 0 || base == "" && len(asked) == 0 {
+// unnamed returns the guests to name beside the named techniques: a guest is always measured beside these, and guard measures it alone.
+func unnamed(chosen, names []string, base string) []string {
+	if base == "" && len(chosen) == 0 {
 		return nil
 	}
-	return []string{"--technique=" + strings.Join(names, ",")}
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(chosen, name) })
 }
 
 func newTree(ctx context.Context, folder, dir string, all guest.Guests, from string) (*guest.Tree, error) {
@@ -368,8 +363,8 @@ func newTree(ctx context.Context, folder, dir string, all guest.Guests, from str
 // clone is the folder for the base of the user's repository.
 func clone(temp string) string { return filepath.Join(temp, "clone") }
 
-// baseTree makes a tree with the lookups as they were in a commit of the repository here. What measures them is the same on both sides.
-func baseTree(ctx context.Context, temp, base string, all guest.Guests, from string) (*guest.Tree, error) {
+// treeOfBase makes a tree with the lookups as they were in a commit of the repository here. What measures them is the same on both sides.
+func treeOfBase(ctx context.Context, temp, base string, all guest.Guests, from string) (*guest.Tree, error) {
 	for _, f := range all.Files {
 		if filepath.IsAbs(f.Path) {
 			return nil, fmt.Errorf("source %q would be the same file in head and base (want its path from this folder)", f.Path)
@@ -402,19 +397,4 @@ func baseTree(ctx context.Context, temp, base string, all guest.Guests, from str
 		return nil, fmt.Errorf("base %s: %w", base, err)
 	}
 	return tree, nil
-}
-
-// arguments returns a command's name and the flags that it was given, for another program.
-func arguments(c *cobra.Command) []string {
-	args := []string{c.Name()}
-	c.Flags().Visit(func(f *pflag.Flag) {
-		values := []string{f.Value.String()}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			values = list.GetSlice()
-		}
-		for _, value := range values {
-			args = append(args, "--"+f.Name+"="+value)
-		}
-	})
-	return args
 }

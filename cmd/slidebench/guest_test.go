@@ -22,24 +22,19 @@ import (
 // An absolute path names the working tree's file on both sides, which would always be as fast as itself.
 func TestBaseHasItsOwnSource(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "attacks.c")
-	_, err := baseTree(t.Context(), t.TempDir(), "HEAD", guest.Guests{Files: []guest.File{{Guest: language.Guest{Name: "mine", Path: path, Rook: "rook"}}}}, "")
+	_, err := treeOfBase(t.Context(), t.TempDir(), "HEAD", guest.Guests{Files: []guest.File{{Guest: language.Guest{Name: "mine", Path: path, Rook: "rook"}}}}, "")
 	if err == nil || !strings.Contains(err.Error(), "the same file in head and base") {
 		t.Errorf("%v", err)
 	}
 }
 
-// What is brought is measured beside techniques that are named.
-func TestBroughtIsNamed(t *testing.T) {
-	for _, c := range []struct{ args, base, want string }{
-		{"", "", ""}, {"", "HEAD", "--technique=mine,other"}, {"--technique=fancymagic", "", "--technique=mine,other"},
-		{"--technique=fancymagic,mine", "", "--technique=other"}, {"--technique=mine,other", "HEAD", ""},
+// Guests are measured beside techniques that are named, and alone in a guard.
+func TestGuestsAreNamed(t *testing.T) {
+	for _, c := range []struct{ chosen, base, want string }{
+		{"", "", ""}, {"", "HEAD", "mine other"}, {"fancymagic", "", "mine other"}, {"fancymagic mine", "", "other"}, {"mine other", "HEAD", ""},
 	} {
-		command := benchCommand()
-		if err := command.ParseFlags(strings.Fields(c.args)); err != nil {
-			t.Fatal(err)
-		}
-		if got := strings.Join(nameBrought(command, []string{"mine", "other"}, c.base), " "); got != c.want {
-			t.Errorf("%q, base %q: %q, want %q", c.args, c.base, got, c.want)
+		if got := strings.Join(unnamed(strings.Fields(c.chosen), []string{"mine", "other"}, c.base), " "); got != c.want {
+			t.Errorf("%q, base %q: %q, want %q", c.chosen, c.base, got, c.want)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/engine"
@@ -253,4 +254,19 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 		return errors.New(cmp.Or(cmd.Said.Error(), err.Error()))
 	}
 	return nil
+}
+
+// arguments returns a command's name and the flags that it was given, for another program.
+func arguments(c *cobra.Command) []string {
+	args := []string{c.Name()}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		for _, value := range values {
+			args = append(args, "--"+f.Name+"="+value)
+		}
+	})
+	return args
 }

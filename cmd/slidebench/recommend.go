@@ -78,7 +78,9 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 				}
 				return noAnswer(files[0].Reference)
 			}
-			if done, err := own.runWithGuests(c, ""); done {
+			_, leave, err := own.enter(c, "", &o.selection.Techniques)
+			defer leave()
+			if err != nil {
 				return err
 			}
 			if builds, err := chooseBuilds(o.builds); err == nil && len(builds) > 0 && !slices.ContainsFunc(builds, func(b build.Build) bool { return b.Language == "" }) {

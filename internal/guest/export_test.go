@@ -2,10 +2,19 @@ package guest
 
 import (
 	"context"
+	"path/filepath"
 	"time"
 
+	"github.com/slidebench/slidebench/internal/harness/source"
+	"github.com/slidebench/slidebench/internal/overlay"
 	"github.com/slidebench/slidebench/internal/slidebench"
 )
+
+// Build builds slidebench from the tree: that program proves and lists the guests as it does techniques.
+func (t *Tree) Build(ctx context.Context) (program string, err error) {
+	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
+	return program, command(ctx, t.Root, Environment(), "build", "-overlay="+overlay.Of(t.Root), "-o", program, "./"+source.Main)
+}
 
 // Download fetches the source of a version of this module.
 func Download(ctx context.Context, version string) (folder string, err error) {

@@ -418,17 +418,9 @@ func (p folder) declares(name string) bool {
 	})
 }
 
-// only returns the part of an entry of facts that says which pieces the lookup answers for, "" for all.
+// only returns the pieces that the lookup answers for, as facts spell them, "" for all.
 func (f *face) only() string {
 	return only(func(piece string) bool { return f.answers[piece] != "" })
-}
-
-// deltas returns the part of an entry of facts about a function for deltas.
-func deltas(threats string) string {
-	if threats == "" {
-		return ""
-	}
-	return ", Deltas: true"
 }
 
 func only(has func(piece string) bool) string {
@@ -441,7 +433,7 @@ func only(has func(piece string) bool) string {
 	if len(pieces) == 3 {
 		return ""
 	}
-	return fmt.Sprintf(", Pieces: %q", cmp.Or(strings.Join(pieces, ","), "none"))
+	return cmp.Or(strings.Join(pieces, ","), "none")
 }
 
 // asker is the type whose methods ask the lookups.

@@ -233,25 +233,24 @@ func (g Guests) told(name, path string) string {
 	return strings.Join(all, "; ")
 }
 
-// addFile writes the technique's file, and a package if it has none in Go. It returns the catalogue's line, "" where the package has one.
-func (t *Tree) addFile(dir string, f File, said string) (entry string, err error) {
+// addFile writes the technique's file, and a package, which it notes, if it has none in Go.
+func (t *Tree) addFile(dir string, f File, said string) error {
 	text, g, err := f.read(dir)
 	if err != nil {
-		return "", err
+		return err
 	}
 	if _, err := os.Stat(t.file(f.Name, ".go")); errors.Is(err, os.ErrNotExist) {
 		if err := t.put(f.Name, ".go", f.standIn()); err != nil {
-			return "", err
+			return err
 		}
-		entry = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, Only: %q%s%s%s},\n",
-			f.Name, facts.Guest, said, f.Host.About().Word, f.only(), deltas(f.Threats), unsaid(f.Unsaid, f.Data))
+		t.add(facts.Facts{Name: f.Name, Source: said, Only: f.Host.About().Word, Pieces: f.only(), Deltas: f.Threats != "", Unsaid: f.Unsaid, Data: f.Data}, false, f.Bytes)
 	}
 	takes := f.Host.Guests()
 	about, err := json.Marshal(g)
 	if err == nil {
 		err = write(filepath.Join(t.Root, "guest", g.Name, language.GuestFile(g.Name, takes.Extension)), about)
 	}
-	return entry, cmp.Or(err, t.put(f.Name, takes.Extension, takes.Forward(g, text)))
+	return cmp.Or(err, t.put(f.Name, takes.Extension, takes.Forward(g, text)))
 }
 
 // Alone makes a tree in an empty folder, with the files of one language only, to be compiled and proved there.
@@ -267,7 +266,7 @@ func Alone(folder, dir string, files []File) error {
 				return err
 			}
 		}
-		if _, err := t.addFile(dir, f, f.Path); err != nil {
+		if err := t.addFile(dir, f, f.Path); err != nil {
 			return err
 		}
 	}

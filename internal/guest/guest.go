@@ -6,7 +6,6 @@
 package guest
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -24,6 +23,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/overlay"
 	"github.com/slidebench/slidebench/internal/process"
@@ -76,6 +77,7 @@ func free(name string) error {
 type Tree struct {
 	Root   string // of the copy
 	Source string // that it is a copy of
+	Guests []techniques.Guest
 }
 
 // module is a line of go list -m -json.
@@ -94,14 +96,13 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{filepath.Join(folder, "slidebench"), from}
+	t := &Tree{Root: filepath.Join(folder, "slidebench"), Source: from}
 	h := &home{}
 	if len(g.Lookups) > 0 {
 		if h, err = homeOf(ctx, t.Root, dir); err != nil {
 			return nil, err
 		}
 	}
-	var entries strings.Builder
 	for _, l := range g.Lookups {
 		p, err := inspect(ctx, dir, h, l)
 		if err != nil {
@@ -114,7 +115,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s%s},\n", l.Name, facts.Guest, g.told(l.Name, p.path), p.only(), deltas(l.Threats), unsaid(l.Unsaid && p.size == "", l.Data))
+		t.add(facts.Facts{Name: l.Name, Source: g.told(l.Name, p.path), Pieces: p.only(), Deltas: l.Threats != "", Unsaid: l.Unsaid && p.size == "", Data: l.Data}, p.answers["Both"] != "", l.Bytes)
 	}
 	if err := copyTree(from, t.Root); err != nil {
 		return nil, err
@@ -123,11 +124,14 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		return nil, err
 	}
 	for _, f := range g.Files {
-		line, err := t.addFile(dir, f, g.told(f.Name, ""))
-		if err != nil {
+		if err := t.addFile(dir, f, g.told(f.Name, "")); err != nil {
 			return nil, err
 		}
-		entries.WriteString(line)
+	}
+	var entries strings.Builder
+	for _, g := range t.Guests {
+		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: %q, Source: %q, Only: %q, Pieces: %q, Deltas: %t, Unsaid: %t, Data: %d},\n",
+			g.Name, g.Family, g.People, g.Source, g.Only, g.Pieces, g.Deltas, g.Unsaid, g.Data)
 	}
 	overlaid := filepath.Join(t.Root, "internal", "techniques", "facts", "guests.go") // a tree without it is too old
 	text := "package facts\n\nvar guests = []Facts{\n" + entries.String() + "}\n"
@@ -138,6 +142,19 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		return nil, err
 	}
 	return t, nil
+}
+
+// add notes a guest, whose lookups read so many bytes of tables for each piece.
+func (t *Tree) add(f facts.Facts, both bool, bytes int) {
+	f.Family, f.People = facts.Guest, "its own repository"
+	if !f.Unsaid {
+		f.Data = 0
+	}
+	g := techniques.Guest{Facts: f, Both: both}
+	for i := range g.Bytes {
+		g.Bytes[i] = bytes
+	}
+	t.Guests = append(t.Guests, g)
 }
 
 // home is what is around lookups in Go: the main modules, and an overlay with what is added to them.
@@ -269,14 +286,6 @@ func (h *home) workspace(ctx context.Context, folder string, environment []strin
 		err = command(ctx, folder, environment, append([]string{"work", "edit"}, h.replace...)...)
 	}
 	return err
-}
-
-// unsaid returns the part of an entry of facts about tables whose size nobody has said.
-func unsaid(is bool, data int) string {
-	if !is {
-		return ""
-	}
-	return fmt.Sprintf(", Unsaid: true, Data: %d", data)
 }
 
 // Source returns the folder of the source to build from: from, or if that is "", what the module around dir requires, or else this program's own source.
@@ -436,9 +445,49 @@ func complaint(said string, err error) string {
 // Environment returns the environment for commands in a tree: the go command finds the tree's workspace by itself, and names of folders are
 // left out of packages, so that the copies share what was compiled. The last -mod counts, and a workspace takes only this one: a user's may be
 // mod, or vendor. A folder of temporary files in a repository is no reason to ask git about that.
-func Environment() []string {
-	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -mod=readonly -trimpath -buildvcs=false")
-	return append(os.Environ(), "GOWORK=", "GOFLAGS="+flags)
+func Environment() []string { return append(os.Environ(), settings()...) }
+
+func settings() []string {
+	return []string{"GOWORK=", "GOFLAGS=" + strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=readonly -trimpath -buildvcs=false")}
+}
+
+// Enter has this process plan with the tree's guests, and build from the tree, until leave.
+func (t *Tree) Enter() (leave func()) {
+	var undo []func()
+	for _, setting := range append(settings(), source.Variable+"="+t.Root) {
+		name, value, _ := strings.Cut(setting, "=")
+		before, set := os.LookupEnv(name)
+		undo = append(undo, func() {
+			if os.Setenv(name, before); !set {
+				os.Unsetenv(name)
+			}
+		})
+		os.Setenv(name, value)
+	}
+	techniques.SetGuests(t.Guests)
+	return func() {
+		techniques.SetGuests(nil)
+		for _, do := range undo {
+			do()
+		}
+	}
+}
+
+// Ask asks a program that measures the tree's guests how large their tables in Go are.
+func (t *Tree) Ask(ctx context.Context, b build.Build, program string) error {
+	offers, err := language.Of(b).Offers(ctx, b, t.Root, program)
+	if err != nil {
+		return err
+	}
+	for i := range t.Guests {
+		g := &t.Guests[i]
+		at := slices.IndexFunc(offers, func(o language.Offer) bool { return o.Name == g.Name })
+		if at < 0 {
+			return fmt.Errorf("the program that measures has no %s", g.Name)
+		}
+		g.Bytes = offers[at].Bytes
+	}
+	return nil
 }
 
 // file returns the path of a file of a technique.
@@ -457,32 +506,4 @@ func write(path string, text []byte) error {
 		return err
 	}
 	return os.WriteFile(path, text, 0o666)
-}
-
-// Build builds slidebench from the tree, and tells now and then how many packages are compiled.
-func (t *Tree) Build(ctx context.Context, tell func(format string, args ...any)) (program string, err error) {
-	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
-	cmd := process.Tool(ctx, "go", "build", "-v", "-overlay="+overlay.Of(t.Root), "-o", program, "./"+source.Main)
-	cmd.Dir, cmd.Env = t.Root, Environment()
-	_, out, err := cmd.Pipes()
-	if err != nil {
-		return "", err
-	}
-	cmd.Stderr = cmd.Stdout
-	if err := cmd.Start(); err != nil {
-		return "", err
-	}
-	var said process.Tail // what is not a package's name
-	packages := 0
-	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if strings.ContainsAny(lines.Text(), " :") {
-			fmt.Fprintln(&said, lines.Text())
-		} else if packages++; packages%50 == 0 {
-			tell("building slidebench: %d packages are compiled", packages)
-		}
-	}
-	if err := cmd.Wait(); err != nil {
-		return "", fmt.Errorf("go build ./%s: %s", source.Main, complaint(said.String(), err))
-	}
-	return program, nil
 }

@@ -137,7 +137,7 @@ func TestGuest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := tree.Build(t.Context(), t.Logf)
+	program, err := tree.Build(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

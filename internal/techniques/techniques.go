@@ -43,7 +43,8 @@ type Entry struct {
 	reads               func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr))
 	available           func() error
 
-	batchOnly bool // rook, bishop and queen are batches of one question
+	batchOnly bool   // rook, bishop and queen are batches of one question
+	standIn   *Guest // that SetGuests has put there, nil for a technique that this program has
 	filled    sync.Once
 }
 
@@ -100,6 +101,42 @@ func QueenBytes(technique string) int64 {
 		return int64(found[0].TableBytes(board.Queen))
 	}
 	return -1
+}
+
+// Guest is what a program that plans has to know of a guest, whose lookups only the measured programs have.
+type Guest struct {
+	facts.Facts
+	Both  bool                   // it has one lookup for rook and bishop together
+	Bytes [len(board.Pieces)]int // of the tables that each piece's lookup reads
+}
+
+// SetGuests puts guests at the head of the catalogue, in place of those of before. The walk stands in for their lookups, and nobody times it here.
+func SetGuests(guests []Guest) {
+	catalogue = slices.DeleteFunc(catalogue, func(e *Entry) bool { return e.standIn != nil })
+	var entries []*Entry
+	for _, g := range guests {
+		walk := wired["walk"]
+		e := &Entry{Facts: g.Facts, Kernels: walk.Kernels, rook: walk.rook, bishop: walk.bishop, queen: walk.queen, build: walk.build, standIn: &g,
+			tableBytes: func(p board.Piece) int { return g.Bytes[p] }}
+		if g.Both {
+			e.pair = func(sq int, occ uint64) (rook, bishop uint64) { return e.rook(sq, occ), e.bishop(sq, occ) }
+		}
+		if g.Pieces != "" {
+			e.only(strings.Split(g.Pieces, ","))
+		}
+		entries = append(entries, e)
+	}
+	catalogue = slices.Concat(entries, catalogue)
+}
+
+// Guests returns those that SetGuests has put there.
+func Guests() (guests []Guest) {
+	for _, e := range catalogue {
+		if e.standIn != nil {
+			guests = append(guests, *e.standIn)
+		}
+	}
+	return guests
 }
 
 // Controls returns the rows that every table of results has beside the techniques. noop and load give no right answers.

@@ -72,6 +72,7 @@ type Guard struct {
 	Cap       time.Duration // how long it may wait for clean slices; 0: as long as it needs
 	Progress  func(done, total int)
 	Tell      func(format string, args ...any) // says in a line what a reader must know
+	BaseTree  string                           // where guests have a tree of their own in base, too; "": base is a commit of the source tree here
 	planted   string                           // into head, as in language.Source
 }
 
@@ -83,7 +84,7 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 		return nil, err
 	}
 	// Lookups of another repository have trees of their own, and the history is that repository's.
-	base, history := os.Getenv(source.BaseVariable), head
+	base, history := g.BaseTree, head
 	if base != "" {
 		history = "."
 	}

@@ -17,6 +17,8 @@ type Offer struct {
 	Name      string   `json:"name"`
 	Available bool     `json:"available"`
 	Modes     []string `json:"modes"` // that it can be timed in
+	// Bytes is how large the tables are that each piece's lookup reads. Programs of older trees do not say it.
+	Bytes [len(board.Pieces)]int `json:"pieceBytes,omitzero"`
 	// Lacks says why the build lacks one of its cells, or without a mode all of them. It is nil where Modes are all that is known.
 	Lacks func(c grid.Cell) error `json:"-"`
 }
@@ -27,7 +29,11 @@ var ListCommand = []string{"list", "--format", "json"}
 // Offers returns what this program can measure.
 func Offers() (all []Offer) {
 	for _, e := range techniques.Catalogue() {
-		all = append(all, Offer{Name: e.Name, Available: e.Available() == nil, Modes: ModesOf(e)})
+		o := Offer{Name: e.Name, Available: e.Available() == nil, Modes: ModesOf(e)}
+		for _, p := range board.Pieces {
+			o.Bytes[p] = e.TableBytes(p)
+		}
+		all = append(all, o)
 	}
 	return all
 }

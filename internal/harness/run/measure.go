@@ -113,6 +113,9 @@ func (m *measurer) prepare() error {
 	}
 	m.exams = workload.Corpora{Questions: m.Questions, Seed: m.Seed}
 	m.works = map[grid.Cell]*work{}
+	if len(m.Guests) > 0 {
+		techniques.SetGuests(m.Guests)
+	}
 	if m.Program == "" {
 		return nil
 	}

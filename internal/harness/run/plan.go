@@ -34,6 +34,8 @@ type Setup struct {
 	// Program is the program in another language whose loops a process times, "" for its own.
 	Program  string `json:"program,omitempty"`
 	Language string `json:"language,omitempty"`
+	// Guests are those that the program in another language has: a measuring process knows them by this alone. No record has them.
+	Guests []techniques.Guest `json:"guests,omitempty"`
 }
 
 // Check returns an error if no cell can be measured so.

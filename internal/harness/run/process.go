@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/measure"
 	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/techniques"
 )
 
 // Command is the sub-command of slidebench that runs Measure.
@@ -129,7 +130,7 @@ func StartBuild(ctx context.Context, b build.Build, program string, setup Setup,
 	if _, starts := language.Of(b).(language.Starter); !starts {
 		return Start(ctx, program, setup, round)
 	}
-	setup.Program, setup.Language = program, b.Language
+	setup.Program, setup.Language, setup.Guests = program, b.Language, techniques.Guests()
 	own, err := process.Own()
 	if err != nil {
 		return nil, err

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/process"
@@ -22,9 +23,14 @@ import (
 // Variable names the environment variable with the root of the source tree to build from, where that is not around the working directory.
 const Variable = "SLIDEBENCH_SOURCE"
 
-// BaseVariable names the environment variable with the root of the source tree that a guard compares with, where no commit of this
-// repository is it.
-const BaseVariable = "SLIDEBENCH_BASE"
+// PerTree returns get with its value kept for each source tree that Variable names.
+func PerTree[T any](get func() T) func() T {
+	var kept sync.Map
+	return func() T {
+		once, _ := kept.LoadOrStore(os.Getenv(Variable), sync.OnceValue(get))
+		return once.(func() T)()
+	}
+}
 
 // Origin is what a program that comes in a bundle knows of the source tree that the bundle's programs were built from.
 type Origin struct {

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/grid"
@@ -43,7 +42,7 @@ func register(l interface {
 	language.Starter
 }, d *dialect) {
 	dialects[d.about.Word] = d
-	d.here = sync.OnceValue(func() []Unit {
+	d.here = source.PerTree(func() []Unit {
 		root, remove, err := treeHere()
 		defer remove()
 		if err != nil {

@@ -88,20 +88,23 @@ func guests(root string) (all map[string]language.Guest, err error) {
 }
 
 // here are the programs of the source tree here.
-var here = sync.OnceValues(func() (map[string]language.Guest, error) {
-	root, err := source.Tree(".")
-	if err != nil {
-		return nil, err
+var here = source.PerTree(func() (h struct {
+	guests map[string]language.Guest
+	err    error
+}) {
+	var root string
+	if root, h.err = source.Tree("."); h.err == nil {
+		h.guests, h.err = guests(root)
 	}
-	return guests(root)
+	return h
 })
 
 func (inAny) Lacks(b build.Build, c grid.Cell, reference string) error {
-	all, err := here()
-	if err != nil {
-		return err
+	h := here()
+	if h.err != nil {
+		return h.err
 	}
-	return lacks(all, c, c.Technique == reference)
+	return lacks(h.guests, c, c.Technique == reference)
 }
 
 func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
