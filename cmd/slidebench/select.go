@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/results"
 )
 
@@ -98,7 +97,7 @@ func (s *shown) tables(files []*results.File) ([]*results.File, error) {
 func named(t results.Table) [4][]string {
 	var techniques []string
 	for _, s := range t.Series {
-		techniques = append(techniques, s.Technique)
+		techniques = append(techniques, s.Row())
 	}
 	return [...][]string{techniques, {t.Piece.String()}, {t.Mode}, {cmp.Or(t.Built.String(), t.GOARCH)}}
 }
@@ -113,7 +112,7 @@ func (s *shown) rows(files []*results.File) {
 		for i := range f.Tables {
 			t := &f.Tables[i]
 			t.Series = slices.DeleteFunc(slices.Clone(t.Series), func(r results.Series) bool {
-				return r.Technique != f.Reference && r.Technique != grid.Again(f.Reference) && !slices.Contains(s.techniques, r.Technique)
+				return r.Technique != f.Reference && !slices.Contains(s.techniques, r.Technique)
 			})
 		}
 		f.Aside = func(technique string) bool { return !slices.Contains(s.techniques, technique) }

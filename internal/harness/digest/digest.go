@@ -210,7 +210,7 @@ func partsOf(b build.Build, technique string, m mode.Mode) []part {
 	if word == "" {
 		return nil
 	}
-	list := []part{{word + " " + strings.TrimSuffix(technique, grid.Again("")) + kind(m), Technique}}
+	list := []part{{word + " " + technique + kind(m), Technique}}
 	switch {
 	case m == mode.Init: // which no loop asks
 	case m.OfEngine():

@@ -16,14 +16,35 @@ import (
 // Cell is a technique in a use, which is named by a benchmark name.
 type Cell struct {
 	Technique string
+	Again     bool // the second measurement of the reference: how far it lies from the first is the noise
 	Piece     board.Piece
 	Mode      string // throughput, latency, both, bothlatency, batch, batchboth, setwise, incremental, init
 	Corpus    string // random16 and so on; sliders2 for setwise, replay4 for incremental; for init how the factors come: stored, searched
 }
 
+// again ends the name of a row that is measured again.
+const again = "-again"
+
+// Ranked reports whether the cell takes part in rankings: all do but the controls and the second measurement of the reference.
+func (c Cell) Ranked() bool { return !c.Again && !IsControl(c.Technique) }
+
+// Row names the row of the cell in its table: by the technique, and fancymagic-again where it is measured again.
+func (c Cell) Row() string {
+	if c.Again {
+		return c.Technique + again
+	}
+	return c.Technique
+}
+
+// OfRow is the inverse of Cell.Row: it returns a cell without piece, mode and corpus.
+func OfRow(name string) (c Cell) {
+	c.Technique, c.Again = strings.CutSuffix(name, again)
+	return c
+}
+
 // String returns the benchmark name of the cell, which ParseName reads.
 func (c Cell) String() string {
-	return fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%v/mode=%s/corpus=%s", c.Technique, c.Piece, c.Mode, c.Corpus)
+	return fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%v/mode=%s/corpus=%s", c.Row(), c.Piece, c.Mode, c.Corpus)
 }
 
 // ParseName is the inverse of Cell.String. The order of the keys does not matter, and the GOMAXPROCS that go test
@@ -58,6 +79,8 @@ func ParseName(name string) (Cell, error) {
 	if !slices.Contains(mode.All[:], mode.Mode(c.Mode)) {
 		return Cell{}, fmt.Errorf("unknown mode %q in %q (a newer slidebench knows it, or nobody does)", c.Mode, name)
 	}
+	row := OfRow(c.Technique)
+	c.Technique, c.Again = row.Technique, row.Again
 	var err error
 	c.Piece, err = board.ParsePiece(piece)
 	return c, err
@@ -92,10 +115,6 @@ var Controls = []string{"noop", "load", "walk"}
 func IsControl(name string) bool {
 	return name == "picked" || name == Twice || slices.Contains(Controls, name)
 }
-
-// Again returns the name under which a reference technique is measured a second time in every round. How far the two
-// lie apart is the noise of the file.
-func Again(reference string) string { return reference + "-again" }
 
 // Twice is the control that asks fancymagic everything twice, in modes of the engine: it shows what share of the time lookups take.
 const Twice = "twice"

@@ -93,7 +93,7 @@ func TestCellsInC(t *testing.T) {
 	}
 	var names []string
 	for _, cell := range cells {
-		names = append(names, cell.Technique)
+		names = append(names, cell.Row())
 	}
 	slices.Sort(names)
 	if !slices.Equal(names, []string{"fancymagic", "fancymagic-again", "magic"}) || !slices.Equal(c.OnlyInBase, []string{"blackmagic"}) || len(c.OnlyInHead) > 0 {

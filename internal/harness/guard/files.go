@@ -77,16 +77,16 @@ func machines(f *results.File) (names []string) {
 func relative(b, h *results.Table, base, head *results.File) (pairs []pair, err error) {
 	var noise float64
 	reference := [2]*results.Series{b.Find(base.Reference), h.Find(base.Reference)}
-	again := [2]*results.Series{b.Find(grid.Again(base.Reference)), h.Find(grid.Again(base.Reference))}
+	again := [2]*results.Series{b.Again(), h.Again()}
 	for i, file := range []*results.File{base, head} {
 		if reference[i] == nil || again[i] == nil {
 			return nil, fmt.Errorf("%s lacks the rows %s and %s for %v %s: without them machines cannot be compared",
-				file.Name, base.Reference, grid.Again(base.Reference), b.Piece, b.Mode)
+				file.Name, base.Reference, grid.Cell{Technique: base.Reference, Again: true}.Row(), b.Piece, b.Mode)
 		}
 		noise = max(noise, stats.AANoise(reference[i].Values, again[i].Values))
 	}
 	for _, s := range b.Series {
-		if other := h.Find(s.Technique); other != nil && !isReference(s.Cell, base.Reference) {
+		if other := h.Find(s.Row()); other != nil && s.Technique != base.Reference {
 			pairs = append(pairs, pair{
 				cell: s.Cell, target: b.Build(), noise: noise,
 				base: ratios(s.Values, reference[0].Values), head: ratios(other.Values, reference[1].Values),
@@ -99,7 +99,7 @@ func relative(b, h *results.Table, base, head *results.File) (pairs []pair, err 
 // only returns the names of a table's cells that another one lacks, which may be nil.
 func only(t, other *results.Table) (names []string) {
 	for _, s := range t.Series {
-		if other == nil || other.Find(s.Technique) == nil {
+		if other == nil || other.Find(s.Row()) == nil {
 			names = append(names, s.Cell.String()+" "+t.Build())
 		}
 	}

@@ -15,7 +15,7 @@ import (
 func TestFilesWithTooFewRounds(t *testing.T) {
 	file := func(cost float64, seldom ...string) *results.File {
 		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 12, Noise: 0.001, Techniques: []string{"fancymagic", "fancymagic-again", "magic", "pext"}, Cost: map[string]float64{"magic": cost},
-			Lacks: func(c grid.Cell, _ string, round int) bool { return round > 5 && slices.Contains(seldom, c.Technique) }}
+			Lacks: func(c grid.Cell, _ string, round int) bool { return round > 5 && slices.Contains(seldom, c.Row()) }}
 		f, err := results.Parse(strings.NewReader(run.String()), "x.txt")
 		if err != nil {
 			t.Fatal(err)

@@ -269,7 +269,7 @@ func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, err
 		return cells, nil
 	}
 	cells = slices.DeleteFunc(cells, func(c grid.Cell) bool {
-		if !guardedByCode(c) || isReference(c, reference) {
+		if !guardedByCode(c) || c.Technique == reference {
 			return false
 		}
 		return !own(c) || c.Piece != board.Queen && len(s.Pieces) == 0
@@ -352,7 +352,6 @@ func (s *sides) offers() (offers [2]offer, err error) {
 // onBothSides returns the cells that both sides have. If a named technique has none of them, it returns an error.
 func onBothSides(cells []grid.Cell, s run.Selection, reference string, offers [2]offer) ([]grid.Cell, error) {
 	cells = slices.DeleteFunc(cells, func(c grid.Cell) bool {
-		c.Technique = strings.TrimSuffix(c.Technique, grid.Again(""))
 		return !offers[0].has(c) || !offers[1].has(c)
 	})
 	if len(s.Modes) == 0 {
@@ -487,7 +486,7 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 			continue
 		}
 		table := tableOf(p.cell)
-		if isReference(p.cell, s.Reference) {
+		if p.cell.Technique == s.Reference {
 			if b, ok := references[table]; ok {
 				blocks[b] = append(blocks[b], i)
 				continue
@@ -550,17 +549,19 @@ func answersOf(t *measure.Tally) float64 { return max(1, float64(t.Visits[0].Ans
 // confirm measures the cells that look slower once more, with the references of their tables, in new rounds.
 func (s *sides) confirm(c *Comparison) error {
 	var cells []grid.Cell
-	slower := map[string]bool{} // techniques
+	slower := map[grid.Cell]bool{} // techniques
 	for _, j := range c.Techniques {
-		slower[j.Technique] = j.Slower
+		slower[j.Cell] = j.Slower
 	}
 	for _, j := range c.Cells {
-		if !j.Slower && !slower[j.Technique] {
+		if !j.Slower && !slower[techniqueOf(j.Cell)] {
 			continue
 		}
-		for _, technique := range []string{j.Technique, s.Reference, grid.Again(s.Reference)} {
-			cell := j.Cell
-			cell.Technique = technique
+		reference := j.Cell
+		reference.Technique, reference.Again = s.Reference, false
+		again := reference
+		again.Again = true
+		for _, cell := range []grid.Cell{j.Cell, reference, again} {
 			if !slices.Contains(cells, cell) {
 				cells = append(cells, cell)
 			}
@@ -605,5 +606,5 @@ func acceptedBy(trailers string) map[string]bool {
 
 // accepts reports whether a commit accepts a cell's regression, or that of its technique.
 func (s *sides) accepts(c grid.Cell) bool {
-	return s.accepted[(&Judgement{Cell: c}).Name()] || s.accepted["technique="+c.Technique]
+	return s.accepted[(&Judgement{Cell: c}).Name()] || s.accepted["technique="+c.Row()]
 }

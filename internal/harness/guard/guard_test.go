@@ -62,7 +62,7 @@ func TestGuarded(t *testing.T) {
 		}
 		var got []string
 		for _, c := range cells {
-			what := c.Technique + " " + c.Mode
+			what := c.Row() + " " + c.Mode
 			if guardedByCode(c) && c.Piece != board.Queen && len(s.Pieces)+len(s.Modes) == 0 {
 				t.Errorf("guards %v", c)
 			}

@@ -33,7 +33,7 @@ func (j *Judgement) Regression() bool {
 // Name returns the name by which a commit accepts the regression: the benchmark's without its prefix.
 func (j *Judgement) Name() string {
 	if j.Together > 0 {
-		return "technique=" + j.Technique
+		return "technique=" + j.Row()
 	}
 	return strings.TrimPrefix(j.Cell.String(), benchmarks)
 }
@@ -145,14 +145,14 @@ func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 		kept[all[i].cell] = !all[i].dropped && !decided(&all[i], all)
 	}
 	for i := range pairs {
-		if x := &pairs[i]; !isReference(x.cell, reference) {
-			x.dropped = x.dropped || !kept[grid.Cell{Technique: x.cell.Technique}] && decided(x, pairs)
+		if x := &pairs[i]; x.cell.Technique != reference {
+			x.dropped = x.dropped || !kept[techniqueOf(x.cell)] && decided(x, pairs)
 			kept[tableOf(x.cell)] = kept[tableOf(x.cell)] || !x.dropped
 		}
 	}
-	stays := kept[grid.Cell{Technique: reference}] || kept[grid.Cell{Technique: grid.Again(reference)}]
+	stays := kept[grid.Cell{Technique: reference}] || kept[grid.Cell{Technique: reference, Again: true}]
 	for i := range pairs {
-		if x := &pairs[i]; isReference(x.cell, reference) {
+		if x := &pairs[i]; x.cell.Technique == reference {
 			x.dropped = !kept[tableOf(x.cell)] && !stays
 		}
 	}
@@ -160,14 +160,12 @@ func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 
 // tableOf returns what the cells of a table share.
 func tableOf(c grid.Cell) grid.Cell {
-	c.Technique = ""
+	c.Technique, c.Again = "", false
 	return c
 }
 
-// isReference reports whether a cell is the reference's first or second measurement.
-func isReference(c grid.Cell, reference string) bool {
-	return c.Technique == reference || c.Technique == grid.Again(reference)
-}
+// techniqueOf returns what the cells of a technique share, those that are measured again apart from the others.
+func techniqueOf(c grid.Cell) grid.Cell { return grid.Cell{Technique: c.Technique, Again: c.Again} }
 
 // A technique's cells share their code and tables, so a change slows most of them, each by little. Judged together they show more than each of them
 // alone: scatter averages out, and there are fewer techniques than cells to correct for.
@@ -177,26 +175,27 @@ func isReference(c grid.Cell, reference string) bool {
 // left out.
 func together(pairs []pair, reference string) (all []pair) {
 	tables := references(pairs, reference)
-	cells := map[string][]*pair{} // by technique
-	var names []string            // in the order of pairs
+	cells := map[grid.Cell][]*pair{} // by technique
+	var techniques []grid.Cell       // in the order of pairs
 	for i := range pairs {
 		x := &pairs[i]
 		if x.accepted {
 			continue
 		}
-		if cells[x.cell.Technique] == nil {
-			names = append(names, x.cell.Technique)
+		technique := techniqueOf(x.cell)
+		if cells[technique] == nil {
+			techniques = append(techniques, technique)
 		}
-		cells[x.cell.Technique] = append(cells[x.cell.Technique], x)
+		cells[technique] = append(cells[technique], x)
 	}
-	for _, name := range names {
-		if len(cells[name]) < 2 {
+	for _, technique := range techniques {
+		if len(cells[technique]) < 2 {
 			continue
 		}
-		t := pair{cell: grid.Cell{Technique: name}, target: cells[name][0].target, paired: true, together: len(cells[name])}
+		t := pair{cell: technique, target: cells[technique][0].target, paired: true, together: len(cells[technique])}
 		var sides []values
 		var noise [2][]values
-		for _, x := range cells[name] {
+		for _, x := range cells[technique] {
 			t.dropped = t.dropped || x.dropped // a cell is dropped only if its technique may be as well
 			sides = append(sides, values{x.base, x.head})
 			for side, v := range tables[tableOf(x.cell)] {
@@ -242,9 +241,9 @@ func means(all []values) (m values) {
 func references(pairs []pair, reference string) map[grid.Cell][2]values {
 	tables := map[grid.Cell][2]values{}
 	for _, x := range pairs {
-		if isReference(x.cell, reference) {
+		if x.cell.Technique == reference {
 			i := 0
-			if x.cell.Technique != reference {
+			if x.cell.Again {
 				i = 1
 			}
 			t := tables[tableOf(x.cell)]

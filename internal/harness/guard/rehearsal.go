@@ -113,7 +113,7 @@ func (g Guard) drawn() (string, error) {
 	}
 	var names []string
 	for _, c := range cells {
-		if !grid.IsControl(c.Technique) && !isReference(c, g.Reference) && !slices.Contains(names, c.Technique) {
+		if !grid.IsControl(c.Technique) && c.Technique != g.Reference && !slices.Contains(names, c.Technique) {
 			names = append(names, c.Technique)
 		}
 	}

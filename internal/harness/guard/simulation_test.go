@@ -64,9 +64,9 @@ func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*r
 	var references []*recorded
 	others := map[string][]*recorded{} // by technique
 	for i := range m.recorded {
-		if r := &m.recorded[i]; !isReference(r.Cell, m.reference) {
+		if r := &m.recorded[i]; r.Cell.Technique != m.reference {
 			others[r.Cell.Technique] = append(others[r.Cell.Technique], r)
-		} else if r.Cell.Technique == m.reference {
+		} else if !r.Cell.Again {
 			references = append(references, r)
 		}
 	}
@@ -78,7 +78,7 @@ func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*r
 	sourceOf := map[string]string{} // recorded techniques, by those of cells
 	chosen := map[grid.Cell]*recorded{}
 	for _, c := range cells {
-		if !isReference(c, m.reference) {
+		if c.Technique != m.reference {
 			if sourceOf[c.Technique] == "" {
 				sourceOf[c.Technique] = names[rng.IntN(len(names))]
 			}
@@ -90,10 +90,7 @@ func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*r
 			tables[tableOf(c)] = references[rng.IntN(len(references))]
 		}
 		source := tables[tableOf(c)].Cell
-		source.Technique = c.Technique
-		if c.Technique != m.reference {
-			source.Technique = grid.Again(m.reference)
-		}
+		source.Technique, source.Again = c.Technique, c.Again
 		chosen[c] = find(source)
 	}
 	return chosen

@@ -74,7 +74,7 @@ func (f *ranks) answer(target results.Target) *Answer {
 	if a.Search == nil {
 		return a
 	}
-	fastest := a.Search.first(f.Choosable)
+	fastest := a.Search.first(func(r Row) bool { return r.Ranked() && f.Choosable(r.Technique) })
 	for i := range a.Search.ranked() {
 		r := &a.Search.Rows[i]
 		if r.Technique != f.Reference && !f.Choosable(r.Technique) {

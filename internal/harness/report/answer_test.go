@@ -154,7 +154,7 @@ func tied(search, perft map[string][2]float64, bytes map[string]int64) *report.A
 		_, table := table("ref", map[string][]float64{})
 		table.Mode, table.Corpus, table.Piece, table.Rounds = mode, grid.DefaultGames, 2, 8
 		for name, time := range times {
-			s := results.Series{Cell: grid.Cell{Technique: name}, TableBytes: bytes[name]}
+			s := results.Series{Cell: grid.OfRow(name), TableBytes: bytes[name]}
 			for k := range 8 {
 				s.Values = append(s.Values, time[0]*(1+time[1]*float64(k%4-1)))
 			}
@@ -399,7 +399,7 @@ func TestAnswerFromIntervals(t *testing.T) {
 	run := engine(map[string]float64{"magic": 0.3, "fixedshift": 0.5, "pext": 0.6})
 	run.Rounds, run.Levels = 12, []string{"v3"}
 	few := []string{"magic"} // which is the fastest
-	run.Lacks = func(c grid.Cell, _ string, round int) bool { return slices.Contains(few, c.Technique) && round > 5 }
+	run.Lacks = func(c grid.Cell, _ string, round int) bool { return slices.Contains(few, c.Row()) && round > 5 }
 	f := parse(t, "results/x/x.txt", run)
 	text := flat(advise(t, "text", f))
 	wantAll(t, text, "fixedshift is the fastest. Perhaps faster, but without an interval: magic (in 5 rounds).",
@@ -466,7 +466,7 @@ func TestAnswerFromIntervals(t *testing.T) {
 	five.Machine, five.Rounds, five.Cost = "five", 5, map[string]float64{"fixedshift": 0.1}
 	wantAll(t, string(report.FrontPage(report.Front{}, f, parse(t, "results/y/y.txt", five))), "[fixedshift](fixedshift) | magic | 686 KiB | +100 % on 1 |")
 
-	few = append(few, grid.Again("fancymagic")) // the noise is unknown, and the answer stands
+	few = append(few, "fancymagic-again") // the noise is unknown, and the answer stands
 	if doubt := answer(t, run).Doubt(); doubt != "" {
 		t.Errorf("without the noise: %q", doubt)
 	}

@@ -59,7 +59,7 @@ func behindFastest(f *results.File, technique, mode string) string {
 		return fmt.Sprintf("%s: %s of %s is not measured", f.Name, mode, technique)
 	}
 	rows := report.Rank(f, *table).Rows
-	fastest := rows[slices.IndexFunc(rows, func(r report.Row) bool { return f.Choosable(r.Technique) })]
+	fastest := rows[slices.IndexFunc(rows, func(r report.Row) bool { return r.Ranked() && f.Choosable(r.Technique) })]
 	ratio := stats.Ratio(table.Find(technique).Values, fastest.Values)
 	if ratio.Lo <= 1.03 {
 		return ""

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/internal/harness/bmf"
-	"github.com/slidebench/slidebench/internal/harness/grid"
 )
 
 // writeBMF writes the median of every cell with its interval, for services that track benchmarks.
@@ -14,8 +13,7 @@ func writeBMF(w io.Writer, files []*ranks) error {
 	for _, f := range files {
 		for _, t := range f.Tables {
 			for _, s := range t.Series {
-				cell := grid.Cell{Technique: s.Technique, Piece: t.Piece, Mode: t.Mode, Corpus: t.Corpus}
-				_, name, _ := strings.Cut(cell.String(), "/")
+				_, name, _ := strings.Cut(s.Cell.String(), "/")
 				if build := t.Built.String(); build != "" {
 					name += "/build=" + build
 				}

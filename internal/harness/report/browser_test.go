@@ -106,7 +106,7 @@ func wanted(files []*results.File) map[string]map[string]map[string]map[string]s
 			noise := stats.AANoise(reference, t.Find("fancymagic-again").Values)
 			for _, s := range t.Series {
 				ratio := stats.Ratio(s.Values, reference)
-				if !f.Ranked(s.Technique) {
+				if !s.Ranked() {
 					continue
 				}
 				cells["cycles "+s.Technique], _, _ = strings.Cut(stats.Median(s.Values).Format(1), " ")

@@ -113,7 +113,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 		shared("corpusDigest", word(t.CorpusDigest)), shared("piece", word(t.Piece.String())), shared("mode", word(t.Mode)),
 		shared("corpus", word(t.Corpus)), shared("unit", word(t.Unit)), clock, shared("rounds", count(t.Rounds)), shared("aaNoise", t.noise()),
 		shared("resolution", t.significant()), shared("c", word(t.Foreign()).Optional()),
-		{Key: "technique", Tip: "A technique's button shows its idea, formula and code", Read: func(r *Row) value { return word(r.Technique) }},
+		{Key: "technique", Tip: "A technique's button shows its idea, formula and code", Read: func(r *Row) value { return word(r.Row()) }},
 		{Key: "rank", Tip: "By the median. Techniques without a significant difference may really stand in another order",
 			Read: func(r *Row) value { return rank(r.Rank) }},
 		{Key: "standing", Head: "standing", Spare: 4,
@@ -184,7 +184,7 @@ func (t *Table) rows() (rows []*Row) {
 func (t *Table) finder() func(technique string) (*Row, bool) {
 	rows := map[string]*Row{}
 	for _, r := range t.rows() {
-		rows[r.Technique] = r
+		rows[r.Row()] = r
 	}
 	return func(technique string) (*Row, bool) {
 		r, found := rows[technique]

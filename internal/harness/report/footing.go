@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/internal/harness/digest"
-	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
@@ -91,7 +90,7 @@ func olderParts(f *results.File, tables []*results.Table) (list []string) {
 		}
 		for i := range t.Series {
 			s := &t.Series[i]
-			if s.Technique == grid.Again(f.Reference) {
+			if s.Again {
 				continue
 			}
 			if t.Mode == string(mode.Init) && len(tables) > 1 {

@@ -31,14 +31,15 @@ func simulated(rng *rand.Rand, rounds int, noise float64, uses []simulatedUse, t
 			shared[k] = math.Exp(0.1 * rng.NormFloat64())
 		}
 		add := func(name string, time float64) {
-			s := results.Series{Cell: grid.Cell{Technique: name, Piece: board.Queen, Mode: mode}}
+			s := results.Series{Cell: grid.OfRow(name)}
+			s.Piece, s.Mode = board.Queen, mode
 			for _, v := range shared {
 				s.Values = append(s.Values, v*time*math.Exp(noise*rng.NormFloat64()))
 			}
 			t.Series = append(t.Series, s)
 		}
 		add(f.Reference, 1)
-		add(grid.Again(f.Reference), 1)
+		add(f.Reference+"-again", 1)
 		for i, time := range times[u] {
 			add(fmt.Sprint("technique", i), time)
 		}

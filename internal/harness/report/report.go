@@ -26,7 +26,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
@@ -75,7 +74,7 @@ var none = stats.None
 // Rank ranks the techniques of one table of a file.
 func Rank(f *results.File, t results.Table) Table {
 	table := Table{Table: t, File: f, Noise: math.NaN()}
-	reference, again := t.Find(f.Reference), t.Find(grid.Again(f.Reference))
+	reference, again := t.Find(f.Reference), t.Again()
 	if reference != nil && again != nil {
 		if table.Noise = again.Over(reference).Noise(); math.IsInf(table.Noise, 1) {
 			table.Noise, table.Assumed = highNoise, true
@@ -95,7 +94,7 @@ func Rank(f *results.File, t results.Table) Table {
 	slices.SortFunc(table.Rows, func(a, b Row) int {
 		last := func(r Row) int {
 			switch {
-			case !f.Ranked(r.Technique):
+			case !r.Ranked():
 				return 2
 			case !r.Time.Finite():
 				return 1
@@ -103,7 +102,7 @@ func Rank(f *results.File, t results.Table) Table {
 			return 0
 		}
 		return cmp.Or(cmp.Compare(last(a), last(b)), cmp.Compare(a.Time.Median, b.Time.Median),
-			cmp.Compare(a.Technique, b.Technique))
+			cmp.Compare(a.Row(), b.Row()))
 	})
 	table.rank()
 	return table
@@ -150,14 +149,14 @@ func (t *Table) Significant() string {
 	return text
 }
 
-// row returns the row of a technique, or nil.
-func (t *Table) row(technique string) *Row {
-	return t.first(func(name string) bool { return name == technique })
+// row returns the row with a name, or nil.
+func (t *Table) row(name string) *Row {
+	return t.first(func(r Row) bool { return r.Row() == name })
 }
 
-// first returns the first row whose technique is wanted, or nil. Ranked rows come first, the fastest before the others.
-func (t *Table) first(wanted func(technique string) bool) *Row {
-	i := slices.IndexFunc(t.Rows, func(r Row) bool { return wanted(r.Technique) })
+// first returns the first row that is wanted, or nil. Ranked rows come first, the fastest before the others.
+func (t *Table) first(wanted func(r Row) bool) *Row {
+	i := slices.IndexFunc(t.Rows, wanted)
 	if i < 0 {
 		return nil
 	}
@@ -166,7 +165,7 @@ func (t *Table) first(wanted func(technique string) bool) *Row {
 
 // ranked returns the rows that take part in the ranking.
 func (t *Table) ranked() []Row {
-	n := slices.IndexFunc(t.Rows, func(r Row) bool { return !t.File.Ranked(r.Technique) })
+	n := slices.IndexFunc(t.Rows, func(r Row) bool { return !r.Ranked() })
 	if n < 0 {
 		n = len(t.Rows)
 	}
@@ -240,7 +239,7 @@ func Agree(a, b *Table) Agreement {
 // times counts the cells that both tables have, and those whose medians are about the same.
 func (x *Agreement) times() {
 	for _, r := range x.A.Rows {
-		s := x.B.row(r.Technique)
+		s := x.B.row(r.Row())
 		if s == nil || !s.Time.Known() || !r.Time.Known() {
 			continue
 		}

@@ -132,7 +132,7 @@ func table(reference string, values map[string][]float64) (*results.File, result
 	f := &results.File{Reference: reference}
 	t := results.Table{Mode: "throughput", Corpus: "random16", Unit: "cycles/lookup", Clock: 1, Rounds: 6}
 	for name, v := range values {
-		t.Series = append(t.Series, results.Series{Cell: grid.Cell{Technique: name}, Values: v})
+		t.Series = append(t.Series, results.Series{Cell: grid.OfRow(name), Values: v})
 	}
 	return f, t
 }
@@ -162,8 +162,8 @@ func TestRank(t *testing.T) {
 	var got []string
 	standings := map[string]report.Standing{}
 	for _, r := range ranked.Rows {
-		got = append(got, r.Technique)
-		standings[r.Technique] = r.Standing
+		got = append(got, r.Row())
+		standings[r.Row()] = r.Standing
 	}
 	if want := "ref close slower tail jumpy noop ref-again"; strings.Join(got, " ") != want {
 		t.Errorf("order %q, want %q", got, want)

@@ -110,9 +110,9 @@ func Answered(f *results.File) (stands int, without []string) {
 		for _, s := range t.Series {
 			enough := s.Measured() >= stats.MinRounds
 			switch {
-			case s.Technique == f.Reference:
+			case s.Row() == f.Reference:
 				reference = enough
-			case f.Ranked(s.Technique):
+			case s.Ranked():
 				if others++; enough {
 					with++
 				}

@@ -328,9 +328,9 @@ func techniquesOf(tables []*Table) (names []string) {
 	known := map[string]bool{}
 	for _, t := range tables {
 		for _, r := range t.Rows {
-			if !known[r.Technique] {
-				known[r.Technique] = true
-				names = append(names, r.Technique)
+			if !known[r.Row()] {
+				known[r.Row()] = true
+				names = append(names, r.Row())
 			}
 		}
 	}

@@ -3,15 +3,16 @@ package results
 import (
 	"slices"
 
+	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
 // Facts are the facts of techniques, by name. They stand in no result file.
 type Facts map[string]facts.Facts
 
-// Choosable reports whether a technique may be recommended: it is ranked, is no other technique by another name, and is not set aside.
+// Choosable reports whether a technique may be recommended: it is no control, no other technique by another name, and not set aside.
 func (f *File) Choosable(technique string) bool {
-	return f.Ranked(technique) && f.Facts[technique].Family != facts.Picker && !(f.Aside != nil && f.Aside(technique))
+	return !grid.IsControl(technique) && f.Facts[technique].Family != facts.Picker && !(f.Aside != nil && f.Aside(technique))
 }
 
 // Unknown returns the ranked techniques of a file that have no facts. It returns none for a file without any facts.
@@ -21,7 +22,7 @@ func (f *File) Unknown() (names []string) {
 	}
 	for _, t := range f.Tables {
 		for _, s := range t.Series {
-			if f.Ranked(s.Technique) && !f.Facts.Known(s.Technique) {
+			if s.Ranked() && !f.Facts.Known(s.Technique) {
 				names = append(names, s.Technique)
 			}
 		}

@@ -218,16 +218,25 @@ type Table struct {
 	Unit   string   // of the values: cycles/lookup, for init cycles/op
 	Clock  float64  // GHz by which cycles become nanoseconds, one for a machine
 	Rounds int      // in which any of the series has a value
-	Series []Series // sorted by technique
+	Series []Series // sorted by row
 }
 
 // Nanoseconds returns the factor that makes nanoseconds of the table's values.
 func (t *Table) Nanoseconds() float64 { return 1 / t.Clock }
 
-// Find returns the series of a technique, or nil.
-func (t *Table) Find(technique string) *Series {
+// Find returns the series of a row, as Series.Row names it, or nil.
+func (t *Table) Find(row string) *Series {
+	return t.find(func(s *Series) bool { return s.Row() == row })
+}
+
+// Again returns the second measurement of the reference, or nil.
+func (t *Table) Again() *Series {
+	return t.find(func(s *Series) bool { return s.Again })
+}
+
+func (t *Table) find(wanted func(s *Series) bool) *Series {
 	for i := range t.Series {
-		if t.Series[i].Technique == technique {
+		if wanted(&t.Series[i]) {
 			return &t.Series[i]
 		}
 	}
@@ -398,12 +407,6 @@ func (f *File) Table(target Target, piece board.Piece, mode, corpus string) *Tab
 		}
 	}
 	return nil
-}
-
-// Ranked reports whether a technique takes part in rankings: all do but the controls and the second measurement of the
-// reference.
-func (f *File) Ranked(technique string) bool {
-	return technique != grid.Again(f.Reference) && !grid.IsControl(technique)
 }
 
 // Plain returns the text of a file that may be compressed by gzip, as its first bytes say.
@@ -764,6 +767,9 @@ func (p *parser) add(r *benchfmt.Result, at round) error {
 		return notSafe("reference", reference)
 	}
 	p.file.Reference = reference
+	if cell.Again && cell.Technique != reference {
+		return fmt.Errorf("%q is measured again (want the reference alone, %q)", cell.Technique, reference)
+	}
 
 	k := key{target, cell.Piece, cell.Mode, cell.Corpus}
 	value, err := p.value(r, k, at.clock)
@@ -789,13 +795,13 @@ func (p *parser) add(r *benchfmt.Result, at round) error {
 		}
 		p.tables[k] = map[string]*Series{}
 	}
-	s := p.tables[k][cell.Technique]
+	s := p.tables[k][cell.Row()]
 	if s == nil {
 		if len(p.tables[k]) == maxTechniques {
 			return fmt.Errorf("more than %d techniques in one table", maxTechniques)
 		}
 		s = &Series{Cell: cell, TableBytes: int64(bytes)}
-		p.tables[k][cell.Technique] = s
+		p.tables[k][cell.Row()] = s
 	}
 	if s.TableBytes != int64(bytes) {
 		return fmt.Errorf("%d table-bytes here and %d in an earlier round (want them equal)", int64(bytes), s.TableBytes)
@@ -1009,7 +1015,7 @@ func (p *parser) finish() error {
 			t.Series = append(t.Series, *s)
 		}
 		t.Rounds = len(measured)
-		slices.SortFunc(t.Series, func(a, b Series) int { return cmp.Compare(a.Technique, b.Technique) })
+		slices.SortFunc(t.Series, func(a, b Series) int { return cmp.Compare(a.Row(), b.Row()) })
 		p.file.Tables = append(p.file.Tables, t)
 	}
 	SortTables(p.file.Tables)

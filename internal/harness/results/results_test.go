@@ -89,7 +89,7 @@ func TestParse(t *testing.T) {
 		t.Error("found a technique that is not there")
 	}
 	for name, want := range map[string]bool{"pext": true, "fancymagic": true, "fancymagic-again": false, "walk": false} {
-		if got := f.Ranked(name); got != want {
+		if got := grid.OfRow(name).Ranked(); got != want {
 			t.Errorf("%s ranked: %v", name, got)
 		}
 	}
@@ -127,6 +127,7 @@ func TestParseErrors(t *testing.T) {
 		{"other piece", strings.Replace(good, "rook", "king", 1), `x.txt:13: unknown piece "king" (want rook, bishop or queen)`},
 		{"no reference", strings.Replace(good, "reference: fancymagic\n", "", 1), `x.txt:12: missing configuration line "reference: ..."`},
 		{"two references", good + "reference: magic\n" + line("1"), `x.txt:15: reference is "magic" here and "fancymagic" before (want one for the whole file)`},
+		{"another technique again", strings.Replace(good, "=pext/", "=pext-again/", 1), `x.txt:13: "pext" is measured again (want the reference alone, "fancymagic")`},
 		{"no machine", strings.Replace(good, "machine: m\n", "", 1), `x.txt:12: missing configuration line "machine: ..."`},
 		{"no level", strings.Replace(good, "goamd64: v3\n", "", 1), `x.txt:12: missing configuration line "goamd64: ..."`},
 		{"no space", strings.Replace(good, "machine: m", "machine:m", 1), `x.txt:4: damaged line "machine:m\n" (want a benchmark, a unit, or key: value)`},
@@ -289,7 +290,7 @@ func TestMissing(t *testing.T) {
 		missing := 0
 		for i := range f.Tables {
 			for _, s := range f.Tables[i].Series {
-				was := full.Tables[i].Find(s.Technique)
+				was := full.Tables[i].Find(s.Row())
 				if len(s.Values) != len(was.Values) {
 					t.Fatalf("%s: %v has %d values", what, s.Cell, len(s.Values))
 				}
@@ -368,7 +369,7 @@ func TestChoosable(t *testing.T) {
 	f := results.File{Reference: "fancymagic", Facts: results.Facts{"best": {Family: facts.Picker}, "pext": {Needs: []string{"bmi2"}},
 		"fancymagic": {}, "naive": {}}, Aside: func(technique string) bool { return technique == "naive" }}
 	for name, want := range map[string]bool{"pext": true, "fancymagic": true, "unheardof": true,
-		"naive": false, "best": false, "picked": false, "fancymagic-again": false, "walk": false} {
+		"naive": false, "best": false, "picked": false, "walk": false} {
 		if f.Choosable(name) != want {
 			t.Errorf("%s: choosable %v", name, !want)
 		}

@@ -31,7 +31,7 @@ func SameRun(a, b *File) bool {
 		t := &a.Tables[i]
 		if u := b.Table(t.Target, t.Piece, t.Mode, t.Corpus); u != nil {
 			for k := range t.Series {
-				if s := u.Find(t.Series[k].Technique); s != nil {
+				if s := u.Find(t.Series[k].Row()); s != nil {
 					pairs = append(pairs, [2]*Series{&t.Series[k], s})
 				}
 			}
@@ -109,7 +109,8 @@ func Validate(path string) (*File, error) {
 		if t.Mode == "init" {
 			continue // there is nothing to build in an empty loop
 		}
-		for _, want := range []string{f.Reference, grid.Again(f.Reference)} {
+		for _, again := range []bool{false, true} {
+			want := grid.Cell{Technique: f.Reference, Again: again}.Row()
 			s := t.Find(want)
 			if s == nil {
 				return bad("%s: want a row for %q", where, want)

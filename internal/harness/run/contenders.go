@@ -77,7 +77,7 @@ func (m *Measurement) everyLoop() map[cellRound]bool {
 // techniques it keeps their own functions for threats, the loops in which they are near the fastest, and, for Few rounds, those that compare builds. A loop without
 // a value is not behind. With Few 0, contenders stay in throughput and in the engine only, and where they are near the fastest.
 func (r *Run) contend(builds map[build.Build]measure.Lowest) {
-	contends, near, valued := map[string]bool{r.Reference: true, grid.Again(r.Reference): true}, map[grid.Cell]bool{}, map[string]bool{}
+	contends, near, valued := map[string]bool{r.Reference: true}, map[grid.Cell]bool{}, map[string]bool{}
 	places := map[string]int{} // in the build where a technique does best
 	for _, values := range builds {
 		for name := range values {
@@ -99,7 +99,7 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) {
 		case r.Few > 0:
 			return behind(c) && !m.Basic
 		}
-		return !near[c] && c.Technique != r.Reference && c.Technique != grid.Again(r.Reference)
+		return !near[c] && c.Technique != r.Reference
 	})
 	r.Scout, r.Names, r.Behind, r.Contenders = false, nil, nil, nil
 	for _, c := range r.Cells {
@@ -107,7 +107,7 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) {
 		if behind(c) {
 			r.Behind = append(r.Behind, c.String())
 		}
-		if contends[c.Technique] && c.Technique != grid.Again(r.Reference) && !slices.Contains(r.Contenders, c.Technique) {
+		if contends[c.Technique] && !slices.Contains(r.Contenders, c.Technique) {
 			r.Contenders = append(r.Contenders, c.Technique)
 		}
 	}
@@ -126,20 +126,15 @@ func (r *Run) listsThreats(c grid.Cell) bool {
 	return err == nil && slices.Contains(mode.Deltas, mode.Mode(c.Mode)) && (e.Threats() != nil || e.ThreatStateCheck() != nil)
 }
 
-// rival reports whether a cell is of a technique that may be recommended.
-func (r *Run) rival(c grid.Cell) bool {
-	return c.Technique != grid.Again(r.Reference) && !grid.IsControl(c.Technique)
-}
-
 // findNear adds the loops that take little longer than the fastest technique's.
 func (r *Run) findNear(values measure.Lowest, near map[grid.Cell]bool) {
 	use := func(c grid.Cell) grid.Cell {
-		c.Technique = ""
+		c.Technique, c.Again = "", false
 		return c
 	}
 	fastest := map[grid.Cell]float64{}
 	for _, c := range r.Cells {
-		if v, ok := values[c.String()]; ok && r.rival(c) && (fastest[use(c)] == 0 || v < fastest[use(c)]) {
+		if v, ok := values[c.String()]; ok && c.Ranked() && (fastest[use(c)] == 0 || v < fastest[use(c)]) {
 			fastest[use(c)] = v
 		}
 	}
@@ -160,10 +155,10 @@ func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, con
 		if c.Mode != string(mode.Throughput) || !ok {
 			continue
 		}
-		if r.rival(c) {
+		if c.Ranked() {
 			loops = append(loops, c)
 		}
-		if c.Technique == r.Reference {
+		if c.Row() == r.Reference {
 			reference = v
 		}
 	}

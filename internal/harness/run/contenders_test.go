@@ -35,7 +35,8 @@ func TestContend(t *testing.T) {
 		{v4, "search", ""},
 	} {
 		for i, name := range strings.Fields(names) {
-			cell := grid.Cell{Technique: name, Piece: board.Queen, Mode: c.mode, Corpus: "random16"}
+			cell := grid.OfRow(name)
+			cell.Piece, cell.Mode, cell.Corpus = board.Queen, c.mode, "random16"
 			var cycles float64
 			if len(c.cycles) > 0 {
 				if _, err := fmt.Sscan(strings.Fields(c.cycles)[i], &cycles); err == nil {
@@ -62,13 +63,13 @@ func TestContend(t *testing.T) {
 	var searched, batches, behind, threats []string
 	for i, c := range run.Cells {
 		if c.Mode == "search" {
-			searched = append(searched, c.Technique)
+			searched = append(searched, c.Row())
 		}
 		if c.Mode == "threats" {
 			threats = append(threats, c.Technique)
 		}
 		if c.Mode == "batch" {
-			batches = append(batches, c.Technique)
+			batches = append(batches, c.Row())
 		}
 		if run.Names[i] != c.String() {
 			t.Errorf("%v is recorded as %s", c, run.Names[i])
@@ -98,7 +99,7 @@ func TestContend(t *testing.T) {
 	var latency []string
 	for _, c := range quick.Cells {
 		if c.Mode == "latency" {
-			latency = append(latency, c.Technique)
+			latency = append(latency, c.Row())
 		}
 	}
 	// Contenders, without the best of families softpext and magic, and the second reference in throughput and search; batches of hybridavx512 and both references.

@@ -425,7 +425,9 @@ func TestExperimentsAreBuilds(t *testing.T) {
 	}
 	run := Run{Setup: Setup{Reference: "fancymagic"}}
 	for _, name := range []string{"magic", "pext", "dual", "dualsimd", "fancymagic", "fancymagic-again", "noop"} {
-		run.Cells = append(run.Cells, grid.Cell{Technique: name, Piece: board.Queen, Mode: "both", Corpus: "random16"})
+		c := grid.OfRow(name)
+		c.Piece, c.Mode, c.Corpus = board.Queen, "both", "random16"
+		run.Cells = append(run.Cells, c)
 	}
 	for spelling, want := range map[string]string{
 		"":        "magic pext dual fancymagic fancymagic-again noop",
@@ -434,7 +436,7 @@ func TestExperimentsAreBuilds(t *testing.T) {
 	} {
 		var got []string
 		for _, c := range run.CellsIn(build.Must(spelling)[0]) {
-			got = append(got, c.Technique)
+			got = append(got, c.Row())
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("build %q: got %v, want %s", spelling, got, want)

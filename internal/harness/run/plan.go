@@ -109,15 +109,16 @@ func (s Selection) Cells(reference string, builds []build.Build) (cells []grid.C
 		return nil, nil, fmt.Errorf("this program is built for GOAMD64=%s, which needs what is hidden (want a build for %s, or --build)",
 			own, strings.Join(here.Levels(), " or "))
 	}
-	names, skipped := available(entries, reference, builds, here)
-	for _, name := range names {
+	rows, skipped := available(entries, reference, builds, here)
+	for _, row := range rows {
 		for _, m := range modes {
 			for _, p := range pieces {
 				if len(s.Pieces) == 0 && !s.All && m.Pieces != nil && !slices.Contains(m.Pieces, p) {
 					continue
 				}
 				for _, c := range s.corpora(m) {
-					cell := grid.Cell{Technique: name, Piece: p, Mode: string(m.Mode), Corpus: c}
+					cell := row
+					cell.Piece, cell.Mode, cell.Corpus = p, string(m.Mode), c
 					if _, err := workload.Resolve(cell, reference); err == nil {
 						cells = append(cells, cell)
 					}
@@ -203,19 +204,20 @@ func (s Selection) withoutEngine(modes []workload.Spec) ([]workload.Spec, error)
 	return slices.DeleteFunc(modes, func(m workload.Spec) bool { return m.OfEngine() }), nil
 }
 
-// available returns the names that can be measured, with controls and both names of the reference, and why others cannot.
-func available(entries []*techniques.Entry, reference string, builds []build.Build, here machine.Fingerprint) (names, skipped []string) {
+// available returns the techniques that can be measured, as cells of any use, with controls and both measurements of the reference, and why others cannot.
+func available(entries []*techniques.Entry, reference string, builds []build.Build, here machine.Fingerprint) (rows []grid.Cell, skipped []string) {
 	for _, e := range slices.Concat(entries, techniques.Controls()) {
 		if why := Unavailable(e, builds, here); why != nil {
 			skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, why))
 			continue
 		}
-		names = append(names, e.Name)
+		rows = append(rows, grid.Cell{Technique: e.Name})
 	}
-	if !slices.Contains(names, reference) {
-		names = append(names, reference)
+	first, again := grid.Cell{Technique: reference}, grid.Cell{Technique: reference, Again: true}
+	if !slices.Contains(rows, first) {
+		rows = append(rows, first)
 	}
-	return append(names, grid.Again(reference)), skipped
+	return append(rows, again), skipped
 }
 
 // withoutCells says why named techniques that are available have no cells, and counts the others.
@@ -283,9 +285,6 @@ func needs(technique, feature string) bool {
 
 // lacks returns why a build has nothing to measure in a cell, nil if it has.
 func lacks(b build.Build, c grid.Cell, reference string) error {
-	if c.Technique == grid.Again(reference) {
-		c.Technique = reference
-	}
 	return language.Of(b).Lacks(b, c, reference)
 }
 

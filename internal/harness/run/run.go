@@ -303,9 +303,6 @@ func (m *Measurement) plan() (err error) {
 // techniques returns the names of the techniques that are measured in some cells.
 func (r Run) techniques(cells []grid.Cell) (names []string) {
 	for _, c := range cells {
-		if c.Technique == grid.Again(r.Reference) {
-			c.Technique = r.Reference
-		}
 		if !slices.Contains(names, c.Technique) {
 			names = append(names, c.Technique)
 		}

@@ -122,7 +122,7 @@ func (r Run) place(c grid.Cell) (place int) {
 
 // refers reports whether a cell is of the reference, which others are compared with.
 func (r Run) refers(c grid.Cell) bool {
-	return c.Technique == r.Reference || c.Technique == grid.Again(r.Reference)
+	return c.Technique == r.Reference
 }
 
 // costs are the times that cells took in their rounds, visits to them again included.

@@ -114,7 +114,9 @@ func TestChooseInSimulatedRuns(t *testing.T) {
 // Search and perft decide where an engine is measured, single lookups where none is. Of contenders the first ones decide.
 func TestWeights(t *testing.T) {
 	cell := func(technique, mode string) grid.Cell {
-		return grid.Cell{Technique: technique, Mode: mode, Corpus: "random16"}
+		c := grid.OfRow(technique)
+		c.Mode, c.Corpus = mode, "random16"
+		return c
 	}
 	far := cell("walk", "latency")
 	loops := []grid.Cell{cell("fancymagic", "batch"), cell("fancymagic-again", "batch"), cell("magic", "latency"), cell("magic", "batch"), far}

@@ -91,7 +91,7 @@ func (c *Coverage) compare(all, left *results.File) {
 		}
 		for k := range t.Series {
 			s := &t.Series[k]
-			x, kind := u.Find(s.Technique), kindOf(s)
+			x, kind := u.Find(s.Row()), kindOf(s)
 			if kind == "" || x == nil || x.Measured() < stats.MinRounds || !Same(all.Of(s), left, t.Built, *s) {
 				continue
 			}
@@ -100,7 +100,7 @@ func (c *Coverage) compare(all, left *results.File) {
 				times, ratios = c.This, c.ThisOver
 			}
 			count(times, kind, s.Time(), x.Time())
-			if r := t.Find(all.Reference); s.Technique != all.Reference && r != nil && Same(all.Of(r), left, t.Built, *r) {
+			if r := t.Find(all.Reference); s.Row() != all.Reference && r != nil && Same(all.Of(r), left, t.Built, *r) {
 				count(ratios, kind, s.Over(r), x.Over(u.Find(all.Reference)))
 			}
 		}

@@ -146,12 +146,12 @@ func joined(files []*results.File, of []*results.Table, ends []int) results.Tabl
 			t.Series = nil
 		}
 		for k := range of[i].Series {
-			if s := of[i].Series[k]; t.Find(s.Technique) == nil {
+			if s := of[i].Series[k]; t.Find(s.Row()) == nil {
 				t.Series = append(t.Series, joinedSeries(files, of, ends, s, t.Target))
 			}
 		}
 	}
-	slices.SortFunc(t.Series, func(a, b results.Series) int { return cmp.Compare(a.Technique, b.Technique) })
+	slices.SortFunc(t.Series, func(a, b results.Series) int { return cmp.Compare(a.Row(), b.Row()) })
 	t.Rounds = 0
 	for i := range ends[len(ends)-1] {
 		if slices.ContainsFunc(t.Series, func(s results.Series) bool { return !math.IsNaN(s.Values[i]) }) {
@@ -172,7 +172,7 @@ func joinedSeries(files []*results.File, of []*results.Table, ends []int, s resu
 	base := -1
 	for i, t := range of {
 		if t != nil {
-			found[i] = t.Find(s.Technique)
+			found[i] = t.Find(s.Row())
 		}
 		if found[i] != nil && (base < 0 || found[i].Measured() >= stats.MinRounds || found[base].Measured() < stats.MinRounds) {
 			base = i
@@ -215,7 +215,7 @@ func Alike(f, other *results.File) *results.File {
 		t.Target = u.Target
 		t.CPU = ""
 		t.Series = slices.DeleteFunc(slices.Clone(t.Series), func(s results.Series) bool {
-			return u.Find(s.Technique) == nil || !Same(f, other, t.Built, s)
+			return u.Find(s.Row()) == nil || !Same(f, other, t.Built, s)
 		})
 		if len(t.Series) > 0 {
 			some.Tables = append(some.Tables, t)

@@ -112,17 +112,16 @@ func Of(c grid.Cell) (Spec, error) {
 	return found[0], nil
 }
 
-// Resolve finds a cell's technique, also under the reference's second name. It refuses cells that make no sense: building is listed under the queen,
+// Resolve finds a cell's technique. Only the reference is measured again. It refuses cells that make no sense: building is listed under the queen,
 // whose tables are all tables, and controls have nothing to build.
 func Resolve(c grid.Cell, reference string) (*techniques.Entry, error) {
-	name := c.Technique
-	if name == grid.Again(reference) {
-		name = reference
+	if c.Again && c.Technique != reference {
+		return nil, fmt.Errorf("no technique %q to measure", c.Row())
 	}
 	all := slices.Concat(techniques.Catalogue(), techniques.Controls())
-	i := slices.IndexFunc(all, func(e *techniques.Entry) bool { return e.Name == name })
+	i := slices.IndexFunc(all, func(e *techniques.Entry) bool { return e.Name == c.Technique })
 	if i < 0 {
-		return nil, fmt.Errorf("no technique %q to measure", name)
+		return nil, fmt.Errorf("no technique %q to measure", c.Technique)
 	}
 	if m, err := Of(c); err != nil {
 		return nil, err

@@ -257,9 +257,9 @@ func (r *Report) spoiled(e Estimator, load int) (s spoiled) {
 		if off <= 0.01 {
 			s.within++
 		}
-		if c.Technique == r.Reference {
+		if c.Row() == r.Reference {
 			again := c
-			again.Technique = grid.Again(r.Reference)
+			again.Again = true
 			if aa := stats.Ratio(r.values(e, load, again), under); aa.Known() {
 				s.aa = max(s.aa, math.Abs(aa.Median-1))
 			}
@@ -304,7 +304,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 		s := r.spoiled(Estimators[0], l)
 		worst := "none"
 		if s.worst > 0 {
-			worst = fmt.Sprintf("%s (%s, %s)", percent(s.worst), s.worstCell.Technique, s.worstCell.Mode)
+			worst = fmt.Sprintf("%s (%s, %s)", percent(s.worst), s.worstCell.Row(), s.worstCell.Mode)
 		}
 		j := r.Judges[l]
 		j.Known = judge.Quiet()

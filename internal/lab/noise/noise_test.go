@@ -29,7 +29,9 @@ func inventedNoise(cycles map[string]map[string]float64) *Report {
 	r := &Report{Machine: "invented", Setup: run.Setup{Reference: "fancymagic"}, Rounds: 3,
 		Judges: make([]measure.Judge, len(Loads)), Took: make([]time.Duration, len(Loads))}
 	for _, name := range []string{"magic", "noop", "fancymagic", "fancymagic-again"} {
-		r.Cells = append(r.Cells, grid.Cell{Technique: name, Piece: board.Queen, Mode: "throughput", Corpus: "random16"})
+		c := grid.OfRow(name)
+		c.Piece, c.Mode, c.Corpus = board.Queen, "throughput", "random16"
+		r.Cells = append(r.Cells, c)
 	}
 	quiet, shared := machine.Reading{Clock: 2, Turn: 5}, machine.Reading{Clock: 2, Turn: 8}
 	for l, load := range Loads {
@@ -44,7 +46,7 @@ func inventedNoise(cycles map[string]map[string]float64) *Report {
 		for round := 1; round <= r.Rounds; round++ {
 			for _, c := range r.Cells {
 				s := Sample{Load: l, Round: round, Cell: c}
-				took, ok := cycles[load.Name][c.Technique]
+				took, ok := cycles[load.Name][c.Row()]
 				if !ok {
 					took = 1000
 				}

@@ -91,7 +91,7 @@ func (m *machine) fastest(target results.Target, u report.Use) (names []string) 
 	if t == nil {
 		return nil
 	}
-	rows := slices.DeleteFunc(slices.Clone(t.Rows), func(r report.Row) bool { return !m.file.Choosable(r.Technique) || !r.Ratio.Finite() })
+	rows := slices.DeleteFunc(slices.Clone(t.Rows), func(r report.Row) bool { return !r.Ranked() || !m.file.Choosable(r.Technique) || !r.Ratio.Finite() })
 	slices.SortStableFunc(rows, func(a, b report.Row) int { return cmp.Compare(a.Ratio.Median, b.Ratio.Median) })
 	for _, r := range rows {
 		names = append(names, r.Technique)
@@ -174,7 +174,7 @@ func writeLoops(p *page) {
 func (r *engineRun) tau(a, b *results.Table) float64 {
 	var values [][2]float64
 	for _, s := range a.Series {
-		if other := b.Find(s.Technique); other != nil && r.Ranked(s.Technique) {
+		if other := b.Find(s.Row()); other != nil && s.Ranked() {
 			values = append(values, [2]float64{stats.Median(s.Values).Median, stats.Median(other.Values).Median})
 		}
 	}
@@ -254,7 +254,7 @@ func (r *engineRun) fastest(table *results.Table, above, upTo int64) (name strin
 	time = math.NaN()
 	for _, s := range table.Series {
 		cycles := stats.Median(s.Values)
-		if r.Ranked(s.Technique) && cycles.Finite() && s.TableBytes > above && s.TableBytes <= upTo && !(cycles.Median >= time) {
+		if s.Ranked() && cycles.Finite() && s.TableBytes > above && s.TableBytes <= upTo && !(cycles.Median >= time) {
 			name, time = s.Technique, cycles.Median
 		}
 	}
@@ -276,7 +276,7 @@ func writeUses(p *page) {
 				continue
 			}
 			table := report.Rank(r.File, *t)
-			if first := table.Rows[0]; r.Ranked(first.Technique) && first.Time.Finite() {
+			if first := table.Rows[0]; first.Ranked() && first.Time.Finite() {
 				p.Row(m.Words(board.Queen, name), "`"+first.Technique+"`", fmt.Sprintf("%.3g", first.Time.Median), gain(first.Ratio, table.Noise))
 			}
 		}

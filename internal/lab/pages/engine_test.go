@@ -63,7 +63,7 @@ func TestRealEngines(t *testing.T) {
 		sides := []side{}
 		for _, s := range append(slices.Clone(search.Series), results.Series{Cell: grid.Cell{Technique: "own"}}) {
 			times := 1.0
-			if r := ratio(search, s.Technique, f.Reference); r.Known() {
+			if r := ratio(search, s.Row(), f.Reference); r.Known() {
 				times += share * (r.Median - 1)
 			}
 			sides = append(sides, side{s.Technique, []float64{1000 * times}})
@@ -91,7 +91,7 @@ func TestRealEngines(t *testing.T) {
 	writeFiles(t, root, map[string]string{"intel-lake-vm/engines/max-5-go.json": string(text)})
 	var errors []float64 // by the share of the other engine
 	for _, s := range search.Series {
-		if x := ratio(search, s.Technique, f.Reference).Median - 1; f.Ranked(s.Technique) && s.Technique != f.Reference {
+		if x := ratio(search, s.Row(), f.Reference).Median - 1; s.Ranked() && s.Technique != f.Reference {
 			e := 100 * math.Abs(1/(1+0.25*x)-1/(1+0.5*x))
 			errors = append(errors, e, e)
 		}

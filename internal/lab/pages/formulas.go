@@ -170,7 +170,7 @@ func fastest(c *claim, m *machine, _ []string) (list []finding) {
 			}
 			first := func(wanted func(technique string) bool) int {
 				return slices.IndexFunc(t.Rows, func(r report.Row) bool {
-					return m.file.Choosable(r.Technique) && r.Time.Finite() && wanted(r.Technique)
+					return r.Ranked() && m.file.Choosable(r.Technique) && r.Time.Finite() && wanted(r.Technique)
 				})
 			}
 			with, without := first(m.file.Facts.PEXT), first(func(technique string) bool { return m.file.Facts.Without(technique, "bmi2") })

@@ -168,7 +168,7 @@ func (m *machine) gain(target results.Target, technique string, u report.Use) st
 	if t == nil {
 		return ""
 	}
-	i := slices.IndexFunc(t.Rows, func(r report.Row) bool { return r.Technique == technique })
+	i := slices.IndexFunc(t.Rows, func(r report.Row) bool { return r.Row() == technique })
 	switch {
 	case i < 0 || !t.Rows[i].Ratio.Finite():
 		return ""

@@ -73,7 +73,7 @@ func writeTwice(p *page) {
 			a, b := report.Rank(one, t), report.Rank(two, *other)
 			lowest = min(lowest, report.Agree(&a, &b).Plain)
 			for _, s := range t.Series {
-				if again := other.Find(s.Technique); again != nil {
+				if again := other.Find(s.Row()); again != nil {
 					size := slices.IndexFunc(upTo, func(most int64) bool { return s.TableBytes <= most })
 					apart[size].add(s.Values, again.Values)
 					apart[len(upTo)].add(s.Values, again.Values)
@@ -121,8 +121,8 @@ func writeBeside(p *page) {
 				tau += agreement.Plain
 				reversed, pairs = reversed+agreement.Reversed, pairs+agreement.Alike+agreement.Reversed+agreement.Tied
 				for _, s := range t.Series {
-					one, two := ratio(&t, s.Technique, alone.Reference), ratio(other, s.Technique, alone.Reference)
-					if d := 100 * math.Abs(1/one.Median-1/two.Median); s.Technique != alone.Reference && !math.IsNaN(d) {
+					one, two := ratio(&t, s.Row(), alone.Reference), ratio(other, s.Row(), alone.Reference)
+					if d := 100 * math.Abs(1/one.Median-1/two.Median); s.Row() != alone.Reference && !math.IsNaN(d) {
 						apart = append(apart, d)
 					}
 				}

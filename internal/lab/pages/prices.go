@@ -63,7 +63,7 @@ func pricesIn(f *results.File, from float64) (prices []price) {
 	for _, s := range plain.Series {
 		e, err := techniques.Find(s.Technique)
 		other := c.Find(s.Technique)
-		if err != nil || other == nil || !f.Ranked(s.Technique) {
+		if err != nil || other == nil || !s.Ranked() {
 			continue
 		}
 		unchecked, behind := without.Find(s.Technique), called.Find(s.Technique)

@@ -218,7 +218,7 @@ func (m *machine) pareto(p *page, target results.Target) {
 		times[i] = map[string]string{}
 		best := math.Inf(1)
 		for _, r := range slices.SortedFunc(slices.Values(t.Rows), bySize) {
-			if !m.file.Ranked(r.Technique) || !r.Time.Finite() {
+			if !r.Ranked() || !r.Time.Finite() {
 				continue
 			}
 			text := fmt.Sprintf("%.3g", r.Time.Median)

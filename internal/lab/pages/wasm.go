@@ -47,7 +47,7 @@ func writeWasm(p *page) {
 		}
 		var names []string
 		for _, s := range table.Series {
-			if f.Ranked(s.Technique) {
+			if s.Ranked() {
 				names = append(names, s.Technique)
 			}
 		}
