@@ -55,8 +55,12 @@ var listColumns = []columns.Column[*techniques.Entry]{
 }
 
 // words is a list of words, which programs see as a list even if it is empty.
-func words(list []string) columns.Value {
-	return columns.Show(strings.Join(list, " "), math.NaN(), append([]string{}, list...))
+func words[Word ~string](list []Word) columns.Value {
+	all := make([]string, len(list))
+	for i, word := range list {
+		all[i] = string(word)
+	}
+	return columns.Show(strings.Join(all, " "), math.NaN(), all)
 }
 
 // inlined names the pieces whose lookups inline.

@@ -509,8 +509,8 @@ func TestPlannedRuns(t *testing.T) {
 			if !slices.Contains(pieces, cell.Piece.String()) {
 				pieces = append(pieces, cell.Piece.String())
 			}
-			if !slices.Contains(modes, cell.Mode) {
-				modes = append(modes, cell.Mode)
+			if !slices.Contains(modes, string(cell.Mode)) {
+				modes = append(modes, string(cell.Mode))
 			}
 		}
 		if strings.Join(pieces, " ") != c.pieces || strings.Join(modes, " ") != c.modes {
@@ -547,8 +547,8 @@ func TestScouting(t *testing.T) {
 		}
 		var modes []string
 		for _, cell := range c.o.plan.Cells {
-			if !slices.Contains(modes, cell.Mode) {
-				modes = append(modes, cell.Mode)
+			if !slices.Contains(modes, string(cell.Mode)) {
+				modes = append(modes, string(cell.Mode))
 			}
 		}
 		if got := strings.Join(modes, " "); c.o.plan.Scout != c.scouts || c.o.plan.Few != c.few || c.modes != "" && got != c.modes {

@@ -99,7 +99,7 @@ func named(t results.Table) [4][]string {
 	for _, s := range t.Series {
 		techniques = append(techniques, s.Row())
 	}
-	return [...][]string{techniques, {t.Piece.String()}, {t.Mode}, {cmp.Or(t.Built.String(), t.GOARCH)}}
+	return [...][]string{techniques, {t.Piece.String()}, {string(t.Mode)}, {cmp.Or(t.Built.String(), t.GOARCH)}}
 }
 
 // rows leaves the selected techniques in the tables, and the reference, to which ratios and noise refer. The reference is ranked only if it is

@@ -106,7 +106,7 @@ func TestPlainBenchmarks(t *testing.T) {
 			r := testing.Benchmark(func(b *testing.B) { timed(b, e, mode.Throughput, 1<<12) })
 			plain[e.Name] = min(plain[e.Name], float64(r.T.Nanoseconds())/float64(r.N))
 		}
-		cycles[e.Name] = f.Table(f.Targets()[0], board.Queen, string(mode.Throughput), grid.DefaultCorpus).Find(e.Name).Time().Median
+		cycles[e.Name] = f.Table(f.Targets()[0], board.Queen, mode.Throughput, grid.DefaultCorpus).Find(e.Name).Time().Median
 	}
 	compared := 0
 	for _, slow := range names {

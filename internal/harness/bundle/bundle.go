@@ -184,7 +184,7 @@ func (l inBundle) Lacks(b build.Build, c grid.Cell, reference string) error {
 	switch {
 	case !has:
 		return fmt.Errorf("this bundle has no %s in build %v", c.Technique, b)
-	case c.Mode != "" && !slices.Contains(modes, mode.Mode(c.Mode)):
+	case c.Mode != "" && !slices.Contains(modes, c.Mode):
 		return fmt.Errorf("this bundle has no loop for %v in build %v", c, b)
 	}
 	return nil

@@ -166,7 +166,7 @@ func (p *plan) modes(b build.Build) map[string][]mode.Mode {
 			continue
 		}
 		for _, s := range workload.All {
-			if p.lacks(b, grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(s.Mode), Corpus: s.Corpora[0]}) == nil {
+			if p.lacks(b, grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: s.Mode, Corpus: s.Corpora[0]}) == nil {
 				modes[e.Name] = append(modes[e.Name], s.Mode)
 			}
 		}

@@ -249,7 +249,7 @@ func (p Parts) Behind(builds []build.Build, cells []grid.Cell) Parts {
 	some := Parts{}
 	for _, b := range builds {
 		for _, c := range cells {
-			for _, part := range partsOf(b, c.Technique, mode.Mode(c.Mode)) {
+			for _, part := range partsOf(b, c.Technique, c.Mode) {
 				some.set(part.name, p[part.name])
 			}
 		}

@@ -18,7 +18,7 @@ type Cell struct {
 	Technique string
 	Again     bool // the second measurement of the reference: how far it lies from the first is the noise
 	Piece     board.Piece
-	Mode      string // throughput, latency, both, bothlatency, batch, batchboth, setwise, incremental, init
+	Mode      mode.Mode
 	Corpus    string // random16 and so on; sliders2 for setwise, replay4 for incremental; for init how the factors come: stored, searched
 }
 
@@ -55,8 +55,8 @@ func ParseName(name string) (Cell, error) {
 		return Cell{}, fmt.Errorf("unexpected benchmark %q (want BenchmarkAttacks/technique=.../piece=.../mode=.../corpus=...)", name)
 	}
 	var c Cell
-	var piece string
-	fields := map[string]*string{"technique": &c.Technique, "piece": &piece, "mode": &c.Mode, "corpus": &c.Corpus}
+	var piece, asked string
+	fields := map[string]*string{"technique": &c.Technique, "piece": &piece, "mode": &asked, "corpus": &c.Corpus}
 	for _, part := range parts {
 		if part[0] == '-' {
 			continue
@@ -76,11 +76,12 @@ func ParseName(name string) (Cell, error) {
 			return Cell{}, fmt.Errorf("missing key %q in %q", key, name)
 		}
 	}
-	if !slices.Contains(mode.All[:], mode.Mode(c.Mode)) {
-		return Cell{}, fmt.Errorf("unknown mode %q in %q (a newer slidebench knows it, or nobody does)", c.Mode, name)
+	known := slices.Index(mode.All, mode.Mode(asked))
+	if known < 0 {
+		return Cell{}, fmt.Errorf("unknown mode %q in %q (a newer slidebench knows it, or nobody does)", asked, name)
 	}
 	row := OfRow(c.Technique)
-	c.Technique, c.Again = row.Technique, row.Again
+	c.Technique, c.Again, c.Mode = row.Technique, row.Again, mode.All[known]
 	var err error
 	c.Piece, err = board.ParsePiece(piece)
 	return c, err

@@ -62,7 +62,7 @@ func TestGuarded(t *testing.T) {
 		}
 		var got []string
 		for _, c := range cells {
-			what := c.Row() + " " + c.Mode
+			what := c.Row() + " " + string(c.Mode)
 			if guardedByCode(c) && c.Piece != board.Queen && len(s.Pieces)+len(s.Modes) == 0 {
 				t.Errorf("guards %v", c)
 			}
@@ -116,7 +116,7 @@ func TestOnBothSides(t *testing.T) {
 	delete(without, "rotated incremental")
 
 	offered := func(modes map[string]bool) offer {
-		return offer{names, func(c grid.Cell) bool { return modes[c.Technique+" "+c.Mode] }}
+		return offer{names, func(c grid.Cell) bool { return modes[c.Technique+" "+string(c.Mode)] }}
 	}
 	both := func(base map[string]bool) ([]grid.Cell, error) {
 		return onBothSides(slices.Clone(cells), s, "fancymagic", [2]offer{offered(base), offered(all)})

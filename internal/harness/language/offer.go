@@ -14,9 +14,9 @@ import (
 
 // Offer is a technique of the catalogue as a program lists it, as far as whoever wants it measured has to know.
 type Offer struct {
-	Name      string   `json:"name"`
-	Available bool     `json:"available"`
-	Modes     []string `json:"modes"` // that it can be timed in
+	Name      string      `json:"name"`
+	Available bool        `json:"available"`
+	Modes     []mode.Mode `json:"modes"` // that it can be timed in
 	// Bytes is how large the tables are that each piece's lookup reads. Programs of older trees do not say it.
 	Bytes [len(board.Pieces)]int `json:"pieceBytes,omitzero"`
 	// Lacks says why the build lacks one of its cells, or without a mode all of them. It is nil where Modes are all that is known.
@@ -39,10 +39,10 @@ func Offers() (all []Offer) {
 }
 
 // ModesOf returns the modes that a technique can be timed in.
-func ModesOf(e *techniques.Entry) (modes []string) {
+func ModesOf(e *techniques.Entry) (modes []mode.Mode) {
 	for _, s := range workload.All {
-		if s.Has(e, grid.Cell{Piece: board.Queen, Mode: string(s.Mode), Corpus: s.Corpora[0]}) {
-			modes = append(modes, string(s.Mode))
+		if s.Has(e, grid.Cell{Piece: board.Queen, Mode: s.Mode, Corpus: s.Corpora[0]}) {
+			modes = append(modes, s.Mode)
 		}
 	}
 	return modes
@@ -55,7 +55,7 @@ func Engines(b build.Build, cells []grid.Cell) (entries []*techniques.Entry) {
 	}
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
 		if slices.ContainsFunc(cells, func(c grid.Cell) bool {
-			return c.Technique == e.Name && asks(mode.Mode(c.Mode)) && !(e.Deltas && slices.Contains(mode.Deltas, mode.Mode(c.Mode)))
+			return c.Technique == e.Name && asks(c.Mode) && !(e.Deltas && slices.Contains(mode.Deltas, c.Mode))
 		}) {
 			entries = append(entries, e)
 		}

@@ -343,7 +343,7 @@ func (d *drawing) machines(files []*results.File) {
 func (d *drawing) long(f *results.File, target results.Target) {
 	for _, piece := range board.Pieces {
 		for _, t := range defaults(f, target, piece) {
-			words := mode.Mode(t.Mode).Words(piece, t.Corpus)
+			words := t.Mode.Words(piece, t.Corpus)
 			d.times(fmt.Sprintf("times-%v-%s", piece, t.Mode), words, d.view(f, t))
 		}
 		throughput := d.view(f, f.Table(target, piece, "throughput", grid.DefaultCorpus))
@@ -536,7 +536,7 @@ func unit(t *results.Table) string {
 	if t.Mode == "init" {
 		return "million cycles"
 	}
-	return "cycles per " + mode.Mode(t.Mode).Per()
+	return "cycles per " + t.Mode.Per()
 }
 
 // time is the time of techniques in a table. In a post its interval is drawn and not written.
@@ -671,16 +671,16 @@ func (d *drawing) latency(kind string, independent, dependent view) {
 
 // Curve draws the times of a piece and mode, on the default corpus, over the number of questions: a line for each technique and for noop. The file holds
 // several numbers of questions of one machine and one build. Errors are one line.
-func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Picture, error) {
+func Curve(f *results.File, piece board.Piece, m mode.Mode, opt Options) (*Picture, error) {
 	d := drawing{Options: opt}
 	if err := d.complete([]*results.File{f}); err != nil {
 		return nil, err
 	}
 	var views []view
 	for _, target := range f.Targets() {
-		t := f.Table(target, piece, mode, grid.DefaultCorpus)
+		t := f.Table(target, piece, m, grid.DefaultCorpus)
 		if t == nil {
-			return nil, fmt.Errorf("%s: no times for %v, %s, %s, %d questions", f.Name, piece, mode, grid.DefaultCorpus, target.Questions)
+			return nil, fmt.Errorf("%s: no times for %v, %s, %s, %d questions", f.Name, piece, m, grid.DefaultCorpus, target.Questions)
 		}
 		v := d.view(f, t)
 		v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return r.control && r.name != "noop" })
@@ -699,7 +699,7 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 	all := views[0]
 	table := *all.Table
 	table.Questions, all.Table = 0, &table
-	d.add(fmt.Sprintf("questions-%v-%s", piece, mode), fmt.Sprintf("%v, %s over the number of questions: %s", piece, mode, d.where(all)),
+	d.add(fmt.Sprintf("questions-%v-%s", piece, m), fmt.Sprintf("%v, %s over the number of questions: %s", piece, m, d.where(all)),
 		unit(all.Table)+", "+medians, []view{all}, func(fr *frame, p *Picture) { fr.curves(p, views, d.time(all.Table)) }, nil)
 	return &d.pictures[0], nil
 }
@@ -756,7 +756,7 @@ func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*
 	if len(views) == 1 {
 		name = strings.Join([]string{v.Machine, cmp.Or(v.Built.String(), v.GOARCH), kind}, "-")
 		corpus := v.Corpus
-		if v.Questions > 0 && !mode.Mode(v.Mode).OfEngine() {
+		if v.Questions > 0 && !v.Mode.OfEngine() {
 			corpus += fmt.Sprintf(", %d questions", v.Questions)
 		}
 		caption = fmt.Sprintf("%s (%s), %s, corpus %s, %d rounds; slidebench, %s, raw file %s",

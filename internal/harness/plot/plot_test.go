@@ -24,6 +24,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/plot"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -513,8 +514,9 @@ func TestCurve(t *testing.T) {
 	}
 	two := parse(t, "two.txt", resultstest.Run{Levels: []string{"v2", "v3"}}.String())
 	for _, c := range []struct {
-		mode, want string
-		opt        plot.Options
+		mode mode.Mode
+		want string
+		opt  plot.Options
 	}{
 		{"throughput", "two.txt: intel-xeon-sapphire-rapids-vm, GOAMD64=v2 and intel-xeon-sapphire-rapids-vm, GOAMD64=v3 " +
 			"(want one machine and one build)", plot.Options{}},

@@ -52,7 +52,7 @@ func TestAnswerForEachLanguage(t *testing.T) {
 func TestLanguagesWithoutEngine(t *testing.T) {
 	run := engine(nil)
 	run.Levels = append(run.Levels, "rust", "cpp-gcc")
-	run.Lacks = func(c grid.Cell, level string, _ int) bool { return level == "rust" && mode.Mode(c.Mode).OfEngine() }
+	run.Lacks = func(c grid.Cell, level string, _ int) bool { return level == "rust" && c.Mode.OfEngine() }
 	files := []*results.File{parse(t, "x.txt", run)}
 	for format, has := range map[string][]string{"markdown": {"| search, C (gcc) |", "| search, C++ (gcc) |", "| Rust |"}, "html": {"In C or C&#43;&#43;, on each machine", "In C&#43;&#43;, on each machine"}} {
 		text := render(t, files, report.Options{Format: format})
@@ -70,7 +70,7 @@ func TestSpeeds(t *testing.T) {
 	a := answer(t, engine(map[string]float64{"pext": 0.9, "pextload": 0.9, "sherwin": 0.5}))
 	time := func(mode, technique string) []float64 {
 		for _, table := range a.File.Tables {
-			if table.Mode == mode && table.Target == a.Target {
+			if string(table.Mode) == mode && table.Target == a.Target {
 				return table.Find(technique).Values
 			}
 		}
@@ -150,9 +150,9 @@ func TestPicks(t *testing.T) {
 // tied makes an answer of techniques with times of search and perft, all in each of eight rounds; the second value of a time is the spread.
 func tied(search, perft map[string][2]float64, bytes map[string]int64) *report.Answer {
 	f := &results.File{Reference: "ref", Facts: results.Facts{}}
-	for mode, times := range map[string]map[string][2]float64{"search": search, "perft": perft} {
+	for m, times := range map[mode.Mode]map[string][2]float64{"search": search, "perft": perft} {
 		_, table := table("ref", map[string][]float64{})
-		table.Mode, table.Corpus, table.Piece, table.Rounds = mode, grid.DefaultGames, 2, 8
+		table.Mode, table.Corpus, table.Piece, table.Rounds = m, grid.DefaultGames, 2, 8
 		for name, time := range times {
 			s := results.Series{Cell: grid.OfRow(name), TableBytes: bytes[name]}
 			for k := range 8 {

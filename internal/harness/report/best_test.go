@@ -13,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
 // Package best is one import for every machine: in an engine its single lookups are shown nowhere to take over 3 % longer than the
@@ -28,9 +29,9 @@ func TestBestOnEveryMachine(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.Facts = techniques.Facts()
-		for _, mode := range []string{"search", "perft"} {
+		for _, m := range []mode.Mode{mode.Search, mode.Perft} {
 			for _, name := range []string{best.Single, "quintessence", "fancymagic"} {
-				if behind := behindFastest(f, name, mode); behind != "" {
+				if behind := behindFastest(f, name, m); behind != "" {
 					late[name] = true
 					if name == best.Single {
 						t.Error(behind)
@@ -53,10 +54,10 @@ func TestBestOnEveryMachine(t *testing.T) {
 }
 
 // behindFastest says by how much a technique in Go is shown to be slower than 3 % behind the fastest in an engine, "" if it is not.
-func behindFastest(f *results.File, technique, mode string) string {
-	table := f.Table(f.Highest()[0], board.Queen, mode, grid.DefaultGames)
+func behindFastest(f *results.File, technique string, m mode.Mode) string {
+	table := f.Table(f.Highest()[0], board.Queen, m, grid.DefaultGames)
 	if table == nil || table.Find(technique) == nil {
-		return fmt.Sprintf("%s: %s of %s is not measured", f.Name, mode, technique)
+		return fmt.Sprintf("%s: %s of %s is not measured", f.Name, m, technique)
 	}
 	rows := report.Rank(f, *table).Rows
 	fastest := rows[slices.IndexFunc(rows, func(r report.Row) bool { return r.Ranked() && f.Choosable(r.Technique) })]
@@ -64,5 +65,5 @@ func behindFastest(f *results.File, technique, mode string) string {
 	if ratio.Lo <= 1.03 {
 		return ""
 	}
-	return fmt.Sprintf("%s: %s takes %s times as long in %s as %s (want at most 1.03)", f.Name, technique, ratio.Format(1), mode, fastest.Technique)
+	return fmt.Sprintf("%s: %s takes %s times as long in %s as %s (want at most 1.03)", f.Name, technique, ratio.Format(1), m, fastest.Technique)
 }

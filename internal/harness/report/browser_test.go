@@ -94,7 +94,7 @@ func wanted(files []*results.File) map[string]map[string]map[string]map[string]s
 	for _, f := range files {
 		for _, t := range f.Tables {
 			build := map[string]string{"v3": "Go", "c-gcc": "C (gcc)"}[t.Built.String()]
-			use := map[string]string{"search": "search", "perft": "perft", "latency": "queen, latency"}[t.Mode]
+			use := map[string]string{"search": "search", "perft": "perft", "latency": "queen, latency"}[string(t.Mode)]
 			if build == "" || use == "" || t.Piece != board.Queen || t.Corpus != grid.DefaultCorpus && t.Corpus != grid.DefaultGames {
 				continue
 			}

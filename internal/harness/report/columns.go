@@ -110,7 +110,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 	list := []rowColumn{
 		shared("file", word(t.File.Name)), shared("machine", word(t.Machine)), shared("cpu", word(t.CPU)), shared("features", word(t.Features)),
 		shared("goos", word(t.GOOS)), shared("goarch", word(t.GOARCH)), shared("goamd64", word(t.GOAMD64())), shared("questions", count(t.Questions)),
-		shared("corpusDigest", word(t.CorpusDigest)), shared("piece", word(t.Piece.String())), shared("mode", word(t.Mode)),
+		shared("corpusDigest", word(t.CorpusDigest)), shared("piece", word(t.Piece.String())), shared("mode", word(string(t.Mode))),
 		shared("corpus", word(t.Corpus)), shared("unit", word(t.Unit)), clock, shared("rounds", count(t.Rounds)), shared("aaNoise", t.noise()),
 		shared("resolution", t.significant()), shared("c", word(t.Foreign()).Optional()),
 		{Key: "technique", Tip: "A technique's button shows its idea, formula and code", Read: func(r *Row) value { return word(r.Row()) }},
@@ -132,7 +132,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 			return v
 		}},
 	}
-	if mode.Mode(t.Mode).Per() == "node" { // which people count by the second
+	if t.Mode.Per() == "node" { // which people count by the second
 		list = append(list, rowColumn{Head: "Mnodes/s", Read: func(r *Row) value {
 			speed := 1e3 / medianNS(&t.Table, r.Time)
 			return value{Text: short(speed), Key: speed}
@@ -142,7 +142,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 		rowColumn{Key: "ratio ratioLo ratioHi", Head: "x " + t.File.Reference, Spare: 2,
 			Read: func(r *Row) value { return ratio(r.Ratio) }},
 		rowColumn{Key: "tableBytes", Head: "tables", Spare: 3, Tip: "Size of all tables that the lookup reads", Read: func(r *Row) value {
-			if t.Piece != board.Queen || mode.Mode(t.Mode) == mode.Batch || mode.Mode(t.Mode) == mode.BatchBoth { // package best has other tables in batches
+			if t.Piece != board.Queen || t.Mode == mode.Batch || t.Mode == mode.BatchBoth { // package best has other tables in batches
 				return size(r.TableBytes)
 			}
 			return sized(r.TableBytes, today(t.File, r.Technique))
@@ -275,7 +275,7 @@ func (a *Answer) overview(wanted func(Pick) bool) value {
 
 // sureColumns say how sure the figures of a table of an engine are.
 var sureColumns = []columns.Column[*Table]{
-	{Head: "of", Read: func(t *Table) value { return word(t.Mode + ", " + t.Language()) }},
+	{Head: "of", Read: func(t *Table) value { return word(string(t.Mode) + ", " + t.Language()) }},
 	{Head: "rounds", Read: func(t *Table) value { return count(t.Rounds) }},
 	{Head: "A/A noise", Read: func(t *Table) value { return t.noise() }},
 	{Head: "usually significant from", Read: func(t *Table) value { return t.significant() }},
@@ -288,7 +288,7 @@ var choiceColumns = []columns.Column[*chosen]{
 	{Key: "build", Read: func(c *chosen) value { return word(c.target.Built.String()) }},
 	{Key: "use", Read: func(c *chosen) value { return word(c.use.String()) }},
 	{Key: "piece", Read: func(c *chosen) value { return word(c.use.Piece.String()) }},
-	{Key: "mode", Read: func(c *chosen) value { return word(c.use.Mode) }},
+	{Key: "mode", Read: func(c *chosen) value { return word(string(c.use.Mode)) }},
 	{Key: "rounds", Read: func(c *chosen) value { return count(c.table.Rounds) }},
 	{Key: "aaNoise", Read: func(c *chosen) value { return c.table.noise() }},
 	{Key: "resolution", Read: func(c *chosen) value { return c.table.significant() }},
@@ -332,7 +332,7 @@ var agreementColumns = []columns.Column[Agreement]{
 	}},
 	{Key: "goamd64", Read: func(a Agreement) value { return word(a.A.GOAMD64()) }},
 	{Key: "piece", Read: func(a Agreement) value { return word(a.A.Piece.String()) }},
-	{Key: "mode", Read: func(a Agreement) value { return word(a.A.Mode) }},
+	{Key: "mode", Read: func(a Agreement) value { return word(string(a.A.Mode)) }},
 	{Key: "corpus", Read: func(a Agreement) value { return word(a.A.Corpus) }},
 	{Key: "tauB", Head: "tau-b", Read: func(a Agreement) value { return tau(a.Tau) }},
 	{Key: "alike", Head: "pairs ordered alike", Read: func(a Agreement) value { return count(a.Alike) }},

@@ -117,7 +117,7 @@ var briefColumns = func() []columns.Column[briefRow] {
 		speed("perftPercent", perftUse, median),
 	}
 	for _, l := range loopUses {
-		list = append(list, figure(l.use.Mode+"Cycles", func(r briefRow) float64 {
+		list = append(list, figure(string(l.use.Mode)+"Cycles", func(r briefRow) float64 {
 			if r.of[l.use] == nil || !r.of[l.use].Time.Finite() {
 				return math.NaN()
 			}

@@ -59,13 +59,15 @@ func namedBy(t *testing.T, f, whole *results.File) (list []advised) {
 	}
 	table := func(build, piece, mode, corpus string) *results.Table {
 		i := slices.IndexFunc(whole.Tables, func(t results.Table) bool {
-			return t.Built.String() == build && t.Piece.String() == piece && t.Mode == mode && (corpus == "" || t.Corpus == corpus)
+			return t.Built.String() == build && t.Piece.String() == piece && string(t.Mode) == mode && (corpus == "" || t.Corpus == corpus)
 		})
 		return &whole.Tables[i]
 	}
 	for _, u := range told.Uses {
 		if u.Refused == "" {
-			i := slices.IndexFunc(report.Uses, func(v report.Use) bool { return v.String() == u.Use && v.Mode == u.Mode && v.Piece.String() == u.Piece })
+			i := slices.IndexFunc(report.Uses, func(v report.Use) bool {
+				return v.String() == u.Use && string(v.Mode) == u.Mode && v.Piece.String() == u.Piece
+			})
 			corpus := report.Uses[i].Corpus
 			if corpus == "" {
 				corpus = grid.DefaultCorpus

@@ -65,7 +65,7 @@ func (t *Table) holds() string {
 
 // changes returns which parts of the code behind a series have changed since it was measured. They are unknown if its digests are.
 func changes(f *results.File, t *results.Table, s *results.Series) (changed []string, known bool) {
-	return digest.Changes(f.Of(s).Code(), codeOfToday(), t.Built, s.Technique, mode.Mode(s.Mode))
+	return digest.Changes(f.Of(s).Code(), codeOfToday(), t.Built, s.Technique, s.Mode)
 }
 
 // older says in a few words that the code behind a table has changed since it was measured, "" if it has not as far as anybody knows.
@@ -93,7 +93,7 @@ func olderParts(f *results.File, tables []*results.Table) (list []string) {
 			if s.Again {
 				continue
 			}
-			if t.Mode == string(mode.Init) && len(tables) > 1 {
+			if t.Mode == mode.Init && len(tables) > 1 {
 				continue // what fills tables changes no lookup
 			}
 			parts, _ := changes(f, t, s)

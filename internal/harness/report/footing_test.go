@@ -26,7 +26,7 @@ func ofCode(t *testing.T, seed uint64, started string, changed ...string) *resul
 		f.Digests["go "+name] = "a"
 	}
 	for _, u := range Uses {
-		f.Digests["go asked by "+u.Mode] = "a"
+		f.Digests["go asked by "+string(u.Mode)] = "a"
 	}
 	now := digest.Parts{}
 	for part := range f.Digests {

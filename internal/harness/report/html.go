@@ -250,7 +250,7 @@ func dataOf(files []*ranks, short map[string]string, details []Detail) *pageData
 		}
 		// What stands first in the choices: the languages, in the order of the answers, and what an engine feels.
 		tables := slices.SortedStableFunc(slices.Values(f.all()), func(s, t *Table) int {
-			at := func(t *Table) int { return slices.Index([]string{string(mode.Perft), string(mode.Search)}, t.Mode) }
+			at := func(t *Table) int { return slices.Index([]mode.Mode{mode.Perft, mode.Search}, t.Mode) }
 			beside := func(t *Table) int { return map[bool]int{false: 1}[slices.Contains(answered, t.Target)] }
 			return cmp.Or(strings.Count(build(s), "=")-strings.Count(build(t), "="), beside(s)-beside(t), cmp.Compare(build(s), build(t)), at(t)-at(s))
 		})
@@ -272,7 +272,7 @@ const fullOfEngines, fullOfLoops = 15, 100
 
 func (d *pageData) table(t *Table, build string) pageTable {
 	out := pageTable{build, cmp.Or(d.Uses[t.title()], t.title()), fullOfLoops, t.sure(), nil, nil}
-	if mode.Mode(t.Mode).OfEngine() {
+	if t.Mode.OfEngine() {
 		out.Full = fullOfEngines
 	}
 	list := slices.DeleteFunc(slices.Insert(rankedColumns(t), 0, t.speedColumn()), func(c rowColumn) bool { return c.Tip == "" })
@@ -313,7 +313,7 @@ func (t *Table) speedColumn() rowColumn {
 				return value{Text: "few rounds", Key: math.NaN()}
 			}
 			v := value{Text: percents(speed), Key: speed.Median}
-			if !mode.Mode(t.Mode).OfEngine() && speed.Known() && speed.Median != 0 { // there is no room for more digits
+			if !t.Mode.OfEngine() && speed.Known() && speed.Median != 0 { // there is no room for more digits
 				v.Text = fmt.Sprintf("%+.0f %% [%+.0f, %+.0f]", speed.Median, speed.Lo, speed.Hi)
 			}
 			if median, bounds, _ := strings.Cut(v.Text, " %"); speed.Median != 0 && r.Ratio.Finite() && order(r.Ratio, t.Noise) == 0 {

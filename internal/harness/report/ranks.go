@@ -7,6 +7,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
 // ranks is a file whose tables are ranked when they are first asked for, and once.
@@ -20,8 +21,9 @@ type ranks struct {
 // place is what tells the tables of a file apart.
 type place struct {
 	results.Target
-	piece        board.Piece
-	mode, corpus string
+	piece  board.Piece
+	mode   mode.Mode
+	corpus string
 }
 
 func placeOf(t *results.Table) place { return place{t.Target, t.Piece, t.Mode, t.Corpus} }

@@ -29,7 +29,7 @@ func Repeats(a, b *results.File) error {
 	var each []*tally // of own, in the order of the first file
 	for _, x := range agreements(ranksOf(a, b)) {
 		to := others
-		if x.A.Mode == string(mode.Search) {
+		if x.A.Mode == mode.Search {
 			to = search
 		}
 		most := math.Hypot(x.A.Resolution, x.B.Resolution)

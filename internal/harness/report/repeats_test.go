@@ -12,11 +12,15 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // simulatedUse is a table of a simulated run.
-type simulatedUse struct{ level, mode string }
+type simulatedUse struct {
+	level string
+	mode  mode.Mode
+}
 
 var simulatedUses = []simulatedUse{{"v1", "search"}, {"v1", "throughput"}, {"v1", "latency"}}
 
@@ -24,15 +28,14 @@ var simulatedUses = []simulatedUse{{"v1", "search"}, {"v1", "throughput"}, {"v1"
 func simulated(rng *rand.Rand, rounds int, noise float64, uses []simulatedUse, times map[simulatedUse][]float64) *results.File {
 	f := &results.File{Name: "run", Reference: "fancymagic"}
 	for _, u := range uses {
-		mode := u.mode
-		t := results.Table{Target: results.Target{Built: build.Build{Level: u.level}}, Piece: board.Queen, Mode: mode, Unit: "cycles/lookup", Clock: 1, Rounds: rounds}
+		t := results.Table{Target: results.Target{Built: build.Build{Level: u.level}}, Piece: board.Queen, Mode: u.mode, Unit: "cycles/lookup", Clock: 1, Rounds: rounds}
 		shared := make([]float64, rounds) // by all values of a round
 		for k := range shared {
 			shared[k] = math.Exp(0.1 * rng.NormFloat64())
 		}
 		add := func(name string, time float64) {
 			s := results.Series{Cell: grid.OfRow(name)}
-			s.Piece, s.Mode = board.Queen, mode
+			s.Piece, s.Mode = board.Queen, u.mode
 			for _, v := range shared {
 				s.Values = append(s.Values, v*time*math.Exp(noise*rng.NormFloat64()))
 			}
@@ -89,7 +92,7 @@ func TestRepeats(t *testing.T) {
 		for _, off := range []string{"", "search", "latency", "one"} {
 			said := verdicts(pairs, techniques, c.rounds, c.noises, simulatedUses, func(rng *rand.Rand, u simulatedUse, i int) float64 {
 				switch {
-				case off == u.mode:
+				case off == string(u.mode):
 					return 1 + 0.05*float64(1-2*rng.IntN(2))
 				case off == "one" && u.mode == "search" && i == 0:
 					return 1.1

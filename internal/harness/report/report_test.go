@@ -112,7 +112,7 @@ func TestGolden(t *testing.T) {
 	files := []*results.File{parse(t, "small.txt", small)}
 	// A few uses of queens are enough to see.
 	files[0].Tables = slices.DeleteFunc(files[0].Tables, func(t results.Table) bool {
-		return t.Piece != board.Queen || !slices.Contains([]string{"random16/throughput", "random16/batch", "games3/search", "games3/perft"}, t.Corpus+"/"+t.Mode)
+		return t.Piece != board.Queen || !slices.Contains([]string{"random16/throughput", "random16/batch", "games3/search", "games3/perft"}, t.Corpus+"/"+string(t.Mode))
 	})
 	for name, opt := range map[string]report.Options{"small.text": {}, "small.all": {All: true}, "small.markdown": {Plots: []report.Plot{{Title: "a <picture>", Path: "plots/a.svg"}}},
 		"small.csv": {All: true}, "brief.csv": {}, "small.json": {}} { // TestPageInBrowser looks at the page

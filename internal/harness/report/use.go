@@ -15,7 +15,7 @@ import (
 // Use is one way in which engines ask for attacks. A file holds one table of it for each target.
 type Use struct {
 	Piece  board.Piece
-	Mode   string
+	Mode   mode.Mode
 	Corpus string // "": grid.DefaultCorpus
 }
 
@@ -24,7 +24,7 @@ var Uses = func() (uses []Use) {
 	for _, m := range mode.All {
 		for _, corpus := range m.Shown().Corpora {
 			for _, p := range m.Shown().Pieces {
-				uses = append(uses, Use{p, string(m), corpus})
+				uses = append(uses, Use{p, m, corpus})
 			}
 		}
 	}
@@ -32,7 +32,7 @@ var Uses = func() (uses []Use) {
 }()
 
 // String names the use in words: "rook, latency", "rook+bishop pair", "queen, 4 lookups a move".
-func (u Use) String() string { return mode.Mode(u.Mode).Words(u.Piece, u.Corpus) }
+func (u Use) String() string { return u.Mode.Words(u.Piece, u.Corpus) }
 
 // Choice is the technique to use in a table, and the reasons.
 type Choice struct {
@@ -121,7 +121,7 @@ func Answered(f *results.File) (stands int, without []string) {
 		if reference && with >= min(others, Contenders) {
 			stands++
 		} else {
-			without = append(without, fmt.Sprintf("%s in %s", mode.Mode(t.Mode).Words(t.Piece, t.Corpus), t.Language()))
+			without = append(without, fmt.Sprintf("%s in %s", t.Mode.Words(t.Piece, t.Corpus), t.Language()))
 		}
 	}
 	return stands, without

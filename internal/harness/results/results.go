@@ -213,7 +213,7 @@ func (s *Series) Measured() int { return len(stats.Present(s.Values)) }
 type Table struct {
 	Target
 	Piece  board.Piece
-	Mode   string
+	Mode   mode.Mode
 	Corpus string
 	Unit   string   // of the values: cycles/lookup, for init cycles/op
 	Clock  float64  // GHz by which cycles become nanoseconds, one for a machine
@@ -400,9 +400,9 @@ func (f *File) Advised() (targets []Target) {
 }
 
 // Table returns the table of a target, piece, mode and corpus, or nil.
-func (f *File) Table(target Target, piece board.Piece, mode, corpus string) *Table {
+func (f *File) Table(target Target, piece board.Piece, m mode.Mode, corpus string) *Table {
 	for i := range f.Tables {
-		if t := &f.Tables[i]; t.Target == target && t.Piece == piece && t.Mode == mode && t.Corpus == corpus {
+		if t := &f.Tables[i]; t.Target == target && t.Piece == piece && t.Mode == m && t.Corpus == corpus {
 			return t
 		}
 	}
@@ -717,12 +717,13 @@ type round struct {
 // key identifies a table.
 type key struct {
 	Target
-	piece        board.Piece
-	mode, corpus string
+	piece  board.Piece
+	mode   mode.Mode
+	corpus string
 }
 
 // per is the end of the unit of the table.
-func (k key) per() string { return "/" + mode.Mode(k.mode).Per() }
+func (k key) per() string { return "/" + k.mode.Per() }
 
 type parser struct {
 	file   *File
@@ -742,7 +743,7 @@ func (p *parser) add(r *benchfmt.Result, at round) error {
 		if cell, err = grid.ParseName("Benchmark" + r.Name.String()); err != nil {
 			return err
 		}
-		for _, name := range []*string{&cell.Technique, &cell.Mode, &cell.Corpus} {
+		for _, name := range []*string{&cell.Technique, &cell.Corpus} {
 			*name = unique.Make(*name).Value() // the few names of millions of cells
 			if !names.Safe(*name) {
 				return notSafe("a name in a benchmark", *name)
@@ -975,7 +976,7 @@ func parseTarget(r *benchfmt.Result) (Target, error) {
 }
 
 func (k key) compare(l key) int {
-	rank := func(name string) int { return slices.Index(mode.All[:], mode.Mode(name)) }
+	rank := func(m mode.Mode) int { return slices.Index(mode.All, m) }
 	return cmp.Or(
 		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),
 		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH),

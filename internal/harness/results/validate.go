@@ -11,7 +11,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/stats"
-	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
 // slug matches the names of machines that machine.Slug gives.
@@ -120,7 +119,7 @@ func Validate(path string) (*File, error) {
 			}
 		}
 		empty := grid.Cell{Technique: emptyLoop, Piece: t.Piece, Mode: t.Mode, Corpus: t.Corpus}
-		if t.Find(emptyLoop) == nil && !mode.Mode(t.Mode).OfEngine() && !slices.Contains(f.LeftOut, empty) { // no engine plays by what it answers
+		if t.Find(emptyLoop) == nil && !t.Mode.OfEngine() && !slices.Contains(f.LeftOut, empty) { // no engine plays by what it answers
 			return bad("%s: want a row for %q", where, emptyLoop)
 		}
 	}

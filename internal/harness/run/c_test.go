@@ -50,14 +50,14 @@ func TestBuildsInC(t *testing.T) {
 	if !strings.Contains(string(text), "\ncompiler: ") || !strings.Contains(string(text), "-O3 -march=native") {
 		t.Errorf("the compiler and its flags are not in\n%.600s", text)
 	}
-	modes := map[string]bool{}
+	modes := map[mode.Mode]bool{}
 	for _, table := range file.Tables {
 		for _, s := range table.Series {
 			modes[table.Mode] = modes[table.Mode] || s.Technique == "fancymagic" && s.Measured() == run.Rounds
 		}
 	}
 	for _, name := range mode.All {
-		if !modes[string(name)] {
+		if !modes[name] {
 			t.Errorf("mode %s has no values of fancymagic", name)
 		}
 	}

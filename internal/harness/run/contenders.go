@@ -123,7 +123,7 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) {
 // listsThreats reports whether a cell asks a technique's own function for threats, or its state, which its lookups say nothing about. The control noop has one.
 func (r *Run) listsThreats(c grid.Cell) bool {
 	e, err := workload.Resolve(c, r.Reference)
-	return err == nil && slices.Contains(mode.Deltas, mode.Mode(c.Mode)) && (e.Threats() != nil || e.ThreatStateCheck() != nil)
+	return err == nil && slices.Contains(mode.Deltas, c.Mode) && (e.Threats() != nil || e.ThreatStateCheck() != nil)
 }
 
 // findNear adds the loops that take little longer than the fastest technique's.
@@ -152,7 +152,7 @@ func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, con
 	reference := 0.0
 	for _, c := range r.Cells {
 		v, ok := values[c.String()]
-		if c.Mode != string(mode.Throughput) || !ok {
+		if c.Mode != mode.Throughput || !ok {
 			continue
 		}
 		if c.Ranked() {

@@ -11,6 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/measure"
 	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -24,7 +25,7 @@ func TestContend(t *testing.T) {
 	run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: []build.Build{v4, inC}, Scout: true, Few: FewRounds}
 	for _, c := range []struct {
 		build  build.Build
-		mode   string
+		mode   mode.Mode
 		cycles string // in the order of the names, "-" for no value
 	}{
 		{v4, "throughput", "10 10 99 8 9.9 10.1 12 11 19 19 18 21 22 - 14"},
@@ -75,7 +76,7 @@ func TestContend(t *testing.T) {
 			t.Errorf("%v is recorded as %s", c, run.Names[i])
 		}
 		if slices.Contains(run.Behind, c.String()) {
-			behind = append(behind, c.Mode+" "+c.Technique)
+			behind = append(behind, string(c.Mode)+" "+c.Technique)
 		}
 	}
 	if got, want := strings.Join(searched, " "), strings.Replace(want, " ", " fancymagic-again ", 1); run.Scout || got != want {

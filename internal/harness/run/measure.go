@@ -21,7 +21,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/measure"
 	"github.com/slidebench/slidebench/internal/harness/workload"
 	"github.com/slidebench/slidebench/internal/techniques"
-	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
 // ready is the line with which a measuring process says that it is set up.
@@ -235,7 +234,7 @@ func (m *measurer) visit(r request) (v *measure.Visit, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", c, err)
 	}
-	if v.Bytes, v.Unsaid = e.TableBytesIn(mode.Mode(c.Mode), c.Piece), e.Unsaid; e.Unsaid {
+	if v.Bytes, v.Unsaid = e.TableBytesIn(c.Mode, c.Piece), e.Unsaid; e.Unsaid {
 		v.Bytes = e.Data
 	}
 	return v, nil

@@ -118,7 +118,7 @@ func (s Selection) Cells(reference string, builds []build.Build) (cells []grid.C
 				}
 				for _, c := range s.corpora(m) {
 					cell := row
-					cell.Piece, cell.Mode, cell.Corpus = p, string(m.Mode), c
+					cell.Piece, cell.Mode, cell.Corpus = p, m.Mode, c
 					if _, err := workload.Resolve(cell, reference); err == nil {
 						cells = append(cells, cell)
 					}
@@ -248,7 +248,7 @@ func withoutCells(entries []*techniques.Entry, cells []grid.Cell, modes []worklo
 func answersIn(e *techniques.Entry) string {
 	has := slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Spec) bool {
 		return m.Kind == "" || !slices.ContainsFunc(board.Pieces[:], func(p board.Piece) bool {
-			return m.Has(e, grid.Cell{Piece: p, Mode: string(m.Mode), Corpus: m.Corpora[0]})
+			return m.Has(e, grid.Cell{Piece: p, Mode: m.Mode, Corpus: m.Corpora[0]})
 		})
 	})
 	if len(has) == 1 {

@@ -42,7 +42,7 @@ func TestCells(t *testing.T) {
 				for _, p := range board.Pieces {
 					few := m.Mode == mode.Incremental || m.Mode == mode.Pressure
 					for _, corpus := range s.corpora(m) {
-						c := grid.Cell{Technique: e.Name, Piece: p, Mode: string(m.Mode), Corpus: corpus}
+						c := grid.Cell{Technique: e.Name, Piece: p, Mode: m.Mode, Corpus: corpus}
 						want := m.Has(e, c) && !m.OfEngine() && (s.All || usual && (!few || p == board.Queen))
 						if m.Mode != mode.Init && seen[c.String()] != want {
 							t.Errorf("%+v: %v: measured is %v, want %v", s, c, seen[c.String()], want)
@@ -126,13 +126,13 @@ func TestCellsIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	builds := build.Must("v1", "v3", "v3+simd", "v3+nochecks", "c-gcc", "c-clang")
-	corpusOf := map[string]string{"throughput": "random16", "latency": "random16", "both": "random16", "batch": "random16", "setwise": "sliders2", "incremental": "replay4", "pressure": "crowd16"}
+	corpusOf := map[mode.Mode]string{"throughput": "random16", "latency": "random16", "both": "random16", "batch": "random16", "setwise": "sliders2", "incremental": "replay4", "pressure": "crowd16"}
 	for _, m := range mode.Engine {
-		corpusOf[string(m)] = "games3"
+		corpusOf[m] = "games3"
 	}
 	corpusOf["netsearch"] = "games4"
 	for _, m := range mode.Deltas {
-		corpusOf[string(m)] = "played"
+		corpusOf[m] = "played"
 	}
 	for _, b := range builds {
 		level := b.String()

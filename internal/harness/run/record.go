@@ -84,7 +84,7 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 			}
 			r.Guests[cell.Technique] = e[0].Source
 		}
-		if r.Corpora[cell.Corpus] == "" && cell.Mode != string(mode.Init) {
+		if r.Corpora[cell.Corpus] == "" && cell.Mode != mode.Init {
 			digest, err := corpus.Digest(cell.Corpus, run.Questions, run.Seed)
 			if err != nil {
 				return r, err

@@ -28,7 +28,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/process"
-	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
@@ -72,7 +71,7 @@ func ownBuild(f machine.Fingerprint) build.Build {
 func (r Run) CellsIn(b build.Build) (cells []grid.Cell) {
 	few := r.Reduced && (!b.Plain() || slices.ContainsFunc(r.Builds, func(other build.Build) bool { return other.Plain() && other.Level > b.Level }))
 	for _, c := range r.Cells {
-		if lacks(b, c, r.Reference) == nil && (!few || r.compares(c, b)) && !(r.Scout && mode.Mode(c.Mode).OfEngine()) {
+		if lacks(b, c, r.Reference) == nil && (!few || r.compares(c, b)) && !(r.Scout && c.Mode.OfEngine()) {
 			cells = append(cells, c)
 		}
 	}
@@ -534,7 +533,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	lines.WriteString(m.config(s, m.digest))
 	for i, c := range cells {
 		if cycles := judge.Value(&tallies[i]); !math.IsNaN(cycles) {
-			lines.WriteString(tallies[i].Line(c.String(), mode.Mode(c.Mode).Per(), cycles, clock, judge) + "\n")
+			lines.WriteString(tallies[i].Line(c.String(), c.Mode.Per(), cycles, clock, judge) + "\n")
 			valued = append(valued, cellRound{s.Round, s.Build, c})
 		}
 	}
@@ -551,7 +550,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 func (r Run) units() []string {
 	units := []string{"cycles/lookup", "cycles/op"}
 	for _, c := range r.Cells {
-		if unit := "cycles/" + mode.Mode(c.Mode).Per(); !slices.Contains(units, unit) {
+		if unit := "cycles/" + c.Mode.Per(); !slices.Contains(units, unit) {
 			units = append(units, unit)
 		}
 	}

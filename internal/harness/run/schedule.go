@@ -131,7 +131,7 @@ type costs map[kindOfWork]spent
 // kindOfWork is what cells have in common that take about as long.
 type kindOfWork struct {
 	build build.Build
-	mode  string
+	mode  mode.Mode
 }
 
 type spent struct {
@@ -160,7 +160,7 @@ func (c costs) add(b build.Build, cell grid.Cell, first bool, took time.Duration
 }
 
 // longer is how many times as long as one of lookups a round of a cell takes in some modes, about.
-var longer = map[string]time.Duration{string(mode.Search): 3, string(mode.Threats): 5, string(mode.NetSearch): 25}
+var longer = map[mode.Mode]time.Duration{mode.Search: 3, mode.Threats: 5, mode.NetSearch: 25}
 
 // of returns how long a round of a cell is expected to take: as cells of its kind did, or else as those of all other kinds did, 0 if there are none.
 func (c costs) of(b build.Build, cell grid.Cell) time.Duration {

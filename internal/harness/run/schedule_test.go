@@ -113,9 +113,9 @@ func TestChooseInSimulatedRuns(t *testing.T) {
 
 // Search and perft decide where an engine is measured, single lookups where none is. Of contenders the first ones decide.
 func TestWeights(t *testing.T) {
-	cell := func(technique, mode string) grid.Cell {
+	cell := func(technique string, m mode.Mode) grid.Cell {
 		c := grid.OfRow(technique)
-		c.Mode, c.Corpus = mode, "random16"
+		c.Mode, c.Corpus = m, "random16"
 		return c
 	}
 	far := cell("walk", "latency")
@@ -148,7 +148,7 @@ func TestWeights(t *testing.T) {
 // A cell is expected to take as long as others of its kind, or as the mode usually takes beside modes that are known.
 func TestCosts(t *testing.T) {
 	b, other := build.Build{Level: "v3"}, build.Build{Language: "c"}
-	of := func(m mode.Mode) grid.Cell { return grid.Cell{Mode: string(m)} }
+	of := func(m mode.Mode) grid.Cell { return grid.Cell{Mode: m} }
 	c := costs{}
 	if got := c.of(b, of(mode.Search)); got != 0 {
 		t.Errorf("nothing is known: %v", got)
@@ -182,7 +182,7 @@ func undisturbedBut(disturbed int) (j measure.Judge) {
 func TestPredict(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := build.Build{Level: "v3"}
-		cell := grid.Cell{Mode: string(mode.Latency)}
+		cell := grid.Cell{Mode: mode.Latency}
 		for _, c := range []struct {
 			about     string
 			run       Run

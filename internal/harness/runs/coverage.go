@@ -19,9 +19,9 @@ var Kinds = []string{Search, Perft, SmallLoops, LargeLoops}
 
 // kindOf returns the kind of a cell, "" for one that is not counted.
 func kindOf(s *results.Series) string {
-	switch m := mode.Mode(s.Mode); {
+	switch m := s.Mode; {
 	case m == mode.Search || m == mode.Perft:
-		return s.Mode
+		return string(m)
 	case m.OfEngine() || m == mode.Init:
 		return ""
 	case s.TableBytes <= smallTables:

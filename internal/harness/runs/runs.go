@@ -56,8 +56,9 @@ func machineOf(f *results.File) string {
 // place is what runs of a machine tell their tables by. The name of the processor may differ from host to host.
 type place struct {
 	results.Target
-	piece        board.Piece
-	mode, corpus string
+	piece  board.Piece
+	mode   mode.Mode
+	corpus string
 }
 
 func placeOf(t *results.Table) place {
@@ -69,7 +70,7 @@ func placeOf(t *results.Table) place {
 // group is what cells have in common that differ alike from run to run. Tables beyond smallTables wait for the caches that other programs fill.
 type group struct {
 	build.Build
-	mode  string
+	mode  mode.Mode
 	small bool
 }
 
@@ -195,7 +196,7 @@ func Same(f, g *results.File, b build.Build, s results.Series) bool {
 	if f.Commit != "" && f.Commit == g.Commit && !f.Dirty && !g.Dirty {
 		return true
 	}
-	changed, known := digest.Changes(f.Code(), g.Code(), b, s.Technique, mode.Mode(s.Mode))
+	changed, known := digest.Changes(f.Code(), g.Code(), b, s.Technique, s.Mode)
 	return known && changed == nil
 }
 
@@ -231,7 +232,7 @@ func learn(tables []results.Table, ends []int) {
 		func(g group) group { return g },
 		func(g group) group { return group{g.Build, g.mode, false} },
 		func(g group) group {
-			return group{g.Build, map[bool]string{true: "engine"}[mode.Mode(g.mode).OfEngine()], false}
+			return group{g.Build, map[bool]mode.Mode{true: "engine"}[g.mode.OfEngine()], false}
 		},
 	}
 	for level, of := range larger {

@@ -45,7 +45,7 @@ func measured(t *testing.T, day int, r resultstest.Run, changed ...string) *resu
 func cell(t *testing.T, f *results.File, technique, mode string) *results.Series {
 	t.Helper()
 	for i := range f.Tables {
-		if u := &f.Tables[i]; u.Mode == mode && u.Piece.String() == "queen" && (u.Corpus == "random16" || strings.HasPrefix(u.Corpus, "games")) {
+		if u := &f.Tables[i]; string(u.Mode) == mode && u.Piece.String() == "queen" && (u.Corpus == "random16" || strings.HasPrefix(u.Corpus, "games")) {
 			return u.Find(technique)
 		}
 	}

@@ -30,7 +30,7 @@ func init() {
 }
 
 func hasBatch(e *techniques.Entry, c grid.Cell) bool {
-	return e.BatchKernel(mode.Mode(c.Mode), c.Piece) != nil
+	return e.BatchKernel(c.Mode, c.Piece) != nil
 }
 
 func prepareBatches(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
@@ -38,7 +38,7 @@ func prepareBatches(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	return exam.proveBatches(c, code.Batches(mode.Mode(c.Mode), c.Piece, exam.Corpus))
+	return exam.proveBatches(c, code.Batches(c.Mode, c.Piece, exam.Corpus))
 }
 
 // proveBatches compares all answers of a kernel that answers batches of one size into one place, and after the timing its answers to the
@@ -72,7 +72,7 @@ func (x *lookupCorpus) proveBatches(c grid.Cell, batches Batches) (*Workload, er
 
 // answered returns the pieces whose attacks are the answers to a question of a batch.
 func answered(c grid.Cell) []board.Piece {
-	if mode.Mode(c.Mode) == mode.BatchBoth {
+	if c.Mode == mode.BatchBoth {
 		return []board.Piece{board.Rook, board.Bishop}
 	}
 	return []board.Piece{c.Piece}

@@ -21,7 +21,7 @@ func init() {
 			Mode: name, Kind: corpus.Deltas, Corpora: corpus.UsualDeltas, Defaults: 1, Pieces: []board.Piece{board.Queen},
 			ComparesLanguages: grid.DefaultDeltas, Repeats: name != mode.Threats, Main: name == mode.Threats,
 			has: func(e *techniques.Entry, c grid.Cell) bool {
-				switch mode.Mode(c.Mode) {
+				switch c.Mode {
 				case mode.ThreatsLatency: // a guest's function makes no move
 					return c.Piece == board.Queen && e.HasDeltas() && !e.Deltas
 				case mode.ThreatsBatch: // what feeds a training has positions alone, and no states
@@ -111,7 +111,7 @@ func (x *deltaCorpus) prove(code Code, c grid.Cell) (*Workload, error) {
 			return nil, err
 		}
 	}
-	if m := mode.Mode(c.Mode); m != mode.ThreatsBatch {
+	if m := c.Mode; m != mode.ThreatsBatch {
 		w := &Workload{Units: n, Answers: n}
 		w.Do, _ = code.DeltaKernel(m, x.Corpus)
 		for i, sum := range right {

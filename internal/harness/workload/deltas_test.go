@@ -29,7 +29,7 @@ func (b boundTo) DeltaKernel(m mode.Mode, q Corpus[[]position.Question]) (Loop, 
 func TestWrongDeltasAreNotTimed(t *testing.T) {
 	for _, name := range corpus.UsualDeltas {
 		for _, m := range mode.Deltas {
-			cell := grid.Cell{Technique: "fancymagic", Piece: board.Queen, Mode: string(m), Corpus: name}
+			cell := grid.Cell{Technique: "fancymagic", Piece: board.Queen, Mode: m, Corpus: name}
 			exam, err := small(1000).deltas(name)
 			if err != nil {
 				t.Fatal(err)
@@ -106,7 +106,7 @@ func TestDeltasOfControls(t *testing.T) {
 	_, err = small(64).Prove(Go(entry(t, cell)), cell)
 	wants(t, "no engine", err, "the engine is not bound to noop in this program")
 	for name, m := range map[string]mode.Mode{"load": mode.Threats, "wordboard": mode.ThreatsBatch} { // which would need states
-		if _, err := Resolve(grid.Cell{Technique: name, Piece: board.Queen, Mode: string(m), Corpus: "played"}, "fancymagic"); err == nil || !strings.Contains(err.Error(), "nothing to measure") {
+		if _, err := Resolve(grid.Cell{Technique: name, Piece: board.Queen, Mode: m, Corpus: "played"}, "fancymagic"); err == nil || !strings.Contains(err.Error(), "nothing to measure") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

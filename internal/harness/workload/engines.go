@@ -90,7 +90,7 @@ func engineLoop(e bound.Engine, m mode.Mode, q corpus.Positions) Loop {
 }
 
 func prepareEngine(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
-	m := mode.Mode(c.Mode)
+	m := c.Mode
 	exam, err := x.engine(m, c.Corpus)
 	if err != nil {
 		return nil, err

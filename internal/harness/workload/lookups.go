@@ -33,7 +33,7 @@ func init() {
 }
 
 func hasKernel(e *techniques.Entry, c grid.Cell) bool {
-	return e.Kernel(mode.Mode(c.Mode), c.Piece) != nil
+	return e.Kernel(c.Mode, c.Piece) != nil
 }
 
 // lookupCorpus is a corpus of questions with the right answers.
@@ -75,7 +75,7 @@ func prepareLookups(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	return exam.prove(code, c, code.Kernel(mode.Mode(c.Mode), c.Piece, exam.Corpus))
+	return exam.prove(code, c, code.Kernel(c.Mode, c.Piece, exam.Corpus))
 }
 
 // prove compares all answers, and the checksum that a loop returns for them.
@@ -91,7 +91,7 @@ func (x *lookupCorpus) check(code Code, c grid.Cell, sum uint64) (uint64, error)
 	if unproved(c.Technique) {
 		return sum, nil
 	}
-	pairs := mode.Mode(c.Mode) == mode.Both || mode.Mode(c.Mode) == mode.BothLatency
+	pairs := c.Mode == mode.Both || c.Mode == mode.BothLatency
 	want := x.sum[c.Piece]
 	if pairs {
 		want = x.both

@@ -68,13 +68,21 @@ func Find(names ...string) (found []Spec, err error) {
 		return slices.Clone(All), nil
 	}
 	for _, name := range names {
-		i := slices.IndexFunc(All, func(m Spec) bool { return string(m.Mode) == name })
-		if i < 0 {
-			return nil, fmt.Errorf("unknown mode %q (have: %s)", name, Names(All))
+		m, err := of(mode.Mode(name))
+		if err != nil {
+			return nil, err
 		}
-		found = append(found, All[i])
+		found = append(found, m)
 	}
 	return found, nil
+}
+
+func of(name mode.Mode) (Spec, error) {
+	i := slices.IndexFunc(All, func(m Spec) bool { return m.Mode == name })
+	if i < 0 {
+		return Spec{}, fmt.Errorf("unknown mode %q (have: %s)", name, Names(All))
+	}
+	return All[i], nil
 }
 
 // Usual returns the modes that are measured unless others are asked for.
@@ -104,13 +112,7 @@ func (m Spec) HasOwn() bool { return m.own != nil }
 func (m Spec) Own(e *techniques.Entry) bool { return m.own != nil && m.own(e) }
 
 // Of returns the mode of a cell. Cells are parsed strictly, so an unknown mode has no cells.
-func Of(c grid.Cell) (Spec, error) {
-	found, err := Find(c.Mode)
-	if err != nil {
-		return Spec{}, err
-	}
-	return found[0], nil
-}
+func Of(c grid.Cell) (Spec, error) { return of(c.Mode) }
 
 // Resolve finds a cell's technique. Only the reference is measured again. It refuses cells that make no sense: building is listed under the queen,
 // whose tables are all tables, and controls have nothing to build.

@@ -107,7 +107,7 @@ func TestWrongAnswersAreNotTimed(t *testing.T) {
 // Pairs of answers are compared one by one: in the checksum a mistake of the rook's and one of the bishop's may cancel.
 func TestWrongPairsAreNotTimed(t *testing.T) {
 	for _, m := range []mode.Mode{mode.Both, mode.BothLatency} {
-		cell := grid.Cell{Technique: "dual", Piece: board.Queen, Mode: string(m), Corpus: "random16"}
+		cell := grid.Cell{Technique: "dual", Piece: board.Queen, Mode: m, Corpus: "random16"}
 		e := entry(t, cell)
 		x, _ := small(512).questions("random16", board.Queen)
 		w, err := x.prove(Go(e), cell, Go(e).Kernel(m, board.Queen, x.Corpus))
@@ -250,7 +250,7 @@ func TestUnknownCorpora(t *testing.T) {
 			continue
 		}
 		for _, e := range techniques.Catalogue() {
-			c := grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m.Mode), Corpus: "chess"}
+			c := grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: m.Mode, Corpus: "chess"}
 			if !m.Has(e, c) {
 				continue
 			}

@@ -91,7 +91,7 @@ func newClaim(letter textproto.MIMEHeader) *claim {
 func usesOf(words string) (uses []report.Use) {
 	modes, pieces, _ := strings.Cut(words, " of ")
 	for _, u := range report.Uses {
-		if slices.Contains(strings.Split(modes, ", "), u.Mode) && (pieces == "" || pieces == u.Piece.String()+"s") {
+		if slices.Contains(strings.Split(modes, ", "), string(u.Mode)) && (pieces == "" || pieces == u.Piece.String()+"s") {
 			uses = append(uses, u)
 		}
 	}

@@ -122,7 +122,7 @@ type engineRun struct {
 }
 
 func (r *engineRun) table(m mode.Mode, of string) *results.Table {
-	t := r.Table(r.target, board.Queen, string(m), of)
+	t := r.Table(r.target, board.Queen, m, of)
 	if t == nil {
 		check(fmt.Errorf("%s lacks mode %s on corpus %s with %s: make engine measures them", r.Name, m, of, r.target.Build()))
 	}
@@ -271,7 +271,7 @@ func writeUses(p *page) {
 			if !slices.Contains(mode.Deltas, m) {
 				name = corpus.GamesOf(m)[0]
 			}
-			t := r.Table(r.target, board.Queen, string(m), name)
+			t := r.Table(r.target, board.Queen, m, name)
 			if t == nil {
 				continue
 			}

@@ -58,7 +58,7 @@ func TestRealEngines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	search := f.Table(f.Advised()[1], board.Queen, string(mode.Search), grid.DefaultGames)
+	search := f.Table(f.Advised()[1], board.Queen, mode.Search, grid.DefaultGames)
 	engine := func(name string, share float64) { // whose lookups take this part of the share that they take in our search
 		sides := []side{}
 		for _, s := range append(slices.Clone(search.Series), results.Series{Cell: grid.Cell{Technique: "own"}}) {

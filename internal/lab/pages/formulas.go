@@ -108,7 +108,7 @@ func found(language string, u report.Use, of string) finding {
 	asked := map[mode.Mode]string{
 		mode.Throughput: "for independent lookups", mode.Latency: "for dependent lookups", mode.Both: "for rook+bishop pairs", mode.Batch: "in batches",
 		mode.Perft: "in perft", mode.Search: searched, mode.NetSearch: netSearched, mode.Setwise: "for sets of " + number, mode.Incremental: strings.Replace("with "+number+" lookups a move", "with 1 lookups", "with 1 lookup", 1),
-	}[mode.Mode(u.Mode)]
+	}[u.Mode]
 	return finding{language: language, asked: asked, piece: u.Piece.String() + "s", of: of}
 }
 
@@ -186,7 +186,7 @@ func fastest(c *claim, m *machine, _ []string) (list []finding) {
 
 // seconds finds how long the search for the factors of some techniques takes.
 func seconds(_ *claim, m *machine, names []string) (list []finding) {
-	u := report.Use{Piece: board.Queen, Mode: string(mode.Init), Corpus: "searched"}
+	u := report.Use{Piece: board.Queen, Mode: mode.Init, Corpus: "searched"}
 	for _, name := range names {
 		if x, noise := m.timesInGo(name, u); x != nil {
 			list = append(list, finding{of: "`" + name + "`", value: x.Time().Times(1e-9 * m.ranked(m.inGo, u).Nanoseconds()), noise: noise})
@@ -200,7 +200,7 @@ const fewestPairs = 6
 
 // reversed finds the part of the pairs of an order that are significantly the other way around, in Go and in C.
 func reversed(_ *claim, m *machine, names []string) (list []finding) {
-	u, faster := report.Use{Piece: board.Queen, Mode: string(mode.Throughput)}, claim{hi: 1, margin: 1}
+	u, faster := report.Use{Piece: board.Queen, Mode: mode.Throughput}, claim{hi: 1, margin: 1}
 	for _, asked := range []struct {
 		language string
 		times    func(name string, u report.Use) (*results.Series, float64)

@@ -192,9 +192,9 @@ func bare(gain string) string { return strings.ReplaceAll(gain, " %", "") }
 
 // The uses of an engine.
 var (
-	perftUse     = report.Use{Piece: board.Queen, Mode: string(mode.Perft), Corpus: grid.DefaultGames}
-	netSearchUse = report.Use{Piece: board.Queen, Mode: string(mode.NetSearch), Corpus: grid.DefaultNetGames}
-	searchUse    = report.Use{Piece: board.Queen, Mode: string(mode.Search), Corpus: grid.DefaultGames}
+	perftUse     = report.Use{Piece: board.Queen, Mode: mode.Perft, Corpus: grid.DefaultGames}
+	netSearchUse = report.Use{Piece: board.Queen, Mode: mode.NetSearch, Corpus: grid.DefaultNetGames}
+	searchUse    = report.Use{Piece: board.Queen, Mode: mode.Search, Corpus: grid.DefaultGames}
 )
 
 // whole leaves out machines with features hidden.

@@ -28,7 +28,7 @@ func writeTimes(p *page) {
 		slices.SortStableFunc(f.Tables, func(s, t results.Table) int { return s.Questions - t.Questions })
 		for _, m := range []mode.Mode{mode.Throughput, mode.Latency} {
 			curve := func(theme string) *plot.Picture {
-				return must(plot.Curve(f, board.Rook, string(m), plot.Options{Techniques: curved, Theme: theme}))
+				return must(plot.Curve(f, board.Rook, m, plot.Options{Techniques: curved, Theme: theme}))
 			}
 			p.picture(curve("light"), curve("dark"))
 		}

@@ -52,7 +52,7 @@ func pricesIn(f *results.File, from float64) (prices []price) {
 	calls := inC
 	calls.Built.Option = "calls"
 	queens := func(target results.Target, m mode.Mode) *results.Table {
-		t := f.Table(target, board.Queen, string(m), grid.DefaultCorpus)
+		t := f.Table(target, board.Queen, m, grid.DefaultCorpus)
 		if t == nil {
 			check(fmt.Errorf("%s lacks a build for the prices of Go: make prices measures them", f.Name))
 		}

@@ -203,7 +203,7 @@ func writeOrders(p *page, f *results.File, played *played) {
 	}
 	p.Head(heads...)
 	for _, by := range orders {
-		t := f.Table(inC, board.Queen, string(by.mode), by.of)
+		t := f.Table(inC, board.Queen, by.mode, by.of)
 		if t == nil {
 			continue
 		}
@@ -462,7 +462,7 @@ func writePredictions(p *page, all []*played) (others map[*played]string) {
 
 // ourShare is the share of time that lookups take in our search.
 func ourShare(f *results.File, target results.Target) float64 {
-	t := f.Table(target, board.Queen, string(mode.Search), grid.DefaultGames)
+	t := f.Table(target, board.Queen, mode.Search, grid.DefaultGames)
 	if t == nil {
 		return math.NaN()
 	}
@@ -471,7 +471,7 @@ func ourShare(f *results.File, target results.Target) float64 {
 
 // predicted are the figures of a prediction: nil if the build lacks it. The share of lookups in our search is that of other machines if the run has none.
 func predicted(f *results.File, target results.Target, by predictor, matches []*study.Match, usual float64) []string {
-	t := f.Table(target, board.Queen, string(by.mode), by.of)
+	t := f.Table(target, board.Queen, by.mode, by.of)
 	if t == nil {
 		return nil
 	}
@@ -505,7 +505,7 @@ func predicted(f *results.File, target results.Target, by predictor, matches []*
 // exampleOf scales what our search says of a technique by an engine's share of lookups.
 func exampleOf(machine string, f *results.File, target results.Target, m *study.Match) string {
 	const technique = "paired"
-	t := f.Table(target, board.Queen, string(mode.Search), grid.DefaultGames)
+	t := f.Table(target, board.Queen, mode.Search, grid.DefaultGames)
 	if t == nil {
 		return ""
 	}

@@ -673,7 +673,7 @@ func (b Build) lacks(units []Unit, c grid.Cell) error {
 	if err := b.lacksFeature(units[i].Technique); err != nil {
 		return err
 	}
-	if m := mode.Mode(c.Mode); b.dialect() == rust && (m.OfEngine() && !slices.Contains(mode.Deltas, m) || m == mode.Init && units[i].Technique.Family != facts.Guest) || !units[i].Times(cmp.Or(mode.Mode(c.Mode), mode.Init)) {
+	if m := c.Mode; b.dialect() == rust && (m.OfEngine() && !slices.Contains(mode.Deltas, m) || m == mode.Init && units[i].Technique.Family != facts.Guest) || !units[i].Times(cmp.Or(c.Mode, mode.Init)) {
 		return fmt.Errorf("build %v has no loop for %v", b, c)
 	}
 	return nil

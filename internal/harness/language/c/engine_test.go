@@ -49,7 +49,7 @@ func TestEngine(t *testing.T) {
 			exams, proved := workload.Corpora{Questions: 1000, Seed: 1}, 0
 			for _, u := range units {
 				for _, m := range slices.Concat([]mode.Mode{mode.Pressure}, mode.Engine, mode.Deltas) {
-					cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
+					cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: m, Corpus: "games2"}
 					loops := m == mode.Pressure || slices.Contains(mode.Deltas, m)
 					if m == mode.Pressure {
 						cell.Corpus = "crowd4of1+8"
@@ -120,7 +120,7 @@ func TestStaticTables(t *testing.T) {
 		defer p.Close()
 		exams := workload.Corpora{Questions: 100, Seed: 1}
 		for _, m := range mode.Engine {
-			cell := grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
+			cell := grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: m, Corpus: "games2"}
 			_, err := proveCell(&exams, Code{Program: p, Name: e.Name}, cell)
 			if wrong := err != nil && strings.Contains(err.Error(), "it is not measured"); wrong == (family == facts.Guest) || !wrong && err != nil {
 				t.Errorf("%s, %v: %v", family, m, err)

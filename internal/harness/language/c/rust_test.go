@@ -177,7 +177,7 @@ func proveDeltas(t *testing.T, b Build, tree string, exams *workload.Corpora) (p
 	for _, u := range units {
 		for _, m := range mode.Deltas {
 			for _, corpus := range corpus.UsualDeltas {
-				cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: string(m), Corpus: corpus}
+				cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: m, Corpus: corpus}
 				if !b.has(u) || b.lacks(units, cell) != nil {
 					continue
 				}

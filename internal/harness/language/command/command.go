@@ -109,7 +109,7 @@ func (inAny) Lacks(b build.Build, c grid.Cell, reference string) error {
 
 func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 	g, is := all[c.Technique]
-	loop, ofThreats := c.Mode, c.Mode == string(mode.Threats)
+	loop, ofThreats := string(c.Mode), c.Mode == mode.Threats
 	if ofThreats {
 		loop = string(mode.Throughput)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/workload"
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/techniques/facts"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -214,8 +215,8 @@ func TestLacks(t *testing.T) {
 		}
 	}
 	for technique, says := range map[string]string{"fancymagic throughput": "has no loop for", "fancymagic threats": "<nil>", "magic threats": "has deltas by fancymagic alone", "mine latency": "has no loop for"} {
-		name, mode, _ := strings.Cut(technique, " ")
-		if err := lacks(deltas, grid.Cell{Technique: name, Mode: mode}, name != "mine"); !strings.Contains(fmt.Sprint(err), says) {
+		name, asked, _ := strings.Cut(technique, " ")
+		if err := lacks(deltas, grid.Cell{Technique: name, Mode: mode.Mode(asked)}, name != "mine"); !strings.Contains(fmt.Sprint(err), says) {
 			t.Errorf("deltas, %s: %v, want %q", technique, err, says)
 		}
 	}

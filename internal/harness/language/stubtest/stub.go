@@ -45,7 +45,7 @@ func (stub) Compiler(context.Context, build.Build, []string) (string, error) {
 }
 
 func (stub) Lacks(b build.Build, c grid.Cell, _ string) error {
-	if c.Technique != "noop" || c.Mode != "" && c.Mode != string(mode.Throughput) {
+	if c.Technique != "noop" || c.Mode != "" && c.Mode != mode.Throughput {
 		return fmt.Errorf("build %v has only noop in mode throughput", b)
 	}
 	return nil
