@@ -4,8 +4,7 @@
 //
 //	attacks = table[offset + ((occ | not_mask) * factor >> 52)]     rooks; bishops >> 55
 //
-// In C, one file defines BLACKMAGIC_IMPLEMENTATION before it includes this header. Call blackmagic_init once, before
-// the first lookup.
+// C: one file defines BLACKMAGIC_IMPLEMENTATION before it includes this header. Call blackmagic_init once, before the first lookup.
 //
 // People: Onno Garms, Volker Annuß, Niklas Fiekas, 2017. Factors and offsets were found by this project's own search in
 // November 2026, from random factors, owing nothing to published ones.

@@ -10,8 +10,7 @@
 //
 // It needs AVX2.
 //
-// In C, one file defines BYTEBOARD_IMPLEMENTATION before it includes this header. Call byteboard_init once, before the
-// first lookup.
+// C: one file defines BYTEBOARD_IMPLEMENTATION before it includes this header. Call byteboard_init once, before the first lookup.
 //
 // People: 87flowers, of the engines Rose and Clockwork, 2025.
 #ifndef SLIDEBENCH_BYTEBOARD_H

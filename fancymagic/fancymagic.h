@@ -3,7 +3,7 @@
 //
 //	attacks = table[offset + ((occ & mask) * factor >> shift)]
 //
-// In C, one file defines FANCYMAGIC_IMPLEMENTATION before it includes this header. Call fancymagic_init once, before the first lookup.
+// C: one file defines FANCYMAGIC_IMPLEMENTATION before it includes this header. Call fancymagic_init once, before the first lookup.
 //
 // People: Pradu Kannan, 2006-07, after Lasse Hansen's plain magics, 2006. The factors are this project's own.
 #ifndef SLIDEBENCH_FANCYMAGIC_H

@@ -4,8 +4,7 @@
 //
 //	attacks = table[offset + ((occ & mask) * factor >> 52)]     rooks; bishops >> 55
 //
-// In C, one file defines FIXEDSHIFT_IMPLEMENTATION before it includes this header. Call fixedshift_init once, before
-// the first lookup.
+// C: one file defines FIXEDSHIFT_IMPLEMENTATION before it includes this header. Call fixedshift_init once, before the first lookup.
 //
 // People: Onno Garms, 2009; Volker Annuß, 2010. Factors and offsets were found by this project's own search (findmagic
 // pack).

@@ -7,8 +7,7 @@
 //	    slot = slot + 1, after the last one 0
 //	attacks = T[offset + slot].attacks
 //
-// In C, one file defines HASHMAP_IMPLEMENTATION before it includes this header. Call hashmap_init once, before the
-// first lookup.
+// C: one file defines HASHMAP_IMPLEMENTATION before it includes this header. Call hashmap_init once, before the first lookup.
 //
 // People: Sam Tannous, 2007, with one of Python's dictionaries for each of the four lines. For one key for both lines
 // of a piece no source is known.

@@ -4,8 +4,7 @@
 //
 //	attacks = T[sq][((occ & mask) * factor) >> 52]     rooks; bishops >> 55
 //
-// In C, one file defines MAGIC_IMPLEMENTATION before it includes this header. Call magic_init once, before the first
-// lookup.
+// C: one file defines MAGIC_IMPLEMENTATION before it includes this header. Call magic_init once, before the first lookup.
 //
 // People: Lasse Hansen, 2006. The factors are this project's own, found by cmd/findmagic with seed 1.
 #ifndef SLIDEBENCH_MAGIC_H

@@ -5,8 +5,7 @@
 //
 //	attacks = table[offset + PEXT(occ, mask)]
 //
-// In C, one file defines PEXT_IMPLEMENTATION before it includes this header. Call pext_init once, before the first
-// lookup.
+// C: one file defines PEXT_IMPLEMENTATION before it includes this header. Call pext_init once, before the first lookup.
 //
 // People: Zach Wegner and others, 2011.
 #ifndef SLIDEBENCH_PEXT_H

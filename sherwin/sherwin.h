@@ -4,8 +4,7 @@
 //	index   = rows[sq][0][rank 1 of occ] | rows[sq][1][rank 2 of occ] | ... | rows[sq][7][rank 8 of occ]
 //	attacks = T[index]
 //
-// In C, one file defines SHERWIN_IMPLEMENTATION before it includes this header. Call sherwin_init once, before the
-// first lookup.
+// C: one file defines SHERWIN_IMPLEMENTATION before it includes this header. Call sherwin_init once, before the first lookup.
 //
 // People: Michael Sherwin, 2006. His original maps squares in another order and reads the bytes of the occupancy
 // through a union; technique sherwinbytes does the latter.

@@ -7,8 +7,7 @@
 //
 // It needs NEON.
 //
-// In C, one file defines BYTEBOARDNEON_IMPLEMENTATION before it includes this header. Call byteboardneon_init once, before the first
-// lookup.
+// C: one file defines BYTEBOARDNEON_IMPLEMENTATION before it includes this header. Call byteboardneon_init once, before the first lookup.
 //
 // People: 87flowers, of the engines Rose and Clockwork, 2025; with NEON, Ciekce, of Stormphrax, 2026.
 #ifndef SLIDEBENCH_BYTEBOARDNEON_H

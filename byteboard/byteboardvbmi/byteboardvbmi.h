@@ -7,8 +7,7 @@
 //
 // It needs AVX-512 with VBMI, VBMI2 and BITALG. All processors with AVX-512 and GFNI have these; results distinguish machines by GFNI, so it is asked for, too.
 //
-// In C, one file defines BYTEBOARDVBMI_IMPLEMENTATION before it includes this header. Call byteboardvbmi_init once, before the first
-// lookup.
+// C: one file defines BYTEBOARDVBMI_IMPLEMENTATION before it includes this header. Call byteboardvbmi_init once, before the first lookup.
 //
 // People: 87flowers, of the engines Rose and Clockwork, 2025.
 #ifndef SLIDEBENCH_BYTEBOARDVBMI_H

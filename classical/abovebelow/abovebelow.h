@@ -5,8 +5,7 @@
 //	attacks = ray & (x ^ (x - 1))       on rays to higher squares: the first blocker, lsb(x), and all below it
 //	attacks = ray & -msb(x | 1)         on rays to lower squares: the first blocker, msb(x), and all above it
 //
-// In C, one file defines ABOVEBELOW_IMPLEMENTATION before it includes this header. Call abovebelow_init once, before
-// the first lookup.
+// C: one file defines ABOVEBELOW_IMPLEMENTATION before it includes this header. Call abovebelow_init once, before the first lookup.
 //
 // People: Shawn Chidester, in the engine Bitfoot, 2015; Martin Sedlak, 2020, as scan-cut.
 #ifndef SLIDEBENCH_ABOVEBELOW_H

@@ -3,8 +3,7 @@
 //
 //	attacks = lines, and then for every square t of occ & mask:  attacks &= ~behind[sq][t]
 //
-// In C, one file defines BLOCKERS_IMPLEMENTATION before it includes this header. Call blockers_init once, before the
-// first lookup.
+// C: one file defines BLOCKERS_IMPLEMENTATION before it includes this header. Call blockers_init once, before the first lookup.
 //
 // People: Fabien Letouzey, in the engine Senpai 1.0, 2014, devised in the mid-2000s.
 #ifndef SLIDEBENCH_BLOCKERS_H

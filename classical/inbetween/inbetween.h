@@ -4,8 +4,9 @@
 //
 //	attacks = the squares t of lines for which  (occ & between[sq][t]) == 0
 //
-// In C, one file defines INBETWEEN_IMPLEMENTATION before it includes this header. Call inbetween_init once, before the
-// first lookup. The table also answers whether a slider attacks one given square, by one test.
+// The table also answers whether a slider attacks one given square, by one test.
+//
+// C: one file defines INBETWEEN_IMPLEMENTATION before it includes this header. Call inbetween_init once, before the first lookup.
 //
 // People: Brian Richardson, of the engine Tinker, 2000.
 #ifndef SLIDEBENCH_INBETWEEN_H

@@ -4,8 +4,7 @@
 //	for the i-th relevant square s: index |= (occ >> s & 1) << i
 //	attacks = table[offset + index]
 //
-// In C, one file defines NAIVE_IMPLEMENTATION before it includes this header. Call naive_init once, before the first
-// lookup.
+// C: one file defines NAIVE_IMPLEMENTATION before it includes this header. Call naive_init once, before the first lookup.
 //
 // People: folklore.
 #ifndef SLIDEBENCH_NAIVE_H

@@ -7,8 +7,7 @@
 //	blocker = highest square of ray & occ | a1      directions to lower squares
 //	attacks = ray ^ table[blocker][direction]
 //
-// In C, one file defines RAYS_IMPLEMENTATION before it includes this header. Call rays_init once, before the first
-// lookup.
+// C: one file defines RAYS_IMPLEMENTATION before it includes this header. Call rays_init once, before the first lookup.
 //
 // People: Robert Hyatt and Michael Sherwin, after whom the form with sentinels is called; year not recorded.
 #ifndef SLIDEBENCH_RAYS_H

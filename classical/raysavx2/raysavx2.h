@@ -7,8 +7,9 @@
 //	attacks = (up & (x ^ (x - 1))) | (down & ~f)
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
-// In C, one file defines RAYSAVX2_IMPLEMENTATION before it includes this header. Call raysavx2_init once, before the
-// first lookup. It needs AVX2. A rook or a bishop alone costs as much as both.
+// It needs AVX2. A rook or a bishop alone costs as much as both.
+//
+// C: one file defines RAYSAVX2_IMPLEMENTATION before it includes this header. Call raysavx2_init once, before the first lookup.
 //
 // People: Okuhara, in Cfish, 2020.
 #ifndef SLIDEBENCH_RAYSAVX2_H

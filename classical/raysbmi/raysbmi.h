@@ -7,8 +7,9 @@
 //	rank     = R[inner squares of sq's rank][file of sq] << first square of the rank
 //	bishop   = the same with north-east and north-west in the place of north
 //
-// With -mbmi compilers make the instruction of the formula. In C, one file defines RAYSBMI_IMPLEMENTATION before it
-// includes this header. Call raysbmi_init once, before the first lookup.
+// With -mbmi compilers make the instruction of the formula.
+//
+// C: one file defines RAYSBMI_IMPLEMENTATION before it includes this header. Call raysbmi_init once, before the first lookup.
 //
 // People: Okuhara, for Cfish, 2023 (pull request 207) and 2020.
 #ifndef SLIDEBENCH_RAYSBMI_H

@@ -6,9 +6,10 @@
 //	attacks = ray ^ rays[trailing zeros of ray & occ].direction          directions to higher squares
 //	attacks = ray ^ mirrored[leading zeros of ray & occ].direction       directions to lower squares
 //
-// In C, one file defines RAYSENTINEL_IMPLEMENTATION before it includes this header. Call raysentinel_init once, before
-// the first lookup. The lookups are for processors that count zeros (TZCNT and LZCNT: -mbmi -mlzcnt); without these
-// instructions the compiler has to test for 64 zeros.
+// The lookups are for processors that count zeros (TZCNT and LZCNT: -mbmi -mlzcnt); without these instructions the
+// compiler has to test for 64 zeros.
+//
+// C: one file defines RAYSENTINEL_IMPLEMENTATION before it includes this header. Call raysentinel_init once, before the first lookup.
 //
 // People: Robert Hyatt and Michael Sherwin, with the 65th entry and the mirrored copy by Daniel Inführ, 2022.
 #ifndef SLIDEBENCH_RAYSENTINEL_H

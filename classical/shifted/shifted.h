@@ -5,8 +5,7 @@
 //	x       = occ & ray                                                     for each of the piece's rays
 //	attacks = ray & ~(x<<d | x<<2d | x<<3d | x<<4d | x<<5d | x<<6d)         d = 8, 1, 9, 7; >> on the rays to lower squares
 //
-// In C, one file defines SHIFTED_IMPLEMENTATION before it includes this header. Call shifted_init once, before the
-// first lookup.
+// C: one file defines SHIFTED_IMPLEMENTATION before it includes this header. Call shifted_init once, before the first lookup.
 //
 // People: Neels Groenewald, in the engine NagaSkaki; year not recorded.
 #ifndef SLIDEBENCH_SHIFTED_H

@@ -4,8 +4,7 @@
 //
 //	attacks = sets[base + numbers[offset + ((occ & mask) * factor >> shift)]] & lines
 //
-// In C, one file defines BYTES_IMPLEMENTATION before it includes this header. Call bytes_init once, before the first
-// lookup.
+// C: one file defines BYTES_IMPLEMENTATION before it includes this header. Call bytes_init once, before the first lookup.
 //
 // People: Robert Houdart, 2010, for the numbers. That rooks and bishops share words is this project's own, 2026: no
 // source known. Factors as in dense, this project's own.

@@ -4,8 +4,7 @@
 //
 //	attacks = table[offset + ((occ & mask) * factor >> shift)]
 //
-// In C, one file defines DENSE_IMPLEMENTATION before it includes this header. Call dense_init once, before the first
-// lookup.
+// C: one file defines DENSE_IMPLEMENTATION before it includes this header. Call dense_init once, before the first lookup.
 //
 // People: Pradu Kannan, 2006-07, for the form. Dense factors were first found by Grant Osborne, Peter Österlund, Volker
 // Annuß, Gerd Isenberg, Richard Pijl and Niklas Fiekas. The factors here are this project's own.

@@ -3,8 +3,7 @@
 //
 //	attacks = table[offset + ((occ & mask) * factor >> shift)]     shift = 64 - number of relevant squares
 //
-// In C, one file defines GATHER_IMPLEMENTATION before it includes this header. Call gather_init once, before the first
-// batch.
+// C: one file defines GATHER_IMPLEMENTATION before it includes this header. Call gather_init once, before the first batch.
 //
 // People: Pradu Kannan, 2006-07. It is not recorded who first gathered the attacks of magics. The factors are those of
 // fancymagic, this project's own.

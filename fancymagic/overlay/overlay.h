@@ -4,8 +4,7 @@
 //
 //	attacks = rotate(table[offset + (((occ & mask) | filled) * factor >> shift)], rotation) & lines
 //
-// In C, one file defines OVERLAY_IMPLEMENTATION before it includes this header. Call overlay_init once, before the
-// first lookup.
+// C: one file defines OVERLAY_IMPLEMENTATION before it includes this header. Call overlay_init once, before the first lookup.
 //
 // People: this project, 2026; no source is known for rotations, for squares at any distance, or for rooks over bishops.
 // That two diagonal neighbours share a word and each masks it after the lookup is Lasse Hansen's, 2008. The factors are

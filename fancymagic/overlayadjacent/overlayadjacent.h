@@ -5,8 +5,7 @@
 //
 //	attacks = (rotate(table[offset + (((occ & mask) | filled) * factor >> shift)], rotation) & distant) | adjacent
 //
-// In C, one file defines OVERLAYADJACENT_IMPLEMENTATION before it includes this header. Call overlayadjacent_init once,
-// before the first lookup.
+// C: one file defines OVERLAYADJACENT_IMPLEMENTATION before it includes this header. Call overlayadjacent_init once, before the first lookup.
 //
 // People: this project, 2026; no source known except for Lasse Hansen's postmask, 2008. The factors are this project's.
 #ifndef SLIDEBENCH_OVERLAYADJACENT_H

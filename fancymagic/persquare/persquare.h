@@ -5,8 +5,7 @@
 //
 //	attacks = tables[sq][(occ & masks[sq]) * factors[sq] >> shifts[sq]]
 //
-// In C, one file defines PERSQUARE_IMPLEMENTATION before it includes this header. Call persquare_init once, before the
-// first lookup.
+// C: one file defines PERSQUARE_IMPLEMENTATION before it includes this header. Call persquare_init once, before the first lookup.
 //
 // People: Pradu Kannan, 2006-07. The factors are those of fancymagic, this project's own.
 #ifndef SLIDEBENCH_PERSQUARE_H

@@ -4,8 +4,7 @@
 //
 //	attacks = table[offset + ((occ & mask) * factor >> shift)] & lines     offset: that of the square's group
 //
-// In C, one file defines SHARED_IMPLEMENTATION before it includes this header. Call shared_init once, before the first
-// lookup.
+// C: one file defines SHARED_IMPLEMENTATION before it includes this header. Call shared_init once, before the first lookup.
 //
 // People: Lasse Hansen, Winboard Forum, 9 May 2008. The factors are this project's own.
 #ifndef SLIDEBENCH_SHARED_H

@@ -5,8 +5,7 @@
 //	         attacks = rotate((table[((turned | ends) & lines) * factor >> 50] & lines) | adjacent, sq + 1)
 //	bishops  attacks = (rotate(table[offset + ((occ & lines & inner) * factor >> shift)], sq + 1) & lines) | adjacent
 //
-// In C, one file defines TORUS_IMPLEMENTATION before it includes this header. Call torus_init once, before the first
-// lookup.
+// C: one file defines TORUS_IMPLEMENTATION before it includes this header. Call torus_init once, before the first lookup.
 //
 // People: this project's own, 2026; no source known. The factors are this project's.
 #ifndef SLIDEBENCH_TORUS_H

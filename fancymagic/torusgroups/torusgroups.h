@@ -6,8 +6,7 @@
 //	         attacks = (rotate(table[offset + (((turned & mask) | ends) * factor >> shift)], rotation) & lines) | adjacent
 //	bishops  attacks = (rotate(table[offset + ((occ & lines & inner) * factor >> shift)], rotation) & lines) | adjacent
 //
-// In C, one file defines TORUSGROUPS_IMPLEMENTATION before it includes this header. Call torusgroups_init once, before
-// the first lookup.
+// C: one file defines TORUSGROUPS_IMPLEMENTATION before it includes this header. Call torusgroups_init once, before the first lookup.
 //
 // People: this project's own, 2026; no source known. The factors are this project's.
 #ifndef SLIDEBENCH_TORUSGROUPS_H

@@ -4,8 +4,7 @@
 //
 //	attacks = table of the square[(occ & mask) * factor >> shift]     shift = 64 - number of relevant squares
 //
-// In C, one file defines UNCHECKED_IMPLEMENTATION before it includes this header. Call unchecked_init once, before the
-// first lookup.
+// C: one file defines UNCHECKED_IMPLEMENTATION before it includes this header. Call unchecked_init once, before the first lookup.
 //
 // People: Pradu Kannan, 2006-07. The factors are those of fancymagic, this project's own.
 #ifndef SLIDEBENCH_UNCHECKED_H

@@ -7,8 +7,7 @@
 //	bishops  w = table[offset + ((occ & (diagonal | antidiagonal) & inner) * factor >> shift)]
 //	         attacks = (low byte on every rank & diagonal) | (high byte on every rank & antidiagonal)
 //
-// In C, one file defines WORDS16_IMPLEMENTATION before it includes this header. Call words16_init once, before the
-// first lookup.
+// C: one file defines WORDS16_IMPLEMENTATION before it includes this header. Call words16_init once, before the first lookup.
 //
 // People: this project's own, 2026; no source known. Slots of 16 bits are known with PDEP, from Zach Wegner's form of
 // PEXT bitboards. Factors as in torus, this project's own.

@@ -6,8 +6,7 @@
 //	diagonals     U[file][(occ & line) mod 255 >> 1 & 63] & line     line: without the slider's own square
 //	file          V[rank][(occ >> file & F) mod 127 >> 1] << file    F: a2 to a7
 //
-// In C, one file defines CASTINGOUT_IMPLEMENTATION before it includes this header. Call castingout_init once, before
-// the first lookup.
+// C: one file defines CASTINGOUT_IMPLEMENTATION before it includes this header. Call castingout_init once, before the first lookup.
 //
 // People: crystalclear, 2011, for casting out 255; who described it is not recorded. No source is known for casting out
 // 127: it is this project's own.

@@ -7,8 +7,7 @@
 //	diagonals     x = occ & mask; x |= x >> 32; x |= x >> 16; x |= x >> 8; i = x >> 1 & 63
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// In C, one file defines COLLAPSED_IMPLEMENTATION before it includes this header. Call collapsed_init once, before the
-// first lookup.
+// C: one file defines COLLAPSED_IMPLEMENTATION before it includes this header. Call collapsed_init once, before the first lookup.
 //
 // People: Urban Koistinen, 1997; Steffan Westcott, 2006; as kindergarten bitboards without multiplying, Piotr Cichy,
 // 2009. One table for each square and line, and masks without the edges, are those of Michael Sherwin's kindergarten

@@ -6,8 +6,7 @@
 //	diagonals     U[file][((occ & line) * B) >> 58] & line    B: the b-file, line: without the slider's square
 //	file          T[offset + (((occ >> file & F) * factor) >> shift)] << file    F: a2 to a7
 //
-// In C, one file defines COMPRESSED_IMPLEMENTATION before it includes this header. Call compressed_init once, before
-// the first lookup.
+// C: one file defines COMPRESSED_IMPLEMENTATION before it includes this header. Call compressed_init once, before the first lookup.
 //
 // People: Grant Osborne, 2008, for files alone. The factors are this project's own, found by
 // firstrank/compressed/internal/gen with seed 2.

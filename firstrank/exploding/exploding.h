@@ -7,8 +7,7 @@
 //	rank          wave = ((wave & free) >> 1) * 5 & rank & ~attacks      E and W
 //	attacks      |= wave                                                 six times, from the next squares on
 //
-// In C, one file defines EXPLODING_IMPLEMENTATION before it includes this header. Call exploding_init once, before the
-// first lookup.
+// C: one file defines EXPLODING_IMPLEMENTATION before it includes this header. Call exploding_init once, before the first lookup.
 //
 // People: Harald Lüßen, with help from the Computer Chess Club, 2006, in his engine Elephant. The published form has
 // one factor for a rook, and clears by hand the bits that this breaks; here each of a rook's lines has a factor.

@@ -6,8 +6,7 @@
 //	diagonals     U[file][((occ & line) * B) >> 58] & line            B: the b-file, line: without the slider's own square
 //	file          V[rank][((occ >> file & F) * M) >> 58] << file      F: the a-file, M: the diagonal c2 to h7
 //
-// In C, one file defines FILLUP_IMPLEMENTATION before it includes this header. Call fillup_init once, before the first
-// lookup.
+// C: one file defines FILLUP_IMPLEMENTATION before it includes this header. Call fillup_init once, before the first lookup.
 //
 // People: Urban Koistinen, 1997, Steffan Westcott, Gerd Isenberg and others, 2006; the name and this form are Gerd
 // Isenberg's.

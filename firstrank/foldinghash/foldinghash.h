@@ -6,8 +6,7 @@
 //	h       = ((high(x) ^ 3*low(x)) * factor) >> 26     modulo 2^32
 //	attacks = T[(h + offset) mod 2^13]                  for each of the piece's lines
 //
-// In C, one file defines FOLDINGHASH_IMPLEMENTATION before it includes this header. Call foldinghash_init once, before
-// the first lookup.
+// C: one file defines FOLDINGHASH_IMPLEMENTATION before it includes this header. Call foldinghash_init once, before the first lookup.
 //
 // People: Daniel Inführ, 2022. The factors are this project's own, found by firstrank/foldinghash/internal/gen with
 // seed 1.

@@ -7,8 +7,7 @@
 //	diagonals     i = ((occ & mask) * B) >> 58         B: b2 to b7
 //	attacks       R[sq][i] + V[sq][i] for a rook, D[sq][i] + A[sq][i] for a bishop
 //
-// In C, one file defines KGSSB_IMPLEMENTATION before it includes this header. Call kgssb_init once, before the first
-// lookup.
+// C: one file defines KGSSB_IMPLEMENTATION before it includes this header. Call kgssb_init once, before the first lookup.
 //
 // People: Michael Sherwin, 2023. The constants for files are older and come from kindergarten bitboards.
 #ifndef SLIDEBENCH_KGSSB_H

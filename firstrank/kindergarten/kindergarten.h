@@ -7,8 +7,7 @@
 //	diagonals     i = ((occ & line) * F) >> 57 & 63         line: without the slider's own square
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// In C, one file defines KINDERGARTEN_IMPLEMENTATION before it includes this header. Call kindergarten_init once,
-// before the first lookup.
+// C: one file defines KINDERGARTEN_IMPLEMENTATION before it includes this header. Call kindergarten_init once, before the first lookup.
 //
 // People: Urban Koistinen, 1997, Steffan Westcott, Gerd Isenberg and others, 2006. The form with a table for each
 // square and line, and these constants, is tsoj's, 2022.

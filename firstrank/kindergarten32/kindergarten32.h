@@ -7,8 +7,7 @@
 //	diagonals     w = low(occ & mask) | high(occ & mask);       i = (w * 0x02020202) >> 26
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// In C, one file defines KINDERGARTEN32_IMPLEMENTATION before it includes this header. Call kindergarten32_init once,
-// before the first lookup.
+// C: one file defines KINDERGARTEN32_IMPLEMENTATION before it includes this header. Call kindergarten32_init once, before the first lookup.
 //
 // People: Zach Wegner, 2006, the file; Gerd Isenberg, the diagonals.
 #ifndef SLIDEBENCH_KINDERGARTEN32_H

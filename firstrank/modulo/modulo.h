@@ -7,8 +7,7 @@
 //	antidiagonal  i = (occ & mask) mod 65
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// In C, one file defines MODULO_IMPLEMENTATION before it includes this header. Call modulo_init once, before the first
-// lookup.
+// C: one file defines MODULO_IMPLEMENTATION before it includes this header. Call modulo_init once, before the first lookup.
 //
 // People: Trevor Fenner and Mark Levene, 2008. The moduli are this project's own, the smallest for masks without edges.
 #ifndef SLIDEBENCH_MODULO_H

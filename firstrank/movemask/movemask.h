@@ -7,8 +7,9 @@
 //	file          V[rank][PMOVMSKB(occ << (7 - file)) >> 1 & 63] & file
 //	rank          R[occ >> (8*rank + 1) & 63][file] << (8*rank)
 //
-// In C, one file defines MOVEMASK_IMPLEMENTATION before it includes this header. Call movemask_init once, before the
-// first lookup. On other processors than x86-64, arithmetic on all bytes of a word finds the same indices.
+// On other processors than x86-64, arithmetic on all bytes of a word finds the same indices.
+//
+// C: one file defines MOVEMASK_IMPLEMENTATION before it includes this header. Call movemask_init once, before the first lookup.
 //
 // People: the form for bishops is that of the chess programming wiki, SIMD Techniques, without author or date.
 #ifndef SLIDEBENCH_MOVEMASK_H

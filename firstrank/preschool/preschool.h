@@ -6,8 +6,7 @@
 //	              file index = ((occ >> file & F) * M) >> 58    F: the a-file, M: the diagonal c2 to h7
 //	bishop        U[sq][((occ & anti) * B) >> 58 << 6 | ((occ & diagonal) * B) >> 58]    B: the b-file
 //
-// In C, one file defines PRESCHOOL_IMPLEMENTATION before it includes this header. Call preschool_init once, before the
-// first lookup.
+// C: one file defines PRESCHOOL_IMPLEMENTATION before it includes this header. Call preschool_init once, before the first lookup.
 //
 // People: tsoj, 2023.
 #ifndef SLIDEBENCH_PRESCHOOL_H

@@ -7,8 +7,7 @@
 //	file          ((R[7-rank][((occ >> file & F) * C) >> 58] * M) & H) >> (7-file)
 //	              C: the diagonal c2 to h7, M: a1 to h8, H: the h-file
 //
-// In C, one file defines SHAREDRANK_IMPLEMENTATION before it includes this header. Call sharedrank_init once, before
-// the first lookup.
+// C: one file defines SHAREDRANK_IMPLEMENTATION before it includes this header. Call sharedrank_init once, before the first lookup.
 //
 // People: Gerd Isenberg and others, 2006.
 #ifndef SLIDEBENCH_SHAREDRANK_H

@@ -8,8 +8,7 @@
 // It needs BMI2. AMD processors before Zen 3 execute PEXT in
 // microcode.
 //
-// In C, one file defines SPLITPEXT_IMPLEMENTATION before it includes this header. Call splitpext_init once, before the
-// first lookup.
+// C: one file defines SPLITPEXT_IMPLEMENTATION before it includes this header. Call splitpext_init once, before the first lookup.
 //
 // People: several had the idea: Daniel Inführ, 2020, Thomas Jahn, 2022; Michael Sherwin took the rank by a shift,
 // Martin Novak compiled it in C++, 2023.

@@ -11,8 +11,7 @@
 // T turns a byte into a number in base 3 whose digits are its bits, but for the bit at the slider's place. Own pieces are
 // in occ, too, so that T counts them twice, which is their digit.
 //
-// In C, one file defines TITBOARDS_IMPLEMENTATION before it includes this header. Call titboards_init once, before the
-// first lookup.
+// C: one file defines TITBOARDS_IMPLEMENTATION before it includes this header. Call titboards_init once, before the first lookup.
 //
 // People: Zach Wegner, 2006; Malik Tremain was the first to implement it.
 #ifndef SLIDEBENCH_TITBOARDS_H

@@ -9,8 +9,7 @@
 // It needs BMI2. AMD processors before Zen 3 execute PEXT in
 // microcode.
 //
-// In C, one file defines TITBOARDSPEXT_IMPLEMENTATION before it includes this header. Call titboardspext_init once,
-// before the first lookup.
+// C: one file defines TITBOARDSPEXT_IMPLEMENTATION before it includes this header. Call titboardspext_init once, before the first lookup.
 //
 // People: Malik Tremain, in the engine TDFA; the idea is Zach Wegner's, 2006.
 #ifndef SLIDEBENCH_TITBOARDSPEXT_H

@@ -8,8 +8,9 @@
 //	rook    = attacks[0] | ranks[inner squares of sq's rank][file of sq] << first square of the rank
 //	bishop  = attacks[1] | attacks[3]
 //
-// In C, one file defines DUAL_IMPLEMENTATION before it includes this header. Call dual_init once, before the first
-// lookup. It needs AVX2.
+// It needs AVX2.
+//
+// C: one file defines DUAL_IMPLEMENTATION before it includes this header. Call dual_init once, before the first lookup.
 //
 // People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026 (anematode
 // on GitHub, the table cut down to the inner squares by Niklas Fiekas); quintessence itself: Ryan Mack's Hyperbola

@@ -7,8 +7,9 @@
 //	down     = (reverse(occ) & mirrored) - reverse(b)
 //	attacks  = (up ^ reverse(down)) & lanes                                 rook = attacks[0] + attacks[1], bishop likewise
 //
-// In C, one file defines DUALNEON_IMPLEMENTATION before it includes this header. Call dualneon_init once, before the first
-// lookup. It needs NEON.
+// It needs NEON.
+//
+// C: one file defines DUALNEON_IMPLEMENTATION before it includes this header. Call dualneon_init once, before the first lookup.
 //
 // People: quintessence is by Ryan Mack, Gerd Isenberg and Aleks Peshkov, 2007. Stockfish's developers (anematode on GitHub) brought bit reversals
 // to arm64, and lanes to AVX2, in 2026. No earlier source is known for both in NEON, or for the lines of the square opposite.

@@ -7,8 +7,9 @@
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & lanes         b = 1 << sq
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
-// In C, one file defines GFNI_IMPLEMENTATION before it includes this header. Call gfni_init once, before the first
-// lookup. It needs GFNI and AVX2; it does not need AVX-512.
+// It needs GFNI and AVX2; it does not need AVX-512.
+//
+// C: one file defines GFNI_IMPLEMENTATION before it includes this header. Call gfni_init once, before the first lookup.
 //
 // People: idea of Daniel Inführ, 2023, for AVX-512.
 #ifndef SLIDEBENCH_GFNI_H

@@ -5,8 +5,9 @@
 //	down    = occ & below & line | 1            below: the squares before sq
 //	attacks = (up ^ (up - msb(down))) & line    in the end without sq
 //
-// There are batches only. In C, one file defines OBSTRUCTIONAVX512_IMPLEMENTATION before it includes this header. Call
-// obstructionavx512_init once, before the first batch. It needs AVX-512 (F, BW, CD, DQ and VL).
+// There are batches only. It needs AVX-512 (F, BW, CD, DQ and VL).
+//
+// C: one file defines OBSTRUCTIONAVX512_IMPLEMENTATION before it includes this header. Call obstructionavx512_init once, before the first batch.
 //
 // People: Michael Hoffmann, about 2009. It is not recorded who first answered eight questions in the words of one register.
 #ifndef SLIDEBENCH_OBSTRUCTIONAVX512_H

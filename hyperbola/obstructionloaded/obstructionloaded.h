@@ -6,8 +6,7 @@
 //	down    = (occ | a1) & (line below sq | a1)
 //	attacks = (up ^ (up - msb(down))) & line               msb: the highest bit alone
 //
-// In C, one file defines OBSTRUCTIONLOADED_IMPLEMENTATION before it includes this header. Call obstructionloaded_init
-// once, before the first lookup.
+// C: one file defines OBSTRUCTIONLOADED_IMPLEMENTATION before it includes this header. Call obstructionloaded_init once, before the first lookup.
 //
 // People: Michael Hoffmann, about 2009; exclusive or and a1 in the masks: Daniel Inführ, 2022.
 #ifndef SLIDEBENCH_OBSTRUCTIONLOADED_H

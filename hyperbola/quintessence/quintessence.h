@@ -4,8 +4,9 @@
 //	x       = occ & line                                        line: without the slider's own square
 //	attacks = ((x - b) ^ swap(swap(x) - swap(b))) & line        b = 1 << sq
 //
-// Ranks are looked up in a table; all tables together are 2 KiB. In C, one file defines QUINTESSENCE_IMPLEMENTATION
-// before it includes this header. Call quintessence_init once, before the first lookup.
+// Ranks are looked up in a table; all tables together are 2 KiB.
+//
+// C: one file defines QUINTESSENCE_IMPLEMENTATION before it includes this header. Call quintessence_init once, before the first lookup.
 //
 // People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007.
 #ifndef SLIDEBENCH_QUINTESSENCE_H

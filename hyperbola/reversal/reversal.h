@@ -4,8 +4,9 @@
 //	x       = occ & line                                                line: without the slider's own square
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & line       b = 1 << sq
 //
-// In C, one file defines REVERSAL_IMPLEMENTATION before it includes this header. Call reversal_init once, before the
-// first lookup. It is for processors that reverse a register in one instruction, such as arm64.
+// It is for processors that reverse a register in one instruction, such as arm64.
+//
+// C: one file defines REVERSAL_IMPLEMENTATION before it includes this header. Call reversal_init once, before the first lookup.
 //
 // People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007. Stockfish has had it on arm64 since 2026
 // (anematode). Daniel Inführ, 2022, has it for graphics processors, with computed lines.

@@ -6,8 +6,7 @@
 //	c       = msb(x & below)                below: the squares before sq; msb: the highest bit alone, a1 if there is none
 //	attacks = (x ^ (x - 3c)) & line         line: without the slider's own square
 //
-// In C, one file defines SBAMG_IMPLEMENTATION before it includes this header. Call sbamg_init once, before the first
-// lookup.
+// C: one file defines SBAMG_IMPLEMENTATION before it includes this header. Call sbamg_init once, before the first lookup.
 //
 // People: Syed Fahad, 2016; the routine for all lines is by Fahad and Gerd Isenberg.
 #ifndef SLIDEBENCH_SBAMG_H

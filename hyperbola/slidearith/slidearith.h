@@ -6,8 +6,7 @@
 //	up      = x & ~below                                                         below: the squares before sq
 //	attacks = (up ^ (up - 1) ^ ((1 << 63) - 1) >> clz(x & below | 1)) & line
 //
-// In C, one file defines SLIDEARITH_IMPLEMENTATION before it includes this header. Call slidearith_init once, before
-// the first lookup.
+// C: one file defines SLIDEARITH_IMPLEMENTATION before it includes this header. Call slidearith_init once, before the first lookup.
 //
 // People: slide arithmetic by Jakob Progsch and Daniel Inführ, 2021; Leorik's by Thomas Jahn, 2022.
 #ifndef SLIDEBENCH_SLIDEARITH_H

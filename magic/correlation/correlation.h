@@ -5,8 +5,7 @@
 //	rook    = T[sq][((occ & mask) * (factor[sq>>1] >> (sq & 1))) >> 52]
 //	bishop  = T[sq][((occ & mask) * (factor[sq>>3] >> (sq & 7))) >> 55]
 //
-// In C, one file defines CORRELATION_IMPLEMENTATION before it includes this header. Call correlation_init once, before
-// the first lookup.
+// C: one file defines CORRELATION_IMPLEMENTATION before it includes this header. Call correlation_init once, before the first lookup.
 //
 // People: Daniel Inführ, 2023, in black form, with the same sharing. The factors are this project's own, found by
 // magic/correlation/internal/gen.

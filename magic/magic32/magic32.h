@@ -5,8 +5,7 @@
 //	lo, hi  = low and high 32 bits
 //	attacks = T[offset + ((lo(occ & mask)*lo(factor) ^ hi(occ & mask)*hi(factor)) >> shift)]     modulo 2^32
 //
-// In C, one file defines MAGIC32_IMPLEMENTATION before it includes this header. Call magic32_init once, before the
-// first lookup.
+// C: one file defines MAGIC32_IMPLEMENTATION before it includes this header. Call magic32_init once, before the first lookup.
 //
 // People: Grant Osborne, 2006. The factors are this project's own, found by cmd/findmagic with seed 1.
 #ifndef SLIDEBENCH_MAGIC32_H

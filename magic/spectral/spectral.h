@@ -5,8 +5,7 @@
 //	m       = occ & mask
 //	attacks = T[offset + (((m << a) + (m << b) + (m << c)) >> 46)]
 //
-// In C, one file defines SPECTRAL_IMPLEMENTATION before it includes this header. Call spectral_init once, before the
-// first lookup.
+// C: one file defines SPECTRAL_IMPLEMENTATION before it includes this header. Call spectral_init once, before the first lookup.
 //
 // People: Daniel Inführ, 2023, in black form. The shifts are this project's own, found by magic/spectral/internal/gen.
 #ifndef SLIDEBENCH_SPECTRAL_H

@@ -5,8 +5,7 @@
 //
 //	attacks = table[offset + BEXT(occ, mask)]
 //
-// In C, one file defines BEXT_IMPLEMENTATION before it includes this header. Call bext_init once, before the first
-// lookup.
+// C: one file defines BEXT_IMPLEMENTATION before it includes this header. Call bext_init once, before the first lookup.
 //
 // People: the table is Zach Wegner's and others', 2011. BEXT in place of PEXT is in the emulator FEX since 2024; who had
 // it first in chess: not recorded.

@@ -6,8 +6,7 @@
 //	output t = more than 16 of its neurons fire
 //	attacks  = PDEP(outputs, lines)
 //
-// In C, one file defines BITNETWORK_IMPLEMENTATION before it includes this header. Call bitnetwork_init once, before
-// the first lookup.
+// C: one file defines BITNETWORK_IMPLEMENTATION before it includes this header. Call bitnetwork_init once, before the first lookup.
 //
 // People: Daniel Inführ, CCC, 10 February 2022. His networks have this form; the weights are this project's own,
 // trained by flips of random bits, which were kept if they made the answers no worse.

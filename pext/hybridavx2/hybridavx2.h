@@ -5,9 +5,9 @@
 //	by PEXT    rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
 //	           bishop = words[offset + PEXT(occ, mask)]
 //
-// There are batches only. In C, one file defines HYBRIDAVX2_IMPLEMENTATION before it includes this header. Call
-// hybridavx2_init once, before the first batch. It needs AVX2 and BMI2; where PEXT is slow, so are
-// these batches.
+// There are batches only. It needs AVX2 and BMI2; where PEXT is slow, so are these batches.
+//
+// C: one file defines HYBRIDAVX2_IMPLEMENTATION before it includes this header. Call hybridavx2_init once, before the first batch.
 //
 // People: this project's own, 2026; the parts are Michael Hoffmann's and Zach Wegner's.
 #ifndef SLIDEBENCH_HYBRIDAVX2_H

@@ -5,9 +5,9 @@
 //	by PEXT    rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
 //	           bishop = words[offset + PEXT(occ, mask)]
 //
-// There are batches only. In C, one file defines HYBRIDAVX512_IMPLEMENTATION before it includes this header. Call
-// hybridavx512_init once, before the first batch. It needs AVX-512 (F, BW, CD, DQ and VL) and BMI2;
-// where PEXT is slow, so are these batches.
+// There are batches only. It needs AVX-512 (F, BW, CD, DQ and VL) and BMI2; where PEXT is slow, so are these batches.
+//
+// C: one file defines HYBRIDAVX512_IMPLEMENTATION before it includes this header. Call hybridavx512_init once, before the first batch.
 //
 // People: this project's own, 2026; the parts are Michael Hoffmann's and Zach Wegner's.
 #if defined(HYBRIDAVX512_IMPLEMENTATION) && !defined(OBSTRUCTIONAVX512_IMPLEMENTATION)

@@ -5,8 +5,7 @@
 //
 //	attacks = PDEP(table[place][PEXT(occ, inner)], line)     for each of the piece's two lines
 //
-// In C, one file defines LINEPDEP_IMPLEMENTATION before it includes this header. Call linepdep_init once, before the
-// first lookup.
+// C: one file defines LINEPDEP_IMPLEMENTATION before it includes this header. Call linepdep_init once, before the first lookup.
 //
 // People: William Garvin, CCC, 13 January 2016, as an idea not worked out.
 #ifndef SLIDEBENCH_LINEPDEP_H

@@ -4,8 +4,7 @@
 //
 //	attacks = table[PEXT(occ, mask)]
 //
-// In C, one file defines PAIRED_IMPLEMENTATION before it includes this header. Call paired_init once, before the first
-// lookup.
+// C: one file defines PAIRED_IMPLEMENTATION before it includes this header. Call paired_init once, before the first lookup.
 //
 // People: Zach Wegner and others, 2011; both pieces side by side: Stockfish's developers, 2024.
 #ifndef SLIDEBENCH_PAIRED_H

@@ -5,8 +5,7 @@
 //
 //	attacks = PDEP(table[offset + PEXT(occ, mask)], lines)
 //
-// In C, one file defines PDEP_IMPLEMENTATION before it includes this header. Call pdep_init once, before the first
-// lookup.
+// C: one file defines PDEP_IMPLEMENTATION before it includes this header. Call pdep_init once, before the first lookup.
 //
 // People: Zach Wegner, 2011.
 #ifndef SLIDEBENCH_PDEP_H

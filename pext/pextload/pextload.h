@@ -4,8 +4,7 @@
 //
 //	attacks = table[offset + PEXT(occ, mask)]
 //
-// In C, one file defines PEXTLOAD_IMPLEMENTATION before it includes this header. Call pextload_init once, before the
-// first lookup.
+// C: one file defines PEXTLOAD_IMPLEMENTATION before it includes this header. Call pextload_init once, before the first lookup.
 //
 // People: Zach Wegner and others, 2011.
 #ifndef SLIDEBENCH_PEXTLOAD_H

@@ -5,8 +5,7 @@
 //	rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
 //	bishop = words[offset + PEXT(occ, mask)]
 //
-// In C, one file defines ROOKPDEP_IMPLEMENTATION before it includes this header. Call rookpdep_init once, before the
-// first lookup.
+// C: one file defines ROOKPDEP_IMPLEMENTATION before it includes this header. Call rookpdep_init once, before the first lookup.
 //
 // People: Ciekce, in Stormphrax; PDEP for attacks is Zach Wegner's, 2011.
 #ifndef SLIDEBENCH_ROOKPDEP_H

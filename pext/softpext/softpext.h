@@ -4,8 +4,7 @@
 //	attacks = table[offset + extract(occ, mask)]
 //	extract: x = occ & mask; for i = 0..5: move = x & moves[i]; x = (x ^ move) | move >> (1 << i)
 //
-// In C, one file defines SOFTPEXT_IMPLEMENTATION before it includes this header. Call softpext_init once, before the
-// first lookup.
+// C: one file defines SOFTPEXT_IMPLEMENTATION before it includes this header. Call softpext_init once, before the first lookup.
 //
 // People: the method is Henry S. Warren's; Zach Wegner's zp7, 2020, keeps the moves per mask, as here.
 #ifndef SLIDEBENCH_SOFTPEXT_H

@@ -4,8 +4,7 @@
 //	index   = rows[sq][0][byte 0 of occ] | rows[sq][1][byte 1 of occ] | ... | rows[sq][7][byte 7 of occ]
 //	attacks = T[index]
 //
-// In C, one file defines SHERWINBYTES_IMPLEMENTATION before it includes this header. Call sherwinbytes_init once,
-// before the first lookup.
+// C: one file defines SHERWINBYTES_IMPLEMENTATION before it includes this header. Call sherwinbytes_init once, before the first lookup.
 //
 // People: Michael Sherwin, 2006.
 #ifndef SLIDEBENCH_SHERWINBYTES_H

@@ -6,8 +6,7 @@
 //	rook    = queen & ranks and files of sq
 //	bishop  = queen & diagonals of sq
 //
-// In C, one file defines SISSY_IMPLEMENTATION before it includes this header. Call sissy_init once, before the first
-// lookup.
+// C: one file defines SISSY_IMPLEMENTATION before it includes this header. Call sissy_init once, before the first lookup.
 //
 // People: Michael Sherwin, 2020.
 #ifndef SLIDEBENCH_SISSY_H

@@ -8,8 +8,7 @@
 //	i       = m | m>>8
 //	bishop  = U[sq][bits 0 to 7 of i][0] & U[sq][bits 16 to 23][1] & U[sq][bits 32 to 39][2] & U[sq][bits 48 to 55][3]
 //
-// In C, one file defines SISSYTWORANKS_IMPLEMENTATION before it includes this header. Call sissytworanks_init once,
-// before the first lookup.
+// C: one file defines SISSYTWORANKS_IMPLEMENTATION before it includes this header. Call sissytworanks_init once, before the first lookup.
 //
 // People: Martin Sedlak, 2021, after Michael Sherwin.
 #ifndef SLIDEBENCH_SISSYTWORANKS_H

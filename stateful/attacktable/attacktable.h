@@ -6,8 +6,9 @@
 //	attacks[t] ^= B  for each t of A
 //	attacks[t] ^= A  for each t of B                          the same whether sq becomes occupied or empty
 //
-// In C, one file defines ATTACKTABLE_IMPLEMENTATION before it includes this header. Call attacktable_init once, before
-// anything else. The lookups without a state compute the one entry that they need.
+// The lookups without a state compute the one entry that they need.
+//
+// C: one file defines ATTACKTABLE_IMPLEMENTATION before it includes this header. Call attacktable_init once, before anything else.
 //
 // People: David Slate and Larry Atkin, Chess 4.5, 1977. No source is known for changes by an exclusive or, which undoes
 // itself.

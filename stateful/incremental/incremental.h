@@ -6,8 +6,9 @@
 //	remove    words[i] &= ~delta[sq][i]
 //	attacks   table[offset + index]         the index is part of a word
 //
-// In C, one file defines INCREMENTAL_IMPLEMENTATION before it includes this header. Call incremental_init once, before
-// the first lookup. The lookups without a state compute the part of it that one square needs.
+// The lookups without a state compute the part of it that one square needs.
+//
+// C: one file defines INCREMENTAL_IMPLEMENTATION before it includes this header. Call incremental_init once, before the first lookup.
 //
 // People: Daniel Inführ, 2021, with code of its own for every square that changes.
 #ifndef SLIDEBENCH_INCREMENTAL_H

@@ -7,8 +7,9 @@
 //	attacks = (x ^ reverse(y)) & lines               reverse: 16 bytes in the other order, by PSHUFB
 //	bishop  = attacks[0] | attacks[1]
 //
-// A rook's file is computed without the halves, and its rank is looked up. In C, one file defines
-// KEPTSWAP_IMPLEMENTATION before it includes this header. Call keptswap_init once, before the first lookup. It needs AVX2.
+// A rook's file is computed without the halves, and its rank is looked up. It needs AVX2.
+//
+// C: one file defines KEPTSWAP_IMPLEMENTATION before it includes this header. Call keptswap_init once, before the first lookup.
 //
 // People: Aleks Peshkov.
 #ifndef SLIDEBENCH_KEPTSWAP_H

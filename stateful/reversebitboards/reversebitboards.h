@@ -6,8 +6,9 @@
 //	upper   = (x ^ (x - 2r)) & line                               r = 1 << sq
 //	lower   = reverse(upper of 63 - sq in the reversed occupancy)
 //
-// In C, one file defines REVERSEBITBOARDS_IMPLEMENTATION before it includes this header. Call reversebitboards_init
-// once, before the first lookup. It is for processors that reverse a register in one instruction, such as arm64.
+// It is for processors that reverse a register in one instruction, such as arm64.
+//
+// C: one file defines REVERSEBITBOARDS_IMPLEMENTATION before it includes this header. Call reversebitboards_init once, before the first lookup.
 //
 // People: Ryan Mack, in his Hyperbola project, 2000.
 #ifndef SLIDEBENCH_REVERSEBITBOARDS_H

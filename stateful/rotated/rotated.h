@@ -6,8 +6,9 @@
 //	add       board |= 1 << position                   for each of the four boards; remove: &= ~
 //	attacks   table[sq][(board >> ((position & 56) + 1)) & 63]    the union of the piece's two lines
 //
-// In C, one file defines ROTATED_IMPLEMENTATION before it includes this header. Call rotated_init once, before the
-// first lookup. The lookups without a state rotate a whole occupancy.
+// The lookups without a state rotate a whole occupancy.
+//
+// C: one file defines ROTATED_IMPLEMENTATION before it includes this header. Call rotated_init once, before the first lookup.
 //
 // People: Robert Hyatt, in Crafty since 1994, published 1999; at the same time and on their own the developers of
 // DarkThought. A rotation by 45 degrees in which two diagonals share a rank is Harald Lüßen's, 2006.

@@ -9,7 +9,7 @@
 //
 // Where there is AVX2, four words are shifted at a time. The lookups without a state are for proofs.
 //
-// In C, one file defines WORDBOARD_IMPLEMENTATION before it includes this header. Call wordboard_init once, before anything else.
+// C: one file defines WORDBOARD_IMPLEMENTATION before it includes this header. Call wordboard_init once, before anything else.
 //
 // People: 87flowers and others, for the engine Clockwork, 2025.
 #ifndef SLIDEBENCH_WORDBOARD_H

@@ -329,6 +329,32 @@ func TestTablesAsData(t *testing.T) {
 	}
 }
 
+// A header whose tables one file defines says so in one line, and what that file calls. In place of this line a copy in C++ says that nothing need be called.
+func TestLineOfC(t *testing.T) {
+	for _, u := range attacks(t, root) {
+		text, err := os.ReadFile(filepath.Join(root, headerOf(u.Technique)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, want := u.Technique.Name, 0
+		if bytes.Contains(text, []byte("defined("+implementation(name)+")")) {
+			want = 1
+		}
+		line := regexp.MustCompile(`(?m)^// C: one file defines ` + implementation(name) + ` before it includes this header\. Call ` + name + `_init once, before (the first lookup|the first batch|anything else)\.$`)
+		if got := len(line.FindAll(text, -1)); got != want {
+			t.Errorf("%s has %d lines like %s, want %d", headerOf(u.Technique), got, line, want)
+		}
+	}
+	found, err := techniques.Find("gather")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := copied(t, inCpp{plusPlus}, found[0], "mine")
+	if want := "\n// C++17: nothing need be defined or called. Lookups are in namespace mine, too.\n"; !strings.Contains(text, want) || strings.Contains(text, "MINE_IMPLEMENTATION before") || strings.Contains(text, "Call mine_init") {
+		t.Errorf("the copy in C++ says what programs in C do: %.1000s", text)
+	}
+}
+
 // C's conversions are C++'s in a copy, wherever their operand ends; what looks like one stays.
 func TestCasts(t *testing.T) {
 	for text, want := range map[string]string{

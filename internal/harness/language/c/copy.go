@@ -112,7 +112,7 @@ func (l inCpp) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy
 		return nil, err
 	}
 	name := cmp.Or(o.Name, e.Name)
-	text = castsOfCpp(byHand.ReplaceAllString(text, "C++17: nothing need be defined or called. Lookups are in namespace "+name+", too."))
+	text = castsOfCpp(ofC.ReplaceAllString(text, "// C++17: nothing need be defined or called. Lookups are in namespace "+name+", too."))
 	text = strings.ReplaceAll(text, e.Name+".h ", e.Name+".hpp ")
 	guard := "!defined(" + strings.ToUpper(name) + "_HPP)"
 	if condition != "" {
@@ -132,8 +132,8 @@ func (l inCpp) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy
 	return &language.Copy{Files: []language.File{{Name: e.Name + ".hpp", Text: []byte(b.String())}}, Use: "C++17; " + compileWith(text)}, nil
 }
 
-// byHand matches what a header says that programs in C have to do.
-var byHand = regexp.MustCompile(strings.ReplaceAll(`In C, one file defines \w+_IMPLEMENTATION before it includes this header\.(?: Call \w+_init once, before the first lookup\.)?`, " ", `(?:\s|//)+`))
+// ofC matches the line of a header that says what a program in C does, and one in C++ need not do.
+var ofC = regexp.MustCompile(`(?m)^// C: .*$`)
 
 // needed matches the condition under which a header declares something.
 var needed = regexp.MustCompile(`(?m)^#if (defined\(BOARD_\w+\)(?: && defined\(BOARD_\w+\))*)$`)
