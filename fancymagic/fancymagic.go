@@ -30,10 +30,11 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/fancymagic/internal/factors"
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-//go:generate go run ../cmd/findmagic search --form white --layout fancy --seed 1 --name fancymagic -o factors.go
+//go:generate go run ../cmd/findmagic search --form white --layout fancy --seed 1 --name factors -o internal/factors/factors.go
 
 // entry holds a square's data for a lookup: 32 bytes, so that none straddles a cache line.
 type entry struct{ mask, factor, offset, shift uint64 }
@@ -56,8 +57,8 @@ func Build() error {
 
 // place sets the entries: each square's table begins where its predecessor's ends.
 func place() {
-	placePiece(board.Rook, &rookEntries, &rookFactors)
-	placePiece(board.Bishop, &bishopEntries, &bishopFactors)
+	placePiece(board.Rook, &rookEntries, factors.Rook)
+	placePiece(board.Bishop, &bishopEntries, factors.Bishop)
 }
 
 func placePiece(p board.Piece, entries *[64]entry, factors *[64]uint64) {

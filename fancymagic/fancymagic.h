@@ -46,7 +46,9 @@ static inline uint64_t fancymagic_queen(int sq, uint64_t occ) { return fancymagi
 #if (defined(__cplusplus) || defined(FANCYMAGIC_IMPLEMENTATION)) && !defined(FANCYMAGIC_IMPLEMENTED)
 #define FANCYMAGIC_IMPLEMENTED
 
+#define FACTORS_OF(piece) fancymagic_##piece##_factors
 #include "factors_gen.h"
+#undef FACTORS_OF
 
 FANCYMAGIC_TABLES(BOARD_DEFINE)
 

@@ -135,7 +135,7 @@ func TestImportRefuses(t *testing.T) {
 
 // A part of a set becomes whole with another set.
 func TestImportOfRooksAlone(t *testing.T) {
-	text, err := os.ReadFile("../../fancymagic/factors.go")
+	text, err := os.ReadFile("../../fancymagic/internal/factors/factors.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,11 +155,11 @@ func TestImportOfRooksAlone(t *testing.T) {
 // damage puts another number in place of the magic of a rook on e4 in our own source.
 func damage(t *testing.T) (file, text string) {
 	t.Helper()
-	own, err := os.ReadFile("../../fancymagic/factors.go")
+	own, err := os.ReadFile("../../fancymagic/internal/factors/factors.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := readSet(temporary(t, "set.csv", fine(t, "import ../../fancymagic/factors.go")), "")
+	s, err := readSet(temporary(t, "set.csv", fine(t, "import ../../fancymagic/internal/factors/factors.go")), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,16 +21,21 @@ func TestStoredFactorsAreFoundAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := regexp.MustCompile(`(?m)^//go:generate go run \S*/cmd/findmagic (.*) -o factors.go$`)
-	var folders []string
-	for _, file := range storedFiles(t, "factors.go") {
-		folders = append(folders, filepath.Join(root, "cmd", "findmagic", filepath.Dir(file)))
-	}
-	for _, folder := range folders {
+	line := regexp.MustCompile(`(?m)^//go:generate go run \S*/cmd/findmagic (.*) -o (\S*factors.go)$`)
+	shared := filepath.Join("..", "..", "fancymagic", "internal", "factors", "factors.go")
+	for _, file := range append(storedFiles(t, "factors.go"), shared) {
+		folder := filepath.Join(root, "cmd", "findmagic", filepath.Dir(file))
+		if file == shared {
+			folder = filepath.Join(root, "fancymagic") // the first of those techniques
+		}
 		pkg := filepath.Base(folder)
 		t.Run(pkg, func(t *testing.T) {
 			if testing.Short() && pkg == "fixedshift" {
 				t.Skip("searches for most of a minute")
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
 			}
 			t.Chdir(folder)
 			source, err := os.ReadFile(pkg + ".go")
@@ -44,9 +49,8 @@ func TestStoredFactorsAreFoundAgain(t *testing.T) {
 			if args == nil {
 				t.Fatal("no go:generate line that runs findmagic")
 			}
-			want, err := os.ReadFile("factors.go")
-			if err != nil {
-				t.Fatal(err)
+			if written := filepath.Join(folder, string(args[2])); written != filepath.Join(root, "cmd", "findmagic", file) {
+				t.Fatalf("the go:generate line writes %s, want %s", written, file)
 			}
 			if stdout := fine(t, string(args[1])); stdout != string(want) {
 				t.Errorf("findmagic %s writes another factors.go:\n%s", args[1], stdout)

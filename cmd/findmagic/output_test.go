@@ -43,7 +43,7 @@ func TestOutputSparesOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	commands := []string{"search --seed 3", "import ../../fancymagic/factors.go", "export " + other + " --lang csv", "export " + other + " --lang zig",
+	commands := []string{"search --seed 3", "import ../../fancymagic/internal/factors/factors.go", "export " + other + " --lang csv", "export " + other + " --lang zig",
 		"overlay --content overlayadjacent --from ../../fancymagic/dense/factors.csv --tries 1"}
 	for name, holds := range map[string]string{
 		"raw.txt": "measurements", "record.json": "the record of measurements", "a1.state": "the state of a search", "mine.csv": "a set of factors",

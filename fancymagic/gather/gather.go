@@ -39,10 +39,9 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/fancymagic/internal/factors"
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
-
-//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --name gather -o factors.go
 
 // place is an offset, and in its low bits a shift. The assembly relies on this layout.
 type place uint64
@@ -53,10 +52,11 @@ func (p place) shift() uint64  { return uint64(p) & (1<<shiftBits - 1) }
 func (p place) offset() uint64 { return uint64(p) >> shiftBits }
 
 var (
-	rookMasks, bishopMasks   [64]uint64
-	rookPlaces, bishopPlaces [64]place
-	rookTable                [board.RookSubsets]uint64
-	bishopTable              [board.BishopSubsets]uint64
+	rookMasks, bishopMasks     [64]uint64
+	rookFactors, bishopFactors [64]uint64
+	rookPlaces, bishopPlaces   [64]place
+	rookTable                  [board.RookSubsets]uint64
+	bishopTable                [board.BishopSubsets]uint64
 )
 
 // constants are the numbers with which the vectors compare and mask squares: the quarters of the board, and the bits of a square.
@@ -70,8 +70,9 @@ func Build() error {
 	return fill()
 }
 
-// setPlaces sets masks and places: each square's table begins where its predecessor's ends.
+// setPlaces sets masks, factors and places: each square's table begins where its predecessor's ends.
 func setPlaces() {
+	rookFactors, bishopFactors = *factors.Rook, *factors.Bishop
 	setPlacesOf(board.Rook, &rookMasks, &rookPlaces)
 	setPlacesOf(board.Bishop, &bishopMasks, &bishopPlaces)
 }

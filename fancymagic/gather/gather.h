@@ -190,7 +190,9 @@ static inline void gather_both_batch(uint64_t *rook, uint64_t *bishop, const uin
 #if defined(GATHER_TABLES) && (defined(__cplusplus) || defined(GATHER_IMPLEMENTATION)) && !defined(GATHER_IMPLEMENTED)
 #define GATHER_IMPLEMENTED
 
-#include "factors_gen.h"
+#define FACTORS_OF(piece) gather_##piece##_factors
+#include "../factors_gen.h"
+#undef FACTORS_OF
 
 GATHER_TABLES(BOARD_DEFINE)
 

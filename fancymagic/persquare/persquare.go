@@ -30,10 +30,9 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/fancymagic/internal/factors"
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
-
-//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --name persquare -o factors.go
 
 var (
 	rookMasks, bishopMasks   [64]uint64
@@ -60,7 +59,7 @@ func Build() error {
 
 // place sets masks, factors and shifts, and makes the tables.
 func place() {
-	rookMagics, bishopMagics = rookFactors, bishopFactors
+	rookMagics, bishopMagics = *factors.Rook, *factors.Bishop
 	for sq := range 64 {
 		rookMasks[sq] = board.Mask(board.Rook, sq)
 		bishopMasks[sq] = board.Mask(board.Bishop, sq)

@@ -52,7 +52,9 @@ static inline uint64_t persquare_queen(int sq, uint64_t occ) {
 #if (defined(__cplusplus) || defined(PERSQUARE_IMPLEMENTATION)) && !defined(PERSQUARE_IMPLEMENTED)
 #define PERSQUARE_IMPLEMENTED
 
-#include "factors_gen.h"
+#define FACTORS_OF(piece) persquare_##piece##_factors
+#include "../factors_gen.h"
+#undef FACTORS_OF
 
 PERSQUARE_TABLES(BOARD_DEFINE)
 

@@ -35,10 +35,9 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/fancymagic/internal/factors"
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
-
-//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --name shared -o factors.go
 
 // entry holds a square's data for a lookup: 32 bytes, so that none straddles a cache line.
 type entry struct {
@@ -87,8 +86,8 @@ func bishopGroup(sq int) int {
 
 // place sets the entries: each group's table begins where its predecessor's ends.
 func place() {
-	placePiece(board.Rook, &rookEntries, &rookFactors, rookGroup)
-	placePiece(board.Bishop, &bishopEntries, &bishopFactors, bishopGroup)
+	placePiece(board.Rook, &rookEntries, factors.Rook, rookGroup)
+	placePiece(board.Bishop, &bishopEntries, factors.Bishop, bishopGroup)
 }
 
 func placePiece(p board.Piece, entries *[64]entry, factors *[64]uint64, group func(sq int) int) {

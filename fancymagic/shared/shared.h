@@ -51,7 +51,9 @@ static inline uint64_t shared_queen(int sq, uint64_t occ) { return shared_rook(s
 #if (defined(__cplusplus) || defined(SHARED_IMPLEMENTATION)) && !defined(SHARED_IMPLEMENTED)
 #define SHARED_IMPLEMENTED
 
-#include "factors_gen.h"
+#define FACTORS_OF(piece) shared_##piece##_factors
+#include "../factors_gen.h"
+#undef FACTORS_OF
 
 SHARED_TABLES(BOARD_DEFINE)
 

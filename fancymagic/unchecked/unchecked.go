@@ -29,10 +29,9 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/fancymagic/internal/factors"
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
-
-//go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --name unchecked -o factors.go
 
 // entry holds a square's data for a lookup: on 64-bit machines 32 bytes, so that none straddles a cache line.
 type entry struct {
@@ -65,8 +64,8 @@ func Build() error {
 
 // place sets the entries: each square's table begins where its predecessor's ends.
 func place() {
-	placePiece(board.Rook, &rookEntries, &rookFactors, rookTable[:])
-	placePiece(board.Bishop, &bishopEntries, &bishopFactors, bishopTable[:])
+	placePiece(board.Rook, &rookEntries, factors.Rook, rookTable[:])
+	placePiece(board.Bishop, &bishopEntries, factors.Bishop, bishopTable[:])
 }
 
 func placePiece(p board.Piece, entries *[64]entry, factors *[64]uint64, table []uint64) {

@@ -54,7 +54,9 @@ static inline uint64_t unchecked_queen(int sq, uint64_t occ) {
 #if (defined(__cplusplus) || defined(UNCHECKED_IMPLEMENTATION)) && !defined(UNCHECKED_IMPLEMENTED)
 #define UNCHECKED_IMPLEMENTED
 
-#include "factors_gen.h"
+#define FACTORS_OF(piece) unchecked_##piece##_factors
+#include "../factors_gen.h"
+#undef FACTORS_OF
 
 UNCHECKED_TABLES(BOARD_DEFINE)
 

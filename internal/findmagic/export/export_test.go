@@ -45,14 +45,14 @@ func stored(t *testing.T, pkg string) *factors.Set {
 	return s
 }
 
-// arrays reads a package's factors.go, which has indices as wide as the masks and ranges end to end.
-func arrays(t *testing.T, pkg string, form factors.Form) *factors.Set {
+// arrays reads the factors.go of a folder, which has indices as wide as the masks and ranges end to end.
+func arrays(t *testing.T, folder string, form factors.Form) *factors.Set {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, pkg, "factors.go"))
+	text, err := os.ReadFile(filepath.Join(root, folder, "factors.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &factors.Set{Source: []string{"See package " + pkg + "."}}
+	s := &factors.Set{Source: []string{"See folder " + folder + "."}}
 	for i, literal := range regexp.MustCompile(`0x[0-9a-f]{16}`).FindAllString(string(text), -1) {
 		factor, err := strconv.ParseUint(literal, 0, 64)
 		if err != nil {
@@ -77,7 +77,7 @@ func endToEnd(s *factors.Set) *factors.Set {
 
 // torus returns a set whose rooks have the torus form: all of them share their magic and their slots.
 func torus(t *testing.T) *factors.Set {
-	s := arrays(t, "fancymagic", factors.White)
+	s := arrays(t, "fancymagic/internal/factors", factors.White)
 	s.Content = factors.OverlayAdjacent
 	for i := range s.Entries {
 		e := &s.Entries[i]
@@ -94,7 +94,7 @@ func torus(t *testing.T) *factors.Set {
 // to leave its comment.
 func mixed(t *testing.T) *factors.Set {
 	of := [...]*factors.Set{
-		arrays(t, "fancymagic", factors.White), arrays(t, "magic/magic32", factors.Bits32),
+		arrays(t, "fancymagic/internal/factors", factors.White), arrays(t, "magic/magic32", factors.Bits32),
 		stored(t, "blackmagic"), torus(t),
 	}
 	s := &factors.Set{Content: factors.OverlayAdjacent, Source: []string{`*/ } "`, "a\nb \r}", `c \`, "??/", `\u000a}`, "\u202ed", "\xff"}}
@@ -117,7 +117,7 @@ func modules(t *testing.T) []module {
 	var all []module
 	for _, m := range []module{
 		{Name: "mixed", Set: mixed(t)},
-		{Name: "fancy", Set: arrays(t, "fancymagic", factors.White)},
+		{Name: "fancy", Set: arrays(t, "fancymagic/internal/factors", factors.White)},
 		{Name: "halves", Set: arrays(t, "magic/magic32", factors.Bits32)},
 		{Name: "black", Set: stored(t, "blackmagic")},
 		{Name: "overlay", Set: stored(t, "fancymagic/overlay")},
@@ -317,7 +317,7 @@ func TestArrays(t *testing.T) {
 		set  *factors.Set
 		want string
 	}{
-		{"fancy", arrays(t, "fancymagic", factors.White), "bishopFactors rookFactors"},
+		{"fancy", arrays(t, "fancymagic/internal/factors", factors.White), "bishopFactors rookFactors"},
 		{"dense", stored(t, "fancymagic/dense"), "bishopFactors bishopShifts rookFactors rookShifts"},
 		{"black", stored(t, "blackmagic"), "bishopFactors bishopOffsets rookFactors rookOffsets tableWords"},
 		{"torus", stored(t, "fancymagic/torus"), "bishopFactors rookFactor rookShift"},

@@ -20,7 +20,7 @@ import (
 // usual returns the set of package fancymagic: white, as many bits as relevant squares, tables end to end.
 func usual(t testing.TB) *factors.Set {
 	t.Helper()
-	text, err := os.ReadFile("../../../fancymagic/factors.go")
+	text, err := os.ReadFile("../../../fancymagic/internal/factors/factors.go")
 	if err != nil {
 		t.Fatal(err)
 	}

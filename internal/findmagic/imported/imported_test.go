@@ -485,7 +485,7 @@ func TestForms(t *testing.T) {
 	for _, c := range []struct{ file, want string }{
 		{"magic/magic32/factors.go", "32bit magics"},
 		{"magic/factors.go", "12 index bits on all squares"},
-		{"fancymagic/factors.go", "as many index bits as relevant squares"},
+		{"fancymagic/internal/factors/factors.go", "as many index bits as relevant squares"},
 		{"fancymagic/factors_gen.h", "as many index bits as relevant squares"},
 		{"blackmagic/factors_gen.h", "black magics"},
 		{"fixedshift/factors.go", "offsets from rookOffsets"},

@@ -121,10 +121,14 @@ type cSource struct {
 
 // cFiles returns the declarations of some files in C, and of those that they include.
 func cFiles(tree *source, files ...string) (d declarations, err error) {
-	own := path.Dir(files[0])
+	technique := strings.TrimSuffix(path.Base(files[0]), ".h")
 	files = slices.Clone(files)
 	for i := 0; i < len(files); i++ {
-		read := tree.inC[files[i]]
+		key := files[i]
+		if path.Base(key) == "factors_gen.h" {
+			key += " for " + technique
+		}
+		read := tree.inC[key]
 		if read == nil {
 			data, err := fs.ReadFile(tree, files[i])
 			if errors.Is(err, fs.ErrNotExist) {
@@ -133,7 +137,7 @@ func cFiles(tree *source, files ...string) (d declarations, err error) {
 			if err != nil {
 				return d, err
 			}
-			text := withoutComments(string(data))
+			text := factorsOf.ReplaceAllString(withoutComments(string(data)), technique+"_${1}_factors")
 			read = &cSource{list: cDeclarations(text)}
 			for _, found := range cInclude.FindAllStringSubmatch(text, -1) {
 				for _, file := range []string{path.Join(path.Dir(files[i]), found[1]), found[1]} {
@@ -142,7 +146,7 @@ func cFiles(tree *source, files ...string) (d declarations, err error) {
 					}
 				}
 			}
-			tree.inC[files[i]] = read
+			tree.inC[key] = read
 		}
 		for _, file := range read.includes {
 			if !slices.Contains(files, file) {
@@ -151,12 +155,15 @@ func cFiles(tree *source, files ...string) (d declarations, err error) {
 		}
 		list := read.list
 		d.list = append(d.list, list...)
-		if path.Dir(files[i]) == own && strings.HasPrefix(path.Base(files[i]), "factors") {
+		if file := files[i]; strings.HasPrefix(path.Base(file), "factors") && slices.Contains(tree.inC[files[0]].includes, file) {
 			d.always = append(d.always, list...)
 		}
 	}
 	return d, nil
 }
+
+// factorsOf matches the name of an array in factors of several techniques: each technique that includes them has an array of its own, as in older trees.
+var factorsOf = regexp.MustCompile(`\bFACTORS_OF\((rook|bishop)\)`)
 
 func withoutComments(text string) string {
 	return cComment.ReplaceAllStringFunc(text, func(s string) string {

@@ -48,8 +48,11 @@ var inGo = sources{
 
 // goPackages returns the declarations of a package and of those of this module that it imports.
 func goPackages(tree *source, folder string) (d declarations, err error) {
-	folders := []string{folder}
+	folders, own := []string{folder}, 0 // own: behind the folders that the package itself imports
 	for i := 0; i < len(folders); i++ {
+		if i == 1 {
+			own = len(folders)
+		}
 		entries, err := fs.ReadDir(tree, folders[i])
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -59,9 +62,9 @@ func goPackages(tree *source, folder string) (d declarations, err error) {
 		}
 		for _, e := range entries {
 			name := e.Name()
-			own := i == 0 && strings.HasPrefix(name, "factors")
+			factors := (i == 0 || i < own && path.Base(folders[i]) == "factors") && strings.HasPrefix(name, "factors")
 			switch {
-			case e.IsDir(), strings.HasSuffix(name, "_test.go"), name == "reads.go":
+			case e.IsDir(), strings.HasSuffix(name, "_test.go"), name == "reads.go", name == "doc.go":
 			case path.Ext(name) == ".s":
 				text, err := fs.ReadFile(tree, path.Join(folders[i], name))
 				if err != nil {
@@ -74,7 +77,7 @@ func goPackages(tree *source, folder string) (d declarations, err error) {
 					return d, err
 				}
 				d.list = append(d.list, list...)
-				if own {
+				if factors {
 					d.always = append(d.always, list...)
 				}
 				for _, folder := range imports {
@@ -184,9 +187,10 @@ func readGo(tree *source, file string) (list []declaration, imports []string, er
 	return list, imports, nil
 }
 
-// inBoard has names as in older trees, where package scaffold was part of package board.
+// inBoard has names as in older trees, where package scaffold was part of package board, and each technique of fancymagic's factors had them in its own package.
 var (
-	inBoard    = strings.NewReplacer("scaffold . ", "board . ")
+	inBoard = strings.NewReplacer("scaffold . ", "board . ",
+		"* factors . Rook", "rookFactors", "* factors . Bishop", "bishopFactors", "factors . Rook", "& rookFactors", "factors . Bishop", "& bishopFactors")
 	ofScaffold = strings.NewReplacer("board . ", "")
 )
 

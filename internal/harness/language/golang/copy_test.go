@@ -21,9 +21,11 @@ import (
 
 const root = "../../../.."
 
-// boardFiles are those of the package that all techniques import.
-const boardFiles = "board/board.go board/lines.go board/threats.go " +
-	"internal/scaffold/fill.go internal/scaffold/inline.go internal/scaffold/overlay.go internal/scaffold/technique.go"
+// boardFiles and scaffoldFiles are those of the packages that all techniques import.
+const (
+	boardFiles    = "board/board.go board/lines.go board/threats.go"
+	scaffoldFiles = "internal/scaffold/fill.go internal/scaffold/inline.go internal/scaffold/overlay.go internal/scaffold/technique.go"
+)
 
 // demandFile is what scaffold imports, too.
 const demandFile = "internal/ondemand/demand/demand.go"
@@ -67,9 +69,9 @@ func TestNothingElse(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range []string{
-		"fancymagic/fancymagic.go fancymagic/factors.go fancymagic/reads.go " + boardFiles + " " + demandFile,
+		"fancymagic/fancymagic.go fancymagic/reads.go " + boardFiles + " fancymagic/internal/factors/factors.go fancymagic/internal/factors/doc.go " + scaffoldFiles + " " + demandFile,
 		"pext/hybridavx2/hybridavx2.go pext/hybridavx2/hybridavx2_amd64.go pext/hybridavx2/hybridavx2_generic.go pext/hybridavx2/reads.go " +
-			"pext/hybridavx2/hybridavx2_amd64.s pext/hybridavx2/vectors_amd64.h " + boardFiles + " pext/internal/scalar/scalar.go pext/slowpext/slowpext.go " +
+			"pext/hybridavx2/hybridavx2_amd64.s pext/hybridavx2/vectors_amd64.h " + boardFiles + " " + scaffoldFiles + " pext/internal/scalar/scalar.go pext/slowpext/slowpext.go " +
 			"pext/slowpext/assembly_other.go pext/slowpext/assembly_amd64.go pext/slowpext/assembly_amd64.s " + demandFile + " pext/internal/compress/compress.go",
 	} {
 		var got []string

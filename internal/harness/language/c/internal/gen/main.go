@@ -2,7 +2,8 @@
 // factors_gen.h beside them. It visits all folders of the module that have a header named like the folder. An array x of package p becomes
 // p_x, in the spelling of C, and an array's elements may be structs, which then become a struct of C. A map becomes an array of rows: the
 // key's numbers, then the value's. Arrays stand where the header defines its tables, and constants, of which lookups and the lengths of tables
-// are made, where it declares them. It also writes the switches of package unrolled. A folder
+// are made, where it declares them. Factors that a package has in internal/factors are those of several techniques, and their header names
+// the arrays FACTORS_OF(rook) and FACTORS_OF(bishop): each technique that includes it defines that macro, and so arrays of its own. It also writes the switches of package unrolled. A folder
 // with a module in Rust gets the same numbers as factors_gen.rs.
 package main
 
@@ -38,6 +39,9 @@ func main() {
 	}
 }
 
+// ofSeveral is where a technique's folder has the factors of several techniques.
+const ofSeveral = "internal/factors/factors.go"
+
 // generate returns the files of a source tree by their paths.
 func generate(root string) (map[string][]byte, error) {
 	files := map[string][]byte{}
@@ -53,7 +57,7 @@ func generate(root string) (map[string][]byte, error) {
 			return nil
 		}
 		var sources []string
-		for _, pattern := range []string{"factors*.go", "shifts*.go", "weights*.go"} {
+		for _, pattern := range []string{"factors*.go", "shifts*.go", "weights*.go", ofSeveral} {
 			found, err := filepath.Glob(filepath.Join(folder, pattern))
 			if err != nil {
 				return err
@@ -63,11 +67,14 @@ func generate(root string) (map[string][]byte, error) {
 		if len(sources) == 0 {
 			return nil
 		}
-		text, err := header(d.Name(), folder, sources)
-		files[filepath.Join(folder, "factors_gen.h")] = text
+		text, err := header(d.Name(), filepath.Dir(sources[0]), sources)
 		if module, _ := os.ReadFile(filepath.Join(folder, d.Name()+".rs")); bytes.Contains(module, []byte("factors_gen.rs")) {
 			files[filepath.Join(folder, "factors_gen.rs")] = inRust(d.Name(), text)
 		}
+		if sources[0] == filepath.Join(folder, ofSeveral) {
+			text = regexp.MustCompile(`\b`+d.Name()+`_(\w+)_factors`).ReplaceAll(text, []byte("FACTORS_OF($1)"))
+		}
+		files[filepath.Join(folder, "factors_gen.h")] = text
 		return err
 	})
 	return files, err
