@@ -243,6 +243,18 @@ static inline uint64_t board_bishop_mask(int sq) { return board_relevant(BOARD_N
 // board_next returns 0 visits every subset.
 static inline uint64_t board_next(uint64_t occ, uint64_t mask) { return (occ - mask) & mask; }
 
+// Sets each slot of a line through sq, in a direction and its opposite, to the attacks on that line. The slot follows from occ, which here stands for every
+// subset of the line with sq itself: some indices depend on the edges and on the slider's own square, too.
+#define BOARD_FILL_LINE(slot, occ, direction, sq) \
+	do { \
+		const uint64_t board_whole_line = board_line(direction, sq) | board_bit(sq); \
+		uint64_t occ = 0; \
+		do { \
+			slot = board_walks(direction, (direction) + 2, sq, occ); \
+			occ = board_next(occ, board_whole_line); \
+		} while (occ); \
+	} while (0)
+
 // The bits of x that a mask selects, side by side from bit 0: PEXT in software, for filling tables.
 static inline uint64_t board_pack(uint64_t x, uint64_t mask) {
 	uint64_t packed = 0;

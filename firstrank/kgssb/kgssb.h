@@ -78,7 +78,6 @@ static inline uint64_t kgssb_queen(int sq, uint64_t occ) { return kgssb_rook(sq,
 
 KGSSB_TABLES(BOARD_DEFINE)
 
-// Fills the tables, from every subset of each line: some indices depend on the edges and on the slider's own square too.
 BOARD_DEFINE void kgssb_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct kgssb_rook_slots *rook = &kgssb_rook_table[sq];
@@ -86,26 +85,10 @@ BOARD_DEFINE void kgssb_init(void) {
 		struct kgssb_diagonal_pair *d = &kgssb_diagonals[sq];
 		d->diagonal = board_relevant(BOARD_NORTH_EAST, BOARD_NORTH_EAST + 2, sq);
 		d->antidiagonal = board_relevant(BOARD_NORTH_WEST, BOARD_NORTH_WEST + 2, sq);
-		for (int direction = 0; direction < 8; direction += 2) {
-			uint64_t line = board_line(direction, sq) | board_bit(sq), occ = 0;
-			do {
-				uint64_t attacks = board_walks(direction, direction + 2, sq, occ);
-				switch (direction) {
-				case BOARD_NORTH:
-					rook->file[kgssb_file_index(sq, occ)] = attacks;
-					break;
-				case BOARD_EAST:
-					rook->rank[kgssb_rank_index(sq, occ)] = attacks;
-					break;
-				case BOARD_NORTH_EAST:
-					bishop->diagonal[kgssb_diagonal_index(d->diagonal, occ)] = attacks;
-					break;
-				default:
-					bishop->antidiagonal[kgssb_diagonal_index(d->antidiagonal, occ)] = attacks;
-				}
-				occ = board_next(occ, line);
-			} while (occ);
-		}
+		BOARD_FILL_LINE(rook->file[kgssb_file_index(sq, occ)], occ, BOARD_NORTH, sq);
+		BOARD_FILL_LINE(rook->rank[kgssb_rank_index(sq, occ)], occ, BOARD_EAST, sq);
+		BOARD_FILL_LINE(bishop->diagonal[kgssb_diagonal_index(d->diagonal, occ)], occ, BOARD_NORTH_EAST, sq);
+		BOARD_FILL_LINE(bishop->antidiagonal[kgssb_diagonal_index(d->antidiagonal, occ)], occ, BOARD_NORTH_WEST, sq);
 	}
 }
 

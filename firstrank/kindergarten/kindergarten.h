@@ -81,7 +81,6 @@ static inline uint64_t kindergarten_queen(int sq, uint64_t occ) {
 
 KINDERGARTEN_TABLES(BOARD_DEFINE)
 
-// Fills the tables, from every subset of each line: some indices depend on the edges and on the slider's own square too.
 BOARD_DEFINE void kindergarten_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct kindergarten_rook_slots *rook = &kindergarten_rook_table[sq];
@@ -89,26 +88,10 @@ BOARD_DEFINE void kindergarten_init(void) {
 		struct kindergarten_diagonal_pair *d = &kindergarten_diagonals[sq];
 		d->diagonal = board_line(BOARD_NORTH_EAST, sq);
 		d->antidiagonal = board_line(BOARD_NORTH_WEST, sq);
-		for (int direction = 0; direction < 8; direction += 2) {
-			uint64_t line = board_line(direction, sq) | board_bit(sq), occ = 0;
-			do {
-				uint64_t attacks = board_walks(direction, direction + 2, sq, occ);
-				switch (direction) {
-				case BOARD_NORTH:
-					rook->file[kindergarten_file_index(sq, occ)] = attacks;
-					break;
-				case BOARD_EAST:
-					rook->rank[kindergarten_rank_index(sq, occ)] = attacks;
-					break;
-				case BOARD_NORTH_EAST:
-					bishop->diagonal[kindergarten_diagonal_index(d->diagonal, occ)] = attacks;
-					break;
-				default:
-					bishop->antidiagonal[kindergarten_diagonal_index(d->antidiagonal, occ)] = attacks;
-				}
-				occ = board_next(occ, line);
-			} while (occ);
-		}
+		BOARD_FILL_LINE(rook->file[kindergarten_file_index(sq, occ)], occ, BOARD_NORTH, sq);
+		BOARD_FILL_LINE(rook->rank[kindergarten_rank_index(sq, occ)], occ, BOARD_EAST, sq);
+		BOARD_FILL_LINE(bishop->diagonal[kindergarten_diagonal_index(d->diagonal, occ)], occ, BOARD_NORTH_EAST, sq);
+		BOARD_FILL_LINE(bishop->antidiagonal[kindergarten_diagonal_index(d->antidiagonal, occ)], occ, BOARD_NORTH_WEST, sq);
 	}
 }
 

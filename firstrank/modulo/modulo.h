@@ -73,7 +73,6 @@ static inline uint64_t modulo_queen(int sq, uint64_t occ) { return modulo_rook(s
 
 MODULO_TABLES(BOARD_DEFINE)
 
-// Fills the tables, from every subset of each line: some indices depend on the edges and on the slider's own square too.
 BOARD_DEFINE void modulo_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct modulo_rook_slots *rook = &modulo_rook_table[sq];
@@ -82,26 +81,10 @@ BOARD_DEFINE void modulo_init(void) {
 		modulo_files[sq] = board_relevant(BOARD_NORTH, BOARD_NORTH + 2, sq);
 		d->diagonal = board_relevant(BOARD_NORTH_EAST, BOARD_NORTH_EAST + 2, sq);
 		d->antidiagonal = board_relevant(BOARD_NORTH_WEST, BOARD_NORTH_WEST + 2, sq);
-		for (int direction = 0; direction < 8; direction += 2) {
-			uint64_t line = board_line(direction, sq) | board_bit(sq), occ = 0;
-			do {
-				uint64_t attacks = board_walks(direction, direction + 2, sq, occ);
-				switch (direction) {
-				case BOARD_NORTH:
-					rook->file[modulo_file_index(modulo_files[sq], occ)] = attacks;
-					break;
-				case BOARD_EAST:
-					rook->rank[modulo_rank_index(sq, occ)] = attacks;
-					break;
-				case BOARD_NORTH_EAST:
-					bishop->diagonal[modulo_diagonal_index(d->diagonal, occ)] = attacks;
-					break;
-				default:
-					bishop->antidiagonal[modulo_antidiagonal_index(d->antidiagonal, occ)] = attacks;
-				}
-				occ = board_next(occ, line);
-			} while (occ);
-		}
+		BOARD_FILL_LINE(rook->file[modulo_file_index(modulo_files[sq], occ)], occ, BOARD_NORTH, sq);
+		BOARD_FILL_LINE(rook->rank[modulo_rank_index(sq, occ)], occ, BOARD_EAST, sq);
+		BOARD_FILL_LINE(bishop->diagonal[modulo_diagonal_index(d->diagonal, occ)], occ, BOARD_NORTH_EAST, sq);
+		BOARD_FILL_LINE(bishop->antidiagonal[modulo_antidiagonal_index(d->antidiagonal, occ)], occ, BOARD_NORTH_WEST, sq);
 	}
 }
 

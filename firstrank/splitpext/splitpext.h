@@ -85,7 +85,6 @@ static inline struct board_pair splitpext_both(int sq, uint64_t occ) {
 
 SPLITPEXT_TABLES(BOARD_DEFINE)
 
-// Fills the tables, from every subset of each line: some indices depend on the edges and on the slider's own square too.
 BOARD_DEFINE void splitpext_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct splitpext_rook_slots *rook = &splitpext_rook_table[sq];
@@ -94,26 +93,10 @@ BOARD_DEFINE void splitpext_init(void) {
 		splitpext_files[sq] = board_relevant(BOARD_NORTH, BOARD_NORTH + 2, sq);
 		d->diagonal = board_relevant(BOARD_NORTH_EAST, BOARD_NORTH_EAST + 2, sq);
 		d->antidiagonal = board_relevant(BOARD_NORTH_WEST, BOARD_NORTH_WEST + 2, sq);
-		for (int direction = 0; direction < 8; direction += 2) {
-			uint64_t line = board_line(direction, sq) | board_bit(sq), occ = 0;
-			do {
-				uint64_t attacks = board_walks(direction, direction + 2, sq, occ);
-				switch (direction) {
-				case BOARD_NORTH:
-					rook->file[splitpext_index(splitpext_files[sq], occ)] = attacks;
-					break;
-				case BOARD_EAST:
-					rook->rank[splitpext_rank_index(sq, occ)] = attacks;
-					break;
-				case BOARD_NORTH_EAST:
-					bishop->diagonal[splitpext_index(d->diagonal, occ)] = attacks;
-					break;
-				default:
-					bishop->antidiagonal[splitpext_index(d->antidiagonal, occ)] = attacks;
-				}
-				occ = board_next(occ, line);
-			} while (occ);
-		}
+		BOARD_FILL_LINE(rook->file[splitpext_index(splitpext_files[sq], occ)], occ, BOARD_NORTH, sq);
+		BOARD_FILL_LINE(rook->rank[splitpext_rank_index(sq, occ)], occ, BOARD_EAST, sq);
+		BOARD_FILL_LINE(bishop->diagonal[splitpext_index(d->diagonal, occ)], occ, BOARD_NORTH_EAST, sq);
+		BOARD_FILL_LINE(bishop->antidiagonal[splitpext_index(d->antidiagonal, occ)], occ, BOARD_NORTH_WEST, sq);
 	}
 }
 
