@@ -8,1541 +8,805 @@
 static inline uint64_t unrolled_rook(int sq, uint64_t occ) {
 	uint64_t attacks = 0;
 	switch (sq) {
-	case 0: // a1
-		attacks = UINT64_C(0x102);
-		if (!(occ & UINT64_C(0x100)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x10100)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x1010100)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x101010100)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x10101010100)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x1010101010100)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x2)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x6)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0xe)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x1e)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x3e)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x7e)))
-			attacks |= UINT64_C(0x80); // h1
+	case 0: attacks = UINT64_C(0x102); // a1
+		if (!(occ & UINT64_C(0x100))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x10100))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x1010100))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x101010100))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x10101010100))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x1010101010100))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x2))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x6))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0xe))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x1e))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x3e))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x7e))) attacks |= UINT64_C(0x80); // h1
 		break;
-	case 1: // b1
-		attacks = UINT64_C(0x205);
-		if (!(occ & UINT64_C(0x200)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x20200)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x2020200)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x202020200)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x20202020200)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x2020202020200)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x4)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0xc)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x1c)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x3c)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x7c)))
-			attacks |= UINT64_C(0x80); // h1
+	case 1: attacks = UINT64_C(0x205); // b1
+		if (!(occ & UINT64_C(0x200))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x20200))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x2020200))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x202020200))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x20202020200))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x2020202020200))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x4))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0xc))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x1c))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x3c))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x7c))) attacks |= UINT64_C(0x80); // h1
 		break;
-	case 2: // c1
-		attacks = UINT64_C(0x40a);
-		if (!(occ & UINT64_C(0x400)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x40400)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x4040400)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x404040400)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x40404040400)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x4040404040400)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x8)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x18)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x38)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x78)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x2)))
-			attacks |= UINT64_C(0x1); // a1
+	case 2: attacks = UINT64_C(0x40a); // c1
+		if (!(occ & UINT64_C(0x400))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x40400))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x4040400))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x404040400))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x40404040400))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x4040404040400))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x8))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x18))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x38))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x78))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x2))) attacks |= UINT64_C(0x1); // a1
 		break;
-	case 3: // d1
-		attacks = UINT64_C(0x814);
-		if (!(occ & UINT64_C(0x800)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x80800)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x8080800)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x808080800)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x80808080800)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x8080808080800)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0x10)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x30)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x70)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x6)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x4)))
-			attacks |= UINT64_C(0x2); // b1
+	case 3: attacks = UINT64_C(0x814); // d1
+		if (!(occ & UINT64_C(0x800))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x80800))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x8080800))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x808080800))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x80808080800))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x8080808080800))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0x10))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x30))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x70))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x6))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x4))) attacks |= UINT64_C(0x2); // b1
 		break;
-	case 4: // e1
-		attacks = UINT64_C(0x1028);
-		if (!(occ & UINT64_C(0x1000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x101000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x10101000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x1010101000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x101010101000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x10101010101000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x20)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x60)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0xe)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0xc)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x8)))
-			attacks |= UINT64_C(0x4); // c1
+	case 4: attacks = UINT64_C(0x1028); // e1
+		if (!(occ & UINT64_C(0x1000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x101000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x10101000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x1010101000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x101010101000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x10101010101000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x20))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x60))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0xe))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0xc))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x8))) attacks |= UINT64_C(0x4); // c1
 		break;
-	case 5: // f1
-		attacks = UINT64_C(0x2050);
-		if (!(occ & UINT64_C(0x2000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x202000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x20202000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x2020202000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x202020202000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x20202020202000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x40)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x1e)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x1c)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x18)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x10)))
-			attacks |= UINT64_C(0x8); // d1
+	case 5: attacks = UINT64_C(0x2050); // f1
+		if (!(occ & UINT64_C(0x2000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x202000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x20202000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x2020202000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x202020202000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x20202020202000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x40))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x1e))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x1c))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x18))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x10))) attacks |= UINT64_C(0x8); // d1
 		break;
-	case 6: // g1
-		attacks = UINT64_C(0x40a0);
-		if (!(occ & UINT64_C(0x4000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x404000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x40404000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x4040404000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x404040404000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x40404040404000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x3e)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x3c)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x38)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x30)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x20)))
-			attacks |= UINT64_C(0x10); // e1
+	case 6: attacks = UINT64_C(0x40a0); // g1
+		if (!(occ & UINT64_C(0x4000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x404000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x40404000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x4040404000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x404040404000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x40404040404000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x3e))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x3c))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x38))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x30))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x20))) attacks |= UINT64_C(0x10); // e1
 		break;
-	case 7: // h1
-		attacks = UINT64_C(0x8040);
-		if (!(occ & UINT64_C(0x8000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x808000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x80808000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x8080808000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x808080808000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x80808080808000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x7e)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x7c)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x78)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x70)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x60)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x40)))
-			attacks |= UINT64_C(0x20); // f1
+	case 7: attacks = UINT64_C(0x8040); // h1
+		if (!(occ & UINT64_C(0x8000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x808000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x80808000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x8080808000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x808080808000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x80808080808000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x7e))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x7c))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x78))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x70))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x60))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x40))) attacks |= UINT64_C(0x20); // f1
 		break;
-	case 8: // a2
-		attacks = UINT64_C(0x10201);
-		if (!(occ & UINT64_C(0x10000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x1010000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x101010000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x10101010000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x1010101010000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x200)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x600)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0xe00)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x1e00)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x3e00)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x7e00)))
-			attacks |= UINT64_C(0x8000); // h2
+	case 8: attacks = UINT64_C(0x10201); // a2
+		if (!(occ & UINT64_C(0x10000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x1010000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x101010000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x10101010000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x1010101010000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x200))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x600))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0xe00))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x1e00))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x3e00))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x7e00))) attacks |= UINT64_C(0x8000); // h2
 		break;
-	case 9: // b2
-		attacks = UINT64_C(0x20502);
-		if (!(occ & UINT64_C(0x20000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x2020000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x202020000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x20202020000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x2020202020000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x400)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0xc00)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x1c00)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x3c00)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x7c00)))
-			attacks |= UINT64_C(0x8000); // h2
+	case 9: attacks = UINT64_C(0x20502); // b2
+		if (!(occ & UINT64_C(0x20000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x2020000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x202020000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x20202020000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x2020202020000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x400))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0xc00))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x1c00))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x3c00))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x7c00))) attacks |= UINT64_C(0x8000); // h2
 		break;
-	case 10: // c2
-		attacks = UINT64_C(0x40a04);
-		if (!(occ & UINT64_C(0x40000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x4040000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x404040000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x40404040000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x4040404040000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x800)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x1800)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x3800)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x7800)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x200)))
-			attacks |= UINT64_C(0x100); // a2
+	case 10: attacks = UINT64_C(0x40a04); // c2
+		if (!(occ & UINT64_C(0x40000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x4040000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x404040000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x40404040000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x4040404040000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x800))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x1800))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x3800))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x7800))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x200))) attacks |= UINT64_C(0x100); // a2
 		break;
-	case 11: // d2
-		attacks = UINT64_C(0x81408);
-		if (!(occ & UINT64_C(0x80000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x8080000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x808080000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x80808080000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x8080808080000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0x1000)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x3000)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x7000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x600)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x400)))
-			attacks |= UINT64_C(0x200); // b2
+	case 11: attacks = UINT64_C(0x81408); // d2
+		if (!(occ & UINT64_C(0x80000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x8080000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x808080000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x80808080000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x8080808080000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0x1000))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x3000))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x7000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x600))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x400))) attacks |= UINT64_C(0x200); // b2
 		break;
-	case 12: // e2
-		attacks = UINT64_C(0x102810);
-		if (!(occ & UINT64_C(0x100000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x10100000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x1010100000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x101010100000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x10101010100000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x2000)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x6000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0xe00)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0xc00)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x800)))
-			attacks |= UINT64_C(0x400); // c2
+	case 12: attacks = UINT64_C(0x102810); // e2
+		if (!(occ & UINT64_C(0x100000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x10100000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x1010100000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x101010100000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x10101010100000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x2000))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x6000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0xe00))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0xc00))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x800))) attacks |= UINT64_C(0x400); // c2
 		break;
-	case 13: // f2
-		attacks = UINT64_C(0x205020);
-		if (!(occ & UINT64_C(0x200000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x20200000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x2020200000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x202020200000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x20202020200000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x4000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x1e00)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x1c00)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x1800)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x1000)))
-			attacks |= UINT64_C(0x800); // d2
+	case 13: attacks = UINT64_C(0x205020); // f2
+		if (!(occ & UINT64_C(0x200000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x20200000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x2020200000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x202020200000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x20202020200000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x4000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x1e00))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x1c00))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x1800))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x1000))) attacks |= UINT64_C(0x800); // d2
 		break;
-	case 14: // g2
-		attacks = UINT64_C(0x40a040);
-		if (!(occ & UINT64_C(0x400000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x40400000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x4040400000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x404040400000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x40404040400000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x3e00)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x3c00)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x3800)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x3000)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0x2000)))
-			attacks |= UINT64_C(0x1000); // e2
+	case 14: attacks = UINT64_C(0x40a040); // g2
+		if (!(occ & UINT64_C(0x400000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x40400000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x4040400000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x404040400000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x40404040400000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x3e00))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x3c00))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x3800))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x3000))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0x2000))) attacks |= UINT64_C(0x1000); // e2
 		break;
-	case 15: // h2
-		attacks = UINT64_C(0x804080);
-		if (!(occ & UINT64_C(0x800000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x80800000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x8080800000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x808080800000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x80808080800000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x7e00)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x7c00)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x7800)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x7000)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0x6000)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x4000)))
-			attacks |= UINT64_C(0x2000); // f2
+	case 15: attacks = UINT64_C(0x804080); // h2
+		if (!(occ & UINT64_C(0x800000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x80800000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x8080800000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x808080800000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x80808080800000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x7e00))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x7c00))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x7800))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x7000))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0x6000))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x4000))) attacks |= UINT64_C(0x2000); // f2
 		break;
-	case 16: // a3
-		attacks = UINT64_C(0x1020100);
-		if (!(occ & UINT64_C(0x1000000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x101000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x10101000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x1010101000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x100)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x20000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x60000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0xe0000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x1e0000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x3e0000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x7e0000)))
-			attacks |= UINT64_C(0x800000); // h3
+	case 16: attacks = UINT64_C(0x1020100); // a3
+		if (!(occ & UINT64_C(0x1000000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x101000000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x10101000000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x1010101000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x100))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x20000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x60000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0xe0000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x1e0000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x3e0000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x7e0000))) attacks |= UINT64_C(0x800000); // h3
 		break;
-	case 17: // b3
-		attacks = UINT64_C(0x2050200);
-		if (!(occ & UINT64_C(0x2000000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x202000000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x20202000000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x2020202000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x200)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x40000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0xc0000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x1c0000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x3c0000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x7c0000)))
-			attacks |= UINT64_C(0x800000); // h3
+	case 17: attacks = UINT64_C(0x2050200); // b3
+		if (!(occ & UINT64_C(0x2000000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x202000000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x20202000000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x2020202000000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x200))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x40000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0xc0000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x1c0000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x3c0000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x7c0000))) attacks |= UINT64_C(0x800000); // h3
 		break;
-	case 18: // c3
-		attacks = UINT64_C(0x40a0400);
-		if (!(occ & UINT64_C(0x4000000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x404000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x40404000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x4040404000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x400)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x80000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x180000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x380000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x780000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x20000)))
-			attacks |= UINT64_C(0x10000); // a3
+	case 18: attacks = UINT64_C(0x40a0400); // c3
+		if (!(occ & UINT64_C(0x4000000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x404000000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x40404000000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x4040404000000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x400))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x80000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x180000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x380000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x780000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x20000))) attacks |= UINT64_C(0x10000); // a3
 		break;
-	case 19: // d3
-		attacks = UINT64_C(0x8140800);
-		if (!(occ & UINT64_C(0x8000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x808000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x80808000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x8080808000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0x800)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x100000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x300000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x700000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x60000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x40000)))
-			attacks |= UINT64_C(0x20000); // b3
+	case 19: attacks = UINT64_C(0x8140800); // d3
+		if (!(occ & UINT64_C(0x8000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x808000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x80808000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x8080808000000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0x800))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x100000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x300000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x700000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x60000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x40000))) attacks |= UINT64_C(0x20000); // b3
 		break;
-	case 20: // e3
-		attacks = UINT64_C(0x10281000);
-		if (!(occ & UINT64_C(0x10000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x1010000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x101010000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x10101010000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x1000)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x200000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x600000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0xe0000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0xc0000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x80000)))
-			attacks |= UINT64_C(0x40000); // c3
+	case 20: attacks = UINT64_C(0x10281000); // e3
+		if (!(occ & UINT64_C(0x10000000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x1010000000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x101010000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x10101010000000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x1000))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x200000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x600000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0xe0000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0xc0000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x80000))) attacks |= UINT64_C(0x40000); // c3
 		break;
-	case 21: // f3
-		attacks = UINT64_C(0x20502000);
-		if (!(occ & UINT64_C(0x20000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x2020000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x202020000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x20202020000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x2000)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x400000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x1e0000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x1c0000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x180000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x100000)))
-			attacks |= UINT64_C(0x80000); // d3
+	case 21: attacks = UINT64_C(0x20502000); // f3
+		if (!(occ & UINT64_C(0x20000000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x2020000000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x202020000000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x20202020000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x2000))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x400000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x1e0000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x1c0000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x180000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x100000))) attacks |= UINT64_C(0x80000); // d3
 		break;
-	case 22: // g3
-		attacks = UINT64_C(0x40a04000);
-		if (!(occ & UINT64_C(0x40000000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x4040000000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x404040000000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x40404040000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x4000)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x3e0000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x3c0000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x380000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x300000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x200000)))
-			attacks |= UINT64_C(0x100000); // e3
+	case 22: attacks = UINT64_C(0x40a04000); // g3
+		if (!(occ & UINT64_C(0x40000000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x4040000000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x404040000000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x40404040000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x4000))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x3e0000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x3c0000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x380000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x300000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x200000))) attacks |= UINT64_C(0x100000); // e3
 		break;
-	case 23: // h3
-		attacks = UINT64_C(0x80408000);
-		if (!(occ & UINT64_C(0x80000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x8080000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x808080000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x80808080000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x8000)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x7e0000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x7c0000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x780000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x700000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x600000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x400000)))
-			attacks |= UINT64_C(0x200000); // f3
+	case 23: attacks = UINT64_C(0x80408000); // h3
+		if (!(occ & UINT64_C(0x80000000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x8080000000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x808080000000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x80808080000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x8000))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x7e0000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x7c0000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x780000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x700000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x600000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x400000))) attacks |= UINT64_C(0x200000); // f3
 		break;
-	case 24: // a4
-		attacks = UINT64_C(0x102010000);
-		if (!(occ & UINT64_C(0x100000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x10100000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x1010100000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x10100)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x10000)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x2000000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x6000000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0xe000000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x1e000000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x3e000000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x7e000000)))
-			attacks |= UINT64_C(0x80000000); // h4
+	case 24: attacks = UINT64_C(0x102010000); // a4
+		if (!(occ & UINT64_C(0x100000000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x10100000000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x1010100000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x10100))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x10000))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x2000000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x6000000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0xe000000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x1e000000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x3e000000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x7e000000))) attacks |= UINT64_C(0x80000000); // h4
 		break;
-	case 25: // b4
-		attacks = UINT64_C(0x205020000);
-		if (!(occ & UINT64_C(0x200000000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x20200000000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x2020200000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x20200)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x20000)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x4000000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0xc000000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x1c000000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x3c000000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x7c000000)))
-			attacks |= UINT64_C(0x80000000); // h4
+	case 25: attacks = UINT64_C(0x205020000); // b4
+		if (!(occ & UINT64_C(0x200000000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x20200000000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x2020200000000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x20200))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x20000))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x4000000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0xc000000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x1c000000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x3c000000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x7c000000))) attacks |= UINT64_C(0x80000000); // h4
 		break;
-	case 26: // c4
-		attacks = UINT64_C(0x40a040000);
-		if (!(occ & UINT64_C(0x400000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x40400000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x4040400000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x40400)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x40000)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x8000000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x18000000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x38000000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x78000000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x2000000)))
-			attacks |= UINT64_C(0x1000000); // a4
+	case 26: attacks = UINT64_C(0x40a040000); // c4
+		if (!(occ & UINT64_C(0x400000000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x40400000000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x4040400000000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x40400))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x40000))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x8000000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x18000000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x38000000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x78000000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x2000000))) attacks |= UINT64_C(0x1000000); // a4
 		break;
-	case 27: // d4
-		attacks = UINT64_C(0x814080000);
-		if (!(occ & UINT64_C(0x800000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x80800000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x8080800000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0x80800)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x80000)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0x10000000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x30000000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x70000000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x6000000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x4000000)))
-			attacks |= UINT64_C(0x2000000); // b4
+	case 27: attacks = UINT64_C(0x814080000); // d4
+		if (!(occ & UINT64_C(0x800000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x80800000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x8080800000000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0x80800))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x80000))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0x10000000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x30000000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x70000000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x6000000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x4000000))) attacks |= UINT64_C(0x2000000); // b4
 		break;
-	case 28: // e4
-		attacks = UINT64_C(0x1028100000);
-		if (!(occ & UINT64_C(0x1000000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x101000000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x10101000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x101000)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x100000)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x20000000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x60000000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0xe000000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0xc000000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x8000000)))
-			attacks |= UINT64_C(0x4000000); // c4
+	case 28: attacks = UINT64_C(0x1028100000); // e4
+		if (!(occ & UINT64_C(0x1000000000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x101000000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x10101000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x101000))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x100000))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x20000000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x60000000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0xe000000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0xc000000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x8000000))) attacks |= UINT64_C(0x4000000); // c4
 		break;
-	case 29: // f4
-		attacks = UINT64_C(0x2050200000);
-		if (!(occ & UINT64_C(0x2000000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x202000000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x20202000000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x202000)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x200000)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x40000000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x1e000000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x1c000000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x18000000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x10000000)))
-			attacks |= UINT64_C(0x8000000); // d4
+	case 29: attacks = UINT64_C(0x2050200000); // f4
+		if (!(occ & UINT64_C(0x2000000000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x202000000000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x20202000000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x202000))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x200000))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x40000000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x1e000000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x1c000000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x18000000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x10000000))) attacks |= UINT64_C(0x8000000); // d4
 		break;
-	case 30: // g4
-		attacks = UINT64_C(0x40a0400000);
-		if (!(occ & UINT64_C(0x4000000000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x404000000000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x40404000000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x404000)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x400000)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x3e000000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x3c000000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x38000000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x30000000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x20000000)))
-			attacks |= UINT64_C(0x10000000); // e4
+	case 30: attacks = UINT64_C(0x40a0400000); // g4
+		if (!(occ & UINT64_C(0x4000000000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x404000000000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x40404000000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x404000))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x400000))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x3e000000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x3c000000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x38000000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x30000000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x20000000))) attacks |= UINT64_C(0x10000000); // e4
 		break;
-	case 31: // h4
-		attacks = UINT64_C(0x8040800000);
-		if (!(occ & UINT64_C(0x8000000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x808000000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x80808000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x808000)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x800000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x7e000000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x7c000000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x78000000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x70000000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x60000000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x40000000)))
-			attacks |= UINT64_C(0x20000000); // f4
+	case 31: attacks = UINT64_C(0x8040800000); // h4
+		if (!(occ & UINT64_C(0x8000000000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x808000000000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x80808000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x808000))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x800000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x7e000000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x7c000000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x78000000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x70000000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x60000000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x40000000))) attacks |= UINT64_C(0x20000000); // f4
 		break;
-	case 32: // a5
-		attacks = UINT64_C(0x10201000000);
-		if (!(occ & UINT64_C(0x10000000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x1010000000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x1010100)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x1010000)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x1000000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x200000000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x600000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0xe00000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x1e00000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x3e00000000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x7e00000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
+	case 32: attacks = UINT64_C(0x10201000000); // a5
+		if (!(occ & UINT64_C(0x10000000000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x1010000000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x1010100))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x1010000))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x1000000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x200000000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x600000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0xe00000000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x1e00000000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x3e00000000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x7e00000000))) attacks |= UINT64_C(0x8000000000); // h5
 		break;
-	case 33: // b5
-		attacks = UINT64_C(0x20502000000);
-		if (!(occ & UINT64_C(0x20000000000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x2020000000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x2020200)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x2020000)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x2000000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x400000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0xc00000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x1c00000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x3c00000000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x7c00000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
+	case 33: attacks = UINT64_C(0x20502000000); // b5
+		if (!(occ & UINT64_C(0x20000000000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x2020000000000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x2020200))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x2020000))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x2000000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x400000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0xc00000000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x1c00000000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x3c00000000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x7c00000000))) attacks |= UINT64_C(0x8000000000); // h5
 		break;
-	case 34: // c5
-		attacks = UINT64_C(0x40a04000000);
-		if (!(occ & UINT64_C(0x40000000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x4040000000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x4040400)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x4040000)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x4000000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x800000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x1800000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x3800000000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x7800000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x200000000)))
-			attacks |= UINT64_C(0x100000000); // a5
+	case 34: attacks = UINT64_C(0x40a04000000); // c5
+		if (!(occ & UINT64_C(0x40000000000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x4040000000000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x4040400))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x4040000))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x4000000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x800000000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x1800000000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x3800000000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x7800000000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x200000000))) attacks |= UINT64_C(0x100000000); // a5
 		break;
-	case 35: // d5
-		attacks = UINT64_C(0x81408000000);
-		if (!(occ & UINT64_C(0x80000000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x8080000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0x8080800)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x8080000)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0x8000000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x1000000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x3000000000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x7000000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x600000000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x400000000)))
-			attacks |= UINT64_C(0x200000000); // b5
+	case 35: attacks = UINT64_C(0x81408000000); // d5
+		if (!(occ & UINT64_C(0x80000000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x8080000000000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0x8080800))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x8080000))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0x8000000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x1000000000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x3000000000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x7000000000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x600000000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x400000000))) attacks |= UINT64_C(0x200000000); // b5
 		break;
-	case 36: // e5
-		attacks = UINT64_C(0x102810000000);
-		if (!(occ & UINT64_C(0x100000000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x10100000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x10101000)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x10100000)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x10000000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x2000000000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x6000000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0xe00000000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0xc00000000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x800000000)))
-			attacks |= UINT64_C(0x400000000); // c5
+	case 36: attacks = UINT64_C(0x102810000000); // e5
+		if (!(occ & UINT64_C(0x100000000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x10100000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x10101000))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x10100000))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x10000000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x2000000000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x6000000000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0xe00000000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0xc00000000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x800000000))) attacks |= UINT64_C(0x400000000); // c5
 		break;
-	case 37: // f5
-		attacks = UINT64_C(0x205020000000);
-		if (!(occ & UINT64_C(0x200000000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x20200000000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x20202000)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x20200000)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x20000000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x4000000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x1e00000000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x1c00000000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x1800000000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x1000000000)))
-			attacks |= UINT64_C(0x800000000); // d5
+	case 37: attacks = UINT64_C(0x205020000000); // f5
+		if (!(occ & UINT64_C(0x200000000000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x20200000000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x20202000))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x20200000))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x20000000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x4000000000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x1e00000000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x1c00000000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x1800000000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x1000000000))) attacks |= UINT64_C(0x800000000); // d5
 		break;
-	case 38: // g5
-		attacks = UINT64_C(0x40a040000000);
-		if (!(occ & UINT64_C(0x400000000000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x40400000000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x40404000)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x40400000)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x40000000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x3e00000000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x3c00000000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x3800000000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x3000000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x2000000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
+	case 38: attacks = UINT64_C(0x40a040000000); // g5
+		if (!(occ & UINT64_C(0x400000000000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x40400000000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x40404000))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x40400000))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x40000000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x3e00000000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x3c00000000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x3800000000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x3000000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x2000000000))) attacks |= UINT64_C(0x1000000000); // e5
 		break;
-	case 39: // h5
-		attacks = UINT64_C(0x804080000000);
-		if (!(occ & UINT64_C(0x800000000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x80800000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x80808000)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x80800000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x80000000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x7e00000000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x7c00000000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x7800000000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x7000000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x6000000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x4000000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
+	case 39: attacks = UINT64_C(0x804080000000); // h5
+		if (!(occ & UINT64_C(0x800000000000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x80800000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x80808000))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x80800000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x80000000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x7e00000000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x7c00000000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x7800000000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x7000000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x6000000000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x4000000000))) attacks |= UINT64_C(0x2000000000); // f5
 		break;
-	case 40: // a6
-		attacks = UINT64_C(0x1020100000000);
-		if (!(occ & UINT64_C(0x1000000000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x101010100)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x101010000)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x101000000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x100000000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x20000000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x60000000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0xe0000000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x1e0000000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x3e0000000000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x7e0000000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
+	case 40: attacks = UINT64_C(0x1020100000000); // a6
+		if (!(occ & UINT64_C(0x1000000000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x101010100))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x101010000))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x101000000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x100000000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x20000000000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x60000000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0xe0000000000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x1e0000000000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x3e0000000000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x7e0000000000))) attacks |= UINT64_C(0x800000000000); // h6
 		break;
-	case 41: // b6
-		attacks = UINT64_C(0x2050200000000);
-		if (!(occ & UINT64_C(0x2000000000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x202020200)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x202020000)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x202000000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x200000000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x40000000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0xc0000000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x1c0000000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x3c0000000000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x7c0000000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
+	case 41: attacks = UINT64_C(0x2050200000000); // b6
+		if (!(occ & UINT64_C(0x2000000000000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x202020200))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x202020000))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x202000000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x200000000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x40000000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0xc0000000000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x1c0000000000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x3c0000000000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x7c0000000000))) attacks |= UINT64_C(0x800000000000); // h6
 		break;
-	case 42: // c6
-		attacks = UINT64_C(0x40a0400000000);
-		if (!(occ & UINT64_C(0x4000000000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x404040400)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x404040000)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x404000000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x400000000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x80000000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x180000000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x380000000000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x780000000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x20000000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
+	case 42: attacks = UINT64_C(0x40a0400000000); // c6
+		if (!(occ & UINT64_C(0x4000000000000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x404040400))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x404040000))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x404000000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x400000000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x80000000000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x180000000000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x380000000000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x780000000000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x20000000000))) attacks |= UINT64_C(0x10000000000); // a6
 		break;
-	case 43: // d6
-		attacks = UINT64_C(0x8140800000000);
-		if (!(occ & UINT64_C(0x8000000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0x808080800)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x808080000)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0x808000000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x800000000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x100000000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x300000000000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x700000000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x60000000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x40000000000)))
-			attacks |= UINT64_C(0x20000000000); // b6
+	case 43: attacks = UINT64_C(0x8140800000000); // d6
+		if (!(occ & UINT64_C(0x8000000000000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0x808080800))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x808080000))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0x808000000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x800000000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x100000000000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x300000000000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x700000000000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x60000000000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x40000000000))) attacks |= UINT64_C(0x20000000000); // b6
 		break;
-	case 44: // e6
-		attacks = UINT64_C(0x10281000000000);
-		if (!(occ & UINT64_C(0x10000000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x1010101000)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x1010100000)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x1010000000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x1000000000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x200000000000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x600000000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0xe0000000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0xc0000000000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x80000000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
+	case 44: attacks = UINT64_C(0x10281000000000); // e6
+		if (!(occ & UINT64_C(0x10000000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x1010101000))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x1010100000))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x1010000000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x1000000000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x200000000000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x600000000000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0xe0000000000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0xc0000000000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x80000000000))) attacks |= UINT64_C(0x40000000000); // c6
 		break;
-	case 45: // f6
-		attacks = UINT64_C(0x20502000000000);
-		if (!(occ & UINT64_C(0x20000000000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x2020202000)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x2020200000)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x2020000000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x2000000000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x400000000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x1e0000000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x1c0000000000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x180000000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x100000000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
+	case 45: attacks = UINT64_C(0x20502000000000); // f6
+		if (!(occ & UINT64_C(0x20000000000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x2020202000))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x2020200000))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x2020000000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x2000000000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x400000000000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x1e0000000000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x1c0000000000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x180000000000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x100000000000))) attacks |= UINT64_C(0x80000000000); // d6
 		break;
-	case 46: // g6
-		attacks = UINT64_C(0x40a04000000000);
-		if (!(occ & UINT64_C(0x40000000000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x4040404000)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x4040400000)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x4040000000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x4000000000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x3e0000000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x3c0000000000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x380000000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x300000000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x200000000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
+	case 46: attacks = UINT64_C(0x40a04000000000); // g6
+		if (!(occ & UINT64_C(0x40000000000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x4040404000))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x4040400000))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x4040000000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x4000000000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x3e0000000000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x3c0000000000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x380000000000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x300000000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x200000000000))) attacks |= UINT64_C(0x100000000000); // e6
 		break;
-	case 47: // h6
-		attacks = UINT64_C(0x80408000000000);
-		if (!(occ & UINT64_C(0x80000000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x8080808000)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x8080800000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x8080000000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x8000000000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x7e0000000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x7c0000000000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x780000000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x700000000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x600000000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x400000000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
+	case 47: attacks = UINT64_C(0x80408000000000); // h6
+		if (!(occ & UINT64_C(0x80000000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x8080808000))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x8080800000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x8080000000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x8000000000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x7e0000000000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x7c0000000000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x780000000000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x700000000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x600000000000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x400000000000))) attacks |= UINT64_C(0x200000000000); // f6
 		break;
-	case 48: // a7
-		attacks = UINT64_C(0x102010000000000);
-		if (!(occ & UINT64_C(0x10101010100)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x10101010000)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x10101000000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x10100000000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x10000000000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x2000000000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x6000000000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0xe000000000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x1e000000000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x3e000000000000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x7e000000000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
+	case 48: attacks = UINT64_C(0x102010000000000); // a7
+		if (!(occ & UINT64_C(0x10101010100))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x10101010000))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x10101000000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x10100000000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x10000000000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x2000000000000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x6000000000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0xe000000000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x1e000000000000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x3e000000000000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x7e000000000000))) attacks |= UINT64_C(0x80000000000000); // h7
 		break;
-	case 49: // b7
-		attacks = UINT64_C(0x205020000000000);
-		if (!(occ & UINT64_C(0x20202020200)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x20202020000)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x20202000000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x20200000000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x20000000000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x4000000000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0xc000000000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x1c000000000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x3c000000000000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x7c000000000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
+	case 49: attacks = UINT64_C(0x205020000000000); // b7
+		if (!(occ & UINT64_C(0x20202020200))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x20202020000))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x20202000000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x20200000000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x20000000000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x4000000000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0xc000000000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x1c000000000000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x3c000000000000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x7c000000000000))) attacks |= UINT64_C(0x80000000000000); // h7
 		break;
-	case 50: // c7
-		attacks = UINT64_C(0x40a040000000000);
-		if (!(occ & UINT64_C(0x40404040400)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x40404040000)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x40404000000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x40400000000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x40000000000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x8000000000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x18000000000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x38000000000000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x78000000000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x2000000000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
+	case 50: attacks = UINT64_C(0x40a040000000000); // c7
+		if (!(occ & UINT64_C(0x40404040400))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x40404040000))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x40404000000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x40400000000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x40000000000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x8000000000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x18000000000000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x38000000000000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x78000000000000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x2000000000000))) attacks |= UINT64_C(0x1000000000000); // a7
 		break;
-	case 51: // d7
-		attacks = UINT64_C(0x814080000000000);
-		if (!(occ & UINT64_C(0x80808080800)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x80808080000)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0x80808000000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x80800000000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x80000000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x10000000000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x30000000000000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x70000000000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x6000000000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x4000000000000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
+	case 51: attacks = UINT64_C(0x814080000000000); // d7
+		if (!(occ & UINT64_C(0x80808080800))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x80808080000))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0x80808000000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x80800000000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x80000000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x10000000000000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x30000000000000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x70000000000000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x6000000000000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x4000000000000))) attacks |= UINT64_C(0x2000000000000); // b7
 		break;
-	case 52: // e7
-		attacks = UINT64_C(0x1028100000000000);
-		if (!(occ & UINT64_C(0x101010101000)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x101010100000)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x101010000000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x101000000000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x100000000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x20000000000000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x60000000000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0xe000000000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0xc000000000000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x8000000000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
+	case 52: attacks = UINT64_C(0x1028100000000000); // e7
+		if (!(occ & UINT64_C(0x101010101000))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x101010100000))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x101010000000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x101000000000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x100000000000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x20000000000000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x60000000000000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0xe000000000000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0xc000000000000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x8000000000000))) attacks |= UINT64_C(0x4000000000000); // c7
 		break;
-	case 53: // f7
-		attacks = UINT64_C(0x2050200000000000);
-		if (!(occ & UINT64_C(0x202020202000)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x202020200000)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x202020000000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x202000000000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x200000000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x40000000000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x1e000000000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x1c000000000000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x18000000000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x10000000000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
+	case 53: attacks = UINT64_C(0x2050200000000000); // f7
+		if (!(occ & UINT64_C(0x202020202000))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x202020200000))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x202020000000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x202000000000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x200000000000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x40000000000000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x1e000000000000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x1c000000000000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x18000000000000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x10000000000000))) attacks |= UINT64_C(0x8000000000000); // d7
 		break;
-	case 54: // g7
-		attacks = UINT64_C(0x40a0400000000000);
-		if (!(occ & UINT64_C(0x404040404000)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x404040400000)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x404040000000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x404000000000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x400000000000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x3e000000000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x3c000000000000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x38000000000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x30000000000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x20000000000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
+	case 54: attacks = UINT64_C(0x40a0400000000000); // g7
+		if (!(occ & UINT64_C(0x404040404000))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x404040400000))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x404040000000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x404000000000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x400000000000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x3e000000000000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x3c000000000000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x38000000000000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x30000000000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x20000000000000))) attacks |= UINT64_C(0x10000000000000); // e7
 		break;
-	case 55: // h7
-		attacks = UINT64_C(0x8040800000000000);
-		if (!(occ & UINT64_C(0x808080808000)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x808080800000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x808080000000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x808000000000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x800000000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x7e000000000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x7c000000000000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x78000000000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x70000000000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x60000000000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x40000000000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
+	case 55: attacks = UINT64_C(0x8040800000000000); // h7
+		if (!(occ & UINT64_C(0x808080808000))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x808080800000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x808080000000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x808000000000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x800000000000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x7e000000000000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x7c000000000000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x78000000000000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x70000000000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x60000000000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x40000000000000))) attacks |= UINT64_C(0x20000000000000); // f7
 		break;
-	case 56: // a8
-		attacks = UINT64_C(0x201000000000000);
-		if (!(occ & UINT64_C(0x1010101010100)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x1010101010000)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x1010101000000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x1010100000000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x1010000000000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x1000000000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x200000000000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x600000000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0xe00000000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x1e00000000000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x3e00000000000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x7e00000000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
+	case 56: attacks = UINT64_C(0x201000000000000); // a8
+		if (!(occ & UINT64_C(0x1010101010100))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x1010101010000))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x1010101000000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x1010100000000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x1010000000000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x1000000000000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x200000000000000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x600000000000000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0xe00000000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x1e00000000000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x3e00000000000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x7e00000000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
 		break;
-	case 57: // b8
-		attacks = UINT64_C(0x502000000000000);
-		if (!(occ & UINT64_C(0x2020202020200)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x2020202020000)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x2020202000000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x2020200000000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x2020000000000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x2000000000000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x400000000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0xc00000000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x1c00000000000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x3c00000000000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x7c00000000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
+	case 57: attacks = UINT64_C(0x502000000000000); // b8
+		if (!(occ & UINT64_C(0x2020202020200))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x2020202020000))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x2020202000000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x2020200000000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x2020000000000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x2000000000000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x400000000000000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0xc00000000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x1c00000000000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x3c00000000000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x7c00000000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
 		break;
-	case 58: // c8
-		attacks = UINT64_C(0xa04000000000000);
-		if (!(occ & UINT64_C(0x4040404040400)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x4040404040000)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x4040404000000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x4040400000000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x4040000000000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x4000000000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x800000000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x1800000000000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x3800000000000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x7800000000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x200000000000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
+	case 58: attacks = UINT64_C(0xa04000000000000); // c8
+		if (!(occ & UINT64_C(0x4040404040400))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x4040404040000))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x4040404000000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x4040400000000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x4040000000000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x4000000000000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x800000000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x1800000000000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x3800000000000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x7800000000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x200000000000000))) attacks |= UINT64_C(0x100000000000000); // a8
 		break;
-	case 59: // d8
-		attacks = UINT64_C(0x1408000000000000);
-		if (!(occ & UINT64_C(0x8080808080800)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x8080808080000)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0x8080808000000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x8080800000000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x8080000000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x8000000000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x1000000000000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x3000000000000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x7000000000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x600000000000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x400000000000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
+	case 59: attacks = UINT64_C(0x1408000000000000); // d8
+		if (!(occ & UINT64_C(0x8080808080800))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x8080808080000))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0x8080808000000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x8080800000000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x8080000000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x8000000000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x1000000000000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x3000000000000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x7000000000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x600000000000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x400000000000000))) attacks |= UINT64_C(0x200000000000000); // b8
 		break;
-	case 60: // e8
-		attacks = UINT64_C(0x2810000000000000);
-		if (!(occ & UINT64_C(0x10101010101000)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x10101010100000)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x10101010000000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x10101000000000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x10100000000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x10000000000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x2000000000000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x6000000000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0xe00000000000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0xc00000000000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x800000000000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
+	case 60: attacks = UINT64_C(0x2810000000000000); // e8
+		if (!(occ & UINT64_C(0x10101010101000))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x10101010100000))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x10101010000000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x10101000000000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x10100000000000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x10000000000000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x2000000000000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x6000000000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0xe00000000000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0xc00000000000000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x800000000000000))) attacks |= UINT64_C(0x400000000000000); // c8
 		break;
-	case 61: // f8
-		attacks = UINT64_C(0x5020000000000000);
-		if (!(occ & UINT64_C(0x20202020202000)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x20202020200000)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x20202020000000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x20202000000000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x20200000000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x20000000000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x4000000000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x1e00000000000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x1c00000000000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x1800000000000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x1000000000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
+	case 61: attacks = UINT64_C(0x5020000000000000); // f8
+		if (!(occ & UINT64_C(0x20202020202000))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x20202020200000))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x20202020000000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x20202000000000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x20200000000000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x20000000000000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x4000000000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x1e00000000000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x1c00000000000000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x1800000000000000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x1000000000000000))) attacks |= UINT64_C(0x800000000000000); // d8
 		break;
-	case 62: // g8
-		attacks = UINT64_C(0xa040000000000000);
-		if (!(occ & UINT64_C(0x40404040404000)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x40404040400000)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x40404040000000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x40404000000000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x40400000000000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x40000000000000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x3e00000000000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x3c00000000000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x3800000000000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x3000000000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0x2000000000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
+	case 62: attacks = UINT64_C(0xa040000000000000); // g8
+		if (!(occ & UINT64_C(0x40404040404000))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x40404040400000))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x40404040000000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x40404000000000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x40400000000000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x40000000000000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x3e00000000000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x3c00000000000000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x3800000000000000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x3000000000000000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0x2000000000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
 		break;
-	case 63: // h8
-		attacks = UINT64_C(0x4080000000000000);
-		if (!(occ & UINT64_C(0x80808080808000)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x80808080800000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x80808080000000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x80808000000000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x80800000000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x80000000000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x7e00000000000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x7c00000000000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x7800000000000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x7000000000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0x6000000000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x4000000000000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
+	case 63: attacks = UINT64_C(0x4080000000000000); // h8
+		if (!(occ & UINT64_C(0x80808080808000))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x80808080800000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x80808080000000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x80808000000000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x80800000000000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x80000000000000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x7e00000000000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x7c00000000000000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x7800000000000000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x7000000000000000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0x6000000000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x4000000000000000))) attacks |= UINT64_C(0x2000000000000000); // f8
 		break;
 	}
 	return attacks;
@@ -1552,925 +816,497 @@ static inline uint64_t unrolled_rook(int sq, uint64_t occ) {
 static inline uint64_t unrolled_bishop(int sq, uint64_t occ) {
 	uint64_t attacks = 0;
 	switch (sq) {
-	case 0: // a1
-		attacks = UINT64_C(0x200);
-		if (!(occ & UINT64_C(0x200)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x40200)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x8040200)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x1008040200)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x201008040200)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x40201008040200)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
+	case 0: attacks = UINT64_C(0x200); // a1
+		if (!(occ & UINT64_C(0x200))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x40200))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x8040200))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x1008040200))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x201008040200))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x40201008040200))) attacks |= UINT64_C(0x8000000000000000); // h8
 		break;
-	case 1: // b1
-		attacks = UINT64_C(0x500);
-		if (!(occ & UINT64_C(0x400)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x80400)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x10080400)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x2010080400)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x402010080400)))
-			attacks |= UINT64_C(0x80000000000000); // h7
+	case 1: attacks = UINT64_C(0x500); // b1
+		if (!(occ & UINT64_C(0x400))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x80400))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x10080400))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x2010080400))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x402010080400))) attacks |= UINT64_C(0x80000000000000); // h7
 		break;
-	case 2: // c1
-		attacks = UINT64_C(0xa00);
-		if (!(occ & UINT64_C(0x800)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x100800)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x20100800)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x4020100800)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x200)))
-			attacks |= UINT64_C(0x10000); // a3
+	case 2: attacks = UINT64_C(0xa00); // c1
+		if (!(occ & UINT64_C(0x800))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x100800))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x20100800))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x4020100800))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x200))) attacks |= UINT64_C(0x10000); // a3
 		break;
-	case 3: // d1
-		attacks = UINT64_C(0x1400);
-		if (!(occ & UINT64_C(0x1000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x201000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x40201000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x400)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x20400)))
-			attacks |= UINT64_C(0x1000000); // a4
+	case 3: attacks = UINT64_C(0x1400); // d1
+		if (!(occ & UINT64_C(0x1000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x201000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x40201000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x400))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x20400))) attacks |= UINT64_C(0x1000000); // a4
 		break;
-	case 4: // e1
-		attacks = UINT64_C(0x2800);
-		if (!(occ & UINT64_C(0x2000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x402000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x800)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x40800)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x2040800)))
-			attacks |= UINT64_C(0x100000000); // a5
+	case 4: attacks = UINT64_C(0x2800); // e1
+		if (!(occ & UINT64_C(0x2000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x402000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x800))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x40800))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x2040800))) attacks |= UINT64_C(0x100000000); // a5
 		break;
-	case 5: // f1
-		attacks = UINT64_C(0x5000);
-		if (!(occ & UINT64_C(0x4000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x1000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x81000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x4081000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x204081000)))
-			attacks |= UINT64_C(0x10000000000); // a6
+	case 5: attacks = UINT64_C(0x5000); // f1
+		if (!(occ & UINT64_C(0x4000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x1000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x81000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x4081000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x204081000))) attacks |= UINT64_C(0x10000000000); // a6
 		break;
-	case 6: // g1
-		attacks = UINT64_C(0xa000);
-		if (!(occ & UINT64_C(0x2000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x102000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x8102000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x408102000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x20408102000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
+	case 6: attacks = UINT64_C(0xa000); // g1
+		if (!(occ & UINT64_C(0x2000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x102000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x8102000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x408102000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x20408102000))) attacks |= UINT64_C(0x1000000000000); // a7
 		break;
-	case 7: // h1
-		attacks = UINT64_C(0x4000);
-		if (!(occ & UINT64_C(0x4000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x204000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x10204000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x810204000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x40810204000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x2040810204000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
+	case 7: attacks = UINT64_C(0x4000); // h1
+		if (!(occ & UINT64_C(0x4000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x204000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x10204000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x810204000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x40810204000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x2040810204000))) attacks |= UINT64_C(0x100000000000000); // a8
 		break;
-	case 8: // a2
-		attacks = UINT64_C(0x20002);
-		if (!(occ & UINT64_C(0x20000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x4020000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x804020000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x100804020000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x20100804020000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
+	case 8: attacks = UINT64_C(0x20002); // a2
+		if (!(occ & UINT64_C(0x20000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x4020000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x804020000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x100804020000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x20100804020000))) attacks |= UINT64_C(0x4000000000000000); // g8
 		break;
-	case 9: // b2
-		attacks = UINT64_C(0x50005);
-		if (!(occ & UINT64_C(0x40000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x8040000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x1008040000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x201008040000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x40201008040000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
+	case 9: attacks = UINT64_C(0x50005); // b2
+		if (!(occ & UINT64_C(0x40000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x8040000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x1008040000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x201008040000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x40201008040000))) attacks |= UINT64_C(0x8000000000000000); // h8
 		break;
-	case 10: // c2
-		attacks = UINT64_C(0xa000a);
-		if (!(occ & UINT64_C(0x80000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x10080000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x2010080000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x402010080000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x20000)))
-			attacks |= UINT64_C(0x1000000); // a4
+	case 10: attacks = UINT64_C(0xa000a); // c2
+		if (!(occ & UINT64_C(0x80000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x10080000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x2010080000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x402010080000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x20000))) attacks |= UINT64_C(0x1000000); // a4
 		break;
-	case 11: // d2
-		attacks = UINT64_C(0x140014);
-		if (!(occ & UINT64_C(0x100000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x20100000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x4020100000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x40000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x2040000)))
-			attacks |= UINT64_C(0x100000000); // a5
+	case 11: attacks = UINT64_C(0x140014); // d2
+		if (!(occ & UINT64_C(0x100000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x20100000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x4020100000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x40000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x2040000))) attacks |= UINT64_C(0x100000000); // a5
 		break;
-	case 12: // e2
-		attacks = UINT64_C(0x280028);
-		if (!(occ & UINT64_C(0x200000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x40200000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x80000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x4080000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x204080000)))
-			attacks |= UINT64_C(0x10000000000); // a6
+	case 12: attacks = UINT64_C(0x280028); // e2
+		if (!(occ & UINT64_C(0x200000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x40200000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x80000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x4080000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x204080000))) attacks |= UINT64_C(0x10000000000); // a6
 		break;
-	case 13: // f2
-		attacks = UINT64_C(0x500050);
-		if (!(occ & UINT64_C(0x400000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x100000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x8100000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x408100000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x20408100000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
+	case 13: attacks = UINT64_C(0x500050); // f2
+		if (!(occ & UINT64_C(0x400000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x100000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x8100000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x408100000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x20408100000))) attacks |= UINT64_C(0x1000000000000); // a7
 		break;
-	case 14: // g2
-		attacks = UINT64_C(0xa000a0);
-		if (!(occ & UINT64_C(0x200000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x10200000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x810200000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x40810200000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x2040810200000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
+	case 14: attacks = UINT64_C(0xa000a0); // g2
+		if (!(occ & UINT64_C(0x200000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x10200000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x810200000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x40810200000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x2040810200000))) attacks |= UINT64_C(0x100000000000000); // a8
 		break;
-	case 15: // h2
-		attacks = UINT64_C(0x400040);
-		if (!(occ & UINT64_C(0x400000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x20400000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x1020400000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x81020400000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x4081020400000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
+	case 15: attacks = UINT64_C(0x400040); // h2
+		if (!(occ & UINT64_C(0x400000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x20400000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x1020400000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x81020400000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x4081020400000))) attacks |= UINT64_C(0x200000000000000); // b8
 		break;
-	case 16: // a3
-		attacks = UINT64_C(0x2000200);
-		if (!(occ & UINT64_C(0x2000000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x402000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x80402000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x10080402000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x200)))
-			attacks |= UINT64_C(0x4); // c1
+	case 16: attacks = UINT64_C(0x2000200); // a3
+		if (!(occ & UINT64_C(0x2000000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x402000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x80402000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x10080402000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x200))) attacks |= UINT64_C(0x4); // c1
 		break;
-	case 17: // b3
-		attacks = UINT64_C(0x5000500);
-		if (!(occ & UINT64_C(0x4000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x804000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x100804000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x20100804000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x400)))
-			attacks |= UINT64_C(0x8); // d1
+	case 17: attacks = UINT64_C(0x5000500); // b3
+		if (!(occ & UINT64_C(0x4000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x804000000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x100804000000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x20100804000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x400))) attacks |= UINT64_C(0x8); // d1
 		break;
-	case 18: // c3
-		attacks = UINT64_C(0xa000a00);
-		if (!(occ & UINT64_C(0x8000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x1008000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x201008000000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x40201008000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x200)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x2000000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x800)))
-			attacks |= UINT64_C(0x10); // e1
+	case 18: attacks = UINT64_C(0xa000a00); // c3
+		if (!(occ & UINT64_C(0x8000000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x1008000000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x201008000000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x40201008000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x200))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x2000000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x800))) attacks |= UINT64_C(0x10); // e1
 		break;
-	case 19: // d3
-		attacks = UINT64_C(0x14001400);
-		if (!(occ & UINT64_C(0x10000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x2010000000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x402010000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x400)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x4000000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x204000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x1000)))
-			attacks |= UINT64_C(0x20); // f1
+	case 19: attacks = UINT64_C(0x14001400); // d3
+		if (!(occ & UINT64_C(0x10000000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x2010000000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x402010000000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x400))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x4000000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x204000000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x1000))) attacks |= UINT64_C(0x20); // f1
 		break;
-	case 20: // e3
-		attacks = UINT64_C(0x28002800);
-		if (!(occ & UINT64_C(0x20000000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x4020000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x800)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x8000000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x408000000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x20408000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x2000)))
-			attacks |= UINT64_C(0x40); // g1
+	case 20: attacks = UINT64_C(0x28002800); // e3
+		if (!(occ & UINT64_C(0x20000000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x4020000000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x800))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x8000000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x408000000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x20408000000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x2000))) attacks |= UINT64_C(0x40); // g1
 		break;
-	case 21: // f3
-		attacks = UINT64_C(0x50005000);
-		if (!(occ & UINT64_C(0x40000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x1000)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x10000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x810000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x40810000000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x2040810000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x4000)))
-			attacks |= UINT64_C(0x80); // h1
+	case 21: attacks = UINT64_C(0x50005000); // f3
+		if (!(occ & UINT64_C(0x40000000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x1000))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x10000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x810000000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x40810000000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x2040810000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x4000))) attacks |= UINT64_C(0x80); // h1
 		break;
-	case 22: // g3
-		attacks = UINT64_C(0xa000a000);
-		if (!(occ & UINT64_C(0x2000)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x20000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x1020000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x81020000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x4081020000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
+	case 22: attacks = UINT64_C(0xa000a000); // g3
+		if (!(occ & UINT64_C(0x2000))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x20000000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x1020000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x81020000000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x4081020000000))) attacks |= UINT64_C(0x200000000000000); // b8
 		break;
-	case 23: // h3
-		attacks = UINT64_C(0x40004000);
-		if (!(occ & UINT64_C(0x4000)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x40000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x2040000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x102040000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x8102040000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
+	case 23: attacks = UINT64_C(0x40004000); // h3
+		if (!(occ & UINT64_C(0x4000))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x40000000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x2040000000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x102040000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x8102040000000))) attacks |= UINT64_C(0x400000000000000); // c8
 		break;
-	case 24: // a4
-		attacks = UINT64_C(0x200020000);
-		if (!(occ & UINT64_C(0x200000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x40200000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x8040200000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x20400)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x20000)))
-			attacks |= UINT64_C(0x400); // c2
+	case 24: attacks = UINT64_C(0x200020000); // a4
+		if (!(occ & UINT64_C(0x200000000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x40200000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x8040200000000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x20400))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x20000))) attacks |= UINT64_C(0x400); // c2
 		break;
-	case 25: // b4
-		attacks = UINT64_C(0x500050000);
-		if (!(occ & UINT64_C(0x400000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x80400000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x10080400000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x40800)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x40000)))
-			attacks |= UINT64_C(0x800); // d2
+	case 25: attacks = UINT64_C(0x500050000); // b4
+		if (!(occ & UINT64_C(0x400000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x80400000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x10080400000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x40800))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x40000))) attacks |= UINT64_C(0x800); // d2
 		break;
-	case 26: // c4
-		attacks = UINT64_C(0xa000a0000);
-		if (!(occ & UINT64_C(0x800000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x100800000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x20100800000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x20000)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x200000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x81000)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x80000)))
-			attacks |= UINT64_C(0x1000); // e2
+	case 26: attacks = UINT64_C(0xa000a0000); // c4
+		if (!(occ & UINT64_C(0x800000000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x100800000000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x20100800000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x20000))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x200000000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x81000))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x80000))) attacks |= UINT64_C(0x1000); // e2
 		break;
-	case 27: // d4
-		attacks = UINT64_C(0x1400140000);
-		if (!(occ & UINT64_C(0x1000000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x201000000000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x40201000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x40200)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x40000)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x400000000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x20400000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x102000)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x100000)))
-			attacks |= UINT64_C(0x2000); // f2
+	case 27: attacks = UINT64_C(0x1400140000); // d4
+		if (!(occ & UINT64_C(0x1000000000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x201000000000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x40201000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x40200))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x40000))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x400000000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x20400000000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x102000))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x100000))) attacks |= UINT64_C(0x2000); // f2
 		break;
-	case 28: // e4
-		attacks = UINT64_C(0x2800280000);
-		if (!(occ & UINT64_C(0x2000000000)))
-			attacks |= UINT64_C(0x400000000000); // g6
-		if (!(occ & UINT64_C(0x402000000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x80400)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x80000)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x800000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x40800000000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x2040800000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x204000)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x200000)))
-			attacks |= UINT64_C(0x4000); // g2
+	case 28: attacks = UINT64_C(0x2800280000); // e4
+		if (!(occ & UINT64_C(0x2000000000))) attacks |= UINT64_C(0x400000000000); // g6
+		if (!(occ & UINT64_C(0x402000000000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x80400))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x80000))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x800000000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x40800000000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x2040800000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x204000))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x200000))) attacks |= UINT64_C(0x4000); // g2
 		break;
-	case 29: // f4
-		attacks = UINT64_C(0x5000500000);
-		if (!(occ & UINT64_C(0x4000000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
-		if (!(occ & UINT64_C(0x100800)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x100000)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0x1000000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x81000000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x4081000000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x400000)))
-			attacks |= UINT64_C(0x8000); // h2
+	case 29: attacks = UINT64_C(0x5000500000); // f4
+		if (!(occ & UINT64_C(0x4000000000))) attacks |= UINT64_C(0x800000000000); // h6
+		if (!(occ & UINT64_C(0x100800))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x100000))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0x1000000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x81000000000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x4081000000000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x400000))) attacks |= UINT64_C(0x8000); // h2
 		break;
-	case 30: // g4
-		attacks = UINT64_C(0xa000a00000);
-		if (!(occ & UINT64_C(0x201000)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x200000)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x2000000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
-		if (!(occ & UINT64_C(0x102000000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x8102000000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
+	case 30: attacks = UINT64_C(0xa000a00000); // g4
+		if (!(occ & UINT64_C(0x201000))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x200000))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x2000000000))) attacks |= UINT64_C(0x100000000000); // e6
+		if (!(occ & UINT64_C(0x102000000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x8102000000000))) attacks |= UINT64_C(0x400000000000000); // c8
 		break;
-	case 31: // h4
-		attacks = UINT64_C(0x4000400000);
-		if (!(occ & UINT64_C(0x402000)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x400000)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x4000000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
-		if (!(occ & UINT64_C(0x204000000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x10204000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
+	case 31: attacks = UINT64_C(0x4000400000); // h4
+		if (!(occ & UINT64_C(0x402000))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x400000))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x4000000000))) attacks |= UINT64_C(0x200000000000); // f6
+		if (!(occ & UINT64_C(0x204000000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x10204000000000))) attacks |= UINT64_C(0x800000000000000); // d8
 		break;
-	case 32: // a5
-		attacks = UINT64_C(0x20002000000);
-		if (!(occ & UINT64_C(0x20000000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x4020000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0x2040800)))
-			attacks |= UINT64_C(0x10); // e1
-		if (!(occ & UINT64_C(0x2040000)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0x2000000)))
-			attacks |= UINT64_C(0x40000); // c3
+	case 32: attacks = UINT64_C(0x20002000000); // a5
+		if (!(occ & UINT64_C(0x20000000000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x4020000000000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0x2040800))) attacks |= UINT64_C(0x10); // e1
+		if (!(occ & UINT64_C(0x2040000))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0x2000000))) attacks |= UINT64_C(0x40000); // c3
 		break;
-	case 33: // b5
-		attacks = UINT64_C(0x50005000000);
-		if (!(occ & UINT64_C(0x40000000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x8040000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x4081000)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x4080000)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x4000000)))
-			attacks |= UINT64_C(0x80000); // d3
+	case 33: attacks = UINT64_C(0x50005000000); // b5
+		if (!(occ & UINT64_C(0x40000000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x8040000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x4081000))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x4080000))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x4000000))) attacks |= UINT64_C(0x80000); // d3
 		break;
-	case 34: // c5
-		attacks = UINT64_C(0xa000a000000);
-		if (!(occ & UINT64_C(0x80000000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x10080000000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x2000000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x20000000000)))
-			attacks |= UINT64_C(0x1000000000000); // a7
-		if (!(occ & UINT64_C(0x8102000)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x8100000)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x8000000)))
-			attacks |= UINT64_C(0x100000); // e3
+	case 34: attacks = UINT64_C(0xa000a000000); // c5
+		if (!(occ & UINT64_C(0x80000000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x10080000000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x2000000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x20000000000))) attacks |= UINT64_C(0x1000000000000); // a7
+		if (!(occ & UINT64_C(0x8102000))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x8100000))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x8000000))) attacks |= UINT64_C(0x100000); // e3
 		break;
-	case 35: // d5
-		attacks = UINT64_C(0x140014000000);
-		if (!(occ & UINT64_C(0x100000000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x20100000000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x4020000)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x4000000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x40000000000)))
-			attacks |= UINT64_C(0x2000000000000); // b7
-		if (!(occ & UINT64_C(0x2040000000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x10204000)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x10200000)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x10000000)))
-			attacks |= UINT64_C(0x200000); // f3
+	case 35: attacks = UINT64_C(0x140014000000); // d5
+		if (!(occ & UINT64_C(0x100000000000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x20100000000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x4020000))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x4000000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x40000000000))) attacks |= UINT64_C(0x2000000000000); // b7
+		if (!(occ & UINT64_C(0x2040000000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x10204000))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x10200000))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x10000000))) attacks |= UINT64_C(0x200000); // f3
 		break;
-	case 36: // e5
-		attacks = UINT64_C(0x280028000000);
-		if (!(occ & UINT64_C(0x200000000000)))
-			attacks |= UINT64_C(0x40000000000000); // g7
-		if (!(occ & UINT64_C(0x40200000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x8040200)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x8040000)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x8000000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x80000000000)))
-			attacks |= UINT64_C(0x4000000000000); // c7
-		if (!(occ & UINT64_C(0x4080000000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x20400000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x20000000)))
-			attacks |= UINT64_C(0x400000); // g3
+	case 36: attacks = UINT64_C(0x280028000000); // e5
+		if (!(occ & UINT64_C(0x200000000000))) attacks |= UINT64_C(0x40000000000000); // g7
+		if (!(occ & UINT64_C(0x40200000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x8040200))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x8040000))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x8000000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x80000000000))) attacks |= UINT64_C(0x4000000000000); // c7
+		if (!(occ & UINT64_C(0x4080000000000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x20400000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x20000000))) attacks |= UINT64_C(0x400000); // g3
 		break;
-	case 37: // f5
-		attacks = UINT64_C(0x500050000000);
-		if (!(occ & UINT64_C(0x400000000000)))
-			attacks |= UINT64_C(0x80000000000000); // h7
-		if (!(occ & UINT64_C(0x10080400)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x10080000)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x10000000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x100000000000)))
-			attacks |= UINT64_C(0x8000000000000); // d7
-		if (!(occ & UINT64_C(0x8100000000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x40000000)))
-			attacks |= UINT64_C(0x800000); // h3
+	case 37: attacks = UINT64_C(0x500050000000); // f5
+		if (!(occ & UINT64_C(0x400000000000))) attacks |= UINT64_C(0x80000000000000); // h7
+		if (!(occ & UINT64_C(0x10080400))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x10080000))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x10000000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x100000000000))) attacks |= UINT64_C(0x8000000000000); // d7
+		if (!(occ & UINT64_C(0x8100000000000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x40000000))) attacks |= UINT64_C(0x800000); // h3
 		break;
-	case 38: // g5
-		attacks = UINT64_C(0xa000a0000000);
-		if (!(occ & UINT64_C(0x20100800)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x20100000)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0x20000000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x200000000000)))
-			attacks |= UINT64_C(0x10000000000000); // e7
-		if (!(occ & UINT64_C(0x10200000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
+	case 38: attacks = UINT64_C(0xa000a0000000); // g5
+		if (!(occ & UINT64_C(0x20100800))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x20100000))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0x20000000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x200000000000))) attacks |= UINT64_C(0x10000000000000); // e7
+		if (!(occ & UINT64_C(0x10200000000000))) attacks |= UINT64_C(0x800000000000000); // d8
 		break;
-	case 39: // h5
-		attacks = UINT64_C(0x400040000000);
-		if (!(occ & UINT64_C(0x40201000)))
-			attacks |= UINT64_C(0x8); // d1
-		if (!(occ & UINT64_C(0x40200000)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x40000000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x400000000000)))
-			attacks |= UINT64_C(0x20000000000000); // f7
-		if (!(occ & UINT64_C(0x20400000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
+	case 39: attacks = UINT64_C(0x400040000000); // h5
+		if (!(occ & UINT64_C(0x40201000))) attacks |= UINT64_C(0x8); // d1
+		if (!(occ & UINT64_C(0x40200000))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x40000000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x400000000000))) attacks |= UINT64_C(0x20000000000000); // f7
+		if (!(occ & UINT64_C(0x20400000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
 		break;
-	case 40: // a6
-		attacks = UINT64_C(0x2000200000000);
-		if (!(occ & UINT64_C(0x2000000000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x204081000)))
-			attacks |= UINT64_C(0x20); // f1
-		if (!(occ & UINT64_C(0x204080000)))
-			attacks |= UINT64_C(0x1000); // e2
-		if (!(occ & UINT64_C(0x204000000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x200000000)))
-			attacks |= UINT64_C(0x4000000); // c4
+	case 40: attacks = UINT64_C(0x2000200000000); // a6
+		if (!(occ & UINT64_C(0x2000000000000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x204081000))) attacks |= UINT64_C(0x20); // f1
+		if (!(occ & UINT64_C(0x204080000))) attacks |= UINT64_C(0x1000); // e2
+		if (!(occ & UINT64_C(0x204000000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x200000000))) attacks |= UINT64_C(0x4000000); // c4
 		break;
-	case 41: // b6
-		attacks = UINT64_C(0x5000500000000);
-		if (!(occ & UINT64_C(0x4000000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0x408102000)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x408100000)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x408000000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x400000000)))
-			attacks |= UINT64_C(0x8000000); // d4
+	case 41: attacks = UINT64_C(0x5000500000000); // b6
+		if (!(occ & UINT64_C(0x4000000000000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0x408102000))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x408100000))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x408000000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x400000000))) attacks |= UINT64_C(0x8000000); // d4
 		break;
-	case 42: // c6
-		attacks = UINT64_C(0xa000a00000000);
-		if (!(occ & UINT64_C(0x8000000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
-		if (!(occ & UINT64_C(0x200000000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x2000000000000)))
-			attacks |= UINT64_C(0x100000000000000); // a8
-		if (!(occ & UINT64_C(0x810204000)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x810200000)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x810000000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x800000000)))
-			attacks |= UINT64_C(0x10000000); // e4
+	case 42: attacks = UINT64_C(0xa000a00000000); // c6
+		if (!(occ & UINT64_C(0x8000000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
+		if (!(occ & UINT64_C(0x200000000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x2000000000000))) attacks |= UINT64_C(0x100000000000000); // a8
+		if (!(occ & UINT64_C(0x810204000))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x810200000))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x810000000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x800000000))) attacks |= UINT64_C(0x10000000); // e4
 		break;
-	case 43: // d6
-		attacks = UINT64_C(0x14001400000000);
-		if (!(occ & UINT64_C(0x10000000000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
-		if (!(occ & UINT64_C(0x402000000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x400000000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x4000000000000)))
-			attacks |= UINT64_C(0x200000000000000); // b8
-		if (!(occ & UINT64_C(0x1020400000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x1020000000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x1000000000)))
-			attacks |= UINT64_C(0x20000000); // f4
+	case 43: attacks = UINT64_C(0x14001400000000); // d6
+		if (!(occ & UINT64_C(0x10000000000000))) attacks |= UINT64_C(0x2000000000000000); // f8
+		if (!(occ & UINT64_C(0x402000000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x400000000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x4000000000000))) attacks |= UINT64_C(0x200000000000000); // b8
+		if (!(occ & UINT64_C(0x1020400000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x1020000000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x1000000000))) attacks |= UINT64_C(0x20000000); // f4
 		break;
-	case 44: // e6
-		attacks = UINT64_C(0x28002800000000);
-		if (!(occ & UINT64_C(0x20000000000000)))
-			attacks |= UINT64_C(0x4000000000000000); // g8
-		if (!(occ & UINT64_C(0x804020000)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x804000000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x800000000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x8000000000000)))
-			attacks |= UINT64_C(0x400000000000000); // c8
-		if (!(occ & UINT64_C(0x2040000000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x2000000000)))
-			attacks |= UINT64_C(0x40000000); // g4
+	case 44: attacks = UINT64_C(0x28002800000000); // e6
+		if (!(occ & UINT64_C(0x20000000000000))) attacks |= UINT64_C(0x4000000000000000); // g8
+		if (!(occ & UINT64_C(0x804020000))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x804000000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x800000000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x8000000000000))) attacks |= UINT64_C(0x400000000000000); // c8
+		if (!(occ & UINT64_C(0x2040000000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x2000000000))) attacks |= UINT64_C(0x40000000); // g4
 		break;
-	case 45: // f6
-		attacks = UINT64_C(0x50005000000000);
-		if (!(occ & UINT64_C(0x40000000000000)))
-			attacks |= UINT64_C(0x8000000000000000); // h8
-		if (!(occ & UINT64_C(0x1008040200)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x1008040000)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x1008000000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x1000000000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x10000000000000)))
-			attacks |= UINT64_C(0x800000000000000); // d8
-		if (!(occ & UINT64_C(0x4000000000)))
-			attacks |= UINT64_C(0x80000000); // h4
+	case 45: attacks = UINT64_C(0x50005000000000); // f6
+		if (!(occ & UINT64_C(0x40000000000000))) attacks |= UINT64_C(0x8000000000000000); // h8
+		if (!(occ & UINT64_C(0x1008040200))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x1008040000))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x1008000000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x1000000000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x10000000000000))) attacks |= UINT64_C(0x800000000000000); // d8
+		if (!(occ & UINT64_C(0x4000000000))) attacks |= UINT64_C(0x80000000); // h4
 		break;
-	case 46: // g6
-		attacks = UINT64_C(0xa000a000000000);
-		if (!(occ & UINT64_C(0x2010080400)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x2010080000)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x2010000000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x2000000000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x20000000000000)))
-			attacks |= UINT64_C(0x1000000000000000); // e8
+	case 46: attacks = UINT64_C(0xa000a000000000); // g6
+		if (!(occ & UINT64_C(0x2010080400))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x2010080000))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x2010000000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x2000000000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x20000000000000))) attacks |= UINT64_C(0x1000000000000000); // e8
 		break;
-	case 47: // h6
-		attacks = UINT64_C(0x40004000000000);
-		if (!(occ & UINT64_C(0x4020100800)))
-			attacks |= UINT64_C(0x4); // c1
-		if (!(occ & UINT64_C(0x4020100000)))
-			attacks |= UINT64_C(0x800); // d2
-		if (!(occ & UINT64_C(0x4020000000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x4000000000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x40000000000000)))
-			attacks |= UINT64_C(0x2000000000000000); // f8
+	case 47: attacks = UINT64_C(0x40004000000000); // h6
+		if (!(occ & UINT64_C(0x4020100800))) attacks |= UINT64_C(0x4); // c1
+		if (!(occ & UINT64_C(0x4020100000))) attacks |= UINT64_C(0x800); // d2
+		if (!(occ & UINT64_C(0x4020000000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x4000000000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x40000000000000))) attacks |= UINT64_C(0x2000000000000000); // f8
 		break;
-	case 48: // a7
-		attacks = UINT64_C(0x200020000000000);
-		if (!(occ & UINT64_C(0x20408102000)))
-			attacks |= UINT64_C(0x40); // g1
-		if (!(occ & UINT64_C(0x20408100000)))
-			attacks |= UINT64_C(0x2000); // f2
-		if (!(occ & UINT64_C(0x20408000000)))
-			attacks |= UINT64_C(0x100000); // e3
-		if (!(occ & UINT64_C(0x20400000000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x20000000000)))
-			attacks |= UINT64_C(0x400000000); // c5
+	case 48: attacks = UINT64_C(0x200020000000000); // a7
+		if (!(occ & UINT64_C(0x20408102000))) attacks |= UINT64_C(0x40); // g1
+		if (!(occ & UINT64_C(0x20408100000))) attacks |= UINT64_C(0x2000); // f2
+		if (!(occ & UINT64_C(0x20408000000))) attacks |= UINT64_C(0x100000); // e3
+		if (!(occ & UINT64_C(0x20400000000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x20000000000))) attacks |= UINT64_C(0x400000000); // c5
 		break;
-	case 49: // b7
-		attacks = UINT64_C(0x500050000000000);
-		if (!(occ & UINT64_C(0x40810204000)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x40810200000)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x40810000000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x40800000000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x40000000000)))
-			attacks |= UINT64_C(0x800000000); // d5
+	case 49: attacks = UINT64_C(0x500050000000000); // b7
+		if (!(occ & UINT64_C(0x40810204000))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x40810200000))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x40810000000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x40800000000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x40000000000))) attacks |= UINT64_C(0x800000000); // d5
 		break;
-	case 50: // c7
-		attacks = UINT64_C(0xa000a0000000000);
-		if (!(occ & UINT64_C(0x20000000000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x81020400000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x81020000000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x81000000000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x80000000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
+	case 50: attacks = UINT64_C(0xa000a0000000000); // c7
+		if (!(occ & UINT64_C(0x20000000000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x81020400000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x81020000000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x81000000000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x80000000000))) attacks |= UINT64_C(0x1000000000); // e5
 		break;
-	case 51: // d7
-		attacks = UINT64_C(0x1400140000000000);
-		if (!(occ & UINT64_C(0x40200000000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x40000000000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x102040000000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x102000000000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x100000000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
+	case 51: attacks = UINT64_C(0x1400140000000000); // d7
+		if (!(occ & UINT64_C(0x40200000000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x40000000000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x102040000000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x102000000000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x100000000000))) attacks |= UINT64_C(0x2000000000); // f5
 		break;
-	case 52: // e7
-		attacks = UINT64_C(0x2800280000000000);
-		if (!(occ & UINT64_C(0x80402000000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x80400000000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x80000000000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x204000000000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x200000000000)))
-			attacks |= UINT64_C(0x4000000000); // g5
+	case 52: attacks = UINT64_C(0x2800280000000000); // e7
+		if (!(occ & UINT64_C(0x80402000000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x80400000000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x80000000000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x204000000000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x200000000000))) attacks |= UINT64_C(0x4000000000); // g5
 		break;
-	case 53: // f7
-		attacks = UINT64_C(0x5000500000000000);
-		if (!(occ & UINT64_C(0x100804020000)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x100804000000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x100800000000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x100000000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x400000000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
+	case 53: attacks = UINT64_C(0x5000500000000000); // f7
+		if (!(occ & UINT64_C(0x100804020000))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x100804000000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x100800000000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x100000000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x400000000000))) attacks |= UINT64_C(0x8000000000); // h5
 		break;
-	case 54: // g7
-		attacks = UINT64_C(0xa000a00000000000);
-		if (!(occ & UINT64_C(0x201008040200)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x201008040000)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x201008000000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x201000000000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x200000000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
+	case 54: attacks = UINT64_C(0xa000a00000000000); // g7
+		if (!(occ & UINT64_C(0x201008040200))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x201008040000))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x201008000000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x201000000000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x200000000000))) attacks |= UINT64_C(0x1000000000); // e5
 		break;
-	case 55: // h7
-		attacks = UINT64_C(0x4000400000000000);
-		if (!(occ & UINT64_C(0x402010080400)))
-			attacks |= UINT64_C(0x2); // b1
-		if (!(occ & UINT64_C(0x402010080000)))
-			attacks |= UINT64_C(0x400); // c2
-		if (!(occ & UINT64_C(0x402010000000)))
-			attacks |= UINT64_C(0x80000); // d3
-		if (!(occ & UINT64_C(0x402000000000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x400000000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
+	case 55: attacks = UINT64_C(0x4000400000000000); // h7
+		if (!(occ & UINT64_C(0x402010080400))) attacks |= UINT64_C(0x2); // b1
+		if (!(occ & UINT64_C(0x402010080000))) attacks |= UINT64_C(0x400); // c2
+		if (!(occ & UINT64_C(0x402010000000))) attacks |= UINT64_C(0x80000); // d3
+		if (!(occ & UINT64_C(0x402000000000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x400000000000))) attacks |= UINT64_C(0x2000000000); // f5
 		break;
-	case 56: // a8
-		attacks = UINT64_C(0x2000000000000);
-		if (!(occ & UINT64_C(0x2040810204000)))
-			attacks |= UINT64_C(0x80); // h1
-		if (!(occ & UINT64_C(0x2040810200000)))
-			attacks |= UINT64_C(0x4000); // g2
-		if (!(occ & UINT64_C(0x2040810000000)))
-			attacks |= UINT64_C(0x200000); // f3
-		if (!(occ & UINT64_C(0x2040800000000)))
-			attacks |= UINT64_C(0x10000000); // e4
-		if (!(occ & UINT64_C(0x2040000000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x2000000000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
+	case 56: attacks = UINT64_C(0x2000000000000); // a8
+		if (!(occ & UINT64_C(0x2040810204000))) attacks |= UINT64_C(0x80); // h1
+		if (!(occ & UINT64_C(0x2040810200000))) attacks |= UINT64_C(0x4000); // g2
+		if (!(occ & UINT64_C(0x2040810000000))) attacks |= UINT64_C(0x200000); // f3
+		if (!(occ & UINT64_C(0x2040800000000))) attacks |= UINT64_C(0x10000000); // e4
+		if (!(occ & UINT64_C(0x2040000000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x2000000000000))) attacks |= UINT64_C(0x40000000000); // c6
 		break;
-	case 57: // b8
-		attacks = UINT64_C(0x5000000000000);
-		if (!(occ & UINT64_C(0x4081020400000)))
-			attacks |= UINT64_C(0x8000); // h2
-		if (!(occ & UINT64_C(0x4081020000000)))
-			attacks |= UINT64_C(0x400000); // g3
-		if (!(occ & UINT64_C(0x4081000000000)))
-			attacks |= UINT64_C(0x20000000); // f4
-		if (!(occ & UINT64_C(0x4080000000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x4000000000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
+	case 57: attacks = UINT64_C(0x5000000000000); // b8
+		if (!(occ & UINT64_C(0x4081020400000))) attacks |= UINT64_C(0x8000); // h2
+		if (!(occ & UINT64_C(0x4081020000000))) attacks |= UINT64_C(0x400000); // g3
+		if (!(occ & UINT64_C(0x4081000000000))) attacks |= UINT64_C(0x20000000); // f4
+		if (!(occ & UINT64_C(0x4080000000000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x4000000000000))) attacks |= UINT64_C(0x80000000000); // d6
 		break;
-	case 58: // c8
-		attacks = UINT64_C(0xa000000000000);
-		if (!(occ & UINT64_C(0x2000000000000)))
-			attacks |= UINT64_C(0x10000000000); // a6
-		if (!(occ & UINT64_C(0x8102040000000)))
-			attacks |= UINT64_C(0x800000); // h3
-		if (!(occ & UINT64_C(0x8102000000000)))
-			attacks |= UINT64_C(0x40000000); // g4
-		if (!(occ & UINT64_C(0x8100000000000)))
-			attacks |= UINT64_C(0x2000000000); // f5
-		if (!(occ & UINT64_C(0x8000000000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
+	case 58: attacks = UINT64_C(0xa000000000000); // c8
+		if (!(occ & UINT64_C(0x2000000000000))) attacks |= UINT64_C(0x10000000000); // a6
+		if (!(occ & UINT64_C(0x8102040000000))) attacks |= UINT64_C(0x800000); // h3
+		if (!(occ & UINT64_C(0x8102000000000))) attacks |= UINT64_C(0x40000000); // g4
+		if (!(occ & UINT64_C(0x8100000000000))) attacks |= UINT64_C(0x2000000000); // f5
+		if (!(occ & UINT64_C(0x8000000000000))) attacks |= UINT64_C(0x100000000000); // e6
 		break;
-	case 59: // d8
-		attacks = UINT64_C(0x14000000000000);
-		if (!(occ & UINT64_C(0x4020000000000)))
-			attacks |= UINT64_C(0x100000000); // a5
-		if (!(occ & UINT64_C(0x4000000000000)))
-			attacks |= UINT64_C(0x20000000000); // b6
-		if (!(occ & UINT64_C(0x10204000000000)))
-			attacks |= UINT64_C(0x80000000); // h4
-		if (!(occ & UINT64_C(0x10200000000000)))
-			attacks |= UINT64_C(0x4000000000); // g5
-		if (!(occ & UINT64_C(0x10000000000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
+	case 59: attacks = UINT64_C(0x14000000000000); // d8
+		if (!(occ & UINT64_C(0x4020000000000))) attacks |= UINT64_C(0x100000000); // a5
+		if (!(occ & UINT64_C(0x4000000000000))) attacks |= UINT64_C(0x20000000000); // b6
+		if (!(occ & UINT64_C(0x10204000000000))) attacks |= UINT64_C(0x80000000); // h4
+		if (!(occ & UINT64_C(0x10200000000000))) attacks |= UINT64_C(0x4000000000); // g5
+		if (!(occ & UINT64_C(0x10000000000000))) attacks |= UINT64_C(0x200000000000); // f6
 		break;
-	case 60: // e8
-		attacks = UINT64_C(0x28000000000000);
-		if (!(occ & UINT64_C(0x8040200000000)))
-			attacks |= UINT64_C(0x1000000); // a4
-		if (!(occ & UINT64_C(0x8040000000000)))
-			attacks |= UINT64_C(0x200000000); // b5
-		if (!(occ & UINT64_C(0x8000000000000)))
-			attacks |= UINT64_C(0x40000000000); // c6
-		if (!(occ & UINT64_C(0x20400000000000)))
-			attacks |= UINT64_C(0x8000000000); // h5
-		if (!(occ & UINT64_C(0x20000000000000)))
-			attacks |= UINT64_C(0x400000000000); // g6
+	case 60: attacks = UINT64_C(0x28000000000000); // e8
+		if (!(occ & UINT64_C(0x8040200000000))) attacks |= UINT64_C(0x1000000); // a4
+		if (!(occ & UINT64_C(0x8040000000000))) attacks |= UINT64_C(0x200000000); // b5
+		if (!(occ & UINT64_C(0x8000000000000))) attacks |= UINT64_C(0x40000000000); // c6
+		if (!(occ & UINT64_C(0x20400000000000))) attacks |= UINT64_C(0x8000000000); // h5
+		if (!(occ & UINT64_C(0x20000000000000))) attacks |= UINT64_C(0x400000000000); // g6
 		break;
-	case 61: // f8
-		attacks = UINT64_C(0x50000000000000);
-		if (!(occ & UINT64_C(0x10080402000000)))
-			attacks |= UINT64_C(0x10000); // a3
-		if (!(occ & UINT64_C(0x10080400000000)))
-			attacks |= UINT64_C(0x2000000); // b4
-		if (!(occ & UINT64_C(0x10080000000000)))
-			attacks |= UINT64_C(0x400000000); // c5
-		if (!(occ & UINT64_C(0x10000000000000)))
-			attacks |= UINT64_C(0x80000000000); // d6
-		if (!(occ & UINT64_C(0x40000000000000)))
-			attacks |= UINT64_C(0x800000000000); // h6
+	case 61: attacks = UINT64_C(0x50000000000000); // f8
+		if (!(occ & UINT64_C(0x10080402000000))) attacks |= UINT64_C(0x10000); // a3
+		if (!(occ & UINT64_C(0x10080400000000))) attacks |= UINT64_C(0x2000000); // b4
+		if (!(occ & UINT64_C(0x10080000000000))) attacks |= UINT64_C(0x400000000); // c5
+		if (!(occ & UINT64_C(0x10000000000000))) attacks |= UINT64_C(0x80000000000); // d6
+		if (!(occ & UINT64_C(0x40000000000000))) attacks |= UINT64_C(0x800000000000); // h6
 		break;
-	case 62: // g8
-		attacks = UINT64_C(0xa0000000000000);
-		if (!(occ & UINT64_C(0x20100804020000)))
-			attacks |= UINT64_C(0x100); // a2
-		if (!(occ & UINT64_C(0x20100804000000)))
-			attacks |= UINT64_C(0x20000); // b3
-		if (!(occ & UINT64_C(0x20100800000000)))
-			attacks |= UINT64_C(0x4000000); // c4
-		if (!(occ & UINT64_C(0x20100000000000)))
-			attacks |= UINT64_C(0x800000000); // d5
-		if (!(occ & UINT64_C(0x20000000000000)))
-			attacks |= UINT64_C(0x100000000000); // e6
+	case 62: attacks = UINT64_C(0xa0000000000000); // g8
+		if (!(occ & UINT64_C(0x20100804020000))) attacks |= UINT64_C(0x100); // a2
+		if (!(occ & UINT64_C(0x20100804000000))) attacks |= UINT64_C(0x20000); // b3
+		if (!(occ & UINT64_C(0x20100800000000))) attacks |= UINT64_C(0x4000000); // c4
+		if (!(occ & UINT64_C(0x20100000000000))) attacks |= UINT64_C(0x800000000); // d5
+		if (!(occ & UINT64_C(0x20000000000000))) attacks |= UINT64_C(0x100000000000); // e6
 		break;
-	case 63: // h8
-		attacks = UINT64_C(0x40000000000000);
-		if (!(occ & UINT64_C(0x40201008040200)))
-			attacks |= UINT64_C(0x1); // a1
-		if (!(occ & UINT64_C(0x40201008040000)))
-			attacks |= UINT64_C(0x200); // b2
-		if (!(occ & UINT64_C(0x40201008000000)))
-			attacks |= UINT64_C(0x40000); // c3
-		if (!(occ & UINT64_C(0x40201000000000)))
-			attacks |= UINT64_C(0x8000000); // d4
-		if (!(occ & UINT64_C(0x40200000000000)))
-			attacks |= UINT64_C(0x1000000000); // e5
-		if (!(occ & UINT64_C(0x40000000000000)))
-			attacks |= UINT64_C(0x200000000000); // f6
+	case 63: attacks = UINT64_C(0x40000000000000); // h8
+		if (!(occ & UINT64_C(0x40201008040200))) attacks |= UINT64_C(0x1); // a1
+		if (!(occ & UINT64_C(0x40201008040000))) attacks |= UINT64_C(0x200); // b2
+		if (!(occ & UINT64_C(0x40201008000000))) attacks |= UINT64_C(0x40000); // c3
+		if (!(occ & UINT64_C(0x40201000000000))) attacks |= UINT64_C(0x8000000); // d4
+		if (!(occ & UINT64_C(0x40200000000000))) attacks |= UINT64_C(0x1000000000); // e5
+		if (!(occ & UINT64_C(0x40000000000000))) attacks |= UINT64_C(0x200000000000); // f6
 		break;
 	}
 	return attacks;

@@ -18,12 +18,12 @@ func unrolled() []byte {
 		fmt.Fprintf(&b, "static inline uint64_t unrolled_%v(int sq, uint64_t occ) {\n\tuint64_t attacks = 0;\n\tswitch (sq) {\n", p)
 		for sq := range 64 {
 			always := board.Walk(p, sq, ^uint64(0))
-			fmt.Fprintf(&b, "\tcase %d: // %s\n\t\tattacks = UINT64_C(%#x);\n", sq, board.SquareName(sq), always)
+			fmt.Fprintf(&b, "\tcase %d: attacks = UINT64_C(%#x); // %s\n", sq, always, board.SquareName(sq))
 			for _, d := range board.Directions(p) {
 				ray := board.Ray(d, sq)
 				for s := range board.Squares(ray &^ always) {
 					between := ray &^ board.Ray(d, s) &^ (1 << s)
-					fmt.Fprintf(&b, "\t\tif (!(occ & UINT64_C(%#x)))\n\t\t\tattacks |= UINT64_C(%#x); // %s\n",
+					fmt.Fprintf(&b, "\t\tif (!(occ & UINT64_C(%#x))) attacks |= UINT64_C(%#x); // %s\n",
 						between, uint64(1)<<s, board.SquareName(s))
 				}
 			}
