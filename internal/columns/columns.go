@@ -112,8 +112,8 @@ func Over[R, S any](columns []Column[S], part func(R) S) (over []Column[R]) {
 type Table struct {
 	Header []string
 	Rows   [][]Value
-	spare  []int // the columns that a narrow terminal goes without first
-	same   []int // those of them that it goes without only if they are uniform
+	spare  []int // the columns to drop on a narrow terminal, in order
+	same   []int // the columns dropped only if all rows have one value
 }
 
 // Of reads the columns that people see.

@@ -28,8 +28,8 @@ const (
 	engine  = "internal/engine"                   // the folder of the engine in a source tree
 	slider  = module + "/internal/engine/sliders" // the package that is replaced
 	threats = "threats.go"                        // the file of the engine that is replaced for a technique that has a function Threats
-	none    = "stateless.go"                      // the file that says that there is no state
-	byState = "bystate.go"                        // the one that stands in place of both for a technique that lists threats by a state
+	none    = "stateless.go"                      // its functions for states do nothing
+	byState = "bystate.go"                        // replaces threats.go and stateless.go for a technique that lists threats by a state
 )
 
 // Technique is what the engine is bound to: a package with the face of a technique.

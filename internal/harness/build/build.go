@@ -1,4 +1,4 @@
-// Package build names builds: in which language, by which compiler, for which processors, and with which option. What builds do, their languages say.
+// Package build names builds: a build is a language, a compiler, a level of processors and an option. Package language compiles builds.
 package build
 
 import (

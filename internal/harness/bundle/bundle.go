@@ -43,7 +43,7 @@ type Bundle struct {
 type packed struct {
 	Build    build.Build `json:"build"`
 	Compiler string      `json:"compiler,omitempty"`
-	// Modes are those that the programs measure each technique in.
+	// Modes lists, for each technique, the modes in which the programs measure it.
 	Modes    map[string][]mode.Mode `json:"modes"`
 	Programs []program              `json:"programs"` // by layout, from 1
 }
@@ -134,7 +134,7 @@ type inBundle struct {
 	*Bundle
 }
 
-// starting is one whose programs are timed by this one.
+// starting is an inBundle for a Starter, a language whose programs slidebench starts and asks.
 type starting struct {
 	inBundle
 	language.Starter

@@ -36,7 +36,7 @@ type Options struct {
 	language.Target
 	Builds     []string // spellings, or one of Words
 	Layouts    int      // of each program
-	Contenders []string // the techniques that the engine is bound to, nil for all that it can be
+	Contenders []string // techniques to bind the engine to; nil for all possible
 	Talk       language.Talk
 }
 
@@ -272,8 +272,8 @@ func (p *plan) programs(ctx context.Context, b build.Build, root, folder string,
 type differing struct {
 	of      build.Build
 	texts   [][]byte   // the programs by layout
-	earlier *differing // of the build before in this language, nil for none
-	near    bool       // to that, which has nearly the same programs
+	earlier *differing // the previous build in this language, nil for the first
+	near    bool       // its programs nearly equal those of earlier, and are stored as differences from them
 	to      *bytes.Buffer
 }
 

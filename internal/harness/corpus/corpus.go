@@ -47,7 +47,7 @@ var UsualDeltas = []string{grid.DefaultDeltas, captures}
 // UsualCrowds lists the usual corpora of mode pressure. The first is the default.
 var UsualCrowds = []string{grid.DefaultCrowd, "crowd0", "crowd4", "crowd64", "crowd0+32", "crowd16+32"}
 
-// Engines lists the corpora of single questions that come from the engine: what it asks, and boards of its games.
+// Engines lists the corpora of single questions that come from the engine: the questions that it asks in a search, and boards of its games.
 var Engines = []string{"trace", anyStage, opening, middlegame, endgame}
 
 // ForPiece makes n questions as New does; in the corpus trace they are those about a piece.

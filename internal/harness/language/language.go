@@ -37,17 +37,18 @@ type Language interface {
 
 // About is what people have to know about a language.
 type About struct {
-	Word   string // with which its builds begin, "" for Go
+	Word   string // the first word of its builds, "" for Go
 	Name   string
 	Builds string   // how they are spelled
-	Asked  []string // words for builds that stand for its builds only where a guest is in it alone
-	// Canary says that its programs read canaries by code of another compiler, whose turns are judged by themselves.
+	Asked  []string // the words (all, main) that mean its builds only if some guest exists in this language alone
+	// Canary reports whether its programs run canaries compiled by another compiler: their turns are compared only with each other.
 	Canary bool
 	// Stays says that its running programs stay on the CPU where they were started.
 	Stays bool
 }
 
-// Starter is a Language whose programs answer questions and time their loops, and leave the rest to this program. Others measure by themselves.
+// Starter is a Language whose programs only answer questions and time loops; slidebench starts and drives them. Programs of all other languages measure by
+// themselves.
 type Starter interface {
 	Start(ctx context.Context, program string) (Program, error)
 }
@@ -81,7 +82,7 @@ type Objects interface {
 // CPUVariable names the environment variable with the processor for programs that cannot choose it.
 const CPUVariable = "SLIDEBENCH_CPU"
 
-// Builder makes programs of one build, which is compiled once.
+// Builder compiles a build once, and links programs from it.
 type Builder struct {
 	build.Build
 	Source
@@ -101,11 +102,11 @@ func (b *Builder) Program(ctx context.Context, layout int) (program string, err 
 	return program, nil
 }
 
-// Talk is how long work tells how far it is.
+// Talk holds the functions by which long work reports to the user.
 type Talk struct {
 	Tell     func(format string, args ...any)
 	Progress func(done, total int)
-	Note     func(name, note string) // takes a note about a guest's lookups in a build; nil if nobody asks
+	Note     func(name, note string) // records a note on a guest's lookups in a build, such as whether they are inlined; may be nil
 }
 
 // Wrong is the error of techniques with a wrong answer, or without an answer.
@@ -180,7 +181,7 @@ func IsWord(asked []string) bool { return len(asked) == 1 && slices.Contains(Wor
 // IsMain reports whether builds are asked for by the word main.
 func IsMain(asked []string) bool { return IsWord(asked) && asked[0] == WordMain }
 
-// ByWord reports whether a word for builds stands for those of a language, too.
+// ByWord reports whether a word for builds, all or main, includes the builds of a language.
 func ByWord(l Language, word string) bool {
 	about := l.About()
 	return !slices.Contains(about.Asked, word) || slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool { return e.Only == about.Word })

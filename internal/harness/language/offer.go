@@ -63,7 +63,7 @@ func Engines(b build.Build, cells []grid.Cell) (entries []*techniques.Entry) {
 	return entries
 }
 
-// OnlyIn says that a technique is in one language alone.
+// OnlyIn returns the error for asking a technique in a language that lacks it.
 func OnlyIn(e *techniques.Entry) error {
 	about := Named(e.Only).About()
 	return fmt.Errorf("its lookups are in %s: it needs a build in %[1]s (one of --build: %s)", about.Name, about.Builds)

@@ -59,7 +59,7 @@ type Candidate struct {
 	kind     [3]int // isolated from the scheduler; of the faster kind of cores; its speed relative to others on Arm's big.LITTLE
 	siblings []int  // the CPUs of its core, itself included; nil if unknown
 	guarded  bool   // the siblings are known, and all of them are allowed here: so programs that are kept on other CPUs do not disturb
-	withZero bool   // it shares the core of CPU 0, which takes most interrupts
+	withZero bool   // shares the core of CPU 0, where most interrupts arrive
 }
 
 // Candidates returns the CPUs of the best kind that the calling thread may use, or an error if the system pins no threads.

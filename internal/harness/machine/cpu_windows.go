@@ -27,7 +27,7 @@ func setAffinity(cpu int) error {
 	if before, _, err := setThreadAffinity.Call(uintptr(windows.CurrentThread()), 1<<cpu); before == 0 {
 		return err
 	}
-	_, _, _ = setThreadPriority.Call(uintptr(windows.CurrentThread()), highestPriority) // the canaries show what a lower one costs
+	_, _, _ = setThreadPriority.Call(uintptr(windows.CurrentThread()), highestPriority) // if this fails, the canaries show the cost of a lower priority
 	return nil
 }
 

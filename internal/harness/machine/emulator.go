@@ -44,4 +44,4 @@ func checkEmulator(name string) error {
 	return fmt.Errorf("this is an emulator (%s): its times are not those of a processor", name)
 }
 
-const wine = "Wine" // which runs programs of Windows on other systems
+const wine = "Wine" // runs Windows programs on other systems

@@ -181,7 +181,7 @@ func (h host) quotaCheck() Check {
 		return unknown(name)
 	case math.IsInf(cpus, 1):
 		return good(name, "none")
-	case cpus >= 2: // one for the timed thread, one for all else
+	case cpus >= 2: // a CPU for the timed thread, a second CPU for all other threads
 		return good(name, value)
 	}
 	return bad(name, value, "the kernel stops the process when its share is used up: raise the quota to 2 CPUs or more")

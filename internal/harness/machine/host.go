@@ -210,7 +210,7 @@ func (h host) quota() (cpus float64, ok bool) {
 // Readings is the state of a machine at one moment; nil, in JSON null, is unknown.
 type Readings struct {
 	Load         *float64 `json:"load"`         // load average of the last minute
-	StealSeconds *float64 `json:"stealSeconds"` // CPU seconds since boot that a hypervisor gave to others
+	StealSeconds *float64 `json:"stealSeconds"` // CPU seconds since boot that the hypervisor gave to other guests
 	Pressure     *float64 `json:"pressure"`     // % of the last 10 s in which some task waited for a CPU
 	Celsius      *float64 `json:"celsius"`      // the hottest of the CPU's sensors
 	MHz          *float64 `json:"mhz"`          // the chosen CPU's current frequency

@@ -35,7 +35,7 @@ type Fingerprint struct {
 	Stepping          int             `json:"stepping"`
 	Microarchitecture string          `json:"microarchitecture"`       // as in "Zen 4", or Unknown
 	X86Level          int             `json:"x86Level,omitempty"`      // 1..4 on amd64, 0 elsewhere
-	Features          map[string]bool `json:"features"`                // those that matter to the techniques, present or not
+	Features          map[string]bool `json:"features"`                // whether the processor has each feature that a technique uses
 	Restricted        []string        `json:"restricted,omitempty"`    // features of the CPU that are hidden on purpose
 	SlowPEXT          bool            `json:"slowPEXT"`                // see package slowpext
 	Caches            Caches          `json:"caches"`                  // as CPU 0 sees them

@@ -239,7 +239,7 @@ const near = 1.02
 // 302 of 569 on a disturbed one.
 const farWorse = 1.1
 
-// Tally collects the visits to one cell in one round.
+// Tally collects a cell's visits of a round.
 type Tally struct {
 	Visits []Visit
 }

@@ -175,7 +175,7 @@ func bounds(i stats.Interval) (low, high float64) {
 	return i.Lo, i.Hi
 }
 
-// mark is a technique's dot: its shape and colour say what processor it needs.
+// mark is a technique's dot; shape and colour show the CPU features that the technique needs.
 func (fr *frame) mark(r row) draw.GlyphStyle {
 	if r.control {
 		return draw.GlyphStyle{Color: fr.control, Radius: fr.px(radius), Shape: draw.CircleGlyph{}}
@@ -438,7 +438,7 @@ func (e *ends) Plot(c draw.Canvas, p *plot.Plot) {
 		names.YAlign = draw.YCenter
 		from, to := vg.Point{X: x(s.x.Median) + e.px(2*radius), Y: at[i]}, vg.Point{X: x(s.x.Median) + e.px(14), Y: height}
 		c.StrokeLine2(draw.LineStyle{Color: e.soft, Width: e.px(1)}, from.X, from.Y, to.X, to.Y)
-		c.FillText(names, vg.Point{X: to.X + e.px(3), Y: to.Y + e.px(midText/8)}, s.name) // its middle is that of letters with tails
+		c.FillText(names, vg.Point{X: to.X + e.px(3), Y: to.Y + e.px(midText/8)}, s.name) // centred on letters with descenders
 	}
 }
 

@@ -16,7 +16,7 @@ type labels struct {
 	lines   []line
 }
 
-// line is a line that names avoid; its cost is the number of rings that a name moves away from its dot for that.
+// line is a line that names avoid: to avoid it, a name moves away from its dot by up to cost rings.
 type line struct {
 	from, to vg.Point
 	cost     float64

@@ -45,7 +45,7 @@ type Options struct {
 	Theme      string   // light or dark; light for ""
 	AllLevels  bool     // every GOAMD64 level of a machine, not only the highest
 	Formats    []string // svg, png; none: svg
-	Force      bool     // Write replaces files that are no pictures of its own
+	Force      bool     // Write may replace files that slidebench did not draw
 }
 
 // Formats are the formats of pictures.
@@ -73,7 +73,7 @@ const (
 // Picture is a picture that can be drawn in several formats.
 type Picture struct {
 	Name          string // of its files, without extension
-	Alt           string // alternative text: what it shows, in one line
+	Alt           string // alternative text for people who cannot see it, in one line
 	width, height vg.Length
 	background    color.Color
 	draw          func(draw.Canvas)
@@ -82,9 +82,8 @@ type Picture struct {
 // texts matches a text of an SVG document, and in it its attributes, weight, size and words.
 var texts = regexp.MustCompile(`<text ([^>]*?font-weight:(\w+);[^>]*?font-size:([\d.]+)px[^>]*)>([^<]*)</text>`)
 
-// SVG returns the picture as an SVG document. It names fonts and embeds none, which would make it a hundred times as
-// large: Liberation Sans, by whose metrics it is laid out, and others. Each text has its length with it, so that a browser that lacks these fonts
-// neither cuts it nor lets it run into others.
+// SVG returns the picture as an SVG document. The document names fonts and embeds none: embedding makes it a hundred times as large. The layout follows the
+// metrics of Liberation Sans. Each text states its length, so a browser with another font stretches the text instead of cutting it.
 func (p *Picture) SVG() []byte {
 	c := vgsvg.New(p.width, p.height)
 	p.draw(draw.New(c))
@@ -373,7 +372,7 @@ func defaults(f *results.File, target results.Target, piece board.Piece) (list [
 // row is a technique in a picture.
 type row struct {
 	name                      string
-	time                      stats.Interval // in the unit that its table is shown in
+	time                      stats.Interval // in the unit of its table
 	speed                     stats.Interval // as a multiple of the reference's; none without a reference
 	bytes                     int64
 	needs                     needs
@@ -443,7 +442,7 @@ func (v view) only(names []string) view {
 	return v
 }
 
-// unbeaten returns the techniques that no other one beats in both time and size.
+// unbeaten returns the Pareto front: each technique that is smaller than all faster ones.
 func (v view) unbeaten() (names []string) {
 	least := int64(math.MaxInt64)
 	for _, r := range v.rows { // the fastest first

@@ -12,10 +12,10 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// Pairs are the rounds of a program that was compared with another one.
+// Pairs has the rounds of a program that was compared with a base.
 type Pairs struct {
 	Name   string
-	Speeds []float64      // round by round, as multiples of the other program's
+	Speeds []float64      // round by round, as multiples of the base's
 	Speed  stats.Interval // of all rounds
 }
 

@@ -79,7 +79,7 @@ type program struct {
 	child         *process.Child
 	in            io.WriteCloser
 	out           *bufio.Reader
-	late          atomic.Bool // it was ended, because it took too long
+	late          atomic.Bool // the program was killed after a timeout
 	queen, binary bool
 	threats       bool
 	loops         []string // that it has

@@ -134,7 +134,7 @@ func (p *proof) answers(piece board.Piece, sq []uint8, occ []uint64) (answers []
 	return answers, nil
 }
 
-// alone asks the questions of a block that has ended the program one by one, of a new process, to find the one that ends it.
+// alone finds the question that crashed the program: it asks a new process the questions of the block, one at a time.
 func (p *proof) alone(end *ended, piece board.Piece, sq []uint8, occ []uint64) error {
 	again, err := start(p.ctx, p.folder, p.command)
 	if err != nil {

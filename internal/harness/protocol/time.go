@@ -35,11 +35,12 @@ func Offered(ctx context.Context, folder, command string) (o Offer, err error) {
 	return o, err
 }
 
-// Timed is a running program that times one loop, about one piece or about deltas. It asks nothing else of it: what compiles while it runs then sees one lookup in the loop.
+// Timed is a running program that times one loop, for one piece or for deltas. It gets no other requests, so that a just-in-time compiler sees a single
+// lookup in the loop.
 type Timed struct {
 	*program
 	ctx  context.Context
-	loop string   // as a line begins that asks for it: "throughput rook"
+	loop string   // the first words of its request: "throughput rook"
 	sums []uint64 // sums[i] is the exclusive or of the first i answers
 	step uint64   // the largest number that all times so far are multiples of, in nanoseconds
 }
@@ -164,7 +165,7 @@ func divisor(a, b uint64) uint64 {
 	return a
 }
 
-// settle runs the loop until it is as quick as it gets, and checks it.
+// settle runs the loop until its times stop falling (a just-in-time compiler may work meanwhile), and then checks the loop's clock and answers.
 func (t *Timed) settle() error {
 	all := len(t.sums) - 1
 	var passes []time.Duration

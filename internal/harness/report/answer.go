@@ -416,7 +416,7 @@ func (a *Answer) faster(x, y string) bool {
 	return r != nil && s != nil && a.Search.order(*r, *s) < 0
 }
 
-// prefers reports whether a technique is preferred to another one with which it is tied.
+// prefers reports whether advice names technique x rather than y, if the two are tied.
 func (a *Answer) prefers(x, y string) bool {
 	r, s := a.Row(x), a.Row(y)
 	return r != nil && s != nil && prefer(a.File.Facts, x, r.TableBytes, y, s.TableBytes) < 0

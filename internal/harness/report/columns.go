@@ -44,7 +44,7 @@ func ratio(i stats.Interval) value { return show(i.Format(1), i.Median, triple(i
 
 func size(n int64) value { return show(results.Bytes(n), float64(n), results.Said(n)) }
 
-// sized shows the size of tables as it was measured, and for people that of today's code where it is another one.
+// sized shows the size of the measured tables; if the code of today has another size, people see that, too.
 func sized(measured, today int64) value {
 	v := size(measured)
 	if today >= 0 && today != measured {
@@ -231,7 +231,7 @@ var speedColumns = []columns.Column[Speed]{
 	{Key: "tied", Read: func(s Speed) value { return data(s.Tied) }},
 }
 
-// pickColumns are those of what somebody should take.
+// pickColumns are the columns of a table of recommended techniques.
 var pickColumns = append([]columns.Column[Pick]{{Key: "when", Head: "CPU, limit", Read: func(p Pick) value { return word(p.When) }}},
 	columns.Over(speedColumns, func(p Pick) Speed { return p.Speed })...)
 

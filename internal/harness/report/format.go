@@ -18,7 +18,7 @@ func Unit(t *results.Table) string {
 	return "cycles"
 }
 
-// unitNS names the unit that stands beside it.
+// unitNS names the unit of time beside the table's main unit.
 func unitNS(t *results.Table) string {
 	if t.Mode == "init" {
 		return "ms"

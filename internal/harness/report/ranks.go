@@ -13,7 +13,7 @@ import (
 // ranks is a file whose tables are ranked when they are first asked for, and once.
 type ranks struct {
 	*results.File
-	mark   string // marks values of this file among those of others: "(2) "; "" for one file
+	mark   string // prefix of this file's values in a table of several files: "(2) "; "" for a single file
 	tables []*Table
 	places map[place]int // in the file's tables
 }

@@ -261,7 +261,7 @@ func agreements(files []*ranks) (list []Agreement) {
 		}
 	}
 	for i, f := range files {
-		shared := map[int][]*Table{} // tables of the file, by the other one that has them
+		shared := map[int][]*Table{} // tables of file i that file j also has, by j
 		for k := range f.Tables {
 			for _, j := range having[placeOf(&f.Tables[k])] {
 				if j > i {

@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// Use is one way in which engines ask for attacks. A file holds one table of it for each target.
+// Use is a way in which engines ask for attacks: a piece, a mode and a corpus. A file has a table for each use and target.
 type Use struct {
 	Piece  board.Piece
 	Mode   mode.Mode

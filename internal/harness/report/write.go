@@ -84,7 +84,7 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 // wholeTitle is the title of a report of everything.
 const wholeTitle = "Sliding attacks, measured"
 
-// Titles of sections that advice treats on its own.
+// Titles of sections that advice recognizes by title.
 const (
 	sureTitle  = "How sure"
 	loopsTitle = "Loops: lookups without an engine"
@@ -165,7 +165,7 @@ func overviewSection(files []*ranks, most int) section {
 	return s
 }
 
-// machineSections are about one file: the answer, how sure it is, and what explains it. In full they are longer.
+// machineSections returns the sections on a file: the answer, how sure it is, and the tables behind it; with full, more tables.
 func (f *ranks) machineSections(full bool) (sections []section) {
 	targets := f.languages()
 	for i, target := range targets {

@@ -33,7 +33,8 @@ func kindOf(s *results.Series) string {
 // Share counts cells of a run whose median lies in the interval that other runs of the machine give.
 type Share struct{ In, Of int }
 
-// Coverage is how often intervals held, by kinds of cells: those for the next run, and those of one run, which promise nothing about another one.
+// Coverage counts, by kinds of cells, how often an interval contained the median of another run: Next for intervals that promise this, This for intervals
+// of a single run, which do not.
 type Coverage struct {
 	Next, This   map[string]Share // times
 	NextOver     map[string]Share // ratios to the reference

@@ -77,7 +77,7 @@ type group struct {
 // smallTables is the size up to which a core's innermost cache holds tables.
 const smallTables = 32 << 10
 
-// combine returns one result of the runs of one machine.
+// combine joins the runs of a machine to one result.
 func combine(files []*results.File) (*results.File, error) {
 	if len(files) == 1 {
 		return files[0], nil
@@ -143,7 +143,7 @@ func joined(files []*results.File, of []*results.Table, ends []int) results.Tabl
 			continue
 		}
 		if t.Series == nil {
-			t = *of[i] // of the newest run: its clock, its processor
+			t = *of[i] // from the newest run, whose clock and processor it keeps
 			t.Series = nil
 		}
 		for k := range of[i].Series {

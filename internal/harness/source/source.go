@@ -117,7 +117,7 @@ func CheckBuilding() error {
 	}
 	cache, err := Output(process.Tool(context.Background(), Go(), "env", "GOCACHE"))
 	if err != nil || !filepath.IsAbs(cache) {
-		return err // the go command says better what it wants
+		return err // the go command reports this better, when it builds
 	}
 	err = os.MkdirAll(cache, 0o777)
 	if err == nil {

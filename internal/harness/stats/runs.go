@@ -15,7 +15,7 @@ import (
 // few runs with much in common give wide intervals.
 type Runs struct {
 	Ends   []int     // the rounds of run i are those from Ends[i-1], or 0, to Ends[i]
-	common []float64 // of each run, what its cells have in common; NaN where it has no cell
+	common []float64 // by run, the deviation that its cells share; NaN without cells
 	own    float64   // the typical variance of the rest
 	df     float64   // for how many degrees of freedom own counts
 }

@@ -69,7 +69,7 @@ type outcome struct {
 	mu          sync.Mutex
 	done, total int
 	begun       int       // the candidate whose part was begun last
-	found       [][]error // by candidate: of its 64 squares, and behind them of the modes for which it has code of its own
+	found       [][]error // by candidate: 64 errors for the slider's squares, then an error for each mode with a proof of its own; nil where right
 }
 
 // proofs returns the parts of the work, the longest first.
@@ -164,7 +164,7 @@ func inParallel(calls []func()) {
 // Command is the sub-command of slidebench that runs Verify.
 const Command = "verify"
 
-// Anew runs the verify command of a program, this one or another build of it, in a process of its own, which chooses by the features that it sees.
+// Anew runs a program's verify command in a new process: techniques choose their forms at start, by the features that are not hidden.
 func Anew(ctx context.Context, program string, names []string, seed uint64) error {
 	args := []string{Command, "--seed", fmt.Sprint(seed)}
 	for _, name := range names {

@@ -13,12 +13,12 @@ import (
 type Candidate struct {
 	Name string
 	conform.Technique
-	Batcher    conform.Batcher         // nil: it has no batches of its own
-	Setter     conform.Setter          // nil: it has no answers of its own for sets of sliders
-	Moves      *conform.MoveFuncs      // nil: it has no answers of its own where sliders may go
-	Threats    conform.ThreatsFunc     // nil: it has no function of its own for threats, and this program's engine is not bound to it
-	StateCheck func(seed uint64) error // proves the state that it keeps from move to move; nil: it keeps none
-	// ThreatStateCheck proves the state by which it lists threats; nil: it keeps none.
+	Batcher    conform.Batcher         // nil: no code for batches
+	Setter     conform.Setter          // nil: no code for sets of sliders
+	Moves      *conform.MoveFuncs      // nil: no code for moves
+	Threats    conform.ThreatsFunc     // nil: no code for threats, and the engine of this program is not bound to the technique
+	StateCheck func(seed uint64) error // proves a state kept from move to move; nil: no state
+	// ThreatStateCheck proves a state that lists threats; nil: no such state.
 	ThreatStateCheck func(squares, seed uint64) error
 }
 

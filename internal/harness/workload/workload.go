@@ -33,12 +33,12 @@ type Workload struct {
 // Spec describes a mode: its corpora, the cells in which it makes sense, the proof, and the timed work.
 type Spec struct {
 	mode.Mode
-	Kind     corpus.Kind // of the corpora that it asks, "" for building
+	Kind     corpus.Kind // the kind of its corpora, "" for building tables
 	Corpora  []string    // the usual ones
 	Defaults int         // how many of the usual corpora are measured by default, from the first
 	Pieces   []board.Piece
-	Repeats  bool // it asks what another mode asks as well, and is left out by default
-	Main     bool // by default its queens, which choose like rooks and bishops, are all that main builds measure, and what advice is measured by
+	Repeats  bool // its questions repeat those of another mode; left out by default
+	Main     bool // by default, main builds measure its queens alone, and advice is measured by them: rooks and bishops choose alike
 	// Basic marks modes of single lookups, of which the work of other modes consists. Guards compare them, all builds measure their queens by
 	// default, and techniques that are far behind are measured in them alone.
 	Basic bool

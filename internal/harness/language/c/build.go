@@ -39,9 +39,9 @@ var sources embed.FS
 // in memory, as Go calls assembly, to see what the calls cost.
 type Build struct {
 	build.Build
-	// Techniques are the ones that are compiled, separated by commas; "" for all that have headers.
+	// Techniques names the techniques to compile, separated by commas; "" for all with headers.
 	Techniques string
-	// Engines are the techniques, separated by commas, that the engine is compiled with; "all" for all that it can be bound to. It takes longer
+	// Engines names the techniques to compile the engine with, separated by commas; "all" for all possible. It takes longer
 	// to compile than all lookups together.
 	Engines    string
 	Sanitizers bool // for proof: undefined behaviour and wrong addresses end the program
@@ -52,7 +52,7 @@ type Build struct {
 	March  string // of a target: the processor that the compiler may suppose, such as armv9-a+sve2-bitperm, "" for any
 }
 
-// compilers are the ones that are known, with the flags that keep their vectorizers off.
+// compilers has the known compilers, with the flags that turn off their vectorizers.
 var compilers = map[string][]string{
 	"gcc":   {"-fno-tree-vectorize", "-fno-tree-slp-vectorize"},
 	"clang": {"-fno-vectorize", "-fno-slp-vectorize"},
@@ -74,7 +74,7 @@ func (b Build) known() error {
 	return nil
 }
 
-// system is the operating system, another one in tests.
+// system is the operating system; tests replace it.
 var system = runtime.GOOS
 
 // ofC returns the compiler of C, any that is here where a build names none.
@@ -318,7 +318,7 @@ func (o *Objects) command(file string, args ...string) []string {
 	if m.guest.Standard != "" && filepath.Ext(file) == d.extension {
 		command[1] = "-std=" + m.guest.Standard
 	}
-	return slices.Concat(command, o.flags, m.guest.Flags, []string{"-ffunction-sections"}, args) // so that functions which no lookup needs are left out, with what they need
+	return slices.Concat(command, o.flags, m.guest.Flags, []string{"-ffunction-sections"}, args) // the linker then drops functions that no lookup needs
 }
 
 // compile makes a file's object: that of a guest's loops by way of assembly, in which Calls looks.
@@ -524,7 +524,7 @@ func namesOf(e *techniques.Entry) string {
 
 func guestNames(name string) string { return "slidebench_guest_" + name }
 
-// condition is when the technique is what its name says, as the preprocessor sees it.
+// condition is the preprocessor's condition for the technique's features; without them the header is in its software form.
 func (u *Unit) condition() string { return feature.Condition(u.Technique.Needs) }
 
 // hasEngine reports whether the engine is compiled with a technique.

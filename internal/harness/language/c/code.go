@@ -97,7 +97,7 @@ func (c Code) deltas(moves []conform.DeltaMove) []board.Delta {
 	return deltas
 }
 
-// didWrong are the bits by which main.c says what a delta function has done that it must not.
+// didWrong names the bits by which main.c reports forbidden writes of a delta function.
 var didWrong = []struct {
 	bit  uint64
 	what string

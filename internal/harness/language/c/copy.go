@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	// included matches a header of this module that another one includes.
+	// included matches the include of a header of this module.
 	included = regexp.MustCompile(`(?m)^#include "(.*)"\n`)
 	// generated matches the factors of a header that includes them twice: for constants, and where it defines its tables, for arrays.
 	generated = regexp.MustCompile(`(?s)^#ifndef \w+_IMPLEMENTED\n\n(.*)\n#else\n\n(.*)\n#endif\n$`)
@@ -233,7 +233,8 @@ func blocksOf(text string) []string { return strings.Split(strings.TrimSpace(tex
 // ofBoard matches the names that a part of the board's header declares.
 var ofBoard = regexp.MustCompile(`(?m)^(?:#define |(?:static (?:inline|BOARD_ALWAYS_INLINE) [\w ]*|struct |enum |\t))((?:board|BOARD)_\w+)(?: \{|\(|,|$| )`)
 
-// usedBlocks returns those parts of a file, between empty lines, that declare a name which a text or another such part uses, and those that declare none.
+// usedBlocks divides a file at empty lines into blocks. It keeps the blocks that declare nothing, and the blocks that declare a name used by the text or by
+// a kept block.
 func usedBlocks(file, text string, declared *regexp.Regexp) string {
 	blocks := blocksOf(file)
 	used, names := make([]bool, len(blocks)), make([][][]string, len(blocks))

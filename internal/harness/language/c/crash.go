@@ -75,7 +75,7 @@ type Crash struct {
 type asked struct {
 	lookup *conform.Unanswered
 	move   *conform.DeltaMove
-	again  func(p *Program) error // asks the same of another program, and what was asked behind it
+	again  func(p *Program) error // repeats the question, and the rest of its request, in a new program
 }
 
 func (c *Crash) Error() string {

@@ -26,8 +26,8 @@ func isCrate(g *language.Guest) bool { return filepath.Base(g.Path) == manifest 
 // crate is what cargo knows of a guest's crate.
 type crate struct {
 	workspace, library string   // its folder; the library's name
-	root, edition      string   // the file that the others are modules of
-	program            bool     // nothing else is compiled of root
+	root, edition      string   // the root source file, such as src/lib.rs
+	program            bool     // root is compiled as a program only, not as a library
 	links              string   // the folder of links to the folder above workspace
 	manifests          []string // of the workspace
 	needs              []string // packages of registries
@@ -119,7 +119,7 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	if !regexp.MustCompile(`\bmod ` + c.library + `\b`).Match(text) {
 		head += "use crate as " + c.library + ";\n"
 	}
-	above := filepath.Dir(c.workspace) // where crates may be that it depends on
+	above := filepath.Dir(c.workspace) // path dependencies may lie beside the workspace
 	differ := map[string][]byte{c.root: append([]byte(head), inRustAsked(&Unit{guest: &g}, "", m.deltas)...)}
 	if err := c.alone(m.guest.Path, differ); err != nil {
 		return err

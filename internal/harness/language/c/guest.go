@@ -55,7 +55,8 @@ const notAsked = "matching function for call to"
 var (
 	// cplusplus is what only C++ has.
 	cplusplus = regexp.MustCompile(`(?m)^\s*(?:namespace|template|class|using|constexpr|inline constexpr|enum class)\b|^\s*#\s*include\s*<\w+>|\w::\w`)
-	// defines is a macro by which a header defines what it declares, in one file of a program: a guest's loops and engine are one.
+	// defines matches the macro that one file of a program sets so that a header also defines its functions. For a guest, the unit with its loops and
+	// engine is that file.
 	defines = regexp.MustCompile(`\b\w+_IMPLEMENTATION\b`)
 )
 
@@ -180,7 +181,8 @@ var (
 // seenBy matches names that the guest's file has seen: of board.h, threats.h and delta.h, the members of their structs included.
 var seenBy = regexp.MustCompile(`^(?:(?:board|BOARD|slidebench|SLIDEBENCH)_.*|rook|bishop|n|list)$`)
 
-// ownNames returns the names in this program's files that a guest may have as well, and what keeps them apart behind the guest's file: an own name each.
+// ownNames returns the names in our files that a guest's file may define, too, and preprocessor lines to put behind the guest's file: they rename ours, so
+// that the two do not collide.
 func ownNames(files ...[]byte) (names []string, shield string) {
 	own, macros := map[string]bool{}, map[string]bool{}
 	for _, text := range files {
@@ -275,7 +277,7 @@ type merged struct {
 
 func (m *merged) object() string { return "guest_" + m.guest.Name + ".o" }
 
-// merge makes a guest's object of those of its files.
+// merge links the objects of a guest's files into one object.
 func (o *Objects) merge(ctx context.Context, m *merged) error {
 	command := []string{"ld", "-r", "--force-group-allocation", "--gc-sections", "-u", m.guest.Name + "_unit", "-o", m.object()}
 	for _, file := range m.files {
@@ -445,7 +447,7 @@ var absent = regexp.MustCompile(`fatal error: '?([^':\n]+?)'?(?:: No such file o
 type unincluded struct {
 	error
 	name string
-	of   *merged // whose file includes it; nil: this program's own
+	of   *merged // the guest whose file includes the header; nil: a file of this program
 }
 
 // including adds to an error about a header the folders of the guest's repository that have it, and what further headers need in turn.

@@ -31,7 +31,7 @@ type Program struct {
 	watch    *time.Timer  // kills a program that hangs
 	hung     atomic.Int64 // how long a lookup, or what fills the tables, has taken when Oversee killed the program; 0: it did not
 
-	corpora map[int64]int   // where those are that the program keeps, by their IDs
+	corpora map[int64]int   // places of the corpora that the program keeps, by ID
 	crowd   corpus.Pressure // the newest
 	spent   float64
 }
@@ -92,7 +92,7 @@ func start(ctx context.Context, program string, environment ...string) (p *Progr
 	p.started = true
 	requests.Close()
 	out.Close()
-	go func() { // for a program that ends has nothing to say any more, and others that it started may have its output open
+	go func() { // children of an ended program may hold its output open, so the pipe alone never ends
 		_ = p.child.Wait()
 		time.Sleep(time.Second)
 		answers.Close()

@@ -35,7 +35,7 @@ func (inRust) Guests() language.Guests {
 		Standard: "--edition=", Flags: flagsOfRustc}
 }
 
-// flagsOfRustc divides flags into those that say what a file means to rustc, or a crate to cargo, and those that the build decides.
+// flagsOfRustc divides flags of rustc or cargo: kept ones change the meaning of the source, left ones (optimization, processor, linking) are the build's.
 func flagsOfRustc(flags []string) (kept, left []string, err error) {
 	alone, valued := []string{"--all-features", "--no-default-features"}, []string{"--cfg", "--features", "-F"}
 	for i := 0; i < len(flags); i++ {
@@ -73,13 +73,15 @@ const walkInRust = `fn walk(diagonal: bool, sq: u8, occ: u64) -> u64 {
 }
 `
 
-// unitInRust returns the root of a unit whose guest is a file: that is a module of it, and the loops are another one.
+// unitInRust returns the root file of a unit whose guest is a single file. The guest's file and the loops are modules of the root.
 func unitInRust(u *Unit, engine string) []byte {
 	head := fmt.Sprintf("#[path = %q]\nmod guest;\nmod slidebench {\nmod asked {\nuse crate::guest::*;\n", u.guest.Path)
 	return append([]byte(head), inRustAsked(u, "crate::guest::", engine)...)
 }
 
-// inRustAsked returns the rest of two modules: what asks a guest, whose functions' names a prefix completes, and the loops: those about moves, too, if a file has an engine. A line ends with the flag that it has its text from.
+// inRustAsked returns the end of module asked, with functions that call the guest by prefix + name, and the rest of module slidebench, with the loops. With
+// a file of the engine it has the loops about moves, too. A line with text of a flag, such as --rook, ends with the flag's name as a comment: compiler
+// messages then show the flag.
 func inRustAsked(u *Unit, prefix, engine string) []byte {
 	var b bytes.Buffer
 	g := u.guest

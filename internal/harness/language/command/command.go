@@ -293,7 +293,7 @@ func (inGo) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (wo
 	return workload.DeltaLoop(engine.Bound(), m, q.All)
 }
 
-// code is a program that answers questions and times one loop. Its build has no cells for other loops.
+// code asks a user's program for answers, and has it time a loop. The build has no cells for loops that the program lacks.
 type code struct {
 	workload.Code
 	*programs
@@ -345,7 +345,7 @@ func moves(q []position.Question) (all []conform.DeltaMove) {
 	return all
 }
 
-// loop starts the program before it first runs its loop.
+// loop returns a loop that starts the program at the first call.
 func (c *code) loop(start func() (*protocol.Timed, error)) workload.Loop {
 	return func(i, j int) (sum uint64) {
 		err := error(nil)

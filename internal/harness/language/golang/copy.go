@@ -66,7 +66,7 @@ func (golang) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy,
 // features is what files import that is neither among them nor in the standard library.
 const features = "golang.org/x/sys/cpu"
 
-// included matches a header that another file includes.
+// included matches the include of a header in assembly.
 var included = regexp.MustCompile(`(?m)^#include "(.*)"\n`)
 
 // packageIn returns the source files of a package but for its tests, and the folders of this module that it imports.
@@ -76,7 +76,7 @@ func packageIn(folder, into string) (files []language.File, imports []string, er
 		return nil, nil, err
 	}
 	head := language.Generated("slidebench copy") + "\n" // the same for all techniques that need the package
-	var headers []string                                 // that assembly includes; the others are of C
+	var headers []string                                 // headers included by assembly; all other headers are for C
 	for _, kind := range []string{".go", ".s", ".h"} {
 		for _, e := range entries {
 			name := e.Name()

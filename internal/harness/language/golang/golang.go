@@ -160,8 +160,8 @@ func (l golang) Check(b build.Build) error {
 // Compiler returns "": records name the toolchain.
 func (golang) Compiler(context.Context, build.Build, []string) (string, error) { return "", nil }
 
-// Lacks is nil but for what is in another language, or another build. One with an experiment is for what needs it, and holds for comparison what its
-// family has for the same features, the reference and the controls.
+// Lacks returns an error for a technique of another language, and for a technique that needs another experiment than the build's. A build with an
+// experiment has the techniques that need it, and for comparison those of their families with features, the reference and the controls.
 func (golang) Lacks(b build.Build, c grid.Cell, reference string) error {
 	needed := b.Option
 	if needed == build.NoChecks {
