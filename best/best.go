@@ -41,7 +41,7 @@ import (
 // Single names the technique of single lookups.
 const Single = "blackmagic"
 
-// What this processor has for batches, unless GODEBUG hides it.
+// The instructions for batches of this processor; GODEBUG can hide them.
 var avx512, avx2 = obstructionavx512.Available() == nil, obstructionavx2.Available() == nil
 
 // Build fills the tables, which blackmagic has filled at the start.

@@ -17,7 +17,7 @@ const (
 	ManRook
 	ManQueen
 	ManKing
-	ManBlack Man = 8 // what a black man has beside its kind
+	ManBlack Man = 8 // added to the kind of a black man
 )
 
 const letters = ".PNBRQK..pnbrqk"

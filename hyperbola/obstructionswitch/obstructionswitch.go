@@ -49,7 +49,7 @@ import (
 // Build does nothing: there are no tables.
 func Build() error { return nil }
 
-// on returns the attacks within one line, of which one half is above the slider and one below.
+// on returns the attacks within a line; above and below are its squares above and below the slider.
 func on(above, below, occ uint64) uint64 {
 	up, down := occ&above, occ&below|1
 	return (up ^ (up - 1<<63>>(-bits.Len64(down)&63))) & (above | below) // -Len64 & 63 is the number of leading zeros

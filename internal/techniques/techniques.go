@@ -35,7 +35,7 @@ type Entry struct {
 	sets                conform.Setter
 	moves               *conform.MoveFuncs
 	threats             conform.ThreatsFunc
-	checkState          func(seed uint64) error // proves the state that it keeps from move to move
+	checkState          func(seed uint64) error // proves the technique's State
 	checkThreatState    func(squares, seed uint64) error
 	build               func() error
 	tableBytes          func(board.Piece) int
@@ -259,8 +259,8 @@ func (e *Entry) Reads(p board.Piece, sq int, occ uint64, visit func(address unsa
 	}
 }
 
-// Available returns nil where the technique is what its name says, and otherwise what is missing. Its answers are right in either
-// case; its times are then those of its software form.
+// Available returns nil if this processor has the technique's features, and otherwise an error that names the missing ones. Without them, the technique's
+// software form answers: right, but with other times.
 func (e *Entry) Available() error {
 	if e.available == nil {
 		return nil

@@ -54,7 +54,7 @@ func (f BatchFuncs) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	f.BothFunc(rook, bishop, occ, sq)
 }
 
-// One returns a technique that asks a Batcher batches of one question, so that Run can prove it.
+// One makes a technique of a Batcher, by batches of length 1, for Run to prove.
 func One(b Batcher) Single { return Single{b} }
 
 // Single is the technique that One returns.
@@ -180,7 +180,7 @@ func (x *BatchExam) Check(b Batcher) error {
 // batchForm is one of the four methods of a Batcher.
 type batchForm struct {
 	name   string
-	pieces []board.Piece // whose attacks the answers are: each piece has its slice
+	pieces []board.Piece // the pieces of the slices of answers
 	ask    func(b Batcher, answers [][]uint64, occ []uint64, sq []uint8)
 }
 

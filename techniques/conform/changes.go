@@ -283,7 +283,7 @@ func (x *changer) seen() {
 	}
 }
 
-// clear takes the men between the square and another one of its lines.
+// clear removes all men between the changed square and square other, which share a line.
 func (x *changer) clear(other int) {
 	for _, ray := range &rays[x.sq] {
 		if i := slices.Index(ray, uint8(other)); i >= 0 {

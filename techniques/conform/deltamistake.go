@@ -206,7 +206,7 @@ func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQues
 	var wrong []*DeltaMistake // drawn among all
 	all, ended, rng := 0, false, rand.New(rand.NewPCG(1, 1))
 	counts := map[string]*count{}
-	longest, shortest := 0, board.MostThreats // lists that are right, and that are wrong
+	longest, shortest := 0, board.MostThreats // the lengths of the longest right list and the shortest wrong list
 	until, n := time.Now().Add(countingTime), 0
 	const block = 48 // of questions in turn
 	asked := 0

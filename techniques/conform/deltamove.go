@@ -15,7 +15,7 @@ type DeltaMove struct {
 	Castling  uint64    // the rooks with which their king may still castle
 	EnPassant uint64    // the square of a capture in passing that a pawn attacks, if any
 	From, To  int       // in castling: of the king and of his rook, as in Chess960
-	Promotion board.Man // what a pawn becomes, with its color; NoMan in other moves
+	Promotion board.Man // the promoted man, with its color; NoMan if no pawn is promoted
 	Special   Special
 }
 

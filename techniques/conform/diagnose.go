@@ -335,7 +335,7 @@ var causes = slices.Concat([]cause{
 	}),
 })
 
-// answersAs reports whether the answers to one piece are those of another.
+// answersAs reports whether the answers for piece p are right for piece as.
 func (x *inquiry) answersAs(p, as board.Piece) bool {
 	return x.got[p] != nil && x.all(p, func(i int) bool { return x.is(p, i, board.Walk(as, int(x.sq[i]), x.occ[i])) })
 }

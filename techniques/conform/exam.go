@@ -23,7 +23,7 @@ var methods = [...]Method{Rook, Bishop, Queen, Both}
 
 func (m Method) String() string { return [...]string{"Rook", "Bishop", "Queen", "Both"}[m] }
 
-// pieces are those whose attacks are the answers.
+// pieces returns the pieces whose attacks the method answers.
 func (m Method) pieces() []board.Piece {
 	if m == Both {
 		return rookAndBishop
@@ -43,7 +43,7 @@ type Questions struct {
 // most techniques take to answer. One Exam may check many techniques, several at the same time.
 type Exam struct{ parts []part }
 
-// part is questions that one method is asked in turn.
+// part has questions for a method, in the order of asking.
 type part struct {
 	Method
 	Questions

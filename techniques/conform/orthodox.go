@@ -2,8 +2,8 @@ package conform
 
 import "github.com/slidebench/slidebench/board"
 
-// OrthodoxBulk returns a function for CheckDeltasBulk of one that knows no Chess960, whose questions it answers itself. Of long lists it asks one in every: what it leaves out
-// it answers itself, too.
+// OrthodoxBulk makes a function for CheckDeltasBulk of a function ask without Chess960: castlings of Chess960 are answered here, rightly, and never asked.
+// Of a long list, only every n-th move is asked (n = every), and the rest is answered here, too.
 func OrthodoxBulk(every int, ask func([]DeltaMove) ([]board.Delta, error)) func([]DeltaMove) ([]board.Delta, error) {
 	return func(moves []DeltaMove) ([]board.Delta, error) {
 		deltas := make([]board.Delta, len(moves))

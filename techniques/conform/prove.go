@@ -214,7 +214,7 @@ type tally struct {
 	watch
 	until  time.Time
 	counts []count
-	none   string // what it means if no answer is wrong
+	none   string // the conclusion if no answer is wrong
 }
 
 // count is of one method.

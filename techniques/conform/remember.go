@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// history is what was asked, in its order.
+// history holds all questions so far, in the order of asking.
 type history []*part
 
 // last returns the last n questions before the i-th one of the last part, or fewer if there are no more. A question of Both is one about a piece.
@@ -39,7 +39,7 @@ func (m *Mistake) remember(ask Bulk) {
 
 // recall tells what remember notes, "" if the question is wrong alone, too. A technique forgets by other questions: by some, or, if that is not enough, by many.
 func (m *Mistake) recall(ask Bulk) string {
-	const few, many, most = 128, 1 << 15, 1 << 12 // questions to forget by, and those that may be remembered
+	const few, many, most = 128, 1 << 15, 1 << 12 // few, many: numbers of random questions that overwrite a cache; most: earlier questions to search for the remembered one
 	forget := few
 	wrong := func(before []question) bool { // before: the latest first
 		rng := rand.New(rand.NewPCG(1, 1))

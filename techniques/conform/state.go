@@ -21,7 +21,7 @@ type State interface {
 	Queen(sq int) uint64  // attacks of a queen on sq
 }
 
-// StateMistake is a state that is wrong after a call of one of its methods.
+// StateMistake describes a State with wrong answers after a method call.
 type StateMistake struct {
 	Call  string // the method and its argument: "Add(d4)"
 	Occ   uint64 // what the state should be of after the call

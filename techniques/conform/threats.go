@@ -308,7 +308,7 @@ func (p *threatsPlace) free() {
 
 // ask asks at the end of a list of some length.
 func (p *threatsPlace) ask(c *Change) deltaAnswer {
-	const longest = 32 // of what one man more or less changes
+	const longest = 32 // the most threats that a single change of a man can list
 	start := [...]int{0, 1, 7, 16, longest}[p.n%5]
 	if p.n%7 == 0 && (c.Before == board.NoMan || c.After == board.NoMan) {
 		start = 3 * longest

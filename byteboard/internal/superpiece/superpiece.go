@@ -94,7 +94,7 @@ func Members(set uint8) (members uint64) {
 	return members
 }
 
-// What a man is, as bits: by what he attacks, and what else is asked.
+// A man's kinds, as bits: the ways in which he attacks, and properties that lookups test.
 const (
 	WhitePawn = 1 << iota
 	BlackPawn
@@ -114,7 +114,8 @@ var Kinds = func() (kinds [16]uint8) {
 	return kinds
 }()
 
-// Far and Close are the kinds that attack a square from any distance, and those that attack it from a neighbouring one, by rays.
+// Far and Close give, for each ray of a square, the kinds of men that attack the square from any distance, and the kinds that attack it from the next
+// square.
 var (
 	Far   = [8]uint16{Bishop, Bishop, Rook, Rook, Rook, Rook, Bishop, Bishop}
 	Close = [8]uint16{King | BlackPawn, King | BlackPawn, King, King, King, King, King | WhitePawn, King | WhitePawn}

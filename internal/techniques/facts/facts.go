@@ -19,10 +19,10 @@ type Facts struct {
 	Needs []string
 	// Experiment is the GOEXPERIMENT that the technique is built with, "" for none.
 	Experiment string
-	PairOnly   bool   // only its pairs and queens are its own, and timed
+	PairOnly   bool   // the technique has code for pairs and queens only, and only these are timed
 	EngineOnly bool   // it is timed only in an engine
 	Only       string // the only language that has its lookups, "" for Go: in Go, the walk stands in and is not timed
-	// Pieces are those that it answers for and is timed with, separated by commas; "" for all. For others it answers by the walk.
+	// Pieces names the pieces with code of the technique, separated by commas; "" for all. For other pieces the walk answers, and is not timed.
 	Pieces string
 	Deltas bool // a guest with a function of its own for the deltas of moves, in place of the engine's
 	Unsaid bool // the size of its tables is not known: Data is the size of its object's data
@@ -35,8 +35,8 @@ type Facts struct {
 // Found is what go generate finds in a technique's package.
 type Found struct {
 	Lines int  // of code, in Go and assembly, without comments, tests and what is generated; 0 where not counted
-	Batch bool // it has batches of its own; otherwise a loop asks its single lookups
-	State bool // it keeps a state from move to move
+	Batch bool // the package has code for batches; otherwise a loop calls its single lookups
+	State bool // the package has a State, kept from move to move
 
 	// Inlines reports for rook, bishop and queen whether their timed loops on amd64 contain no call, by the compiler's machine
 	// code. CallsBoth reports that the loop for both answers contains one, though rook and bishop each inline.

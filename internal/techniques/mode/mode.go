@@ -20,7 +20,7 @@ const (
 	BothLatency Mode = "bothlatency" // the same, and each lookup waits for the answers of the one before
 	Batch       Mode = "batch"       // slices of questions in, a slice of answers out
 	BatchBoth   Mode = "batchboth"   // slices of questions in, two slices of answers out: rook and bishop
-	Setwise     Mode = "setwise"     // what all sliders of a set attack, in one answer
+	Setwise     Mode = "setwise"     // the attacks of a set of sliders, in a single answer
 	Incremental Mode = "incremental" // moves are made and unmade, with lookups after each
 	Pressure    Mode = "pressure"    // independent lookups, in groups between which other data crowd the caches
 	Perft       Mode = "perft"       // an engine counts the leaves of trees of legal moves

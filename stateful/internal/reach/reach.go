@@ -16,10 +16,10 @@ type leaps struct {
 	knight, king uint64
 }
 
-// Tables are what attacks are found by. Each technique has its own, as if the other one were not there.
+// Tables holds the tables for attacks. Each technique that uses this package fills a copy, so that it is measured as if it were alone.
 type Tables struct {
 	rays    [64][8]uint64 // by board.Direction: even ones lead to higher squares, and the opposite of d is d ^ 1
-	Toward  [64][64]uint8 // the direction from a square to another one of its lines
+	Toward  [64][64]uint8 // Toward[a][b] is the direction from a to b, if they share a line
 	leapers [64]leaps
 }
 

@@ -103,7 +103,7 @@ func (l *line) keep(m image) {
 	}
 	i := 0
 	for i < len(l.images) && l.images[i].size() < m.size() {
-		i++ // a new image goes before others of its size, so that the search moves on
+		i++ // insert before images of equal size, so that the search goes on with new images
 	}
 	l.images = slices.Insert(l.images, i, m)
 	l.images = l.images[:min(len(l.images), kept)]

@@ -38,7 +38,7 @@ func lookups() ([]byte, error) {
 func lookup(w io.Writer, name string, p board.Piece) {
 	fmt.Fprintf(w, "// %s returns the attacks of a %v on sq (a1 = 0, h8 = 63).\n", name, p)
 	fmt.Fprintf(w, "func %s(sq int, occ uint64) uint64 {\nswitch sq & 63 {\n", name)
-	d := board.Directions(p) // opposite ones are neighbours, those to higher squares first
+	d := board.Directions(p) // in opposite pairs, the direction to higher squares first
 	for sq := range 64 {
 		fmt.Fprintf(w, "case %d: // %s\nreturn on(%#x, %#x, occ) | on(%#x, %#x, occ)\n", sq, board.SquareName(sq),
 			board.Ray(d[0], sq), board.Ray(d[1], sq), board.Ray(d[2], sq), board.Ray(d[3], sq))

@@ -10,7 +10,7 @@ func Build() error { return nil }
 // Rook returns a number that depends on both arguments, so that the loop has to load them.
 func Rook(sq int, occ uint64) uint64 { return occ + uint64(sq) }
 
-// Bishop returns another number that depends on both, so that a loop which subtracts it from the rook's still has to load them.
+// Bishop differs from Rook and depends on both arguments, so a loop that combines the two answers must still load sq and occ.
 func Bishop(sq int, occ uint64) uint64 { return occ ^ uint64(sq) }
 
 // Queen is Rook.
@@ -19,13 +19,13 @@ func Queen(sq int, occ uint64) uint64 { return occ + uint64(sq) }
 // Rooks returns a number that depends on both arguments.
 func Rooks(sliders, occ uint64) uint64 { return occ + sliders }
 
-// Bishops returns another number that depends on both.
+// Bishops differs from Rooks and depends on both arguments.
 func Bishops(sliders, occ uint64) uint64 { return occ ^ sliders }
 
 // Queens is Rooks.
 func Queens(sliders, occ uint64) uint64 { return occ + sliders }
 
-// Threats lists none: an engine that calls it makes its moves all the same.
+// Threats lists no threats; an engine bound to it still makes all its moves.
 func Threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {}
 
 // TableBytes returns 0: there are no tables.

@@ -17,7 +17,7 @@ type technique struct {
 	HasSets    bool // the package answers for all sliders of a set in one call
 	HasMoves   bool // the package answers where a slider may go
 	HasThreats bool // the package lists the threats that change with a man
-	HasReads   bool // the package names the table entries that its lookups read
+	HasReads   bool // the package has Reads, which visits the table entries of a lookup
 	HasNeeds   bool // the package has a software form, and Available tells which form answers
 	HasPicks   bool // the package reads other tables for batches
 
@@ -30,7 +30,7 @@ var pieces = [...]string{"Rook", "Bishop", "Queen"}
 // loop is a field of struct Kernels.
 type loop struct {
 	field, kind, signature string
-	bodies                 []string // one for each piece, or a single one
+	bodies                 []string // by piece, or a single body
 }
 
 // function returns the name of the i-th function of a loop.
