@@ -48,7 +48,7 @@ func (f *File) AddFlags(flags []string) error {
 	return nil
 }
 
-// divide returns what divides flags in another way.
+// divide returns the language's own function for dividing flags, nil for C's.
 func (f *File) divide() func(flags []string) (kept, left []string, err error) {
 	if f.Host == nil {
 		return nil

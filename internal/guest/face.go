@@ -166,7 +166,7 @@ func (f *face) answer(l Lookup) error {
 				f.answers[x.piece] = text
 				_, err = f.expressions(flag, text, fn.file)
 			} else if x.asked == "" {
-				err = nil // a function of that name with another meaning
+				err = nil // an unrelated function that happens to have the name
 			}
 		case x.asked != "":
 			err = f.missing(flag, x.asked, l.OccFirst)
@@ -259,7 +259,7 @@ func (f *face) expressions(flag, text string, files ...*ast.File) (all []string,
 	return all, nil
 }
 
-// missing says that there is no such function, and which there are.
+// missing returns an error that names the missing function and the functions of the package.
 func (f *face) missing(flag, asked string, occFirst bool) error {
 	if method, is := f.methods[asked]; is {
 		receiver, call := strings.TrimPrefix(written(method.Recv.List[0].Type), "*"), asked+"()"
@@ -517,7 +517,7 @@ func (f *face) clause() string {
 	return f.name
 }
 
-// enter adds to the other repository what asks its lookups, and returns the path by which any package can import it.
+// enter adds code that calls the lookups to the user's package, with packages that pass it out of folders named internal, and returns the import path.
 func (f *face) enter(l Lookup, h *home) (importable string, err error) {
 	own := "slidebench_" + l.Name
 	if err := h.enter(filepath.Join(f.dir, own+".go"), f.inside(l)); err != nil {

@@ -25,7 +25,7 @@ type File struct {
 	Bytes  int           // size of the tables that a queen's lookup reads
 	Unsaid bool          // nobody has said Bytes: Data is the size of the variables
 	Data   int
-	Left   []string // flags that the build decides, and that are left out
+	Left   []string // flags left out, because the build decides them
 	Notes  []string // by build, whether the timed loops call the lookups
 }
 
@@ -100,7 +100,7 @@ func ParseCommand(text string, g language.Guest) (f File, err error) {
 // hostOf returns the language of a file.
 func hostOf(path string) (language.Host, error) {
 	var all []string
-	var rest language.Host // what takes files that nobody claims: the one that claims none, or else any
+	var rest language.Host // if no Claims accepts the text: the language without Claims, else the first that has the extension
 	for _, host := range language.Those[language.Host]() {
 		takes := host.Guests()
 		all = append(all, takes.Extensions...)

@@ -78,7 +78,7 @@ type Options struct {
 	Package  string // package of Go, Java or Kotlin, prefix in C, or namespace of C++ or C#
 	Class    string // class in C#, Java, Kotlin or Swift, by default Attacks
 	Table    bool   // the file contains the table, instead of computing it at start-up
-	Command  string // the command that writes the file again, for its header
+	Command  string // the command line that reproduces the file, for the file's header
 }
 
 // Check returns an error if the options do not fit together.

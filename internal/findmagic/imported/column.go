@@ -15,7 +15,7 @@ import (
 type column struct {
 	name   string
 	line   int
-	table  int // the table that it stands in, as a number
+	table  int // number of the column's table in the file
 	stride int // how many columns the table has
 	values [64]uint64
 	cells  [][64]int // indices of the values among the file's numbers: of the lowest parts first, where values stand in parts
@@ -91,7 +91,7 @@ var (
 )
 
 func hintOf(name string) (h hint) {
-	name = strings.ToLower(camel.ReplaceAllString(name, "${1}_$2")) // rMagics is r_magics, so that its r is seen
+	name = strings.ToLower(camel.ReplaceAllString(name, "${1}_$2")) // as rMagics becomes r_magics, and r a word
 	if rookName.MatchString(name) {
 		h = saysRook
 	}
@@ -104,7 +104,7 @@ func hintOf(name string) (h hint) {
 // is reports whether a hint is for this piece only.
 func (h hint) is(p board.Piece) bool { return h == saysRook+hint(p) }
 
-// one reports whether a hint is for one piece.
+// one reports whether a hint names exactly one piece.
 func (h hint) one() bool { return h == saysRook || h == saysBishop }
 
 // role is what a name says about numbers, besides the piece.

@@ -90,7 +90,7 @@ type widths struct {
 	from  *column                     // nil: no array states them
 	whole int                         // from holds shifts of products of as many bits; 0: it holds index bits
 	masks *column                     // they follow from these masks
-	rank  int                         // how sure it is that they are of these magics
+	rank  int                         // the smaller, the likelier these widths belong to the magics
 }
 
 // spell returns how the array of the widths has a number of index bits, and the other way round.
@@ -267,7 +267,7 @@ type verdict struct {
 	nearest    reading
 	wrong      []int
 	recognized bool // it is right on most squares
-	reached    int  // squares on which it was right, until it was wrong on too many
+	reached    int  // right squares, counted until too many are wrong
 }
 
 // maxCandidates is how many tables of large numbers are tried as the magics of a piece, the likeliest: each is tried in many ways.
@@ -616,7 +616,7 @@ func (g *guesser) judge(p board.Piece, c *column) *verdict {
 	return v
 }
 
-// ordersOf returns the orders that the options allow, first that of the other piece.
+// ordersOf returns the orders that the options allow, beginning with the order already found for the other piece.
 func (g *guesser) ordersOf(p board.Piece) []order {
 	if at := slices.Index(orderNames, g.options.Order); at >= 0 {
 		return orders[at : at+1]

@@ -18,7 +18,7 @@ import (
 type Repaired struct {
 	Text string // the file with its wrong numbers replaced; "" if it spells them in a way that cannot be kept
 	Set  *factors.Set
-	Said []string // what was wrong, what is new, and what Guess says of the result
+	Said []string // messages: wrong numbers, their replacements, and Guess's messages on the result
 }
 
 // Repair is Guess for a file that may be wrong: it finds the magics of the wrong squares anew, in the same form and with as many

@@ -43,7 +43,7 @@ type literal struct {
 	sign    byte          // - or ~ in front of it, or 0
 	values  [bases]uint64 // with the sign; all the same if there is a prefix
 	valid   [bases]bool
-	zero    bool // it begins with 0, so that it may be decimal or not
+	zero    bool // begins with 0, so the base may be ten or eight
 	square  bool // it is the name of a square
 	base    int  // 0: no prefix
 }
@@ -246,7 +246,7 @@ var (
 	// and words. A short $f or &Ha may be a name.
 	token = regexp.MustCompile(`(?i)\$(?:[0-9][0-9a-f_]*|[0-9a-f_]{8,})|16#[0-9a-f_]+#?|[zx]['"][0-9a-f_]+['"]|[0-9]+'h[0-9a-f_]+|#x[0-9a-f]{6,}|` +
 		`&h(?:[0-9a-f_]{8,}|[0-9][0-9a-f_]*)(?:ul|us|ui|[lisu&%])?|[0-9][\w$]*(?:'[0-9a-f][\w$]*)*(?:\.[0-9][0-9.]*)?(?:'[iu](?:8|16|32|64))?|([\pL_$@?][\pL\pN_$@?]*)`)
-	// A number: its prefix, its digits and its suffix.
+	// Groups: prefix, digits and suffix of a number.
 	written   = regexp.MustCompile(`^(?i)(0x|0b|0o|0u|\$|16#|[zx]['"]|[0-9]+'h|#x|&h|)([0-9a-f][0-9a-f_']*?)(_?(?:ui64|[uiz](?:8|16|32|64|128|size)?|u?ll?u?|n|us|ui|[s&%])?|h|['"#])$`)
 	bareWord  = regexp.MustCompile(`^[a-fA-F][0-9a-fA-F]{7,15}$`)
 	squareRun = regexp.MustCompile(`^(?i:sq(?:uare)?_?|k)?([a-hA-H][1-8])$|^\w*(?:_[a-h]|[a-z_][A-H])[1-8]$`)
@@ -369,7 +369,7 @@ func whole(v uint64) literal {
 	return literal{values: [bases]uint64{v, v, v}, valid: [bases]bool{true, true, true}}
 }
 
-// wordLike is what may stand before a minus that subtracts.
+// wordLike has the characters that end an operand: a minus behind them subtracts.
 const wordLike = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_)]"
 
 // number reads a number.

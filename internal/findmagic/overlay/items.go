@@ -72,7 +72,7 @@ func newItem(content factors.Content, e *factors.Entry) item {
 	}
 }
 
-// join makes one item of two that share slots.
+// join merges other, an item that shares slots with it, into it.
 func (it *item) join(other *item) {
 	end := max(it.low+it.span, other.low+other.span)
 	it.low = min(it.low, other.low)

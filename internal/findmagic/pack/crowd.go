@@ -31,9 +31,9 @@ func (c *crowd) add(at map[int]placed, up int) {
 }
 
 const (
-	crowds     = 60000        // crowds that a packer begins when it has its pools
+	crowds     = 60000        // crowds to begin once all pools are filled
 	perAnneal  = 60           // of these, to one anneal of every wide square
-	slack      = maxSlots / 7 // slots that a crowd may take beyond one range
+	slack      = maxSlots / 7 // slots by which a crowd may exceed a range
 	manyShapes = 1000         // shapes of a square that may join a crowd
 )
 
@@ -112,7 +112,7 @@ func (p *Packer) crowd(ctx context.Context, tries int) map[int]placed {
 	return shortest[len(shortest)-1].at
 }
 
-// many returns the shapes of a pool, and others that anneals find: those that use the fewest slots.
+// many returns the shapes of the pool and shapes found by further anneals, cut to the manyShapes with the fewest slots.
 func (s *square) many(ctx context.Context, r *rand.Rand, anneals int) []*shape {
 	shapes, known := slices.Clone(s.pool), map[uint64]bool{}
 	for _, sh := range shapes {

@@ -67,7 +67,7 @@ func newSquare(form factors.Form, variable bool, p board.Piece, sq int) *square 
 type outcome struct {
 	bad       int // subsets whose slot has other attacks already
 	used      int // different slots
-	taken     int // slots of those that are occupied by other squares
+	taken     int // used slots that other squares occupy
 	sunk      int // bound of the negative sums, in slots
 	low, high int // smallest and largest sum, plus sunk
 	total     int // sum of the indices of the slots used

@@ -31,7 +31,7 @@ type prefix struct {
 	// there is no room left.
 	apart       int
 	twin        int    // number of a square that weighs nearly as much as the last but one; 0 for none
-	fixed, ones uint64 // bits of the magic that are not searched, and those of them that are set
+	fixed, ones uint64 // fixed: bits of the magic that are not searched; ones: their values
 	rng         *rand.Rand
 	taken       int      // squares taken in all attempts
 	limit       int      // value of taken at which an attempt is given up
@@ -42,7 +42,7 @@ type prefix struct {
 // level holds the indices of the subsets of a number of squares taken.
 type level struct {
 	table []uint8  // answers by index, 0 where a slot is free
-	order []uint16 // the subsets, first those whose partners have refuted most
+	order []uint16 // the subsets; a subset that refutes a prefix moves forward, and is tried earlier next time
 }
 
 const (

@@ -47,7 +47,7 @@ func FindTorus(groups string, seed uint64) (*factors.Set, error) {
 		n := bits.Len(uint(torusProducts(keys) - 1))
 		factor, _, err := findTorus(keys, n, seed, torusTries)
 		if errors.Is(err, ErrExhausted) {
-			n++ // few groups need one bit more: those that would leave hardly a slot unused
+			n++ // with hardly a slot to spare, a group may need a further bit; few do
 			factor, _, err = findTorus(keys, n, seed, torusTries)
 		}
 		if err != nil {

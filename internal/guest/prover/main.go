@@ -1,5 +1,6 @@
-// Command prover proves the lookups of another repository in a process of its own, which they may end. Package guest copies it, with a file that
-// forwards to them in place of lookups.go. It notes in a file what it asks, so that whoever has started it knows where it has ended or hangs.
+// Command prover proves the lookups of another repository in a process of its own, because wrong lookups may crash. Package guest copies it, and replaces
+// lookups.go by a file that calls the user's lookups. The prover notes each question in a file, so that its parent knows which question crashed it or
+// hangs.
 package main
 
 import (
@@ -34,7 +35,7 @@ const (
 // put notes a word. A goroutine may lie anywhere in a lookup when the process ends: what it has noted stays.
 func put(notes []byte, i int, word uint64) { binary.NativeEndian.PutUint64(notes[8*i:], word) }
 
-// noted notes the questions that it passes on.
+// noted notes each question before asking it.
 type noted struct{ notes []byte }
 
 func (n noted) note(what uint64, sq int, occ uint64) {
