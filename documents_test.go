@@ -1,10 +1,17 @@
 package slidebench
 
 import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -64,6 +71,47 @@ func TestRetiredWords(t *testing.T) {
 		for _, found := range words.FindAllIndex(content, -1) {
 			t.Errorf("%s:%d: %q (see %s)", name, 1+strings.Count(string(content[:found[0]]), "\n"), content[found[0]:found[1]], glossary)
 		}
+	}
+}
+
+// unnamed are words that stand for a name. A comment with many of them is a riddle.
+var unnamed = regexp.MustCompile(`(?i)\b(that|which|what|whose|those|ones?|its?|such|others?|another)\b`)
+
+// Comments name things: of those of 8 to 60 words, in few the fifth part of the words stands for a name.
+func TestCommentsNameThings(t *testing.T) {
+	list, err := exec.Command("git", "ls-files", "*.go").Output()
+	if err != nil {
+		t.Skip("no checkout of git: ", err)
+	}
+	area := regexp.MustCompile(`^(cmd|techniques|internal/(harness|findmagic|techniques|engine|lab|guest)|internal)/`)
+	const limit = 50 // one riddle in so many comments
+	counted, riddles := map[string]int{}, map[string][]string{}
+	for name := range strings.Lines(string(list)) {
+		name = strings.TrimSpace(name)
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil || ast.IsGenerated(file) || strings.HasSuffix(name, "_test.go") { // deleted, and not yet in git
+			continue
+		}
+		in := cmp.Or(strings.TrimSuffix(area.FindString(name), "/"), "board and technique packages")
+		for _, comment := range file.Comments {
+			text := comment.Text()
+			if words := len(strings.Fields(text)); words >= 8 && words <= 60 {
+				if counted[in]++; 5*len(unnamed.FindAllString(text, -1)) >= words {
+					riddles[in] = append(riddles[in], fmt.Sprintf("%v: %s", files.Position(comment.Pos()), strings.TrimSpace(text)))
+				}
+			}
+		}
+	}
+	for _, in := range slices.Sorted(maps.Keys(counted)) {
+		all := counted[in]
+		t.Logf("%s: %.1f %% of %d comments", in, 100*float64(len(riddles[in]))/float64(all), all)
+		if most := max(1, all/limit); len(riddles[in]) > most {
+			t.Errorf("%s has %d riddles among %d comments (want %d at most):\n%s", in, len(riddles[in]), all, most, strings.Join(riddles[in], "\n"))
+		}
+	}
+	if len(counted) < 8 {
+		t.Errorf("comments in %d areas (want 8)", len(counted))
 	}
 }
 

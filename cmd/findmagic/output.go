@@ -94,7 +94,7 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && absA == absB
 }
 
-// write proves a set and writes it, with the commands by which it was found.
+// write proves a set, and writes the set with the commands that found it.
 func (o *output) write(c *cobra.Command, set *factors.Set, commands []string) error {
 	o.Command = o.command(commands[0])
 	if o.data() {

@@ -1,4 +1,4 @@
-// Package measuring is what commands that measure have in common.
+// Package measuring has the flags of measuring commands, and checks them.
 package measuring
 
 import (

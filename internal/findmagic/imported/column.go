@@ -104,7 +104,7 @@ func hintOf(name string) (h hint) {
 // is reports whether a hint is for this piece only.
 func (h hint) is(p board.Piece) bool { return h == saysRook+hint(p) }
 
-// one reports whether a hint names exactly one piece.
+// one reports whether a hint names the rook or the bishop alone.
 func (h hint) one() bool { return h == saysRook || h == saysBishop }
 
 // role is what a name says about numbers, besides the piece.

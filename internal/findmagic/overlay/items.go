@@ -72,7 +72,7 @@ func newItem(content factors.Content, e *factors.Entry) item {
 	}
 }
 
-// join merges other, an item that shares slots with it, into it.
+// join merges an item that shares slots into this item.
 func (it *item) join(other *item) {
 	end := max(it.low+it.span, other.low+other.span)
 	it.low = min(it.low, other.low)

@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// Host is a Language that takes source files of other repositories, which builds in it then have as techniques.
+// Host is a Language that accepts source files of other repositories: its builds include their lookups as techniques.
 type Host interface {
 	Language
 	Guests() Guests
@@ -25,8 +25,9 @@ type Guests struct {
 	// whose text is at hand. What the guest lacks, the walk answers, and nobody times it.
 	Forward   func(g Guest, text []byte) []byte
 	Extension string
-	Standard  string // the compiler's flag for one, such as -std=
-	// Flags divides flags into those that say what a file means, and those that the build decides; nil: flags, sources and objects are those of compilers of C.
+	Standard  string // prefix of the compiler's flag for a standard: -std=
+	// Flags divides the user's flags: kept flags change the meaning of the source, left flags are the build's business. Nil: flags, sources and objects are
+	// C's.
 	Flags func(flags []string) (kept, left []string, err error)
 }
 
@@ -39,7 +40,7 @@ type Guest struct {
 	Setup               string // makes, outside of the clock, of a position and a move as text what Threats takes in place of ours, "" for nothing
 	Init                string // fills the tables, a function or an expression; "" if nothing does
 	OccFirst            bool   // the occupancy is the first argument, and the square the second
-	Standard            string // of the language, such as c++17; "" for the usual one
+	Standard            string // the language's standard, such as c++17; "" for the default
 	Flags               []string
 	Sources, Objects    []string // files that are compiled with the same flags, and that are compiled already
 }
@@ -104,7 +105,7 @@ type Copier interface {
 type CopyOptions struct {
 	Folder string // that it is for
 	Name   string // a package, a namespace, a module or a prefix, as the language has it, "" for what follows from folder and technique
-	Data   bool   // its tables are numbers in the file, which nothing computes
+	Data   bool   // the file has its tables as numbers, instead of code to compute them
 }
 
 // Copy is a technique's copy.

@@ -26,7 +26,7 @@ func (t Target) Environment() []string {
 	return []string{"GOOS=" + t.OS, "GOARCH=" + t.Arch, "CGO_ENABLED=0"}
 }
 
-// Abroad is a Language that can cross-compile its programs.
+// Abroad is a Language with programs for other machines, by cross-compilation.
 type Abroad interface {
 	Language
 	// For returns the language for a target: Here, Check, Compiler, Lacks and Compile are about that.

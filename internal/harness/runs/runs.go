@@ -143,7 +143,7 @@ func joined(files []*results.File, of []*results.Table, ends []int) results.Tabl
 			continue
 		}
 		if t.Series == nil {
-			t = *of[i] // from the newest run, whose clock and processor it keeps
+			t = *of[i] // keeps the clock and the processor of the newest run
 			t.Series = nil
 		}
 		for k := range of[i].Series {

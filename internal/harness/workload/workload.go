@@ -37,7 +37,7 @@ type Spec struct {
 	Corpora  []string    // the usual ones
 	Defaults int         // how many of the usual corpora are measured by default, from the first
 	Pieces   []board.Piece
-	Repeats  bool // its questions repeat those of another mode; left out by default
+	Repeats  bool // its questions are asked by a main mode, too; left out by default
 	Main     bool // by default, main builds measure its queens alone, and advice is measured by them: rooks and bishops choose alike
 	// Basic marks modes of single lookups, of which the work of other modes consists. Guards compare them, all builds measure their queens by
 	// default, and techniques that are far behind are measured in them alone.
