@@ -91,7 +91,7 @@ func TestWrongInCIsNotTimed(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"", "", ""},
 		{"return fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "return fancymagic_rook(sq, occ)", "it is not measured"},
-		{"return fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "return *(volatile uint64_t *)(size_t)(occ & 1)", "the C program has ended"},
+		{"return fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "return *(volatile uint64_t *)(size_t)(occ & 1)", "the measured program has ended"},
 	} {
 		root := sourcetest.Copy(t, c.old, c.new, "board/*.h", "fancymagic/*.h")
 		setup := smallRun(t).Setup

@@ -1,5 +1,6 @@
-// Package c has the builds in C: it compiles the techniques' headers into a program, which this program has answer questions and time loops, so that
-// C is measured between the same canaries as Go, and proved by the same questions.
+// Package c has the builds in C, C++ and Rust. It compiles the techniques' headers and modules, and a user's source files, into a program that answers
+// questions and times loops. slidebench drives that program: other languages than Go are proved by the same questions, and measured between the same
+// canaries.
 package c
 
 import (

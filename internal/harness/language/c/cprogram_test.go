@@ -248,7 +248,7 @@ func TestFaults(t *testing.T) {
 		{"fancymagic/fancymagic.h", "board_rook_mask(sq);", "board_rook_mask(sq) << 64 - 64 * (sq > 62);", true, "ends the program"},
 		{"fancymagic/fancymagic.h", "rook->factor = fancymagic_rook_factors[sq];", "rook->factor = fancymagic_rook_factors[sq]", false, "error"},
 		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i] & 63"), false, ""},
-		{"fancymagic/fancymagic.h", afterLookups, withBatches("i <= n", "sq[i] & 63"), false, "the C program"},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i <= n", "sq[i] & 63"), false, "the measured program"},
 		{"fancymagic/fancymagic.h", afterLookups, withBatches("i + 1 < n", "sq[i] & 63"), false, "is wrong"},
 		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i]"), true, "ended"},
 		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i ^ (n == 77 && i == 40)] & 63"), false, "batch of 77"},

@@ -19,7 +19,7 @@ import (
 	"github.com/slidebench/slidebench/internal/process"
 )
 
-// Program is a running C program. It is not safe for use by several goroutines.
+// Program is a running program of a build in C, C++ or Rust, which answers questions and times loops. It is not safe for use by several goroutines.
 type Program struct {
 	child    *process.Child
 	exchange *os.File // large data, which both sides see
@@ -87,7 +87,7 @@ func start(ctx context.Context, program string, environment ...string) (p *Progr
 	p.child.Env = append(os.Environ(), environment...)
 	p.child.Patience = 10 * time.Second // under sanitizers
 	if err := p.child.Start(); err != nil {
-		return p, fmt.Errorf("the C program does not start: %w", err)
+		return p, fmt.Errorf("the measured program does not start: %w", err)
 	}
 	p.started = true
 	requests.Close()
@@ -100,7 +100,7 @@ func start(ctx context.Context, program string, environment ...string) (p *Progr
 	p.watch = time.AfterFunc(patience, p.child.End)
 	line, err := p.line()
 	if err == nil && line != "ready" {
-		err = fmt.Errorf("the C program says %.40q, not that it is ready", line)
+		err = fmt.Errorf("the measured program says %.40q, not that it is ready", line)
 	}
 	os.Remove(p.exchange.Name()) // both have it open: who is killed leaves no file behind
 	return p, err
@@ -141,10 +141,10 @@ func (p *Program) line() (string, error) {
 	p.in.Close()
 	if errors.Is(err, bufio.ErrBufferFull) {
 		p.child.End()
-		return "", fmt.Errorf("the C program writes %.40q and on, more than %d bytes without an end of the line", line, longestLine)
+		return "", fmt.Errorf("the measured program writes %.40q and on, more than %d bytes without an end of the line", line, longestLine)
 	}
 	if !inTime {
-		return "", fmt.Errorf("the C program has not answered for %v and was ended", patience)
+		return "", fmt.Errorf("the measured program has not answered for %v and was ended", patience)
 	}
 	_ = p.child.Close()
 	return "", &ended{p.child.State(), cmp.Or(p.child.Said.String(), p.printed.String()), cmp.Or(p.child.Said.Error(), p.printed.Error(), p.child.State())}
@@ -154,7 +154,7 @@ func (p *Program) line() (string, error) {
 type ended struct{ state, said, why string }
 
 func (e *ended) Error() string {
-	return "the C program has ended: " + e.why
+	return "the measured program has ended: " + e.why
 }
 
 // ask sends one request and returns the answer.
@@ -169,7 +169,7 @@ func (p *Program) ask(format string, args ...any) (string, error) {
 		return "", err
 	}
 	if problem, is := strings.CutPrefix(line, "error "); is {
-		return "", fmt.Errorf("the C program refuses %q: %s", fmt.Sprintf(format, args...), problem)
+		return "", fmt.Errorf("the measured program refuses %q: %s", fmt.Sprintf(format, args...), problem)
 	}
 	return line, nil
 }
@@ -178,7 +178,7 @@ func (p *Program) ask(format string, args ...any) (string, error) {
 func (p *Program) do(format string, args ...any) error {
 	line, err := p.ask(format, args...)
 	if err == nil && line != "ok" {
-		err = fmt.Errorf("the C program answers %.40q to %q", line, fmt.Sprintf(format, args...))
+		err = fmt.Errorf("the measured program answers %.40q to %q", line, fmt.Sprintf(format, args...))
 	}
 	return err
 }
@@ -191,7 +191,7 @@ func (p *Program) timed(format string, args ...any) (sum uint64, err error) {
 	}
 	var ns uint64
 	if n, err := fmt.Sscanf(line, "%x %d", &sum, &ns); n != 2 || err != nil || ns > uint64(patience) {
-		return 0, fmt.Errorf("the C program answers %.40q, which is no checksum and no time", line)
+		return 0, fmt.Errorf("the measured program answers %.40q, which is no checksum and no time", line)
 	}
 	p.spent = float64(max(1, ns))
 	return sum, nil
@@ -217,7 +217,7 @@ func (p *Program) put(arrays ...any) error {
 		}
 	}
 	if b.Len() > exchangeSize {
-		return fmt.Errorf("%d bytes of questions are more than the %d that C programs take", b.Len(), exchangeSize)
+		return fmt.Errorf("%d bytes of questions are more than the %d that the measured program takes", b.Len(), exchangeSize)
 	}
 	_, err := p.exchange.WriteAt(b.Bytes(), 0)
 	return err

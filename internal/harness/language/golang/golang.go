@@ -1,5 +1,5 @@
-// Package golang has the builds in Go: at the levels of GOAMD64, with experiments of GOEXPERIMENT, and without checks of indices. Their programs are
-// commands of the source tree, which measure by themselves.
+// Package golang has the builds in Go: at the levels of GOAMD64, with experiments of GOEXPERIMENT, without checks of indices, and for WebAssembly. Their
+// programs are commands of the source tree, and measure by themselves.
 package golang
 
 import (
