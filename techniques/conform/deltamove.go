@@ -24,7 +24,7 @@ type Special uint8
 
 // The special kinds of moves, by their numbers in a packed move.
 const (
-	Plain Special = iota
+	Ordinary Special = iota
 	EnPassant
 	Castling
 )

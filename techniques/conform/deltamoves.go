@@ -343,7 +343,7 @@ func (x *composer) drawMove() bool {
 			others |= 1 << sq
 		}
 	}
-	x.From, x.Special, x.Promotion = bits.TrailingZeros64(drawn(x.rng, own)), Plain, board.NoMan
+	x.From, x.Special, x.Promotion = bits.TrailingZeros64(drawn(x.rng, own)), Ordinary, board.NoMan
 	occ := own | others
 	man := x.Men[x.From]
 	targets := man.Attacks(x.From, occ) &^ own

@@ -345,7 +345,7 @@ func deltaOf(s slip) conform.DeltaFunc {
 				if isRay && !rays || t&board.Appears == 0 && (t.From() == sq && !of || t.To() == sq && !on) {
 					continue
 				}
-				if s == raysOfEither && isRay && m.Special == conform.Plain {
+				if s == raysOfEither && isRay && m.Special == conform.Ordinary {
 					if other := m.From ^ m.To ^ sq; board.Ray(direction(t.From(), sq), t.From())>>other&1 != 0 {
 						continue
 					}

@@ -46,8 +46,8 @@ func (b Build) String() string {
 	return name
 }
 
-// Plain reports whether a build is Go's without an option: others are compared with these.
-func (b Build) Plain() bool { return b.Language == "" && b.Option == "" }
+// IsDefault reports whether a build is Go without an option, the base of comparisons.
+func (b Build) IsDefault() bool { return b.Language == "" && b.Option == "" }
 
 // MarshalText returns the spelling.
 func (b Build) MarshalText() ([]byte, error) { return []byte(b.String()), nil }

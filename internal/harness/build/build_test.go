@@ -16,8 +16,8 @@ func TestParse(t *testing.T) {
 		if b, err := Parse(spelling); err != nil || b != want || b.String() != spelling {
 			t.Errorf("%q: %+v, %v, want %+v", spelling, b, err, want)
 		}
-		if plain := want.Plain(); plain != (spelling == "" || spelling == "v3") {
-			t.Errorf("%q is plain: %v", spelling, plain)
+		if is := want.IsDefault(); is != (spelling == "" || spelling == "v3") {
+			t.Errorf("%q is the default: %v", spelling, is)
 		}
 	}
 	for _, spelling := range []string{"c-", "v3+", "-v3", "c--v3", "+"} {

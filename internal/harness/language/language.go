@@ -219,12 +219,12 @@ func Choose(asked []string) (builds []build.Build, err error) {
 	return builds, nil
 }
 
-// Outer returns the lowest and the highest level of all, and builds that are not plain: what lies between tells little more.
+// Outer returns the default builds of the lowest and the highest level, and all builds that are not defaults: levels between them add little.
 func Outer(builds []build.Build) []build.Build {
-	plain := Plain(builds)
+	defaults := Defaults(builds)
 	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool {
-		i := slices.Index(plain, b)
-		return i > 0 && i < len(plain)-1
+		i := slices.Index(defaults, b)
+		return i > 0 && i < len(defaults)-1
 	})
 }
 
@@ -236,15 +236,15 @@ func Main(builds []build.Build) []build.Build {
 	})
 }
 
-// Plain returns the builds that are plain.
-func Plain(builds []build.Build) []build.Build {
-	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool { return !b.Plain() })
+// Defaults returns the builds of Go without an option, by level.
+func Defaults(builds []build.Build) []build.Build {
+	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool { return !b.IsDefault() })
 }
 
-// Highest returns the highest of the builds that are plain.
+// Highest returns the default build of the highest level.
 func Highest(builds []build.Build) (highest build.Build) {
-	if plain := Plain(builds); len(plain) > 0 {
-		highest = plain[len(plain)-1]
+	if defaults := Defaults(builds); len(defaults) > 0 {
+		highest = defaults[len(defaults)-1]
 	}
 	return highest
 }

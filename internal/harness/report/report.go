@@ -197,7 +197,7 @@ type Agreement struct {
 	A, B                  *Table
 	Alike, Reversed, Tied int     // pairs of techniques; tied are those that do not differ significantly in one of the files
 	Tau                   float64 // Kendall's tau-b ([kendall]), for which pairs are tied in both files or in none; NaN when all are tied
-	Plain                 float64 // Kendall's tau of the medians, where only equal ones are tied; NaN for fewer than two techniques
+	TauMedians            float64 // Kendall's tau of the medians, where only equal ones are tied; NaN for fewer than two techniques
 	// Cells are those of both files, controls included, and Near those of them whose medians differ by at most Reproduced. Farthest is the
 	// largest ratio of two medians, from 1 on. All are 0 if only one of the files has cycles.
 	Cells, Near int
@@ -231,7 +231,7 @@ func Agree(a, b *Table) Agreement {
 		}
 	}
 	agreement.Tau = float64(agreement.Alike-agreement.Reversed) / float64(agreement.Alike+agreement.Reversed)
-	agreement.Plain = float64(alike) / float64(agreement.Alike+agreement.Reversed+agreement.Tied)
+	agreement.TauMedians = float64(alike) / float64(agreement.Alike+agreement.Reversed+agreement.Tied)
 	agreement.times()
 	return agreement
 }

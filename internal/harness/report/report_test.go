@@ -191,11 +191,11 @@ func TestAgreementCounts(t *testing.T) {
 	}
 	order := timed(1, 2, 3, 4)
 	for _, want := range []report.Agreement{
-		{A: order, B: order, Alike: 6, Tau: 1, Plain: 1, Cells: 4, Near: 4, Farthest: 1},
-		{A: order, B: timed(4, 3, 2, 1), Reversed: 6, Tau: -1, Plain: -1, Cells: 4, Farthest: 4},
-		{A: order, B: timed(2, 1, 3, 4), Alike: 5, Reversed: 1, Tau: 4. / 6, Plain: 4. / 6, Cells: 4, Near: 2, Farthest: 2},
-		{A: order, B: timed(1, 1, 3, 4), Alike: 5, Tied: 1, Tau: 1, Plain: 5. / 6, Cells: 4, Near: 3, Farthest: 2},
-		{A: timed(1, 1, 3, 4), B: timed(1, 1, 4, 3), Alike: 4, Reversed: 1, Tied: 1, Tau: 3. / 5, Plain: 3. / 6, Cells: 4, Near: 2, Farthest: 4. / 3},
+		{A: order, B: order, Alike: 6, Tau: 1, TauMedians: 1, Cells: 4, Near: 4, Farthest: 1},
+		{A: order, B: timed(4, 3, 2, 1), Reversed: 6, Tau: -1, TauMedians: -1, Cells: 4, Farthest: 4},
+		{A: order, B: timed(2, 1, 3, 4), Alike: 5, Reversed: 1, Tau: 4. / 6, TauMedians: 4. / 6, Cells: 4, Near: 2, Farthest: 2},
+		{A: order, B: timed(1, 1, 3, 4), Alike: 5, Tied: 1, Tau: 1, TauMedians: 5. / 6, Cells: 4, Near: 3, Farthest: 2},
+		{A: timed(1, 1, 3, 4), B: timed(1, 1, 4, 3), Alike: 4, Reversed: 1, Tied: 1, Tau: 3. / 5, TauMedians: 3. / 6, Cells: 4, Near: 2, Farthest: 4. / 3},
 	} {
 		if got := report.Agree(want.A, want.B); got != want {
 			t.Errorf("got %+v, want %+v", got, want)

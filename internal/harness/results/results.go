@@ -372,7 +372,7 @@ func (f *File) Targets() []Target {
 func (f *File) Highest() []Target {
 	var highest []Target
 	for _, t := range f.Targets() {
-		if !t.Built.Plain() {
+		if !t.Built.IsDefault() {
 			continue
 		}
 		if n := len(highest); n > 0 && highest[n-1].SameHost(t) {

@@ -71,7 +71,7 @@ func writeTwice(p *page) {
 				check(fmt.Errorf("%s has no table of %v, %s, %s, %s", paths[1], t.Piece, t.Mode, t.Corpus, t.Build()))
 			}
 			a, b := report.Rank(one, t), report.Rank(two, *other)
-			lowest = min(lowest, report.Agree(&a, &b).Plain)
+			lowest = min(lowest, report.Agree(&a, &b).TauMedians)
 			for _, s := range t.Series {
 				if again := other.Find(s.Row()); again != nil {
 					size := slices.IndexFunc(upTo, func(most int64) bool { return s.TableBytes <= most })
@@ -118,7 +118,7 @@ func writeBeside(p *page) {
 				a, b := report.Rank(alone, t), report.Rank(f, *other)
 				agreement := report.Agree(&a, &b)
 				tables++
-				tau += agreement.Plain
+				tau += agreement.TauMedians
 				reversed, pairs = reversed+agreement.Reversed, pairs+agreement.Alike+agreement.Reversed+agreement.Tied
 				for _, s := range t.Series {
 					one, two := ratio(&t, s.Row(), alone.Reference), ratio(other, s.Row(), alone.Reference)

@@ -113,7 +113,7 @@ func (b Build) path(name string) (string, error) {
 
 // Flags returns the compiler's arguments. Features that are hidden from Go are hidden from C.
 func (b Build) Flags(hidden []string) []string {
-	if b.dialect() == rust {
+	if b.dialect() == dialectRust {
 		return b.rustFlags(hidden)
 	}
 	return b.flagsOfC(hidden)
@@ -211,7 +211,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	if err != nil {
 		return nil, err
 	}
-	if b.dialect() == rust { // C's preprocessor leaves out what may not be used
+	if b.dialect() == dialectRust { // C's preprocessor leaves out what may not be used
 		units = slices.DeleteFunc(units, func(u Unit) bool { return !b.has(u) || feature.Hides(hidden, u.Technique.Needs) })
 	}
 	if len(units) == 0 {
@@ -277,7 +277,7 @@ func (o *Objects) compileAll(ctx context.Context) error {
 		}
 		wg.Go(func() {
 			places <- true
-			if filepath.Ext(file) == rust.extension {
+			if filepath.Ext(file) == dialectRust.extension {
 				errs[i] = o.inRust(ctx, o.of[file])
 			} else if errs[i] = o.compile(ctx, file); errs[i] != nil && o.Level != "" {
 				errs[i] = o.explain(ctx, file, errs[i])
@@ -304,12 +304,12 @@ func (o *Objects) compileAll(ctx context.Context) error {
 
 // command returns what compiles a file.
 func (o *Objects) command(file string, args ...string) []string {
-	command := []string{o.compiler, plain.standard}
+	command := []string{o.compiler, dialectC.standard}
 	d, m := o.dialect(), o.of[file]
 	if filepath.Ext(file) == d.extension {
 		command = []string{o.driver, d.standard}
 	}
-	if m != nil && file == m.unit && d == plain {
+	if m != nil && file == m.unit && d == dialectC {
 		command = append(command, "-Werror=implicit-function-declaration") // rather than an undefined symbol, or half an answer
 	}
 	if m == nil {
@@ -426,7 +426,7 @@ func (o *Objects) link(ctx context.Context, layout int, program string) error {
 		return err
 	}
 	command, libraries := []string{o.driver}, []string(nil)
-	if o.dialect() == rust {
+	if o.dialect() == dialectRust {
 		command, libraries = []string{o.compiler}, []string{"-lpthread", "-lm", "-ldl"} // which its standard library needs
 	}
 	command = slices.Concat(command, o.flags, []string{"-o", program, pad})
@@ -457,10 +457,10 @@ type Unit struct {
 }
 
 // Units returns the techniques and controls that have headers of C in a source tree, in the catalogue's order.
-func Units(root string) (units []Unit, err error) { return plain.units(root) }
+func Units(root string) (units []Unit, err error) { return dialectC.units(root) }
 
 func (d *dialect) units(root string) (units []Unit, err error) {
-	deltas := hasDeltas(root) && (d != rust || isFile(deltasInRust(root)))
+	deltas := hasDeltas(root) && (d != dialectRust || isFile(deltasInRust(root)))
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls(), d.strangers(root)) {
 		file := d.file(e)
 		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
@@ -471,17 +471,17 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 			return nil, err
 		}
 		has := func(function string) bool {
-			if d == rust {
+			if d == dialectRust {
 				return regexp.MustCompile(`(?m)^pub (?:const )?fn ` + function[len("_"):] + `[<(]`).Match(text)
 			}
 			return strings.Contains(string(text), " "+namesOf(e)+function+"(")
 		}
-		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == rust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), moved: has("_moved"), threatState: has("_state_threats"), deltas: deltas, guestDelta: has("_delta"), setup: has("_setup"),
+		u := Unit{Technique: e, file: file, lookups: has("_rook") || d == dialectRust, both: has("_both"), batches: has("_rook_batch"), sets: has("_rooks"), moves: has("_rook_moves"), states: has("_state_add"), threats: has("_threats"), moved: has("_moved"), threatState: has("_state_threats"), deltas: deltas, guestDelta: has("_delta"), setup: has("_setup"),
 			tables: strings.Contains(string(text), implementation(e.Name))}
 		if u.guest, err = d.guestOf(root, &u); err != nil {
 			return nil, err
 		}
-		if d == rust && u.guest != nil {
+		if d == dialectRust && u.guest != nil {
 			u.lookups, u.guestDelta, u.setup = u.guest.Lookups(), u.guest.Threats != "", u.guest.Setup != ""
 		}
 		units = append(units, u)
@@ -529,7 +529,7 @@ func (u *Unit) condition() string { return feature.Condition(u.Technique.Needs) 
 
 // hasEngine reports whether the engine is compiled with a technique.
 func (b Build) hasEngine(e *techniques.Entry) bool {
-	return b.dialect() != rust && e.Bindable() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
+	return b.dialect() != dialectRust && e.Bindable() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
 }
 
 // faces returns what the header has, in the words of macros.
@@ -625,7 +625,7 @@ func (b Build) Has(name string) bool {
 		return false
 	case b.Target != "" && b.Level == "":
 		return f.Arch == "arm64" && strings.HasPrefix(b.Target, "aarch64") && (name == "asimd" || strings.Contains(b.March, name))
-	case b.dialect() == rust && f.Arch == runtime.GOARCH && !b.rustcHas(name):
+	case b.dialect() == dialectRust && f.Arch == runtime.GOARCH && !b.rustcHas(name):
 		return false
 	case b.Level == "":
 		return f.Arch == runtime.GOARCH
@@ -673,7 +673,7 @@ func (b Build) lacks(units []Unit, c grid.Cell) error {
 	if err := b.lacksFeature(units[i].Technique); err != nil {
 		return err
 	}
-	if m := c.Mode; b.dialect() == rust && (m.OfEngine() && !slices.Contains(mode.Deltas, m) || m == mode.Init && units[i].Technique.Family != facts.Guest) || !units[i].Times(cmp.Or(c.Mode, mode.Init)) {
+	if m := c.Mode; b.dialect() == dialectRust && (m.OfEngine() && !slices.Contains(mode.Deltas, m) || m == mode.Init && units[i].Technique.Family != facts.Guest) || !units[i].Times(cmp.Or(c.Mode, mode.Init)) {
 		return fmt.Errorf("build %v has no loop for %v", b, c)
 	}
 	return nil

@@ -19,14 +19,14 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
-func init() { register(inC{plain}, plain) }
+func init() { register(inC{dialectC}, dialectC) }
 
 type inC struct{ *dialect }
 
 // word begins the spelling of builds.
 const word = "c"
 
-var plain = &dialect{
+var dialectC = &dialect{
 	about:     language.About{Word: word, Name: "C", Builds: "c-gcc or c-clang, then -v2, -v3 or -v4, then +vectorizer or +calls"},
 	compilers: []string{"gcc", "clang"}, options: []string{vectorizer, calls}, standard: "-std=gnu11", extension: ".c", file: headerOf,
 	driver: func(compiler string) string { return compiler },
@@ -152,7 +152,7 @@ func (b Build) proveIn(ctx context.Context, root string, exam func() Recording, 
 
 // Data returns the size of the variables of a technique's unit, 0 where it is not known. What it takes from the heap is not among them.
 func (o *Objects) Data(technique string) (size int, err error) {
-	if o.dialect() == rust {
+	if o.dialect() == dialectRust {
 		return 0, nil // its tables may have no names
 	}
 	return language.Data(filepath.Join(o.folder, "unit_"+technique+o.dialect().extension+".o"), func(name string) bool { return name != technique+"_unit" })

@@ -108,8 +108,8 @@ func TestCopiesElsewhere(t *testing.T) {
 	units := attacks(t, root)
 	units = slices.DeleteFunc(units, func(u Unit) bool { return u.Technique.Family == "" })
 	for _, u := range units {
-		put(t, filepath.Join(folder, u.Technique.Name+".h"), copied(t, inC{plain}, u.Technique, u.Technique.Name))
-		put(t, filepath.Join(folder, u.Technique.Name+".hpp"), copied(t, inCpp{plusPlus}, u.Technique, u.Technique.Name))
+		put(t, filepath.Join(folder, u.Technique.Name+".h"), copied(t, inC{dialectC}, u.Technique, u.Technique.Name))
+		put(t, filepath.Join(folder, u.Technique.Name+".hpp"), copied(t, inCpp{dialectCpp}, u.Technique, u.Technique.Name))
 	}
 	put(t, filepath.Join(folder, "string.h"), "#include <stddef.h>\nvoid *memcpy(void *, const void *, size_t);\n")
 	refused := regexp.MustCompile(`error: "(\w+)\.h(?:pp)? needs `)
@@ -214,7 +214,7 @@ func TestMinGW(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			copied := map[string]string{".h": copied(t, inC{plain}, e[0], name), ".hpp": copied(t, inCpp{plusPlus}, e[0], name)}[c.extension]
+			copied := map[string]string{".h": copied(t, inC{dialectC}, e[0], name), ".hpp": copied(t, inCpp{dialectCpp}, e[0], name)}[c.extension]
 			put(t, filepath.Join(folder, name+c.extension), copied)
 			fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
 			fmt.Fprintf(&text, "#include \"%s%s\"\n", name, c.extension)
@@ -264,7 +264,7 @@ func TestNames(t *testing.T) {
 			refused++
 			continue
 		}
-		for _, l := range []language.Copier{inC{plain}, inCpp{plusPlus}, inRust{rust}} {
+		for _, l := range []language.Copier{inC{dialectC}, inCpp{dialectCpp}, inRust{dialectRust}} {
 			inNames[l.About().Word] = append(inNames[l.About().Word], word)
 		}
 	}
@@ -280,9 +280,9 @@ func TestNames(t *testing.T) {
 	}
 	inC99, inCpp17, inRust18 := headers, headers, "#![allow(dead_code)]\n"
 	for _, name := range inNames[word] {
-		inC99 += copied(t, inC{plain}, e[0], name)
-		inCpp17 += copied(t, inCpp{plusPlus}, e[0], name)
-		put(t, filepath.Join(folder, name+".rs"), copied(t, inRust{rust}, e[0], name))
+		inC99 += copied(t, inC{dialectC}, e[0], name)
+		inCpp17 += copied(t, inCpp{dialectCpp}, e[0], name)
+		put(t, filepath.Join(folder, name+".rs"), copied(t, inRust{dialectRust}, e[0], name))
 		inRust18 += "mod " + name + ";\n"
 	}
 	compile(inC99, "gcc", "-xc", "-std=gnu11", "-fsyntax-only")
@@ -302,14 +302,14 @@ func TestNames(t *testing.T) {
 func TestTablesAsData(t *testing.T) {
 	lengths := map[string]int{}
 	for _, e := range techniques.Catalogue() {
-		if !rust.Copies(e) {
+		if !dialectRust.Copies(e) {
 			continue
 		}
-		computed, err := inRust{rust}.Copy(e, language.CopyOptions{})
+		computed, err := inRust{dialectRust}.Copy(e, language.CopyOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		data, err := inRust{rust}.Copy(e, language.CopyOptions{Data: true})
+		data, err := inRust{dialectRust}.Copy(e, language.CopyOptions{Data: true})
 		switch {
 		case (err == nil) != strings.Contains(computed.Price, "--table"):
 			t.Errorf("%s: %q, and as data %v", e.Name, computed.Price, err)
@@ -322,7 +322,7 @@ func TestTablesAsData(t *testing.T) {
 	if len(lengths) != 8 {
 		t.Errorf("%v have tables as data, want eight", slices.Sorted(maps.Keys(lengths)))
 	}
-	for _, l := range []language.Copier{inC{plain}, inCpp{plusPlus}} {
+	for _, l := range []language.Copier{inC{dialectC}, inCpp{dialectCpp}} {
 		if _, err := l.Copy(techniques.Catalogue()[0], language.CopyOptions{Data: true}); err == nil || !strings.Contains(err.Error(), "no tables as data in "+l.About().Name+" (") {
 			t.Errorf("%s: %v", l.About().Name, err)
 		}
@@ -380,11 +380,11 @@ func TestCasts(t *testing.T) {
 // Lookups in Rust are const where rustc can have them so.
 func TestConstInRust(t *testing.T) {
 	for _, e := range techniques.Catalogue() {
-		if !rust.Copies(e) {
+		if !dialectRust.Copies(e) {
 			continue
 		}
 		want := len(e.Needs) == 0 && e.Name != "unchecked" // whose reads without a check rustc does not let be const
-		if got := strings.Contains(copied(t, inRust{rust}, e, e.Name), "\npub const fn rook("); got != want {
+		if got := strings.Contains(copied(t, inRust{dialectRust}, e, e.Name), "\npub const fn rook("); got != want {
 			t.Errorf("rook of %s is const: %v, want %v", e.Name, got, want)
 		}
 	}
@@ -397,11 +397,11 @@ func TestCopiesSayHow(t *testing.T) {
 		l                    language.Copier
 		technique, name, use string
 	}{
-		{inC{plain}, "paired", "", `in one .c file, #define PAIRED_IMPLEMENTATION before #include "paired.h"; call paired_init() once, before the first lookup; compile with -DNDEBUG -mbmi2` + debug},
-		{inC{plain}, "fancymagic", "mine", `in one .c file, #define MINE_IMPLEMENTATION before #include "fancymagic.h"; call mine_init() once, before the first lookup; compile with -DNDEBUG` + debug},
-		{inCpp{plusPlus}, "gfni", "", "C++17; compile with -DNDEBUG -mavx2 -mgfni" + debug},
-		{inRust{rust}, "paired", "", "mod paired; rustc --edition 2021 -O -C target-feature=+bmi2"},
-		{inRust{rust}, "fancymagic", "", "mod fancymagic; rustc --edition 2021 -O"},
+		{inC{dialectC}, "paired", "", `in one .c file, #define PAIRED_IMPLEMENTATION before #include "paired.h"; call paired_init() once, before the first lookup; compile with -DNDEBUG -mbmi2` + debug},
+		{inC{dialectC}, "fancymagic", "mine", `in one .c file, #define MINE_IMPLEMENTATION before #include "fancymagic.h"; call mine_init() once, before the first lookup; compile with -DNDEBUG` + debug},
+		{inCpp{dialectCpp}, "gfni", "", "C++17; compile with -DNDEBUG -mavx2 -mgfni" + debug},
+		{inRust{dialectRust}, "paired", "", "mod paired; rustc --edition 2021 -O -C target-feature=+bmi2"},
+		{inRust{dialectRust}, "fancymagic", "", "mod fancymagic; rustc --edition 2021 -O"},
 	} {
 		found, err := techniques.Find(c.technique)
 		if err != nil {

@@ -26,7 +26,7 @@ func (inRust) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy,
 		return nil, err
 	}
 	edit, computed := withData(e), false
-	text, err := wholeModule(rust.file(e), func(text string) string {
+	text, err := wholeModule(dialectRust.file(e), func(text string) string {
 		if computed = computed || static.MatchString(text); o.Data {
 			return edit(text)
 		}
@@ -35,7 +35,7 @@ func (inRust) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy,
 	if err != nil {
 		return nil, err
 	}
-	command, price := copying(e, rust.about.Word, name), ""
+	command, price := copying(e, dialectRust.about.Word, name), ""
 	switch {
 	case o.Data && !computed:
 		return nil, fmt.Errorf("no large tables in %s to have as data (want no --table)", e.Name)

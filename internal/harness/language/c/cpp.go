@@ -9,7 +9,7 @@ import (
 // inCpp compiles the techniques' headers and the loops as C++.
 type inCpp struct{ *dialect }
 
-var plusPlus = &dialect{
+var dialectCpp = &dialect{
 	about:     language.About{Word: "cpp", Name: "C++", Builds: "cpp-gcc or cpp-clang, then as for C", Asked: language.Words},
 	compilers: []string{"gcc", "clang"}, options: []string{vectorizer, calls}, standard: "-std=gnu++20", extension: ".cpp",
 	file: func(e *techniques.Entry) string {
@@ -21,4 +21,4 @@ var plusPlus = &dialect{
 	driver: func(compiler string) string { return map[string]string{"gcc": "g++", "clang": "clang++"}[compiler] },
 }
 
-func init() { register(inCpp{plusPlus}, plusPlus) }
+func init() { register(inCpp{dialectCpp}, dialectCpp) }

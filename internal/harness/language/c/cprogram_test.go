@@ -93,7 +93,7 @@ func TestKnown(t *testing.T) {
 		}
 	}
 	for _, b := range build.Must("c", "c-icc", "c-gcc-v1", "c-gcc-v5", "c-gcc+simd", "c-gcc-v3-v4", "c-gcc+vectorizer+vectorizer", "c-gcc+calls+vectorizer") {
-		if err := (inC{plain}).Check(b); err == nil || strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), "unknown build ") {
+		if err := (inC{dialectC}).Check(b); err == nil || strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), "unknown build ") {
 			t.Errorf("%v: %v", b, err)
 		}
 	}
@@ -166,7 +166,7 @@ func built(t *testing.T, b Build, tree string) string {
 // anyBuild returns a build by a compiler that is here.
 func anyBuild(t *testing.T) Build {
 	t.Helper()
-	found, missing := inC{plain}.Here()
+	found, missing := inC{dialectC}.Here()
 	if len(found) == 0 {
 		techniquestest.Need(t, "gcc", missing)
 	}
@@ -180,7 +180,7 @@ func buildsHere(t *testing.T) (builds []Build) {
 	if !tiertest.Minutes() {
 		return []Build{first}
 	}
-	found, _ := inC{plain}.Here()
+	found, _ := inC{dialectC}.Here()
 	for _, b := range found {
 		builds = append(builds, Build{Build: b})
 	}
@@ -476,12 +476,12 @@ func TestBuildsThatCannotBeMade(t *testing.T) {
 		system = c.system
 		_, version := b.Version(t.Context(), nil)
 		_, compiled := Compile(t.Context(), b, nil, root, t.TempDir())
-		for _, err := range []error{inC{plain}.Check(b.Build), version, compiled} {
+		for _, err := range []error{inC{dialectC}.Check(b.Build), version, compiled} {
 			if err == nil || err.Error() != c.says {
 				t.Errorf("%v, want %q", err, c.says)
 			}
 		}
-		if found, missing := (inC{plain}).Here(); len(found) > 0 || missing == nil {
+		if found, missing := (inC{dialectC}).Here(); len(found) > 0 || missing == nil {
 			t.Errorf("%s: found %q, missing %v", c.system, found, missing)
 		}
 	}
@@ -560,7 +560,7 @@ func TestCopyHasNothingElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := copied(t, inC{plain}, found[0], "attacks")
+	text := copied(t, inC{dialectC}, found[0], "attacks")
 	for name, want := range map[string]bool{"attacks_board_walk(": true, "attacks_board_next(": true, "attacks_board_pack(": false, "attacks_board_rotate(": false,
 		"attacks_board_pair": true, "fancymagic_": false, " board_": false} {
 		if got := strings.Contains(text, name); got != want {
@@ -596,7 +596,7 @@ func TestCopies(t *testing.T) {
 		}
 		copies++
 		path := filepath.Join(tree, headerOf(u.Technique))
-		put(t, path, copied(t, inC{plain}, u.Technique, u.Technique.Name))
+		put(t, path, copied(t, inC{dialectC}, u.Technique, u.Technique.Name))
 		if u.lookups {
 			text, err := os.ReadFile(path)
 			if err != nil {
@@ -635,9 +635,9 @@ func TestNoWarnings(t *testing.T) {
 		add(headerOf(u.Technique), u.Technique.Name, "1")
 		if u.Technique.Family != "" {
 			name := "copied_" + u.Technique.Name
-			put(t, filepath.Join(folder, name+".h"), copied(t, inC{plain}, u.Technique, name))
+			put(t, filepath.Join(folder, name+".h"), copied(t, inC{dialectC}, u.Technique, name))
 			add(name+".h", name, condition)
-			put(t, filepath.Join(folder, name+".hpp"), copied(t, inCpp{plusPlus}, u.Technique, "spaced_"+u.Technique.Name))
+			put(t, filepath.Join(folder, name+".hpp"), copied(t, inCpp{dialectCpp}, u.Technique, "spaced_"+u.Technique.Name))
 			inCPlusPlus += fmt.Sprintf("#if %s\n#include \"%s.hpp\"\n#endif\n", condition, name)
 		}
 	}

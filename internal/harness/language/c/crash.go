@@ -136,7 +136,7 @@ func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {
 	if u.guest != nil && u.guest.Init != "" {
 		c.filler = u.guest.Init
 	}
-	if !c.faulty || b.Sanitizers || b.dialect() == rust {
+	if !c.faulty || b.Sanitizers || b.dialect() == dialectRust {
 		return
 	}
 	found, err := c.sanitized(ctx, b, root, u.Technique.Name)

@@ -155,7 +155,7 @@ func TestCompiledOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		o, err := inC{plain}.Compile(t.Context(), b.Build, source)
+		o, err := inC{dialectC}.Compile(t.Context(), b.Build, source)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -151,7 +151,7 @@ var plainName = regexp.MustCompile(`^[A-Za-z_:](?:[\w:.]|->|<[^()]*>)*$`)
 // guestOf returns the guest of that name in a source tree, or nil if there is none. In Rust, a technique of the catalogue is compiled like a guest.
 func (d *dialect) guestOf(root string, u *Unit) (*language.Guest, error) {
 	if u.Technique.Family != facts.Guest {
-		if d == rust { // a module as guests are
+		if d == dialectRust { // a module as guests are
 			path, err := filepath.Abs(filepath.Join(root, filepath.FromSlash(u.file)))
 			return &language.Guest{Name: u.Technique.Name, Path: path, Rook: "rook", Bishop: "bishop", Queen: "queen"}, err
 		}
@@ -227,7 +227,7 @@ func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine
 		}
 	}
 	m := &merged{guest: u.guest, unit: "unit_" + u.Technique.Name + d.extension}
-	if d == rust {
+	if d == dialectRust {
 		if u.deltas {
 			m.deltas = deltasInRust(root)
 		}
@@ -318,7 +318,7 @@ func (o *Objects) Calls(ctx context.Context, technique string) (called []string,
 		}
 		if m := jump.FindStringSubmatch(line); inside && m != nil && !strings.HasPrefix(m[1], ".L") {
 			name, _, _ := strings.Cut(m[1], "@") // PLT or GOTPCREL
-			if o.dialect() == rust {
+			if o.dialect() == dialectRust {
 				name = strings.TrimPrefix(name, "*")
 			}
 			called = append(called, name)
@@ -333,7 +333,7 @@ func (o *Objects) Calls(ctx context.Context, technique string) (called []string,
 		called[i] = mangled.ReplaceAllString(called[i], "")
 	}
 	all := len(called)
-	if o.dialect() == rust {
+	if o.dialect() == dialectRust {
 		called = slices.DeleteFunc(called, ends.MatchString)
 	}
 	return called, len(called) < all, err
@@ -387,7 +387,7 @@ func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
 	for _, m := range unknown.FindAllSubmatch(said, -1) {
 		names = append(names, cmp.Or(string(m[1]), string(m[2])))
 	}
-	if len(names) == 0 || len(o.guests) == 0 || o.dialect() == rust { // which takes no sources beside a crate
+	if len(names) == 0 || len(o.guests) == 0 || o.dialect() == dialectRust { // which takes no sources beside a crate
 		return nil
 	}
 	slices.Sort(names)
@@ -453,7 +453,7 @@ type unincluded struct {
 // including adds to an error about a header the folders of the guest's repository that have it, and what further headers need in turn.
 func (o *Objects) including(ctx context.Context, err error) error {
 	next, is := errors.AsType[*unincluded](err)
-	if !is || next.of == nil || o.dialect() == rust {
+	if !is || next.of == nil || o.dialect() == dialectRust {
 		return err
 	}
 	var folders []string

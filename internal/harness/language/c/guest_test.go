@@ -81,12 +81,12 @@ var guestsInCpp = map[string]brought{
 // C++ as engines have it is proved, and what is wrong with it is told in its own words. Names in guests are their own, even where this program has them.
 func TestGuestsInCpp(t *testing.T) {
 	tiertest.Long(t)
-	found, missing := inCpp{plusPlus}.Here()
+	found, missing := inCpp{dialectCpp}.Here()
 	if len(found) == 0 {
 		techniquestest.Need(t, "g++", missing)
 	}
 	for name, c := range guestsInCpp {
-		notes, err := c.prove(t, inCpp{plusPlus}, found[0], name, ".cpp")
+		notes, err := c.prove(t, inCpp{dialectCpp}, found[0], name, ".cpp")
 		switch {
 		case c.says == "" && err != nil:
 			t.Errorf("%s: %v", name, err)
@@ -132,7 +132,7 @@ func unitsHere(t *testing.T, d *dialect, compiler string) (b Build, units []Unit
 // be const may be asked for a constant.
 func TestCopiesInRust(t *testing.T) {
 	tiertest.Long(t)
-	b, units := unitsHere(t, rust, "rustc")
+	b, units := unitsHere(t, dialectRust, "rustc")
 	_, missing := exec.LookPath("cargo")
 	techniquestest.Need(t, "cargo", missing)
 	var names []string
@@ -140,8 +140,8 @@ func TestCopiesInRust(t *testing.T) {
 	for _, u := range units {
 		if name := u.Technique.Name; u.Technique.Family != "" && b.has(u) {
 			names, text = append(names, name), text+"pub mod "+name+";\n"
-			crate["src/"+name+".rs"] = copied(t, inRust{rust}, u.Technique, name)
-			if c, err := (inRust{rust}).Copy(u.Technique, language.CopyOptions{Data: true}); err == nil {
+			crate["src/"+name+".rs"] = copied(t, inRust{dialectRust}, u.Technique, name)
+			if c, err := (inRust{dialectRust}).Copy(u.Technique, language.CopyOptions{Data: true}); err == nil {
 				names, text = append(names, "data_"+name), text+"pub mod data_"+name+";\n"
 				crate["src/data_"+name+".rs"] = string(c.Files[0].Text)
 			}
@@ -152,7 +152,7 @@ func TestCopiesInRust(t *testing.T) {
 	}
 	crate["src/lib.rs"] = text + "pub fn same(a: u64, b: u64) -> u64 {\n    assert_eq!(a, b);\n    a\n}\n"
 	c := brought{crate: crate, guest: language.Guest{Rook: agreeing("rook", ".0", names), Bishop: agreeing("bishop", ".1", names), Queen: agreeing("queen", "", names)}}
-	if _, err := c.prove(t, inRust{rust}, b.Build, "copies", ".rs"); err != nil {
+	if _, err := c.prove(t, inRust{dialectRust}, b.Build, "copies", ".rs"); err != nil {
 		t.Error(err)
 	}
 	t.Logf("copies of %s", strings.Join(names, ", "))
@@ -161,21 +161,21 @@ func TestCopiesInRust(t *testing.T) {
 // Copies in C++ are right, in two files of a program that asks one before main.
 func TestCopiesInCpp(t *testing.T) {
 	tiertest.Long(t)
-	b, units := unitsHere(t, plusPlus, "g++")
+	b, units := unitsHere(t, dialectCpp, "g++")
 	var names []string
 	includes, folder := "", t.TempDir()
 	for i, u := range units {
 		if name := u.Technique.Name; u.lookups && u.Technique.Family != "" && i%4 == 0 && b.has(u) {
 			names = append(names, name)
 			path := filepath.Join(folder, name+".hpp")
-			put(t, path, copied(t, inCpp{plusPlus}, u.Technique, name))
+			put(t, path, copied(t, inCpp{dialectCpp}, u.Technique, name))
 			includes += fmt.Sprintf("#include %q\n", path)
 		}
 	}
 	c := brought{text: "#include <cstdlib>\n" + includes + "extern const uint64_t early;\ninline uint64_t same(uint64_t a, uint64_t b) {\n\tif (a != b)\n\t\tabort();\n\treturn a;\n}\n",
 		further: includes + "extern const uint64_t early;\nconst uint64_t early = ~" + names[0] + "::rook(0, 0);\n"}
 	c.guest = language.Guest{Standard: "c++17", Rook: "same(early, ~UINT64_C(0x01010101010101fe)) ? " + agreeing("rook", ".rook", names) + " : 0", Bishop: agreeing("bishop", ".bishop", names), Queen: agreeing("queen", "", names)}
-	if _, err := c.prove(t, inCpp{plusPlus}, b.Build, "copies", ".cpp"); err != nil {
+	if _, err := c.prove(t, inCpp{dialectCpp}, b.Build, "copies", ".cpp"); err != nil {
 		t.Error(err)
 	}
 	t.Logf("copies of %s", strings.Join(names, ", "))
@@ -194,7 +194,7 @@ func TestTechniquesInRust(t *testing.T) {
 	if len(names) < 6 {
 		t.Errorf("only %q", names)
 	}
-	if _, err := (inRust{rust}).Prove(t.Context(), root, []build.Build{b.Build}, names, 1, language.Talk{Tell: t.Logf}); err != nil {
+	if _, err := (inRust{dialectRust}).Prove(t.Context(), root, []build.Build{b.Build}, names, 1, language.Talk{Tell: t.Logf}); err != nil {
 		t.Error(err)
 	}
 }
@@ -202,7 +202,7 @@ func TestTechniquesInRust(t *testing.T) {
 // Objects and static libraries are linked with a guest's loops, and those that have no code are told by name.
 func TestGuestsWithObjects(t *testing.T) {
 	tiertest.Long(t)
-	here, _ := unitsHere(t, plusPlus, "g++")
+	here, _ := unitsHere(t, dialectCpp, "g++")
 	folder := t.TempDir()
 	put(t, filepath.Join(folder, "walk.cpp"), "#include <cstdint>"+strings.ReplaceAll(walks, "constexpr uint64_t", "uint64_t"))
 	run := func(command ...string) {
@@ -212,7 +212,7 @@ func TestGuestsWithObjects(t *testing.T) {
 			t.Fatalf("%s: %v", out, err)
 		}
 	}
-	driver := plusPlus.driver(here.Build.Compiler)
+	driver := dialectCpp.driver(here.Build.Compiler)
 	run(driver, "-c", "walk.cpp", "-o", "walk.o")
 	run("ar", "rcs", "libwalk.a", "walk.o")
 	cases := []struct{ object, says string }{{"walk.o", ""}, {"libwalk.a", ""}}
@@ -222,7 +222,7 @@ func TestGuestsWithObjects(t *testing.T) {
 	}
 	for _, c := range cases {
 		b := brought{text: "#include <cstdint>\nuint64_t walk(int, int, uint64_t);\n", guest: language.Guest{Rook: "walk(0, SQ, OCC)", Bishop: "walk(1, SQ, OCC)", Objects: []string{filepath.Join(folder, c.object)}}}
-		notes, err := b.prove(t, inCpp{plusPlus}, here.Build, "mine", ".cpp")
+		notes, err := b.prove(t, inCpp{dialectCpp}, here.Build, "mine", ".cpp")
 		switch {
 		case c.says == "" && (err != nil || len(notes) != 1 || !strings.Contains(notes[0], "calls walk(int, int, unsigned long)")):
 			t.Errorf("%s: %q, %v", c.object, notes, err)
@@ -345,7 +345,7 @@ var guestsInRust = map[string]brought{
 // Rust as engines have it is proved, and what is wrong with it is told in its own words. Nothing is written beside a crate's files.
 func TestGuestsInRust(t *testing.T) {
 	tiertest.Long(t)
-	found, missing := inRust{rust}.Here()
+	found, missing := inRust{dialectRust}.Here()
 	if len(found) == 0 {
 		techniquestest.Need(t, "rustc", missing)
 	}
@@ -355,7 +355,7 @@ func TestGuestsInRust(t *testing.T) {
 			if c.crate != nil {
 				techniquestest.Need(t, "cargo", missing)
 			}
-			notes, err := c.prove(t, inRust{rust}, found[0], name, ".rs")
+			notes, err := c.prove(t, inRust{dialectRust}, found[0], name, ".rs")
 			switch {
 			case c.says == "" && err != nil:
 				t.Error(err)

@@ -95,9 +95,9 @@ func TestGuestDeltas(t *testing.T) {
 		if i != 1 && !tiertest.Minutes() {
 			continue
 		}
-		host, extension := language.Host(inC{plain}), ".c"
+		host, extension := language.Host(inC{dialectC}), ".c"
 		if c.inCpp {
-			host, extension = inCpp{plusPlus}, ".cpp"
+			host, extension = inCpp{dialectCpp}, ".cpp"
 		}
 		found, missing := host.Here()
 		if len(found) == 0 {

@@ -164,7 +164,7 @@ func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 		}
 		if copies {
 			name, header = "copied_"+name, "copied_"+name+".h"
-			put(t, filepath.Join(folder, header), copied(t, inC{plain}, u.Technique, name))
+			put(t, filepath.Join(folder, header), copied(t, inC{dialectC}, u.Technique, name))
 			u.both = u.lookups
 		}
 		condition := u.declares(t, root)

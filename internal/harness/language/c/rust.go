@@ -20,14 +20,14 @@ import (
 // inRust compiles techniques and their loops as Rust, and links them as C.
 type inRust struct{ *dialect }
 
-var rust = &dialect{
+var dialectRust = &dialect{
 	about:     language.About{Word: "rust", Name: "Rust", Builds: "rust, then -v2, -v3 or -v4", Asked: []string{language.WordMain}},
 	compilers: []string{""}, standard: "--edition=2021", extension: ".rs",
 	file:   func(e *techniques.Entry) string { return e.Folder() + "/" + e.Name + ".rs" },
 	driver: func(string) string { return "rustc" },
 }
 
-func init() { register(inRust{rust}, rust) }
+func init() { register(inRust{dialectRust}, dialectRust) }
 
 func (inRust) Guests() language.Guests {
 	return language.Guests{Extensions: []string{".rs", filepath.Ext(manifest)}, Function: regexp.MustCompile(`^[A-Za-z_][\w:<>, ]*$`), Shared: []string{"board/board.h", "board/threats.h", "board/delta.h"},
@@ -232,7 +232,7 @@ func loops(name string) []byte {
 
 // rustFlags returns rustc's arguments.
 func (b Build) rustFlags(hidden []string) []string {
-	return append([]string{rust.standard, "-Copt-level=3", "-Cpanic=abort", "-Ccodegen-units=1"}, b.processorInRust(hidden)...)
+	return append([]string{dialectRust.standard, "-Copt-level=3", "-Cpanic=abort", "-Ccodegen-units=1"}, b.processorInRust(hidden)...)
 }
 
 // processorInRust returns the flags that say what processor the program is for, and that loops are left as they are.
@@ -257,7 +257,7 @@ func (b Build) processorInRust(hidden []string) []string {
 // rustcHas reports whether rustc compiles for processors with a feature: older ones know fewer features than the processor has. Where no rustc says it, it may.
 func (b Build) rustcHas(name string) bool {
 	said, _ := ofRustc.LoadOrStore(b.Level, sync.OnceValues(func() ([]byte, error) {
-		return process.Tool(context.Background(), rust.driver(""), append([]string{"--print=cfg"}, b.processorInRust(nil)...)...).Output()
+		return process.Tool(context.Background(), dialectRust.driver(""), append([]string{"--print=cfg"}, b.processorInRust(nil)...)...).Output()
 	}))
 	text, err := said.(func() ([]byte, error))()
 	return err != nil || bytes.Contains(text, fmt.Appendf(nil, "target_feature=%q\n", name))
