@@ -349,7 +349,7 @@ func TestLineOfC(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := copied(t, inCpp{plusPlus}, found[0], "mine")
+	text := copied(t, inCpp{dialectCpp}, found[0], "mine")
 	if want := "\n// C++17: nothing need be defined or called. Lookups are in namespace mine, too.\n"; !strings.Contains(text, want) || strings.Contains(text, "MINE_IMPLEMENTATION before") || strings.Contains(text, "Call mine_init") {
 		t.Errorf("the copy in C++ says what programs in C do: %.1000s", text)
 	}
