@@ -229,6 +229,16 @@ endef
 release: newgo ## build the release VERSION=v0.1.0 of this commit into bin/release, with SNAPSHOT=1 without drafting it on GitHub (ten minutes the first time)
 	@PUBLISH=$(if $(SNAPSHOT),,1) sh .ci/release "$(VERSION)"
 
+# Proving, timing, answering; the answer is that of published results, whatever disturbs this machine now.
+CAST = 'slidebench verify --technique paired,fancymagic' 'slidebench bench --technique paired,fancymagic --piece queen --rounds 6 -o new.txt' \
+	'slidebench recommend $(firstword $(wildcard $(RESULTS)/*zen-3-vm/*.txt.gz))'
+
+.PHONY: cast
+cast: build ## draw the README's animated picture of a terminal (a minute; needs a machine that can run paired)
+	@temp=$$(mktemp -d) && trap 'rm -rf "$$temp"' EXIT && $(GO) build -pgo=off -o "$$temp/lab" ./cmd/lab && ln -s "$(CURDIR)/results" "$$temp/results" && \
+		out="$(CURDIR)/docs/cast.svg" && PATH="$(CURDIR)/bin:$$PATH" && cd "$$temp" && \
+		./lab cast -o "$$out" --title "slidebench proves two techniques, times them, and says which to take" $(CAST)
+
 .PHONY: bundles
 bundles: newgo ## pack bundles of this commit, which its release then has, too (hours)
 	@sh .ci/bundles

@@ -1,0 +1,131 @@
+// Package cast runs commands and draws what they print as an animated picture of a terminal.
+package cast
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"html"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+)
+
+// Screen is a command and what it printed.
+type Screen struct {
+	Command string
+	Lines   []Line
+}
+
+// Line is a line, and when it came after the one above it.
+type Line struct {
+	Text  string
+	After time.Duration
+}
+
+// recorder keeps lines as they come.
+type recorder struct {
+	sync.Mutex
+	last  time.Time
+	part  []byte
+	lines []Line
+}
+
+func (r *recorder) Write(text []byte) (int, error) {
+	r.Lock()
+	defer r.Unlock()
+	r.part = append(r.part, text...)
+	for {
+		line, rest, whole := bytes.Cut(r.part, []byte("\n"))
+		if !whole {
+			return len(text), nil
+		}
+		now := time.Now()
+		r.lines = append(r.lines, Line{string(line), now.Sub(r.last)})
+		r.last, r.part = now, rest
+	}
+}
+
+// Record runs a command line in a terminal of some columns. A command whose answer is no has an answer, too.
+func Record(ctx context.Context, line string, columns int) (Screen, error) {
+	cmd := exec.CommandContext(ctx, "sh", "-c", line)
+	cmd.Env = append(os.Environ(), fmt.Sprintf("COLUMNS=%d", columns))
+	r := &recorder{last: time.Now()}
+	cmd.Stdout, cmd.Stderr = r, r
+	err := cmd.Run()
+	if exit, is := errors.AsType[*exec.ExitError](err); is && exit.ExitCode() == 1 {
+		err = nil
+	}
+	if err != nil {
+		return Screen{}, fmt.Errorf("%s: %w: %s", line, err, r.part)
+	}
+	return Screen{line, r.lines}, nil
+}
+
+// Pauses: nobody waits for a measurement, and everybody reads an answer.
+const (
+	typing  = 25 * time.Millisecond // a letter
+	longest = 700 * time.Millisecond
+	reading = 3 * time.Second
+)
+
+// SVG draws screens one after the other. The last one stays, and is all that somebody sees who wants no motion. Waiting is cut short.
+func SVG(title string, screens []Screen, columns, rows int) []byte {
+	const width, height, margin = 7.8, 17, 12 // of a letter of 13 pixels, and around all
+	var b bytes.Buffer
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %d" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" font-size="13">
+<title>%s</title>
+<style>
+svg{background:#f6f8fa}text{fill:#1f2328;white-space:pre}.c{font-weight:bold}.p{visibility:hidden}
+@media (prefers-color-scheme:dark){svg{background:#151b23}text{fill:#e6edf3}}
+@media (prefers-reduced-motion:no-preference){.l{animation:late 1ms backwards}.p{animation:while 1ms}}
+@keyframes late{from{visibility:hidden}}
+@keyframes while{from,to{visibility:visible}}
+</style>
+`, float64(columns)*width+2*margin, rows*height+2*margin, html.EscapeString(title))
+	at := time.Second / 2
+	for i, s := range screens {
+		class := "p"
+		if i == len(screens)-1 {
+			class = "l"
+		}
+		lines := append([]Line{{"$ " + s.Command, 0}}, s.Lines...)
+		starts := make([]time.Duration, len(lines))
+		for j, line := range lines {
+			switch j {
+			case 0:
+			case 1:
+				at += time.Duration(utf8.RuneCountInString(s.Command))*typing + min(line.After, longest)
+			default:
+				at += min(line.After, longest)
+			}
+			starts[j] = at
+		}
+		at += reading
+		if hidden := len(lines) - rows; hidden > 0 { // the command and the last lines
+			lines, starts = append(lines[:1], lines[1+hidden:]...), append(starts[:1], starts[1+hidden:]...)
+		}
+		for j, line := range lines {
+			bold := ""
+			if j == 0 {
+				bold = " c"
+			}
+			style := fmt.Sprintf("animation-delay:%.2fs", starts[j].Seconds())
+			if class == "p" {
+				style += fmt.Sprintf(";animation-duration:%.2fs", (at - starts[j]).Seconds())
+			}
+			text := cmp.Or(line.Text, " ")
+			if utf8.RuneCountInString(text) > columns {
+				text = string([]rune(text)[:columns-1]) + "…"
+			}
+			fmt.Fprintf(&b, "<text class=\"%s%s\" x=\"%d\" y=\"%d\" style=\"%s\">%s</text>\n", class, bold, margin, margin+(j+1)*height-4, style, html.EscapeString(strings.TrimRight(text, " ")))
+		}
+	}
+	b.WriteString("</svg>\n")
+	return b.Bytes()
+}
