@@ -1,11 +1,16 @@
 package techniques_test
 
 import (
+	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
 func TestFind(t *testing.T) {
@@ -39,5 +44,40 @@ func TestFindUnknown(t *testing.T) {
 		if err == nil || err.Error() != c.want || found != nil {
 			t.Errorf("%q: got %v, %v, want %s", c.name, found, err, c.want)
 		}
+	}
+}
+
+// A program that plans knows guests as another program's setup describes them: first in the catalogue, with the loops of their pieces and their sizes, until others
+// take their place.
+func TestSetGuests(t *testing.T) {
+	text := `[{"Name": "mine", "Family": "guest", "Pieces": "rook", "Both": true, "Bytes": [8, 0, 8]}, {"Name": "other", "Family": "guest", "Unsaid": true, "Data": 77}]`
+	var guests []techniques.Guest
+	if err := json.Unmarshal([]byte(text), &guests); err != nil {
+		t.Fatal(err)
+	}
+	before := len(techniques.Catalogue())
+	techniques.SetGuests(guests)
+	defer techniques.SetGuests(nil)
+	if got := techniques.Guests(); !reflect.DeepEqual(got, guests) {
+		t.Errorf("guests %+v, want %+v", got, guests)
+	}
+	found, err := techniques.Find("mine", "other")
+	if err != nil || techniques.Catalogue()[0] != found[0] {
+		t.Fatalf("not at the head of the catalogue: %v", err)
+	}
+	mine, other := found[0], found[1]
+	if mine.Kernel(mode.Throughput, board.Rook) == nil || mine.Kernel(mode.Throughput, board.Bishop) != nil || !mine.HasBoth() ||
+		mine.TableBytes(board.Queen) != 8 || mine.Rook(0, 0) != board.Walk(board.Rook, 0, 0) {
+		t.Errorf("%+v", mine)
+	}
+	if other.Kernel(mode.Throughput, board.Bishop) == nil || other.HasBoth() || !other.Unsaid || other.Data != 77 || !other.Bindable() {
+		t.Errorf("%+v", other)
+	}
+	techniques.SetGuests(guests[:1])
+	if _, err := techniques.Find("other"); err == nil || len(techniques.Catalogue()) != before+1 {
+		t.Errorf("a guest of before is left: %v", err)
+	}
+	if mine := techniques.Facts()["mine"]; mine.Family != facts.Guest {
+		t.Errorf("%+v", mine)
 	}
 }

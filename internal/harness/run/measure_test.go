@@ -25,6 +25,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/measure"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/workload"
+	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
@@ -504,6 +505,19 @@ func TestRecordOfAnUnknownProgram(t *testing.T) {
 		}
 		if !strings.Contains(m.Record.Runner, "GitHub") || m.Record.Commit != "" || !strings.Contains(strings.Join(told, "\n"), says) {
 			t.Errorf("runner %q, commit %q, told %q, want %q", m.Record.Runner, m.Record.Commit, told, says)
+		}
+	}
+}
+
+// A measuring process knows guests of other languages by its setup, with the sizes that it says.
+func TestServesGuests(t *testing.T) {
+	defer techniques.SetGuests(nil)
+	for guests, want := range map[string]string{"": `no technique "mine" to measure`, `,"guests":[{"Name":"mine","Family":"guest","Bytes":[1,2,3]}]`: `"bytes":3`} {
+		var out bytes.Buffer
+		err := Serve(strings.NewReader(`{"reference":"fancymagic","questions":8,"time":1000`+guests+"}\n"+
+			`{"cell": "BenchmarkAttacks/technique=mine/piece=queen/mode=throughput/corpus=random16"}`+"\n"), &out)
+		if said := fmt.Sprint(out.String(), err); !strings.Contains(strings.ToLower(said), want) {
+			t.Errorf("%s: %s, want %q", guests, said, want)
 		}
 	}
 }
