@@ -16,6 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/command/measuring"
 	"github.com/slidebench/slidebench/internal/harness/guard"
 	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/lab/rehearsal"
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
@@ -66,7 +67,7 @@ func rehearse(c *cobra.Command, g guard.Guard, guards int, path string) error {
 	if err != nil {
 		return err
 	}
-	had := func(kind guard.Rehearsal) (n int) {
+	had := func(kind rehearsal.Kind) (n int) {
 		for _, o := range all {
 			if o.Rehearsal == kind.Name {
 				n++
@@ -75,26 +76,26 @@ func rehearse(c *cobra.Command, g guard.Guard, guards int, path string) error {
 		return n
 	}
 	for {
-		next := slices.MinFunc(guard.Rehearsals, func(a, b guard.Rehearsal) int { return had(a) - had(b) })
+		next := slices.MinFunc(rehearsal.Kinds, func(a, b rehearsal.Kind) int { return had(a) - had(b) })
 		if had(next) >= guards {
 			return nil
 		}
 		g.Seed = uint64(len(all) + 1)
-		o, err := g.Rehearse(c.Context(), next, "HEAD")
+		o, err := rehearsal.Rehearse(c.Context(), g, next, "HEAD")
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(c.ErrOrStderr(), "%s %s: found %v, blamed %q, %v\n", o.Rehearsal, o.Technique, o.Found, o.Blamed, o.Took)
 		all = append(all, o)
 		var text bytes.Buffer
-		if err := errors.Join(guard.WriteOutcomes(&text, all), os.MkdirAll(filepath.Dir(path), 0o777), atomicfile.Write(path, text.Bytes())); err != nil {
+		if err := errors.Join(rehearsal.Write(&text, all), os.MkdirAll(filepath.Dir(path), 0o777), atomicfile.Write(path, text.Bytes())); err != nil {
 			return err
 		}
 	}
 }
 
 // readOutcomes reads a file of outcomes, which need not be there yet.
-func readOutcomes(path string) ([]guard.Outcome, error) {
+func readOutcomes(path string) ([]rehearsal.Outcome, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -102,7 +103,7 @@ func readOutcomes(path string) ([]guard.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := guard.ReadOutcomes(bytes.NewReader(text))
+	all, err := rehearsal.Read(bytes.NewReader(text))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

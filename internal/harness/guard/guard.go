@@ -51,15 +51,15 @@ func (c *Comparison) Regressions() []Judgement {
 	return slices.DeleteFunc(slices.Concat(c.Techniques, c.Cells), func(j Judgement) bool { return !j.Regression() })
 }
 
-// usual is the threshold that a guard has by default.
-const usual = 0.01
+// UsualThreshold is the threshold that a guard has by default.
+const UsualThreshold = 0.01
 
 // processes returns how many processes of each side measure in a round: two, and up to four if the threshold is below the usual one. Where tables do
 // not fit the core's own caches, processes of one program differ by 2 to 4 %, because their pages lie elsewhere. With one process, 90 of 120
 // simulated guards found a technique of the whole catalogue that became 2 % slower; with two, 117 of 120. The processes of a round count as one,
 // because they share a layout, and layouts of unlike programs differ by accident.
 func processes(threshold float64) int {
-	return int(math.Round(min(4, max(2, math.Pow(usual/threshold, 2)))))
+	return int(math.Round(min(4, max(2, math.Pow(UsualThreshold/threshold, 2)))))
 }
 
 // Guard says how to compare the source tree here with a commit.
@@ -73,7 +73,6 @@ type Guard struct {
 	Progress  func(done, total int)
 	Tell      func(format string, args ...any) // says in a line what a reader must know
 	BaseTree  string                           // where guests have a tree of their own in base, too; "": base is a commit of the source tree here
-	planted   string                           // into head, as in language.Source
 }
 
 // AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with the same layout seed, and
@@ -107,11 +106,11 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	if err != nil {
 		return nil, err
 	}
-	return g.between(ctx, [2]string{base, head}, acceptedBy(trailers), temp)
+	return g.Between(ctx, [2]string{base, head}, acceptedBy(trailers), temp)
 }
 
-// between compares two source trees, base and head. Programs go into the folder temp.
-func (g *Guard) between(ctx context.Context, roots [2]string, accepted map[string]bool, temp string) (*Comparison, error) {
+// Between compares two source trees, base and head. Programs go into the folder temp.
+func (g *Guard) Between(ctx context.Context, roots [2]string, accepted map[string]bool, temp string) (*Comparison, error) {
 	s, err := newSides(ctx, g, roots, temp)
 	if err != nil {
 		return nil, err
@@ -200,7 +199,6 @@ func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sid
 		}
 		s.builders[i] = &language.Builder{Build: g.Build, Source: language.Source{Root: root, Command: source.MeasuringCommand(roots[:]...), Folder: folder, Techniques: names, Engines: engines}}
 	}
-	s.builders[1].Planted = g.planted
 	return s, nil
 }
 
@@ -275,6 +273,18 @@ func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, err
 		return !own(c) || c.Piece != board.Queen && len(s.Pieces) == 0
 	})
 	return withReference(cells), nil
+}
+
+// Guarded names the techniques that are compared, without the reference and controls, by which noise and loops are judged.
+func (g *Guard) Guarded() (names []string, err error) {
+	cells, err := guarded(g.Selection, g.Reference, g.Build)
+	for _, c := range cells {
+		if !grid.IsControl(c.Technique) && c.Technique != g.Reference && !slices.Contains(names, c.Technique) {
+			names = append(names, c.Technique)
+		}
+	}
+	slices.Sort(names)
+	return names, err
 }
 
 // withReference drops the references' cells from tables that are guarded for techniques with code of their own and have none.

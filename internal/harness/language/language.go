@@ -71,7 +71,6 @@ type Source struct {
 	Techniques []string
 	Engines    []*techniques.Entry // to bind the engine to
 	Target     Target              // which For sets
-	Planted    string              // a slowdown for a rehearsal, such as magic=1.02, where the harness itself is built; "" for none
 }
 
 // Objects are compiled. Link makes a program, whose layout is drawn from a seed, so that lucky addresses of code and tables are drawn anew.

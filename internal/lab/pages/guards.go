@@ -8,27 +8,27 @@ import (
 	"slices"
 	"time"
 
-	"github.com/slidebench/slidebench/internal/harness/guard"
 	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/lab/rehearsal"
 )
 
 // writeGuards counts what real guards with known answers said, for each machine.
 func writeGuards(p *page) {
 	p.each("rehearse", func(paths []string) {
-		all, err := guard.ReadOutcomes(bytes.NewReader(must(os.ReadFile(paths[0]))))
+		all, err := rehearsal.Read(bytes.NewReader(must(os.ReadFile(paths[0]))))
 		if err != nil {
 			check(fmt.Errorf("%s: %w", paths[0], err))
 		}
 		p.Printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(paths[0])), raw(paths[0]))
 		p.Head("head", "threshold", "guards", "found", "false alarms", "median time")
-		for _, kind := range guard.Rehearsals {
-			p.guards(kind, slices.DeleteFunc(slices.Clone(all), func(o guard.Outcome) bool { return o.Rehearsal != kind.Name }))
+		for _, kind := range rehearsal.Kinds {
+			p.guards(kind, slices.DeleteFunc(slices.Clone(all), func(o rehearsal.Outcome) bool { return o.Rehearsal != kind.Name }))
 		}
 	})
 }
 
 // guards writes the row of a kind of guard, if there was any.
-func (p *page) guards(kind guard.Rehearsal, all []guard.Outcome) {
+func (p *page) guards(kind rehearsal.Kind, all []rehearsal.Outcome) {
 	n := len(all)
 	if n == 0 {
 		return

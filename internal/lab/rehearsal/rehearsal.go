@@ -1,4 +1,5 @@
-package guard
+// Package rehearsal runs guards whose right answer is known, and keeps what they said.
+package rehearsal
 
 import (
 	"cmp"
@@ -15,24 +16,24 @@ import (
 	"strings"
 	"time"
 
-	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/guard"
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
-// Rehearsal is a kind of guard whose right answer is known: head is a copy of base, in some kinds with one technique made slower.
-type Rehearsal struct {
+// Kind is a kind of rehearsal: head is a copy of base, in some kinds with one technique made slower.
+type Kind struct {
 	Name      string
 	Named     bool    // the slower technique is named to the guard, else it guards the whole catalogue
 	Times     float64 // how many times as long a technique of head takes, 0 for equal trees
 	Threshold float64
 }
 
-// Rehearsals are the kinds whose answers are counted: by the first the false alarms, by the others the power.
-var Rehearsals = []Rehearsal{
-	{Name: "equal", Threshold: usual},
-	{Name: "whole", Times: 1.02, Threshold: usual},
-	{Name: "named", Named: true, Times: 1.01, Threshold: usual / 2},
+// Kinds are those whose answers are counted: by the first the false alarms, by the others the power.
+var Kinds = []Kind{
+	{Name: "equal", Threshold: guard.UsualThreshold},
+	{Name: "whole", Times: 1.02, Threshold: guard.UsualThreshold},
+	{Name: "named", Named: true, Times: 1.01, Threshold: guard.UsualThreshold / 2},
 }
 
 // Outcome is the answer of a rehearsal.
@@ -52,7 +53,7 @@ type Outcome struct {
 
 // Rehearse has a guard compare a commit of the source tree around the working directory with a copy of it. The technique that is made slower is
 // drawn from those that are guarded.
-func (g Guard) Rehearse(ctx context.Context, kind Rehearsal, ref string) (o Outcome, err error) {
+func Rehearse(ctx context.Context, g guard.Guard, kind Kind, ref string) (o Outcome, err error) {
 	root, err := source.Tree(".")
 	if err != nil {
 		return o, err
@@ -73,18 +74,18 @@ func (g Guard) Rehearse(ctx context.Context, kind Rehearsal, ref string) (o Outc
 		}
 	}
 	if g.Threshold = kind.Threshold; kind.Times > 0 {
-		if o.Technique, err = g.drawn(); err != nil {
+		if o.Technique, err = drawn(&g); err != nil {
 			return o, err
 		}
-		if _, err := os.Stat(filepath.Join(roots[1], "internal", "harness", "measure", "planted_rehearsal.go")); err != nil {
+		hook := filepath.Join(roots[1], filepath.FromSlash(planted))
+		if err := cmp.Or(os.Truncate(hook, 0), os.WriteFile(hook, slower(o.Technique, kind.Times), 0o666)); err != nil {
 			return o, fmt.Errorf("nothing can be made slower in commit %s: %w", o.Commit, err)
 		}
-		g.planted = fmt.Sprintf("%s=%v", o.Technique, kind.Times)
 	}
 	if kind.Named {
 		g.Techniques = []string{o.Technique}
 	}
-	c, err := g.between(ctx, roots, nil, temp)
+	c, err := g.Between(ctx, roots, nil, temp)
 	if err != nil {
 		return o, err
 	}
@@ -94,7 +95,7 @@ func (g Guard) Rehearse(ctx context.Context, kind Rehearsal, ref string) (o Outc
 }
 
 // answer notes the result of a guard.
-func (o *Outcome) answer(c *Comparison) {
+func (o *Outcome) answer(c *guard.Comparison) {
 	o.Cells, o.Rounds, o.Disturbed, o.Unmeasured = len(c.Cells), c.Rounds, c.Disturbed, len(c.Unmeasured)
 	for _, j := range c.Regressions() {
 		if j.Technique == o.Technique {
@@ -105,30 +106,51 @@ func (o *Outcome) answer(c *Comparison) {
 	}
 }
 
-// drawn draws one of the techniques that are guarded, by the guard's seed. It never draws the reference or a control, because noise and loops are judged by these.
-func (g Guard) drawn() (string, error) {
-	cells, err := guarded(g.Selection, g.Reference, g.Build)
+// planted is the file of a source tree through which every slice of timed work goes.
+const planted = "internal/harness/measure/planted.go"
+
+// slower returns a text for that file with which slices of a technique take so many times as long. Each waits at its end, within the measured time: this slows all
+// techniques by exactly the same factor, which a change of the lookup could not. Slices of other techniques stay as they are: even a wait of length 0 makes a cell of
+// the reference 1 % slower.
+func slower(technique string, times float64) []byte {
+	return fmt.Appendf(nil, `package measure
+
+import (
+	"strings"
+	"time"
+)
+
+func (t *Timer) planted(work func()) func() {
+	if !strings.Contains(t.Cell, "/technique=%s/") {
+		return work
+	}
+	return func() {
+		began := time.Now()
+		work()
+		for whole := time.Duration(%v * float64(time.Since(began))); time.Since(began) < whole; {
+		}
+	}
+}
+`, technique, times)
+}
+
+// drawn draws one of the techniques that are guarded, by the guard's seed.
+func drawn(g *guard.Guard) (string, error) {
+	names, err := g.Guarded()
+	if err == nil && len(names) == 0 {
+		err = errors.New("nothing to make slower beside the reference")
+	}
 	if err != nil {
 		return "", err
 	}
-	var names []string
-	for _, c := range cells {
-		if !grid.IsControl(c.Technique) && c.Technique != g.Reference && !slices.Contains(names, c.Technique) {
-			names = append(names, c.Technique)
-		}
-	}
-	if len(names) == 0 {
-		return "", errors.New("nothing to make slower beside the reference")
-	}
-	slices.Sort(names)
 	return names[rand.New(rand.NewPCG(g.Seed, 0)).IntN(len(names))], nil
 }
 
 // columns are those of a file of outcomes.
 var columns = []string{"started", "commit", "rehearsal", "technique", "cells", "rounds", "seconds", "disturbed", "found", "blamed", "unmeasured"}
 
-// WriteOutcomes writes outcomes as CSV.
-func WriteOutcomes(w io.Writer, all []Outcome) error {
+// Write writes outcomes as CSV.
+func Write(w io.Writer, all []Outcome) error {
 	rows := [][]string{columns}
 	for _, o := range all {
 		rows = append(rows, []string{o.Started.Format(time.RFC3339), o.Commit, o.Rehearsal, o.Technique, strconv.Itoa(o.Cells), strconv.Itoa(o.Rounds),
@@ -138,8 +160,8 @@ func WriteOutcomes(w io.Writer, all []Outcome) error {
 	return csv.NewWriter(w).WriteAll(rows)
 }
 
-// ReadOutcomes is the inverse of WriteOutcomes. An error names the line.
-func ReadOutcomes(r io.Reader) (all []Outcome, err error) {
+// Read is the inverse of Write. An error names the line.
+func Read(r io.Reader) (all []Outcome, err error) {
 	rows, err := csv.NewReader(r).ReadAll()
 	if err != nil {
 		return nil, err
@@ -154,7 +176,7 @@ func ReadOutcomes(r io.Reader) (all []Outcome, err error) {
 		o.Started, errs[0] = time.Parse(time.RFC3339, row[0])
 		_, errs[1] = fmt.Sscan(strings.Join(append(row[4:9:9], row[10]), " "), &o.Cells, &o.Rounds, &seconds, &o.Disturbed, &o.Found, &o.Unmeasured)
 		o.Took = time.Duration(seconds) * time.Second
-		if !slices.ContainsFunc(Rehearsals, func(kind Rehearsal) bool { return kind.Name == o.Rehearsal }) {
+		if !slices.ContainsFunc(Kinds, func(kind Kind) bool { return kind.Name == o.Rehearsal }) {
 			errs[2] = fmt.Errorf("unknown rehearsal %q", o.Rehearsal)
 		} else if min(o.Cells, o.Rounds, seconds, o.Unmeasured) < 0 || !(o.Disturbed >= 0 && o.Disturbed <= 1) {
 			errs[2] = fmt.Errorf("%q (want counts, and a share that is disturbed)", row)

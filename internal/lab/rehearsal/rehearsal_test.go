@@ -1,7 +1,11 @@
-package guard
+package rehearsal
 
 import (
 	"bytes"
+	"cmp"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -9,7 +13,9 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/guard"
 	"github.com/slidebench/slidebench/internal/harness/run"
+	"github.com/slidebench/slidebench/internal/overlay"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -21,10 +27,10 @@ func TestOutcomes(t *testing.T) {
 			Took: 2 * time.Minute, Disturbed: 0.125, Found: true, Blamed: []string{"technique=pext", "technique=rays/piece=rook"}, Unmeasured: 1},
 	}
 	var b bytes.Buffer
-	if err := WriteOutcomes(&b, all); err != nil {
+	if err := Write(&b, all); err != nil {
 		t.Fatal(err)
 	}
-	got, err := ReadOutcomes(bytes.NewReader(b.Bytes()))
+	got, err := Read(bytes.NewReader(b.Bytes()))
 	if err == nil && len(got) == 2 && len(got[0].Blamed) == 0 {
 		got[0].Blamed = nil
 	}
@@ -35,24 +41,24 @@ func TestOutcomes(t *testing.T) {
 		{"started", "began", "first line"}, {"whole", "half", "line 3"}, {"536", "-1", "line 2"}, {"0.125", "1.25", "line 3"},
 		{"0.125", "NaN", "line 3"}, {"true", "yes", "line 3"}, {"2026-11-24T20", "2026-13-24T20", "line 2"}, {",magic", "", "line 3"},
 	} {
-		if _, err := ReadOutcomes(strings.NewReader(strings.Replace(b.String(), c.old, c.new, 1))); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Read(strings.NewReader(strings.Replace(b.String(), c.old, c.new, 1))); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q for %q: %v, want %q", c.new, c.old, err, c.want)
 		}
 	}
 }
 
-func FuzzReadOutcomes(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	f.Add(strings.Join(columns, ",") + "\n2026-11-24T20:00:00Z,abc,equal,,536,18,91,0.1,false,,0\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		all, err := ReadOutcomes(strings.NewReader(text))
+		all, err := Read(strings.NewReader(text))
 		if err != nil {
 			return
 		}
 		var b bytes.Buffer
-		if err := WriteOutcomes(&b, all); err != nil {
+		if err := Write(&b, all); err != nil {
 			t.Fatal(err)
 		}
-		if again, err := ReadOutcomes(&b); err != nil || len(again) != len(all) {
+		if again, err := Read(&b); err != nil || len(again) != len(all) {
 			t.Errorf("%q was read, and is not once it is written anew: %v", text, err)
 		}
 	})
@@ -60,10 +66,10 @@ func FuzzReadOutcomes(f *testing.F) {
 
 // What is called slower is found if it is of the slower technique, and blamed if not.
 func TestAnswer(t *testing.T) {
-	judged := func(technique string, slower bool) Judgement {
-		return Judgement{Cell: grid.Cell{Technique: technique, Piece: board.Rook, Mode: "latency", Corpus: "random16"}, Slower: slower}
+	judged := func(technique string, slower bool) guard.Judgement {
+		return guard.Judgement{Cell: grid.Cell{Technique: technique, Piece: board.Rook, Mode: "latency", Corpus: "random16"}, Slower: slower}
 	}
-	c := &Comparison{Cells: []Judgement{judged("magic", true), judged("pext", true), judged("rays", false)}, Rounds: 18, Disturbed: 0.5}
+	c := &guard.Comparison{Cells: []guard.Judgement{judged("magic", true), judged("pext", true), judged("rays", false)}, Rounds: 18, Disturbed: 0.5}
 	for _, technique := range []string{"magic", "rays", ""} {
 		o := Outcome{Technique: technique}
 		o.answer(c)
@@ -79,10 +85,10 @@ func TestAnswer(t *testing.T) {
 
 // Every technique that is guarded may be drawn, and neither the reference nor a control.
 func TestDrawn(t *testing.T) {
-	g := Guard{Setup: run.Setup{Reference: "fancymagic"}, Selection: run.Selection{Techniques: []string{"magic", "quintessence"}}}
+	g := guard.Guard{Setup: run.Setup{Reference: "fancymagic"}, Selection: run.Selection{Techniques: []string{"magic", "quintessence"}}}
 	names := map[string]int{}
 	for g.Seed = range 40 {
-		name, err := g.drawn()
+		name, err := drawn(&g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +98,7 @@ func TestDrawn(t *testing.T) {
 		t.Errorf("drawn: %v", names)
 	}
 	g.Techniques = []string{"fancymagic"}
-	if name, err := g.drawn(); err == nil {
+	if name, err := drawn(&g); err == nil {
 		t.Errorf("%s is drawn of nothing", name)
 	}
 }
@@ -100,13 +106,13 @@ func TestDrawn(t *testing.T) {
 // A guard finds what is made slower in a real tree, by about as much as it was made, and nothing in an equal one.
 func TestRehearse(t *testing.T) {
 	tiertest.Long(t)
-	g := Guard{
+	g := guard.Guard{
 		Setup:     run.Setup{Reference: "fancymagic", Questions: 1 << 12, Seed: 1, Time: time.Millisecond, CPU: 0},
 		Selection: run.Selection{Techniques: []string{"quintessence"}, Pieces: []string{"rook"}, Modes: []string{"throughput"}},
 		Progress:  func(int, int) {}, Tell: t.Logf,
 	}
-	for _, kind := range []Rehearsal{{Name: "equal", Threshold: usual}, {Name: "named", Named: true, Times: 1.5, Threshold: 0.2}} {
-		o, err := g.Rehearse(t.Context(), kind, "HEAD")
+	for _, kind := range []Kind{{Name: "equal", Threshold: guard.UsualThreshold}, {Name: "named", Named: true, Times: 1.5, Threshold: 0.2}} {
+		o, err := Rehearse(t.Context(), g, kind, "HEAD")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,5 +122,27 @@ func TestRehearse(t *testing.T) {
 		if o.Found != (kind.Times > 0) || len(o.Blamed) > 0 {
 			t.Errorf("%+v", o)
 		}
+	}
+}
+
+// In a tree with the file of a slower technique, its slices take so many times as long, and those of others as long as before.
+func TestSlower(t *testing.T) {
+	tiertest.Slow(t)
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("needs the go command: ", err)
+	}
+	hook, err := filepath.Abs(filepath.Join("..", "..", "..", filepath.FromSlash(planted)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	file, replaced := filepath.Join(dir, "slower.go"), filepath.Join(dir, "overlay.json")
+	if err := cmp.Or(os.WriteFile(file, slower("magic", 100), 0o666), overlay.Write(replaced, dir, map[string]string{hook: file})); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", "test", "-overlay="+replaced, "-run=^TestPlanted$", "-count=1", filepath.Dir(hook))
+	cmd.Env = append(os.Environ(), "SLIDEBENCH_PLANTED=magic")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v:\n%s", err, out)
 	}
 }

@@ -249,10 +249,6 @@ func (o *objects) command(ctx context.Context, layout int, program string) *proc
 	if abroad || trimmed() {
 		cmd.Args = append(cmd.Args, "-trimpath")
 	}
-	if o.Planted != "" {
-		linker += " -X=" + slidebench.Module + "/internal/harness/measure.plant=" + o.Planted
-		cmd.Args = append(cmd.Args, "-tags=rehearsal")
-	}
 	cmd.Args = append(cmd.Args, "-ldflags="+linker)
 	cmd.Dir = o.Root
 	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
