@@ -195,10 +195,10 @@ func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, er
 	}
 	all, names, err = g.read()
 	for i := range all.Lookups {
-		all.Lookups[i].Unsaid = !c.Flags().Changed("bytes")
+		all.Lookups[i].SizeUnknown = !c.Flags().Changed("bytes")
 	}
 	for i := range all.Files {
-		all.Files[i].Unsaid = !c.Flags().Changed("bytes")
+		all.Files[i].SizeUnknown = !c.Flags().Changed("bytes")
 	}
 	return all, names, err
 }

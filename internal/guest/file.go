@@ -21,12 +21,12 @@ import (
 // File is a source file in another language than Go, or a command in any.
 type File struct {
 	language.Guest
-	Host   language.Host // of the language
-	Bytes  int           // size of the tables that a queen's lookup reads
-	Unsaid bool          // nobody has said Bytes: Data is the size of the variables
-	Data   int
-	Left   []string // flags left out, because the build decides them
-	Notes  []string // by build, whether the timed loops call the lookups
+	Host        language.Host // of the language
+	Bytes       int           // size of the tables that a queen's lookup reads
+	SizeUnknown bool          // nobody has said Bytes: Data is the size of the variables
+	Data        int
+	Left        []string // flags that the build decides, and that are left out
+	Notes       []string // by build, whether the timed loops call the lookups
 }
 
 // ParseFile reads "attacks.c:my_rook,my_bishop" or "mine=attacks.hpp:eng::attacks<Rook>,eng::attacks<Bishop>". Of functions that are missing the name is
@@ -243,7 +243,7 @@ func (t *Tree) addFile(dir string, f File, said string) error {
 		if err := t.put(f.Name, ".go", f.standIn()); err != nil {
 			return err
 		}
-		t.add(facts.Facts{Name: f.Name, Source: said, Only: f.Host.About().Word, Pieces: f.only(), Deltas: f.Threats != "", Unsaid: f.Unsaid, Data: f.Data}, false, f.Bytes)
+		t.add(facts.Facts{Name: f.Name, Source: said, Only: f.Host.About().Word, Pieces: f.only(), Deltas: f.Threats != "", SizeUnknown: f.SizeUnknown, Data: f.Data}, false, f.Bytes)
 	}
 	takes := f.Host.Guests()
 	about, err := json.Marshal(g)

@@ -43,7 +43,7 @@ type Lookup struct {
 	Init                      string // functions or calls that fill the tables, in their order; "" for Build, where the package has it
 	OccFirst                  bool   // the occupancy is the first argument, and the square the second
 	Bytes                     int    // size of the tables that a queen's lookup reads, where the package has no function TableBytes
-	Unsaid                    bool   // nobody has said Bytes: Data is the size of the variables
+	SizeUnknown               bool   // nobody has said Bytes: Data is the size of the variables
 	Data                      int
 }
 
@@ -115,7 +115,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		if err != nil {
 			return nil, err
 		}
-		t.add(facts.Facts{Name: l.Name, Source: g.told(l.Name, p.path), Pieces: p.only(), Deltas: l.Threats != "", Unsaid: l.Unsaid && p.size == "", Data: l.Data}, p.answers["Both"] != "", l.Bytes)
+		t.add(facts.Facts{Name: l.Name, Source: g.told(l.Name, p.path), Pieces: p.only(), Deltas: l.Threats != "", SizeUnknown: l.SizeUnknown && p.size == "", Data: l.Data}, p.answers["Both"] != "", l.Bytes)
 	}
 	if err := copyTree(from, t.Root); err != nil {
 		return nil, err
@@ -130,8 +130,8 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 	}
 	var entries strings.Builder
 	for _, g := range t.Guests {
-		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: %q, Source: %q, Only: %q, Pieces: %q, Deltas: %t, Unsaid: %t, Data: %d},\n",
-			g.Name, g.Family, g.People, g.Source, g.Only, g.Pieces, g.Deltas, g.Unsaid, g.Data)
+		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: %q, Source: %q, Only: %q, Pieces: %q, Deltas: %t, SizeUnknown: %t, Data: %d},\n",
+			g.Name, g.Family, g.People, g.Source, g.Only, g.Pieces, g.Deltas, g.SizeUnknown, g.Data)
 	}
 	overlaid := filepath.Join(t.Root, "internal", "techniques", "facts", "guests.go") // a tree without it is too old
 	text := "package facts\n\nvar guests = []Facts{\n" + entries.String() + "}\n"
@@ -147,7 +147,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 // add notes a guest, whose lookups read so many bytes of tables for each piece.
 func (t *Tree) add(f facts.Facts, both bool, bytes int) {
 	f.Family, f.People = facts.Guest, "its own repository"
-	if !f.Unsaid {
+	if !f.SizeUnknown {
 		f.Data = 0
 	}
 	g := techniques.Guest{Facts: f, Both: both}

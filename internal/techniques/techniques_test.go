@@ -50,7 +50,7 @@ func TestFindUnknown(t *testing.T) {
 // A program that plans knows guests as another program's setup describes them: first in the catalogue, with the loops of their pieces and their sizes, until others
 // take their place.
 func TestSetGuests(t *testing.T) {
-	text := `[{"Name": "mine", "Family": "guest", "Pieces": "rook", "Both": true, "Bytes": [8, 0, 8]}, {"Name": "other", "Family": "guest", "Unsaid": true, "Data": 77}]`
+	text := `[{"Name": "mine", "Family": "guest", "Pieces": "rook", "Both": true, "Bytes": [8, 0, 8]}, {"Name": "other", "Family": "guest", "SizeUnknown": true, "Data": 77}]`
 	var guests []techniques.Guest
 	if err := json.Unmarshal([]byte(text), &guests); err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ func TestSetGuests(t *testing.T) {
 		mine.TableBytes(board.Queen) != 8 || mine.Rook(0, 0) != board.Walk(board.Rook, 0, 0) {
 		t.Errorf("%+v", mine)
 	}
-	if other.Kernel(mode.Throughput, board.Bishop) == nil || other.HasBoth() || !other.Unsaid || other.Data != 77 || !other.Bindable() {
+	if other.Kernel(mode.Throughput, board.Bishop) == nil || other.HasBoth() || !other.SizeUnknown || other.Data != 77 || !other.Bindable() {
 		t.Errorf("%+v", other)
 	}
 	techniques.SetGuests(guests[:1])

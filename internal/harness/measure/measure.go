@@ -42,15 +42,16 @@ func (s *Slice) UnmarshalJSON(text []byte) error {
 
 // Visit is the report of a measuring process about one visit to a cell.
 type Visit struct {
-	Cell       string            `json:"cell"`
-	Passes     int               `json:"passes"`
-	Elapsed    time.Duration     `json:"elapsed"`          // canaries included
-	PassSlices int               `json:"positions"`        // slices in a pass
-	Answers    int               `json:"answers"`          // lookups in a pass; 0: a pass is one operation, such as Build
-	Bytes      int               `json:"bytes"`            // size of the technique's tables
-	Unsaid     bool              `json:"unsaid,omitempty"` // Bytes is the data that its object brings: nobody has said how large its tables are
-	Readings   []machine.Reading `json:"readings"`
-	Slices     []Slice           `json:"slices"`
+	Cell       string        `json:"cell"`
+	Passes     int           `json:"passes"`
+	Elapsed    time.Duration `json:"elapsed"`   // canaries included
+	PassSlices int           `json:"positions"` // slices in a pass
+	Answers    int           `json:"answers"`   // lookups in a pass; 0: a pass is one operation, such as Build
+	Bytes      int           `json:"bytes"`     // size of the technique's tables
+	// SizeUnknown: Bytes is the data that the technique's object brings, as nobody has said how large its tables are.
+	SizeUnknown bool              `json:"sizeUnknown,omitempty"`
+	Readings    []machine.Reading `json:"readings"`
+	Slices      []Slice           `json:"slices"`
 }
 
 // Timer times the slices of a visit. The zero value never waits.
@@ -486,7 +487,7 @@ func (t *Tally) Line(name, per string, cycles, clock float64, j *Judge) string {
 	clean, all := t.Clean(j)
 	first := t.Visits[0]
 	size := "table-bytes"
-	if first.Unsaid {
+	if first.SizeUnknown {
 		size = "data-bytes"
 	}
 	var r testing.BenchmarkResult // which writes four digits of a value

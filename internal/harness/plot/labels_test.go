@@ -60,7 +60,7 @@ func TestSpread(t *testing.T) {
 // A dot on another one is left out, unless it is the reference or wanted. The fastest are wanted, so that of two fast ones with equally large tables none is missing.
 func TestApart(t *testing.T) {
 	dot := func(name string, time float64, bytes int64) row {
-		return row{name: name, time: stats.Interval{Median: time, Lo: time - 1, Hi: time + 1}, bytes: bytes}
+		return row{name: name, time: stats.Interval{Median: time, Lo: time - 1, Hi: time + 1}, Size: results.Size{TableBytes: bytes}}
 	}
 	v := view{file: &results.File{}, rows: []row{dot("fast", 100, 1<<20), dot("wanted", 101, 1<<20), dot("on it", 101.5, 1<<20), dot("smaller", 101.5, 1<<19), dot("slower", 104, 1<<20), dot("reference", 105, 1<<20),
 		dot("none", 120, 0), dot("none, too", 121, 0), dot("96 B", 121, 96)}}

@@ -371,10 +371,10 @@ func defaults(f *results.File, target results.Target, piece board.Piece) (list [
 
 // row is a technique in a picture.
 type row struct {
-	name                      string
-	time                      stats.Interval // in the unit of its table
-	speed                     stats.Interval // as a multiple of the reference's; none without a reference
-	bytes                     int64
+	name  string
+	time  stats.Interval // in the unit of its table
+	speed stats.Interval // as a multiple of the reference's; none without a reference
+	results.Size
 	needs                     needs
 	control, reference, small bool
 	color                     color.Color // nil: that of its needs
@@ -404,7 +404,7 @@ func (d *drawing) view(f *results.File, t *results.Table) view {
 	}
 	reference := t.Find(f.Reference)
 	for _, s := range t.Series {
-		r := row{name: s.Technique, time: report.Shown(t, s.Time()), speed: stats.None, bytes: s.TableBytes,
+		r := row{name: s.Technique, time: report.Shown(t, s.Time()), speed: stats.None, Size: s.Size,
 			control: grid.IsControl(s.Technique), reference: s.Technique == f.Reference}
 		if reference != nil {
 			r.speed = reference.Over(&s)
@@ -416,7 +416,7 @@ func (d *drawing) view(f *results.File, t *results.Table) view {
 		}
 		low, high := bounds(r.time)
 		wanted := len(d.Techniques) == 0 || slices.Contains(d.Techniques, s.Technique)
-		if wanted && !s.Again && low > max(1e-100, high*1e-12) && high < 1e100 && s.TableBytes >= 0 {
+		if wanted && !s.Again && low > max(1e-100, high*1e-12) && high < 1e100 {
 			v.rows = append(v.rows, r)
 		}
 	}
@@ -444,10 +444,10 @@ func (v view) only(names []string) view {
 
 // unbeaten returns the Pareto front: each technique that is smaller than all faster ones.
 func (v view) unbeaten() (names []string) {
-	least := int64(math.MaxInt64)
+	var least results.Size
 	for _, r := range v.rows { // the fastest first
-		if r.bytes < least && r.time.Finite() && v.file.Choosable(r.name) {
-			names, least = append(names, r.name), r.bytes
+		if (names == nil || results.CompareSizes(r.Size, least) < 0) && r.time.Finite() && v.file.Choosable(r.name) {
+			names, least = append(names, r.name), r.Size
 		}
 	}
 	return names
@@ -475,7 +475,7 @@ func (v view) apart(wanted []string) view {
 	for _, first := range []bool{true, false} {
 		for _, r := range v.rows {
 			if stays(r) == first && (first || !slices.ContainsFunc(kept, func(k row) bool {
-				return within(r.time.Median, k.time.Median, time) && within(float64(r.bytes+1), float64(k.bytes+1), size)
+				return within(r.time.Median, k.time.Median, time) && r.SizeUnknown == k.SizeUnknown && within(float64(r.TableBytes+1), float64(k.TableBytes+1), size)
 			})) {
 				kept = append(kept, r)
 			}
@@ -621,33 +621,33 @@ func (d *drawing) where(v view) string {
 
 // sizes draws time against table bytes.
 func (d *drawing) sizes(kind, words string, v view) {
-	v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return r.bytes >= results.Unsaid })
+	v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return r.SizeUnknown })
 	if len(v.rows) == 0 {
 		return
 	}
 	none := 0.0 // where techniques without tables stand
-	if sized := slices.DeleteFunc(slices.Clone(v.rows), func(r row) bool { return r.bytes == 0 }); len(sized) < len(v.rows) {
+	if sized := slices.DeleteFunc(slices.Clone(v.rows), func(r row) bool { return r.TableBytes == 0 }); len(sized) < len(v.rows) {
 		none = 1 << 7
 		if len(sized) > 0 {
-			none = float64(slices.MinFunc(sized, func(a, b row) int { return cmp.Compare(a.bytes, b.bytes) }).bytes) / noneGap
+			none = float64(slices.MinFunc(sized, func(a, b row) int { return results.CompareSizes(a.Size, b.Size) }).TableBytes) / noneGap
 		}
 	}
 	time := d.time(v.Table)
 	size := quantity{name: "bytes of tables", scale: plot.LogScale{}, ticks: byteTicks{none}, of: func(r row) stats.Interval {
-		if r.bytes == 0 {
+		if r.TableBytes == 0 {
 			return exactly(none)
 		}
-		return exactly(float64(r.bytes))
+		return exactly(float64(r.TableBytes))
 	}}
 	note := ""
 	for _, r := range v.rows {
-		if today := v.file.Today; today != nil && v.Piece == board.Queen && today(r.name) >= 0 && today(r.name) != r.bytes {
+		if today := v.file.Today; today != nil && v.Piece == board.Queen && today(r.name) >= 0 && today(r.name) != r.TableBytes {
 			note += fmt.Sprintf("; %s has %s since", r.name, results.Bytes(today(r.name)))
 		}
 	}
 	d.add(kind, words+": "+d.where(v), unit(v.Table)+", "+medians+"; lower left is better: on the dashed line is what no other technique beats in both time and size"+note, []view{v}, func(fr *frame, p *Picture) {
 		fr.plane(p, v.rows, size, time, true)
-	}, func(r row) string { return fmt.Sprintf("%s (%s)", time.text(r.time), results.Bytes(r.bytes)) })
+	}, func(r row) string { return fmt.Sprintf("%s (%s)", time.text(r.time), r.SizeText()) })
 }
 
 // latency draws the time of dependent lookups against that of independent ones.

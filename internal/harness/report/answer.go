@@ -32,7 +32,7 @@ type Speed struct {
 	Technique     string
 	Kind          string         // "magic", "PEXT": see facts.Facts.Kind
 	Needs         []string       // features of the processor
-	TableBytes    int64          // the largest size that the file states for any build: builds do not differ, and a size that is too small misleads
+	results.Size                 // the largest size that the file states for any build: builds do not differ, and a size that is too small misleads
 	Today         int64          // the same in today's code, -1 where nobody says
 	Search, Perft stats.Interval // in percent, with 95 % intervals; stats.None where it was not measured
 	Holds         string         // for which run the interval of search holds
@@ -80,11 +80,11 @@ func (f *ranks) answer(target results.Target) *Answer {
 		if r.Technique != f.Reference && !f.Choosable(r.Technique) {
 			continue
 		}
-		s := Speed{Technique: r.Technique, Kind: f.Facts[r.Technique].Kind(), Needs: f.Facts[r.Technique].Needs, TableBytes: r.TableBytes,
+		s := Speed{Technique: r.Technique, Kind: f.Facts[r.Technique].Kind(), Needs: f.Facts[r.Technique].Needs, Size: r.Size,
 			Today: today(f.File, r.Technique), Search: faster(r), Perft: none, Holds: interval(r.Series), Tied: fastest != nil && a.Search.tied(*r, *fastest)}
 		for _, other := range f.languages() {
 			if t := f.table(searchUse, other); t != nil && t.row(r.Technique) != nil && other.SameHost(target) {
-				s.TableBytes = max(s.TableBytes, t.row(r.Technique).TableBytes)
+				s.Size = slices.MaxFunc([]results.Size{s.Size, t.row(r.Technique).Size}, results.CompareSizes)
 			}
 		}
 		if a.Perft != nil {
@@ -251,7 +251,7 @@ func picks(answers ...*Answer) (list []Pick) {
 
 // allows reports whether somebody who looks for the fastest of the class may take a technique.
 func (c class) allows(a *Answer, s Speed) bool {
-	return a.File.Choosable(s.Technique) && a.File.Facts.Known(s.Technique) && s.TableBytes <= c.bytes &&
+	return a.File.Choosable(s.Technique) && a.File.Facts.Known(s.Technique) && s.AtMost(c.bytes) &&
 		(c.any || !slices.ContainsFunc(s.Needs, func(need string) bool { return !slices.Contains(c.needs, need) }))
 }
 
@@ -419,7 +419,7 @@ func (a *Answer) faster(x, y string) bool {
 // prefers reports whether advice names technique x rather than y, if the two are tied.
 func (a *Answer) prefers(x, y string) bool {
 	r, s := a.Row(x), a.Row(y)
-	return r != nil && s != nil && prefer(a.File.Facts, x, r.TableBytes, y, s.TableBytes) < 0
+	return r != nil && s != nil && prefer(a.File.Facts, x, r.Size, y, s.Size) < 0
 }
 
 func (a *Answer) row(technique string) *Row {

@@ -154,7 +154,7 @@ func tied(search, perft map[string][2]float64, bytes map[string]int64) *report.A
 		_, table := table("ref", map[string][]float64{})
 		table.Mode, table.Corpus, table.Piece, table.Rounds = m, grid.DefaultGames, 2, 8
 		for name, time := range times {
-			s := results.Series{Cell: grid.OfRow(name), TableBytes: bytes[name]}
+			s := results.Series{Cell: grid.OfRow(name), Size: results.Size{TableBytes: bytes[name]}}
 			for k := range 8 {
 				s.Values = append(s.Values, time[0]*(1+time[1]*float64(k%4-1)))
 			}

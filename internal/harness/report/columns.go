@@ -42,12 +42,18 @@ func triple(i stats.Interval) []columns.Number {
 
 func ratio(i stats.Interval) value { return show(i.Format(1), i.Median, triple(i)) }
 
-func size(n int64) value { return show(results.Bytes(n), float64(n), results.Said(n)) }
+// size shows a size. Those that are unknown come after all others, and are -1 for programs.
+func size(s results.Size) value {
+	if s.SizeUnknown {
+		return show(s.SizeText(), math.MaxFloat64, -1)
+	}
+	return show(s.SizeText(), float64(s.TableBytes), s.TableBytes)
+}
 
 // sized shows the size of the measured tables; if the code of today has another size, people see that, too.
-func sized(measured, today int64) value {
+func sized(measured results.Size, today int64) value {
 	v := size(measured)
-	if today >= 0 && today != measured {
+	if today >= 0 && (measured != results.Size{TableBytes: today}) {
 		v.Text += ", now " + results.Bytes(today)
 	}
 	return v
@@ -143,9 +149,9 @@ var rankedColumns = func(t *Table) []rowColumn {
 			Read: func(r *Row) value { return ratio(r.Ratio) }},
 		rowColumn{Key: "tableBytes", Head: "tables", Spare: 3, Tip: "Size of all tables that the lookup reads", Read: func(r *Row) value {
 			if t.Piece != board.Queen || t.Mode == mode.Batch || t.Mode == mode.BatchBoth { // package best has other tables in batches
-				return size(r.TableBytes)
+				return size(r.Size)
 			}
-			return sized(r.TableBytes, today(t.File, r.Technique))
+			return sized(r.Size, today(t.File, r.Technique))
 		}},
 		rowColumn{Key: "measured", Read: func(r *Row) value { return count(r.Measured()) }}),
 		footingColumns(t)...)
@@ -220,7 +226,7 @@ var speedColumns = []columns.Column[Speed]{
 	{Key: "technique", Head: "technique", Read: func(s Speed) value { return word(s.Technique) }},
 	{Key: "kind", Read: func(s Speed) value { return word(s.Kind) }},
 	{Key: "needs", Read: func(s Speed) value { return show(s.needs(), math.NaN(), append([]string{}, s.Needs...)) }},
-	{Key: "tableBytes", Head: "tables", Spare: 3, Read: func(s Speed) value { return sized(s.TableBytes, s.Today) }},
+	{Key: "tableBytes", Head: "tables", Spare: 3, Read: func(s Speed) value { return sized(s.Size, s.Today) }},
 	{Key: "search", Head: "search", Read: func(s Speed) value { return speed(s.Search) }},
 	{Head: intervalHead, Spare: 1, Read: func(s Speed) value {
 		_, bounds, _ := strings.Cut(percents(s.Search), " % ")
@@ -250,7 +256,7 @@ var answerColumns = []columns.Column[*Answer]{
 	{Head: "take", Read: func(a *Answer) value { return a.overview(func(Pick) bool { return true }) }},
 	{Head: "on any CPU", Read: func(a *Answer) value { return a.overview(func(p Pick) bool { return len(p.Needs) == 0 }) }},
 	{Head: small, Spare: 1, Read: func(a *Answer) value {
-		return a.overview(func(p Pick) bool { return p.TableBytes <= grid.SmallTables })
+		return a.overview(func(p Pick) bool { return p.AtMost(grid.SmallTables) })
 	}},
 }
 
@@ -306,7 +312,7 @@ var choiceColumns = []columns.Column[*chosen]{
 	}},
 	{Key: "cycles", Read: func(c *chosen) value { return cycles(&c.table.Table, c.Pick.Time) }},
 	{Key: "ns", Read: func(c *chosen) value { return nanoseconds(&c.table.Table, c.Pick.Time) }},
-	{Key: "tableBytes", Read: func(c *chosen) value { return size(c.Pick.TableBytes) }},
+	{Key: "tableBytes", Read: func(c *chosen) value { return size(c.Pick.Size) }},
 	{Key: "tied", Read: func(c *chosen) value { return data(append([]string{}, c.Tied...)) }},
 	{Key: "unclear", Read: func(c *chosen) value { return data(techniquesIn(c.Open)) }},
 	{Key: "next", Read: func(c *chosen) value {

@@ -99,9 +99,9 @@ var briefColumns = func() []columns.Column[briefRow] {
 		{Key: "build", Read: func(r briefRow) value { return word(r.target.Built.String()) }},
 		{Key: "technique", Read: func(r briefRow) value { return word(r.technique) }},
 		{Key: "tableBytes", Read: func(r briefRow) value {
-			var most int64
+			var most results.Size
 			for _, row := range r.of {
-				most = max(most, row.TableBytes)
+				most = slices.MaxFunc([]results.Size{most, row.Size}, results.CompareSizes)
 			}
 			return size(most)
 		}},

@@ -162,14 +162,14 @@ func TestPreference(t *testing.T) {
 		{"fewer needs", facts.Facts{Needs: []string{"bmi2"}, Found: facts.Found{Lines: 10}}, facts.Facts{Found: facts.Found{Lines: 99}}, 100, "other"},
 		{"less code", facts.Facts{Found: facts.Found{Lines: 99}}, facts.Facts{Found: facts.Found{Lines: 10}}, 100, "other"},
 		{"more code", facts.Facts{Found: facts.Found{Lines: 10}}, facts.Facts{Found: facts.Found{Lines: 99}}, 100, "fast"},
-		{"size not said", facts.Facts{Needs: []string{"bmi2"}, Found: facts.Found{Lines: 99}}, facts.Facts{Found: facts.Found{Lines: 10}}, results.Unsaid, "fast"},
+		{"size not said", facts.Facts{Needs: []string{"bmi2"}, Found: facts.Found{Lines: 99}}, facts.Facts{Found: facts.Found{Lines: 10}}, -1, "fast"},
 		{"code not counted", facts.Facts{Found: facts.Found{Lines: 10}}, facts.Facts{}, 100, "fast"},
 	} {
 		f, tab := table("fast", map[string][]float64{"fast": ones, "fast-again": ones, "other": {1.01, 1.01, 0.99, 1.01, 1.01, 1.01}})
 		tab.Piece = board.Queen
 		for i := range tab.Series {
 			if tab.Series[i].TableBytes = 100; tab.Series[i].Technique == "other" {
-				tab.Series[i].TableBytes = c.bytes
+				tab.Series[i].Size = results.Size{TableBytes: max(0, c.bytes), SizeUnknown: c.bytes < 0}
 			}
 		}
 		f.Tables, f.Facts = []results.Table{tab}, results.Facts{"fast": c.fast, "other": c.other}

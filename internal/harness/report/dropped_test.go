@@ -101,7 +101,7 @@ const clearly = 1.10
 func (v advised) beaten(f *results.File) string {
 	named := v.table.Find(v.technique)
 	for _, s := range v.table.Series {
-		if slices.Contains(v.unclear, s.Technique) || !f.Choosable(s.Technique) || s.TableBytes > v.bytes || v.needs != nil && slices.ContainsFunc(f.Facts[s.Technique].Needs, func(n string) bool { return !slices.Contains(v.needs, n) }) {
+		if slices.Contains(v.unclear, s.Technique) || !f.Choosable(s.Technique) || !s.AtMost(v.bytes) || v.needs != nil && slices.ContainsFunc(f.Facts[s.Technique].Needs, func(n string) bool { return !slices.Contains(v.needs, n) }) {
 			continue
 		}
 		if ratio := stats.Ratio(named.Values, s.Values); ratio.Finite() && ratio.Lo > clearly {

@@ -162,9 +162,9 @@ func (front Front) columns(machine string, of map[string][]*Answer, machines int
 		{Head: "kind", Read: func(r *frontRow) value { return word(r.Kind) }},
 		{Head: "tables", Read: func(r *frontRow) value {
 			if r.Today >= 0 {
-				return size(r.Today)
+				return size(results.Size{TableBytes: r.Today})
 			}
-			return size(r.TableBytes)
+			return size(r.Size)
 		}},
 	}
 	for _, c := range front.Columns {

@@ -86,7 +86,7 @@ func (t *Table) choose() (Choice, *Refusal) {
 			c.Open = append(c.Open, r)
 		case t.tied(r, rows[0]):
 			c.Tied = append(c.Tied, r.Technique)
-			if closeTo(r, rows[0]) && prefer(t.File.Facts, r.Technique, r.TableBytes, c.Pick.Technique, c.Pick.TableBytes) < 0 {
+			if closeTo(r, rows[0]) && prefer(t.File.Facts, r.Technique, r.Size, c.Pick.Technique, c.Pick.Size) < 0 {
 				c.Pick = r
 			}
 		case c.Next == nil && t.order(r, rows[0]) > 0:
@@ -179,11 +179,11 @@ func closeTo(r, fastest Row) bool {
 	return ratio.Median <= 1.05 && ratio.Hi <= 1.10
 }
 
-// prefer is negative if a, whose tables have so many bytes, is a better choice than b, with which it is tied: by smaller tables, then by fewer needs,
+// prefer is negative if a, whose tables have a size, is a better choice than b, with which it is tied: by smaller tables, then by fewer needs,
 // then by less code. Needs and code count only if both techniques have facts.
-func prefer(facts results.Facts, a string, aBytes int64, b string, bBytes int64) int {
+func prefer(facts results.Facts, a string, aSize results.Size, b string, bSize results.Size) int {
 	x, y := facts[a], facts[b]
-	order := cmp.Compare(aBytes, bBytes)
+	order := results.CompareSizes(aSize, bSize)
 	if facts.Known(a) && facts.Known(b) {
 		order = cmp.Or(order, cmp.Compare(len(x.Needs), len(y.Needs)))
 		if x.Lines > 0 && y.Lines > 0 {

@@ -178,10 +178,10 @@ func (t Target) SameHost(u Target) bool { return t.host() == u.host() }
 // Series is one cell of one target: its time in every round.
 type Series struct {
 	grid.Cell
-	Values     []float64 // Values[k] is of round k+1, in all tables of a file; NaN where that has no value
-	TableBytes int64
-	Runs       *stats.Runs // says how far runs lie apart; nil where one run is all that is known
-	Newest     *File       // of a file of several runs, the newest run of the series
+	Values []float64 // Values[k] is of round k+1, in all tables of a file; NaN where that has no value
+	Size
+	Runs   *stats.Runs // says how far runs lie apart; nil where one run is all that is known
+	Newest *File       // of a file of several runs, the newest run of the series
 }
 
 // Time returns the median of the series: of several runs with an interval for the next run, else with one for this run. That of no series is None.
@@ -243,25 +243,39 @@ func (t *Table) find(wanted func(s *Series) bool) *Series {
 	return nil
 }
 
-// Unsaid is the size from which on nobody has said how large a technique's tables are: beyond it, a size counts the data that the technique's object
-// brings. So such tables are larger than all others.
-const Unsaid = 1 << 52
-
-// Said returns a size of tables for programs to read, -1 if nobody has said it.
-func Said(n int64) int64 {
-	if n >= Unsaid {
-		return -1
-	}
-	return n
+// Size is the size of a technique's tables. Where it is unknown, TableBytes are the data that the technique's object brings.
+type Size struct {
+	TableBytes  int64
+	SizeUnknown bool
 }
 
-// Bytes formats a size of tables: "none", "512 B", "841 KiB", and from 4 MiB on "128 MiB"; "not said", with what its object brings.
+// CompareSizes orders sizes. Those that are unknown count as larger than all others.
+func CompareSizes(s, t Size) int {
+	if s.SizeUnknown != t.SizeUnknown {
+		return map[bool]int{true: 1, false: -1}[s.SizeUnknown]
+	}
+	return cmp.Compare(s.TableBytes, t.TableBytes)
+}
+
+// AtMost reports whether a size is known to be at most so many bytes. All sizes are at most math.MaxInt64.
+func (s Size) AtMost(bytes int64) bool {
+	return s.TableBytes <= bytes && !s.SizeUnknown || bytes == math.MaxInt64
+}
+
+// SizeText formats the size as Bytes does; "not said", with the data of the technique's object.
+func (s Size) SizeText() string {
+	switch {
+	case !s.SizeUnknown:
+		return Bytes(s.TableBytes)
+	case s.TableBytes == 0:
+		return "not said"
+	}
+	return "not said, at least " + Bytes(s.TableBytes) + " of data in the object"
+}
+
+// Bytes formats a size of tables: "none", "512 B", "841 KiB", and from 4 MiB on "128 MiB".
 func Bytes(n int64) string {
 	switch {
-	case n == Unsaid:
-		return "not said"
-	case n > Unsaid:
-		return "not said, at least " + Bytes(n-Unsaid) + " of data in the object"
 	case n == 0:
 		return "none"
 	case n < 1<<10:
@@ -706,6 +720,7 @@ const (
 	maxLine       = 4096    // bytes
 	maxTechniques = 1000    // of a table
 	maxMissing    = 1 << 20 // values that cells lack in the file's rounds
+	mostBytes     = 1 << 52 // of tables
 )
 
 // round holds the content of a line about a round.
@@ -737,8 +752,8 @@ type parser struct {
 
 // add files one benchmark line under its table, technique and round.
 func (p *parser) add(r *benchfmt.Result, at round) error {
-	cell, known := p.cells[string(r.Name)]
-	if !known {
+	cell, met := p.cells[string(r.Name)]
+	if !met {
 		var err error
 		if cell, err = grid.ParseName("Benchmark" + r.Name.String()); err != nil {
 			return err
@@ -780,16 +795,14 @@ func (p *parser) add(r *benchfmt.Result, at round) error {
 	if err := counts(r); err != nil {
 		return err
 	}
-	bytes, ok := measurement(r, "table-bytes")
-	unsaid := 0.0
-	if !ok {
-		bytes, ok = measurement(r, "data-bytes")
-		unsaid = Unsaid
+	bytes, known := measurement(r, "table-bytes")
+	size := Size{SizeUnknown: !known}
+	if !known {
+		bytes, known = measurement(r, "data-bytes")
 	}
-	if !ok || !(bytes >= 0) || bytes != math.Trunc(bytes) || bytes >= Unsaid {
+	if size.TableBytes = int64(bytes); !known || !(bytes >= 0) || bytes != math.Trunc(bytes) || bytes >= mostBytes {
 		return errors.New("want a whole table-bytes value, not negative, or one of data-bytes")
 	}
-	bytes += unsaid
 	if p.tables[k] == nil {
 		if err := target.check(); err != nil {
 			return err
@@ -801,11 +814,11 @@ func (p *parser) add(r *benchfmt.Result, at round) error {
 		if len(p.tables[k]) == maxTechniques {
 			return fmt.Errorf("more than %d techniques in one table", maxTechniques)
 		}
-		s = &Series{Cell: cell, TableBytes: int64(bytes)}
+		s = &Series{Cell: cell, Size: size}
 		p.tables[k][cell.Row()] = s
 	}
-	if s.TableBytes != int64(bytes) {
-		return fmt.Errorf("%d table-bytes here and %d in an earlier round (want them equal)", int64(bytes), s.TableBytes)
+	if s.Size != size {
+		return fmt.Errorf("%d table-bytes here and %d in an earlier round (want them equal)", size.TableBytes, s.TableBytes)
 	}
 	if at.number == 0 {
 		return errors.New(`want a line "# round 1 at 4.35 GHz" before the first benchmark`)

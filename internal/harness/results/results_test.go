@@ -512,23 +512,28 @@ func FuzzParse(f *testing.F) {
 }
 
 // Where nobody has said how large tables are, the file has the data of an object in place of them.
-func TestUnsaidTables(t *testing.T) {
+func TestUnknownSizes(t *testing.T) {
 	f, err := results.Parse(strings.NewReader(strings.ReplaceAll(head+line("1.884"), "861184 table-bytes", "512 data-bytes")), "x.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := f.Tables[0].Series[0]; s.TableBytes != results.Unsaid+512 || results.Said(s.TableBytes) != -1 || results.Said(512) != 512 {
-		t.Errorf("%d bytes, %d said", s.TableBytes, results.Said(s.TableBytes))
+	if s := f.Tables[0].Series[0]; s.Size != (results.Size{TableBytes: 512, SizeUnknown: true}) || s.AtMost(1<<52) || !s.AtMost(math.MaxInt64) ||
+		results.CompareSizes(s.Size, results.Size{TableBytes: 1 << 40}) != 1 {
+		t.Errorf("%+v, at most 4 PiB: %v", s.Size, s.AtMost(1<<52))
 	}
 }
 
 func TestBytes(t *testing.T) {
 	for n, want := range map[int64]string{
 		0: "none", 1: "1 B", 1023: "1023 B", 1024: "1 KiB", 841 << 10: "841 KiB", 100000: "97.66 KiB", 4<<20 - 1024: "4095 KiB", 4 << 20: "4 MiB", 128<<20 + 1024: "128 MiB",
-		results.Unsaid: "not said", results.Unsaid + 24<<10: "not said, at least 24 KiB of data in the object",
 	} {
 		if got := results.Bytes(n); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+	for n, want := range map[int64]string{0: "not said", 24 << 10: "not said, at least 24 KiB of data in the object"} {
+		if got := (results.Size{TableBytes: n, SizeUnknown: true}).SizeText(); got != want {
+			t.Errorf("unknown, %d: %q, want %q", n, got, want)
 		}
 	}
 }

@@ -234,7 +234,7 @@ func (m *measurer) visit(r request) (v *measure.Visit, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", c, err)
 	}
-	if v.Bytes, v.Unsaid = e.TableBytesIn(c.Mode, c.Piece), e.Unsaid; e.Unsaid {
+	if v.Bytes, v.SizeUnknown = e.TableBytesIn(c.Mode, c.Piece), e.SizeUnknown; e.SizeUnknown {
 		v.Bytes = e.Data
 	}
 	return v, nil

@@ -24,7 +24,7 @@ func kindOf(s *results.Series) string {
 		return string(m)
 	case m.OfEngine() || m == mode.Init:
 		return ""
-	case s.TableBytes <= smallTables:
+	case s.AtMost(smallTables):
 		return SmallLoops
 	}
 	return LargeLoops

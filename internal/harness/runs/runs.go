@@ -180,11 +180,11 @@ func joinedSeries(files []*results.File, of []*results.Table, ends []int, s resu
 		}
 	}
 	for i, x := range found {
-		if x != nil && (i == base || x.Measured() >= stats.MinRounds && found[base].TableBytes == x.TableBytes && Same(files[base], files[i], target.Built, s)) {
+		if x != nil && (i == base || x.Measured() >= stats.MinRounds && found[base].Size == x.Size && Same(files[base], files[i], target.Built, s)) {
 			copy(values[ends[i]-len(x.Values):], x.Values)
 		}
 	}
-	s.TableBytes, s.Values, s.Newest = found[base].TableBytes, values, files[base]
+	s.Size, s.Values, s.Newest = found[base].Size, values, files[base]
 	return s
 }
 
@@ -240,7 +240,7 @@ func learn(tables []results.Table, ends []int) {
 		for i := range tables {
 			for k := range tables[i].Series {
 				s := &tables[i].Series[k]
-				g := of(group{tables[i].Built, s.Mode, s.TableBytes <= smallTables})
+				g := of(group{tables[i].Built, s.Mode, s.AtMost(smallTables)})
 				cells[g] = append(cells[g], s)
 			}
 		}

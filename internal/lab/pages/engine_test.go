@@ -66,7 +66,7 @@ func TestRealEngines(t *testing.T) {
 			if r := ratio(search, s.Row(), f.Reference); r.Known() {
 				times += share * (r.Median - 1)
 			}
-			sides = append(sides, side{s.Technique, []float64{1000 * times}})
+			sides = append(sides, side{s.Row(), []float64{1000 * times}})
 		}
 		slices.SortStableFunc(sides, func(a, b side) int {
 			return strings.Compare(strings.TrimPrefix(a.Name, f.Reference), strings.TrimPrefix(b.Name, f.Reference))

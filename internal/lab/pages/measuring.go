@@ -74,7 +74,7 @@ func writeTwice(p *page) {
 			lowest = min(lowest, report.Agree(&a, &b).TauMedians)
 			for _, s := range t.Series {
 				if again := other.Find(s.Row()); again != nil {
-					size := slices.IndexFunc(upTo, func(most int64) bool { return s.TableBytes <= most })
+					size := slices.IndexFunc(upTo, func(most int64) bool { return s.AtMost(most) })
 					apart[size].add(s.Values, again.Values)
 					apart[len(upTo)].add(s.Values, again.Values)
 				}

@@ -230,7 +230,7 @@ func (m *machine) pareto(p *page, target results.Target) {
 	}
 	p.Head(head...)
 	byBytes := func(a, b *results.Series) int {
-		return cmp.Or(cmp.Compare(a.TableBytes, b.TableBytes), cmp.Compare(a.Technique, b.Technique))
+		return cmp.Or(results.CompareSizes(a.Size, b.Size), cmp.Compare(a.Technique, b.Technique))
 	}
 	for _, s := range slices.SortedFunc(maps.Values(shown), byBytes) {
 		fields := []string{"`" + s.Technique + "`", m.tablesOf(must(techniques.Find(s.Technique))[0])}
@@ -243,5 +243,5 @@ func (m *machine) pareto(p *page, target results.Target) {
 
 // bySize orders rows by the size of their tables.
 func bySize(a, b report.Row) int {
-	return cmp.Or(cmp.Compare(a.TableBytes, b.TableBytes), cmp.Compare(a.Time.Median, b.Time.Median))
+	return cmp.Or(results.CompareSizes(a.Size, b.Size), cmp.Compare(a.Time.Median, b.Time.Median))
 }

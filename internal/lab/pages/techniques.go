@@ -92,7 +92,7 @@ func (m *machine) tablesOf(e *techniques.Entry) string {
 	}
 	for _, t := range m.file.Tables {
 		if s := t.Find(e.Name); s != nil && t.Piece == board.Queen {
-			return results.Bytes(s.TableBytes)
+			return s.SizeText()
 		}
 	}
 	return ""

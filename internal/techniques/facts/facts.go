@@ -25,9 +25,10 @@ type Facts struct {
 	// Pieces names the pieces with code of the technique, separated by commas; "" for all. For other pieces the walk answers, and is not timed.
 	Pieces string
 	Deltas bool // a guest with a function of its own for the deltas of moves, in place of the engine's
-	Unsaid bool // the size of its tables is not known: Data is the size of its object's data
-	Data   int
-	Unsafe bool // its lookups read memory through unsafe pointers
+	// SizeUnknown: nobody has said how large its tables are. Data is the size of its object's data.
+	SizeUnknown bool
+	Data        int
+	Unsafe      bool // its lookups read memory through unsafe pointers
 
 	Found
 }

@@ -184,7 +184,7 @@ func TestCopiesInCpp(t *testing.T) {
 // The techniques in Rust are right.
 func TestTechniquesInRust(t *testing.T) {
 	tiertest.Long(t)
-	b, units := unitsHere(t, rust, "rustc")
+	b, units := unitsHere(t, dialectRust, "rustc")
 	var names []string
 	for _, u := range units {
 		if b.has(u) {

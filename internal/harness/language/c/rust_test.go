@@ -100,7 +100,7 @@ var faultsOfDeltas = []struct{ inRust, inC [2]string }{
 // faults in it are found.
 func TestDeltasInRust(t *testing.T) {
 	tiertest.Slow(t)
-	b, units := unitsHere(t, rust, "rustc")
+	b, units := unitsHere(t, dialectRust, "rustc")
 	b.Techniques = "koggestone,noop"
 	if tiertest.Minutes() {
 		b.Techniques = ""
