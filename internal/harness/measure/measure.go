@@ -13,8 +13,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
-	"testing"
 	"time"
 
 	"github.com/slidebench/slidebench/internal/harness/machine"
@@ -478,29 +476,4 @@ func (r *Repeats) Add(v *Visit) error {
 		return fmt.Errorf("%s: %d slices of work all took exactly as long as the same work before: the clock is broken", v.Cell, r.alike)
 	}
 	return nil
-}
-
-// Line returns a cell's line of a raw file: its value in cycles for each unit of work, and how many slices it comes from. The same value in nanoseconds
-// at a clock in GHz comes first: other readers of benchmarks want ns/op, and take the first value. Numbers that vary little from round to round come before
-// those that vary much, for gzip.
-func (t *Tally) Line(name, per string, cycles, clock float64, j *Judge) string {
-	clean, all := t.Clean(j)
-	first := t.Visits[0]
-	size := "table-bytes"
-	if first.SizeUnknown {
-		size = "data-bytes"
-	}
-	var r testing.BenchmarkResult // which writes four digits of a value
-	for _, v := range t.Visits {
-		r.N += v.Passes
-	}
-	if first.Answers > 0 {
-		cycles /= float64(first.Answers)
-	} else {
-		per = "op"
-	}
-	r.Extra = map[string]float64{"cycles/" + per: cycles, "ns/op": cycles / clock}
-	words := strings.Fields(r.String()) // passes, nanoseconds, cycles, padded for people
-	return fmt.Sprintf("%s\t%s\t%s\t%d visits\t%d slices\t%d clean-slices\t%d %s\t%s", name, words[0], strings.Join(words[1:3], " "),
-		len(t.Visits), all, clean, first.Bytes, size, strings.Join(words[3:], " "))
 }

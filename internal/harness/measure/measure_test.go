@@ -13,9 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/perf/benchfmt"
-
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/measure"
 	"github.com/slidebench/slidebench/internal/harness/results"
@@ -439,69 +436,6 @@ func TestWants(t *testing.T) {
 	}
 	if !many(8).Wants(judge(), 40) {
 		t.Error("eight visits of five positions, other rounds are far better: wants no further one")
-	}
-}
-
-func TestLine(t *testing.T) {
-	const cell = "BenchmarkAttacks/technique=magic/piece=rook/mode="
-	visits := func(answers int) *measure.Tally {
-		lookups := &measure.Tally{Visits: []measure.Visit{visit(1, 8000, 8010, -9000), visit(1, 8020)}}
-		for i := range lookups.Visits {
-			lookups.Visits[i].Answers, lookups.Visits[i].Bytes, lookups.Visits[i].Elapsed = answers, 4096, 1000
-		}
-		return lookups
-	}
-	for _, c := range []struct {
-		name    string
-		answers int
-		want    map[string]float64
-		none    []string
-	}{
-		{cell + "latency/corpus=random16", 1000,
-			map[string]float64{"cycles/lookup": 8, "sec/op": 2e-9}, []string{"cycles/op"}},
-		{cell + "init/corpus=stored", 0,
-			map[string]float64{"cycles/op": 8000, "sec/op": 2e-6}, []string{"cycles/lookup"}},
-	} {
-		line := visits(c.answers).Line(c.name, "lookup", 8000, 4, judge())
-		reader := benchfmt.NewReader(strings.NewReader(line+"\n"), "line")
-		if !reader.Scan() {
-			t.Fatalf("%q is no benchmark: %v", line, reader.Err())
-		}
-		got, ok := reader.Result().(*benchfmt.Result)
-		if !ok || got.Iters != 4 || "Benchmark"+got.Name.String() != c.name {
-			t.Fatalf("%q is read as %+v", line, reader.Result())
-		}
-		for unit, want := range map[string]float64{"table-bytes": 4096, "visits": 2, "slices": 4, "clean-slices": 3} {
-			c.want[unit] = want
-		}
-		for unit, want := range c.want {
-			value, ok := got.Value(unit)
-			if !ok || math.Abs(value-want) > 1e-9*want {
-				t.Errorf("%s: %v (%v) %s, want %v", c.name, value, ok, unit, want)
-			}
-		}
-		for _, unit := range c.none {
-			if value, ok := got.Value(unit); ok {
-				t.Errorf("%s: %v %s", c.name, value, unit)
-			}
-		}
-
-		head := "goos: linux\ngoarch: amd64\ncpu: c\nmachine: m\nfeatures: f\ngoamd64: v3\nquestions: 1000\ncorpus-digest: d\nreference: magic\n" +
-			results.RoundLine + "1 at 2 GHz\n"
-		f, err := results.Parse(strings.NewReader(head+line+"\n"), "raw")
-		if err != nil {
-			t.Errorf("%s: %v", c.name, err)
-			continue
-		}
-		table := f.Tables[0]
-		per, value := "cycles/lookup", 8.0
-		if c.answers == 0 {
-			per, value = "cycles/op", 8000
-		}
-		if table.Unit != per || table.Clock != 2 || !slices.Equal(table.Series[0].Values, []float64{value}) || table.Series[0].TableBytes != 4096 ||
-			table.Piece != board.Rook {
-			t.Errorf("%s: results read %+v", c.name, table)
-		}
 	}
 }
 

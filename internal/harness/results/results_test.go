@@ -129,7 +129,7 @@ func TestParseErrors(t *testing.T) {
 		{"two references", good + "reference: magic\n" + line("1"), `x.txt:15: reference is "magic" here and "fancymagic" before (want one for the whole file)`},
 		{"another technique again", strings.Replace(good, "=pext/", "=pext-again/", 1), `x.txt:13: "pext" is measured again (want the reference alone, "fancymagic")`},
 		{"no machine", strings.Replace(good, "machine: m\n", "", 1), `x.txt:12: missing configuration line "machine: ..."`},
-		{"no level", strings.Replace(good, "goamd64: v3\n", "", 1), `x.txt:12: missing configuration line "goamd64: ..."`},
+		{"no level", strings.Replace(good, "goamd64: v3\n", "", 1), `x.txt:12: missing configuration line "build: ..."`},
 		{"no space", strings.Replace(good, "machine: m", "machine:m", 1), `x.txt:4: damaged line "machine:m\n" (want a benchmark, a unit, or key: value)`},
 		{"no questions", strings.Replace(good, "65536", "many", 1), `x.txt:13: questions are "many" (want a positive number)`},
 		{"unit changed", good + "Unit cycles/lookup better=higher\n", "x.txt:14: metadata better of unit cycles/lookup already set to lower"},

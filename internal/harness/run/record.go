@@ -1,7 +1,6 @@
 package run
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -10,13 +9,13 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"reflect"
 	"regexp"
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
@@ -323,29 +322,19 @@ func Resume(path string) (m *Measurement, err error) {
 	if err := m.Record.resumable(); err != nil {
 		return nil, fmt.Errorf("%s cannot be resumed: %w", path, err)
 	}
-	at := cellRound{}
-	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
-		for _, key := range []string{"goamd64: ", "build: "} {
-			if value, found := strings.CutPrefix(lines.Text(), key); found && (value != "" || key == "goamd64: ") {
-				if at.build, err = language.Parse(value); err != nil {
-					return nil, fmt.Errorf("%s: %w", path, err)
+	written, err := results.Parse(bytes.NewReader(text), path)
+	if err != nil && !errors.Is(err, results.ErrEmpty) {
+		return nil, fmt.Errorf("cannot be resumed: %w", err)
+	}
+	if err == nil {
+		for _, t := range written.Tables {
+			for _, s := range t.Series {
+				for k, v := range s.Values {
+					if !math.IsNaN(v) {
+						m.Done[cellRound{k + 1, t.Built, s.Cell}] = true
+					}
 				}
 			}
-		}
-		if value, found := strings.CutPrefix(lines.Text(), results.RoundLine); found {
-			if _, err := fmt.Sscanf(value, "%d", &at.round); err != nil {
-				return nil, fmt.Errorf("%s: bad round %q", path, value)
-			}
-		}
-		name, _, ok := strings.Cut(lines.Text(), "\t")
-		if ok && strings.HasPrefix(name, "Benchmark") {
-			if at.round == 0 {
-				return nil, fmt.Errorf("%s cannot be resumed: its lines name no rounds, as those of older versions", path)
-			}
-			if at.cell, err = grid.ParseName(strings.TrimSpace(name)); err != nil {
-				return nil, err
-			}
-			m.Done[at] = true
 		}
 	}
 	if err := f.Truncate(int64(len(text))); err != nil {

@@ -28,6 +28,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/process"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
@@ -533,7 +534,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	lines.WriteString(m.config(s, m.digest))
 	for i, c := range cells {
 		if cycles := judge.Value(&tallies[i]); !math.IsNaN(cycles) {
-			lines.WriteString(tallies[i].Line(c.String(), c.Mode.Per(), cycles, clock, judge) + "\n")
+			lines.WriteString(results.LineOf(c, &tallies[i], cycles, clock, judge).String())
 			valued = append(valued, cellRound{s.Round, s.Build, c})
 		}
 	}
@@ -548,46 +549,22 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 
 // units returns the units in which the run's values are, those of lookups always.
 func (r Run) units() []string {
-	units := []string{"cycles/lookup", "cycles/op"}
+	units := []string{results.Unit(mode.Throughput), results.Unit(mode.Init)}
 	for _, c := range r.Cells {
-		if unit := "cycles/" + c.Mode.Per(); !slices.Contains(units, unit) {
+		if unit := results.Unit(c.Mode); !slices.Contains(units, unit) {
 			units = append(units, unit)
 		}
 	}
 	return units
 }
 
-// config is the head of a segment. It has only what is stable for machine, build target and questions, since tools put results into separate tables
-// where it differs. The round stands in a line that they skip.
+// config is the head of a segment.
 func (m *Measurement) config(s Segment, digest string) string {
 	f := m.Record.Machine.Fingerprint
-	var b strings.Builder
-	line := func(key string, value any) { fmt.Fprintf(&b, "%s: %v\n", key, value) }
-	line("goos", runtime.GOOS)
-	line("goarch", runtime.GOARCH)
-	line("cpu", f.CPU)
-	line("machine", m.Record.MachineName())
-	line("features", f.FeatureSet())
-	// Builds in Go are named by their level. A line that another segment of the file has must be there, if empty.
-	inGo, other := s.Build, build.Build{}
-	if s.Build.Language != "" {
-		inGo, other = other, s.Build
-	}
-	if s.Build != (build.Build{}) {
-		line("goamd64", inGo)
-	}
-	if slices.ContainsFunc(m.builds, func(b build.Build) bool { return b.Language != "" }) {
-		line("build", other)
-		line("compiler", m.Record.Compilers[s.Build])
-	}
-	line("questions", m.Record.Run.Questions)
-	line("corpus-digest", digest)
-	line("reference", m.Record.Run.Reference)
-	for _, unit := range m.Record.Run.units() {
-		fmt.Fprintf(&b, "Unit %s better=lower\n", unit)
-	}
-	b.WriteString("Unit table-bytes better=lower assume=exact\n")
 	clock, _ := m.Record.Canary.Clock()
-	fmt.Fprintf(&b, "%s%d at %v GHz\n", results.RoundLine, s.Round, clock)
-	return b.String()
+	return results.Head{
+		Target: results.Target{Machine: m.Record.MachineName(), CPU: f.CPU, Features: f.FeatureSet(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
+			Built: s.Build, Questions: m.Record.Run.Questions, CorpusDigest: digest},
+		Compiler: m.Record.Compilers[s.Build], Reference: m.Record.Run.Reference, Units: m.Record.Run.units(), Round: s.Round, Clock: clock,
+	}.String()
 }

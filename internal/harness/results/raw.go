@@ -1,0 +1,583 @@
+package results
+
+// The raw format stands in this file: what is written, and what is read of it.
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+	"unique"
+
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/harness/measure"
+	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/input"
+	"github.com/slidebench/slidebench/internal/names"
+	"github.com/slidebench/slidebench/internal/techniques/mode"
+)
+
+// RoundLine begins the line of a raw file that names the round of the lines below it. The number of the round follows, at most MaxRounds, and " at
+// 4.35 GHz", the clock that the run has seen most until then.
+const RoundLine = "# round "
+
+// MaxRounds is the largest number of a round.
+const MaxRounds = 9999
+
+// Series is one cell of one target: its time in every round.
+type Series struct {
+	grid.Cell
+	Values []float64 // Values[k] is of round k+1, in all tables of a file; NaN where that has no value
+	Size
+	Runs   *stats.Runs // says how far runs lie apart; nil where one run is all that is known
+	Newest *File       // of a file of several runs, the newest run of the series
+}
+
+// Time returns the median of the series: of several runs with an interval for the next run, else with one for this run. That of no series is None.
+func (s *Series) Time() stats.Interval {
+	if s == nil {
+		return stats.None
+	}
+	if s.Runs == nil {
+		return stats.Median(s.Values)
+	}
+	return s.Runs.Median(s.Values)
+}
+
+// Over returns the ratio of the series to another one of the file, likewise.
+func (s *Series) Over(other *Series) stats.Interval {
+	if s == nil || other == nil {
+		return stats.None
+	}
+	if s.Runs == nil || other.Runs == nil {
+		return stats.Ratio(s.Values, other.Values)
+	}
+	return s.Runs.Ratio(s.Values, other.Values, other.Runs)
+}
+
+// Measured returns the number of rounds that have a value.
+func (s *Series) Measured() int { return len(stats.Present(s.Values)) }
+
+// Head holds what the lines of one process have in common: what is stable for a machine, a build and questions, since tools put results into separate tables
+// where it differs; and the round, in a line that they skip.
+type Head struct {
+	Target
+	Compiler  string   // its version and flags, "" where the toolchain says all of it
+	Reference string   // the technique that ratios refer to
+	Units     []string // of the values
+	Round     int
+	Clock     float64 // in GHz
+}
+
+// String returns the lines of the head, which Parse reads. A line that another head of the file has must be there, if empty.
+func (h Head) String() string {
+	var b strings.Builder
+	for _, line := range []struct {
+		key   string
+		value any
+	}{
+		{"goos", h.GOOS}, {"goarch", h.GOARCH}, {"cpu", h.CPU}, {"machine", h.Machine}, {"features", h.Features}, {"build", h.Built}, {"compiler", h.Compiler},
+		{"questions", h.Questions}, {"corpus-digest", h.CorpusDigest}, {"reference", h.Reference},
+	} {
+		fmt.Fprintf(&b, "%s: %v\n", line.key, line.value)
+	}
+	for _, unit := range h.Units {
+		fmt.Fprintf(&b, "Unit %s better=lower\n", unit)
+	}
+	fmt.Fprintf(&b, "Unit table-bytes better=lower assume=exact\n%s%d at %v GHz\n", RoundLine, h.Round, h.Clock)
+	return b.String()
+}
+
+// Unit returns the unit of a mode's values.
+func Unit(m mode.Mode) string { return "cycles/" + m.Per() }
+
+// Line is the value of a cell in a round, and what it comes from.
+type Line struct {
+	grid.Cell
+	Cycles                        float64 // for each unit of work
+	Clock                         float64 // in GHz
+	Passes, Visits, Slices, Clean int
+	Size
+}
+
+// LineOf returns the line of a cell whose pass takes so many cycles by its visits.
+func LineOf(c grid.Cell, t *measure.Tally, cycles, clock float64, j *measure.Judge) Line {
+	first := t.Visits[0]
+	l := Line{Cell: c, Cycles: cycles / float64(max(1, first.Answers)), Clock: clock, Visits: len(t.Visits), Size: Size{int64(first.Bytes), first.SizeUnknown}}
+	for _, v := range t.Visits {
+		l.Passes += v.Passes
+	}
+	l.Clean, l.Slices = t.Clean(j)
+	return l
+}
+
+// The units of a line's numbers beside its times.
+const (
+	visits, slicesTimed, cleanSlices = "visits", "slices", "clean-slices"
+	tableBytes, dataBytes            = "table-bytes", "data-bytes"
+)
+
+// String returns the line, which Parse reads. Nanoseconds come first: other readers of benchmarks want ns/op, and take the first value. Numbers that vary
+// little from round to round come before those that vary much, for gzip.
+func (l Line) String() string {
+	bytes := tableBytes
+	if l.SizeUnknown {
+		bytes = dataBytes
+	}
+	// which writes four digits of a value
+	r := testing.BenchmarkResult{N: l.Passes, Extra: map[string]float64{Unit(l.Mode): l.Cycles, "ns/op": l.Cycles / l.Clock}}
+	words := strings.Fields(r.String()) // passes, nanoseconds, cycles, padded for people
+	return fmt.Sprintf("%v\t%s\t%s\t%d %s\t%d %s\t%d %s\t%d %s\t%s\n", l.Cell, words[0], strings.Join(words[1:3], " "),
+		l.Visits, visits, l.Slices, slicesTimed, l.Clean, cleanSlices, l.TableBytes, bytes, strings.Join(words[3:], " "))
+}
+
+// afterRound matches what follows RoundLine.
+var afterRound = regexp.MustCompile(`^[1-9][0-9]{0,3}( at [0-9]{1,5}(\.[0-9]{1,10})? GHz)?$`)
+
+// strange matches a number that is not written as slidebench bench writes it: 1_0, 0x1p4.
+var strange = regexp.MustCompile(`[ \t][+-]?[0-9][0-9.]*[^0-9.eE+\t -]`)
+
+// known reports whether a line has a place in a raw file: empty, configuration, units, rounds, benchmarks, and the end of go test. benchfmt skips all
+// others, even damaged ones.
+func known(line []byte) bool {
+	const space = " \t\r\f"
+	line = bytes.TrimSuffix(line, []byte{'\r'})
+	if !utf8.Valid(line) || bytes.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) && r != '\t' }) {
+		return false
+	}
+	if number, ok := bytes.CutPrefix(line, []byte(RoundLine)); ok {
+		return afterRound.Match(number)
+	}
+	word := line
+	if i := bytes.IndexAny(line, space); i >= 0 {
+		word = line[:i]
+	}
+	switch {
+	case len(line) == 0, string(line) == "PASS":
+		return true
+	case len(word) < len(line) && (string(word) == "Unit" || string(word) == "ok"):
+		return true
+	case len(word) < len(line) && len(word) > len("Benchmark") && bytes.HasPrefix(word, []byte("Benchmark")):
+		return !strange.Match(line[len(word):])
+	}
+	// A key: lower case up to the colon, and then a space or nothing.
+	key, ok := bytes.CutSuffix(word, []byte{':'})
+	return ok && len(key) > 0 && 'a' <= key[0] && key[0] <= 'z' && !bytes.ContainsAny(key, ":ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+}
+
+// Parse reads a raw file from r. Errors are one line and name the file, the line, and the wanted text. A file that
+// ends between two lines is valid, even if a killed run left some cells with one round more than others: their values are then
+// missing.
+func Parse(r io.Reader, name string) (*File, error) {
+	data, err := input.From(r, 0, input.Most, false)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read result file %q: %w", name, err)
+	}
+	return parse(data, name)
+}
+
+// ErrEmpty is the error of a raw file without values.
+var ErrEmpty = errors.New("no benchmark lines (want a file written by slidebench bench)")
+
+func parse(data []byte, name string) (*File, error) {
+	if bytes.HasPrefix(data, []byte("\ufeff")) || bytes.HasPrefix(data, []byte("\xff\xfe")) {
+		return nil, fmt.Errorf("%s: begins with a byte order mark, as Excel and Notepad write it (want the file as slidebench bench wrote it)", name)
+	}
+	n := 0
+	var at place       // of the next line
+	var starts []int   // the lines about places
+	var places []place // that begin there
+	for line := range bytes.Lines(data) {
+		n++
+		if line[len(line)-1] != '\n' {
+			return nil, fmt.Errorf("%s:%d: truncated: want a newline at the end of the last line", name, n)
+		}
+		if len(line) > maxLine {
+			return nil, fmt.Errorf("%s:%d: a line of %d bytes (want at most %d)", name, n, len(line), maxLine)
+		}
+		if !known(line[:len(line)-1]) {
+			return nil, fmt.Errorf("%s:%d: damaged line %.40q (want a benchmark, a unit, or key: value)", name, n, line)
+		}
+		if at.follow(string(line)) {
+			starts, places = append(starts, n), append(places, at)
+		}
+	}
+
+	p := parser{file: &File{Name: name}, cells: map[string]grid.Cell{}, tables: map[key]map[string]*Series{}, clocks: map[Target][]float64{}}
+	reader := benchfmt.NewReader(bytes.NewReader(data), name)
+	for reader.Scan() {
+		switch rec := reader.Result().(type) {
+		case *benchfmt.SyntaxError:
+			return nil, rec
+		case *benchfmt.Result:
+			_, line := rec.Pos()
+			var at place
+			if i, _ := slices.BinarySearch(starts, line); i > 0 {
+				at = places[i-1]
+			}
+			if err := p.add(rec, at); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+			}
+		}
+	}
+	if err := reader.Err(); err != nil {
+		return nil, err
+	}
+	if len(p.tables) == 0 {
+		return nil, fmt.Errorf("%s: %w", name, ErrEmpty)
+	}
+	if err := p.finish(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return p.file, nil
+}
+
+// Limits that no run comes near. Beyond them, reports and pictures would take hours or gigabytes.
+const (
+	maxLine       = 4096    // bytes
+	maxTechniques = 1000    // of a table
+	maxMissing    = 1 << 20 // values that cells lack in the file's rounds
+	mostBytes     = 1 << 52 // of tables
+)
+
+// place is the round and the build that a line is of, by the lines before it.
+type place struct {
+	round   int
+	clock   float64 // in GHz; 0 where it is left to the lines
+	build   string
+	goamd64 string // the build in an older file, if it is in Go
+}
+
+// follow takes a line into account, and reports whether it is about the place. Older files name builds in Go by the key goamd64, above a key build that is empty;
+// of others it is the first that is empty, or missing.
+func (p *place) follow(line string) bool {
+	if strings.HasPrefix(line, RoundLine) {
+		p.clock = 0
+		_, _ = fmt.Sscanf(line, RoundLine+"%d at %g GHz", &p.round, &p.clock) // no more than the number in older files
+		return true
+	}
+	key, value, _ := strings.Cut(line, ":")
+	switch value = strings.TrimSpace(value); key {
+	case "build":
+		p.build = value
+	case "goamd64":
+		p.build, p.goamd64 = "", value
+	default:
+		return false
+	}
+	return true
+}
+
+// key identifies a table.
+type key struct {
+	Target
+	piece  board.Piece
+	mode   mode.Mode
+	corpus string
+}
+
+type parser struct {
+	file   *File
+	cells  map[string]grid.Cell // by their names
+	tables map[key]map[string]*Series
+	clocks map[Target][]float64 // cycles per nanosecond of every line, by target without its level
+	last   int                  // the last round with a value
+
+	missing int // values that cells lack, in the rounds so far
+}
+
+// add files one benchmark line under its table, technique and round.
+func (p *parser) add(r *benchfmt.Result, at place) error {
+	cell, met := p.cells[string(r.Name)]
+	if !met {
+		var err error
+		if cell, err = grid.ParseName("Benchmark" + r.Name.String()); err != nil {
+			return err
+		}
+		for _, name := range []*string{&cell.Technique, &cell.Corpus} {
+			*name = unique.Make(*name).Value() // the few names of millions of cells
+			if !names.Safe(*name) {
+				return notSafe("a name in a benchmark", *name)
+			}
+		}
+		p.cells[string(r.Name)] = cell
+	}
+	target, err := parseTarget(r, at)
+	if err != nil {
+		return err
+	}
+	reference := r.GetConfig("reference")
+	switch {
+	case reference == "":
+		return errors.New(`missing configuration line "reference: ..."`)
+	case p.file.Reference != "" && p.file.Reference != reference:
+		return fmt.Errorf("reference is %q here and %q before (want one for the whole file)", reference, p.file.Reference)
+	case r.Iters <= 0:
+		return fmt.Errorf("%d iterations (want at least one)", r.Iters)
+	}
+	if p.file.Reference == "" && !names.Safe(reference) {
+		return notSafe("reference", reference)
+	}
+	p.file.Reference = reference
+	if cell.Again && cell.Technique != reference {
+		return fmt.Errorf("%q is measured again (want the reference alone, %q)", cell.Technique, reference)
+	}
+
+	k := key{target, cell.Piece, cell.Mode, cell.Corpus}
+	value, err := p.value(r, k, at.clock)
+	if err != nil {
+		return err
+	}
+	if err := counts(r); err != nil {
+		return err
+	}
+	bytes, known := measurement(r, tableBytes)
+	size := Size{SizeUnknown: !known}
+	if !known {
+		bytes, known = measurement(r, dataBytes)
+	}
+	if size.TableBytes = int64(bytes); !known || !(bytes >= 0) || bytes != math.Trunc(bytes) || bytes >= mostBytes {
+		return errors.New("want a whole table-bytes value, not negative, or one of data-bytes")
+	}
+	if p.tables[k] == nil {
+		if err := target.check(); err != nil {
+			return err
+		}
+		p.tables[k] = map[string]*Series{}
+	}
+	s := p.tables[k][cell.Row()]
+	if s == nil {
+		if len(p.tables[k]) == maxTechniques {
+			return fmt.Errorf("more than %d techniques in one table", maxTechniques)
+		}
+		s = &Series{Cell: cell, Size: size}
+		p.tables[k][cell.Row()] = s
+	}
+	if s.Size != size {
+		return fmt.Errorf("%d table-bytes here and %d in an earlier round (want them equal)", size.TableBytes, s.TableBytes)
+	}
+	if at.round == 0 {
+		return errors.New(`want a line "# round 1 at 4.35 GHz" before the first benchmark`)
+	}
+	p.last = max(p.last, at.round)
+	if err := p.lengthen(s, at.round); err != nil {
+		return err
+	}
+	if !math.IsNaN(s.Values[at.round-1]) {
+		return fmt.Errorf("%v with %s a second time in round %d (want it once)", cell, target.Build(), at.round)
+	}
+	s.Values[at.round-1] = value
+	p.missing--
+	timed, _ := measurement(r, slicesTimed)
+	clean, _ := measurement(r, cleanSlices)
+	p.file.Slices, p.file.Clean = p.file.Slices+timed, p.file.Clean+clean
+	return nil
+}
+
+// lengthen gives a series at least as many values as there are rounds.
+func (p *parser) lengthen(s *Series, rounds int) error {
+	if p.missing += max(0, rounds-len(s.Values)); p.missing > maxMissing {
+		return fmt.Errorf("more than %d values are missing (want rounds 1, 2, 3 and so on)", maxMissing)
+	}
+	for len(s.Values) < rounds {
+		s.Values = append(s.Values, math.NaN())
+	}
+	return nil
+}
+
+// value returns the cycles of a line, and notes the clock that they were counted at: that of the round, or in older files what the line's
+// nanoseconds say.
+func (p *parser) value(r *benchfmt.Result, k key, clock float64) (float64, error) {
+	value, err := time(r, Unit(k.mode))
+	if err != nil {
+		return 0, err
+	}
+	if clock == 0 {
+		ns, err := time(r, "ns/"+k.mode.Per())
+		if err != nil {
+			return 0, err
+		}
+		clock = value / ns
+	}
+	if err := machine.CheckClock(clock); err != nil {
+		return 0, err
+	}
+	p.clocks[k.host()] = append(p.clocks[k.host()], clock)
+	return value, nil
+}
+
+// Limits of measurements, in cycles and in nanoseconds: an op may build and search for minutes, and a lookup, an answer or a node takes less than a
+// second.
+const (
+	least, most, mostOfOp = 1e-6, 1e9, 1e12
+)
+
+// time returns a time of a line.
+func time(r *benchfmt.Result, unit string) (float64, error) {
+	value, ok := measurement(r, unit)
+	most := most
+	if strings.HasSuffix(unit, "/op") {
+		most = mostOfOp
+	}
+	switch {
+	case !ok:
+		return 0, fmt.Errorf("no %s value (want cycles, and a clock in the line about the round, as slidebench bench writes them)", unit)
+	case !(value >= least && value <= most):
+		return 0, fmt.Errorf("%v %s (want %v to %v)", value, unit, least, most)
+	}
+	return value, nil
+}
+
+// counts returns an error if a value of a line is no count, share, speed or time: those are finite, and not negative.
+func counts(r *benchfmt.Result) error {
+	const most = 1e18
+	for _, v := range r.Values {
+		if v.OrigUnit == "" {
+			v.OrigUnit, v.OrigValue = v.Unit, v.Value
+		}
+		if !(v.OrigValue >= 0 && v.OrigValue <= most) {
+			return fmt.Errorf("%v %s (want 0 to %v)", v.OrigValue, v.OrigUnit, most)
+		}
+	}
+	return nil
+}
+
+// measurement returns the value of a unit as it is written, before benchfmt turns nanoseconds into seconds.
+func measurement(r *benchfmt.Result, unit string) (float64, bool) {
+	for _, v := range r.Values {
+		switch unit {
+		case v.OrigUnit:
+			return v.OrigValue, true
+		case v.Unit:
+			return v.Value, true
+		}
+	}
+	return 0, false
+}
+
+// notSafe is the error of a text that some reader of a report would take for more than a text.
+func notSafe(what, text string) error {
+	return fmt.Errorf("%s is %.80q (want letters, digits and a few other characters)", what, text)
+}
+
+// check returns an error if a text of a target is not safe to show.
+func (t Target) check() error {
+	for _, f := range []struct{ key, value string }{{"machine", t.Machine}, {"features", t.Features}, {"goos", t.GOOS}, {"goarch", t.GOARCH}, {"corpus-digest", t.CorpusDigest},
+		{"build", cmp.Or(t.Built.String(), "none")}} {
+		if !names.Safe(f.value) {
+			return notSafe(f.key, f.value)
+		}
+	}
+	if !names.SafeBrand(t.CPU) {
+		return notSafe("cpu", t.CPU)
+	}
+	return nil
+}
+
+// check returns an error if a text of the circumstances is not safe to show.
+func (c Circumstances) check() error {
+	for _, f := range []struct{ key, value string }{{"commit", c.Commit}, {"toolchain", c.Toolchain}, {"started", c.Started}, {"finished", c.Finished}, {"runner", c.Runner}} {
+		if f.value != "" && !names.SafeBrand(f.value) {
+			return notSafe(f.key, f.value)
+		}
+	}
+	for name, source := range c.Guests {
+		if !names.Safe(name) {
+			return notSafe("a guest", name)
+		}
+		if strings.ContainsFunc(source, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			return notSafe("the source of "+name, source)
+		}
+	}
+	return nil
+}
+
+func parseTarget(r *benchfmt.Result, at place) (Target, error) {
+	var t Target
+	for _, f := range []struct {
+		key   string
+		value *string
+	}{
+		{"machine", &t.Machine}, {"cpu", &t.CPU}, {"features", &t.Features}, {"goos", &t.GOOS}, {"goarch", &t.GOARCH},
+		{"corpus-digest", &t.CorpusDigest},
+	} {
+		*f.value = strings.TrimSpace(r.GetConfig(f.key))
+		if f.key == "cpu" && *f.value == "" {
+			*f.value = machine.Unknown // not every system tells a name
+		}
+		if *f.value == "" {
+			return Target{}, fmt.Errorf("missing configuration line %q", f.key+": ...")
+		}
+	}
+	if t.GOARCH != "amd64" {
+		at.goamd64 = "" // left over from what stands before in the file
+	} else if at.build == "" && at.goamd64 == "" {
+		return Target{}, errors.New(`missing configuration line "build: ..."`)
+	}
+	var err error
+	if t.Built, err = build.Parse(cmp.Or(at.build, at.goamd64)); err != nil {
+		return Target{}, err
+	}
+	t.Questions, err = strconv.Atoi(strings.TrimSpace(r.GetConfig("questions")))
+	if err != nil || t.Questions <= 0 {
+		return Target{}, fmt.Errorf("questions are %q (want a positive number)", r.GetConfig("questions"))
+	}
+	return t, nil
+}
+
+func (k key) compare(l key) int {
+	rank := func(m mode.Mode) int { return slices.Index(mode.All, m) }
+	return cmp.Or(
+		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),
+		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH),
+		cmp.Compare(k.Questions, l.Questions), cmp.Compare(k.CorpusDigest, l.CorpusDigest),
+		cmp.Compare(k.Foreign(), l.Foreign()), cmp.Compare(k.GOAMD64(), l.GOAMD64()), // last, as Highest expects
+		cmp.Compare(k.piece, l.piece), cmp.Compare(rank(k.mode), rank(l.mode)),
+		// Shorter first puts random4 before random16.
+		cmp.Compare(len(k.corpus), len(l.corpus)), cmp.Compare(k.corpus, l.corpus),
+	)
+}
+
+// finish sorts the tables, makes all series equally long, and writes the notes.
+func (p *parser) finish() error {
+	clocks := map[Target]float64{}
+	for target, all := range p.clocks {
+		clocks[target] = stats.Median(all).Median
+	}
+	for k, series := range p.tables {
+		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: Unit(k.mode), Clock: clocks[k.host()]}
+		measured := map[int]bool{}
+		for _, s := range series {
+			if err := p.lengthen(s, p.last); err != nil {
+				return err
+			}
+			for i, v := range s.Values {
+				if !math.IsNaN(v) {
+					measured[i] = true
+				}
+			}
+			t.Series = append(t.Series, *s)
+		}
+		t.Rounds = len(measured)
+		slices.SortFunc(t.Series, func(a, b Series) int { return cmp.Compare(a.Row(), b.Row()) })
+		p.file.Tables = append(p.file.Tables, t)
+	}
+	SortTables(p.file.Tables)
+	p.file.noteMissing(0, nil)
+	p.file.noteRounds()
+	return p.file.checkRounds(p.last)
+}
