@@ -422,7 +422,7 @@ var wired = map[string]*Entry{
 		rook: fancymagic.Rook, bishop: fancymagic.Bishop, queen: fancymagic.Queen,
 		build: fancymagic.Build, tableBytes: fancymagic.TableBytes,
 		reads: fancymagic.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 44, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 45, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{fancymagicThroughputRook, fancymagicThroughputBishop, fancymagicThroughputQueen},
 			latency:     [...]Kernel{fancymagicLatencyRook, fancymagicLatencyBishop, fancymagicLatencyQueen},
@@ -471,7 +471,7 @@ var wired = map[string]*Entry{
 		build:   gather.Build, tableBytes: gather.TableBytes,
 		reads:     gather.Reads,
 		available: gather.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 243, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 246, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			batch:     [...]BatchKernel{gatherBatchRook, gatherBatchBishop, gatherBatchQueen},
 			batchBoth: gatherBatchBoth,
@@ -513,7 +513,7 @@ var wired = map[string]*Entry{
 		rook: persquare.Rook, bishop: persquare.Bishop, queen: persquare.Queen,
 		build: persquare.Build, tableBytes: persquare.TableBytes,
 		reads: persquare.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 67, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 68, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{persquareThroughputRook, persquareThroughputBishop, persquareThroughputQueen},
 			latency:     [...]Kernel{persquareLatencyRook, persquareLatencyBishop, persquareLatencyQueen},
@@ -529,7 +529,7 @@ var wired = map[string]*Entry{
 		rook: shared.Rook, bishop: shared.Bishop, queen: shared.Queen,
 		build: shared.Build, tableBytes: shared.TableBytes,
 		reads: shared.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 89, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 90, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{sharedThroughputRook, sharedThroughputBishop, sharedThroughputQueen},
 			latency:     [...]Kernel{sharedLatencyRook, sharedLatencyBishop, sharedLatencyQueen},
@@ -577,7 +577,7 @@ var wired = map[string]*Entry{
 		rook: unchecked.Rook, bishop: unchecked.Bishop, queen: unchecked.Queen,
 		build: unchecked.Build, tableBytes: unchecked.TableBytes,
 		reads: unchecked.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 62, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 63, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{uncheckedThroughputRook, uncheckedThroughputBishop, uncheckedThroughputQueen},
 			latency:     [...]Kernel{uncheckedLatencyRook, uncheckedLatencyBishop, uncheckedLatencyQueen},
@@ -1741,72 +1741,55 @@ var wired = map[string]*Entry{
 func bestThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return best.Rook(s, o) })
 }
-
 func bestThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return best.Bishop(s, o) })
 }
-
 func bestThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return best.Queen(s, o) })
 }
-
 func bestLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return best.Rook(s, o) })
 }
-
 func bestLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return best.Bishop(s, o) })
 }
-
 func bestLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return best.Queen(s, o) })
 }
-
 func bestBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return best.Rook(s, o), best.Bishop(s, o) })
 }
-
 func bestBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return best.Rook(s, o), best.Bishop(s, o) })
 }
-
 func bestBatchRook(a []uint64, q Questions) {
 	best.RookBatch(a, q.Occs, q.Squares)
 }
-
 func bestBatchBishop(a []uint64, q Questions) {
 	best.BishopBatch(a, q.Occs, q.Squares)
 }
-
 func bestBatchQueen(a []uint64, q Questions) {
 	best.QueenBatch(a, q.Occs, q.Squares)
 }
-
 func bestBatchBoth(a []uint64, q Questions) {
 	n := len(q.Occs)
 	best.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
 }
-
 func bestSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return best.Rook(s, o) })
 }
-
 func bestSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return best.Bishop(s, o) })
 }
-
 func bestSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return best.Queen(s, o) })
 }
-
 func bestIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return best.Rook(s, o) })
 }
-
 func bestIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return best.Bishop(s, o) })
 }
-
 func bestIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return best.Queen(s, o) })
 }
@@ -1814,71 +1797,54 @@ func bestIncrementalQueen(r Replay) uint64 {
 func blackmagicThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return blackmagic.Rook(s, o) })
 }
-
 func blackmagicThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return blackmagic.Bishop(s, o) })
 }
-
 func blackmagicThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return blackmagic.Queen(s, o) })
 }
-
 func blackmagicLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return blackmagic.Rook(s, o) })
 }
-
 func blackmagicLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return blackmagic.Bishop(s, o) })
 }
-
 func blackmagicLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return blackmagic.Queen(s, o) })
 }
-
 func blackmagicBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return blackmagic.Rook(s, o), blackmagic.Bishop(s, o) })
 }
-
 func blackmagicBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return blackmagic.Rook(s, o), blackmagic.Bishop(s, o) })
 }
-
 func blackmagicBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return blackmagic.Rook(s, o) })
 }
-
 func blackmagicBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return blackmagic.Bishop(s, o) })
 }
-
 func blackmagicBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return blackmagic.Queen(s, o) })
 }
-
 func blackmagicBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return blackmagic.Rook(s, o), blackmagic.Bishop(s, o) })
 }
-
 func blackmagicSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return blackmagic.Rook(s, o) })
 }
-
 func blackmagicSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return blackmagic.Bishop(s, o) })
 }
-
 func blackmagicSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return blackmagic.Queen(s, o) })
 }
-
 func blackmagicIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return blackmagic.Rook(s, o) })
 }
-
 func blackmagicIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return blackmagic.Bishop(s, o) })
 }
-
 func blackmagicIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return blackmagic.Queen(s, o) })
 }
@@ -1886,71 +1852,54 @@ func blackmagicIncrementalQueen(r Replay) uint64 {
 func byteboardThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboard.Rook(s, o) })
 }
-
 func byteboardThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboard.Bishop(s, o) })
 }
-
 func byteboardThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboard.Queen(s, o) })
 }
-
 func byteboardLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboard.Rook(s, o) })
 }
-
 func byteboardLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboard.Bishop(s, o) })
 }
-
 func byteboardLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboard.Queen(s, o) })
 }
-
 func byteboardBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return byteboard.Both(s, o) })
 }
-
 func byteboardBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return byteboard.Both(s, o) })
 }
-
 func byteboardBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboard.Rook(s, o) })
 }
-
 func byteboardBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboard.Bishop(s, o) })
 }
-
 func byteboardBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboard.Queen(s, o) })
 }
-
 func byteboardBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return byteboard.Both(s, o) })
 }
-
 func byteboardSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboard.Rook(s, o) })
 }
-
 func byteboardSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboard.Bishop(s, o) })
 }
-
 func byteboardSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboard.Queen(s, o) })
 }
-
 func byteboardIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboard.Rook(s, o) })
 }
-
 func byteboardIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboard.Bishop(s, o) })
 }
-
 func byteboardIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboard.Queen(s, o) })
 }
@@ -1958,71 +1907,54 @@ func byteboardIncrementalQueen(r Replay) uint64 {
 func byteboardneonThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardneon.Rook(s, o) })
 }
-
 func byteboardneonThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardneon.Bishop(s, o) })
 }
-
 func byteboardneonThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardneon.Queen(s, o) })
 }
-
 func byteboardneonLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardneon.Rook(s, o) })
 }
-
 func byteboardneonLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardneon.Bishop(s, o) })
 }
-
 func byteboardneonLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardneon.Queen(s, o) })
 }
-
 func byteboardneonBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return byteboardneon.Both(s, o) })
 }
-
 func byteboardneonBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return byteboardneon.Both(s, o) })
 }
-
 func byteboardneonBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardneon.Rook(s, o) })
 }
-
 func byteboardneonBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardneon.Bishop(s, o) })
 }
-
 func byteboardneonBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardneon.Queen(s, o) })
 }
-
 func byteboardneonBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return byteboardneon.Both(s, o) })
 }
-
 func byteboardneonSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardneon.Rook(s, o) })
 }
-
 func byteboardneonSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardneon.Bishop(s, o) })
 }
-
 func byteboardneonSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardneon.Queen(s, o) })
 }
-
 func byteboardneonIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardneon.Rook(s, o) })
 }
-
 func byteboardneonIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardneon.Bishop(s, o) })
 }
-
 func byteboardneonIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardneon.Queen(s, o) })
 }
@@ -2030,71 +1962,54 @@ func byteboardneonIncrementalQueen(r Replay) uint64 {
 func byteboardsimdThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardsimd.Rook(s, o) })
 }
-
 func byteboardsimdThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardsimd.Bishop(s, o) })
 }
-
 func byteboardsimdThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardsimd.Queen(s, o) })
 }
-
 func byteboardsimdLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardsimd.Rook(s, o) })
 }
-
 func byteboardsimdLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardsimd.Bishop(s, o) })
 }
-
 func byteboardsimdLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardsimd.Queen(s, o) })
 }
-
 func byteboardsimdBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return byteboardsimd.Both(s, o) })
 }
-
 func byteboardsimdBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return byteboardsimd.Both(s, o) })
 }
-
 func byteboardsimdBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardsimd.Rook(s, o) })
 }
-
 func byteboardsimdBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardsimd.Bishop(s, o) })
 }
-
 func byteboardsimdBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardsimd.Queen(s, o) })
 }
-
 func byteboardsimdBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return byteboardsimd.Both(s, o) })
 }
-
 func byteboardsimdSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardsimd.Rook(s, o) })
 }
-
 func byteboardsimdSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardsimd.Bishop(s, o) })
 }
-
 func byteboardsimdSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardsimd.Queen(s, o) })
 }
-
 func byteboardsimdIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardsimd.Rook(s, o) })
 }
-
 func byteboardsimdIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardsimd.Bishop(s, o) })
 }
-
 func byteboardsimdIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardsimd.Queen(s, o) })
 }
@@ -2102,71 +2017,54 @@ func byteboardsimdIncrementalQueen(r Replay) uint64 {
 func byteboardvbmiThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmi.Rook(s, o) })
 }
-
 func byteboardvbmiThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmi.Bishop(s, o) })
 }
-
 func byteboardvbmiThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmi.Queen(s, o) })
 }
-
 func byteboardvbmiLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmi.Rook(s, o) })
 }
-
 func byteboardvbmiLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmi.Bishop(s, o) })
 }
-
 func byteboardvbmiLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmi.Queen(s, o) })
 }
-
 func byteboardvbmiBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return byteboardvbmi.Both(s, o) })
 }
-
 func byteboardvbmiBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return byteboardvbmi.Both(s, o) })
 }
-
 func byteboardvbmiBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmi.Rook(s, o) })
 }
-
 func byteboardvbmiBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmi.Bishop(s, o) })
 }
-
 func byteboardvbmiBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmi.Queen(s, o) })
 }
-
 func byteboardvbmiBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return byteboardvbmi.Both(s, o) })
 }
-
 func byteboardvbmiSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmi.Rook(s, o) })
 }
-
 func byteboardvbmiSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmi.Bishop(s, o) })
 }
-
 func byteboardvbmiSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmi.Queen(s, o) })
 }
-
 func byteboardvbmiIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmi.Rook(s, o) })
 }
-
 func byteboardvbmiIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmi.Bishop(s, o) })
 }
-
 func byteboardvbmiIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmi.Queen(s, o) })
 }
@@ -2174,71 +2072,54 @@ func byteboardvbmiIncrementalQueen(r Replay) uint64 {
 func byteboardvbmisimdThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Rook(s, o) })
 }
-
 func byteboardvbmisimdThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Bishop(s, o) })
 }
-
 func byteboardvbmisimdThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Queen(s, o) })
 }
-
 func byteboardvbmisimdLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Rook(s, o) })
 }
-
 func byteboardvbmisimdLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Bishop(s, o) })
 }
-
 func byteboardvbmisimdLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Queen(s, o) })
 }
-
 func byteboardvbmisimdBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return byteboardvbmisimd.Both(s, o) })
 }
-
 func byteboardvbmisimdBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return byteboardvbmisimd.Both(s, o) })
 }
-
 func byteboardvbmisimdBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Rook(s, o) })
 }
-
 func byteboardvbmisimdBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Bishop(s, o) })
 }
-
 func byteboardvbmisimdBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Queen(s, o) })
 }
-
 func byteboardvbmisimdBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return byteboardvbmisimd.Both(s, o) })
 }
-
 func byteboardvbmisimdSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Rook(s, o) })
 }
-
 func byteboardvbmisimdSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Bishop(s, o) })
 }
-
 func byteboardvbmisimdSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return byteboardvbmisimd.Queen(s, o) })
 }
-
 func byteboardvbmisimdIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmisimd.Rook(s, o) })
 }
-
 func byteboardvbmisimdIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmisimd.Bishop(s, o) })
 }
-
 func byteboardvbmisimdIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return byteboardvbmisimd.Queen(s, o) })
 }
@@ -2246,71 +2127,54 @@ func byteboardvbmisimdIncrementalQueen(r Replay) uint64 {
 func classicalThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return classical.Rook(s, o) })
 }
-
 func classicalThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return classical.Bishop(s, o) })
 }
-
 func classicalThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return classical.Queen(s, o) })
 }
-
 func classicalLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return classical.Rook(s, o) })
 }
-
 func classicalLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return classical.Bishop(s, o) })
 }
-
 func classicalLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return classical.Queen(s, o) })
 }
-
 func classicalBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return classical.Rook(s, o), classical.Bishop(s, o) })
 }
-
 func classicalBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return classical.Rook(s, o), classical.Bishop(s, o) })
 }
-
 func classicalBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return classical.Rook(s, o) })
 }
-
 func classicalBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return classical.Bishop(s, o) })
 }
-
 func classicalBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return classical.Queen(s, o) })
 }
-
 func classicalBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return classical.Rook(s, o), classical.Bishop(s, o) })
 }
-
 func classicalSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return classical.Rook(s, o) })
 }
-
 func classicalSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return classical.Bishop(s, o) })
 }
-
 func classicalSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return classical.Queen(s, o) })
 }
-
 func classicalIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return classical.Rook(s, o) })
 }
-
 func classicalIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return classical.Bishop(s, o) })
 }
-
 func classicalIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return classical.Queen(s, o) })
 }
@@ -2318,71 +2182,54 @@ func classicalIncrementalQueen(r Replay) uint64 {
 func abovebelowThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return abovebelow.Rook(s, o) })
 }
-
 func abovebelowThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return abovebelow.Bishop(s, o) })
 }
-
 func abovebelowThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return abovebelow.Queen(s, o) })
 }
-
 func abovebelowLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return abovebelow.Rook(s, o) })
 }
-
 func abovebelowLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return abovebelow.Bishop(s, o) })
 }
-
 func abovebelowLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return abovebelow.Queen(s, o) })
 }
-
 func abovebelowBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return abovebelow.Rook(s, o), abovebelow.Bishop(s, o) })
 }
-
 func abovebelowBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return abovebelow.Rook(s, o), abovebelow.Bishop(s, o) })
 }
-
 func abovebelowBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return abovebelow.Rook(s, o) })
 }
-
 func abovebelowBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return abovebelow.Bishop(s, o) })
 }
-
 func abovebelowBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return abovebelow.Queen(s, o) })
 }
-
 func abovebelowBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return abovebelow.Rook(s, o), abovebelow.Bishop(s, o) })
 }
-
 func abovebelowSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return abovebelow.Rook(s, o) })
 }
-
 func abovebelowSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return abovebelow.Bishop(s, o) })
 }
-
 func abovebelowSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return abovebelow.Queen(s, o) })
 }
-
 func abovebelowIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return abovebelow.Rook(s, o) })
 }
-
 func abovebelowIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return abovebelow.Bishop(s, o) })
 }
-
 func abovebelowIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return abovebelow.Queen(s, o) })
 }
@@ -2390,71 +2237,54 @@ func abovebelowIncrementalQueen(r Replay) uint64 {
 func blockersThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return blockers.Rook(s, o) })
 }
-
 func blockersThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return blockers.Bishop(s, o) })
 }
-
 func blockersThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return blockers.Queen(s, o) })
 }
-
 func blockersLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return blockers.Rook(s, o) })
 }
-
 func blockersLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return blockers.Bishop(s, o) })
 }
-
 func blockersLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return blockers.Queen(s, o) })
 }
-
 func blockersBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return blockers.Rook(s, o), blockers.Bishop(s, o) })
 }
-
 func blockersBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return blockers.Rook(s, o), blockers.Bishop(s, o) })
 }
-
 func blockersBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return blockers.Rook(s, o) })
 }
-
 func blockersBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return blockers.Bishop(s, o) })
 }
-
 func blockersBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return blockers.Queen(s, o) })
 }
-
 func blockersBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return blockers.Rook(s, o), blockers.Bishop(s, o) })
 }
-
 func blockersSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return blockers.Rook(s, o) })
 }
-
 func blockersSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return blockers.Bishop(s, o) })
 }
-
 func blockersSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return blockers.Queen(s, o) })
 }
-
 func blockersIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return blockers.Rook(s, o) })
 }
-
 func blockersIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return blockers.Bishop(s, o) })
 }
-
 func blockersIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return blockers.Queen(s, o) })
 }
@@ -2462,71 +2292,54 @@ func blockersIncrementalQueen(r Replay) uint64 {
 func inbetweenThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return inbetween.Rook(s, o) })
 }
-
 func inbetweenThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return inbetween.Bishop(s, o) })
 }
-
 func inbetweenThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return inbetween.Queen(s, o) })
 }
-
 func inbetweenLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return inbetween.Rook(s, o) })
 }
-
 func inbetweenLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return inbetween.Bishop(s, o) })
 }
-
 func inbetweenLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return inbetween.Queen(s, o) })
 }
-
 func inbetweenBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return inbetween.Rook(s, o), inbetween.Bishop(s, o) })
 }
-
 func inbetweenBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return inbetween.Rook(s, o), inbetween.Bishop(s, o) })
 }
-
 func inbetweenBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return inbetween.Rook(s, o) })
 }
-
 func inbetweenBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return inbetween.Bishop(s, o) })
 }
-
 func inbetweenBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return inbetween.Queen(s, o) })
 }
-
 func inbetweenBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return inbetween.Rook(s, o), inbetween.Bishop(s, o) })
 }
-
 func inbetweenSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return inbetween.Rook(s, o) })
 }
-
 func inbetweenSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return inbetween.Bishop(s, o) })
 }
-
 func inbetweenSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return inbetween.Queen(s, o) })
 }
-
 func inbetweenIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return inbetween.Rook(s, o) })
 }
-
 func inbetweenIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return inbetween.Bishop(s, o) })
 }
-
 func inbetweenIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return inbetween.Queen(s, o) })
 }
@@ -2534,71 +2347,54 @@ func inbetweenIncrementalQueen(r Replay) uint64 {
 func naiveThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return naive.Rook(s, o) })
 }
-
 func naiveThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return naive.Bishop(s, o) })
 }
-
 func naiveThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return naive.Queen(s, o) })
 }
-
 func naiveLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return naive.Rook(s, o) })
 }
-
 func naiveLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return naive.Bishop(s, o) })
 }
-
 func naiveLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return naive.Queen(s, o) })
 }
-
 func naiveBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return naive.Rook(s, o), naive.Bishop(s, o) })
 }
-
 func naiveBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return naive.Rook(s, o), naive.Bishop(s, o) })
 }
-
 func naiveBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return naive.Rook(s, o) })
 }
-
 func naiveBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return naive.Bishop(s, o) })
 }
-
 func naiveBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return naive.Queen(s, o) })
 }
-
 func naiveBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return naive.Rook(s, o), naive.Bishop(s, o) })
 }
-
 func naiveSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return naive.Rook(s, o) })
 }
-
 func naiveSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return naive.Bishop(s, o) })
 }
-
 func naiveSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return naive.Queen(s, o) })
 }
-
 func naiveIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return naive.Rook(s, o) })
 }
-
 func naiveIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return naive.Bishop(s, o) })
 }
-
 func naiveIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return naive.Queen(s, o) })
 }
@@ -2606,71 +2402,54 @@ func naiveIncrementalQueen(r Replay) uint64 {
 func raysThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return rays.Rook(s, o) })
 }
-
 func raysThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return rays.Bishop(s, o) })
 }
-
 func raysThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return rays.Queen(s, o) })
 }
-
 func raysLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return rays.Rook(s, o) })
 }
-
 func raysLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return rays.Bishop(s, o) })
 }
-
 func raysLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return rays.Queen(s, o) })
 }
-
 func raysBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return rays.Rook(s, o), rays.Bishop(s, o) })
 }
-
 func raysBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return rays.Rook(s, o), rays.Bishop(s, o) })
 }
-
 func raysBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return rays.Rook(s, o) })
 }
-
 func raysBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return rays.Bishop(s, o) })
 }
-
 func raysBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return rays.Queen(s, o) })
 }
-
 func raysBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return rays.Rook(s, o), rays.Bishop(s, o) })
 }
-
 func raysSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return rays.Rook(s, o) })
 }
-
 func raysSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return rays.Bishop(s, o) })
 }
-
 func raysSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return rays.Queen(s, o) })
 }
-
 func raysIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return rays.Rook(s, o) })
 }
-
 func raysIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return rays.Bishop(s, o) })
 }
-
 func raysIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return rays.Queen(s, o) })
 }
@@ -2678,71 +2457,54 @@ func raysIncrementalQueen(r Replay) uint64 {
 func raysavx2ThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return raysavx2.Rook(s, o) })
 }
-
 func raysavx2ThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return raysavx2.Bishop(s, o) })
 }
-
 func raysavx2ThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
 }
-
 func raysavx2LatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return raysavx2.Rook(s, o) })
 }
-
 func raysavx2LatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return raysavx2.Bishop(s, o) })
 }
-
 func raysavx2LatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
 }
-
 func raysavx2Both(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return raysavx2.Both(s, o) })
 }
-
 func raysavx2BothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return raysavx2.Both(s, o) })
 }
-
 func raysavx2BatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return raysavx2.Rook(s, o) })
 }
-
 func raysavx2BatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return raysavx2.Bishop(s, o) })
 }
-
 func raysavx2BatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
 }
-
 func raysavx2BatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return raysavx2.Both(s, o) })
 }
-
 func raysavx2SetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return raysavx2.Rook(s, o) })
 }
-
 func raysavx2SetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return raysavx2.Bishop(s, o) })
 }
-
 func raysavx2SetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
 }
-
 func raysavx2IncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return raysavx2.Rook(s, o) })
 }
-
 func raysavx2IncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return raysavx2.Bishop(s, o) })
 }
-
 func raysavx2IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
 }
@@ -2750,71 +2512,54 @@ func raysavx2IncrementalQueen(r Replay) uint64 {
 func raysbmiThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
 }
-
 func raysbmiThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
 }
-
 func raysbmiThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
 }
-
 func raysbmiLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
 }
-
 func raysbmiLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
 }
-
 func raysbmiLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
 }
-
 func raysbmiBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return raysbmi.Rook(s, o), raysbmi.Bishop(s, o) })
 }
-
 func raysbmiBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return raysbmi.Rook(s, o), raysbmi.Bishop(s, o) })
 }
-
 func raysbmiBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
 }
-
 func raysbmiBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
 }
-
 func raysbmiBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
 }
-
 func raysbmiBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return raysbmi.Rook(s, o), raysbmi.Bishop(s, o) })
 }
-
 func raysbmiSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
 }
-
 func raysbmiSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
 }
-
 func raysbmiSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
 }
-
 func raysbmiIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
 }
-
 func raysbmiIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
 }
-
 func raysbmiIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
 }
@@ -2822,71 +2567,54 @@ func raysbmiIncrementalQueen(r Replay) uint64 {
 func raysentinelThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return raysentinel.Rook(s, o) })
 }
-
 func raysentinelThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return raysentinel.Bishop(s, o) })
 }
-
 func raysentinelThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return raysentinel.Queen(s, o) })
 }
-
 func raysentinelLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return raysentinel.Rook(s, o) })
 }
-
 func raysentinelLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return raysentinel.Bishop(s, o) })
 }
-
 func raysentinelLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return raysentinel.Queen(s, o) })
 }
-
 func raysentinelBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return raysentinel.Rook(s, o), raysentinel.Bishop(s, o) })
 }
-
 func raysentinelBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return raysentinel.Rook(s, o), raysentinel.Bishop(s, o) })
 }
-
 func raysentinelBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return raysentinel.Rook(s, o) })
 }
-
 func raysentinelBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return raysentinel.Bishop(s, o) })
 }
-
 func raysentinelBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return raysentinel.Queen(s, o) })
 }
-
 func raysentinelBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return raysentinel.Rook(s, o), raysentinel.Bishop(s, o) })
 }
-
 func raysentinelSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return raysentinel.Rook(s, o) })
 }
-
 func raysentinelSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return raysentinel.Bishop(s, o) })
 }
-
 func raysentinelSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return raysentinel.Queen(s, o) })
 }
-
 func raysentinelIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return raysentinel.Rook(s, o) })
 }
-
 func raysentinelIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return raysentinel.Bishop(s, o) })
 }
-
 func raysentinelIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return raysentinel.Queen(s, o) })
 }
@@ -2894,71 +2622,54 @@ func raysentinelIncrementalQueen(r Replay) uint64 {
 func shiftedThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return shifted.Rook(s, o) })
 }
-
 func shiftedThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return shifted.Bishop(s, o) })
 }
-
 func shiftedThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return shifted.Queen(s, o) })
 }
-
 func shiftedLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return shifted.Rook(s, o) })
 }
-
 func shiftedLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return shifted.Bishop(s, o) })
 }
-
 func shiftedLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return shifted.Queen(s, o) })
 }
-
 func shiftedBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return shifted.Rook(s, o), shifted.Bishop(s, o) })
 }
-
 func shiftedBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return shifted.Rook(s, o), shifted.Bishop(s, o) })
 }
-
 func shiftedBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return shifted.Rook(s, o) })
 }
-
 func shiftedBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return shifted.Bishop(s, o) })
 }
-
 func shiftedBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return shifted.Queen(s, o) })
 }
-
 func shiftedBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return shifted.Rook(s, o), shifted.Bishop(s, o) })
 }
-
 func shiftedSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return shifted.Rook(s, o) })
 }
-
 func shiftedSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return shifted.Bishop(s, o) })
 }
-
 func shiftedSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return shifted.Queen(s, o) })
 }
-
 func shiftedIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return shifted.Rook(s, o) })
 }
-
 func shiftedIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return shifted.Bishop(s, o) })
 }
-
 func shiftedIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return shifted.Queen(s, o) })
 }
@@ -2966,71 +2677,54 @@ func shiftedIncrementalQueen(r Replay) uint64 {
 func unrolledThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return unrolled.Rook(s, o) })
 }
-
 func unrolledThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return unrolled.Bishop(s, o) })
 }
-
 func unrolledThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return unrolled.Queen(s, o) })
 }
-
 func unrolledLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return unrolled.Rook(s, o) })
 }
-
 func unrolledLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return unrolled.Bishop(s, o) })
 }
-
 func unrolledLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return unrolled.Queen(s, o) })
 }
-
 func unrolledBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return unrolled.Rook(s, o), unrolled.Bishop(s, o) })
 }
-
 func unrolledBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return unrolled.Rook(s, o), unrolled.Bishop(s, o) })
 }
-
 func unrolledBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return unrolled.Rook(s, o) })
 }
-
 func unrolledBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return unrolled.Bishop(s, o) })
 }
-
 func unrolledBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return unrolled.Queen(s, o) })
 }
-
 func unrolledBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return unrolled.Rook(s, o), unrolled.Bishop(s, o) })
 }
-
 func unrolledSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return unrolled.Rook(s, o) })
 }
-
 func unrolledSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return unrolled.Bishop(s, o) })
 }
-
 func unrolledSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return unrolled.Queen(s, o) })
 }
-
 func unrolledIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return unrolled.Rook(s, o) })
 }
-
 func unrolledIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return unrolled.Bishop(s, o) })
 }
-
 func unrolledIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return unrolled.Queen(s, o) })
 }
@@ -3038,71 +2732,54 @@ func unrolledIncrementalQueen(r Replay) uint64 {
 func fancymagicThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return fancymagic.Rook(s, o) })
 }
-
 func fancymagicThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return fancymagic.Bishop(s, o) })
 }
-
 func fancymagicThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return fancymagic.Queen(s, o) })
 }
-
 func fancymagicLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return fancymagic.Rook(s, o) })
 }
-
 func fancymagicLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return fancymagic.Bishop(s, o) })
 }
-
 func fancymagicLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return fancymagic.Queen(s, o) })
 }
-
 func fancymagicBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return fancymagic.Rook(s, o), fancymagic.Bishop(s, o) })
 }
-
 func fancymagicBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return fancymagic.Rook(s, o), fancymagic.Bishop(s, o) })
 }
-
 func fancymagicBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return fancymagic.Rook(s, o) })
 }
-
 func fancymagicBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return fancymagic.Bishop(s, o) })
 }
-
 func fancymagicBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return fancymagic.Queen(s, o) })
 }
-
 func fancymagicBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return fancymagic.Rook(s, o), fancymagic.Bishop(s, o) })
 }
-
 func fancymagicSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return fancymagic.Rook(s, o) })
 }
-
 func fancymagicSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return fancymagic.Bishop(s, o) })
 }
-
 func fancymagicSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return fancymagic.Queen(s, o) })
 }
-
 func fancymagicIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return fancymagic.Rook(s, o) })
 }
-
 func fancymagicIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return fancymagic.Bishop(s, o) })
 }
-
 func fancymagicIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return fancymagic.Queen(s, o) })
 }
@@ -3110,71 +2787,54 @@ func fancymagicIncrementalQueen(r Replay) uint64 {
 func bytesThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
 }
-
 func bytesThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return bytes.Bishop(s, o) })
 }
-
 func bytesThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return bytes.Queen(s, o) })
 }
-
 func bytesLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
 }
-
 func bytesLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return bytes.Bishop(s, o) })
 }
-
 func bytesLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return bytes.Queen(s, o) })
 }
-
 func bytesBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return bytes.Rook(s, o), bytes.Bishop(s, o) })
 }
-
 func bytesBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return bytes.Rook(s, o), bytes.Bishop(s, o) })
 }
-
 func bytesBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
 }
-
 func bytesBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return bytes.Bishop(s, o) })
 }
-
 func bytesBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return bytes.Queen(s, o) })
 }
-
 func bytesBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return bytes.Rook(s, o), bytes.Bishop(s, o) })
 }
-
 func bytesSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
 }
-
 func bytesSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return bytes.Bishop(s, o) })
 }
-
 func bytesSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return bytes.Queen(s, o) })
 }
-
 func bytesIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
 }
-
 func bytesIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return bytes.Bishop(s, o) })
 }
-
 func bytesIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return bytes.Queen(s, o) })
 }
@@ -3182,71 +2842,54 @@ func bytesIncrementalQueen(r Replay) uint64 {
 func denseThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dense.Rook(s, o) })
 }
-
 func denseThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dense.Bishop(s, o) })
 }
-
 func denseThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dense.Queen(s, o) })
 }
-
 func denseLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dense.Rook(s, o) })
 }
-
 func denseLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dense.Bishop(s, o) })
 }
-
 func denseLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dense.Queen(s, o) })
 }
-
 func denseBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return dense.Rook(s, o), dense.Bishop(s, o) })
 }
-
 func denseBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return dense.Rook(s, o), dense.Bishop(s, o) })
 }
-
 func denseBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dense.Rook(s, o) })
 }
-
 func denseBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dense.Bishop(s, o) })
 }
-
 func denseBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dense.Queen(s, o) })
 }
-
 func denseBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return dense.Rook(s, o), dense.Bishop(s, o) })
 }
-
 func denseSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return dense.Rook(s, o) })
 }
-
 func denseSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return dense.Bishop(s, o) })
 }
-
 func denseSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return dense.Queen(s, o) })
 }
-
 func denseIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dense.Rook(s, o) })
 }
-
 func denseIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dense.Bishop(s, o) })
 }
-
 func denseIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dense.Queen(s, o) })
 }
@@ -3254,15 +2897,12 @@ func denseIncrementalQueen(r Replay) uint64 {
 func gatherBatchRook(a []uint64, q Questions) {
 	gather.RookBatch(a, q.Occs, q.Squares)
 }
-
 func gatherBatchBishop(a []uint64, q Questions) {
 	gather.BishopBatch(a, q.Occs, q.Squares)
 }
-
 func gatherBatchQueen(a []uint64, q Questions) {
 	gather.QueenBatch(a, q.Occs, q.Squares)
 }
-
 func gatherBatchBoth(a []uint64, q Questions) {
 	n := len(q.Occs)
 	gather.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
@@ -3271,71 +2911,54 @@ func gatherBatchBoth(a []uint64, q Questions) {
 func overlayThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
 }
-
 func overlayThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return overlay.Bishop(s, o) })
 }
-
 func overlayThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return overlay.Queen(s, o) })
 }
-
 func overlayLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
 }
-
 func overlayLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return overlay.Bishop(s, o) })
 }
-
 func overlayLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return overlay.Queen(s, o) })
 }
-
 func overlayBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return overlay.Rook(s, o), overlay.Bishop(s, o) })
 }
-
 func overlayBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return overlay.Rook(s, o), overlay.Bishop(s, o) })
 }
-
 func overlayBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
 }
-
 func overlayBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return overlay.Bishop(s, o) })
 }
-
 func overlayBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return overlay.Queen(s, o) })
 }
-
 func overlayBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return overlay.Rook(s, o), overlay.Bishop(s, o) })
 }
-
 func overlaySetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
 }
-
 func overlaySetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return overlay.Bishop(s, o) })
 }
-
 func overlaySetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return overlay.Queen(s, o) })
 }
-
 func overlayIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
 }
-
 func overlayIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return overlay.Bishop(s, o) })
 }
-
 func overlayIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return overlay.Queen(s, o) })
 }
@@ -3343,71 +2966,54 @@ func overlayIncrementalQueen(r Replay) uint64 {
 func overlayadjacentThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return overlayadjacent.Rook(s, o) })
 }
-
 func overlayadjacentThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return overlayadjacent.Bishop(s, o) })
 }
-
 func overlayadjacentThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return overlayadjacent.Queen(s, o) })
 }
-
 func overlayadjacentLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return overlayadjacent.Rook(s, o) })
 }
-
 func overlayadjacentLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return overlayadjacent.Bishop(s, o) })
 }
-
 func overlayadjacentLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return overlayadjacent.Queen(s, o) })
 }
-
 func overlayadjacentBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return overlayadjacent.Rook(s, o), overlayadjacent.Bishop(s, o) })
 }
-
 func overlayadjacentBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return overlayadjacent.Rook(s, o), overlayadjacent.Bishop(s, o) })
 }
-
 func overlayadjacentBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return overlayadjacent.Rook(s, o) })
 }
-
 func overlayadjacentBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return overlayadjacent.Bishop(s, o) })
 }
-
 func overlayadjacentBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return overlayadjacent.Queen(s, o) })
 }
-
 func overlayadjacentBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return overlayadjacent.Rook(s, o), overlayadjacent.Bishop(s, o) })
 }
-
 func overlayadjacentSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return overlayadjacent.Rook(s, o) })
 }
-
 func overlayadjacentSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return overlayadjacent.Bishop(s, o) })
 }
-
 func overlayadjacentSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return overlayadjacent.Queen(s, o) })
 }
-
 func overlayadjacentIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return overlayadjacent.Rook(s, o) })
 }
-
 func overlayadjacentIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return overlayadjacent.Bishop(s, o) })
 }
-
 func overlayadjacentIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return overlayadjacent.Queen(s, o) })
 }
@@ -3415,71 +3021,54 @@ func overlayadjacentIncrementalQueen(r Replay) uint64 {
 func persquareThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return persquare.Rook(s, o) })
 }
-
 func persquareThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return persquare.Bishop(s, o) })
 }
-
 func persquareThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return persquare.Queen(s, o) })
 }
-
 func persquareLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return persquare.Rook(s, o) })
 }
-
 func persquareLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return persquare.Bishop(s, o) })
 }
-
 func persquareLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return persquare.Queen(s, o) })
 }
-
 func persquareBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return persquare.Rook(s, o), persquare.Bishop(s, o) })
 }
-
 func persquareBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return persquare.Rook(s, o), persquare.Bishop(s, o) })
 }
-
 func persquareBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return persquare.Rook(s, o) })
 }
-
 func persquareBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return persquare.Bishop(s, o) })
 }
-
 func persquareBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return persquare.Queen(s, o) })
 }
-
 func persquareBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return persquare.Rook(s, o), persquare.Bishop(s, o) })
 }
-
 func persquareSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return persquare.Rook(s, o) })
 }
-
 func persquareSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return persquare.Bishop(s, o) })
 }
-
 func persquareSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return persquare.Queen(s, o) })
 }
-
 func persquareIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return persquare.Rook(s, o) })
 }
-
 func persquareIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return persquare.Bishop(s, o) })
 }
-
 func persquareIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return persquare.Queen(s, o) })
 }
@@ -3487,71 +3076,54 @@ func persquareIncrementalQueen(r Replay) uint64 {
 func sharedThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return shared.Rook(s, o) })
 }
-
 func sharedThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return shared.Bishop(s, o) })
 }
-
 func sharedThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return shared.Queen(s, o) })
 }
-
 func sharedLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return shared.Rook(s, o) })
 }
-
 func sharedLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return shared.Bishop(s, o) })
 }
-
 func sharedLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return shared.Queen(s, o) })
 }
-
 func sharedBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return shared.Rook(s, o), shared.Bishop(s, o) })
 }
-
 func sharedBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return shared.Rook(s, o), shared.Bishop(s, o) })
 }
-
 func sharedBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return shared.Rook(s, o) })
 }
-
 func sharedBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return shared.Bishop(s, o) })
 }
-
 func sharedBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return shared.Queen(s, o) })
 }
-
 func sharedBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return shared.Rook(s, o), shared.Bishop(s, o) })
 }
-
 func sharedSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return shared.Rook(s, o) })
 }
-
 func sharedSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return shared.Bishop(s, o) })
 }
-
 func sharedSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return shared.Queen(s, o) })
 }
-
 func sharedIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return shared.Rook(s, o) })
 }
-
 func sharedIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return shared.Bishop(s, o) })
 }
-
 func sharedIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return shared.Queen(s, o) })
 }
@@ -3559,71 +3131,54 @@ func sharedIncrementalQueen(r Replay) uint64 {
 func torusThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return torus.Rook(s, o) })
 }
-
 func torusThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return torus.Bishop(s, o) })
 }
-
 func torusThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return torus.Queen(s, o) })
 }
-
 func torusLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return torus.Rook(s, o) })
 }
-
 func torusLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return torus.Bishop(s, o) })
 }
-
 func torusLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return torus.Queen(s, o) })
 }
-
 func torusBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return torus.Rook(s, o), torus.Bishop(s, o) })
 }
-
 func torusBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return torus.Rook(s, o), torus.Bishop(s, o) })
 }
-
 func torusBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return torus.Rook(s, o) })
 }
-
 func torusBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return torus.Bishop(s, o) })
 }
-
 func torusBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return torus.Queen(s, o) })
 }
-
 func torusBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return torus.Rook(s, o), torus.Bishop(s, o) })
 }
-
 func torusSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return torus.Rook(s, o) })
 }
-
 func torusSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return torus.Bishop(s, o) })
 }
-
 func torusSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return torus.Queen(s, o) })
 }
-
 func torusIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return torus.Rook(s, o) })
 }
-
 func torusIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return torus.Bishop(s, o) })
 }
-
 func torusIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return torus.Queen(s, o) })
 }
@@ -3631,71 +3186,54 @@ func torusIncrementalQueen(r Replay) uint64 {
 func torusgroupsThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
 }
-
 func torusgroupsThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return torusgroups.Bishop(s, o) })
 }
-
 func torusgroupsThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return torusgroups.Queen(s, o) })
 }
-
 func torusgroupsLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
 }
-
 func torusgroupsLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return torusgroups.Bishop(s, o) })
 }
-
 func torusgroupsLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return torusgroups.Queen(s, o) })
 }
-
 func torusgroupsBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return torusgroups.Rook(s, o), torusgroups.Bishop(s, o) })
 }
-
 func torusgroupsBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return torusgroups.Rook(s, o), torusgroups.Bishop(s, o) })
 }
-
 func torusgroupsBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
 }
-
 func torusgroupsBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return torusgroups.Bishop(s, o) })
 }
-
 func torusgroupsBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return torusgroups.Queen(s, o) })
 }
-
 func torusgroupsBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return torusgroups.Rook(s, o), torusgroups.Bishop(s, o) })
 }
-
 func torusgroupsSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
 }
-
 func torusgroupsSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return torusgroups.Bishop(s, o) })
 }
-
 func torusgroupsSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return torusgroups.Queen(s, o) })
 }
-
 func torusgroupsIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
 }
-
 func torusgroupsIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return torusgroups.Bishop(s, o) })
 }
-
 func torusgroupsIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return torusgroups.Queen(s, o) })
 }
@@ -3703,71 +3241,54 @@ func torusgroupsIncrementalQueen(r Replay) uint64 {
 func uncheckedThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return unchecked.Rook(s, o) })
 }
-
 func uncheckedThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return unchecked.Bishop(s, o) })
 }
-
 func uncheckedThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return unchecked.Queen(s, o) })
 }
-
 func uncheckedLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return unchecked.Rook(s, o) })
 }
-
 func uncheckedLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return unchecked.Bishop(s, o) })
 }
-
 func uncheckedLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return unchecked.Queen(s, o) })
 }
-
 func uncheckedBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return unchecked.Rook(s, o), unchecked.Bishop(s, o) })
 }
-
 func uncheckedBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return unchecked.Rook(s, o), unchecked.Bishop(s, o) })
 }
-
 func uncheckedBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return unchecked.Rook(s, o) })
 }
-
 func uncheckedBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return unchecked.Bishop(s, o) })
 }
-
 func uncheckedBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return unchecked.Queen(s, o) })
 }
-
 func uncheckedBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return unchecked.Rook(s, o), unchecked.Bishop(s, o) })
 }
-
 func uncheckedSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return unchecked.Rook(s, o) })
 }
-
 func uncheckedSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return unchecked.Bishop(s, o) })
 }
-
 func uncheckedSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return unchecked.Queen(s, o) })
 }
-
 func uncheckedIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return unchecked.Rook(s, o) })
 }
-
 func uncheckedIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return unchecked.Bishop(s, o) })
 }
-
 func uncheckedIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return unchecked.Queen(s, o) })
 }
@@ -3775,71 +3296,54 @@ func uncheckedIncrementalQueen(r Replay) uint64 {
 func words16ThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
 }
-
 func words16ThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return words16.Bishop(s, o) })
 }
-
 func words16ThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return words16.Queen(s, o) })
 }
-
 func words16LatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
 }
-
 func words16LatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return words16.Bishop(s, o) })
 }
-
 func words16LatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return words16.Queen(s, o) })
 }
-
 func words16Both(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return words16.Rook(s, o), words16.Bishop(s, o) })
 }
-
 func words16BothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return words16.Rook(s, o), words16.Bishop(s, o) })
 }
-
 func words16BatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
 }
-
 func words16BatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return words16.Bishop(s, o) })
 }
-
 func words16BatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return words16.Queen(s, o) })
 }
-
 func words16BatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return words16.Rook(s, o), words16.Bishop(s, o) })
 }
-
 func words16SetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
 }
-
 func words16SetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return words16.Bishop(s, o) })
 }
-
 func words16SetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return words16.Queen(s, o) })
 }
-
 func words16IncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
 }
-
 func words16IncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return words16.Bishop(s, o) })
 }
-
 func words16IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return words16.Queen(s, o) })
 }
@@ -3847,71 +3351,54 @@ func words16IncrementalQueen(r Replay) uint64 {
 func avxshiftThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return avxshift.Rook(s, o) })
 }
-
 func avxshiftThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return avxshift.Bishop(s, o) })
 }
-
 func avxshiftThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return avxshift.Queen(s, o) })
 }
-
 func avxshiftLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return avxshift.Rook(s, o) })
 }
-
 func avxshiftLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return avxshift.Bishop(s, o) })
 }
-
 func avxshiftLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return avxshift.Queen(s, o) })
 }
-
 func avxshiftBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return avxshift.Both(s, o) })
 }
-
 func avxshiftBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return avxshift.Both(s, o) })
 }
-
 func avxshiftBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return avxshift.Rook(s, o) })
 }
-
 func avxshiftBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return avxshift.Bishop(s, o) })
 }
-
 func avxshiftBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return avxshift.Queen(s, o) })
 }
-
 func avxshiftBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return avxshift.Both(s, o) })
 }
-
 func avxshiftSetwiseRook(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return avxshift.Rooks(sliders, o) })
 }
-
 func avxshiftSetwiseBishop(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return avxshift.Bishops(sliders, o) })
 }
-
 func avxshiftSetwiseQueen(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return avxshift.Queens(sliders, o) })
 }
-
 func avxshiftIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return avxshift.Rook(s, o) })
 }
-
 func avxshiftIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return avxshift.Bishop(s, o) })
 }
-
 func avxshiftIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return avxshift.Queen(s, o) })
 }
@@ -3919,71 +3406,54 @@ func avxshiftIncrementalQueen(r Replay) uint64 {
 func dumb7ThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dumb7.Rook(s, o) })
 }
-
 func dumb7ThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dumb7.Bishop(s, o) })
 }
-
 func dumb7ThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dumb7.Queen(s, o) })
 }
-
 func dumb7LatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dumb7.Rook(s, o) })
 }
-
 func dumb7LatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dumb7.Bishop(s, o) })
 }
-
 func dumb7LatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dumb7.Queen(s, o) })
 }
-
 func dumb7Both(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return dumb7.Rook(s, o), dumb7.Bishop(s, o) })
 }
-
 func dumb7BothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return dumb7.Rook(s, o), dumb7.Bishop(s, o) })
 }
-
 func dumb7BatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dumb7.Rook(s, o) })
 }
-
 func dumb7BatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dumb7.Bishop(s, o) })
 }
-
 func dumb7BatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dumb7.Queen(s, o) })
 }
-
 func dumb7BatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return dumb7.Rook(s, o), dumb7.Bishop(s, o) })
 }
-
 func dumb7SetwiseRook(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return dumb7.Rooks(sliders, o) })
 }
-
 func dumb7SetwiseBishop(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return dumb7.Bishops(sliders, o) })
 }
-
 func dumb7SetwiseQueen(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return dumb7.Queens(sliders, o) })
 }
-
 func dumb7IncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dumb7.Rook(s, o) })
 }
-
 func dumb7IncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dumb7.Bishop(s, o) })
 }
-
 func dumb7IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dumb7.Queen(s, o) })
 }
@@ -3991,71 +3461,54 @@ func dumb7IncrementalQueen(r Replay) uint64 {
 func koggestoneThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestone.Rook(s, o) })
 }
-
 func koggestoneThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestone.Bishop(s, o) })
 }
-
 func koggestoneThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestone.Queen(s, o) })
 }
-
 func koggestoneLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestone.Rook(s, o) })
 }
-
 func koggestoneLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestone.Bishop(s, o) })
 }
-
 func koggestoneLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestone.Queen(s, o) })
 }
-
 func koggestoneBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return koggestone.Rook(s, o), koggestone.Bishop(s, o) })
 }
-
 func koggestoneBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return koggestone.Rook(s, o), koggestone.Bishop(s, o) })
 }
-
 func koggestoneBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestone.Rook(s, o) })
 }
-
 func koggestoneBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestone.Bishop(s, o) })
 }
-
 func koggestoneBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestone.Queen(s, o) })
 }
-
 func koggestoneBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return koggestone.Rook(s, o), koggestone.Bishop(s, o) })
 }
-
 func koggestoneSetwiseRook(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestone.Rooks(sliders, o) })
 }
-
 func koggestoneSetwiseBishop(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestone.Bishops(sliders, o) })
 }
-
 func koggestoneSetwiseQueen(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestone.Queens(sliders, o) })
 }
-
 func koggestoneIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestone.Rook(s, o) })
 }
-
 func koggestoneIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestone.Bishop(s, o) })
 }
-
 func koggestoneIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestone.Queen(s, o) })
 }
@@ -4063,71 +3516,54 @@ func koggestoneIncrementalQueen(r Replay) uint64 {
 func koggestoneavx2ThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx2.Rook(s, o) })
 }
-
 func koggestoneavx2ThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx2.Bishop(s, o) })
 }
-
 func koggestoneavx2ThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx2.Queen(s, o) })
 }
-
 func koggestoneavx2LatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx2.Rook(s, o) })
 }
-
 func koggestoneavx2LatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx2.Bishop(s, o) })
 }
-
 func koggestoneavx2LatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx2.Queen(s, o) })
 }
-
 func koggestoneavx2Both(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return koggestoneavx2.Both(s, o) })
 }
-
 func koggestoneavx2BothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return koggestoneavx2.Both(s, o) })
 }
-
 func koggestoneavx2BatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx2.Rook(s, o) })
 }
-
 func koggestoneavx2BatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx2.Bishop(s, o) })
 }
-
 func koggestoneavx2BatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx2.Queen(s, o) })
 }
-
 func koggestoneavx2BatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return koggestoneavx2.Both(s, o) })
 }
-
 func koggestoneavx2SetwiseRook(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx2.Rooks(sliders, o) })
 }
-
 func koggestoneavx2SetwiseBishop(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx2.Bishops(sliders, o) })
 }
-
 func koggestoneavx2SetwiseQueen(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx2.Queens(sliders, o) })
 }
-
 func koggestoneavx2IncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx2.Rook(s, o) })
 }
-
 func koggestoneavx2IncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx2.Bishop(s, o) })
 }
-
 func koggestoneavx2IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx2.Queen(s, o) })
 }
@@ -4135,71 +3571,54 @@ func koggestoneavx2IncrementalQueen(r Replay) uint64 {
 func koggestoneavx512ThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
 }
-
 func koggestoneavx512ThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
 }
-
 func koggestoneavx512ThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
 }
-
 func koggestoneavx512LatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
 }
-
 func koggestoneavx512LatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
 }
-
 func koggestoneavx512LatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
 }
-
 func koggestoneavx512Both(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return koggestoneavx512.Both(s, o) })
 }
-
 func koggestoneavx512BothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return koggestoneavx512.Both(s, o) })
 }
-
 func koggestoneavx512BatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
 }
-
 func koggestoneavx512BatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
 }
-
 func koggestoneavx512BatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
 }
-
 func koggestoneavx512BatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return koggestoneavx512.Both(s, o) })
 }
-
 func koggestoneavx512SetwiseRook(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx512.Rooks(sliders, o) })
 }
-
 func koggestoneavx512SetwiseBishop(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx512.Bishops(sliders, o) })
 }
-
 func koggestoneavx512SetwiseQueen(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx512.Queens(sliders, o) })
 }
-
 func koggestoneavx512IncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
 }
-
 func koggestoneavx512IncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
 }
-
 func koggestoneavx512IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
 }
@@ -4207,71 +3626,54 @@ func koggestoneavx512IncrementalQueen(r Replay) uint64 {
 func koggestoneneonThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestoneneon.Rook(s, o) })
 }
-
 func koggestoneneonThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestoneneon.Bishop(s, o) })
 }
-
 func koggestoneneonThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return koggestoneneon.Queen(s, o) })
 }
-
 func koggestoneneonLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestoneneon.Rook(s, o) })
 }
-
 func koggestoneneonLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestoneneon.Bishop(s, o) })
 }
-
 func koggestoneneonLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return koggestoneneon.Queen(s, o) })
 }
-
 func koggestoneneonBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return koggestoneneon.Both(s, o) })
 }
-
 func koggestoneneonBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return koggestoneneon.Both(s, o) })
 }
-
 func koggestoneneonBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestoneneon.Rook(s, o) })
 }
-
 func koggestoneneonBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestoneneon.Bishop(s, o) })
 }
-
 func koggestoneneonBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return koggestoneneon.Queen(s, o) })
 }
-
 func koggestoneneonBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return koggestoneneon.Both(s, o) })
 }
-
 func koggestoneneonSetwiseRook(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneneon.Rooks(sliders, o) })
 }
-
 func koggestoneneonSetwiseBishop(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneneon.Bishops(sliders, o) })
 }
-
 func koggestoneneonSetwiseQueen(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneneon.Queens(sliders, o) })
 }
-
 func koggestoneneonIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneneon.Rook(s, o) })
 }
-
 func koggestoneneonIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneneon.Bishop(s, o) })
 }
-
 func koggestoneneonIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneneon.Queen(s, o) })
 }
@@ -4279,71 +3681,54 @@ func koggestoneneonIncrementalQueen(r Replay) uint64 {
 func subtractionThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
 }
-
 func subtractionThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
 }
-
 func subtractionThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
 }
-
 func subtractionLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
 }
-
 func subtractionLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
 }
-
 func subtractionLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
 }
-
 func subtractionBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return subtraction.Rook(s, o), subtraction.Bishop(s, o) })
 }
-
 func subtractionBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return subtraction.Rook(s, o), subtraction.Bishop(s, o) })
 }
-
 func subtractionBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
 }
-
 func subtractionBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
 }
-
 func subtractionBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
 }
-
 func subtractionBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return subtraction.Rook(s, o), subtraction.Bishop(s, o) })
 }
-
 func subtractionSetwiseRook(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return subtraction.Rooks(sliders, o) })
 }
-
 func subtractionSetwiseBishop(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return subtraction.Bishops(sliders, o) })
 }
-
 func subtractionSetwiseQueen(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return subtraction.Queens(sliders, o) })
 }
-
 func subtractionIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
 }
-
 func subtractionIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
 }
-
 func subtractionIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
 }
@@ -4351,71 +3736,54 @@ func subtractionIncrementalQueen(r Replay) uint64 {
 func castingoutThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
 }
-
 func castingoutThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return castingout.Bishop(s, o) })
 }
-
 func castingoutThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return castingout.Queen(s, o) })
 }
-
 func castingoutLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
 }
-
 func castingoutLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return castingout.Bishop(s, o) })
 }
-
 func castingoutLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return castingout.Queen(s, o) })
 }
-
 func castingoutBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return castingout.Rook(s, o), castingout.Bishop(s, o) })
 }
-
 func castingoutBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return castingout.Rook(s, o), castingout.Bishop(s, o) })
 }
-
 func castingoutBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
 }
-
 func castingoutBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return castingout.Bishop(s, o) })
 }
-
 func castingoutBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return castingout.Queen(s, o) })
 }
-
 func castingoutBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return castingout.Rook(s, o), castingout.Bishop(s, o) })
 }
-
 func castingoutSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
 }
-
 func castingoutSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return castingout.Bishop(s, o) })
 }
-
 func castingoutSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return castingout.Queen(s, o) })
 }
-
 func castingoutIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
 }
-
 func castingoutIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return castingout.Bishop(s, o) })
 }
-
 func castingoutIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return castingout.Queen(s, o) })
 }
@@ -4423,71 +3791,54 @@ func castingoutIncrementalQueen(r Replay) uint64 {
 func collapsedThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return collapsed.Rook(s, o) })
 }
-
 func collapsedThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return collapsed.Bishop(s, o) })
 }
-
 func collapsedThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return collapsed.Queen(s, o) })
 }
-
 func collapsedLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return collapsed.Rook(s, o) })
 }
-
 func collapsedLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return collapsed.Bishop(s, o) })
 }
-
 func collapsedLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return collapsed.Queen(s, o) })
 }
-
 func collapsedBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return collapsed.Rook(s, o), collapsed.Bishop(s, o) })
 }
-
 func collapsedBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return collapsed.Rook(s, o), collapsed.Bishop(s, o) })
 }
-
 func collapsedBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return collapsed.Rook(s, o) })
 }
-
 func collapsedBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return collapsed.Bishop(s, o) })
 }
-
 func collapsedBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return collapsed.Queen(s, o) })
 }
-
 func collapsedBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return collapsed.Rook(s, o), collapsed.Bishop(s, o) })
 }
-
 func collapsedSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return collapsed.Rook(s, o) })
 }
-
 func collapsedSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return collapsed.Bishop(s, o) })
 }
-
 func collapsedSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return collapsed.Queen(s, o) })
 }
-
 func collapsedIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return collapsed.Rook(s, o) })
 }
-
 func collapsedIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return collapsed.Bishop(s, o) })
 }
-
 func collapsedIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return collapsed.Queen(s, o) })
 }
@@ -4495,71 +3846,54 @@ func collapsedIncrementalQueen(r Replay) uint64 {
 func compressedThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return compressed.Rook(s, o) })
 }
-
 func compressedThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return compressed.Bishop(s, o) })
 }
-
 func compressedThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return compressed.Queen(s, o) })
 }
-
 func compressedLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return compressed.Rook(s, o) })
 }
-
 func compressedLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return compressed.Bishop(s, o) })
 }
-
 func compressedLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return compressed.Queen(s, o) })
 }
-
 func compressedBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return compressed.Rook(s, o), compressed.Bishop(s, o) })
 }
-
 func compressedBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return compressed.Rook(s, o), compressed.Bishop(s, o) })
 }
-
 func compressedBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return compressed.Rook(s, o) })
 }
-
 func compressedBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return compressed.Bishop(s, o) })
 }
-
 func compressedBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return compressed.Queen(s, o) })
 }
-
 func compressedBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return compressed.Rook(s, o), compressed.Bishop(s, o) })
 }
-
 func compressedSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return compressed.Rook(s, o) })
 }
-
 func compressedSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return compressed.Bishop(s, o) })
 }
-
 func compressedSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return compressed.Queen(s, o) })
 }
-
 func compressedIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return compressed.Rook(s, o) })
 }
-
 func compressedIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return compressed.Bishop(s, o) })
 }
-
 func compressedIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return compressed.Queen(s, o) })
 }
@@ -4567,71 +3901,54 @@ func compressedIncrementalQueen(r Replay) uint64 {
 func explodingThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return exploding.Rook(s, o) })
 }
-
 func explodingThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return exploding.Bishop(s, o) })
 }
-
 func explodingThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return exploding.Queen(s, o) })
 }
-
 func explodingLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return exploding.Rook(s, o) })
 }
-
 func explodingLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return exploding.Bishop(s, o) })
 }
-
 func explodingLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return exploding.Queen(s, o) })
 }
-
 func explodingBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return exploding.Rook(s, o), exploding.Bishop(s, o) })
 }
-
 func explodingBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return exploding.Rook(s, o), exploding.Bishop(s, o) })
 }
-
 func explodingBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return exploding.Rook(s, o) })
 }
-
 func explodingBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return exploding.Bishop(s, o) })
 }
-
 func explodingBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return exploding.Queen(s, o) })
 }
-
 func explodingBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return exploding.Rook(s, o), exploding.Bishop(s, o) })
 }
-
 func explodingSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return exploding.Rook(s, o) })
 }
-
 func explodingSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return exploding.Bishop(s, o) })
 }
-
 func explodingSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return exploding.Queen(s, o) })
 }
-
 func explodingIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return exploding.Rook(s, o) })
 }
-
 func explodingIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return exploding.Bishop(s, o) })
 }
-
 func explodingIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return exploding.Queen(s, o) })
 }
@@ -4639,71 +3956,54 @@ func explodingIncrementalQueen(r Replay) uint64 {
 func fillupThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return fillup.Rook(s, o) })
 }
-
 func fillupThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return fillup.Bishop(s, o) })
 }
-
 func fillupThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return fillup.Queen(s, o) })
 }
-
 func fillupLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return fillup.Rook(s, o) })
 }
-
 func fillupLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return fillup.Bishop(s, o) })
 }
-
 func fillupLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return fillup.Queen(s, o) })
 }
-
 func fillupBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return fillup.Rook(s, o), fillup.Bishop(s, o) })
 }
-
 func fillupBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return fillup.Rook(s, o), fillup.Bishop(s, o) })
 }
-
 func fillupBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return fillup.Rook(s, o) })
 }
-
 func fillupBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return fillup.Bishop(s, o) })
 }
-
 func fillupBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return fillup.Queen(s, o) })
 }
-
 func fillupBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return fillup.Rook(s, o), fillup.Bishop(s, o) })
 }
-
 func fillupSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return fillup.Rook(s, o) })
 }
-
 func fillupSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return fillup.Bishop(s, o) })
 }
-
 func fillupSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return fillup.Queen(s, o) })
 }
-
 func fillupIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return fillup.Rook(s, o) })
 }
-
 func fillupIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return fillup.Bishop(s, o) })
 }
-
 func fillupIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return fillup.Queen(s, o) })
 }
@@ -4711,71 +4011,54 @@ func fillupIncrementalQueen(r Replay) uint64 {
 func foldinghashThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return foldinghash.Rook(s, o) })
 }
-
 func foldinghashThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return foldinghash.Bishop(s, o) })
 }
-
 func foldinghashThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return foldinghash.Queen(s, o) })
 }
-
 func foldinghashLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return foldinghash.Rook(s, o) })
 }
-
 func foldinghashLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return foldinghash.Bishop(s, o) })
 }
-
 func foldinghashLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return foldinghash.Queen(s, o) })
 }
-
 func foldinghashBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return foldinghash.Rook(s, o), foldinghash.Bishop(s, o) })
 }
-
 func foldinghashBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return foldinghash.Rook(s, o), foldinghash.Bishop(s, o) })
 }
-
 func foldinghashBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return foldinghash.Rook(s, o) })
 }
-
 func foldinghashBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return foldinghash.Bishop(s, o) })
 }
-
 func foldinghashBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return foldinghash.Queen(s, o) })
 }
-
 func foldinghashBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return foldinghash.Rook(s, o), foldinghash.Bishop(s, o) })
 }
-
 func foldinghashSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return foldinghash.Rook(s, o) })
 }
-
 func foldinghashSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return foldinghash.Bishop(s, o) })
 }
-
 func foldinghashSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return foldinghash.Queen(s, o) })
 }
-
 func foldinghashIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return foldinghash.Rook(s, o) })
 }
-
 func foldinghashIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return foldinghash.Bishop(s, o) })
 }
-
 func foldinghashIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return foldinghash.Queen(s, o) })
 }
@@ -4783,71 +4066,54 @@ func foldinghashIncrementalQueen(r Replay) uint64 {
 func kgssbThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return kgssb.Rook(s, o) })
 }
-
 func kgssbThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return kgssb.Bishop(s, o) })
 }
-
 func kgssbThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return kgssb.Queen(s, o) })
 }
-
 func kgssbLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return kgssb.Rook(s, o) })
 }
-
 func kgssbLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return kgssb.Bishop(s, o) })
 }
-
 func kgssbLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return kgssb.Queen(s, o) })
 }
-
 func kgssbBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return kgssb.Rook(s, o), kgssb.Bishop(s, o) })
 }
-
 func kgssbBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return kgssb.Rook(s, o), kgssb.Bishop(s, o) })
 }
-
 func kgssbBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return kgssb.Rook(s, o) })
 }
-
 func kgssbBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return kgssb.Bishop(s, o) })
 }
-
 func kgssbBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return kgssb.Queen(s, o) })
 }
-
 func kgssbBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return kgssb.Rook(s, o), kgssb.Bishop(s, o) })
 }
-
 func kgssbSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return kgssb.Rook(s, o) })
 }
-
 func kgssbSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return kgssb.Bishop(s, o) })
 }
-
 func kgssbSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return kgssb.Queen(s, o) })
 }
-
 func kgssbIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return kgssb.Rook(s, o) })
 }
-
 func kgssbIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return kgssb.Bishop(s, o) })
 }
-
 func kgssbIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return kgssb.Queen(s, o) })
 }
@@ -4855,71 +4121,54 @@ func kgssbIncrementalQueen(r Replay) uint64 {
 func kindergartenThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return kindergarten.Rook(s, o) })
 }
-
 func kindergartenThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return kindergarten.Bishop(s, o) })
 }
-
 func kindergartenThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return kindergarten.Queen(s, o) })
 }
-
 func kindergartenLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return kindergarten.Rook(s, o) })
 }
-
 func kindergartenLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return kindergarten.Bishop(s, o) })
 }
-
 func kindergartenLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return kindergarten.Queen(s, o) })
 }
-
 func kindergartenBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return kindergarten.Rook(s, o), kindergarten.Bishop(s, o) })
 }
-
 func kindergartenBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return kindergarten.Rook(s, o), kindergarten.Bishop(s, o) })
 }
-
 func kindergartenBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return kindergarten.Rook(s, o) })
 }
-
 func kindergartenBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return kindergarten.Bishop(s, o) })
 }
-
 func kindergartenBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return kindergarten.Queen(s, o) })
 }
-
 func kindergartenBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return kindergarten.Rook(s, o), kindergarten.Bishop(s, o) })
 }
-
 func kindergartenSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return kindergarten.Rook(s, o) })
 }
-
 func kindergartenSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return kindergarten.Bishop(s, o) })
 }
-
 func kindergartenSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return kindergarten.Queen(s, o) })
 }
-
 func kindergartenIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return kindergarten.Rook(s, o) })
 }
-
 func kindergartenIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return kindergarten.Bishop(s, o) })
 }
-
 func kindergartenIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return kindergarten.Queen(s, o) })
 }
@@ -4927,71 +4176,54 @@ func kindergartenIncrementalQueen(r Replay) uint64 {
 func kindergarten32ThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return kindergarten32.Rook(s, o) })
 }
-
 func kindergarten32ThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return kindergarten32.Bishop(s, o) })
 }
-
 func kindergarten32ThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return kindergarten32.Queen(s, o) })
 }
-
 func kindergarten32LatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return kindergarten32.Rook(s, o) })
 }
-
 func kindergarten32LatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return kindergarten32.Bishop(s, o) })
 }
-
 func kindergarten32LatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return kindergarten32.Queen(s, o) })
 }
-
 func kindergarten32Both(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return kindergarten32.Rook(s, o), kindergarten32.Bishop(s, o) })
 }
-
 func kindergarten32BothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return kindergarten32.Rook(s, o), kindergarten32.Bishop(s, o) })
 }
-
 func kindergarten32BatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return kindergarten32.Rook(s, o) })
 }
-
 func kindergarten32BatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return kindergarten32.Bishop(s, o) })
 }
-
 func kindergarten32BatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return kindergarten32.Queen(s, o) })
 }
-
 func kindergarten32BatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return kindergarten32.Rook(s, o), kindergarten32.Bishop(s, o) })
 }
-
 func kindergarten32SetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return kindergarten32.Rook(s, o) })
 }
-
 func kindergarten32SetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return kindergarten32.Bishop(s, o) })
 }
-
 func kindergarten32SetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return kindergarten32.Queen(s, o) })
 }
-
 func kindergarten32IncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return kindergarten32.Rook(s, o) })
 }
-
 func kindergarten32IncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return kindergarten32.Bishop(s, o) })
 }
-
 func kindergarten32IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return kindergarten32.Queen(s, o) })
 }
@@ -4999,71 +4231,54 @@ func kindergarten32IncrementalQueen(r Replay) uint64 {
 func moduloThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return modulo.Rook(s, o) })
 }
-
 func moduloThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return modulo.Bishop(s, o) })
 }
-
 func moduloThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
 }
-
 func moduloLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return modulo.Rook(s, o) })
 }
-
 func moduloLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return modulo.Bishop(s, o) })
 }
-
 func moduloLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
 }
-
 func moduloBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return modulo.Rook(s, o), modulo.Bishop(s, o) })
 }
-
 func moduloBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return modulo.Rook(s, o), modulo.Bishop(s, o) })
 }
-
 func moduloBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return modulo.Rook(s, o) })
 }
-
 func moduloBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return modulo.Bishop(s, o) })
 }
-
 func moduloBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
 }
-
 func moduloBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return modulo.Rook(s, o), modulo.Bishop(s, o) })
 }
-
 func moduloSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return modulo.Rook(s, o) })
 }
-
 func moduloSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return modulo.Bishop(s, o) })
 }
-
 func moduloSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
 }
-
 func moduloIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return modulo.Rook(s, o) })
 }
-
 func moduloIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return modulo.Bishop(s, o) })
 }
-
 func moduloIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
 }
@@ -5071,71 +4286,54 @@ func moduloIncrementalQueen(r Replay) uint64 {
 func movemaskThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
 }
-
 func movemaskThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
 }
-
 func movemaskThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
 }
-
 func movemaskLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
 }
-
 func movemaskLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
 }
-
 func movemaskLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
 }
-
 func movemaskBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return movemask.Both(s, o) })
 }
-
 func movemaskBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return movemask.Both(s, o) })
 }
-
 func movemaskBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
 }
-
 func movemaskBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
 }
-
 func movemaskBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
 }
-
 func movemaskBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return movemask.Both(s, o) })
 }
-
 func movemaskSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
 }
-
 func movemaskSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
 }
-
 func movemaskSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
 }
-
 func movemaskIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
 }
-
 func movemaskIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
 }
-
 func movemaskIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
 }
@@ -5143,71 +4341,54 @@ func movemaskIncrementalQueen(r Replay) uint64 {
 func preschoolThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return preschool.Rook(s, o) })
 }
-
 func preschoolThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return preschool.Bishop(s, o) })
 }
-
 func preschoolThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return preschool.Queen(s, o) })
 }
-
 func preschoolLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return preschool.Rook(s, o) })
 }
-
 func preschoolLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return preschool.Bishop(s, o) })
 }
-
 func preschoolLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return preschool.Queen(s, o) })
 }
-
 func preschoolBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return preschool.Rook(s, o), preschool.Bishop(s, o) })
 }
-
 func preschoolBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return preschool.Rook(s, o), preschool.Bishop(s, o) })
 }
-
 func preschoolBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return preschool.Rook(s, o) })
 }
-
 func preschoolBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return preschool.Bishop(s, o) })
 }
-
 func preschoolBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return preschool.Queen(s, o) })
 }
-
 func preschoolBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return preschool.Rook(s, o), preschool.Bishop(s, o) })
 }
-
 func preschoolSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return preschool.Rook(s, o) })
 }
-
 func preschoolSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return preschool.Bishop(s, o) })
 }
-
 func preschoolSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return preschool.Queen(s, o) })
 }
-
 func preschoolIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return preschool.Rook(s, o) })
 }
-
 func preschoolIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return preschool.Bishop(s, o) })
 }
-
 func preschoolIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return preschool.Queen(s, o) })
 }
@@ -5215,71 +4396,54 @@ func preschoolIncrementalQueen(r Replay) uint64 {
 func sharedrankThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
 }
-
 func sharedrankThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sharedrank.Bishop(s, o) })
 }
-
 func sharedrankThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sharedrank.Queen(s, o) })
 }
-
 func sharedrankLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
 }
-
 func sharedrankLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sharedrank.Bishop(s, o) })
 }
-
 func sharedrankLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sharedrank.Queen(s, o) })
 }
-
 func sharedrankBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return sharedrank.Rook(s, o), sharedrank.Bishop(s, o) })
 }
-
 func sharedrankBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sharedrank.Rook(s, o), sharedrank.Bishop(s, o) })
 }
-
 func sharedrankBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
 }
-
 func sharedrankBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sharedrank.Bishop(s, o) })
 }
-
 func sharedrankBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sharedrank.Queen(s, o) })
 }
-
 func sharedrankBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sharedrank.Rook(s, o), sharedrank.Bishop(s, o) })
 }
-
 func sharedrankSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
 }
-
 func sharedrankSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sharedrank.Bishop(s, o) })
 }
-
 func sharedrankSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sharedrank.Queen(s, o) })
 }
-
 func sharedrankIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
 }
-
 func sharedrankIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sharedrank.Bishop(s, o) })
 }
-
 func sharedrankIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sharedrank.Queen(s, o) })
 }
@@ -5287,71 +4451,54 @@ func sharedrankIncrementalQueen(r Replay) uint64 {
 func splitpextThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return splitpext.Rook(s, o) })
 }
-
 func splitpextThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return splitpext.Bishop(s, o) })
 }
-
 func splitpextThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return splitpext.Queen(s, o) })
 }
-
 func splitpextLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return splitpext.Rook(s, o) })
 }
-
 func splitpextLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return splitpext.Bishop(s, o) })
 }
-
 func splitpextLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return splitpext.Queen(s, o) })
 }
-
 func splitpextBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return splitpext.Both(s, o) })
 }
-
 func splitpextBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return splitpext.Both(s, o) })
 }
-
 func splitpextBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return splitpext.Rook(s, o) })
 }
-
 func splitpextBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return splitpext.Bishop(s, o) })
 }
-
 func splitpextBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return splitpext.Queen(s, o) })
 }
-
 func splitpextBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return splitpext.Both(s, o) })
 }
-
 func splitpextSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return splitpext.Rook(s, o) })
 }
-
 func splitpextSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return splitpext.Bishop(s, o) })
 }
-
 func splitpextSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return splitpext.Queen(s, o) })
 }
-
 func splitpextIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return splitpext.Rook(s, o) })
 }
-
 func splitpextIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return splitpext.Bishop(s, o) })
 }
-
 func splitpextIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return splitpext.Queen(s, o) })
 }
@@ -5359,71 +4506,54 @@ func splitpextIncrementalQueen(r Replay) uint64 {
 func titboardsThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return titboards.Rook(s, o) })
 }
-
 func titboardsThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return titboards.Bishop(s, o) })
 }
-
 func titboardsThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return titboards.Queen(s, o) })
 }
-
 func titboardsLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return titboards.Rook(s, o) })
 }
-
 func titboardsLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return titboards.Bishop(s, o) })
 }
-
 func titboardsLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return titboards.Queen(s, o) })
 }
-
 func titboardsBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return titboards.Rook(s, o), titboards.Bishop(s, o) })
 }
-
 func titboardsBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return titboards.Rook(s, o), titboards.Bishop(s, o) })
 }
-
 func titboardsBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return titboards.Rook(s, o) })
 }
-
 func titboardsBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return titboards.Bishop(s, o) })
 }
-
 func titboardsBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return titboards.Queen(s, o) })
 }
-
 func titboardsBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return titboards.Rook(s, o), titboards.Bishop(s, o) })
 }
-
 func titboardsSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return titboards.Rook(s, o) })
 }
-
 func titboardsSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return titboards.Bishop(s, o) })
 }
-
 func titboardsSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return titboards.Queen(s, o) })
 }
-
 func titboardsIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return titboards.Rook(s, o) })
 }
-
 func titboardsIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return titboards.Bishop(s, o) })
 }
-
 func titboardsIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return titboards.Queen(s, o) })
 }
@@ -5431,71 +4561,54 @@ func titboardsIncrementalQueen(r Replay) uint64 {
 func titboardspextThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return titboardspext.Rook(s, o) })
 }
-
 func titboardspextThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return titboardspext.Bishop(s, o) })
 }
-
 func titboardspextThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return titboardspext.Queen(s, o) })
 }
-
 func titboardspextLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return titboardspext.Rook(s, o) })
 }
-
 func titboardspextLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return titboardspext.Bishop(s, o) })
 }
-
 func titboardspextLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return titboardspext.Queen(s, o) })
 }
-
 func titboardspextBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return titboardspext.Rook(s, o), titboardspext.Bishop(s, o) })
 }
-
 func titboardspextBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return titboardspext.Rook(s, o), titboardspext.Bishop(s, o) })
 }
-
 func titboardspextBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return titboardspext.Rook(s, o) })
 }
-
 func titboardspextBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return titboardspext.Bishop(s, o) })
 }
-
 func titboardspextBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return titboardspext.Queen(s, o) })
 }
-
 func titboardspextBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return titboardspext.Rook(s, o), titboardspext.Bishop(s, o) })
 }
-
 func titboardspextSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return titboardspext.Rook(s, o) })
 }
-
 func titboardspextSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return titboardspext.Bishop(s, o) })
 }
-
 func titboardspextSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return titboardspext.Queen(s, o) })
 }
-
 func titboardspextIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return titboardspext.Rook(s, o) })
 }
-
 func titboardspextIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return titboardspext.Bishop(s, o) })
 }
-
 func titboardspextIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return titboardspext.Queen(s, o) })
 }
@@ -5503,71 +4616,54 @@ func titboardspextIncrementalQueen(r Replay) uint64 {
 func fixedshiftThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return fixedshift.Rook(s, o) })
 }
-
 func fixedshiftThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return fixedshift.Bishop(s, o) })
 }
-
 func fixedshiftThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return fixedshift.Queen(s, o) })
 }
-
 func fixedshiftLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return fixedshift.Rook(s, o) })
 }
-
 func fixedshiftLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return fixedshift.Bishop(s, o) })
 }
-
 func fixedshiftLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return fixedshift.Queen(s, o) })
 }
-
 func fixedshiftBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return fixedshift.Rook(s, o), fixedshift.Bishop(s, o) })
 }
-
 func fixedshiftBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return fixedshift.Rook(s, o), fixedshift.Bishop(s, o) })
 }
-
 func fixedshiftBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return fixedshift.Rook(s, o) })
 }
-
 func fixedshiftBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return fixedshift.Bishop(s, o) })
 }
-
 func fixedshiftBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return fixedshift.Queen(s, o) })
 }
-
 func fixedshiftBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return fixedshift.Rook(s, o), fixedshift.Bishop(s, o) })
 }
-
 func fixedshiftSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return fixedshift.Rook(s, o) })
 }
-
 func fixedshiftSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return fixedshift.Bishop(s, o) })
 }
-
 func fixedshiftSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return fixedshift.Queen(s, o) })
 }
-
 func fixedshiftIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return fixedshift.Rook(s, o) })
 }
-
 func fixedshiftIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return fixedshift.Bishop(s, o) })
 }
-
 func fixedshiftIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return fixedshift.Queen(s, o) })
 }
@@ -5575,71 +4671,54 @@ func fixedshiftIncrementalQueen(r Replay) uint64 {
 func hashmapThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return hashmap.Rook(s, o) })
 }
-
 func hashmapThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return hashmap.Bishop(s, o) })
 }
-
 func hashmapThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return hashmap.Queen(s, o) })
 }
-
 func hashmapLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return hashmap.Rook(s, o) })
 }
-
 func hashmapLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return hashmap.Bishop(s, o) })
 }
-
 func hashmapLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return hashmap.Queen(s, o) })
 }
-
 func hashmapBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return hashmap.Rook(s, o), hashmap.Bishop(s, o) })
 }
-
 func hashmapBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return hashmap.Rook(s, o), hashmap.Bishop(s, o) })
 }
-
 func hashmapBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return hashmap.Rook(s, o) })
 }
-
 func hashmapBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return hashmap.Bishop(s, o) })
 }
-
 func hashmapBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return hashmap.Queen(s, o) })
 }
-
 func hashmapBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return hashmap.Rook(s, o), hashmap.Bishop(s, o) })
 }
-
 func hashmapSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return hashmap.Rook(s, o) })
 }
-
 func hashmapSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return hashmap.Bishop(s, o) })
 }
-
 func hashmapSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return hashmap.Queen(s, o) })
 }
-
 func hashmapIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return hashmap.Rook(s, o) })
 }
-
 func hashmapIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return hashmap.Bishop(s, o) })
 }
-
 func hashmapIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return hashmap.Queen(s, o) })
 }
@@ -5647,71 +4726,54 @@ func hashmapIncrementalQueen(r Replay) uint64 {
 func dualThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dual.Rook(s, o) })
 }
-
 func dualThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dual.Bishop(s, o) })
 }
-
 func dualThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
 }
-
 func dualLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dual.Rook(s, o) })
 }
-
 func dualLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dual.Bishop(s, o) })
 }
-
 func dualLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
 }
-
 func dualBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return dual.Both(s, o) })
 }
-
 func dualBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return dual.Both(s, o) })
 }
-
 func dualBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dual.Rook(s, o) })
 }
-
 func dualBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dual.Bishop(s, o) })
 }
-
 func dualBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
 }
-
 func dualBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return dual.Both(s, o) })
 }
-
 func dualSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return dual.Rook(s, o) })
 }
-
 func dualSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return dual.Bishop(s, o) })
 }
-
 func dualSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
 }
-
 func dualIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dual.Rook(s, o) })
 }
-
 func dualIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dual.Bishop(s, o) })
 }
-
 func dualIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
 }
@@ -5719,72 +4781,55 @@ func dualIncrementalQueen(r Replay) uint64 {
 func dualneonThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dualneon.Rook(s, o) })
 }
-
 func dualneonThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dualneon.Bishop(s, o) })
 }
-
 func dualneonThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return dualneon.Queen(s, o) })
 }
-
 func dualneonLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dualneon.Rook(s, o) })
 }
-
 func dualneonLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dualneon.Bishop(s, o) })
 }
-
 func dualneonLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return dualneon.Queen(s, o) })
 }
-
 func dualneonBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return dualneon.Both(s, o) })
 }
-
 func dualneonBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return dualneon.Both(s, o) })
 }
-
 func dualneonBatchRook(a []uint64, q Questions) {
 	dualneon.RookBatch(a, q.Occs, q.Squares)
 }
-
 func dualneonBatchBishop(a []uint64, q Questions) {
 	dualneon.BishopBatch(a, q.Occs, q.Squares)
 }
-
 func dualneonBatchQueen(a []uint64, q Questions) {
 	dualneon.QueenBatch(a, q.Occs, q.Squares)
 }
-
 func dualneonBatchBoth(a []uint64, q Questions) {
 	n := len(q.Occs)
 	dualneon.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
 }
-
 func dualneonSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return dualneon.Rook(s, o) })
 }
-
 func dualneonSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return dualneon.Bishop(s, o) })
 }
-
 func dualneonSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return dualneon.Queen(s, o) })
 }
-
 func dualneonIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dualneon.Rook(s, o) })
 }
-
 func dualneonIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dualneon.Bishop(s, o) })
 }
-
 func dualneonIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return dualneon.Queen(s, o) })
 }
@@ -5794,99 +4839,82 @@ func dualsimdThroughputRook(q Questions) uint64 {
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdThroughputBishop(q Questions) uint64 {
 	sum := throughput(q, func(s int, o uint64) uint64 { return dualsimd.Bishop(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdThroughputQueen(q Questions) uint64 {
 	sum := throughput(q, func(s int, o uint64) uint64 { return dualsimd.Queen(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdLatencyRook(q Questions) uint64 {
 	sum := latency(q, func(s int, o uint64) uint64 { return dualsimd.Rook(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdLatencyBishop(q Questions) uint64 {
 	sum := latency(q, func(s int, o uint64) uint64 { return dualsimd.Bishop(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdLatencyQueen(q Questions) uint64 {
 	sum := latency(q, func(s int, o uint64) uint64 { return dualsimd.Queen(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdBoth(q Questions) uint64 {
 	sum := both(q, func(s int, o uint64) (r, b uint64) { return dualsimd.Both(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdBothLatency(q Questions) uint64 {
 	sum := bothLatency(q, func(s int, o uint64) (r, b uint64) { return dualsimd.Both(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dualsimd.Rook(s, o) })
 	dualsimd.Done()
 }
-
 func dualsimdBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dualsimd.Bishop(s, o) })
 	dualsimd.Done()
 }
-
 func dualsimdBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return dualsimd.Queen(s, o) })
 	dualsimd.Done()
 }
-
 func dualsimdBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return dualsimd.Both(s, o) })
 	dualsimd.Done()
 }
-
 func dualsimdSetwiseRook(q Sets) uint64 {
 	sum := setwise(q, func(s int, o uint64) uint64 { return dualsimd.Rook(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdSetwiseBishop(q Sets) uint64 {
 	sum := setwise(q, func(s int, o uint64) uint64 { return dualsimd.Bishop(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdSetwiseQueen(q Sets) uint64 {
 	sum := setwise(q, func(s int, o uint64) uint64 { return dualsimd.Queen(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdIncrementalRook(r Replay) uint64 {
 	sum := replay(r, func(s int, o uint64) uint64 { return dualsimd.Rook(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdIncrementalBishop(r Replay) uint64 {
 	sum := replay(r, func(s int, o uint64) uint64 { return dualsimd.Bishop(s, o) })
 	dualsimd.Done()
 	return sum
 }
-
 func dualsimdIncrementalQueen(r Replay) uint64 {
 	sum := replay(r, func(s int, o uint64) uint64 { return dualsimd.Queen(s, o) })
 	dualsimd.Done()
@@ -5896,71 +4924,54 @@ func dualsimdIncrementalQueen(r Replay) uint64 {
 func genetic8rayThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return genetic8ray.Rook(s, o) })
 }
-
 func genetic8rayThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return genetic8ray.Bishop(s, o) })
 }
-
 func genetic8rayThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return genetic8ray.Queen(s, o) })
 }
-
 func genetic8rayLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return genetic8ray.Rook(s, o) })
 }
-
 func genetic8rayLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return genetic8ray.Bishop(s, o) })
 }
-
 func genetic8rayLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return genetic8ray.Queen(s, o) })
 }
-
 func genetic8rayBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return genetic8ray.Rook(s, o), genetic8ray.Bishop(s, o) })
 }
-
 func genetic8rayBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return genetic8ray.Rook(s, o), genetic8ray.Bishop(s, o) })
 }
-
 func genetic8rayBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return genetic8ray.Rook(s, o) })
 }
-
 func genetic8rayBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return genetic8ray.Bishop(s, o) })
 }
-
 func genetic8rayBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return genetic8ray.Queen(s, o) })
 }
-
 func genetic8rayBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return genetic8ray.Rook(s, o), genetic8ray.Bishop(s, o) })
 }
-
 func genetic8raySetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return genetic8ray.Rook(s, o) })
 }
-
 func genetic8raySetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return genetic8ray.Bishop(s, o) })
 }
-
 func genetic8raySetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return genetic8ray.Queen(s, o) })
 }
-
 func genetic8rayIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return genetic8ray.Rook(s, o) })
 }
-
 func genetic8rayIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return genetic8ray.Bishop(s, o) })
 }
-
 func genetic8rayIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return genetic8ray.Queen(s, o) })
 }
@@ -5968,71 +4979,54 @@ func genetic8rayIncrementalQueen(r Replay) uint64 {
 func gfniThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return gfni.Rook(s, o) })
 }
-
 func gfniThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return gfni.Bishop(s, o) })
 }
-
 func gfniThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return gfni.Queen(s, o) })
 }
-
 func gfniLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return gfni.Rook(s, o) })
 }
-
 func gfniLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return gfni.Bishop(s, o) })
 }
-
 func gfniLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return gfni.Queen(s, o) })
 }
-
 func gfniBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return gfni.Both(s, o) })
 }
-
 func gfniBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return gfni.Both(s, o) })
 }
-
 func gfniBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return gfni.Rook(s, o) })
 }
-
 func gfniBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return gfni.Bishop(s, o) })
 }
-
 func gfniBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return gfni.Queen(s, o) })
 }
-
 func gfniBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return gfni.Both(s, o) })
 }
-
 func gfniSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return gfni.Rook(s, o) })
 }
-
 func gfniSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return gfni.Bishop(s, o) })
 }
-
 func gfniSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return gfni.Queen(s, o) })
 }
-
 func gfniIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return gfni.Rook(s, o) })
 }
-
 func gfniIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return gfni.Bishop(s, o) })
 }
-
 func gfniIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return gfni.Queen(s, o) })
 }
@@ -6040,71 +5034,54 @@ func gfniIncrementalQueen(r Replay) uint64 {
 func gfnisimdThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return gfnisimd.Rook(s, o) })
 }
-
 func gfnisimdThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return gfnisimd.Bishop(s, o) })
 }
-
 func gfnisimdThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return gfnisimd.Queen(s, o) })
 }
-
 func gfnisimdLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return gfnisimd.Rook(s, o) })
 }
-
 func gfnisimdLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return gfnisimd.Bishop(s, o) })
 }
-
 func gfnisimdLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return gfnisimd.Queen(s, o) })
 }
-
 func gfnisimdBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return gfnisimd.Both(s, o) })
 }
-
 func gfnisimdBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return gfnisimd.Both(s, o) })
 }
-
 func gfnisimdBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return gfnisimd.Rook(s, o) })
 }
-
 func gfnisimdBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return gfnisimd.Bishop(s, o) })
 }
-
 func gfnisimdBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return gfnisimd.Queen(s, o) })
 }
-
 func gfnisimdBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return gfnisimd.Both(s, o) })
 }
-
 func gfnisimdSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return gfnisimd.Rook(s, o) })
 }
-
 func gfnisimdSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return gfnisimd.Bishop(s, o) })
 }
-
 func gfnisimdSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return gfnisimd.Queen(s, o) })
 }
-
 func gfnisimdIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return gfnisimd.Rook(s, o) })
 }
-
 func gfnisimdIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return gfnisimd.Bishop(s, o) })
 }
-
 func gfnisimdIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return gfnisimd.Queen(s, o) })
 }
@@ -6112,72 +5089,55 @@ func gfnisimdIncrementalQueen(r Replay) uint64 {
 func obstructionThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return obstruction.Rook(s, o) })
 }
-
 func obstructionThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return obstruction.Bishop(s, o) })
 }
-
 func obstructionThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return obstruction.Queen(s, o) })
 }
-
 func obstructionLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return obstruction.Rook(s, o) })
 }
-
 func obstructionLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return obstruction.Bishop(s, o) })
 }
-
 func obstructionLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return obstruction.Queen(s, o) })
 }
-
 func obstructionBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return obstruction.Rook(s, o), obstruction.Bishop(s, o) })
 }
-
 func obstructionBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return obstruction.Rook(s, o), obstruction.Bishop(s, o) })
 }
-
 func obstructionBatchRook(a []uint64, q Questions) {
 	obstruction.RookBatch(a, q.Occs, q.Squares)
 }
-
 func obstructionBatchBishop(a []uint64, q Questions) {
 	obstruction.BishopBatch(a, q.Occs, q.Squares)
 }
-
 func obstructionBatchQueen(a []uint64, q Questions) {
 	obstruction.QueenBatch(a, q.Occs, q.Squares)
 }
-
 func obstructionBatchBoth(a []uint64, q Questions) {
 	n := len(q.Occs)
 	obstruction.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
 }
-
 func obstructionSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return obstruction.Rook(s, o) })
 }
-
 func obstructionSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return obstruction.Bishop(s, o) })
 }
-
 func obstructionSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return obstruction.Queen(s, o) })
 }
-
 func obstructionIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return obstruction.Rook(s, o) })
 }
-
 func obstructionIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return obstruction.Bishop(s, o) })
 }
-
 func obstructionIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return obstruction.Queen(s, o) })
 }
@@ -6185,15 +5145,12 @@ func obstructionIncrementalQueen(r Replay) uint64 {
 func obstructionavx2BatchRook(a []uint64, q Questions) {
 	obstructionavx2.RookBatch(a, q.Occs, q.Squares)
 }
-
 func obstructionavx2BatchBishop(a []uint64, q Questions) {
 	obstructionavx2.BishopBatch(a, q.Occs, q.Squares)
 }
-
 func obstructionavx2BatchQueen(a []uint64, q Questions) {
 	obstructionavx2.QueenBatch(a, q.Occs, q.Squares)
 }
-
 func obstructionavx2BatchBoth(a []uint64, q Questions) {
 	n := len(q.Occs)
 	obstructionavx2.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
@@ -6202,15 +5159,12 @@ func obstructionavx2BatchBoth(a []uint64, q Questions) {
 func obstructionavx512BatchRook(a []uint64, q Questions) {
 	obstructionavx512.RookBatch(a, q.Occs, q.Squares)
 }
-
 func obstructionavx512BatchBishop(a []uint64, q Questions) {
 	obstructionavx512.BishopBatch(a, q.Occs, q.Squares)
 }
-
 func obstructionavx512BatchQueen(a []uint64, q Questions) {
 	obstructionavx512.QueenBatch(a, q.Occs, q.Squares)
 }
-
 func obstructionavx512BatchBoth(a []uint64, q Questions) {
 	n := len(q.Occs)
 	obstructionavx512.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
@@ -6219,77 +5173,60 @@ func obstructionavx512BatchBoth(a []uint64, q Questions) {
 func obstructionloadedThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return obstructionloaded.Rook(s, o) })
 }
-
 func obstructionloadedThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return obstructionloaded.Bishop(s, o) })
 }
-
 func obstructionloadedThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
 }
-
 func obstructionloadedLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return obstructionloaded.Rook(s, o) })
 }
-
 func obstructionloadedLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return obstructionloaded.Bishop(s, o) })
 }
-
 func obstructionloadedLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
 }
-
 func obstructionloadedBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) {
 		return obstructionloaded.Rook(s, o), obstructionloaded.Bishop(s, o)
 	})
 }
-
 func obstructionloadedBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) {
 		return obstructionloaded.Rook(s, o), obstructionloaded.Bishop(s, o)
 	})
 }
-
 func obstructionloadedBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return obstructionloaded.Rook(s, o) })
 }
-
 func obstructionloadedBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return obstructionloaded.Bishop(s, o) })
 }
-
 func obstructionloadedBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
 }
-
 func obstructionloadedBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) {
 		return obstructionloaded.Rook(s, o), obstructionloaded.Bishop(s, o)
 	})
 }
-
 func obstructionloadedSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return obstructionloaded.Rook(s, o) })
 }
-
 func obstructionloadedSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return obstructionloaded.Bishop(s, o) })
 }
-
 func obstructionloadedSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
 }
-
 func obstructionloadedIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return obstructionloaded.Rook(s, o) })
 }
-
 func obstructionloadedIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return obstructionloaded.Bishop(s, o) })
 }
-
 func obstructionloadedIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
 }
@@ -6297,77 +5234,60 @@ func obstructionloadedIncrementalQueen(r Replay) uint64 {
 func obstructionswitchThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
 }
-
 func obstructionswitchThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
 }
-
 func obstructionswitchThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
 }
-
 func obstructionswitchLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
 }
-
 func obstructionswitchLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
 }
-
 func obstructionswitchLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
 }
-
 func obstructionswitchBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) {
 		return obstructionswitch.Rook(s, o), obstructionswitch.Bishop(s, o)
 	})
 }
-
 func obstructionswitchBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) {
 		return obstructionswitch.Rook(s, o), obstructionswitch.Bishop(s, o)
 	})
 }
-
 func obstructionswitchBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
 }
-
 func obstructionswitchBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
 }
-
 func obstructionswitchBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
 }
-
 func obstructionswitchBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) {
 		return obstructionswitch.Rook(s, o), obstructionswitch.Bishop(s, o)
 	})
 }
-
 func obstructionswitchSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
 }
-
 func obstructionswitchSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
 }
-
 func obstructionswitchSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
 }
-
 func obstructionswitchIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
 }
-
 func obstructionswitchIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
 }
-
 func obstructionswitchIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
 }
@@ -6375,71 +5295,54 @@ func obstructionswitchIncrementalQueen(r Replay) uint64 {
 func qbbThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return qbb.Rook(s, o) })
 }
-
 func qbbThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return qbb.Bishop(s, o) })
 }
-
 func qbbThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return qbb.Queen(s, o) })
 }
-
 func qbbLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return qbb.Rook(s, o) })
 }
-
 func qbbLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return qbb.Bishop(s, o) })
 }
-
 func qbbLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return qbb.Queen(s, o) })
 }
-
 func qbbBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return qbb.Rook(s, o), qbb.Bishop(s, o) })
 }
-
 func qbbBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return qbb.Rook(s, o), qbb.Bishop(s, o) })
 }
-
 func qbbBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return qbb.Rook(s, o) })
 }
-
 func qbbBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return qbb.Bishop(s, o) })
 }
-
 func qbbBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return qbb.Queen(s, o) })
 }
-
 func qbbBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return qbb.Rook(s, o), qbb.Bishop(s, o) })
 }
-
 func qbbSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return qbb.Rook(s, o) })
 }
-
 func qbbSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return qbb.Bishop(s, o) })
 }
-
 func qbbSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return qbb.Queen(s, o) })
 }
-
 func qbbIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return qbb.Rook(s, o) })
 }
-
 func qbbIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return qbb.Bishop(s, o) })
 }
-
 func qbbIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return qbb.Queen(s, o) })
 }
@@ -6447,71 +5350,54 @@ func qbbIncrementalQueen(r Replay) uint64 {
 func quintessenceThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return quintessence.Rook(s, o) })
 }
-
 func quintessenceThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return quintessence.Bishop(s, o) })
 }
-
 func quintessenceThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return quintessence.Queen(s, o) })
 }
-
 func quintessenceLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return quintessence.Rook(s, o) })
 }
-
 func quintessenceLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return quintessence.Bishop(s, o) })
 }
-
 func quintessenceLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return quintessence.Queen(s, o) })
 }
-
 func quintessenceBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return quintessence.Rook(s, o), quintessence.Bishop(s, o) })
 }
-
 func quintessenceBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return quintessence.Rook(s, o), quintessence.Bishop(s, o) })
 }
-
 func quintessenceBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return quintessence.Rook(s, o) })
 }
-
 func quintessenceBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return quintessence.Bishop(s, o) })
 }
-
 func quintessenceBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return quintessence.Queen(s, o) })
 }
-
 func quintessenceBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return quintessence.Rook(s, o), quintessence.Bishop(s, o) })
 }
-
 func quintessenceSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return quintessence.Rook(s, o) })
 }
-
 func quintessenceSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return quintessence.Bishop(s, o) })
 }
-
 func quintessenceSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return quintessence.Queen(s, o) })
 }
-
 func quintessenceIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return quintessence.Rook(s, o) })
 }
-
 func quintessenceIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return quintessence.Bishop(s, o) })
 }
-
 func quintessenceIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return quintessence.Queen(s, o) })
 }
@@ -6519,77 +5405,60 @@ func quintessenceIncrementalQueen(r Replay) uint64 {
 func quintessencecomputedThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return quintessencecomputed.Rook(s, o) })
 }
-
 func quintessencecomputedThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return quintessencecomputed.Bishop(s, o) })
 }
-
 func quintessencecomputedThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return quintessencecomputed.Queen(s, o) })
 }
-
 func quintessencecomputedLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return quintessencecomputed.Rook(s, o) })
 }
-
 func quintessencecomputedLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return quintessencecomputed.Bishop(s, o) })
 }
-
 func quintessencecomputedLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return quintessencecomputed.Queen(s, o) })
 }
-
 func quintessencecomputedBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) {
 		return quintessencecomputed.Rook(s, o), quintessencecomputed.Bishop(s, o)
 	})
 }
-
 func quintessencecomputedBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) {
 		return quintessencecomputed.Rook(s, o), quintessencecomputed.Bishop(s, o)
 	})
 }
-
 func quintessencecomputedBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return quintessencecomputed.Rook(s, o) })
 }
-
 func quintessencecomputedBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return quintessencecomputed.Bishop(s, o) })
 }
-
 func quintessencecomputedBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return quintessencecomputed.Queen(s, o) })
 }
-
 func quintessencecomputedBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) {
 		return quintessencecomputed.Rook(s, o), quintessencecomputed.Bishop(s, o)
 	})
 }
-
 func quintessencecomputedSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return quintessencecomputed.Rook(s, o) })
 }
-
 func quintessencecomputedSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return quintessencecomputed.Bishop(s, o) })
 }
-
 func quintessencecomputedSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return quintessencecomputed.Queen(s, o) })
 }
-
 func quintessencecomputedIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return quintessencecomputed.Rook(s, o) })
 }
-
 func quintessencecomputedIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return quintessencecomputed.Bishop(s, o) })
 }
-
 func quintessencecomputedIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return quintessencecomputed.Queen(s, o) })
 }
@@ -6597,71 +5466,54 @@ func quintessencecomputedIncrementalQueen(r Replay) uint64 {
 func reversalThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return reversal.Rook(s, o) })
 }
-
 func reversalThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return reversal.Bishop(s, o) })
 }
-
 func reversalThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return reversal.Queen(s, o) })
 }
-
 func reversalLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return reversal.Rook(s, o) })
 }
-
 func reversalLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return reversal.Bishop(s, o) })
 }
-
 func reversalLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return reversal.Queen(s, o) })
 }
-
 func reversalBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return reversal.Rook(s, o), reversal.Bishop(s, o) })
 }
-
 func reversalBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return reversal.Rook(s, o), reversal.Bishop(s, o) })
 }
-
 func reversalBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return reversal.Rook(s, o) })
 }
-
 func reversalBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return reversal.Bishop(s, o) })
 }
-
 func reversalBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return reversal.Queen(s, o) })
 }
-
 func reversalBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return reversal.Rook(s, o), reversal.Bishop(s, o) })
 }
-
 func reversalSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return reversal.Rook(s, o) })
 }
-
 func reversalSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return reversal.Bishop(s, o) })
 }
-
 func reversalSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return reversal.Queen(s, o) })
 }
-
 func reversalIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return reversal.Rook(s, o) })
 }
-
 func reversalIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return reversal.Bishop(s, o) })
 }
-
 func reversalIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return reversal.Queen(s, o) })
 }
@@ -6669,71 +5521,54 @@ func reversalIncrementalQueen(r Replay) uint64 {
 func sbamgThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
 }
-
 func sbamgThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sbamg.Bishop(s, o) })
 }
-
 func sbamgThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sbamg.Queen(s, o) })
 }
-
 func sbamgLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
 }
-
 func sbamgLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sbamg.Bishop(s, o) })
 }
-
 func sbamgLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sbamg.Queen(s, o) })
 }
-
 func sbamgBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return sbamg.Rook(s, o), sbamg.Bishop(s, o) })
 }
-
 func sbamgBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sbamg.Rook(s, o), sbamg.Bishop(s, o) })
 }
-
 func sbamgBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
 }
-
 func sbamgBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sbamg.Bishop(s, o) })
 }
-
 func sbamgBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sbamg.Queen(s, o) })
 }
-
 func sbamgBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sbamg.Rook(s, o), sbamg.Bishop(s, o) })
 }
-
 func sbamgSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
 }
-
 func sbamgSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sbamg.Bishop(s, o) })
 }
-
 func sbamgSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sbamg.Queen(s, o) })
 }
-
 func sbamgIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
 }
-
 func sbamgIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sbamg.Bishop(s, o) })
 }
-
 func sbamgIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sbamg.Queen(s, o) })
 }
@@ -6741,71 +5576,54 @@ func sbamgIncrementalQueen(r Replay) uint64 {
 func slidearithThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return slidearith.Rook(s, o) })
 }
-
 func slidearithThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return slidearith.Bishop(s, o) })
 }
-
 func slidearithThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return slidearith.Queen(s, o) })
 }
-
 func slidearithLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return slidearith.Rook(s, o) })
 }
-
 func slidearithLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return slidearith.Bishop(s, o) })
 }
-
 func slidearithLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return slidearith.Queen(s, o) })
 }
-
 func slidearithBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return slidearith.Rook(s, o), slidearith.Bishop(s, o) })
 }
-
 func slidearithBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return slidearith.Rook(s, o), slidearith.Bishop(s, o) })
 }
-
 func slidearithBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return slidearith.Rook(s, o) })
 }
-
 func slidearithBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return slidearith.Bishop(s, o) })
 }
-
 func slidearithBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return slidearith.Queen(s, o) })
 }
-
 func slidearithBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return slidearith.Rook(s, o), slidearith.Bishop(s, o) })
 }
-
 func slidearithSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return slidearith.Rook(s, o) })
 }
-
 func slidearithSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return slidearith.Bishop(s, o) })
 }
-
 func slidearithSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return slidearith.Queen(s, o) })
 }
-
 func slidearithIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return slidearith.Rook(s, o) })
 }
-
 func slidearithIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return slidearith.Bishop(s, o) })
 }
-
 func slidearithIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return slidearith.Queen(s, o) })
 }
@@ -6813,71 +5631,54 @@ func slidearithIncrementalQueen(r Replay) uint64 {
 func loadThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return load.Rook(s, o) })
 }
-
 func loadThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return load.Bishop(s, o) })
 }
-
 func loadThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return load.Queen(s, o) })
 }
-
 func loadLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return load.Rook(s, o) })
 }
-
 func loadLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return load.Bishop(s, o) })
 }
-
 func loadLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return load.Queen(s, o) })
 }
-
 func loadBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return load.Rook(s, o), load.Bishop(s, o) })
 }
-
 func loadBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return load.Rook(s, o), load.Bishop(s, o) })
 }
-
 func loadBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return load.Rook(s, o) })
 }
-
 func loadBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return load.Bishop(s, o) })
 }
-
 func loadBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return load.Queen(s, o) })
 }
-
 func loadBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return load.Rook(s, o), load.Bishop(s, o) })
 }
-
 func loadSetwiseRook(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return load.Rooks(sliders, o) })
 }
-
 func loadSetwiseBishop(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return load.Bishops(sliders, o) })
 }
-
 func loadSetwiseQueen(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return load.Queens(sliders, o) })
 }
-
 func loadIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return load.Rook(s, o) })
 }
-
 func loadIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return load.Bishop(s, o) })
 }
-
 func loadIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return load.Queen(s, o) })
 }
@@ -6885,71 +5686,54 @@ func loadIncrementalQueen(r Replay) uint64 {
 func noopThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return noop.Rook(s, o) })
 }
-
 func noopThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return noop.Bishop(s, o) })
 }
-
 func noopThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return noop.Queen(s, o) })
 }
-
 func noopLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return noop.Rook(s, o) })
 }
-
 func noopLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return noop.Bishop(s, o) })
 }
-
 func noopLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return noop.Queen(s, o) })
 }
-
 func noopBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return noop.Rook(s, o), noop.Bishop(s, o) })
 }
-
 func noopBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return noop.Rook(s, o), noop.Bishop(s, o) })
 }
-
 func noopBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return noop.Rook(s, o) })
 }
-
 func noopBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return noop.Bishop(s, o) })
 }
-
 func noopBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return noop.Queen(s, o) })
 }
-
 func noopBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return noop.Rook(s, o), noop.Bishop(s, o) })
 }
-
 func noopSetwiseRook(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return noop.Rooks(sliders, o) })
 }
-
 func noopSetwiseBishop(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return noop.Bishops(sliders, o) })
 }
-
 func noopSetwiseQueen(q Sets) uint64 {
 	return wholeSets(q, func(sliders, o uint64) uint64 { return noop.Queens(sliders, o) })
 }
-
 func noopIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return noop.Rook(s, o) })
 }
-
 func noopIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return noop.Bishop(s, o) })
 }
-
 func noopIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return noop.Queen(s, o) })
 }
@@ -6957,71 +5741,54 @@ func noopIncrementalQueen(r Replay) uint64 {
 func twiceThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return twice.Rook(s, o) })
 }
-
 func twiceThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return twice.Bishop(s, o) })
 }
-
 func twiceThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return twice.Queen(s, o) })
 }
-
 func twiceLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return twice.Rook(s, o) })
 }
-
 func twiceLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return twice.Bishop(s, o) })
 }
-
 func twiceLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return twice.Queen(s, o) })
 }
-
 func twiceBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return twice.Rook(s, o), twice.Bishop(s, o) })
 }
-
 func twiceBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return twice.Rook(s, o), twice.Bishop(s, o) })
 }
-
 func twiceBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return twice.Rook(s, o) })
 }
-
 func twiceBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return twice.Bishop(s, o) })
 }
-
 func twiceBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return twice.Queen(s, o) })
 }
-
 func twiceBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return twice.Rook(s, o), twice.Bishop(s, o) })
 }
-
 func twiceSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return twice.Rook(s, o) })
 }
-
 func twiceSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return twice.Bishop(s, o) })
 }
-
 func twiceSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return twice.Queen(s, o) })
 }
-
 func twiceIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return twice.Rook(s, o) })
 }
-
 func twiceIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return twice.Bishop(s, o) })
 }
-
 func twiceIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return twice.Queen(s, o) })
 }
@@ -7029,71 +5796,54 @@ func twiceIncrementalQueen(r Replay) uint64 {
 func walkThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return walk.Rook(s, o) })
 }
-
 func walkThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return walk.Bishop(s, o) })
 }
-
 func walkThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return walk.Queen(s, o) })
 }
-
 func walkLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return walk.Rook(s, o) })
 }
-
 func walkLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return walk.Bishop(s, o) })
 }
-
 func walkLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return walk.Queen(s, o) })
 }
-
 func walkBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return walk.Rook(s, o), walk.Bishop(s, o) })
 }
-
 func walkBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return walk.Rook(s, o), walk.Bishop(s, o) })
 }
-
 func walkBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return walk.Rook(s, o) })
 }
-
 func walkBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return walk.Bishop(s, o) })
 }
-
 func walkBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return walk.Queen(s, o) })
 }
-
 func walkBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return walk.Rook(s, o), walk.Bishop(s, o) })
 }
-
 func walkSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return walk.Rook(s, o) })
 }
-
 func walkSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return walk.Bishop(s, o) })
 }
-
 func walkSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return walk.Queen(s, o) })
 }
-
 func walkIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return walk.Rook(s, o) })
 }
-
 func walkIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return walk.Bishop(s, o) })
 }
-
 func walkIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return walk.Queen(s, o) })
 }
@@ -7101,71 +5851,54 @@ func walkIncrementalQueen(r Replay) uint64 {
 func magicThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return magic.Rook(s, o) })
 }
-
 func magicThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return magic.Bishop(s, o) })
 }
-
 func magicThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return magic.Queen(s, o) })
 }
-
 func magicLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return magic.Rook(s, o) })
 }
-
 func magicLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return magic.Bishop(s, o) })
 }
-
 func magicLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return magic.Queen(s, o) })
 }
-
 func magicBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return magic.Rook(s, o), magic.Bishop(s, o) })
 }
-
 func magicBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return magic.Rook(s, o), magic.Bishop(s, o) })
 }
-
 func magicBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return magic.Rook(s, o) })
 }
-
 func magicBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return magic.Bishop(s, o) })
 }
-
 func magicBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return magic.Queen(s, o) })
 }
-
 func magicBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return magic.Rook(s, o), magic.Bishop(s, o) })
 }
-
 func magicSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return magic.Rook(s, o) })
 }
-
 func magicSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return magic.Bishop(s, o) })
 }
-
 func magicSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return magic.Queen(s, o) })
 }
-
 func magicIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return magic.Rook(s, o) })
 }
-
 func magicIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return magic.Bishop(s, o) })
 }
-
 func magicIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return magic.Queen(s, o) })
 }
@@ -7173,71 +5906,54 @@ func magicIncrementalQueen(r Replay) uint64 {
 func correlationThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return correlation.Rook(s, o) })
 }
-
 func correlationThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return correlation.Bishop(s, o) })
 }
-
 func correlationThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return correlation.Queen(s, o) })
 }
-
 func correlationLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return correlation.Rook(s, o) })
 }
-
 func correlationLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return correlation.Bishop(s, o) })
 }
-
 func correlationLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return correlation.Queen(s, o) })
 }
-
 func correlationBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return correlation.Rook(s, o), correlation.Bishop(s, o) })
 }
-
 func correlationBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return correlation.Rook(s, o), correlation.Bishop(s, o) })
 }
-
 func correlationBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return correlation.Rook(s, o) })
 }
-
 func correlationBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return correlation.Bishop(s, o) })
 }
-
 func correlationBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return correlation.Queen(s, o) })
 }
-
 func correlationBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return correlation.Rook(s, o), correlation.Bishop(s, o) })
 }
-
 func correlationSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return correlation.Rook(s, o) })
 }
-
 func correlationSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return correlation.Bishop(s, o) })
 }
-
 func correlationSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return correlation.Queen(s, o) })
 }
-
 func correlationIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return correlation.Rook(s, o) })
 }
-
 func correlationIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return correlation.Bishop(s, o) })
 }
-
 func correlationIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return correlation.Queen(s, o) })
 }
@@ -7245,71 +5961,54 @@ func correlationIncrementalQueen(r Replay) uint64 {
 func magic32ThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return magic32.Rook(s, o) })
 }
-
 func magic32ThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return magic32.Bishop(s, o) })
 }
-
 func magic32ThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return magic32.Queen(s, o) })
 }
-
 func magic32LatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return magic32.Rook(s, o) })
 }
-
 func magic32LatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return magic32.Bishop(s, o) })
 }
-
 func magic32LatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return magic32.Queen(s, o) })
 }
-
 func magic32Both(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return magic32.Rook(s, o), magic32.Bishop(s, o) })
 }
-
 func magic32BothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return magic32.Rook(s, o), magic32.Bishop(s, o) })
 }
-
 func magic32BatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return magic32.Rook(s, o) })
 }
-
 func magic32BatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return magic32.Bishop(s, o) })
 }
-
 func magic32BatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return magic32.Queen(s, o) })
 }
-
 func magic32BatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return magic32.Rook(s, o), magic32.Bishop(s, o) })
 }
-
 func magic32SetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return magic32.Rook(s, o) })
 }
-
 func magic32SetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return magic32.Bishop(s, o) })
 }
-
 func magic32SetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return magic32.Queen(s, o) })
 }
-
 func magic32IncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return magic32.Rook(s, o) })
 }
-
 func magic32IncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return magic32.Bishop(s, o) })
 }
-
 func magic32IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return magic32.Queen(s, o) })
 }
@@ -7317,71 +6016,54 @@ func magic32IncrementalQueen(r Replay) uint64 {
 func spectralThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return spectral.Rook(s, o) })
 }
-
 func spectralThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return spectral.Bishop(s, o) })
 }
-
 func spectralThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return spectral.Queen(s, o) })
 }
-
 func spectralLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return spectral.Rook(s, o) })
 }
-
 func spectralLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return spectral.Bishop(s, o) })
 }
-
 func spectralLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return spectral.Queen(s, o) })
 }
-
 func spectralBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return spectral.Rook(s, o), spectral.Bishop(s, o) })
 }
-
 func spectralBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return spectral.Rook(s, o), spectral.Bishop(s, o) })
 }
-
 func spectralBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return spectral.Rook(s, o) })
 }
-
 func spectralBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return spectral.Bishop(s, o) })
 }
-
 func spectralBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return spectral.Queen(s, o) })
 }
-
 func spectralBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return spectral.Rook(s, o), spectral.Bishop(s, o) })
 }
-
 func spectralSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return spectral.Rook(s, o) })
 }
-
 func spectralSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return spectral.Bishop(s, o) })
 }
-
 func spectralSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return spectral.Queen(s, o) })
 }
-
 func spectralIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return spectral.Rook(s, o) })
 }
-
 func spectralIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return spectral.Bishop(s, o) })
 }
-
 func spectralIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return spectral.Queen(s, o) })
 }
@@ -7389,72 +6071,55 @@ func spectralIncrementalQueen(r Replay) uint64 {
 func pextThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return pext.Rook(s, o) })
 }
-
 func pextThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return pext.Bishop(s, o) })
 }
-
 func pextThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return pext.Queen(s, o) })
 }
-
 func pextLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return pext.Rook(s, o) })
 }
-
 func pextLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return pext.Bishop(s, o) })
 }
-
 func pextLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return pext.Queen(s, o) })
 }
-
 func pextBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return pext.Both(s, o) })
 }
-
 func pextBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return pext.Both(s, o) })
 }
-
 func pextBatchRook(a []uint64, q Questions) {
 	pext.RookBatch(a, q.Occs, q.Squares)
 }
-
 func pextBatchBishop(a []uint64, q Questions) {
 	pext.BishopBatch(a, q.Occs, q.Squares)
 }
-
 func pextBatchQueen(a []uint64, q Questions) {
 	pext.QueenBatch(a, q.Occs, q.Squares)
 }
-
 func pextBatchBoth(a []uint64, q Questions) {
 	n := len(q.Occs)
 	pext.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
 }
-
 func pextSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return pext.Rook(s, o) })
 }
-
 func pextSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return pext.Bishop(s, o) })
 }
-
 func pextSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return pext.Queen(s, o) })
 }
-
 func pextIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return pext.Rook(s, o) })
 }
-
 func pextIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return pext.Bishop(s, o) })
 }
-
 func pextIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return pext.Queen(s, o) })
 }
@@ -7462,71 +6127,54 @@ func pextIncrementalQueen(r Replay) uint64 {
 func bextThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return bext.Rook(s, o) })
 }
-
 func bextThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return bext.Bishop(s, o) })
 }
-
 func bextThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return bext.Queen(s, o) })
 }
-
 func bextLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return bext.Rook(s, o) })
 }
-
 func bextLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return bext.Bishop(s, o) })
 }
-
 func bextLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return bext.Queen(s, o) })
 }
-
 func bextBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return bext.Both(s, o) })
 }
-
 func bextBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return bext.Both(s, o) })
 }
-
 func bextBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return bext.Rook(s, o) })
 }
-
 func bextBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return bext.Bishop(s, o) })
 }
-
 func bextBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return bext.Queen(s, o) })
 }
-
 func bextBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return bext.Both(s, o) })
 }
-
 func bextSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return bext.Rook(s, o) })
 }
-
 func bextSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return bext.Bishop(s, o) })
 }
-
 func bextSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return bext.Queen(s, o) })
 }
-
 func bextIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return bext.Rook(s, o) })
 }
-
 func bextIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return bext.Bishop(s, o) })
 }
-
 func bextIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return bext.Queen(s, o) })
 }
@@ -7534,71 +6182,54 @@ func bextIncrementalQueen(r Replay) uint64 {
 func bitnetworkThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return bitnetwork.Rook(s, o) })
 }
-
 func bitnetworkThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return bitnetwork.Bishop(s, o) })
 }
-
 func bitnetworkThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
 }
-
 func bitnetworkLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return bitnetwork.Rook(s, o) })
 }
-
 func bitnetworkLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return bitnetwork.Bishop(s, o) })
 }
-
 func bitnetworkLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
 }
-
 func bitnetworkBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return bitnetwork.Rook(s, o), bitnetwork.Bishop(s, o) })
 }
-
 func bitnetworkBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return bitnetwork.Rook(s, o), bitnetwork.Bishop(s, o) })
 }
-
 func bitnetworkBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return bitnetwork.Rook(s, o) })
 }
-
 func bitnetworkBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return bitnetwork.Bishop(s, o) })
 }
-
 func bitnetworkBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
 }
-
 func bitnetworkBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return bitnetwork.Rook(s, o), bitnetwork.Bishop(s, o) })
 }
-
 func bitnetworkSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return bitnetwork.Rook(s, o) })
 }
-
 func bitnetworkSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return bitnetwork.Bishop(s, o) })
 }
-
 func bitnetworkSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
 }
-
 func bitnetworkIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return bitnetwork.Rook(s, o) })
 }
-
 func bitnetworkIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return bitnetwork.Bishop(s, o) })
 }
-
 func bitnetworkIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
 }
@@ -7606,15 +6237,12 @@ func bitnetworkIncrementalQueen(r Replay) uint64 {
 func hybridavx2BatchRook(a []uint64, q Questions) {
 	hybridavx2.RookBatch(a, q.Occs, q.Squares)
 }
-
 func hybridavx2BatchBishop(a []uint64, q Questions) {
 	hybridavx2.BishopBatch(a, q.Occs, q.Squares)
 }
-
 func hybridavx2BatchQueen(a []uint64, q Questions) {
 	hybridavx2.QueenBatch(a, q.Occs, q.Squares)
 }
-
 func hybridavx2BatchBoth(a []uint64, q Questions) {
 	n := len(q.Occs)
 	hybridavx2.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
@@ -7623,15 +6251,12 @@ func hybridavx2BatchBoth(a []uint64, q Questions) {
 func hybridavx512BatchRook(a []uint64, q Questions) {
 	hybridavx512.RookBatch(a, q.Occs, q.Squares)
 }
-
 func hybridavx512BatchBishop(a []uint64, q Questions) {
 	hybridavx512.BishopBatch(a, q.Occs, q.Squares)
 }
-
 func hybridavx512BatchQueen(a []uint64, q Questions) {
 	hybridavx512.QueenBatch(a, q.Occs, q.Squares)
 }
-
 func hybridavx512BatchBoth(a []uint64, q Questions) {
 	n := len(q.Occs)
 	hybridavx512.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
@@ -7640,71 +6265,54 @@ func hybridavx512BatchBoth(a []uint64, q Questions) {
 func linepdepThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
 }
-
 func linepdepThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return linepdep.Bishop(s, o) })
 }
-
 func linepdepThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return linepdep.Queen(s, o) })
 }
-
 func linepdepLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
 }
-
 func linepdepLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return linepdep.Bishop(s, o) })
 }
-
 func linepdepLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return linepdep.Queen(s, o) })
 }
-
 func linepdepBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return linepdep.Both(s, o) })
 }
-
 func linepdepBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return linepdep.Both(s, o) })
 }
-
 func linepdepBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
 }
-
 func linepdepBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return linepdep.Bishop(s, o) })
 }
-
 func linepdepBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return linepdep.Queen(s, o) })
 }
-
 func linepdepBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return linepdep.Both(s, o) })
 }
-
 func linepdepSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
 }
-
 func linepdepSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return linepdep.Bishop(s, o) })
 }
-
 func linepdepSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return linepdep.Queen(s, o) })
 }
-
 func linepdepIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
 }
-
 func linepdepIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return linepdep.Bishop(s, o) })
 }
-
 func linepdepIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return linepdep.Queen(s, o) })
 }
@@ -7712,71 +6320,54 @@ func linepdepIncrementalQueen(r Replay) uint64 {
 func pairedThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return paired.Rook(s, o) })
 }
-
 func pairedThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return paired.Bishop(s, o) })
 }
-
 func pairedThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return paired.Queen(s, o) })
 }
-
 func pairedLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return paired.Rook(s, o) })
 }
-
 func pairedLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return paired.Bishop(s, o) })
 }
-
 func pairedLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return paired.Queen(s, o) })
 }
-
 func pairedBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return paired.Both(s, o) })
 }
-
 func pairedBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return paired.Both(s, o) })
 }
-
 func pairedBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return paired.Rook(s, o) })
 }
-
 func pairedBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return paired.Bishop(s, o) })
 }
-
 func pairedBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return paired.Queen(s, o) })
 }
-
 func pairedBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return paired.Both(s, o) })
 }
-
 func pairedSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return paired.Rook(s, o) })
 }
-
 func pairedSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return paired.Bishop(s, o) })
 }
-
 func pairedSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return paired.Queen(s, o) })
 }
-
 func pairedIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return paired.Rook(s, o) })
 }
-
 func pairedIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return paired.Bishop(s, o) })
 }
-
 func pairedIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return paired.Queen(s, o) })
 }
@@ -7784,72 +6375,55 @@ func pairedIncrementalQueen(r Replay) uint64 {
 func pdepThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return pdep.Rook(s, o) })
 }
-
 func pdepThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return pdep.Bishop(s, o) })
 }
-
 func pdepThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return pdep.Queen(s, o) })
 }
-
 func pdepLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return pdep.Rook(s, o) })
 }
-
 func pdepLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return pdep.Bishop(s, o) })
 }
-
 func pdepLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return pdep.Queen(s, o) })
 }
-
 func pdepBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return pdep.Both(s, o) })
 }
-
 func pdepBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return pdep.Both(s, o) })
 }
-
 func pdepBatchRook(a []uint64, q Questions) {
 	pdep.RookBatch(a, q.Occs, q.Squares)
 }
-
 func pdepBatchBishop(a []uint64, q Questions) {
 	pdep.BishopBatch(a, q.Occs, q.Squares)
 }
-
 func pdepBatchQueen(a []uint64, q Questions) {
 	pdep.QueenBatch(a, q.Occs, q.Squares)
 }
-
 func pdepBatchBoth(a []uint64, q Questions) {
 	n := len(q.Occs)
 	pdep.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
 }
-
 func pdepSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return pdep.Rook(s, o) })
 }
-
 func pdepSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return pdep.Bishop(s, o) })
 }
-
 func pdepSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return pdep.Queen(s, o) })
 }
-
 func pdepIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return pdep.Rook(s, o) })
 }
-
 func pdepIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return pdep.Bishop(s, o) })
 }
-
 func pdepIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return pdep.Queen(s, o) })
 }
@@ -7857,71 +6431,54 @@ func pdepIncrementalQueen(r Replay) uint64 {
 func pextloadThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return pextload.Rook(s, o) })
 }
-
 func pextloadThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return pextload.Bishop(s, o) })
 }
-
 func pextloadThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return pextload.Queen(s, o) })
 }
-
 func pextloadLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return pextload.Rook(s, o) })
 }
-
 func pextloadLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return pextload.Bishop(s, o) })
 }
-
 func pextloadLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return pextload.Queen(s, o) })
 }
-
 func pextloadBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return pextload.Rook(s, o), pextload.Bishop(s, o) })
 }
-
 func pextloadBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return pextload.Rook(s, o), pextload.Bishop(s, o) })
 }
-
 func pextloadBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return pextload.Rook(s, o) })
 }
-
 func pextloadBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return pextload.Bishop(s, o) })
 }
-
 func pextloadBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return pextload.Queen(s, o) })
 }
-
 func pextloadBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return pextload.Rook(s, o), pextload.Bishop(s, o) })
 }
-
 func pextloadSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return pextload.Rook(s, o) })
 }
-
 func pextloadSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return pextload.Bishop(s, o) })
 }
-
 func pextloadSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return pextload.Queen(s, o) })
 }
-
 func pextloadIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return pextload.Rook(s, o) })
 }
-
 func pextloadIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return pextload.Bishop(s, o) })
 }
-
 func pextloadIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return pextload.Queen(s, o) })
 }
@@ -7929,71 +6486,54 @@ func pextloadIncrementalQueen(r Replay) uint64 {
 func rookpdepThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return rookpdep.Rook(s, o) })
 }
-
 func rookpdepThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return rookpdep.Bishop(s, o) })
 }
-
 func rookpdepThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return rookpdep.Queen(s, o) })
 }
-
 func rookpdepLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return rookpdep.Rook(s, o) })
 }
-
 func rookpdepLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return rookpdep.Bishop(s, o) })
 }
-
 func rookpdepLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return rookpdep.Queen(s, o) })
 }
-
 func rookpdepBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return rookpdep.Both(s, o) })
 }
-
 func rookpdepBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return rookpdep.Both(s, o) })
 }
-
 func rookpdepBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return rookpdep.Rook(s, o) })
 }
-
 func rookpdepBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return rookpdep.Bishop(s, o) })
 }
-
 func rookpdepBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return rookpdep.Queen(s, o) })
 }
-
 func rookpdepBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return rookpdep.Both(s, o) })
 }
-
 func rookpdepSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return rookpdep.Rook(s, o) })
 }
-
 func rookpdepSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return rookpdep.Bishop(s, o) })
 }
-
 func rookpdepSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return rookpdep.Queen(s, o) })
 }
-
 func rookpdepIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return rookpdep.Rook(s, o) })
 }
-
 func rookpdepIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return rookpdep.Bishop(s, o) })
 }
-
 func rookpdepIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return rookpdep.Queen(s, o) })
 }
@@ -8001,71 +6541,54 @@ func rookpdepIncrementalQueen(r Replay) uint64 {
 func softpextThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return softpext.Rook(s, o) })
 }
-
 func softpextThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return softpext.Bishop(s, o) })
 }
-
 func softpextThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return softpext.Queen(s, o) })
 }
-
 func softpextLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return softpext.Rook(s, o) })
 }
-
 func softpextLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return softpext.Bishop(s, o) })
 }
-
 func softpextLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return softpext.Queen(s, o) })
 }
-
 func softpextBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return softpext.Rook(s, o), softpext.Bishop(s, o) })
 }
-
 func softpextBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return softpext.Rook(s, o), softpext.Bishop(s, o) })
 }
-
 func softpextBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return softpext.Rook(s, o) })
 }
-
 func softpextBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return softpext.Bishop(s, o) })
 }
-
 func softpextBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return softpext.Queen(s, o) })
 }
-
 func softpextBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return softpext.Rook(s, o), softpext.Bishop(s, o) })
 }
-
 func softpextSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return softpext.Rook(s, o) })
 }
-
 func softpextSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return softpext.Bishop(s, o) })
 }
-
 func softpextSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return softpext.Queen(s, o) })
 }
-
 func softpextIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return softpext.Rook(s, o) })
 }
-
 func softpextIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return softpext.Bishop(s, o) })
 }
-
 func softpextIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return softpext.Queen(s, o) })
 }
@@ -8073,71 +6596,54 @@ func softpextIncrementalQueen(r Replay) uint64 {
 func sherwinThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sherwin.Rook(s, o) })
 }
-
 func sherwinThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sherwin.Bishop(s, o) })
 }
-
 func sherwinThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sherwin.Queen(s, o) })
 }
-
 func sherwinLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sherwin.Rook(s, o) })
 }
-
 func sherwinLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sherwin.Bishop(s, o) })
 }
-
 func sherwinLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sherwin.Queen(s, o) })
 }
-
 func sherwinBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return sherwin.Rook(s, o), sherwin.Bishop(s, o) })
 }
-
 func sherwinBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sherwin.Rook(s, o), sherwin.Bishop(s, o) })
 }
-
 func sherwinBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sherwin.Rook(s, o) })
 }
-
 func sherwinBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sherwin.Bishop(s, o) })
 }
-
 func sherwinBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sherwin.Queen(s, o) })
 }
-
 func sherwinBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sherwin.Rook(s, o), sherwin.Bishop(s, o) })
 }
-
 func sherwinSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sherwin.Rook(s, o) })
 }
-
 func sherwinSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sherwin.Bishop(s, o) })
 }
-
 func sherwinSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sherwin.Queen(s, o) })
 }
-
 func sherwinIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sherwin.Rook(s, o) })
 }
-
 func sherwinIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sherwin.Bishop(s, o) })
 }
-
 func sherwinIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sherwin.Queen(s, o) })
 }
@@ -8145,71 +6651,54 @@ func sherwinIncrementalQueen(r Replay) uint64 {
 func sherwinbytesThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sherwinbytes.Rook(s, o) })
 }
-
 func sherwinbytesThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sherwinbytes.Bishop(s, o) })
 }
-
 func sherwinbytesThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sherwinbytes.Queen(s, o) })
 }
-
 func sherwinbytesLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sherwinbytes.Rook(s, o) })
 }
-
 func sherwinbytesLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sherwinbytes.Bishop(s, o) })
 }
-
 func sherwinbytesLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sherwinbytes.Queen(s, o) })
 }
-
 func sherwinbytesBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return sherwinbytes.Rook(s, o), sherwinbytes.Bishop(s, o) })
 }
-
 func sherwinbytesBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sherwinbytes.Rook(s, o), sherwinbytes.Bishop(s, o) })
 }
-
 func sherwinbytesBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sherwinbytes.Rook(s, o) })
 }
-
 func sherwinbytesBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sherwinbytes.Bishop(s, o) })
 }
-
 func sherwinbytesBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sherwinbytes.Queen(s, o) })
 }
-
 func sherwinbytesBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sherwinbytes.Rook(s, o), sherwinbytes.Bishop(s, o) })
 }
-
 func sherwinbytesSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sherwinbytes.Rook(s, o) })
 }
-
 func sherwinbytesSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sherwinbytes.Bishop(s, o) })
 }
-
 func sherwinbytesSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sherwinbytes.Queen(s, o) })
 }
-
 func sherwinbytesIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sherwinbytes.Rook(s, o) })
 }
-
 func sherwinbytesIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sherwinbytes.Bishop(s, o) })
 }
-
 func sherwinbytesIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sherwinbytes.Queen(s, o) })
 }
@@ -8217,71 +6706,54 @@ func sherwinbytesIncrementalQueen(r Replay) uint64 {
 func sissyThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sissy.Rook(s, o) })
 }
-
 func sissyThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sissy.Bishop(s, o) })
 }
-
 func sissyThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
 }
-
 func sissyLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sissy.Rook(s, o) })
 }
-
 func sissyLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sissy.Bishop(s, o) })
 }
-
 func sissyLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
 }
-
 func sissyBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return sissy.Both(s, o) })
 }
-
 func sissyBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sissy.Both(s, o) })
 }
-
 func sissyBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sissy.Rook(s, o) })
 }
-
 func sissyBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sissy.Bishop(s, o) })
 }
-
 func sissyBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
 }
-
 func sissyBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sissy.Both(s, o) })
 }
-
 func sissySetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sissy.Rook(s, o) })
 }
-
 func sissySetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sissy.Bishop(s, o) })
 }
-
 func sissySetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
 }
-
 func sissyIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sissy.Rook(s, o) })
 }
-
 func sissyIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sissy.Bishop(s, o) })
 }
-
 func sissyIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
 }
@@ -8289,71 +6761,54 @@ func sissyIncrementalQueen(r Replay) uint64 {
 func sissytworanksThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sissytworanks.Rook(s, o) })
 }
-
 func sissytworanksThroughputBishop(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sissytworanks.Bishop(s, o) })
 }
-
 func sissytworanksThroughputQueen(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sissytworanks.Queen(s, o) })
 }
-
 func sissytworanksLatencyRook(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sissytworanks.Rook(s, o) })
 }
-
 func sissytworanksLatencyBishop(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sissytworanks.Bishop(s, o) })
 }
-
 func sissytworanksLatencyQueen(q Questions) uint64 {
 	return latency(q, func(s int, o uint64) uint64 { return sissytworanks.Queen(s, o) })
 }
-
 func sissytworanksBoth(q Questions) uint64 {
 	return both(q, func(s int, o uint64) (r, b uint64) { return sissytworanks.Both(s, o) })
 }
-
 func sissytworanksBothLatency(q Questions) uint64 {
 	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sissytworanks.Both(s, o) })
 }
-
 func sissytworanksBatchRook(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sissytworanks.Rook(s, o) })
 }
-
 func sissytworanksBatchBishop(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sissytworanks.Bishop(s, o) })
 }
-
 func sissytworanksBatchQueen(a []uint64, q Questions) {
 	batch(a, q, func(s int, o uint64) uint64 { return sissytworanks.Queen(s, o) })
 }
-
 func sissytworanksBatchBoth(a []uint64, q Questions) {
 	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sissytworanks.Both(s, o) })
 }
-
 func sissytworanksSetwiseRook(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sissytworanks.Rook(s, o) })
 }
-
 func sissytworanksSetwiseBishop(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sissytworanks.Bishop(s, o) })
 }
-
 func sissytworanksSetwiseQueen(q Sets) uint64 {
 	return setwise(q, func(s int, o uint64) uint64 { return sissytworanks.Queen(s, o) })
 }
-
 func sissytworanksIncrementalRook(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sissytworanks.Rook(s, o) })
 }
-
 func sissytworanksIncrementalBishop(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sissytworanks.Bishop(s, o) })
 }
-
 func sissytworanksIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sissytworanks.Queen(s, o) })
 }
@@ -8377,7 +6832,6 @@ func attacktableIncrementalRook(r Replay) (sum uint64) {
 	}
 	return sum ^ occ&dependencyMask
 }
-
 func attacktableIncrementalBishop(r Replay) (sum uint64) {
 	var state attacktable.State
 	state.Prepare(r.Occ)
@@ -8397,7 +6851,6 @@ func attacktableIncrementalBishop(r Replay) (sum uint64) {
 	}
 	return sum ^ occ&dependencyMask
 }
-
 func attacktableIncrementalQueen(r Replay) (sum uint64) {
 	var state attacktable.State
 	state.Prepare(r.Occ)
@@ -8437,7 +6890,6 @@ func incrementalIncrementalRook(r Replay) (sum uint64) {
 	}
 	return sum ^ occ&dependencyMask
 }
-
 func incrementalIncrementalBishop(r Replay) (sum uint64) {
 	var state incremental.State
 	state.Prepare(r.Occ)
@@ -8457,7 +6909,6 @@ func incrementalIncrementalBishop(r Replay) (sum uint64) {
 	}
 	return sum ^ occ&dependencyMask
 }
-
 func incrementalIncrementalQueen(r Replay) (sum uint64) {
 	var state incremental.State
 	state.Prepare(r.Occ)
@@ -8497,7 +6948,6 @@ func keptswapIncrementalRook(r Replay) (sum uint64) {
 	}
 	return sum ^ occ&dependencyMask
 }
-
 func keptswapIncrementalBishop(r Replay) (sum uint64) {
 	var state keptswap.State
 	state.Prepare(r.Occ)
@@ -8517,7 +6967,6 @@ func keptswapIncrementalBishop(r Replay) (sum uint64) {
 	}
 	return sum ^ occ&dependencyMask
 }
-
 func keptswapIncrementalQueen(r Replay) (sum uint64) {
 	var state keptswap.State
 	state.Prepare(r.Occ)
@@ -8557,7 +7006,6 @@ func reversebitboardsIncrementalRook(r Replay) (sum uint64) {
 	}
 	return sum ^ occ&dependencyMask
 }
-
 func reversebitboardsIncrementalBishop(r Replay) (sum uint64) {
 	var state reversebitboards.State
 	state.Prepare(r.Occ)
@@ -8577,7 +7025,6 @@ func reversebitboardsIncrementalBishop(r Replay) (sum uint64) {
 	}
 	return sum ^ occ&dependencyMask
 }
-
 func reversebitboardsIncrementalQueen(r Replay) (sum uint64) {
 	var state reversebitboards.State
 	state.Prepare(r.Occ)
@@ -8617,7 +7064,6 @@ func rotatedIncrementalRook(r Replay) (sum uint64) {
 	}
 	return sum ^ occ&dependencyMask
 }
-
 func rotatedIncrementalBishop(r Replay) (sum uint64) {
 	var state rotated.State
 	state.Prepare(r.Occ)
@@ -8637,7 +7083,6 @@ func rotatedIncrementalBishop(r Replay) (sum uint64) {
 	}
 	return sum ^ occ&dependencyMask
 }
-
 func rotatedIncrementalQueen(r Replay) (sum uint64) {
 	var state rotated.State
 	state.Prepare(r.Occ)

@@ -95,9 +95,10 @@ func write(all []technique) ([]byte, error) {
 	}
 	out.WriteString("}\n")
 	for _, t := range all {
+		out.WriteByte('\n')
 		for _, loop := range t.loops() {
 			for i, body := range loop.bodies {
-				fmt.Fprintf(&out, "\nfunc %s%s {\n%s\n}\n", loop.function(t, i), loop.signature, body)
+				fmt.Fprintf(&out, "func %s%s {\n%s\n}\n", loop.function(t, i), loop.signature, body)
 			}
 		}
 	}
