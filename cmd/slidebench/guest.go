@@ -332,7 +332,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	if len(all.Lookups) > 0 {
 		command.Tell(c)("compiling a program that measures, with %s", strings.Join(names, ", "))
 		b := language.Highest(measured(""))
-		program, err := (&language.Builder{Build: b, Source: language.Source{Root: head.Root, Command: source.MeasuringCommand(head.Root), Folder: temp}}).Program(c.Context(), 1)
+		program, err := (&language.Builder{Build: b, Source: language.Source{Root: head.Root, Command: source.Measuring, Folder: temp}}).Program(c.Context(), 1)
 		if err == nil {
 			err = head.Ask(c.Context(), b, program)
 		}

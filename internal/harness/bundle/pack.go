@@ -245,7 +245,7 @@ func (p *plan) programs(ctx context.Context, b build.Build, root, folder string,
 	if made.Compiler, err = l.Compiler(ctx, b, nil); err != nil {
 		return nil, err
 	}
-	objects, err := l.Compile(ctx, b, language.Source{Root: root, Command: source.MeasuringCommand(root), Folder: folder, Engines: p.engines})
+	objects, err := l.Compile(ctx, b, language.Source{Root: root, Command: source.Measuring, Folder: folder, Engines: p.engines})
 	if err != nil {
 		return nil, err
 	}

@@ -197,7 +197,7 @@ func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sid
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return nil, err
 		}
-		s.builders[i] = &language.Builder{Build: g.Build, Source: language.Source{Root: root, Command: source.MeasuringCommand(roots[:]...), Folder: folder, Techniques: names, Engines: engines}}
+		s.builders[i] = &language.Builder{Build: g.Build, Source: language.Source{Root: root, Command: source.Measuring, Folder: folder, Techniques: names, Engines: engines}}
 	}
 	return s, nil
 }

@@ -293,7 +293,7 @@ func (m *Measurement) plan() (err error) {
 		m.few += len(cells) - len(run.cellsIn(b, 0))
 		if root != "" {
 			m.builders[b] = &language.Builder{Build: b, Source: language.Source{
-				Root: root, Command: source.MeasuringCommand(root), Without: run.Without, Folder: m.temp, Techniques: run.techniques(cells), Engines: language.Engines(b, cells),
+				Root: root, Command: source.Measuring, Without: run.Without, Folder: m.temp, Techniques: run.techniques(cells), Engines: language.Engines(b, cells),
 			}}
 		}
 	}

@@ -146,22 +146,11 @@ func checkTemp() error {
 	return err
 }
 
-// Main is the folder of the command slidebench, and measuring of that which has only what measures.
+// Main is the folder of the command slidebench, and Measuring of the command that has only what measures.
 const (
 	Main      = "cmd/slidebench"
-	measuring = "cmd/measure"
+	Measuring = "cmd/measure"
 )
-
-// MeasuringCommand returns the folder of the command to build in each of some source trees, one for all, since another program would have its tables at
-// other addresses: older trees measure with slidebench.
-func MeasuringCommand(roots ...string) string {
-	for _, root := range roots {
-		if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(measuring))); err != nil {
-			return Main
-		}
-	}
-	return measuring
-}
 
 // Git runs a git command that reads the repository around a directory, and returns its output.
 func Git(dir string, args ...string) (string, error) { return Output(gitcmd.Reading(dir, args...)) }

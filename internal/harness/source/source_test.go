@@ -123,23 +123,6 @@ func TestNoRepository(t *testing.T) {
 	refused("no git", `"git": executable file not found`)
 }
 
-// Trees that are compared measure by one command: that which only measures, if all of them have it.
-func TestMeasuringCommand(t *testing.T) {
-	newer, older := t.TempDir(), t.TempDir()
-	if err := os.MkdirAll(filepath.Join(newer, "cmd", "measure"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		roots []string
-		want  string
-	}{{[]string{newer}, "cmd/measure"}, {[]string{older}, "cmd/slidebench"}, {[]string{newer, older}, "cmd/slidebench"}, {[]string{older, newer}, "cmd/slidebench"},
-		{[]string{newer, newer}, "cmd/measure"}} {
-		if got := MeasuringCommand(c.roots...); got != c.want {
-			t.Errorf("%v: %s, want %s", c.roots, got, c.want)
-		}
-	}
-}
-
 // What keeps the go command from finding a checkout is named, and is no place outside of one.
 func TestTreeRefused(t *testing.T) {
 	for _, c := range []struct{ variable, value, says string }{

@@ -226,16 +226,9 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	switch {
 	case err == nil:
 		for _, file := range common {
-			if _, err := os.Stat(filepath.Join(root, "internal", "engine", "c", file)); err == nil {
-				texts[file] = fmt.Sprintf("#include \"internal/engine/c/%s\"\n", file)
-			}
+			texts[file] = fmt.Sprintf("#include \"internal/engine/c/%s\"\n", file)
 		}
-		flags = append(flags, "-DENGINE")
-		for _, file := range later {
-			if slices.Contains(engine, file) {
-				flags = append(flags, "-D"+strings.ToUpper(strings.TrimSuffix(file, ".c")))
-			}
-		}
+		flags = append(flags, "-DENGINE", "-DNETSEARCH")
 	case b.Engines != "":
 		return nil, err
 	}
@@ -453,7 +446,7 @@ type Unit struct {
 	threats, moved, threatState, deltas         bool            // functions of its own, for one square and for both of a quiet move, and a state; the tree's engine has deltas of moves
 	guestDelta, setup                           bool            // a guest has a delta function, and what makes its argument
 	guest                                       *language.Guest // nil for a technique of the catalogue
-	tables                                      bool            // to be defined in a file of their own; older headers have copies of them in each file
+	tables                                      bool            // to be defined in a file of their own
 }
 
 // Units returns the techniques and controls that have headers of C in a source tree, in the catalogue's order.
@@ -545,8 +538,8 @@ func (u *Unit) faces() (faces []string) {
 	return faces
 }
 
-// Of a source tree's engine, common are the files that engines of all techniques have in common, and later the ones that older trees lack.
-var common, later = []string{"position.c", "network.c"}, []string{"netsearch.c"}
+// common are the files of a source tree's engine that engines of all techniques have in common.
+var common = []string{"position.c", "network.c"}
 
 // hasDeltas reports whether a source tree has deltas of moves in C.
 func hasDeltas(root string) bool {

@@ -40,7 +40,7 @@ func TestWasm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := inWasm{}.Compile(t.Context(), wasm, language.Source{Root: root, Command: source.MeasuringCommand(root), Folder: t.TempDir()})
+	o, err := inWasm{}.Compile(t.Context(), wasm, language.Source{Root: root, Command: source.Measuring, Folder: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
