@@ -125,11 +125,3 @@ func BatchTableBytes(p board.Piece) int {
 	}
 	return blackmagic.TableBytes(p)
 }
-
-// Reads visits every entry of blackmagic's tables that the lookup for a piece reads, in order.
-//
-//slidebench:tables 64*3*8+87_912*8, 64*3*8+87_912*8, 2*64*3*8+87_912*8
-//slidebench:reads 64*(2*8+pointer), 64*(2*8+pointer) | shared
-func Reads(p board.Piece, sq int, occ uint64, visit scaffold.Visit) {
-	blackmagic.Reads(p, sq, occ, visit)
-}

@@ -34,3 +34,12 @@ func TestBatches(t *testing.T) {
 		})
 	}
 }
+
+// Single lookups read what blackmagic's read, which its own test proves.
+func TestTableBytes(t *testing.T) {
+	for _, p := range board.Pieces {
+		if got, want := TableBytes(p), blackmagic.TableBytes(p); got != want {
+			t.Errorf("%v: %d bytes, want %d", p, got, want)
+		}
+	}
+}

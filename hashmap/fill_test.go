@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -22,7 +23,7 @@ func slots(p board.Piece, sq int) []slot {
 }
 
 func TestFill(t *testing.T) {
-	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, func() error {
+	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, func() error {
 		for p := range entries {
 			for sq := range 64 {
 				if keys := 1 << bits.OnesCount64(board.Mask(board.Piece(p), sq)); 1<<(64-entries[p][sq].shift) < keys {

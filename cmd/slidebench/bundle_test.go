@@ -20,7 +20,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 const someCommit = "0123456789ab"
@@ -220,7 +219,7 @@ func TestBundleElsewhere(t *testing.T) {
 	tiertest.Long(t)
 	t.Run("arm64", func(t *testing.T) {
 		_, err := exec.LookPath("aarch64-linux-gnu-gcc")
-		techniquestest.Need(t, "aarch64-linux-gnu-gcc", err)
+		tiertest.Need(t, "aarch64-linux-gnu-gcc", err)
 		elsewhere(t, "arm64", language.WordMain, "qemu-aarch64-static", `\xb7`, "c-gcc")
 	})
 	t.Run("riscv64", func(t *testing.T) { elsewhere(t, "riscv64", "go", "qemu-riscv64-static", `\xf3`) })
@@ -229,13 +228,13 @@ func TestBundleElsewhere(t *testing.T) {
 func elsewhere(t *testing.T, arch, builds, emulator, number string, others ...string) {
 	find := func(name string) string {
 		path, err := exec.LookPath(name)
-		techniquestest.Need(t, name, err)
+		tiertest.Need(t, name, err)
 		return path
 	}
 	emulator = find(emulator)
 	unshare, chroot := find("unshare"), find("chroot")
 	probe := exec.CommandContext(t.Context(), unshare, "-rm", "sh", "-c", emulated, "sh", emulator, number, find("true"))
-	techniquestest.Need(t, "unshare with binfmt_misc", probe.Run())
+	tiertest.Need(t, "unshare with binfmt_misc", probe.Run())
 	root := packed(t, bundle.Options{Target: language.Target{OS: "linux", Arch: arch}, Builds: []string{builds}, Layouts: 2, Contenders: []string{"fancymagic"}})
 	args := append([]string{"-rm", "sh", "-c", emulated, "sh", emulator, number, chroot, root, "/" + results.BundleCommand, "--results", "/out"}, brief("30s")...)
 	out, err := exec.CommandContext(t.Context(), unshare, args...).CombinedOutput()
@@ -258,7 +257,7 @@ func TestBundleRefuses(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "go.mod"), "module github.com/slidebench/slidebench\n\ngo 1.26\n")
 	git := exec.CommandContext(t.Context(), "git", "init", "--quiet", dir)
-	techniquestest.Need(t, "git", git.Run())
+	tiertest.Need(t, "git", git.Run())
 	commit := exec.CommandContext(t.Context(), "git", "-C", dir, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "--quiet", "--allow-empty", "-m", "a")
 	if out, err := commit.CombinedOutput(); err != nil {
 		t.Fatalf("%s", out)

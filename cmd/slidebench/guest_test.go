@@ -16,7 +16,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // An absolute path names the working tree's file on both sides, which would always be as fast as itself.
@@ -68,7 +67,7 @@ func TestTellsMissingRowsOfC(t *testing.T) {
 func TestCommand(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("node")
-	techniquestest.Need(t, "node", err)
+	tiertest.Need(t, "node", err)
 	text, err := os.ReadFile("../../examples/protocol/attacks.js")
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +112,7 @@ func TestCommand(t *testing.T) {
 func TestComparesCompilers(t *testing.T) {
 	tiertest.Slow(t)
 	if _, err := exec.LookPath("gcc"); err != nil || len(found("c")) == 0 {
-		techniquestest.Need(t, "gcc", errors.New("no gcc on Linux"))
+		tiertest.Need(t, "gcc", errors.New("no gcc on Linux"))
 	}
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -139,7 +138,7 @@ func TestComparesCompilers(t *testing.T) {
 func TestVerifyWithout(t *testing.T) {
 	tiertest.Slow(t)
 	if len(found("c")) == 0 || !slices.Contains(machine.Detect().Levels(), "v3") {
-		techniquestest.Need(t, "bmi2", errors.New("no compiler of C, or no BMI2 to hide"))
+		tiertest.Need(t, "bmi2", errors.New("no compiler of C, or no BMI2 to hide"))
 	}
 	b := found("c")[0].String()
 	text, err := os.ReadFile("../../examples/c/attacks.c")
@@ -164,7 +163,7 @@ func TestVerifyWithout(t *testing.T) {
 func TestVerifyGuests(t *testing.T) {
 	tiertest.Slow(t)
 	if len(found("c")) == 0 {
-		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
+		tiertest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
 	}
 	example, err := filepath.Abs("../../examples/c/attacks.c")
 	if err != nil {

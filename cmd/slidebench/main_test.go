@@ -35,7 +35,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/verify"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/internal/tracked"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // The test binary is its own measuring and proving process.
@@ -668,7 +667,7 @@ func TestExamples(t *testing.T) {
 		t.Skip("builds programs")
 	}
 	_, err := exec.LookPath("node")
-	techniquestest.Need(t, "node", err)
+	tiertest.Need(t, "node", err)
 	dir := copyOfTree(t)
 	t.Chdir(dir)
 	for from, to := range map[string]string{"examples/c/attacks.c": "attacks.c", "examples/protocol/attacks.js": "attacks.js", "examples/engine/attacks/attacks.go": "lookups/attacks.go"} {

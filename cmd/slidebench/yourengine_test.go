@@ -19,7 +19,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	project "github.com/slidebench/slidebench/internal/slidebench"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 const published = "v0.0.1"
@@ -95,14 +94,14 @@ done
 func TestYourEngine(t *testing.T) {
 	tiertest.Long(t)
 	if runtime.GOARCH != "amd64" || !slices.Contains(machine.Detect().Levels(), "v3") {
-		techniquestest.Need(t, "bmi2", errors.New("the page measures builds for GOAMD64=v3"))
+		tiertest.Need(t, "bmi2", errors.New("the page measures builds for GOAMD64=v3"))
 	}
 	if !slices.Contains(found("c"), build.Must("c-gcc")[0]) {
-		techniquestest.Need(t, "gcc", errors.New("the page measures what gcc makes of C, on Linux"))
+		tiertest.Need(t, "gcc", errors.New("the page measures what gcc makes of C, on Linux"))
 	}
 	for _, program := range []string{"rustc", "cargo"} {
 		_, missing := exec.LookPath(program)
-		techniquestest.Need(t, program, missing)
+		tiertest.Need(t, program, missing)
 	}
 	page, err := os.ReadFile("../../docs/your-engine.md")
 	if err != nil {
@@ -159,7 +158,7 @@ func TestYourEngine(t *testing.T) {
 func TestStaticLibrary(t *testing.T) {
 	tiertest.Long(t)
 	_, missing := exec.LookPath("gcc")
-	techniquestest.Need(t, "gcc", missing)
+	tiertest.Need(t, "gcc", missing)
 	page, err := os.ReadFile("../../docs/your-engine.md")
 	if err != nil {
 		t.Fatal(err)

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFill(t *testing.T) {
-	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, fill)
+	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
 }
 
 // The squares' tables fill the arrays, and 39 squares have fewer slots than relevant subsets.

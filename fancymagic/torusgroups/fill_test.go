@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFill(t *testing.T) {
-	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, fill)
+	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
 }
 
 // Groups have as few slots as the package comment says, and lie on top of each other: more than two squares or groups

@@ -6,11 +6,12 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/foldinghash/internal/fold"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/tablestest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFill(t *testing.T) {
-	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, placeEntries, fill)
+	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, placeEntries, fill)
 }
 
 // Where two lines claim one word for different attacks, Build says so: the word of an empty line is not a line's with squares.

@@ -3,6 +3,7 @@ package movemask
 import (
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/tablestest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -11,5 +12,5 @@ import (
 func TestSoftwareFormConforms(t *testing.T) { techniquestest.Run(t, conform.OfBoth(softBoth)) }
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
-	techniquestest.PlantFaults(t, conform.OfBoth(softBoth), Reads)
+	tablestest.PlantFaults(t, conform.OfBoth(softBoth), reads)
 }

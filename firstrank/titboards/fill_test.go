@@ -6,12 +6,13 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
 	"github.com/slidebench/slidebench/internal/scaffold"
+	"github.com/slidebench/slidebench/internal/tablestest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFill(t *testing.T) {
-	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, fill)
+	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
 }
 
 // A digit of a wrong weight does not fill the tables.

@@ -22,7 +22,6 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // walker is a package with names, types and an order of its own.
@@ -167,7 +166,7 @@ func TestGuest(t *testing.T) {
 		t.Errorf("the module has %v, %v", left, err)
 	}
 	if files == nil {
-		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
+		tiertest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
 	}
 }
 

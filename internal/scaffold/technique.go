@@ -1,11 +1,10 @@
 // Package scaffold is what the packages of techniques are built with: it fills tables and shows where two squares want one slot, brings long lookups
-// into their callers, and visits what a lookup reads. Nothing of it is asked by a lookup but what the compiler inlines.
+// into their callers. Nothing of it is asked by a lookup but what the compiler inlines.
 package scaffold
 
 import (
 	"errors"
 	"fmt"
-	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/ondemand/demand"
@@ -70,9 +69,3 @@ func BytesOf(p board.Piece, rook, bishop uintptr) int {
 	}
 	return int(rook + bishop)
 }
-
-// Visit is what a technique's Reads calls, with the address and the size in bytes of each part of a table.
-type Visit = func(address unsafe.Pointer, bytes uintptr)
-
-// Read calls visit with the address and the size of the value that at points to.
-func Read[T any](visit Visit, at *T) { visit(unsafe.Pointer(at), unsafe.Sizeof(*at)) }

@@ -94,7 +94,7 @@ func tool(folder string) bool {
 	if !within(folder, "internal") || atop(folder) {
 		return false
 	}
-	for _, room := range []string{"engine", "engines", "findmagic", "guest", "harness", "lab", "scaffold", "ondemand", "techniques"} {
+	for _, room := range []string{"engine", "engines", "findmagic", "guest", "harness", "lab", "scaffold", "ondemand", "tablestest", "techniques"} {
 		if within(folder, "internal/"+room) {
 			return false
 		}
@@ -154,7 +154,12 @@ func TestArrows(t *testing.T) {
 			})
 		case folder == "techniques/techniquestest":
 			forbid(folder, func(imported string) bool {
-				return imported == "board" || imported == "internal/scaffold" || imported == "techniques/conform" || imported == "internal/tiertest" || imported == "testing"
+				return imported == "board" || imported == "techniques/conform" || imported == "internal/tiertest" || imported == "testing"
+			})
+		case folder == "internal/tablestest":
+			// The internal tests of all techniques import it.
+			forbid(folder, func(imported string) bool {
+				return imported == "board" || imported == "techniques/conform" || tool(imported) || imported == "testing"
 			})
 		case within(folder, "internal/findmagic"):
 			forbid(folder, func(imported string) bool {
@@ -169,7 +174,7 @@ func TestArrows(t *testing.T) {
 		case families[room] && forTests(folder):
 			// What the tests of a family have in common.
 			forbid(folder, func(imported string) bool {
-				return imported == "board" || imported == "techniques/conform" || within(imported, room)
+				return imported == "board" || imported == "techniques/conform" || imported == "internal/tablestest" || within(imported, room)
 			})
 		case families[room]:
 			// Whoever copies the folder, board and scaffold into an engine has all that it takes.

@@ -106,24 +106,19 @@ func TestThreeSteps(t *testing.T) {
 		t.Skip("needs the go command: ", err)
 	}
 	c := copyTree(t)
-	asked := []string{"test", "./internal/techniques", "-run", "EveryTechnique|TestReads|TestTableBytes|TestFacts"}
+	asked := []string{"test", "./internal/techniques", "-run", "EveryTechnique|TablesAreProved|TestFacts"}
 
 	c.setFacts(miniFacts)
 	c.run("internal/techniques/facts/catalogue.go has mini, and there is no package in folder classical/mini", "generate", "./internal/techniques")
 	c.addFiles("mini.go")
 	c.run("internal/techniques/facts/catalogue.go has mini, and internal/techniques/wiring_gen.go has not: run go generate ./...", asked...)
 	c.run("", "generate", "./internal/techniques")
-	for _, message := range []string{
-		"classical/mini/reads.go 0: correct one, or write a line //slidebench:tables ROOK, BISHOP there",
-		"classical/mini/reads.go wants func Reads, and above it a line //slidebench:reads ROOK, BISHOP",
-	} {
-		c.run(message, asked...)
-	}
+	c.run("classical/mini/reads_test.go wants func TestTables with tablestest.Run", asked...)
 	c.setFacts("")
 	c.run("", "generate", "./internal/techniques")
 	c.run(`techniques/facts/catalogue.go wants a line for folder classical/mini: {Name: "mini", Family: "classical", People: ..., Source: ...}`, asked...)
 
-	c.addFiles("reads.go", "mini_test.go")
+	c.addFiles("reads_test.go")
 	c.setFacts(miniFacts)
 	c.run("", "generate", "./...")
 	if list := c.run("", "run", "./cmd/slidebench", "list"); !strings.Contains(list, "mini") {

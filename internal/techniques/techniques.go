@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/scaffold"
@@ -40,7 +39,6 @@ type Entry struct {
 	build               func() error
 	tableBytes          func(board.Piece) int
 	batchTableBytes     func(board.Piece) int // where batches read other tables
-	reads               func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr))
 	available           func() error
 
 	batchOnly bool   // rook, bishop and queen are batches of one question
@@ -159,7 +157,7 @@ func (k *Kernels) only(pieces []string) {
 	k.both, k.bothLatency, k.batchBoth = nil, nil, nil
 }
 
-// Fill fills the technique's tables if the program fills on demand and has not done so. Single answers and Reads call it; callers
+// Fill fills the technique's tables if the program fills on demand and has not done so. Single answers call it; callers
 // of kernels, batches, sets or the check of a state call it first.
 func (e *Entry) Fill() {
 	if scaffold.OnDemand() {
@@ -248,15 +246,6 @@ func (e *Entry) TableBytesIn(m mode.Mode, p board.Piece) int {
 		return e.batchTableBytes(p)
 	}
 	return e.tableBytes(p)
-}
-
-// Reads calls visit with the address and the size in bytes of everything in the technique's tables that the lookup for a
-// piece reads, in order.
-func (e *Entry) Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
-	e.Fill()
-	if e.reads != nil {
-		e.reads(p, sq, occ, visit)
-	}
 }
 
 // Available returns nil if this processor has the technique's features, and otherwise an error that names the missing ones. Without them, the technique's

@@ -118,8 +118,7 @@ var wired = map[string]*Entry{
 		batches: &conform.BatchFuncs{RookFunc: best.RookBatch, BishopFunc: best.BishopBatch, QueenFunc: best.QueenBatch, BothFunc: best.BothBatch},
 		build:   best.Build, tableBytes: best.TableBytes,
 		batchTableBytes: best.BatchTableBytes,
-		reads:           best.Reads,
-		Facts:           facts.Facts{Found: facts.Found{Lines: 72, Batch: true, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts:           facts.Facts{Found: facts.Found{Lines: 69, Batch: true, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{bestThroughputRook, bestThroughputBishop, bestThroughputQueen},
 			latency:     [...]Kernel{bestLatencyRook, bestLatencyBishop, bestLatencyQueen},
@@ -134,7 +133,6 @@ var wired = map[string]*Entry{
 	"blackmagic": {
 		rook: blackmagic.Rook, bishop: blackmagic.Bishop, queen: blackmagic.Queen,
 		build: blackmagic.Build, tableBytes: blackmagic.TableBytes,
-		reads: blackmagic.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 46, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{blackmagicThroughputRook, blackmagicThroughputBishop, blackmagicThroughputQueen},
@@ -152,7 +150,6 @@ var wired = map[string]*Entry{
 		pair:    byteboard.Both,
 		threats: byteboard.Threats,
 		build:   byteboard.Build, tableBytes: byteboard.TableBytes,
-		reads:     byteboard.Reads,
 		available: byteboard.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 319, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -171,7 +168,6 @@ var wired = map[string]*Entry{
 		pair:    byteboardneon.Both,
 		threats: byteboardneon.Threats,
 		build:   byteboardneon.Build, tableBytes: byteboardneon.TableBytes,
-		reads:     byteboardneon.Reads,
 		available: byteboardneon.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 321, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -190,7 +186,6 @@ var wired = map[string]*Entry{
 		pair:    byteboardsimd.Both,
 		threats: byteboardsimd.Threats,
 		build:   byteboardsimd.Build, tableBytes: byteboardsimd.TableBytes,
-		reads:     byteboardsimd.Reads,
 		available: byteboardsimd.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 200, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -209,7 +204,6 @@ var wired = map[string]*Entry{
 		pair:    byteboardvbmi.Both,
 		threats: byteboardvbmi.Threats,
 		build:   byteboardvbmi.Build, tableBytes: byteboardvbmi.TableBytes,
-		reads:     byteboardvbmi.Reads,
 		available: byteboardvbmi.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 264, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -228,7 +222,6 @@ var wired = map[string]*Entry{
 		pair:    byteboardvbmisimd.Both,
 		threats: byteboardvbmisimd.Threats,
 		build:   byteboardvbmisimd.Build, tableBytes: byteboardvbmisimd.TableBytes,
-		reads:     byteboardvbmisimd.Reads,
 		available: byteboardvbmisimd.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 180, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -260,7 +253,6 @@ var wired = map[string]*Entry{
 	"abovebelow": {
 		rook: abovebelow.Rook, bishop: abovebelow.Bishop, queen: abovebelow.Queen,
 		build: abovebelow.Build, tableBytes: abovebelow.TableBytes,
-		reads: abovebelow.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 59, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{abovebelowThroughputRook, abovebelowThroughputBishop, abovebelowThroughputQueen},
@@ -276,7 +268,6 @@ var wired = map[string]*Entry{
 	"blockers": {
 		rook: blockers.Rook, bishop: blockers.Bishop, queen: blockers.Queen,
 		build: blockers.Build, tableBytes: blockers.TableBytes,
-		reads: blockers.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 50, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{blockersThroughputRook, blockersThroughputBishop, blockersThroughputQueen},
@@ -292,7 +283,6 @@ var wired = map[string]*Entry{
 	"inbetween": {
 		rook: inbetween.Rook, bishop: inbetween.Bishop, queen: inbetween.Queen,
 		build: inbetween.Build, tableBytes: inbetween.TableBytes,
-		reads: inbetween.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 44, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{inbetweenThroughputRook, inbetweenThroughputBishop, inbetweenThroughputQueen},
@@ -308,7 +298,6 @@ var wired = map[string]*Entry{
 	"naive": {
 		rook: naive.Rook, bishop: naive.Bishop, queen: naive.Queen,
 		build: naive.Build, tableBytes: naive.TableBytes,
-		reads: naive.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 59, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{naiveThroughputRook, naiveThroughputBishop, naiveThroughputQueen},
@@ -324,7 +313,6 @@ var wired = map[string]*Entry{
 	"rays": {
 		rook: rays.Rook, bishop: rays.Bishop, queen: rays.Queen,
 		build: rays.Build, tableBytes: rays.TableBytes,
-		reads: rays.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 44, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{raysThroughputRook, raysThroughputBishop, raysThroughputQueen},
@@ -341,7 +329,6 @@ var wired = map[string]*Entry{
 		rook: raysavx2.Rook, bishop: raysavx2.Bishop, queen: raysavx2.Queen,
 		pair:  raysavx2.Both,
 		build: raysavx2.Build, tableBytes: raysavx2.TableBytes,
-		reads:     raysavx2.Reads,
 		available: raysavx2.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 115, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -358,7 +345,6 @@ var wired = map[string]*Entry{
 	"raysbmi": {
 		rook: raysbmi.Rook, bishop: raysbmi.Bishop, queen: raysbmi.Queen,
 		build: raysbmi.Build, tableBytes: raysbmi.TableBytes,
-		reads: raysbmi.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 51, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{raysbmiThroughputRook, raysbmiThroughputBishop, raysbmiThroughputQueen},
@@ -374,7 +360,6 @@ var wired = map[string]*Entry{
 	"raysentinel": {
 		rook: raysentinel.Rook, bishop: raysentinel.Bishop, queen: raysentinel.Queen,
 		build: raysentinel.Build, tableBytes: raysentinel.TableBytes,
-		reads: raysentinel.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 53, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{raysentinelThroughputRook, raysentinelThroughputBishop, raysentinelThroughputQueen},
@@ -390,7 +375,6 @@ var wired = map[string]*Entry{
 	"shifted": {
 		rook: shifted.Rook, bishop: shifted.Bishop, queen: shifted.Queen,
 		build: shifted.Build, tableBytes: shifted.TableBytes,
-		reads: shifted.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 53, Batch: false, State: false, Inlines: [3]bool{false, false, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{shiftedThroughputRook, shiftedThroughputBishop, shiftedThroughputQueen},
@@ -421,7 +405,6 @@ var wired = map[string]*Entry{
 	"fancymagic": {
 		rook: fancymagic.Rook, bishop: fancymagic.Bishop, queen: fancymagic.Queen,
 		build: fancymagic.Build, tableBytes: fancymagic.TableBytes,
-		reads: fancymagic.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 45, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{fancymagicThroughputRook, fancymagicThroughputBishop, fancymagicThroughputQueen},
@@ -437,7 +420,6 @@ var wired = map[string]*Entry{
 	"bytes": {
 		rook: bytes.Rook, bishop: bytes.Bishop, queen: bytes.Queen,
 		build: bytes.Build, tableBytes: bytes.TableBytes,
-		reads: bytes.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 95, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{bytesThroughputRook, bytesThroughputBishop, bytesThroughputQueen},
@@ -453,7 +435,6 @@ var wired = map[string]*Entry{
 	"dense": {
 		rook: dense.Rook, bishop: dense.Bishop, queen: dense.Queen,
 		build: dense.Build, tableBytes: dense.TableBytes,
-		reads: dense.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 45, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{denseThroughputRook, denseThroughputBishop, denseThroughputQueen},
@@ -469,7 +450,6 @@ var wired = map[string]*Entry{
 	"gather": {
 		batches: &conform.BatchFuncs{RookFunc: gather.RookBatch, BishopFunc: gather.BishopBatch, QueenFunc: gather.QueenBatch, BothFunc: gather.BothBatch},
 		build:   gather.Build, tableBytes: gather.TableBytes,
-		reads:     gather.Reads,
 		available: gather.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 246, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -480,7 +460,6 @@ var wired = map[string]*Entry{
 	"overlay": {
 		rook: overlay.Rook, bishop: overlay.Bishop, queen: overlay.Queen,
 		build: overlay.Build, tableBytes: overlay.TableBytes,
-		reads: overlay.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 75, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{overlayThroughputRook, overlayThroughputBishop, overlayThroughputQueen},
@@ -496,7 +475,6 @@ var wired = map[string]*Entry{
 	"overlayadjacent": {
 		rook: overlayadjacent.Rook, bishop: overlayadjacent.Bishop, queen: overlayadjacent.Queen,
 		build: overlayadjacent.Build, tableBytes: overlayadjacent.TableBytes,
-		reads: overlayadjacent.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 68, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{overlayadjacentThroughputRook, overlayadjacentThroughputBishop, overlayadjacentThroughputQueen},
@@ -512,7 +490,6 @@ var wired = map[string]*Entry{
 	"persquare": {
 		rook: persquare.Rook, bishop: persquare.Bishop, queen: persquare.Queen,
 		build: persquare.Build, tableBytes: persquare.TableBytes,
-		reads: persquare.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 68, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{persquareThroughputRook, persquareThroughputBishop, persquareThroughputQueen},
@@ -528,7 +505,6 @@ var wired = map[string]*Entry{
 	"shared": {
 		rook: shared.Rook, bishop: shared.Bishop, queen: shared.Queen,
 		build: shared.Build, tableBytes: shared.TableBytes,
-		reads: shared.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 90, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{sharedThroughputRook, sharedThroughputBishop, sharedThroughputQueen},
@@ -544,7 +520,6 @@ var wired = map[string]*Entry{
 	"torus": {
 		rook: torus.Rook, bishop: torus.Bishop, queen: torus.Queen,
 		build: torus.Build, tableBytes: torus.TableBytes,
-		reads: torus.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 76, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{torusThroughputRook, torusThroughputBishop, torusThroughputQueen},
@@ -560,7 +535,6 @@ var wired = map[string]*Entry{
 	"torusgroups": {
 		rook: torusgroups.Rook, bishop: torusgroups.Bishop, queen: torusgroups.Queen,
 		build: torusgroups.Build, tableBytes: torusgroups.TableBytes,
-		reads: torusgroups.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 79, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{torusgroupsThroughputRook, torusgroupsThroughputBishop, torusgroupsThroughputQueen},
@@ -576,7 +550,6 @@ var wired = map[string]*Entry{
 	"unchecked": {
 		rook: unchecked.Rook, bishop: unchecked.Bishop, queen: unchecked.Queen,
 		build: unchecked.Build, tableBytes: unchecked.TableBytes,
-		reads: unchecked.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 63, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{uncheckedThroughputRook, uncheckedThroughputBishop, uncheckedThroughputQueen},
@@ -592,7 +565,6 @@ var wired = map[string]*Entry{
 	"words16": {
 		rook: words16.Rook, bishop: words16.Bishop, queen: words16.Queen,
 		build: words16.Build, tableBytes: words16.TableBytes,
-		reads: words16.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 101, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{words16ThroughputRook, words16ThroughputBishop, words16ThroughputQueen},
@@ -610,7 +582,6 @@ var wired = map[string]*Entry{
 		pair:  avxshift.Both,
 		sets:  &conform.SetFuncs{RooksFunc: avxshift.Rooks, BishopsFunc: avxshift.Bishops, QueensFunc: avxshift.Queens},
 		build: avxshift.Build, tableBytes: avxshift.TableBytes,
-		reads:     avxshift.Reads,
 		available: avxshift.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 168, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -661,7 +632,6 @@ var wired = map[string]*Entry{
 		pair:  koggestoneavx2.Both,
 		sets:  &conform.SetFuncs{RooksFunc: koggestoneavx2.Rooks, BishopsFunc: koggestoneavx2.Bishops, QueensFunc: koggestoneavx2.Queens},
 		build: koggestoneavx2.Build, tableBytes: koggestoneavx2.TableBytes,
-		reads:     koggestoneavx2.Reads,
 		available: koggestoneavx2.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 177, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -680,7 +650,6 @@ var wired = map[string]*Entry{
 		pair:  koggestoneavx512.Both,
 		sets:  &conform.SetFuncs{RooksFunc: koggestoneavx512.Rooks, BishopsFunc: koggestoneavx512.Bishops, QueensFunc: koggestoneavx512.Queens},
 		build: koggestoneavx512.Build, tableBytes: koggestoneavx512.TableBytes,
-		reads:     koggestoneavx512.Reads,
 		available: koggestoneavx512.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 156, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -731,7 +700,6 @@ var wired = map[string]*Entry{
 	"castingout": {
 		rook: castingout.Rook, bishop: castingout.Bishop, queen: castingout.Queen,
 		build: castingout.Build, tableBytes: castingout.TableBytes,
-		reads: castingout.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 48, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{castingoutThroughputRook, castingoutThroughputBishop, castingoutThroughputQueen},
@@ -747,7 +715,6 @@ var wired = map[string]*Entry{
 	"collapsed": {
 		rook: collapsed.Rook, bishop: collapsed.Bishop, queen: collapsed.Queen,
 		build: collapsed.Build, tableBytes: collapsed.TableBytes,
-		reads: collapsed.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 63, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{collapsedThroughputRook, collapsedThroughputBishop, collapsedThroughputQueen},
@@ -763,7 +730,6 @@ var wired = map[string]*Entry{
 	"compressed": {
 		rook: compressed.Rook, bishop: compressed.Bishop, queen: compressed.Queen,
 		build: compressed.Build, tableBytes: compressed.TableBytes,
-		reads: compressed.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 66, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{compressedThroughputRook, compressedThroughputBishop, compressedThroughputQueen},
@@ -779,7 +745,6 @@ var wired = map[string]*Entry{
 	"exploding": {
 		rook: exploding.Rook, bishop: exploding.Bishop, queen: exploding.Queen,
 		build: exploding.Build, tableBytes: exploding.TableBytes,
-		reads: exploding.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 58, Batch: false, State: false, Inlines: [3]bool{false, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{explodingThroughputRook, explodingThroughputBishop, explodingThroughputQueen},
@@ -795,7 +760,6 @@ var wired = map[string]*Entry{
 	"fillup": {
 		rook: fillup.Rook, bishop: fillup.Bishop, queen: fillup.Queen,
 		build: fillup.Build, tableBytes: fillup.TableBytes,
-		reads: fillup.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 50, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{fillupThroughputRook, fillupThroughputBishop, fillupThroughputQueen},
@@ -811,7 +775,6 @@ var wired = map[string]*Entry{
 	"foldinghash": {
 		rook: foldinghash.Rook, bishop: foldinghash.Bishop, queen: foldinghash.Queen,
 		build: foldinghash.Build, tableBytes: foldinghash.TableBytes,
-		reads: foldinghash.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 52, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{foldinghashThroughputRook, foldinghashThroughputBishop, foldinghashThroughputQueen},
@@ -827,7 +790,6 @@ var wired = map[string]*Entry{
 	"kgssb": {
 		rook: kgssb.Rook, bishop: kgssb.Bishop, queen: kgssb.Queen,
 		build: kgssb.Build, tableBytes: kgssb.TableBytes,
-		reads: kgssb.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 50, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{kgssbThroughputRook, kgssbThroughputBishop, kgssbThroughputQueen},
@@ -843,7 +805,6 @@ var wired = map[string]*Entry{
 	"kindergarten": {
 		rook: kindergarten.Rook, bishop: kindergarten.Bishop, queen: kindergarten.Queen,
 		build: kindergarten.Build, tableBytes: kindergarten.TableBytes,
-		reads: kindergarten.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 52, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{kindergartenThroughputRook, kindergartenThroughputBishop, kindergartenThroughputQueen},
@@ -859,7 +820,6 @@ var wired = map[string]*Entry{
 	"kindergarten32": {
 		rook: kindergarten32.Rook, bishop: kindergarten32.Bishop, queen: kindergarten32.Queen,
 		build: kindergarten32.Build, tableBytes: kindergarten32.TableBytes,
-		reads: kindergarten32.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 63, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{kindergarten32ThroughputRook, kindergarten32ThroughputBishop, kindergarten32ThroughputQueen},
@@ -875,7 +835,6 @@ var wired = map[string]*Entry{
 	"modulo": {
 		rook: modulo.Rook, bishop: modulo.Bishop, queen: modulo.Queen,
 		build: modulo.Build, tableBytes: modulo.TableBytes,
-		reads: modulo.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 63, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{moduloThroughputRook, moduloThroughputBishop, moduloThroughputQueen},
@@ -892,7 +851,6 @@ var wired = map[string]*Entry{
 		rook: movemask.Rook, bishop: movemask.Bishop, queen: movemask.Queen,
 		pair:  movemask.Both,
 		build: movemask.Build, tableBytes: movemask.TableBytes,
-		reads:     movemask.Reads,
 		available: movemask.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 158, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -909,7 +867,6 @@ var wired = map[string]*Entry{
 	"preschool": {
 		rook: preschool.Rook, bishop: preschool.Bishop, queen: preschool.Queen,
 		build: preschool.Build, tableBytes: preschool.TableBytes,
-		reads: preschool.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 59, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{preschoolThroughputRook, preschoolThroughputBishop, preschoolThroughputQueen},
@@ -925,7 +882,6 @@ var wired = map[string]*Entry{
 	"sharedrank": {
 		rook: sharedrank.Rook, bishop: sharedrank.Bishop, queen: sharedrank.Queen,
 		build: sharedrank.Build, tableBytes: sharedrank.TableBytes,
-		reads: sharedrank.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 51, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{sharedrankThroughputRook, sharedrankThroughputBishop, sharedrankThroughputQueen},
@@ -942,7 +898,6 @@ var wired = map[string]*Entry{
 		rook: splitpext.Rook, bishop: splitpext.Bishop, queen: splitpext.Queen,
 		pair:  splitpext.Both,
 		build: splitpext.Build, tableBytes: splitpext.TableBytes,
-		reads:     splitpext.Reads,
 		available: splitpext.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 167, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -960,7 +915,6 @@ var wired = map[string]*Entry{
 		rook: titboards.Rook, bishop: titboards.Bishop, queen: titboards.Queen,
 		moves: &conform.MoveFuncs{RookFunc: titboards.RookMoves, BishopFunc: titboards.BishopMoves, QueenFunc: titboards.QueenMoves},
 		build: titboards.Build, tableBytes: titboards.TableBytes,
-		reads: titboards.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 67, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{titboardsThroughputRook, titboardsThroughputBishop, titboardsThroughputQueen},
@@ -977,7 +931,6 @@ var wired = map[string]*Entry{
 		rook: titboardspext.Rook, bishop: titboardspext.Bishop, queen: titboardspext.Queen,
 		moves: &conform.MoveFuncs{RookFunc: titboardspext.RookMoves, BishopFunc: titboardspext.BishopMoves, QueenFunc: titboardspext.QueenMoves},
 		build: titboardspext.Build, tableBytes: titboardspext.TableBytes,
-		reads:     titboardspext.Reads,
 		available: titboardspext.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 202, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -994,7 +947,6 @@ var wired = map[string]*Entry{
 	"fixedshift": {
 		rook: fixedshift.Rook, bishop: fixedshift.Bishop, queen: fixedshift.Queen,
 		build: fixedshift.Build, tableBytes: fixedshift.TableBytes,
-		reads: fixedshift.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 46, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{fixedshiftThroughputRook, fixedshiftThroughputBishop, fixedshiftThroughputQueen},
@@ -1010,7 +962,6 @@ var wired = map[string]*Entry{
 	"hashmap": {
 		rook: hashmap.Rook, bishop: hashmap.Bishop, queen: hashmap.Queen,
 		build: hashmap.Build, tableBytes: hashmap.TableBytes,
-		reads: hashmap.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 89, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{hashmapThroughputRook, hashmapThroughputBishop, hashmapThroughputQueen},
@@ -1027,7 +978,6 @@ var wired = map[string]*Entry{
 		rook: dual.Rook, bishop: dual.Bishop, queen: dual.Queen,
 		pair:  dual.Both,
 		build: dual.Build, tableBytes: dual.TableBytes,
-		reads:     dual.Reads,
 		available: dual.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 128, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: true}},
 		Kernels: Kernels{
@@ -1046,7 +996,6 @@ var wired = map[string]*Entry{
 		pair:    dualneon.Both,
 		batches: &conform.BatchFuncs{RookFunc: dualneon.RookBatch, BishopFunc: dualneon.BishopBatch, QueenFunc: dualneon.QueenBatch, BothFunc: dualneon.BothBatch},
 		build:   dualneon.Build, tableBytes: dualneon.TableBytes,
-		reads:     dualneon.Reads,
 		available: dualneon.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 204, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1064,7 +1013,6 @@ var wired = map[string]*Entry{
 		rook: dualsimd.Rook, bishop: dualsimd.Bishop, queen: dualsimd.Queen,
 		pair:  dualsimd.Both,
 		build: dualsimd.Build, tableBytes: dualsimd.TableBytes,
-		reads:     dualsimd.Reads,
 		available: dualsimd.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 96, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: true}},
 		Kernels: Kernels{
@@ -1097,7 +1045,6 @@ var wired = map[string]*Entry{
 		rook: gfni.Rook, bishop: gfni.Bishop, queen: gfni.Queen,
 		pair:  gfni.Both,
 		build: gfni.Build, tableBytes: gfni.TableBytes,
-		reads:     gfni.Reads,
 		available: gfni.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 144, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1115,7 +1062,6 @@ var wired = map[string]*Entry{
 		rook: gfnisimd.Rook, bishop: gfnisimd.Bishop, queen: gfnisimd.Queen,
 		pair:  gfnisimd.Both,
 		build: gfnisimd.Build, tableBytes: gfnisimd.TableBytes,
-		reads:     gfnisimd.Reads,
 		available: gfnisimd.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 100, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1148,7 +1094,6 @@ var wired = map[string]*Entry{
 	"obstructionavx2": {
 		batches: &conform.BatchFuncs{RookFunc: obstructionavx2.RookBatch, BishopFunc: obstructionavx2.BishopBatch, QueenFunc: obstructionavx2.QueenBatch, BothFunc: obstructionavx2.BothBatch},
 		build:   obstructionavx2.Build, tableBytes: obstructionavx2.TableBytes,
-		reads:     obstructionavx2.Reads,
 		available: obstructionavx2.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 231, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1159,7 +1104,6 @@ var wired = map[string]*Entry{
 	"obstructionavx512": {
 		batches: &conform.BatchFuncs{RookFunc: obstructionavx512.RookBatch, BishopFunc: obstructionavx512.BishopBatch, QueenFunc: obstructionavx512.QueenBatch, BothFunc: obstructionavx512.BothBatch},
 		build:   obstructionavx512.Build, tableBytes: obstructionavx512.TableBytes,
-		reads:     obstructionavx512.Reads,
 		available: obstructionavx512.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 216, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1170,7 +1114,6 @@ var wired = map[string]*Entry{
 	"obstructionloaded": {
 		rook: obstructionloaded.Rook, bishop: obstructionloaded.Bishop, queen: obstructionloaded.Queen,
 		build: obstructionloaded.Build, tableBytes: obstructionloaded.TableBytes,
-		reads: obstructionloaded.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 41, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{obstructionloadedThroughputRook, obstructionloadedThroughputBishop, obstructionloadedThroughputQueen},
@@ -1216,7 +1159,6 @@ var wired = map[string]*Entry{
 	"quintessence": {
 		rook: quintessence.Rook, bishop: quintessence.Bishop, queen: quintessence.Queen,
 		build: quintessence.Build, tableBytes: quintessence.TableBytes,
-		reads: quintessence.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 47, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{quintessenceThroughputRook, quintessenceThroughputBishop, quintessenceThroughputQueen},
@@ -1247,7 +1189,6 @@ var wired = map[string]*Entry{
 	"reversal": {
 		rook: reversal.Rook, bishop: reversal.Bishop, queen: reversal.Queen,
 		build: reversal.Build, tableBytes: reversal.TableBytes,
-		reads: reversal.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 37, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{reversalThroughputRook, reversalThroughputBishop, reversalThroughputQueen},
@@ -1263,7 +1204,6 @@ var wired = map[string]*Entry{
 	"sbamg": {
 		rook: sbamg.Rook, bishop: sbamg.Bishop, queen: sbamg.Queen,
 		build: sbamg.Build, tableBytes: sbamg.TableBytes,
-		reads: sbamg.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 55, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{sbamgThroughputRook, sbamgThroughputBishop, sbamgThroughputQueen},
@@ -1279,7 +1219,6 @@ var wired = map[string]*Entry{
 	"slidearith": {
 		rook: slidearith.Rook, bishop: slidearith.Bishop, queen: slidearith.Queen,
 		build: slidearith.Build, tableBytes: slidearith.TableBytes,
-		reads: slidearith.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 39, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{slidearithThroughputRook, slidearithThroughputBishop, slidearithThroughputQueen},
@@ -1358,7 +1297,6 @@ var wired = map[string]*Entry{
 	"magic": {
 		rook: magic.Rook, bishop: magic.Bishop, queen: magic.Queen,
 		build: magic.Build, tableBytes: magic.TableBytes,
-		reads: magic.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 55, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{magicThroughputRook, magicThroughputBishop, magicThroughputQueen},
@@ -1374,7 +1312,6 @@ var wired = map[string]*Entry{
 	"correlation": {
 		rook: correlation.Rook, bishop: correlation.Bishop, queen: correlation.Queen,
 		build: correlation.Build, tableBytes: correlation.TableBytes,
-		reads: correlation.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 59, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{correlationThroughputRook, correlationThroughputBishop, correlationThroughputQueen},
@@ -1390,7 +1327,6 @@ var wired = map[string]*Entry{
 	"magic32": {
 		rook: magic32.Rook, bishop: magic32.Bishop, queen: magic32.Queen,
 		build: magic32.Build, tableBytes: magic32.TableBytes,
-		reads: magic32.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 54, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{magic32ThroughputRook, magic32ThroughputBishop, magic32ThroughputQueen},
@@ -1406,7 +1342,6 @@ var wired = map[string]*Entry{
 	"spectral": {
 		rook: spectral.Rook, bishop: spectral.Bishop, queen: spectral.Queen,
 		build: spectral.Build, tableBytes: spectral.TableBytes,
-		reads: spectral.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 62, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{spectralThroughputRook, spectralThroughputBishop, spectralThroughputQueen},
@@ -1424,7 +1359,6 @@ var wired = map[string]*Entry{
 		pair:    pext.Both,
 		batches: &conform.BatchFuncs{RookFunc: pext.RookBatch, BishopFunc: pext.BishopBatch, QueenFunc: pext.QueenBatch, BothFunc: pext.BothBatch},
 		build:   pext.Build, tableBytes: pext.TableBytes,
-		reads:     pext.Reads,
 		available: pext.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 268, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1442,7 +1376,6 @@ var wired = map[string]*Entry{
 		rook: bext.Rook, bishop: bext.Bishop, queen: bext.Queen,
 		pair:  bext.Both,
 		build: bext.Build, tableBytes: bext.TableBytes,
-		reads:     bext.Reads,
 		available: bext.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 135, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1459,7 +1392,6 @@ var wired = map[string]*Entry{
 	"bitnetwork": {
 		rook: bitnetwork.Rook, bishop: bitnetwork.Bishop, queen: bitnetwork.Queen,
 		build: bitnetwork.Build, tableBytes: bitnetwork.TableBytes,
-		reads:     bitnetwork.Reads,
 		available: bitnetwork.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 179, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1476,7 +1408,6 @@ var wired = map[string]*Entry{
 	"hybridavx2": {
 		batches: &conform.BatchFuncs{RookFunc: hybridavx2.RookBatch, BishopFunc: hybridavx2.BishopBatch, QueenFunc: hybridavx2.QueenBatch, BothFunc: hybridavx2.BothBatch},
 		build:   hybridavx2.Build, tableBytes: hybridavx2.TableBytes,
-		reads:     hybridavx2.Reads,
 		available: hybridavx2.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 312, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1487,7 +1418,6 @@ var wired = map[string]*Entry{
 	"hybridavx512": {
 		batches: &conform.BatchFuncs{RookFunc: hybridavx512.RookBatch, BishopFunc: hybridavx512.BishopBatch, QueenFunc: hybridavx512.QueenBatch, BothFunc: hybridavx512.BothBatch},
 		build:   hybridavx512.Build, tableBytes: hybridavx512.TableBytes,
-		reads:     hybridavx512.Reads,
 		available: hybridavx512.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 280, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1499,7 +1429,6 @@ var wired = map[string]*Entry{
 		rook: linepdep.Rook, bishop: linepdep.Bishop, queen: linepdep.Queen,
 		pair:  linepdep.Both,
 		build: linepdep.Build, tableBytes: linepdep.TableBytes,
-		reads:     linepdep.Reads,
 		available: linepdep.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 155, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1517,7 +1446,6 @@ var wired = map[string]*Entry{
 		rook: paired.Rook, bishop: paired.Bishop, queen: paired.Queen,
 		pair:  paired.Both,
 		build: paired.Build, tableBytes: paired.TableBytes,
-		reads:     paired.Reads,
 		available: paired.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 140, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1536,7 +1464,6 @@ var wired = map[string]*Entry{
 		pair:    pdep.Both,
 		batches: &conform.BatchFuncs{RookFunc: pdep.RookBatch, BishopFunc: pdep.BishopBatch, QueenFunc: pdep.QueenBatch, BothFunc: pdep.BothBatch},
 		build:   pdep.Build, tableBytes: pdep.TableBytes,
-		reads:     pdep.Reads,
 		available: pdep.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 280, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1553,7 +1480,6 @@ var wired = map[string]*Entry{
 	"pextload": {
 		rook: pextload.Rook, bishop: pextload.Bishop, queen: pextload.Queen,
 		build: pextload.Build, tableBytes: pextload.TableBytes,
-		reads:     pextload.Reads,
 		available: pextload.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 83, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1571,7 +1497,6 @@ var wired = map[string]*Entry{
 		rook: rookpdep.Rook, bishop: rookpdep.Bishop, queen: rookpdep.Queen,
 		pair:  rookpdep.Both,
 		build: rookpdep.Build, tableBytes: rookpdep.TableBytes,
-		reads:     rookpdep.Reads,
 		available: rookpdep.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 93, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1588,7 +1513,6 @@ var wired = map[string]*Entry{
 	"softpext": {
 		rook: softpext.Rook, bishop: softpext.Bishop, queen: softpext.Queen,
 		build: softpext.Build, tableBytes: softpext.TableBytes,
-		reads: softpext.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 49, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{softpextThroughputRook, softpextThroughputBishop, softpextThroughputQueen},
@@ -1604,7 +1528,6 @@ var wired = map[string]*Entry{
 	"sherwin": {
 		rook: sherwin.Rook, bishop: sherwin.Bishop, queen: sherwin.Queen,
 		build: sherwin.Build, tableBytes: sherwin.TableBytes,
-		reads: sherwin.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 65, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{sherwinThroughputRook, sherwinThroughputBishop, sherwinThroughputQueen},
@@ -1620,7 +1543,6 @@ var wired = map[string]*Entry{
 	"sherwinbytes": {
 		rook: sherwinbytes.Rook, bishop: sherwinbytes.Bishop, queen: sherwinbytes.Queen,
 		build: sherwinbytes.Build, tableBytes: sherwinbytes.TableBytes,
-		reads: sherwinbytes.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 59, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{sherwinbytesThroughputRook, sherwinbytesThroughputBishop, sherwinbytesThroughputQueen},
@@ -1637,7 +1559,6 @@ var wired = map[string]*Entry{
 		rook: sissy.Rook, bishop: sissy.Bishop, queen: sissy.Queen,
 		pair:  sissy.Both,
 		build: sissy.Build, tableBytes: sissy.TableBytes,
-		reads: sissy.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 50, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{sissyThroughputRook, sissyThroughputBishop, sissyThroughputQueen},
@@ -1654,7 +1575,6 @@ var wired = map[string]*Entry{
 		rook: sissytworanks.Rook, bishop: sissytworanks.Bishop, queen: sissytworanks.Queen,
 		pair:  sissytworanks.Both,
 		build: sissytworanks.Build, tableBytes: sissytworanks.TableBytes,
-		reads: sissytworanks.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 67, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{sissytworanksThroughputRook, sissytworanksThroughputBishop, sissytworanksThroughputQueen},
@@ -1671,7 +1591,6 @@ var wired = map[string]*Entry{
 		rook: attacktable.Rook, bishop: attacktable.Bishop, queen: attacktable.Queen,
 		checkState: conform.CheckState[attacktable.State],
 		build:      attacktable.Build, tableBytes: attacktable.TableBytes,
-		reads: attacktable.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 79, Batch: false, State: true, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			incremental: [...]ReplayKernel{attacktableIncrementalRook, attacktableIncrementalBishop, attacktableIncrementalQueen},
@@ -1682,7 +1601,6 @@ var wired = map[string]*Entry{
 		pair:       incremental.Both,
 		checkState: conform.CheckState[incremental.State],
 		build:      incremental.Build, tableBytes: incremental.TableBytes,
-		reads: incremental.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 92, Batch: false, State: true, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			incremental: [...]ReplayKernel{incrementalIncrementalRook, incrementalIncrementalBishop, incrementalIncrementalQueen},
@@ -1692,7 +1610,6 @@ var wired = map[string]*Entry{
 		rook: keptswap.Rook, bishop: keptswap.Bishop, queen: keptswap.Queen,
 		checkState: conform.CheckState[keptswap.State],
 		build:      keptswap.Build, tableBytes: keptswap.TableBytes,
-		reads:     keptswap.Reads,
 		available: keptswap.Available,
 		Facts:     facts.Facts{Found: facts.Found{Lines: 124, Batch: false, State: true, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
@@ -1703,7 +1620,6 @@ var wired = map[string]*Entry{
 		rook: reversebitboards.Rook, bishop: reversebitboards.Bishop, queen: reversebitboards.Queen,
 		checkState: conform.CheckState[reversebitboards.State],
 		build:      reversebitboards.Build, tableBytes: reversebitboards.TableBytes,
-		reads: reversebitboards.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 64, Batch: false, State: true, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			incremental: [...]ReplayKernel{reversebitboardsIncrementalRook, reversebitboardsIncrementalBishop, reversebitboardsIncrementalQueen},
@@ -1714,7 +1630,6 @@ var wired = map[string]*Entry{
 		pair:       rotated.Both,
 		checkState: conform.CheckState[rotated.State],
 		build:      rotated.Build, tableBytes: rotated.TableBytes,
-		reads: rotated.Reads,
 		Facts: facts.Facts{Found: facts.Found{Lines: 102, Batch: false, State: true, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			incremental: [...]ReplayKernel{rotatedIncrementalRook, rotatedIncrementalBishop, rotatedIncrementalQueen},
@@ -1724,7 +1639,6 @@ var wired = map[string]*Entry{
 		rook: rowboard.Rook, bishop: rowboard.Bishop, queen: rowboard.Queen,
 		checkThreatState: func(squares, seed uint64) error { return conform.CheckThreatState(new(rowboard.State), squares, seed) },
 		build:            rowboard.Build, tableBytes: rowboard.TableBytes,
-		reads:   rowboard.Reads,
 		Facts:   facts.Facts{Found: facts.Found{Lines: 117, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{},
 	},
@@ -1732,7 +1646,6 @@ var wired = map[string]*Entry{
 		rook: wordboard.Rook, bishop: wordboard.Bishop, queen: wordboard.Queen,
 		checkThreatState: func(squares, seed uint64) error { return conform.CheckThreatState(new(wordboard.State), squares, seed) },
 		build:            wordboard.Build, tableBytes: wordboard.TableBytes,
-		reads:   wordboard.Reads,
 		Facts:   facts.Facts{Found: facts.Found{Lines: 129, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{},
 	},

@@ -1,9 +1,11 @@
-// Package tiertest says which tests there is time for. make short leaves out slow tests, make test those of minutes; make check runs all, and
-// make nightly some of them in full.
+// Package tiertest says which tests there is time for, and which have the processor and the tools that they need. make short leaves out slow tests, make
+// test those of minutes; make check runs all, and make nightly some of them in full.
 package tiertest
 
 import (
 	"os"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -40,4 +42,17 @@ func Sample[T any](list []T, every int) (sample []T) {
 		}
 	}
 	return sample
+}
+
+// Need skips a test where a feature of the processor or the build, or a tool, is missing, and fails it where the environment variable
+// SLIDEBENCH_REQUIRE, a list separated by commas, names it.
+func Need(t testing.TB, feature string, missing error) {
+	t.Helper()
+	switch {
+	case missing == nil:
+	case slices.Contains(strings.Split(os.Getenv("SLIDEBENCH_REQUIRE"), ","), feature):
+		t.Fatalf("%s is required: %v", feature, missing)
+	default:
+		t.Skipf("needs %s: %v", feature, missing)
+	}
 }

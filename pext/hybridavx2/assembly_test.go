@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sys/cpu"
 
 	"github.com/slidebench/slidebench/internal/scaffold"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/pext/slowpext"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
@@ -16,8 +17,8 @@ import (
 
 // Other processors than this one ask PEXT other numbers of questions, and this one can, too.
 func TestOtherRoundsConform(t *testing.T) {
-	techniquestest.Need(t, "bmi2", scaffold.Need(cpu.X86.HasBMI2, "the processor has no BMI2"))
-	techniquestest.Need(t, "avx2", Available())
+	tiertest.Need(t, "bmi2", scaffold.Need(cpu.X86.HasBMI2, "the processor has no BMI2"))
+	tiertest.Need(t, "avx2", Available())
 	defer func(was bool) { narrow = was }(narrow)
 	narrow = !narrow
 	techniquestest.Run(t, conform.One(batches))

@@ -3,11 +3,12 @@ package hybridavx2
 import (
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/tablestest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFill(t *testing.T) {
-	techniquestest.PlantBeforeFill(t, techniquestest.InAllPlaces(batches), Reads, place, tables.Fill)
+	tablestest.PlantBeforeFill(t, tablestest.InAllPlaces(batches), reads, place, tables.Fill)
 }
 
 var batches = techniquestest.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch}

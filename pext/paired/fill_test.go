@@ -5,22 +5,22 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/internal/scaffold"
+	"github.com/slidebench/slidebench/internal/tablestest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFill(t *testing.T) {
-	reads := func(p board.Piece, sq int, occ uint64, visit scaffold.Visit) {
-		Reads(p, sq, occ, visit)
+	andSoftware := func(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+		reads(p, sq, occ, visit)
 		// Fill asks the software form where things belong.
 		if p != board.Bishop {
-			scaffold.Read(visit, &rookSquares[sq])
+			tablestest.Read(visit, &rookSquares[sq])
 		}
 		if p != board.Rook {
-			scaffold.Read(visit, &bishopSquares[sq])
+			tablestest.Read(visit, &bishopSquares[sq])
 		}
 	}
-	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
+	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, andSoftware, place, fill)
 }
 
 // The assembly knows these by number.

@@ -4,11 +4,12 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/slidebench/slidebench/internal/tablestest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFill(t *testing.T) {
-	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, tables.Place, tables.Fill)
+	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, tables.Place, tables.Fill)
 }
 
 // The assembly knows these by number.

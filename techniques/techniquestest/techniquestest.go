@@ -17,8 +17,6 @@ package techniquestest
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -155,19 +153,6 @@ func FuzzBatch(f *testing.F, b Batcher) {
 			t.Fatal(err)
 		}
 	})
-}
-
-// Need skips a test where a feature of the processor or the build is missing, and fails it where the environment variable
-// SLIDEBENCH_REQUIRE, a list separated by commas, names the feature.
-func Need(t testing.TB, feature string, missing error) {
-	t.Helper()
-	switch {
-	case missing == nil:
-	case slices.Contains(strings.Split(os.Getenv("SLIDEBENCH_REQUIRE"), ","), feature):
-		t.Fatalf("%s is required: %v", feature, missing)
-	default:
-		t.Skipf("needs %s: %v", feature, missing)
-	}
 }
 
 // RunThreats proves a function that lists the threats of a change, as networks of 2026 want them for every square that a move changes: which threats vanish and

@@ -22,7 +22,6 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 const variable = "SLIDEBENCH_PROTOCOL_TEST"
@@ -430,7 +429,7 @@ func TestExamples(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err := exec.LookPath(x.needs)
-			techniquestest.Need(t, x.needs, err)
+			tiertest.Need(t, x.needs, err)
 			t.Chdir(t.TempDir())
 			if x.compile != "" {
 				if out, err := exec.Command("sh", "-c", fmt.Sprintf(x.compile, folder)).CombinedOutput(); err != nil {
@@ -476,7 +475,7 @@ const rook = (square, occ) => north(square, occ) | ray(square, occ, [[0, -1], [1
 func TestForgetful(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("node")
-	techniquestest.Need(t, "node", err)
+	tiertest.Need(t, "node", err)
 	text, err := os.ReadFile("../../../examples/protocol/attacks.js")
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,6 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // Threats are read as they are written.
@@ -35,7 +34,7 @@ func TestParseThreat(t *testing.T) {
 func TestThreatsByLines(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("python3")
-	techniquestest.Need(t, "python3", err)
+	tiertest.Need(t, "python3", err)
 	text, err := os.ReadFile("../../../examples/protocol/threats.py")
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // browser returns the command of a Chromium, or an error if there is none.
@@ -41,7 +40,7 @@ func browser() (string, error) {
 func TestPageInBrowser(t *testing.T) {
 	tiertest.Slow(t)
 	chromium, err := browser()
-	techniquestest.Need(t, "chromium", err)
+	tiertest.Need(t, "chromium", err)
 	defer report.AddColumn(letters)()
 	var files []*results.File
 	var raw string // of m-a

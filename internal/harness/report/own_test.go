@@ -16,7 +16,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // compareOwn reads a raw file with the page's script, and compares each cell with that of a page of the file; then it reads files that are wrong. It prints what it found.
@@ -45,7 +44,7 @@ var packedData = regexp.MustCompile(`<pre hidden id="data">([^<]*)</pre>`)
 func TestOwnFile(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("node")
-	techniquestest.Need(t, "node", err)
+	tiertest.Need(t, "node", err)
 	script, err := os.ReadFile("own.js")
 	if err != nil {
 		t.Fatal(err)

@@ -2,10 +2,11 @@ package pages
 
 import (
 	"math/bits"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
@@ -221,15 +222,12 @@ func TestPictures(t *testing.T) {
 		},
 		"compressed": func(x sets) bool {
 			const d3 = 19
-			var list []uint64 // factor and offset
-			find("compressed").Reads(board.Rook, d3, 0, func(address unsafe.Pointer, bytes uintptr) {
-				if bytes == 16 {
-					list = unsafe.Slice((*uint64)(address), 2)
-				}
-			})
+			_, row, _ := strings.Cut(string(must(os.ReadFile("../firstrank/compressed/factors_gen.go"))), "= [8]uint64{\n")
+			row = strings.Split(row, "\n")[d3>>3]
+			factor := must(strconv.ParseUint(strings.TrimSpace(row[:strings.Index(row, ",")]), 0, 64))
 			first, second := x[0], x[2]
-			return first&^a2a7 == 0 && second&^a2a7 == 0 && first&(1<<16) == 0 && second&(1<<16) != 0 && x[1] == first*list[0] &&
-				x[3] == second*list[0] && list[0]>>58 == 60 && x[1]>>60 == 6 && x[3]>>60 == 6 &&
+			return first&^a2a7 == 0 && second&^a2a7 == 0 && first&(1<<16) == 0 && second&(1<<16) != 0 && x[1] == first*factor &&
+				x[3] == second*factor && factor>>58 == 60 && x[1]>>60 == 6 && x[3]>>60 == 6 &&
 				board.Walk(board.Rook, d3, first<<3) == board.Walk(board.Rook, d3, second<<3)
 		},
 		"castingout": func(x sets) bool {
@@ -350,9 +348,10 @@ func TestPictures(t *testing.T) {
 			return shows(p, all[0]|all[1], all[6]|all[7], all[2], all[3], all[4], all[5])
 		},
 		"fixedshift": func(p []picture) bool {
+			set := storedSet("fixedshift")
 			return len(p) == 2 && marked(p, func(i, sq int) byte {
 				eighth := 1 << bits.OnesCount64(board.Mask(board.Piece(i), sq)) / 8
-				return '0' + byte((slotsUsed("fixedshift", board.Piece(i), sq)+eighth-1)/eighth)
+				return '0' + byte((slotsUsed(set, board.Piece(i), sq)+eighth-1)/eighth)
 			})
 		},
 		"quintessence": func(p []picture) bool {
@@ -612,13 +611,11 @@ func stored(e *factors.Entry) uint64 {
 	return bits.RotateLeft64(distant, -e.Rotation)
 }
 
-// slotsUsed returns how many slots a technique reads on a square.
-func slotsUsed(name string, p board.Piece, sq int) int {
-	e, slots := find(name), map[unsafe.Pointer]bool{}
+// slotsUsed returns in how many slots the attacks of a piece on a square lie.
+func slotsUsed(s *factors.Set, p board.Piece, sq int) int {
+	slots := map[int]bool{}
 	for occ := range board.Subsets(board.Mask(p, sq)) {
-		var slot unsafe.Pointer
-		e.Reads(p, sq, occ, func(address unsafe.Pointer, _ uintptr) { slot = address })
-		slots[slot] = true
+		slots[s.Entry(p, sq).Slot(occ)] = true
 	}
 	return len(slots)
 }

@@ -111,28 +111,3 @@ func (t *Tables) Bytes(p board.Piece, software bool) int {
 	}
 	return entries + rook + bishop
 }
-
-// Reads visits every table entry that a question about a piece reads, in order.
-func (t *Tables) Reads(p board.Piece, sq int, occ uint64, software bool, visit scaffold.Visit) {
-	e, soft := &t.Entries[sq&63], &t.Soft[sq&63]
-	if p != board.Bishop {
-		if software {
-			scaffold.Read(visit, &soft.RookMask)
-			scaffold.Read(visit, &soft.RookLines)
-		} else {
-			scaffold.Read(visit, &e.Rook.Mask)
-			scaffold.Read(visit, &e.Rook.Lines)
-		}
-		scaffold.Read(visit, &e.Rook.Offset)
-		scaffold.Read(visit, t.RookSlot(sq, occ))
-	}
-	if p != board.Rook {
-		if software {
-			scaffold.Read(visit, &soft.BishopMask)
-		} else {
-			scaffold.Read(visit, &e.Bishop.Mask)
-		}
-		scaffold.Read(visit, &e.Bishop.Offset)
-		scaffold.Read(visit, t.BishopWord(sq, occ))
-	}
-}

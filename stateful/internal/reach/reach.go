@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
 // leaps are what men who do not slide attack, pawns by color.
@@ -81,17 +80,3 @@ func (t *Tables) Bishop(sq int, occ uint64) uint64 {
 
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63): those of a rook and of a bishop.
 func (t *Tables) Queen(sq int, occ uint64) uint64 { return t.Rook(sq, occ) | t.Bishop(sq, occ) }
-
-// Read visits what a lookup for a piece reads.
-func (t *Tables) Read(p board.Piece, sq int, visit scaffold.Visit) {
-	from, to := 0, len(t.rays[0])
-	switch p {
-	case board.Rook:
-		to = 4
-	case board.Bishop:
-		from = 4
-	}
-	for d := from; d < to; d++ {
-		scaffold.Read(visit, &t.rays[sq&63][d])
-	}
-}

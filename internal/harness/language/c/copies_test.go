@@ -19,7 +19,6 @@ import (
 	"github.com/slidebench/slidebench/internal/names"
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // said compiles a text with a compiler that is here, and returns what the compiler says. A missing one is nobody's fault.
@@ -103,7 +102,7 @@ var elsewhere = []struct{ flags, has, lacks string }{
 func TestCopiesElsewhere(t *testing.T) {
 	tiertest.Slow(t)
 	_, missing := exec.LookPath("clang")
-	techniquestest.Need(t, "clang", missing)
+	tiertest.Need(t, "clang", missing)
 	folder := t.TempDir()
 	units := attacks(t, root)
 	units = slices.DeleteFunc(units, func(u Unit) bool { return u.Technique.Family == "" })
@@ -153,7 +152,7 @@ func TestCopiesElsewhere(t *testing.T) {
 func TestAsCl(t *testing.T) {
 	tiertest.Slow(t)
 	_, missing := exec.LookPath("clang++")
-	techniquestest.Need(t, "clang++", missing)
+	tiertest.Need(t, "clang++", missing)
 	if !here().Has("avx2") {
 		t.Skip("the headers take cl's word for AVX2")
 	}
@@ -207,7 +206,7 @@ func TestMinGW(t *testing.T) {
 		{"x86_64-w64-mingw32-gcc", "-xc -std=c99", ".h"}, {"x86_64-w64-mingw32-g++", "-xc++ -std=c++17", ".hpp"},
 	} {
 		_, missing := exec.LookPath(c.compiler)
-		techniquestest.Need(t, c.compiler, missing)
+		tiertest.Need(t, c.compiler, missing)
 		var text, implementations, calls strings.Builder
 		for _, name := range []string{"fancymagic", "paired", "dual", "raysavx2", "pext"} {
 			e, err := techniques.Find(name)

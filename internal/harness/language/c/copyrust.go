@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
+	"math/bits"
 	"path"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unsafe"
+	"unicode"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/language"
@@ -25,12 +25,12 @@ func (inRust) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy,
 	if err := names.CheckIdentifier(name); err != nil {
 		return nil, err
 	}
-	edit, computed := withData(e), false
-	text, err := wholeModule(dialectRust.file(e), func(text string) string {
+	computed := false
+	text, err := wholeModule(dialectRust.file(e), func(file, text string) (string, error) {
 		if computed = computed || static.MatchString(text); o.Data {
-			return edit(text)
+			return withData(file, text)
 		}
-		return text
+		return text, nil
 	})
 	if err != nil {
 		return nil, err
@@ -66,22 +66,25 @@ var (
 	ofModule = regexp.MustCompile(`(?m)^(?:pub )?(?:const fn|const|struct) (\w+[(<]?)`)
 	// fromBoard matches a name of the board's module, and whether it is called.
 	fromBoard = regexp.MustCompile(`board::\w+(?:::<\w+>)?\(?`)
-	// static matches a table of all answers of a piece, with its name, the bits of an element, and what computes it.
-	static = regexp.MustCompile(`(?m)^((?:pub\(crate\) )?static (\w+): \[u(\d+); \w+\] = ).*board::(?:ROOKS|BISHOPS).*;$`)
+	// static matches a table of all answers of a piece, with the bits of an element, and the code that computes it.
+	static = regexp.MustCompile(`(?m)^((?:pub\(crate\) )?static \w+: \[u(\d+); \w+\] = )(.*board::(?:ROOKS|BISHOPS).*);$`)
 	// computes matches a function that only the compiler calls.
 	computes = regexp.MustCompile(`^(?:///.*\n)*const fn (\w+)`)
 )
 
 // wholeModule returns an edited module of Rust with the text of all inner ones, and of the board's what it uses: rustc computes unused tables, too.
-func wholeModule(at string, edit func(text string) string) (text string, err error) {
+func wholeModule(at string, edit func(file, text string) (string, error)) (text string, err error) {
 	source, err := slidebench.Sources.ReadFile(at)
-	text = edit(string(source))
+	if err != nil {
+		return "", err
+	}
+	text, err = edit(at, string(source))
 	return inner.ReplaceAllStringFunc(text, func(declared string) string {
 		m := inner.FindStringSubmatch(declared)
 		file, used := path.Join(path.Dir(at), m[1]), edit
 		if file == "board/board.rs" {
-			used = func(board string) string {
-				return usedBlocks(board, strings.Join(fromBoard.FindAllString(text, -1), " "), ofModule)
+			used = func(_, board string) (string, error) {
+				return usedBlocks(board, strings.Join(fromBoard.FindAllString(text, -1), " "), ofModule), nil
 			}
 		}
 		body, failed := wholeModule(file, used)
@@ -90,57 +93,113 @@ func wholeModule(at string, edit func(text string) string) (text string, err err
 	}), err
 }
 
-// withData returns what puts numbers in place of the code that computes a technique's tables.
-func withData(e *techniques.Entry) func(text string) string {
-	return func(text string) string {
-		if !static.MatchString(text) {
-			return text
-		}
-		text = static.ReplaceAllStringFunc(text, func(declared string) string {
-			m := static.FindStringSubmatch(declared)
-			return m[1] + "[" + numbers(e, m[2], m[3]) + "\n];"
-		})
-		blocks := blocksOf(text)
-		for i := 0; i < len(blocks); i++ {
-			if m := computes.FindStringSubmatch(blocks[i]); m != nil && strings.Count(text, m[1]+"(") == 0 {
-				blocks = slices.Delete(blocks, i, i+1)
-				i = -1
-			}
-		}
-		return strings.Join(blocks, "\n\n") + "\n"
+// withData puts numbers in place of the code that computes the tables of a module, which stands in a file.
+func withData(file, text string) (string, error) {
+	if !static.MatchString(text) {
+		return text, nil
 	}
+	var failed error
+	text = static.ReplaceAllStringFunc(text, func(declared string) string {
+		m := static.FindStringSubmatch(declared)
+		numbers, err := elements(file, text, m[3])
+		failed = errors.Join(failed, err)
+		width, _ := strconv.Atoi(m[2])
+		var b strings.Builder
+		for i, x := range numbers {
+			if i%(256/width) == 0 {
+				b.WriteString("\n   ")
+			}
+			fmt.Fprintf(&b, " %#x,", x)
+		}
+		return m[1] + "[" + b.String() + "\n];"
+	})
+	blocks := blocksOf(text)
+	for i := 0; i < len(blocks); i++ {
+		if m := computes.FindStringSubmatch(blocks[i]); m != nil && strings.Count(text, m[1]+"(") == 0 {
+			blocks = slices.Delete(blocks, i, i+1)
+			i = -1
+		}
+	}
+	return strings.Join(blocks, "\n\n") + "\n", failed
 }
 
-// numbers returns the elements of a table, from the same table in Go. What a lookup reads last is its answer there.
-func numbers(e *techniques.Entry, table, bits string) string {
-	width, _ := strconv.Atoi(bits)
-	first, last, found := uintptr(math.MaxUint), uintptr(0), map[uintptr]uint64{}
+// elements returns what some code of a module makes of the answers to all sets of relevant squares: they lie in the order of PEXT, square by square, or where
+// the module's factors place them.
+func elements(file, module, code string) (table []uint64, err error) {
+	n := 0
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
-		if other := map[board.Piece]string{board.Rook: "BISHOP", board.Bishop: "ROOK"}[p]; strings.Contains(table, other) {
+		if !strings.Contains(code, "board::"+strings.ToUpper(p.String())+"S") {
 			continue
+		}
+		slot := func(int, uint64) int { return n }
+		if !strings.HasPrefix(code, "board::") {
+			if slot, err = hashed(file, module, p); err != nil {
+				return nil, err
+			}
 		}
 		for sq := range 64 {
 			for occ := range board.Subsets(board.Mask(p, sq)) {
-				var at unsafe.Pointer
-				e.Reads(p, sq, occ, func(address unsafe.Pointer, _ uintptr) { at = address })
-				if width == 16 {
-					found[uintptr(at)] = uint64(*(*uint16)(at))
-				} else {
-					found[uintptr(at)] = *(*uint64)(at)
+				answer := board.Walk(p, sq, occ)
+				if strings.HasPrefix(code, "board::slots") {
+					answer = packed(answer, board.Lines(p, sq))
 				}
-				first, last = min(first, uintptr(at)), max(last, uintptr(at))
+				i := slot(sq, occ)
+				table = append(table, make([]uint64, max(0, i+1-len(table)))...)
+				table[i] = answer
+				n++
 			}
 		}
 	}
-	var b strings.Builder
-	size := uintptr(width / 8)
-	for at := first; at <= last; at += size {
-		if (at-first)/size%(256/uintptr(width)) == 0 {
-			b.WriteString("\n    ")
-		} else {
-			b.WriteString(" ")
-		}
-		fmt.Fprintf(&b, "%#x,", found[at])
+	return table, nil
+}
+
+// packed returns the bits of a set on some squares, in their order, as PEXT does.
+func packed(set, squares uint64) (low uint64) {
+	i := 0
+	for sq := range board.Squares(squares) {
+		low |= set >> sq & 1 << i
+		i++
 	}
-	return b.String()
+	return low
+}
+
+// hashed returns the slot of a set of relevant squares in a module with magics. The file beside it has the factors, and the offsets where all squares of a
+// piece have one shift; elsewhere tables lie end to end.
+func hashed(file, module string, p board.Piece) (slot func(sq int, occ uint64) int, err error) {
+	text, err := slidebench.Sources.ReadFile(path.Join(path.Dir(file), "factors_gen.rs"))
+	if err != nil {
+		return nil, err
+	}
+	factors, offsets := numbersOf(text, p, "FACTORS"), numbersOf(text, p, "OFFSETS")
+	fixed, black := offsets != nil, strings.Contains(module, "occ | self.not_mask")
+	most, end := 0, uint64(0)
+	for sq := range 64 {
+		n := bits.OnesCount64(board.Mask(p, sq))
+		if most = max(most, n); !fixed {
+			offsets = append(offsets, end)
+			end += 1 << n
+		}
+	}
+	return func(sq int, occ uint64) int {
+		mask, n := board.Mask(p, sq), most
+		if !fixed {
+			n = bits.OnesCount64(mask)
+		}
+		if black {
+			occ |= ^mask
+		}
+		return int(uint32(offsets[sq] + occ*factors[sq]>>(64-n)))
+	}, nil
+}
+
+// numbersOf returns the numbers of a piece's constant array in Rust, none where there is no such array.
+func numbersOf(text []byte, p board.Piece, name string) (numbers []uint64) {
+	_, array, _ := strings.Cut(string(text), "pub const "+strings.ToUpper(p.String())+"_"+name+": ")
+	_, array, _ = strings.Cut(array, "= [")
+	array, _, _ = strings.Cut(array, "]")
+	for field := range strings.FieldsFuncSeq(array, func(c rune) bool { return c == ',' || unicode.IsSpace(c) }) {
+		x, _ := strconv.ParseUint(field, 0, 64)
+		numbers = append(numbers, x)
+	}
+	return numbers
 }

@@ -25,7 +25,6 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 const root = "../../../.."
@@ -67,7 +66,7 @@ func TestRight(t *testing.T) {
 		if tiertest.Nightly() || tiertest.Minutes() && i == 0 {
 			t.Run(b.String()+" with sanitizers", func(t *testing.T) {
 				_, missing := probe(t, checked) // clang may come without them
-				techniquestest.Need(t, b.Compiler+"-sanitizers", missing)
+				tiertest.Need(t, b.Compiler+"-sanitizers", missing)
 				right(t, checked, built(t, checked, root), fewer)
 			})
 		}
@@ -168,7 +167,7 @@ func anyBuild(t *testing.T) Build {
 	t.Helper()
 	found, missing := inC{dialectC}.Here()
 	if len(found) == 0 {
-		techniquestest.Need(t, "gcc", missing)
+		tiertest.Need(t, "gcc", missing)
 	}
 	return Build{Build: found[0]}
 }
@@ -675,6 +674,6 @@ func TestNoWarnings(t *testing.T) {
 		}
 	}
 	if asked == 0 {
-		techniquestest.Need(t, "gcc", errors.New("no compiler of C"))
+		tiertest.Need(t, "gcc", errors.New("no compiler of C"))
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // putGuest writes a guest's header into a source tree: a body stands in its bishop's lookup, and what fills its tables calls fill.
@@ -93,7 +92,7 @@ func TestCrashes(t *testing.T) {
 		}
 	}
 	if missing != nil {
-		techniquestest.Need(t, b.Compiler+"-sanitizers", missing)
+		tiertest.Need(t, b.Compiler+"-sanitizers", missing)
 	}
 }
 

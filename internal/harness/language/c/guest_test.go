@@ -14,7 +14,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // walks is a lookup by walking, whose steps are a rook's or a bishop's.
@@ -83,7 +82,7 @@ func TestGuestsInCpp(t *testing.T) {
 	tiertest.Long(t)
 	found, missing := inCpp{dialectCpp}.Here()
 	if len(found) == 0 {
-		techniquestest.Need(t, "g++", missing)
+		tiertest.Need(t, "g++", missing)
 	}
 	for name, c := range guestsInCpp {
 		notes, err := c.prove(t, inCpp{dialectCpp}, found[0], name, ".cpp")
@@ -119,7 +118,7 @@ func unitsHere(t *testing.T, d *dialect, compiler string) (b Build, units []Unit
 	t.Helper()
 	found, missing := d.Here()
 	if len(found) == 0 {
-		techniquestest.Need(t, compiler, missing)
+		tiertest.Need(t, compiler, missing)
 	}
 	units, err := d.units(root)
 	if err != nil {
@@ -134,7 +133,7 @@ func TestCopiesInRust(t *testing.T) {
 	tiertest.Long(t)
 	b, units := unitsHere(t, dialectRust, "rustc")
 	_, missing := exec.LookPath("cargo")
-	techniquestest.Need(t, "cargo", missing)
+	tiertest.Need(t, "cargo", missing)
 	var names []string
 	crate, text := map[string]string{manifest: "[package]\nname = \"copies\"\nversion = \"1.0.0\"\nedition = \"2018\"\n"}, "#![no_std]\n#![deny(warnings)]\n"
 	for _, u := range units {
@@ -347,13 +346,13 @@ func TestGuestsInRust(t *testing.T) {
 	tiertest.Long(t)
 	found, missing := inRust{dialectRust}.Here()
 	if len(found) == 0 {
-		techniquestest.Need(t, "rustc", missing)
+		tiertest.Need(t, "rustc", missing)
 	}
 	_, missing = exec.LookPath("cargo")
 	for name, c := range guestsInRust {
 		t.Run(name, func(t *testing.T) {
 			if c.crate != nil {
-				techniquestest.Need(t, "cargo", missing)
+				tiertest.Need(t, "cargo", missing)
 			}
 			notes, err := c.prove(t, inRust{dialectRust}, found[0], name, ".rs")
 			switch {

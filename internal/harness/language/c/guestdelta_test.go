@@ -7,7 +7,6 @@ import (
 
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // prepared has, for the example's delta function, what makes its argument of text, as engines do it, in C that is C++, too.
@@ -101,7 +100,7 @@ func TestGuestDeltas(t *testing.T) {
 		}
 		found, missing := host.Here()
 		if len(found) == 0 {
-			techniquestest.Need(t, host.About().Name, missing)
+			tiertest.Need(t, host.About().Name, missing)
 			continue
 		}
 		notes, err := c.prove(t, host, found[0], "mine", extension)

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // several is a program of the files in testdata/several, each of which includes the headers of all units.
@@ -212,7 +211,7 @@ func TestSeveralFiles(t *testing.T) {
 					if missing == nil {
 						missing = p.check(t, root, ofUnits(t, nil, false))
 					}
-					techniquestest.Need(t, strings.ReplaceAll(t.Name(), " ", "-"), missing)
+					tiertest.Need(t, strings.ReplaceAll(t.Name(), " ", "-"), missing)
 					if err := p.check(t, root, ofUnits(t, units, lto)); err != nil {
 						t.Error(err)
 					}

@@ -15,7 +15,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/corpus"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // The search with a network finds the same in Go and in C, in every form of the network's code that can be compiled and run here: without intrinsics, for this processor, for an
@@ -49,12 +48,12 @@ func TestFormsOfNetwork(t *testing.T) {
 				t.Skip("for amd64")
 			}
 			program, err := networkProgram(t, c.b, c.flag)
-			techniquestest.Need(t, "gcc for "+c.name, err)
+			tiertest.Need(t, "gcc for "+c.name, err)
 			command := []string{program}
 			switch {
 			case c.qemu != "":
 				emulator, err := emulatorOf(t, program, c.qemu)
-				techniquestest.Need(t, c.qemu, err)
+				tiertest.Need(t, c.qemu, err)
 				if emulator != "" {
 					command = []string{emulator, program}
 				}

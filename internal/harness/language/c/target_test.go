@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // TestRightOnArm64 proves the headers as compilers for arm64 compile them: gcc in make check, on one square in five, and clang, too, by night, on all.
@@ -43,7 +42,7 @@ func TestFeaturesOfArm64(t *testing.T) {
 		}
 		t.Run(need, func(t *testing.T) {
 			if runtime.GOARCH == "arm64" && !here().Has(need) {
-				techniquestest.Need(t, need, errors.New("this machine lacks it"))
+				tiertest.Need(t, need, errors.New("this machine lacks it"))
 			}
 			if n := rightOnArm64(t, "gcc", march, strings.Join(names, ","), 5); n != len(names) {
 				t.Errorf("%d of %v are right", n, names)
@@ -58,9 +57,9 @@ func rightOnArm64(t *testing.T, compiler, march, names string, every int) int {
 	b := By(compiler)
 	b.Target, b.March, b.Techniques = "aarch64-linux-gnu", march, names
 	probe, err := probe(t, b)
-	techniquestest.Need(t, compiler+"-arm64", err)
+	tiertest.Need(t, compiler+"-arm64", err)
 	emulator, err := emulatorOf(t, probe, "qemu-aarch64")
-	techniquestest.Need(t, "qemu-aarch64", err)
+	tiertest.Need(t, "qemu-aarch64", err)
 	return right(t, b, emulated(t, emulator, built(t, b, root)), Record(every, 1))
 }
 

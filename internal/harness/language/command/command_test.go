@@ -18,7 +18,6 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // tree makes a source tree that has a command as a technique named mine.
@@ -44,7 +43,7 @@ func tree(t *testing.T, g language.Guest) (root string) {
 func TestJavaScript(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("node")
-	techniquestest.Need(t, "node", err)
+	tiertest.Need(t, "node", err)
 	if err := (inAny{}).Check(the); err != nil {
 		t.Skip("SKIP: ", err)
 	}
@@ -128,7 +127,7 @@ func started(t *testing.T, root string) language.Program {
 func TestDeltas(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("python3")
-	techniquestest.Need(t, "python3", err)
+	tiertest.Need(t, "python3", err)
 	if err := (inAny{}).Check(the); err != nil {
 		t.Skip("SKIP: ", err)
 	}

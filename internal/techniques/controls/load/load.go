@@ -39,6 +39,4 @@ func Bishops(sliders, occ uint64) uint64 { return table[(sliders^occ)&511] }
 func Queens(sliders, occ uint64) uint64 { return table[(sliders+occ)&511] }
 
 // TableBytes returns the size of the table.
-//
-//slidebench:tables 512*8, 512*8, 512*8
 func TableBytes(board.Piece) int { return int(unsafe.Sizeof(table)) }

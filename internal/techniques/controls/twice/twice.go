@@ -27,6 +27,4 @@ func Bishop(sq int, occ uint64) uint64 {
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of fancymagic's tables.
-//
-//slidebench:tables 102400*8+64*32, 5248*8+64*32, 102400*8+5248*8+128*32
 func TableBytes(p board.Piece) int { return fancymagic.TableBytes(p) }

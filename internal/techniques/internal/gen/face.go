@@ -18,7 +18,7 @@ func faceOf(importPath string, declared map[string]bool) (technique, error) {
 	t := technique{
 		Path: importPath, Name: path.Base(importPath),
 		HasBoth: declared["Both"], HasDone: declared["Done"],
-		HasReads: declared["Reads"], HasNeeds: declared["Available"], HasPicks: declared["BatchTableBytes"], HasThreats: declared["Threats"],
+		HasNeeds: declared["Available"], HasPicks: declared["BatchTableBytes"], HasThreats: declared["Threats"],
 	}
 	state, methods := &t.State, []string{"State", "State.Prepare", "State.Add", "State.Remove", "State.Rook", "State.Bishop", "State.Queen"}
 	if declared["State.Threats"] || declared["State.Attackers"] {
@@ -97,7 +97,7 @@ func declarations(folder string) (map[string]bool, error) {
 }
 
 // codeLines counts the lines of code, in Go and assembly, of the package in a folder, without comments, tests, generated files,
-// programs, C headers and reads.go.
+// programs and C headers.
 func codeLines(folder string) (n int, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -106,7 +106,7 @@ func codeLines(folder string) (n int, err error) {
 	for _, entry := range entries {
 		name := entry.Name()
 		inC := strings.HasSuffix(name, "_gen.h") || name == path.Base(folder)+".h"
-		if strings.HasSuffix(name, "_test.go") || name == "reads.go" || inC || !slices.Contains([]string{".go", ".s", ".h"}, path.Ext(name)) {
+		if strings.HasSuffix(name, "_test.go") || inC || !slices.Contains([]string{".go", ".s", ".h"}, path.Ext(name)) {
 			continue
 		}
 		text, err := os.ReadFile(path.Join(folder, name))

@@ -17,7 +17,6 @@ type technique struct {
 	HasSets    bool // the package answers for all sliders of a set in one call
 	HasMoves   bool // the package answers where a slider may go
 	HasThreats bool // the package lists the threats that change with a man
-	HasReads   bool // the package has Reads, which visits the table entries of a lookup
 	HasNeeds   bool // the package has a software form, and Available tells which form answers
 	HasPicks   bool // the package reads other tables for batches
 
@@ -160,7 +159,6 @@ func (t technique) writeWiring(out io.Writer) {
 	line(t.ThreatState, "checkThreatState: func(squares, seed uint64) error { return conform.CheckThreatState(new(x.State), squares, seed) }")
 	line(true, "build: x.Build, tableBytes: x.TableBytes")
 	line(t.HasPicks, "batchTableBytes: x.BatchTableBytes")
-	line(t.HasReads, "reads: x.Reads")
 	line(t.HasNeeds, "available: x.Available")
 	fmt.Fprintf(out, "Facts: facts.Facts{Found: %#v},\nKernels: Kernels{\n", t.Found)
 	for _, l := range t.loops() {

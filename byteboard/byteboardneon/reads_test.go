@@ -1,0 +1,30 @@
+package byteboardneon
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
+		Available: Available, TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64*256 + 64*8, 64*256 + 64*8, 64 * 256},
+			Facts: [2]int{64 * (256 + 8), 64 * (256 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order. It is the same for every occupancy.
+func reads(p board.Piece, sq int, _ uint64, visit tablestest.Visit) {
+	tablestest.Read(visit, &entries[sq&63])
+	switch p {
+	case board.Rook:
+		tablestest.Read(visit, &rookLines[sq&63])
+	case board.Bishop:
+		tablestest.Read(visit, &bishopLines[sq&63])
+	}
+}

@@ -1,0 +1,33 @@
+package words16
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen,
+		TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64*3*8 + (1<<14)*2, 64*4*8 + tablestest.BishopTable/8*2},
+			Facts: [2]int{64 * 3 * 8, 64 * 4 * 8}, Overlay: 2,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	if p != board.Bishop {
+		e := &rookEntries[sq&63]
+		tablestest.Read(visit, e)
+		tablestest.Read(visit, &rookTable[e.index(sq, occ)])
+	}
+	if p != board.Rook {
+		e := &bishopEntries[sq&63]
+		tablestest.Read(visit, e)
+		tablestest.Read(visit, &bishopTable[e.index(occ)])
+	}
+}

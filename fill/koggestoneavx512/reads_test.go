@@ -1,0 +1,36 @@
+package koggestoneavx512
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
+		Sets:      &conform.SetFuncs{RooksFunc: Rooks, BishopsFunc: Bishops, QueensFunc: Queens},
+		Available: Available, TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{2*8*8 + 64 + 8, 2*8*8 + 64 + 8, 2*8*8 + 64 + 8},
+			Facts: [2]int{2*8*8 + 64 + 8, 2*8*8 + 64 + 8}, Vectors: true, Still: true, Alike: true,
+		},
+		Without: &tablestest.Shape{
+			Bytes: []int{2 * 8 * 8, 2 * 8 * 8, 2 * 8 * 8},
+			Facts: [2]int{2 * 8 * 8, 2 * 8 * 8}, Vectors: true, Still: true, Alike: true,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order. It is the same for every question, but without
+// AVX-512 a rook reads only its own lanes, and a bishop its.
+func reads(_ board.Piece, _ int, _ uint64, visit tablestest.Visit) {
+	tablestest.Read(visit, &lanes.step)
+	tablestest.Read(visit, &lanes.entered)
+	if hasAVX512 {
+		tablestest.Read(visit, &lanes.order)
+		tablestest.Read(visit, &lanes.units)
+	}
+}

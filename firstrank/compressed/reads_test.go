@@ -1,0 +1,35 @@
+package compressed
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen,
+		TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{8*64*8 + 8*2*8 + 192*8, 8*64*8 + 64*2*8, 8*64*8 + 8*2*8 + 192*8 + 64*2*8},
+			Facts: [2]int{5_680, 3_584}, Answer: tablestest.FilledUp,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	if p != board.Bishop {
+		tablestest.Read(visit, &fillUp[sq&7][rankIndex(sq, occ)])
+		e := &entries[sq>>3&7]
+		tablestest.Read(visit, e)
+		tablestest.Read(visit, &onFileA[e.index(sq, occ)])
+	}
+	if p != board.Rook {
+		d := &diagonals[sq&63]
+		tablestest.Read(visit, d)
+		tablestest.Read(visit, &fillUp[sq&7][diagonalIndex(d.Diagonal, occ)])
+		tablestest.Read(visit, &fillUp[sq&7][diagonalIndex(d.Antidiagonal, occ)])
+	}
+}

@@ -1,0 +1,33 @@
+package fillup
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen,
+		TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{2 * 8 * 64 * 8, 8*64*8 + 64*2*8, 2*8*64*8 + 64*2*8},
+			Facts: [2]int{6_704, 3_584}, Answer: tablestest.FilledUp,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	if p != board.Bishop {
+		tablestest.Read(visit, &fillUp[sq&7][rankIndex(sq, occ)])
+		tablestest.Read(visit, &onFileA[sq>>3&7][fileIndex(sq, occ)])
+	}
+	if p != board.Rook {
+		d := &diagonals[sq&63]
+		tablestest.Read(visit, d)
+		tablestest.Read(visit, &fillUp[sq&7][diagonalIndex(d.Diagonal, occ)])
+		tablestest.Read(visit, &fillUp[sq&7][diagonalIndex(d.Antidiagonal, occ)])
+	}
+}

@@ -1,0 +1,37 @@
+package foldinghash
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen,
+		TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64*4*16 + 8192*8, 64*4*16 + 8192*8, 64*4*16 + 8192*8},
+			Facts: [2]int{29_320, 10_880}, Answer: tablestest.LastTwo,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	read := func(l lines.Line) {
+		e := &entries[sq&63][l]
+		tablestest.Read(visit, e)
+		tablestest.Read(visit, &table[e.Index(occ)])
+	}
+	if p != board.Bishop {
+		read(lines.Rank)
+		read(lines.File)
+	}
+	if p != board.Rook {
+		read(lines.Diagonal)
+		read(lines.Antidiagonal)
+	}
+}

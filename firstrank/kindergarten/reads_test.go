@@ -1,0 +1,34 @@
+package kindergarten
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen,
+		TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64 * 2 * 64 * 8, 64*2*8 + 64*2*64*8},
+			Facts: [2]int{53_632, 20_480}, Answer: tablestest.LastTwo,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	if p != board.Bishop {
+		t := &rookTable[sq&63]
+		tablestest.Read(visit, &t.rank[rankIndex(sq, occ)])
+		tablestest.Read(visit, &t.file[fileIndex(sq, occ)])
+	}
+	if p != board.Rook {
+		t, d := &bishopTable[sq&63], &diagonals[sq&63]
+		tablestest.Read(visit, d)
+		tablestest.Read(visit, &t.diagonal[diagonalIndex(d.Diagonal, occ)])
+		tablestest.Read(visit, &t.antidiagonal[diagonalIndex(d.Antidiagonal, occ)])
+	}
+}

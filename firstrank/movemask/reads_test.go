@@ -1,0 +1,35 @@
+package movemask
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
+		TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{8*64*8 + 64*8, 8*64*8 + 64*2*8, 8*64*8 + 64*8 + 64*2*8},
+			Facts: [2]int{3_120, 3_584}, Answer: tablestest.OnAllFiles,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	slots := &all.onFiles[sq>>3&7]
+	if p != board.Bishop {
+		rank := rankAt(sq, occ)
+		tablestest.Read(visit, rank)
+		tablestest.Read(visit, &slots[fileIndex(sq, occ)])
+	}
+	if p != board.Rook {
+		d := &all.diagonals[sq&63]
+		tablestest.Read(visit, d)
+		tablestest.Read(visit, &slots[lineIndex(d.diagonal, occ)])
+		tablestest.Read(visit, &slots[lineIndex(d.antidiagonal, occ)])
+	}
+}

@@ -1,0 +1,31 @@
+package preschool
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen,
+		TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64 * 4096 * 8, 64*2*8 + 64*4096*8},
+			Facts: [2]int{837_632, 43_008}, Answer: tablestest.LastOne,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	if p != board.Bishop {
+		tablestest.Read(visit, &rookTable[sq&63][rookIndex(sq, occ)])
+	}
+	if p != board.Rook {
+		d := &diagonals[sq&63]
+		tablestest.Read(visit, d)
+		tablestest.Read(visit, &bishopTable[sq&63][bishopIndex(d, occ)])
+	}
+}

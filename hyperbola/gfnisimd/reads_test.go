@@ -1,0 +1,35 @@
+package gfnisimd
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
+		Available: Available, TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64*8*8 + (32 + 32), 64*8*8 + (32 + 32), 64*8*8 + (32 + 32)},
+			Facts: [2]int{64*6*8 + 64, 64*6*8 + 64}, Still: true, Alike: true, Answer: tablestest.ReversedLanes,
+		},
+		Without: &tablestest.Shape{
+			Bytes: []int{64 * 8 * 8, 64 * 8 * 8, 64 * 8 * 8},
+			Facts: [2]int{64 * 5 * 8, 64 * 5 * 8}, Lines: true, Still: true, Alike: true,
+		},
+	})
+}
+
+// reads visits every table entry that a lookup reads, in order. It is the same for all pieces.
+func reads(_ board.Piece, sq int, _ uint64, visit tablestest.Visit) {
+	e := &entries[sq&63]
+	if hasGFNI {
+		visit(unsafe.Pointer(e), unsafe.Offsetof(e.reversed)+unsafe.Sizeof(e.reversed))
+		tablestest.Read(visit, &constants)
+	} else {
+		visit(unsafe.Pointer(e), unsafe.Offsetof(e.b)+unsafe.Sizeof(e.b))
+	}
+}

@@ -1,0 +1,227 @@
+package tablestest
+
+import (
+	"fmt"
+	"maps"
+	"math/bits"
+	"slices"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Visit is called with the address and the size in bytes of each part of a table that a lookup reads.
+type Visit = func(address unsafe.Pointer, bytes uintptr)
+
+// Read calls visit with the address and the size of the value that at points to.
+func Read[T any](visit Visit, at *T) { visit(unsafe.Pointer(at), unsafe.Sizeof(*at)) }
+
+// Reads visits every table entry that the lookup for a piece reads, in order.
+type Reads func(p board.Piece, sq int, occ uint64, visit Visit)
+
+// Shape is what the tables of a technique have to look like through the eyes of its lookups. It says once more, and by hand, what TableBytes and reads say.
+type Shape struct {
+	Bytes   []int  // of the tables of a rook and of a bishop, and of a queen's where these are not their sum
+	Facts   [2]int // bytes that lead to the attacks of a rook and of a bishop: masks, factors, offsets, rows
+	Shared  bool   // subsets with the same attacks may share a word
+	Lines   bool   // there are no words of attacks: these are computed from lines
+	Still   bool   // the reads are the same for every occupancy
+	Alike   bool   // and for every piece, apart from the parts of entries that are alike
+	Vectors bool   // and for every square: constants, as lines are computed from squares
+	Overlay int    // bytes of a slot from which the attacks of several squares are extracted; 0 if a slot holds just attacks
+	Whole   bool   // the attacks of a rook or a bishop are those of a queen within lines, which she does without
+	Apart   bool   // a bishop has sets of its own, which a queen does without
+	Tail    bool   // the last read is of a constant, or of an entry that other questions read too, so that it cannot be proved by itself
+	Numbers bool   // a byte, the number of a slot, is read before the slot
+	// Answer makes the attacks of the reads, in techniques that combine words; none of these need be the answer.
+	Answer func(p board.Piece, sq int, occ uint64, list []read) uint64
+}
+
+// combines reports whether there is no single word that is, or holds, the attacks.
+func (s Shape) combines() bool { return s.Lines || s.Vectors || s.Answer != nil }
+
+// Sums over all squares, of which sizes of tables are made.
+const (
+	RookMasks   = 672 // relevant squares
+	BishopMasks = 364
+	RookLines   = 896 // squares on lines
+	BishopLines = 560
+	RookTable   = 8 * board.RookSubsets // bytes of a word for each set of relevant squares
+	BishopTable = 8 * board.BishopSubsets
+	Pointer     = int(unsafe.Sizeof(uintptr(0))) // bytes of an address
+)
+
+// read is a place in memory that a lookup reads.
+type read struct {
+	address unsafe.Pointer
+	bytes   uintptr
+}
+
+func (r Reads) list(p board.Piece, sq int, occ uint64) (list []read) {
+	r(p, sq, occ, func(address unsafe.Pointer, bytes uintptr) { list = append(list, read{address, bytes}) })
+	return list
+}
+
+// boards returns occupancies for which the lookups of a piece on sq read all that they can ever read: the subsets of the
+// mask for the attacks, and every pattern of a rank for tables with a part per rank.
+func boards(p board.Piece, sq int) []uint64 {
+	occs := slices.Collect(board.Subsets(board.Mask(p, sq)))
+	for rank := range uint64(256) {
+		occs = append(occs, rank*0x0101010101010101)
+	}
+	return occs
+}
+
+// checkReads asks all questions that reads may depend on, and returns an error where a technique's lookups cannot read what r
+// says.
+func checkReads(tableBytes func(board.Piece) int, want Shape, r Reads) error {
+	for _, p := range []board.Piece{board.Rook, board.Bishop} {
+		facts, words := map[uintptr]uintptr{}, map[uintptr]uintptr{} // bytes by address
+		subsets := 0
+		for sq := range 64 {
+			subsets += 1 << bits.OnesCount64(board.Mask(p, sq))
+			told := newTold()
+			for _, occ := range boards(p, sq) {
+				list := r.list(p, sq, occ)
+				if err := answered(want, p, sq, occ, list, told); err != nil {
+					return fmt.Errorf("%v on %s, occupancy %#x: %w", p, board.SquareName(sq), occ, err)
+				}
+				for _, word := range [...]bool{!want.combines(), want.Numbers} {
+					if word {
+						last := list[len(list)-1]
+						words[uintptr(last.address)] = last.bytes
+						list = list[:len(list)-1]
+					}
+				}
+				for _, fact := range list {
+					facts[uintptr(fact.address)] = max(facts[uintptr(fact.address)], fact.bytes)
+				}
+			}
+		}
+		got, err := sum(facts)
+		if err != nil {
+			return fmt.Errorf("%v: %w", p, err)
+		}
+		if got != want.Facts[p] {
+			return fmt.Errorf("%v: %d bytes lead to the attacks, want %d", p, got, want.Facts[p])
+		}
+		switch n := len(words); {
+		case want.combines(), want.Overlay > 0:
+		case n > subsets, n < subsets/2, n < subsets && !want.Shared:
+			return fmt.Errorf("%v: %d words of attacks for %d subsets", p, n, subsets)
+		}
+		slots, err := sum(words)
+		if err != nil {
+			return fmt.Errorf("%v: %w", p, err)
+		}
+		if got += slots; got > tableBytes(p) {
+			return fmt.Errorf("%v: lookups read %d bytes, the tables have %d", p, got, tableBytes(p))
+		}
+	}
+	return nil
+}
+
+// answered reports whether the attacks are in what a lookup reads. In most techniques the last word read is the answer.
+// Where attacks are computed from lines, these lines must be read, or for a rook instead of its rank a byte with the attacks there.
+// Where they are extracted, see told. Of constants nothing can be said.
+func answered(want Shape, p board.Piece, sq int, occ uint64, list []read, told *told) error {
+	attacks := board.Walk(p, sq, occ)
+	if want.Overlay > 0 {
+		return told.extract(want, p, sq, attacks, list)
+	}
+	if want.Answer != nil {
+		if got := want.Answer(p, sq, occ, list); got != attacks {
+			return fmt.Errorf("what is read makes %#x, the attacks are %#x", got, attacks)
+		}
+		return nil
+	}
+	if want.Vectors {
+		return nil
+	}
+	if !want.Lines {
+		if len(list) == 0 {
+			return fmt.Errorf("nothing is read")
+		}
+		last := list[len(list)-1]
+		if last.bytes != 8 {
+			return fmt.Errorf("the last read has %d bytes", last.bytes)
+		}
+		if word := *(*uint64)(last.address); word != attacks {
+			return fmt.Errorf("the last word is %#x, the attacks are %#x", word, attacks)
+		}
+		return nil
+	}
+	lines := []uint64{diagonalOf(sq), antidiagonalOf(sq)}
+	if p == board.Rook {
+		rank := board.Ray(board.East, sq) | board.Ray(board.West, sq)
+		lines = []uint64{board.Ray(board.North, sq) | board.Ray(board.South, sq), rank}
+		// A table may hold the attacks within the rank in the rank's place.
+		if slices.ContainsFunc(list, func(r read) bool {
+			return r.bytes == 1 && uint64(*(*uint8)(r.address))<<(sq&56) == attacks&rank
+		}) {
+			lines = lines[:1]
+		}
+	}
+	for _, line := range lines {
+		if !slices.ContainsFunc(list, func(r read) bool {
+			return r.bytes%8 == 0 && slices.Contains(unsafe.Slice((*uint64)(r.address), r.bytes/8), line)
+		}) {
+			return fmt.Errorf("the line %#x is in none of %d reads", line, len(list))
+		}
+	}
+	return nil
+}
+
+// told is what the slots of a square told so far.
+type told struct {
+	rotations uint64            // by which slots of 64 bits may have to be rotated to show the attacks on the square's lines
+	attacks   map[uint16]uint64 // by content of slots of 16 bits
+}
+
+func newTold() *told { return &told{^uint64(0), map[uint16]uint64{}} }
+
+// extract reports whether the last read can be what the attacks are extracted from: a word that shows them, but for adjacent
+// squares, when it is rotated by the same number of bits as the square's other words; or 16 bits that always mean the same.
+func (t *told) extract(want Shape, p board.Piece, sq int, attacks uint64, list []read) error {
+	if len(list) == 0 {
+		return fmt.Errorf("nothing is read")
+	}
+	last := list[len(list)-1]
+	if int(last.bytes) != want.Overlay {
+		return fmt.Errorf("the last read has %d bytes, want %d", last.bytes, want.Overlay)
+	}
+	if want.Numbers && (len(list) < 2 || list[len(list)-2].bytes != 1) {
+		return fmt.Errorf("no number is read before the slot")
+	}
+	if want.Overlay == 2 {
+		slot := *(*uint16)(last.address)
+		if before, ok := t.attacks[slot]; ok && before != attacks {
+			return fmt.Errorf("the slot's content %#x means %#x, and before meant %#x", slot, attacks, before)
+		}
+		t.attacks[slot] = attacks
+		return nil
+	}
+	word, known := *(*uint64)(last.address), board.Lines(p, sq)&^board.Walk(p, sq, ^uint64(0))
+	for k := range board.Squares(t.rotations) {
+		if (bits.RotateLeft64(word, k)^attacks)&known != 0 {
+			t.rotations &^= 1 << k
+		}
+	}
+	if t.rotations == 0 {
+		return fmt.Errorf("the word %#x does not show the attacks %#x in any rotation that others were shown in", word, attacks)
+	}
+	return nil
+}
+
+// sum returns how many bytes the reads cover between them. Two lookups may read the same thing, but not parts of it.
+func sum(reads map[uintptr]uintptr) (bytes int, err error) {
+	end := uintptr(0)
+	for _, address := range slices.Sorted(maps.Keys(reads)) {
+		if address < end {
+			return 0, fmt.Errorf("a read of %d bytes begins within another one", reads[address])
+		}
+		end = address + reads[address]
+		bytes += int(reads[address])
+	}
+	return bytes, nil
+}

@@ -1,0 +1,22 @@
+package tablestest
+
+import (
+	"math/bits"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// The sums of which sizes are made are those of the board.
+func TestSums(t *testing.T) {
+	for p, want := range [][2]int{{RookMasks, RookLines}, {BishopMasks, BishopLines}} {
+		var got [2]int
+		for sq := range 64 {
+			got[0] += bits.OnesCount64(board.Mask(board.Piece(p), sq))
+			got[1] += bits.OnesCount64(board.Lines(board.Piece(p), sq))
+		}
+		if got != want {
+			t.Errorf("%v: %d relevant squares and squares on lines, want %d", board.Piece(p), got, want)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package techniques_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/internal/harness/machine"
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+// Where the processor lacks what a technique is about, its software form answers in its place, and is proved like the technique: by this program
+// with the features hidden. Package tablestest does the same for the tables.
+func TestSoftwareForms(t *testing.T) {
+	if os.Getenv(hidden) != "" {
+		t.Skip("it runs with features hidden already")
+	}
+	tiertest.Slow(t)
+	if level := machine.Detect().GOAMD64; level > "v2" {
+		t.Skip("assembly has no software forms at GOAMD64=", level)
+	}
+	var names []string
+	for _, e := range asked(t) {
+		if len(e.Needs) > 0 && e.Family != "best" && e.Available() == nil {
+			names = append(names, e.Name)
+		}
+	}
+	if len(names) == 0 {
+		t.Skip("all techniques are software forms here")
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, "-test.run=^(TestCatalogueConforms|TestBatchesConform|TestSetsConform|TestMovesConform|TestStatesConform|TestSquaresAreMasked|TestHidden)$",
+		fmt.Sprintf("-test.short=%v", !tiertest.Minutes()))
+	t.Setenv("SLIDEBENCH_PROVE", "1")
+	t.Setenv("SLIDEBENCH_TECHNIQUES", strings.Join(names, ","))
+	t.Setenv("SLIDEBENCH_REQUIRE", "")
+	t.Setenv(hidden, "1")
+	if err := machine.Hide(machine.Features); err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// hidden is set where the features of the processor are hidden.
+const hidden = "SLIDEBENCH_HIDDEN"
+
+// Hidden features are hidden, or what is proved of software forms would be about the instructions once more.
+func TestHidden(t *testing.T) {
+	if os.Getenv(hidden) == "" {
+		t.Skip("nothing is hidden")
+	}
+	for _, e := range asked(t) {
+		if e.Available() == nil {
+			t.Errorf("%s has what it needs", e.Name)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package bext
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+	"github.com/slidebench/slidebench/pext/internal/compress"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
+		Available: Available, TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64*(8+8) + tablestest.RookTable, 64*(8+8) + tablestest.BishopTable},
+			Facts: [2]int{64 * 2 * 8, 64 * 2 * 8},
+		},
+		Without: &tablestest.Shape{
+			Bytes: []int{64*(8+8) + 64*7*8 + tablestest.RookTable, 64*(8+8) + 64*7*8 + tablestest.BishopTable},
+			Facts: [2]int{64 * 8 * 8, 64 * 8 * 8},
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	read := func(e *entry, squares *compress.Mask, table []uint64) {
+		if hasBEXT {
+			tablestest.Read(visit, e)
+		} else { // the mask is read from squares
+			tablestest.Read(visit, &e.offset)
+			tablestest.Read(visit, squares)
+		}
+		tablestest.Read(visit, &table[softIndex(e, squares, occ)])
+	}
+	if p != board.Bishop {
+		read(&rookEntries[sq&63], &rookSquares[sq&63], rookTable[:])
+	}
+	if p != board.Rook {
+		read(&bishopEntries[sq&63], &bishopSquares[sq&63], bishopTable[:])
+	}
+}

@@ -1,0 +1,45 @@
+package bitnetwork
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen,
+		Available: Available, TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64*4*8 + 896*32 + 48, 64*4*8 + 560*32 + 48, 2*64*4*8 + (896+560)*32 + 48},
+			Facts: [2]int{64*32 + 896*32 + 48, 64*32 + 560*32 + 48}, Vectors: true, Still: true,
+		},
+		Without: &tablestest.Shape{
+			Bytes: []int{64*4*8 + 896*32 + 64*2*7*8, 64*4*8 + 560*32 + 64*2*7*8, 2*64*4*8 + (896+560)*32 + 64*2*7*8 + 64*2*7*8},
+			Facts: [2]int{64*(32+112) + 896*32, 64*(32+112) + 560*32}, Vectors: true, Still: true,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads. It is the same for every occupancy.
+func reads(p board.Piece, sq int, _ uint64, visit tablestest.Visit) {
+	read := func(e *entry, s *soft, weights []network) {
+		tablestest.Read(visit, e)
+		if hasAVX2 {
+			tablestest.Read(visit, &constants)
+		} else {
+			tablestest.Read(visit, s)
+		}
+		networks := weights[e.first:][:e.outputs]
+		for t := range networks {
+			tablestest.Read(visit, &networks[t])
+		}
+	}
+	if p != board.Bishop {
+		read(&rookEntries[sq&63], &rookSoft[sq&63], rookWeights[:])
+	}
+	if p != board.Rook {
+		read(&bishopEntries[sq&63], &bishopSoft[sq&63], bishopWeights[:])
+	}
+}

@@ -1,0 +1,33 @@
+package hybridavx2
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+	"github.com/slidebench/slidebench/pext/internal/scalartest"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Batches:   &conform.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch},
+		Available: Available, TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64*64 + tablestest.RookTable/4 + 256, 64*64 + tablestest.BishopTable + 160, 64*64 + tablestest.RookTable/4 + tablestest.BishopTable + 256},
+			Facts: [2]int{64*3*8 + tablestest.RookTable/4 + 256, 64*2*8 + tablestest.BishopTable + 160}, Answer: tablestest.Spread,
+		},
+		Without: &tablestest.Shape{
+			Bytes: []int{64*64 + 64*2*7*8 + tablestest.RookTable/4, 64*64 + 64*7*8 + tablestest.BishopTable, 64*64 + 64*3*7*8 + tablestest.RookTable/4 + tablestest.BishopTable},
+			Facts: [2]int{64*(8+2*7*8) + tablestest.RookTable/4, 64*(8+7*8) + tablestest.BishopTable}, Answer: tablestest.Spread,
+		},
+	})
+}
+
+// reads visits every table entry that a batch for a piece reads for a question, in order: those of the vectors, or those of PEXT where PEXT answers the question.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	for _, v := range vectors(p) {
+		tablestest.Read(visit, v)
+	}
+	scalartest.Reads(&tables, p, sq, occ, !hasBoth, visit)
+}

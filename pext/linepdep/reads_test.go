@@ -1,0 +1,42 @@
+package linepdep
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
+		Available: Available, TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64*48 + 512, 64*48 + 512, 2*64*48 + 512},
+			Facts: [2]int{64*48 + 512, 64*48 + 512}, Vectors: true, Alike: true, Tail: true,
+		},
+		Without: &tablestest.Shape{
+			Bytes: []int{64*48 + 64*2*2*7*8 + 512, 64*48 + 64*2*2*7*8 + 512, 2*64*48 + 2*64*2*2*7*8 + 512},
+			Facts: [2]int{64*(48+2*2*7*8) + 512, 64*(48+2*2*7*8) + 512}, Vectors: true, Alike: true, Tail: true,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order of its first read.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	read := func(pair *pair, soft *[2]softLine) {
+		tablestest.Read(visit, pair)
+		if !hasBMI2 {
+			tablestest.Read(visit, soft)
+		}
+		for i := range pair {
+			tablestest.Read(visit, &table[pair[i].offset>>6&7][soft[i].inner.Extract(occ)&63])
+		}
+	}
+	if p != board.Bishop {
+		read(&rookPairs[sq&63], &rookSoft[sq&63])
+	}
+	if p != board.Rook {
+		read(&bishopPairs[sq&63], &bishopSoft[sq&63])
+	}
+}

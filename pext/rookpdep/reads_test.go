@@ -1,0 +1,29 @@
+package rookpdep
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+	"github.com/slidebench/slidebench/pext/internal/scalartest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
+		Available: Available, TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64*64 + tablestest.RookTable/4, 64*64 + tablestest.BishopTable, 64*64 + tablestest.RookTable/4 + tablestest.BishopTable},
+			Facts: [2]int{64*3*8 + tablestest.RookTable/4, 64*2*8 + tablestest.BishopTable}, Answer: tablestest.Spread,
+		},
+		Without: &tablestest.Shape{
+			Bytes: []int{64*64 + 64*2*7*8 + tablestest.RookTable/4, 64*64 + 64*7*8 + tablestest.BishopTable, 64*64 + 64*3*7*8 + tablestest.RookTable/4 + tablestest.BishopTable},
+			Facts: [2]int{64*(8+2*7*8) + tablestest.RookTable/4, 64*(8+7*8) + tablestest.BishopTable}, Answer: tablestest.Spread,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order of its first read.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	scalartest.Reads(&tables, p, sq, occ, !hasBMI2, visit)
+}

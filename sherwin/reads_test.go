@@ -1,0 +1,35 @@
+package sherwin
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen,
+		TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64*8*256*4 + tablestest.RookTable, 64*6*64*2 + tablestest.BishopTable},
+			Facts: [2]int{64 * 8 * 256 * 4, 64 * 6 * 64 * 2},
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads, in order.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	if p != board.Bishop {
+		for i := range rookRows[sq&63] {
+			tablestest.Read(visit, &rookRows[sq&63][i][occ>>(8*i)&255])
+		}
+		tablestest.Read(visit, &rookTable[rookIndex(&rookRows[sq&63], occ)])
+	}
+	if p != board.Rook {
+		for i := range bishopRows[sq&63] {
+			tablestest.Read(visit, &bishopRows[sq&63][i][occ>>(9+8*i)&63])
+		}
+		tablestest.Read(visit, &bishopTable[bishopIndex(&bishopRows[sq&63], occ)])
+	}
+}

@@ -1,0 +1,38 @@
+package incremental
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tablestest"
+)
+
+func TestTables(t *testing.T) {
+	tablestest.Run(t, tablestest.Technique{
+		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
+		TableBytes: TableBytes, Reads: reads,
+		Shape: tablestest.Shape{
+			Bytes: []int{64*256 + 64*4 + tablestest.RookTable, 64*256 + 64*4 + tablestest.BishopTable, 64*256 + 2*64*4 + tablestest.RookTable + tablestest.BishopTable},
+			Facts: [2]int{64*32*8 + 64*4 + 102_400*8, 64*32*8 + 64*4 + 5_248*8}, Answer: tablestest.Second,
+		},
+	})
+}
+
+// reads visits every table entry that the lookup for a piece reads without a State: the offset, the attacks, and the words that
+// it reads before these, one for every occupied square.
+func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
+	both := indices(sq, occ)
+	read := func(offset *uint32, word *uint64) {
+		tablestest.Read(visit, offset)
+		tablestest.Read(visit, word)
+	}
+	if p != board.Bishop {
+		read(&rookOffsets[sq&63], &rookTable[rookSlot(sq, both)])
+	}
+	if p != board.Rook {
+		read(&bishopOffsets[sq&63], &bishopTable[bishopSlot(sq, both)])
+	}
+	for s := range board.Squares(occ) {
+		tablestest.Read(visit, &delta[s][sq&63>>1])
+	}
+}
