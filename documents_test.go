@@ -167,3 +167,29 @@ func TestDocumentsAreShort(t *testing.T) {
 		t.Errorf("the documents have %d words without results (want 10,000 to 30,000)", words)
 	}
 }
+
+// The Go in the README is Go that compiles and runs: examples have it word for word.
+func TestReadmeGo(t *testing.T) {
+	read := func(file string) string {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	readme := read("README.md")
+	for _, c := range []struct{ imports, code, in string }{
+		{"github.com/slidebench/slidebench/best", "best.Queen(sq, occ)", "best/example_test.go"},
+		{"github.com/slidebench/slidebench/techniques/techniquestest", "func TestAttacks(t *testing.T) {\n" +
+			"\ttechniquestest.Run(t, techniquestest.Funcs{RookFunc: engine.RookAttacks, BishopFunc: engine.BishopAttacks})\n}\n", "techniques/techniquestest/example_test.go"},
+	} {
+		for _, text := range []string{c.imports, c.code} {
+			if example := read(c.in); !strings.Contains(readme, text) || !strings.Contains(example, text) {
+				t.Errorf("README.md and %s do not both have %q", c.in, text)
+			}
+		}
+	}
+	if n := strings.Count(readme, "```go\n"); n != 1 {
+		t.Errorf("the README has %d blocks of Go, want 1: name each here, and run it in an example", n)
+	}
+}

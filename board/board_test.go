@@ -228,3 +228,30 @@ func ExampleWalk() {
 	// . . x . . . . .
 	// . . . . . . . .
 }
+
+func ExampleParse() {
+	set, err := board.Parse(`
+		. . . . . . . .
+		. . . . . . . .
+		. . . . . . . .
+		. . . . . . . .
+		. . . . . . . .
+		. . . . . . . .
+		. x . . . . . .
+		x . . . . . . .`)
+	fmt.Printf("%#x %v\n", set, err)
+	// Output: 0x201 <nil>
+}
+
+func ExamplePicture() {
+	fmt.Print(board.Picture(board.Lines(board.Bishop, 0)))
+	// Output:
+	// . . . . . . . x
+	// . . . . . . x .
+	// . . . . . x . .
+	// . . . . x . . .
+	// . . . x . . . .
+	// . . x . . . . .
+	// . x . . . . . .
+	// . . . . . . . .
+}
