@@ -22,7 +22,11 @@
 //	. . . x . . . x    . . . x . . . .    . . . . . x . .    . . . x . x . .
 //	. x . . . . . .    . . . . . . . .    . . . . . . x .    . . . . . . x .
 //
-// Cost: that of package blackmagic; in a batch one or two branches and one direct call.
+// Cost: that of package blackmagic; in a batch one or two branches and one direct call. A program that imports best fills blackmagic's 690 KiB before main
+// begins, in 6 ms on a Zen 3, and its file is 0.3 MB larger.
+//
+// Promised are the functions here and their answers. Which technique answers, how large its tables are, and how a batch chooses among techniques may change
+// with any version: Single and TableBytes say what this one has.
 //
 // When: an engine in Go, unless measurements on its own machines favour another technique. Where each lookup waits for the answer of
 // the lookup before, package quintessence is faster.
