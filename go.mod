@@ -1,6 +1,6 @@
 module github.com/slidebench/slidebench
 
-go 1.26.0
+go 1.26.0 // golang.org/x/{image,mod,perf,sys,text} ask for it, and errors.AsType in commands; the public packages build with go 1.24 and an x/sys of 2025
 
 require (
 	github.com/jedib0t/go-pretty/v6 v6.8.3 // tables
