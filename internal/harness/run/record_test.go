@@ -10,6 +10,7 @@ import (
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/slidebench"
 )
 
 // stopped makes a raw file of a run that was stopped, with a record that one of this program has been, changed by a JSON patch.
@@ -148,5 +149,16 @@ func TestResumeTwice(t *testing.T) {
 	}
 	if err := again.Close(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A record names the program that measured, which may be of another version than the measured tree.
+func TestRecordNamesProgram(t *testing.T) {
+	record, err := NewRecord(smallRun(t), "test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := json.Marshal(record); err != nil || !strings.Contains(string(text), `"by":"`+slidebench.Built()+`"`) {
+		t.Errorf("%v, %.300s", err, text)
 	}
 }
