@@ -159,7 +159,7 @@ func TestVerifyWithout(t *testing.T) {
 	}
 }
 
-// What is brought is proved without building slidebench, beside techniques that are named, and its crashes and hangs are told with their question.
+// Guests are proved beside techniques that are named, and the errors about their crashes and hangs have the question.
 func TestVerifyGuests(t *testing.T) {
 	tiertest.Slow(t)
 	if len(found("c")) == 0 {

@@ -1,8 +1,8 @@
 // Package guest proves and measures lookups of other repositories beside the techniques. They are proved by a small program, which they may end, and
-// which notes what it asks. To measure them, it copies this source tree into a temporary folder, adds a
-// technique there that forwards to the other repository's functions, as CONTRIBUTING.md says how one is added, and builds slidebench from
-// the copy. A Go workspace joins the copy and the other repository, so that nothing is written there. All commands then know the technique by
-// its name, and the compiler inlines its functions into the timed loops as it does with any other.
+// which notes what it asks. To measure them, it copies this source tree into a temporary folder, and adds a technique there that forwards to the other
+// repository's functions, as CONTRIBUTING.md says how one is added. A Go workspace joins the copy and the other repository, so that nothing is written there. The programs
+// that measure are built from the copy, and the compiler inlines the functions into the timed loops as it does with any other. The program that plans knows the
+// technique by its facts.
 package guest
 
 import (
