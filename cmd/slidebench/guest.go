@@ -19,7 +19,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/run"
 	"github.com/slidebench/slidebench/internal/harness/source"
-	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
@@ -274,7 +273,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 
 // enter has a command go on with the lookups of other repositories in its catalogue, if there are any, until leave. They are proved first, as each build that is
 // measured has them, so that the record says which builds inline them. Only the measured programs have the lookups: this one knows their names and needs, and asks a
-// program in Go how large their tables are. With a base, a commit, there is a tree with the lookups as they were there, too, whose root enter returns.
+// program in Go what it has. With a base, a commit, there is a tree with the lookups as they were there, too, whose root enter returns.
 func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTree string, leave func(), err error) {
 	leave = func() {}
 	all, names, err := g.brought(c)
@@ -329,7 +328,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	}
 	out := head.Enter()
 	leave = func() { out(); temporary.Remove(temp) }
-	if len(all.Lookups) > 0 {
+	if len(all.Lookups)+len(language.In(builds, "")) > 0 {
 		command.Tell(c)("compiling a program that measures, with %s", strings.Join(names, ", "))
 		b := language.Highest(measured(""))
 		program, err := (&language.Builder{Build: b, Source: language.Source{Root: head.Root, Command: source.Measuring, Folder: temp}}).Program(c.Context(), 1)
@@ -339,7 +338,6 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 		if err != nil {
 			return "", leave, err
 		}
-		techniques.SetGuests(head.Guests)
 	}
 	*chosen = append(*chosen, unnamed(*chosen, names, base)...)
 	return baseTree, leave, nil

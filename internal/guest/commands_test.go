@@ -3,12 +3,16 @@ package guest_test
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/internal/guest"
+	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
 // A guest's flags say what its source means. Those that would make its row faster or slower than its build are left out by name, wherever they come from.
@@ -47,5 +51,28 @@ func TestFlags(t *testing.T) {
 		if err := f.ReadCommands(path); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", path, err)
 		}
+	}
+}
+
+// A program that measures says how large guests' tables are, and what it lacks: the tree may be of another version.
+func TestAsk(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	defer techniques.SetGuests(nil)
+	program := filepath.Join(t.TempDir(), "measure")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\necho printed before main\necho '[{\"name\": \"mine\", \"pieceBytes\": [1, 2, 3]}, {\"name\": \"fancymagic\"}]'\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	tree := &guest.Tree{Guests: []techniques.Guest{{Facts: facts.Facts{Name: "mine", Family: facts.Guest}}}}
+	if err := tree.Ask(t.Context(), build.Build{}, program); err != nil || tree.Guests[0].Bytes != [3]int{1, 2, 3} {
+		t.Errorf("%v, %v", tree.Guests[0].Bytes, err)
+	}
+	if all := techniques.Catalogue(); len(all) != 2 || all[0].Name != "mine" || all[1].Name != "fancymagic" {
+		t.Errorf("%d techniques", len(all))
+	}
+	tree.Guests[0].Name = "other"
+	if err := tree.Ask(t.Context(), build.Build{}, program); err == nil || err.Error() != "the program that measures has no other" {
+		t.Errorf("%v", err)
 	}
 }

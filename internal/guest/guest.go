@@ -473,7 +473,8 @@ func (t *Tree) Enter() (leave func()) {
 	}
 }
 
-// Ask asks a program that measures the tree's guests how large their tables in Go are.
+// Ask asks a program that measures what it has: how large the guests' tables in Go are, and which techniques of this program the tree lacks, as it may be of another
+// version.
 func (t *Tree) Ask(ctx context.Context, b build.Build, program string) error {
 	offers, err := language.Of(b).Offers(ctx, b, t.Root, program)
 	if err != nil {
@@ -487,6 +488,13 @@ func (t *Tree) Ask(ctx context.Context, b build.Build, program string) error {
 		}
 		g.Bytes = offers[at].Bytes
 	}
+	var lacking []string
+	for _, e := range techniques.Catalogue() {
+		if !slices.ContainsFunc(offers, func(o language.Offer) bool { return o.Name == e.Name }) {
+			lacking = append(lacking, e.Name)
+		}
+	}
+	techniques.SetGuests(t.Guests, lacking...)
 	return nil
 }
 

@@ -46,7 +46,9 @@ type Entry struct {
 	filled    sync.Once
 }
 
-var catalogue, controls = assemble(facts.Techniques), assemble(facts.Controls)
+var own, controls = assemble(facts.Techniques), assemble(facts.Controls)
+
+var catalogue = own // with guests, or without what their programs lack, where SetGuests says so
 
 // assemble makes entries of facts. It leaves out techniques that go generate has not seen; see Unwired.
 func assemble(catalogue []facts.Facts) (entries []*Entry) {
@@ -108,9 +110,9 @@ type Guest struct {
 	Bytes [len(board.Pieces)]int // of the tables that each piece's lookup reads
 }
 
-// SetGuests puts guests at the head of the catalogue, in place of those of before. The walk stands in for their lookups, and nobody times it here.
-func SetGuests(guests []Guest) {
-	catalogue = slices.DeleteFunc(catalogue, func(e *Entry) bool { return e.standIn != nil })
+// SetGuests puts guests at the head of the catalogue, in place of those of before, and leaves out the techniques that the programs with the guests lack. The walk
+// stands in for the guests' lookups, and nobody times it here.
+func SetGuests(guests []Guest, lacking ...string) {
 	var entries []*Entry
 	for _, g := range guests {
 		walk := wired["walk"]
@@ -124,7 +126,7 @@ func SetGuests(guests []Guest) {
 		}
 		entries = append(entries, e)
 	}
-	catalogue = slices.Concat(entries, catalogue)
+	catalogue = slices.Concat(entries, slices.DeleteFunc(slices.Clone(own), func(e *Entry) bool { return slices.Contains(lacking, e.Name) }))
 }
 
 // Guests returns those that SetGuests has put there.

@@ -73,9 +73,16 @@ func TestSetGuests(t *testing.T) {
 	if other.Kernel(mode.Throughput, board.Bishop) == nil || other.HasBoth() || !other.SizeUnknown || other.Data != 77 || !other.Bindable() {
 		t.Errorf("%+v", other)
 	}
-	techniques.SetGuests(guests[:1])
-	if _, err := techniques.Find("other"); err == nil || len(techniques.Catalogue()) != before+1 {
+	techniques.SetGuests(guests[:1], "pext", "unknown")
+	if _, err := techniques.Find("other"); err == nil || len(techniques.Catalogue()) != before {
 		t.Errorf("a guest of before is left: %v", err)
+	}
+	if _, err := techniques.Find("pext"); err == nil {
+		t.Error("what the programs lack is left")
+	}
+	techniques.SetGuests(guests[:1])
+	if found, err := techniques.Find("pext"); err != nil || len(techniques.Catalogue()) != before+1 {
+		t.Errorf("%v, %v", found, err)
 	}
 	if mine := techniques.Facts()["mine"]; mine.Family != facts.Guest {
 		t.Errorf("%+v", mine)
