@@ -272,8 +272,8 @@ func TestHTMLIsWholeAndEscaped(t *testing.T) {
 func TestUnknownFormat(t *testing.T) {
 	files := []*results.File{parse(t, "x.txt", small)}
 	for want, err := range map[string]error{
-		`unknown format "pdf" (want table, markdown, csv, json, html, bmf)`: report.Write(io.Discard, nil, report.Options{Format: "pdf"}),
-		`unknown format "pdf" (want text, markdown, json)`:                  report.WriteAdvice(io.Discard, files, "pdf", 100),
+		`unknown format "pdf" (want text, markdown, csv, json, html, bmf)`: report.Write(io.Discard, nil, report.Options{Format: "pdf"}),
+		`unknown format "pdf" (want text, markdown, json)`:                 report.WriteAdvice(io.Discard, files, "pdf", 100),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
