@@ -22,7 +22,7 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
-// guests are the flags that bring lookups of another repository.
+// guests holds the flags for a user's own lookups.
 type guests struct {
 	packages []string
 	sources  []string       // files in other languages than Go

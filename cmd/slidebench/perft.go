@@ -256,7 +256,7 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	return nil
 }
 
-// arguments returns a command's name and the flags that it was given, for another program.
+// arguments returns a command's name and its flags as typed, to run the command in a new program.
 func arguments(c *cobra.Command) []string {
 	args := []string{c.Name()}
 	c.Flags().Visit(func(f *pflag.Flag) {

@@ -51,7 +51,7 @@ func InAllPlaces(b conform.Batcher) conform.Technique {
 }
 
 func inAllPlaces(batch func(dst, occ []uint64, sq []uint8)) func(sq int, occ uint64) uint64 {
-	var answers, occs [16 + 5]uint64 // five: one more than any round has beside its vectors
+	var answers, occs [16 + 5]uint64 // five: no round has more than four lookups beside its vectors
 	var squares [len(answers)]uint8
 	return func(sq int, occ uint64) uint64 {
 		for i := range squares {
@@ -246,7 +246,7 @@ func (p *prover) report() {
 // entry is a part of a table that lookups for sliders on a square read.
 type entry struct {
 	piece   board.Piece
-	occ     uint64 // under which the piece was seen to read it
+	occ     uint64 // an occupancy under which the piece reads the entry
 	address unsafe.Pointer
 	bytes   uintptr
 	fact    bool // read for all occupancies: what leads to slots, or a line
@@ -337,7 +337,7 @@ func (e entry) faults(sq int) (faults []fault) {
 	all := unsafe.Slice((*byte)(e.address), e.bytes)
 	words := (len(all) + 7) / 8
 	for w := range words {
-		// Of a long array, the part for the square and that for another one.
+		// Of a long array, only the words for this square and for a second square.
 		if words > 16 && w != sq%words && w != (sq+9)%words {
 			continue
 		}
@@ -413,7 +413,7 @@ func wrongRays(p board.Piece, sq int, attacks uint64) (wrong []uint64) {
 	return wrong
 }
 
-// numberOf returns bytes as a number, and what sets it.
+// numberOf reads bytes as a number, and returns a function that writes a number into them.
 func numberOf(bytes []byte) (number uint64, set func(bytes []byte, number uint64)) {
 	switch at := unsafe.Pointer(&bytes[0]); len(bytes) {
 	case 1:

@@ -107,7 +107,7 @@ func QueenBytes(technique string) int64 {
 type Guest struct {
 	facts.Facts
 	Both  bool                   // it has one lookup for rook and bishop together
-	Bytes [len(board.Pieces)]int // of the tables that each piece's lookup reads
+	Bytes [len(board.Pieces)]int // sizes of the tables, by piece
 }
 
 // SetGuests puts guests at the head of the catalogue, in place of those of before, and leaves out the techniques that the programs with the guests lack. The walk
@@ -129,7 +129,7 @@ func SetGuests(guests []Guest, lacking ...string) {
 	catalogue = slices.Concat(entries, slices.DeleteFunc(slices.Clone(own), func(e *Entry) bool { return slices.Contains(lacking, e.Name) }))
 }
 
-// Guests returns those that SetGuests has put there.
+// Guests returns the guests of the last SetGuests.
 func Guests() (guests []Guest) {
 	for _, e := range catalogue {
 		if e.standIn != nil {

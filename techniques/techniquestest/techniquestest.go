@@ -129,7 +129,7 @@ func Bench(b *testing.B, technique Technique) {
 // dependencyMask is 0, which the compiler must not know.
 var dependencyMask uint64
 
-var sink uint64 // of what is timed, so that it is computed
+var sink uint64 // keeps timed answers, so that the compiler cannot remove their computation
 
 // Fuzz lets the fuzzer look for a question that a technique answers wrong.
 func Fuzz(f *testing.F, technique Technique) {
@@ -179,7 +179,7 @@ func RunThreatState(t *testing.T, s conform.ThreatState) {
 	}
 }
 
-// threatSquares returns those on which men are changed.
+// threatSquares returns the squares whose men are changed.
 func threatSquares() uint64 {
 	if tiertest.Hurried() {
 		return 0x1004010040100401 // 0, 10, 20, ...

@@ -96,7 +96,7 @@ func relative(b, h *results.Table, base, head *results.File) (pairs []pair, err 
 	return pairs, nil
 }
 
-// only returns the names of a table's cells that another one lacks, which may be nil.
+// only returns the names of the cells in t without a counterpart in other, which may be nil.
 func only(t, other *results.Table) (names []string) {
 	for _, s := range t.Series {
 		if other == nil || other.Find(s.Row()) == nil {

@@ -1,4 +1,4 @@
-// Package guard tells whether one source tree is slower than another, and which cells make it so.
+// Package guard compares two source trees, and names the cells that became slower.
 package guard
 
 import (
@@ -36,7 +36,7 @@ type Comparison struct {
 	Cells      []Judgement
 	Rounds     int
 	Threshold  float64  // a ratio of 1.02 has 0.02
-	OnlyInBase []string // techniques that are not available in head, or cells that its file lacks
+	OnlyInBase []string // techniques or cells that head lacks
 	OnlyInHead []string
 	Confirmed  bool    // cells that looked slower were measured once more
 	Disturbed  float64 // share of the canaries that saw another program on the core
@@ -298,7 +298,7 @@ func withReference(cells []grid.Cell) []grid.Cell {
 	return slices.DeleteFunc(cells, func(c grid.Cell) bool { return guardedByCode(c) && !kept[tableOf(c)] })
 }
 
-// cells returns the cells that both sides can measure, and notes in c those that only one side can.
+// cells returns the cells that both sides can measure, and notes in c the cells that a side lacks.
 func (s *sides) cells(c *Comparison) ([]grid.Cell, error) {
 	cells, err := guarded(s.Selection, s.Reference, s.Build)
 	if err != nil {
@@ -553,7 +553,7 @@ func (s *sides) block(pairs []pair, cells []int, visit func(side int, c grid.Cel
 	return nil
 }
 
-// answersOf returns the number by which a pass is divided: its lookups, or 1 if it is one operation.
+// answersOf returns the divisor of a pass: its number of lookups, or 1 for a pass of one operation.
 func answersOf(t *measure.Tally) float64 { return max(1, float64(t.Visits[0].Answers)) }
 
 // confirm measures the cells that look slower once more, with the references of their tables, in new rounds.

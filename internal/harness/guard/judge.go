@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// Judgement compares one cell's head with its base.
+// Judgement compares the times of a cell in head and in base.
 type Judgement struct {
 	grid.Cell        // of a technique's cells together, only the technique
 	Together  int    // number of the technique's cells that are judged together; 0: a cell by itself
@@ -51,7 +51,7 @@ type pair struct {
 	paired     bool // values of one round were measured together
 	dropped    bool // before the last round, as no further ones could have shown a difference
 	accepted   bool // a commit accepts that it is slower
-	together   int  // number of a technique's cells in it; 0: one cell
+	together   int  // cells of a technique judged together; 0: a single cell
 }
 
 // merge replaces the values that processes measured in a round, after so many rounds, by the lowest of each side, because unlucky pages only add
@@ -164,7 +164,7 @@ func tableOf(c grid.Cell) grid.Cell {
 	return c
 }
 
-// techniqueOf returns what the cells of a technique share, those that are measured again apart from the others.
+// techniqueOf returns the common part of a technique's cells; the second measurement of the reference counts as a technique of its own.
 func techniqueOf(c grid.Cell) grid.Cell { return grid.Cell{Technique: c.Technique, Again: c.Again} }
 
 // A technique's cells share their code and tables, so a change slows most of them, each by little. Judged together they show more than each of them

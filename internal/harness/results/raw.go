@@ -38,7 +38,7 @@ const RoundLine = "# round "
 // MaxRounds is the largest number of a round.
 const MaxRounds = 9999
 
-// Series is one cell of one target: its time in every round.
+// Series has the times of a cell of a target, by round.
 type Series struct {
 	grid.Cell
 	Values []float64 // Values[k] is of round k+1, in all tables of a file; NaN where that has no value

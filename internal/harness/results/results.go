@@ -168,7 +168,7 @@ type Table struct {
 	Mode   mode.Mode
 	Corpus string
 	Unit   string   // of the values: cycles/lookup, for init cycles/op
-	Clock  float64  // GHz by which cycles become nanoseconds, one for a machine
+	Clock  float64  // GHz, to convert cycles to nanoseconds; all tables of a machine share it
 	Rounds int      // in which any of the series has a value
 	Series []Series // sorted by row
 }
@@ -248,7 +248,7 @@ type Circumstances struct {
 	Finished  string `json:"finished"` // RFC 3339; empty while the run lasts, or if it was stopped
 	// TimerStep is how many nanoseconds the clock moves at once; 0 in older records.
 	TimerStep float64 `json:"timerStep,omitempty"`
-	// Runner is the service that ran it, as machine.Runner names it.
+	// Runner names the CI service of the run, from machine.Runner.
 	Runner string `json:"runner,omitempty"`
 	// Guests are the measured techniques of other repositories, with their import paths, or their files, the flags that these
 	// are compiled by, and which builds inline their lookups.
@@ -359,7 +359,7 @@ func (f *File) Foreign(inGo Target) (targets []Target) {
 	return targets
 }
 
-// Advised returns the targets that advice is about: of each machine that of Highest, if it has one, and its builds in other languages.
+// Advised returns the targets of advice: for each machine its highest level of Go, and all its builds in other languages.
 func (f *File) Advised() (targets []Target) {
 	highest := f.Highest()
 	return slices.DeleteFunc(f.Targets(), func(t Target) bool { return t.InGo() && !slices.Contains(highest, t) })

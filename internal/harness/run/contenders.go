@@ -187,7 +187,7 @@ func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, con
 // kind is a reader's requirement: a technique that needs no more than these features and has tables of a size, or one of a family.
 type kind struct {
 	family, needs string
-	size          int // 0 for no tables, 1 for small ones, 2 for others
+	size          int // 0 without tables, 1 for small tables, 2 for large tables
 }
 
 // kinds returns the kinds of which a technique may be the fastest. Families are left out where loops that are far behind are.

@@ -23,7 +23,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// ready is the line with which a measuring process says that it is set up.
+// ready is the first line of a measuring process, after its setup.
 const ready = versionless + " for slices"
 
 // versionless begins such a line of all versions.

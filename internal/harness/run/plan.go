@@ -31,7 +31,7 @@ type Setup struct {
 	Without []string `json:"without,omitempty"`
 	// Files are the paths of files of positions that corpora are named after.
 	Files []string `json:"files,omitempty"`
-	// Program is the program in another language whose loops a process times, "" for its own.
+	// Program is the path of a program in another language for the process to drive; "": the process times its own loops.
 	Program  string `json:"program,omitempty"`
 	Language string `json:"language,omitempty"`
 	// Guests are those that the program in another language has: a measuring process knows them by this alone. No record has them.
@@ -300,7 +300,7 @@ func (r Run) compares(c grid.Cell, b build.Build) bool {
 	return m.Basic || m.Main && !m.OfEngine() && b.Language == "" && b.Option != ""
 }
 
-// corpora returns the corpora that a mode is measured on: those of its kind that are asked for, or its defaults.
+// corpora returns a mode's corpora: the selected corpora that the mode takes, or its defaults if it takes none.
 func (s Selection) corpora(m workload.Spec) []string {
 	asked := slices.DeleteFunc(slices.Clone(s.Corpora), func(name string) bool { return !m.Takes(name) })
 	switch {

@@ -50,7 +50,7 @@ type Record struct {
 	Machine   machine.Report         `json:"machine"`
 	Segments  []Segment              `json:"segments"`
 	Canary    measure.Judge          `json:"canary"` // all readings of the run
-	// Canaries are those of builds that are judged by themselves.
+	// Canaries has separate readings for builds with a canary of their own compiler.
 	Canaries map[build.Build]*measure.Judge `json:"canaries,omitempty"`
 	Missing  []string                       `json:"missing,omitempty"` // cells without a clean slice, with their rounds and builds
 }
@@ -61,7 +61,7 @@ type Segment struct {
 	Build   build.Build      `json:"goamd64"`         // zero off amd64
 	Layout  int              `json:"layout"`          // seed of the order of functions, 0 if not drawn
 	Stack   int              `json:"stack"`           // where the stack of timed code begins, as in Setup
-	CPUs    []int            `json:"cpus,omitempty"`  // where it was, one after the other; older records have the run's one CPU
+	CPUs    []int            `json:"cpus,omitempty"`  // the CPUs of the process, in order of use; older records have only the run's CPU
 	Started string           `json:"started"`         // RFC 3339
 	Load    machine.Readings `json:"load"`            // of the machine, before it began
 	Again   bool             `json:"again,omitempty"` // for cells that had no clean slice before

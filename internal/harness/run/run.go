@@ -111,7 +111,7 @@ type Measurement struct {
 	compiling bool                              // has been told
 	thrifty   bool                              // has been told
 	total     int                               // cells in a round
-	few       int                               // of these, the ones that few rounds have
+	few       int                               // cells of a round that only Run.Few rounds measure
 	scouted   int                               // cells in the round that does not count
 	done      int                               // cells in all rounds
 	began     time.Time
@@ -167,7 +167,7 @@ func corpusDigest(s Setup) (string, error) {
 	return fmt.Sprintf("%016x", h.Sum64()), nil
 }
 
-// cellRound is a cell in one round of one build.
+// cellRound identifies a cell, its build and its round.
 type cellRound struct {
 	round int
 	build build.Build

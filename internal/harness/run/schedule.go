@@ -17,7 +17,7 @@ import (
 type job struct {
 	build     build.Build
 	cell      grid.Cell
-	weight    int // 0 for what decides which technique is best; what has a larger weight comes later
+	weight    int // 0 for cells that decide which technique is best; larger weights come later
 	place     int // among jobs of one weight, those of lower places come first
 	reference bool
 	have      int           // rounds with a value
@@ -174,7 +174,7 @@ func (c costs) of(b build.Build, cell grid.Cell) time.Duration {
 	return all.mean() * max(1, longer[cell.Mode])
 }
 
-// jobs returns what the run measures, and where it stands.
+// jobs returns the run's jobs, with the rounds done so far.
 func (m *Measurement) jobs() (jobs []job) {
 	run := m.Record.Run
 	have := map[cellRound]int{} // with round 0

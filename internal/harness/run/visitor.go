@@ -22,7 +22,7 @@ type Visitor struct {
 	Move      func() error                                      // called after a visit without a clean slice, nil for nothing: the process may leave its CPU
 }
 
-// Visits visits cells in another order each time, and again those that lack clean slices.
+// Visits visits all cells several times, in a new order each time, and then repeats cells without clean slices.
 func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([]measure.Tally, error) {
 	tallies := make([]measure.Tally, len(cells))
 	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !v.Late()); n++ {

@@ -16,13 +16,13 @@ import (
 	"unicode/utf8"
 )
 
-// Screen is a command and what it printed.
+// Screen is a command with its output.
 type Screen struct {
 	Command string
 	Lines   []Line
 }
 
-// Line is a line, and when it came after the one above it.
+// Line is a line of output, and the delay after the previous line.
 type Line struct {
 	Text  string
 	After time.Duration

@@ -44,7 +44,7 @@ const Clock = 4.0
 type technique struct {
 	name                string
 	throughput, latency float64 // 0 for one that answers batches only
-	batch               float64 // 0 for one that has no batches of its own
+	batch               float64 // 0 without code for batches
 	bytes               int
 	family              string
 	needs               string // features, separated by spaces
@@ -132,7 +132,7 @@ func hash(text string) uint64 {
 	return h.Sum64()
 }
 
-// process is what one process writes: that of a round and a level.
+// process holds the output of a process: a round at a level.
 type process struct {
 	Run
 	round  int

@@ -27,7 +27,7 @@ func Main(m *testing.M) {
 // Alike is the variable that has measuring processes of tests read a clock by which all slices of work take as long.
 const Alike = "SLIDEBENCH_TEST_ALIKE"
 
-// PlayAlike plays that clock where it is asked for.
+// PlayAlike replaces the clock if the environment variable Alike is set.
 func PlayAlike() {
 	if os.Getenv(Alike) != "" {
 		machine.Play(ByReadings(4 * time.Microsecond))
