@@ -86,7 +86,7 @@ changed. With --lang, it writes the set instead.`,
 				return err
 			}
 			if !asText {
-				if err := o.spare(begin, nil); err != nil {
+				if err := o.refuseOverwrite(begin, nil); err != nil {
 					return err
 				}
 			}

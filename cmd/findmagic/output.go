@@ -60,9 +60,9 @@ func (o *output) check(state string, inputs ...string) error {
 	return atomicfile.Check(o.file)
 }
 
-// spare returns an error if the output file holds anything but what a command has written before: the same text, a source file of the same kind of command, or
+// refuseOverwrite returns an error if the output file holds anything but what a command has written before: the same text, a source file of the same kind of command, or
 // the set of the same command with any number of tries. A set may be the only copy of a long search's result. The text is nil if there is no file yet.
-func (o *output) spare(command string, text []byte) error {
+func (o *output) refuseOverwrite(command string, text []byte) error {
 	if o.file == "" || o.force {
 		return nil
 	}
@@ -74,7 +74,7 @@ func (o *output) spare(command string, text []byte) error {
 		mark = `\A(# ` + command + `\n|\{\s+("form": "\w+",\s+)?"content": "\w+",\s+"source": \["` + command + `")`
 	}
 	ours := regexp.MustCompile(mark)
-	return atomicfile.Spare(o.file, func(old []byte) bool {
+	return atomicfile.RefuseOverwrite(o.file, func(old []byte) bool {
 		return bytes.Equal(old, text) || ours.Match(old)
 	})
 }
@@ -133,7 +133,7 @@ func (o *output) text(set *factors.Set) ([]byte, error) {
 
 // put writes the text of a set that a command has made.
 func (o *output) put(c *cobra.Command, set *factors.Set, command string, text []byte) (err error) {
-	if err := o.spare(command, text); err != nil {
+	if err := o.refuseOverwrite(command, text); err != nil {
 		return err
 	}
 	if o.file == "" {

@@ -71,7 +71,7 @@ func (o *overlayer) run(c *cobra.Command) error {
 	asked := state.Record{
 		Command: fmt.Sprintf("findmagic overlay --content %v", o.content), From: strings.Join(o.from, ","), Seed: o.seed, Set: &factors.Set{},
 	}
-	if err := o.out.spare(asked.Lines()[0], nil); err != nil {
+	if err := o.out.refuseOverwrite(asked.Lines()[0], nil); err != nil {
 		return err
 	}
 	keeper, r, resumed, err := o.open("overlay", asked)

@@ -107,7 +107,7 @@ func (s *searcher) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := s.out.spare(s.params.Command(), nil); err != nil {
+	if err := s.out.refuseOverwrite(s.params.Command(), nil); err != nil {
 		return err
 	}
 	keeper, text, err := state.Open(s.state, "search")
@@ -147,7 +147,7 @@ func (s *searcher) fixed(c *cobra.Command) error {
 		tries = fixedTries
 	}
 	p, err := pack.New(pack.Options{Form: whole.Form, Seed: whole.Seed}, &factors.Set{}, 0)
-	if err = errors.Join(err, s.out.spare(whole.Command(), nil)); err != nil {
+	if err = errors.Join(err, s.out.refuseOverwrite(whole.Command(), nil)); err != nil {
 		return err
 	}
 	err = p.Run(c.Context(), tries, func() {})

@@ -45,7 +45,7 @@ from which the guard's power is simulated.`,
 			folder := filepath.Join(into, machine.Detect().Slug())
 			page, slices := filepath.Join(folder, "noise.md"), filepath.Join(folder, "slices.csv.gz")
 			if into != "" && !force {
-				if err := errors.Join(atomicfile.Spare(page, noise.IsPage), atomicfile.Spare(slices, noise.IsSlices)); err != nil {
+				if err := errors.Join(atomicfile.RefuseOverwrite(page, noise.IsPage), atomicfile.RefuseOverwrite(slices, noise.IsSlices)); err != nil {
 					return err
 				}
 			}

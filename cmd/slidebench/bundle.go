@@ -60,7 +60,7 @@ The tree has to be clean: results name its commit.`,
 			if out == "" {
 				out = plan.Name()
 			}
-			if err := atomicfile.Spare(out, bundle.Is); err != nil {
+			if err := atomicfile.RefuseOverwrite(out, bundle.Is); err != nil {
 				return err
 			}
 			if err := atomicfile.Check(out); err != nil {

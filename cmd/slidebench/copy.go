@@ -110,7 +110,7 @@ or release, rustc 1.95). The program is the same.`,
 					continue
 				}
 				// Whoever has a copy may have changed it.
-				if err := atomicfile.Spare(filepath.Join(into, filepath.FromSlash(f.Name)), func(old []byte) bool { return bytes.Equal(old, f.Text) }); err != nil {
+				if err := atomicfile.RefuseOverwrite(filepath.Join(into, filepath.FromSlash(f.Name)), func(old []byte) bool { return bytes.Equal(old, f.Text) }); err != nil {
 					return err
 				}
 			}

@@ -81,7 +81,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 				return err
 			}
 			if rounds != "" {
-				if err := cmp.Or(plot.Spare(rounds), atomicfile.Check(rounds)); err != nil {
+				if err := cmp.Or(plot.RefuseOverwrite(rounds), atomicfile.Check(rounds)); err != nil {
 					return err
 				}
 			}
@@ -249,8 +249,8 @@ func speedups(r *engines.Result) string {
 var sideColumns = []columns.Column[engines.Side]{
 	{Key: "name", Head: "engine", Read: func(s engines.Side) columns.Value { return columns.Word(s.Name) }},
 	{Key: "command", Read: func(s engines.Side) columns.Value { return columns.Word(s.Command) }},
-	{Key: "nodes", Head: "nodes", Spare: 1, Read: func(s engines.Side) columns.Value { return columns.Count(int(s.Nodes)) }},
-	{Key: "cycles", Head: "cycles/node", Spare: 2, Read: func(s engines.Side) columns.Value {
+	{Key: "nodes", Head: "nodes", DropOrder: 1, Read: func(s engines.Side) columns.Value { return columns.Count(int(s.Nodes)) }},
+	{Key: "cycles", Head: "cycles/node", DropOrder: 2, Read: func(s engines.Side) columns.Value {
 		m := stats.Median(s.Cycles).Median
 		return columns.Show(fmt.Sprintf("%.5g", m), m, s.Cycles)
 	}},
@@ -258,5 +258,5 @@ var sideColumns = []columns.Column[engines.Side]{
 		return columns.Show(s.Percent(), s.Speed.Median, []columns.Number{columns.Number(s.Speed.Median), columns.Number(s.Speed.Lo), columns.Number(s.Speed.Hi)})
 	}},
 	{Key: "p", Read: func(s engines.Side) columns.Value { return columns.Show("", s.P, columns.Number(s.P)) }},
-	{Key: "verdict", Head: "verdict", Spare: 3, Read: func(s engines.Side) columns.Value { return columns.Word(s.Verdict()) }},
+	{Key: "verdict", Head: "verdict", DropOrder: 3, Read: func(s engines.Side) columns.Value { return columns.Word(s.Verdict()) }},
 }

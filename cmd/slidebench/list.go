@@ -23,18 +23,18 @@ import (
 // listColumns are the columns of the catalogue.
 var listColumns = []columns.Column[*techniques.Entry]{
 	{Key: "name", Head: "technique", Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Name) }},
-	{Key: "family", Head: "family", Spare: 4, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Family) }},
+	{Key: "family", Head: "family", DropOrder: 4, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Family) }},
 	{Key: "people", Head: "people", Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.People) }},
-	{Key: "year", Head: "year", Spare: 7, Read: func(e *techniques.Entry) columns.Value { // 0: not recorded
+	{Key: "year", Head: "year", DropOrder: 7, Read: func(e *techniques.Entry) columns.Value { // 0: not recorded
 		return columns.Show(columns.Rank(e.Year).String(), float64(e.Year), e.Year)
 	}},
-	{Key: "source", Head: "source", Spare: 2, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Source) }}, // key into REFERENCES.md
-	{Key: "tableBytes", Read: func(e *techniques.Entry) columns.Value { return columns.Count(e.TableBytes(board.Queen)) }},     // for all pieces
-	{Key: "rookBytes", Head: "rook bytes", Spare: 6, Read: func(e *techniques.Entry) columns.Value { return columns.Count(e.TableBytes(board.Rook)) }},
-	{Key: "bishopBytes", Head: "bishop bytes", Spare: 5, Read: func(e *techniques.Entry) columns.Value { return columns.Count(e.TableBytes(board.Bishop)) }},
+	{Key: "source", Head: "source", DropOrder: 2, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Source) }}, // key into REFERENCES.md
+	{Key: "tableBytes", Read: func(e *techniques.Entry) columns.Value { return columns.Count(e.TableBytes(board.Queen)) }},         // for all pieces
+	{Key: "rookBytes", Head: "rook bytes", DropOrder: 6, Read: func(e *techniques.Entry) columns.Value { return columns.Count(e.TableBytes(board.Rook)) }},
+	{Key: "bishopBytes", Head: "bishop bytes", DropOrder: 5, Read: func(e *techniques.Entry) columns.Value { return columns.Count(e.TableBytes(board.Bishop)) }},
 	{Key: "needs", Head: "needs", Read: func(e *techniques.Entry) columns.Value { return words(e.Needs) }},
-	{Key: "languages", Head: "languages", Spare: 8, Read: func(e *techniques.Entry) columns.Value { return words(language.Copied(e)) }},
-	{Key: "available", Head: "available", Spare: 3, Read: func(e *techniques.Entry) columns.Value {
+	{Key: "languages", Head: "languages", DropOrder: 8, Read: func(e *techniques.Entry) columns.Value { return words(language.Copied(e)) }},
+	{Key: "available", Head: "available", DropOrder: 3, Read: func(e *techniques.Entry) columns.Value {
 		if err := e.Available(); err != nil {
 			return columns.Show("no: "+err.Error(), math.NaN(), false)
 		}
@@ -46,7 +46,7 @@ var listColumns = []columns.Column[*techniques.Entry]{
 		}
 		return columns.Word("")
 	}},
-	{Key: "inlines", Head: "inlines", Spare: 1, Read: func(e *techniques.Entry) columns.Value { // all its lookups
+	{Key: "inlines", Head: "inlines", DropOrder: 1, Read: func(e *techniques.Entry) columns.Value { // all its lookups
 		pieces := inlined(e)
 		return columns.Show(cmp.Or(strings.Join(pieces, " "), "no"), math.NaN(), len(pieces) == len(board.Pieces))
 	}},

@@ -190,7 +190,7 @@ func printPublished(w io.Writer, published string, here machine.Fingerprint, wid
 			if at := strings.LastIndex(h, ", "); strings.HasSuffix(h, " machine") || strings.HasSuffix(h, " machines") {
 				h = h[:at] // without their number
 			}
-			shown = append(shown, columns.Column[[]string]{Head: h, Spare: []int{5, 0, 0, 1, 3, 4, 2, 0}[min(i, 7)], Read: func(row []string) columns.Value { return columns.Word(row[i+2]) }})
+			shown = append(shown, columns.Column[[]string]{Head: h, DropOrder: []int{5, 0, 0, 1, 3, 4, 2, 0}[min(i, 7)], Read: func(row []string) columns.Value { return columns.Word(row[i+2]) }})
 		}
 		fmt.Fprintf(w, "%s\n\n", columns.Of(shown, list).Terminal(width))
 	}

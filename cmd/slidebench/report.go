@@ -55,7 +55,7 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				return fmt.Errorf("unknown format %q (want %s)", opt.Format, strings.Join(report.Formats, ", "))
 			}
 			if out != "" && !force {
-				if err := atomicfile.Spare(out, report.Mark(opt.Format).Match); err != nil {
+				if err := atomicfile.RefuseOverwrite(out, report.Mark(opt.Format).Match); err != nil {
 					return err
 				}
 			}

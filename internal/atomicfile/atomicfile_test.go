@@ -124,7 +124,7 @@ func TestSpecial(t *testing.T) {
 	must(t, os.Symlink(pipe, link))
 	for path, want := range map[string]string{pipe: "a pipe (want a file)", link: "a pipe (want a file)", socket: "a socket (want a file)"} {
 		for name, err := range map[string]error{
-			"Write": atomicfile.Write(path, []byte("x")), "Check": atomicfile.Check(path), "Spare": atomicfile.Spare(path, nil),
+			"Write": atomicfile.Write(path, []byte("x")), "Check": atomicfile.Check(path), "RefuseOverwrite": atomicfile.RefuseOverwrite(path, nil),
 		} {
 			if err == nil || !strings.HasSuffix(err.Error(), want) {
 				t.Errorf("%s of %s: %v, want %q", name, path, err, want)
@@ -132,7 +132,7 @@ func TestSpecial(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"/dev/null", "/dev/stdout"} {
-		if err := errors.Join(atomicfile.Check(path), atomicfile.Spare(path, nil)); err != nil {
+		if err := errors.Join(atomicfile.Check(path), atomicfile.RefuseOverwrite(path, nil)); err != nil {
 			t.Error(err)
 		}
 	}
@@ -227,13 +227,13 @@ func TestSpare(t *testing.T) {
 	} {
 		path := filepath.Join(dir, "x")
 		must(t, os.WriteFile(path, []byte(text), 0o644))
-		err := atomicfile.Spare(path, ours)
+		err := atomicfile.RefuseOverwrite(path, ours)
 		if (err == nil) != (want == "") || err != nil && (!strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "refusing to write over "+path)) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
 	for _, path := range []string{filepath.Join(dir, "none"), dir, os.DevNull} {
-		if err := atomicfile.Spare(path, ours); err != nil {
+		if err := atomicfile.RefuseOverwrite(path, ours); err != nil {
 			t.Error(err)
 		}
 	}

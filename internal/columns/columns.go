@@ -26,9 +26,9 @@ type Column[R any] struct {
 	Read func(R) Value
 	// Shared marks a column with the same value in all rows of a table. JSON has it once.
 	Shared bool
-	// Spare is when a narrow terminal goes without the column: first without those of the smallest number, last, from the right on, without those of 0.
-	Spare   int
-	Uniform bool // Spare is for a column that has one value in all rows
+	// DropOrder is the order in which a narrow terminal drops columns: the smallest number first; columns of 0 go last, from the right on.
+	DropOrder int
+	Uniform   bool // DropOrder counts only if all rows have one value
 }
 
 // Value is what stands in a row of a column.
@@ -90,7 +90,7 @@ func Beside[R, S any](columns []Column[S], mark string, find func(R) (S, bool)) 
 		if c.Head == "" {
 			continue
 		}
-		beside = append(beside, Column[R]{Head: mark + c.Head, Spare: c.Spare, Uniform: c.Uniform, Read: func(r R) Value {
+		beside = append(beside, Column[R]{Head: mark + c.Head, DropOrder: c.DropOrder, Uniform: c.Uniform, Read: func(r R) Value {
 			if s, found := find(r); found {
 				return c.Read(s)
 			}
@@ -103,17 +103,17 @@ func Beside[R, S any](columns []Column[S], mark string, find func(R) (S, bool)) 
 // Over returns the columns of R that show a part of each R, a value of type S.
 func Over[R, S any](columns []Column[S], part func(R) S) (over []Column[R]) {
 	for _, c := range columns {
-		over = append(over, Column[R]{c.Key, c.CSV, c.Head, c.Tip, func(r R) Value { return c.Read(part(r)) }, c.Shared, c.Spare, c.Uniform})
+		over = append(over, Column[R]{c.Key, c.CSV, c.Head, c.Tip, func(r R) Value { return c.Read(part(r)) }, c.Shared, c.DropOrder, c.Uniform})
 	}
 	return over
 }
 
 // Table is a table for people.
 type Table struct {
-	Header []string
-	Rows   [][]Value
-	spare  []int // the columns to drop on a narrow terminal, in order
-	same   []int // the columns dropped only if all rows have one value
+	Header    []string
+	Rows      [][]Value
+	droppable []int // the columns to drop on a narrow terminal, in order
+	same      []int // the columns dropped only if all rows have one value
 }
 
 // Of reads the columns that people see.
@@ -121,15 +121,15 @@ func Of[R any](columns []Column[R], rows []R) (t Table) {
 	columns = slices.DeleteFunc(slices.Clone(columns), func(c Column[R]) bool { return c.Head == "" })
 	for i, c := range columns {
 		t.Header = append(t.Header, c.Head)
-		if c.Spare > 0 {
-			t.spare = append(t.spare, i)
+		if c.DropOrder > 0 {
+			t.droppable = append(t.droppable, i)
 		}
 		if c.Uniform {
 			t.same = append(t.same, i)
 		}
 	}
-	slices.Reverse(t.spare)
-	slices.SortStableFunc(t.spare, func(i, j int) int { return columns[i].Spare - columns[j].Spare })
+	slices.Reverse(t.droppable)
+	slices.SortStableFunc(t.droppable, func(i, j int) int { return columns[i].DropOrder - columns[j].DropOrder })
 	for _, r := range rows {
 		var row []Value
 		for _, c := range columns {

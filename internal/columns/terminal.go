@@ -15,15 +15,15 @@ const least = 10
 // narrow is the width below which columns are kept at the price of more lines.
 const narrow = 60
 
-// Terminal draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out spare columns, and names these
+// Terminal draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out droppable columns, and names these
 // below the table, with their value if it is the same in all rows. Where that does not suffice, it wraps the first column, breaks long words in a narrow terminal,
 // and last leaves out other columns. No value is cut off.
 func (t Table) Terminal(width int) string {
-	spare := slices.DeleteFunc(slices.Clone(t.spare), func(c int) bool {
+	droppable := slices.DeleteFunc(slices.Clone(t.droppable), func(c int) bool {
 		_, uniform := t.uniform(c)
 		return !uniform && slices.Contains(t.same, c)
 	})
-	order := slices.Clone(spare)
+	order := slices.Clone(droppable)
 	var rooms []room
 	for c := range t.Header {
 		rooms = append(rooms, t.room(c))
@@ -37,9 +37,9 @@ func (t Table) Terminal(width int) string {
 	if len(whole) > 0 {
 		whole[0].least = whole[0].widest
 	}
-	columns, widths, left, fits := t.leaveOut(spare, whole, width)
+	columns, widths, left, fits := t.leaveOut(droppable, whole, width)
 	if !fits && width < narrow {
-		columns, widths, left, fits = t.leaveOut(spare, rooms, width)
+		columns, widths, left, fits = t.leaveOut(droppable, rooms, width)
 	}
 	if !fits && width < narrow {
 		broken := slices.Clone(rooms)
@@ -50,7 +50,7 @@ func (t Table) Terminal(width int) string {
 				broken[c].least = min(broken[c].least, least)
 			}
 		}
-		columns, widths, left, fits = t.leaveOut(spare, broken, width)
+		columns, widths, left, fits = t.leaveOut(droppable, broken, width)
 	}
 	if !fits {
 		columns, widths, left, _ = t.leaveOut(order, rooms, width)

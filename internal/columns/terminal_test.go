@@ -12,7 +12,7 @@ import (
 
 // column reads a text of a row, which is a number if it begins with one.
 func column(i int, head string, spare int) columns.Column[[]string] {
-	return columns.Column[[]string]{Head: head, Spare: spare, Read: func(r []string) columns.Value {
+	return columns.Column[[]string]{Head: head, DropOrder: spare, Read: func(r []string) columns.Value {
 		v := columns.Word(r[i])
 		if n, err := strconv.ParseFloat(strings.Fields(r[i] + " -")[0], 64); err == nil {
 			v.Key = n

@@ -154,7 +154,7 @@ func Write(dir string, files []*results.File, opt Options) (written []File, err 
 			}
 			path := filepath.Join(dir, p.Name+"."+format)
 			if !opt.Force {
-				if err := Spare(path); err != nil {
+				if err := RefuseOverwrite(path); err != nil {
 					return nil, err
 				}
 			}
@@ -172,8 +172,8 @@ func Write(dir string, files []*results.File, opt Options) (written []File, err 
 	return written, nil
 }
 
-// Spare returns an error for a path that holds anything but a picture from here.
-func Spare(path string) error { return atomicfile.Spare(path, drawn) }
+// RefuseOverwrite returns an error for a path that holds anything but a picture from here.
+func RefuseOverwrite(path string) error { return atomicfile.RefuseOverwrite(path, drawn) }
 
 // Pictures lays out the pictures of the files, for each machine at its highest GOAMD64 level and in C, unless all levels are asked for: the times of every
 // piece and mode, on the mode's default corpus if it was measured, and for every piece time over table size and throughput against latency. For a post

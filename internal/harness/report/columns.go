@@ -122,7 +122,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 		{Key: "technique", Tip: "A technique's button shows its idea, formula and code", Read: func(r *Row) value { return word(r.Row()) }},
 		{Key: "rank", Tip: "By the median. Techniques without a significant difference may really stand in another order",
 			Read: func(r *Row) value { return rank(r.Rank) }},
-		{Key: "standing", Head: "standing", Spare: 4,
+		{Key: "standing", Head: "standing", DropOrder: 4,
 			Tip: "fastest; tied: does not differ significantly from the fastest; slower: significantly slower; unclear: too few rounds to be compared",
 			Read: func(r *Row) value {
 				if r.Rank == 0 {
@@ -130,9 +130,9 @@ var rankedColumns = func(t *Table) []rowColumn {
 				}
 				return show(string(r.Standing), float64(slices.Index(standings, r.Standing)), string(r.Standing))
 			}},
-		{Key: "median lo hi", Head: Unit(&t.Table), Spare: 5, Tip: "Median and 95 % interval: for the next run where there are several, else for this one",
+		{Key: "median lo hi", Head: Unit(&t.Table), DropOrder: 5, Tip: "Median and 95 % interval: for the next run where there are several, else for this one",
 			Read: func(r *Row) value { return cycles(&t.Table, r.Time) }},
-		{Key: "ns", CSV: "median_ns", Head: unitNS(&t.Table), Spare: 1, Tip: "The median in nanoseconds", Read: func(r *Row) value {
+		{Key: "ns", CSV: "median_ns", Head: unitNS(&t.Table), DropOrder: 1, Tip: "The median in nanoseconds", Read: func(r *Row) value {
 			v := nanoseconds(&t.Table, r.Time)
 			v.Data = columns.Number(r.Time.Median * t.Nanoseconds())
 			return v
@@ -145,9 +145,9 @@ var rankedColumns = func(t *Table) []rowColumn {
 		}})
 	}
 	return append(append(list,
-		rowColumn{Key: "ratio ratioLo ratioHi", Head: "x " + t.File.Reference, Spare: 2,
+		rowColumn{Key: "ratio ratioLo ratioHi", Head: "x " + t.File.Reference, DropOrder: 2,
 			Read: func(r *Row) value { return ratio(r.Ratio) }},
-		rowColumn{Key: "tableBytes", Head: "tables", Spare: 3, Tip: "Size of all tables that the lookup reads", Read: func(r *Row) value {
+		rowColumn{Key: "tableBytes", Head: "tables", DropOrder: 3, Tip: "Size of all tables that the lookup reads", Read: func(r *Row) value {
 			if t.Piece != board.Queen || t.Mode == mode.Batch || t.Mode == mode.BatchBoth { // package best has other tables in batches
 				return size(r.Size)
 			}
@@ -226,13 +226,13 @@ var speedColumns = []columns.Column[Speed]{
 	{Key: "technique", Head: "technique", Read: func(s Speed) value { return word(s.Technique) }},
 	{Key: "kind", Read: func(s Speed) value { return word(s.Kind) }},
 	{Key: "needs", Read: func(s Speed) value { return show(s.needs(), math.NaN(), append([]string{}, s.Needs...)) }},
-	{Key: "tableBytes", Head: "tables", Spare: 3, Read: func(s Speed) value { return sized(s.Size, s.Today) }},
+	{Key: "tableBytes", Head: "tables", DropOrder: 3, Read: func(s Speed) value { return sized(s.Size, s.Today) }},
 	{Key: "search", Head: "search", Read: func(s Speed) value { return speed(s.Search) }},
-	{Head: intervalHead, Spare: 1, Read: func(s Speed) value {
+	{Head: intervalHead, DropOrder: 1, Read: func(s Speed) value {
 		_, bounds, _ := strings.Cut(percents(s.Search), " % ")
 		return value{Text: bounds, Key: s.Search.Median}
 	}},
-	{Key: "perft", Head: "perft", Spare: 2, Read: func(s Speed) value { return speed(s.Perft) }},
+	{Key: "perft", Head: "perft", DropOrder: 2, Read: func(s Speed) value { return speed(s.Perft) }},
 	{Key: "interval", Read: func(s Speed) value { return word(s.Holds).Optional() }},
 	{Key: "tied", Read: func(s Speed) value { return data(s.Tied) }},
 }
@@ -255,7 +255,7 @@ var answerColumns = []columns.Column[*Answer]{
 	{Key: "rows", Read: func(a *Answer) value { return data(columns.Objects(speedColumns, a.Rows)) }},
 	{Head: "take", Read: func(a *Answer) value { return a.overview(func(Pick) bool { return true }) }},
 	{Head: "on any CPU", Read: func(a *Answer) value { return a.overview(func(p Pick) bool { return len(p.Needs) == 0 }) }},
-	{Head: small, Spare: 1, Read: func(a *Answer) value {
+	{Head: small, DropOrder: 1, Read: func(a *Answer) value {
 		return a.overview(func(p Pick) bool { return p.AtMost(grid.SmallTables) })
 	}},
 }
@@ -377,17 +377,17 @@ var sourceColumns = []columns.Column[source]{
 	{Key: "reference", Read: func(s source) value { return word(s.Reference) }},
 	{Head: "machine", Read: func(s source) value { return word(s.of.Machine) }},
 	{Head: "cpu", Read: func(s source) value { return word(s.of.CPU) }},
-	{Head: "features", Spare: 1, Uniform: true, Read: func(s source) value { return word(s.of.Features) }},
-	{Head: "builds", Spare: 5, Read: func(s source) value { return word(s.builds) }},
-	{Key: "estimator", Head: "times", Spare: 4, Read: func(s source) value { return word(Units(s.File)) }},
+	{Head: "features", DropOrder: 1, Uniform: true, Read: func(s source) value { return word(s.of.Features) }},
+	{Head: "builds", DropOrder: 5, Read: func(s source) value { return word(s.builds) }},
+	{Key: "estimator", Head: "times", DropOrder: 4, Read: func(s source) value { return word(Units(s.File)) }},
 	{Key: "missing", Read: func(s source) value { return word(s.Missing).Optional() }},
 	{Key: "commit", Head: "commit", Read: func(s source) value {
 		return show(strings.TrimPrefix(s.Revision(), "commit "), math.NaN(), s.Commit)
 	}},
 	{Key: "dirty", Read: func(s source) value { return data(s.Dirty) }},
 	{Key: "codeKnown", Read: func(s source) value { return data(s.Code() != nil) }},
-	{Key: "toolchain", Head: "toolchain", Spare: 3, Read: func(s source) value { return word(s.Toolchain) }},
-	{Key: "started", Head: "started", Spare: 2, Read: func(s source) value { return word(s.Started) }},
+	{Key: "toolchain", Head: "toolchain", DropOrder: 3, Read: func(s source) value { return word(s.Toolchain) }},
+	{Key: "started", Head: "started", DropOrder: 2, Read: func(s source) value { return word(s.Started) }},
 	{Key: "finished", Read: func(s source) value { return word(s.Finished) }},
 	{Key: "guests", Read: func(s source) value {
 		if len(s.Guests) == 0 {

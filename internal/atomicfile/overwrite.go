@@ -21,9 +21,9 @@ var valued = []struct {
 	{regexp.MustCompile(`(?m)^piece,square,|"factor":`), "a set of factors"},
 }
 
-// Spare returns an error if there is a file at path that is not empty and whose text is not ours to replace. A device has nothing to
+// RefuseOverwrite returns an error if there is a file at path that is not empty and whose text is not ours to replace. A device has nothing to
 // lose; another special file is an error.
-func Spare(path string, ours func(text []byte) bool) error {
+func RefuseOverwrite(path string, ours func(text []byte) bool) error {
 	if err := Special(path); err != nil {
 		return err
 	}
