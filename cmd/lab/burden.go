@@ -27,7 +27,7 @@ bursts, until it is interrupted.`,
 			if err := machine.Burden(c.Context(), cpu, share, machine.Kind(kind)); err != nil {
 				return err
 			}
-			command.Tell(c)("interrupted")
+			command.Logf(c)("interrupted")
 			return nil
 		},
 	}

@@ -33,6 +33,6 @@ from result files that git tracks and from counts made now. It works in the chec
 it is started.`,
 		Example: "  lab pages",
 		Args:    cobra.NoArgs,
-		RunE:    func(c *cobra.Command, _ []string) error { return pages.Write(command.Tell(c)) },
+		RunE:    func(c *cobra.Command, _ []string) error { return pages.Write(command.Logf(c)) },
 	}
 }

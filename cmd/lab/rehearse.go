@@ -48,7 +48,7 @@ takes minutes.`,
 			if _, err := techniques.Find(g.Reference); err != nil {
 				return fmt.Errorf("reference: %w", err)
 			}
-			g.Progress, g.Tell = func(int, int) {}, command.Tell(c)
+			g.Progress, g.Logf = func(int, int) {}, command.Logf(c)
 			return rehearse(c, g, guards, filepath.Join(into, machine.Detect().Slug(), "guards.csv"))
 		},
 	}

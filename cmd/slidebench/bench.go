@@ -250,7 +250,7 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 			return nil, err
 		}
 		if p.Beside = crowded; crowded {
-			command.Tell(c)("disturbed %.0f %% of the time: hardly any slice would count, so disturbed slices count, too (--beside; --beside=false waits for quiet moments)", 100*disturbed)
+			command.Logf(c)("disturbed %.0f %% of the time: hardly any slice would count, so disturbed slices count, too (--beside; --beside=false waits for quiet moments)", 100*disturbed)
 		}
 	}
 	p.Cells, skipped, err = s.Cells(p.Reference, p.Builds)
@@ -284,14 +284,14 @@ func (o *benchOptions) named(technique string) bool {
 func (o *benchOptions) chooseBuilds(c *cobra.Command) ([]build.Build, error) {
 	if o.quick && len(o.builds) == 0 {
 		if _, err := source.Tree("."); err != nil {
-			command.Tell(c)("measuring this program as it is, without an engine: %v", err)
+			command.Logf(c)("measuring this program as it is, without an engine: %v", err)
 			return nil, nil
 		}
 		return []build.Build{language.Highest(found(""))}, source.CheckBuilding()
 	}
 	builds, err := chooseBuilds(o.builds)
 	if err == nil && language.IsWord(o.builds) {
-		tellMissing(o.builds[0], command.Tell(c))
+		tellMissing(o.builds[0], command.Logf(c))
 	}
 	return builds, err
 }
@@ -367,7 +367,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 // perform runs the rest of a measurement, compresses its file if the path ends in .gz, and prints the file's name, if there is a file. A run that was
 // interrupted, or lacks values, is an error only if no answer stands. Unless all do, --resume can go on with its file, which is not compressed.
 func perform(c *cobra.Command, m *run.Measurement, path string) error {
-	m.Progress, m.Tell = command.Predicting(c.ErrOrStderr(), "bench"), command.Tell(c)
+	m.Progress, m.Logf = command.Predicting(c.ErrOrStderr(), "bench"), command.Logf(c)
 	err := m.Do(c.Context())
 	short := err != nil || len(m.Record.Missing) > 0
 	if err != nil && m.Empty() && len(m.Record.Missing) == 0 {

@@ -94,7 +94,7 @@ func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) 
 
 // proveIn proves techniques of a source tree right in a language. A wrong one is the answer no.
 func proveIn(c *cobra.Command, l language.Language, root string, builds []build.Build, names []string, seed uint64, note func(name, note string)) (sizes map[string]int, err error) {
-	sizes, err = l.Prove(c.Context(), root, builds, names, seed, language.Talk{Tell: command.Tell(c), Progress: command.Progress(c.ErrOrStderr(), "verify"), Note: note})
+	sizes, err = l.Prove(c.Context(), root, builds, names, seed, language.Reporter{Logf: command.Logf(c), Progress: command.Progress(c.ErrOrStderr(), "verify"), Note: note})
 	return sizes, answered(err)
 }
 

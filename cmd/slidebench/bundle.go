@@ -49,7 +49,7 @@ The tree has to be clean: results name its commit.`,
 		Example: `  slidebench bundle --os linux --arch arm64 --build go -o slidebench-arm64.tar.gz`,
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			o.Talk.Tell = command.Tell(c)
+			o.Reporter.Logf = command.Logf(c)
 			if o.Contenders != nil && !slices.Contains(o.Contenders, measuring.Reference) {
 				o.Contenders = append(o.Contenders, measuring.Reference)
 			}

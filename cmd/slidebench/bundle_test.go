@@ -27,7 +27,7 @@ const someCommit = "0123456789ab"
 // packed packs a bundle, as if of a clean tree, and unpacks it.
 func packed(t *testing.T, o bundle.Options) (folder string) {
 	t.Helper()
-	o.Talk.Tell = t.Logf
+	o.Reporter.Logf = t.Logf
 	plan, err := bundle.Plan(o)
 	if err != nil {
 		t.Fatal(err)

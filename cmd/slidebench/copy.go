@@ -98,7 +98,7 @@ or release, rustc 1.95). The program is the same.`,
 			}
 			defer folder.Close()
 			if err := atomicfile.Hold(folder); errors.Is(err, errors.ErrUnsupported) {
-				command.Tell(c)("warning: %v", err)
+				command.Logf(c)("warning: %v", err)
 			} else if err != nil {
 				return err
 			}

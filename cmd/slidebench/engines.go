@@ -90,7 +90,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 					return err
 				}
 			}
-			m.Tell = command.Tell(c)
+			m.Logf = command.Logf(c)
 			r, err := m.Play(c.Context())
 			if err != nil {
 				return err

@@ -152,7 +152,7 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 	if err := source.CheckBuilding(); err != nil {
 		return nil, err
 	}
-	g.Progress, g.Tell = command.Progress(c.ErrOrStderr(), "guard"), command.Tell(c)
+	g.Progress, g.Logf = command.Progress(c.ErrOrStderr(), "guard"), command.Logf(c)
 	return g.AgainstCommit(c.Context(), base)
 }
 

@@ -212,12 +212,12 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 	defer temporary.Remove(temp)
 	for _, f := range all.Files {
 		if len(f.Left) > 0 {
-			command.Tell(c)("%s: left out: %s (optimization, processor and linking are the build's)", f.Name, strings.Join(f.Left, " "))
+			command.Logf(c)("%s: left out: %s (optimization, processor and linking are the build's)", f.Name, strings.Join(f.Left, " "))
 		}
 	}
 	proved := map[string][]string{}
 	for i, l := range all.Lookups {
-		command.Tell(c)("compiling %s, and the program that asks it", l.Pattern)
+		command.Logf(c)("compiling %s, and the program that asks it", l.Pattern)
 		p, err := guest.NewProver(c.Context(), filepath.Join(temp, l.Name), ".", l, g.checkout)
 		if err != nil {
 			return nil, err
@@ -254,7 +254,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 					all.Files[i].Notes = append(f.Notes, note)
 				}
 			}
-			command.Tell(c)("%s: %s", name, note)
+			command.Logf(c)("%s: %s", name, note)
 		})
 		if err != nil {
 			return nil, err
@@ -318,7 +318,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	if base != "" {
 		tree, err := treeOfBase(c.Context(), temp, base, all, head.Source)
 		if lacking := source.Lacking(clone(temp)); len(lacking) > 0 {
-			command.Tell(c)("warning: base %s is without its submodules %s, whose commits are not here (git submodule update --init fetches them)",
+			command.Logf(c)("warning: base %s is without its submodules %s, whose commits are not here (git submodule update --init fetches them)",
 				base, strings.Join(slices.Sorted(maps.Keys(lacking)), ", "))
 		}
 		if err != nil {
@@ -329,7 +329,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	out := head.Enter()
 	leave = func() { out(); temporary.Remove(temp) }
 	if len(all.Lookups)+len(language.In(builds, "")) > 0 {
-		command.Tell(c)("compiling a program that measures, with %s", strings.Join(names, ", "))
+		command.Logf(c)("compiling a program that measures, with %s", strings.Join(names, ", "))
 		b := language.Highest(measured(""))
 		program, err := (&language.Builder{Build: b, Source: language.Source{Root: head.Root, Command: source.Measuring, Folder: temp}}).Program(c.Context(), 1)
 		if err == nil {

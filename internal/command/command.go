@@ -310,7 +310,7 @@ func IsTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Tell returns a function that says lines to people.
-func Tell(c *cobra.Command) func(format string, args ...any) {
+// Logf returns a function that prints a line on standard error.
+func Logf(c *cobra.Command) func(format string, args ...any) {
 	return func(format string, args ...any) { fmt.Fprintf(c.ErrOrStderr(), format+"\n", args...) }
 }

@@ -50,7 +50,7 @@ type Match struct {
 	Rounds  int     // at most; 0: as many as Cap allows
 	Timeout time.Duration
 	Cap     time.Duration // how long to measure, but for the fewest rounds that can show a difference; 0: as long as it takes
-	Tell    func(format string, args ...any)
+	Logf    func(format string, args ...any)
 
 	nodes   nodesReader
 	runner  runner
@@ -145,8 +145,8 @@ func (m *Match) Play(ctx context.Context) (*Result, error) {
 	}
 	if m.Slice > 0 && !process.Stops {
 		m.Slice = 0
-		if m.Tell != nil {
-			m.Tell("programs cannot be stopped here: each runs to its end, and no slices bring them close together")
+		if m.Logf != nil {
+			m.Logf("programs cannot be stopped here: each runs to its end, and no slices bring them close together")
 		}
 	}
 	switch {
@@ -187,11 +187,11 @@ func (m *Match) Play(ctx context.Context) (*Result, error) {
 			s.Speed, s.P = stats.Ratio(base, s.Cycles), stats.SignedRank(s.Cycles, base)
 			r.Narrow = r.Narrow && (i == 0 || s.Speed.Hi/s.Speed.Lo-1 <= m.Within)
 		}
-		if m.Tell != nil {
-			m.Tell("%s", r.progress())
+		if m.Logf != nil {
+			m.Logf("%s", r.progress())
 		}
-		if stopped && m.Tell != nil {
-			m.Tell("interrupted: figures come from %d rounds", r.Rounds)
+		if stopped && m.Logf != nil {
+			m.Logf("interrupted: figures come from %d rounds", r.Rounds)
 		}
 		if r.Narrow && before || late {
 			r.Took = time.Since(began)

@@ -112,7 +112,7 @@ func TestInterrupted(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		told := ""
 		m := &Match{Programs: []Program{{"base", "a"}, {"head", "b"}}, Within: 1e-9, Rounds: 50, Timeout: time.Minute,
-			Tell:   func(format string, args ...any) { told = fmt.Sprintf(format, args...) },
+			Logf:   func(format string, args ...any) { told = fmt.Sprintf(format, args...) },
 			runner: &stopping{simulated{draw: func(rng *rand.Rand) [2]float64 { return [2]float64{1000 + 9*rng.Float64(), 1000} }, times: 1.25, rng: rand.New(rand.NewPCG(1, 1))}, rounds + 1, stop}}
 		r, err := m.Play(ctx)
 		if rounds < fewest {

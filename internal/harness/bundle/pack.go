@@ -37,7 +37,7 @@ type Options struct {
 	Builds     []string // spellings, or one of Words
 	Layouts    int      // of each program
 	Contenders []string // techniques to bind the engine to; nil for all possible
-	Talk       language.Talk
+	Reporter   language.Reporter
 }
 
 // Words stand for builds: those of the word main on machines of all levels, or Go's alone.
@@ -238,7 +238,7 @@ func Is(text []byte) bool {
 
 // programs compiles the programs of a build.
 func (p *plan) programs(ctx context.Context, b build.Build, root, folder string, data *bytes.Buffer) (*packed, error) {
-	p.Talk.Tell("compiling %s for %v", cmp.Or(b.String(), "Go"), p.Target)
+	p.Reporter.Logf("compiling %s for %v", cmp.Or(b.String(), "Go"), p.Target)
 	l := p.there(b.Language)
 	made := &packed{Build: b, Modes: p.modes(b)}
 	var err error

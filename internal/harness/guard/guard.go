@@ -71,7 +71,7 @@ type Guard struct {
 	Build     build.Build   // to compare
 	Cap       time.Duration // how long it may wait for clean slices; 0: as long as it needs
 	Progress  func(done, total int)
-	Tell      func(format string, args ...any) // says in a line what a reader must know
+	Logf      func(format string, args ...any) // says in a line what a reader must know
 	BaseTree  string                           // where guests have a tree of their own in base, too; "": base is a commit of the source tree here
 }
 
@@ -131,7 +131,7 @@ func (g *Guard) Between(ctx context.Context, roots [2]string, accepted map[strin
 		}
 		c.Rounds = g.Rounds
 	}
-	if err := run.Survey(&s.canary, &g.Setup, g.Cap, g.Tell); err != nil {
+	if err := run.Survey(&s.canary, &g.Setup, g.Cap, g.Logf); err != nil {
 		return nil, err
 	}
 	s.first = s.canary.Clone()

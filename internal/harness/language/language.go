@@ -32,7 +32,7 @@ type Language interface {
 	Compile(ctx context.Context, b build.Build, s Source) (Objects, error)
 	// Prove proves techniques right as some builds of a source tree, "" for the one here, have them, and returns the sizes of their data where these are known. What is
 	// wrong with them is a *Wrong.
-	Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, talk Talk) (sizes map[string]int, err error)
+	Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, report Reporter) (sizes map[string]int, err error)
 }
 
 // About is what people have to know about a language.
@@ -101,9 +101,9 @@ func (b *Builder) Program(ctx context.Context, layout int) (program string, err 
 	return program, nil
 }
 
-// Talk holds the functions by which long work reports to the user.
-type Talk struct {
-	Tell     func(format string, args ...any)
+// Reporter holds the functions by which long work reports to the user.
+type Reporter struct {
+	Logf     func(format string, args ...any)
 	Progress func(done, total int)
 	Note     func(name, note string) // records a note on a guest's lookups in a build, such as whether they are inlined; may be nil
 }

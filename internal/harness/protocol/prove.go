@@ -39,7 +39,7 @@ const d4 = 27
 // Prove proves the answers of a command, which runs in a folder, by the exam of every step-th square. The seed chooses the noise. It says how fast the
 // program answers; of one that would take long it asks a sample. An error is a *conform.Mistake for a wrong answer, a *conform.Unanswered where a question ends
 // the program or has no answer in time, or another one where the program does not keep to the protocol. No process is left behind.
-func Prove(ctx context.Context, folder, command string, step int, seed uint64, tell func(format string, args ...any), progress func(done, total int)) (Proof, error) {
+func Prove(ctx context.Context, folder, command string, step int, seed uint64, logf func(format string, args ...any), progress func(done, total int)) (Proof, error) {
 	p := &proof{ctx: ctx, folder: folder, command: command}
 	var err error
 	if p.program, err = start(ctx, folder, command); err != nil {
@@ -59,13 +59,13 @@ func Prove(ctx context.Context, folder, command string, step int, seed uint64, t
 			break
 		}
 	}
-	tell("%.0f answers a second: about %v", rate, time.Duration(seconds*float64(time.Second)).Round(time.Second))
+	logf("%.0f answers a second: about %v", rate, time.Duration(seconds*float64(time.Second)).Round(time.Second))
 	if sample != samples[0] {
 		p.Left = fmt.Sprintf("a sample, as it answers %.0f questions a second: of each square's boards one block in %d", rate, sample.every)
 		if sample.squares > 1 {
 			p.Left += fmt.Sprintf(", and of the squares one in %d", sample.squares)
 		}
-		tell("the proof is %s, of every kind of question; another --seed asks others", p.Left)
+		logf("the proof is %s, of every kind of question; another --seed asks others", p.Left)
 	}
 	for sq := int(seed % uint64(sample.squares)); sq < 64; sq += step * sample.squares {
 		if err := p.exam(conform.NewExam(sq, seed).Sample(sample.every, seed+uint64(sq))); err != nil {

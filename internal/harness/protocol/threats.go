@@ -22,7 +22,7 @@ const (
 
 // ProveThreats proves a command's deltas of moves, which runs in a folder, and returns how many it has answered. Of a slow program it asks a sample. Errors are as those of Prove, with
 // *conform.DeltaMistake and *conform.UnansweredDelta.
-func ProveThreats(ctx context.Context, folder, command string, seed uint64, tell func(format string, args ...any)) (asked int, err error) {
+func ProveThreats(ctx context.Context, folder, command string, seed uint64, logf func(format string, args ...any)) (asked int, err error) {
 	p, err := start(ctx, folder, command)
 	if err != nil {
 		return 0, err
@@ -58,7 +58,7 @@ func ProveThreats(ctx context.Context, folder, command string, seed uint64, tell
 		return asked, err
 	}
 	if every > 1 {
-		tell("it is slow: one move in %d is asked; another --seed asks others", every)
+		logf("it is slow: one move in %d is asked; another --seed asks others", every)
 	}
 	asked = 0
 	return asked, conform.CheckDeltasBulk(conform.OrthodoxBulk(every, ask), seed)

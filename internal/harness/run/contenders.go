@@ -49,7 +49,7 @@ func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err er
 	}
 	took := time.Since(began)
 	run.contend(m.lowest)
-	m.tell("contenders, measured in an engine's perft and search: %s", strings.Join(run.Contenders, ", "))
+	m.logf("contenders, measured in an engine's perft and search: %s", strings.Join(run.Contenders, ", "))
 	m.Record.Segments = nil
 	if err := m.plan(); err != nil {
 		return 0, err

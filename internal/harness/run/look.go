@@ -24,7 +24,7 @@ var look = measure.Look // which tests replace
 func Look(cpu int) ([]machine.Reading, error) { return machine.Watch(cpu, lookTime) }
 
 // Survey takes a first look at the machine, moves the setup to the quietest CPU unless one is named, and tells how disturbances will affect the measurement.
-func Survey(judge *measure.Judge, setup *Setup, most time.Duration, tell func(format string, args ...any)) (err error) {
+func Survey(judge *measure.Judge, setup *Setup, most time.Duration, logf func(format string, args ...any)) (err error) {
 	judge.Known = machine.Known(machine.Detect())
 	_, roams := machine.AllowedCPUs()
 	judge.Roams = roams != nil
@@ -33,7 +33,7 @@ func Survey(judge *measure.Judge, setup *Setup, most time.Duration, tell func(fo
 		cpu, why := 0, ""
 		if cpu, why, readings, err = look(-1, judge, lookTime); err == nil {
 			setup.CPU, setup.Moves = cpu, !judge.Beside // another CPU may have another neighbour
-			tell("measuring on %s: %s", Where(cpu), why)
+			logf("measuring on %s: %s", Where(cpu), why)
 		}
 	} else {
 		readings, err = Look(setup.CPU)
@@ -50,12 +50,12 @@ func Survey(judge *measure.Judge, setup *Setup, most time.Duration, tell func(fo
 		limit = fmt.Sprintf("; on a disturbed machine it ends after about %v (--cap)", most)
 	}
 	if judge.Beside {
-		tell("disturbed %.0f %% of the time now: disturbed slices count, too%s", 100*judge.Disturbed(), limit)
+		logf("disturbed %.0f %% of the time now: disturbed slices count, too%s", 100*judge.Disturbed(), limit)
 		return nil
 	}
-	tell("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
+	logf("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
 	if judge.NeverQuiet() {
-		tell("warning: this core was never quiet: a neighbour seems to work on it all the time (stop what runs here, or choose another --cpu)")
+		logf("warning: this core was never quiet: a neighbour seems to work on it all the time (stop what runs here, or choose another --cpu)")
 	}
 	return nil
 }

@@ -499,7 +499,7 @@ func TestRecordOfAnUnknownProgram(t *testing.T) {
 		m, _ := create(t, run)
 		var told []string
 		m.Record.Canary.Any = true // a disturbed machine is no reason to fail
-		m.Tell = func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) }
+		m.Logf = func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) }
 		if err := errors.Join(m.begin(), m.Close()); err != nil {
 			t.Fatal(err)
 		}

@@ -99,7 +99,7 @@ type Measurement struct {
 	Raw      io.Writer                                 // takes whole lines
 	Save     func(Record) error                        // keeps the record, after every change
 	Progress func(done, total int, left time.Duration) // called between cells, with the time that the rest is expected to take
-	Tell     func(format string, args ...any)          // says in a line what a reader must know; nil: nobody listens
+	Logf     func(format string, args ...any)          // says in a line what a reader must know; nil: nobody listens
 	Done     map[cellRound]bool                        // that are in the file already
 
 	positions map[grid.Cell]int // slices in a pass, the same in all rounds
@@ -255,19 +255,19 @@ func (m *Measurement) begin() (err error) {
 		return err
 	}
 	m.Record.Canary.Beside = run.Beside
-	if err := Survey(&m.Record.Canary, &run.Setup, run.Cap, m.tell); err != nil {
+	if err := Survey(&m.Record.Canary, &run.Setup, run.Cap, m.logf); err != nil {
 		return err
 	}
 	if m.unlocked != nil {
-		m.tell("warning: %v", m.unlocked)
+		m.logf("warning: %v", m.unlocked)
 	}
 	switch {
 	case m.Record.Commit != "":
 	case len(run.Builds) > 0:
 		_, err := source.Git(".", "rev-parse", "HEAD")
-		m.tell("warning: no commit is named, so that these results cannot be contributed (want git, and a clone): %v", err)
+		m.logf("warning: no commit is named, so that these results cannot be contributed (want git, and a clone): %v", err)
 	case m.file != nil:
-		m.tell("warning: this program was built without its commit: these results cannot be contributed (want go build -buildvcs=true, in a clone)")
+		m.logf("warning: this program was built without its commit: these results cannot be contributed (want go build -buildvcs=true, in a clone)")
 	}
 	return nil
 }
@@ -375,7 +375,7 @@ func (m *Measurement) build(ctx context.Context, round int, builds []build.Build
 	}
 	if len(m.builders) > 0 && !m.compiling && source.Bundled == nil {
 		m.compiling = true
-		m.tell("compiling for %s", build.Names(builds))
+		m.logf("compiling for %s", build.Names(builds))
 	}
 	programs, errs := make([]string, len(builds)), make([]error, len(builds))
 	var all sync.WaitGroup
@@ -407,10 +407,10 @@ func (m *Measurement) late() bool {
 	return m.Record.Run.Cap > 0 && (m.left() == 0 || !m.hurry.IsZero() && time.Now().After(m.hurry))
 }
 
-// tell says a line to whoever listens.
-func (m *Measurement) tell(format string, args ...any) {
-	if m.Tell != nil {
-		m.Tell(format, args...)
+// logf says a line to whoever listens.
+func (m *Measurement) logf(format string, args ...any) {
+	if m.Logf != nil {
+		m.Logf(format, args...)
 	}
 }
 
@@ -453,13 +453,13 @@ func (m *Measurement) conclude(missing []cellRound) error {
 	why := "as no slice of their work was clean"
 	if run := m.Record.Run; m.late() {
 		why += ", or the time was over"
-		m.tell("waiting for clean slices ended after %v (--cap)", run.Cap)
+		m.logf("waiting for clean slices ended after %v (--cap)", run.Cap)
 	}
 	switch n, all := len(missing), m.all(); {
 	case n == all:
 		return fmt.Errorf("%d of %d values are missing, %s (stop what else runs here, choose another --cpu, or go on with --resume)", n, all, why)
 	case n > 0:
-		m.tell("%d of %d values are missing, %s; the first is %v in round %d (the record has all); stop what else runs here, or choose another --cpu",
+		m.logf("%d of %d values are missing, %s; the first is %v in round %d (the record has all); stop what else runs here, or choose another --cpu",
 			n, all, why, missing[0].cell, missing[0].round)
 	}
 	return nil

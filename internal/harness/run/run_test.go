@@ -49,7 +49,7 @@ func rehearse(t *testing.T, m *Measurement, path string, spoils func(Segment) bo
 	}
 	m.Raw = afterwards{m.Raw, func() { unclean(&m.Record.Canary, false) }}
 	m.Progress = func(done, total int, _ time.Duration) { r.done = done }
-	m.Tell = func(format string, args ...any) { r.told = append(r.told, fmt.Sprintf(format, args...)) }
+	m.Logf = func(format string, args ...any) { r.told = append(r.told, fmt.Sprintf(format, args...)) }
 	return r
 }
 

@@ -239,7 +239,7 @@ func (m *Measurement) next(round int) (cells map[cellRound]bool) {
 	}
 	if len(cells) < len(jobs) && !m.thrifty {
 		m.thrifty = true
-		m.tell("there is not enough time for everything (--cap): what decides comes first")
+		m.logf("there is not enough time for everything (--cap): what decides comes first")
 	}
 	m.hurry = time.Now().Add(2 * left / time.Duration(max(2, ahead)))
 	return cells

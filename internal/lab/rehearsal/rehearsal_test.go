@@ -109,7 +109,7 @@ func TestRehearse(t *testing.T) {
 	g := guard.Guard{
 		Setup:     run.Setup{Reference: "fancymagic", Questions: 1 << 12, Seed: 1, Time: time.Millisecond, CPU: 0},
 		Selection: run.Selection{Techniques: []string{"quintessence"}, Pieces: []string{"rook"}, Modes: []string{"throughput"}},
-		Progress:  func(int, int) {}, Tell: t.Logf,
+		Progress:  func(int, int) {}, Logf: t.Logf,
 	}
 	for _, kind := range []Kind{{Name: "equal", Threshold: guard.UsualThreshold}, {Name: "named", Named: true, Times: 1.5, Threshold: 0.2}} {
 		o, err := Rehearse(t.Context(), g, kind, "HEAD")

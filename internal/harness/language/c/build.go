@@ -181,7 +181,7 @@ type Objects struct {
 	files            []string
 	guests           []*merged
 	of               map[string]*merged // by the files of guests
-	tell             func(format string, args ...any)
+	logf             func(format string, args ...any)
 	reading          sync.Mutex // of repositories
 }
 
@@ -232,7 +232,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	case b.Engines != "":
 		return nil, err
 	}
-	o := &Objects{Build: b, compiler: compiler, driver: driver, hidden: hidden, folder: folder, flags: flags, files: []string{"main.c"}, of: map[string]*merged{}, tell: func(string, ...any) {}}
+	o := &Objects{Build: b, compiler: compiler, driver: driver, hidden: hidden, folder: folder, flags: flags, files: []string{"main.c"}, of: map[string]*merged{}, logf: func(string, ...any) {}}
 	for _, u := range units {
 		own := engine
 		if !u.lookups || !b.hasEngine(u.Technique) {

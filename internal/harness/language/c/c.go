@@ -34,7 +34,7 @@ var dialectC = &dialect{
 
 // Prove compiles the headers by one build after the other, and puts the exam of every square to each. It stops at the first build in which some answer
 // is wrong, or does not come.
-func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, talk language.Talk) (sizes map[string]int, err error) {
+func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, report language.Reporter) (sizes map[string]int, err error) {
 	if len(builds) == 0 {
 		return nil, nil
 	}
@@ -50,8 +50,8 @@ func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, 
 	sizes = map[string]int{}
 	for _, one := range builds {
 		b := Build{Build: one, Techniques: strings.Join(names, ",")}
-		talk.Tell("compiling %s with %s", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
-		if err := b.proveIn(ctx, root, exam, sizes, talk); err != nil {
+		report.Logf("compiling %s with %s", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
+		if err := b.proveIn(ctx, root, exam, sizes, report); err != nil {
 			return nil, cmp.Or(ctx.Err(), err)
 		}
 	}
@@ -59,7 +59,7 @@ func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, 
 }
 
 // compared adds to an error about a file that a build cannot compile whether this machine's other compilers compile it.
-func (b Build) compared(ctx context.Context, root, folder string, err error, talk language.Talk) error {
+func (b Build) compared(ctx context.Context, root, folder string, err error, report language.Reporter) error {
 	_, undefined := errors.AsType[*unlinked](err)
 	_, missing := errors.AsType[*unincluded](err)
 	here, _ := b.dialect().Here()
@@ -70,10 +70,10 @@ func (b Build) compared(ctx context.Context, root, folder string, err error, tal
 		if other.Compiler == b.Compiler {
 			continue
 		}
-		talk.Tell("%s refuses it: compiling %s with %s", b.Compiler, b.Techniques, other.Compiler)
+		report.Logf("%s refuses it: compiling %s with %s", b.Compiler, b.Techniques, other.Compiler)
 		also := b
 		also.Compiler = other.Compiler
-		switch _, _, failed := also.compiled(ctx, root, folder, talk); {
+		switch _, _, failed := also.compiled(ctx, root, folder, report); {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case failed == nil:
@@ -86,10 +86,10 @@ func (b Build) compared(ctx context.Context, root, folder string, err error, tal
 }
 
 // compiled compiles and links a build's techniques without the features that are hidden from this program.
-func (b Build) compiled(ctx context.Context, root, folder string, talk language.Talk) (objects *Objects, program string, err error) {
+func (b Build) compiled(ctx context.Context, root, folder string, report language.Reporter) (objects *Objects, program string, err error) {
 	objects, err = Compile(ctx, b, machine.Hidden(), root, filepath.Join(folder, "objects-"+b.String()))
 	if err == nil {
-		objects.tell = talk.Tell
+		objects.logf = report.Logf
 		program, err = objects.Link(ctx, 1)
 	}
 	return objects, program, err
@@ -120,30 +120,30 @@ func (b Build) note(ctx context.Context, root string, objects *Objects, name str
 }
 
 // proveIn compiles a build's techniques, notes the sizes of their data, and proves them.
-func (b Build) proveIn(ctx context.Context, root string, exam func() Recording, sizes map[string]int, talk language.Talk) error {
+func (b Build) proveIn(ctx context.Context, root string, exam func() Recording, sizes map[string]int, report language.Reporter) error {
 	folder, err := temporary.Folder()
 	if err != nil {
 		return err
 	}
 	defer temporary.Remove(folder)
-	objects, program, err := b.compiled(ctx, root, folder, talk)
+	objects, program, err := b.compiled(ctx, root, folder, report)
 	if err != nil {
-		return b.compared(ctx, root, folder, err, talk)
+		return b.compared(ctx, root, folder, err, report)
 	}
 	for name := range strings.SplitSeq(b.Techniques, ",") {
 		if sizes[name], err = objects.Data(name); err != nil {
 			return err
 		}
-		if talk.Note == nil {
+		if report.Note == nil {
 			continue
 		}
 		note, err := b.note(ctx, root, objects, name)
 		if err != nil {
 			return err
 		}
-		talk.Note(name, note)
+		report.Note(name, note)
 	}
-	talk.Tell("proving %s in "+b.dialect().about.Name+", as %s compiles it", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
+	report.Logf("proving %s in "+b.dialect().about.Name+", as %s compiles it", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
 	if _, err := ProveAll(ctx, b, program, root, exam()); err != nil {
 		return language.NewWrong(err)
 	}

@@ -435,7 +435,7 @@ func (o *Objects) around(ctx context.Context, m *merged) *repository {
 	o.reading.Lock()
 	defer o.reading.Unlock()
 	if m.around == nil {
-		m.around = readRepository(ctx, m.guest.Path, o.tell)
+		m.around = readRepository(ctx, m.guest.Path, o.logf)
 	}
 	return m.around
 }
@@ -483,7 +483,7 @@ func (o *Objects) including(ctx context.Context, err error) error {
 func (o *Objects) follow(ctx context.Context, program string, first *unlinked) error {
 	for next := first; len(next.sources) > 0 && first.late == ""; {
 		first.left = nil
-		o.tell("%d names are undefined: looking for what %s needs in turn", len(next.told), fewOf(next.sources))
+		o.logf("%d names are undefined: looking for what %s needs in turn", len(next.told), fewOf(next.sources))
 		for _, path := range next.sources {
 			m := next.of[path]
 			absolute, err := filepath.Abs(path)

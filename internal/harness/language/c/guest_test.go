@@ -193,7 +193,7 @@ func TestTechniquesInRust(t *testing.T) {
 	if len(names) < 6 {
 		t.Errorf("only %q", names)
 	}
-	if _, err := (inRust{dialectRust}).Prove(t.Context(), root, []build.Build{b.Build}, names, 1, language.Talk{Tell: t.Logf}); err != nil {
+	if _, err := (inRust{dialectRust}).Prove(t.Context(), root, []build.Build{b.Build}, names, 1, language.Reporter{Logf: t.Logf}); err != nil {
 		t.Error(err)
 	}
 }
@@ -267,7 +267,7 @@ func (c brought) prove(t *testing.T, host language.Host, b build.Build, name, ex
 	forward := filepath.Join(tree, "guest", name, name+host.Guests().Extension)
 	put(t, forward, string(host.Guests().Forward(g, []byte(c.text))))
 	put(t, forward+".json", string(text))
-	_, err = host.Prove(t.Context(), tree, []build.Build{b}, []string{name}, 1, language.Talk{Tell: t.Logf, Note: func(_, note string) { notes = append(notes, note) }})
+	_, err = host.Prove(t.Context(), tree, []build.Build{b}, []string{name}, 1, language.Reporter{Logf: t.Logf, Note: func(_, note string) { notes = append(notes, note) }})
 	return notes, err
 }
 

@@ -50,9 +50,9 @@ func rootOf(path string) (root string) {
 }
 
 // readRepository reads the repository of a guest's file, as far as the limits allow and until the context is done.
-func readRepository(ctx context.Context, path string, tell func(format string, args ...any)) *repository {
+func readRepository(ctx context.Context, path string, logf func(format string, args ...any)) *repository {
 	r := &repository{root: rootOf(path), defined: map[string][]definition{}, headers: map[string][]string{}}
-	tell("reading the sources below %s", fromHere(r.root))
+	logf("reading the sources below %s", fromHere(r.root))
 	for folder, done := filepath.Dir(path), ""; ; folder, done = filepath.Dir(folder), folder {
 		_ = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
 			r.entries++

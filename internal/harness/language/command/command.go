@@ -165,7 +165,7 @@ func (inAny) Offers(_ context.Context, _ build.Build, root, _ string) (list []la
 	return list, err
 }
 
-func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, talk language.Talk) (sizes map[string]int, err error) {
+func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, report language.Reporter) (sizes map[string]int, err error) {
 	if root == "" {
 		if root, err = source.Tree("."); err != nil {
 			return nil, err
@@ -176,7 +176,7 @@ func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names
 		return nil, err
 	}
 	for _, name := range names {
-		note, err := proved(ctx, name, all[name], seed, talk)
+		note, err := proved(ctx, name, all[name], seed, report)
 		if err != nil {
 			err = fmt.Errorf("%s: %w", name, err)
 			if isWrong(err) {
@@ -184,21 +184,21 @@ func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names
 			}
 			return nil, err
 		}
-		if talk.Note != nil {
-			talk.Note(name, note)
+		if report.Note != nil {
+			report.Note(name, note)
 		}
 	}
 	return nil, nil
 }
 
 // proved proves a program's lookups, or its deltas, and returns what was proved.
-func proved(ctx context.Context, name string, g language.Guest, seed uint64, talk language.Talk) (note string, err error) {
-	tell := func(format string, args ...any) { talk.Tell("%s: %s", name, fmt.Sprintf(format, args...)) }
+func proved(ctx context.Context, name string, g language.Guest, seed uint64, report language.Reporter) (note string, err error) {
+	logf := func(format string, args ...any) { report.Logf("%s: %s", name, fmt.Sprintf(format, args...)) }
 	if g.Threats != "" {
-		asked, err := protocol.ProveThreats(ctx, g.Path, g.Command, seed, tell)
+		asked, err := protocol.ProveThreats(ctx, g.Path, g.Command, seed, logf)
 		return fmt.Sprintf("threats, %d questions", asked), err
 	}
-	proof, err := protocol.Prove(ctx, g.Path, g.Command, 1, seed, tell, talk.Progress)
+	proof, err := protocol.Prove(ctx, g.Path, g.Command, 1, seed, logf, report.Progress)
 	if err != nil {
 		return "", err
 	}

@@ -292,12 +292,12 @@ func layoutFlags(layout int, on language.Target) string {
 }
 
 // Prove proves what this program has: all builds are of its source.
-func (golang) Prove(_ context.Context, _ string, _ []build.Build, names []string, seed uint64, talk language.Talk) (map[string]int, error) {
+func (golang) Prove(_ context.Context, _ string, _ []build.Build, names []string, seed uint64, report language.Reporter) (map[string]int, error) {
 	entries, err := techniques.Find(names...)
 	if err != nil {
 		return nil, err
 	}
-	if err := verify.Verify(workload.Candidates(entries), seed, talk.Progress); err != nil {
+	if err := verify.Verify(workload.Candidates(entries), seed, report.Progress); err != nil {
 		return nil, language.NewWrong(err)
 	}
 	return nil, nil

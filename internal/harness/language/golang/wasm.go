@@ -103,7 +103,7 @@ func (inWasm) Compile(ctx context.Context, b build.Build, s language.Source) (la
 }
 
 // Prove has the command prove the techniques, in WebAssembly.
-func (inWasm) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, talk language.Talk) (map[string]int, error) {
+func (inWasm) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, report language.Reporter) (map[string]int, error) {
 	if len(builds) == 0 {
 		return nil, nil
 	}
@@ -119,7 +119,7 @@ func (inWasm) Prove(ctx context.Context, root string, builds []build.Build, name
 	if err = cmp.Or(err, err2); err != nil {
 		return nil, err
 	}
-	talk.Tell("proving %d techniques in WebAssembly", len(names))
+	report.Logf("proving %d techniques in WebAssembly", len(names))
 	program, err := o.Link(ctx, 1)
 	if err == nil {
 		err = verify.Anew(ctx, program, names, seed)

@@ -55,7 +55,7 @@ func (s stub) Offers(_ context.Context, b build.Build, _, _ string) ([]language.
 	return []language.Offer{{Name: "noop", Available: true, Lacks: func(c grid.Cell) error { return s.Lacks(b, c, "") }}}, nil
 }
 
-func (stub) Prove(context.Context, string, []build.Build, []string, uint64, language.Talk) (map[string]int, error) {
+func (stub) Prove(context.Context, string, []build.Build, []string, uint64, language.Reporter) (map[string]int, error) {
 	return nil, nil // noop answers nothing that could be proved
 }
 
