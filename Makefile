@@ -295,7 +295,7 @@ OLDGO = $(shell $(GO) version | sed -n -E 's/.*(go1(\.([0-9]|1[0-9]|20)((\.|rc|b
 
 .PHONY: newgo
 newgo:
-	$(if $(OLDGO),$(error $(GO) is too old to build with: $(OLDGO) (want Go $(shell sed -n 's/^go //p' go.mod), or 1.21 or newer, which fetches it)))
+	$(if $(OLDGO),$(error $(GO) is too old to build with: $(OLDGO) (want Go $(shell sed -n 's/^go \([^ ]*\).*/\1/p' go.mod), or 1.21 or newer, which fetches it)))
 
 .PHONY: vet
 vet: newgo
