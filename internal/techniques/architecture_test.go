@@ -61,7 +61,8 @@ const top = "."
 var storeys = [][]string{
 	{"harness/stats", "harness/machine", "harness/bind", "harness/build", "harness/grid", "harness/source"},
 	{"harness/digest"},
-	{"harness/results", "harness/measure", "harness/corpus", "harness/bmf"},
+	{"harness/measure", "harness/corpus", "harness/bmf"},
+	{"harness/results"},
 	{"harness/runs", "harness/workload", "harness/report"},
 	{"harness/verify", "harness/plot", "harness/protocol"},
 	{"harness/language"},
