@@ -159,7 +159,7 @@ func TestDocumentsAreShort(t *testing.T) {
 		if name == "README.md" && lines > 80 || filepath.Base(name) == "report.md" && lines > 250 {
 			t.Errorf("%s has %d lines (want 80 of the README and 250 of a report at most)", name, lines)
 		}
-		if !strings.HasPrefix(name, "results/") {
+		if !strings.HasPrefix(name, "results/") && name != "CHANGELOG.md" { // which grows with each version
 			words += len(strings.Fields(string(content)))
 		}
 	}

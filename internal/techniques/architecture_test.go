@@ -268,7 +268,7 @@ func TestLargeTablesAreFilledOnDemand(t *testing.T) {
 // What the catalogue names and go generate has not seen is in no list.
 func TestEveryTechniqueIsWired(t *testing.T) {
 	for _, name := range techniques.Unwired() {
-		t.Errorf("techniques/facts/catalogue.go has %s, and techniques/wiring_gen.go has not: run go generate ./...", name)
+		t.Errorf("internal/techniques/facts/catalogue.go has %s, and internal/techniques/wiring_gen.go has not: run go generate ./internal/techniques", name)
 	}
 }
 
@@ -293,7 +293,7 @@ func TestEveryTechniqueIsInTheCatalogue(t *testing.T) {
 			continue // no technique
 		}
 		if !slices.Contains(folders, folder) && !slices.Contains(techniques.Unwired(), path.Base(folder)) {
-			t.Errorf("techniques/facts/catalogue.go wants a line for folder %s: {Name: %q, Family: %q, People: ..., Source: ...}",
+			t.Errorf("internal/techniques/facts/catalogue.go wants a line for folder %s: {Name: %q, Family: %q, People: ..., Source: ...}",
 				folder, path.Base(folder), path.Dir(folder))
 		}
 	}
