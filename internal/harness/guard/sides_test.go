@@ -30,7 +30,7 @@ func TestSidesAreBuilt(t *testing.T) {
 	program := func(side int, source string) {
 		t.Helper()
 		write(t, filepath.Join(roots[side], "go.mod"), "module m\n")
-		write(t, filepath.Join(roots[side], "cmd", "slidebench", "main.go"), source)
+		write(t, filepath.Join(roots[side], "cmd", "measure", "main.go"), source)
 	}
 	for side := range roots {
 		program(side, fmt.Sprintf("package main\n\nimport \"os\"\n\nfunc main() { os.Stdout.WriteString(\"%d\") }\n", side))
