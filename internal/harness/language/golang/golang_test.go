@@ -103,7 +103,7 @@ func TestBuildCommand(t *testing.T) {
 	}
 }
 
-var call = regexp.MustCompile(`(unsafe|bits|board|superpiece)?\.([A-Z]\w*)\(`)
+var call = regexp.MustCompile(`(unsafe|bits|board|scaffold|superpiece)?\.([A-Z]\w*)\(`)
 
 // A build with an experiment is offered where the toolchain compiles all that its techniques call, not where it has a package of that name.
 func TestOffersWhatCompiles(t *testing.T) {
