@@ -14,6 +14,8 @@ import (
 	"sync"
 	"time"
 	"unicode/utf8"
+
+	"github.com/slidebench/slidebench/internal/process"
 )
 
 // Screen is a command with its output.
@@ -53,7 +55,7 @@ func (r *recorder) Write(text []byte) (int, error) {
 
 // Record runs a command line in a terminal of some columns. A command whose answer is no has an answer, too.
 func Record(ctx context.Context, line string, columns int) (Screen, error) {
-	cmd := exec.CommandContext(ctx, "sh", "-c", line)
+	cmd := process.Tool(ctx, "sh", "-c", line)
 	cmd.Env = append(os.Environ(), fmt.Sprintf("COLUMNS=%d", columns))
 	r := &recorder{last: time.Now()}
 	cmd.Stdout, cmd.Stderr = r, r

@@ -39,7 +39,7 @@ func TestUpToDate(t *testing.T) {
 	for _, pattern := range []string{"*.svg", "*.csv"} {
 		names, _ := filepath.Glob(pattern)
 		for _, name := range names {
-			if want[name] == nil {
+			if want[name] == nil && name != "cast.svg" { // which make cast draws of no raw file
 				t.Errorf("%s is of no raw file: remove it", name)
 			}
 		}
@@ -157,6 +157,9 @@ func TestTimesErrors(t *testing.T) {
 			text := resultstest.Run{Levels: []string{"v3"}, Seed: uint64(n)}.String()
 			if n == 65536 {
 				text = strings.ReplaceAll(text, c.old, c.new)
+				if strings.HasPrefix(c.old, "reference") { // the reference alone is measured again
+					text = strings.ReplaceAll(text, "fancymagic-again", "magic-again")
+				}
 			}
 			return text
 		}
