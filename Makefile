@@ -218,7 +218,7 @@ define portable
 SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -short '-skip=$(TABLES)' -tags purego $(call kind,assembly)
 SLIDEBENCH_TECHNIQUES=$(call names,assembly) SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -tags purego -short '-run=$(CATALOGUE)' ./internal/techniques
 @sh .ci/foreign 386 ./internal/harness/results ./internal/findmagic/search $(FOREIGN)
-@sh .ci/foreign arm64 $(filter-out ./techniques,$(FOREIGN))
+@sh .ci/foreign arm64 $(filter-out ./internal/techniques,$(FOREIGN))
 @TESTFLAGS='-short -run=Squares|Answers' sh .ci/foreign arm64 ./internal/techniques
 $(GO) test -tags purego '-run=$(NETWORK)' ./internal/engine ./internal/engine/network
 @for target in 386 arm64; do TESTFLAGS='-run=$(NETWORK)' sh .ci/foreign $$target ./internal/engine ./internal/engine/network || exit 1; done
