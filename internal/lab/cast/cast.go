@@ -80,7 +80,7 @@ const (
 func SVG(title string, screens []Screen, columns, rows int) []byte {
 	const width, height, margin = 7.8, 17, 12 // of a letter of 13 pixels, and around all
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %d" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" font-size="13">
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 %.0f %d" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" font-size="13">
 <title>%s</title>
 <style>
 svg{background:#f6f8fa}text{fill:#1f2328;white-space:pre}.c{font-weight:bold}.p{visibility:hidden}
