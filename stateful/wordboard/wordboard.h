@@ -15,24 +15,13 @@
 #ifndef SLIDEBENCH_WORDBOARD_H
 #define SLIDEBENCH_WORDBOARD_H
 
-#include "../../board/board.h"
-#include "../../board/threats.h"
+#include "../internal/reach/reach.h"
 
 #ifdef BOARD_AVX2
 #include <immintrin.h>
 #endif
 
-// What men who do not slide attack, pawns by color.
-struct wordboard_leaps {
-	uint64_t pawn[2], knight, king;
-};
-
-// Rays by board_direction: even ones lead to higher squares, and the opposite of d is d ^ 1. Toward has the direction from a square to another one of its lines.
-#define WORDBOARD_TABLES(SHARED) \
-	SHARED uint64_t wordboard_rays[64][8]; \
-	SHARED uint8_t wordboard_toward[64][64]; \
-	SHARED struct wordboard_leaps wordboard_leapers[64];
-WORDBOARD_TABLES(BOARD_DECLARE)
+BOARD_DECLARE struct reach_tables wordboard_tables;
 
 // Fills the tables.
 BOARD_DECLARE void wordboard_init(void);
@@ -47,23 +36,11 @@ struct wordboard_state {
 	uint16_t sliders[2]; // of these
 };
 
-// The squares of a ray up to the first occupied one. Subtracting 1 flips the lowest bit of x, which is the first blocker, and the zeros below it. The lowest signed
-// number, shifted right until its last set bit is the highest bit of x, is that bit and all above it.
-static inline uint64_t wordboard_along(int sq, int d, uint64_t occ) {
-	uint64_t ray = wordboard_rays[sq][d], x = occ & ray;
-	return d & 1 ? ray & (uint64_t)(INT64_MIN >> board_leading_zeros(x | 1)) : ray & (x ^ (x - 1));
-}
-
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ, without a state.
-static inline uint64_t wordboard_rook(int sq, uint64_t occ) {
-	return board_filled(wordboard_along(sq, BOARD_NORTH, occ) | wordboard_along(sq, BOARD_SOUTH, occ) | wordboard_along(sq, BOARD_EAST, occ) | wordboard_along(sq, BOARD_WEST, occ));
-}
+static inline uint64_t wordboard_rook(int sq, uint64_t occ) { return board_filled(reach_rook(&wordboard_tables, sq, occ)); }
 
 // The attacks of a bishop.
-static inline uint64_t wordboard_bishop(int sq, uint64_t occ) {
-	return board_filled(wordboard_along(sq, BOARD_NORTH_EAST, occ) | wordboard_along(sq, BOARD_SOUTH_WEST, occ) | wordboard_along(sq, BOARD_NORTH_WEST, occ) |
-		wordboard_along(sq, BOARD_SOUTH_EAST, occ));
-}
+static inline uint64_t wordboard_bishop(int sq, uint64_t occ) { return board_filled(reach_bishop(&wordboard_tables, sq, occ)); }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t wordboard_queen(int sq, uint64_t occ) { return wordboard_rook(sq, occ) | wordboard_bishop(sq, occ); }
@@ -121,24 +98,6 @@ static inline void wordboard_victims(const struct wordboard_state *s, board_thre
 	}
 }
 
-// What a man on a square attacks.
-static inline uint64_t wordboard_attacks(const struct wordboard_state *s, int man, int sq) {
-	const struct wordboard_leaps *leaps = &wordboard_leapers[sq];
-	switch (man & 7) {
-	case BOARD_PAWN:
-		return leaps->pawn[man >> 3];
-	case BOARD_KNIGHT:
-		return leaps->knight;
-	case BOARD_BISHOP:
-		return wordboard_bishop(sq, s->occ);
-	case BOARD_ROOK:
-		return wordboard_rook(sq, s->occ);
-	case BOARD_QUEEN:
-		return wordboard_queen(sq, s->occ);
-	}
-	return leaps->king;
-}
-
 // Changes the man on a square from before to after, either of them none for an empty square, and adds the threats that vanish and appear.
 static inline void wordboard_state_threats(struct wordboard_state *s, int sq, int before, int after, struct board_delta *d) {
 	uint64_t at = board_bit(sq);
@@ -155,7 +114,7 @@ static inline void wordboard_state_threats(struct wordboard_state *s, int sq, in
 	}
 	if (after) {
 		int color = after >> 3, kind = after & 7, number = board_trailing_zeros(~(uint64_t)s->taken[color]) & 15;
-		uint64_t attacks = wordboard_attacks(s, after, sq);
+		uint64_t attacks = reach_attacks(&wordboard_tables, after, sq, s->occ);
 		wordboard_flip(s->attackers[color], number, attacks);
 		wordboard_victims(s, board_threat_new(after, sq, 0, 0) | BOARD_APPEARS, attacks, d);
 		s->taken[color] |= (uint16_t)(1u << number);
@@ -178,7 +137,7 @@ static inline void wordboard_state_threats(struct wordboard_state *s, int sq, in
 			if (comes)
 				board_delta_add(d, attacker | board_threat_new(0, 0, after, sq) | BOARD_APPEARS);
 			if (sliders >> number & 1) {
-				uint64_t beyond = wordboard_along(sq, wordboard_toward[from][sq], s->occ);
+				uint64_t beyond = reach_along(&wordboard_tables, sq, wordboard_tables.toward[from][sq], s->occ);
 				wordboard_flip(s->attackers[color], number, beyond);
 				wordboard_victims(s, after ? attacker : attacker | BOARD_APPEARS, beyond, d);
 			}
@@ -212,26 +171,8 @@ static inline uint64_t wordboard_state_attackers(const struct wordboard_state *s
 #if (defined(__cplusplus) || defined(WORDBOARD_IMPLEMENTATION)) && !defined(WORDBOARD_IMPLEMENTED)
 #define WORDBOARD_IMPLEMENTED
 
-WORDBOARD_TABLES(BOARD_DEFINE)
+BOARD_DEFINE struct reach_tables wordboard_tables;
 
-BOARD_DEFINE void wordboard_init(void) {
-	static const int8_t knight[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
-	for (int sq = 0; sq < 64; sq++) {
-		struct wordboard_leaps *leaps = &wordboard_leapers[sq];
-		leaps->pawn[0] = leaps->pawn[1] = leaps->knight = leaps->king = 0;
-		for (int d = 0; d < 8; d++) {
-			uint64_t ray = board_ray(d, sq), beside = board_walk(d, sq, ~UINT64_C(0));
-			wordboard_rays[sq][d] = ray;
-			for (uint64_t to = ray; to; to &= to - 1)
-				wordboard_toward[sq][board_trailing_zeros(to)] = (uint8_t)d;
-			leaps->king |= beside;
-			if (d >= BOARD_NORTH_EAST)
-				leaps->pawn[d & 1] |= beside;
-			int file = (sq & 7) + knight[d][0], rank = (sq >> 3) + knight[d][1];
-			if (file >= 0 && file < 8 && rank >= 0 && rank < 8)
-				leaps->knight |= board_bit(8 * rank + file);
-		}
-	}
-}
+BOARD_DEFINE void wordboard_init(void) { reach_fill(&wordboard_tables); }
 
 #endif
