@@ -20,7 +20,7 @@ func rootCommand() *cobra.Command {
 The Makefile has a target for each, and for what slidebench bench measures for pages.
 Exit status: 0 fine, 2 could not do it.`,
 	}
-	root.AddCommand(burdenCommand(), noiseCommand(), rehearseCommand(), pagesCommand(), castCommand(), measuring.Measure())
+	root.AddCommand(burdenCommand(), noiseCommand(), rehearseCommand(), pagesCommand(), castCommand(), sharesCommand(), measuring.Measure())
 	return root
 }
 

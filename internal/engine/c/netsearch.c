@@ -6,6 +6,13 @@
 
 #include <string.h>
 
+// A program that asks how long parts of the search take says how to time them.
+#ifdef NETSEARCH_PARTS
+#include NETSEARCH_PARTS
+#else
+#define PART(name, ...) __VA_ARGS__
+#endif
+
 static inline uint64_t all_men(const struct position *p) { return p->colors[WHITE] | p->colors[BLACK]; }
 static inline uint64_t straight(const struct position *p) { return p->types[ROOK] | p->types[QUEEN]; }
 static inline uint64_t diagonal(const struct position *p) { return p->types[BISHOP] | p->types[QUEEN]; }
@@ -55,7 +62,7 @@ static void make_move(struct node *here, move m) {
 	const struct position *p = &here->box.p;
 	int us = p->turn;
 	int may_check = move_promotion(m) || move_special(m) != PLAIN || holds(here->checks[move_piece(m)], move_to(m)) || holds(here->blockers[!us], move_from(m));
-	make_delta(&here->box, m, &next->box, &next->delta);
+	PART(DELTAS, make_delta(&here->box, m, &next->box, &next->delta));
 	p = &next->box.p;
 	next->key = key_after(&here->box.p, here->key, m, p);
 	next->checkers = may_check ? attackers(p, king_of(p, !us), all_men(p)) & p->colors[us] : 0;
@@ -94,10 +101,11 @@ static int evaluate_by_network(struct node *here) {
 	while (!from->summed)
 		from--;
 	for (; from < here; from++) {
-		add_all_threats(from + 1, network_update(&from[1].sums, &from->sums, &from->box, &from[1].box, &from[1].delta));
+		PART(SUMS, add_all_threats(from + 1, network_update(&from[1].sums, &from->sums, &from->box, &from[1].box, &from[1].delta)));
 		from[1].summed = 1;
 	}
-	return material + network_evaluate(&here->sums, p);
+	PART(LAYERS, material += network_evaluate(&here->sums, p));
+	return material;
 }
 
 // Which moves: those that capture or make a queen, and all others.

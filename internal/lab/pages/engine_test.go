@@ -17,6 +17,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/lab/shares"
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
@@ -167,8 +168,12 @@ func TestNetworks(t *testing.T) {
 	inventMatch(t, filepath.Join(networks, "ada-1-cpp.json"), match(0.98, 1)...)
 	inventMatch(t, filepath.Join(networks, "bob-2-rust.json"), match(0.97, 1)...)
 	inventMatch(t, filepath.Join(networks, "eve-3-c.json"), match(1.1, 1.3)...)
+	if err := os.WriteFile(filepath.Join(networks, shares.File), []byte("part,share,low,high\nsums,41.04,40.21,42.00\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	wants(t, writeNetworks, filepath.Join(networks, "*.json"), "/README.md) | 3 |  | 0 to 0 | 15 | 5 | 15 | 15 |\n", "| `own` | +3.1 (3) |",
-		"| *time for asking twice* | 2.0 (3) |", "| Kendall's tau, A Machine, in C (gcc) | ada 1 | bob 2 |\n", "| our search | 1.00 of 6 pairs | 1.00 of 6 pairs |\n")
+		"| *time for asking twice* | 2.0 (3) |", "| Kendall's tau, A Machine, in C (gcc) | ada 1 | bob 2 |\n", "| our search | 1.00 of 6 pairs | 1.00 of 6 pairs |\n",
+		"Our search with a network in C on A Machine: sums take 41.0 [40.2,&nbsp;42.0] % of the time.\n")
 
 	_, files, _ := write(writeNetworks, filepath.Join(networks, "*.json"))
 	if text := string(files[filepath.Join(networks, "README.md")]); !strings.Contains(text, "| lookups, % | ada 1, C++ | bob 2, Rust | eve 3, C |\n") || !strings.Contains(text, "\n| `own` | +3.09 | +3.09 | (+3.09) |\n") ||

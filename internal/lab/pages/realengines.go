@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/lab/shares"
 	"github.com/slidebench/slidebench/internal/markdown"
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
@@ -109,10 +110,40 @@ func writeNetworks(p *page) {
 	writeMedians(p, all)
 	for _, m := range all {
 		p.eachOf(m, "")
-		for _, path := range beside(m) {
-			writeOrders(p, must(results.Read(path)), m)
+		writeOrders(p, m)
+		writeShares(p, m)
+	}
+}
+
+// writeShares writes where the time of our search with a network goes: into lookups, by asking twice, and into parts that were timed.
+func writeShares(p *page, m *played) {
+	path := filepath.Join(m.folder, shares.File)
+	if len(must(tracked.Glob(path))) == 0 {
+		return
+	}
+	var parts []string
+	for _, path := range newest(filepath.Join(m.folder, "*.txt*")) {
+		f := must(results.Read(path))
+		if inC, has := targetInC(f); has {
+			if t := f.Table(inC, board.Queen, mode.NetSearch, grid.DefaultNetGames); t != nil {
+				twice := ratio(t, grid.Twice, f.Reference)
+				parts = append(parts, fmt.Sprintf("asking `%s` twice takes %s %% longer", f.Reference, points(stats.Interval{Median: 100 * (twice.Median - 1), Lo: 100 * (twice.Lo - 1), Hi: 100 * (twice.Hi - 1)})))
+			}
 		}
 	}
+	for _, s := range must(shares.Read(path)) {
+		parts = append(parts, fmt.Sprintf("%s take %.1f [%.1f,&nbsp;%.1f] %% of the time", s.Part, s.Median, s.Lo, s.Hi))
+	}
+	p.Printf("Our search with a network in C on %s: %s.\n\n", m.machine, strings.Join(parts, "; "))
+}
+
+// targetInC returns the build in C of a file that orders and predictions are about.
+func targetInC(f *results.File) (inC results.Target, has bool) {
+	targets := slices.DeleteFunc(f.Targets(), func(t results.Target) bool { return t.Built.Language != "c" })
+	if len(targets) == 0 {
+		return inC, false
+	}
+	return targets[max(0, slices.IndexFunc(targets, func(t results.Target) bool { return t.Foreign() == "c-gcc" }))], true
 }
 
 // beside returns the raw file of a machine that is compared with its matches: the one beside them, of the same hour, or the machine's newest.
@@ -189,23 +220,26 @@ func points(m stats.Interval) string {
 // orders are what may order techniques as engines with a network do. Not every machine's file has all of them.
 var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSearch, grid.DefaultNetGames}}, predictors[:2]) // loops are for engines by hand
 
-// writeOrders writes, for each engine, Kendall's tau between measurements in C and the engine, over the pairs of techniques that the match tells apart.
-func writeOrders(p *page, f *results.File, played *played) {
+// writeOrders writes, for each engine, Kendall's tau between measurements in C and the engine, over the pairs of techniques that the match tells apart. A measurement
+// that the file beside the matches lacks is that of the machine's newest file.
+func writeOrders(p *page, played *played) {
 	matches := slices.DeleteFunc(slices.Clone(played.steady), func(m *study.Match) bool { return len(toldApart(m)) < fewestPairs })
-	targets := slices.DeleteFunc(f.Targets(), func(t results.Target) bool { return t.Built.Language != "c" })
-	if len(targets) == 0 || len(matches) == 0 {
+	if len(matches) == 0 {
 		return
 	}
-	inC := targets[max(0, slices.IndexFunc(targets, func(t results.Target) bool { return t.Foreign() == "c-gcc" }))]
-	heads := []string{"Kendall's tau, " + played.machine + ", in " + inC.Language()}
+	heads := []string{"Kendall's tau, " + played.machine + ", in C (gcc)"}
 	for _, match := range matches {
 		heads = append(heads, match.Engine)
 	}
-	p.Head(heads...)
+	headed := false
 	for _, by := range orders {
-		t := f.Table(inC, board.Queen, by.mode, by.of)
+		t := newestTable(played, by)
 		if t == nil {
 			continue
+		}
+		if !headed {
+			p.Head(heads...)
+			headed = true
 		}
 		fields := []string{by.name}
 		for _, match := range matches {
@@ -214,6 +248,21 @@ func writeOrders(p *page, f *results.File, played *played) {
 		p.Row(fields...)
 	}
 	p.WriteByte('\n')
+}
+
+// newestTable returns what a machine's files say of a measurement in C, nil if none has it.
+func newestTable(m *played, by predictor) *results.Table {
+	for _, folder := range []string{m.folder, m.home} {
+		for _, path := range newest(filepath.Join(folder, "*.txt*")) {
+			f := must(results.Read(path))
+			if inC, has := targetInC(f); has {
+				if t := f.Table(inC, board.Queen, by.mode, by.of); t != nil {
+					return t
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // toldApart returns the pairs of techniques that a match tells apart, the faster one first.
