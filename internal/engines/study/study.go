@@ -196,7 +196,7 @@ func Front(files []*results.File) (report.Front, error) {
 			return err == nil && slices.Contains(language.Copied(found[0]), "Rust")
 		},
 	}
-	for _, kind := range []struct{ head, folder string }{{"engines by hand", "engines"}, {"engines with a network", "engines/networks"}} {
+	for _, kind := range []struct{ head, folder string }{{"evaluation by hand", "engines"}, {"evaluation by a network", "engines/networks"}} {
 		on := map[string][]*Match{} // by machine
 		for _, f := range files {
 			folder := filepath.Dir(f.Name)

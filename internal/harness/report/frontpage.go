@@ -104,18 +104,20 @@ func FrontPage(front Front, files ...*results.File) []byte {
 		links = append(links, fmt.Sprintf("[%s](%s/report.md)", name, path.Dir(filepath.ToSlash(f.Name))))
 	}
 	rows, of := frontRows(newest)
+	rows = slices.DeleteFunc(rows, func(r *frontRow) bool { return strings.HasSuffix(r.When, noTables) }) // all lose
 	list := front.columns("", of, len(newest), func(r *frontRow) string {
 		return fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder())
 	})
-	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.\n", columns.Of(list, rows).Markdown(), front.reading("`"+newest[0].Reference+"`", len(newest)),
+	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.", columns.Of(list, rows).Markdown(), front.reading("`"+newest[0].Reference+"`", len(newest)),
 		rule(len(newest)), strings.Join(links, ", "))
 	switch {
 	case older == nil:
 	case len(older) == len(newest):
-		fmt.Fprintf(&b, "Some of the timed code has changed since all these runs; the reports say which.\n")
+		b.WriteString(" Some of the timed code has changed since all these runs; the reports say which.")
 	default:
-		fmt.Fprintf(&b, "Some of the timed code has changed since the runs on %s; the reports say which.\n", strings.Join(older, "; "))
+		fmt.Fprintf(&b, " Some of the timed code has changed since the runs on %s; the reports say which.", strings.Join(older, "; "))
 	}
+	b.WriteByte('\n')
 	return b.Bytes()
 }
 
@@ -148,6 +150,9 @@ func Published(front Front, files ...*results.File) []byte {
 	w.Flush()
 	return b.Bytes()
 }
+
+// noTables is the limit of techniques that have none.
+const noTables = "no tables"
 
 // limitHead is the heading of a row's processor and limit.
 const limitHead = "CPU, limit"
@@ -189,9 +194,16 @@ func machinesText(machines int) string {
 
 // reading says how to read the figures.
 func (front Front) reading(reference string, machines int) string {
-	text := "Nodes in the same time, compared with " + reference + " (0 %): "
-	if len(front.Columns) > 0 {
-		text += "in real engines the smallest and the largest median of a machine, or the only one, with the interval over engines or their number; "
+	text := "Per cent of nodes more in the same time than with " + reference + ". "
+	if machines > 1 {
+		text += "A range has the worst and the best machine, and is no error bar. "
 	}
-	return text + fmt.Sprintf("in our search the smallest and the largest gain of %s, in parentheses where that may be noise.", machinesText(machines))
+	if len(front.Columns) > 0 {
+		text += "Of engines it is their median, (2) is how many they are, and brackets are an interval over them. "
+	}
+	text += fmt.Sprintf("Our search is on %s; parentheses around its gain: it may be noise. ", machinesText(machines))
+	if len(front.Columns) > 0 {
+		text += "It asks lookups for more of its time: where it differs from engines, believe these. "
+	}
+	return strings.TrimSpace(text)
 }
