@@ -35,9 +35,11 @@ type Child struct {
 	Env            []string
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
-	ExtraFiles     []*os.File
 	Said           Tail
 
+	// Beside has Pipes connect files 3 and 4, since lookups may use standard input and output. These pipes block: with those of package os an answer would wake a thread of
+	// the scheduler first, on any processor.
+	Beside   bool
 	Patience time.Duration // how long it may take to end after it was asked to: a tool by an interrupt, another program by the end of its input
 
 	ctx     context.Context
@@ -50,6 +52,7 @@ type Child struct {
 	in    *os.File // of Pipes
 	out   *output
 	given []io.Closer // the program's ends of pipes
+	files []*os.File  // of these, those beside standard input and output
 
 	mutex     sync.Mutex
 	over      bool // no process has the number of the group any more
@@ -83,7 +86,7 @@ func (c *Child) Start() error {
 	}
 	c.cmd = exec.Command(c.Args[0], c.Args[1:]...)
 	c.cmd.Dir, c.cmd.Env, c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr, c.cmd.WaitDelay = c.Dir, c.Env, c.Stdin, c.Stdout, c.Stderr, grace
-	c.cmd.ExtraFiles = c.ExtraFiles
+	c.cmd.ExtraFiles = c.files
 	if c.Stderr == nil {
 		c.cmd.Stderr = &c.Said
 	}
@@ -132,6 +135,9 @@ func (c *Child) watch(unwatch func() bool) {
 	c.err = err
 	c.mutex.Unlock()
 	close(c.exited)
+	if c.Beside {
+		c.endStrays() // a read that blocks ends with the last writer alone
+	}
 	if c.out != nil {
 		time.AfterFunc(grace, c.giveUp)
 	}
@@ -242,19 +248,27 @@ func (c *Child) Took() time.Duration {
 // output is the end of a pipe from which a program's output is read.
 type output struct{ *os.File }
 
-// Pipes connects the program's standard input and output with pipes, before Start. Reading ends a second after the program at the latest.
+// Pipes connects the program's standard input and output, or Beside, with pipes, before Start. Reading ends a second after the program at the latest.
 func (c *Child) Pipes() (in io.WriteCloser, out io.Reader, err error) {
-	theirs, ours, err := os.Pipe()
+	pipe := os.Pipe
+	if c.Beside {
+		pipe = blockingPipe
+	}
+	theirs, ours, err := pipe()
 	if err != nil {
 		return nil, nil, err
 	}
-	from, to, err := os.Pipe()
+	from, to, err := pipe()
 	if err != nil {
 		theirs.Close()
 		ours.Close()
 		return nil, nil, err
 	}
-	c.Stdin, c.Stdout, c.given = theirs, to, []io.Closer{theirs, to}
+	if c.given = []io.Closer{theirs, to}; c.Beside {
+		c.files = []*os.File{theirs, to}
+	} else {
+		c.Stdin, c.Stdout = theirs, to
+	}
 	c.in, c.out = ours, &output{from}
 	return c.in, c.out, nil
 }

@@ -39,6 +39,9 @@ func (*Child) attributes() *syscall.SysProcAttr { return nil }
 
 func start(cmd *exec.Cmd) error { return cmd.Start() }
 
+// blockingPipe is an ordinary pipe: only builds for Linux need another.
+func blockingPipe() (reader, writer *os.File, err error) { return os.Pipe() }
+
 func newMark() string { return "" }
 
 func endMarked(string) {}

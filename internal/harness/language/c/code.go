@@ -28,14 +28,14 @@ type Code struct {
 func (c Code) Answers(p board.Piece, q techniques.Questions) []uint64 {
 	answers := make([]uint64, len(q.Occs))
 	check(c.lookups(q, p, fmt.Sprintf("ask %s %v", c.Name, p)))
-	check(c.get(answers))
+	check(c.Get(answers))
 	return answers
 }
 
 // lookups has the program answer questions about a piece by a request, which lacks their number. Pairs are asked from the last one on.
 func (c Code) lookups(q techniques.Questions, piece board.Piece, request string) error {
 	ask := func(p *Program, q techniques.Questions) error {
-		if err := p.put(q.Occs, q.Squares); err != nil {
+		if err := p.Put(q.Occs, q.Squares); err != nil {
 			return err
 		}
 		return p.do("%s %d", request, len(q.Occs))
@@ -52,7 +52,7 @@ func (c Code) lookups(q techniques.Questions, piece board.Piece, request string)
 func (c Code) Pairs(q techniques.Questions) (rooks, bishops []uint64) {
 	answers := make([]uint64, 2*len(q.Occs))
 	check(c.lookups(q, board.Rook, "both "+c.Name))
-	check(c.get(answers))
+	check(c.Get(answers))
 	for i := range q.Occs {
 		rooks, bishops = append(rooks, answers[2*i]), append(bishops, answers[2*i+1])
 	}
@@ -70,7 +70,7 @@ func (c Code) deltas(moves []conform.DeltaMove) []board.Delta {
 		}
 	}
 	ask := func(p *Program, i int) error {
-		if err := p.put(questions[i:]); err != nil {
+		if err := p.Put(questions[i:]); err != nil {
 			return err
 		}
 		return p.do("moved %s %d", c.Name, len(moves)-i)
@@ -80,7 +80,7 @@ func (c Code) deltas(moves []conform.DeltaMove) []board.Delta {
 	}))
 	const words = 1 + board.MostThreats/2
 	answers := make([]uint64, words*len(moves))
-	check(c.get(answers))
+	check(c.Get(answers))
 	deltas := make([]board.Delta, len(moves))
 	for i := range deltas {
 		answer := answers[i*words:][:words]
@@ -106,18 +106,18 @@ var didWrong = []struct {
 // Unions returns what the sliders of each set attack together.
 func (c Code) Unions(p board.Piece, q techniques.Sets) []uint64 {
 	answers := make([]uint64, len(q.Occs))
-	check(c.put(q.Sliders, q.Occs))
+	check(c.Put(q.Sliders, q.Occs))
 	check(c.do("unions %s %v %d", c.Name, p, len(q.Occs)))
-	check(c.get(answers))
+	check(c.Get(answers))
 	return answers
 }
 
 // moves returns where a slider on each square may go.
 func (c Code) moves(p board.Piece, own []uint64, q techniques.Questions) []uint64 {
 	answers := make([]uint64, len(own))
-	check(c.put(own, q.Occs, q.Squares))
+	check(c.Put(own, q.Occs, q.Squares))
 	check(c.do("moves %s %v %d", c.Name, p, len(own)))
-	check(c.get(answers))
+	check(c.Get(answers))
 	return answers
 }
 
@@ -132,12 +132,12 @@ func (c Code) threats(all []conform.Change) ([]board.Delta, error) {
 	}
 	const width = 1 + board.MostThreats
 	words, answers := make([]uint32, width*len(all)), make([]board.Delta, len(all))
-	err := c.put(asked)
+	err := c.Put(asked)
 	if err == nil {
 		err = c.do("threats %s %d", c.Name, len(all))
 	}
 	if err == nil {
-		err = c.get(words)
+		err = c.Get(words)
 	}
 	for i := range answers {
 		d := &answers[i]
@@ -160,7 +160,7 @@ func (c Code) loop(m mode.Mode, p board.Piece, id int64, kind string, n, lookups
 			if place = len(c.corpora); place == mostCorpora {
 				check(fmt.Errorf("more than %d corpora in one process", mostCorpora))
 			}
-			check(c.put(arrays...))
+			check(c.Put(arrays...))
 			check(c.do("%s %d %d %d", kind, place, n, lookups))
 			c.corpora[id] = place
 		}
@@ -187,7 +187,7 @@ func (c Code) Batches(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Q
 			end := min(i+step, j)
 			loop(i, end)
 			last := (end-i-1)%techniques.BatchSize + 1
-			check(c.get(place[:last*(len(place)/techniques.BatchSize)]))
+			check(c.Get(place[:last*(len(place)/techniques.BatchSize)]))
 			if done != nil {
 				done(i, end)
 			}
@@ -226,7 +226,7 @@ func (c Code) EngineKernel(m mode.Mode, q workload.Corpus[corpus.Positions]) wor
 func (c Code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (loop workload.Loop, left func(n int) []uint64) {
 	left = func(n int) []uint64 {
 		sums := make([]uint64, n)
-		check(c.get(sums))
+		check(c.Get(sums))
 		return sums
 	}
 	return c.loop(m, board.Queen, q.ID, "deltas", len(q.All), 0, q.All), left

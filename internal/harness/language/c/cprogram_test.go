@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/child"
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/corpus"
 	"github.com/slidebench/slidebench/internal/harness/grid"
@@ -280,8 +281,8 @@ func TestBadPrograms(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
 	}
-	defer func(d time.Duration) { patience = d }(patience)
-	patience = 300 * time.Millisecond
+	defer func(d time.Duration) { child.Patience.Answer = d }(child.Patience.Answer)
+	child.Patience.Answer = 300 * time.Millisecond
 	for _, c := range []struct{ script, want string }{
 		{"echo hello", `says "hello"`},
 		{"echo bad luck >&2; exit 3", "bad luck"},
@@ -304,7 +305,9 @@ func TestBadPrograms(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %q", c.script, err, c.want)
 		}
-		p.Close()
+		if p != nil {
+			p.Close()
+		}
 	}
 	if _, err := Start(t.Context(), filepath.Join(t.TempDir(), "none")); err == nil || !strings.Contains(err.Error(), "does not start") {
 		t.Errorf("no program: %v", err)
@@ -410,7 +413,7 @@ func TestMove(t *testing.T) {
 		if err := p.Move(cpu); err != nil {
 			t.Error(err)
 		}
-		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.child.Pid()))
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Pid()))
 		if want := fmt.Sprintf("\nCpus_allowed_list:\t%d\n", cpu); err != nil || !strings.Contains(string(status), want) {
 			t.Errorf("%v, not on CPU %d alone: %s", err, cpu, status)
 		}
@@ -425,8 +428,8 @@ func TestIdle(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
 	}
-	defer func(d time.Duration) { patience = d }(patience)
-	patience = 300 * time.Millisecond
+	defer func(d time.Duration) { child.Patience.Answer = d }(child.Patience.Answer)
+	child.Patience.Answer = 300 * time.Millisecond
 	script := filepath.Join(t.TempDir(), "program")
 	if err := os.WriteFile(script, []byte("#!/bin/sh\nexec <&3 >&4\necho ready\nread x\necho 12 5\nread x\necho 13 5\n"), 0o777); err != nil {
 		t.Fatal(err)
@@ -437,7 +440,7 @@ func TestIdle(t *testing.T) {
 	}
 	defer p.Close()
 	for _, want := range []uint64{0x12, 0x13} {
-		time.Sleep(2 * patience)
+		time.Sleep(2 * child.Patience.Answer)
 		if got, err := p.timed("time"); got != want || err != nil {
 			t.Errorf("got %#x, %v, want %#x", got, err, want)
 		}

@@ -3,63 +3,18 @@ package c
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"time"
 
+	"github.com/slidebench/slidebench/internal/child"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/temporary"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
-
-// How long one lookup, and filling the tables, may take in a proof.
-var (
-	lookupPatience = 5 * time.Second
-	initPatience   = 30 * time.Second
-)
-
-// oversee ends the program when a lookup, or filling the tables, takes longer than it may, until the returned function is called.
-func (p *Program) oversee(lookup, init time.Duration) (stop func()) {
-	done := make(chan bool)
-	go func() {
-		tick := time.NewTicker(lookup / 20)
-		defer tick.Stop()
-		for last, since := uint64(idle), time.Now(); ; {
-			select {
-			case <-done:
-				return
-			case now := <-tick.C:
-				at, limit := p.busy(), lookup
-				if at == filling {
-					limit = init
-				}
-				if at != last {
-					last, since = at, now
-				}
-				if at != idle && now.Sub(since) >= limit {
-					p.hung.Store(int64(limit))
-					p.child.End()
-					return
-				}
-			}
-		}
-	}()
-	return func() { close(done) }
-}
-
-// busy returns what the program is busy with, or was when it ended.
-func (p *Program) busy() uint64 {
-	var word [8]byte
-	if _, err := p.exchange.ReadAt(word[:], exchangeSize); err != nil {
-		return idle
-	}
-	return binary.NativeEndian.Uint64(word[:])
-}
 
 // Crash says that a program has ended, or was ended, while it answered a question or filled the tables. As an error it is what conform.Unanswered or
 // conform.UnansweredDelta is, or a line about the tables.
@@ -97,32 +52,29 @@ var signals = map[string]string{
 
 // crash explains an error of a request by which a technique was asked n questions: where the program was busy with one of them, it is a *Crash.
 func (p *Program) crash(err error, technique string, n int, question func(i int) asked) error {
-	var e *ended
-	at := p.busy()
-	if !errors.As(err, &e) || at == idle || at != filling && at > uint64(n) {
+	e, has := errors.AsType[*child.Ended](err)
+	if !has || e.Late > 0 && !e.Stuck || len(e.Busy) == 0 {
 		return err
 	}
-	c := &Crash{asked: asked{again: func(p *Program) error {
+	c := &Crash{instead: e.Instead(), asked: asked{again: func(p *Program) error {
 		_, err := p.ask("init %s", technique)
 		return err
 	}}}
-	if at != filling {
+	switch at := e.Busy[0].Doing; {
+	case at <= uint64(n):
 		c.asked = question(int(at) - 1)
+	case at != child.Filling:
+		return err
 	}
-	name, _, _ := strings.Cut(strings.TrimPrefix(e.state, "signal: "), " (")
+	name, _, _ := strings.Cut(strings.TrimPrefix(e.State, "signal: "), " (")
 	switch signal := signals[name]; {
-	case p.hung.Load() > 0 && at == filling:
-		c.instead = fmt.Sprintf("does not end within %v", time.Duration(p.hung.Load()))
-	case p.hung.Load() > 0:
-		c.instead = fmt.Sprintf("has no answer within %v", time.Duration(p.hung.Load()))
+	case e.Stuck:
 	case signal == "SIGILL":
-		c.instead, c.remarks = "ends the program: SIGILL, an illegal instruction", []string{machine.Illegal(e.said)}
+		c.instead, c.remarks = "ends the program: SIGILL, an illegal instruction", []string{machine.Illegal(e.Said)}
 	case signal != "":
-		c.instead, c.faulty = fmt.Sprintf("ends the program: %s, %s", signal, name), !hungry.MatchString(e.said)
-	default:
-		c.instead = "ends the program: " + e.state
+		c.instead, c.faulty = fmt.Sprintf("ends the program: %s, %s", signal, name), !hungry.MatchString(e.Said)
 	}
-	if said := cmp.Or(summary(e.said), e.why); said != e.state && c.remarks == nil {
+	if said := cmp.Or(summary(e.Said), e.Why()); said != e.State && c.remarks == nil {
 		c.remarks = []string{"it says: " + said}
 	}
 	return c
@@ -158,11 +110,10 @@ func (c *Crash) diagnose(ctx context.Context, program, technique string) {
 	}
 	p, err := Start(ctx, program)
 	if err != nil {
-		p.Close()
 		return
 	}
 	defer p.Close()
-	defer p.oversee(lookupPatience, initPatience)()
+	defer p.Watch(child.Patience.Question, child.Patience.Begin, nil)()
 	m := &conform.Mistake{Piece: c.lookup.Piece, Square: c.lookup.Square, Occ: c.lookup.Occ}
 	conform.Diagnose(m, bulk(Code{p, technique}.answers))
 	if m.Diagnosis != "" {
@@ -187,14 +138,13 @@ func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) 
 	}
 	p, err := start(ctx, program, "ASAN_OPTIONS=hard_rss_limit_mb=4096")
 	if err != nil {
-		p.Close()
 		return "", err
 	}
 	defer p.Close()
-	defer p.oversee(initPatience, 4*initPatience)() // it is slow
+	defer p.Watch(child.Patience.Begin, 4*child.Patience.Begin, nil)() // it is slow
 	err = c.again(p)
-	if end := (*ended)(nil); errors.As(err, &end) {
-		return strings.ReplaceAll(summary(end.said), guestNames(technique), technique), nil
+	if end, has := errors.AsType[*child.Ended](err); has {
+		return strings.ReplaceAll(summary(end.Said), guestNames(technique), technique), nil
 	}
 	return "", err
 }

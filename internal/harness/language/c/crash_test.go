@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/internal/child"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -34,8 +35,8 @@ func TestCrashes(t *testing.T) {
 	checked := b
 	checked.Sanitizers = true
 	_, missing := probe(t, checked)
-	defer func(lookup, init time.Duration) { lookupPatience, initPatience = lookup, init }(lookupPatience, initPatience)
-	lookupPatience, initPatience = time.Second, 5*time.Second
+	defer func(before child.Limits) { child.Patience = before }(child.Patience)
+	child.Patience.Question, child.Patience.Begin = time.Second, 5*time.Second
 	x := Record(10, 1)
 	crashes := []struct {
 		declared, body, fill string

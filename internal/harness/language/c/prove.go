@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/child"
 	"github.com/slidebench/slidebench/internal/harness/corpus"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/workload"
@@ -35,7 +36,7 @@ func Record(step int, seed uint64) Recording {
 // package conform.
 func (p *Program) Prove(u Unit, x Recording) (err error) {
 	defer workload.Recover(&err)
-	defer p.oversee(lookupPatience, initPatience)()
+	defer p.Watch(child.Patience.Question, child.Patience.Begin, nil)()
 	c := Code{p, u.Technique.Name}
 	if u.lookups {
 		err = x.check(c.answers)
@@ -131,9 +132,9 @@ func (c Code) batch(form string, q techniques.Questions, offset int, how string)
 	if form == "both" {
 		answers = answers[:2*n]
 	}
-	check(c.put(q.Occs, q.Squares))
+	check(c.Put(q.Occs, q.Squares))
 	check(c.do("batch %s %s %d %d %s", c.Name, form, n, offset, how))
-	check(c.get(answers))
+	check(c.Get(answers))
 	return answers
 }
 
@@ -303,9 +304,9 @@ func ProveAll(ctx context.Context, b Build, program, root string, x Recording) (
 		p, err := Start(ctx, program)
 		if err == nil {
 			err = p.Prove(u, x)
-		}
-		if closed := p.Close(); err == nil {
-			err = closed
+			if closed := p.Close(); err == nil {
+				err = closed
+			}
 		}
 		var crash *Crash
 		if errors.As(err, &crash) {

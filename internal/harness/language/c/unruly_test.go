@@ -10,12 +10,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/internal/child"
 	"github.com/slidebench/slidebench/internal/process/unruly"
 )
 
 // Whatever a compiled program does, it ends with one line, and leaves nothing alive and no file.
 func TestUnrulyPrograms(t *testing.T) {
-	defer func(d time.Duration) { patience = d }(patience)
+	defer func(before child.Limits) { child.Patience = before }(child.Patience)
+	child.Patience.End = 100 * time.Millisecond
 	const begins = "exec <&3 >&4; echo ready; read x; "
 	for _, c := range []struct{ script, want string }{
 		{"sleep 60 & exit 3", "has ended: exit status 3"},
@@ -38,18 +40,19 @@ func TestUnrulyPrograms(t *testing.T) {
 			if err := os.WriteFile(script, []byte("#!/bin/sh\n"+c.script+"\n"), 0o777); err != nil {
 				t.Fatal(err)
 			}
-			if patience = time.Minute; strings.Contains(c.want, "500ms") {
-				patience = 500 * time.Millisecond
+			if child.Patience.Answer = time.Minute; strings.Contains(c.want, "500ms") {
+				child.Patience.Answer = 500 * time.Millisecond
 			}
 			p, err := Start(t.Context(), script)
-			p.child.Patience = 100 * time.Millisecond
 			if err == nil {
 				_, err = p.timed("time")
 			}
 			if !strings.Contains(fmt.Sprint(err), c.want) || strings.Contains(fmt.Sprint(err), "\n") {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
-			p.Close()
+			if p != nil {
+				p.Close()
+			}
 		})
 	}
 }

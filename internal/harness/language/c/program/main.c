@@ -23,8 +23,7 @@
 //	batch TECHNIQUE PIECE N OFFSET HOW  answer N questions by one batch, OFFSET elements from pages that must not be touched. HOW is apart or
 //	                                  inplace, with -start if the pages lie before. PIECE may be both: 2N answers.
 //
-// Tables are filled before the first use. An answer that begins with "error" says what is wrong with a request. The last word of the file says
-// what a single lookup is busy with, so that the caller knows where a program has ended or hangs.
+// Tables are filled before the first use. Greeting, errors and the file's note are those of package child.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <inttypes.h>
@@ -49,12 +48,12 @@ static const char *const piece_names[PIECES] = {"rook", "bishop", "queen"};
 
 static struct corpus corpora[256];
 static unsigned char *exchange; // the file
-static size_t exchange_size;    // without its last word
+static size_t exchange_size;    // without the note
 
-// The last word of the file: the number from 1 of the question that is asked, FILLING, or IDLE.
+// The note at the end of the file, as package child reads it. In its first word stands the number from 1 of the question that is asked, FILLING, or IDLE.
 static volatile uint64_t *busy;
 #define FILLING UINT64_MAX
-enum { IDLE };
+enum { IDLE, NOTE_WORDS = 3 };
 
 static FILE *replies;
 
@@ -687,7 +686,7 @@ int main(int argc, char **argv) {
 	exchange = mmap(NULL, (size_t)s.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
 	if (exchange == MAP_FAILED)
 		fail("cannot map the file of questions and answers");
-	exchange_size = (size_t)s.st_size - sizeof *busy;
+	exchange_size = (size_t)s.st_size - NOTE_WORDS * sizeof *busy;
 	busy = (uint64_t *)(void *)(exchange + exchange_size);
 	memset(&of_illegal, 0, sizeof of_illegal);
 	of_illegal.sa_sigaction = illegal;
@@ -699,6 +698,7 @@ int main(int argc, char **argv) {
 #ifdef ENGINE
 	position_init();
 #endif
+	*busy = IDLE;
 	say("ready");
 	fflush(replies);
 	// One answer for each line, for any content: a line that is too long to be a request is cut off.
