@@ -1,7 +1,6 @@
 package run
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -14,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/slidebench/slidebench/internal/child"
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/language"
@@ -27,9 +27,7 @@ const Command = "measure"
 
 // Process is a measuring process that waits for cells.
 type Process struct {
-	child *process.Child
-	in    io.WriteCloser
-	out   *bufio.Scanner
+	child *child.Program
 	seen  measure.Repeats
 	moved *int // the CPU to visit cells on, nil for that of the setup
 	// EachSlice has visits wait for each of their slices, and not only once. A process of an older tree, with which guard compares, does not do that.
@@ -40,30 +38,28 @@ type Process struct {
 func Start(ctx context.Context, binary string, setup Setup, round int) (*Process, error) {
 	setup.Round = round
 	setup.Time /= measure.MinVisits
-	p := &Process{child: process.Program(ctx, binary, Command)}
-	p.child.Patience = time.Minute
+	c := process.Program(ctx, binary, Command)
+	c.Patience = child.Patience.EndBoth
 	if setup.CPU >= 0 {
-		p.child.Env = append(os.Environ(), fmt.Sprintf("%s=%d", language.CPUVariable, setup.CPU))
+		c.Env = append(os.Environ(), fmt.Sprintf("%s=%d", language.CPUVariable, setup.CPU))
 	}
-	in, out, err := p.child.Pipes()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.child.Start(); errors.Is(err, fs.ErrPermission) {
-		return nil, fmt.Errorf("%w (its folder may hold no programs: name another one by TMPDIR)", err)
-	} else if err != nil {
-		return nil, err
-	}
-	p.in, p.out = in, bufio.NewScanner(out)
-	p.out.Buffer(nil, 64<<20) // an answer holds all readings of a visit
 	line, err := json.Marshal(setup)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := p.ask(string(line))
-	for err == nil && !strings.HasSuffix(answer, ready) && !strings.HasPrefix(answer, versionless) { // others' packages may print before main
-		answer, err = p.next()
+	p := &Process{}
+	if p.child, err = child.Start(c, nil); errors.Is(err, fs.ErrPermission) {
+		return nil, fmt.Errorf("%w (its folder may hold no programs: name another one by TMPDIR)", err)
+	} else if err != nil {
+		return nil, err
 	}
+	p.child.LongestLine = 64 << 20 // an answer holds all readings of a visit
+	p.child.Send(append(line, '\n'))
+	answer, err := p.child.Line()
+	for err == nil && !strings.HasSuffix(answer, ready) && !strings.HasPrefix(answer, versionless) { // others' packages may print before main
+		answer, err = p.child.Line()
+	}
+	err = p.why(err)
 	if err == nil && !strings.HasSuffix(answer, ready) {
 		err = fmt.Errorf("measuring process says %q, not %q: it is built from a tree that measures differently", answer, ready)
 	}
@@ -88,9 +84,9 @@ func (p *Process) Visit(c grid.Cell, positions int, limit float64, wait time.Dur
 	if err != nil {
 		return v, err
 	}
-	answer, err := p.ask(string(line))
+	answer, err := p.child.Ask("%s", line)
 	if err != nil {
-		return v, err
+		return v, p.why(err)
 	}
 	if err := json.Unmarshal([]byte(answer), &v); err != nil || v.Cell != r.Cell {
 		return v, fmt.Errorf("measuring process answers %.60q to %v", answer, c)
@@ -101,17 +97,12 @@ func (p *Process) Visit(c grid.Cell, positions int, limit float64, wait time.Dur
 // Move has all further visits on another CPU.
 func (p *Process) Move(cpu int) { p.moved = &cpu }
 
-func (p *Process) ask(line string) (string, error) {
-	// A failed write means that the process is gone; its last line says why.
-	_, _ = io.WriteString(p.in, line+"\n")
-	return p.next()
-}
-
-func (p *Process) next() (string, error) {
-	if p.out.Scan() {
-		return p.out.Text(), nil
+// why explains the error of an answer: Stop says why the process ended.
+func (p *Process) why(err error) error {
+	if err == nil {
+		return nil
 	}
-	return "", cmp.Or(p.Stop(), io.ErrUnexpectedEOF)
+	return cmp.Or(p.Stop(), io.ErrUnexpectedEOF)
 }
 
 // Stop ends the process and returns why it failed, if it did.
