@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/child"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
@@ -242,8 +243,8 @@ func TestTime(t *testing.T) {
 		t.Skip("SKIP: needs a shell: ", err)
 	}
 	defer hurry()()
-	block := blockPatience
-	defer func() { blockPatience = block }()
+	defer func(before child.Limits) { child.Patience = before }(child.Patience)
+	block := child.Patience.Block
 	sq, occ := questions()
 	moves := make([]conform.DeltaMove, len(occ))
 	for i := range moves {
@@ -262,10 +263,10 @@ func TestTime(t *testing.T) {
 			if loop == deltas && (fault == "binary" || fault != "none" && fault != "idle" && !tiertest.Minutes()) {
 				continue // which is of lookups, or found as with them
 			}
-			if blockPatience = block; fault == "stops" && loop == deltas {
-				blockPatience = time.Second // for its lists
+			if child.Patience.Block = block; fault == "stops" && loop == deltas {
+				child.Patience.Block = time.Second // for its lists
 			} else if fault == "stops" {
-				blockPatience = 100 * time.Millisecond
+				child.Patience.Block = 100 * time.Millisecond
 			}
 			switch loop {
 			case deltas:
@@ -321,8 +322,7 @@ func TestProve(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("SKIP: needs a shell")
 	}
-	begin, block := beginPatience, blockPatience
-	defer func() { beginPatience, blockPatience = begin, block }()
+	defer func(before child.Limits) { child.Patience = before }(child.Patience)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -348,12 +348,12 @@ func TestProve(t *testing.T) {
 		{"dies", "no tables", false},
 		{"silent", `does not write the line "ready" within`, false},
 	} {
-		beginPatience, blockPatience = 30*time.Second, 30*time.Second
+		child.Patience.Begin, child.Patience.Block = 30*time.Second, 30*time.Second
 		switch c.fault {
 		case "hang", "few":
-			blockPatience = 2 * time.Second
+			child.Patience.Block = 2 * time.Second
 		case "silent":
-			beginPatience = 100 * time.Millisecond
+			child.Patience.Begin = 100 * time.Millisecond
 		}
 		proof, err := Prove(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, c.fault, self), 64, 1, t.Logf, func(int, int) {})
 		mistake, unanswered := (*conform.Mistake)(nil), (*conform.Unanswered)(nil)

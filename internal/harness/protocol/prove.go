@@ -45,7 +45,7 @@ func Prove(ctx context.Context, folder, command string, step int, seed uint64, l
 	if p.program, err = start(ctx, folder, command); err != nil {
 		return p.Proof, err
 	}
-	defer func() { p.close() }()
+	defer func() { p.Close() }()
 	p.Queen = p.queen
 	rate, err := p.rate()
 	if err != nil {
@@ -122,7 +122,7 @@ func (p *proof) exam(x *conform.Exam) error {
 func (p *proof) answers(piece board.Piece, sq []uint8, occ []uint64) (answers []uint64, err error) {
 	for i := 0; i < len(sq); i += longestBlock {
 		j := min(i+longestBlock, len(sq))
-		block, err := p.ask(p.ctx, piece, sq[i:j], occ[i:j])
+		block, err := p.ask(piece, sq[i:j], occ[i:j])
 		answers = append(answers, block...)
 		if e := (*ended)(nil); errors.As(err, &e) {
 			return answers, p.alone(e, piece, sq[i:j], occ[i:j])
@@ -140,16 +140,12 @@ func (p *proof) alone(end *ended, piece board.Piece, sq []uint8, occ []uint64) e
 	if err != nil {
 		return err
 	}
-	defer again.close()
+	defer again.Close()
 	for i := range sq {
-		_, err := again.ask(p.ctx, piece, sq[i:i+1], occ[i:i+1])
+		_, err := again.ask(piece, sq[i:i+1], occ[i:i+1])
 		e := (*ended)(nil)
 		if errors.As(err, &e) {
-			u := &conform.Unanswered{Piece: piece, Square: int(sq[i]), Occ: occ[i], Instead: e.instead}
-			if e.said != "" {
-				u.Remarks = []string{"it says: " + e.said}
-			}
-			return u
+			return &conform.Unanswered{Piece: piece, Square: int(sq[i]), Occ: occ[i], Instead: e.instead, Remarks: e.remarks()}
 		}
 		if err != nil {
 			return err

@@ -27,13 +27,13 @@ func ProveThreats(ctx context.Context, folder, command string, seed uint64, logf
 	if err != nil {
 		return 0, err
 	}
-	defer p.close()
+	defer p.Close()
 	if !p.threats {
 		return 0, fmt.Errorf("%q offers no threats (want the word threats behind \"ready\")", command)
 	}
 	ask := func(moves []conform.DeltaMove) (deltas []board.Delta, err error) {
 		for block := range slices.Chunk(moves, deltaBlock) {
-			answers, err := p.deltas(ctx, block)
+			answers, err := p.deltas(block)
 			if err != nil {
 				return nil, err
 			}
@@ -65,26 +65,22 @@ func ProveThreats(ctx context.Context, folder, command string, seed uint64, logf
 }
 
 // deltas asks one block.
-func (p *program) deltas(ctx context.Context, moves []conform.DeltaMove) (deltas []board.Delta, err error) {
-	defer p.within(patience(len(moves)))()
+func (p *program) deltas(moves []conform.DeltaMove) (deltas []board.Delta, err error) {
+	defer p.Within(patience(len(moves)))()
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "threats %d\n", len(moves))
 	for i := range moves {
 		fmt.Fprintf(&text, "%s %v\n", moves[i].FEN(), &moves[i])
 	}
-	go p.in.Write(text.Bytes())
+	go p.Send(text.Bytes())
 	for i := range moves {
 		line, err := p.line()
 		if err != nil {
-			p.close()
-			u := &conform.UnansweredDelta{Move: &moves[i], Instead: "ends the program: " + p.child.State()}
-			if said := p.child.Said.Error(); said != "" {
-				u.Remarks = []string{"it says: " + said}
+			err = missing(err)
+			if e, has := errors.AsType[*ended](err); has {
+				err = &conform.UnansweredDelta{Move: &moves[i], Instead: e.instead, Remarks: e.remarks()}
 			}
-			if p.late.Load() {
-				u = &conform.UnansweredDelta{Move: &moves[i], Instead: fmt.Sprintf("has no answer within %v (is the output flushed after each block?)", patience(len(moves)))}
-			}
-			return nil, cmp.Or(ctx.Err(), error(u))
+			return nil, err
 		}
 		var d board.Delta
 		for word := range strings.FieldsSeq(line) {
@@ -99,8 +95,7 @@ func (p *program) deltas(ctx context.Context, moves []conform.DeltaMove) (deltas
 		}
 		deltas = append(deltas, d)
 	}
-	if p.out.Buffered() > 0 {
-		more, _ := p.out.Peek(min(40, p.out.Buffered()))
+	if more := p.Surplus(); more != "" {
 		return nil, fmt.Errorf("%d questions about threats have more answers than that: %q is too much", len(moves), more)
 	}
 	return deltas, nil

@@ -1,16 +1,16 @@
 package protocol
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/child"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 	"github.com/slidebench/slidebench/techniques/conform"
@@ -29,7 +29,7 @@ type Offer struct {
 func Offered(ctx context.Context, folder, command string) (o Offer, err error) {
 	p, err := start(ctx, folder, command)
 	if err == nil {
-		p.close()
+		p.Close()
 		o = Offer{p.queen, p.threats, p.loops}
 	}
 	return o, err
@@ -39,7 +39,6 @@ func Offered(ctx context.Context, folder, command string) (o Offer, err error) {
 // lookup in the loop.
 type Timed struct {
 	*program
-	ctx  context.Context
 	loop string   // the first words of its request: "throughput rook"
 	sums []uint64 // sums[i] is the exclusive or of the first i answers
 	step uint64   // the largest number that all times so far are multiples of, in nanoseconds
@@ -57,12 +56,12 @@ const (
 // does not wait where it should, keeps its answers, or has a clock that disagrees with this program's, or is too coarse.
 func Time(ctx context.Context, folder, command, loop string, piece board.Piece, sq []uint8, occ []uint64) (t *Timed, answers []uint64, err error) {
 	t, err = newTimed(ctx, folder, command, fmt.Sprintf("%s %v", loop, piece), func(p *program) ([]uint64, error) {
-		answers, err = p.ask(ctx, piece, sq, occ)
+		answers, err = p.ask(piece, sq, occ)
 		return answers, err
 	})
 	if err == nil && loop == string(mode.Latency) {
 		if err = t.checkMask(piece, sq, occ); err != nil {
-			t.close()
+			t.Close()
 		}
 	}
 	return t, answers, err
@@ -71,7 +70,7 @@ func Time(ctx context.Context, folder, command, loop string, piece board.Piece, 
 // TimeThreats is Time for the loop of deltas.
 func TimeThreats(ctx context.Context, folder, command string, moves []conform.DeltaMove) (t *Timed, deltas []board.Delta, err error) {
 	t, err = newTimed(ctx, folder, command, string(mode.Throughput)+" threats", func(p *program) (sums []uint64, err error) {
-		deltas, err = p.deltas(ctx, moves)
+		deltas, err = p.deltas(moves)
 		for i := range deltas {
 			sum := uint64(0)
 			for _, threat := range deltas[i].All() {
@@ -86,7 +85,7 @@ func TimeThreats(ctx context.Context, folder, command string, moves []conform.De
 
 // newTimed starts a command, has it answer, and runs its loop.
 func newTimed(ctx context.Context, folder, command, loop string, answer func(*program) ([]uint64, error)) (t *Timed, err error) {
-	t = &Timed{ctx: ctx, loop: loop, sums: make([]uint64, 1)}
+	t = &Timed{loop: loop, sums: make([]uint64, 1)}
 	if t.program, err = start(ctx, folder, command); err != nil {
 		return nil, err
 	}
@@ -98,14 +97,11 @@ func newTimed(ctx context.Context, folder, command, loop string, answer func(*pr
 		err = t.settle()
 	}
 	if err != nil {
-		t.close()
+		t.Close()
 		return nil, err
 	}
 	return t, nil
 }
-
-// Close ends the program.
-func (t *Timed) Close() { t.close() }
 
 // Do has the loop look up questions i to j-1. It returns the checksum, and how many nanoseconds the loop took by the program's own clock.
 func (t *Timed) Do(i, j int) (sum uint64, ns float64, err error) {
@@ -119,40 +115,39 @@ func (t *Timed) Do(i, j int) (sum uint64, ns float64, err error) {
 // times has the loop look up questions i to j-1 some times in a row. It returns the checksum of each time, how long all took as the program says, and how
 // long it was till the last answer.
 func (t *Timed) times(n, i, j int, mask uint64) (sum uint64, told, took time.Duration, err error) {
-	defer t.within(patience(n * (j - i)))()
+	defer t.Within(patience(n * (j - i)))()
 	request := fmt.Sprintf("%s %d %d", t.loop, i, j)
 	if strings.HasPrefix(t.loop, string(mode.Latency)) {
 		request += fmt.Sprintf(" %x", mask)
 	}
 	began := machine.Now()
-	_, failed := t.in.Write([]byte(strings.Repeat(request+"\n", n)))
+	t.Send([]byte(strings.Repeat(request+"\n", n)))
 	for k := range n {
 		line, err := t.line()
-		if err = cmp.Or(failed, err); err != nil {
-			t.close()
-			if t.late.Load() {
-				return 0, 0, 0, fmt.Errorf("%q has no answer within %v (is the output flushed?)", request, patience(n*(j-i)))
+		if e, has := errors.AsType[*child.Ended](err); has {
+			if e.Late > 0 {
+				return 0, 0, 0, fmt.Errorf("%q has no answer within %v (is the output flushed?)", request, e.Late)
 			}
-			return 0, 0, 0, cmp.Or(t.ctx.Err(), fmt.Errorf("%q ends the program: %s", request, t.child.Why()))
+			return 0, 0, 0, fmt.Errorf("%q ends the program: %s", request, e.Why())
 		}
-		digits, nanoseconds, _ := strings.Cut(line, " ")
-		one, wrong := strconv.ParseUint(digits, 16, 64)
-		ns, wrongTime := strconv.ParseUint(nanoseconds, 10, 62)
-		if cmp.Or(wrong, wrongTime) != nil {
+		if err != nil {
+			return 0, 0, 0, err
+		}
+		one, spent, ok := child.Timed(line)
+		if !ok {
 			return 0, 0, 0, fmt.Errorf("%q is answered by %.40q (want the exclusive or of the answers as at most 16 hexadecimal digits, and nanoseconds)", request, line)
 		}
 		if k > 0 && one != sum {
 			return 0, 0, 0, fmt.Errorf("%q has the checksum %#x at first, and %#x later", request, sum, one)
 		}
-		sum, told, t.step = one, told+time.Duration(ns), divisor(t.step, ns)
+		sum, told, t.step = one, told+spent, divisor(t.step, uint64(spent))
 	}
 	took = machine.Now() - began
 	if told > took+took/100+time.Microsecond+min(told/2, time.Duration(n)*time.Duration(t.step)) { // its clock may have moved a step at once
 		return 0, 0, 0, fmt.Errorf("%q takes %v as the program says, and was answered after %v (want nanoseconds)", request, told, took)
 	}
-	if more := t.out.Buffered(); more > 0 {
-		text, _ := t.out.Peek(min(40, more))
-		return 0, 0, 0, fmt.Errorf("%q has more than one answer: %q is too much", request, text)
+	if more := t.Surplus(); more != "" {
+		return 0, 0, 0, fmt.Errorf("%q has more than one answer: %q is too much", request, more)
 	}
 	return sum, told, took, nil
 }

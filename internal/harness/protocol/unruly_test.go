@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/child"
 	"github.com/slidebench/slidebench/internal/process/unruly"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
@@ -21,8 +22,7 @@ func init() { behave, be = unruly.Behave, unruly.Be }
 // Whatever a program does at its beginning or with a block, the proof ends in one line, and nothing is left alive.
 func TestUnrulyPrograms(t *testing.T) {
 	tiertest.Slow(t)
-	begin, block := beginPatience, blockPatience
-	defer func() { beginPatience, blockPatience = begin, block }()
+	defer func(before child.Limits) { child.Patience = before }(child.Patience)
 	const soon = 300 * time.Millisecond
 	for _, c := range tiertest.Sample([]struct{ first, then, want string }{
 		{"", "", ""},
@@ -52,12 +52,12 @@ func TestUnrulyPrograms(t *testing.T) {
 	}, 3) {
 		t.Run(c.first+" then "+c.then, func(t *testing.T) {
 			unruly.Mark(t)
-			beginPatience, blockPatience = time.Minute, time.Minute
+			child.Patience.Begin, child.Patience.Block = time.Minute, time.Minute
 			if strings.HasPrefix(c.want, "does not") {
-				beginPatience = soon
+				child.Patience.Begin = soon
 			}
 			if strings.HasPrefix(c.want, "has no") {
-				blockPatience = soon
+				child.Patience.Block = soon
 			}
 			fault := "none"
 			if c.then != "" {
@@ -66,8 +66,8 @@ func TestUnrulyPrograms(t *testing.T) {
 			p, err := start(t.Context(), "", fmt.Sprintf("env %s='%s' '%s' %s", variable, fault, os.Args[0], c.first))
 			if err == nil {
 				sq, occ := questions()
-				_, err = p.ask(t.Context(), board.Rook, sq, occ)
-				p.close()
+				_, err = p.ask(board.Rook, sq, occ)
+				p.Close()
 			}
 			if err == nil && c.want == "" {
 				return
@@ -89,7 +89,7 @@ func TestUnrulyInterrupted(t *testing.T) {
 	}
 	time.AfterFunc(100*time.Millisecond, cancel)
 	sq, occ := questions()
-	if _, err := p.ask(ctx, board.Rook, sq, occ); !errors.Is(err, context.Canceled) {
+	if _, err := p.ask(board.Rook, sq, occ); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
