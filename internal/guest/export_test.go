@@ -3,7 +3,6 @@ package guest
 import (
 	"context"
 	"path/filepath"
-	"time"
 
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/overlay"
@@ -19,13 +18,6 @@ func (t *Tree) Build(ctx context.Context) (program string, err error) {
 // Download fetches the source of a version of this module.
 func Download(ctx context.Context, version string) (folder string, err error) {
 	return download(ctx, "", module{Path: slidebench.Module, Version: version})
-}
-
-// SetPatience sets how long a package may take before its first lookup, and a lookup, until the returned function is called.
-func SetPatience(first, lookup time.Duration) (restore func()) {
-	before, lookupBefore := patience, lookupPatience
-	patience, lookupPatience = first, lookup
-	return func() { patience, lookupPatience = before, lookupBefore }
 }
 
 // SetBuiltFrom sets the checkout that this program was built from, until the returned function is called.

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/internal/child"
 	"github.com/slidebench/slidebench/internal/guest"
 	"github.com/slidebench/slidebench/internal/harness/language"
 	_ "github.com/slidebench/slidebench/internal/harness/language/all"
@@ -357,7 +358,8 @@ func Bishop(sq int, occ uint64) uint64 {
 // A package is proved in a process of its own. Whatever ends it, or lets it hang, is told with the question, or with what comes before all questions.
 func TestProver(t *testing.T) {
 	tiertest.Long(t)
-	defer guest.SetPatience(5*time.Second, 4*time.Second)()
+	defer func(before child.Limits) { child.Patience = before }(child.Patience)
+	child.Patience.Begin, child.Patience.Question = 5*time.Second, 4*time.Second
 	cases := map[string]struct{ declared, body, says string }{
 		"right":      {"", "", ""},
 		"wrong":      {"", "return 0", "technique mine: bishop on c2 is wrong\n"},

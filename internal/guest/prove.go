@@ -1,10 +1,9 @@
 package guest
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"embed"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,11 +11,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/child"
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/process"
@@ -27,19 +25,13 @@ import (
 //go:embed prover/*.go
 var prover embed.FS
 
-// How long a package may take before its first lookup, and a lookup.
-var (
-	patience       = 30 * time.Second
-	lookupPatience = 5 * time.Second
-)
-
 // Prover is a program that proves a package's lookups, in a process of its own.
 type Prover struct {
 	lookup Lookup
 	*face
 	prefix   string // how the names of its module's variables begin
+	folder   string
 	binary   string
-	notes    string                // file of what the program is doing
 	Progress func(done, total int) // is called between squares
 }
 
@@ -86,7 +78,7 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 			prefix = m.Path + "/"
 		}
 	}
-	p := &Prover{l, f, prefix, filepath.Join(folder, "prover.exe"), filepath.Join(folder, "notes"), func(int, int) {}}
+	p := &Prover{l, f, prefix, folder, filepath.Join(folder, "prover.exe"), func(int, int) {}}
 	for name, text := range map[string]string{"lookups.go": text + "\n", "go.mod": "module prover\n\ngo 1.26\n"} {
 		if err := os.WriteFile(filepath.Join(own, name), []byte(text), 0o666); err != nil {
 			return nil, err
@@ -155,14 +147,8 @@ func (p *Prover) Data() int {
 	return size
 }
 
-// Stages and words of notes, as in the prover.
+// Questions beside those about a piece, as in the prover.
 const (
-	starting = iota
-	building
-	asking
-	done
-
-	words      = 3
 	bothPieces = 4
 	moving     = 5
 )
@@ -170,142 +156,69 @@ const (
 // mostText is the number of bytes that are kept of an error's text.
 const mostText = 1 << 14
 
-// notes are a prover's.
-type notes []uint64
-
-func (p *Prover) read(workers int) (n notes, text string, err error) {
-	all, err := os.ReadFile(p.notes)
-	if err != nil {
-		return nil, "", err
-	}
-	n = make(notes, words*(workers+1))
-	if err := binary.Read(bytes.NewReader(all), binary.NativeEndian, n); err != nil {
-		return nil, "", err
-	}
-	behind := all[8*len(n):]
-	return n, string(behind[:min(n[2], uint64(len(behind)))]), nil
-}
-
-// asked returns the questions that were asked when the prover ended, or those of some workers.
-func (n notes) asked(of func(worker int) bool) (asked []*conform.Unanswered) {
-	for w := 1; w < len(n)/words; w++ {
-		q := n[words*w:]
-		if q[0] == 0 || !of(w) {
-			continue
-		}
-		u := &conform.Unanswered{Piece: board.Piece(q[0] - 1), Square: int(q[1]), Occ: q[2]}
-		if q[0] == bothPieces {
-			u.Piece, u.Remarks = board.Rook, []string{"it is asked for rook and bishop at once"}
-		}
-		asked = append(asked, u)
-	}
-	return asked
-}
-
 // run runs the prover. It returns the questions, one at most for each worker, to which no answer came, and what came instead; or an error, a *language.Wrong if
 // the lookups are to blame.
 func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []int) (asked []*conform.Unanswered, instead string, err error) {
-	if err := os.WriteFile(p.notes, make([]byte, 8*words*(workers+1)+mostText), 0o666); err != nil {
+	file, err := child.NewFile(p.folder, mostText, workers)
+	if err != nil {
 		return nil, "", err
 	}
-	cmd := process.Program(ctx, p.binary, p.notes, fmt.Sprint(seed), fmt.Sprint(workers))
+	defer file.Close()
+	prover := &child.Program{Child: process.Program(ctx, p.binary, file.Name(), fmt.Sprint(seed), fmt.Sprint(workers)), File: file}
 	for _, sq := range squares {
-		cmd.Args = append(cmd.Args, fmt.Sprint(sq))
+		prover.Args = append(prover.Args, fmt.Sprint(sq))
 	}
-	cmd.Stdout, cmd.Stderr = &cmd.Said, &cmd.Said
-	if err := cmd.Start(); err != nil {
+	prover.Stdout, prover.Stderr = &prover.Said, &prover.Said
+	if err := prover.Child.Start(); err != nil {
 		return nil, "", err
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	hung := p.watch(cmd, ended, workers, len(squares))
-	n, text, err := p.read(workers)
-	switch {
-	case ctx.Err() != nil:
-		return nil, "", ctx.Err()
-	case err != nil:
+	stop := prover.Watch(child.Patience.Question, child.Patience.Begin, func(notes []child.Note) { p.Progress(int(notes[0].More[0]), len(squares)) })
+	_ = prover.Wait()
+	stop()
+	notes, err := file.Notes()
+	text := make([]byte, mostText)
+	if err := cmp.Or(ctx.Err(), err, file.Get(text)); err != nil {
 		return nil, "", err
-	case n[0] == done && text != "":
-		return nil, "", language.NewWrong(errors.New(text))
-	case n[0] == done:
-		return nil, "", nil
 	}
-	instead = ending(cmd.State(), cmd.Said.String())
-	switch {
-	case hung != nil && n[words] == moving:
-		instead = fmt.Sprintf("has no answer within %v", lookupPatience)
-	case hung != nil && n[0] == asking:
-		return n.asked(hung), fmt.Sprintf("has no answer within %v", lookupPatience), nil
-	case hung != nil:
-		instead = fmt.Sprintf("does not end within %v", patience)
+	text = text[:min(notes[0].More[1], mostText)]
+	if notes[0].Doing == child.Done {
+		if len(text) > 0 {
+			err = language.NewWrong(errors.New(string(text)))
+		}
+		return nil, "", err
 	}
-	switch n[0] {
-	case starting:
+	e := prover.How()
+	if instead = ending(e); len(e.Busy) == 0 {
+		return nil, "", language.NewWrong(fmt.Errorf("package %s %s", p.path, instead))
+	}
+	switch e.Busy[0].Doing {
+	case child.Starting:
 		return nil, "", language.NewWrong(fmt.Errorf("what package %s does at first (its variables, init, and what it imports) %s", p.path, instead))
-	case building:
+	case child.Filling:
 		return nil, "", language.NewWrong(fmt.Errorf("%s of package %s %s", p.filler, p.path, instead))
-	}
-	if n[words] == moving {
+	case moving:
 		return nil, "", language.NewWrong(fmt.Errorf("threats of the move at the end of %q: the function %s", text, instead))
 	}
-	asked = n.asked(func(int) bool { return true })
-	if strings.Contains(cmd.Said.String(), "SIGILL") {
-		for _, u := range asked {
-			u.Remarks = append(u.Remarks, machine.Illegal(cmd.Said.String()))
+	for _, n := range e.Busy {
+		u := &conform.Unanswered{Piece: board.Piece(n.Doing - 1), Square: int(n.More[0]), Occ: n.More[1]}
+		if n.Doing == bothPieces {
+			u.Piece, u.Remarks = board.Rook, []string{"it is asked for rook and bishop at once"}
 		}
+		if strings.Contains(e.Said, "SIGILL") {
+			u.Remarks = append(u.Remarks, machine.Illegal(e.Said))
+		}
+		asked = append(asked, u)
 	}
-	if len(asked) == 0 {
-		err = language.NewWrong(fmt.Errorf("package %s %s", p.path, instead))
-	}
-	return asked, instead, err
+	return asked, instead, nil
 }
 
-// watch waits for the end of the prover, and ends it if it hangs. It returns which workers hang, nil if none does.
-func (p *Prover) watch(cmd *process.Child, ended <-chan error, workers, squares int) (hung func(worker int) bool) {
-	const ticks = 20
-	tick := time.NewTicker(lookupPatience / ticks)
-	defer tick.Stop()
-	var last notes
-	since := make([]int, workers+1) // ticks since the stage, or a worker's question, last changed
-	for {
-		select {
-		case <-ended:
-			return hung
-		case <-tick.C:
-		}
-		now, _, err := p.read(workers)
-		if err != nil || hung != nil {
-			continue
-		}
-		p.Progress(int(now[1]), squares)
-		late := func(w int) bool {
-			if w == 0 {
-				return now[0] < asking && time.Duration(since[0])*lookupPatience/ticks >= patience
-			}
-			return now[words*w] != 0 && since[w] >= ticks
-		}
-		for w := range since {
-			group := words * w
-			if since[w]++; last == nil || !slices.Equal(now[group:group+words], last[group:group+words]) {
-				since[w] = 0
-			}
-			if late(w) {
-				hung = late
-				cmd.End()
-			}
-		}
-		last = now
-	}
-}
+// lastWords matches the line by which the Go runtime, or the prover, says why it ends.
+var lastWords = regexp.MustCompile(`(?m)^(?:panic: |fatal error: |SIG|Build: ).*`)
 
-// ending says how a program ended that ought to go on.
-func ending(state, said string) string {
-	for line := range strings.Lines(said) {
-		for _, word := range []string{"panic: ", "fatal error: ", "SIG", "Build: "} {
-			if strings.HasPrefix(line, word) {
-				return "ends the program: " + strings.TrimSpace(line)
-			}
-		}
+// ending says what came in place of an answer.
+func ending(e *child.Ended) string {
+	if line := lastWords.FindString(e.Said); line != "" && !e.Stuck {
+		return "ends the program: " + strings.TrimSpace(line)
 	}
-	return "ends the program: " + state
+	return e.Instead()
 }

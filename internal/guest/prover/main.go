@@ -1,6 +1,6 @@
 // Command prover proves the lookups of another repository in a process of its own, because wrong lookups may crash. Package guest copies it, and replaces
-// lookups.go by a file that calls the user's lookups. The prover notes each question in a file, so that its parent knows which question crashed it or
-// hangs.
+// lookups.go by a file that calls the user's lookups. The prover notes each question in a file, as package child reads it, so that its parent knows which question crashed
+// it or hangs.
 package main
 
 import (
@@ -17,45 +17,58 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// The file of notes has three words for the whole: the stage, how many squares are done, and the length of a text behind all words that says
-// what is wrong; and three words for each of the workers: what it asks (0 for nothing, pieces from 1, and bothPieces), the square and the occupancy.
+// The file begins with a text: the move that a delta function is asked, and in the end what is wrong. Behind it lie notes of three words. The first has what the program
+// does, the number of squares that are done, and the length of the text. The others are of workers: what is asked, the square and the occupancy.
 const (
-	starting = iota // what packages do at first is not done
-	building
-	asking
-	done
+	idle    = 0
+	filling = 1<<64 - 1
+	done    = 1<<64 - 3
 )
 
+// Questions are a piece, from 1, or one of these.
 const (
-	words      = 3
 	bothPieces = 4
-	moving     = 5 // it asks for a delta, of the position and the move in the text
+	moving     = 5 // the number of a move takes the place of the square
 )
 
-// put notes a word. A goroutine may lie anywhere in a lookup when the process ends: what it has noted stays.
-func put(notes []byte, i int, word uint64) { binary.NativeEndian.PutUint64(notes[8*i:], word) }
+const words = 3
+
+// file is the file.
+type file struct {
+	text []byte
+	note
+	workers []note
+}
+
+// note is a part of the file. A goroutine may lie anywhere in a lookup when the process ends: what it has noted stays.
+type note []byte
+
+func (n note) put(i int, word uint64) { binary.NativeEndian.PutUint64(n[8*i:], word) }
+
+// write writes the text.
+func (f *file) write(text string) { f.put(2, uint64(copy(f.text, text))) }
 
 // noted notes each question before asking it.
-type noted struct{ notes []byte }
+type noted struct{ note }
 
-func (n noted) note(what uint64, sq int, occ uint64) {
-	put(n.notes, 1, uint64(sq))
-	put(n.notes, 2, occ)
-	put(n.notes, 0, what)
+func (n noted) ask(what uint64, sq int, occ uint64) {
+	n.put(1, uint64(sq))
+	n.put(2, occ)
+	n.put(0, what)
 }
 
 func (n noted) Rook(sq int, occ uint64) uint64 {
-	n.note(1+uint64(board.Rook), sq, occ)
+	n.ask(1+uint64(board.Rook), sq, occ)
 	return Rook(sq, occ)
 }
 
 func (n noted) Bishop(sq int, occ uint64) uint64 {
-	n.note(1+uint64(board.Bishop), sq, occ)
+	n.ask(1+uint64(board.Bishop), sq, occ)
 	return Bishop(sq, occ)
 }
 
 func (n noted) Queen(sq int, occ uint64) uint64 {
-	n.note(1+uint64(board.Queen), sq, occ)
+	n.ask(1+uint64(board.Queen), sq, occ)
 	return Queen(sq, occ)
 }
 
@@ -63,7 +76,7 @@ func (n noted) Queen(sq int, occ uint64) uint64 {
 type together struct{ noted }
 
 func (t together) Both(sq int, occ uint64) (rook, bishop uint64) {
-	t.note(bothPieces, sq, occ)
+	t.ask(bothPieces, sq, occ)
 	return both(sq, occ)
 }
 
@@ -76,8 +89,8 @@ type asked struct {
 	men                 board.Men
 }
 
-// ask answers moves. It notes each as text from a byte on.
-func ask(notes []byte, from int, moves []conform.DeltaMove) (answers []board.Delta, err error) {
+// ask answers moves, and notes each.
+func (f *file) ask(moves []conform.DeltaMove) (answers []board.Delta, err error) {
 	answers = make([]board.Delta, len(moves))
 	for i := range moves {
 		m := &moves[i]
@@ -92,9 +105,9 @@ func ask(notes []byte, from int, moves []conform.DeltaMove) (answers []board.Del
 			before.turn[0] = 1
 		}
 		fen, move, same := m.FEN(), m.String(), before
-		put(notes, 2, uint64(copy(notes[from:], fen+" "+move)))
-		put(notes, words+1, uint64(i))
-		put(notes, words, moving)
+		f.write(fen + " " + move)
+		f.workers[0].put(1, uint64(i))
+		f.workers[0].put(0, moving)
 		place := make([]uint32, board.MostThreats)
 		func() {
 			defer func() {
@@ -105,8 +118,8 @@ func ask(notes []byte, from int, moves []conform.DeltaMove) (answers []board.Del
 			deltas(1, func(int) (unsafe.Pointer, uint32) { return unsafe.Pointer(&before), m.Packed() }, func(int) (string, string) { return fen, move }, func() {},
 				func(int) []uint32 { return place }, func(_, count int) { answers[i].N = int32(max(-1, min(count, 1<<30))) })
 		}()
-		put(notes, words, 0)
-		put(notes, 2, 0)
+		f.workers[0].put(0, idle)
+		f.write("")
 		if err == nil && before != same {
 			err = &conform.UnansweredDelta{Move: m, Instead: "writes to the position"}
 		}
@@ -120,9 +133,9 @@ func ask(notes []byte, from int, moves []conform.DeltaMove) (answers []board.Del
 	return answers, nil
 }
 
-// The arguments are the file of notes, the seed of the noise, the number of workers, and the squares.
+// The arguments are the file, the seed of the noise, the number of workers, and the squares.
 func main() {
-	notes, err := open(os.Args[1])
+	all, err := open(os.Args[1])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -131,12 +144,17 @@ func main() {
 	seed, _ := strconv.ParseUint(os.Args[2], 10, 64)
 	workers, _ := strconv.Atoi(os.Args[3])
 	squares := os.Args[4:]
-	put(notes, 0, building)
+	room := len(all) - 8*words*(1+workers)
+	f := &file{text: all[:room], note: all[room:]}
+	for w := range workers {
+		f.workers = append(f.workers, all[room+8*words*(1+w):])
+	}
+	f.put(0, filling)
 	if err := Build(); err != nil {
 		fmt.Fprintln(os.Stderr, "Build:", err)
 		os.Exit(2)
 	}
-	put(notes, 0, asking)
+	f.put(0, idle)
 	var (
 		wg    sync.WaitGroup
 		next  atomic.Int64
@@ -146,8 +164,7 @@ func main() {
 	if !lookups {
 		squares = nil
 	}
-	for w := range workers {
-		own := notes[8*words*(w+1):]
+	for _, own := range f.workers {
 		var technique conform.Technique = noted{own}
 		if both != nil {
 			technique = together{noted{own}}
@@ -163,24 +180,22 @@ func main() {
 			for i := next.Add(1) - 1; i < int64(len(squares)); i = next.Add(1) - 1 {
 				sq, _ := strconv.Atoi(squares[i])
 				found[i] = conform.NewExam(sq, seed).Check(technique)
-				put(own, 0, 0)
-				put(notes, 1, uint64(ended.Add(1)))
+				own.put(0, idle)
+				f.put(1, uint64(ended.Add(1)))
 			}
 			finished = true
 		})
 	}
 	wg.Wait()
 	if deltas != nil {
-		found = append(found, conform.CheckDeltasBulk(conform.OrthodoxBulk(1, func(moves []conform.DeltaMove) ([]board.Delta, error) {
-			return ask(notes, 8*words*(workers+1), moves)
-		}), seed))
+		found = append(found, conform.CheckDeltasBulk(conform.OrthodoxBulk(1, f.ask), seed))
 	}
 	for _, err := range found {
 		if err != nil {
 			conform.Diagnose(err, nil)
-			put(notes, 2, uint64(copy(notes[8*words*(workers+1):], err.Error())))
+			f.write(err.Error())
 			break
 		}
 	}
-	put(notes, 0, done)
+	f.put(0, done)
 }
