@@ -79,6 +79,8 @@ func TestStrangeNumbers(t *testing.T) {
 	for _, c := range []struct{ old, by, says string }{
 		{"1.884 cycles", "1_0 cycles", "damaged line"}, {"1.884 cycles", "0x1p4 cycles", "damaged line"}, {"861184 table", "8_61184 table", "damaged line"},
 		{"# round 1", "# round 1 at 3.2.2 GHz", "damaged line"}, {"# round 1", "# round 1 at . GHz", "damaged line"},
+		{"# round 1", "# round 1 at 0x1p2 GHz", "damaged line"}, {"# round 1", "# round 1 at 4e0 GHz", "damaged line"}, {"# round 1", "# round 1 at 4", "damaged line"},
+		{"# round 1", "# round +1", "damaged line"}, {"# round 1", "# round 01", "damaged line"}, {"# round 1", "# round 10000", "damaged line"}, {"1.884 cycles", "-1_0 cycles", "damaged line"},
 		{good, "\ufeff" + good, "byte order mark"}, {good, "\xff\xfe" + good, "byte order mark"},
 	} {
 		text := strings.Replace(good, c.old, c.by, 1)

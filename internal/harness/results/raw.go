@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -145,11 +144,34 @@ func (l Line) String() string {
 		l.Visits, visits, l.Slices, slicesTimed, l.Clean, cleanSlices, l.TableBytes, bytes, strings.Join(words[3:], " "))
 }
 
-// afterRound matches what follows RoundLine.
-var afterRound = regexp.MustCompile(`^[1-9][0-9]{0,3}( at [0-9]{1,5}(\.[0-9]{1,10})? GHz)?$`)
+const digits = "0123456789"
 
-// strange matches a number that is not written as slidebench bench writes it: 1_0, 0x1p4.
-var strange = regexp.MustCompile(`[ \t][+-]?[0-9][0-9.]*[^0-9.eE+\t -]`)
+// roundOf reads what follows RoundLine: a number, and a clock, which older files lack.
+func roundOf(text string) (round int, clock float64, ok bool) {
+	number, rest, clocked := strings.Cut(text, " at ")
+	round, err := strconv.Atoi(number)
+	if err != nil || round > MaxRounds || number[0] < '1' || '9' < number[0] {
+		return 0, 0, false
+	}
+	if !clocked {
+		return round, 0, true
+	}
+	ghz, ok := strings.CutSuffix(rest, " GHz")
+	if !ok || strings.Trim(ghz, digits+".") != "" || strings.Trim(ghz, ".") != ghz { // ParseFloat takes 0x1p4, too
+		return 0, 0, false
+	}
+	clock, err = strconv.ParseFloat(ghz, 64)
+	return round, clock, err == nil
+}
+
+// strange reports whether a word is a number that is not written as slidebench bench writes it: 1_0, 0x1p4.
+func strange(word []byte) bool {
+	if word[0] == '+' || word[0] == '-' {
+		word = word[1:]
+	}
+	rest := bytes.TrimLeft(word, digits+".")
+	return len(word) > 0 && '0' <= word[0] && word[0] <= '9' && len(rest) > 0 && !bytes.ContainsAny(rest[:1], "eE+-")
+}
 
 // known reports whether a line has a place in a raw file: empty, configuration, units, rounds, benchmarks, and the end of go test. benchfmt skips all
 // others, even damaged ones.
@@ -159,8 +181,9 @@ func known(line []byte) bool {
 	if !utf8.Valid(line) || bytes.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) && r != '\t' }) {
 		return false
 	}
-	if number, ok := bytes.CutPrefix(line, []byte(RoundLine)); ok {
-		return afterRound.Match(number)
+	if text, is := bytes.CutPrefix(line, []byte(RoundLine)); is {
+		_, _, ok := roundOf(string(text))
+		return ok
 	}
 	word := line
 	if i := bytes.IndexAny(line, space); i >= 0 {
@@ -172,7 +195,12 @@ func known(line []byte) bool {
 	case len(word) < len(line) && (string(word) == "Unit" || string(word) == "ok"):
 		return true
 	case len(word) < len(line) && len(word) > len("Benchmark") && bytes.HasPrefix(word, []byte("Benchmark")):
-		return !strange.Match(line[len(word):])
+		for word := range bytes.FieldsFuncSeq(line[len(word):], func(r rune) bool { return r == ' ' || r == '\t' }) {
+			if strange(word) {
+				return false
+			}
+		}
+		return true
 	}
 	// A key: lower case up to the colon, and then a space or nothing.
 	key, ok := bytes.CutSuffix(word, []byte{':'})
@@ -212,12 +240,12 @@ func parse(data []byte, name string) (*File, error) {
 		if !known(line[:len(line)-1]) {
 			return nil, fmt.Errorf("%s:%d: damaged line %.40q (want a benchmark, a unit, or key: value)", name, n, line)
 		}
-		if at.follow(string(line)) {
+		if at.follow(line) {
 			starts, places = append(starts, n), append(places, at)
 		}
 	}
 
-	p := parser{file: &File{Name: name}, cells: map[string]grid.Cell{}, tables: map[key]map[string]*Series{}, clocks: map[Target][]float64{}}
+	p := parser{file: &File{Name: name}, cells: map[string]grid.Cell{}, tables: map[key]map[string]*Series{}, clocks: map[Target][]float64{}, builds: map[string]build.Build{}}
 	reader := benchfmt.NewReader(bytes.NewReader(data), name)
 	for reader.Scan() {
 		switch rec := reader.Result().(type) {
@@ -264,18 +292,18 @@ type place struct {
 
 // follow takes a line into account, and reports whether it is about the place. Older files name builds in Go by the key goamd64, above a key build that is empty;
 // of others it is the first that is empty, or missing.
-func (p *place) follow(line string) bool {
-	if strings.HasPrefix(line, RoundLine) {
-		p.clock = 0
-		_, _ = fmt.Sscanf(line, RoundLine+"%d at %g GHz", &p.round, &p.clock) // no more than the number in older files
+func (p *place) follow(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	if text, is := bytes.CutPrefix(line, []byte(RoundLine)); is {
+		p.round, p.clock, _ = roundOf(string(text))
 		return true
 	}
-	key, value, _ := strings.Cut(line, ":")
-	switch value = strings.TrimSpace(value); key {
+	key, value, _ := bytes.Cut(line, []byte{':'})
+	switch value = bytes.TrimSpace(value); string(key) {
 	case "build":
-		p.build = value
+		p.build = string(value)
 	case "goamd64":
-		p.build, p.goamd64 = "", value
+		p.build, p.goamd64 = "", string(value)
 	default:
 		return false
 	}
@@ -294,8 +322,9 @@ type parser struct {
 	file   *File
 	cells  map[string]grid.Cell // by their names
 	tables map[key]map[string]*Series
-	clocks map[Target][]float64 // cycles per nanosecond of every line, by target without its level
-	last   int                  // the last round with a value
+	clocks map[Target][]float64   // cycles per nanosecond of every line, by target without its level
+	builds map[string]build.Build // by their spellings
+	last   int                    // the last round with a value
 
 	missing int // values that cells lack, in the rounds so far
 }
@@ -316,7 +345,7 @@ func (p *parser) add(r *benchfmt.Result, at place) error {
 		}
 		p.cells[string(r.Name)] = cell
 	}
-	target, err := parseTarget(r, at)
+	target, err := p.target(r, at)
 	if err != nil {
 		return err
 	}
@@ -353,19 +382,21 @@ func (p *parser) add(r *benchfmt.Result, at place) error {
 	if size.TableBytes = int64(bytes); !known || !(bytes >= 0) || bytes != math.Trunc(bytes) || bytes >= mostBytes {
 		return errors.New("want a whole table-bytes value, not negative, or one of data-bytes")
 	}
-	if p.tables[k] == nil {
+	table := p.tables[k]
+	if table == nil {
 		if err := target.check(); err != nil {
 			return err
 		}
-		p.tables[k] = map[string]*Series{}
+		table = map[string]*Series{}
+		p.tables[k] = table
 	}
-	s := p.tables[k][cell.Row()]
+	s := table[cell.Row()]
 	if s == nil {
-		if len(p.tables[k]) == maxTechniques {
+		if len(table) == maxTechniques {
 			return fmt.Errorf("more than %d techniques in one table", maxTechniques)
 		}
 		s = &Series{Cell: cell, Size: size}
-		p.tables[k][cell.Row()] = s
+		table[cell.Row()] = s
 	}
 	if s.Size != size {
 		return fmt.Errorf("%d table-bytes here and %d in an earlier round (want them equal)", size.TableBytes, s.TableBytes)
@@ -506,8 +537,7 @@ func (c Circumstances) check() error {
 	return nil
 }
 
-func parseTarget(r *benchfmt.Result, at place) (Target, error) {
-	var t Target
+func (p *parser) target(r *benchfmt.Result, at place) (t Target, err error) {
 	for _, f := range []struct {
 		key   string
 		value *string
@@ -528,9 +558,12 @@ func parseTarget(r *benchfmt.Result, at place) (Target, error) {
 	} else if at.build == "" && at.goamd64 == "" {
 		return Target{}, errors.New(`missing configuration line "build: ..."`)
 	}
-	var err error
-	if t.Built, err = build.Parse(cmp.Or(at.build, at.goamd64)); err != nil {
-		return Target{}, err
+	spelling, known := cmp.Or(at.build, at.goamd64), false
+	if t.Built, known = p.builds[spelling]; !known {
+		if t.Built, err = build.Parse(spelling); err != nil {
+			return Target{}, err
+		}
+		p.builds[spelling] = t.Built
 	}
 	t.Questions, err = strconv.Atoi(strings.TrimSpace(r.GetConfig("questions")))
 	if err != nil || t.Questions <= 0 {
