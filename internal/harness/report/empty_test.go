@@ -19,11 +19,19 @@ var hollow = regexp.MustCompile(`\bNaN\b|[+-]Inf\b|\bInf\b|%!|: ?\.|; ?\.|, ?\.|
 
 var code = regexp.MustCompile(`(?s)<(style|script)>.*?</(style|script)>`)
 
+// whole are lines that were found to be whole: most lines stand in many reports.
+var whole = map[string]bool{}
+
 // hollows returns the lines of a text that say nothing.
 func hollows(text string) (lines []string) {
 	for line := range strings.Lines(code.ReplaceAllString(text, "")) {
-		if line = strings.TrimRight(line, "\n"); hollow.MatchString(line) {
-			lines = append(lines, fmt.Sprintf("%q: %.300s", hollow.FindString(line), line))
+		if line = strings.TrimRight(line, "\n"); whole[line] {
+			continue
+		}
+		if found := hollow.FindString(line); found != "" {
+			lines = append(lines, fmt.Sprintf("%q: %.300s", found, line))
+		} else {
+			whole[line] = true
 		}
 	}
 	return lines

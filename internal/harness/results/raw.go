@@ -178,8 +178,14 @@ func strange(word []byte) bool {
 func known(line []byte) bool {
 	const space = " \t\r\f"
 	line = bytes.TrimSuffix(line, []byte{'\r'})
-	if !utf8.Valid(line) || bytes.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) && r != '\t' }) {
-		return false
+	for rest := line; len(rest) > 0; {
+		r, n := rune(rest[0]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(rest)
+		}
+		if rest = rest[n:]; unicode.IsControl(r) && r != '\t' || r == utf8.RuneError && n == 1 {
+			return false
+		}
 	}
 	if text, is := bytes.CutPrefix(line, []byte(RoundLine)); is {
 		_, _, ok := roundOf(string(text))

@@ -101,17 +101,37 @@ func Median(values []float64) Interval {
 		return None
 	}
 	slices.Sort(values)
-	negated := slices.Clone(values)
-	slices.Reverse(negated)
-	for k := range negated {
-		negated[k] = -negated[k]
+	n := len(values)
+	median, below := values[n/2], values[(n-1)/2]
+	median = below + (median-below)/2
+	lowest := lowestOf(n)
+	if lowest < 0 {
+		return Interval{median, math.Inf(-1), math.Inf(1)}
 	}
-	summary := func(sorted []float64) benchmath.Summary {
-		return benchmath.AssumeNothing.Summary(&benchmath.Sample{Values: sorted, Thresholds: &benchmath.DefaultThresholds}, Confidence)
-	}
-	s, mirror := summary(values), summary(negated)
-	return Interval{s.Center, min(s.Lo, -mirror.Hi), max(s.Hi, -mirror.Lo)}
+	return Interval{median, values[lowest], values[n-1-lowest]}
 }
+
+// lowestOf returns the place of the lower bound among n sorted values, -1 for none. The upper bound is as far from the other end. benchmath says it of the
+// values 0 to n-1.
+func lowestOf(n int) int {
+	if place, known := lowests.Load(n); known {
+		return place.(int)
+	}
+	values := make([]float64, n)
+	for i := range values {
+		values[i] = float64(i)
+	}
+	s := benchmath.AssumeNothing.Summary(&benchmath.Sample{Values: values, Thresholds: &benchmath.DefaultThresholds}, Confidence)
+	place := -1
+	if lowest := min(s.Lo, float64(n-1)-s.Hi); !math.IsInf(lowest, -1) {
+		place = int(lowest)
+	}
+	lowests.Store(n, place)
+	return place
+}
+
+// lowests caches lowestOf by n.
+var lowests sync.Map
 
 // Ratio summarises values[k]/reference[k] over the rounds k that both have. The ratio of two values of one round
 // is free of disturbances of the whole round, the ratio of two medians is not. The median is taken of the logarithms,

@@ -158,3 +158,22 @@ func TestMannWhitneyIsTheLibrarys(t *testing.T) {
 		}
 	}
 }
+
+// A median and its interval are the hull of benchmath's and of its mirror image, for any number of values.
+func TestMedianIsBenchmaths(t *testing.T) {
+	summary := func(values []float64) benchmath.Summary {
+		return benchmath.AssumeNothing.Summary(benchmath.NewSample(values, &benchmath.DefaultThresholds), stats.Confidence)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for n := range 100 {
+		var values, negated []float64
+		for range n + 1 {
+			v := math.Exp(rng.NormFloat64())
+			values, negated = append(values, v), append(negated, -v)
+		}
+		s, mirror := summary(slices.Clone(values)), summary(negated)
+		if got, want := stats.Median(values), (stats.Interval{Median: s.Center, Lo: min(s.Lo, -mirror.Hi), Hi: max(s.Hi, -mirror.Lo)}); got != want {
+			t.Errorf("%d values: %v, want %v", n+1, got, want)
+		}
+	}
+}

@@ -137,7 +137,8 @@ type process struct {
 	Run
 	round  int
 	level  string
-	shared float64 // a factor on all of its times
+	built  build.Build // level
+	shared float64     // a factor on all of its times
 	lines  []string
 }
 
@@ -155,7 +156,7 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 		}
 	}
 	fmt.Fprintf(b, "questions: 65536\ncorpus-digest: 1f2e3d4c5b6a7988\nreference: fancymagic\n")
-	p := process{Run: r, round: round, level: level, shared: r.draw(round, level)}
+	p := process{Run: r, round: round, level: level, built: build.Must(level)[0], shared: r.draw(round, level)}
 	clock := Clock
 	if round == 0 {
 		clock *= 0.95
@@ -176,7 +177,7 @@ func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
 	if t.together && piece != "queen" || t.name == grid.Twice && !modes.Mode(mode).OfEngine() {
 		return
 	}
-	if p.Techniques != nil && !slices.Contains(p.Techniques, t.name) || ns == 0 || !p.has(t, p.level) {
+	if p.Techniques != nil && !slices.Contains(p.Techniques, t.name) || ns == 0 || !p.has(t) {
 		return
 	}
 	if f := p.Cost[strings.TrimSuffix(t.name, "-again")]; f != 0 {
@@ -185,8 +186,10 @@ func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
 	size := map[string]int{"rook": t.bytes * 10 / 11, "bishop": t.bytes / 11, "queen": t.bytes}[piece]
 	name := fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%s/mode=%s/corpus=%s", t.name, piece, mode, corpus)
 	ns *= p.shared * p.draw(p.round, p.level+" "+name) * flavour(t.name, piece+corpus)
-	if cell, err := grid.ParseName(name); err == nil && p.Lacks != nil && p.Lacks(cell, p.level, p.round+1) {
-		return
+	if p.Lacks != nil {
+		if cell, err := grid.ParseName(name); err == nil && p.Lacks(cell, p.level, p.round+1) {
+			return
+		}
 	}
 	value := fmt.Sprintf("%.5g cycles/%s", ns*Clock, modes.Mode(mode).Per())
 	if mode == "init" {
@@ -205,7 +208,7 @@ func (t technique) bound() bool { return t.name == "noop" || t.name == "load" }
 
 // lookups adds the modes of single lookups.
 func (p *process) lookups(t technique) {
-	level := levelFactor(t.name, p.level)
+	level := p.factor(t.name)
 	for _, corpus := range []string{"random4", "random16", "random32"} {
 		for _, piece := range pieces {
 			scale := scales[piece]
@@ -222,7 +225,7 @@ func (p *process) lookups(t technique) {
 
 // others adds the other modes.
 func (p *process) others(t technique) {
-	batch := cmp.Or(t.batch, 0.95*t.throughput*levelFactor(t.name, p.level))
+	batch := cmp.Or(t.batch, 0.95*t.throughput*p.factor(t.name))
 	for _, piece := range pieces {
 		p.add(t, piece, "batch", "random16", scales[piece]*batch)
 		p.add(t, piece, "setwise", grid.DefaultSets, scales[piece]*cmp.Or(t.sets, 2.1*t.throughput))
@@ -297,33 +300,33 @@ func (t technique) crowded(p corpus.Pressure) float64 {
 	return scales["queen"]*t.throughput + crowding + lost*math.Log2(1+float64(t.bytes)/8192)
 }
 
-// has reports whether a run of the machine measures a technique in builds for a level.
-func (r Run) has(t technique, level string) bool {
-	b, experiment := build.Must(level)[0], ""
-	if b.Language == "" && b.Option != build.NoChecks {
-		experiment = b.Option
+// has reports whether the process measures a technique.
+func (p *process) has(t technique) bool {
+	experiment := ""
+	if p.built.Language == "" && p.built.Option != build.NoChecks {
+		experiment = p.built.Option
 	}
 	always := t.throughput > 0 && (t.name == "noop" || t.name == "load" || t.name == "walk" || strings.HasPrefix(t.name, "fancymagic"))
 	if t.experiment != experiment && !(experiment != "" && always) {
 		return false
 	}
 	for _, feature := range strings.Fields(t.needs) {
-		if !slices.Contains(strings.Split(r.Features, "+"), feature) {
+		if !slices.Contains(strings.Split(p.Features, "+"), feature) {
 			return false
 		}
 	}
 	return true
 }
 
-// levelFactor makes the ray loops, which count bits, profit from v3, and all techniques, PEXT most of all, from C.
-func levelFactor(name, level string) float64 {
-	if b := build.Must(level)[0]; b.Language != "" {
-		if strings.HasPrefix(name, "pext") && b.Option != "calls" {
+// factor makes the ray loops, which count bits, profit from v3, and all techniques, PEXT most of all, from C.
+func (p *process) factor(name string) float64 {
+	if p.built.Language != "" {
+		if strings.HasPrefix(name, "pext") && p.built.Option != "calls" {
 			return 0.4 // inlined
 		}
 		return 0.9
 	}
-	if level >= "v3" {
+	if p.level >= "v3" {
 		return 1
 	}
 	if name == "classical" || name == "quintessence" || name == "softpext" {
