@@ -333,7 +333,7 @@ func medians(findings []finding) string {
 // writeClaims writes a line for each claim, with its verdict first and the rest folded, and all findings as a file. Runs with features hidden
 // are left out.
 func writeClaims(p *page) {
-	machines := whole(readMachines(p.pattern))
+	machines := whole(p.readMachines())
 	var all bytes.Buffer
 	table := csv.NewWriter(&all)
 	write := func(fields ...string) { check(table.Write(fields)) }

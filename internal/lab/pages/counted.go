@@ -6,12 +6,19 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/findmagic/search"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
+
+// once counts when it is first asked.
+func once(count func() []finding) func(...string) []finding {
+	counted := sync.OnceValue(count)
+	return func(...string) []finding { return slices.Clone(counted()) }
+}
 
 // tester returns a function that reports whether a factor is good for a piece on a square, with as many index bits as its mask has squares. Subsets
 // may share a slot if their attacks are the same.
@@ -36,7 +43,7 @@ func tester(p board.Piece, sq int) func(factor uint64) bool {
 }
 
 // topBits counts the rook factors of fancymagic that stay right with their top bits alone.
-func topBits(...string) []finding { return []finding{topBitsOf(storedSet("fancymagic"), 12)} }
+func topBits() []finding { return []finding{topBitsOf(storedSet("fancymagic"), 12)} }
 
 func topBitsOf(set *factors.Set, top int) finding {
 	kept := 0
@@ -75,12 +82,12 @@ func effort(plain bool) (drawn int) {
 }
 
 // sparse compares the effort of plain candidates with that of sparse ones. Where plain ones are given up, it is a lower bound.
-func sparse(...string) []finding {
+func sparse() []finding {
 	return []finding{exact("bishops", float64(effort(true))/float64(effort(false)))}
 }
 
 // seeds compares the candidates that a set of fancy magics takes from Stockfish's generator and seeds with those of other seeds.
-func seeds(...string) []finding {
+func seeds() []finding {
 	var tried []float64
 	for seed := range uint64(1 + otherSeeds) {
 		s := must(search.New(search.Params{Form: factors.White, Layout: search.Fancy, Generator: search.Ranks, Seed: seed}))

@@ -23,7 +23,7 @@ const bestOf = 2
 
 // writeGains writes by how much techniques change the speed of a search, and of perft, on each machine, in each language, the fastest first.
 func writeGains(p *page) {
-	machines := whole(readMachines(p.pattern))
+	machines := whole(p.readMachines())
 	uses := slices.DeleteFunc([]report.Use{searchUse, netSearchUse, perftUse}, func(u report.Use) bool { return !measuredBy(machines, u) })
 	heads := []string{"fastest"}
 	for _, u := range uses {

@@ -337,7 +337,7 @@ func TestGains(t *testing.T) {
 	wants(t, writePareto, pattern, "| technique | tables | queen, throughput | queen, latency | search |\n", "| `naive` | ")
 	run.Lacks = func(c grid.Cell, _ string, round int) bool { return c.Technique == "naive" && round > 5 }
 	for _, write := range []func(*page){writeGains, writeMachines, writePareto} {
-		p := &page{pattern: inventMachine(t, run, nil), files: map[string][]byte{}}
+		p := &page{pattern: inventMachine(t, run, nil), files: map[string][]byte{}, machines: map[string][]*machine{}}
 		if text, err := p.written(write); err != nil || strings.Contains(text, "naive") {
 			t.Errorf("a technique with too few rounds for an interval: %v, %s", err, text)
 		}

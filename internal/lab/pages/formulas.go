@@ -147,7 +147,7 @@ func technique(term ast.Expr) string { return find(fmt.Sprint(term)).Name }
 
 // counted are the functions for quantities that are counted.
 var counted = map[string]func(names ...string) []finding{
-	"topBits": topBits, "sparse": sparse, "seeds": seeds, "overlap": overlap, "blackSize": blackSize,
+	"topBits": once(topBits), "sparse": once(sparse), "seeds": once(seeds), "overlap": overlap, "blackSize": blackSize,
 }
 
 // measures are the functions for quantities that no formula of a use gives.

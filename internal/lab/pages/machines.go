@@ -39,7 +39,7 @@ type machine struct {
 // search on each.
 func writeMachines(p *page) {
 	p.Words("machine", "processor", "L1d, L2, L3", "clock", "turn", "runs", "newest", "commit", "fastest search in Go", "in C", "changed since")
-	machines := readMachines(p.pattern)
+	machines := p.readMachines()
 	for _, m := range machines {
 		date, _, _ := strings.Cut(m.file.Started, "T")
 		fields := []string{fmt.Sprintf("[%s](%[1]s/report.md)", m.name), m.inGo.CPU}
@@ -100,6 +100,14 @@ func readMachines(pattern string) (machines []*machine) {
 		machines = append(machines, m)
 	}
 	return machines
+}
+
+// readMachines reads the machines of the page's files, once for all parts that have the same.
+func (p *page) readMachines() []*machine {
+	if p.machines[p.pattern] == nil {
+		p.machines[p.pattern] = readMachines(p.pattern)
+	}
+	return slices.Clone(p.machines[p.pattern])
 }
 
 // newest returns the newest raw file of each machine that git tracks, by the machines' names.

@@ -15,8 +15,9 @@ import (
 // page is a generated part of a page while it is written.
 type page struct {
 	markdown.Text
-	pattern string            // matches the files that the page is made of; "" for none
-	files   map[string][]byte // beside it, by name
+	pattern  string                // matches the files that the page is made of; "" for none
+	files    map[string][]byte     // beside it, by name
+	machines map[string][]*machine // that were read, by pattern
 }
 
 // failure is an error that ends a part: check and must raise it, and written returns it.

@@ -107,7 +107,7 @@ func leftOut(patterns ...string) (paths []string) {
 
 // generate returns the pages and what they show or link, by their file names.
 func generate() (map[string][]byte, error) {
-	files := map[string][]byte{}
+	files, machines := map[string][]byte{}, map[string][]*machine{}
 	for _, part := range parts {
 		doc, begun := files[part.page]
 		if !begun {
@@ -122,7 +122,7 @@ func generate() (map[string][]byte, error) {
 		if !ok || !ended {
 			return nil, fmt.Errorf("%s: want a line %q and below it %q", part.page, begin, end)
 		}
-		text, err := (&page{pattern: part.pattern, files: files}).written(part.write)
+		text, err := (&page{pattern: part.pattern, files: files, machines: machines}).written(part.write)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", part.page, err)
 		}

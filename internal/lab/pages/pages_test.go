@@ -82,7 +82,7 @@ func TestUntrackedResultsAreLeftOut(t *testing.T) {
 
 // write returns what a part writes of the files of a pattern, and the files beside it.
 func write(part func(*page), pattern string) (text string, files map[string][]byte, err error) {
-	p := &page{pattern: pattern, files: map[string][]byte{}}
+	p := &page{pattern: pattern, files: map[string][]byte{}, machines: map[string][]*machine{}}
 	text, err = p.written(part)
 	return text, p.files, err
 }

@@ -191,7 +191,7 @@ var sizeColumns = []report.Use{{Piece: board.Queen, Mode: "throughput"}, {Piece:
 
 // writePareto writes, for each language on the newest machine, the techniques that are faster in some use than all with smaller tables.
 func writePareto(p *page) {
-	m := newestWith(whole(readMachines(p.pattern)), searchUse)
+	m := newestWith(whole(p.readMachines()), searchUse)
 	if m == nil {
 		p.Printf("*There are no raw files `%s` with an engine: `make bench-uses` measures them.*\n", fromRoot(p.pattern))
 		return

@@ -17,7 +17,7 @@ import (
 
 // writeTechniques writes a line for each technique.
 func writeTechniques(p *page) {
-	m := newestWith(whole(readMachines(p.pattern)), searchUse)
+	m := newestWith(whole(p.readMachines()), searchUse)
 	heads := []string{"technique", "what it is", "needs", "tables"}
 	if m != nil {
 		p.Printf("*Search* is that of %s (%s), from %s.\n\n", m.name, m.inGo.CPU, m.raw())

@@ -15,7 +15,7 @@ var (
 
 // writeTwins writes, for each machine, the ratios of times in Go to times in C.
 func writeTwins(p *page) {
-	for _, m := range whole(readMachines(p.pattern)) {
+	for _, m := range whole(p.readMachines()) {
 		if m.inC.InGo() {
 			continue
 		}
