@@ -162,8 +162,8 @@ test: vet ## everything that must hold before a commit, on this machine (minutes
 # The packages of some kind: .ci/packages says which kinds there are.
 kind = $$(sh .ci/packages $(1))
 
-# The names of the techniques among them: all but the PEXT in software that several share.
-names = $$(sh .ci/packages $(1) | xargs -n 1 basename | grep -vx slowpext | paste -sd, -)
+# The names of the techniques among them.
+names = $$(sh .ci/packages $(1) | xargs -n 1 basename | paste -sd, -)
 
 # These reach code that asks for features, and have no test whose outcome depends on them: by night alone they are tested with features hidden.
 ALIKE = ./internal/engines ./internal/harness/plot ./internal/harness/protocol ./internal/harness/report ./internal/harness/results ./internal/ondemand ./internal/techniques/internal/gen
@@ -215,7 +215,7 @@ echo "$(1)" && status=0 && { $(1) || status=1; } && { wait $$! || status=1; } &&
 endef
 
 define portable
-SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -short '-skip=$(TABLES)' -tags purego $(call kind,assembly)
+SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -short '-skip=$(TABLES)' -tags purego $(call kind,assembly) ./internal/slowpext
 SLIDEBENCH_TECHNIQUES=$(call names,assembly) SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -tags purego -short '-run=$(CATALOGUE)' ./internal/techniques
 @sh .ci/foreign 386 ./internal/harness/results ./internal/findmagic/search $(FOREIGN)
 @sh .ci/foreign arm64 $(filter-out ./internal/techniques,$(FOREIGN))

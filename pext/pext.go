@@ -26,7 +26,7 @@
 //
 // Cost: a call, PEXT (three cycles on current processors), add, and two dependent loads, the second from 841 KiB.
 //
-// When: in batches, and in C, on processors with a fast PEXT (package slowpext knows them). For single lookups in Go the call
+// When: in batches, and in C, on processors with a fast PEXT (`slidebench machine` tells). For single lookups in Go the call
 // costs as much as the instruction saves.
 //
 // People: Zach Wegner and others, 2011: [cpw-bmi2], [cpw-magic] "PEXT Bitboards".

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/cpu"
 
 	"github.com/slidebench/slidebench/internal/scaffold"
+	"github.com/slidebench/slidebench/internal/slowpext"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/pext/slowpext"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )

@@ -44,8 +44,8 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/scaffold"
+	"github.com/slidebench/slidebench/internal/slowpext"
 	"github.com/slidebench/slidebench/pext/internal/scalar"
-	"github.com/slidebench/slidebench/pext/slowpext"
 )
 
 // width is the number of questions that vectors answer in a round.

@@ -20,7 +20,7 @@ import (
 
 	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/internal/names"
-	"github.com/slidebench/slidebench/pext/slowpext"
+	"github.com/slidebench/slidebench/internal/slowpext"
 )
 
 // Unknown stands for a fact that cannot be read on this machine.

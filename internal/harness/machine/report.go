@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/slidebench/slidebench/pext/slowpext"
+	"github.com/slidebench/slidebench/internal/slowpext"
 )
 
 // Report holds all facts that this package can read about a machine at one moment.

@@ -71,8 +71,8 @@ func TestNothingElse(t *testing.T) {
 	for i, want := range []string{
 		"fancymagic/fancymagic.go " + boardFiles + " fancymagic/internal/factors/factors.go fancymagic/internal/factors/doc.go " + scaffoldFiles + " " + demandFile,
 		"pext/hybridavx2/hybridavx2.go pext/hybridavx2/hybridavx2_amd64.go pext/hybridavx2/hybridavx2_generic.go " +
-			"pext/hybridavx2/hybridavx2_amd64.s pext/hybridavx2/vectors_amd64.h " + boardFiles + " " + scaffoldFiles + " pext/internal/scalar/scalar.go pext/slowpext/slowpext.go " +
-			"pext/slowpext/assembly_other.go pext/slowpext/assembly_amd64.go pext/slowpext/assembly_amd64.s " + demandFile + " pext/internal/compress/compress.go",
+			"pext/hybridavx2/hybridavx2_amd64.s pext/hybridavx2/vectors_amd64.h " + boardFiles + " " + scaffoldFiles + " internal/slowpext/slowpext.go " +
+			"internal/slowpext/assembly_other.go internal/slowpext/assembly_amd64.go internal/slowpext/assembly_amd64.s pext/internal/scalar/scalar.go " + demandFile + " pext/internal/compress/compress.go",
 	} {
 		var got []string
 		for _, f := range copied(t, entries[i], "attacks") {
