@@ -48,7 +48,7 @@ const Single = "blackmagic"
 // The instructions for batches of this processor; GODEBUG can hide them.
 var avx512, avx2 = obstructionavx512.Available() == nil, obstructionavx2.Available() == nil
 
-// Build fills the tables, which blackmagic has filled at the start.
+// Build fills the tables again, which blackmagic fills at the start.
 func Build() error { return blackmagic.Build() }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).

@@ -59,7 +59,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() { scaffold.Must("blackmagic", Build()) }
+func init() { scaffold.AtStart("blackmagic", Build) }
 
 // Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
