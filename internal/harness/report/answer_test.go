@@ -311,7 +311,7 @@ func TestFrontPageOfEngines(t *testing.T) {
 	}
 	wantAll(t, string(report.FrontPage(front, f)), "| engines by hand, %, 2 machines | our search, one machine |", "\n| C, C++, Rust | BMI2 | [pext](pext) | PEXT | 1 KiB | +3.5 | +",
 		"\n| Go | BMI2 | [pext](pext) | PEXT | 1 KiB | -5.0 (1) | +", "\n| C or C++ | any CPU, ≤ 8 KiB | [quintessence](quintessence) | quintessence | 2 KiB |  | -",
-		"Of engines it is their median, (2) is how many they are,")
+		"Figures of engines are their medians. ")
 	wantAll(t, string(report.Published(front, f)), `,"engines by hand, %, 2 machines",`, ",1 KiB,+3.5,+", "\nintel-xeon-sapphire-rapids-vm,", ",1 KiB,+3.3,+")
 }
 

@@ -199,11 +199,11 @@ func (front Front) reading(reference string, machines int) string {
 		text += "A range has the worst and the best machine, and is no error bar. "
 	}
 	if len(front.Columns) > 0 {
-		text += "Of engines it is their median, (2) is how many they are, and brackets are an interval over them. "
+		text += "Figures of engines are their medians. "
 	}
 	text += fmt.Sprintf("Our search is on %s; parentheses around its gain: it may be noise. ", machinesText(machines))
 	if len(front.Columns) > 0 {
-		text += "It asks lookups for more of its time: where it differs from engines, believe these. "
+		text += "It spends more of its time in lookups; where engines differ from it, believe the engines. "
 	}
 	return strings.TrimSpace(text)
 }
