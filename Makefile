@@ -166,7 +166,7 @@ kind = $$(sh .ci/packages $(1))
 names = $$(sh .ci/packages $(1) | xargs -n 1 basename | paste -sd, -)
 
 # These reach code that asks for features, and have no test whose outcome depends on them: by night alone they are tested with features hidden.
-ALIKE = ./internal/engines ./internal/harness/plot ./internal/harness/protocol ./internal/harness/report ./internal/harness/results ./internal/ondemand ./internal/techniques/internal/gen
+ALIKE = ./internal/engines ./internal/harness/language/anylanguage ./internal/harness/plot ./internal/harness/report ./internal/harness/results ./internal/ondemand ./internal/techniques/internal/gen
 
 # What of the catalogue depends on the processor. The rest is about this machine's code.
 CATALOGUE = Conform|Squares|Answers

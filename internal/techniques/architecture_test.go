@@ -65,7 +65,7 @@ var storeys = [][]string{
 	{"harness/measure", "harness/corpus", "harness/bmf"},
 	{"harness/results"},
 	{"harness/runs", "harness/workload", "harness/report"},
-	{"harness/verify", "harness/plot", "harness/protocol"},
+	{"harness/verify", "harness/plot"},
 	{"harness/language"},
 	{"harness/run", "engines/study"},
 	{"harness/guard", "lab/noise", "guest", "engines", "harness/bundle"},

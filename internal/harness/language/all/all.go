@@ -2,7 +2,7 @@
 package all
 
 import (
+	_ "github.com/slidebench/slidebench/internal/harness/language/anylanguage"
 	_ "github.com/slidebench/slidebench/internal/harness/language/c"
-	_ "github.com/slidebench/slidebench/internal/harness/language/command"
 	_ "github.com/slidebench/slidebench/internal/harness/language/golang"
 )

@@ -1,4 +1,4 @@
-package command
+package anylanguage
 
 import (
 	"encoding/json"

@@ -1,7 +1,6 @@
-// Package command has the build of programs in any language, which answer and time themselves by the protocol of package protocol.
-//
-// The reference is there, too: in Go, as this program has it.
-package command
+// Package anylanguage has the build of users' programs in any language, which answer and time themselves in the wire form of package child. Examples stand in
+// examples/protocol. The reference is there, too: in Go, as this program has it.
+package anylanguage
 
 import (
 	"context"
@@ -25,7 +24,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/machine"
-	"github.com/slidebench/slidebench/internal/harness/protocol"
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/harness/workload"
 	"github.com/slidebench/slidebench/internal/techniques"
@@ -115,7 +113,7 @@ func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 	}
 	asked := func(g language.Guest) bool { return ofThreats == (g.Threats != "") }
 	switch {
-	case c.Mode != "" && (!slices.Contains(protocol.Loops, loop) || !slices.ContainsFunc(slices.Collect(maps.Values(all)), asked)):
+	case c.Mode != "" && (!slices.Contains(loops, loop) || !slices.ContainsFunc(slices.Collect(maps.Values(all)), asked)):
 		return fmt.Errorf("build %v has no loop for %v", the, c)
 	case !is && reference && ofThreats && c.Technique != sliders.Technique:
 		return fmt.Errorf("build %v has deltas by %s alone, and those of programs", the, sliders.Technique)
@@ -124,36 +122,35 @@ func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 	case !is:
 		return fmt.Errorf("build %v has the programs of --command and the reference alone", the)
 	}
-	o := offered(g.Path, g.Command)
+	o, err := offered(g.Path, g.Command)
 	switch {
-	case o.err != nil:
-		return o.err
-	case len(o.Loops) == 0:
-		return fmt.Errorf("%s is proved only: %q offers no loop to time (want the words %s behind \"ready\")", g.Name, g.Command, strings.Join(protocol.Loops, " and "))
-	case c.Mode != "" && !slices.Contains(o.Loops, loop):
+	case err != nil:
+		return err
+	case len(o.loops) == 0:
+		return fmt.Errorf("%s is proved only: %q offers no loop to time (want the words %s behind \"ready\")", g.Name, g.Command, strings.Join(loops, " and "))
+	case c.Mode != "" && !slices.Contains(o.loops, loop):
 		return fmt.Errorf("%q offers no loop %s", g.Command, loop)
-	case ofThreats && !o.Threats:
+	case ofThreats && !o.threats:
 		return fmt.Errorf("%q offers no threats", g.Command)
-	case c.Mode != "" && !ofThreats && c.Piece == board.Queen && !o.Queen:
+	case c.Mode != "" && !ofThreats && c.Piece == board.Queen && !o.queen:
 		return fmt.Errorf("%q has no lookup for queens", g.Command)
 	}
 	return nil
 }
 
-type offer struct {
-	protocol.Offer
-	err error
-}
-
 var offers sync.Map // of commands, by folder and command
 
-// offered starts a command once to see which functions it has.
-func offered(folder, command string) offer {
-	asked, _ := offers.LoadOrStore([2]string{folder, command}, sync.OnceValue(func() (o offer) {
-		o.Offer, o.err = protocol.Offered(context.Background(), folder, command)
-		return o
+// offered starts a command once to see what it has.
+func offered(folder, command string) (offer, error) {
+	asked, _ := offers.LoadOrStore([2]string{folder, command}, sync.OnceValues(func() (o offer, err error) {
+		p, err := start(context.Background(), folder, command)
+		if err == nil {
+			p.Close()
+			o = p.offer
+		}
+		return o, err
 	}))
-	return asked.(func() offer)()
+	return asked.(func() (offer, error))()
 }
 
 func (inAny) Offers(_ context.Context, _ build.Build, root, _ string) (list []language.Offer, err error) {
@@ -195,20 +192,20 @@ func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names
 func proved(ctx context.Context, name string, g language.Guest, seed uint64, report language.Reporter) (note string, err error) {
 	logf := func(format string, args ...any) { report.Logf("%s: %s", name, fmt.Sprintf(format, args...)) }
 	if g.Threats != "" {
-		asked, err := protocol.ProveThreats(ctx, g.Path, g.Command, seed, logf)
+		asked, err := proveThreats(ctx, g.Path, g.Command, seed, logf)
 		return fmt.Sprintf("threats, %d questions", asked), err
 	}
-	proof, err := protocol.Prove(ctx, g.Path, g.Command, 1, seed, logf, report.Progress)
+	proof, err := proveLookups(ctx, g.Path, g.Command, 1, seed, logf, report.Progress)
 	if err != nil {
 		return "", err
 	}
 	note = "rook and bishop"
-	if proof.Queen {
+	if proof.queen {
 		note = "rook, bishop and queen"
 	}
-	note += fmt.Sprintf(", %d questions", proof.Asked)
-	if proof.Left != "" {
-		note += ", " + proof.Left
+	note += fmt.Sprintf(", %d questions", proof.asked)
+	if proof.left != "" {
+		note += ", " + proof.left
 	}
 	return note, nil
 }
@@ -248,7 +245,7 @@ type programs struct {
 	ctx     context.Context
 	cpus    []int
 	all     map[string]language.Guest
-	running []*protocol.Timed
+	running []*timed
 }
 
 func (inAny) Start(ctx context.Context, program string) (language.Program, error) {
@@ -298,23 +295,23 @@ type code struct {
 	workload.Code
 	*programs
 	guest   language.Guest
-	timed   *protocol.Timed
+	timed   *timed
 	answers []uint64
 	spent   float64
 }
 
 func (c *code) Kernel(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Questions]) workload.Loop {
-	return c.loop(func() (t *protocol.Timed, err error) {
-		t, c.answers, err = protocol.Time(c.ctx, c.guest.Path, c.guest.Command, string(m), p, q.All.Squares, q.All.Occs)
+	return c.loop(func() (t *timed, err error) {
+		t, c.answers, err = timeLookups(c.ctx, c.guest.Path, c.guest.Command, string(m), p, q.All.Squares, q.All.Occs)
 		return t, err
 	})
 }
 
-// DeltaKernel has the program list all deltas in one block: batches find them there. A loop's checksum is that of the lists, with which the protocol has compared the program's own one.
+// DeltaKernel has the program list all deltas in one block: batches find them there. A loop's checksum is that of the lists, with which timed has compared the program's own one.
 func (c *code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (workload.Loop, func(n int) []uint64) {
-	run := c.loop(func() (t *protocol.Timed, err error) {
+	run := c.loop(func() (t *timed, err error) {
 		var deltas []board.Delta
-		t, deltas, err = protocol.TimeThreats(c.ctx, c.guest.Path, c.guest.Command, moves(q.All))
+		t, deltas, err = timeThreats(c.ctx, c.guest.Path, c.guest.Command, moves(q.All))
 		c.answers = nil
 		for i := range deltas {
 			c.answers = append(c.answers, deltas[i].Sum())
@@ -332,7 +329,7 @@ func (c *code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) 
 	}, func(n int) []uint64 { return c.answers[last : last+n] }
 }
 
-// moves are the questions of the protocol.
+// moves are the questions to a program.
 func moves(q []position.Question) (all []conform.DeltaMove) {
 	for i := range q {
 		p, m := &q[i].Before, q[i].Move
@@ -346,14 +343,14 @@ func moves(q []position.Question) (all []conform.DeltaMove) {
 }
 
 // loop returns a loop that starts the program at the first call.
-func (c *code) loop(start func() (*protocol.Timed, error)) workload.Loop {
+func (c *code) loop(start func() (*timed, error)) workload.Loop {
 	return func(i, j int) (sum uint64) {
 		err := error(nil)
 		if c.timed == nil {
 			err = c.start(start)
 		}
 		if err == nil {
-			sum, c.spent, err = c.timed.Do(i, j)
+			sum, c.spent, err = c.timed.do(i, j)
 		}
 		if err != nil {
 			panic(workload.Failure{Err: err})
@@ -363,7 +360,7 @@ func (c *code) loop(start func() (*protocol.Timed, error)) workload.Loop {
 }
 
 // start starts the program on the processor where the others are.
-func (c *code) start(start func() (*protocol.Timed, error)) error {
+func (c *code) start(start func() (*timed, error)) error {
 	done := make(chan error)
 	go func() {
 		err := error(nil)

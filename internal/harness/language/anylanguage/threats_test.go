@@ -1,4 +1,4 @@
-package protocol
+package anylanguage
 
 import (
 	"errors"
@@ -35,7 +35,7 @@ func TestThreatsByLines(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("python3")
 	tiertest.Need(t, "python3", err)
-	text, err := os.ReadFile("../../../examples/protocol/threats.py")
+	text, err := os.ReadFile("../../../../examples/protocol/threats.py")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestThreatsByLines(t *testing.T) {
 			if err := os.WriteFile(file, []byte(strings.Replace(string(text), c.before, c.after, 1)), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			_, err := ProveThreats(t.Context(), folder, "python3 '"+name+".py'", 1, t.Logf)
+			_, err := proveThreats(t.Context(), folder, "python3 '"+name+".py'", 1, t.Logf)
 			var wrong *conform.DeltaMistake
 			switch {
 			case c.says == "" && err != nil, c.says != "" && (err == nil || name != "more" && !strings.Contains(err.Error(), c.says)):

@@ -1,4 +1,4 @@
-package protocol
+package anylanguage
 
 import (
 	"context"
@@ -16,28 +16,12 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Loops are the timed loops that a program may have.
-var Loops = []string{string(mode.Throughput), string(mode.Latency)}
+// loops are the timed loops that a program may have.
+var loops = []string{string(mode.Throughput), string(mode.Latency)}
 
-// Offer is what a command has.
-type Offer struct {
-	Queen, Threats bool
-	Loops          []string
-}
-
-// Offered starts a command in a folder to see what it has.
-func Offered(ctx context.Context, folder, command string) (o Offer, err error) {
-	p, err := start(ctx, folder, command)
-	if err == nil {
-		p.Close()
-		o = Offer{p.queen, p.threats, p.loops}
-	}
-	return o, err
-}
-
-// Timed is a running program that times one loop, for one piece or for deltas. It gets no other requests, so that a just-in-time compiler sees a single
+// timed is a running program that times one loop, for one piece or for deltas. It gets no other requests, so that a just-in-time compiler sees a single
 // lookup in the loop.
-type Timed struct {
+type timed struct {
 	*program
 	loop string   // the first words of its request: "throughput rook"
 	sums []uint64 // sums[i] is the exclusive or of the first i answers
@@ -52,9 +36,9 @@ const (
 	agree  = 1.02
 )
 
-// Time starts a command in a folder, has it answer questions about a piece, and runs its loop until that is as quick as it gets. It returns an error if the loop
+// timeLookups starts a command in a folder, has it answer questions about a piece, and runs its loop until that is as quick as it gets. It returns an error if the loop
 // does not wait where it should, keeps its answers, or has a clock that disagrees with this program's, or is too coarse.
-func Time(ctx context.Context, folder, command, loop string, piece board.Piece, sq []uint8, occ []uint64) (t *Timed, answers []uint64, err error) {
+func timeLookups(ctx context.Context, folder, command, loop string, piece board.Piece, sq []uint8, occ []uint64) (t *timed, answers []uint64, err error) {
 	t, err = newTimed(ctx, folder, command, fmt.Sprintf("%s %v", loop, piece), func(p *program) ([]uint64, error) {
 		answers, err = p.ask(piece, sq, occ)
 		return answers, err
@@ -67,8 +51,8 @@ func Time(ctx context.Context, folder, command, loop string, piece board.Piece, 
 	return t, answers, err
 }
 
-// TimeThreats is Time for the loop of deltas.
-func TimeThreats(ctx context.Context, folder, command string, moves []conform.DeltaMove) (t *Timed, deltas []board.Delta, err error) {
+// timeThreats is timeLookups for the loop of deltas.
+func timeThreats(ctx context.Context, folder, command string, moves []conform.DeltaMove) (t *timed, deltas []board.Delta, err error) {
 	t, err = newTimed(ctx, folder, command, string(mode.Throughput)+" threats", func(p *program) (sums []uint64, err error) {
 		deltas, err = p.deltas(moves)
 		for i := range deltas {
@@ -84,8 +68,8 @@ func TimeThreats(ctx context.Context, folder, command string, moves []conform.De
 }
 
 // newTimed starts a command, has it answer, and runs its loop.
-func newTimed(ctx context.Context, folder, command, loop string, answer func(*program) ([]uint64, error)) (t *Timed, err error) {
-	t = &Timed{loop: loop, sums: make([]uint64, 1)}
+func newTimed(ctx context.Context, folder, command, loop string, answer func(*program) ([]uint64, error)) (t *timed, err error) {
+	t = &timed{loop: loop, sums: make([]uint64, 1)}
 	if t.program, err = start(ctx, folder, command); err != nil {
 		return nil, err
 	}
@@ -103,8 +87,8 @@ func newTimed(ctx context.Context, folder, command, loop string, answer func(*pr
 	return t, nil
 }
 
-// Do has the loop look up questions i to j-1. It returns the checksum, and how many nanoseconds the loop took by the program's own clock.
-func (t *Timed) Do(i, j int) (sum uint64, ns float64, err error) {
+// do has the loop look up questions i to j-1. It returns the checksum, and how many nanoseconds the loop took by the program's own clock.
+func (t *timed) do(i, j int) (sum uint64, ns float64, err error) {
 	sum, told, _, err := t.times(1, i, j, 0)
 	if want := t.sums[j] ^ t.sums[i]; err == nil && sum != want {
 		err = fmt.Errorf("the checksum of %q over questions %d to %d is %#x, and that of the answers is %#x: it is not measured", t.loop, i, j-1, sum, want)
@@ -114,7 +98,7 @@ func (t *Timed) Do(i, j int) (sum uint64, ns float64, err error) {
 
 // times has the loop look up questions i to j-1 some times in a row. It returns the checksum of each time, how long all took as the program says, and how
 // long it was till the last answer.
-func (t *Timed) times(n, i, j int, mask uint64) (sum uint64, told, took time.Duration, err error) {
+func (t *timed) times(n, i, j int, mask uint64) (sum uint64, told, took time.Duration, err error) {
 	defer t.Within(patience(n * (j - i)))()
 	request := fmt.Sprintf("%s %d %d", t.loop, i, j)
 	if strings.HasPrefix(t.loop, string(mode.Latency)) {
@@ -161,11 +145,11 @@ func divisor(a, b uint64) uint64 {
 }
 
 // settle runs the loop until its times stop falling (a just-in-time compiler may work meanwhile), and then checks the loop's clock and answers.
-func (t *Timed) settle() error {
+func (t *timed) settle() error {
 	all := len(t.sums) - 1
 	var passes []time.Duration
 	for began := machine.Now(); ; {
-		if _, _, err := t.Do(0, all); err != nil {
+		if _, _, err := t.do(0, all); err != nil {
 			return err
 		}
 		_, told, _, err := t.times(1, 0, all, 0)
@@ -189,7 +173,7 @@ func (t *Timed) settle() error {
 }
 
 // checkMask has the loop latency put each answer into the next question as it stands, and compares the checksum.
-func (t *Timed) checkMask(piece board.Piece, sq []uint8, occ []uint64) error {
+func (t *timed) checkMask(piece board.Piece, sq []uint8, occ []uint64) error {
 	const mask = 0x5aa5_3cc3_0ff0_9669
 	sum, _, _, err := t.times(1, 0, len(occ), mask)
 	want, answer := uint64(0), uint64(0)
@@ -204,7 +188,7 @@ func (t *Timed) checkMask(piece board.Piece, sq []uint8, occ []uint64) error {
 }
 
 // checkClock compares the program's clock with this program's over passes in a row that take some milliseconds, less what as many passes over nothing take.
-func (t *Timed) checkClock(pass time.Duration) error {
+func (t *timed) checkClock(pass time.Duration) error {
 	const (
 		together = 20 * time.Millisecond
 		most     = 256
@@ -232,7 +216,7 @@ func (t *Timed) checkClock(pass time.Duration) error {
 
 // checkAgain compares questions that were asked together before with others. A processor learns the ways of a slow loop, and takes up to a quarter of the time when it
 // is asked the same again, but a program that keeps its checksums takes next to none.
-func (t *Timed) checkAgain() error {
+func (t *timed) checkAgain() error {
 	const few, kept = 4096, 0.1
 	all := len(t.sums) - 1
 	if all < few {
@@ -245,7 +229,7 @@ func (t *Timed) checkAgain() error {
 			i, ns := rand.IntN(all-length), 0.0
 			for range times {
 				var err error
-				if _, ns, err = t.Do(i, i+length); err != nil {
+				if _, ns, err = t.do(i, i+length); err != nil {
 					return err
 				}
 			}

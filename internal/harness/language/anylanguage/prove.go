@@ -1,4 +1,4 @@
-package protocol
+package anylanguage
 
 import (
 	"context"
@@ -11,19 +11,13 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Proof says what was proved.
-type Proof struct {
-	Asked int    // questions
-	Queen bool   // queens were among them
-	Left  string // what was left out, as the program is slow; "": nothing
-}
-
 // proof asks a command, which it starts anew after an end.
 type proof struct {
 	ctx             context.Context
 	folder, command string
 	*program
-	Proof
+	asked int    // questions
+	left  string // what was left out, as the program is slow; "": nothing
 }
 
 // budget is how long a proof may take, if a smaller sample can take less.
@@ -36,20 +30,19 @@ var samples = []struct{ every, squares int }{{1, 1}, {4, 1}, {16, 1}, {64, 1}, {
 // d4 has typical questions.
 const d4 = 27
 
-// Prove proves the answers of a command, which runs in a folder, by the exam of every step-th square. The seed chooses the noise. It says how fast the
+// proveLookups proves the answers of a command, which runs in a folder, by the exam of every step-th square. The seed chooses the noise. It says how fast the
 // program answers; of one that would take long it asks a sample. An error is a *conform.Mistake for a wrong answer, a *conform.Unanswered where a question ends
 // the program or has no answer in time, or another one where the program does not keep to the protocol. No process is left behind.
-func Prove(ctx context.Context, folder, command string, step int, seed uint64, logf func(format string, args ...any), progress func(done, total int)) (Proof, error) {
+func proveLookups(ctx context.Context, folder, command string, step int, seed uint64, logf func(format string, args ...any), progress func(done, total int)) (*proof, error) {
 	p := &proof{ctx: ctx, folder: folder, command: command}
 	var err error
 	if p.program, err = start(ctx, folder, command); err != nil {
-		return p.Proof, err
+		return p, err
 	}
 	defer func() { p.Close() }()
-	p.Queen = p.queen
 	rate, err := p.rate()
 	if err != nil {
-		return p.Proof, err
+		return p, err
 	}
 	typical, sample := conform.NewExam(d4, seed), samples[0]
 	var seconds float64
@@ -61,20 +54,20 @@ func Prove(ctx context.Context, folder, command string, step int, seed uint64, l
 	}
 	logf("%.0f answers a second: about %v", rate, time.Duration(seconds*float64(time.Second)).Round(time.Second))
 	if sample != samples[0] {
-		p.Left = fmt.Sprintf("a sample, as it answers %.0f questions a second: of each square's boards one block in %d", rate, sample.every)
+		p.left = fmt.Sprintf("a sample, as it answers %.0f questions a second: of each square's boards one block in %d", rate, sample.every)
 		if sample.squares > 1 {
-			p.Left += fmt.Sprintf(", and of the squares one in %d", sample.squares)
+			p.left += fmt.Sprintf(", and of the squares one in %d", sample.squares)
 		}
-		logf("the proof is %s, of every kind of question; another --seed asks others", p.Left)
+		logf("the proof is %s, of every kind of question; another --seed asks others", p.left)
 	}
 	for sq := int(seed % uint64(sample.squares)); sq < 64; sq += step * sample.squares {
 		if err := p.exam(conform.NewExam(sq, seed).Sample(sample.every, seed+uint64(sq))); err != nil {
-			return p.Proof, err
+			return p, err
 		}
 		progress(sq+1, 64)
 	}
 	progress(64, 64)
-	return p.Proof, nil
+	return p, nil
 }
 
 // has reports whether a method is asked.
@@ -101,7 +94,7 @@ func (p *proof) exam(x *conform.Exam) error {
 		if !p.has(m) {
 			return nil, nil, nil
 		}
-		p.Asked += len(q.Squares)
+		p.asked += len(q.Squares)
 		attacks, err = p.answers(board.Piece(m), q.Squares, q.Occs)
 		return attacks, nil, err
 	})

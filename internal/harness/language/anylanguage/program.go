@@ -1,5 +1,4 @@
-// Package protocol proves and times lookups in any language, whose programs speak the wire form of package child. Examples in several languages stand in examples/protocol.
-package protocol
+package anylanguage
 
 import (
 	"bytes"
@@ -24,9 +23,13 @@ const longestBlock = 4096
 // program is a running program.
 type program struct {
 	*child.Program
-	queen, binary bool
-	threats       bool
-	loops         []string // that it has
+	offer
+}
+
+// offer is what a program has.
+type offer struct {
+	queen, binary, threats bool
+	loops                  []string
 }
 
 // start runs a command in a folder, and waits until it is ready.
@@ -58,7 +61,7 @@ func start(ctx context.Context, folder, command string) (p *program, err error) 
 			p.binary = true
 		case word == "threats":
 			p.threats = true
-		case slices.Contains(Loops, word):
+		case slices.Contains(loops, word):
 			p.loops = append(p.loops, word)
 		default:
 			words = nil
@@ -66,7 +69,7 @@ func start(ctx context.Context, folder, command string) (p *program, err error) 
 	}
 	if len(words) == 0 {
 		p.Close()
-		return nil, fmt.Errorf("%q writes %.40q first (want the line \"ready\", behind it those of the words queen, binary, threats, %s that are true of it)", command, line, strings.Join(Loops, ", "))
+		return nil, fmt.Errorf("%q writes %.40q first (want the line \"ready\", behind it those of the words queen, binary, threats, %s that are true of it)", command, line, strings.Join(loops, ", "))
 	}
 	return p, nil
 }

@@ -1,4 +1,4 @@
-package protocol
+package anylanguage
 
 import (
 	"bufio"
@@ -253,7 +253,7 @@ func TestTime(t *testing.T) {
 		}
 	}
 	const deltas = "threats"
-	for _, loop := range append([]string{deltas}, Loops...) {
+	for _, loop := range append([]string{deltas}, loops...) {
 		for fault, says := range map[string]string{
 			"none": "", "binary": "", "idle": "the checksum of \"throughput rook\" over questions 0 to 4095 is 0x0, and that of the answers is ", "keeps": "the program keeps what it has answered",
 			"half": "its time is not to be believed", "double": " as the program says, and was answered after ", "coarse": "the clock moves in steps of ", "wordy": `is answered by "sum `,
@@ -281,13 +281,13 @@ func TestTime(t *testing.T) {
 				}
 			}
 			command := fmt.Sprintf("env %s='%s' '%s'", variable, fault, self)
-			var timed *Timed
+			var timed *timed
 			var lists []board.Delta
 			var err error
 			if loop == deltas {
-				timed, lists, err = TimeThreats(t.Context(), "", command, moves)
+				timed, lists, err = timeThreats(t.Context(), "", command, moves)
 			} else {
-				timed, _, err = Time(t.Context(), "", command, loop, board.Rook, sq, occ)
+				timed, _, err = timeLookups(t.Context(), "", command, loop, board.Rook, sq, occ)
 			}
 			if says != "" {
 				if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
@@ -299,7 +299,7 @@ func TestTime(t *testing.T) {
 				t.Errorf("%s: %v", fault, err)
 				continue
 			}
-			sum, ns, err := timed.Do(7, 1007)
+			sum, ns, err := timed.do(7, 1007)
 			for i := 7; i < 1007; i++ {
 				if loop != deltas {
 					sum ^= board.Walk(board.Rook, int(sq[i]), occ[i])
@@ -355,11 +355,11 @@ func TestProve(t *testing.T) {
 		case "silent":
 			child.Patience.Begin = 100 * time.Millisecond
 		}
-		proof, err := Prove(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, c.fault, self), 64, 1, t.Logf, func(int, int) {})
+		proof, err := proveLookups(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, c.fault, self), 64, 1, t.Logf, func(int, int) {})
 		mistake, unanswered := (*conform.Mistake)(nil), (*conform.Unanswered)(nil)
 		no := errors.As(err, &mistake) || errors.As(err, &unanswered)
 		if strings.HasPrefix(c.fault, "none") {
-			if err != nil || proof.Asked < 80_000 || proof.Queen != strings.Contains(c.fault, "binary") || proof.Left != "" {
+			if err != nil || proof.asked < 80_000 || proof.queen != strings.Contains(c.fault, "binary") || proof.left != "" {
 				t.Errorf("%s: %+v: %v", c.fault, proof, err)
 			}
 			continue
@@ -388,17 +388,17 @@ func TestProveSamples(t *testing.T) {
 		var told []string
 		tell := func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) }
 		done, total := 0, 0
-		proof, err := Prove(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, fault, self), 1, 1, tell, func(i, n int) { done, total = i, n })
+		proof, err := proveLookups(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, fault, self), 1, 1, tell, func(i, n int) { done, total = i, n })
 		if want := "of each square's boards one block in 64, and of the squares one in 10"; len(told) != 2 || !strings.Contains(told[0], " answers a second: about ") ||
-			!strings.Contains(told[1], want) || !strings.HasSuffix(proof.Left, want) {
-			t.Errorf("%s: told %q, and %q is left out", fault, told, proof.Left)
+			!strings.Contains(told[1], want) || !strings.HasSuffix(proof.left, want) {
+			t.Errorf("%s: told %q, and %q is left out", fault, told, proof.left)
 		}
 		if m := (*conform.Mistake)(nil); fault == "kept" {
 			if !errors.As(err, &m) || !strings.Contains(m.Diagnosis, "asked alone, this question is answered right; it is wrong after the rook on b1 with the occupancy 0x") {
 				t.Errorf("%s: got %v", fault, err)
 			}
-		} else if err != nil || proof.Asked < 50_000 || proof.Asked > 80_000 || done != 64 || total != 64 {
-			t.Errorf("%s: %d questions, %d of %d done: %v", fault, proof.Asked, done, total, err)
+		} else if err != nil || proof.asked < 50_000 || proof.asked > 80_000 || done != 64 || total != 64 {
+			t.Errorf("%s: %d questions, %d of %d done: %v", fault, proof.asked, done, total, err)
 		}
 	}
 }
@@ -406,7 +406,7 @@ func TestProveSamples(t *testing.T) {
 // Every example is right, with what compiles and runs it here.
 func TestExamples(t *testing.T) {
 	tiertest.Slow(t)
-	folder, err := filepath.Abs("../../../examples/protocol")
+	folder, err := filepath.Abs("../../../../examples/protocol")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -440,15 +440,15 @@ func TestExamples(t *testing.T) {
 			if strings.Contains(command, "%") {
 				command = fmt.Sprintf(command, folder)
 			}
-			if _, err := Prove(t.Context(), "", command, 64, 1, t.Logf, func(int, int) {}); err != nil {
+			if _, err := proveLookups(t.Context(), "", command, 64, 1, t.Logf, func(int, int) {}); err != nil {
 				t.Error(err)
 			}
-			o, err := Offered(t.Context(), "", command)
-			if err != nil || x.timed != (o.Queen && slices.Equal(o.Loops, Loops)) {
+			o, err := offered("", command)
+			if err != nil || x.timed != (o.queen && slices.Equal(o.loops, loops)) {
 				t.Errorf("offers %+v: %v", o, err)
 			}
-			for _, loop := range o.Loops {
-				timed, _, err := Time(t.Context(), "", command, loop, board.Queen, sq, occ)
+			for _, loop := range o.loops {
+				timed, _, err := timeLookups(t.Context(), "", command, loop, board.Queen, sq, occ)
 				if err != nil {
 					t.Error(err)
 					continue
@@ -476,7 +476,7 @@ func TestForgetful(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("node")
 	tiertest.Need(t, "node", err)
-	text, err := os.ReadFile("../../../examples/protocol/attacks.js")
+	text, err := os.ReadFile("../../../../examples/protocol/attacks.js")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -492,7 +492,7 @@ func TestForgetful(t *testing.T) {
 		if err := os.WriteFile("attacks.js", []byte(before+rook+after), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Prove(t.Context(), "", "node attacks.js", 47, 1, t.Logf, func(int, int) {}) // a1 and h6
+		_, err := proveLookups(t.Context(), "", "node attacks.js", 47, 1, t.Logf, func(int, int) {}) // a1 and h6
 		if says == "" && err != nil || !strings.Contains(fmt.Sprint(err), says) {
 			t.Errorf("%v, want %q", err, says)
 		}

@@ -1,4 +1,4 @@
-package protocol
+package anylanguage
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ const (
 
 // ProveThreats proves a command's deltas of moves, which runs in a folder, and returns how many it has answered. Of a slow program it asks a sample. Errors are as those of Prove, with
 // *conform.DeltaMistake and *conform.UnansweredDelta.
-func ProveThreats(ctx context.Context, folder, command string, seed uint64, logf func(format string, args ...any)) (asked int, err error) {
+func proveThreats(ctx context.Context, folder, command string, seed uint64, logf func(format string, args ...any)) (asked int, err error) {
 	p, err := start(ctx, folder, command)
 	if err != nil {
 		return 0, err
