@@ -33,11 +33,10 @@ const (
 
 const words = 3
 
-// file is the file.
-type file struct {
-	text []byte
-	note
-	workers []note
+// exchange is the file.
+var exchange struct {
+	text  []byte
+	notes []note // of the program, and of its workers
 }
 
 // note is a part of the file. A goroutine may lie anywhere in a lookup when the process ends: what it has noted stays.
@@ -46,7 +45,7 @@ type note []byte
 func (n note) put(i int, word uint64) { binary.NativeEndian.PutUint64(n[8*i:], word) }
 
 // write writes the text.
-func (f *file) write(text string) { f.put(2, uint64(copy(f.text, text))) }
+func write(what string) { exchange.notes[0].put(2, uint64(copy(exchange.text, what))) }
 
 // noted notes each question before asking it.
 type noted struct{ note }
@@ -90,7 +89,7 @@ type asked struct {
 }
 
 // ask answers moves, and notes each.
-func (f *file) ask(moves []conform.DeltaMove) (answers []board.Delta, err error) {
+func ask(moves []conform.DeltaMove) (answers []board.Delta, err error) {
 	answers = make([]board.Delta, len(moves))
 	for i := range moves {
 		m := &moves[i]
@@ -105,9 +104,9 @@ func (f *file) ask(moves []conform.DeltaMove) (answers []board.Delta, err error)
 			before.turn[0] = 1
 		}
 		fen, move, same := m.FEN(), m.String(), before
-		f.write(fen + " " + move)
-		f.workers[0].put(1, uint64(i))
-		f.workers[0].put(0, moving)
+		write(fen + " " + move)
+		exchange.notes[1].put(1, uint64(i))
+		exchange.notes[1].put(0, moving)
 		place := make([]uint32, board.MostThreats)
 		func() {
 			defer func() {
@@ -118,8 +117,8 @@ func (f *file) ask(moves []conform.DeltaMove) (answers []board.Delta, err error)
 			deltas(1, func(int) (unsafe.Pointer, uint32) { return unsafe.Pointer(&before), m.Packed() }, func(int) (string, string) { return fen, move }, func() {},
 				func(int) []uint32 { return place }, func(_, count int) { answers[i].N = int32(max(-1, min(count, 1<<30))) })
 		}()
-		f.workers[0].put(0, idle)
-		f.write("")
+		exchange.notes[1].put(0, idle)
+		write("")
 		if err == nil && before != same {
 			err = &conform.UnansweredDelta{Move: m, Instead: "writes to the position"}
 		}
@@ -144,17 +143,16 @@ func main() {
 	seed, _ := strconv.ParseUint(os.Args[2], 10, 64)
 	workers, _ := strconv.Atoi(os.Args[3])
 	squares := os.Args[4:]
-	room := len(all) - 8*words*(1+workers)
-	f := &file{text: all[:room], note: all[room:]}
-	for w := range workers {
-		f.workers = append(f.workers, all[room+8*words*(1+w):])
+	exchange.text = all[:len(all)-8*words*(1+workers)]
+	for i := len(exchange.text); i < len(all); i += 8 * words {
+		exchange.notes = append(exchange.notes, all[i:])
 	}
-	f.put(0, filling)
+	exchange.notes[0].put(0, filling)
 	if err := Build(); err != nil {
 		fmt.Fprintln(os.Stderr, "Build:", err)
 		os.Exit(2)
 	}
-	f.put(0, idle)
+	exchange.notes[0].put(0, idle)
 	var (
 		wg    sync.WaitGroup
 		next  atomic.Int64
@@ -164,7 +162,7 @@ func main() {
 	if !lookups {
 		squares = nil
 	}
-	for _, own := range f.workers {
+	for _, own := range exchange.notes[1:] {
 		var technique conform.Technique = noted{own}
 		if both != nil {
 			technique = together{noted{own}}
@@ -181,21 +179,21 @@ func main() {
 				sq, _ := strconv.Atoi(squares[i])
 				found[i] = conform.NewExam(sq, seed).Check(technique)
 				own.put(0, idle)
-				f.put(1, uint64(ended.Add(1)))
+				exchange.notes[0].put(1, uint64(ended.Add(1)))
 			}
 			finished = true
 		})
 	}
 	wg.Wait()
 	if deltas != nil {
-		found = append(found, conform.CheckDeltasBulk(conform.OrthodoxBulk(1, f.ask), seed))
+		found = append(found, conform.CheckDeltasBulk(conform.OrthodoxBulk(1, ask), seed))
 	}
 	for _, err := range found {
 		if err != nil {
 			conform.Diagnose(err, nil)
-			f.write(err.Error())
+			write(err.Error())
 			break
 		}
 	}
-	f.put(0, done)
+	exchange.notes[0].put(0, done)
 }

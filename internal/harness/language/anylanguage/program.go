@@ -1,7 +1,6 @@
 package anylanguage
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -99,65 +98,69 @@ func (e *ended) remarks() []string {
 	return []string{"it says: " + e.said}
 }
 
-// missing explains why an answer in a block is missing.
-func missing(err error) error {
-	e, has := errors.AsType[*child.Ended](err)
-	switch {
-	case !has:
-		return err
-	case e.Late > 0:
-		return &ended{e.Instead() + " (is the output flushed after each block?)", ""}
-	}
-	return &ended{e.Instead(), e.Line}
-}
-
 // patience is how long some questions may take.
 func patience(n int) time.Duration { return child.Patience.Block * time.Duration(1+n/longestBlock) }
 
-// ask asks one block.
-func (p *program) ask(piece board.Piece, sq []uint8, occ []uint64) (answers []uint64, err error) {
-	defer p.Within(patience(len(sq)))()
-	var text bytes.Buffer
-	fmt.Fprintf(&text, "%v %d\n", piece, len(sq))
-	if p.binary {
-		for _, o := range occ {
-			text.Write(binary.LittleEndian.AppendUint64(nil, o))
-		}
-		text.Write(sq)
-	} else {
-		for i, o := range occ {
-			fmt.Fprintf(&text, "%d %016x\n", sq[i], o)
-		}
-	}
-	go p.Send(text.Bytes()) // while answers come; it ends with the program
-	for i := range sq {
-		var answer uint64
-		if p.binary {
-			var word [8]byte
-			err = p.Read(word[:])
-			answer = binary.LittleEndian.Uint64(word[:])
-		} else {
-			var line string
-			if line, err = p.line(); err == nil {
-				answer, err = parse(line, board.Walk(piece, int(sq[i]), occ[i]))
-				if err == errWide {
-					return answers, &conform.Unanswered{Piece: piece, Square: int(sq[i]), Occ: occ[i], Instead: "has an answer of more than 64 bits: " + line,
-						Remarks: []string{"integers that grow are to be cut off, by BigInt.asUintN(64, x) in JavaScript and by & in Python"}}
-				}
-				if err != nil {
-					return answers, fmt.Errorf("%v on %s, occupancy %016x: the answer %.40q %w", piece, board.SquareName(int(sq[i])), occ[i], line, err)
-				}
-			}
+// block sends n questions about something, while the answer to each is read.
+func (p *program) block(about string, n int, questions []byte, read func(i int) error) error {
+	defer p.Within(patience(n))()
+	go p.Send(questions) // it ends with the program
+	for i := range n {
+		err := read(i)
+		if e, has := errors.AsType[*child.Ended](err); has && e.Late > 0 {
+			return &ended{e.Instead() + " (is the output flushed after each block?)", ""}
+		} else if has {
+			return &ended{e.Instead(), e.Line}
 		}
 		if err != nil {
-			return answers, missing(err)
+			return err
 		}
-		answers = append(answers, answer)
 	}
 	if more := p.Surplus(); more != "" {
-		return answers, fmt.Errorf("%d questions about a %v have more answers than that: %q is too much", len(sq), piece, more)
+		return fmt.Errorf("%d questions about %s have more answers than that: %q is too much", n, about, more)
 	}
-	return answers, nil
+	return nil
+}
+
+// ask asks one block.
+func (p *program) ask(piece board.Piece, sq []uint8, occ []uint64) (answers []uint64, err error) {
+	questions := fmt.Appendf(nil, "%v %d\n", piece, len(sq))
+	for i, o := range occ {
+		if p.binary {
+			questions = binary.LittleEndian.AppendUint64(questions, o)
+		} else {
+			questions = fmt.Appendf(questions, "%d %016x\n", sq[i], o)
+		}
+	}
+	if p.binary {
+		questions = append(questions, sq...)
+	}
+	answers = make([]uint64, 0, len(sq))
+	err = p.block("a "+piece.String(), len(sq), questions, func(i int) error {
+		if p.binary {
+			var word [8]byte
+			if err := p.Read(word[:]); err != nil {
+				return err
+			}
+			answers = append(answers, binary.LittleEndian.Uint64(word[:]))
+			return nil
+		}
+		line, err := p.line()
+		if err != nil {
+			return err
+		}
+		answer, err := parse(line, board.Walk(piece, int(sq[i]), occ[i]))
+		switch {
+		case err == errWide:
+			return &conform.Unanswered{Piece: piece, Square: int(sq[i]), Occ: occ[i], Instead: "has an answer of more than 64 bits: " + line,
+				Remarks: []string{"integers that grow are to be cut off, by BigInt.asUintN(64, x) in JavaScript and by & in Python"}}
+		case err != nil:
+			return fmt.Errorf("%v on %s, occupancy %016x: the answer %.40q %w", piece, board.SquareName(int(sq[i])), occ[i], line, err)
+		}
+		answers = append(answers, answer)
+		return nil
+	})
+	return answers, err
 }
 
 var errWide = errors.New("has more than 64 bits")

@@ -1,7 +1,6 @@
 package anylanguage
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -66,39 +65,33 @@ func proveThreats(ctx context.Context, folder, command string, seed uint64, logf
 
 // deltas asks one block.
 func (p *program) deltas(moves []conform.DeltaMove) (deltas []board.Delta, err error) {
-	defer p.Within(patience(len(moves)))()
-	var text bytes.Buffer
-	fmt.Fprintf(&text, "threats %d\n", len(moves))
+	questions := fmt.Appendf(nil, "threats %d\n", len(moves))
 	for i := range moves {
-		fmt.Fprintf(&text, "%s %v\n", moves[i].FEN(), &moves[i])
+		questions = fmt.Appendf(questions, "%s %v\n", moves[i].FEN(), &moves[i])
 	}
-	go p.Send(text.Bytes())
-	for i := range moves {
+	err = p.block("threats", len(moves), questions, func(i int) error {
 		line, err := p.line()
 		if err != nil {
-			err = missing(err)
-			if e, has := errors.AsType[*ended](err); has {
-				err = &conform.UnansweredDelta{Move: &moves[i], Instead: e.instead, Remarks: e.remarks()}
-			}
-			return nil, err
+			return err
 		}
 		var d board.Delta
 		for word := range strings.FieldsSeq(line) {
 			t, err := parseThreat(word)
 			if err != nil {
-				return nil, fmt.Errorf("%v in %q: the answer %.40q: %w", &moves[i], moves[i].FEN(), line, err)
+				return fmt.Errorf("%v in %q: the answer %.40q: %w", &moves[i], moves[i].FEN(), line, err)
 			}
 			if d.N == board.MostThreats {
-				return nil, &conform.UnansweredDelta{Move: &moves[i], Instead: fmt.Sprintf("lists more than %d threats", board.MostThreats)}
+				return &conform.UnansweredDelta{Move: &moves[i], Instead: fmt.Sprintf("lists more than %d threats", board.MostThreats)}
 			}
 			d.Add(t)
 		}
 		deltas = append(deltas, d)
+		return nil
+	})
+	if e, has := errors.AsType[*ended](err); has {
+		err = &conform.UnansweredDelta{Move: &moves[len(deltas)], Instead: e.instead, Remarks: e.remarks()}
 	}
-	if more := p.Surplus(); more != "" {
-		return nil, fmt.Errorf("%d questions about threats have more answers than that: %q is too much", len(moves), more)
-	}
-	return deltas, nil
+	return deltas, err
 }
 
 // parseThreat reads a threat as board.Threat writes it.
