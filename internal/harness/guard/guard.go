@@ -164,12 +164,20 @@ type sides struct {
 	ctx      context.Context
 	builders [2]*language.Builder
 
-	canary    measure.Judge
-	first     measure.Judge     // with the readings of the first look at the machine
-	positions map[grid.Cell]int // slices in a pass, the same on both sides and in all rounds
-	lowest    [2]measure.Lowest // of each side
-	accepted  map[string]bool   // names whose regressions a commit accepts
-	began     time.Time
+	canary   measure.Judge
+	first    measure.Judge   // with the readings of the first look at the machine
+	visitor  *run.Visitor    // of both sides
+	accepted map[string]bool // names whose regressions a commit accepts
+	began    time.Time
+}
+
+// prepare makes the visitor, whose sides get new processes several times in every round.
+func (s *sides) prepare() *sides {
+	s.visitor = &run.Visitor{Positions: map[grid.Cell]int{}, Judge: &s.canary, Late: s.late}
+	for _, name := range sideNames {
+		s.visitor.Sides = append(s.visitor.Sides, run.Side{Name: name, Lowest: measure.Lowest{}})
+	}
+	return s
 }
 
 // sideNames are what people call the sides.
@@ -178,7 +186,7 @@ var sideNames = [2]string{"base", "head"}
 // newSides prepares two source trees, whose programs go into folders of temp. The names of the two programs have the same length, as a
 // program's stack starts with its name.
 func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sides, error) {
-	s := &sides{Guard: g, ctx: ctx, began: time.Now(), positions: map[grid.Cell]int{}, lowest: [2]measure.Lowest{{}, {}}}
+	s := (&sides{Guard: g, ctx: ctx, began: time.Now()}).prepare()
 	s.round = s.measureRound
 	var engines []*techniques.Entry
 	if slices.ContainsFunc(g.Modes, ofEngine) {
@@ -472,15 +480,11 @@ func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, ro
 	if err != nil {
 		return err
 	}
-	visit := func(side int, c grid.Cell) (measure.Visit, error) {
-		v, err := running[side].Visit(c, s.positions[c], s.canary.Limit(), run.PatienceUnless(s.late))
-		if err != nil {
-			err = fmt.Errorf("%s: %w", sideNames[side], err)
-		}
-		return v, err
+	for side, p := range running {
+		s.visitor.Sides[side].Visit = p.Visit
 	}
 	for _, b := range rng.Perm(len(blocks)) {
-		if err := s.block(pairs, blocks[b], visit, rng); err != nil {
+		if err := s.block(pairs, blocks[b], rng); err != nil {
 			return err
 		}
 	}
@@ -508,53 +512,30 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 	return blocks
 }
 
-// block measures cells on both sides, 0 the base and 1 the head, visit by visit in shuffled order, and adds their cycles to the pairs. Where one side
-// had no clean slice, both get NaN. Both sides get the same number of visits, because the lowest of more visits is lower. A side's value is confirmed
-// by its own other rounds; in the first round, the other side may confirm it as well.
-func (s *sides) block(pairs []pair, cells []int, visit func(side int, c grid.Cell) (measure.Visit, error), rng *rand.Rand) error {
-	tallies := make([]measure.Tally, 2*len(cells))
-	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !s.late()); n++ {
-		wanted := make([]bool, len(cells))
-		for k, i := range cells {
-			for side := range sideNames {
-				t, lowest := &tallies[2*k+side], s.lowest[side][pairs[i].cell.String()]
-				if lowest == 0 && !s.canary.Wants(t, s.canary.Value(&tallies[2*k+1-side])) {
-					continue
-				}
-				wanted[k] = wanted[k] || s.canary.Wants(t, lowest)
-			}
-		}
-		for _, k := range rng.Perm(len(tallies)) {
-			cell := pairs[cells[k/2]].cell
-			if !wanted[k/2] {
-				continue
-			}
-			v, err := visit(k%2, cell)
-			if err != nil {
-				return err
-			}
-			s.positions[cell] = v.PassSlices
-			s.canary.Add(v.Readings...)
-			tallies[k].Visits = append(tallies[k].Visits, v)
-		}
+// block measures the cells of some pairs on both sides, in turns, and adds their cycles to the pairs. Where one side had no clean slice, both get NaN.
+func (s *sides) block(pairs []pair, block []int, rng *rand.Rand) error {
+	var cells []grid.Cell
+	for _, i := range block {
+		cells = append(cells, pairs[i].cell)
 	}
-	for k, i := range cells {
-		cell := pairs[i].cell
-		base := s.canary.Value(&tallies[2*k])
-		head := s.canary.Value(&tallies[2*k+1])
-		s.lowest[0].Add(cell.String(), base)
-		s.lowest[1].Add(cell.String(), head)
+	tallies, err := s.visitor.Visits(cells, rng)
+	if err != nil {
+		return err
+	}
+	for k, i := range block {
+		base, head := s.lookup(&tallies[0][k]), s.lookup(&tallies[1][k])
 		if math.IsNaN(base) || math.IsNaN(head) {
 			base, head = math.NaN(), math.NaN()
 		}
-		pairs[i].base = append(pairs[i].base, base/answersOf(&tallies[2*k]))
-		pairs[i].head = append(pairs[i].head, head/answersOf(&tallies[2*k+1]))
+		pairs[i].base, pairs[i].head = append(pairs[i].base, base), append(pairs[i].head, head)
 	}
 	return nil
 }
 
-// answersOf returns the divisor of a pass: its number of lookups, or 1 for a pass of one operation.
-func answersOf(t *measure.Tally) float64 { return max(1, float64(t.Visits[0].Answers)) }
+// lookup returns the cycles of a lookup by the visits to its cell, or of a pass that is one operation.
+func (s *sides) lookup(t *measure.Tally) float64 {
+	return s.canary.Value(t) / max(1, float64(t.Visits[0].Answers))
+}
 
 // confirm measures the cells that look slower once more, with the references of their tables, in new rounds.
 func (s *sides) confirm(c *Comparison) error {

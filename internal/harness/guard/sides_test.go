@@ -72,51 +72,32 @@ func prepared(t *testing.T, g *Guard, roots [2]string) *sides {
 	return s
 }
 
-// Both sides of a cell get as many visits as the side that wants more, and when the guard is late as few as they must. A side's other rounds
-// confirm its value; only in the first round does the other side do so.
-func TestBothSidesAreVisitedAlike(t *testing.T) {
-	constant := func(ns float64) func(int) float64 { return func(int) float64 { return ns } }
-	falling := func(visit int) float64 { return 90 / float64(visit) } // no visit confirms one before it
-	for _, c := range []struct {
-		name   string
-		most   time.Duration
-		head   func(visit int) float64 // ns; base takes 100
-		lowest [2]float64              // cycles, of other rounds; 0: this is the first
-		want   int
-	}{
-		{"nothing confirms it", 0, falling, [2]float64{}, 8},
-		{"late", 1, falling, [2]float64{}, measure.MinVisits},
-		{"the other side confirms it", 0, constant(101), [2]float64{}, 1},
-		{"two visits confirm it", 0, constant(110), [2]float64{}, 2},
-		{"its own rounds confirm it", 0, constant(90), [2]float64{200, 180}, 1},
-		{"its own rounds were better", 0, constant(100), [2]float64{200, 190}, 4},
+// A block adds the cycles of a lookup on each side to its pairs, and NaN to both where one side has none. The visitor has the sides' names and lowest values.
+func TestBlockAddsToPairs(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct{ base, head, wantBase, wantHead float64 }{ // ns; cycles
+		{100, 101, 50, 50.5}, {100, nan, nan, nan}, {nan, 100, nan, nan},
 	} {
-		s := &sides{Guard: &Guard{Cap: c.most}, positions: map[grid.Cell]int{}, lowest: [2]measure.Lowest{{}, {}}}
-		pairs := []pair{{cell: grid.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}}}
-		for side, lowest := range c.lowest {
-			if lowest > 0 {
-				s.lowest[side].Add(pairs[0].cell.String(), lowest)
-			}
-		}
+		s := (&sides{Guard: &Guard{Cap: 1}}).prepare()
+		pairs := []pair{{cell: grid.Cell{Technique: "pext"}}, {cell: grid.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}}}
 		quiet := machine.Reading{Clock: 2, Turn: 5}
-		var visits [2]int
-		visit := func(side int, _ grid.Cell) (measure.Visit, error) {
-			visits[side]++
-			ns := 100.0
-			if side == 1 {
-				ns = c.head(visits[side])
+		for side, ns := range []float64{c.base, c.head} {
+			s.visitor.Sides[side].Visit = func(grid.Cell, int, float64, time.Duration) (measure.Visit, error) {
+				v := measure.Visit{PassSlices: 1, Answers: 4, Readings: []machine.Reading{quiet, quiet}}
+				if !math.IsNaN(ns) {
+					v.Slices = []measure.Slice{{NS: ns}}
+				}
+				return v, nil
 			}
-			return measure.Visit{PassSlices: 1, Readings: []machine.Reading{quiet, quiet}, Slices: []measure.Slice{{NS: ns}}}, nil
 		}
-		if err := s.block(pairs, []int{0}, visit, rand.New(rand.NewPCG(1, 1))); err != nil || visits != [2]int{c.want, c.want} {
-			t.Errorf("%s: %d visits, %v; want %d on either side", c.name, visits, err, c.want)
+		if err := s.block(pairs, []int{1}, rand.New(rand.NewPCG(1, 1))); err != nil || len(pairs[0].base)+len(pairs[0].head) > 0 {
+			t.Errorf("%v, %v", pairs, err)
 		}
-		head := 2 * c.head(c.want)
-		if x := pairs[0]; !slices.Equal(x.base, []float64{200}) || !slices.Equal(x.head, []float64{head}) {
-			t.Errorf("%s: cycles %v and %v, want 200 and %v", c.name, x.base, x.head, head)
+		if got, want := fmt.Sprint(pairs[1].base, pairs[1].head), fmt.Sprint([]float64{c.wantBase}, []float64{c.wantHead}); got != want {
+			t.Errorf("cycles %s, want %s", got, want)
 		}
-		if s.lowest[0][pairs[0].cell.String()] != 200 || s.lowest[1][pairs[0].cell.String()] > head {
-			t.Errorf("%s: lowest are %v", c.name, s.lowest)
+		if base, head := s.visitor.Sides[0], s.visitor.Sides[1]; base.Name != "base" || head.Name != "head" || len(base.Lowest)+len(head.Lowest) == 0 {
+			t.Errorf("sides %+v and %+v", base, head)
 		}
 	}
 }
@@ -203,7 +184,7 @@ func TestTechniquesAreConfirmed(t *testing.T) {
 		{"slower at first", 1.008, 1, "", true, false},
 		{"accepted", 1.008, 1.008, "technique=pext", false, false},
 	} {
-		s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}, Threshold: 0.003, Progress: func(int, int) {}}, lowest: [2]measure.Lowest{{}, {}}}
+		s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}, Threshold: 0.003, Progress: func(int, int) {}}}
 		s.accepted = acceptedBy(c.accepted)
 		const rounds = 14
 		first, again := scattered(5, rounds, map[string]float64{"pext": c.first}), scattered(6, rounds, map[string]float64{"pext": c.again})

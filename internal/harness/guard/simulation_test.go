@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/grid"
@@ -101,10 +102,7 @@ func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*r
 func (m *simulation) guard(cells []grid.Cell, threshold float64, slower map[grid.Cell]float64, seed uint64) (*Comparison, error) {
 	draws := rand.New(rand.NewPCG(seed, 2))
 	sources := m.sources(cells, draws)
-	s := &sides{
-		Guard:     &Guard{Setup: run.Setup{Reference: m.reference, Seed: seed}, Threshold: threshold, Progress: func(int, int) {}},
-		positions: map[grid.Cell]int{}, lowest: [2]measure.Lowest{{}, {}},
-	}
+	s := (&sides{Guard: &Guard{Setup: run.Setup{Reference: m.reference, Seed: seed}, Threshold: threshold, Progress: func(int, int) {}}}).prepare()
 	s.canary.Known = 1
 	s.round = func(pairs []pair, _ int, rng *rand.Rand) error {
 		for range processes(threshold) {
@@ -128,20 +126,19 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[grid.Cell]*recorde
 		for side := range process {
 			process[side] = drawn[side] % len(sources[pairs[block[0]].cell].Processes[load])
 		}
-		draw := map[int]func() measure.Visit{} // by 2*cell + side
-		for k, i := range block {
-			c := pairs[i].cell
-			times := 1.0
-			if x := slower[c]; x > 0 {
-				times = x
+		for side := range process {
+			draw := map[grid.Cell]func() measure.Visit{}
+			for _, i := range block {
+				c := pairs[i].cell
+				times := 1.0
+				if x := slower[c]; side == 1 && x > 0 {
+					times = x
+				}
+				draw[c] = sources[c].visits(load, process[side], times, draws)
 			}
-			draw[2*k] = sources[c].visits(load, process[0], 1, draws)
-			draw[2*k+1] = sources[c].visits(load, process[1], times, draws)
+			s.visitor.Sides[side].Visit = func(c grid.Cell, _ int, _ float64, _ time.Duration) (measure.Visit, error) { return draw[c](), nil }
 		}
-		visit := func(side int, c grid.Cell) (measure.Visit, error) {
-			return draw[2*slices.IndexFunc(block, func(i int) bool { return pairs[i].cell == c })+side](), nil
-		}
-		if err := s.block(pairs, block, visit, rng); err != nil {
+		if err := s.block(pairs, block, rng); err != nil {
 			return err
 		}
 	}

@@ -88,14 +88,13 @@ func TestUncleanVisitsMove(t *testing.T) {
 	clean := []machine.Reading{{Clock: 3, Turn: 5}, {Clock: 3, Turn: 5}}
 	shared := []machine.Reading{{Clock: 3, Turn: 5}, {Clock: 3, Turn: 7}}
 	moves, visits := []int{}, 0
+	visit := func(grid.Cell, int, float64, time.Duration) (measure.Visit, error) {
+		visits++
+		readings := [][]machine.Reading{clean, shared, clean}[min(visits, 3)-1]
+		return measure.Visit{PassSlices: 1, Passes: 1, Readings: readings, Slices: []measure.Slice{{NS: 1000}}}, nil
+	}
 	v := Visitor{
-		Visit: func(grid.Cell, int, float64, time.Duration) (measure.Visit, error) {
-			visits++
-			readings := [][]machine.Reading{clean, shared, clean}[min(visits, 3)-1]
-			return measure.Visit{PassSlices: 1, Passes: 1, Readings: readings, Slices: []measure.Slice{{NS: 1000}}}, nil
-		},
-		Positions: map[grid.Cell]int{}, Judge: new(measure.Judge), Seen: new(measure.Judge), Lowest: measure.Lowest{},
-		Late: func() bool { return true }, Tick: func(grid.Cell) {},
+		Sides: []Side{{Visit: visit, Lowest: measure.Lowest{}}}, Positions: map[grid.Cell]int{}, Judge: new(measure.Judge), Late: func() bool { return true },
 		Move: func() error { moves = append(moves, visits); return nil },
 	}
 	v.Judge.Add(slices.Repeat(clean, 50)...)

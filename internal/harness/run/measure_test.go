@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -104,33 +103,6 @@ func TestWarm(t *testing.T) {
 			if err != nil || calls != c.calls || quickest != c.quickest*time.Microsecond || w.pass != c.after*time.Microsecond {
 				t.Errorf("%s: %d passes, quickest %v, known after it %v, %v; want %d, %d and %d µs",
 					c.name, calls, quickest, w.pass, err, c.calls, c.quickest, c.after)
-			}
-		})
-	}
-}
-
-// A visitor that is late visits each cell as often as it must, and has no patience.
-func TestLateVisitor(t *testing.T) {
-	cells := []grid.Cell{{Technique: "magic", Mode: "latency"}, {Technique: "pext", Mode: "latency"}}
-	for _, c := range []struct {
-		late   bool
-		visits int
-		wait   time.Duration
-	}{{false, measure.MaxVisits, Patience}, {true, measure.MinVisits, 0}} {
-		synctest.Test(t, func(t *testing.T) { // which makes the rests between visits short
-			visits := 0
-			v := Visitor{
-				Visit: func(_ grid.Cell, _ int, _ float64, wait time.Duration) (measure.Visit, error) {
-					if visits++; wait != c.wait {
-						t.Errorf("late is %v: waits for %v, want %v", c.late, wait, c.wait)
-					}
-					return measure.Visit{PassSlices: 1}, nil // without a clean slice
-				},
-				Positions: map[grid.Cell]int{}, Judge: new(measure.Judge), Seen: new(measure.Judge), Lowest: measure.Lowest{},
-				Late: func() bool { return c.late }, Tick: func(grid.Cell) {},
-			}
-			if _, err := v.Visits(cells, rand.New(rand.NewPCG(1, 1))); err != nil || visits != c.visits*len(cells) {
-				t.Errorf("late is %v: %d visits, %v; want %d to each cell", c.late, visits, err, c.visits)
 			}
 		})
 	}
@@ -396,22 +368,6 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 	}
 	if text, _ := os.ReadFile(record); string(text) != "mine" {
 		t.Errorf("it holds %q now", text)
-	}
-}
-
-// What may lower the frequency comes after everything else, in whatever order.
-func TestWideCellsComeLast(t *testing.T) {
-	cells := []grid.Cell{{Technique: "gather"}, {Technique: "magic"}, {Technique: "obstructionavx512"}, {Technique: "obstructionavx2"}, {Technique: "noop"}}
-	for _, c := range []struct{ order, want []int }{
-		{[]int{0, 1, 2, 3, 4}, []int{1, 3, 4, 0, 2}},
-		{[]int{4, 2, 3, 0, 1}, []int{4, 3, 1, 2, 0}},
-	} {
-		if got := wideLast(cells, c.order); !slices.Equal(got, c.want) {
-			t.Errorf("%v: got %v, want %v", c.order, got, c.want)
-		}
-	}
-	if got := wideLast(cells[1:2], []int{0}); len(got) != 1 {
-		t.Errorf("nothing wide: got %v", got)
 	}
 }
 

@@ -495,16 +495,17 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	}
 	p.EachSlice = true
 	var seen measure.Judge
-	tick := func(c grid.Cell) {
-		if !s.Again { // else it was counted in its round
+	judge := m.judge(s.Build)
+	s.CPUs = []int{setup.CPU}
+	v := Visitor{Sides: []Side{{Visit: p.Visit, Lowest: m.lowest[s.Build]}}, Positions: m.positions, Judge: judge, Late: m.late, Apart: Apart}
+	v.After = func(c grid.Cell, visit *measure.Visit, first bool, took time.Duration) {
+		seen.Add(visit.Readings...)
+		m.costs.add(s.Build, c, first, took)
+		if first && !s.Again { // else the cell was counted in its round
 			m.ahead[kindOfWork{s.Build, c.Mode}]--
 			m.tick()
 		}
 	}
-	judge := m.judge(s.Build)
-	s.CPUs = []int{setup.CPU}
-	v := Visitor{Visit: p.Visit, Positions: m.positions, Judge: judge, Seen: &seen, Lowest: m.lowest[s.Build], Late: m.late, Tick: tick,
-		Took: func(c grid.Cell, first bool, took time.Duration) { m.costs.add(s.Build, c, first, took) }}
 	if setup.Moves && machine.Moves && !language.Of(s.Build).About().Stays {
 		v.Move = func() error {
 			if time.Since(m.looked) < nextLook*m.looking {
@@ -518,10 +519,11 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 			return err
 		}
 	}
-	tallies, err := v.Visits(cells, rng)
+	visits, err := v.Visits(cells, rng)
 	if err = cmp.Or(err, p.Stop()); err != nil { // an error of a visit says already why the process ended
 		return err
 	}
+	tallies := visits[0]
 	s.Quiet, s.Disturbed = seen.Quiet(), seen.Disturbed()
 	s.Clock, _ = seen.Clock()
 	m.Record.Segments = append(m.Record.Segments, s)

@@ -1,93 +1,153 @@
 package run
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/measure"
 )
 
-// Visitor has cells visited in turn by one process.
-type Visitor struct {
-	// Visit is Process.Visit.
-	Visit     func(c grid.Cell, positions int, limit float64, wait time.Duration) (measure.Visit, error)
-	Positions map[grid.Cell]int                                 // slices in a pass, the same in all rounds
-	Judge     *measure.Judge                                    // says which slices are clean, and learns from all readings
-	Seen      *measure.Judge                                    // learns from the readings of this process
-	Lowest    measure.Lowest                                    // the lowest values of all rounds
-	Late      func() bool                                       // whether nothing is waited for any more
-	Tick      func(grid.Cell)                                   // called after the first visit to each cell
-	Took      func(c grid.Cell, first bool, took time.Duration) // takes how long each visit took; may be nil
-	Move      func() error                                      // called after a visit without a clean slice, nil for nothing: the process may leave its CPU
+// Side is one of the programs that a Visitor measures: a run has one, a guard two.
+type Side struct {
+	Name string // begins the errors of visits, "" where there is one side
+	// Visit is Process.Visit, of a process of the program.
+	Visit  func(c grid.Cell, positions int, limit float64, wait time.Duration) (measure.Visit, error)
+	Lowest measure.Lowest // the lowest values of all rounds
 }
 
-// Visits visits all cells several times, in a new order each time, and then repeats cells without clean slices.
-func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([]measure.Tally, error) {
-	tallies := make([]measure.Tally, len(cells))
+// Visitor has cells visited in turns, by a process of each side.
+type Visitor struct {
+	Sides     []Side
+	Positions map[grid.Cell]int // slices in a pass, the same on all sides and in all rounds
+	Judge     *measure.Judge    // says which slices are clean, and learns from all readings
+	Late      func() bool       // whether nothing is waited for any more
+	Apart     time.Duration     // between the visits to a cell beyond the first few, at least
+	// After is called after each visit with the time that it took; nil: nobody has to know. The first visit to a cell is the first of these Visits.
+	After func(c grid.Cell, visit *measure.Visit, first bool, took time.Duration)
+	Move  func() error // called after a visit without a clean slice, nil for nothing: the process may leave its CPU
+}
+
+// Visits visits all cells several times, in a new order each time, until their values are confirmed. It returns the visits by side and cell. All sides of a cell get
+// the same number of visits, because the lowest of more visits is lower.
+func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([][]measure.Tally, error) {
+	tallies := v.unvisited(cells)
 	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !v.Late()); n++ {
-		began, visited := time.Now(), 0
-		for _, i := range wideLast(cells, rng.Perm(len(cells))) {
-			if !v.Judge.Wants(&tallies[i], v.Lowest[cells[i].String()]) {
-				continue
-			}
-			arrived := time.Now()
-			visit, err := v.Visit(cells[i], v.Positions[cells[i]], v.Judge.Limit(), PatienceUnless(v.Late))
-			if err != nil {
-				return nil, err
-			}
-			v.Positions[cells[i]] = visit.PassSlices
-			v.Judge.Add(visit.Readings...)
-			v.Seen.Add(visit.Readings...)
-			tallies[i].Visits = append(tallies[i].Visits, visit)
-			visited++
-			if v.Took != nil {
-				v.Took(cells[i], n == 0, time.Since(arrived))
-			}
-			if n == 0 {
-				v.Tick(cells[i])
-			}
-			if v.Move == nil {
-				continue
-			}
-			if clean, _ := (&measure.Tally{Visits: []measure.Visit{visit}}).Clean(v.Judge); clean == 0 {
-				if err := v.Move(); err != nil {
-					return nil, err
-				}
-			}
+		began := time.Now()
+		visited, err := v.pass(cells, tallies, rng, func(i int) bool { return v.wants(cells[i], tallies, i) })
+		if err != nil {
+			return nil, err
 		}
 		// Visits to few cells follow each other closely, and disturbances last for a while.
-		if rest := apart - time.Since(began); visited > 0 && n >= measure.MinVisits && rest > 0 {
+		if rest := v.Apart - time.Since(began); visited && n >= measure.MinVisits && rest > 0 {
 			time.Sleep(rest)
 		}
 	}
-	for i, c := range cells {
-		v.Lowest.Add(c.String(), v.Judge.Value(&tallies[i]))
+	for side, s := range v.Sides {
+		for i, c := range cells {
+			s.Lowest.Add(c.String(), v.Judge.Value(&tallies[side][i]))
+		}
 	}
 	return tallies, nil
 }
 
-// apart is how long visits beyond the first few are apart, at least.
-const apart = 100 * time.Millisecond
+// Further visits all cells so many times more, in a new order each time, and leaves the lowest values as they are.
+func (v *Visitor) Further(cells []grid.Cell, times int, rng *rand.Rand) ([][]measure.Tally, error) {
+	tallies := v.unvisited(cells)
+	for range times {
+		if _, err := v.pass(cells, tallies, rng, func(int) bool { return true }); err != nil {
+			return nil, err
+		}
+	}
+	return tallies, nil
+}
 
-// wideLast moves the cells of techniques that need AVX-512 to the end of an order: a processor that lowers its frequency for them,
-// or stalls while it does so, may go on for some time after.
-func wideLast(cells []grid.Cell, order []int) []int {
+// unvisited returns the visits to cells before the first one.
+func (v *Visitor) unvisited(cells []grid.Cell) [][]measure.Tally {
+	tallies := make([][]measure.Tally, len(v.Sides))
+	for side := range tallies {
+		tallies[side] = make([]measure.Tally, len(cells))
+	}
+	return tallies
+}
+
+// wants reports whether a cell is to be visited once more, because its value is not confirmed on some side. The other rounds of a side confirm its value. In the
+// first round, another side may do so as well.
+func (v *Visitor) wants(c grid.Cell, tallies [][]measure.Tally, i int) bool {
+	for side, s := range v.Sides {
+		t, lowest := &tallies[side][i], s.Lowest[c.String()]
+		confirms := func(others []measure.Tally) bool {
+			return &others[i] != t && !v.Judge.Wants(t, v.Judge.Value(&others[i]))
+		}
+		if v.Judge.Wants(t, lowest) && (lowest > 0 || !slices.ContainsFunc(tallies, confirms)) {
+			return true
+		}
+	}
+	return false
+}
+
+// pass visits each wanted cell once on every side, in shuffled order. Whether a cell is wanted is asked once for all sides, when the first of them is reached.
+func (v *Visitor) pass(cells []grid.Cell, tallies [][]measure.Tally, rng *rand.Rand, wants func(cell int) bool) (visited bool, err error) {
+	sides, wanted := len(v.Sides), map[int]bool{}
+	for _, k := range wideLast(cells, sides, rng.Perm(sides*len(cells))) {
+		i, side := k/sides, k%sides
+		if _, asked := wanted[i]; !asked {
+			wanted[i] = wants(i)
+		}
+		if !wanted[i] {
+			continue
+		}
+		if err := v.visit(cells[i], v.Sides[side], &tallies[side][i]); err != nil {
+			return true, err
+		}
+		visited = true
+	}
+	return visited, nil
+}
+
+// visit visits a cell once on a side.
+func (v *Visitor) visit(c grid.Cell, s Side, t *measure.Tally) error {
+	began, wait := time.Now(), Patience
+	if v.Late() {
+		wait = 0
+	}
+	visit, err := s.Visit(c, v.Positions[c], v.Judge.Limit(), wait)
+	if err != nil && s.Name != "" {
+		err = fmt.Errorf("%s: %w", s.Name, err)
+	}
+	if err != nil {
+		return err
+	}
+	v.Positions[c] = visit.PassSlices
+	v.Judge.Add(visit.Readings...)
+	t.Visits = append(t.Visits, visit)
+	if v.After != nil {
+		v.After(c, &visit, len(t.Visits) == 1, time.Since(began))
+	}
+	if v.Move == nil {
+		return nil
+	}
+	if clean, _ := (&measure.Tally{Visits: []measure.Visit{visit}}).Clean(v.Judge); clean > 0 {
+		return nil
+	}
+	return v.Move()
+}
+
+// Apart is how long visits of a run beyond the first few are apart, at least.
+const Apart = 100 * time.Millisecond
+
+// wideLast moves the cells of techniques that need AVX-512 to the end of an order, which has each cell once for every side: a processor that lowers its frequency
+// for them, or stalls while it does so, may go on for some time after.
+func wideLast(cells []grid.Cell, sides int, order []int) []int {
 	var sorted, wide []int
-	for _, i := range order {
-		if needs(cells[i].Technique, "avx512") {
-			wide = append(wide, i)
+	for _, k := range order {
+		if needs(cells[k/sides].Technique, "avx512") {
+			wide = append(wide, k)
 		} else {
-			sorted = append(sorted, i)
+			sorted = append(sorted, k)
 		}
 	}
 	return append(sorted, wide...)
-}
-
-// PatienceUnless returns how long a visit may wait: not at all when it is late.
-func PatienceUnless(late func() bool) time.Duration {
-	if late() {
-		return 0
-	}
-	return Patience
 }

@@ -165,19 +165,23 @@ func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	}
 	began := time.Now()
 	late := func() bool { return n.Cap > 0 && time.Since(began) > n.Cap }
-	v := run.Visitor{Visit: process.Visit, Positions: r.positions, Judge: &judge, Seen: &r.Judges[p.load], Lowest: r.lowest, Late: late, Tick: func(grid.Cell) {}}
+	v := run.Visitor{Sides: []run.Side{{Visit: process.Visit, Lowest: r.lowest}}, Positions: r.positions, Judge: &judge, Late: late, Apart: run.Apart}
+	v.After = func(_ grid.Cell, visit *measure.Visit, _ bool, _ time.Duration) {
+		r.Judges[p.load].Add(visit.Readings...)
+	}
 	tallies, err := v.Visits(r.Cells, p.rng)
 	r.Took[p.load] += time.Since(began)
-	further := make([][]measure.Visit, len(r.Cells))
+	further := [][]measure.Tally{make([]measure.Tally, len(r.Cells))}
 	if err == nil && recorded(Loads[p.load]) {
-		err = n.further(r, &v, further, p.rng)
+		v.After = nil
+		further, err = v.Further(r.Cells, furtherVisits, p.rng)
 	}
 	end()
 	if err := cmp.Or(err, <-ended, process.Stop()); err != nil {
 		return err
 	}
 	for i, c := range r.Cells {
-		r.Samples = append(r.Samples, Sample{p.load, p.round, c, tallies[i], further[i]})
+		r.Samples = append(r.Samples, Sample{p.load, p.round, c, tallies[0][i], further[0][i].Visits})
 	}
 	return nil
 }
@@ -185,20 +189,6 @@ func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 // furtherVisits is how many visits are recorded beside those that a value needs. A simulated guard draws its visits from all recorded ones, and many
 // values need only one.
 const furtherVisits = 4
-
-// further visits all cells again, in another order each time.
-func (n *Experiment) further(r *Report, v *run.Visitor, into [][]measure.Visit, rng *rand.Rand) error {
-	for range furtherVisits {
-		for _, i := range rng.Perm(len(r.Cells)) {
-			visit, err := v.Visit(r.Cells[i], r.positions[r.Cells[i]], v.Judge.Limit(), run.PatienceUnless(v.Late))
-			if err != nil {
-				return err
-			}
-			into[i] = append(into[i], visit)
-		}
-	}
-	return nil
-}
 
 // Estimator computes a value from the slices of a cell, in cycles unless its name says otherwise.
 type Estimator struct {
