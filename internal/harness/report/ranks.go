@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/results"
-	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
 // ranks is a file whose tables are ranked when they are first asked for, and once.
@@ -15,27 +13,17 @@ type ranks struct {
 	*results.File
 	mark   string // prefix of this file's values in a table of several files: "(2) "; "" for a single file
 	tables []*Table
-	places map[place]int // in the file's tables
+	places map[results.Key]int // in the file's tables
 }
-
-// place is what tells the tables of a file apart.
-type place struct {
-	results.Target
-	piece  board.Piece
-	mode   mode.Mode
-	corpus string
-}
-
-func placeOf(t *results.Table) place { return place{t.Target, t.Piece, t.Mode, t.Corpus} }
 
 func ranksOf(files ...*results.File) (list []*ranks) {
 	for i, f := range files {
-		r := &ranks{File: f, tables: make([]*Table, len(f.Tables)), places: map[place]int{}}
+		r := &ranks{File: f, tables: make([]*Table, len(f.Tables)), places: map[results.Key]int{}}
 		if len(files) > 1 {
 			r.mark = fmt.Sprintf("(%d) ", i+1)
 		}
 		for k := range f.Tables {
-			r.places[placeOf(&f.Tables[k])] = k
+			r.places[f.Tables[k].Key] = k
 		}
 		list = append(list, r)
 	}
@@ -68,7 +56,7 @@ func (r *ranks) forget() { clear(r.tables) }
 
 // table returns the ranked table of a use for one target, or nil if it would rank nothing.
 func (r *ranks) table(u Use, target results.Target) *Table {
-	i, there := r.places[place{target, u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus)}]
+	i, there := r.places[results.Key{Target: target, Piece: u.Piece, Mode: u.Mode, Corpus: cmp.Or(u.Corpus, grid.DefaultCorpus)}]
 	if !there || len(r.rank(i).ranked()) == 0 {
 		return nil
 	}

@@ -28,7 +28,7 @@ var simulatedUses = []simulatedUse{{"v1", "search"}, {"v1", "throughput"}, {"v1"
 func simulated(rng *rand.Rand, rounds int, noise float64, uses []simulatedUse, times map[simulatedUse][]float64) *results.File {
 	f := &results.File{Name: "run", Reference: "fancymagic"}
 	for _, u := range uses {
-		t := results.Table{Target: results.Target{Built: build.Build{Level: u.level}}, Piece: board.Queen, Mode: u.mode, Unit: "cycles/lookup", Clock: 1, Rounds: rounds}
+		t := results.Table{Key: results.Key{Target: results.Target{Built: build.Build{Level: u.level}}, Piece: board.Queen, Mode: u.mode}, Unit: "cycles/lookup", Clock: 1, Rounds: rounds}
 		shared := make([]float64, rounds) // by all values of a round
 		for k := range shared {
 			shared[k] = math.Exp(0.1 * rng.NormFloat64())

@@ -254,16 +254,16 @@ func (x *Agreement) times() {
 
 // agreements compares every two files table by table, where they share a target.
 func agreements(files []*ranks) (list []Agreement) {
-	having := map[place][]int{} // the numbers of the files that have a table
+	having := map[results.Key][]int{} // the numbers of the files that have a table
 	for i, f := range files {
-		for p := range f.places {
-			having[p] = append(having[p], i)
+		for k := range f.places {
+			having[k] = append(having[k], i)
 		}
 	}
 	for i, f := range files {
 		shared := map[int][]*Table{} // tables of file i that file j also has, by j
 		for k := range f.Tables {
-			for _, j := range having[placeOf(&f.Tables[k])] {
+			for _, j := range having[f.Tables[k].Key] {
 				if j > i {
 					shared[j] = append(shared[j], f.rank(k))
 				}
@@ -271,7 +271,7 @@ func agreements(files []*ranks) (list []Agreement) {
 		}
 		for _, j := range slices.Sorted(maps.Keys(shared)) {
 			for _, t := range shared[j] {
-				list = append(list, Agree(t, files[j].rank(files[j].places[placeOf(&t.Table)])))
+				list = append(list, Agree(t, files[j].rank(files[j].places[t.Key])))
 			}
 		}
 	}

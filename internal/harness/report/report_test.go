@@ -130,7 +130,7 @@ func TestGolden(t *testing.T) {
 // table makes a table of six rounds from the values of its techniques.
 func table(reference string, values map[string][]float64) (*results.File, results.Table) {
 	f := &results.File{Reference: reference}
-	t := results.Table{Mode: "throughput", Corpus: "random16", Unit: "cycles/lookup", Clock: 1, Rounds: 6}
+	t := results.Table{Key: results.Key{Mode: "throughput", Corpus: "random16"}, Unit: "cycles/lookup", Clock: 1, Rounds: 6}
 	for name, v := range values {
 		t.Series = append(t.Series, results.Series{Cell: grid.OfRow(name), Values: v})
 	}

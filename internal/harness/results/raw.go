@@ -19,7 +19,6 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/machine"
@@ -251,7 +250,7 @@ func parse(data []byte, name string) (*File, error) {
 		}
 	}
 
-	p := parser{file: &File{Name: name}, cells: map[string]grid.Cell{}, tables: map[key]map[string]*Series{}, clocks: map[Target][]float64{}, builds: map[string]build.Build{}}
+	p := parser{file: &File{Name: name}, cells: map[string]grid.Cell{}, tables: map[Key]map[string]*Series{}, clocks: map[Target][]float64{}, builds: map[string]build.Build{}}
 	reader := benchfmt.NewReader(bytes.NewReader(data), name)
 	for reader.Scan() {
 		switch rec := reader.Result().(type) {
@@ -316,18 +315,10 @@ func (p *place) follow(line []byte) bool {
 	return true
 }
 
-// key identifies a table.
-type key struct {
-	Target
-	piece  board.Piece
-	mode   mode.Mode
-	corpus string
-}
-
 type parser struct {
 	file   *File
 	cells  map[string]grid.Cell // by their names
-	tables map[key]map[string]*Series
+	tables map[Key]map[string]*Series
 	clocks map[Target][]float64   // cycles per nanosecond of every line, by target without its level
 	builds map[string]build.Build // by their spellings
 	last   int                    // the last round with a value
@@ -372,7 +363,7 @@ func (p *parser) add(r *benchfmt.Result, at place) error {
 		return fmt.Errorf("%q is measured again (want the reference alone, %q)", cell.Technique, reference)
 	}
 
-	k := key{target, cell.Piece, cell.Mode, cell.Corpus}
+	k := Key{target, cell.Piece, cell.Mode, cell.Corpus}
 	value, err := p.value(r, k, at.clock)
 	if err != nil {
 		return err
@@ -438,13 +429,13 @@ func (p *parser) lengthen(s *Series, rounds int) error {
 
 // value returns the cycles of a line, and notes the clock that they were counted at: that of the round, or in older files what the line's
 // nanoseconds say.
-func (p *parser) value(r *benchfmt.Result, k key, clock float64) (float64, error) {
-	value, err := time(r, Unit(k.mode))
+func (p *parser) value(r *benchfmt.Result, k Key, clock float64) (float64, error) {
+	value, err := time(r, Unit(k.Mode))
 	if err != nil {
 		return 0, err
 	}
 	if clock == 0 {
-		ns, err := time(r, "ns/"+k.mode.Per())
+		ns, err := time(r, "ns/"+k.Mode.Per())
 		if err != nil {
 			return 0, err
 		}
@@ -578,16 +569,16 @@ func (p *parser) target(r *benchfmt.Result, at place) (t Target, err error) {
 	return t, nil
 }
 
-func (k key) compare(l key) int {
+func (k Key) compare(l Key) int {
 	rank := func(m mode.Mode) int { return slices.Index(mode.All, m) }
 	return cmp.Or(
 		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),
 		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH),
 		cmp.Compare(k.Questions, l.Questions), cmp.Compare(k.CorpusDigest, l.CorpusDigest),
 		cmp.Compare(k.Foreign(), l.Foreign()), cmp.Compare(k.GOAMD64(), l.GOAMD64()), // last, as Highest expects
-		cmp.Compare(k.piece, l.piece), cmp.Compare(rank(k.mode), rank(l.mode)),
+		cmp.Compare(k.Piece, l.Piece), cmp.Compare(rank(k.Mode), rank(l.Mode)),
 		// Shorter first puts random4 before random16.
-		cmp.Compare(len(k.corpus), len(l.corpus)), cmp.Compare(k.corpus, l.corpus),
+		cmp.Compare(len(k.Corpus), len(l.Corpus)), cmp.Compare(k.Corpus, l.Corpus),
 	)
 }
 
@@ -598,7 +589,7 @@ func (p *parser) finish() error {
 		clocks[target] = stats.Median(all).Median
 	}
 	for k, series := range p.tables {
-		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: Unit(k.mode), Clock: clocks[k.host()]}
+		t := Table{Key: k, Unit: Unit(k.Mode), Clock: clocks[k.host()]}
 		measured := map[int]bool{}
 		for _, s := range series {
 			if err := p.lengthen(s, p.last); err != nil {

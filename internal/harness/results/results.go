@@ -161,12 +161,17 @@ func (t Target) host() Target { return t.With(build.Build{}) }
 // SameHost reports whether two targets differ by their builds at most.
 func (t Target) SameHost(u Target) bool { return t.host() == u.host() }
 
-// Table holds the series that may be compared with each other, all with as many values, missing ones included.
-type Table struct {
+// Key tells the tables of a file apart.
+type Key struct {
 	Target
 	Piece  board.Piece
 	Mode   mode.Mode
 	Corpus string
+}
+
+// Table holds the series that may be compared with each other, all with as many values, missing ones included.
+type Table struct {
+	Key
 	Unit   string   // of the values: cycles/lookup, for init cycles/op
 	Clock  float64  // GHz, to convert cycles to nanoseconds; all tables of a machine share it
 	Rounds int      // in which any of the series has a value
@@ -368,7 +373,7 @@ func (f *File) Advised() (targets []Target) {
 // Table returns the table of a target, piece, mode and corpus, or nil.
 func (f *File) Table(target Target, piece board.Piece, m mode.Mode, corpus string) *Table {
 	for i := range f.Tables {
-		if t := &f.Tables[i]; t.Target == target && t.Piece == piece && t.Mode == m && t.Corpus == corpus {
+		if t := &f.Tables[i]; t.Key == (Key{target, piece, m, corpus}) {
 			return t
 		}
 	}
@@ -570,9 +575,7 @@ func cause(err error) error {
 
 // SortTables sorts tables in the order of files.
 func SortTables(tables []Table) {
-	slices.SortFunc(tables, func(a, b Table) int {
-		return key{a.Target, a.Piece, a.Mode, a.Corpus}.compare(key{b.Target, b.Piece, b.Mode, b.Corpus})
-	})
+	slices.SortFunc(tables, func(a, b Table) int { return a.Key.compare(b.Key) })
 }
 
 // alike is the number of values from which on no two rounds have all of them in common: of the published files' rounds, two share at most 7 of 38.

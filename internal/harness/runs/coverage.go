@@ -80,13 +80,13 @@ func Cover(files []*results.File) (*Coverage, error) {
 
 // compare counts the cells of a run that lie in a result's intervals, of those that measured the same code.
 func (c *Coverage) compare(all, left *results.File) {
-	tables := map[place]*results.Table{}
+	tables := map[results.Key]*results.Table{}
 	for i := range left.Tables {
-		tables[placeOf(&left.Tables[i])] = &left.Tables[i]
+		tables[ofAnyCPU(left.Tables[i].Key)] = &left.Tables[i]
 	}
 	for i := range all.Tables {
 		t := &all.Tables[i]
-		u := tables[placeOf(t)]
+		u := tables[ofAnyCPU(t.Key)]
 		if u == nil {
 			continue
 		}

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/digest"
 	"github.com/slidebench/slidebench/internal/harness/results"
@@ -53,18 +52,10 @@ func machineOf(f *results.File) string {
 	return machine + " " + f.Reference
 }
 
-// place is what runs of a machine tell their tables by. The name of the processor may differ from host to host.
-type place struct {
-	results.Target
-	piece  board.Piece
-	mode   mode.Mode
-	corpus string
-}
-
-func placeOf(t *results.Table) place {
-	p := place{t.Target, t.Piece, t.Mode, t.Corpus}
-	p.CPU = ""
-	return p
+// ofAnyCPU returns the key by which runs of a machine tell their tables apart: the name of the processor may differ from host to host.
+func ofAnyCPU(k results.Key) results.Key {
+	k.CPU = ""
+	return k
 }
 
 // group is what cells have in common that differ alike from run to run. Tables beyond smallTables wait for the caches that other programs fill.
@@ -93,7 +84,7 @@ func combine(files []*results.File) (*results.File, error) {
 	all := *files[len(files)-1]
 	all.Runs, all.Tables, all.Notes, all.Missing, all.Slices, all.Clean = files, nil, nil, "", 0, 0
 	ends := make([]int, len(files))
-	tables := map[place][]*results.Table{} // of each run, or nil
+	tables := map[results.Key][]*results.Table{} // of each run, or nil
 	var missing []string
 	for i, f := range files {
 		ends[i] = rounds(f)
@@ -108,7 +99,7 @@ func combine(files []*results.File) (*results.File, error) {
 			missing = append(missing, "run of "+f.Started+": "+f.Missing)
 		}
 		for k := range f.Tables {
-			at := placeOf(&f.Tables[k])
+			at := ofAnyCPU(f.Tables[k].Key)
 			if tables[at] == nil {
 				tables[at] = make([]*results.Table, len(files))
 			}
@@ -118,7 +109,7 @@ func combine(files []*results.File) (*results.File, error) {
 	all.Missing = strings.Join(missing, "; ")
 	for i := len(files) - 1; i >= 0; i-- { // the newest run's tables come first, in its order
 		for k := range files[i].Tables {
-			of := tables[placeOf(&files[i].Tables[k])]
+			of := tables[ofAnyCPU(files[i].Tables[k].Key)]
 			if slices.ContainsFunc(of[i+1:], func(t *results.Table) bool { return t != nil }) {
 				continue
 			}
@@ -204,12 +195,12 @@ func Same(f, g *results.File, b build.Build, s results.Series) bool {
 func Alike(f, other *results.File) *results.File {
 	some := *f
 	some.Tables = nil
-	of := map[place]*results.Table{}
+	of := map[results.Key]*results.Table{}
 	for i := range other.Tables {
-		of[placeOf(&other.Tables[i])] = &other.Tables[i]
+		of[ofAnyCPU(other.Tables[i].Key)] = &other.Tables[i]
 	}
 	for _, t := range f.Tables {
-		u := of[placeOf(&t)]
+		u := of[ofAnyCPU(t.Key)]
 		if u == nil {
 			continue
 		}
