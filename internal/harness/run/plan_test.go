@@ -155,7 +155,7 @@ func TestCellsIn(t *testing.T) {
 		}
 	}
 	// A run that is gone on with measures what it began with, and those of before there was a choice measure everything.
-	for text, want := range map[string]bool{`{"levels": ["v1", "v3"]}`: false, `{"levels": ["v1", "v3"], "reduced": true}`: true} {
+	for text, want := range map[string]bool{`{"builds": ["v1", "v3"]}`: false, `{"builds": ["v1", "v3"], "reduced": true}`: true} {
 		var run Run
 		if err := json.Unmarshal([]byte(text), &run); err != nil || run.Reduced != want {
 			t.Errorf("%s: reduced is %v, %v", text, run.Reduced, err)

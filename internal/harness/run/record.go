@@ -58,7 +58,7 @@ type Record struct {
 // Segment is one process of a round.
 type Segment struct {
 	Round   int              `json:"round"`           // from 1
-	Build   build.Build      `json:"goamd64"`         // zero off amd64
+	Build   build.Build      `json:"build"`           // zero off amd64
 	Layout  int              `json:"layout"`          // seed of the order of functions, 0 if not drawn
 	Stack   int              `json:"stack"`           // where the stack of timed code begins, as in Setup
 	CPUs    []int            `json:"cpus,omitempty"`  // the CPUs of the process, in order of use; older records have only the run's CPU
@@ -352,7 +352,10 @@ func readRecord(path string, r *Record) error {
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(text, r); err != nil {
+	if err = json.Unmarshal(text, r); err == nil {
+		err = r.readOlder(text)
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	r.Run.Cells = nil
@@ -367,6 +370,24 @@ func readRecord(path string, r *Record) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
+}
+
+// readOlder reads the builds of a record from before 28 November 2026, which has them under other keys.
+func (r *Record) readOlder(text []byte) error {
+	var older struct {
+		Run      struct{ Levels []build.Build }
+		Segments []struct{ GOAMD64 build.Build }
+	}
+	err := json.Unmarshal(text, &older)
+	if older.Run.Levels != nil {
+		r.Run.Builds = older.Run.Levels
+	}
+	for i, s := range older.Segments {
+		if s.GOAMD64 != (build.Build{}) {
+			r.Segments[i].Build = s.GOAMD64
+		}
+	}
+	return err
 }
 
 // known returns an error if the record has what no run of this program has: a newer one may know it.

@@ -3,6 +3,7 @@ package run
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,8 +54,10 @@ func merged(whole, change any) any {
 
 // newer are changes of a record as a newer program, or nobody, would write it, and what the error says.
 var newer = map[string]string{
+	`{"run": {"builds": ["zzz"]}}`:          `unknown build "zzz"`,
 	`{"run": {"levels": ["zzz"]}}`:          `unknown build "zzz"`,
-	`{"run": {"levels": ["cobol-gnu-v3"]}}`: `unknown build "cobol-gnu-v3"`,
+	`{"run": {"builds": ["cobol-gnu-v3"]}}`: `unknown build "cobol-gnu-v3"`,
+	`{"segments": [{"goamd64": 7}]}`:        "cannot unmarshal number",
 	`{"run": {"levels": [7]}}`:              "cannot unmarshal number",
 	`{"compilers": {"zzz": "1.0"}}`:         `unknown build "zzz"`,
 	`{"canaries": {"zzz": null}}`:           `unknown build "zzz"`,
@@ -93,6 +96,33 @@ func TestResumeRefusesWhatIsNotKnown(t *testing.T) {
 		if err := m.Close(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// Builds are read under the keys of older records as well, and written under those of today.
+func TestOlderRecords(t *testing.T) {
+	path := stopped(t, `{"run": {"levels": ["v1", "c-gcc"]}, "segments": [{"round": 1, "goamd64": "c-gcc"}, {"round": 1, "goamd64": ""}, {"round": 2, "build": "v1"}]}`)
+	var r Record
+	for range 2 {
+		if err := readRecord(results.RecordPath(path), &r); err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(r.Run.Builds, r.Segments[0].Build, r.Segments[1].Build, r.Segments[2].Build); got != "[v1 c-gcc] c-gcc  v1" {
+			t.Errorf("builds %s", got)
+		}
+		if err := saver(path)(r); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(results.RecordPath(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, want := range map[string]int{"levels": 0, "builds": 1, "build": 3} {
+			if n := strings.Count(string(text), `"`+key+`":`); n != want {
+				t.Errorf("key %s is written %d times, want %d", key, n, want)
+			}
+		}
+		r = Record{}
 	}
 }
 

@@ -45,7 +45,7 @@ type Run struct {
 	Cap time.Duration `json:"cap,omitempty"`
 	// Beside measures slices that have a steady neighbour beside them on their core, which makes another kind of result.
 	Beside bool          `json:"beside,omitempty"`
-	Builds []build.Build `json:"levels"` // of the source tree; empty: measure this program itself
+	Builds []build.Build `json:"builds"` // of the source tree; empty: measure this program itself
 	// Scout has a first round, which does not count, choose the techniques that are measured in an engine, and the loops that are so far behind that
 	// they are measured in the last Few rounds only, or left out if Few is 0. Those loops are Behind. Scout is false once they are chosen.
 	Scout  bool     `json:"scout,omitempty"`

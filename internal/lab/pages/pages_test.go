@@ -148,7 +148,7 @@ func TestTimesErrors(t *testing.T) {
 		want    string
 	}{
 		{"another machine", []int{1024, 65536}, "machine: ", "machine: x-", "want one machine and one build"},
-		{"another level", []int{1024, 65536}, "goamd64: v3", "goamd64: v2", "want one machine and one build"},
+		{"another level", []int{1024, 65536}, "build: v3", "build: v2", "want one machine and one build"},
 		{"another reference", []int{1024, 65536}, "reference: fancymagic", "reference: magic", "want those of the files beside it"},
 		{"a mode left out", []int{1024, 65536}, "mode=latency", "mode=incremental", "no times for rook, latency"},
 		{"damaged", []int{65536}, "Benchmark", "Bench", "damaged line"},

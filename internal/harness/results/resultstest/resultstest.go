@@ -143,25 +143,19 @@ type process struct {
 }
 
 func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
-	fmt.Fprintf(b, "goos: linux\ngoarch: %s\ncpu: %s\nmachine: %s\nfeatures: %s\n", r.GOARCH, r.CPU, r.Machine, r.Features)
-	inC := func(level string) bool { return build.Must(level)[0].Language != "" }
-	if level != "" && !inC(level) {
-		fmt.Fprintf(b, "goamd64: %s\n", level)
+	head := results.Head{
+		Target: results.Target{Machine: r.Machine, CPU: r.CPU, Features: r.Features, GOOS: "linux", GOARCH: r.GOARCH, Built: build.Must(level)[0],
+			Questions: 65536, CorpusDigest: "1f2e3d4c5b6a7988"},
+		Reference: "fancymagic", Units: []string{"cycles/lookup"}, Round: round + 1, Clock: Clock,
 	}
-	if slices.ContainsFunc(r.Levels, inC) {
-		if inC(level) {
-			fmt.Fprintf(b, "goamd64: \nbuild: %s\ncompiler: a compiler\n", level)
-		} else {
-			fmt.Fprint(b, "build: \ncompiler: \n")
-		}
+	if !head.InGo() {
+		head.Compiler = "a compiler"
 	}
-	fmt.Fprintf(b, "questions: 65536\ncorpus-digest: 1f2e3d4c5b6a7988\nreference: fancymagic\n")
-	p := process{Run: r, round: round, level: level, built: build.Must(level)[0], shared: r.draw(round, level)}
-	clock := Clock
 	if round == 0 {
-		clock *= 0.95
+		head.Clock *= 0.95
 	}
-	fmt.Fprintf(b, "Unit cycles/lookup better=lower\nUnit table-bytes better=lower assume=exact\n# round %d at %v GHz\n", round+1, clock)
+	b.WriteString(head.String())
+	p := process{Run: r, round: round, level: level, built: head.Built, shared: r.draw(round, level)}
 	for _, t := range techniques {
 		p.lookups(t)
 		p.others(t)
