@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/slidebench/slidebench/internal/about"
 	"github.com/slidebench/slidebench/internal/harness/language"
@@ -16,7 +17,7 @@ import (
 )
 
 // details returns the facts, the comment and the code of each technique. Those of other repositories have their sources there.
-func details() (all []report.Detail, err error) {
+var details = sync.OnceValues(func() (all []report.Detail, err error) {
 	for _, e := range techniques.Catalogue() {
 		d := report.Detail{Facts: e.Facts, Where: e.Source}
 		if e.Family != facts.Guest {
@@ -35,7 +36,7 @@ func details() (all []report.Detail, err error) {
 		all = append(all, d)
 	}
 	return all, nil
-}
+})
 
 var (
 	citation = regexp.MustCompile(`([\s(>])\[([a-z][a-z0-9-]+)\]`) // a key of REFERENCES.md in a paragraph

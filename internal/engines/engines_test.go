@@ -115,10 +115,10 @@ func TestFasterEngine(t *testing.T) {
 		nodes                  int64
 		slice                  time.Duration
 	}{
-		{"whole runs", "bench 50000 2", "bench 50000 1", "", 50000, 0},
-		{"slices", "bench 50000 2", "bench 50000 1", "", 50000, 2 * time.Millisecond},
-		{"held open, whole searches", "uci 2", "uci 1", "go nodes 50000", 50000, 0},
-		{"held open, slices", "uci 2", "uci 1", "go nodes 50000", 50000, 2 * time.Millisecond},
+		{"whole runs", "bench 25000 2", "bench 25000 1", "", 25000, 0},
+		{"slices", "bench 25000 2", "bench 25000 1", "", 25000, 2 * time.Millisecond},
+		{"held open, whole searches", "uci 2", "uci 1", "go nodes 25000", 25000, 0},
+		{"held open, slices", "uci 2", "uci 1", "go nodes 25000", 25000, 2 * time.Millisecond},
 	} {
 		m := match(t, c.slow, c.fast)
 		m.Go, m.Slice = c.open, c.slice

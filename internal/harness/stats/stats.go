@@ -289,21 +289,22 @@ func BestSignedRank(values, reference []float64, more int) float64 {
 	}
 	down := len(logs)*(len(logs)+1)/2 - up
 	n := len(logs) + more
-	all := n * (n + 1) / 2
-	// ways[s] is the part of all 2^n choices of signs for which the ranks above 1 sum up to s.
-	ways := make([]float64, all+1)
+	// ways[s] is the part of all 2^n choices of signs for which the ranks above 1 sum up to s. Larger sums than the last do not count.
+	last := min(up, down)
+	ways := make([]float64, last+1)
 	ways[0] = 1
 	for rank := 1; rank <= n; rank++ {
-		for s := all; s >= 0; s-- {
+		largest := min(last, rank*(rank+1)/2) // that the ranks so far sum up to
+		for s := largest; s >= rank; s-- {
+			ways[s] = ways[s]/2 + ways[s-rank]/2
+		}
+		for s := range min(rank, largest+1) {
 			ways[s] /= 2
-			if s >= rank {
-				ways[s] += ways[s-rank] / 2
-			}
 		}
 	}
 	tail := 0.0
-	for s := range min(up, down) + 1 {
-		tail += ways[s]
+	for _, part := range ways {
+		tail += part
 	}
 	return min(1, 2*tail)
 }
