@@ -221,7 +221,7 @@ func TestIdle(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	const limit = time.Second
+	const limit = 2 * time.Second
 	for i := range 2 {
 		inTime := p.Within(limit)
 		line, err := p.Ask("question %d", i)

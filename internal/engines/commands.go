@@ -113,18 +113,14 @@ func (t *task) clock() float64 { return t.cycles / max(1, float64(t.time.Nanosec
 
 // timed runs tasks on a CPU by slices, in turns, until all have ended or one has failed, and reads the clock between slices.
 func (m *Match) timed(ctx context.Context, cpu int, tasks []*task) error {
-	done := make(chan error)
-	go func() { // on a locked thread, pinned to the CPU: child processes inherit the CPU
-		if cpu >= 0 {
-			if err := machine.Pin(cpu); err != nil {
-				done <- err
-				return
-			}
-		}
+	turns := func() error {
 		m.byTurns(ctx, slices.Clone(tasks))
-		done <- nil
-	}()
-	return <-done
+		return nil
+	}
+	if cpu < 0 {
+		return turns()
+	}
+	return machine.Pinned(cpu, turns) // which child processes inherit
 }
 
 // byTurns runs tasks until all have ended, or one has failed: then it ends the others.

@@ -105,17 +105,10 @@ func (o *opened) gone() error {
 
 // start starts a process on the match's CPU.
 func (m *Match) start(child *process.Child) error {
-	started := make(chan error)
-	go func() { // the pinned thread ends with this goroutine
-		if m.CPU >= 0 && !m.Parallel {
-			if err := machine.Pin(m.CPU); err != nil {
-				started <- err
-				return
-			}
-		}
-		started <- child.Start()
-	}()
-	return <-started
+	if m.CPU < 0 || m.Parallel {
+		return child.Start()
+	}
+	return machine.Pinned(m.CPU, child.Start)
 }
 
 // ask says something to engines, and waits for a line of each that begins with a word. It returns what that took; what each engine printed is in said.

@@ -11,6 +11,19 @@ import (
 // decides, and the number does not count. On Linux and FreeBSD, processes and threads that are started from there inherit the CPU; the program's other threads keep theirs.
 func Pin(cpu int) error { return pin(cpu, pins, AllowedCPUs, setAffinity) }
 
+// Pinned does something on a goroutine that Pin pins, and that ends with it.
+func Pinned(cpu int, do func() error) error {
+	done := make(chan error)
+	go func() {
+		err := Pin(cpu)
+		if err == nil {
+			err = do()
+		}
+		done <- err
+	}()
+	return <-done
+}
+
 // pin is Pin on a system that pins threads, or that pins none. A refused call says nothing about that.
 func pin(cpu int, pins bool, allowed func() ([]int, error), set func(cpu int) error) error {
 	runtime.LockOSThread()

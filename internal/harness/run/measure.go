@@ -123,25 +123,12 @@ func (m *measurer) prepare() error {
 		return fmt.Errorf("no programs of language %q are started here", m.Language)
 	}
 	// A program inherits the processor of the thread that starts it.
-	return m.pinned(func() (err error) {
+	return machine.Pinned(m.CPU, func() (err error) {
 		if m.other, err = starter.Start(context.Background(), m.Program); err == nil {
 			err = m.other.CheckTimer()
 		}
 		return err
 	})
-}
-
-// pinned does something on a thread that is pinned to the processor of the setup, and ends with it.
-func (m *measurer) pinned(do func() error) error {
-	done := make(chan error)
-	go func() {
-		err := machine.Pin(m.CPU)
-		if err == nil {
-			err = do()
-		}
-		done <- err
-	}()
-	return <-done
 }
 
 // code returns a technique in the language that is timed.
@@ -249,7 +236,7 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 	t.Cell, t.Answers = r.Cell, w.Answers
 	stretch := time.Duration(machine.Stretch())
 	var pass time.Duration
-	err := m.pinned(func() (err error) { // the caches that are warmed are to be those of the processor
+	err := machine.Pinned(m.CPU, func() (err error) { // the caches that are warmed are to be those of the processor
 		defer workload.Recover(&err)
 		onShiftedStack(m.Stack, func() { pass, err = w.warm(warmth*stretch, r.Positions == 0) })
 		return err
@@ -322,7 +309,7 @@ const frameWords = 3
 //go:noinline
 func keep(*[frameWords]uint64) {}
 
-// benchmark runs a benchmark on the processor of the setup, as pinned does.
+// benchmark runs a benchmark on the processor of the setup, as machine.Pinned does.
 func (m *measurer) benchmark(f func(b *testing.B) error) (testing.BenchmarkResult, error) {
 	var err error
 	r := testing.Benchmark(func(b *testing.B) {

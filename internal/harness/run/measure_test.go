@@ -314,7 +314,7 @@ func TestTimedCodeIsPinned(t *testing.T) {
 	if err != nil || len(within) != 1 || within[0] != m.CPU {
 		t.Errorf("timed code may run on %v, %v; want CPU %d alone", within, err, m.CPU)
 	}
-	err = m.pinned(func() (err error) {
+	err = machine.Pinned(m.CPU, func() (err error) {
 		within, err = machine.AllowedCPUs()
 		return err
 	})

@@ -361,20 +361,16 @@ func (c *code) loop(start func() (*timed, error)) workload.Loop {
 
 // start starts the program on the processor where the others are.
 func (c *code) start(start func() (*timed, error)) error {
-	done := make(chan error)
-	go func() {
-		err := error(nil)
-		if len(c.cpus) == 1 {
-			err = machine.Pin(c.cpus[0])
+	do := func() (err error) {
+		if c.timed, err = start(); err == nil {
+			c.running = append(c.running, c.timed)
 		}
-		if err == nil {
-			if c.timed, err = start(); err == nil {
-				c.running = append(c.running, c.timed)
-			}
-		}
-		done <- err
-	}()
-	return <-done
+		return err
+	}
+	if len(c.cpus) != 1 {
+		return do()
+	}
+	return machine.Pinned(c.cpus[0], do)
 }
 
 // Answers returns the answers that the loop's checksums are compared with.

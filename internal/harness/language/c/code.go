@@ -26,33 +26,27 @@ type Code struct {
 
 // Answers returns the attacks of a piece for all questions.
 func (c Code) Answers(p board.Piece, q techniques.Questions) []uint64 {
-	answers := make([]uint64, len(q.Occs))
-	check(c.lookups(q, p, fmt.Sprintf("ask %s %v", c.Name, p)))
-	check(c.Get(answers))
-	return answers
+	return c.lookups(1, q, p, fmt.Sprintf("ask %s %v", c.Name, p))
 }
 
-// lookups has the program answer questions about a piece by a request, which lacks their number. Pairs are asked from the last one on.
-func (c Code) lookups(q techniques.Questions, piece board.Piece, request string) error {
+// lookups returns some answers for each question about a piece, by a request, which lacks the number of questions. Pairs are asked from the last one on.
+func (c Code) lookups(each int, q techniques.Questions, piece board.Piece, request string) []uint64 {
+	answers := make([]uint64, each*len(q.Occs))
 	ask := func(p *Program, q techniques.Questions) error {
-		if err := p.Put(q.Occs, q.Squares); err != nil {
-			return err
-		}
-		return p.do("%s %d", request, len(q.Occs))
+		return p.exchange(answers[:each*len(q.Occs)], fmt.Sprintf("%s %d", request, len(q.Occs)), q.Occs, q.Squares)
 	}
-	return c.crash(ask(c.Program, q), c.Name, len(q.Occs), func(i int) asked {
+	check(c.crash(ask(c.Program, q), c.Name, len(q.Occs), func(i int) asked {
 		return asked{
 			lookup: &conform.Unanswered{Piece: piece, Square: int(q.Squares[i]), Occ: q.Occs[i]},
 			again:  func(p *Program) error { return ask(p, q.Slice(i, len(q.Occs))) },
 		}
-	})
+	}))
+	return answers
 }
 
 // Pairs returns the attacks of a rook and of a bishop for all questions.
 func (c Code) Pairs(q techniques.Questions) (rooks, bishops []uint64) {
-	answers := make([]uint64, 2*len(q.Occs))
-	check(c.lookups(q, board.Rook, "both "+c.Name))
-	check(c.Get(answers))
+	answers := c.lookups(2, q, board.Rook, "both "+c.Name)
 	for i := range q.Occs {
 		rooks, bishops = append(rooks, answers[2*i]), append(bishops, answers[2*i+1])
 	}
@@ -69,18 +63,14 @@ func (c Code) deltas(moves []conform.DeltaMove) []board.Delta {
 			q.Before.Turn = position.Black
 		}
 	}
+	const words = 1 + board.MostThreats/2
+	answers := make([]uint64, words*len(moves))
 	ask := func(p *Program, i int) error {
-		if err := p.Put(questions[i:]); err != nil {
-			return err
-		}
-		return p.do("moved %s %d", c.Name, len(moves)-i)
+		return p.exchange(answers[words*i:], fmt.Sprintf("moved %s %d", c.Name, len(moves)-i), questions[i:])
 	}
 	check(c.crash(ask(c.Program, 0), c.Name, len(moves), func(i int) asked {
 		return asked{move: &moves[i], again: func(p *Program) error { return ask(p, i) }}
 	}))
-	const words = 1 + board.MostThreats/2
-	answers := make([]uint64, words*len(moves))
-	check(c.Get(answers))
 	deltas := make([]board.Delta, len(moves))
 	for i := range deltas {
 		answer := answers[i*words:][:words]
@@ -106,18 +96,14 @@ var didWrong = []struct {
 // Unions returns what the sliders of each set attack together.
 func (c Code) Unions(p board.Piece, q techniques.Sets) []uint64 {
 	answers := make([]uint64, len(q.Occs))
-	check(c.Put(q.Sliders, q.Occs))
-	check(c.do("unions %s %v %d", c.Name, p, len(q.Occs)))
-	check(c.Get(answers))
+	check(c.exchange(answers, fmt.Sprintf("unions %s %v %d", c.Name, p, len(q.Occs)), q.Sliders, q.Occs))
 	return answers
 }
 
 // moves returns where a slider on each square may go.
 func (c Code) moves(p board.Piece, own []uint64, q techniques.Questions) []uint64 {
 	answers := make([]uint64, len(own))
-	check(c.Put(own, q.Occs, q.Squares))
-	check(c.do("moves %s %v %d", c.Name, p, len(own)))
-	check(c.Get(answers))
+	check(c.exchange(answers, fmt.Sprintf("moves %s %v %d", c.Name, p, len(own)), own, q.Occs, q.Squares))
 	return answers
 }
 
@@ -132,13 +118,7 @@ func (c Code) threats(all []conform.Change) ([]board.Delta, error) {
 	}
 	const width = 1 + board.MostThreats
 	words, answers := make([]uint32, width*len(all)), make([]board.Delta, len(all))
-	err := c.Put(asked)
-	if err == nil {
-		err = c.do("threats %s %d", c.Name, len(all))
-	}
-	if err == nil {
-		err = c.Get(words)
-	}
+	err := c.exchange(words, fmt.Sprintf("threats %s %d", c.Name, len(all)), asked)
 	for i := range answers {
 		d := &answers[i]
 		d.N = int32(words[width*i])

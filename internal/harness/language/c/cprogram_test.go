@@ -323,6 +323,9 @@ func startRight(t *testing.T) *Program {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { p.Close() })
+	if notes, err := p.Notes(); err != nil || notes[0].Doing != child.Idle {
+		t.Errorf("notes %v, %v (want it idle)", notes, err)
+	}
 	return p
 }
 

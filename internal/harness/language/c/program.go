@@ -74,6 +74,18 @@ func (p *Program) do(format string, args ...any) error {
 	return err
 }
 
+// exchange sends a request about questions in the file, and gets the answers.
+func (p *Program) exchange(answers any, request string, questions ...any) error {
+	err := p.Put(questions...)
+	if err == nil {
+		err = p.do("%s", request)
+	}
+	if err == nil {
+		err = p.Get(answers)
+	}
+	return err
+}
+
 // timed sends a request that is answered by a checksum and nanoseconds.
 func (p *Program) timed(format string, args ...any) (sum uint64, err error) {
 	line, err := p.ask(format, args...)

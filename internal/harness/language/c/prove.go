@@ -132,9 +132,7 @@ func (c Code) batch(form string, q techniques.Questions, offset int, how string)
 	if form == "both" {
 		answers = answers[:2*n]
 	}
-	check(c.Put(q.Occs, q.Squares))
-	check(c.do("batch %s %s %d %d %s", c.Name, form, n, offset, how))
-	check(c.Get(answers))
+	check(c.exchange(answers, fmt.Sprintf("batch %s %s %d %d %s", c.Name, form, n, offset, how), q.Occs, q.Squares))
 	return answers
 }
 
