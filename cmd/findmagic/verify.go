@@ -5,11 +5,12 @@ import (
 	"io"
 	"math/bits"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/columns"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
@@ -70,12 +71,13 @@ func summarize(w io.Writer, s *factors.Set, words int) error {
 			mix = append(mix, fmt.Sprintf("%v on %d squares", form, n))
 		}
 	}
-	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(out, "form\t%s\n", strings.Join(mix, ", "))
-	fmt.Fprintf(out, "content\t%v\n", s.Content)
-	fmt.Fprintf(out, "squares\t%d of 64 for rooks, %d of 64 for bishops\n", squares[board.Rook], squares[board.Bishop])
-	fmt.Fprintf(out, "proved\t%d relevant subsets, bare and with noise\n", subsets)
-	fmt.Fprintf(out, "table\t%d words, %.1f KiB\n", words, float64(words)/128)
-	fmt.Fprintf(out, "in use\t%d words of the table, %.1f %%\n", used, 100*float64(used)/float64(words))
-	return out.Flush()
+	_, err := fmt.Fprintln(w, columns.List([][2]string{
+		{"form", strings.Join(mix, ", ")},
+		{"content", s.Content.String()},
+		{"squares", fmt.Sprintf("%d of 64 for rooks, %d of 64 for bishops", squares[board.Rook], squares[board.Bishop])},
+		{"proved", fmt.Sprintf("%d relevant subsets, bare and with noise", subsets)},
+		{"table", fmt.Sprintf("%d words, %.1f KiB", words, float64(words)/128)},
+		{"in use", fmt.Sprintf("%d words of the table, %.1f %%", used, 100*float64(used)/float64(words))},
+	}, command.Width(w)))
+	return err
 }

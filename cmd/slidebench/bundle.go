@@ -169,7 +169,7 @@ To contribute results, add both files to a clone's folder results, as CONTRIBUTI
 			if err != nil {
 				return err
 			}
-			return report.WriteAdvice(c.OutOrStdout(), files, "text", terminalWidth(c.OutOrStdout()))
+			return report.WriteAdvice(c.OutOrStdout(), files, "text", command.Width(c.OutOrStdout()))
 		},
 	}
 	selectionFlags(c, &o.selection)

@@ -193,7 +193,7 @@ func circumstances(r *engines.Result) string {
 // resultFormats write what a match of engines found.
 var resultFormats = map[string]func(io.Writer, *engines.Result) error{
 	"text": func(w io.Writer, r *engines.Result) error {
-		_, err := fmt.Fprintf(w, "%s\n%s%s\n", columns.Of(sideColumns, r.Sides).Terminal(terminalWidth(w)), speedups(r), circumstances(r))
+		_, err := fmt.Fprintf(w, "%s\n%s%s\n", columns.Of(sideColumns, r.Sides).Terminal(command.Width(w)), speedups(r), circumstances(r))
 		return err
 	},
 	"markdown": func(w io.Writer, r *engines.Result) error {

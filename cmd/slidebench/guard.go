@@ -12,10 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
 	"github.com/slidebench/slidebench/internal/harness/bmf"
@@ -190,37 +189,45 @@ func howMany(r *guard.Comparison) string {
 	return fmt.Sprintf("%d techniques and %s", techniques, said)
 }
 
+// differing are the columns about cells that differ, whose times are in a unit.
+func differing(unit string) []columns.Column[guard.Judgement] {
+	return []columns.Column[guard.Judgement]{
+		{Head: "cell", Read: func(j guard.Judgement) columns.Value {
+			if j.Together > 0 {
+				return columns.Word(fmt.Sprintf("%s, the mean of %d cells", j.Name(), j.Together))
+			}
+			return columns.Word(j.Name())
+		}},
+		{Head: "build", DropOrder: 1, Uniform: true, Read: func(j guard.Judgement) columns.Value { return columns.Word(j.Target) }},
+		{Head: "verdict", Read: func(j guard.Judgement) columns.Value { return columns.Word(verdict(&j)) }},
+		{Head: "head / base", Read: func(j guard.Judgement) columns.Value { return columns.Word(ratio(&j)) }},
+		{Head: "base, " + unit, DropOrder: 3, Read: func(j guard.Judgement) columns.Value { return digits("%.4g", j.Base.Median) }},
+		{Head: "head, " + unit, DropOrder: 2, Read: func(j guard.Judgement) columns.Value { return digits("%.4g", j.Head.Median) }},
+		{Head: "p", DropOrder: 4, Read: func(j guard.Judgement) columns.Value { return digits("%.2g", j.P) }},
+		{Head: "noise", DropOrder: 5, Read: func(j guard.Judgement) columns.Value { return columns.Show(noise(j.Noise), j.Noise, nil) }},
+	}
+}
+
+// digits is a number with the digits of a format.
+func digits(format string, x float64) columns.Value {
+	return columns.Show(fmt.Sprintf(format, x), x, nil)
+}
+
 // differences has a row for each technique and cell that differs significantly.
-func differences(r *guard.Comparison) table.Writer {
-	t := table.NewWriter()
-	t.SetStyle(table.StyleLight)
-	t.Style().Format.Header = text.FormatDefault
+func differences(r *guard.Comparison) columns.Table {
 	unit := "cycles"
 	if !r.Confirmed {
 		unit = "x reference"
 	}
-	t.AppendHeader(table.Row{"cell", "build", "base, " + unit, "head, " + unit, "head / base", "p", "noise", "verdict"})
-	for _, j := range slices.Concat(r.Techniques, r.Cells) {
-		if j.P > 1-stats.Confidence {
-			continue
-		}
-		name := j.Name()
-		if j.Together > 0 {
-			name += fmt.Sprintf(", the mean of %d cells", j.Together)
-		}
-		t.AppendRow(table.Row{
-			name, j.Target,
-			fmt.Sprintf("%.4g", j.Base.Median), fmt.Sprintf("%.4g", j.Head.Median), ratio(&j),
-			fmt.Sprintf("%.2g", j.P), noise(j.Noise), verdict(&j),
-		})
-	}
-	return t
+	return columns.Of(differing(unit), slices.DeleteFunc(slices.Concat(r.Techniques, r.Cells), func(j guard.Judgement) bool { return j.P > 1-stats.Confidence }))
 }
 
 // guardFormats write what guard found.
 var guardFormats = map[string]func(io.Writer, *guard.Comparison) error{
-	"text":     func(w io.Writer, r *guard.Comparison) error { return show(w, r, table.Writer.Render) },
-	"markdown": func(w io.Writer, r *guard.Comparison) error { return show(w, r, table.Writer.RenderMarkdown) },
+	"text": func(w io.Writer, r *guard.Comparison) error {
+		return show(w, r, func(t columns.Table) string { return t.Terminal(command.Width(w)) })
+	},
+	"markdown": func(w io.Writer, r *guard.Comparison) error { return show(w, r, columns.Table.Markdown) },
 	"bmf": func(w io.Writer, r *guard.Comparison) error {
 		all := bmf.Report{}
 		for _, j := range slices.Concat(r.Techniques, r.Cells) {
@@ -231,12 +238,12 @@ var guardFormats = map[string]func(io.Writer, *guard.Comparison) error{
 }
 
 // show prints a comparison, with a table of its differences.
-func show(out io.Writer, r *guard.Comparison, render func(table.Writer) string) error {
+func show(out io.Writer, r *guard.Comparison, render func(columns.Table) string) error {
 	t, rendered := differences(r), "No cell differs significantly."
 	switch {
 	case len(r.Cells) == 0:
 		rendered = "No cell has values enough to be compared."
-	case t.Length() > 0:
+	case len(t.Rows) > 0:
 		rendered = render(t)
 	}
 	worst := 0.0

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -36,7 +37,7 @@ func TestGuardNamesTechniquesAndCells(t *testing.T) {
 		if got := howMany(r); got != c.how {
 			t.Errorf("%q, want %q", got, c.how)
 		}
-		shown := differences(r).Render()
+		shown := differences(r).Terminal(0)
 		var bmf strings.Builder
 		if err := guardFormats["bmf"](&bmf, r); err != nil {
 			t.Error(err)
@@ -64,6 +65,41 @@ func TestGuardNamesTechniquesAndCells(t *testing.T) {
 		}
 		if want := "A/A noise up to ? (too few rounds to tell)\n"; !strings.Contains(out.String(), want) {
 			t.Errorf("lacks %q:\n%s", want, &out)
+		}
+	}
+}
+
+// In a narrow terminal lines fit, the cell, the ratio and the verdict stay, and so does the build, unless it is the same in all rows. In Markdown nothing is left out.
+func TestGuardInNarrowTerminals(t *testing.T) {
+	t.Setenv("COLUMNS", "80")
+	for _, builds := range [][]string{{"GOAMD64=v1", "GOAMD64=v4"}, {"GOAMD64=v4", "GOAMD64=v4"}} {
+		r := &guard.Comparison{Rounds: 9, Threshold: 0.01}
+		for i, build := range builds {
+			r.Cells = append(r.Cells, guard.Judgement{Cell: grid.Cell{Technique: "quintessencecomputed", Piece: board.Queen, Mode: "bothlatency", Corpus: fmt.Sprint("random", i)}, Target: build,
+				Ratio: stats.Interval{Median: 1.25, Lo: 1.125, Hi: 1.375}, P: 0.001, Slower: true, Base: stats.Interval{Median: 4}, Head: stats.Interval{Median: 5}})
+		}
+		var text, markdown strings.Builder
+		if err := errors.Join(guardFormats["text"](&text, r), guardFormats["markdown"](&markdown, r)); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(text.String()) {
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
+				t.Errorf("a line of %d characters: %s", n, line)
+			}
+		}
+		flat := strings.Join(strings.Fields(strings.ReplaceAll(text.String(), "│", " ")), " ")
+		left := "Left out to fit 80 characters: head, x reference (5), base, x reference (4), p (0.001), noise (0.0 %)."
+		if builds[0] == builds[1] {
+			left = "Left out to fit 80 characters: build (GOAMD64=v4), head, x reference (5), base, x reference (4)."
+		}
+		for _, want := range []string{"technique=quintessencecomputed/", "1.250 [1.125,", "1.375]", "SLOWER,", "unconfirmed", builds[0], left} {
+			if !strings.Contains(flat, want) {
+				t.Errorf("builds %v: lacks %q:\n%s", builds, want, &text)
+			}
+		}
+		const row = "| technique=quintessencecomputed/piece=queen/mode=bothlatency/corpus=random1 | GOAMD64=v4 | SLOWER, unconfirmed | 1.250 [1.125, 1.375] | 4 | 5 | 0.001 | 0.0 % |"
+		if !strings.Contains(markdown.String(), row) {
+			t.Errorf("lacks %q:\n%s", row, &markdown)
 		}
 	}
 }

@@ -4,14 +4,10 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math"
-	"os"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/columns"
@@ -84,7 +80,7 @@ func listCommand() *cobra.Command {
 			out := c.OutOrStdout()
 			all := techniques.Catalogue()
 			table := columns.Of(listColumns, all)
-			drawn := map[string]func() string{"text": func() string { return table.Terminal(terminalWidth(out)) }, "markdown": table.Markdown, "csv": table.CSV}[format]
+			drawn := map[string]func() string{"text": func() string { return table.Terminal(command.Width(out)) }, "markdown": table.Markdown, "csv": table.CSV}[format]
 			switch {
 			case format == "json":
 				encoder := json.NewEncoder(out)
@@ -99,20 +95,4 @@ func listCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&format, "format", "text", "text, markdown, csv or json")
 	return c
-}
-
-// terminalWidth returns how many characters a line of the terminal has: as COLUMNS says, as the terminal says, or 80.
-func terminalWidth(w io.Writer) int {
-	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
-		return n
-	}
-	if checked, ok := w.(*command.Output); ok {
-		w = checked.Writer
-	}
-	if f, ok := w.(*os.File); ok {
-		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
-			return n
-		}
-	}
-	return 80
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/slidebench/slidebench/internal/columns"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/machine"
@@ -68,7 +69,7 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 				if err != nil {
 					return err
 				}
-				if err := report.WriteAdvice(c.OutOrStdout(), files, format, terminalWidth(c.OutOrStdout())); err != nil {
+				if err := report.WriteAdvice(c.OutOrStdout(), files, format, command.Width(c.OutOrStdout())); err != nil {
 					return err
 				}
 				for _, f := range files {
@@ -88,14 +89,14 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 			}
 			o.published = func() {
 				if format == "text" && len(o.selection.Techniques) == 0 && len(machine.Hidden()) == 0 {
-					printPublished(c.OutOrStdout(), publishedRows, machine.Detect(), terminalWidth(c.OutOrStdout()))
+					printPublished(c.OutOrStdout(), publishedRows, machine.Detect(), command.Width(c.OutOrStdout()))
 				}
 			}
 			f, err := o.advise(c)
 			if err != nil {
 				return err
 			}
-			return report.WriteAdvice(c.OutOrStdout(), []*results.File{f}, format, terminalWidth(c.OutOrStdout()))
+			return report.WriteAdvice(c.OutOrStdout(), []*results.File{f}, format, command.Width(c.OutOrStdout()))
 		},
 	}
 	own.flags(c)

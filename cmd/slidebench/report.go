@@ -70,7 +70,7 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				return err
 			}
 			opt.Shown = s.String()
-			opt.Width = terminalWidth(c.OutOrStdout())
+			opt.Width = command.Width(c.OutOrStdout())
 			opt.Command = "slidebench report --format " + opt.Format + flags(plots, opt) + s.args()
 			for _, path := range paths {
 				opt.Command += " " + shellWord(path)

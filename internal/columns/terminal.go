@@ -129,6 +129,24 @@ func fit(rooms []room, columns []int, width int) (widths []int, fits bool) {
 	return widths, true
 }
 
+// List draws names and a text about each, in two columns without lines or heading. It wraps texts to lines of at most width characters, 0 for any number.
+func List(pairs [][2]string, width int) string {
+	names := 0
+	for _, p := range pairs {
+		names = max(names, length(p[0])+2)
+	}
+	if width > 0 {
+		width = max(least, width-names)
+	}
+	var lines []string
+	for _, p := range pairs {
+		for i, line := range strings.Split(Wrap(p[1], width), "\n") {
+			lines = append(lines, fmt.Sprintf("%-*s%s", names, map[bool]string{true: p[0]}[i == 0], line))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
 // Wrap puts words into lines of at most width characters, 0 for any number. It breaks a word only if that is longer than a line, after
 // plus signs and slashes. (WrapSoft of go-pretty cuts words, and fills lines with spaces.)
 func Wrap(words string, width int) string {

@@ -90,3 +90,18 @@ func TestLongWordsGiveWay(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// A list wraps its texts beside the names. Below the least width of a text, lines are longer than the terminal.
+func TestList(t *testing.T) {
+	pairs := [][2]string{{"form", "white on 2 squares, black on 1"}, {"in use", "99.3 %"}}
+	for width, want := range map[int]string{
+		0:  "form    white on 2 squares, black on 1\nin use  99.3 %",
+		80: "form    white on 2 squares, black on 1\nin use  99.3 %",
+		28: "form    white on 2 squares,\n        black on 1\nin use  99.3 %",
+		1:  "form    white on 2\n        squares,\n        black on 1\nin use  99.3 %",
+	} {
+		if got := columns.List(pairs, width); got != want {
+			t.Errorf("%d:\n%s\nwant\n%s", width, got, want)
+		}
+	}
+}

@@ -310,6 +310,22 @@ func IsTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
+// Width returns how many characters a line of the terminal has: as COLUMNS says, as the terminal says, or 80.
+func Width(w io.Writer) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if checked, ok := w.(*Output); ok {
+		w = checked.Writer
+	}
+	if f, ok := w.(*os.File); ok {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	return 80
+}
+
 // Logf returns a function that prints a line on standard error.
 func Logf(c *cobra.Command) func(format string, args ...any) {
 	return func(format string, args ...any) { fmt.Fprintf(c.ErrOrStderr(), format+"\n", args...) }

@@ -219,6 +219,26 @@ func TestPublic(t *testing.T) {
 	}
 }
 
+// Tables look alike because one package draws them.
+func TestOnePackageDrawsTables(t *testing.T) {
+	drawn := 0
+	for _, line := range list(t, "-e", "-f", `{{.ImportPath}} {{join .Imports " "}} {{join .TestImports " "}}`, module+"...") {
+		fields := strings.Fields(line)
+		for _, imported := range fields[1:] {
+			switch {
+			case !strings.HasPrefix(imported, "github.com/jedib0t/go-pretty/") && imported != "text/tabwriter":
+			case fields[0] == module+"internal/columns":
+				drawn++
+			default:
+				t.Errorf("%s imports %s (want internal/columns)", fields[0], imported)
+			}
+		}
+	}
+	if drawn == 0 {
+		t.Error("nothing draws tables: the library has another name")
+	}
+}
+
 // Who has compiled nothing yet waits for what the command links: packages of a network take a good part of that time.
 func TestLinksNoNetwork(t *testing.T) {
 	for _, folder := range []string{"cmd/slidebench", "cmd/findmagic"} {
