@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,9 +14,6 @@ import (
 
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
-	"github.com/slidebench/slidebench/internal/harness/build"
-	"github.com/slidebench/slidebench/internal/harness/grid"
-	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
@@ -32,15 +28,12 @@ import (
 
 // benchOptions are what the flags of bench say.
 type benchOptions struct {
-	selection run.Selection
-	plan      run.Run
-	quick     bool   // for recommend
+	run.Request
 	published func() // prints what is known before a quick run measures
 	resume    bool
-	builds    []string // as they were asked for
-	out       string   // the raw file, "" for standard output
-	aside     bool     // nobody has asked for the raw file
-	into      string   // a folder of results
+	out       string // the raw file, "" for standard output
+	aside     bool   // nobody has asked for the raw file
+	into      string // a folder of results
 }
 
 func benchCommand() *cobra.Command {
@@ -104,7 +97,7 @@ other techniques have values in six rounds.`,
 			if err := o.hide(); err != nil { // before guests are proved
 				return err
 			}
-			_, leave, err := own.enter(c, "", &o.selection.Techniques)
+			_, leave, err := own.enter(c, "", &o.Techniques)
 			defer leave()
 			if err != nil {
 				return err
@@ -116,16 +109,16 @@ other techniques have values in six rounds.`,
 			return err
 		},
 	}
-	selectionFlags(c, &o.selection)
-	measuring.SetupFlags(c, &o.plan.Setup)
+	selectionFlags(c, &o.Selection)
+	measuring.SetupFlags(c, &o.Flags.Setup)
 	f := c.Flags()
-	f.BoolVar(&o.selection.All, "all", false, "measure all modes, usual corpora and pieces, and everything at every level")
-	f.IntVar(&o.plan.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
-	f.DurationVar(&o.plan.Budget, "budget", 0, "choose --rounds so that the whole run takes about this long on a quiet machine")
-	measuring.CapFlag(c, &o.plan.Cap, 30*time.Minute)
-	c.Flags().StringSliceVar(&o.builds, "build", nil, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level and one C compiler")
-	f.BoolVar(&o.plan.Beside, "beside", false, "measure beside neighbours that never leave the core, as a result of its own kind")
-	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
+	f.BoolVar(&o.All, "all", false, "measure all modes, usual corpora and pieces, and everything at every level")
+	f.IntVar(&o.Flags.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
+	f.DurationVar(&o.Flags.Budget, "budget", 0, "choose --rounds so that the whole run takes about this long on a quiet machine")
+	measuring.CapFlag(c, &o.Flags.Cap, 30*time.Minute)
+	c.Flags().StringSliceVar(&o.Builds, "build", nil, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level and one C compiler")
+	f.BoolVar(&o.Flags.Beside, "beside", false, "measure beside neighbours that never leave the core, as a result of its own kind")
+	f.StringSliceVar(&o.Flags.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt.gz into; prints that path")
 	f.BoolVar(&o.resume, "resume", false, "go on with the stopped run of the raw file")
@@ -153,25 +146,29 @@ func (o *benchOptions) hide() error {
 	if o.resume {
 		return nil
 	}
-	if err := machine.Hide(o.plan.Without); err != nil {
+	if err := machine.Hide(o.Flags.Without); err != nil {
 		return err
 	}
-	return run.Distinct("feature", o.plan.Without)
+	return run.Distinct("feature", o.Flags.Without)
 }
 
 // bench plans a run, begins its file, and measures into it.
 func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 	began := time.Now()
-	skipped, err := o.complete(c)
+	if err := measuring.CheckSetup(&o.Flags.Setup, o.Flags.Cap); err != nil {
+		return nil, err
+	}
+	o.Named = c.Flags().Changed
+	plan, skipped, err := o.Plan(command.Logf(c))
 	if err != nil {
 		return nil, err
 	}
-	m, err := o.open(c, skipped)
+	m, err := o.open(c, plan, skipped)
 	if err != nil {
 		return nil, err
 	}
 	// A file that cannot be written is an error before the proof, and an empty file is not left behind.
-	if err := o.prepare(c, m, skipped, began); err != nil {
+	if err := o.prepare(c, &m.Record.Run, skipped, began); err != nil {
 		return m, errors.Join(err, m.Discard())
 	}
 	if o.aside {
@@ -182,128 +179,27 @@ func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 
 // prepare proves the techniques, says what would disturb, and gives the run the rest of its budget. A quick run skips the proofs: the measuring
 // processes compare all answers that they time with the walk's.
-func (o *benchOptions) prepare(c *cobra.Command, m *run.Measurement, skipped []string, began time.Time) error {
-	if !o.quick {
-		names, err := withoutGuests(o.selection.Techniques)
-		if err == nil && len(names) > 0 {
-			err = prove(c, names, o.plan.Builds, o.plan.Seed)
-		}
-		if err != nil {
-			return err
-		}
-	} else {
+func (o *benchOptions) prepare(c *cobra.Command, plan *run.Run, skipped []string, began time.Time) error {
+	if o.Quick {
 		o.published()
+	} else if err := prove(c, o.Techniques, plan.Builds, plan.Seed); err != nil {
+		return err
 	}
-	err := warn(c, o.selection.Techniques, skipped, o.plan.Setup)
-	if o.plan.Rounds == 0 {
-		m.Record.Run.Budget = max(o.plan.Budget-time.Since(began), time.Second)
+	err := warn(c, o.Techniques, skipped, plan.Setup)
+	if plan.Rounds == 0 {
+		plan.Budget = max(plan.Budget-time.Since(began), time.Second)
 	}
 	return err
 }
 
-// withoutGuests returns the named techniques, or all, without guests: these were proved as every build has them that is measured.
-func withoutGuests(names []string) (left []string, err error) {
-	entries, err := techniques.Find(names...)
-	for _, e := range entries {
-		if e.Family != facts.Guest {
-			left = append(left, e.Name)
-		}
-	}
-	return left, err
-}
-
-// complete checks the flags, and fills in the plan's rounds, builds and cells.
-func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) {
-	p, s := &o.plan, o.selection
-	switch budgeted := c.Flags().Changed("budget") || o.quick && !c.Flags().Changed("rounds"); {
-	case budgeted && p.Budget <= 0:
-		return nil, fmt.Errorf("a budget of %v (want more than 0)", p.Budget)
-	case budgeted && o.quick:
-		p.Rounds = 0
-	case budgeted:
-		p.Rounds, p.Fewest = 0, fewestRounds
-		if !c.Flags().Changed("cap") {
-			p.Cap = 2 * p.Budget
-		}
-	case p.Rounds < 1 || p.Rounds > results.MaxRounds:
-		return nil, fmt.Errorf("%d rounds (want 1 to %d; intervals need 6)", p.Rounds, results.MaxRounds)
-	}
-	if err := measuring.CheckSetup(&p.Setup, p.Cap); err != nil {
-		return nil, err
-	}
-	if err := nameFiles(s.Corpora, &p.Setup); err != nil {
-		return nil, err
-	}
-	if p.Builds, err = o.chooseBuilds(c); err != nil {
-		return nil, err
-	}
-	if o.quick || language.IsMain(o.builds) && !s.All {
-		p.Scout = s.Empty()
-		s = s.Main(len(p.Builds) > 0)
-	}
-	if !o.quick {
-		p.Few = run.FewRounds
-	}
-	if p.Fewest > 0 && !c.Flags().Changed("beside") { // it has to end in time
-		disturbed, crowded, err := run.Crowded(p.Setup)
-		if err != nil {
-			return nil, err
-		}
-		if p.Beside = crowded; crowded {
-			command.Logf(c)("disturbed %.0f %% of the time: hardly any slice would count, so disturbed slices count, too (--beside; --beside=false waits for quiet moments)", 100*disturbed)
-		}
-	}
-	p.Cells, skipped, err = s.Cells(p.Reference, p.Builds)
-	if p.Reduced = language.IsWord(o.builds) && !s.All; p.Reduced {
-		p.Builds = language.Outer(p.Builds)
-	}
-	if o.quick && err == nil {
-		p.Cells = slices.DeleteFunc(p.Cells, func(c grid.Cell) bool { return grid.IsControl(c.Technique) })
-		err = o.choice(skipped)
-	}
-	return skipped, err
-}
-
-// choice returns an error if none of the measured techniques can be recommended.
-func (o *benchOptions) choice(skipped []string) error {
-	known := techniques.Facts()
-	for _, c := range o.plan.Cells {
-		if o.named(c.Technique) && known[c.Technique].Family != facts.Picker {
-			return nil
-		}
-	}
-	return fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "the named techniques only pick others"))
-}
-
-// named reports whether a technique may be recommended: a named one, or any if none is named. The reference is measured in either case.
-func (o *benchOptions) named(technique string) bool {
-	return len(o.selection.Techniques) == 0 || slices.Contains(o.selection.Techniques, technique)
-}
-
-// chooseBuilds returns the builds that are asked for. A quick run asks for the highest of Go, and for none where there is no checkout.
-func (o *benchOptions) chooseBuilds(c *cobra.Command) ([]build.Build, error) {
-	if o.quick && len(o.builds) == 0 {
-		if _, err := source.Tree("."); err != nil {
-			command.Logf(c)("measuring this program as it is, without an engine: %v", err)
-			return nil, nil
-		}
-		return []build.Build{language.Highest(found(""))}, source.CheckBuilding()
-	}
-	builds, err := chooseBuilds(o.builds)
-	if err == nil && language.IsWord(o.builds) {
-		tellMissing(o.builds[0], command.Logf(c))
-	}
-	return builds, err
-}
-
 // open begins the raw file, if there is to be one.
-func (o *benchOptions) open(c *cobra.Command, skipped []string) (*run.Measurement, error) {
-	record, err := run.NewRecord(o.plan, commandLine(c), skipped)
+func (o *benchOptions) open(c *cobra.Command, plan run.Run, skipped []string) (*run.Measurement, error) {
+	record, err := run.NewRecord(plan, commandLine(c), skipped)
 	if err != nil {
 		return nil, err
 	}
 	if o.into != "" {
-		if o.out, err = resultPath(o.into, record); err != nil {
+		if o.out, err = record.PathIn(o.into); err != nil {
 			return nil, err
 		}
 	}
@@ -312,11 +208,6 @@ func (o *benchOptions) open(c *cobra.Command, skipped []string) (*run.Measuremen
 	}
 	return run.Create(strings.TrimSuffix(o.out, ".gz"), record)
 }
-
-// fewestRounds is how many rounds a budget chooses at least, but for a quick run. With twelve rounds the interval of 95 % leaves out the two
-// lowest and the two highest values; with eight, one disturbed round is in every interval. In two runs on the Zen 5 VM A/A noise was over 2 % in 5
-// and 4 of 24 tables after eight rounds, and in none after nine; 98.6 % of all cells agreed within 3 % after nine, and 99.2 % after twelve.
-const fewestRounds = 12
 
 // quickBudget is how long recommend takes.
 const quickBudget = 44 * time.Second
@@ -330,6 +221,17 @@ func commandLine(c *cobra.Command) string {
 		}
 	}
 	return strings.Join(args, " ")
+}
+
+// withoutGuests returns the named techniques, or all, without guests, which a new process of this program does not know.
+func withoutGuests(names []string) (left []string, err error) {
+	entries, err := techniques.Find(names...)
+	for _, e := range entries {
+		if e.Family != facts.Guest {
+			left = append(left, e.Name)
+		}
+	}
+	return left, err
 }
 
 // warn shows what would disturb a measurement, and which techniques are skipped. If features are hidden it first proves the named
@@ -445,10 +347,7 @@ func resumeBench(c *cobra.Command, path string) error {
 		err = source.CheckBuilding()
 	}
 	if err == nil {
-		var names []string
-		if names, err = withoutGuests(nil); err == nil {
-			err = prove(c, names, nil, setup.Seed)
-		}
+		err = prove(c, nil, nil, setup.Seed)
 	}
 	if err == nil {
 		err = warn(c, nil, m.Record.Skipped, setup)
@@ -457,21 +356,4 @@ func resumeBench(c *cobra.Command, path string) error {
 		return errors.Join(err, m.Close())
 	}
 	return perform(c, m, path)
-}
-
-// resultPath returns where a run belongs in a folder of results, and makes the machine's folder.
-func resultPath(into string, r run.Record) (string, error) {
-	started, err := time.Parse(time.RFC3339, r.Started)
-	if err != nil {
-		return "", err
-	}
-	commit := cmp.Or(r.Commit, "unknown")
-	if r.Dirty {
-		commit += "-dirty"
-	}
-	folder := filepath.Join(into, r.MachineName())
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return "", err
-	}
-	return filepath.Join(folder, started.Format("2006-01-02T150405Z")+"-"+commit+".txt.gz"), nil
 }

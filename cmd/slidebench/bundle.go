@@ -101,7 +101,7 @@ The tree has to be clean: results name its commit.`,
 	f.StringVar(&o.Arch, "arch", runtime.GOARCH, "its processor, as Go names it")
 	f.StringSliceVar(&o.Builds, "build", bundle.Words[:1], strings.Join(bundle.Words, ", or ")+", or builds such as v3,c-gcc-v3")
 	f.StringVar(&o.CC, "cc", "", "gcc or clang for the other machine (default by its platform)")
-	f.IntVar(&o.Layouts, "layouts", fewestRounds, "layouts of each program, and so rounds (intervals need 6)")
+	f.IntVar(&o.Layouts, "layouts", run.FewestRounds, "layouts of each program, and so rounds (intervals need 6)")
 	f.StringSliceVar(&o.Contenders, "contender", nil, "techniques that may be measured in an engine (default all)")
 	f.StringVarP(&out, "output", "o", "", "archive to write (default slidebench-OS-ARCH.tar.gz, for Windows .zip)")
 	return c
@@ -144,17 +144,17 @@ To contribute results, add both files to a clone's folder results, as CONTRIBUTI
 			if o.out != "" {
 				o.into = ""
 			}
-			if len(o.builds) == 0 {
-				o.builds = []string{language.WordMain}
+			if len(o.Builds) == 0 {
+				o.Builds = []string{language.WordMain}
 			}
 			if !c.Flags().Changed("rounds") {
-				o.plan.Rounds = b.Layouts()
+				o.Flags.Rounds = b.Layouts()
 			}
 			switch {
 			case o.resume:
 				err = resumeBench(c, o.out)
-			case o.plan.Rounds > b.Layouts():
-				err = fmt.Errorf("%d rounds (this bundle has %d layouts of each program, one for each round)", o.plan.Rounds, b.Layouts())
+			case o.Flags.Rounds > b.Layouts():
+				err = fmt.Errorf("%d rounds (this bundle has %d layouts of each program, one for each round)", o.Flags.Rounds, b.Layouts())
 			default:
 				_, err = o.bench(c)
 			}
@@ -172,12 +172,12 @@ To contribute results, add both files to a clone's folder results, as CONTRIBUTI
 			return report.WriteAdvice(c.OutOrStdout(), files, "text", command.Width(c.OutOrStdout()))
 		},
 	}
-	selectionFlags(c, &o.selection)
-	measuring.SetupFlags(c, &o.plan.Setup)
-	measuring.CapFlag(c, &o.plan.Cap, 30*time.Minute)
+	selectionFlags(c, &o.Selection)
+	measuring.SetupFlags(c, &o.Flags.Setup)
+	measuring.CapFlag(c, &o.Flags.Cap, 30*time.Minute)
 	f := c.Flags()
-	f.IntVar(&o.plan.Rounds, "rounds", 0, "rounds to measure (default as many as the bundle has layouts; intervals need 6)")
-	c.Flags().StringSliceVar(&o.builds, "build", nil, "builds of the bundle to measure (default main: the highest level in Go and in C)")
+	f.IntVar(&o.Flags.Rounds, "rounds", 0, "rounds to measure (default as many as the bundle has layouts; intervals need 6)")
+	c.Flags().StringSliceVar(&o.Builds, "build", nil, "builds of the bundle to measure (default main: the highest level in Go and in C)")
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", ".", "folder to write into")
 	f.BoolVar(&o.resume, "resume", false, "go on with the stopped run of the raw file")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,21 +19,4 @@ func selectionFlags(c *cobra.Command, s *run.Selection) {
 	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+corpus.Usual[0]+"), "+strings.Join(corpus.Engines, ", ")+", or positions of yours, file:PATH; in mode setwise sliders1 to sliders32: sliders in a set, on average (default "+
 		corpus.UsualSets[0]+"); in mode incremental replay1 to replay1024: lookups after a move (default "+strings.Join(corpus.UsualReplays, ", ")+"); in modes of the engine "+
 		strings.Join(corpus.UsualGames, ", ")+"; in mode netsearch "+strings.Join(corpus.UsualNetGames, ", ")+"; in modes of threats "+strings.Join(corpus.UsualDeltas, ", ")+"; in mode pressure "+strings.Join(corpus.UsualCrowds, ", "))
-}
-
-// nameFiles makes the corpora of files known by their names, and puts their paths into the setup.
-func nameFiles(corpora []string, s *run.Setup) error {
-	for i, name := range corpora {
-		path, isFile := strings.CutPrefix(name, corpus.FilePrefix)
-		if !isFile {
-			continue
-		}
-		path, err := filepath.Abs(path)
-		if err != nil {
-			return err
-		}
-		corpora[i] = corpus.FileName(path)
-		s.Files = append(s.Files, path)
-	}
-	return s.LoadFiles()
 }

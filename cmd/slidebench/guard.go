@@ -18,10 +18,7 @@ import (
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
 	"github.com/slidebench/slidebench/internal/harness/bmf"
-	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/guard"
-	"github.com/slidebench/slidebench/internal/harness/language"
-	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/harness/workload"
 )
@@ -139,32 +136,14 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 	if c.Flags().Changed("rounds") && g.Rounds < 1 {
 		return nil, fmt.Errorf("%d rounds (want at least %d)", g.Rounds, stats.MinRounds)
 	}
-	if g.Build, err = oneBuild(builds); err != nil {
-		return nil, err
-	}
 	if err := measuring.CheckSetup(&g.Setup, g.Cap); err != nil {
 		return nil, err
 	}
-	if err := nameFiles(g.Corpora, &g.Setup); err != nil {
-		return nil, err
-	}
-	if err := source.CheckBuilding(); err != nil {
+	if err := g.Plan(builds); err != nil {
 		return nil, err
 	}
 	g.Progress, g.Logf = command.Progress(c.ErrOrStderr(), "guard"), command.Logf(c)
 	return g.AgainstCommit(c.Context(), base)
-}
-
-// oneBuild returns the build that is asked for, by default that of the environment.
-func oneBuild(asked []string) (build.Build, error) {
-	if len(asked) == 0 {
-		return language.Parse(os.Getenv("GOAMD64"))
-	}
-	if len(asked) > 1 || language.IsWord(asked) {
-		return build.Build{}, fmt.Errorf("guard compares one build at a time, not %s (want one, such as c-gcc)", strings.Join(asked, ","))
-	}
-	builds, err := chooseBuilds(asked)
-	return append(builds, build.Build{})[0], err
 }
 
 // parsePercent reads "2%", or "2", as 0.02.

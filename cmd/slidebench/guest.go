@@ -237,7 +237,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 		}
 		builds := buildsIn(word)
 		if len(builds) == 0 {
-			return nil, noBuild(files[0].Name, word)
+			return nil, language.NoBuild(files[0].Name, word)
 		}
 		var own []string
 		for _, f := range files {
@@ -247,7 +247,8 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 		if err := guest.Alone(root, ".", files); err != nil {
 			return nil, err
 		}
-		data, err := proveIn(c, host, root, builds, own, seed, func(name, note string) {
+		report := reporter(c)
+		report.Note = func(name, note string) {
 			proved[name] = append(proved[name], note)
 			for i, f := range all.Files {
 				if f.Host == host && f.Name == name {
@@ -255,9 +256,10 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 				}
 			}
 			command.Logf(c)("%s: %s", name, note)
-		})
+		}
+		data, err := host.Prove(c.Context(), root, builds, own, seed, report)
 		if err != nil {
-			return nil, err
+			return nil, answered(err)
 		}
 		for i, f := range all.Files {
 			if f.Host == host {
@@ -290,7 +292,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	}
 	for _, f := range all.Files { // a resumed run has the builds of its record
 		if word := f.Host.About().Word; len(language.In(builds, word)) == 0 && !c.Flags().Changed("resume") {
-			return "", leave, noBuild(f.Name, word)
+			return "", leave, language.NoBuild(f.Name, word)
 		}
 	}
 	if err := source.CheckBuilding(); err != nil {
@@ -300,7 +302,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 		if own := language.In(builds, word); len(own) > 0 {
 			return own
 		}
-		own := found(word)
+		own := language.Found(word)
 		return own[:min(1, len(own))]
 	}
 	if _, err := g.prove(c, all, names, measured, 1); err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -54,9 +53,7 @@ func TestTellsMissingRowsOfC(t *testing.T) {
 	} {
 		t.Setenv("PATH", path)
 		for word, want := range map[string][]string{"main": wants[:1], "all": wants} {
-			var said []string
-			tellMissing(word, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) })
-			if !slices.Equal(said, want) {
+			if said := language.Missing(word); !slices.Equal(said, want) {
 				t.Errorf("%s: %q, want %q", word, said, want)
 			}
 		}
@@ -111,7 +108,7 @@ func TestCommand(t *testing.T) {
 // Where one compiler refuses a file, the error says whether another one of this machine compiles it, and sends nobody to one that refuses it, too.
 func TestComparesCompilers(t *testing.T) {
 	tiertest.Slow(t)
-	if _, err := exec.LookPath("gcc"); err != nil || len(found("c")) == 0 {
+	if _, err := exec.LookPath("gcc"); err != nil || len(language.Found("c")) == 0 {
 		tiertest.Need(t, "gcc", errors.New("no gcc on Linux"))
 	}
 	dir := t.TempDir()
@@ -137,10 +134,10 @@ func TestComparesCompilers(t *testing.T) {
 // Lookups in C are proved without the features that are hidden, and what needs these is not called right.
 func TestVerifyWithout(t *testing.T) {
 	tiertest.Slow(t)
-	if len(found("c")) == 0 || !slices.Contains(machine.Detect().Levels(), "v3") {
+	if len(language.Found("c")) == 0 || !slices.Contains(machine.Detect().Levels(), "v3") {
 		tiertest.Need(t, "bmi2", errors.New("no compiler of C, or no BMI2 to hide"))
 	}
-	b := found("c")[0].String()
+	b := language.Found("c")[0].String()
 	text, err := os.ReadFile("../../examples/c/attacks.c")
 	if err != nil {
 		t.Fatal(err)
@@ -162,7 +159,7 @@ func TestVerifyWithout(t *testing.T) {
 // Guests are proved beside techniques that are named, and the errors about their crashes and hangs have the question.
 func TestVerifyGuests(t *testing.T) {
 	tiertest.Slow(t)
-	if len(found("c")) == 0 {
+	if len(language.Found("c")) == 0 {
 		tiertest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
 	}
 	example, err := filepath.Abs("../../examples/c/attacks.c")
@@ -177,7 +174,7 @@ func TestVerifyGuests(t *testing.T) {
 	write(t, "attacks.c", string(text))
 	write(t, "trap.c", strings.Replace(string(text), "uint64_t rook_attacks(", "uint64_t traps(int sq, uint64_t occ) { __builtin_trap(); }\nuint64_t rook_attacks(", 1))
 	write(t, "wide.c", strings.Replace(string(text), "uint64_t rook_attacks(", "#include <immintrin.h>\nuint64_t wide(int sq, uint64_t occ) { return _pext_u64(occ, 1) + (uint64_t)sq; }\nuint64_t rook_attacks(", 1))
-	if b := found("c")[0]; slices.Contains(machine.Detect().Levels(), "v2") {
+	if b := language.Found("c")[0]; slices.Contains(machine.Detect().Levels(), "v2") {
 		b.Level = "v2"
 		code, _, stderr := slidebench(t, "bench", "--checkout", filepath.Join(example, "../../.."), "--source", "mine=wide.c:wide,bishop_attacks", "--build", b.String())
 		if code != command.Failed || !strings.Contains(stderr, "the source needs level v3 (bmi2): build "+b.String()) {
@@ -185,7 +182,7 @@ func TestVerifyGuests(t *testing.T) {
 		}
 	}
 	inlined := ""
-	for _, b := range found("c") {
+	for _, b := range language.Found("c") {
 		inlined += ", " + b.String() + map[string]string{"gcc": ": calls rook_attacks", "clang": ": inlined"}[b.Compiler]
 	}
 	inlined = inlined[2:]

@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -313,7 +312,7 @@ func TestWrongInput(t *testing.T) {
 		{"guard damaged", "damaged.txt:", []string{"guard", "--base", damaged, "--head", good}},
 		{"outside: guard", ". is not in a checkout of ", []string{"guard", "--base", "HEAD"}},
 		{"outside: bench", ". is not in a checkout of ", []string{"bench", "--build", "all"}},
-		{"outside: bench in C", ". is not in a checkout of ", []string{"bench", "--technique", "magic", "--build", cmp.Or(strings.ReplaceAll(build.Names(found("c")), ", ", ","), "all")}},
+		{"outside: bench in C", ". is not in a checkout of ", []string{"bench", "--technique", "magic", "--build", cmp.Or(strings.ReplaceAll(build.Names(language.Found("c")), ", ", ","), "all")}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			here, outside := "", strings.HasPrefix(c.name, "outside: ")
@@ -463,96 +462,6 @@ func TestCopy(t *testing.T) {
 	}
 	if code, stdout, stderr := slidebench(t, "copy", "fancymagic", "-o", into); code != command.Fine || !strings.Contains(stdout, "board.go\n") || stderr != "" {
 		t.Errorf("beside another technique: exit %d, %q, %q", code, stdout, stderr)
-	}
-}
-
-// A budget chooses at least twelve rounds. A quick run has as many as there is time for, of queens alone unless other pieces are named.
-func TestPlannedRuns(t *testing.T) {
-	t.Chdir(t.TempDir()) // where there is nothing to build
-	quick := "throughput latency both batch"
-	for _, c := range []struct {
-		name           string
-		o              benchOptions
-		budget         string
-		rounds, fewest int
-		pieces, modes  string
-	}{
-		{"rounds", benchOptions{plan: run.Run{Rounds: 7}}, "", 7, 0, "rook bishop queen", "latency"},
-		{"budget", benchOptions{plan: run.Run{Rounds: 7}}, "1ms", 0, 12, "rook bishop queen", "latency"},
-		{"quick", benchOptions{quick: true, plan: run.Run{Rounds: 7, Budget: 1}}, "", 0, 0, "queen", quick},
-		{"quick, with a piece", benchOptions{quick: true, plan: run.Run{Budget: 1}, selection: run.Selection{Pieces: []string{"rook"}}}, "", 0, 0,
-			"rook", "throughput latency batch"},
-		{"quick, with a mode", benchOptions{quick: true, plan: run.Run{Budget: 1}, selection: run.Selection{Modes: []string{"latency"}}}, "", 0, 0,
-			"rook bishop queen", "latency"},
-	} {
-		command := &cobra.Command{}
-		command.SetErr(io.Discard)
-		command.Flags().DurationVar(&c.o.plan.Budget, "budget", c.o.plan.Budget, "")
-		if c.budget != "" {
-			command.Flags().Set("budget", c.budget)
-		}
-		c.o.plan.Setup = run.Setup{Reference: "fancymagic", Questions: 64, Time: 1, CPU: -1}
-		c.o.selection.Techniques = []string{"magic"}
-		if !c.o.quick {
-			c.o.selection.Modes = []string{"latency"}
-		}
-		_, err := c.o.complete(command)
-		if err != nil || c.o.plan.Rounds != c.rounds || c.o.plan.Fewest != c.fewest {
-			t.Errorf("%s: %d rounds, at least %d, %v; want %d and %d", c.name, c.o.plan.Rounds, c.o.plan.Fewest, err, c.rounds, c.fewest)
-		}
-		if own := c.budget != "" && !c.o.quick; err == nil && (own != (c.o.plan.Cap > 0) || own && c.o.plan.Cap != 2*c.o.plan.Budget || !c.o.plan.Moves) {
-			t.Errorf("%s: a cap of %v, moves to quiet processors: %v; want twice the budget if there is one, and true", c.name, c.o.plan.Cap, c.o.plan.Moves)
-		}
-		var pieces, modes []string
-		for _, cell := range c.o.plan.Cells {
-			if !slices.Contains(pieces, cell.Piece.String()) {
-				pieces = append(pieces, cell.Piece.String())
-			}
-			if !slices.Contains(modes, string(cell.Mode)) {
-				modes = append(modes, string(cell.Mode))
-			}
-		}
-		if strings.Join(pieces, " ") != c.pieces || strings.Join(modes, " ") != c.modes {
-			t.Errorf("%s: measures %v in modes %v, want %s in %s", c.name, pieces, modes, c.pieces, c.modes)
-		}
-	}
-}
-
-// By default the main builds, and a quick run, have contenders chosen, which an engine is bound to; whatever is named is measured as it is.
-func TestScouting(t *testing.T) {
-	if _, err := source.Tree("."); err != nil {
-		t.Skip(err)
-	}
-	main := []string{"main"}
-	for _, c := range []struct {
-		name   string
-		o      benchOptions
-		scouts bool
-		few    int
-		modes  string
-	}{
-		{"main", benchOptions{builds: main}, true, run.FewRounds, "throughput latency both batch perft search netsearch threats"},
-		{"main, everything", benchOptions{builds: main, selection: run.Selection{All: true}}, false, run.FewRounds, ""},
-		{"main, a technique", benchOptions{builds: main, selection: run.Selection{Techniques: []string{"magic"}}}, false, run.FewRounds, "throughput latency both batch perft search netsearch threats"},
-		{"main, a mode", benchOptions{builds: main, selection: run.Selection{Modes: []string{"setwise"}}}, false, run.FewRounds, "setwise"},
-		{"all", benchOptions{builds: []string{"all"}}, false, run.FewRounds, ""},
-		{"quick", benchOptions{quick: true}, true, 0, "throughput latency both batch perft search netsearch threats"},
-	} {
-		command := &cobra.Command{}
-		command.SetErr(io.Discard)
-		c.o.plan = run.Run{Setup: run.Setup{Reference: "fancymagic", Questions: 64, Time: 1, CPU: -1}, Rounds: 6, Budget: 1}
-		if _, err := c.o.complete(command); err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		}
-		var modes []string
-		for _, cell := range c.o.plan.Cells {
-			if !slices.Contains(modes, string(cell.Mode)) {
-				modes = append(modes, string(cell.Mode))
-			}
-		}
-		if got := strings.Join(modes, " "); c.o.plan.Scout != c.scouts || c.o.plan.Few != c.few || c.modes != "" && got != c.modes {
-			t.Errorf("%s: scouts: %v, %d rounds for what is far behind, modes %s; want %v, %d, %s", c.name, c.o.plan.Scout, c.o.plan.Few, got, c.scouts, c.few, c.modes)
-		}
 	}
 }
 
@@ -987,7 +896,7 @@ func TestBenchWithout(t *testing.T) {
 
 // All builds are those that people make: not what is built to see what checks cost.
 func TestAllBuilds(t *testing.T) {
-	all, err := chooseBuilds([]string{"all"})
+	all, err := run.ChooseBuilds([]string{"all"})
 	if err != nil || len(all) == 0 {
 		t.Fatal(all, err)
 	}
@@ -996,7 +905,7 @@ func TestAllBuilds(t *testing.T) {
 			t.Errorf("%s is among all builds", b)
 		}
 	}
-	main, err := chooseBuilds([]string{"main"})
+	main, err := run.ChooseBuilds([]string{"main"})
 	if err != nil || !slices.Equal(main, language.Main(slices.DeleteFunc(slices.Clone(all), func(b build.Build) bool { return b.Language == "rust" }))) || main[0] != language.Highest(all) {
 		t.Errorf("main builds %v, %v, want %v", main, err, language.Main(all))
 	}

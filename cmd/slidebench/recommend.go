@@ -19,16 +19,16 @@ import (
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/command/measuring"
-	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/harness/run"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
 func recommendCommand() *cobra.Command {
-	o := benchOptions{quick: true}
+	o := benchOptions{Request: run.Request{Quick: true}}
 	var format string
 	var own guests
 	c := &cobra.Command{
@@ -79,16 +79,13 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 				}
 				return noAnswer(files[0].Reference)
 			}
-			_, leave, err := own.enter(c, "", &o.selection.Techniques)
+			_, leave, err := own.enter(c, "", &o.Techniques)
 			defer leave()
 			if err != nil {
 				return err
 			}
-			if builds, err := chooseBuilds(o.builds); err == nil && len(builds) > 0 && !slices.ContainsFunc(builds, func(b build.Build) bool { return b.Language == "" }) {
-				return fmt.Errorf("no build in Go among %s, by which recommend tells features apart (want one beside, such as v3,%s)", strings.Join(o.builds, ","), o.builds[0])
-			}
 			o.published = func() {
-				if format == "text" && len(o.selection.Techniques) == 0 && len(machine.Hidden()) == 0 {
+				if format == "text" && len(o.Techniques) == 0 && len(machine.Hidden()) == 0 {
 					printPublished(c.OutOrStdout(), publishedRows, machine.Detect(), command.Width(c.OutOrStdout()))
 				}
 			}
@@ -100,13 +97,13 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 		},
 	}
 	own.flags(c)
-	measuring.SetupFlags(c, &o.plan.Setup)
+	measuring.SetupFlags(c, &o.Flags.Setup)
 	f := c.Flags()
-	f.StringSliceVar(&o.selection.Techniques, "technique", nil, "techniques to choose from (default all that are available)")
-	f.IntVar(&o.plan.Rounds, "rounds", 0, "rounds to measure (default: as many as the budget has room for)")
-	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that measuring takes about this long")
-	measuring.CapFlag(c, &o.plan.Cap, 4*time.Minute)
-	c.Flags().StringSliceVar(&o.builds, "build", nil, "builds to measure, as bench names them, such as c-gcc (default: the highest GOAMD64 level)")
+	f.StringSliceVar(&o.Techniques, "technique", nil, "techniques to choose from (default all that are available)")
+	f.IntVar(&o.Flags.Rounds, "rounds", 0, "rounds to measure (default: as many as the budget has room for)")
+	f.DurationVar(&o.Flags.Budget, "budget", quickBudget, "choose --rounds so that measuring takes about this long")
+	measuring.CapFlag(c, &o.Flags.Cap, 4*time.Minute)
+	c.Flags().StringSliceVar(&o.Builds, "build", nil, "builds to measure, as bench names them, such as c-gcc (default: the highest GOAMD64 level)")
 	f.StringVar(&format, "format", "text", strings.Join(report.AdviceFormats, ", "))
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")
 	return c
@@ -147,7 +144,7 @@ func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	f := files[0]
 	f.Name = "measured now"
 	f.Finished = cmp.Or(f.Finished, time.Now().UTC().Format(time.RFC3339)) // nobody goes on with a file that is removed
-	f.Aside = func(technique string) bool { return !o.named(technique) }
+	f.Aside = func(technique string) bool { return !o.Eligible(technique) }
 	return f, nil
 }
 

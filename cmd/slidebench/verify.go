@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/grid"
@@ -76,7 +78,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 					continue
 				}
 				if builds = append(builds, proving(e.Only)...); len(language.In(builds, e.Only)) == 0 {
-					return noBuild(e.Name, e.Only)
+					return language.NoBuild(e.Name, e.Only)
 				}
 			}
 			if len(builds) > 0 {
@@ -129,8 +131,8 @@ func proveInBuilds(c *cobra.Command, entries []*techniques.Entry, buildsIn func(
 			if len(own) == 0 {
 				continue
 			}
-			if _, err := proveIn(c, l, "", []build.Build{b}, own, seed, nil); err != nil {
-				return err
+			if _, err := l.Prove(c.Context(), "", []build.Build{b}, own, seed, reporter(c)); err != nil {
+				return answered(err)
 			}
 		}
 	}
@@ -140,4 +142,34 @@ func proveInBuilds(c *cobra.Command, entries []*techniques.Entry, buildsIn func(
 		}
 	}
 	return nil
+}
+
+// provingBuilds returns a function that chooses the builds to prove a language's lookups in: those that are asked for, or all that are found.
+func provingBuilds(asked []string) (of func(word string) []build.Build, err error) {
+	if len(asked) == 0 {
+		return language.Found, nil
+	}
+	builds, err := language.Choose(asked)
+	if inGo := language.In(builds, ""); err == nil && len(inGo) > 0 && !language.IsWord(asked) {
+		return nil, fmt.Errorf("--build %s: lookups in Go are proved as this program is built (want builds in other languages)", build.Names(inGo))
+	}
+	return func(word string) []build.Build { return language.In(builds, word) }, err
+}
+
+// prove proves techniques right, each in its language. A wrong technique is the answer no.
+func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) error {
+	return answered(language.Prove(c.Context(), names, builds, seed, func() language.Reporter { return reporter(c) }))
+}
+
+// reporter says how far a proof is.
+func reporter(c *cobra.Command) language.Reporter {
+	return language.Reporter{Logf: command.Logf(c), Progress: command.Progress(c.ErrOrStderr(), "verify")}
+}
+
+// answered turns an error about wrong techniques into the answer no.
+func answered(err error) error {
+	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
+		return command.Answer(err)
+	}
+	return err
 }

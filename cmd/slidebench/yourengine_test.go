@@ -16,6 +16,7 @@ import (
 
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	project "github.com/slidebench/slidebench/internal/slidebench"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -96,7 +97,7 @@ func TestYourEngine(t *testing.T) {
 	if runtime.GOARCH != "amd64" || !slices.Contains(machine.Detect().Levels(), "v3") {
 		tiertest.Need(t, "bmi2", errors.New("the page measures builds for GOAMD64=v3"))
 	}
-	if !slices.Contains(found("c"), build.Must("c-gcc")[0]) {
+	if !slices.Contains(language.Found("c"), build.Must("c-gcc")[0]) {
 		tiertest.Need(t, "gcc", errors.New("the page measures what gcc makes of C, on Linux"))
 	}
 	for _, program := range []string{"rustc", "cargo"} {

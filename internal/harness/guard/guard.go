@@ -75,6 +75,28 @@ type Guard struct {
 	BaseTree  string                           // where guests have a tree of their own in base, too; "": base is a commit of the source tree here
 }
 
+// Plan names the corpora's files, and chooses the build to compare: the one that is spelled, or by default that of the environment.
+func (g *Guard) Plan(spellings []string) (err error) {
+	switch {
+	case len(spellings) == 0:
+		g.Build, err = language.Parse(os.Getenv("GOAMD64"))
+	case len(spellings) > 1 || language.IsWord(spellings):
+		err = fmt.Errorf("guard compares one build at a time, not %s (want one, such as c-gcc)", strings.Join(spellings, ","))
+	default:
+		var builds []build.Build
+		if builds, err = run.ChooseBuilds(spellings); err == nil {
+			g.Build = builds[0]
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if err := g.NameFiles(g.Corpora); err != nil {
+		return err
+	}
+	return source.CheckBuilding()
+}
+
 // AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with the same layout seed, and
 // each cell is measured by one side and at once by the other. Cells that come out slower are measured once more in rounds of their own.
 func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, error) {
@@ -266,7 +288,7 @@ func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, err
 		return nil, err
 	}
 	if builds != nil && (b.Language == "" || ofEngines) { // what else there is in another language, the source trees say
-		cells = run.Run{Setup: run.Setup{Reference: reference}, Cells: cells}.CellsIn(b)
+		cells = run.Measurable(cells, b, reference)
 	}
 	if len(s.Techniques) > 0 {
 		cells = slices.DeleteFunc(cells, func(c grid.Cell) bool { return grid.IsControl(c.Technique) })

@@ -13,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/workload"
 	"github.com/slidebench/slidebench/internal/techniques"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
 // Language makes programs of techniques, and knows what they measure.
@@ -216,6 +217,64 @@ func Choose(asked []string) (builds []build.Build, err error) {
 		}
 	}
 	return builds, nil
+}
+
+// Found returns the builds in a language that can be made here.
+func Found(word string) []build.Build {
+	builds, _ := Named(word).Here()
+	return builds
+}
+
+// NoBuild says why nothing builds a technique that is in a language.
+func NoBuild(name, word string) error {
+	about := Named(word).About()
+	found, missing := Named(word).Here()
+	if len(found) > 0 {
+		return fmt.Errorf("no build that you name measures %s (want one of --build: %s)", name, about.Builds)
+	}
+	return fmt.Errorf("%s is in %s: %w", name, about.Name, missing)
+}
+
+// Missing says which rows a word for builds lacks here, because their compiler is missing.
+func Missing(word string) (said []string) {
+	for _, l := range languages {
+		found, missing := l.Here()
+		if missing == nil || !ByWord(l, word) {
+			continue
+		}
+		rows := "no rows of " + l.About().Name
+		if len(found) > 0 {
+			rows = fmt.Sprintf("rows of %s are those of %s alone", l.About().Name, build.Names(found))
+		}
+		why, _, _ := strings.Cut(missing.Error(), ",")
+		said = append(said, why+": "+rows)
+	}
+	return said
+}
+
+// Prove proves techniques of the catalogue right, each in its language; outside of Go, as some builds have it. Guests are left out: they are proved before they are
+// in the catalogue. Each language has a report of its own.
+func Prove(ctx context.Context, names []string, builds []build.Build, seed uint64, report func() Reporter) error {
+	entries, err := techniques.Find(names...)
+	if err != nil {
+		return err
+	}
+	for _, l := range languages {
+		word := l.About().Word
+		var own []string
+		for _, e := range entries {
+			if e.Only == word && e.Family != facts.Guest {
+				own = append(own, e.Name)
+			}
+		}
+		if len(own) == 0 {
+			continue
+		}
+		if _, err := l.Prove(ctx, "", In(builds, word), own, seed, report()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Outer returns the default builds of the lowest and the highest level, and all builds that are not defaults: levels between them add little.

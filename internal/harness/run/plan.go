@@ -288,6 +288,11 @@ func lacks(b build.Build, c grid.Cell, reference string) error {
 	return language.Of(b).Lacks(b, c, reference)
 }
 
+// Measurable returns the cells in which a build has something to measure.
+func Measurable(cells []grid.Cell, b build.Build, reference string) []grid.Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c grid.Cell) bool { return lacks(b, c, reference) != nil })
+}
+
 // compares reports whether a cell is among the few by which a build is compared with others.
 func (r Run) compares(c grid.Cell, b build.Build) bool {
 	m, err := workload.Of(c)

@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -11,6 +12,7 @@ import (
 	"maps"
 	"math"
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"runtime"
@@ -110,6 +112,23 @@ func (r *Record) MachineName() string {
 		return r.Machine.Fingerprint.Slug() + results.Beside
 	}
 	return r.Machine.Fingerprint.Slug()
+}
+
+// PathIn returns where the run's raw file belongs in a folder of results, and makes the machine's folder.
+func (r *Record) PathIn(results string) (string, error) {
+	started, err := time.Parse(time.RFC3339, r.Started)
+	if err != nil {
+		return "", err
+	}
+	commit := cmp.Or(r.Commit, "unknown")
+	if r.Dirty {
+		commit += "-dirty"
+	}
+	folder := filepath.Join(results, r.MachineName())
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return "", err
+	}
+	return filepath.Join(folder, started.Format("2006-01-02T150405Z")+"-"+commit+".txt.gz"), nil
 }
 
 // digests returns those of the code that is measured: of the source tree here, or in a bundle of the tree that it comes from, which is this program's own too.

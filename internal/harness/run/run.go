@@ -69,14 +69,11 @@ func ownBuild(f machine.Fingerprint) build.Build {
 }
 
 // CellsIn returns the cells that are measured in a build.
-func (r Run) CellsIn(b build.Build) (cells []grid.Cell) {
+func (r Run) CellsIn(b build.Build) []grid.Cell {
 	few := r.Reduced && (!b.IsDefault() || slices.ContainsFunc(r.Builds, func(other build.Build) bool { return other.IsDefault() && other.Level > b.Level }))
-	for _, c := range r.Cells {
-		if lacks(b, c, r.Reference) == nil && (!few || r.compares(c, b)) && !(r.Scout && c.Mode.OfEngine()) {
-			cells = append(cells, c)
-		}
-	}
-	return cells
+	return slices.DeleteFunc(Measurable(r.Cells, b, r.Reference), func(c grid.Cell) bool {
+		return few && !r.compares(c, b) || r.Scout && c.Mode.OfEngine()
+	})
 }
 
 // cellsIn returns the cells that are measured in a build in a round.
