@@ -155,9 +155,19 @@ readme: build ## write the results of each machine into the README, of those tha
 short: newgo ## the tests that take seconds: a sample of what all techniques answer, and nothing built, searched, measured or emulated
 	@sh .ci/packages others | xargs $(GO) test -short
 
+# All packages and their tests, which vet has vetted before: go test would vet them and all that they import once more, by fewer checks.
+TEST = $(GO) test -vet=off
+
 .PHONY: test
 test: vet ## everything that must hold before a commit, on this machine (minutes)
-	$(GO) test ./...
+	$(TEST) ./...
+
+# Staticcheck, the emulator, arm64, and hidden features are left to push: each takes minutes where nothing is compiled yet. Answers on 386 and the
+# portable forms without an emulator are their sample. Portable forms are vetted by push, and in full by night.
+.PHONY: ci
+ci: test ## what .ci/run does on a bare machine of two cores in eight minutes: test, and a sample of what push tests beside it
+	$(call purego,$(TEST))
+	@TESTFLAGS='-vet=off $(ASKED)' sh .ci/foreign 386 ./internal/techniques
 
 # The packages of some kind: .ci/packages says which kinds there are.
 kind = $$(sh .ci/packages $(1))
@@ -171,6 +181,9 @@ ALIKE = ./internal/engines ./internal/harness/language/anylanguage ./internal/ha
 # What of the catalogue depends on the processor. The rest is about this machine's code.
 CATALOGUE = Conform|Squares|Answers
 
+# A sample of that: all kernels answer some questions.
+ASKED = -short -run=Squares|Answers
+
 # The search with a network, which finds the same in all forms.
 NETWORK = NetSearch|Forms|Rows
 
@@ -179,9 +192,10 @@ TABLES = Tables/(Reads|WrongReads|Faults)
 
 .PHONY: check
 check: vet ## test, what builds and measures in copies of the tree, and all of it on other processors (half an hour)
-	$(call wide,SLIDEBENCH_CHECK=1 $(GO) test -timeout 40m ./...)
+	$(call wide,SLIDEBENCH_CHECK=1 $(TEST) -timeout 40m ./...)
 	$(portable)
-	@sh .ci/foreign arm64 ./internal/techniques
+	@for target in 386 arm64; do sh .ci/foreign $$target ./internal/techniques || exit 1; done
+	@TESTFLAGS='-short -run=FewestBits' sh .ci/foreign 386 ./internal/findmagic/search
 	@TESTFLAGS='-short -run=$(TABLES)' sh .ci/foreign arm64 $(call kind,arm64)
 	@for level in v3 v4; do sh .ci/foreign amd64:$$level $(call kind,assembly) && \
 		TESTFLAGS='-short -run=$(CATALOGUE)' sh .ci/foreign amd64:$$level ./internal/techniques || exit 1; done
@@ -203,8 +217,8 @@ experiments: newgo ## what is written for experiments of Go
 	$(GO) test -run Inline $(call kind,simd)
 
 .PHONY: push
-push: vet ## what every push is tested by: test, and the portable forms on other processors (check, by night, has the rest, and the proof on an emulated arm64)
-	$(call wide,$(GO) test -timeout 20m ./...,LACKING=1)
+push: vet ## what every push is tested by: test, and the portable forms on other processors (check, by night, has the rest, and the proof of all techniques on 386 and an emulated arm64)
+	$(call wide,$(TEST) -timeout 20m ./...,LACKING=1)
 	$(portable)
 	@SLIDEBENCH_TECHNIQUES=$(call names,assembly) SETTINGS=bmi2,avx2 EXCEPT="$(call kind,users) $(ALIKE)" TESTFLAGS='-short -skip=MachineCode|WiringIsUpToDate|$(TABLES)' sh .ci/hidden ./...
 
@@ -214,12 +228,15 @@ define wide
 echo "$(1)" && status=0 && { $(1) || status=1; } && { wait $$! || status=1; } && cat "$$log" && rm "$$log" && exit $$status
 endef
 
+# Techniques with assembly, by their portable forms.
+purego = SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(1) -short '-skip=$(TABLES)' -tags purego $(call kind,assembly) ./internal/slowpext
+
 define portable
-SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -short '-skip=$(TABLES)' -tags purego $(call kind,assembly) ./internal/slowpext
+$(call purego,$(GO) test)
 SLIDEBENCH_TECHNIQUES=$(call names,assembly) SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -tags purego -short '-run=$(CATALOGUE)' ./internal/techniques
-@sh .ci/foreign 386 ./internal/harness/results ./internal/findmagic/search $(FOREIGN)
+@TESTFLAGS='-short -skip=FewestBits|Tables/(Reads|WrongReads|Faults|SoftwareForm)' sh .ci/foreign 386 ./internal/harness/results ./internal/findmagic/search $(filter-out ./internal/techniques,$(FOREIGN))
 @sh .ci/foreign arm64 $(filter-out ./internal/techniques,$(FOREIGN))
-@TESTFLAGS='-short -run=Squares|Answers' sh .ci/foreign arm64 ./internal/techniques
+@for target in 386 arm64; do TESTFLAGS='$(ASKED)' sh .ci/foreign $$target ./internal/techniques || exit 1; done
 $(GO) test -tags purego '-run=$(NETWORK)' ./internal/engine ./internal/engine/network
 @for target in 386 arm64; do TESTFLAGS='-run=$(NETWORK)' sh .ci/foreign $$target ./internal/engine ./internal/engine/network || exit 1; done
 @sh .ci/staticcheck

@@ -8,5 +8,5 @@ import (
 )
 
 func TestFill(t *testing.T) {
-	tablestest.PlantBeforeFill(t, tablestest.InAllPlaces(techniquestest.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch}), reads, setPlaces, fill)
+	tablestest.PlantBeforeFill(t, tablestest.InAllPlaces(techniquestest.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch}, Available), reads, setPlaces, fill)
 }

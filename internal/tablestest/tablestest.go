@@ -252,7 +252,7 @@ func (x *Technique) inAllForms() conform.Technique {
 			forms[p] = append(forms[p], [...]func(sq int, occ uint64) uint64{x.Rook, x.Bishop}[p])
 		}
 		if x.Batches != nil {
-			all := InAllPlaces(x.Batches)
+			all := InAllPlaces(x.Batches, x.Available)
 			forms[p] = append(forms[p], [...]func(sq int, occ uint64) uint64{all.Rook, all.Bishop}[p])
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func TestFill(t *testing.T) {
-	tablestest.PlantBeforeFill(t, tablestest.InAllPlaces(batches), reads, place, tables.Fill)
+	tablestest.PlantBeforeFill(t, tablestest.InAllPlaces(batches, Available), reads, place, tables.Fill)
 }
 
 var batches = techniquestest.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch}
