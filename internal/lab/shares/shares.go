@@ -17,7 +17,6 @@ import (
 
 	"github.com/slidebench/slidebench/internal/harness/corpus"
 	"github.com/slidebench/slidebench/internal/harness/grid"
-	"github.com/slidebench/slidebench/internal/harness/language/c"
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/process"
@@ -64,6 +63,9 @@ func Measure(ctx context.Context, compiler string, passes int) ([]Share, error) 
 	return read(string(said), passes)
 }
 
+// flags are those of the builds in C, which clang knows, too.
+var flags = []string{"-std=gnu11", "-O3", "-march=native", "-fno-tree-vectorize", "-fno-tree-slp-vectorize", "-DNDEBUG"}
+
 func compile(ctx context.Context, compiler, root, folder string) (binary string, err error) {
 	texts, err := fs.Sub(program, "program")
 	if err != nil {
@@ -74,7 +76,7 @@ func compile(ctx context.Context, compiler, root, folder string) (binary string,
 	}
 	engine := filepath.Join(root, "internal", "engine", "c")
 	binary = filepath.Join(folder, "shares")
-	args := slices.Concat(c.By(compiler).Flags(nil), []string{
+	args := slices.Concat(flags, []string{
 		"-I" + root, "-I" + engine, "-I" + filepath.Join(root, "internal", "harness", "language", "c", "program"), "-I" + folder,
 		"-DHAS_LOOKUPS", "-DT=fancymagic", `-DHEADER="fancymagic/fancymagic.h"`, `-DNETSEARCH_PARTS="parts.h"`, filepath.Join(folder, "main.c"), "-o", binary,
 	})
