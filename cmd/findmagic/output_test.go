@@ -23,7 +23,7 @@ func TestOutputSparesOthers(t *testing.T) {
 	for name, from := range map[string]string{"raw.txt": raw[0], "record.json": record} {
 		text, err := os.ReadFile(from)
 		if err == nil {
-			text, err = results.Plain(text)
+			text, err = results.Decompress(text)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -264,12 +264,12 @@ func verdict(j *guard.Judgement) string {
 	switch {
 	case j.Accept:
 		return "slower, accepted by a commit"
-	case j.Regression() && j.Again != nil:
-		return "SLOWER, confirmed: " + ratio(j.Again)
+	case j.Regression() && j.Confirmation != nil:
+		return "SLOWER, confirmed: " + ratio(j.Confirmation)
 	case j.Regression():
 		return "SLOWER, unconfirmed"
 	case j.Slower:
-		return fmt.Sprintf("slower at first; again %s, p %.2g, noise %s: not confirmed", ratio(j.Again), j.Again.P, noise(j.Again.Noise))
+		return fmt.Sprintf("slower at first; again %s, p %.2g, noise %s: not confirmed", ratio(j.Confirmation), j.Confirmation.P, noise(j.Confirmation.Noise))
 	case j.Ratio.Median > 1:
 		return "slower, within threshold or noise"
 	}

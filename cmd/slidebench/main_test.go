@@ -108,7 +108,7 @@ func synthetic(t *testing.T, name string, r resultstest.Run) string {
 	return write(t, filepath.Join(t.TempDir(), name), r.String())
 }
 
-// A suite with a wrong count is told with the position, the depth, and both counts; a right one is counted depth by depth. It needs no source tree.
+// A suite with a wrong count is reported with the position, the depth, and both counts; a right one is counted depth by depth. It needs no source tree.
 func TestPerft(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
@@ -158,7 +158,7 @@ func TestPerftOfAnother(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with the input is told in one line, with exit status 2.
+// Whatever is wrong with the input is said in one line, with exit status 2.
 func TestWrongInput(t *testing.T) {
 	tiertest.Slow(t)
 	t.Setenv("GODEBUG", os.Getenv("GODEBUG")) // bench --without sets it
@@ -344,7 +344,7 @@ func TestWrongInput(t *testing.T) {
 	}
 }
 
-// The reference is measured whether it is named or not, and chosen only if it is; who cannot be measured is told.
+// The reference is measured whether it is named or not, and chosen only if it is; techniques that cannot be measured are named.
 func TestRecommendNamed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures")
@@ -353,19 +353,19 @@ func TestRecommendNamed(t *testing.T) {
 	args := []string{"recommend", "--technique", "naive,dualsimd", "--rounds", "6", "--time", "1us", "--questions", "64", "--format", "json"}
 	code, stdout, stderr := slidebench(t, args...)
 	measured(t, stderr)
-	var told struct {
+	var decoded struct {
 		Uses []struct{ Technique, Next string }
 	}
-	if err := json.Unmarshal([]byte(stdout), &told); err != nil || code != 0 || len(told.Uses) == 0 {
+	if err := json.Unmarshal([]byte(stdout), &decoded); err != nil || code != 0 || len(decoded.Uses) == 0 {
 		t.Fatalf("exit %d, %v: %s", code, err, stderr)
 	}
-	for _, use := range told.Uses {
+	for _, use := range decoded.Uses {
 		if use.Technique != "naive" || use.Next != "" {
 			t.Errorf("%+v; want nothing but naive", use)
 		}
 	}
 	if !strings.Contains(stderr, "dualsimd is not measured: ") {
-		t.Errorf("who is skipped is not told: %s", stderr)
+		t.Errorf("the skipped techniques are not named: %s", stderr)
 	}
 	if code, _, stderr := slidebench(t, "recommend", "--technique", "dualsimd"); code != command.Failed || !strings.Contains(stderr, "slidebench: nothing to measure: dualsimd is not measured: ") {
 		t.Errorf("exit %d: %s", code, stderr)

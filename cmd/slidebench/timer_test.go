@@ -60,14 +60,14 @@ func TestUselessTimers(t *testing.T) {
 		if _, err := os.Stat(results); err == nil {
 			t.Errorf("%s: something is written into the folder of results", c.name)
 		}
-		// What the machine is can be told nevertheless.
+		// What the machine is can be shown nevertheless.
 		if code, stdout, stderr := slidebench(t, "machine"); code != command.Fine || !strings.Contains(stdout, "timer                ") || !strings.Contains(stdout, c.says) || !strings.Contains(stdout, "\nmachine ") {
 			t.Errorf("%s: machine: exit %d, %s%s", c.name, code, stdout, stderr)
 		}
 		code, stdout, stderr := slidebench(t, "machine", "--format", "json")
-		var told struct{ Now struct{ Unusable string } }
-		if err := json.Unmarshal([]byte(stdout), &told); code != command.Fine || err != nil || !strings.Contains(told.Now.Unusable, c.says) {
-			t.Errorf("%s: machine: exit %d, %v, %q, %s", c.name, code, err, told.Now.Unusable, stderr)
+		var decoded struct{ Now struct{ Unusable string } }
+		if err := json.Unmarshal([]byte(stdout), &decoded); code != command.Fine || err != nil || !strings.Contains(decoded.Now.Unusable, c.says) {
+			t.Errorf("%s: machine: exit %d, %v, %q, %s", c.name, code, err, decoded.Now.Unusable, stderr)
 		}
 	}
 }

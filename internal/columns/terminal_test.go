@@ -11,8 +11,8 @@ import (
 )
 
 // column reads a text of a row, which is a number if it begins with one.
-func column(i int, head string, spare int) columns.Column[[]string] {
-	return columns.Column[[]string]{Head: head, DropOrder: spare, Read: func(r []string) columns.Value {
+func column(i int, head string, dropOrder int) columns.Column[[]string] {
+	return columns.Column[[]string]{Head: head, DropOrder: dropOrder, Read: func(r []string) columns.Value {
 		v := columns.Word(r[i])
 		if n, err := strconv.ParseFloat(strings.Fields(r[i] + " -")[0], 64); err == nil {
 			v.Key = n
@@ -59,14 +59,14 @@ func TestRender(t *testing.T) {
 	}
 }
 
-// A row's name stays in one line where leaving out a spare column suffices, and is wrapped where it does not.
+// A row's name stays in one line where leaving out a droppable column suffices, and is wrapped where it does not.
 func TestNamesOfRows(t *testing.T) {
 	rows := [][]string{{"a name of five words", "1.5", "6.0 [5.9, 6.1]"}, {"two", "22.5", "90 [89, 91]"}}
-	for spare, want := range map[int]string{1: "a name of five words │ 6.0 [5.9, 6.1]", 0: "a name of five │ 1.5"} {
-		table := columns.Of([]columns.Column[[]string]{column(0, "name", 0), column(1, "ns", spare), column(2, "cycles", 0)}, rows)
+	for dropOrder, want := range map[int]string{1: "a name of five words │ 6.0 [5.9, 6.1]", 0: "a name of five │ 1.5"} {
+		table := columns.Of([]columns.Column[[]string]{column(0, "name", 0), column(1, "ns", dropOrder), column(2, "cycles", 0)}, rows)
 		got := strings.Join(strings.Fields(strings.ReplaceAll(table.Terminal(42), "│", " │ ")), " ")
 		if !strings.Contains(got, want) {
-			t.Errorf("spare %d: no %q in\n%s", spare, want, table.Terminal(42))
+			t.Errorf("dropOrder %d: no %q in\n%s", dropOrder, want, table.Terminal(42))
 		}
 	}
 }

@@ -85,12 +85,12 @@ func ReadFolder(folder string) (matches []*Match, err error) {
 // Reference returns the name of the first engine, the base of all comparisons.
 func (m *Match) Reference() string { return m.Engines[0].Name }
 
-// Again names the second build with the reference's lookups.
-func (m *Match) Again() string { return grid.Cell{Technique: m.Reference(), Again: true}.Row() }
+// AA names the second build with the reference's lookups.
+func (m *Match) AA() string { return grid.Cell{Technique: m.Reference(), AA: true}.Row() }
 
 // Noise is how far the reference differs from itself, as |ln ratio|.
 func (m *Match) Noise() float64 {
-	return stats.AAShown(m.cycles(m.Reference()), m.cycles(m.Again()))
+	return stats.AAShown(m.cycles(m.Reference()), m.cycles(m.AA()))
 }
 
 // Time is how long a build takes for a node, as a multiple of another build's time.

@@ -32,7 +32,7 @@ const (
 	byState = "bystate.go"                        // replaces threats.go and stateless.go for a technique that lists threats by a state
 )
 
-// Technique is what the engine is bound to: a package with the face of a technique.
+// Technique is what the engine is bound to: a package with the functions of a technique.
 type Technique struct {
 	Name    string // a Go name
 	Package string // its import path

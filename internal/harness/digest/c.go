@@ -16,7 +16,7 @@ var inC = sources{
 	technique: func(tree *source, folder, name string) (declarations, error) {
 		return cFiles(tree, path.Join(folder, name+".h"))
 	},
-	faces: func(name string) map[string][]string {
+	roots: func(name string) map[string][]string {
 		named := func(functions ...string) (names []string) {
 			for _, f := range functions {
 				names = append(names, name+"_"+f)
@@ -81,7 +81,7 @@ var inRust = sources{
 		}
 		return d, nil
 	},
-	faces: func(name string) map[string][]string {
+	roots: func(name string) map[string][]string {
 		return map[string][]string{"": {name}, threats: {name}, inits: {name}}
 	},
 	asks: func(tree *source) ([]asking, error) {

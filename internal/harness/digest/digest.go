@@ -103,7 +103,7 @@ func Of(trees ...fs.FS) (Parts, error) {
 			if err != nil {
 				return nil, err
 			}
-			for kind, roots := range language.faces(name) {
+			for kind, roots := range language.roots(name) {
 				p.set(language.word+" "+name+kind, d.reach(roots...))
 			}
 		}
@@ -149,7 +149,7 @@ func (s *source) Open(name string) (f fs.File, err error) {
 type sources struct {
 	word      string
 	technique func(tree *source, folder, name string) (declarations, error)
-	faces     func(name string) map[string][]string // roots of a technique, by kind
+	roots     func(name string) map[string][]string // functions of a technique, by kind
 	asks      func(tree *source) ([]asking, error)
 }
 

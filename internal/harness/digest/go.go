@@ -18,7 +18,7 @@ import (
 var inGo = sources{
 	word:      "go",
 	technique: func(tree *source, folder, _ string) (declarations, error) { return goPackages(tree, folder) },
-	faces: func(string) map[string][]string {
+	roots: func(string) map[string][]string {
 		lookups := []string{"Rook", "Bishop", "Queen", "Both", "RookMoves", "BishopMoves", "QueenMoves", "RookBatch", "BishopBatch", "QueenBatch", "BothBatch",
 			"Rooks", "Bishops", "Queens", "State", "State.Reset", "State.Add", "State.Remove", "State.Rook", "State.Bishop", "State.Queen", "State.Both"}
 		return map[string][]string{"": lookups, threats: append([]string{"Threats", "State.Threats", "State.Prepare"}, lookups...), inits: {"Build"}}

@@ -16,29 +16,29 @@ import (
 // Cell is a technique in a use, which is named by a benchmark name.
 type Cell struct {
 	Technique string
-	Again     bool // the second measurement of the reference: how far it lies from the first is the noise
+	AA        bool // the second row of the reference, by which noise is known: A/A is how far it lies from the first
 	Piece     board.Piece
 	Mode      mode.Mode
 	Corpus    string // random16 and so on; sliders2 for setwise, replay4 for incremental; for init how the factors come: stored, searched
 }
 
-// again ends the name of a row that is measured again.
-const again = "-again"
+// second ends the name of the reference's second row.
+const second = "-again"
 
-// Ranked reports whether the cell takes part in rankings: all do but the controls and the second measurement of the reference.
-func (c Cell) Ranked() bool { return !c.Again && !IsControl(c.Technique) }
+// Ranked reports whether the cell takes part in rankings: all do but the controls and the second row of the reference.
+func (c Cell) Ranked() bool { return !c.AA && !IsControl(c.Technique) }
 
-// Row names the row of the cell in its table: by the technique, and fancymagic-again where it is measured again.
+// Row names the row of the cell in its table: by the technique, and fancymagic-again for the second row of the reference.
 func (c Cell) Row() string {
-	if c.Again {
-		return c.Technique + again
+	if c.AA {
+		return c.Technique + second
 	}
 	return c.Technique
 }
 
 // OfRow is the inverse of Cell.Row: it returns a cell without piece, mode and corpus.
 func OfRow(name string) (c Cell) {
-	c.Technique, c.Again = strings.CutSuffix(name, again)
+	c.Technique, c.AA = strings.CutSuffix(name, second)
 	return c
 }
 
@@ -81,7 +81,7 @@ func ParseName(name string) (Cell, error) {
 		return Cell{}, fmt.Errorf("unknown mode %q in %q (a newer slidebench knows it, or nobody does)", asked, name)
 	}
 	row := OfRow(c.Technique)
-	c.Technique, c.Again, c.Mode = row.Technique, row.Again, mode.All[known]
+	c.Technique, c.AA, c.Mode = row.Technique, row.AA, mode.All[known]
 	var err error
 	c.Piece, err = board.ParsePiece(piece)
 	return c, err

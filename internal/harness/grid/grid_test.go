@@ -18,7 +18,7 @@ func TestParseName(t *testing.T) {
 		t.Errorf("got %s", want)
 	}
 	const again = "BenchmarkAttacks/technique=magic-again/piece=rook/mode=throughput/corpus=random16"
-	want.Technique, want.Again = "magic", true
+	want.Technique, want.AA = "magic", true
 	if got, err := ParseName(again); got != want || err != nil || want.String() != again || want.Row() != "magic-again" || want.Ranked() {
 		t.Errorf("%s: got %+v, %v, which is row %s (ranked: %v)", again, got, err, want.Row(), want.Ranked())
 	}

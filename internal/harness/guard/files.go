@@ -77,11 +77,11 @@ func machines(f *results.File) (names []string) {
 func relative(b, h *results.Table, base, head *results.File) (pairs []pair, err error) {
 	var noise float64
 	reference := [2]*results.Series{b.Find(base.Reference), h.Find(base.Reference)}
-	again := [2]*results.Series{b.Again(), h.Again()}
+	again := [2]*results.Series{b.AA(), h.AA()}
 	for i, file := range []*results.File{base, head} {
 		if reference[i] == nil || again[i] == nil {
 			return nil, fmt.Errorf("%s lacks the rows %s and %s for %v %s: without them machines cannot be compared",
-				file.Name, base.Reference, grid.Cell{Technique: base.Reference, Again: true}.Row(), b.Piece, b.Mode)
+				file.Name, base.Reference, grid.Cell{Technique: base.Reference, AA: true}.Row(), b.Piece, b.Mode)
 		}
 		noise = max(noise, stats.AANoise(reference[i].Values, again[i].Values))
 	}

@@ -571,9 +571,9 @@ func (s *sides) confirm(c *Comparison) error {
 			continue
 		}
 		reference := j.Cell
-		reference.Technique, reference.Again = s.Reference, false
+		reference.Technique, reference.AA = s.Reference, false
 		again := reference
-		again.Again = true
+		again.AA = true
 		for _, cell := range []grid.Cell{j.Cell, reference, again} {
 			if !slices.Contains(cells, cell) {
 				cells = append(cells, cell)
@@ -596,7 +596,7 @@ func (s *sides) confirm(c *Comparison) error {
 			if i < 0 || !repeated.first[i].Slower {
 				continue
 			}
-			repeated.first[i].Again = &again
+			repeated.first[i].Confirmation = &again
 			if slices.Contains(few, again.Cell) {
 				c.Unmeasured = append(c.Unmeasured, again.Cell)
 			}

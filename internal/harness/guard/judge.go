@@ -11,23 +11,23 @@ import (
 
 // Judgement compares the times of a cell in head and in base.
 type Judgement struct {
-	grid.Cell        // of a technique's cells together, only the technique
-	Together  int    // number of the technique's cells that are judged together; 0: a cell by itself
-	Target    string // build that was measured, "" for the toolchain's default
-	Base      stats.Interval
-	Head      stats.Interval
-	Ratio     stats.Interval // head / base; of two files only the median is known
-	P         float64        // of the rank test, corrected for the number of cells, or of techniques, by Holm's method
-	Noise     float64        // A/A noise of the cell's table, as |ln ratio|
-	Shown     float64        // significant part of the noise: how far the interval of A/A is from 1, as |ln ratio|
-	Slower    bool           // by the rule of judge
-	Again     *Judgement     // the same cell measured once more, where that was done
-	Accept    bool           // a commit accepts this regression
+	grid.Cell           // of a technique's cells together, only the technique
+	Together     int    // number of the technique's cells that are judged together; 0: a cell by itself
+	Target       string // build that was measured, "" for the toolchain's default
+	Base         stats.Interval
+	Head         stats.Interval
+	Ratio        stats.Interval // head / base; of two files only the median is known
+	P            float64        // of the rank test, corrected for the number of cells, or of techniques, by Holm's method
+	Noise        float64        // A/A noise of the cell's table, as |ln ratio|
+	Shown        float64        // significant part of the noise: how far the interval of A/A is from 1, as |ln ratio|
+	Slower       bool           // by the rule of judge
+	Confirmation *Judgement     // the same cell measured once more, where that was done
+	Accept       bool           // a commit accepts this regression
 }
 
 // Regression reports whether the cell is slower, is so when measured again, and is not accepted.
 func (j *Judgement) Regression() bool {
-	return j.Slower && (j.Again == nil || j.Again.Slower) && !j.Accept
+	return j.Slower && (j.Confirmation == nil || j.Confirmation.Slower) && !j.Accept
 }
 
 // Name returns the name by which a commit accepts the regression: the benchmark's without its prefix.
@@ -150,7 +150,7 @@ func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 			kept[tableOf(x.cell)] = kept[tableOf(x.cell)] || !x.dropped
 		}
 	}
-	stays := kept[grid.Cell{Technique: reference}] || kept[grid.Cell{Technique: reference, Again: true}]
+	stays := kept[grid.Cell{Technique: reference}] || kept[grid.Cell{Technique: reference, AA: true}]
 	for i := range pairs {
 		if x := &pairs[i]; x.cell.Technique == reference {
 			x.dropped = !kept[tableOf(x.cell)] && !stays
@@ -160,12 +160,12 @@ func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 
 // tableOf returns what the cells of a table share.
 func tableOf(c grid.Cell) grid.Cell {
-	c.Technique, c.Again = "", false
+	c.Technique, c.AA = "", false
 	return c
 }
 
 // techniqueOf returns the common part of a technique's cells; the second measurement of the reference counts as a technique of its own.
-func techniqueOf(c grid.Cell) grid.Cell { return grid.Cell{Technique: c.Technique, Again: c.Again} }
+func techniqueOf(c grid.Cell) grid.Cell { return grid.Cell{Technique: c.Technique, AA: c.AA} }
 
 // A technique's cells share their code and tables, so a change slows most of them, each by little. Judged together they show more than each of them
 // alone: scatter averages out, and there are fewer techniques than cells to correct for.
@@ -243,7 +243,7 @@ func references(pairs []pair, reference string) map[grid.Cell][2]values {
 	for _, x := range pairs {
 		if x.cell.Technique == reference {
 			i := 0
-			if x.cell.Again {
+			if x.cell.AA {
 				i = 1
 			}
 			t := tables[tableOf(x.cell)]

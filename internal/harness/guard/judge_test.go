@@ -139,7 +139,7 @@ func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 		other := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "throughput", Corpus: "random16"}
 		for i := range 3 {
 			x := pair{cell: other, paired: true}
-			x.cell.Technique, x.cell.Again = "fancymagic", i == 2
+			x.cell.Technique, x.cell.AA = "fancymagic", i == 2
 			if i == 0 {
 				x.cell.Technique = "magic"
 			}
@@ -328,7 +328,7 @@ func TestTogetherDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 	}{{1, true}, {1.02, false}} {
 		pairs := scattered(3, 16, map[string]float64{"pext": 1.02})
 		for i := range pairs {
-			if pairs[i].cell.Again {
+			if pairs[i].cell.AA {
 				for k := range pairs[i].head {
 					pairs[i].head[k] *= c.apart
 				}

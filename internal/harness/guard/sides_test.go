@@ -216,7 +216,7 @@ func TestTechniquesAreConfirmed(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, j := range got.Techniques {
-			if slower := j.Technique == "pext" && c.slower; j.Slower != slower || (j.Again != nil) != slower {
+			if slower := j.Technique == "pext" && c.slower; j.Slower != slower || (j.Confirmation != nil) != slower {
 				t.Errorf("%s: %+v, want slower %v and measured again", c.name, j, slower)
 			}
 		}

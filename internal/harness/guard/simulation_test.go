@@ -67,7 +67,7 @@ func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*r
 	for i := range m.recorded {
 		if r := &m.recorded[i]; r.Cell.Technique != m.reference {
 			others[r.Cell.Technique] = append(others[r.Cell.Technique], r)
-		} else if !r.Cell.Again {
+		} else if !r.Cell.AA {
 			references = append(references, r)
 		}
 	}
@@ -91,7 +91,7 @@ func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*r
 			tables[tableOf(c)] = references[rng.IntN(len(references))]
 		}
 		source := tables[tableOf(c)].Cell
-		source.Technique, source.Again = c.Technique, c.Again
+		source.Technique, source.AA = c.Technique, c.AA
 		chosen[c] = find(source)
 	}
 	return chosen

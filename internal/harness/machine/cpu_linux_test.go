@@ -40,7 +40,7 @@ func TestPinForbidden(t *testing.T) {
 	}
 }
 
-// A call that a sandbox does not know is told. Where the system pins no threads, all calls may fail.
+// A call that a sandbox does not know is an error. Where the system pins no threads, all calls may fail.
 func TestPinUnknown(t *testing.T) {
 	unknown, one := func() ([]int, error) { return nil, unix.ENOSYS }, func() ([]int, error) { return []int{0}, nil }
 	refuse, accept := func(int) error { return unix.ENOSYS }, func(int) error { return nil }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What gcc and clang write for the intrinsics of lookups, and what ends a program on purpose, is told by its first bytes.
+// What gcc and clang write for the intrinsics of lookups, and what ends a program on purpose, is recognized by its first bytes.
 func TestInstruction(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("needs amd64")

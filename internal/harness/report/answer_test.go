@@ -355,7 +355,7 @@ func TestSeveralMachines(t *testing.T) {
 // Programs see the same figures.
 func TestAnswersInJSON(t *testing.T) {
 	f := parse(t, "x.txt", engine(map[string]float64{"pext": 0.5}))
-	var told struct {
+	var decoded struct {
 		Answers []struct {
 			Language string
 			Take     []struct{ When, Technique string }
@@ -366,11 +366,11 @@ func TestAnswersInJSON(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal([]byte(advise(t, "json", f)), &told); err != nil || len(told.Answers) != 2 || told.Answers[0].Take[0].Technique != "pext" {
-		t.Fatalf("%v: %+v", err, told)
+	if err := json.Unmarshal([]byte(advise(t, "json", f)), &decoded); err != nil || len(decoded.Answers) != 2 || decoded.Answers[0].Take[0].Technique != "pext" {
+		t.Fatalf("%v: %+v", err, decoded)
 	}
 	a := report.Answers(f)[1]
-	for i, row := range told.Answers[1].Rows {
+	for i, row := range decoded.Answers[1].Rows {
 		if s := a.Rows[i]; row.Technique != s.Technique || row.Tied != s.Tied || math.Abs(row.Search[0]-s.Search.Median) > 1e-3 {
 			t.Errorf("%+v, want %+v", row, s)
 		}
@@ -405,7 +405,7 @@ func TestAnswerFromIntervals(t *testing.T) {
 	wantAll(t, text, "fixedshift is the fastest. Perhaps faster, but without an interval: magic (in 5 rounds).",
 		"any CPU │ fixedshift │", "import github.com/slidebench/slidebench/fixedshift")
 	wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: "text"})), "Perhaps: has too few rounds for an interval.")
-	var told struct {
+	var decoded struct {
 		Answers []struct {
 			Unclear []string
 			Take    []struct{ Technique string }
@@ -422,28 +422,28 @@ func TestAnswerFromIntervals(t *testing.T) {
 			Rows []struct{ Technique, Standing string }
 		}
 	}
-	if err := json.Unmarshal([]byte(render(t, []*results.File{f}, report.Options{Format: "json"})), &told); err != nil {
+	if err := json.Unmarshal([]byte(render(t, []*results.File{f}, report.Options{Format: "json"})), &decoded); err != nil {
 		t.Fatal(err)
 	}
-	if a := told.Answers[0]; !slices.Equal(a.Unclear, few) || len(a.Take) < 3 {
+	if a := decoded.Answers[0]; !slices.Equal(a.Unclear, few) || len(a.Take) < 3 {
 		t.Errorf("%+v", a)
 	}
-	for _, p := range told.Answers[0].Take {
+	for _, p := range decoded.Answers[0].Take {
 		if p.Technique == "magic" {
 			t.Error("magic is recommended")
 		}
 	}
-	for _, r := range told.Answers[0].Rows {
+	for _, r := range decoded.Answers[0].Rows {
 		if r.Technique == "magic" && r.Tied {
 			t.Error("magic is tied")
 		}
 	}
-	for _, u := range told.Uses {
+	for _, u := range decoded.Uses {
 		if u.Technique == "magic" || slices.Contains(u.Tied, "magic") {
 			t.Errorf("%s takes magic: %+v", u.Mode, u)
 		}
 	}
-	for _, table := range told.Tables {
+	for _, table := range decoded.Tables {
 		for _, r := range table.Rows {
 			if r.Technique == "magic" && r.Standing != "unclear" {
 				t.Errorf("magic is %s", r.Standing)

@@ -344,7 +344,7 @@ var agreementColumns = []columns.Column[Agreement]{
 	{Key: "alike", Head: "pairs ordered alike", Read: func(a Agreement) value { return count(a.Alike) }},
 	{Key: "reversed", Head: "reversed", Read: func(a Agreement) value { return count(a.Reversed) }},
 	{Key: "tied", Head: "tied", Read: func(a Agreement) value { return count(a.Tied) }},
-	{Key: "plainTau", Head: "plain tau", Read: func(a Agreement) value { return tau(a.TauMedians) }},
+	{Key: "tauMedians", Head: "tau of medians", Read: func(a Agreement) value { return tau(a.TauMedians) }},
 	{Key: "cells", Head: "cells", Read: func(a Agreement) value { return count(a.Cells) }},
 	{Key: "same", Head: "the same", Read: func(a Agreement) value { return count(a.Near) }}, // of the cells
 	{Key: "farthestApart", Head: "farthest apart", Read: func(a Agreement) value {

@@ -31,7 +31,7 @@ type advised struct {
 // it cannot name: that counts as unclear.
 func namedBy(t *testing.T, f, whole *results.File) (list []advised) {
 	t.Helper()
-	var told struct {
+	var decoded struct {
 		Answers []struct {
 			Build, Doubt string
 			Take         []struct {
@@ -45,7 +45,7 @@ func namedBy(t *testing.T, f, whole *results.File) (list []advised) {
 			Unclear                                     []string
 		}
 	}
-	if err := json.Unmarshal([]byte(advise(t, "json", f)), &told); err != nil {
+	if err := json.Unmarshal([]byte(advise(t, "json", f)), &decoded); err != nil {
 		t.Fatal(err)
 	}
 	lacking := func(whole *results.Table) (names []string) {
@@ -63,7 +63,7 @@ func namedBy(t *testing.T, f, whole *results.File) (list []advised) {
 		})
 		return &whole.Tables[i]
 	}
-	for _, u := range told.Uses {
+	for _, u := range decoded.Uses {
 		if u.Refused == "" {
 			i := slices.IndexFunc(report.Uses, func(v report.Use) bool {
 				return v.String() == u.Use && string(v.Mode) == u.Mode && v.Piece.String() == u.Piece
@@ -76,7 +76,7 @@ func namedBy(t *testing.T, f, whole *results.File) (list []advised) {
 			list = append(list, advised{u.Technique, append(u.Unclear, lacking(of)...), of, nil, math.MaxInt64})
 		}
 	}
-	for _, a := range told.Answers {
+	for _, a := range decoded.Answers {
 		for _, p := range a.Take {
 			of := table(a.Build, board.Queen.String(), "search", grid.DefaultGames)
 			v := advised{p.Technique, append(a.Unclear, lacking(of)...), of, append([]string{}, p.Needs...), math.MaxInt64}

@@ -34,7 +34,7 @@ var (
 // searches reads the cycles of a search from a raw file, without the code that reports read it by: by language and technique, and then by round.
 func searches(t *testing.T, path string) map[string]map[string]float64 {
 	t.Helper()
-	text, err := results.ReadPlain(path)
+	text, err := results.ReadText(path)
 	if err != nil {
 		t.Fatal(err)
 	}

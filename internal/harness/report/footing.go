@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// codeOfToday is the code by which results are told to be older. Tests replace it.
+// codeOfToday is the code that results are compared with: they are older if theirs differs. Tests replace it.
 var codeOfToday = digest.Today
 
 // unknown is said of code whose digests nobody knows.
@@ -90,7 +90,7 @@ func olderParts(f *results.File, tables []*results.Table) (list []string) {
 		}
 		for i := range t.Series {
 			s := &t.Series[i]
-			if s.Again {
+			if s.AA {
 				continue
 			}
 			if t.Mode == mode.Init && len(tables) > 1 {

@@ -54,14 +54,14 @@ func TestOwnFile(t *testing.T) {
 		"few rounds": resultstest.Run{Rounds: 4, Levels: []string{"v3"}}.String(),
 		"40 rounds":  resultstest.Run{Rounds: 40, Levels: []string{"v3"}, Techniques: []string{"fancymagic", "fancymagic-again", "magic", "pext", "walk"}}.String(),
 		"missing values": resultstest.Run{Rounds: 9, Levels: []string{"v3"}, Lacks: func(c grid.Cell, _ string, round int) bool {
-			return c.Technique == "pext" && round > 3 || c.Technique == "magic" && round%3 == 1 || c.Mode == "latency" && c.Again && round > 4
+			return c.Technique == "pext" && round > 3 || c.Technique == "magic" && round%3 == 1 || c.Mode == "latency" && c.AA && round > 4
 		}}.String(),
 		"without the reference": resultstest.Run{Rounds: 7, Levels: []string{"v3"}, Techniques: []string{"magic", "pext"}}.String(),
 		"on arm64":              resultstest.Run{Rounds: 7, GOARCH: "arm64"}.String(),
 	}
 	if tiertest.Minutes() {
 		for _, path := range resultstest.Committed(t, "../../../results", "*-zen-5-vm/*.txt.gz") {
-			text, err := results.ReadPlain(path)
+			text, err := results.ReadText(path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -86,7 +86,7 @@ func TestOwnFile(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			data, err := results.Plain(packed)
+			data, err := results.Decompress(packed)
 			if err != nil {
 				t.Fatal(err)
 			}

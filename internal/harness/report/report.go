@@ -74,7 +74,7 @@ var none = stats.None
 // Rank ranks the techniques of one table of a file.
 func Rank(f *results.File, t results.Table) Table {
 	table := Table{Table: t, File: f, Noise: math.NaN()}
-	reference, again := t.Find(f.Reference), t.Again()
+	reference, again := t.Find(f.Reference), t.AA()
 	if reference != nil && again != nil {
 		if table.Noise = again.Over(reference).Noise(); math.IsInf(table.Noise, 1) {
 			table.Noise, table.Assumed = highNoise, true

@@ -178,7 +178,7 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// Pairs of techniques are ordered alike, reversed, or tied in one of the tables; tau counts the ordered ones, and plain tau all. Times are the same
+// Pairs of techniques are ordered alike, reversed, or tied in one of the tables; tau counts the ordered ones, and tau of medians all. Times are the same
 // to 3 %.
 func TestAgreementCounts(t *testing.T) {
 	timed := func(times ...float64) *report.Table {

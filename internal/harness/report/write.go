@@ -341,7 +341,7 @@ func techniquesOf(tables []*Table) (names []string) {
 func agreement(files []*ranks) section {
 	return section{"Agreement between runs",
 		"Kendall's tau-b of the rankings; a pair without a significant difference in one of the two files counts as tied. " +
-			"Plain tau: that of the medians, with every pair counted as different. Cells, controls among them, are the same if their medians differ by at most " + percent(math.Log(Reproduced)),
+			"Tau of medians: with every pair counted as different. Cells, controls among them, are the same if their medians differ by at most " + percent(math.Log(Reproduced)),
 		columns.Of(agreementColumns, agreements(files))}
 }
 

@@ -359,7 +359,7 @@ func (p *parser) add(r *benchfmt.Result, at place) error {
 		return notSafe("reference", reference)
 	}
 	p.file.Reference = reference
-	if cell.Again && cell.Technique != reference {
+	if cell.AA && cell.Technique != reference {
 		return fmt.Errorf("%q is measured again (want the reference alone, %q)", cell.Technique, reference)
 	}
 

@@ -26,7 +26,7 @@ func TestWrittenIsRead(t *testing.T) {
 		Slices: []measure.Slice{{NS: 2000}, {NS: 2010, Before: 1}}}
 	var j measure.Judge
 	j.Add(visit.Readings[:2]...)
-	lookup := grid.Cell{Technique: "magic", Again: true, Piece: board.Rook, Mode: "latency", Corpus: "random16"}
+	lookup := grid.Cell{Technique: "magic", AA: true, Piece: board.Rook, Mode: "latency", Corpus: "random16"}
 	op := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "init", Corpus: "stored"}
 	for _, b := range build.Must("", "v1", "v4+simd", "c-gcc", "c-gcc-v3+calls", "rust") {
 		for _, unknown := range []bool{false, true} {

@@ -186,9 +186,9 @@ func (t *Table) Find(row string) *Series {
 	return t.find(func(s *Series) bool { return s.Row() == row })
 }
 
-// Again returns the second measurement of the reference, or nil.
-func (t *Table) Again() *Series {
-	return t.find(func(s *Series) bool { return s.Again })
+// AA returns the second row of the reference, or nil.
+func (t *Table) AA() *Series {
+	return t.find(func(s *Series) bool { return s.AA })
 }
 
 func (t *Table) find(wanted func(s *Series) bool) *Series {
@@ -380,8 +380,8 @@ func (f *File) Table(target Target, piece board.Piece, m mode.Mode, corpus strin
 	return nil
 }
 
-// Plain returns the text of a file that may be compressed by gzip, as its first bytes say.
-func Plain(file []byte) ([]byte, error) {
+// Decompress returns the text of a file that may be compressed by gzip, as its first bytes say.
+func Decompress(file []byte) ([]byte, error) {
 	return input.From(bytes.NewReader(file), int64(len(file)), input.Most, true)
 }
 
@@ -403,7 +403,7 @@ func Compress(path string) error {
 	return nil
 }
 
-// Gzip returns a file that Plain is the inverse of.
+// Gzip returns a file that Decompress is the inverse of.
 func Gzip(text []byte) []byte {
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // there is this level
@@ -457,8 +457,8 @@ func RecordPath(raw string) string {
 	return strings.TrimSuffix(raw, filepath.Ext(raw)) + ".json"
 }
 
-// ReadPlain reads a file that may be compressed.
-func ReadPlain(path string) ([]byte, error) { return input.ReadText(path, input.Most) }
+// ReadText reads a file that may be compressed.
+func ReadText(path string) ([]byte, error) { return input.ReadText(path, input.Most) }
 
 // ReadRecord reads the record beside a raw file, perhaps compressed, and returns its path.
 func ReadRecord(raw string) (text []byte, path string, err error) {
@@ -469,7 +469,7 @@ func ReadRecord(raw string) (text []byte, path string, err error) {
 		}
 	}
 	if err == nil {
-		text, err = ReadPlain(path)
+		text, err = ReadText(path)
 	}
 	return text, path, err
 }
@@ -482,7 +482,7 @@ func Read(path string) (*File, error) {
 	if strings.ContainsAny(path[:min(1, len(path))], "=+-@") {
 		path = "./" + path // which no spreadsheet takes for a formula
 	}
-	data, err := ReadPlain(path)
+	data, err := ReadText(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read result file %q: %w", path, cause(err))
 	}

@@ -109,7 +109,7 @@ func Validate(path string) (*File, error) {
 			continue // there is nothing to build in an empty loop
 		}
 		for _, again := range []bool{false, true} {
-			want := grid.Cell{Technique: f.Reference, Again: again}.Row()
+			want := grid.Cell{Technique: f.Reference, AA: again}.Row()
 			s := t.Find(want)
 			if s == nil {
 				return bad("%s: want a row for %q", where, want)

@@ -85,7 +85,7 @@ func TestBuildsInC(t *testing.T) {
 	}
 }
 
-// A technique whose C is wrong is not timed, and a program that ends is told in a line.
+// A technique whose C is wrong is not timed, and a program that ends is an error of one line.
 func TestWrongInCIsNotTimed(t *testing.T) {
 	b := buildInC(t)
 	for _, c := range []struct{ old, new, want string }{

@@ -42,7 +42,7 @@ func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err er
 	began := time.Now()
 	measured, err := m.round(ctx, 1, m.everyLoop())
 	if err == nil {
-		err = m.again(ctx, slices.DeleteFunc(m.lacking(), func(x cellRound) bool { return x.round > 1 }))
+		err = m.retry(ctx, slices.DeleteFunc(m.lacking(), func(x cellRound) bool { return x.round > 1 }))
 	}
 	if err != nil {
 		return 0, err
@@ -129,7 +129,7 @@ func (r *Run) listsThreats(c grid.Cell) bool {
 // findNear adds the loops that take little longer than the fastest technique's.
 func (r *Run) findNear(values measure.Lowest, near map[grid.Cell]bool) {
 	use := func(c grid.Cell) grid.Cell {
-		c.Technique, c.Again = "", false
+		c.Technique, c.AA = "", false
 		return c
 	}
 	fastest := map[grid.Cell]float64{}

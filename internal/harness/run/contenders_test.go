@@ -129,9 +129,9 @@ func TestScout(t *testing.T) {
 	if got, want := segments(m.Record), []string{"1", "2", "3"}; !slices.Equal(got, want) || r.done != 8+6+8+8 {
 		t.Errorf("segments %q, want %q; progress %d", got, want, r.done)
 	}
-	const told = "contenders, measured in an engine's perft and search: "
-	if !slices.Contains(r.told, told+"fancymagic, quintessencecomputed") && !slices.Contains(r.told, told+"quintessencecomputed, fancymagic") {
-		t.Errorf("told %q", r.told)
+	const logged = "contenders, measured in an engine's perft and search: "
+	if !slices.Contains(r.logged, logged+"fancymagic, quintessencecomputed") && !slices.Contains(r.logged, logged+"quintessencecomputed, fancymagic") {
+		t.Errorf("logged %q", r.logged)
 	}
 	var record Record
 	if err := readRecord(results.RecordPath(path), &record); err != nil || record.Run.Scout || len(record.Run.Behind) != 2 || !strings.Contains(record.Run.Behind[0], "naive") {

@@ -37,12 +37,12 @@ func TestSurveyChooses(t *testing.T) {
 		cpu   int
 		tells string
 	}{{Setup{CPU: -1, Moves: true}, 7, "measuring on CPU 7: the test says so"}, {Setup{CPU: 0}, 0, "disturbed "}} {
-		told := ""
-		if err := Survey(new(measure.Judge), &c.setup, 0, func(format string, args ...any) { told += fmt.Sprintf(format+"\n", args...) }); err != nil {
+		logged := ""
+		if err := Survey(new(measure.Judge), &c.setup, 0, func(format string, args ...any) { logged += fmt.Sprintf(format+"\n", args...) }); err != nil {
 			t.Fatal(err)
 		}
-		if c.setup.CPU != c.cpu || !strings.HasPrefix(told, c.tells) {
-			t.Errorf("%+v: CPU %d, told %q; want CPU %d, %q", c.setup, c.setup.CPU, told, c.cpu, c.tells)
+		if c.setup.CPU != c.cpu || !strings.HasPrefix(logged, c.tells) {
+			t.Errorf("%+v: CPU %d, logged %q; want CPU %d, %q", c.setup, c.setup.CPU, logged, c.cpu, c.tells)
 		}
 	}
 }
@@ -50,12 +50,12 @@ func TestSurveyChooses(t *testing.T) {
 // Beside a neighbour a run stays where it is, and has a machine of another name.
 func TestBeside(t *testing.T) {
 	playLook(t, 7)
-	setup, told := Setup{CPU: -1, Moves: true}, ""
-	if err := Survey(&measure.Judge{Beside: true}, &setup, 0, func(format string, args ...any) { told += fmt.Sprintf(format+"\n", args...) }); err != nil {
+	setup, logged := Setup{CPU: -1, Moves: true}, ""
+	if err := Survey(&measure.Judge{Beside: true}, &setup, 0, func(format string, args ...any) { logged += fmt.Sprintf(format+"\n", args...) }); err != nil {
 		t.Fatal(err)
 	}
-	if setup.CPU != 7 || setup.Moves || !strings.Contains(told, "disturbed slices count, too") {
-		t.Errorf("%+v, told %q", setup, told)
+	if setup.CPU != 7 || setup.Moves || !strings.Contains(logged, "disturbed slices count, too") {
+		t.Errorf("%+v, logged %q", setup, logged)
 	}
 	r := Record{Run: Run{Beside: true}}
 	alone := r.Machine.Fingerprint.Slug()

@@ -112,14 +112,14 @@ func TestWarm(t *testing.T) {
 func TestSurvey(t *testing.T) {
 	for most, want := range map[time.Duration]string{0: "", time.Hour: "; on a disturbed machine it ends after about 1h0m0s (--cap)"} {
 		var judge measure.Judge
-		var told []string
-		err := Survey(&judge, &Setup{}, most, func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) })
+		var logged []string
+		err := Survey(&judge, &Setup{}, most, func(format string, args ...any) { logged = append(logged, fmt.Sprintf(format, args...)) })
 		if err != nil || judge.Known != machine.Known(machine.Detect()) || len(judge.Turns) == 0 {
 			t.Fatalf("%v, judge %+v", err, judge)
 		}
-		first, rest, _ := strings.Cut(told[0], ";")
-		if !strings.HasPrefix(first, "disturbed ") || rest != strings.TrimPrefix(want, ";") || len(told) > 1 != judge.NeverQuiet() {
-			t.Errorf("cap %v, never quiet is %v: told %q", most, judge.NeverQuiet(), told)
+		first, rest, _ := strings.Cut(logged[0], ";")
+		if !strings.HasPrefix(first, "disturbed ") || rest != strings.TrimPrefix(want, ";") || len(logged) > 1 != judge.NeverQuiet() {
+			t.Errorf("cap %v, never quiet is %v: logged %q", most, judge.NeverQuiet(), logged)
 		}
 	}
 }
@@ -444,7 +444,7 @@ func TestRawFileIsNoChange(t *testing.T) {
 	}
 }
 
-// A record names the service that runs it. A program without its commit is told before it measures for long, and so is what git says of a tree.
+// A record names the service that runs it. A program without its commit is warned of before it measures for long, with what git says of a tree.
 func TestRecordOfAnUnknownProgram(t *testing.T) {
 	t.Setenv("GITHUB_ACTIONS", "true")
 	t.Setenv("RUNNER_ENVIRONMENT", "github-hosted")
@@ -453,14 +453,14 @@ func TestRecordOfAnUnknownProgram(t *testing.T) {
 		run := smallRun(t)
 		run.Builds = builds
 		m, _ := create(t, run)
-		var told []string
+		var logged []string
 		m.Record.Canary.Any = true // a disturbed machine is no reason to fail
-		m.Logf = func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) }
+		m.Logf = func(format string, args ...any) { logged = append(logged, fmt.Sprintf(format, args...)) }
 		if err := errors.Join(m.begin(), m.Close()); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(m.Record.Runner, "GitHub") || m.Record.Commit != "" || !strings.Contains(strings.Join(told, "\n"), says) {
-			t.Errorf("runner %q, commit %q, told %q, want %q", m.Record.Runner, m.Record.Commit, told, says)
+		if !strings.Contains(m.Record.Runner, "GitHub") || m.Record.Commit != "" || !strings.Contains(strings.Join(logged, "\n"), says) {
+			t.Errorf("runner %q, commit %q, logged %q, want %q", m.Record.Runner, m.Record.Commit, logged, says)
 		}
 	}
 }

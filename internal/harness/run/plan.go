@@ -213,7 +213,7 @@ func available(entries []*techniques.Entry, reference string, builds []build.Bui
 		}
 		rows = append(rows, grid.Cell{Technique: e.Name})
 	}
-	first, again := grid.Cell{Technique: reference}, grid.Cell{Technique: reference, Again: true}
+	first, again := grid.Cell{Technique: reference}, grid.Cell{Technique: reference, AA: true}
 	if !slices.Contains(rows, first) {
 		rows = append(rows, first)
 	}

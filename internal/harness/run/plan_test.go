@@ -59,7 +59,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// What is asked for and cannot be is told, and is an error where it is all that is asked for.
+// What is asked for and cannot be measured is named, and is an error where it is all that is asked for.
 func TestLeftOut(t *testing.T) {
 	for _, c := range []struct {
 		s     Selection
@@ -85,11 +85,11 @@ func TestLeftOut(t *testing.T) {
 		{Selection{Corpora: []string{"sliders99"}}, true, "want random0 to random64, sliders1 to sliders32, replay1 to replay1024"},
 	} {
 		_, skipped, err := c.s.Cells("fancymagic", nil)
-		told := strings.Join(skipped, "\n")
+		said := strings.Join(skipped, "\n")
 		if err != nil {
-			told = err.Error()
+			said = err.Error()
 		}
-		if c.error != (err != nil) || !strings.Contains(told, c.says) {
+		if c.error != (err != nil) || !strings.Contains(said, c.says) {
 			t.Errorf("%+v: error %v, skipped %q; want %q", c.s, err, skipped, c.says)
 		}
 	}

@@ -66,7 +66,7 @@ type Segment struct {
 	CPUs    []int            `json:"cpus,omitempty"`  // the CPUs of the process, in order of use; older records have only the run's CPU
 	Started string           `json:"started"`         // RFC 3339
 	Load    machine.Readings `json:"load"`            // of the machine, before it began
-	Again   bool             `json:"again,omitempty"` // for cells that had no clean slice before
+	Retry   bool             `json:"again,omitempty"` // for cells that had no clean slice before
 	// Quiet, Disturbed and Clock are what the canaries of this process saw: the turn of a core of one's own, the share of readings
 	// above it, and the clock seen most, in GHz.
 	Quiet     float64 `json:"quiet"`

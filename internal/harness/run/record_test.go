@@ -150,7 +150,7 @@ func FuzzResume(f *testing.F) {
 	})
 }
 
-// Of two that go on with one run the second is told so, and the line that the first is writing stays.
+// Of two that go on with one run the second gets an error, and the line that the first is writing stays.
 func TestResumeTwice(t *testing.T) {
 	path := stopped(t, `{}`)
 	first, err := Resume(path)

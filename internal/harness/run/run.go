@@ -105,8 +105,8 @@ type Measurement struct {
 	builders  map[build.Build]*language.Builder // none for this program itself
 	digest    string                            // of the usual corpora
 	temp      string                            // folder of the programs
-	compiling bool                              // has been told
-	thrifty   bool                              // has been told
+	compiling bool                              // has been logged
+	thrifty   bool                              // has been logged
 	total     int                               // cells in a round
 	few       int                               // cells of a round that only Run.Few rounds measure
 	scouted   int                               // cells in the round that does not count
@@ -218,7 +218,7 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 		}
 	}
 	m.hurry = time.Time{}
-	if err := m.again(ctx, m.lacking()); err != nil {
+	if err := m.retry(ctx, m.lacking()); err != nil {
 		return err
 	}
 	m.Progress(m.scouted+m.all(), m.scouted+m.all(), 0)
@@ -411,8 +411,8 @@ func (m *Measurement) logf(format string, args ...any) {
 	}
 }
 
-// again measures what has no value once more, in the builds of their rounds, what decides first.
-func (m *Measurement) again(ctx context.Context, missing []cellRound) error {
+// retry measures once more what has no value, in the builds of their rounds, what decides first.
+func (m *Measurement) retry(ctx context.Context, missing []cellRound) error {
 	weights := map[cellRound]int{} // with round 0
 	for _, j := range m.jobs() {
 		weights[cellRound{0, j.build, j.cell}] = j.weight
@@ -432,7 +432,7 @@ func (m *Measurement) again(ctx context.Context, missing []cellRound) error {
 		rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(first.round)))
 		programs, err := m.build(ctx, first.round, []build.Build{first.build})
 		if err == nil {
-			err = m.segment(ctx, Segment{Round: first.round, Build: first.build, Again: true}, programs[0], cells, rng)
+			err = m.segment(ctx, Segment{Round: first.round, Build: first.build, Retry: true}, programs[0], cells, rng)
 		}
 		if err != nil {
 			return fmt.Errorf("round %d, once more: %w", first.round, err)
@@ -498,7 +498,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	v.After = func(c grid.Cell, visit *measure.Visit, first bool, took time.Duration) {
 		seen.Add(visit.Readings...)
 		m.costs.add(s.Build, c, first, took)
-		if first && !s.Again { // else the cell was counted in its round
+		if first && !s.Retry { // else the cell was counted in its round
 			m.ahead[kindOfWork{s.Build, c.Mode}]--
 			m.tick()
 		}

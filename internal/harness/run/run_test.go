@@ -23,9 +23,9 @@ import (
 // that unclean names: no test may depend on how disturbed the machine is.
 type rehearsal struct {
 	*Measurement
-	path string
-	told []string
-	done int
+	path   string
+	logged []string
+	done   int
 }
 
 // unclean makes a judge call every slice unclean, or clean again.
@@ -49,7 +49,7 @@ func rehearse(t *testing.T, m *Measurement, path string, spoils func(Segment) bo
 	}
 	m.Raw = afterwards{m.Raw, func() { unclean(&m.Record.Canary, false) }}
 	m.Progress = func(done, total int, _ time.Duration) { r.done = done }
-	m.Logf = func(format string, args ...any) { r.told = append(r.told, fmt.Sprintf(format, args...)) }
+	m.Logf = func(format string, args ...any) { r.logged = append(r.logged, fmt.Sprintf(format, args...)) }
 	return r
 }
 
@@ -118,7 +118,7 @@ func lines(t *testing.T, path string) (counts []string) {
 func segments(r Record) (all []string) {
 	for _, s := range r.Segments {
 		text := fmt.Sprint(s.Round)
-		if s.Again {
+		if s.Retry {
 			text += " again"
 		}
 		all = append(all, text)
@@ -131,7 +131,7 @@ func TestUncleanCellsAreMeasuredAgain(t *testing.T) {
 	tiertest.Slow(t)
 	run := fewCells(t)
 	m, path := create(t, run)
-	r := rehearse(t, m, path, func(s Segment) bool { return s.Round == 1 && !s.Again })
+	r := rehearse(t, m, path, func(s Segment) bool { return s.Round == 1 && !s.Retry })
 	r.do(t)
 	n := len(run.Cells)
 	if got, want := lines(t, path), []string{"1: 0", fmt.Sprintf("2: %d", n), fmt.Sprintf("1: %d", n)}; !slices.Equal(got, want) {
@@ -140,13 +140,13 @@ func TestUncleanCellsAreMeasuredAgain(t *testing.T) {
 	if got, want := segments(m.Record), []string{"1", "2", "1 again"}; !slices.Equal(got, want) {
 		t.Errorf("segments %q, want %q", got, want)
 	}
-	if len(m.Record.Missing) > 0 || slices.ContainsFunc(r.told, func(s string) bool { return strings.Contains(s, "missing") }) {
-		t.Errorf("missing: %q; told %q", m.Record.Missing, r.told)
+	if len(m.Record.Missing) > 0 || slices.ContainsFunc(r.logged, func(s string) bool { return strings.Contains(s, "missing") }) {
+		t.Errorf("missing: %q; logged %q", m.Record.Missing, r.logged)
 	}
 	checkWhole(t, path, run)
 }
 
-// What stays without is told and recorded, and its value is missing for readers. A run that is killed before its end measures it when it is
+// What stays without is logged and recorded, and its value is missing for readers. A run that is killed before its end measures it when it is
 // resumed.
 func TestUncleanCellsThatStaySoAreTold(t *testing.T) {
 	tiertest.Slow(t)
@@ -171,10 +171,10 @@ func TestUncleanCellsThatStaySoAreTold(t *testing.T) {
 			t.Errorf("record lacks %q", want)
 		}
 	}
-	if !slices.ContainsFunc(r.told, func(s string) bool {
+	if !slices.ContainsFunc(r.logged, func(s string) bool {
 		return strings.HasPrefix(s, fmt.Sprintf("%d of %d values are missing", n, 2*n)) && strings.Contains(s, "in round 2")
 	}) {
-		t.Errorf("told %q", r.told)
+		t.Errorf("logged %q", r.logged)
 	}
 	f, err := results.Read(path)
 	if err != nil {
@@ -224,8 +224,8 @@ func TestCap(t *testing.T) {
 	if len(m.Record.Missing) != 2*len(run.Cells) {
 		t.Errorf("%d missing, want all of both rounds", len(m.Record.Missing))
 	}
-	if last := len(r.told) - 1; last < 0 || r.told[last] != "waiting for clean slices ended after 1ns (--cap)" {
-		t.Errorf("told %q", r.told)
+	if last := len(r.logged) - 1; last < 0 || r.logged[last] != "waiting for clean slices ended after 1ns (--cap)" {
+		t.Errorf("logged %q", r.logged)
 	}
 }
 

@@ -135,7 +135,7 @@ func (w world) plain(t *testing.T, flags ...string) {
 	}
 }
 
-// Submodules come from those that the repository has; a commit that is not there is told.
+// Submodules come from those that the repository has; a commit that is not there is named.
 func TestLacking(t *testing.T) {
 	alone(t)
 	w := world(t.TempDir())

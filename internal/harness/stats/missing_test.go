@@ -155,11 +155,11 @@ func TestResolution(t *testing.T) {
 		}
 		for _, r := range ratios {
 			all++
-			for planted, told := range map[float64]*int{1.5 * resolution: &above, 0.3 * resolution: &below} {
+			for planted, seen := range map[float64]*int{1.5 * resolution: &above, 0.3 * resolution: &below} {
 				// Moved so that its median is the planted difference.
 				moved := r.Times(math.Exp(planted) / r.Median)
 				if moved.Excludes(1) && math.Log(moved.Median) > noise {
-					*told++
+					*seen++
 				}
 			}
 		}

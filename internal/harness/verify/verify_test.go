@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Of a technique with many mistakes the one on the lowest square is told, whichever of them is found first, and of one whose batches
+// Of a technique with many mistakes the one on the lowest square is shown, whichever of them is found first, and of one whose batches
 // alone are wrong, those.
 func TestVerifyTellsTheFirstMistake(t *testing.T) {
 	tiertest.Slow(t)
@@ -48,19 +48,19 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 	if err == nil {
 		t.Fatal("nothing is found")
 	}
-	var told []string
+	var shown []string
 	for line := range strings.Lines(err.Error()) {
 		if strings.HasPrefix(line, "technique ") {
-			told = append(told, strings.TrimSpace(line))
+			shown = append(shown, strings.TrimSpace(line))
 		}
 	}
 	want := []string{"technique fancymagic: rook on c1 is wrong", "technique pext: queen on h8 is wrong (QueenBatch, question ", "technique both: rook on c1 is wrong"}
-	if len(told) != len(want) {
-		t.Fatalf("told %q, want %q", told, want)
+	if len(shown) != len(want) {
+		t.Fatalf("shown %q, want %q", shown, want)
 	}
 	for i := range want {
-		if !strings.HasPrefix(told[i], want[i]) {
-			t.Errorf("told %q, want %q", told[i], want[i])
+		if !strings.HasPrefix(shown[i], want[i]) {
+			t.Errorf("shown %q, want %q", shown[i], want[i])
 		}
 	}
 }

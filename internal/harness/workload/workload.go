@@ -114,10 +114,10 @@ func (m Spec) Own(e *techniques.Entry) bool { return m.own != nil && m.own(e) }
 // Of returns the mode of a cell. Cells are parsed strictly, so an unknown mode has no cells.
 func Of(c grid.Cell) (Spec, error) { return of(c.Mode) }
 
-// Resolve finds a cell's technique. Only the reference is measured again. It refuses cells that make no sense: building is listed under the queen,
+// Resolve finds a cell's technique. Only the reference has a second row. It refuses cells that make no sense: building is listed under the queen,
 // whose tables are all tables, and controls have nothing to build.
 func Resolve(c grid.Cell, reference string) (*techniques.Entry, error) {
-	if c.Again && c.Technique != reference {
+	if c.AA && c.Technique != reference {
 		return nil, fmt.Errorf("no technique %q to measure", c.Row())
 	}
 	all := slices.Concat(techniques.Catalogue(), techniques.Controls())

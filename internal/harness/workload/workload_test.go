@@ -235,7 +235,7 @@ type failing struct{}
 
 func (failing) Build() error { return errors.New("two answers in a slot") }
 
-// What fails while it is timed is told after it.
+// An error while work is timed is returned after it.
 func TestFailedBuildingIsTold(t *testing.T) {
 	w := building(failing{})
 	if w.Do(0, 1) != 0 || w.After() == nil || w.After().Error() != "two answers in a slot" {

@@ -249,7 +249,7 @@ func (r *Report) spoiled(e Estimator, load int) (s spoiled) {
 		}
 		if c.Row() == r.Reference {
 			again := c
-			again.Again = true
+			again.AA = true
 			if aa := stats.Ratio(r.values(e, load, again), under); aa.Known() {
 				s.aa = max(s.aa, math.Abs(aa.Median-1))
 			}

@@ -70,13 +70,13 @@ var RecordedReadings = []machine.Reading{{Clock: 1, Turn: 1}, {Clock: 1, Turn: 1
 
 // IsSlices reports whether a file, perhaps compressed, is what WriteSlices has written.
 func IsSlices(file []byte) bool {
-	text, err := results.Plain(file)
+	text, err := results.Decompress(file)
 	return err == nil && strings.HasPrefix(string(text), slicesHead+"\n")
 }
 
 // ReadSlices reads what WriteSlices writes, perhaps compressed.
 func ReadSlices(path string) (all []Recorded, err error) {
-	text, err := results.ReadPlain(path)
+	text, err := results.ReadText(path)
 	if err != nil {
 		return nil, err
 	}

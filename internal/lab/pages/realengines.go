@@ -351,7 +351,7 @@ func writeMedians(p *page, all []*played) {
 		for _, match := range m.steady {
 			disturbed = append(disturbed, 100*match.Disturbed)
 			for _, e := range match.Engines[1:] {
-				if t := match.Time(e.Name, match.Reference()); e.Name != grid.Twice && e.Name != match.Again() && t.Known() {
+				if t := match.Time(e.Name, match.Reference()); e.Name != grid.Twice && e.Name != match.AA() && t.Known() {
 					reaches = append(reaches, match.Reach(e.Name))
 					zero += strings.Count(gain(t, match.Noise()), "(")
 				}
@@ -415,7 +415,7 @@ func writeMedians(p *page, all []*played) {
 func lookups(matches []*study.Match) (names []string) {
 	for _, m := range matches {
 		for _, e := range m.Engines[1:] {
-			if !slices.Contains(names, e.Name) && e.Name != grid.Twice && e.Name != m.Again() {
+			if !slices.Contains(names, e.Name) && e.Name != grid.Twice && e.Name != m.AA() {
 				names = append(names, e.Name)
 			}
 		}
@@ -537,7 +537,7 @@ func predicted(f *results.File, target results.Target, by predictor, matches []*
 		own, others := middle(study.Shares(matches[i:i+1]))/100/share, middle(study.Shares(slices.Concat(matches[:i], matches[i+1:])))/100/share
 		for _, e := range m.Engines {
 			predicted, measured := ratio(t, e.Name, f.Reference).Median, m.Time(e.Name, f.Reference).Median
-			if grid.IsControl(e.Name) || e.Name == m.Again() || math.IsNaN(predicted) || math.IsNaN(measured) {
+			if grid.IsControl(e.Name) || e.Name == m.AA() || math.IsNaN(predicted) || math.IsNaN(measured) {
 				continue
 			}
 			pairs = append(pairs, [2]float64{predicted, measured})

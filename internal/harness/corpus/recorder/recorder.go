@@ -1,4 +1,4 @@
-// Package recorder has the face of a technique, and notes all questions.
+// Package recorder has the functions of a technique, and notes all questions.
 package recorder
 
 import (

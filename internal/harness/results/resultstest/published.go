@@ -34,7 +34,7 @@ func Published(folder, technique string) bool {
 		return false
 	}
 	for _, file := range files {
-		text, err := results.ReadPlain(file)
+		text, err := results.ReadText(file)
 		if err == nil && bytes.Contains(text, []byte("/technique="+technique+"/")) {
 			return true
 		}

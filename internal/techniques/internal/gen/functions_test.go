@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// What a package answers is found in all of its files, and half of a face is an error that says what is missing.
+// What a package answers is found in all of its files, and half of a group of functions is an error that says what is missing.
 func TestFaces(t *testing.T) {
 	const (
 		one   = "func Rook() {}; func Bishop() {}; func Queen() {}\n"

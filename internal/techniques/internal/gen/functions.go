@@ -29,7 +29,7 @@ func faceOf(importPath string, declared map[string]bool) (technique, error) {
 			return t, fmt.Errorf("%s has no %s (every technique has Build and TableBytes)", importPath, name)
 		}
 	}
-	for _, face := range []struct {
+	for _, group := range []struct {
 		has   *bool
 		names []string
 	}{
@@ -40,15 +40,15 @@ func faceOf(importPath string, declared map[string]bool) (technique, error) {
 		{state, methods},
 	} {
 		var missing []string
-		for _, name := range face.names {
+		for _, name := range group.names {
 			if !declared[name] {
 				missing = append(missing, name)
 			}
 		}
-		if missing != nil && len(missing) < len(face.names) {
-			return t, fmt.Errorf("%s has no %s (want all of %s, or none)", importPath, strings.Join(missing, ", "), strings.Join(face.names, ", "))
+		if missing != nil && len(missing) < len(group.names) {
+			return t, fmt.Errorf("%s has no %s (want all of %s, or none)", importPath, strings.Join(missing, ", "), strings.Join(group.names, ", "))
 		}
-		*face.has = missing == nil
+		*group.has = missing == nil
 	}
 	if !t.HasOne && !t.Batch {
 		return t, fmt.Errorf("%s has no Rook, Bishop and Queen, and no batches of them", importPath)
