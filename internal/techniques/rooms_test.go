@@ -91,9 +91,9 @@ func TestMeasureLinksTheCore(t *testing.T) {
 	}
 }
 
-// mostCore is how many lines the core may have: the 55,020 of 28 November 2026, and some for corrections. The aim is 40,000, so this number only falls: whoever needs
+// mostCore is how many lines the core may have: the 53,094 of 28 November 2026, and some for corrections. The aim is 40,000, so this number only falls: whoever needs
 // more lines cuts as many.
-const mostCore = 55_300
+const mostCore = 53_300
 
 var generated = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 

@@ -40,8 +40,11 @@ func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([][]measure.Tally, 
 		if err != nil {
 			return nil, err
 		}
+		if !visited {
+			break // no later pass would find more to visit, as nothing has changed
+		}
 		// Visits to few cells follow each other closely, and disturbances last for a while.
-		if rest := v.Apart - time.Since(began); visited && n >= measure.MinVisits && rest > 0 {
+		if rest := v.Apart - time.Since(began); n >= measure.MinVisits && rest > 0 {
 			time.Sleep(rest)
 		}
 	}
