@@ -44,7 +44,7 @@ func OfRow(name string) (c Cell) {
 
 // String returns the benchmark name of the cell, which ParseName reads.
 func (c Cell) String() string {
-	return fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%v/mode=%s/corpus=%s", c.Row(), c.Piece, c.Mode, c.Corpus)
+	return "BenchmarkAttacks/technique=" + c.Row() + "/piece=" + c.Piece.String() + "/mode=" + string(c.Mode) + "/corpus=" + c.Corpus
 }
 
 // ParseName is the inverse of Cell.String. The order of the keys does not matter, and the GOMAXPROCS that go test

@@ -325,10 +325,13 @@ func (t *Tally) byPosition(j *Judge, quantile float64) [][]float64 {
 		return nil
 	}
 	positions := make([][]float64, t.Visits[0].PassSlices)
+	clean := make([][]float64, len(positions)) // of a visit
 	isClean := j.Cleaner()
 	for i := range t.Visits {
 		v := &t.Visits[i]
-		clean := make([][]float64, len(positions))
+		for p := range clean {
+			clean[p] = clean[p][:0]
+		}
 		for _, s := range v.Slices {
 			if isClean(v, s) {
 				clean[s.Index] = append(clean[s.Index], v.Cycles(s))
@@ -337,7 +340,7 @@ func (t *Tally) byPosition(j *Judge, quantile float64) [][]float64 {
 		for p, cycles := range clean {
 			if len(cycles) > 0 {
 				slices.Sort(cycles)
-				positions[p] = append(positions[p], cycles[int(quantile*float64(len(cycles)-1))])
+				positions[p] = append(slices.Grow(positions[p], len(t.Visits)-i), cycles[int(quantile*float64(len(cycles)-1))])
 			}
 		}
 	}
