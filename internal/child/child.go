@@ -32,7 +32,7 @@ var Patience = Limits{
 // LongestLine is the number of bytes that Line reads of a line.
 const LongestLine = 64 << 10
 
-// Program is a running program. It is not safe for use by several goroutines.
+// Program is a running program. It is not safe for use by several goroutines. A program that is asked by its arguments alone is started, waited for and ended by its Child.
 type Program struct {
 	*process.Child
 	*File           // which the program shares, or nil
@@ -53,7 +53,7 @@ type late struct {
 	notes []Note // that did not change; nil: an answer was late
 }
 
-// Start starts a program with pipes.
+// Start starts a program with pipes. The file is closed with it, or if it does not start.
 func Start(c *process.Child, f *File) (*Program, error) {
 	p := &Program{Child: c, File: f, LongestLine: LongestLine}
 	in, out, err := c.Pipes()
@@ -64,6 +64,9 @@ func Start(c *process.Child, f *File) (*Program, error) {
 		err = c.Start()
 	}
 	if err != nil {
+		if f != nil {
+			f.Close()
+		}
 		return nil, err
 	}
 	p.in, p.out = in, bufio.NewReaderSize(out, LongestLine)
@@ -177,7 +180,7 @@ func (p *Program) Close() error {
 	return p.Child.Close()
 }
 
-// How says how a program ended that should have gone on, after Close or Wait.
+// How says, after Close or Wait, how a program ended that should have gone on.
 func (p *Program) How() *Ended {
 	e := &Ended{State: p.State(), Said: cmp.Or(p.Said.String(), p.printed.String()), Line: cmp.Or(p.Said.Error(), p.printed.Error())}
 	if l := p.late.Load(); l != nil {

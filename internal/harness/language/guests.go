@@ -34,7 +34,7 @@ type Guests struct {
 // Guest says how the lookups in a source file answer.
 type Guest struct {
 	Name, Path          string // of the technique; of the file, or the folder of a Command
-	Command             string // of a program that answers by package protocol, "" for a file
+	Command             string // of a program that answers in the wire form of package child, "" for a file
 	Rook, Bishop, Queen string // functions, or expressions in SQ and OCC; "" for a missing one
 	Threats             string // the function for the delta of a move, "" for none
 	Setup               string // makes, outside of the clock, of a position and a move as text what Threats takes in place of ours, "" for nothing
