@@ -28,7 +28,7 @@ func TestStartPrinting(t *testing.T) {
 		t.Skip("needs a shell")
 	}
 	for said, want := range map[string]string{
-		"echo table 1; printf loaded; echo " + ready: "", "echo " + ready: "", "echo ok; echo ready": `says "ready", not "` + ready, "echo only": "EOF",
+		"echo table 1; printf loaded; echo " + ready: "", "echo " + ready: "", "echo error 1; echo " + ready: "", "echo ok; echo ready": `says "ready", not "` + ready, "echo only": "EOF", "echo x; echo no luck >&2; exit 3": "measuring process: no luck",
 	} {
 		program := filepath.Join(t.TempDir(), "program")
 		if err := os.WriteFile(program, []byte("#!/bin/sh\nread line\n"+said+"\n"), 0o700); err != nil {

@@ -78,6 +78,9 @@ func answer(fault string) {
 			out.Flush()
 			continue
 		}
+		if fault == "refuses" {
+			fmt.Println("error out of tea")
+		}
 		piece, _ := board.ParsePiece(name)
 		raw := make([]byte, 9*n)
 		if inBinary {
@@ -343,8 +346,9 @@ func TestProve(t *testing.T) {
 		{"more", "", false},
 		{"few", "has no answer within", true},
 		{"crash", "it says: ", true},
-		{"hang", "rook on a1 has no answer within", true},
+		{"hang", "rook on a1 has no answer within 2s (is the output flushed after each block?)", true},
 		{"begins", `writes "Hello" first`, false},
+		{"refuses", "the program refuses: out of tea", false},
 		{"dies", "no tables", false},
 		{"silent", `does not write the line "ready" within`, false},
 	} {
