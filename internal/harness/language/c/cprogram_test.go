@@ -622,7 +622,7 @@ func TestCopies(t *testing.T) {
 }
 
 // Headers and their copies compile without warnings as C99 and as C++17, and copies in C++ without C's casts, with and without the features of this processor and
-// for arm64, all of them in one file.
+// for arm64, all of them in one file. By day each compiler does so with the features of this processor or without.
 func TestNoWarnings(t *testing.T) {
 	tiertest.Slow(t)
 	units, err := Units(root)
@@ -654,11 +654,11 @@ func TestNoWarnings(t *testing.T) {
 		c, cplusplus = " -std=c99", " -x c++ -std=c++17"
 		arm64        = " --target=aarch64-linux-gnu -ffreestanding -DNDEBUG" // so that the compiler's own headers suffice
 	)
-	for _, command := range []string{
-		"gcc" + c, "clang" + c, "g++" + cplusplus, "clang++" + cplusplus,
-		"gcc -march=native" + c, "clang -march=native" + c, "g++ -march=native" + cplusplus, "clang++ -march=native" + cplusplus,
-		"aarch64-linux-gnu-gcc" + c, "aarch64-linux-gnu-g++" + cplusplus, "clang" + arm64 + c, "clang++" + arm64 + cplusplus,
-	} {
+	for _, command := range tiertest.Sample([]string{
+		"gcc -march=native" + c, "gcc" + c, "g++ -march=native" + cplusplus, "g++" + cplusplus,
+		"clang" + c, "clang -march=native" + c, "clang++" + cplusplus, "clang++ -march=native" + cplusplus,
+		"aarch64-linux-gnu-gcc" + c, "aarch64-linux-gnu-g++" + cplusplus, "clang++" + arm64 + cplusplus, "clang" + arm64 + c,
+	}, 2) {
 		args := strings.Fields(command)
 		compiler, err := exec.LookPath(args[0])
 		if err != nil {
