@@ -257,7 +257,7 @@ cast: build ## draw the README's animated picture of a terminal (a minute; needs
 		./lab cast -o "$$out" --title "slidebench proves two techniques, times them, and says which to take" $(CAST)
 
 .PHONY: bundles
-bundles: newgo ## pack bundles of this commit, which its release then has, too (hours)
+bundles: newgo ## pack bundles of this commit, which its release then has, too (an hour or more)
 	@sh .ci/bundles
 
 .PHONY: try-release

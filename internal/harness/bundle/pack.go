@@ -291,8 +291,9 @@ func (d *differing) add(made *packed, text []byte) {
 			break
 		}
 		const near = 8
-		if less := pressed(text, d.earlier.texts[0]); len(less) < len(small)/near {
-			p.Base, small, d.near = d.earlier.of.String(), less, true
+		if less := pressed(text, d.earlier.texts[0]); len(less) < len(small) {
+			d.near = len(less) < len(small)/near
+			p.Base, small = d.earlier.of.String(), less
 		}
 	case d.near:
 		p.Base, small = d.earlier.of.String(), pressed(text, d.earlier.texts[n])

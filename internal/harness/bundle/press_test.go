@@ -15,41 +15,57 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Programs with other layouts come back as they were, and take half the room at most.
+// Programs with other layouts come back as they were, and take half the room at most. So does the first program of another level, which takes less than alone.
 func TestLayoutsAreDifferences(t *testing.T) {
 	tiertest.Slow(t)
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(1) }\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
 	var data bytes.Buffer
-	d := differing{to: &data}
-	p := packed{Build: build.Build{}}
-	var texts [][]byte
-	for layout := 1; layout <= 3; layout++ {
-		program := filepath.Join(folder, "program")
-		cmd := process.Tool(context.Background(), source.Go(), "build", fmt.Sprintf("-ldflags=-s -w -randlayout=%d", layout), "-o", program, "main.go")
-		cmd.Dir = folder
-		if _, err := source.Output(cmd); err != nil {
+	b := Bundle{folder: t.TempDir()}
+	var texts [][][]byte
+	var earlier *differing
+	for i, of := range build.Must("v1", "v3") {
+		source := []string{"import \"fmt\"\n\nfunc main() { fmt.Println(1) }\n", "import \"encoding/json\"\n\nfunc main() { json.Marshal(1) }\n"}[i]
+		if err := os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\n"+source), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(program)
-		if err != nil {
-			t.Fatal(err)
+		d, p := differing{earlier: earlier, to: &data}, packed{Build: of}
+		for layout := 1; layout <= 3-i; layout++ {
+			d.add(&p, linked(t, folder, layout))
 		}
-		d.add(&p, text)
-		texts = append(texts, text)
+		texts, earlier = append(texts, d.texts), &d
+		b.Builds = append(b.Builds, p)
 	}
-	b := Bundle{folder: t.TempDir(), Builds: []packed{p}}
 	if err := os.WriteFile(filepath.Join(b.folder, dataFile), data.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for i, text := range texts {
-		if again, err := b.program(&p, i+1); err != nil || !bytes.Equal(again, text) {
-			t.Errorf("layout %d: %v", i+1, err)
-		}
-		if s := p.Programs[i]; i > 0 && runtime.GOOS == "linux" && runtime.GOARCH == "amd64" && 2*s.Size > p.Programs[0].Size {
-			t.Errorf("layout %d takes %d bytes, the first %d", i+1, s.Size, p.Programs[0].Size)
+	for i := range b.Builds {
+		p := &b.Builds[i]
+		for layout := 1; layout <= len(p.Programs); layout++ {
+			if again, err := b.program(p, layout); err != nil || !bytes.Equal(again, texts[i][layout-1]) {
+				t.Errorf("%v, layout %d: %v", p.Build, layout, err)
+			}
+			if s := p.Programs[layout-1]; layout > 1 && runtime.GOOS == "linux" && runtime.GOARCH == "amd64" && 2*s.Size > p.Programs[0].Size && i == 0 {
+				t.Errorf("%v, layout %d takes %d bytes, the first %d", p.Build, layout, s.Size, p.Programs[0].Size)
+			}
 		}
 	}
+	if s, alone := b.Builds[1].Programs[0], len(pressed(texts[1][0], nil)); s.Base != "v1" || s.Size >= int64(alone) || b.Builds[1].Programs[1].Base != firstLayout {
+		t.Errorf("the first program of v3 takes %d bytes of %d alone: %+v", s.Size, alone, b.Builds[1].Programs)
+	}
+}
+
+// linked returns the program of a folder with a layout.
+func linked(t *testing.T, folder string, layout int) []byte {
+	t.Helper()
+	program := filepath.Join(folder, "program")
+	cmd := process.Tool(context.Background(), source.Go(), "build", fmt.Sprintf("-ldflags=-s -w -randlayout=%d", layout), "-o", program, "main.go")
+	cmd.Dir = folder
+	if _, err := source.Output(cmd); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
