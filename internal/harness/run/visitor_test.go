@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/measure"
 )
 
-// visits to a cell, each of one clean slice that takes so many nanoseconds at 1 GHz.
+// oneSlice returns a visit of one clean slice, which takes so many nanoseconds at 1 GHz.
 func oneSlice(ns float64) measure.Visit {
 	quiet := machine.Reading{Clock: 1, Turn: 5}
 	return measure.Visit{PassSlices: 1, Passes: 1, Readings: []machine.Reading{quiet, quiet}, Slices: []measure.Slice{{NS: ns}}}
@@ -152,6 +152,26 @@ func TestPassesAreShuffled(t *testing.T) {
 		if _, err := v.Visits(cells, rng); err == nil || err.Error() != want {
 			t.Errorf("%v, want %q", err, want)
 		}
+	}
+}
+
+// A pass that visits nothing is the last one: no later one is shuffled.
+func TestVisitsEnd(t *testing.T) {
+	cells := []grid.Cell{{Technique: "magic"}, {Technique: "pext"}, {Technique: "noop"}}
+	side := Side{Lowest: measure.Lowest{}, Visit: func(grid.Cell, int, float64, time.Duration) (measure.Visit, error) { return oneSlice(100), nil }}
+	for _, c := range cells {
+		side.Lowest.Add(c.String(), 100)
+	}
+	v := Visitor{Sides: []Side{side}, Positions: map[grid.Cell]int{}, Judge: new(measure.Judge), Late: func() bool { return false }}
+	rng, twice := rand.New(rand.NewPCG(1, 1)), rand.New(rand.NewPCG(1, 1))
+	if _, err := v.Visits(cells, rng); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // one pass of visits, and one without
+		twice.Perm(len(cells))
+	}
+	if rng.Uint64() != twice.Uint64() {
+		t.Error("a pass follows one that visited nothing")
 	}
 }
 
