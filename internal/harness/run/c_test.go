@@ -26,14 +26,18 @@ func buildInC(t *testing.T) build.Build {
 	return found[0]
 }
 
-// A build in C is measured like one in Go: in every mode, into the same file, under its own configuration.
+// A build in C is measured like one in Go: in every mode, and in make check on every corpus, into the same file, under its own configuration.
 func TestBuildsInC(t *testing.T) {
 	b := buildInC(t)
 	t.Setenv(source.Variable, sourcetest.Copy(t, "", "", "board/*.h", "fancymagic/*.h", "internal/techniques/controls/*/*.h", "internal/engine/c/*"))
 	run := smallRun(t)
 	run.Builds = []build.Build{b}
+	var every []string
+	for _, m := range mode.All {
+		every = append(every, string(m))
+	}
 	var err error
-	if run.Cells, _, err = (Selection{Techniques: []string{"fancymagic"}, Pieces: []string{"queen"}, All: true}).Cells("fancymagic", run.Builds); err != nil {
+	if run.Cells, _, err = (Selection{Techniques: []string{"fancymagic"}, Pieces: []string{"queen"}, Modes: every, All: tiertest.Minutes()}).Cells("fancymagic", run.Builds); err != nil {
 		t.Fatal(err)
 	}
 	m, path := create(t, run)
