@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/findmagic/imported"
 )
@@ -106,7 +106,7 @@ changed. With --lang, it writes the set instead.`,
 				return fmt.Errorf("%s: %v", args[0], err) // and not the answer no
 			}
 			if wrong, ok := errors.AsType[*imported.Wrong](err); ok {
-				err = command.Answer(wrong)
+				err = cli.Answer(wrong)
 			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)

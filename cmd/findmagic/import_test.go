@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/findmagic/export"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -43,7 +43,7 @@ func TestImportOfOurOwn(t *testing.T) {
 			}
 			out := filepath.Join(t.TempDir(), "set.csv")
 			code, stdout, stderr := try("import " + file + " -o " + out)
-			if code != command.Fine || stdout != "" || !strings.Contains(stderr, "rooks: ") || !strings.Contains(stderr, "verified: 128 squares, ") {
+			if code != cli.Fine || stdout != "" || !strings.Contains(stderr, "rooks: ") || !strings.Contains(stderr, "verified: 128 squares, ") {
 				t.Errorf("%s, file %d: exit %d, %s", folder, i, code, stderr)
 				continue
 			}
@@ -87,7 +87,7 @@ func TestImportOfEveryExport(t *testing.T) {
 				continue
 			}
 			file := temporary(t, "x", fine(t, "export "+evil+options))
-			if code, stdout, stderr := try("import " + file); code != command.Fine || !strings.Contains(stderr, "verified: 128 squares, ") {
+			if code, stdout, stderr := try("import " + file); code != cli.Fine || !strings.Contains(stderr, "verified: 128 squares, ") {
 				t.Errorf("export%s: import: exit %d, %s", options, code, stderr)
 			} else if strings.ContainsAny(stdout, "\r\x1b\v") {
 				t.Errorf("export%s: control characters in %.300q", options, stdout)
@@ -104,7 +104,7 @@ func TestImportStops(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(errors.New("interrupted"))
 	var stdout, stderr strings.Builder
-	if code := run(ctx, []string{"import", "../../blackmagic/factors.go"}, &stdout, &stderr); code != command.Failed || stderr.String() != "findmagic: interrupted\n" {
+	if code := run(ctx, []string{"import", "../../blackmagic/factors.go"}, &stdout, &stderr); code != cli.Failed || stderr.String() != "findmagic: interrupted\n" {
 		t.Errorf("exit %d, %s", code, stderr.String())
 	}
 }
@@ -173,12 +173,12 @@ func damage(t *testing.T) (file, text string) {
 func TestImportRepairs(t *testing.T) {
 	file, text := damage(t)
 	code, stdout, stderr := try("import " + file)
-	if code != command.No || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "wrong on e4, right on 63 of 64 squares") {
+	if code != cli.No || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "wrong on e4, right on 63 of 64 squares") {
 		t.Fatalf("exit %d, %s%s", code, stdout, stderr)
 	}
 	const change = "repaired: rookFactors (line 5) has 0x"
 	code, stdout, stderr = try("import " + file + " --repair")
-	if copied := strings.TrimSuffix(file, ".go") + ".repaired.go"; code != command.Fine || stdout != "" || !strings.Contains(stderr, change) ||
+	if copied := strings.TrimSuffix(file, ".go") + ".repaired.go"; code != cli.Fine || stdout != "" || !strings.Contains(stderr, change) ||
 		!strings.Contains(stderr, " on e4, had 0x0000000000000001 (line 13)") || !strings.HasSuffix(stderr, "the repaired file is "+copied+"\n") {
 		t.Fatalf("exit %d, %s%s", code, stdout, stderr)
 	} else if mine, err := os.ReadFile(file); err != nil || string(mine) != text {
@@ -201,12 +201,12 @@ func TestImportRepairs(t *testing.T) {
 	fine(t, "import "+file)
 	for _, options := range []string{"", " --in-place"} {
 		code, stdout, stderr = try("import " + file + " --repair" + options)
-		if code != command.Fine || stdout != "" || !strings.HasSuffix(stderr, " is right: nothing to repair\n") {
+		if code != cli.Fine || stdout != "" || !strings.HasSuffix(stderr, " is right: nothing to repair\n") {
 			t.Errorf("exit %d, %s%s", code, stdout, stderr)
 		}
 	}
 	code, stdout, stderr = try("import ../../blackmagic/factors.go --form white --repair")
-	if code != command.Failed || stdout != "" || !strings.Contains(stderr, "right as black magics") {
+	if code != cli.Failed || stdout != "" || !strings.Contains(stderr, "right as black magics") {
 		t.Errorf("exit %d, %s%s", code, stdout, stderr)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/findmagic/search"
 	"github.com/slidebench/slidebench/internal/findmagic/state"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -120,7 +120,7 @@ func TestKill(t *testing.T) {
 			}
 			if c.ends {
 				compare()
-			} else if code, _, stderr := try(args + " --time 1ns"); code == command.Failed {
+			} else if code, _, stderr := try(args + " --time 1ns"); code == cli.Failed {
 				t.Errorf("exit %d, %s", code, stderr)
 			}
 			t.Logf("%d runs saved more tries before they were killed; %d came to their end; at last %+v", grown, ended, last)
@@ -172,7 +172,7 @@ func strike(t *testing.T, args, path string, signal os.Signal, rng *rand.Rand) (
 		struck = err == nil
 		<-done
 	}
-	if code := c.ProcessState.ExitCode(); code == command.Failed {
+	if code := c.ProcessState.ExitCode(); code == cli.Failed {
 		t.Fatalf("exit %d, %s", code, &stderr)
 	}
 	return struck

@@ -9,14 +9,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/findmagic/pack"
 	"github.com/slidebench/slidebench/internal/findmagic/search"
 	"github.com/slidebench/slidebench/internal/findmagic/state"
 )
 
-func main() { command.Main(root()) }
+func main() { cli.Main(root()) }
 
 // root returns the whole command.
 func root() *cobra.Command {
@@ -40,7 +40,7 @@ Exit status:
 		c.RunE = func(c *cobra.Command, args []string) error {
 			err := run(c, args)
 			if answersNo(err) || interrupted(c.Context(), err) {
-				return command.Answer(err)
+				return cli.Answer(err)
 			}
 			return err
 		}
@@ -51,7 +51,7 @@ Exit status:
 
 // run runs the command with arguments.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	return command.Execute(ctx, root(), args, os.Stdin, stdout, stderr)
+	return cli.Execute(ctx, root(), args, os.Stdin, stdout, stderr)
 }
 
 // answersNo reports whether an error means that the answer is no, or not yet.

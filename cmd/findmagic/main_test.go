@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -130,7 +130,7 @@ func TestFullDevice(t *testing.T) {
 		refuses(t, args, "")
 	}
 	var stderr bytes.Buffer
-	if code := run(t.Context(), strings.Fields(few), full, &stderr); code != command.Failed || strings.Count(stderr.String(), "\n") != 1 {
+	if code := run(t.Context(), strings.Fields(few), full, &stderr); code != cli.Failed || strings.Count(stderr.String(), "\n") != 1 {
 		t.Errorf("standard output full: exit %d, stderr %q", code, &stderr)
 	}
 }

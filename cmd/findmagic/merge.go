@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/findmagic/search"
 	"github.com/slidebench/slidebench/internal/findmagic/state"
 )
@@ -44,7 +44,7 @@ merge exits 1 and writes nothing if a square has no magic yet or is in no state.
 				return fmt.Errorf("%s: %w", args[which], err)
 			}
 			if len(missing) > 0 {
-				return command.Answer(fmt.Errorf("no magic yet for %s", search.Names(missing)))
+				return cli.Answer(fmt.Errorf("no magic yet for %s", search.Names(missing)))
 			}
 			return o.write(c, set, set.Source)
 		},

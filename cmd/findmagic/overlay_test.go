@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/findmagic/search"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -131,7 +131,7 @@ func TestOverlayState(t *testing.T) {
 
 	interrupted, stop := context.WithCancel(t.Context())
 	stop()
-	if code, _, stderr := tryIn(interrupted, args+" --from "+from); code != command.No || !strings.Contains(stderr, "context canceled\n") {
+	if code, _, stderr := tryIn(interrupted, args+" --from "+from); code != cli.No || !strings.Contains(stderr, "context canceled\n") {
 		t.Errorf("interrupted: exit %d, %s", code, stderr)
 	}
 	first := words()

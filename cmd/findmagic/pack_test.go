@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/findmagic/state"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
@@ -80,10 +80,10 @@ func TestPackStopped(t *testing.T) {
 		args string
 		code int
 	}{
-		{t.Context(), "--time 1ns --from " + stored, command.Fine},
-		{t.Context(), "--time 1ns", command.No},
-		{interrupted, "--from " + stored, command.No},
-		{interrupted, "", command.No},
+		{t.Context(), "--time 1ns --from " + stored, cli.Fine},
+		{t.Context(), "--time 1ns", cli.No},
+		{interrupted, "--from " + stored, cli.No},
+		{interrupted, "", cli.No},
 	} {
 		path := filepath.Join(t.TempDir(), "black.csv")
 		code, stdout, stderr := tryIn(c.ctx, "pack --state "+path+" "+c.args)

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/findmagic/pack"
 	"github.com/slidebench/slidebench/internal/findmagic/search"
@@ -183,7 +183,7 @@ func (s *searcher) whole() (whole search.Params, ok bool) {
 
 // report shows the progress of the search on a terminal, until the caller calls stop.
 func report(w io.Writer, found *search.Search) (stop func()) {
-	if !command.IsTerminal(w) {
+	if !cli.IsTerminal(w) {
 		return func() {}
 	}
 	quit, begin := make(chan struct{}), time.Now()

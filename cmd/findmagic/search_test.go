@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/findmagic/state"
 	_ "github.com/slidebench/slidebench/internal/ondemand" // tests of results link the catalogue
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -51,15 +51,15 @@ func TestUnfinishedSearches(t *testing.T) {
 		code int
 		want string
 	}{
-		{few + " --tries 100", command.No, "findmagic: no magic found for rook a1, b1, white form, in 100 tries\n"},
-		{few + " --time 1ns", command.No, "findmagic: the time is up: no magic yet for rook a1, b1\n"},
-		{"merge " + path, command.No, "findmagic: no magic yet for rook a1, b1\n"},
-		{few, command.Fine, "verified: 2 squares, "},
-		{few + " --tries 1", command.Fine, "verified: 2 squares, "}, // nothing to do any more
-		{"merge " + path, command.Fine, "verified: 2 squares, "},
+		{few + " --tries 100", cli.No, "findmagic: no magic found for rook a1, b1, white form, in 100 tries\n"},
+		{few + " --time 1ns", cli.No, "findmagic: the time is up: no magic yet for rook a1, b1\n"},
+		{"merge " + path, cli.No, "findmagic: no magic yet for rook a1, b1\n"},
+		{few, cli.Fine, "verified: 2 squares, "},
+		{few + " --tries 1", cli.Fine, "verified: 2 squares, "}, // nothing to do any more
+		{"merge " + path, cli.Fine, "verified: 2 squares, "},
 	} {
 		code, stdout, stderr := try(c.args)
-		if code != c.code || !strings.HasPrefix(stderr, c.want) || (stdout == "") != (c.code != command.Fine) {
+		if code != c.code || !strings.HasPrefix(stderr, c.want) || (stdout == "") != (c.code != cli.Fine) {
 			t.Errorf("%s: exit %d, stdout %q, stderr %q; want %d, %s", c.args, code, stdout, stderr, c.code, c.want)
 		}
 	}
@@ -93,13 +93,13 @@ func TestInterrupt(t *testing.T) {
 			if code < 0 && wait < time.Minute {
 				continue // on a loaded machine the signal may come before the command asks for it
 			}
-			if code != command.No || stdout.Len() > 0 || !strings.Contains(stderr.String(), "interrupt") || strings.Count(stderr.String(), "\n") != 1 {
+			if code != cli.No || stdout.Len() > 0 || !strings.Contains(stderr.String(), "interrupt") || strings.Count(stderr.String(), "\n") != 1 {
 				t.Errorf("%s: exit %d, stdout %q, stderr %q", args, code, &stdout, &stderr)
 			}
 			break
 		}
 	}
-	if code, _, stderr := try(hard + "--time 1ns --state " + path); code != command.No {
+	if code, _, stderr := try(hard + "--time 1ns --state " + path); code != cli.No {
 		t.Errorf("the state is not resumed: exit %d, %s", code, stderr)
 	}
 	text, err := os.ReadFile(path)

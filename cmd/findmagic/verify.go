@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/columns"
-	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
@@ -78,6 +78,6 @@ func summarize(w io.Writer, s *factors.Set, words int) error {
 		{"proved", fmt.Sprintf("%d relevant subsets, bare and with noise", subsets)},
 		{"table", fmt.Sprintf("%d words, %.1f KiB", words, float64(words)/128)},
 		{"in use", fmt.Sprintf("%d words of the table, %.1f %%", used, 100*float64(used)/float64(words))},
-	}, command.Width(w)))
+	}, cli.Width(w)))
 	return err
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 )
 
 // try runs a command, whose arguments have no spaces.
@@ -26,7 +26,7 @@ func tryIn(ctx context.Context, args string) (code int, stdout, stderr string) {
 func fine(t *testing.T, args string) (stdout string) {
 	t.Helper()
 	code, stdout, stderr := try(args)
-	if code != command.Fine {
+	if code != cli.Fine {
 		t.Fatalf("%s: exit %d, %s", args, code, stderr)
 	}
 	return stdout
@@ -36,7 +36,7 @@ func fine(t *testing.T, args string) (stdout string) {
 func refuses(t *testing.T, args, want string) {
 	t.Helper()
 	code, stdout, stderr := try(args)
-	if code != command.Failed || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+	if code != cli.Failed || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("%s: exit %d, %s%s; want 2, a line with %s", args, code, stdout, stderr, want)
 	}
 }
@@ -120,7 +120,7 @@ func TestWrongSetsAreTheAnswerNo(t *testing.T) {
 	} {
 		code, stdout, stderr := try(args)
 		first, _, _ := strings.Cut(stderr, "\n")
-		if code != command.No || stdout != "" || strings.Count(stderr, "\n. ") < 7 || !strings.Contains(first, ": a rook on a1: slot ") && !strings.HasPrefix(args, "pack") && !strings.HasPrefix(args, "overlay") {
+		if code != cli.No || stdout != "" || strings.Count(stderr, "\n. ") < 7 || !strings.Contains(first, ": a rook on a1: slot ") && !strings.HasPrefix(args, "pack") && !strings.HasPrefix(args, "overlay") {
 			t.Errorf("%s: exit %d, %s%s", args, code, stdout, stderr)
 		}
 	}
@@ -140,10 +140,10 @@ func TestVerifyReadsPipes(t *testing.T) {
 		code int
 		want string
 	}{
-		{string(text), command.Fine, "in use   "},
-		{string(text[:len(text)-1]), command.Failed, "-: line 1: the checksum is not"},
-		{"", command.Failed, "-: line 1: no header"},
-		{strings.Repeat("#\n", maxFile), command.Failed, "-: longer than"},
+		{string(text), cli.Fine, "in use   "},
+		{string(text[:len(text)-1]), cli.Failed, "-: line 1: the checksum is not"},
+		{"", cli.Failed, "-: line 1: no header"},
+		{strings.Repeat("#\n", maxFile), cli.Failed, "-: longer than"},
 	} {
 		for _, name := range []string{"-", "pipe"} {
 			in, out, err := os.Pipe()

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 )
 
@@ -27,7 +27,7 @@ bursts, until it is interrupted.`,
 			if err := machine.Burden(c.Context(), cpu, share, machine.Kind(kind)); err != nil {
 				return err
 			}
-			command.Logf(c)("interrupted")
+			cli.Logf(c)("interrupted")
 			return nil
 		},
 	}

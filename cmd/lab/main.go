@@ -4,13 +4,13 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/cli"
+	"github.com/slidebench/slidebench/internal/cli/measuring"
 	_ "github.com/slidebench/slidebench/internal/harness/language/all"
 	"github.com/slidebench/slidebench/internal/lab/pages"
 )
 
-func main() { command.Main(rootCommand()) }
+func main() { cli.Main(rootCommand()) }
 
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
@@ -33,6 +33,6 @@ from result files that git tracks and from counts made now. It works in the chec
 it is started.`,
 		Example: "  lab pages",
 		Args:    cobra.NoArgs,
-		RunE:    func(c *cobra.Command, _ []string) error { return pages.Write(command.Logf(c)) },
+		RunE:    func(c *cobra.Command, _ []string) error { return pages.Write(cli.Logf(c)) },
 	}
 }

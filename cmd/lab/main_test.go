@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/run/runtest"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -21,7 +21,7 @@ func TestMain(m *testing.M) { runtest.Main(m) }
 func lab(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, talk bytes.Buffer
-	code = command.Execute(t.Context(), rootCommand(), args, strings.NewReader(""), &out, &talk)
+	code = cli.Execute(t.Context(), rootCommand(), args, strings.NewReader(""), &out, &talk)
 	return code, out.String(), talk.String()
 }
 
@@ -29,7 +29,7 @@ func lab(t *testing.T, args ...string) (code int, stdout, stderr string) {
 func refuses(t *testing.T, says string, args ...string) {
 	t.Helper()
 	code, stdout, stderr := lab(t, args...)
-	if code != command.Failed || stdout != "" || !strings.HasPrefix(stderr, "lab: ") || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {
+	if code != cli.Failed || stdout != "" || !strings.HasPrefix(stderr, "lab: ") || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("%q: exit %d, %q, %q; want one line with %q", args, code, stdout, stderr, says)
 	}
 }
@@ -43,7 +43,7 @@ func TestExamples(t *testing.T) {
 			continue
 		}
 		args := strings.Fields(c.Example)
-		if code, _, stderr := lab(t, args[1:]...); code != command.Fine {
+		if code, _, stderr := lab(t, args[1:]...); code != cli.Fine {
 			t.Errorf("%q: exit %d: %s", c.Example, code, stderr)
 		}
 	}
@@ -92,7 +92,7 @@ func TestSlicesAlike(t *testing.T) {
 	t.Setenv(runtest.Alike, "1")
 	results := filepath.Join(t.TempDir(), "results")
 	code, stdout, stderr := lab(t, "noise", "--rounds", "1", "--results", results)
-	if code != command.Failed || stdout != "" || !strings.Contains(stderr, "slices of work all took exactly as long as the same work before") {
+	if code != cli.Failed || stdout != "" || !strings.Contains(stderr, "slices of work all took exactly as long as the same work before") {
 		t.Error(fmt.Sprint("exit ", code), stdout, stderr)
 	}
 	if left, _ := filepath.Glob(filepath.Join(results, "*", "*")); left != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
-	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/cli"
+	"github.com/slidebench/slidebench/internal/cli/measuring"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/lab/noise"
@@ -52,7 +52,7 @@ from which the guard's power is simulated.`,
 			if err := measuring.ChooseCPU(&n.CPU, c.ErrOrStderr()); err != nil {
 				return err
 			}
-			n.Progress = command.Progress(c.ErrOrStderr(), "noise")
+			n.Progress = cli.Progress(c.ErrOrStderr(), "noise")
 			r, err := n.Run(c.Context())
 			if err != nil {
 				return err
@@ -72,7 +72,7 @@ from which the guard's power is simulated.`,
 	f := c.Flags()
 	f.IntVar(&n.Rounds, "rounds", 6, "rounds to measure")
 	f.StringVar(&into, "results", "", "folder to write <machine>/noise.md and slices.csv.gz into (default: the page to standard output)")
-	f.BoolVar(&force, "force", false, command.ForceUsage)
+	f.BoolVar(&force, "force", false, cli.ForceUsage)
 	f.DurationVar(&n.Cap, "cap", 20*time.Second, "how long one process waits for clean slices; 0: as long as it takes")
 	return c
 }

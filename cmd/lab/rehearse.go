@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
-	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/cli"
+	"github.com/slidebench/slidebench/internal/cli/measuring"
 	"github.com/slidebench/slidebench/internal/harness/guard"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/lab/rehearsal"
@@ -48,7 +48,7 @@ takes minutes.`,
 			if _, err := techniques.Find(g.Reference); err != nil {
 				return fmt.Errorf("reference: %w", err)
 			}
-			g.Progress, g.Logf = func(int, int) {}, command.Logf(c)
+			g.Progress, g.Logf = func(int, int) {}, cli.Logf(c)
 			return rehearse(c, g, guards, filepath.Join(into, machine.Detect().Slug(), "guards.csv"))
 		},
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
@@ -93,15 +93,15 @@ func TestInterruptedBench(t *testing.T) {
 		}
 	}()
 	var out, talk bytes.Buffer
-	code := command.Execute(ctx, rootCommand(), []string{"bench", "--technique", "fancymagic,magic,blackmagic,fixedshift", "--piece", "rook", "--mode", "throughput", "--rounds", "500",
+	code := cli.Execute(ctx, rootCommand(), []string{"bench", "--technique", "fancymagic,magic,blackmagic,fixedshift", "--piece", "rook", "--mode", "throughput", "--rounds", "500",
 		"--time", "1ms", "--questions", "1024", "-o", raw + ".gz"}, strings.NewReader(""), &out, &talk)
 	if ctx.Err() == context.DeadlineExceeded {
 		t.Skip("the machine is too disturbed to measure: ", talk.String())
 	}
-	if code != command.Fine || out.String() != raw+"\n" || !strings.HasSuffix(talk.String(), "go on with: slidebench bench --resume "+raw+"\n") {
+	if code != cli.Fine || out.String() != raw+"\n" || !strings.HasSuffix(talk.String(), "go on with: slidebench bench --resume "+raw+"\n") {
 		t.Fatalf("exit status %d, prints %q, says %q", code, out.String(), talk.String())
 	}
-	if code, text, stderr := slidebench(t, "report", raw); code != command.Fine || !strings.Contains(strings.Join(strings.Fields(text), " "), "the run was stopped before its end") {
+	if code, text, stderr := slidebench(t, "report", raw); code != cli.Fine || !strings.Contains(strings.Join(strings.Fields(text), " "), "the run was stopped before its end") {
 		t.Errorf("exit status %d, %s%s", code, text, stderr)
 	}
 	m, err := run.Resume(raw)

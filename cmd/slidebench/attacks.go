@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
@@ -47,7 +47,7 @@ func attacksCommand() *cobra.Command {
 			fmt.Fprintf(c.OutOrStdout(), "%s: %v on %s, occupancy %#016x\n%s\nattacks %d squares: %#016x\n%s", name, piece, square, occ,
 				board.Picture(occ), bits.OnesCount64(attacks), attacks, board.Picture(attacks))
 			if want := board.Walk(piece, sq, occ); attacks != want {
-				return command.Answer(errors.New("the walk says otherwise:\n" + board.Picture(want)))
+				return cli.Answer(errors.New("the walk says otherwise:\n" + board.Picture(want)))
 			}
 			return nil
 		},

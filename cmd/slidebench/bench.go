@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/cli"
+	"github.com/slidebench/slidebench/internal/cli/measuring"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
@@ -159,7 +159,7 @@ func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 		return nil, err
 	}
 	o.Named = c.Flags().Changed
-	plan, skipped, err := o.Plan(command.Logf(c))
+	plan, skipped, err := o.Plan(cli.Logf(c))
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +248,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 			err = verify.Anew(c.Context(), own, names, 1)
 		}
 		if wrong := (*verify.WrongAnew)(nil); errors.As(err, &wrong) {
-			return command.Answer(err)
+			return cli.Answer(err)
 		}
 		if err != nil {
 			return err
@@ -269,7 +269,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 // perform runs the rest of a measurement, compresses its file if the path ends in .gz, and prints the file's name, if there is a file. A run that was
 // interrupted, or lacks values, is an error only if no answer stands. Unless all do, --resume can go on with its file, which is not compressed.
 func perform(c *cobra.Command, m *run.Measurement, path string) error {
-	m.Progress, m.Logf = command.Predicting(c.ErrOrStderr(), "bench"), command.Logf(c)
+	m.Progress, m.Logf = cli.Predicting(c.ErrOrStderr(), "bench"), cli.Logf(c)
 	err := m.Do(c.Context())
 	short := err != nil || len(m.Record.Missing) > 0
 	if err != nil && m.Empty() && len(m.Record.Missing) == 0 {

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
-	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/cli"
+	"github.com/slidebench/slidebench/internal/cli/measuring"
 	"github.com/slidebench/slidebench/internal/harness/bundle"
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/report"
@@ -49,7 +49,7 @@ The tree has to be clean: results name its commit.`,
 		Example: `  slidebench bundle --os linux --arch arm64 --build go -o slidebench-arm64.tar.gz`,
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			o.Reporter.Logf = command.Logf(c)
+			o.Reporter.Logf = cli.Logf(c)
 			if o.Contenders != nil && !slices.Contains(o.Contenders, measuring.Reference) {
 				o.Contenders = append(o.Contenders, measuring.Reference)
 			}
@@ -169,7 +169,7 @@ To contribute results, add both files to a clone's folder results, as CONTRIBUTI
 			if err != nil {
 				return err
 			}
-			return report.WriteAdvice(c.OutOrStdout(), files, "text", command.Width(c.OutOrStdout()))
+			return report.WriteAdvice(c.OutOrStdout(), files, "text", cli.Width(c.OutOrStdout()))
 		},
 	}
 	selectionFlags(c, &o.Selection)

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/bundle"
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/results"
@@ -98,7 +98,7 @@ func checkRaw(t *testing.T, folder string, builds ...string) {
 			t.Errorf("no tables of build %s: %v", b, have)
 		}
 	}
-	if code, _, stderr := slidebench(t, "report", found[0]); code != command.Fine {
+	if code, _, stderr := slidebench(t, "report", found[0]); code != cli.Fine {
 		t.Errorf("report: exit %d, %s", code, stderr)
 	}
 }
@@ -143,7 +143,7 @@ func TestBundle(t *testing.T) {
 		{`unknown command "reprot"`, []string{"reprot"}},
 		{"nowhere.txt: no such file", []string{"--resume", "nowhere.txt"}},
 	} {
-		if out, err := run(c.args...); exitOf(err) != command.Failed || !strings.Contains(string(out), c.says) || bytes.Count(out, []byte("\n")) != 1 {
+		if out, err := run(c.args...); exitOf(err) != cli.Failed || !strings.Contains(string(out), c.says) || bytes.Count(out, []byte("\n")) != 1 {
 			t.Errorf("%q: %v, %s", c.args, err, out)
 		}
 	}
@@ -156,7 +156,7 @@ func TestBundle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := run(brief(limit)...); exitOf(err) != command.Failed || !strings.Contains(string(out), "is damaged, or of another bundle") {
+	if out, err := run(brief(limit)...); exitOf(err) != cli.Failed || !strings.Contains(string(out), "is damaged, or of another bundle") {
 		t.Errorf("damaged: %v, %s", err, out)
 	}
 }
@@ -177,7 +177,7 @@ func resumed(t *testing.T, bundled func(args ...string) *exec.Cmd) {
 	if err := first.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	if err := first.Wait(); exitOf(err) != command.Failed {
+	if err := first.Wait(); exitOf(err) != cli.Failed {
 		t.Fatalf("interrupted: %v", err)
 	}
 	wantLine := "go on with " + results.BundleCommand + " --resume stopped.txt"
@@ -195,14 +195,14 @@ func resumed(t *testing.T, bundled func(args ...string) *exec.Cmd) {
 
 // noSlice reports whether a run went through all rounds, and found no clean slice in any of them.
 func noSlice(out []byte, err error) bool {
-	return exitOf(err) == command.Failed && bytes.Contains(out, []byte("bench: 100 %")) && bytes.Contains(out, []byte(" values are missing, as no slice of their work was clean"))
+	return exitOf(err) == cli.Failed && bytes.Contains(out, []byte("bench: 100 %")) && bytes.Contains(out, []byte(" values are missing, as no slice of their work was clean"))
 }
 
 func exitOf(err error) int {
 	if exit, is := errors.AsType[*exec.ExitError](err); is {
 		return exit.ExitCode()
 	}
-	return command.Fine
+	return cli.Fine
 }
 
 // emulated has Linux run programs of a machine, by its number in ELF, by an emulator, within a namespace, and starts a command in another root.
@@ -292,7 +292,7 @@ func TestBundleRefuses(t *testing.T) {
 	} {
 		t.Chdir(c.in)
 		code, stdout, stderr := slidebench(t, append([]string{"bundle"}, c.args...)...)
-		if code != command.Failed || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+		if code != cli.Failed || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%q: exit %d, %q; want one line with %q", c.args, code, stderr, c.says)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/runs"
@@ -79,7 +79,7 @@ Exit status 1 says that runs were refused; each has a line.`,
 				}
 			}
 			if refused != nil {
-				return command.Answer(errors.Join(refused...))
+				return cli.Answer(errors.Join(refused...))
 			}
 			return nil
 		},

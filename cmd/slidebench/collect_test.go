@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
@@ -102,23 +102,23 @@ func TestCollect(t *testing.T) {
 	}{
 		"good":           {further: []resultstest.Run{alike}},
 		"compressed":     {further: []resultstest.Run{alike}, spoil: compress},
-		"apart":          {further: []resultstest.Run{slower}, code: command.No, says: "differ in"},
-		"newest apart":   {further: []resultstest.Run{alike, slower}, code: command.No, says: "differ in"},
-		"noisy":          {further: []resultstest.Run{noisy}, code: command.No, says: "too noisy to tell whether they agree: measure again"},
-		"dirty":          {[]resultstest.Run{alike}, replace(second+".json", `{`, `{"dirty": true, `), command.No, "measured from a dirty tree"},
-		"stopped":        {[]resultstest.Run{alike}, replace(second+".json", `"finished"`, `"ended"`), command.No, "stopped before its end"},
-		"no commit":      {[]resultstest.Run{alike}, replace(second+".json", `"commit"`, `"c"`), command.No, "want the commit in"},
-		"another commit": {[]resultstest.Run{alike}, others("0123456789ab", "ba9876543210"), command.No, "only one good run"},
-		"unnamed":        {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\ncpu: unknown\nbrand: "), command.No, "the processor is unknown"},
-		"nameless":       {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\nbrand: "), command.No, "the processor is unknown"},
-		"once":           {code: command.No, says: "only one good run"},
-		"a copy":         {spoil: copied("", ""), code: command.No, says: "only one good run, and 1 copies of it"},
-		"another start":  {spoil: copied("01T00:00:00Z", "02T00:00:00Z"), code: command.No, says: "only one good run, and 1 copies of it"},
-		"same start":     {[]resultstest.Run{alike}, replace(second+".json", "02T00:00:00Z", "01T00:00:00Z"), command.No, "only one good run, and 1 copies of it"},
-		"no slug":        {[]resultstest.Run{alike}, renamed("M (1)"), command.No, `machine is "M (1)" (want lower-case letters`},
-		"a pipe":         {[]resultstest.Run{alike}, pipe, command.No, "x.txt: not a regular file"},
-		"none":           {spoil: func() { os.RemoveAll("measured/m") }, code: command.Failed, says: "no raw files in"},
-		"exists":         {[]resultstest.Run{alike}, func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, command.Failed, "truncated"},
+		"apart":          {further: []resultstest.Run{slower}, code: cli.No, says: "differ in"},
+		"newest apart":   {further: []resultstest.Run{alike, slower}, code: cli.No, says: "differ in"},
+		"noisy":          {further: []resultstest.Run{noisy}, code: cli.No, says: "too noisy to tell whether they agree: measure again"},
+		"dirty":          {[]resultstest.Run{alike}, replace(second+".json", `{`, `{"dirty": true, `), cli.No, "measured from a dirty tree"},
+		"stopped":        {[]resultstest.Run{alike}, replace(second+".json", `"finished"`, `"ended"`), cli.No, "stopped before its end"},
+		"no commit":      {[]resultstest.Run{alike}, replace(second+".json", `"commit"`, `"c"`), cli.No, "want the commit in"},
+		"another commit": {[]resultstest.Run{alike}, others("0123456789ab", "ba9876543210"), cli.No, "only one good run"},
+		"unnamed":        {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\ncpu: unknown\nbrand: "), cli.No, "the processor is unknown"},
+		"nameless":       {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\nbrand: "), cli.No, "the processor is unknown"},
+		"once":           {code: cli.No, says: "only one good run"},
+		"a copy":         {spoil: copied("", ""), code: cli.No, says: "only one good run, and 1 copies of it"},
+		"another start":  {spoil: copied("01T00:00:00Z", "02T00:00:00Z"), code: cli.No, says: "only one good run, and 1 copies of it"},
+		"same start":     {[]resultstest.Run{alike}, replace(second+".json", "02T00:00:00Z", "01T00:00:00Z"), cli.No, "only one good run, and 1 copies of it"},
+		"no slug":        {[]resultstest.Run{alike}, renamed("M (1)"), cli.No, `machine is "M (1)" (want lower-case letters`},
+		"a pipe":         {[]resultstest.Run{alike}, pipe, cli.No, "x.txt: not a regular file"},
+		"none":           {spoil: func() { os.RemoveAll("measured/m") }, code: cli.Failed, says: "no raw files in"},
+		"exists":         {[]resultstest.Run{alike}, func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, cli.Failed, "truncated"},
 	} {
 		os.RemoveAll("measured")
 		os.RemoveAll("results")
@@ -170,11 +170,11 @@ func TestCollectAdds(t *testing.T) {
 	if err := os.MkdirAll("one", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != command.Fine {
+	if code, _, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != cli.Fine {
 		t.Fatal(code, stderr)
 	}
 	// The two are there already, and nothing is to be done.
-	if code, stdout, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != command.Fine || stdout != "" {
+	if code, stdout, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != cli.Fine || stdout != "" {
 		t.Fatal(code, stdout, stderr)
 	}
 	// One run more is confirmed by those.
@@ -189,11 +189,11 @@ func TestCollectAdds(t *testing.T) {
 			}
 		}
 	}
-	if code, stdout, stderr := slidebench(t, "collect", "one", "--results", "results"); code != command.Fine || len(strings.Fields(stdout)) != 1 {
+	if code, stdout, stderr := slidebench(t, "collect", "one", "--results", "results"); code != cli.Fine || len(strings.Fields(stdout)) != 1 {
 		t.Fatal(code, stdout, stderr)
 	}
 	code, stdout, stderr := slidebench(t, "collect", "later", "--results", "results")
-	if code != command.No || len(strings.Fields(stdout)) != 2 || !strings.Contains(stderr, "has 5 runs already") || strings.Count(stderr, "\n") != 2 {
+	if code != cli.No || len(strings.Fields(stdout)) != 2 || !strings.Contains(stderr, "has 5 runs already") || strings.Count(stderr, "\n") != 2 {
 		t.Errorf("exit %d, %q, %q; want two of the four more runs", code, stdout, stderr)
 	}
 	if left, _ := filepath.Glob("results/m/*.txt"); len(left) != 5 {
@@ -201,13 +201,13 @@ func TestCollectAdds(t *testing.T) {
 	}
 	// Two kinds of runs, and copies, make no difference to the report of a folder.
 	code, stdout, stderr = slidebench(t, "report", "results/m")
-	if code != command.Fine || !strings.Contains(strings.Join(strings.Fields(stdout), " "), "5 runs") || !strings.Contains(strings.Join(strings.Fields(stdout), " "), "for the next run") {
+	if code != cli.Fine || !strings.Contains(strings.Join(strings.Fields(stdout), " "), "5 runs") || !strings.Contains(strings.Join(strings.Fields(stdout), " "), "for the next run") {
 		t.Errorf("exit %d, %q, %q", code, stdout, stderr)
 	}
-	if code, _, stderr := slidebench(t, "report", "results/m", "measured/m/2026-01-01T000000Z-0123456789ab.txt"); code != command.Failed || !strings.Contains(stderr, "are the same run") {
+	if code, _, stderr := slidebench(t, "report", "results/m", "measured/m/2026-01-01T000000Z-0123456789ab.txt"); code != cli.Failed || !strings.Contains(stderr, "are the same run") {
 		t.Errorf("exit %d, %q", code, stderr)
 	}
-	if code, _, stderr := slidebench(t, "report", "results"); code != command.Failed || !strings.Contains(stderr, "no raw files in folder") {
+	if code, _, stderr := slidebench(t, "report", "results"); code != cli.Failed || !strings.Contains(stderr, "no raw files in folder") {
 		t.Errorf("exit %d, %q", code, stderr)
 	}
 }

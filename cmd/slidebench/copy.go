@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/techniques"
 )
@@ -98,7 +98,7 @@ or release, rustc 1.95). The program is the same.`,
 			}
 			defer folder.Close()
 			if err := atomicfile.Hold(folder); errors.Is(err, errors.ErrUnsupported) {
-				command.Logf(c)("warning: %v", err)
+				cli.Logf(c)("warning: %v", err)
 			} else if err != nil {
 				return err
 			}
@@ -140,7 +140,7 @@ or release, rustc 1.95). The program is the same.`,
 	f.StringVar(&name, "name", "", "the copy's name: in Go the import path of DIR (default by the go.mod above it), in C++ the namespace, in Rust the module, in C what names begin with (default the technique's name)")
 	f.StringVar(&lang, "lang", words[0], "language: "+strings.Join(words, " or "))
 	f.BoolVar(&table, "table", false, "in Rust: write the tables into the file, instead of having rustc compute them")
-	f.BoolVar(&force, "force", false, command.ForceUsage)
+	f.BoolVar(&force, "force", false, cli.ForceUsage)
 	_ = c.MarkFlagRequired("output")
 	return c
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/cli"
+	"github.com/slidebench/slidebench/internal/cli/measuring"
 	"github.com/slidebench/slidebench/internal/columns"
-	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/internal/command/measuring"
 	"github.com/slidebench/slidebench/internal/engine/pgn"
 	"github.com/slidebench/slidebench/internal/engines"
 	"github.com/slidebench/slidebench/internal/harness/bmf"
@@ -90,7 +90,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 					return err
 				}
 			}
-			m.Logf = command.Logf(c)
+			m.Logf = cli.Logf(c)
 			r, err := m.Play(c.Context())
 			if err != nil {
 				return err
@@ -146,7 +146,7 @@ func program(text string, i int) engines.Program {
 func slower(r *engines.Result, anySlower bool) error {
 	for i := range r.Sides[1:] {
 		if s := &r.Sides[1+i]; s.Shown() < 0 && (len(r.Sides) == 2 || anySlower) {
-			return command.Answer(fmt.Errorf("%s is slower than %s: %s", s.Name, r.Sides[0].Name, s.Percent()))
+			return cli.Answer(fmt.Errorf("%s is slower than %s: %s", s.Name, r.Sides[0].Name, s.Percent()))
 		}
 	}
 	return nil
@@ -193,7 +193,7 @@ func circumstances(r *engines.Result) string {
 // resultFormats write what a match of engines found.
 var resultFormats = map[string]func(io.Writer, *engines.Result) error{
 	"text": func(w io.Writer, r *engines.Result) error {
-		_, err := fmt.Fprintf(w, "%s\n%s%s\n", columns.Of(sideColumns, r.Sides).Terminal(command.Width(w)), speedups(r), circumstances(r))
+		_, err := fmt.Fprintf(w, "%s\n%s%s\n", columns.Of(sideColumns, r.Sides).Terminal(cli.Width(w)), speedups(r), circumstances(r))
 		return err
 	},
 	"markdown": func(w io.Writer, r *engines.Result) error {

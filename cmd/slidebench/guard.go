@@ -14,9 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/internal/cli"
+	"github.com/slidebench/slidebench/internal/cli/measuring"
 	"github.com/slidebench/slidebench/internal/columns"
-	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/internal/command/measuring"
 	"github.com/slidebench/slidebench/internal/harness/bmf"
 	"github.com/slidebench/slidebench/internal/harness/guard"
 	"github.com/slidebench/slidebench/internal/harness/stats"
@@ -87,7 +87,7 @@ answer is unconfirmed.`,
 				return err
 			}
 			if n := len(comparison.Regressions()); n > 0 {
-				return command.Answer(fmt.Errorf("%s slower than %s", howMany(comparison), base))
+				return cli.Answer(fmt.Errorf("%s slower than %s", howMany(comparison), base))
 			}
 			if n := len(comparison.Unmeasured); n > 0 {
 				return fmt.Errorf("%d cells, such as %v, had no clean slice of work in too many rounds: stop what else runs here, choose another --cpu, or allow more by --cap",
@@ -142,7 +142,7 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 	if err := g.Plan(builds); err != nil {
 		return nil, err
 	}
-	g.Progress, g.Logf = command.Progress(c.ErrOrStderr(), "guard"), command.Logf(c)
+	g.Progress, g.Logf = cli.Progress(c.ErrOrStderr(), "guard"), cli.Logf(c)
 	return g.AgainstCommit(c.Context(), base)
 }
 
@@ -204,7 +204,7 @@ func differences(r *guard.Comparison) columns.Table {
 // guardFormats write what guard found.
 var guardFormats = map[string]func(io.Writer, *guard.Comparison) error{
 	"text": func(w io.Writer, r *guard.Comparison) error {
-		return show(w, r, func(t columns.Table) string { return t.Terminal(command.Width(w)) })
+		return show(w, r, func(t columns.Table) string { return t.Terminal(cli.Width(w)) })
 	},
 	"markdown": func(w io.Writer, r *guard.Comparison) error { return show(w, r, columns.Table.Markdown) },
 	"bmf": func(w io.Writer, r *guard.Comparison) error {

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/guest"
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/language"
@@ -56,7 +56,7 @@ func (g *guests) flags(c *cobra.Command) {
 	f.StringVar(&g.lookup.Queen, "queen", "", "the function for a queen, or an expression (default with --package: Queen, or rook and bishop together)")
 	f.StringVar(&g.lookup.Both, "both", "", "with --package: the function for rook and bishop at once (default Both), or an expression")
 	f.StringVar(&g.lookup.Threats, "threats", "", "your function for the delta of a move: the threats that vanish and appear; with --command without a function: ask the program for deltas alone")
-	f.Lookup("threats").NoOptDefVal = command.Unnamed
+	f.Lookup("threats").NoOptDefVal = cli.Unnamed
 	f.StringVar(&g.lookup.Setup, "setup", "", "with --threats: the function that makes, of a position and a move as text, what yours takes in place of ours; its time does not count")
 	f.StringVar(&g.args, "args", "sq,occ", "the order of the functions' arguments, sq,occ or occ,sq")
 	f.StringVar(&g.file.Init, "init", "", "the function that fills the tables, or an expression, or several, separated by commas (default with --package: Build, if there is one)")
@@ -76,10 +76,10 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 	if g.args != "sq,occ" && g.args != "occ,sq" {
 		return all, nil, fmt.Errorf("--args %q (want sq,occ or occ,sq)", g.args)
 	}
-	if g.lookup.Threats == command.Unnamed && len(g.packages)+len(g.sources) > 0 {
+	if g.lookup.Threats == cli.Unnamed && len(g.packages)+len(g.sources) > 0 {
 		return all, nil, errors.New("--threats without a function (want --threats NAME beside --package and --source)")
 	}
-	if len(g.programs) > 0 && len(g.packages)+len(g.sources) == 0 && g.lookup.Threats != "" && g.lookup.Threats != command.Unnamed {
+	if len(g.programs) > 0 && len(g.packages)+len(g.sources) == 0 && g.lookup.Threats != "" && g.lookup.Threats != cli.Unnamed {
 		return all, nil, fmt.Errorf("--threats %s: a program has no functions to name (want --threats alone)", g.lookup.Threats)
 	}
 	if g.lookup.Bytes < 0 {
@@ -212,17 +212,17 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 	defer temporary.Remove(temp)
 	for _, f := range all.Files {
 		if len(f.Left) > 0 {
-			command.Logf(c)("%s: left out: %s (optimization, processor and linking are the build's)", f.Name, strings.Join(f.Left, " "))
+			cli.Logf(c)("%s: left out: %s (optimization, processor and linking are the build's)", f.Name, strings.Join(f.Left, " "))
 		}
 	}
 	proved := map[string][]string{}
 	for i, l := range all.Lookups {
-		command.Logf(c)("compiling %s, and the program that asks it", l.Pattern)
+		cli.Logf(c)("compiling %s, and the program that asks it", l.Pattern)
 		p, err := guest.NewProver(c.Context(), filepath.Join(temp, l.Name), ".", l, g.checkout)
 		if err != nil {
 			return nil, err
 		}
-		p.Progress = command.Progress(c.ErrOrStderr(), "proving "+l.Name)
+		p.Progress = cli.Progress(c.ErrOrStderr(), "proving "+l.Name)
 		if err := answered(p.Prove(c.Context(), seed)); err != nil {
 			return nil, err
 		}
@@ -255,7 +255,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 					all.Files[i].Notes = append(f.Notes, note)
 				}
 			}
-			command.Logf(c)("%s: %s", name, note)
+			cli.Logf(c)("%s: %s", name, note)
 		}
 		data, err := host.Prove(c.Context(), root, builds, own, seed, report)
 		if err != nil {
@@ -320,7 +320,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	if base != "" {
 		tree, err := treeOfBase(c.Context(), temp, base, all, head.Source)
 		if lacking := source.Lacking(clone(temp)); len(lacking) > 0 {
-			command.Logf(c)("warning: base %s is without its submodules %s, whose commits are not here (git submodule update --init fetches them)",
+			cli.Logf(c)("warning: base %s is without its submodules %s, whose commits are not here (git submodule update --init fetches them)",
 				base, strings.Join(slices.Sorted(maps.Keys(lacking)), ", "))
 		}
 		if err != nil {
@@ -331,7 +331,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	out := head.Enter()
 	leave = func() { out(); temporary.Remove(temp) }
 	if len(all.Lookups)+len(language.In(builds, "")) > 0 {
-		command.Logf(c)("compiling a program that measures, with %s", strings.Join(names, ", "))
+		cli.Logf(c)("compiling a program that measures, with %s", strings.Join(names, ", "))
 		b := language.Highest(measured(""))
 		program, err := (&language.Builder{Build: b, Source: language.Source{Root: head.Root, Command: source.Measuring, Folder: temp}}).Program(c.Context(), 1)
 		if err == nil {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/guest"
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/machine"
@@ -82,10 +82,10 @@ func TestCommand(t *testing.T) {
 		code int
 		args []string
 	}{
-		{"mine: rook on a1 is wrong\n", command.No, []string{"verify", "--command", "mine=node wrong.js"}},
-		{"wordy: rook on d4, occupancy ", command.Failed, []string{"verify", "--command", "node wordy.js"}},
-		{`any language source "attacks" is named twice`, command.Failed, []string{"verify", "--command", "node attacks.js", "--command", "node ./attacks.js"}},
-		{"--command \"magic=node attacks.js\": magic is a technique's name here", command.Failed, []string{"bench", "--command", "magic=node attacks.js"}},
+		{"mine: rook on a1 is wrong\n", cli.No, []string{"verify", "--command", "mine=node wrong.js"}},
+		{"wordy: rook on d4, occupancy ", cli.Failed, []string{"verify", "--command", "node wordy.js"}},
+		{`any language source "attacks" is named twice`, cli.Failed, []string{"verify", "--command", "node attacks.js", "--command", "node ./attacks.js"}},
+		{"--command \"magic=node attacks.js\": magic is a technique's name here", cli.Failed, []string{"bench", "--command", "magic=node attacks.js"}},
 	} {
 		if code, _, talk := slidebench(t, c.args...); code != c.code || !strings.Contains(talk, c.says) {
 			t.Errorf("%q: exit %d, want %q:\n%s", c.args, code, c.says, talk)
@@ -99,7 +99,7 @@ func TestCommand(t *testing.T) {
 	if strings.Contains(talk, "slice of their work was clean") {
 		t.Skip("the machine is too disturbed to measure: ", talk)
 	}
-	if raw, err := os.ReadFile("raw.txt"); code != command.Fine || err != nil || !strings.Contains(string(raw), "\nBenchmarkAttacks/technique=mine/piece=queen/") ||
+	if raw, err := os.ReadFile("raw.txt"); code != cli.Fine || err != nil || !strings.Contains(string(raw), "\nBenchmarkAttacks/technique=mine/piece=queen/") ||
 		!strings.Contains(string(raw), "\nBenchmarkAttacks/technique=fancymagic-again/") || strings.Count(talk, "verify: 100 %") > 1 {
 		t.Errorf("exit %d, %v:\n%s\n%s", code, err, talk, raw)
 	}
@@ -125,7 +125,7 @@ func TestComparesCompilers(t *testing.T) {
 	} {
 		write(t, "attacks.c", source)
 		code, _, talk := slidebench(t, "verify", "--source", "attacks.c:rook_attacks", "--build", "c-gcc")
-		if code != command.Failed || !strings.Contains(talk, "slidebench: build c-gcc: "+dir+"/attacks.c:") || !strings.HasSuffix(talk, says) || strings.Contains(talk, "refuses it, too") == strings.Contains(says, "compiles") {
+		if code != cli.Failed || !strings.Contains(talk, "slidebench: build c-gcc: "+dir+"/attacks.c:") || !strings.HasSuffix(talk, says) || strings.Contains(talk, "refuses it, too") == strings.Contains(says, "compiles") {
 			t.Errorf("exit %d, want %q\n%s", code, says, talk)
 		}
 	}
@@ -144,14 +144,14 @@ func TestVerifyWithout(t *testing.T) {
 	}
 	source := write(t, filepath.Join(t.TempDir(), "attacks.c"), string(text)+"uint64_t mine(int sq, uint64_t occ) {\n#ifdef __BMI2__\n\treturn rook_attacks(sq, occ);\n#else\n\treturn occ;\n#endif\n}\n")
 	guest := []string{"verify", "--source", "mine=" + source + ":mine,bishop_attacks", "--init", "init_attacks", "--build", b}
-	if code, _, stderr := slidebench(t, guest...); code != command.Fine {
+	if code, _, stderr := slidebench(t, guest...); code != cli.Fine {
 		t.Errorf("exit %d, %s", code, stderr)
 	}
 	t.Setenv("GODEBUG", "cpu.bmi2=off")
-	if code, _, stderr := slidebench(t, guest...); code != command.No || !strings.Contains(stderr, "mine: rook on a1 is wrong") {
+	if code, _, stderr := slidebench(t, guest...); code != cli.No || !strings.Contains(stderr, "mine: rook on a1 is wrong") {
 		t.Errorf("without BMI2: exit %d, %s", code, stderr)
 	}
-	if code, _, stderr := slidebench(t, "verify", "--technique", "pext", "--build", b); code != command.Failed || !strings.Contains(stderr, "it needs bmi2, and bmi2 is hidden") {
+	if code, _, stderr := slidebench(t, "verify", "--technique", "pext", "--build", b); code != cli.Failed || !strings.Contains(stderr, "it needs bmi2, and bmi2 is hidden") {
 		t.Errorf("pext without BMI2: exit %d, %s", code, stderr)
 	}
 }
@@ -177,7 +177,7 @@ func TestVerifyGuests(t *testing.T) {
 	if b := language.Found("c")[0]; slices.Contains(machine.Detect().Levels(), "v2") {
 		b.Level = "v2"
 		code, _, stderr := slidebench(t, "bench", "--checkout", filepath.Join(example, "../../.."), "--source", "mine=wide.c:wide,bishop_attacks", "--build", b.String())
-		if code != command.Failed || !strings.Contains(stderr, "the source needs level v3 (bmi2): build "+b.String()) {
+		if code != cli.Failed || !strings.Contains(stderr, "the source needs level v3 (bmi2): build "+b.String()) {
 			t.Errorf("exit %d\n%s", code, stderr)
 		}
 	}
@@ -193,16 +193,16 @@ func TestVerifyGuests(t *testing.T) {
 		code         int
 		stdout, says string
 	}{
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", command.Fine, "ok  mine (" + inlined + ")\nok  fancymagic\n", "compiling mine with "},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --flags=-O0", command.Fine, "ok  mine (" + inlined + ")\n", "mine: left out: -O0 (optimization, "},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --build " + first, command.Fine, "ok  mine (" + one + ")\n", "compiling mine with "},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build cpp-" + first[2:], command.Failed, "", "no build that you name measures mine (want one of --build: c-gcc or "},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build v1", command.Failed, "", "--build v1: lookups in Go are proved as"},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build c-tcc", command.Failed, "", `unknown build "c-tcc"`},
-		{"--source mine=trap.c:traps,bishop_attacks --init init_attacks", command.No, "", ": mine: rook on a1 ends the program: SIGILL"},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --checkout nowhere", command.Failed, "", "--checkout: nowhere is not the source of "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", cli.Fine, "ok  mine (" + inlined + ")\nok  fancymagic\n", "compiling mine with "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --flags=-O0", cli.Fine, "ok  mine (" + inlined + ")\n", "mine: left out: -O0 (optimization, "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --build " + first, cli.Fine, "ok  mine (" + one + ")\n", "compiling mine with "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build cpp-" + first[2:], cli.Failed, "", "no build that you name measures mine (want one of --build: c-gcc or "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build v1", cli.Failed, "", "--build v1: lookups in Go are proved as"},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build c-tcc", cli.Failed, "", `unknown build "c-tcc"`},
+		{"--source mine=trap.c:traps,bishop_attacks --init init_attacks", cli.No, "", ": mine: rook on a1 ends the program: SIGILL"},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --checkout nowhere", cli.Failed, "", "--checkout: nowhere is not the source of "},
 	} {
-		if i > 0 && c.code == command.Fine && !tiertest.Minutes() {
+		if i > 0 && c.code == cli.Fine && !tiertest.Minutes() {
 			continue // one whole proof is enough by day
 		}
 		code, stdout, stderr := slidebench(t, append([]string{"verify"}, strings.Fields(c.args)...)...)

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/columns"
-	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/techniques"
 )
@@ -80,7 +80,7 @@ func listCommand() *cobra.Command {
 			out := c.OutOrStdout()
 			all := techniques.Catalogue()
 			table := columns.Of(listColumns, all)
-			drawn := map[string]func() string{"text": func() string { return table.Terminal(command.Width(out)) }, "markdown": table.Markdown, "csv": table.CSV}[format]
+			drawn := map[string]func() string{"text": func() string { return table.Terminal(cli.Width(out)) }, "markdown": table.Markdown, "csv": table.CSV}[format]
 			switch {
 			case format == "json":
 				encoder := json.NewEncoder(out)

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/internal/command/measuring"
+	"github.com/slidebench/slidebench/internal/cli"
+	"github.com/slidebench/slidebench/internal/cli/measuring"
 	_ "github.com/slidebench/slidebench/internal/harness/language/all"
 	"github.com/slidebench/slidebench/internal/harness/workload"
 	"github.com/slidebench/slidebench/internal/techniques"
@@ -15,9 +15,9 @@ import (
 
 func main() {
 	if bundled != "" {
-		command.Main(inBundle())
+		cli.Main(inBundle())
 	}
-	command.Main(rootCommand())
+	cli.Main(rootCommand())
 }
 
 func rootCommand() *cobra.Command {
@@ -37,14 +37,14 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	for _, c := range root.Commands() {
 		complete(c)
 		if c.Flags().Lookup("package") != nil { // the commands with many flags
-			command.Group(c, flagGroups...)
+			cli.Group(c, flagGroups...)
 		}
 	}
 	return root
 }
 
 // flagGroups are the groups of flags of the commands that take lookups of a user's own.
-var flagGroups = []command.FlagGroup{
+var flagGroups = []cli.FlagGroup{
 	{Heading: "What is asked", Names: []string{"technique", "piece", "mode", "corpus", "questions", "seed", "all", "build", "without", "reference"}},
 	{Heading: "How long it takes", Names: []string{"rounds", "budget", "time", "cap", "cpu"}},
 	{Heading: "Your own lookups (docs/your-engine.md explains)", Names: []string{"package", "source", "command", "rook", "bishop", "queen", "both", "threats", "setup", "args", "init", "bytes",

@@ -21,7 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/language"
@@ -69,7 +69,7 @@ func TestStart(t *testing.T) {
 func slidebench(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, talk bytes.Buffer
-	code = command.Execute(context.Background(), rootCommand(), args, strings.NewReader(""), &out, &talk)
+	code = cli.Execute(context.Background(), rootCommand(), args, strings.NewReader(""), &out, &talk)
 	return code, out.String(), talk.String()
 }
 
@@ -78,7 +78,7 @@ func TestHelpFits(t *testing.T) {
 	for _, c := range append(rootCommand().Commands(), &cobra.Command{Use: "help"}) {
 		code, help, _ := slidebench(t, c.Name(), "--help")
 		for line := range strings.Lines(help) {
-			if code != command.Fine || utf8.RuneCountInString(line) > 81 && !strings.HasPrefix(line, "  slidebench ") {
+			if code != cli.Fine || utf8.RuneCountInString(line) > 81 && !strings.HasPrefix(line, "  slidebench ") {
 				t.Errorf("%s --help, exit status %d: %q", c.Name(), code, line)
 			}
 		}
@@ -326,7 +326,7 @@ func TestWrongInput(t *testing.T) {
 			code, _, stderr := slidebench(t, c.args...)
 			lines := strings.Split(strings.TrimRight(stderr, "\n"), "\n")
 			last := lines[len(lines)-1]
-			if code != command.Failed || !strings.HasPrefix(last, "slidebench: ") || !strings.Contains(last, c.says) {
+			if code != cli.Failed || !strings.HasPrefix(last, "slidebench: ") || !strings.Contains(last, c.says) {
 				t.Errorf("exit %d, says %q; want 2 and a line with %q", code, stderr, c.says)
 			}
 			for _, line := range lines[:len(lines)-1] {
@@ -367,7 +367,7 @@ func TestRecommendNamed(t *testing.T) {
 	if !strings.Contains(stderr, "dualsimd is not measured: ") {
 		t.Errorf("the skipped techniques are not named: %s", stderr)
 	}
-	if code, _, stderr := slidebench(t, "recommend", "--technique", "dualsimd"); code != command.Failed || !strings.Contains(stderr, "slidebench: nothing to measure: dualsimd is not measured: ") {
+	if code, _, stderr := slidebench(t, "recommend", "--technique", "dualsimd"); code != cli.Failed || !strings.Contains(stderr, "slidebench: nothing to measure: dualsimd is not measured: ") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 }
@@ -393,7 +393,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	for _, args := range commands {
 		var talk bytes.Buffer
-		if code := command.Execute(context.Background(), rootCommand(), args, nil, full, &talk); code != command.Failed {
+		if code := cli.Execute(context.Background(), rootCommand(), args, nil, full, &talk); code != cli.Failed {
 			t.Errorf("%v: exit %d on a full disk, want 2 (says %q)", args, code, talk.String())
 		}
 	}
@@ -436,7 +436,7 @@ func TestCopy(t *testing.T) {
 	args := []string{"copy", "pext", "-o", into}
 	for range 2 {
 		code, stdout, stderr := slidebench(t, args...)
-		if code != command.Fine || !strings.HasPrefix(stdout, path+"\n") || !strings.Contains(stdout, ".s\n") || !strings.Contains(stderr, "golang.org/x/sys/cpu") {
+		if code != cli.Fine || !strings.HasPrefix(stdout, path+"\n") || !strings.Contains(stdout, ".s\n") || !strings.Contains(stderr, "golang.org/x/sys/cpu") {
 			t.Errorf("exit %d, %q, %q", code, stdout, stderr)
 		}
 	}
@@ -445,13 +445,13 @@ func TestCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, path, "package mine\n")
-	if code, _, stderr := slidebench(t, args...); code != command.Failed || !strings.Contains(stderr, "--force") {
+	if code, _, stderr := slidebench(t, args...); code != cli.Failed || !strings.Contains(stderr, "--force") {
 		t.Errorf("over a changed file: exit %d, %q", code, stderr)
 	}
 	if text, _ := os.ReadFile(path); string(text) != "package mine\n" {
 		t.Error("a changed file is replaced")
 	}
-	if code, _, stderr := slidebench(t, append(args, "--force")...); code != command.Fine {
+	if code, _, stderr := slidebench(t, append(args, "--force")...); code != cli.Fine {
 		t.Errorf("by force: exit %d, %q", code, stderr)
 	}
 	if text, _ := os.ReadFile(path); string(text) != string(first) {
@@ -460,7 +460,7 @@ func TestCopy(t *testing.T) {
 	if !strings.Contains(string(first), `"example.com/engine/attacks/board"`) {
 		t.Errorf("the import path does not follow from go.mod:\n%.2000s", first)
 	}
-	if code, stdout, stderr := slidebench(t, "copy", "fancymagic", "-o", into); code != command.Fine || !strings.Contains(stdout, "board.go\n") || stderr != "" {
+	if code, stdout, stderr := slidebench(t, "copy", "fancymagic", "-o", into); code != cli.Fine || !strings.Contains(stdout, "board.go\n") || stderr != "" {
 		t.Errorf("beside another technique: exit %d, %q, %q", code, stdout, stderr)
 	}
 }
@@ -615,7 +615,7 @@ func TestExamples(t *testing.T) {
 			if args[1] == "recommend" && args[2] == "--technique" {
 				t.Chdir(t.TempDir()) // it would build as bench does, but for another level: a minute of compiling
 			}
-			if code, _, stderr := slidebench(t, args[1:]...); code != command.Fine && !(code == command.No && (args[1] == "guard" || args[1] == "engines")) {
+			if code, _, stderr := slidebench(t, args[1:]...); code != cli.Fine && !(code == cli.No && (args[1] == "guard" || args[1] == "engines")) {
 				measured(t, stderr)
 				t.Errorf("exit %d: %s", code, stderr)
 			}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
@@ -20,7 +20,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 	plots := filepath.Join(dir, "plots")
 	draw := []string{"plot", "--format", "png,svg", "-o", plots, "--piece", "rook", "--mode", "throughput", raw}
 	for range 2 {
-		if code, _, stderr := slidebench(t, draw...); code != command.Fine {
+		if code, _, stderr := slidebench(t, draw...); code != cli.Fine {
 			t.Fatal(stderr)
 		}
 	}
@@ -44,7 +44,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 		}
 		for _, format := range report.Formats {
 			code, stdout, stderr := slidebench(t, "report", "--format", format, "-o", path, raw)
-			if code != command.Failed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: refusing to write over "+path+", "+holds) || strings.Count(stderr, "\n") != 1 {
+			if code != cli.Failed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: refusing to write over "+path+", "+holds) || strings.Count(stderr, "\n") != 1 {
 				t.Errorf("%s over %s: exit %d, %s", format, path, code, stderr)
 			}
 		}
@@ -56,12 +56,12 @@ func TestNothingIsWrittenOver(t *testing.T) {
 	raw = synthetic(t, "enough.txt", resultstest.Run{Levels: []string{"v3"}, Techniques: few.Techniques}) // of which a report begins with no warning
 	for _, format := range report.Formats {
 		for range 2 {
-			if code, _, stderr := slidebench(t, "report", "--format", format, "-o", page, raw); code != command.Fine {
+			if code, _, stderr := slidebench(t, "report", "--format", format, "-o", page, raw); code != cli.Fine {
 				t.Errorf("%s over a report: %s", format, stderr)
 			}
 		}
 		for _, other := range report.Formats {
-			if code, _, _ := slidebench(t, "report", "--format", other, "-o", page, raw); (code == command.Fine) != (other == format) {
+			if code, _, _ := slidebench(t, "report", "--format", other, "-o", page, raw); (code == cli.Fine) != (other == format) {
 				t.Errorf("%s over %s: exit %d", other, format, code)
 			}
 		}
@@ -77,18 +77,18 @@ func TestNothingIsWrittenOver(t *testing.T) {
 		{"other.txt: file exists", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "other.txt")}},
 		{"raw.json, the place of the record, exists", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "raw.text")}},
 	} {
-		if code, _, stderr := slidebench(t, c.args...); code != command.Failed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+		if code, _, stderr := slidebench(t, c.args...); code != cli.Failed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%q: exit %d, %s; want %s", c.args, code, stderr, c.says)
 		}
 	}
 	write(t, png, "mine")
-	if code, _, stderr := slidebench(t, slices.Concat([]string{"plot", "--format", "png"}, draw[3:])...); code != command.Failed || !strings.Contains(stderr, png+", which holds another text") {
+	if code, _, stderr := slidebench(t, slices.Concat([]string{"plot", "--format", "png"}, draw[3:])...); code != cli.Failed || !strings.Contains(stderr, png+", which holds another text") {
 		t.Errorf("over a PNG: exit %d, %s", code, stderr)
 	}
-	if code, _, stderr := slidebench(t, append(draw, "--force")...); code != command.Fine {
+	if code, _, stderr := slidebench(t, append(draw, "--force")...); code != cli.Fine {
 		t.Error(stderr)
 	}
-	if code, _, stderr := slidebench(t, "report", "--force", "-o", filepath.Join(dir, "engine.c"), raw); code != command.Fine {
+	if code, _, stderr := slidebench(t, "report", "--force", "-o", filepath.Join(dir, "engine.c"), raw); code != cli.Fine {
 		t.Error(stderr)
 	}
 }
@@ -98,7 +98,7 @@ func TestNoEmptySummary(t *testing.T) {
 	const text = "a\n" + summaryBegin + "\nb\n" + summaryEnd + "\n"
 	page := write(t, filepath.Join(t.TempDir(), "README.md"), text)
 	code, _, stderr := slidebench(t, "report", "--update", page, synthetic(t, "simd.txt", resultstest.Run{Levels: []string{"v3+simd"}}))
-	if left, _ := os.ReadFile(page); code != command.Failed || !strings.Contains(stderr, "nothing to summarise") || string(left) != text {
+	if left, _ := os.ReadFile(page); code != cli.Failed || !strings.Contains(stderr, "nothing to summarise") || string(left) != text {
 		t.Errorf("exit %d, %s: %s", code, stderr, left)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
@@ -16,7 +16,7 @@ func TestPageIsSmall(t *testing.T) {
 	files := slices.DeleteFunc(resultstest.Committed(t, "../../results", "*/*.txt.gz"), func(path string) bool { return strings.Contains(path, "-without-") })
 	size := func(files []string) int {
 		code, page, stderr := slidebench(t, append([]string{"report", "--format", "html"}, files...)...)
-		if code != command.Fine {
+		if code != cli.Fine {
 			t.Fatalf("exit %d: %s", code, stderr)
 		}
 		return len(page)

@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/engine"
 	"github.com/slidebench/slidebench/internal/engine/bound"
 	"github.com/slidebench/slidebench/internal/engine/position"
@@ -112,7 +112,7 @@ func (o *perftOptions) run(c *cobra.Command) error {
 				return err
 			}
 			if want := test.Leaves[depth]; got != want {
-				return command.Answer(fmt.Errorf("%s: depth %d: want %d leaves, got %d", test.FEN, depth, want, got))
+				return cli.Answer(fmt.Errorf("%s: depth %d: want %d leaves, got %d", test.FEN, depth, want, got))
 			}
 			took := machine.Now() - began
 			fmt.Fprintf(c.OutOrStdout(), "right  depth %d  %12d leaves  %13s  %s\n", depth, got, speed(got, took), test.FEN)
@@ -248,8 +248,8 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	cmd.Stdout = c.OutOrStdout()
 	var exit *exec.ExitError
 	switch err := cmd.Run(); {
-	case errors.As(err, &exit) && exit.ExitCode() == command.No:
-		return command.Answer(errors.New(cmd.Why()))
+	case errors.As(err, &exit) && exit.ExitCode() == cli.No:
+		return cli.Answer(errors.New(cmd.Why()))
 	case err != nil:
 		return errors.New(cmp.Or(cmd.Said.Error(), err.Error()))
 	}

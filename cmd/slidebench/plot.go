@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/plot"
 )
 
@@ -61,7 +61,7 @@ with its alternative text.
 	}
 	f := c.Flags()
 	f.StringVarP(&dir, "output", "o", "", "folder to draw into")
-	f.BoolVar(&opt.Force, "force", false, command.ForceUsage)
+	f.BoolVar(&opt.Force, "force", false, cli.ForceUsage)
 	s.flags(c)
 	f.StringSliceVar(&opt.Formats, "format", nil, strings.Join(plot.Formats, ", ")+" (default svg)")
 	f.StringSliceVar(&opt.Post, "post", nil, "pictures for a page or a post, of 1200 x 675 pixels and at most 15 techniques: "+strings.Join(plot.PostKinds, ", "))

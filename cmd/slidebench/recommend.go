@@ -16,9 +16,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/slidebench/slidebench/internal/cli"
+	"github.com/slidebench/slidebench/internal/cli/measuring"
 	"github.com/slidebench/slidebench/internal/columns"
-	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/internal/command/measuring"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
@@ -69,7 +69,7 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 				if err != nil {
 					return err
 				}
-				if err := report.WriteAdvice(c.OutOrStdout(), files, format, command.Width(c.OutOrStdout())); err != nil {
+				if err := report.WriteAdvice(c.OutOrStdout(), files, format, cli.Width(c.OutOrStdout())); err != nil {
 					return err
 				}
 				for _, f := range files {
@@ -86,14 +86,14 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 			}
 			o.published = func() {
 				if format == "text" && len(o.Techniques) == 0 && len(machine.Hidden()) == 0 {
-					printPublished(c.OutOrStdout(), publishedRows, machine.Detect(), command.Width(c.OutOrStdout()))
+					printPublished(c.OutOrStdout(), publishedRows, machine.Detect(), cli.Width(c.OutOrStdout()))
 				}
 			}
 			f, err := o.advise(c)
 			if err != nil {
 				return err
 			}
-			return report.WriteAdvice(c.OutOrStdout(), []*results.File{f}, format, command.Width(c.OutOrStdout()))
+			return report.WriteAdvice(c.OutOrStdout(), []*results.File{f}, format, cli.Width(c.OutOrStdout()))
 		},
 	}
 	own.flags(c)

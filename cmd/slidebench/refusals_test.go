@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
@@ -48,7 +48,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"--args tells about your lookups (want --package or --source beside it)", []string{"verify", "--args", "occ,sq"}},
 	} {
 		code, stdout, stderr := slidebench(t, c.args...)
-		if code != command.Failed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: ") || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+		if code != cli.Failed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: ") || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%q: exit %d, %q; want one line with %q", c.args, code, stderr, c.says)
 		}
 	}
@@ -68,7 +68,7 @@ func TestRefusedBeforeTheProof(t *testing.T) {
 	}
 	t.Setenv("GO", old)
 	code, _, stderr := slidebench(t, "bench", "--source", "mine=attacks.c:rook")
-	if code != command.Failed || !strings.Contains(stderr, "go is too old to build with: go1.20") || strings.Count(stderr, "\n") != 1 {
+	if code != cli.Failed || !strings.Contains(stderr, "go is too old to build with: go1.20") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("exit %d, %q", code, stderr)
 	}
 }
@@ -83,7 +83,7 @@ func TestNowhereToBuild(t *testing.T) {
 		{"bench", "--build", "main"}, {"recommend"}, {"guard", "--base", "HEAD"}, {"perft", "--technique", "classical"}, {"verify", "--build", "all"}, {"bench", "--command", "cat", "--build", "command"},
 	} {
 		code, stdout, stderr := slidebench(t, args...)
-		if code != command.Failed || stdout != "" || !strings.HasSuffix(stderr, "by TMPDIR)\n") || strings.Count(stderr, "\n") != 1 {
+		if code != cli.Failed || stdout != "" || !strings.HasSuffix(stderr, "by TMPDIR)\n") || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%q: exit %d, %q, %q; want one line about TMPDIR", args, code, stdout, stderr)
 		}
 	}
@@ -98,7 +98,7 @@ func TestBuildsOutside(t *testing.T) {
 		{"bench", "--build", "all"}, {"bench", "--build", "all", "--mode", "perft"},
 	} {
 		code, _, stderr := slidebench(t, args...)
-		if code != command.Failed || stderr != guards || !strings.Contains(stderr, ". is not in a checkout of ") {
+		if code != cli.Failed || stderr != guards || !strings.Contains(stderr, ". is not in a checkout of ") {
 			t.Errorf("%q: exit %d, %q; want %q", args, code, stderr, guards)
 		}
 	}
@@ -111,7 +111,7 @@ func TestGuardFilesRefused(t *testing.T) {
 		{other, "--threshold=1%", "other.txt of other-machine (want two files of one machine)"},
 	} {
 		code, _, stderr := slidebench(t, "guard", "--base", here, "--head", c.head, c.flag)
-		if code != command.Failed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+		if code != cli.Failed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d, %q; want one line with %q", c.flag, code, stderr, c.says)
 		}
 	}

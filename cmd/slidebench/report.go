@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/engines/study"
 	"github.com/slidebench/slidebench/internal/harness/plot"
 	"github.com/slidebench/slidebench/internal/harness/report"
@@ -70,7 +70,7 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				return err
 			}
 			opt.Shown = s.String()
-			opt.Width = command.Width(c.OutOrStdout())
+			opt.Width = cli.Width(c.OutOrStdout())
 			opt.Command = "slidebench report --format " + opt.Format + flags(plots, opt) + s.args()
 			for _, path := range paths {
 				opt.Command += " " + shellWord(path)
@@ -127,7 +127,7 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 		"with --update: the picture of plot --post=machines")
 	f.StringVar(&opt.CSV, "csv", "", "file of report --format csv, seen from the page, which links it")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
-	f.BoolVar(&force, "force", false, command.ForceUsage)
+	f.BoolVar(&force, "force", false, cli.ForceUsage)
 	f.StringVar(&page, "update", "", "Markdown page whose summary of the machines to write anew")
 	c.MarkFlagsMutuallyExclusive("output", "update")
 	for _, other := range []string{"format", "all", "csv", "technique", "piece", "mode", "build"} {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
@@ -29,7 +29,7 @@ func TestReportShows(t *testing.T) {
 		{[]string{"--mode", "latency", "--format", "html"}, []string{"<h1>Sliding attacks, measured: mode latency</h1>"}, nil},
 	} {
 		code, stdout, stderr := slidebench(t, append(append([]string{"report"}, c.args...), file)...)
-		if code != command.Fine {
+		if code != cli.Fine {
 			t.Errorf("%q: exit %d: %s", c.args, code, stderr)
 		}
 		for _, part := range c.want {
@@ -52,12 +52,12 @@ func TestReportShows(t *testing.T) {
 		{"(format text has no links)", "--csv=results.csv"},
 	} {
 		code, _, stderr := slidebench(t, "report", c.flag, file)
-		if code != command.Failed || !strings.Contains(stderr, c.says) {
+		if code != cli.Failed || !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: exit %d, %q; want %q", c.flag, code, stderr, c.says)
 		}
 	}
 	code, _, stderr := slidebench(t, "report", "--mode", "init", "--piece", "rook", file)
-	if code != command.Failed || !strings.Contains(stderr, "nothing to show: no table of the result files is of piece rook; mode init") {
+	if code != cli.Failed || !strings.Contains(stderr, "nothing to show: no table of the result files is of piece rook; mode init") {
 		t.Errorf("exit %d, %q", code, stderr)
 	}
 }
@@ -73,7 +73,7 @@ func TestReportLinksItsPlots(t *testing.T) {
 			draw = append(draw, "--post=search,size")
 		}
 		code, drawn, plotErr := slidebench(t, slices.Concat(draw, part, []string{file})...)
-		if code != command.Fine {
+		if code != cli.Fine {
 			t.Fatalf("%q: %s%s", part, stderr, plotErr)
 		}
 		pictures, err := os.ReadDir(plots)
@@ -94,10 +94,10 @@ func TestReportLinksItsPlots(t *testing.T) {
 	}
 	// Pictures for dark screens are shown if they are there.
 	path := filepath.Join(filepath.Dir(plots), "report.md")
-	if code, _, stderr := slidebench(t, "plot", "--post=search,size", "--theme", "dark", "-o", plots, file); code != command.Fine {
+	if code, _, stderr := slidebench(t, "plot", "--post=search,size", "--theme", "dark", "-o", plots, file); code != cli.Fine {
 		t.Fatal(stderr)
 	}
-	if code, _, stderr := slidebench(t, "report", "--format", "markdown", "--plots", "plots", "-o", path, file); code != command.Fine {
+	if code, _, stderr := slidebench(t, "report", "--format", "markdown", "--plots", "plots", "-o", path, file); code != cli.Fine {
 		t.Fatal(stderr)
 	}
 	page, err := os.ReadFile(path)
@@ -107,7 +107,7 @@ func TestReportLinksItsPlots(t *testing.T) {
 	for _, c := range []struct{ says, flag string }{
 		{`unknown format "gif" (want svg or png)`, "--format=gif"}, {`no mode "speed" in the result files`, "--mode=speed"},
 	} {
-		if code, _, stderr := slidebench(t, "plot", "-o", plots, c.flag, file); code != command.Failed || !strings.Contains(stderr, c.says) {
+		if code, _, stderr := slidebench(t, "plot", "-o", plots, c.flag, file); code != cli.Failed || !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: exit %d, %q; want %q", c.flag, code, stderr, c.says)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 )
 
 // The program names its version, and completes the words of a command line.
@@ -33,7 +33,7 @@ func TestShell(t *testing.T) {
 	for want, args := range map[string][]string{
 		"slidebench: no shell (want bash, fish, powershell, zsh)\n": {"completion"}, "slidebench: unknown shell \"tcsh\" (want bash, fish, powershell, zsh)\n": {"completion", "tcsh"},
 	} {
-		if code, _, stderr := slidebench(t, args...); code != command.Failed || stderr != want {
+		if code, _, stderr := slidebench(t, args...); code != cli.Failed || stderr != want {
 			t.Errorf("%q: exit %d, %q", args, code, stderr)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/run/runtest"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -53,7 +53,7 @@ func TestUselessTimers(t *testing.T) {
 		results := filepath.Join(t.TempDir(), "results")
 		for _, args := range timed(results) {
 			code, stdout, stderr := slidebench(t, args...)
-			if code != command.Failed || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			if code != cli.Failed || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 				t.Errorf("%s: %q: exit %d, %q, %q; want one line with %q", c.name, args, code, stdout, stderr, c.says)
 			}
 		}
@@ -61,12 +61,12 @@ func TestUselessTimers(t *testing.T) {
 			t.Errorf("%s: something is written into the folder of results", c.name)
 		}
 		// What the machine is can be shown nevertheless.
-		if code, stdout, stderr := slidebench(t, "machine"); code != command.Fine || !strings.Contains(stdout, "timer                ") || !strings.Contains(stdout, c.says) || !strings.Contains(stdout, "\nmachine ") {
+		if code, stdout, stderr := slidebench(t, "machine"); code != cli.Fine || !strings.Contains(stdout, "timer                ") || !strings.Contains(stdout, c.says) || !strings.Contains(stdout, "\nmachine ") {
 			t.Errorf("%s: machine: exit %d, %s%s", c.name, code, stdout, stderr)
 		}
 		code, stdout, stderr := slidebench(t, "machine", "--format", "json")
 		var decoded struct{ Now struct{ Unusable string } }
-		if err := json.Unmarshal([]byte(stdout), &decoded); code != command.Fine || err != nil || !strings.Contains(decoded.Now.Unusable, c.says) {
+		if err := json.Unmarshal([]byte(stdout), &decoded); code != cli.Fine || err != nil || !strings.Contains(decoded.Now.Unusable, c.says) {
 			t.Errorf("%s: machine: exit %d, %v, %q, %s", c.name, code, err, decoded.Now.Unusable, stderr)
 		}
 	}
@@ -84,7 +84,7 @@ func TestSlicesAlike(t *testing.T) {
 	} {
 		code, stdout, stderr := slidebench(t, args...)
 		lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
-		if last := lines[len(lines)-1]; code != command.Failed || stdout != "" || !strings.Contains(last, "slices of work all took exactly as long as the same work before") {
+		if last := lines[len(lines)-1]; code != cli.Failed || stdout != "" || !strings.Contains(last, "slices of work all took exactly as long as the same work before") {
 			t.Errorf("%q: exit %d, %q, %q", args, code, stdout, stderr)
 		}
 	}

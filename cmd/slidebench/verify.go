@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/grid"
@@ -163,13 +163,13 @@ func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) 
 
 // reporter says how far a proof is.
 func reporter(c *cobra.Command) language.Reporter {
-	return language.Reporter{Logf: command.Logf(c), Progress: command.Progress(c.ErrOrStderr(), "verify")}
+	return language.Reporter{Logf: cli.Logf(c), Progress: cli.Progress(c.ErrOrStderr(), "verify")}
 }
 
 // answered turns an error about wrong techniques into the answer no.
 func answered(err error) error {
 	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
-		return command.Answer(err)
+		return cli.Answer(err)
 	}
 	return err
 }

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/machine"
@@ -184,7 +184,7 @@ func TestStaticLibrary(t *testing.T) {
 		code         int
 	}{
 		{string(source), "ok  mine (Go)", 0},
-		{strings.Replace(string(source), "| up(1, sq, occ) |", "|", 1), "rook on a1 is wrong", command.No},
+		{strings.Replace(string(source), "| up(1, sq, occ) |", "|", 1), "rook on a1 is wrong", cli.No},
 	} {
 		write(t, "attacks.c", c.source)
 		if out, err := bash(t, "gcc -O2 -c attacks.c && ar rcs attacks/libattacks.a attacks.o"); err != nil {
@@ -219,8 +219,8 @@ func actionFinds(t *testing.T, repository, script string) {
 	cmd := exec.CommandContext(t.Context(), "bash", "-e", "-c", script)
 	cmd.Dir = repository
 	out, err := cmd.CombinedOutput()
-	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != command.No {
-		t.Errorf("the action ends with %v, not with exit status %d:\n%s", err, command.No, out)
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != cli.No {
+		t.Errorf("the action ends with %v, not with exit status %d:\n%s", err, cli.No, out)
 	}
 	told, err := os.ReadFile(summary)
 	if err != nil || !strings.Contains(string(told), "technique=mine/piece=rook") {
@@ -248,8 +248,8 @@ func TestActionForEngines(t *testing.T) {
 		t.Setenv(name, value)
 	}
 	out, err := exec.CommandContext(t.Context(), "bash", "-e", "-c", script).CombinedOutput()
-	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != command.No {
-		t.Errorf("the action ends with %v, not with exit status %d:\n%s", err, command.No, out)
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != cli.No {
+		t.Errorf("the action ends with %v, not with exit status %d:\n%s", err, cli.No, out)
 	}
 	for file, want := range map[string]string{"summary.md": "| slower |", "rounds.svg": "new (2) -"} {
 		if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), want) {

@@ -88,7 +88,7 @@ func lower(folder, imported string) bool {
 
 // atop reports whether a package of internal stands above harness.
 func atop(folder string) bool {
-	return within(folder, "internal/lab/pages") || within(folder, "internal/command")
+	return within(folder, "internal/lab/pages") || within(folder, "internal/cli")
 }
 
 // tool reports whether a package of internal is a small tool that every floor may use.

@@ -30,7 +30,7 @@ var outside = map[string]string{
 	"internal/guest": guests, "cmd/slidebench/guest.go": guests,
 	"internal/engines": engines, "cmd/slidebench/engines.go": engines,
 	"internal/lab": laboratory, "cmd/lab": laboratory, "examples": laboratory, ".ci": laboratory,
-	"internal/command": commands, "cmd": commands, "cmd/measure": core,
+	"internal/cli": commands, "cmd": commands, "cmd/measure": core,
 
 	// Guests in other languages are compiled into the loops of their language, by its package: only their files can be counted apart.
 	"internal/harness/language/guests.go": guests, "internal/harness/language/anylanguage": guests,

@@ -1,5 +1,5 @@
-// Package command has what the project's commands have in common: how they end, what they say, and the flags of those that measure.
-package command
+// Package cli has what the project's commands have in common: how they end, what they say, and the flags of those that measure.
+package cli
 
 import (
 	"context"
