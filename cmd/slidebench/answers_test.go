@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -110,5 +111,13 @@ func TestInterruptedBench(t *testing.T) {
 	}
 	if err := m.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A resumed run proves what it goes on to measure, and nothing else.
+func TestResumedProof(t *testing.T) {
+	cells := []grid.Cell{{Technique: "paired"}, {Technique: "noop"}, {Technique: "fancymagic"}, {Technique: "fancymagic", AA: true}, {Technique: "paired", Mode: "search"}, {Technique: "mine"}}
+	if got := techniquesIn(cells); !slices.Equal(got, []string{"paired", "fancymagic"}) {
+		t.Errorf("got %q, want paired and fancymagic", got)
 	}
 }

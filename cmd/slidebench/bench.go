@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/cli/measuring"
+	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
@@ -117,7 +119,7 @@ other techniques have values in six rounds.`,
 	f.DurationVar(&o.Flags.Budget, "budget", 0, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	measuring.CapFlag(c, &o.Flags.Cap, 30*time.Minute)
 	c.Flags().StringSliceVar(&o.Builds, "build", nil, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level and one C compiler")
-	f.BoolVar(&o.Flags.Beside, "beside", false, "measure beside neighbours that never leave the core, as a result of its own kind")
+	besideFlag(c, &o)
 	f.StringSliceVar(&o.Flags.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt.gz into; prints that path")
@@ -347,7 +349,7 @@ func resumeBench(c *cobra.Command, path string) error {
 		err = source.CheckBuilding()
 	}
 	if err == nil {
-		err = prove(c, nil, nil, setup.Seed)
+		err = prove(c, techniquesIn(m.Record.Run.Cells), m.Record.Run.Builds, setup.Seed)
 	}
 	if err == nil {
 		err = warn(c, nil, m.Record.Skipped, setup)
@@ -356,4 +358,19 @@ func resumeBench(c *cobra.Command, path string) error {
 		return errors.Join(err, m.Close())
 	}
 	return perform(c, m, path)
+}
+
+// techniquesIn returns the techniques of the catalogue that cells measure.
+func techniquesIn(cells []grid.Cell) (names []string) {
+	known := techniques.Facts()
+	for _, cell := range cells {
+		if _, is := known[cell.Technique]; is && cell.Ranked() && !slices.Contains(names, cell.Technique) {
+			names = append(names, cell.Technique)
+		}
+	}
+	return names
+}
+
+func besideFlag(c *cobra.Command, o *benchOptions) {
+	c.Flags().BoolVar(&o.Flags.Beside, "beside", false, "measure beside neighbours that never leave the core, as a result of its own kind")
 }

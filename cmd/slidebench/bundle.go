@@ -121,7 +121,8 @@ beside it, and says which to use. It takes about five minutes, longer on a distu
 It needs nothing that is not in its folder.
 
 The results go to <machine>/<UTC date and time>-<commit>.txt.gz and .json.gz below --results,
-or with -o FILE there. --resume FILE goes on with a stopped run.
+or with -o FILE there. --resume FILE goes on with a stopped run. --beside is for a core that
+is never quiet.
 To contribute results, add both files to a clone's folder results, as CONTRIBUTING.md says.`,
 		Args: func(c *cobra.Command, args []string) error {
 			if o.resume {
@@ -175,6 +176,7 @@ To contribute results, add both files to a clone's folder results, as CONTRIBUTI
 	selectionFlags(c, &o.Selection)
 	measuring.SetupFlags(c, &o.Flags.Setup)
 	measuring.CapFlag(c, &o.Flags.Cap, 30*time.Minute)
+	besideFlag(c, &o)
 	f := c.Flags()
 	f.IntVar(&o.Flags.Rounds, "rounds", 0, "rounds to measure (default as many as the bundle has layouts; intervals need 6)")
 	c.Flags().StringSliceVar(&o.Builds, "build", nil, "builds of the bundle to measure (default main: the highest level in Go and in C)")

@@ -64,9 +64,9 @@ func packed(t *testing.T, o bundle.Options) (folder string) {
 	}
 }
 
-// brief are arguments with which a bundle measures in a moment, on a disturbed machine for as long as a limit.
+// brief are arguments with which a bundle measures in a moment, however disturbed the machine is, and at most for as long as a limit.
 func brief(limit string) []string {
-	return []string{"--technique", "fancymagic", "--piece", "queen", "--mode", "throughput,perft", "--time", "1ms", "--questions", "1024", "--cap", limit}
+	return []string{"--beside", "--technique", "fancymagic", "--piece", "queen", "--mode", "throughput,perft", "--time", "1ms", "--questions", "1024", "--cap", limit}
 }
 
 // checkRaw checks that the raw file in a folder is one that report takes, and says where it is from.
@@ -164,7 +164,7 @@ func TestBundle(t *testing.T) {
 // resumed interrupts a run of a bundle, and goes on with it as report says.
 func resumed(t *testing.T, bundled func(args ...string) *exec.Cmd) {
 	t.Helper()
-	first := bundled(append(brief("30s"), "--rounds", "2", "--time", "1s", "-o", "stopped.txt")...)
+	first := bundled(append(brief("30s"), "--mode", "search", "--rounds", "2", "--time", "1s", "-o", "stopped.txt")...)
 	raw := filepath.Join(first.Dir, "stopped.txt")
 	if err := first.Start(); err != nil {
 		t.Fatal(err)
