@@ -184,8 +184,14 @@ func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 func (o *benchOptions) prepare(c *cobra.Command, plan *run.Run, skipped []string, began time.Time) error {
 	if o.Quick {
 		o.published()
-	} else if err := prove(c, o.Techniques, plan.Builds, plan.Seed); err != nil {
-		return err
+	} else {
+		entries, err := withoutGuests(o.Techniques)
+		if err == nil {
+			err = prove(c, entries, plan.Builds, plan.Seed)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	err := warn(c, o.Techniques, skipped, plan.Setup)
 	if plan.Rounds == 0 {
@@ -225,15 +231,10 @@ func commandLine(c *cobra.Command) string {
 	return strings.Join(args, " ")
 }
 
-// withoutGuests returns the named techniques, or all, without guests, which a new process of this program does not know.
-func withoutGuests(names []string) (left []string, err error) {
+// withoutGuests returns the named techniques, or all, without guests: these are proved before they are in the catalogue, as every build has them that is measured.
+func withoutGuests(names []string) ([]*techniques.Entry, error) {
 	entries, err := techniques.Find(names...)
-	for _, e := range entries {
-		if e.Family != facts.Guest {
-			left = append(left, e.Name)
-		}
-	}
-	return left, err
+	return slices.DeleteFunc(slices.Clone(entries), func(e *techniques.Entry) bool { return e.Family == facts.Guest }), err
 }
 
 // warn shows what would disturb a measurement, and which techniques are skipped. If features are hidden it first proves the named
@@ -243,11 +244,16 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	if len(setup.Without) > 0 {
 		// This program chose by features before these were hidden. A new process chooses and proves as the timed ones will.
 		own, err := process.Own()
+		var entries []*techniques.Entry
 		if err == nil {
-			names, err = withoutGuests(names)
+			entries, err = withoutGuests(names)
 		}
-		if err == nil && len(names) > 0 {
-			err = verify.Anew(c.Context(), own, names, 1)
+		var left []string
+		for _, e := range entries {
+			left = append(left, e.Name)
+		}
+		if err == nil && len(left) > 0 {
+			err = verify.Anew(c.Context(), own, left, 1)
 		}
 		if wrong := (*verify.WrongAnew)(nil); errors.As(err, &wrong) {
 			return cli.Answer(err)
@@ -349,7 +355,10 @@ func resumeBench(c *cobra.Command, path string) error {
 		err = source.CheckBuilding()
 	}
 	if err == nil {
-		err = prove(c, techniquesIn(m.Record.Run.Cells), m.Record.Run.Builds, setup.Seed)
+		var entries []*techniques.Entry
+		if entries, err = withoutGuests(techniquesIn(m.Record.Run.Cells)); err == nil {
+			err = prove(c, entries, m.Record.Run.Builds, setup.Seed)
+		}
 	}
 	if err == nil {
 		err = warn(c, nil, m.Record.Skipped, setup)

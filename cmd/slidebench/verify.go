@@ -85,7 +85,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 				err = source.CheckBuilding()
 			}
 			if err == nil {
-				err = prove(c, names, builds, seed)
+				err = prove(c, entries, builds, seed)
 			}
 			if err != nil {
 				return err
@@ -157,8 +157,8 @@ func provingBuilds(asked []string) (of func(word string) []build.Build, err erro
 }
 
 // prove proves techniques right, each in its language. A wrong technique is the answer no.
-func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) error {
-	return answered(language.Prove(c.Context(), names, builds, seed, func() language.Reporter { return reporter(c) }))
+func prove(c *cobra.Command, entries []*techniques.Entry, builds []build.Build, seed uint64) error {
+	return answered(language.Prove(c.Context(), entries, builds, seed, func() language.Reporter { return reporter(c) }))
 }
 
 // reporter says how far a proof is.

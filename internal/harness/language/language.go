@@ -13,7 +13,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/workload"
 	"github.com/slidebench/slidebench/internal/techniques"
-	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
 // Language makes programs of techniques, and knows what they measure.
@@ -252,18 +251,13 @@ func Missing(word string) (said []string) {
 	return said
 }
 
-// Prove proves techniques of the catalogue right, each in its language; outside of Go, as some builds have it. Guests are left out: they are proved before they are
-// in the catalogue. Each language has a report of its own.
-func Prove(ctx context.Context, names []string, builds []build.Build, seed uint64, report func() Reporter) error {
-	entries, err := techniques.Find(names...)
-	if err != nil {
-		return err
-	}
+// Prove proves techniques right, each in its language; outside of Go, as some builds have it. Each language has a report of its own.
+func Prove(ctx context.Context, entries []*techniques.Entry, builds []build.Build, seed uint64, report func() Reporter) error {
 	for _, l := range languages {
 		word := l.About().Word
 		var own []string
 		for _, e := range entries {
-			if e.Only == word && e.Family != facts.Guest {
+			if e.Only == word {
 				own = append(own, e.Name)
 			}
 		}
