@@ -7,8 +7,8 @@
 #include <string.h>
 
 // A program that asks how long parts of the search take says how to time them.
-#ifdef NETSEARCH_PARTS
-#include NETSEARCH_PARTS
+#ifdef SLIDEBENCH_PARTS
+#include SLIDEBENCH_PARTS
 #else
 #define PART(name, ...) __VA_ARGS__
 #endif

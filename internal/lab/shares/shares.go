@@ -78,7 +78,7 @@ func compile(ctx context.Context, compiler, root, folder string) (binary string,
 	binary = filepath.Join(folder, "shares")
 	args := slices.Concat(flags, []string{
 		"-I" + root, "-I" + engine, "-I" + filepath.Join(root, "internal", "harness", "language", "c", "program"), "-I" + folder,
-		"-DHAS_LOOKUPS", "-DT=fancymagic", `-DHEADER="fancymagic/fancymagic.h"`, `-DNETSEARCH_PARTS="parts.h"`, filepath.Join(folder, "main.c"), "-o", binary,
+		"-DHAS_LOOKUPS", "-DT=fancymagic", `-DHEADER="fancymagic/fancymagic.h"`, `-DSLIDEBENCH_PARTS="parts.h"`, filepath.Join(folder, "main.c"), "-o", binary,
 	})
 	for _, file := range []string{"netsearch.c", "network.c", "position.c"} {
 		args = append(args, filepath.Join(engine, file))
