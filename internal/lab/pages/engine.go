@@ -203,9 +203,12 @@ var sizeKinds = []struct {
 	{"tables up to 8 KiB, or none", -1, 8 << 10},
 }
 
-// writePressure writes how many cycles a lookup takes over what crowds the caches, for the best of each kind.
+// writePressure writes how many cycles a lookup in C takes over what crowds the caches, for the best of each kind.
 func writePressure(p *page) {
 	p.eachEngine(func(r *engineRun) {
+		if r.target.InGo() {
+			return
+		}
 		p.named(r)
 		heads := []string{"touched after 16 lookups"}
 		for _, kind := range sizeKinds {

@@ -173,7 +173,7 @@ func TestNetworks(t *testing.T) {
 	}
 	wants(t, writeNetworks, filepath.Join(networks, "*.json"), "/README.md) | 3 |  | 0 to 0 | 15 | 5 | 15 | 15 |\n", "| `own` | +3.1 (3) |",
 		"| *time for asking twice* | 2.0 (3) |", "| Kendall's tau, A Machine, in C (gcc) | ada 1 | bob 2 |\n", "| our search | 1.00 of 6 pairs | 1.00 of 6 pairs |\n",
-		"Our search with a network in C on A Machine: sums take 41.0 [40.2,&nbsp;42.0] % of the time.\n")
+		"Time of our search with a network in C on A Machine: sums 41.0 [40.2,&nbsp;42.0] %.\n")
 
 	_, files, _ := write(writeNetworks, filepath.Join(networks, "*.json"))
 	if text := string(files[filepath.Join(networks, "README.md")]); !strings.Contains(text, "| lookups, % | ada 1, C++ | bob 2, Rust | eve 3, C |\n") || !strings.Contains(text, "\n| `own` | +3.09 | +3.09 | (+3.09) |\n") ||

@@ -127,14 +127,14 @@ func writeShares(p *page, m *played) {
 		if inC, has := targetInC(f); has {
 			if t := f.Table(inC, board.Queen, mode.NetSearch, grid.DefaultNetGames); t != nil {
 				twice := ratio(t, grid.Twice, f.Reference)
-				parts = append(parts, fmt.Sprintf("asking `%s` twice takes %s %% longer", f.Reference, points(stats.Interval{Median: 100 * (twice.Median - 1), Lo: 100 * (twice.Lo - 1), Hi: 100 * (twice.Hi - 1)})))
+				parts = append(parts, fmt.Sprintf("lookups, asked twice, %s %%", points(stats.Interval{Median: 100 * (twice.Median - 1), Lo: 100 * (twice.Lo - 1), Hi: 100 * (twice.Hi - 1)})))
 			}
 		}
 	}
 	for _, s := range must(shares.Read(path)) {
-		parts = append(parts, fmt.Sprintf("%s take %.1f [%.1f,&nbsp;%.1f] %% of the time", s.Part, s.Median, s.Lo, s.Hi))
+		parts = append(parts, fmt.Sprintf("%s %.1f [%.1f,&nbsp;%.1f] %%", s.Part, s.Median, s.Lo, s.Hi))
 	}
-	p.Printf("Our search with a network in C on %s: %s.\n\n", m.machine, strings.Join(parts, "; "))
+	p.Printf("Time of our search with a network in C on %s: %s.\n\n", m.machine, strings.Join(parts, "; "))
 }
 
 // targetInC returns the build in C of a file that orders and predictions are about.

@@ -24,7 +24,7 @@ import (
 )
 
 // parts are those of parts.h, in its order.
-var parts = []string{"moves with their deltas", "sums of the network", "layers of the network"}
+var parts = []string{"moves with their deltas", "the network's sums", "its layers"}
 
 // Share is how much of the time a part takes, in per cent, with an interval over passes.
 type Share struct {
