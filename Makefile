@@ -165,7 +165,7 @@ test: vet ## everything that must hold before a commit, on this machine (minutes
 # Staticcheck, the emulator, arm64, and hidden features are left to push: each takes minutes where nothing is compiled yet. Answers on 386 and the
 # portable forms without an emulator are their sample. Portable forms are vetted by push, and in full by night.
 .PHONY: ci
-ci: test ## what .ci/run does on a bare machine of two cores in eight minutes: test, and a sample of what push tests beside it
+ci: test ## what .ci/run does on a bare machine: test, and a sample of what push tests beside it
 	$(call purego,$(TEST))
 	@TESTFLAGS='-vet=off $(ASKED)' sh .ci/foreign 386 ./internal/techniques
 

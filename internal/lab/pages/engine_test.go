@@ -174,6 +174,17 @@ func TestNetworks(t *testing.T) {
 	wants(t, writeNetworks, filepath.Join(networks, "*.json"), "/README.md) | 3 |  | 0 to 0 | 15 | 5 | 15 | 15 |\n", "| `own` | +3.1 (3) |",
 		"| *time for asking twice* | 2.0 (3) |", "| Kendall's tau, A Machine, in C (gcc) | ada 1 | bob 2 |\n", "| our search | 1.00 of 6 pairs | 1.00 of 6 pairs |\n",
 		"Time of our search with a network in C on A Machine: sums 41.0 [40.2,&nbsp;42.0] %.\n")
+	reversed := resultstest.Run{Engine: true, Noise: 0.0001, Rounds: 8, Levels: []string{"c-gcc"}, Cost: map[string]float64{"dual": 60, "koggestone": 0.1}}
+	beside := filepath.Join(networks, "2026-01-01T000000Z-0123456789ab.txt")
+	if err := os.WriteFile(beside, []byte(reversed.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if text, _, _ := write(writeNetworks, filepath.Join(networks, "*.json")); !strings.Contains(text, "| our search | 0.00 of 6 pairs |") || !strings.Contains(text, ": lookups, asked twice, +10.4 [") {
+		t.Errorf("the file beside the matches does not come before the machine's:\n%s", text)
+	}
+	if err := os.Remove(beside); err != nil {
+		t.Fatal(err)
+	}
 
 	_, files, _ := write(writeNetworks, filepath.Join(networks, "*.json"))
 	if text := string(files[filepath.Join(networks, "README.md")]); !strings.Contains(text, "| lookups, % | ada 1, C++ | bob 2, Rust | eve 3, C |\n") || !strings.Contains(text, "\n| `own` | +3.09 | +3.09 | (+3.09) |\n") ||

@@ -44,11 +44,11 @@ func TestMeasure(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	const pass = "100 10 40 20\n"
-	shares, err := read(strings.Repeat("100 50 25 5\n", 1)+strings.Repeat(pass, 7), 7)
-	if err != nil || shares[0].Median != 10 || shares[1].Median != 40 || shares[2].Hi != 20 {
+	shares, err := read("100 50 25 5\n"+pass, 1)
+	if err != nil || shares[0].Median != 10 || shares[1].Median != 40 || shares[2].Median != 20 {
 		t.Error(shares, err)
 	}
-	for _, said := range []string{"", pass, pass + "100 x 1 1\n", pass + "100 1 1\n", strings.Repeat(pass, 3)} {
+	for _, said := range []string{"", pass, pass + "100 x 1 1\n", pass + "100 1 1\n", pass + "100 1 1 1 1\n", strings.Repeat(pass, 3)} {
 		if shares, err := read(said, 1); err == nil {
 			t.Errorf("%q has the shares %v", said, shares)
 		}
