@@ -3,6 +3,7 @@ package shares
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"embed"
 	"encoding/csv"
@@ -84,7 +85,7 @@ func compile(ctx context.Context, compiler, root, folder string) (binary string,
 		args = append(args, filepath.Join(engine, file))
 	}
 	if out, err := process.Tool(ctx, compiler, args...).CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%s: %w: %s", compiler, err, process.LastLine(string(out)))
+		return "", fmt.Errorf("%s: %s", compiler, cmp.Or(process.LastLine(string(out)), err.Error()))
 	}
 	return binary, nil
 }
