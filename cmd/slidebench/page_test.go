@@ -27,24 +27,3 @@ func TestPageIsSmall(t *testing.T) {
 		t.Errorf("one machine %d bytes, each other %d: %d (want at most %d)", one, more, all, limit)
 	}
 }
-
-// Each technique's card has what its page needs: idea, drawing or formula, cost, when to use it, people with their references, and code.
-func TestCardsAreWhole(t *testing.T) {
-	all, err := details()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range all {
-		for _, part := range []string{"<p>Package " + d.Name + " ", "<pre>", "<p><b>Cost:</b> ", "<p><b>When:</b> ", "<p><b>People:</b> ", "REFERENCES.md#"} {
-			if !strings.Contains(string(d.About), part) {
-				t.Errorf("the card of %s lacks %q", d.Name, part)
-			}
-		}
-		if code := d.Code["Go: import "+d.Package()]; !strings.HasPrefix(code, "package "+d.Name+"\n") {
-			t.Errorf("the card of %s lacks its code", d.Name)
-		}
-	}
-	if len(all) < 80 {
-		t.Errorf("%d cards", len(all))
-	}
-}

@@ -16,6 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/engines/study"
+	"github.com/slidebench/slidebench/internal/harness/cards"
 	"github.com/slidebench/slidebench/internal/harness/plot"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
@@ -96,7 +97,7 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				}
 			}
 			if opt.Format == "html" {
-				if opt.Details, err = details(); err != nil {
+				if opt.Cards, err = cards.All(); err != nil {
 					return err
 				}
 				if opt.Front, err = study.Front(files); err != nil {

@@ -67,7 +67,7 @@ var storeys = [][]string{
 	{"harness/runs", "harness/workload", "harness/report"},
 	{"harness/verify", "harness/plot"},
 	{"harness/language"},
-	{"harness/run", "engines/study"},
+	{"harness/run", "harness/cards", "engines/study"},
 	{"harness/guard", "lab/noise", "guest", "engines", "harness/bundle"},
 }
 

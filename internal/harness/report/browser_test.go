@@ -53,7 +53,7 @@ func TestPageInBrowser(t *testing.T) {
 	}
 	var text bytes.Buffer
 	engines := func(string, string, string) string { return "+3.0 [+0.4,&nbsp;+5.2]" }
-	err = report.Write(&text, files, report.Options{Format: "html", Front: report.Front{Columns: []report.FrontColumn{{Head: "engines by hand", Machines: 3, Read: engines}, {Head: "engines with a network", Machines: 2, Read: engines}}}, Command: "slidebench report x", Published: func(file string) bool { return strings.Contains(file, "/m-a/") }, Details: []report.Detail{
+	err = report.Write(&text, files, report.Options{Format: "html", Front: report.Front{Columns: []report.FrontColumn{{Head: "engines by hand", Machines: 3, Read: engines}, {Head: "engines with a network", Machines: 2, Read: engines}}}, Command: "slidebench report x", Published: func(file string) bool { return strings.Contains(file, "/m-a/") }, Cards: []report.Card{
 		{Facts: facts.Facts{Name: "pext", Family: "pext", People: "Zach Wegner", Year: 2011, Needs: []string{"bmi2"}}, About: "<p>Gathers bits.</p><pre>T[i]</pre>",
 			Code: map[string]string{"Go": "package pext\n"}, Where: "elsewhere"}}})
 	if err != nil {

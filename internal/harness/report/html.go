@@ -37,8 +37,8 @@ var (
 
 var page = template.Must(template.New("page").Parse(pageSource))
 
-// Detail is what a technique's card shows beside its times. A page's address with "#technique=NAME" behind it opens the card.
-type Detail struct {
+// Card is what a technique's card shows beside its times. A page's address with "#technique=NAME" behind it opens the card.
+type Card struct {
 	facts.Facts
 	About template.HTML     // the package's comment: idea, drawn board, formula, cost, when to use it, people
 	Code  map[string]string // by language; one header is all of the technique in C
@@ -49,7 +49,7 @@ type Detail struct {
 type pageData struct {
 	Columns  []pageColumn   `json:"columns"`
 	Machines []*pageMachine `json:"machines"`
-	Details  []Detail       `json:"details"`
+	Cards    []Card         `json:"cards"`
 	// For a raw file that a reader drops on the page: the words of each piece, mode and corpus, and the controls.
 	Uses     map[string]string `json:"uses"`
 	Controls []string          `json:"controls"`
@@ -124,7 +124,7 @@ func (d document) writeHTML(b *bytes.Buffer, files []*ranks, opt Options) error 
 		Script     template.JS
 		Data       template.HTML
 	}{d, project.Home, project.Site, list, linked{sources(files, pageSourceColumns), links, short}, reading, template.CSS(pageStyle), template.JS(ownScript + pageScript),
-		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(encoded(dataOf(files, short, opt.Details)))))})
+		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(encoded(dataOf(files, short, opt.Cards)))))})
 }
 
 // shortNames returns what a page calls machines, by their names: "Zen 5 (baseline)" for amd-epyc-zen-5-vm (baseline).
@@ -233,8 +233,8 @@ func without[R any](list []columns.Column[R], keys ...string) []columns.Column[R
 	return slices.DeleteFunc(slices.Clone(list), func(c columns.Column[R]) bool { return slices.Contains(keys, cmp.Or(c.Key, c.Head)) })
 }
 
-func dataOf(files []*ranks, short map[string]string, details []Detail) *pageData {
-	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Details: append([]Detail{}, details...),
+func dataOf(files []*ranks, short map[string]string, cards []Card) *pageData {
+	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Cards: append([]Card{}, cards...),
 		Uses: map[string]string{}, Controls: append([]string{"picked", grid.Twice}, grid.Controls...)}
 	for _, u := range Uses {
 		data.Uses[fmt.Sprintf("%v, %s, %s", u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus))] = u.String()

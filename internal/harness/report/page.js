@@ -9,7 +9,7 @@ const CHOICES = {
 	use: () => unique(data.machines.flatMap(m => m.tables.filter(t => t.build === state.build).map(t => t.use))),
 	machine: () => [ALL, ...data.machines.map(m => m.name)],
 	beside: () => ["none", ...data.machines.map(m => m.name)],
-	needs: () => ["any", ...unique(data.details.flatMap(needsOf)).sort().map(feature => "without " + feature), "none"],
+	needs: () => ["any", ...unique(data.cards.flatMap(needsOf)).sort().map(feature => "without " + feature), "none"],
 	tables: () => Object.keys(SIZES),
 };
 const WORDS = ["technique", "needs", "standing"]; // columns of words
@@ -17,7 +17,7 @@ const MOST = 40; // rows of a plot
 const FREE = ["filter", "controls", "sort", "technique"];
 const system = matchMedia("(prefers-color-scheme: dark)");
 const dark = () => (document.documentElement.dataset.theme || (system.matches ? "dark" : "light")) === "dark";
-let data, details, state = {};
+let data, cards, state = {};
 
 const needsOf = d => (d && d.Needs) || [];
 const place = key => data.columns.findIndex(c => c.key === key);
@@ -39,7 +39,7 @@ function button(attributes, text, act) {
 }
 
 // opener is a button that shows the card of a technique. Controls, and the reference measured once more, have none.
-const opener = name => details.has(name) ? button({ class: "opener", "data-key": "open " + name, title: details.get(name).People }, name, () => go({ technique: name })) : name;
+const opener = name => cards.has(name) ? button({ class: "opener", "data-key": "open " + name, title: cards.get(name).People }, name, () => go({ technique: name })) : name;
 
 // go changes the state and its address. Back in the browser undoes a choice, but not what replaces the address, such as each letter of a filter.
 function go(change, how = "pushState") {
@@ -76,7 +76,7 @@ function view() {
 	const all = state.machine === ALL, chosen = data.machines.filter(m => all || [state.machine, state.beside].includes(m.name));
 	const tables = chosen.map(m => ({ ...m, ...m.tables.find(t => t.build === state.build && t.use === state.use) })).filter(t => t.rows);
 	for (const t of tables) t.row = new Map(t.rows.map(r => [text(r, "technique"), r]));
-	const any = name => tables.map(t => t.row.get(name)).find(row => row), needs = name => needsOf(details.get(name));
+	const any = name => tables.map(t => t.row.get(name)).find(row => row), needs = name => needsOf(cards.get(name));
 	const measured = data.columns.filter(c => all ? c.key === "speed" : !["technique", "tableBytes"].includes(c.key));
 	const columns = [
 		{ id: "technique", head: "technique", tip: data.columns[place("technique")].tip, cell: name => element("th", { scope: "row", "data-needs": needs(name).join(", ") }, opener(name)), key: name => name },
@@ -91,7 +91,7 @@ function view() {
 	const lacks = key => typeof key !== "string" && !Number.isFinite(key), order = (a, b) => (a < b ? -1 : a > b) * (down ? -1 : 1);
 	const asked = state.filter.toLowerCase().split(",").map(words => words.trim()).filter(Boolean); // any of them
 	const names = unique(tables.flatMap(t => [...t.row.keys()])).filter(name => {
-		const d = details.get(name) || { Family: "", People: "" };
+		const d = cards.get(name) || { Family: "", People: "" };
 		return (state.controls || text(any(name), "rank")) && number(any(name), "tableBytes") <= SIZES[state.tables] &&
 			(state.needs === "any" || (state.needs === "none" ? !needs(name).length : !needs(name).includes(state.needs.replace("without ", "")))) &&
 			(!asked.length || asked.some(words => [name, d.Family, d.People].join(" ").toLowerCase().includes(words)));
@@ -106,7 +106,7 @@ function showTable() {
 	const { tables, columns, by, down, names } = view(), pressed = $("times").contains(document.activeElement) && document.activeElement.dataset.key;
 	$("times").tHead.replaceChildren(element("tr", {}, ...columns.map(c => element("th", { scope: "col", "data-head": c.head, "aria-sort": c !== by ? "none" : down ? "descending" : "ascending", class: WORDS.includes(c.id.split(" ")[0]) ? "" : "number" },
 		button({ title: c.tip, "data-key": "sort " + c.id }, c.head, () => go({ sort: (c === by ? !down : c.id.startsWith("speed ")) ? "-" + c.id : c.id }))))));
-	$("times").tBodies[0].replaceChildren(...names.map(name => element("tr", details.has(name) ? {} : { class: "control" }, ...columns.map(c => c.cell(name)))));
+	$("times").tBodies[0].replaceChildren(...names.map(name => element("tr", cards.has(name) ? {} : { class: "control" }, ...columns.map(c => c.cell(name)))));
 	refocus(pressed);
 	$("caption").textContent = `${names.length} techniques, ${state.use}, ${state.build}${by.id ? "" : ", by mean speed"}. ` + (state.machine === ALL ? data.columns[place("speed")].tip
 		: tables.map(t => `${t.name} (${t.about}): ${t.sure}`).join("; ")) + ".";
@@ -119,7 +119,7 @@ function showTable() {
 function plot(list, tables) {
 	const { color: ink, backgroundColor: back } = getComputedStyle(document.body);
 	const kinds = [["needs nothing", dark() ? "#56b4e9" : "#0072b2"], ["needs BMI2", dark() ? "#e69f00" : "#d55e00"], ["needs other features", dark() ? "#35c8a0" : "#007a5a"]];
-	const kind = name => { const n = needsOf(details.get(name)); return n.includes("bmi2") || n.includes("sve2-bitperm") ? 1 : n.length ? 2 : 0; };
+	const kind = name => { const n = needsOf(cards.get(name)); return n.includes("bmi2") || n.includes("sve2-bitperm") ? 1 : n.length ? 2 : 0; };
 	const speeds = row => [number(row, "speed"), ...(text(row, "speed").match(/[-+]?[\d.]+(?=[,\]])/g) || []).map(Number)].filter(Number.isFinite).map(p => Math.log2(1 + p / 100)); // of the median and the bounds
 	const points = tables.flatMap((t, i) => list.flatMap((name, k) => t.row.has(name) ? [{ i, k, kind: kind(name), at: speeds(t.row.get(name)) }] : [])).filter(p => p.at.length);
 	const all = points.flatMap(p => p.at), least = Math.min(-0.1, ...all), most = Math.max(0.1, ...all);
@@ -142,7 +142,7 @@ function records() {
 	const { tables, names } = view(), measured = data.columns.filter(c => c.key && !["speed", "technique", "tableBytes"].includes(c.key));
 	return tables.flatMap(t => names.filter(name => t.row.has(name)).map(name => {
 		const row = t.row.get(name), [speedLo = null, speedHi = null] = (text(row, "speed").match(/[-+]?[\d.]+(?=[,\]])/g) || []).map(Number), value = key => WORDS.includes(key) || !Number.isFinite(number(row, key)) ? text(row, key) || null : number(row, key);
-		return { machine: t.name, language: t.build, use: t.use, technique: name, needs: needsOf(details.get(name)).join(" "), tableBytes: value("tableBytes"), speedPercent: value("speed"), speedLo, speedHi, significant: speedLo !== null && text(row, "speed")[0] !== "(",
+		return { machine: t.name, language: t.build, use: t.use, technique: name, needs: needsOf(cards.get(name)).join(" "), tableBytes: value("tableBytes"), speedPercent: value("speed"), speedLo, speedHi, significant: speedLo !== null && text(row, "speed")[0] !== "(",
 			...Object.fromEntries(measured.map(c => [c.key, value(c.key)])) };
 	}));
 }
@@ -205,7 +205,7 @@ async function read(files) {
 }
 
 function showCard() {
-	const dialog = $("technique"), name = state.technique, d = details.get(name);
+	const dialog = $("technique"), name = state.technique, d = cards.get(name);
 	if (!d) { if (dialog.open) dialog.close(); return; }
 	$("technique-title").textContent = name;
 	$("about").innerHTML = d.About; // written by the report, escaped
@@ -244,7 +244,7 @@ async function start() {
 	const packed = Uint8Array.from(atob($("data").textContent), c => c.charCodeAt(0));
 	data = await inflated(packed).json();
 	for (const m of data.machines) for (const t of m.tables) t.rows = t.values[0].map((_, i) => t.values.map(column => column[i]));
-	details = new Map(data.details.map(d => [d.Name, d]));
+	cards = new Map(data.cards.map(d => [d.Name, d]));
 	if (!data.machines.length) return;
 	$("choose").addEventListener("input", ({ target: e }) => go({ [e.id]: e.type !== "checkbox" ? e.value : e.checked ? "yes" : "" }, e.id === "filter" ? "replaceState" : "pushState"));
 	$("technique").addEventListener("close", () => {

@@ -240,7 +240,7 @@ func TestHTMLIsWholeAndEscaped(t *testing.T) {
 		f.Tables[i].CPU = "<b>&CPU</b>" // which no file may say
 	}
 	text := render(t, []*results.File{f}, report.Options{Format: "html", Command: "slidebench report '<x>'",
-		Details: []report.Detail{{Facts: facts.Facts{Name: "magic", People: "</script><i>"}, Code: map[string]string{"Go": "<u>"}}}})
+		Cards: []report.Card{{Facts: facts.Facts{Name: "magic", People: "</script><i>"}, Code: map[string]string{"Go": "<u>"}}}})
 	for _, bad := range []string{"<script>alert", "<b>", "<i>", "<x>", "<u>", " src=", "<link", "@import", "url(", "fetch("} { // the last ones load something
 		if strings.Contains(text, bad) {
 			t.Errorf("page contains %q", bad)

@@ -30,7 +30,7 @@ type Options struct {
 	Shown   string // what the files are cut down to; "" if they are whole
 
 	// For the format "html".
-	Details   []Detail               // of techniques
+	Cards     []Card                 // of techniques, from package cards
 	Front     Front                  // figures that come from elsewhere
 	Published func(file string) bool // whether a raw file is in this project's repository, which the page then links; nil: none is
 }

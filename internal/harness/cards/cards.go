@@ -1,4 +1,5 @@
-package main
+// Package cards fills the cards of the page that package report writes in HTML: for each technique its facts, its package comment, and its code in every language.
+package cards
 
 import (
 	"fmt"
@@ -16,24 +17,24 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// details returns the facts, the comment and the code of each technique. Those of other repositories have their sources there.
-var details = sync.OnceValues(func() (all []report.Detail, err error) {
+// All returns the card of each technique. One from another repository has neither comment nor code: Where is its address.
+var All = sync.OnceValues(func() (all []report.Card, err error) {
 	for _, e := range techniques.Catalogue() {
-		d := report.Detail{Facts: e.Facts, Where: e.Source}
+		card := report.Card{Facts: e.Facts, Where: e.Source}
 		if e.Family != facts.Guest {
-			d.Where = project.Home + "/tree/main/" + e.Folder()
+			card.Where = project.Home + "/tree/main/" + e.Folder()
 			text, code, err := about.Read(project.Sources, e.Folder())
 			if err != nil {
 				return nil, fmt.Errorf("package %s: %w", e.Name, err)
 			}
-			d.About, d.Code = commentHTML(text), map[string]string{"Go: import " + e.Package(): code}
+			card.About, card.Code = commentHTML(text), map[string]string{"Go: import " + e.Package(): code}
 			for _, l := range language.Those[language.Copier]() {
 				if c, err := l.Copy(e, language.CopyOptions{}); err == nil && l.About().Word != "" { // the language has a copy; Go's is added above
-					d.Code[l.About().Name+": "+c.Files[0].Name+", all of it"] = string(c.Files[0].Text)
+					card.Code[l.About().Name+": "+c.Files[0].Name+", all of it"] = string(c.Files[0].Text)
 				}
 			}
 		}
-		all = append(all, d)
+		all = append(all, card)
 	}
 	return all, nil
 })
