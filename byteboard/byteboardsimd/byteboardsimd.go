@@ -19,8 +19,8 @@
 //	. . . x . . . .     . . . x x x x x     x x x x . . . .     x . . x . . x .
 //
 // Threats sums a ray's bytes by products of pairs (VPMADDUBSW and VPMADDWD), whose methods have the same names in Go 1.26 and 1.27. The sums are
-// double words, as the threats are, so a set's members come to the front by one permutation (VPERMD). The registers of AVX2 suffice. The permutation
-// of all 64 bytes and the compression that AVX-512 has, and these vector types offer, no level of GOAMD64 promises: packages byteboardvbmi and byteboardvbmisimd have these.
+// double words, as the threats are, so a set's members come to the front by one permutation (VPERMD). All this needs AVX2 alone. AVX-512 can permute
+// 64 bytes at once and compress them, but no level of GOAMD64 promises these instructions: packages byteboardvbmi and byteboardvbmisimd use them.
 //
 // The vector types are an experiment of the Go toolchain, outside the promise of Go 1. The package uses them when built with
 // GOEXPERIMENT=simd and GOAMD64=v3 or v4, levels that promise AVX2; other builds permute in loops, which is slow. A rook or a bishop takes the queen's

@@ -69,13 +69,15 @@ func Build() error {
 	return fill()
 }
 
-// rookGroup numbers the pairs of rooks. Each block of 2x2 squares has two pairs, numbered by the file of the lower square.
+// rookGroup returns the number of a square's group, which has two squares. A block of 2x2 squares holds two groups, its diagonals; the file of the lower
+// square tells them apart.
 func rookGroup(sq int) int {
 	rank, file := sq>>3, sq&7
 	return rank>>1<<3 | file ^ rank&1
 }
 
-// bishopGroup numbers the groups of four bishops: the halves of the two outer files on either side, and the rest of each rank.
+// bishopGroup returns the number of a square's group, which has four squares: the lower or the upper half of a file a, b, g or h, or the four inner files of a
+// rank.
 func bishopGroup(sq int) int {
 	rank, file := sq>>3, sq&7
 	if inner := file >= 2 && file < 6; inner {

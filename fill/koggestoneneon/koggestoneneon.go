@@ -73,7 +73,8 @@ func Queen(sq int, occ uint64) uint64 { return queens(1<<(sq&63), occ) }
 // Both returns the attacks of a rook and of a bishop on sq, for the price of a queen.
 func Both(sq int, occ uint64) (rook, bishop uint64) { return both(1<<(sq&63), occ) }
 
-// up returns the attacks of sliders upwards, on lines of one step.
+// up returns the attacks of sliders in the one direction that adds step to a square's number. first is the edge file on which such a
+// line begins: a step that lands there has left the board on the other side.
 func up(sliders, occ, first uint64, step uint) uint64 {
 	g, p := sliders, ^(occ | first)
 	for _, steps := range [...]uint{step, 2 * step, 4 * step} {
@@ -82,12 +83,13 @@ func up(sliders, occ, first uint64, step uint) uint64 {
 	return g << (step & 63) &^ first
 }
 
-// softRooks works like rooks, without NEON, and so do the others.
+// softRooks works like rooks, without NEON.
 func softRooks(sliders, occ uint64) uint64 {
 	up := func(s, occ uint64) uint64 { return up(s, occ, 0, 8) | up(s, occ, fileA, 1) }
 	return up(sliders, occ) | bits.Reverse64(up(bits.Reverse64(sliders), bits.Reverse64(occ)))
 }
 
+// softBishops works like bishops, without NEON.
 func softBishops(sliders, occ uint64) uint64 {
 	up := func(s, occ uint64) uint64 { return up(s, occ, fileA, 9) | up(s, occ, fileH, 7) }
 	return up(sliders, occ) | bits.Reverse64(up(bits.Reverse64(sliders), bits.Reverse64(occ)))

@@ -21,9 +21,9 @@
 //	. . . . . . . .    . . . . . . . .       x . . . . . . .    . . x . . . . .    . . . . . . . .
 //	. . . . . . . .    . . . . . . . .       . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// The indices are those of package kindergarten, except for the last square of a diagonal that lies on an inner file, which does
-// not change the attacks. A test shows both. SISSY is split index, subset yielding: an index split into lines, each of which
-// yields a subset of the attacks.
+// Package kindergarten computes the same indices, except that its diagonals may add the bit of a last square, on an inner file. No
+// slider sees beyond a line's last square, so the attacks are the same. A test shows both. SISSY is split index, subset yielding:
+// each line has an index of its own, which yields a subset of the attacks.
 //
 // Cost: a rank takes a shift and an AND, a file two shifts, an AND and a multiplication, a diagonal an AND, a multiplication and
 // a shift; each line then loads one word. Rooks have 64 KiB of words, bishops 64 KiB and 1 KiB of masks.

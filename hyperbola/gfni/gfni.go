@@ -45,14 +45,14 @@ import (
 // entry holds a square's data for a lookup: four lanes, and the values that all lanes share.
 type entry struct {
 	rank, diagonal, file, antidiagonal uint64 // without the square itself
-	b, reversed                        uint64 // the square itself, and the square with all bits reversed
+	b, reversed                        uint64 // the bit of the square, and the same bit in a board with all bits reversed
 	_                                  [2]uint64
 }
 
-// constants reverse the bits of each lane.
+// constants reverse the 64 bits of each lane: first its bytes, then the bits in each byte.
 type constants struct {
-	swap   [16]uint8 // the shuffle that swaps the bytes of both lanes in half a register
-	matrix uint64    // byte i holds the bits that make up bit 7-i of a product: bit i alone
+	swap   [16]uint8 // the order of bytes for the shuffle of two lanes: each lane's bytes, from the last to the first
+	matrix uint64    // for GF2P8AFFINEQB: byte i selects bit i of a byte, which becomes bit 7-i
 }
 
 // tables holds all tables together, so that the assembly needs one address. It takes their offsets from this type.

@@ -17,10 +17,10 @@ import (
 // frontMost is the number of machines that a front page shows: those that were measured last.
 const frontMost = 10
 
-// Front is what a front page says beside search on the machines.
+// Front is what a front page needs beside the raw files.
 type Front struct {
 	Columns []FrontColumn
-	Rust    func(technique string) bool // whether there is a module in Rust
+	Rust    func(technique string) bool // whether a technique has a module in Rust
 }
 
 // FrontColumn is a column of figures in per cent that come from elsewhere, such as from real engines.
@@ -37,20 +37,20 @@ func frontFiles(files []*results.File) []*ranks {
 	})
 	slices.SortStableFunc(list, func(a, b *ranks) int { return strings.Compare(b.Started, a.Started) })
 	list = list[:min(len(list), frontMost)]
-	slices.SortStableFunc(list, func(a, b *ranks) int { return strings.Compare(a.machine(), b.machine()) })
+	slices.SortStableFunc(list, func(a, b *ranks) int { return strings.Compare(a.firstMachine(), b.firstMachine()) })
 	return list
 }
 
-// machine names the first machine of a file.
-func (f *ranks) machine() string { return f.languages()[0].Machine }
+// firstMachine returns the name of the machine on which a file's first language was measured.
+func (f *ranks) firstMachine() string { return f.languages()[0].Machine }
 
-// frontRow is a technique that somebody who writes a language should take.
+// frontRow is a technique that programs in some language should take.
 type frontRow struct {
 	Pick
 	language string
 }
 
-// writes names who takes a row's technique.
+// writes returns the languages for which a row's technique can be copied, as the column "you write" shows them.
 func (r *frontRow) writes(rust func(technique string) bool) string {
 	if r.language == "C" && rust != nil && rust(r.Technique) {
 		return "C, C++, Rust"
@@ -58,7 +58,7 @@ func (r *frontRow) writes(rust func(technique string) bool) string {
 	return writes(r.language)
 }
 
-// writes names who takes a technique of a language: a header of C is one of C++, too.
+// writes returns the languages that can use a technique in some language: C++ can include a header of C.
 func writes(language string) string {
 	if language == "C" {
 		return "C or C++"
@@ -66,7 +66,7 @@ func writes(language string) string {
 	return language
 }
 
-// frontRows returns who should take what by some machines, and the answers of these by language.
+// frontRows returns the techniques to take on some machines, and by language the answers that say so.
 func frontRows(files []*ranks) (rows []*frontRow, of map[string][]*Answer) {
 	of = map[string][]*Answer{}
 	for _, a := range answers(files) {
@@ -83,8 +83,8 @@ func frontRows(files []*ranks) (rows []*frontRow, of map[string][]*Answer) {
 	return rows, of
 }
 
-// FrontPage returns in Markdown who should take what, with the speed of real engines, and of this project's search on the machines that were measured last. Runs with features
-// hidden are left out. It is empty if search was measured on none.
+// FrontPage returns a table in Markdown: the techniques to take, with the speed that they give to real engines, and to this project's search on the machines that were
+// measured last. Runs with features hidden are left out. The page is empty if no file has a search.
 func FrontPage(front Front, files ...*results.File) []byte {
 	newest := frontFiles(files)
 	if len(newest) == 0 {
@@ -108,7 +108,7 @@ func FrontPage(front Front, files ...*results.File) []byte {
 	list := front.columns("", of, len(newest), func(r *frontRow) string {
 		return fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder())
 	})
-	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.", columns.Of(list, rows).Markdown(), front.reading("`"+newest[0].Reference+"`", len(newest)),
+	fmt.Fprintf(&b, "%s\n\n%s %s Machines, each with a report of its own: %s.", columns.Of(list, rows).Markdown(), front.note("`"+newest[0].Reference+"`", len(newest)),
 		rule(len(newest)), strings.Join(links, ", "))
 	switch {
 	case older == nil:
@@ -145,20 +145,20 @@ func Published(front Front, files ...*results.File) []byte {
 	}
 	for _, f := range newest {
 		date, _, _ := strings.Cut(f.Started, "T")
-		add(f.machine(), date, f)
+		add(f.firstMachine(), date, f)
 	}
 	w.Flush()
 	return b.Bytes()
 }
 
-// noTables is the limit of techniques that have none.
+// noTables is the limit of a row whose technique has no tables.
 const noTables = "no tables"
 
 // limitHead is the heading of a row's processor and limit.
 const limitHead = "CPU, limit"
 
-// columns are those of the techniques to take, by the answers of each language on a machine, or on several if its name is empty. The function writes a
-// technique's name.
+// columns returns the columns of the front page. machine is "" for a table of several machines; of has the answers of each language on them, and name writes the
+// name of a row's technique.
 func (front Front) columns(machine string, of map[string][]*Answer, machines int, name func(r *frontRow) string) []columns.Column[*frontRow] {
 	list := []columns.Column[*frontRow]{
 		{Head: "you write", Read: func(r *frontRow) value { return word(r.writes(front.Rust)) }},
@@ -192,8 +192,8 @@ func machinesText(machines int) string {
 	return fmt.Sprintf("%d machines", machines)
 }
 
-// reading says how to read the figures.
-func (front Front) reading(reference string, machines int) string {
+// note returns the sentences below the table of a front page, which explain its figures.
+func (front Front) note(reference string, machines int) string {
 	text := "Per cent of nodes more in the same time than with " + reference + ". "
 	if machines > 1 {
 		text += "A range has the worst and the best machine, and is no error bar. "

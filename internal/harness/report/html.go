@@ -123,7 +123,7 @@ func (d document) writeHTML(b *bytes.Buffer, files []*ranks, opt Options) error 
 		Style      template.CSS
 		Script     template.JS
 		Data       template.HTML
-	}{d, project.Home, project.Site, list, linked{sources(files, pageSourceColumns), links, short}, reading, template.CSS(pageStyle), template.JS(ownScript + pageScript),
+	}{d, project.Home, project.Site, list, linked{sources(files, pageSourceColumns), links, short}, rankingNote, template.CSS(pageStyle), template.JS(ownScript + pageScript),
 		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(encoded(dataOf(files, short, opt.Cards)))))})
 }
 
@@ -221,7 +221,7 @@ func answersByLanguage(files []*ranks, front Front) (list []pageAnswer) {
 		if len(rows) > 0 {
 			title = rows[0].writes(front.Rust)
 		}
-		how.section = section{"In " + title, front.reading(files[0].Reference, len(whole[language])) + " " + rule(len(whole[language])), columns.Of(take, rows)}
+		how.section = section{"In " + title, front.note(files[0].Reference, len(whole[language])) + " " + rule(len(whole[language])), columns.Of(take, rows)}
 		list = append(list, how, pageAnswer{linked: linked{section: section{"In " + title + ", on each machine", note,
 			columns.Of(without(answerColumns, "language"), of[language])}}})
 	}

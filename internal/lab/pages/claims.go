@@ -106,12 +106,12 @@ const (
 	fails
 )
 
-// loosest is the widest margin within which two are called equal.
+// loosest is the largest ratio of two times that may still be called equal.
 const loosest = 1.20
 
 // judge compares a finding with the range of the claim. Noise may have moved the median either way: the claim fails if the median is
-// beyond the end of the range by more than the noise, and holds if it is within the range by more than the noise, and the interval
-// agrees. Without noise known, or without a value, it is inconclusive.
+// outside the range by more than the noise, and holds if the median is inside by more than the noise; the interval must agree. If
+// the noise or the value is unknown, the finding is inconclusive.
 func (c *claim) judge(f finding) judgement {
 	x, noise := f.value, math.Exp(f.noise)
 	lo, hi := c.bounds(c.margin)
@@ -127,12 +127,12 @@ func (c *claim) judge(f finding) judgement {
 	return inconclusive
 }
 
-// bounds returns the ends of the claim's range if they may be missed by a margin.
+// bounds returns the claim's range, widened by a factor on either side.
 func (c *claim) bounds(margin float64) (lo, hi float64) { return c.lo / margin, c.hi * margin }
 
-// allowed returns the margin within which two are shown to be equal in a table with some A/A noise. Two copies of one technique
-// differ by the noise, so that no margin below twice the noise can be shown: then it is twice the noise, unless that is more than
-// loosest.
+// allowed returns the factor by which a finding may miss the claim's range and still count as within it, in a table with some A/A
+// noise. Two copies of one technique differ by the noise, so the factor is at least twice the noise, as a ratio; beyond loosest it
+// would say nothing, and the claim's own margin stays.
 func (c *claim) allowed(noise float64) float64 {
 	if twice := math.Exp(2 * noise); c.margin > 1 && twice <= loosest {
 		return max(c.margin, twice)

@@ -74,9 +74,9 @@ func (c Code) deltas(moves []conform.DeltaMove) []board.Delta {
 	deltas := make([]board.Delta, len(moves))
 	for i := range deltas {
 		answer := answers[i*words:][:words]
-		for _, does := range didWrong {
-			if answer[0]>>32&does.bit != 0 {
-				check(&conform.UnansweredDelta{Move: &moves[i], Instead: does.what})
+		for _, write := range forbiddenWrites {
+			if answer[0]>>32&write.bit != 0 {
+				check(&conform.UnansweredDelta{Move: &moves[i], Instead: write.what})
 			}
 		}
 		deltas[i].N = int32(uint32(answer[0]))
@@ -87,8 +87,8 @@ func (c Code) deltas(moves []conform.DeltaMove) []board.Delta {
 	return deltas
 }
 
-// didWrong names the bits by which main.c reports forbidden writes of a delta function.
-var didWrong = []struct {
+// forbiddenWrites are the bits that main.c sets in an answer when a delta function has written where it must not.
+var forbiddenWrites = []struct {
 	bit  uint64
 	what string
 }{{1, "writes to the position"}, {2, fmt.Sprintf("writes before or behind the room for %d threats", board.MostThreats)}}
