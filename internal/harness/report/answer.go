@@ -62,7 +62,7 @@ func (f *ranks) languages() (targets []results.Target) {
 		i := slices.IndexFunc(targets, func(u results.Target) bool { return u.SameHost(t) && u.Built.Language == t.Built.Language })
 		if i < 0 {
 			targets = append(targets, t)
-		} else if t.Foreign() == "c-gcc" {
+		} else if t.Built.String() == "c-gcc" {
 			targets[i] = t
 		}
 	}

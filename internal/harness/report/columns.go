@@ -115,10 +115,10 @@ var rankedColumns = func(t *Table) []rowColumn {
 	clock.CSV = "clock_ghz"
 	list := []rowColumn{
 		shared("file", word(t.File.Name)), shared("machine", word(t.Machine)), shared("cpu", word(t.CPU)), shared("features", word(t.Features)),
-		shared("goos", word(t.GOOS)), shared("goarch", word(t.GOARCH)), shared("goamd64", word(t.GOAMD64())), shared("questions", count(t.Questions)),
+		shared("goos", word(t.GOOS)), shared("goarch", word(t.GOARCH)), shared("build", word(t.Built.String())), shared("questions", count(t.Questions)),
 		shared("corpusDigest", word(t.CorpusDigest)), shared("piece", word(t.Piece.String())), shared("mode", word(string(t.Mode))),
 		shared("corpus", word(t.Corpus)), shared("unit", word(t.Unit)), clock, shared("rounds", count(t.Rounds)), shared("aaNoise", t.noise()),
-		shared("resolution", t.significant()), shared("c", word(t.Foreign()).Optional()),
+		shared("resolution", t.significant()),
 		{Key: "technique", Tip: "A technique's button shows its idea, formula and code", Read: func(r *Row) value { return word(r.Row()) }},
 		{Key: "rank", Tip: "By the median. Techniques without a significant difference may really stand in another order",
 			Read: func(r *Row) value { return rank(r.Rank) }},
@@ -336,7 +336,7 @@ var agreementColumns = []columns.Column[Agreement]{
 		files := []string{a.A.File.Name, a.B.File.Name}
 		return show(strings.Join(files, ", "), math.NaN(), files)
 	}},
-	{Key: "goamd64", Read: func(a Agreement) value { return word(a.A.GOAMD64()) }},
+	{Key: "build", Read: func(a Agreement) value { return word(a.A.Built.String()) }},
 	{Key: "piece", Read: func(a Agreement) value { return word(a.A.Piece.String()) }},
 	{Key: "mode", Read: func(a Agreement) value { return word(string(a.A.Mode)) }},
 	{Key: "corpus", Read: func(a Agreement) value { return word(a.A.Corpus) }},

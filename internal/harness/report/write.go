@@ -41,7 +41,7 @@ func Mark(format string) *regexp.Regexp { return marks[format] }
 var marks = map[string]*regexp.Regexp{
 	"text":     regexp.MustCompile(`(?s)\A` + wholeTitle + `.*\n[^\n]*report again:\s+slidebench\s+report\s`),
 	"markdown": regexp.MustCompile(`(?s)\A# ` + wholeTitle + `.*\n[^\n]*report again: .slidebench report [^\n]*\n\z`),
-	"csv":      regexp.MustCompile(`\A(file,machine,cpu,features,goos,goarch,goamd64,questions,corpus_digest|(machine,)?build,technique,table_bytes,search_percent),`),
+	"csv":      regexp.MustCompile(`\A(file,machine,cpu,features,goos,goarch,build,questions,corpus_digest|(machine,)?build,technique,table_bytes,search_percent),`),
 	"json":     regexp.MustCompile(`(?s)\A\{\n\t"warnings": .*\n\t"command": "slidebench report [^\n]*\n\}\n\z`),
 	"bmf":      regexp.MustCompile(`\A\{\n  "(machine=[^"]*/)?technique=`),
 	"html":     regexp.MustCompile(`(?s)\A<!DOCTYPE html>.{0,200}<title>` + wholeTitle + `.*This page again: <code>slidebench report `),

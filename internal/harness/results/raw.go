@@ -575,7 +575,7 @@ func (k Key) compare(l Key) int {
 		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),
 		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH),
 		cmp.Compare(k.Questions, l.Questions), cmp.Compare(k.CorpusDigest, l.CorpusDigest),
-		cmp.Compare(k.Foreign(), l.Foreign()), cmp.Compare(k.GOAMD64(), l.GOAMD64()), // last, as Highest expects
+		cmp.Compare(k.Built.Language, l.Built.Language), cmp.Compare(k.Built.String(), l.Built.String()), // last, as Highest expects
 		cmp.Compare(k.Piece, l.Piece), cmp.Compare(rank(k.Mode), rank(l.Mode)),
 		// Shorter first puts random4 before random16.
 		cmp.Compare(len(k.Corpus), len(l.Corpus)), cmp.Compare(k.Corpus, l.Corpus),

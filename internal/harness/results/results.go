@@ -76,22 +76,6 @@ func (t Target) Language() string {
 // InGo reports whether the build is in Go.
 func (t Target) InGo() bool { return t.Built.Language == "" }
 
-// GOAMD64 returns the spelling of a build in Go, "" for others and where there are no levels.
-func (t Target) GOAMD64() string {
-	if t.InGo() {
-		return t.Built.String()
-	}
-	return ""
-}
-
-// Foreign returns the spelling of a build in another language, "" for Go.
-func (t Target) Foreign() string {
-	if t.InGo() {
-		return ""
-	}
-	return t.Built.String()
-}
-
 // Experiment returns the experiment of a build in Go: its GOEXPERIMENT, or NoChecks; "" for none. A build with a GOEXPERIMENT has few techniques.
 func (t Target) Experiment() string {
 	if t.InGo() {

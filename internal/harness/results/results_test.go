@@ -313,7 +313,7 @@ func TestOrder(t *testing.T) {
 	f := mustParse(t, resultstest.Run{Rounds: 1}.String())
 	var got strings.Builder
 	for _, table := range f.Tables[:37] {
-		fmt.Fprintln(&got, table.GOAMD64(), table.Piece, table.Mode, table.Corpus)
+		fmt.Fprintln(&got, table.Built, table.Piece, table.Mode, table.Corpus)
 	}
 	const want = `v1 rook throughput random4
 v1 rook throughput random16
@@ -329,10 +329,10 @@ v1 bishop throughput random4
 		"v1 queen incremental replay64\nv1 queen init stored\nv1 queen init searched\n") {
 		t.Errorf("got\n%s", got.String())
 	}
-	if targets := f.Targets(); len(targets) != 4 || targets[3].GOAMD64() != "v4" {
+	if targets := f.Targets(); len(targets) != 4 || targets[3].Built.String() != "v4" {
 		t.Errorf("targets %+v", targets)
 	}
-	if highest := f.Highest(); len(highest) != 1 || highest[0].GOAMD64() != "v4" {
+	if highest := f.Highest(); len(highest) != 1 || highest[0].Built.String() != "v4" {
 		t.Errorf("highest levels %+v", highest)
 	}
 }
@@ -357,7 +357,7 @@ func TestHighestIsNoExperiment(t *testing.T) {
 		}
 		got := ""
 		for _, target := range mustParse(t, text.String()).Highest() {
-			got += target.GOAMD64()
+			got += target.Built.String()
 		}
 		if got != c.want {
 			t.Errorf("%v: the highest is %q, want %q", c.levels, got, c.want)

@@ -95,7 +95,7 @@ func readMachines(pattern string) (machines []*machine) {
 		}
 		m.file.Facts, m.file.Today, m.inGo = techniques.Facts(), techniques.QueenBytes, m.file.Highest()[0]
 		if builds := m.file.Foreign(m.inGo); len(builds) > 0 {
-			m.inC = builds[max(0, slices.IndexFunc(builds, func(t results.Target) bool { return t.Foreign() == "c-gcc" }))]
+			m.inC = builds[max(0, slices.IndexFunc(builds, func(t results.Target) bool { return t.Built.String() == "c-gcc" }))]
 		}
 		machines = append(machines, m)
 	}

@@ -88,7 +88,7 @@ func TestTwins(t *testing.T) {
 	})
 	pattern := filepath.Join(root, "*", "*.txt")
 	m := readMachines(pattern)[0]
-	if m.inC.Foreign() != "c-gcc" || m.inGo.GOAMD64() != "v3" {
+	if m.inC.Built.String() != "c-gcc" || m.inGo.Built.String() != "v3" {
 		t.Fatalf("%v against %v", m.inC, m.inGo)
 	}
 	u := twinUses[0]

@@ -143,7 +143,7 @@ func targetInC(f *results.File) (inC results.Target, has bool) {
 	if len(targets) == 0 {
 		return inC, false
 	}
-	return targets[max(0, slices.IndexFunc(targets, func(t results.Target) bool { return t.Foreign() == "c-gcc" }))], true
+	return targets[max(0, slices.IndexFunc(targets, func(t results.Target) bool { return t.Built.String() == "c-gcc" }))], true
 }
 
 // beside returns the raw file of a machine that is compared with its matches: the one beside them, of the same hour, or the machine's newest.
@@ -490,7 +490,7 @@ func writePredictions(p *page, all []*played) (others map[*played]string) {
 		}
 		for _, target := range f.Advised() {
 			matches := slices.DeleteFunc(slices.Clone(m.steady), func(match *study.Match) bool { return builtIn(match) != target.Built.Language })
-			if len(matches) < 2 || target.Foreign() != "" && target.Foreign() != "c-gcc" {
+			if len(matches) < 2 || !target.InGo() && target.Built.String() != "c-gcc" {
 				continue
 			}
 			for i, by := range predictors {

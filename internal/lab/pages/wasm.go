@@ -23,7 +23,7 @@ func writeWasm(p *page) {
 		}
 		inGo := f.Highest()[0]
 		builds := f.Foreign(inGo)
-		i := slices.IndexFunc(builds, func(t results.Target) bool { return t.Foreign() == "wasm" })
+		i := slices.IndexFunc(builds, func(t results.Target) bool { return t.Built.String() == "wasm" })
 		if i < 0 {
 			check(fmt.Errorf("%s has no build wasm: make wasm measures it", f.Name))
 		}
