@@ -19,27 +19,27 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// told is what a state tells of a search.
-type told struct {
+// progress is how far a search has come, by its state.
+type progress struct {
 	tries int // never falls
 	left  int // squares without a magic, or words of a table that is complete: never rises
 }
 
-func tellSearch(text []byte) (told, error) {
+func searchProgress(text []byte) (progress, error) {
 	s, err := search.Parse(text)
 	if err != nil {
-		return told{}, err
+		return progress{}, err
 	}
 	p := s.Progress()
-	return told{p.Tried, p.Targets - p.Found}, s.Set().Verify()
+	return progress{p.Tried, p.Targets - p.Found}, s.Set().Verify()
 }
 
-func tellRecord(text []byte) (told, error) {
+func recordProgress(text []byte) (progress, error) {
 	r, err := state.ReadRecord(text)
 	if err != nil {
-		return told{}, err
+		return progress{}, err
 	}
-	return told{r.Tries, r.Set.Words()}, r.Set.Verify()
+	return progress{r.Tries, r.Set.Words()}, r.Set.Verify()
 }
 
 // Killed at random moments, some of them by Ctrl-C, and resumed each time, a command loses nothing that it has saved, leaves
@@ -52,13 +52,13 @@ func TestKill(t *testing.T) {
 	for _, c := range []struct {
 		args  string
 		kind  string
-		tell  func(text []byte) (told, error)
+		read  func(text []byte) (progress, error)
 		kills int
 		ends  bool // within the test, so that it can be compared with an uninterrupted run
 	}{
-		{"search --layout dense --square a1,h1,b8,c8,d8,e8,f8,b1,c2", "search", tellSearch, 50, true},
-		{"pack --from " + stored, "pack", tellRecord, 50, false},
-		{"overlay --content overlayadjacent --tries 1000000000 --from " + stored, "overlay", tellRecord, 20, false},
+		{"search --layout dense --square a1,h1,b8,c8,d8,e8,f8,b1,c2", "search", searchProgress, 50, true},
+		{"pack --from " + stored, "pack", recordProgress, 50, false},
+		{"overlay --content overlayadjacent --tries 1000000000 --from " + stored, "overlay", recordProgress, 20, false},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			kills := c.kills
@@ -79,7 +79,7 @@ func TestKill(t *testing.T) {
 				}
 			}
 			rng := rand.New(rand.NewPCG(1, 2))
-			var last told
+			var last progress
 			ended, grown := 0, 0
 			for killed := 0; killed < kills || grown < kills/3; {
 				if killed == 4*kills {
@@ -95,22 +95,22 @@ func TestKill(t *testing.T) {
 					if err := os.Remove(path); err != nil {
 						t.Fatal(err)
 					}
-					last = told{}
+					last = progress{}
 					continue
 				}
 				killed++
 				text, err := state.Load(path, c.kind)
-				if errors.Is(err, fs.ErrNotExist) && last == (told{}) {
+				if errors.Is(err, fs.ErrNotExist) && last == (progress{}) {
 					continue // killed before the first save
 				}
 				if err != nil {
 					t.Fatalf("after %d kills: %v", killed, err)
 				}
-				now, err := c.tell(text)
+				now, err := c.read(text)
 				if err != nil {
 					t.Fatalf("after %d kills: %v", killed, err)
 				}
-				if now.tries < last.tries || last != (told{}) && now.left > last.left {
+				if now.tries < last.tries || last != (progress{}) && now.left > last.left {
 					t.Fatalf("after %d kills: %+v, before %+v", killed, now, last)
 				}
 				if now.tries > last.tries {

@@ -1,5 +1,5 @@
 // Package atomicfile writes files whole: a reader sees either the old text or the new text, never half of the new text, even if
-// the writer is killed. It also tells files that may be written over from those that somebody may want to keep: see [Spare].
+// the writer is killed. It also tells files that may be written over from those that somebody may want to keep: see [RefuseOverwrite].
 package atomicfile
 
 import (

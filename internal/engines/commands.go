@@ -170,7 +170,7 @@ func (m *Match) slice(ctx context.Context, t *task) (ended bool, took time.Durat
 	if t.slices += passed; !ended && t.slices > m.Timeout {
 		t.err = errLate
 	}
-	if own == 0 || since == 0 { // not told, or ended
+	if own == 0 || since == 0 { // unknown, or the process has ended
 		return ended, passed
 	}
 	return ended, own - since

@@ -33,7 +33,7 @@ type Program struct {
 // Match says how programs are compared.
 type Match struct {
 	Programs []Program // each is compared with the first
-	// Go is what UCI engines are told again and again, such as "go nodes 1000000"; "" for programs that search without being told, and end.
+	// Go is the command that starts each search of a UCI engine, such as "go nodes 1000000"; "" for programs that search at once, and end.
 	Go         string
 	Positions  []string // in FEN; UCI engines search all, as one game; nil: the start position
 	StartUp    []string // of each program, a command that searches next to nothing: its time and nodes are start-up, and do not count; nil: start-up counts

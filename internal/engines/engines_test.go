@@ -250,8 +250,8 @@ func TestRefusals(t *testing.T) {
 		{`leave out`, []string{"uci 1", "uci 1"}, func(m *Match) { m.Go, m.StartUp = "go nodes 5", []string{"x", "y"} }},
 		{`positions are for UCI engines`, []string{"bench 5 1", "bench 5 1"}, func(m *Match) { m.Positions = []string{"x"} }},
 		{`run in turns`, []string{"uci 1", "uci 1"}, func(m *Match) { m.Go, m.Parallel = "go nodes 5", true }},
-		{`told "uci": ended (exit status 0): info string`, []string{"bench 100 1", "uci 1"}, func(m *Match) { m.Go = "go nodes 20000" }},
-		{`told "go nodes 20000": ended (exit status 3): info string 1; info depth 3`, []string{"uci 1", "uci 1 1"}, func(m *Match) { m.Go = "go nodes 20000" }},
+		{`sent "uci": ended (exit status 0): info string`, []string{"bench 100 1", "uci 1"}, func(m *Match) { m.Go = "go nodes 20000" }},
+		{`sent "go nodes 20000": ended (exit status 3): info string 1; info depth 3`, []string{"uci 1", "uci 1 1"}, func(m *Match) { m.Go = "go nodes 20000" }},
 		{`does not answer uciok within 300ms`, []string{"hang", "uci 1"}, func(m *Match) { m.Go, m.Timeout = "go nodes 20000", 300*time.Millisecond }},
 		{`--relink "false": exit status 1: it printed nothing`, []string{"bench 10000 1", "bench 10000 1"}, func(m *Match) { m.Relink = "false" }},
 	} {

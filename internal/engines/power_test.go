@@ -110,9 +110,9 @@ func (s *stopping) search(ctx context.Context, order []int, cpu int) ([]run, err
 func TestInterrupted(t *testing.T) {
 	for _, rounds := range []int{0, fewest - 1, fewest, fewest + 3} {
 		ctx, stop := context.WithCancel(t.Context())
-		told := ""
+		logged := ""
 		m := &Match{Programs: []Program{{"base", "a"}, {"head", "b"}}, Within: 1e-9, Rounds: 50, Timeout: time.Minute,
-			Logf:   func(format string, args ...any) { told = fmt.Sprintf(format, args...) },
+			Logf:   func(format string, args ...any) { logged = fmt.Sprintf(format, args...) },
 			runner: &stopping{simulated{draw: func(rng *rand.Rand) [2]float64 { return [2]float64{1000 + 9*rng.Float64(), 1000} }, times: 1.25, rng: rand.New(rand.NewPCG(1, 1))}, rounds + 1, stop}}
 		r, err := m.Play(ctx)
 		if rounds < fewest {
@@ -121,8 +121,8 @@ func TestInterrupted(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil || r.Rounds != rounds || len(r.Sides[1].Cycles) != rounds || r.Sides[1].Shown() >= 0 || told != fmt.Sprintf("interrupted: figures come from %d rounds", rounds) {
-			t.Errorf("interrupted after %d rounds: %+v, %v, told %q", rounds, r, err, told)
+		if err != nil || r.Rounds != rounds || len(r.Sides[1].Cycles) != rounds || r.Sides[1].Shown() >= 0 || logged != fmt.Sprintf("interrupted: figures come from %d rounds", rounds) {
+			t.Errorf("interrupted after %d rounds: %+v, %v, logged %q", rounds, r, err, logged)
 		}
 	}
 }

@@ -25,7 +25,7 @@ type opened struct {
 	child *process.Child
 	to    io.Writer
 	parts chan part // what it prints; closed at its end
-	said  *printed  // since it was last told something
+	said  *printed  // since it was last sent a command
 }
 
 // part is a line of what an engine prints, or a part of a line that is very long.
@@ -142,7 +142,7 @@ func (u *uci) ask(ctx context.Context, programs []int, cpu int, say, want string
 			t.err = fmt.Errorf("does not answer %s within %v", want, u.Timeout)
 		}
 		if o := u.open[programs[k]]; t.err != nil {
-			return nil, fmt.Errorf("%s: %q, told %q: %w", o.Name, o.Command, say, t.err)
+			return nil, fmt.Errorf("%s: %q, sent %q: %w", o.Name, o.Command, say, t.err)
 		}
 	}
 	return tasks, nil
@@ -169,7 +169,7 @@ func (u *uci) search(ctx context.Context, order []int, cpu int) ([]run, error) {
 			o := u.open[i]
 			nodes := o.said.nodes()
 			if nodes == 0 {
-				return nil, fmt.Errorf("%s: %q, told %q at %s, prints no number of nodes (its last line: %s); --nodes says how to find it", o.Name, o.Command, u.Go, at, lastLine(&o.said.Tail))
+				return nil, fmt.Errorf("%s: %q, sent %q at %s, prints no number of nodes (its last line: %s); --nodes says how to find it", o.Name, o.Command, u.Go, at, lastLine(&o.said.Tail))
 			}
 			did[k] = run{did[k].nodes + nodes, did[k].cycles + tasks[k].cycles, did[k].took + tasks[k].time}
 		}

@@ -28,13 +28,13 @@ func TestUnrulyEngines(t *testing.T) {
 		{"deafsleep", "is not done after", "does not answer uciok within"},
 		{"spam", "is not done after", "does not answer uciok within"},
 		{"line", "is not done after", "does not answer uciok within"},
-		{"stops", "exit status 1: it printed nothing", `told "uci": ended (exit status 1): it printed nothing`}, // and goes on in its next slice
+		{"stops", "exit status 1: it printed nothing", `sent "uci": ended (exit status 1): it printed nothing`}, // and goes on in its next slice
 		{"closed", "is not done after", "does not answer uciok within"},                                         // its standard error is the same pipe
-		{"closedall", "is not done after", `told "uci": closes its output: it printed nothing`},
-		{"exit", "prints no number of nodes (its last line: it printed nothing)", `told "uci": ended (exit status 0): it printed nothing`},
-		{"errs exit3", "exit status 3: TypeError: planted", `told "uci": ended (exit status 3): TypeError: planted`},
-		{"segv", "signal: segmentation fault: it printed nothing", `told "uci": ended (signal: segmentation fault): it printed nothing`},
-		{"setsid segv", "signal: segmentation fault: it printed nothing", `told "uci": ended (signal: segmentation fault`},
+		{"closedall", "is not done after", `sent "uci": closes its output: it printed nothing`},
+		{"exit", "prints no number of nodes (its last line: it printed nothing)", `sent "uci": ended (exit status 0): it printed nothing`},
+		{"errs exit3", "exit status 3: TypeError: planted", `sent "uci": ended (exit status 3): TypeError: planted`},
+		{"segv", "signal: segmentation fault: it printed nothing", `sent "uci": ended (signal: segmentation fault): it printed nothing`},
+		{"setsid segv", "signal: segmentation fault: it printed nothing", `sent "uci": ended (signal: segmentation fault`},
 	}, 3) {
 		for want, open := range map[string]bool{"whole " + c.whole: false, "open " + c.open: true} {
 			_, want, _ = strings.Cut(want, " ")

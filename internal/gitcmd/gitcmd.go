@@ -31,9 +31,9 @@ var places = []string{"GIT_DIR", "GIT_COMMON_DIR", "GIT_WORK_TREE"}
 // Reading still knows the user's repository, here and in a slidebench that this one starts. No git command refreshes an index in passing, which a
 // commit may be about to use.
 func Leave() {
-	told := slices.ContainsFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "GIT_") })
+	given := slices.ContainsFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "GIT_") })
 	os.Setenv("GIT_OPTIONAL_LOCKS", "0")
-	if !told { // most commands need no git, which takes time to ask
+	if !given { // most commands need no git, which takes time to ask
 		return
 	}
 	for _, name := range local() {

@@ -25,7 +25,7 @@ type File struct {
 	Bytes       int           // size of the tables that a queen's lookup reads
 	SizeUnknown bool          // nobody has said Bytes: Data is the size of the variables
 	Data        int
-	Left        []string // flags that the build decides, and that are left out
+	Left        []string // flags that are left out, because the build decides them
 	Notes       []string // by build, whether the timed loops call the lookups
 }
 
@@ -186,8 +186,8 @@ func (f File) read(dir string) (text []byte, g language.Guest, err error) {
 	return text, g, nil
 }
 
-// told returns the description of the file for a record: its name, or the command, its flags, and whether its lookups are inlined. It names no folder outside of this one.
-func (f File) told() string {
+// description is the text by which a record names the file: its name, or the command, its flags, and whether its lookups are inlined. It names no folder outside of this one.
+func (f File) description() string {
 	name := func(path string) string {
 		if filepath.IsAbs(path) {
 			return filepath.Base(path)
@@ -219,22 +219,22 @@ func (f File) told() string {
 	return strings.Join(append([]string{said}, f.Notes...), "; ")
 }
 
-// told returns the description of a name for a record: its package, if there is one, and its files.
-func (g Guests) told(name, path string) string {
+// description is the text by which a record names a technique: its package in Go and its files.
+func (g Guests) description(name, path string) string {
 	var all []string
 	if path != "" {
 		all = append(all, path)
 	}
 	for _, f := range g.Files {
 		if f.Name == name {
-			all = append(all, f.told())
+			all = append(all, f.description())
 		}
 	}
 	return strings.Join(all, "; ")
 }
 
-// addFile writes the technique's file, and a package, which it notes, if it has none in Go.
-func (t *Tree) addFile(dir string, f File, said string) error {
+// addFile writes the file of a technique. If the technique has no package in Go, it also writes one, and adds the technique to the guests; source describes it.
+func (t *Tree) addFile(dir string, f File, source string) error {
 	text, g, err := f.read(dir)
 	if err != nil {
 		return err
@@ -243,7 +243,7 @@ func (t *Tree) addFile(dir string, f File, said string) error {
 		if err := t.put(f.Name, ".go", f.standIn()); err != nil {
 			return err
 		}
-		t.add(facts.Facts{Name: f.Name, Source: said, Only: f.Host.About().Word, Pieces: f.only(), Deltas: f.Threats != "", SizeUnknown: f.SizeUnknown, Data: f.Data}, false, f.Bytes)
+		t.add(facts.Facts{Name: f.Name, Source: source, Only: f.Host.About().Word, Pieces: f.only(), Deltas: f.Threats != "", SizeUnknown: f.SizeUnknown, Data: f.Data}, false, f.Bytes)
 	}
 	takes := f.Host.Guests()
 	about, err := json.Marshal(g)

@@ -115,7 +115,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		if err != nil {
 			return nil, err
 		}
-		t.add(facts.Facts{Name: l.Name, Source: g.told(l.Name, p.path), Pieces: p.only(), Deltas: l.Threats != "", SizeUnknown: l.SizeUnknown && p.size == "", Data: l.Data}, p.answers["Both"] != "", l.Bytes)
+		t.add(facts.Facts{Name: l.Name, Source: g.description(l.Name, p.path), Pieces: p.only(), Deltas: l.Threats != "", SizeUnknown: l.SizeUnknown && p.size == "", Data: l.Data}, p.answers["Both"] != "", l.Bytes)
 	}
 	if err := copyTree(from, t.Root); err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		return nil, err
 	}
 	for _, f := range g.Files {
-		if err := t.addFile(dir, f, g.told(f.Name, "")); err != nil {
+		if err := t.addFile(dir, f, g.description(f.Name, "")); err != nil {
 			return nil, err
 		}
 	}
@@ -144,7 +144,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 	return t, nil
 }
 
-// add notes a guest, whose lookups read so many bytes of tables for each piece.
+// add adds a guest whose lookups read some bytes of tables, the same number for each piece.
 func (t *Tree) add(f facts.Facts, both bool, bytes int) {
 	f.Family, f.People = facts.Guest, "its own repository"
 	if !f.SizeUnknown {
@@ -349,10 +349,10 @@ func download(ctx context.Context, dir string, m module) (folder string, err err
 	cmd := process.Tool(ctx, "go", "mod", "download", "-json", m.Path+"@"+m.Version)
 	cmd.Dir = dir
 	out, err := source.Output(cmd)
-	var told struct{ Dir, Error string }
-	switch bad := json.Unmarshal([]byte(out), &told); {
-	case told.Error != "":
-		why, _, _ := strings.Cut(told.Error, "\n")
+	var downloaded struct{ Dir, Error string }
+	switch bad := json.Unmarshal([]byte(out), &downloaded); {
+	case downloaded.Error != "":
+		why, _, _ := strings.Cut(downloaded.Error, "\n")
 		err = errors.New(why)
 	case err == nil:
 		err = bad
@@ -360,7 +360,7 @@ func download(ctx context.Context, dir string, m module) (folder string, err err
 	if err != nil {
 		return "", fmt.Errorf("the source of slidebench: %w (--checkout says where a checkout of it is)", err)
 	}
-	return told.Dir, nil
+	return downloaded.Dir, nil
 }
 
 // modules returns the main modules around a folder, or those with given paths, which vendored packages say nothing about.

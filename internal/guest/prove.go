@@ -28,7 +28,7 @@ var prover embed.FS
 // Prover is a program that proves a package's lookups, in a process of its own.
 type Prover struct {
 	lookup Lookup
-	*face
+	*api
 	prefix   string // how the names of its module's variables begin
 	folder   string
 	binary   string
@@ -99,25 +99,25 @@ func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 	for sq := range squares {
 		squares[sq] = sq
 	}
-	asked, instead, err := p.run(ctx, seed, runtime.GOMAXPROCS(0), squares)
-	if len(asked) > 1 || len(asked) == 1 && strings.Contains(instead, "concurrent map") {
+	unanswered, instead, err := p.run(ctx, seed, runtime.GOMAXPROCS(0), squares)
+	if len(unanswered) > 1 || len(unanswered) == 1 && strings.Contains(instead, "concurrent map") {
 		// Any of these questions may have ended the program, or one that was answered meanwhile. Asked by one goroutine the last one has.
 		squares = nil
-		for _, q := range asked {
+		for _, q := range unanswered {
 			squares = append(squares, q.Square)
 		}
-		first := asked[0]
+		first := unanswered[0]
 		var again string
-		if asked, again, err = p.run(ctx, seed, 1, squares); len(asked) == 1 {
+		if unanswered, again, err = p.run(ctx, seed, 1, squares); len(unanswered) == 1 {
 			instead = again
 		} else if err == nil {
-			asked = []*conform.Unanswered{first}
+			unanswered = []*conform.Unanswered{first}
 			first.Remarks = append(first.Remarks, "it does so only while other goroutines ask other questions: lookups are to be safe for that")
 		}
 	}
-	if len(asked) == 1 {
-		asked[0].Instead = instead
-		err = language.NewWrong(asked[0])
+	if len(unanswered) == 1 {
+		unanswered[0].Instead = instead
+		err = language.NewWrong(unanswered[0])
 	}
 	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
 		return language.NewWrong(fmt.Errorf("technique %s: %w%s", p.lookup.Name, wrong.Unwrap(), p.unfilled(err.Error())))
@@ -158,7 +158,7 @@ const mostText = 1 << 14
 
 // run runs the prover. It returns the questions, one at most for each worker, to which no answer came, and what came instead; or an error, a *language.Wrong if
 // the lookups are to blame.
-func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []int) (asked []*conform.Unanswered, instead string, err error) {
+func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []int) (unanswered []*conform.Unanswered, instead string, err error) {
 	file, err := child.NewFile(p.folder, mostText, workers)
 	if err != nil {
 		return nil, "", err
@@ -207,9 +207,9 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 		if strings.Contains(e.Said, "SIGILL") {
 			u.Remarks = append(u.Remarks, machine.Illegal(e.Said))
 		}
-		asked = append(asked, u)
+		unanswered = append(unanswered, u)
 	}
-	return asked, instead, nil
+	return unanswered, instead, nil
 }
 
 // lastWords matches the line by which the Go runtime, or the prover, says why it ends.

@@ -80,10 +80,10 @@ func checkReads(tableBytes func(board.Piece) int, want Shape, r Reads) error {
 		subsets := 0
 		for sq := range 64 {
 			subsets += 1 << bits.OnesCount64(board.Mask(p, sq))
-			told := newTold()
+			seen := newSlotsSeen()
 			for _, occ := range boards(p, sq) {
 				list := r.list(p, sq, occ)
-				if err := answered(want, p, sq, occ, list, told); err != nil {
+				if err := answered(want, p, sq, occ, list, seen); err != nil {
 					return fmt.Errorf("%v on %s, occupancy %#x: %w", p, board.SquareName(sq), occ, err)
 				}
 				for _, word := range [...]bool{!want.combines(), want.Numbers} {
@@ -123,11 +123,11 @@ func checkReads(tableBytes func(board.Piece) int, want Shape, r Reads) error {
 
 // answered reports whether the attacks are in what a lookup reads. In most techniques the last word read is the answer.
 // Where attacks are computed from lines, these lines must be read, or for a rook instead of its rank a byte with the attacks there.
-// Where they are extracted, see told. Of constants nothing can be said.
-func answered(want Shape, p board.Piece, sq int, occ uint64, list []read, told *told) error {
+// Where they are extracted, see slotsSeen. Of constants nothing can be said.
+func answered(want Shape, p board.Piece, sq int, occ uint64, list []read, seen *slotsSeen) error {
 	attacks := board.Walk(p, sq, occ)
 	if want.Overlay > 0 {
-		return told.extract(want, p, sq, attacks, list)
+		return seen.extract(want, p, sq, attacks, list)
 	}
 	if want.Answer != nil {
 		if got := want.Answer(p, sq, occ, list); got != attacks {
@@ -172,17 +172,17 @@ func answered(want Shape, p board.Piece, sq int, occ uint64, list []read, told *
 	return nil
 }
 
-// told is what the slots of a square told so far.
-type told struct {
+// slotsSeen holds what the slots of a square have shown so far.
+type slotsSeen struct {
 	rotations uint64            // by which slots of 64 bits may have to be rotated to show the attacks on the square's lines
 	attacks   map[uint16]uint64 // by content of slots of 16 bits
 }
 
-func newTold() *told { return &told{^uint64(0), map[uint16]uint64{}} }
+func newSlotsSeen() *slotsSeen { return &slotsSeen{^uint64(0), map[uint16]uint64{}} }
 
 // extract reports whether the last read can be what the attacks are extracted from: a word that shows them, but for adjacent
 // squares, when it is rotated by the same number of bits as the square's other words; or 16 bits that always mean the same.
-func (t *told) extract(want Shape, p board.Piece, sq int, attacks uint64, list []read) error {
+func (s *slotsSeen) extract(want Shape, p board.Piece, sq int, attacks uint64, list []read) error {
 	if len(list) == 0 {
 		return fmt.Errorf("nothing is read")
 	}
@@ -195,19 +195,19 @@ func (t *told) extract(want Shape, p board.Piece, sq int, attacks uint64, list [
 	}
 	if want.Overlay == 2 {
 		slot := *(*uint16)(last.address)
-		if before, ok := t.attacks[slot]; ok && before != attacks {
+		if before, ok := s.attacks[slot]; ok && before != attacks {
 			return fmt.Errorf("the slot's content %#x means %#x, and before meant %#x", slot, attacks, before)
 		}
-		t.attacks[slot] = attacks
+		s.attacks[slot] = attacks
 		return nil
 	}
 	word, known := *(*uint64)(last.address), board.Lines(p, sq)&^board.Walk(p, sq, ^uint64(0))
-	for k := range board.Squares(t.rotations) {
+	for k := range board.Squares(s.rotations) {
 		if (bits.RotateLeft64(word, k)^attacks)&known != 0 {
-			t.rotations &^= 1 << k
+			s.rotations &^= 1 << k
 		}
 	}
-	if t.rotations == 0 {
+	if s.rotations == 0 {
 		return fmt.Errorf("the word %#x does not show the attacks %#x in any rotation that others were shown in", word, attacks)
 	}
 	return nil

@@ -79,8 +79,8 @@ func (t together) Both(sq int, occ uint64) (rook, bishop uint64) {
 	return both(sq, occ)
 }
 
-// asked is a question as struct slidebench_position has it.
-type asked struct {
+// position is a question to a delta function, as struct slidebench_position has it.
+type position struct {
 	types               [6]uint64
 	colors              [2]uint64
 	castling, enPassant uint64
@@ -93,7 +93,7 @@ func ask(moves []conform.DeltaMove) (answers []board.Delta, err error) {
 	answers = make([]board.Delta, len(moves))
 	for i := range moves {
 		m := &moves[i]
-		before := asked{castling: m.Castling, enPassant: m.EnPassant, men: m.Men}
+		before := position{castling: m.Castling, enPassant: m.EnPassant, men: m.Men}
 		for sq, man := range m.Men {
 			if man != board.NoMan {
 				before.types[man.Kind()-1] |= 1 << sq

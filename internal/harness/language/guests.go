@@ -61,8 +61,8 @@ var question = regexp.MustCompile(`\b(SQ|OCC)\b`)
 // IsExpression reports whether what answers is an expression in SQ and OCC, and not a function's name.
 func IsExpression(answer string) bool { return question.MatchString(answer) }
 
-// Asked returns an expression with other words for SQ and OCC.
-func Asked(expression, sq, occ string) string {
+// Substitute returns an expression with other words for SQ and OCC.
+func Substitute(expression, sq, occ string) string {
 	return question.ReplaceAllStringFunc(expression, func(word string) string { return map[string]string{"SQ": sq, "OCC": occ}[word] })
 }
 

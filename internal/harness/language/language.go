@@ -39,8 +39,9 @@ type Language interface {
 type About struct {
 	Word   string // the first word of its builds, "" for Go
 	Name   string
-	Builds string   // how they are spelled
-	Asked  []string // the words (all, main) that mean its builds only if some guest exists in this language alone
+	Builds string // how they are spelled
+	// GuestWords are those of the words all and main that include its builds only where a guest exists in this language alone.
+	GuestWords []string
 	// Canary reports whether its programs run canaries compiled by another compiler: their turns are compared only with each other.
 	Canary bool
 	// Stays says that its running programs stay on the CPU where they were started.
@@ -174,26 +175,28 @@ const (
 // Words are both.
 var Words = []string{all, WordMain}
 
-// IsWord reports whether builds are asked for by a word.
-func IsWord(asked []string) bool { return len(asked) == 1 && slices.Contains(Words, asked[0]) }
+// IsWord reports whether a word stands for the builds.
+func IsWord(spellings []string) bool {
+	return len(spellings) == 1 && slices.Contains(Words, spellings[0])
+}
 
-// IsMain reports whether builds are asked for by the word main.
-func IsMain(asked []string) bool { return IsWord(asked) && asked[0] == WordMain }
+// IsMain reports whether the word main stands for the builds.
+func IsMain(spellings []string) bool { return IsWord(spellings) && spellings[0] == WordMain }
 
 // ByWord reports whether a word for builds, all or main, includes the builds of a language.
 func ByWord(l Language, word string) bool {
 	about := l.About()
-	return !slices.Contains(about.Asked, word) || slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool { return e.Only == about.Word })
+	return !slices.Contains(about.GuestWords, word) || slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool { return e.Only == about.Word })
 }
 
-// Choose returns the builds that are asked for, by their spellings or by a word: all stands for all that machine, toolchain and compilers have, and main
+// Choose returns builds by their spellings, or by a word: all stands for all that machine, toolchain and compilers have, and main
 // for the highest level of Go, and one build of each other language whose programs have an engine.
-func Choose(asked []string) (builds []build.Build, err error) {
-	for i, spelling := range asked {
+func Choose(spellings []string) (builds []build.Build, err error) {
+	for i, spelling := range spellings {
 		switch {
-		case slices.Contains(asked[:i], spelling):
+		case slices.Contains(spellings[:i], spelling):
 			return nil, fmt.Errorf("build %q is named twice", spelling)
-		case IsWord(asked):
+		case IsWord(spellings):
 			for _, l := range languages {
 				if found, _ := l.Here(); ByWord(l, spelling) {
 					builds = append(builds, found...)
@@ -224,7 +227,7 @@ func Found(word string) []build.Build {
 	return builds
 }
 
-// NoBuild says why nothing builds a technique that is in a language.
+// NoBuild returns an error that says why no build measures a technique that is in one language alone.
 func NoBuild(name, word string) error {
 	about := Named(word).About()
 	found, missing := Named(word).Here()
@@ -234,7 +237,7 @@ func NoBuild(name, word string) error {
 	return fmt.Errorf("%s is in %s: %w", name, about.Name, missing)
 }
 
-// Missing says which rows a word for builds lacks here, because their compiler is missing.
+// Missing returns lines that say which rows are left out of the builds of a word, because their compiler is missing here.
 func Missing(word string) (said []string) {
 	for _, l := range languages {
 		found, missing := l.Here()
@@ -251,7 +254,7 @@ func Missing(word string) (said []string) {
 	return said
 }
 
-// Prove proves techniques right, each in its language; outside of Go, as some builds have it. Each language has a report of its own.
+// Prove has each language prove the techniques that are in it alone, as its builds compile them, with a report of its own.
 func Prove(ctx context.Context, entries []*techniques.Entry, builds []build.Build, seed uint64, report func() Reporter) error {
 	for _, l := range languages {
 		word := l.About().Word

@@ -43,7 +43,7 @@ var the = build.Build{Language: "command"}
 const extension = ".command"
 
 func (inAny) About() language.About {
-	return language.About{Word: the.Language, Name: "any language", Builds: the.String(), Asked: language.Words, Stays: true}
+	return language.About{Word: the.Language, Name: "any language", Builds: the.String(), GuestWords: language.Words, Stays: true}
 }
 
 func (inAny) Here() ([]build.Build, error) { return []build.Build{the}, nil }
@@ -111,9 +111,9 @@ func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 	if ofThreats {
 		loop = string(mode.Throughput)
 	}
-	asked := func(g language.Guest) bool { return ofThreats == (g.Threats != "") }
+	fits := func(g language.Guest) bool { return ofThreats == (g.Threats != "") }
 	switch {
-	case c.Mode != "" && (!slices.Contains(loops, loop) || !slices.ContainsFunc(slices.Collect(maps.Values(all)), asked)):
+	case c.Mode != "" && (!slices.Contains(loops, loop) || !slices.ContainsFunc(slices.Collect(maps.Values(all)), fits)):
 		return fmt.Errorf("build %v has no loop for %v", the, c)
 	case !is && reference && ofThreats && c.Technique != sliders.Technique:
 		return fmt.Errorf("build %v has deltas by %s alone, and those of programs", the, sliders.Technique)
@@ -142,7 +142,7 @@ var offers sync.Map // of commands, by folder and command
 
 // offered starts a command once to see what it has.
 func offered(folder, command string) (offer, error) {
-	asked, _ := offers.LoadOrStore([2]string{folder, command}, sync.OnceValues(func() (o offer, err error) {
+	once, _ := offers.LoadOrStore([2]string{folder, command}, sync.OnceValues(func() (o offer, err error) {
 		p, err := start(context.Background(), folder, command)
 		if err == nil {
 			p.Close()
@@ -150,7 +150,7 @@ func offered(folder, command string) (offer, error) {
 		}
 		return o, err
 	}))
-	return asked.(func() (offer, error))()
+	return once.(func() (offer, error))()
 }
 
 func (inAny) Offers(_ context.Context, _ build.Build, root, _ string) (list []language.Offer, err error) {
@@ -192,8 +192,8 @@ func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names
 func proved(ctx context.Context, name string, g language.Guest, seed uint64, report language.Reporter) (note string, err error) {
 	logf := func(format string, args ...any) { report.Logf("%s: %s", name, fmt.Sprintf(format, args...)) }
 	if g.Threats != "" {
-		asked, err := proveThreats(ctx, g.Path, g.Command, seed, logf)
-		return fmt.Sprintf("threats, %d questions", asked), err
+		questions, err := proveThreats(ctx, g.Path, g.Command, seed, logf)
+		return fmt.Sprintf("threats, %d questions", questions), err
 	}
 	proof, err := proveLookups(ctx, g.Path, g.Command, 1, seed, logf, report.Progress)
 	if err != nil {
@@ -203,7 +203,7 @@ func proved(ctx context.Context, name string, g language.Guest, seed uint64, rep
 	if proof.queen {
 		note = "rook, bishop and queen"
 	}
-	note += fmt.Sprintf(", %d questions", proof.asked)
+	note += fmt.Sprintf(", %d questions", proof.questions)
 	if proof.left != "" {
 		note += ", " + proof.left
 	}

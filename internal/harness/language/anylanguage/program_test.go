@@ -363,7 +363,7 @@ func TestProve(t *testing.T) {
 		mistake, unanswered := (*conform.Mistake)(nil), (*conform.Unanswered)(nil)
 		no := errors.As(err, &mistake) || errors.As(err, &unanswered)
 		if strings.HasPrefix(c.fault, "none") {
-			if err != nil || proof.asked < 80_000 || proof.queen != strings.Contains(c.fault, "binary") || proof.left != "" {
+			if err != nil || proof.questions < 80_000 || proof.queen != strings.Contains(c.fault, "binary") || proof.left != "" {
 				t.Errorf("%s: %+v: %v", c.fault, proof, err)
 			}
 			continue
@@ -389,20 +389,20 @@ func TestProveSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, fault := range []string{"none", "kept"} {
-		var told []string
-		tell := func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) }
+		var logged []string
+		logf := func(format string, args ...any) { logged = append(logged, fmt.Sprintf(format, args...)) }
 		done, total := 0, 0
-		proof, err := proveLookups(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, fault, self), 1, 1, tell, func(i, n int) { done, total = i, n })
-		if want := "of each square's boards one block in 64, and of the squares one in 10"; len(told) != 2 || !strings.Contains(told[0], " answers a second: about ") ||
-			!strings.Contains(told[1], want) || !strings.HasSuffix(proof.left, want) {
-			t.Errorf("%s: told %q, and %q is left out", fault, told, proof.left)
+		proof, err := proveLookups(t.Context(), "", fmt.Sprintf("env %s='%s' '%s'", variable, fault, self), 1, 1, logf, func(i, n int) { done, total = i, n })
+		if want := "of each square's boards one block in 64, and of the squares one in 10"; len(logged) != 2 || !strings.Contains(logged[0], " answers a second: about ") ||
+			!strings.Contains(logged[1], want) || !strings.HasSuffix(proof.left, want) {
+			t.Errorf("%s: logged %q, and %q is left out", fault, logged, proof.left)
 		}
 		if m := (*conform.Mistake)(nil); fault == "kept" {
 			if !errors.As(err, &m) || !strings.Contains(m.Diagnosis, "asked alone, this question is answered right; it is wrong after the rook on b1 with the occupancy 0x") {
 				t.Errorf("%s: got %v", fault, err)
 			}
-		} else if err != nil || proof.asked < 50_000 || proof.asked > 80_000 || done != 64 || total != 64 {
-			t.Errorf("%s: %d questions, %d of %d done: %v", fault, proof.asked, done, total, err)
+		} else if err != nil || proof.questions < 50_000 || proof.questions > 80_000 || done != 64 || total != 64 {
+			t.Errorf("%s: %d questions, %d of %d done: %v", fault, proof.questions, done, total, err)
 		}
 	}
 }

@@ -16,8 +16,8 @@ type proof struct {
 	ctx             context.Context
 	folder, command string
 	*program
-	asked int    // questions
-	left  string // what was left out, as the program is slow; "": nothing
+	questions int    // how many the program has answered
+	left      string // what was left out, as the program is slow; "": nothing
 }
 
 // budget is how long a proof may take, if a smaller sample can take less.
@@ -94,7 +94,7 @@ func (p *proof) exam(x *conform.Exam) error {
 		if !p.has(m) {
 			return nil, nil, nil
 		}
-		p.asked += len(q.Squares)
+		p.questions += len(q.Squares)
 		attacks, err = p.answers(board.Piece(m), q.Squares, q.Occs)
 		return attacks, nil, err
 	})

@@ -13,15 +13,15 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// deltaBlock is the most moves of a block, and deltasAsked about how many an exam has.
+// deltaBlock is the largest number of moves in a block, and deltasOfExam about how many moves an exam has.
 const (
-	deltaBlock  = 256
-	deltasAsked = 200_000
+	deltaBlock   = 256
+	deltasOfExam = 200_000
 )
 
-// ProveThreats proves a command's deltas of moves, which runs in a folder, and returns how many it has answered. Of a slow program it asks a sample. Errors are as those of Prove, with
-// *conform.DeltaMistake and *conform.UnansweredDelta.
-func proveThreats(ctx context.Context, folder, command string, seed uint64, logf func(format string, args ...any)) (asked int, err error) {
+// proveThreats proves the deltas of moves of a command that runs in a folder, and returns how many it has answered. It asks a slow program a sample of them. Errors are
+// like those of proveLookups, with *conform.DeltaMistake and *conform.UnansweredDelta.
+func proveThreats(ctx context.Context, folder, command string, seed uint64, logf func(format string, args ...any)) (questions int, err error) {
 	p, err := start(ctx, folder, command)
 	if err != nil {
 		return 0, err
@@ -38,7 +38,7 @@ func proveThreats(ctx context.Context, folder, command string, seed uint64, logf
 			}
 			deltas = append(deltas, answers...)
 		}
-		asked += len(moves)
+		questions += len(moves)
 		return deltas, nil
 	}
 	every := 1
@@ -49,18 +49,18 @@ func proveThreats(ctx context.Context, folder, command string, seed uint64, logf
 		if _, err := ask(few); err != nil {
 			return nil, err
 		}
-		seconds := time.Since(began).Seconds() / float64(len(few)) * deltasAsked
+		seconds := time.Since(began).Seconds() / float64(len(few)) * deltasOfExam
 		every = 1 + int(seconds/budget.Seconds())
 		return nil, enough
 	}), seed)
 	if !errors.Is(err, enough) {
-		return asked, err
+		return questions, err
 	}
 	if every > 1 {
 		logf("it is slow: one move in %d is asked; another --seed asks others", every)
 	}
-	asked = 0
-	return asked, conform.CheckDeltasBulk(conform.OrthodoxBulk(every, ask), seed)
+	questions = 0
+	return questions, conform.CheckDeltasBulk(conform.OrthodoxBulk(every, ask), seed)
 }
 
 // deltas asks one block.

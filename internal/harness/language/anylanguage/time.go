@@ -89,16 +89,16 @@ func newTimed(ctx context.Context, folder, command, loop string, answer func(*pr
 
 // do has the loop look up questions i to j-1. It returns the checksum, and how many nanoseconds the loop took by the program's own clock.
 func (t *timed) do(i, j int) (sum uint64, ns float64, err error) {
-	sum, told, _, err := t.times(1, i, j, 0)
+	sum, reported, _, err := t.times(1, i, j, 0)
 	if want := t.sums[j] ^ t.sums[i]; err == nil && sum != want {
 		err = fmt.Errorf("the checksum of %q over questions %d to %d is %#x, and that of the answers is %#x: it is not measured", t.loop, i, j-1, sum, want)
 	}
-	return sum, float64(max(1, told)), err
+	return sum, float64(max(1, reported)), err
 }
 
-// times has the loop look up questions i to j-1 some times in a row. It returns the checksum of each time, how long all took as the program says, and how
-// long it was till the last answer.
-func (t *timed) times(n, i, j int, mask uint64) (sum uint64, told, took time.Duration, err error) {
+// times has the loop look up questions i to j-1 n times in a row. It returns the checksum, the same each time, the time that the program reports for all, and the time that
+// has elapsed until the last answer.
+func (t *timed) times(n, i, j int, mask uint64) (sum uint64, reported, elapsed time.Duration, err error) {
 	defer t.Within(patience(n * (j - i)))()
 	request := fmt.Sprintf("%s %d %d", t.loop, i, j)
 	if strings.HasPrefix(t.loop, string(mode.Latency)) {
@@ -124,16 +124,16 @@ func (t *timed) times(n, i, j int, mask uint64) (sum uint64, told, took time.Dur
 		if k > 0 && one != sum {
 			return 0, 0, 0, fmt.Errorf("%q has the checksum %#x at first, and %#x later", request, sum, one)
 		}
-		sum, told, t.step = one, told+spent, divisor(t.step, uint64(spent))
+		sum, reported, t.step = one, reported+spent, divisor(t.step, uint64(spent))
 	}
-	took = machine.Now() - began
-	if told > took+took/100+time.Microsecond+min(told/2, time.Duration(n)*time.Duration(t.step)) { // its clock may have moved a step at once
-		return 0, 0, 0, fmt.Errorf("%q takes %v as the program says, and was answered after %v (want nanoseconds)", request, told, took)
+	elapsed = machine.Now() - began
+	if reported > elapsed+elapsed/100+time.Microsecond+min(reported/2, time.Duration(n)*time.Duration(t.step)) { // its clock may have moved a step at once
+		return 0, 0, 0, fmt.Errorf("%q takes %v as the program says, and was answered after %v (want nanoseconds)", request, reported, elapsed)
 	}
 	if more := t.Surplus(); more != "" {
 		return 0, 0, 0, fmt.Errorf("%q has more than one answer: %q is too much", request, more)
 	}
-	return sum, told, took, nil
+	return sum, reported, elapsed, nil
 }
 
 // divisor returns the greatest common divisor.
@@ -152,11 +152,11 @@ func (t *timed) settle() error {
 		if _, _, err := t.do(0, all); err != nil {
 			return err
 		}
-		_, told, _, err := t.times(1, 0, all, 0)
+		_, reported, _, err := t.times(1, 0, all, 0)
 		if err != nil {
 			return err
 		}
-		passes = append(passes, told)
+		passes = append(passes, reported)
 		last := passes[max(0, len(passes)-inARow):]
 		settled := len(last) == inARow && float64(slices.Max(last)) <= agree*float64(slices.Min(last))
 		if spent := machine.Now() - began; spent >= warmth && settled || spent > mostWarmth {
@@ -196,7 +196,7 @@ func (t *timed) checkClock(pass time.Duration) error {
 	)
 	n := int(min(most, 1+together/max(1, pass)))
 	nothing := time.Hour // the least so far: one that was interrupted would excuse a wrong clock
-	var told, took time.Duration
+	var reported, elapsed time.Duration
 	for range tries {
 		for range 3 {
 			_, _, again, err := t.times(n, 0, 0, 0)
@@ -206,17 +206,17 @@ func (t *timed) checkClock(pass time.Duration) error {
 			nothing = min(nothing, again)
 		}
 		var err error
-		if _, told, took, err = t.times(n, 0, len(t.sums)-1, 0); err != nil {
+		if _, reported, elapsed, err = t.times(n, 0, len(t.sums)-1, 0); err != nil {
 			return err
 		}
-		if took -= nothing; took-told <= took/10 {
+		if elapsed -= nothing; elapsed-reported <= elapsed/10 {
 			return nil
 		}
 		if n < most {
 			n++ // it may have become quicker
 		}
 	}
-	return fmt.Errorf("%d times %q over all questions take %v, and the program says %v: its time is not to be believed", n, t.loop, took, told)
+	return fmt.Errorf("%d times %q over all questions take %v, and the program says %v: its time is not to be believed", n, t.loop, elapsed, reported)
 }
 
 // checkAgain compares questions that were asked together before with others. A processor learns the ways of a slow loop, and takes up to a quarter of the time when it

@@ -360,7 +360,7 @@ func advice(line string) string {
 	switch {
 	case strings.HasPrefix(line, "--threats:"), strings.HasPrefix(line, "--setup:"):
 		return " (docs/your-engine.md shows what --threats and --setup name)"
-	case strings.Contains(line, notAsked) && strings.Contains(line, "slidebench_try"):
+	case strings.Contains(line, noMatch) && strings.Contains(line, "slidebench_try"):
 		return " (a lookup takes no square and occupancy: want an expression, such as --rook 'rook(Square(SQ), Board(OCC))')"
 	case private.MatchString(line):
 		return " (--flags -fno-access-control lets your lookups be asked all the same)"
@@ -454,7 +454,7 @@ func Units(root string) (units []Unit, err error) { return dialectC.units(root) 
 
 func (d *dialect) units(root string) (units []Unit, err error) {
 	deltas := hasDeltas(root) && (d != dialectRust || isFile(deltasInRust(root)))
-	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls(), d.strangers(root)) {
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls(), d.furtherGuests(root)) {
 		file := d.file(e)
 		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
 		if errors.Is(err, fs.ErrNotExist) {
@@ -482,8 +482,8 @@ func (d *dialect) units(root string) (units []Unit, err error) {
 	return units, nil
 }
 
-// strangers returns the guests of a source tree that this program's catalogue does not have.
-func (d *dialect) strangers(root string) (entries []*techniques.Entry) {
+// furtherGuests returns the guests of a source tree that this program's catalogue lacks.
+func (d *dialect) furtherGuests(root string) (entries []*techniques.Entry) {
 	folders, _ := filepath.Glob(filepath.Join(root, facts.Guest, "*"))
 	for _, folder := range folders {
 		name := filepath.Base(folder)
@@ -525,17 +525,17 @@ func (b Build) hasEngine(e *techniques.Entry) bool {
 	return b.dialect() != dialectRust && e.Bindable() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
 }
 
-// faces returns what the header has, in the words of macros.
-func (u *Unit) faces() (faces []string) {
-	for _, face := range []struct {
+// macros returns the words that, behind HAS_, are the macros for what the header has.
+func (u *Unit) macros() (macros []string) {
+	for _, part := range []struct {
 		has  bool
 		name string
 	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.moves, "MOVES"}, {u.states, "STATE"}, {u.threats, "THREATS"}, {u.moved, "MOVED"}, {u.threatState, "THREAT_STATE"}, {u.guestDelta, "DELTA"}, {u.setup, "SETUP"}} {
-		if face.has {
-			faces = append(faces, face.name)
+		if part.has {
+			macros = append(macros, part.name)
 		}
 	}
-	return faces
+	return macros
 }
 
 // common are the files of a source tree's engine that engines of all techniques have in common.
@@ -575,8 +575,8 @@ func (u *Unit) texts(engine []string, extension string) map[string]string {
 	var has strings.Builder
 	name, header, guest := u.Technique.Name, u.file, u.Technique.Family == facts.Guest
 	fmt.Fprintf(&has, "#if %s\n#define T %s\n#define NAME %q\n#define UNIT %[3]s_unit\n#define HEADER %[4]q\n", u.condition(), namesOf(u.Technique), name, header)
-	for _, face := range u.faces() {
-		fmt.Fprintf(&has, "#define HAS_%s\n", face)
+	for _, macro := range u.macros() {
+		fmt.Fprintf(&has, "#define HAS_%s\n", macro)
 	}
 	texts, loops := map[string]string{}, "#include \"unit.h\"\n"
 	if engine != nil {

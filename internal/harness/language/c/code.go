@@ -35,8 +35,8 @@ func (c Code) lookups(each int, q techniques.Questions, piece board.Piece, reque
 	ask := func(p *Program, q techniques.Questions) error {
 		return p.exchange(answers[:each*len(q.Occs)], fmt.Sprintf("%s %d", request, len(q.Occs)), q.Occs, q.Squares)
 	}
-	check(c.crash(ask(c.Program, q), c.Name, len(q.Occs), func(i int) asked {
-		return asked{
+	check(c.crash(ask(c.Program, q), c.Name, len(q.Occs), func(i int) question {
+		return question{
 			lookup: &conform.Unanswered{Piece: piece, Square: int(q.Squares[i]), Occ: q.Occs[i]},
 			again:  func(p *Program) error { return ask(p, q.Slice(i, len(q.Occs))) },
 		}
@@ -68,8 +68,8 @@ func (c Code) deltas(moves []conform.DeltaMove) []board.Delta {
 	ask := func(p *Program, i int) error {
 		return p.exchange(answers[words*i:], fmt.Sprintf("moved %s %d", c.Name, len(moves)-i), questions[i:])
 	}
-	check(c.crash(ask(c.Program, 0), c.Name, len(moves), func(i int) asked {
-		return asked{move: &moves[i], again: func(p *Program) error { return ask(p, i) }}
+	check(c.crash(ask(c.Program, 0), c.Name, len(moves), func(i int) question {
+		return question{move: &moves[i], again: func(p *Program) error { return ask(p, i) }}
 	}))
 	deltas := make([]board.Delta, len(moves))
 	for i := range deltas {

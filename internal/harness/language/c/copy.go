@@ -49,14 +49,14 @@ func (l inC) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, 
 // compileWith says how a copy is to be compiled.
 func compileWith(text string) string {
 	flags := "-DNDEBUG"
-	if asked := askedFlags.FindStringSubmatch(text); asked != nil {
-		flags += " " + asked[1]
+	if needed := neededFlags.FindStringSubmatch(text); needed != nil {
+		flags += " " + needed[1]
 	}
 	return "compile with " + flags + " (without NDEBUG, every lookup has an assertion)"
 }
 
-// askedFlags matches the flags of gcc and clang in the error of a copy that may not use what it needs.
-var askedFlags = regexp.MustCompile(`(?m)^#error ".*: gcc and clang ((?:-m[\w.]+ ?)+)`)
+// neededFlags matches the flags of gcc and clang in the error of a copy that may not use what it needs.
+var neededFlags = regexp.MustCompile(`(?m)^#error ".*: gcc and clang ((?:-m[\w.]+ ?)+)`)
 
 // header returns the text of a copy, and the condition under which it declares something, "" for always.
 func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, condition string, err error) {

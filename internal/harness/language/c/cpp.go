@@ -10,7 +10,7 @@ import (
 type inCpp struct{ *dialect }
 
 var dialectCpp = &dialect{
-	about:     language.About{Word: "cpp", Name: "C++", Builds: "cpp-gcc or cpp-clang, then as for C", Asked: language.Words},
+	about:     language.About{Word: "cpp", Name: "C++", Builds: "cpp-gcc or cpp-clang, then as for C", GuestWords: language.Words},
 	compilers: []string{"gcc", "clang"}, options: []string{vectorizer, calls}, standard: "-std=gnu++20", extension: ".cpp",
 	file: func(e *techniques.Entry) string {
 		if e.Family == facts.Guest {

@@ -19,15 +19,15 @@ import (
 // Crash says that a program has ended, or was ended, while it answered a question or filled the tables. As an error it is what conform.Unanswered or
 // conform.UnansweredDelta is, or a line about the tables.
 type Crash struct {
-	asked
+	question
 	filler  string // the function that fills the tables
 	instead string
 	remarks []string
 	faulty  bool // by a fault that sanitizers may explain
 }
 
-// asked is a question to a lookup, or to a delta function; neither while tables are filled.
-type asked struct {
+// question is one to a lookup, or to a delta function; neither while tables are filled.
+type question struct {
 	lookup *conform.Unanswered
 	move   *conform.DeltaMove
 	again  func(p *Program) error // repeats the question, and the rest of its request, in a new program
@@ -36,9 +36,9 @@ type asked struct {
 func (c *Crash) Error() string {
 	switch {
 	case c.lookup != nil:
-		question := *c.lookup
-		question.Instead, question.Remarks = c.instead, c.remarks
-		return question.Error()
+		u := *c.lookup
+		u.Instead, u.Remarks = c.instead, c.remarks
+		return u.Error()
 	case c.move != nil:
 		return (&conform.UnansweredDelta{Move: c.move, Instead: c.instead, Remarks: c.remarks}).Error()
 	}
@@ -51,18 +51,18 @@ var signals = map[string]string{
 }
 
 // crash explains an error of a request by which a technique was asked n questions: where the program was busy with one of them, it is a *Crash.
-func (p *Program) crash(err error, technique string, n int, question func(i int) asked) error {
+func (p *Program) crash(err error, technique string, n int, nth func(i int) question) error {
 	e, has := errors.AsType[*child.Ended](err)
 	if !has || e.Late > 0 && !e.Stuck || len(e.Busy) == 0 {
 		return err
 	}
-	c := &Crash{instead: e.Instead(), asked: asked{again: func(p *Program) error {
+	c := &Crash{instead: e.Instead(), question: question{again: func(p *Program) error {
 		_, err := p.ask("init %s", technique)
 		return err
 	}}}
 	switch at := e.Busy[0].Doing; {
 	case at <= uint64(n):
-		c.asked = question(int(at) - 1)
+		c.question = nth(int(at) - 1)
 	case at != child.Filling:
 		return err
 	}

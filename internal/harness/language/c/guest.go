@@ -49,8 +49,8 @@ template <class F> static inline __attribute__((always_inline)) auto slidebench_
 template <class F> static inline __attribute__((always_inline)) uint64_t slidebench_ask(F f, int sq, uint64_t occ) { return slidebench_try(f, (uint64_t)sq, occ, 0); }
 `
 
-// notAsked is what compilers say of a function that no call fits.
-const notAsked = "matching function for call to"
+// noMatch begins the error of compilers about a call that fits no function.
+const noMatch = "matching function for call to"
 
 var (
 	// cplusplus is what only C++ has.
@@ -90,7 +90,7 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 		answer := fmt.Sprintf("%s_rook(%s, %s) | %[1]s_bishop(%[2]s, %[3]s)", own, sq, occ)
 		switch {
 		case language.IsExpression(p.Answer):
-			answer = "(uint64_t)(" + language.Asked(p.Answer, sq, occ) + ")"
+			answer = "(uint64_t)(" + language.Substitute(p.Answer, sq, occ) + ")"
 		case p.Answer != "":
 			answer = fmt.Sprintf(call, p.Answer, first, second)
 		case p.Piece != "queen":
@@ -344,7 +344,7 @@ var unknown = regexp.MustCompile("undefined reference to [`']([^'\n]+)'|undefine
 // unlinked is an error about names that a linker did not find.
 type unlinked struct {
 	build    string
-	told     []string           // the names, and where they are defined
+	missing  []string           // the names, and where they are defined
 	sources  []string           // that define them
 	of       map[string]*merged // the guests whose repositories have the sources
 	searched *repository        // the last of those that were searched
@@ -369,7 +369,7 @@ func (u *unlinked) Error() string {
 	default:
 		advice = fmt.Sprintf(" (none of %d sources below %s defines them: --link takes a library)", u.searched.files, u.searched.root)
 	}
-	return fmt.Sprintf("build %s: undefined: %s%s", u.build, fewOf(u.told), advice)
+	return fmt.Sprintf("build %s: undefined: %s%s", u.build, fewOf(u.missing), advice)
 }
 
 // fewOf joins the first five of a list, and says how many more there are.
@@ -409,7 +409,7 @@ func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
 				break
 			}
 		}
-		u.told = append(u.told, text)
+		u.missing = append(u.missing, text)
 	}
 	return u
 }
@@ -483,7 +483,7 @@ func (o *Objects) including(ctx context.Context, err error) error {
 func (o *Objects) follow(ctx context.Context, program string, first *unlinked) error {
 	for next := first; len(next.sources) > 0 && first.late == ""; {
 		first.left = nil
-		o.logf("%d names are undefined: looking for what %s needs in turn", len(next.told), fewOf(next.sources))
+		o.logf("%d names are undefined: looking for what %s needs in turn", len(next.missing), fewOf(next.sources))
 		for _, path := range next.sources {
 			m := next.of[path]
 			absolute, err := filepath.Abs(path)
@@ -505,7 +505,7 @@ func (o *Objects) follow(ctx context.Context, program string, first *unlinked) e
 			return first
 		}
 		next = further
-		first.sources, first.left = append(first.sources, next.sources...), next.told
+		first.sources, first.left = append(first.sources, next.sources...), next.missing
 	}
 	return first
 }

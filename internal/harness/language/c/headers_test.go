@@ -170,8 +170,8 @@ func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 		fmt.Fprintf(&headers, "#if %s\n#include %q\n#endif\n", condition, header)
 		fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
 		fmt.Fprintf(&list, "#if %s\nUNIT(%s,", condition, name)
-		for _, face := range u.faces() {
-			fmt.Fprintf(&list, " %s(%s)", face, name)
+		for _, macro := range u.macros() {
+			fmt.Fprintf(&list, " %s(%s)", macro, name)
 		}
 		list.WriteString(")\n#endif\n")
 	}

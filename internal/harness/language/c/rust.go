@@ -21,7 +21,7 @@ import (
 type inRust struct{ *dialect }
 
 var dialectRust = &dialect{
-	about:     language.About{Word: "rust", Name: "Rust", Builds: "rust, then -v2, -v3 or -v4", Asked: []string{language.WordMain}},
+	about:     language.About{Word: "rust", Name: "Rust", Builds: "rust, then -v2, -v3 or -v4", GuestWords: []string{language.WordMain}},
 	compilers: []string{""}, standard: "--edition=2021", extension: ".rs",
 	file:   func(e *techniques.Entry) string { return e.Folder() + "/" + e.Name + ".rs" },
 	driver: func(string) string { return "rustc" },
@@ -93,7 +93,7 @@ func inRustAsked(u *Unit, prefix, engine string) []byte {
 		answer := "slidebench_rook(sq, occ) | slidebench_bishop(sq, occ)"
 		switch {
 		case language.IsExpression(p.Answer):
-			answer = "(" + language.Asked(p.Answer, "sq", "occ") + ") as u64"
+			answer = "(" + language.Substitute(p.Answer, "sq", "occ") + ") as u64"
 		case p.Answer != "":
 			answer = fmt.Sprintf("%s%s(%s, %s) as u64", prefix, p.Answer, first, second)
 		case p.Piece != "queen":

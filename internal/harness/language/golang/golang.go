@@ -56,8 +56,8 @@ func levels() (plain []build.Build) {
 //go:embed _probes
 var probes embed.FS
 
-// asked returns the experiments that techniques of the catalogue need.
-func asked() (experiments []string) {
+// neededExperiments returns the experiments that techniques of the catalogue need.
+func neededExperiments() (experiments []string) {
 	for _, e := range techniques.Catalogue() {
 		if e.Experiment != "" && !slices.Contains(experiments, e.Experiment) {
 			experiments = append(experiments, e.Experiment)
@@ -71,7 +71,7 @@ func withExperiments(plain []build.Build) (experiments []build.Build) {
 	if len(plain) <= lowest {
 		return nil
 	}
-	for _, experiment := range asked() {
+	for _, experiment := range neededExperiments() {
 		if compiles(experiment) == nil {
 			b := plain[len(plain)-1]
 			b.Option = experiment
@@ -139,7 +139,7 @@ func (l golang) Check(b build.Build) error {
 	if known && (b.Option == "" || b.Option == build.NoChecks) {
 		return nil
 	}
-	if slices.Index(plain, base) >= lowest && slices.Contains(asked(), b.Option) {
+	if slices.Index(plain, base) >= lowest && slices.Contains(neededExperiments(), b.Option) {
 		if err := compiles(b.Option); err != nil {
 			return fmt.Errorf("this toolchain does not compile what build %v needs: %w", b, err)
 		}

@@ -27,9 +27,9 @@ import (
 	"github.com/slidebench/slidebench/internal/slidebench"
 )
 
-// face says how a package of another repository answers. A file that an overlay adds to the package asks the lookups there, so that they need not be
-// exported, nor their types, and the package may be a command or internal.
-type face struct {
+// api holds the functions of a package of another repository by which its lookups are called. An overlay adds a file to the package, which calls them there. So neither
+// they nor their types need be exported, and the package may be a command or internal.
+type api struct {
 	folder
 	functions map[string]declared
 	methods   map[string]declared
@@ -59,14 +59,14 @@ type declared struct {
 }
 
 // inspect finds the functions of a lookup.
-func inspect(ctx context.Context, dir string, h *home, l Lookup) (*face, error) {
+func inspect(ctx context.Context, dir string, h *home, l Lookup) (*api, error) {
 	cmd := process.Tool(ctx, "go", "list", "-deps", "-f", "{{.DepOnly}}\t{{.Name}}\t{{.ImportPath}}\t{{.Dir}}\t{{with .Module}}{{.Path}}{{end}}\t{{with .Module}}{{.Dir}}{{end}}\t{{range .GoFiles}}{{.}} {{end}}{{range .CgoFiles}}{{.}} {{end}}\t{{range .IgnoredGoFiles}}{{.}} {{end}}", "--", l.Pattern)
 	cmd.Dir, cmd.Env = dir, h.within(os.Environ())
 	out, err := source.Output(cmd)
 	if err != nil {
 		return nil, fmt.Errorf("package %s: %w", l.Pattern, err)
 	}
-	f := &face{
+	f := &api{
 		functions: map[string]declared{}, methods: map[string]declared{}, others: map[string]bool{}, known: map[string]folder{},
 		answers: map[string]string{}, imports: map[string]string{}, dots: map[string]bool{},
 	}
@@ -134,8 +134,8 @@ func names(files []*ast.File) map[string]bool {
 	return all
 }
 
-// answer notes how the package answers what is asked.
-func (f *face) answer(l Lookup) error {
+// answer finds for each piece the expression that calls the lookup.
+func (f *api) answer(l Lookup) error {
 	f.others = names(f.files)
 	for _, file := range f.files {
 		for _, d := range file.Decls {
@@ -149,14 +149,14 @@ func (f *face) answer(l Lookup) error {
 	}
 	// An expression may turn the board, and a function that nobody names does not.
 	inWords := language.IsExpression(strings.Join([]string{l.Rook, l.Bishop, l.Queen, l.Both}, " "))
-	for _, x := range []struct{ piece, asked string }{{"Rook", l.Rook}, {"Bishop", l.Bishop}, {"Queen", l.Queen}, {"Both", l.Both}} {
-		fn, found := f.functions[cmp.Or(x.asked, x.piece)]
+	for _, x := range []struct{ piece, given string }{{"Rook", l.Rook}, {"Bishop", l.Bishop}, {"Queen", l.Queen}, {"Both", l.Both}} {
+		fn, found := f.functions[cmp.Or(x.given, x.piece)]
 		flag, err := "--"+strings.ToLower(x.piece), error(nil)
 		switch {
-		case language.IsExpression(x.asked):
-			_, err = f.expressions(flag, x.asked, f.files...)
-			f.answers[x.piece] = x.asked
-		case found && (x.asked != "" || !inWords):
+		case language.IsExpression(x.given):
+			_, err = f.expressions(flag, x.given, f.files...)
+			f.answers[x.piece] = x.given
+		case found && (x.given != "" || !inWords):
 			var text string
 			text, err = f.call(fn, l.OccFirst)
 			if err == nil {
@@ -165,11 +165,11 @@ func (f *face) answer(l Lookup) error {
 			if err == nil {
 				f.answers[x.piece] = text
 				_, err = f.expressions(flag, text, fn.file)
-			} else if x.asked == "" {
+			} else if x.given == "" {
 				err = nil // an unrelated function that happens to have the name
 			}
-		case x.asked != "":
-			err = f.missing(flag, x.asked, l.OccFirst)
+		case x.given != "":
+			err = f.missing(flag, x.given, l.OccFirst)
 		}
 		if err != nil {
 			return err
@@ -209,7 +209,7 @@ func (f *face) answer(l Lookup) error {
 }
 
 // fill notes what fills the tables: the names and calls of --init, in their order, or else a function Build.
-func (f *face) fill(init string) error {
+func (f *api) fill(init string) error {
 	if fn, found := f.functions["Build"]; init == "" && found && written(fn.Type) == "func() error" {
 		init = "Build"
 	}
@@ -237,7 +237,7 @@ func (f *face) fill(init string) error {
 }
 
 // expressions divides a text into expressions, and notes what these need of the imports of files.
-func (f *face) expressions(flag, text string, files ...*ast.File) (all []string, err error) {
+func (f *api) expressions(flag, text string, files ...*ast.File) (all []string, err error) {
 	const list = "f("
 	e, err := parser.ParseExpr(list + text + ")")
 	call, is := e.(*ast.CallExpr)
@@ -260,29 +260,29 @@ func (f *face) expressions(flag, text string, files ...*ast.File) (all []string,
 }
 
 // missing returns an error that names the missing function and the functions of the package.
-func (f *face) missing(flag, asked string, occFirst bool) error {
-	if method, is := f.methods[asked]; is {
-		receiver, call := strings.TrimPrefix(written(method.Recv.List[0].Type), "*"), asked+"()"
+func (f *api) missing(flag, given string, occFirst bool) error {
+	if method, is := f.methods[given]; is {
+		receiver, call := strings.TrimPrefix(written(method.Recv.List[0].Type), "*"), given+"()"
 		if flag != "--init" {
 			var err error
 			if call, err = f.call(method, occFirst); err != nil {
-				call = asked + "(SQ, OCC)"
+				call = given + "(SQ, OCC)"
 			}
 		}
-		return fmt.Errorf("has %s as a method of %s (want an expression, such as %s 'new(%s).%s')", asked, receiver, flag, receiver, call)
+		return fmt.Errorf("has %s as a method of %s (want an expression, such as %s 'new(%s).%s')", given, receiver, flag, receiver, call)
 	}
-	if !token.IsIdentifier(asked) {
-		return fmt.Errorf("has no function %s (want one of its own, or an expression in SQ and OCC)", asked)
+	if !token.IsIdentifier(given) {
+		return fmt.Errorf("has no function %s (want one of its own, or an expression in SQ and OCC)", given)
 	}
 	such := f.candidates()
 	if flag == "--init" {
 		such = "--init " + strings.Join(f.fillers(), ",")
 	}
-	return fmt.Errorf("has no function %s (want one of its own, such as %s)", asked, such)
+	return fmt.Errorf("has no function %s (want one of its own, such as %s)", given, such)
 }
 
 // candidates lists functions of the package that may be lookups, as flags.
-func (f *face) candidates() string {
+func (f *api) candidates() string {
 	var all []string
 	for _, piece := range []string{"rook", "bishop"} {
 		for _, name := range slices.Sorted(maps.Keys(f.functions)) {
@@ -301,7 +301,7 @@ func (f *face) candidates() string {
 var filling = regexp.MustCompile(`(?i)^(?:init|fill|build|set_?up|make|gen|compute|precompute|prepare|load).+|(?:init|tables)$`)
 
 // fillers lists functions of the package that may fill tables.
-func (f *face) fillers() (all []string) {
+func (f *api) fillers() (all []string) {
 	for _, name := range slices.Sorted(maps.Keys(f.functions)) {
 		if fn := f.functions[name]; name != "init" && filling.MatchString(name) && fn.Type.Params.NumFields() == 0 && (fn.Type.Results.NumFields() == 0 || strings.HasSuffix(written(fn.Type), " error")) {
 			all = append(all, name)
@@ -311,7 +311,7 @@ func (f *face) fillers() (all []string) {
 }
 
 // call returns the call of a function of a square and an occupancy, in its own types.
-func (f *face) call(fn declared, occFirst bool) (text string, err error) {
+func (f *api) call(fn declared, occFirst bool) (text string, err error) {
 	words := [2]string{"SQ", "OCC"}
 	if occFirst {
 		words = [2]string{"OCC", "SQ"}
@@ -377,7 +377,7 @@ func written(e ast.Expr) string {
 }
 
 // need notes the imports of the package's files on which an expression depends.
-func (f *face) need(e ast.Expr, files ...*ast.File) {
+func (f *api) need(e ast.Expr, files ...*ast.File) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		if n, ok := n.(*ast.SelectorExpr); ok {
 			f.need(n.X, files...)
@@ -419,7 +419,7 @@ func (p folder) declares(name string) bool {
 }
 
 // only returns the pieces that the lookup answers for, as facts spell them, "" for all.
-func (f *face) only() string {
+func (f *api) only() string {
 	return only(func(piece string) bool { return f.answers[piece] != "" })
 }
 
@@ -444,7 +444,7 @@ func placed(flag, text string) string { return "/*line " + flag + ":1:1*/" + tex
 
 // inside returns the file that is added to the package. What is too large for the inliner is inlined as by board.Inline. Methods, as a package can name the type
 // of another one without a function in between.
-func (f *face) inside(l Lookup) []byte {
+func (f *api) inside(l Lookup) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "package %s\n\n", f.clause())
 	for _, name := range slices.Sorted(maps.Keys(f.imports)) {
@@ -510,7 +510,7 @@ func askDelta(prepared bool) string {
 }
 
 // clause is the name in the package clauses: nothing can import one that is named main.
-func (f *face) clause() string {
+func (f *api) clause() string {
 	if f.name == "main" {
 		return "slidebench_main"
 	}
@@ -518,7 +518,7 @@ func (f *face) clause() string {
 }
 
 // enter adds code that calls the lookups to the user's package, with packages that pass it out of folders named internal, and returns the import path.
-func (f *face) enter(l Lookup, h *home) (importable string, err error) {
+func (f *api) enter(l Lookup, h *home) (importable string, err error) {
 	own := "slidebench_" + l.Name
 	if err := h.enter(filepath.Join(f.dir, own+".go"), f.inside(l)); err != nil {
 		return "", err
@@ -608,7 +608,7 @@ func cutLast(s, separator string) (before, after string, found bool) {
 }
 
 // source returns the technique's package. What the other package lacks, the walk answers, and nobody times it.
-func (f *face) source(l Lookup, name, importable string) []byte {
+func (f *api) source(l Lookup, name, importable string) []byte {
 	var b bytes.Buffer
 	further := ""
 	if l.Threats != "" && name != "main" {
