@@ -65,29 +65,37 @@ func TestWrongThreats(t *testing.T) {
 	}
 }
 
-// So is a state that is wrong after some changes.
+// So is a state that is wrong after some changes. Each of the two headers has some of the faults, and both the one of rays.
 func TestWrongThreatState(t *testing.T) {
 	tiertest.Long(t)
-	const header = "stateful/wordboard/wordboard.h"
-	text, err := os.ReadFile(filepath.Join(root, header))
+	const included = "stateful/internal/reach/reach.h"
+	reach, err := os.ReadFile(filepath.Join(root, included))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for old, new := range map[string]string{
-		"wordboard_flip(s->attackers[color], number, beyond);":            "", // rays
-		"before && after ? 0 : s->sliders[color]":                         "s->sliders[color]",
-		"s->sliders[color] &= (uint16_t)~(1u << number);":                 "",
-		"s->taken[color] &= (uint16_t)~(1u << number);":                   "",
-		"s->places[sq] = (uint8_t)(after | number << 4);":                 "s->places[sq] = (uint8_t)((sq > 55 ? after ^ 1 : after) | number << 4);",
-		"wordboard_flip(s->attackers[color], number, attacks);\n\t\tword": "if (!after)\n\t\t\twordboard_flip(s->attackers[color], number, attacks);\n\t\tword",
+	for _, c := range []struct{ header, old, new string }{
+		{"wordboard", "wordboard_flip(s->attackers[color], number, beyond);", ""}, // rays
+		{"wordboard", "wordboard_flip(s->attackers[color], number, attacks);\n\t\tword", "if (!after)\n\t\t\twordboard_flip(s->attackers[color], number, attacks);\n\t\tword"},
+		{"wordboard", "s->places[sq] = (uint8_t)(after | number << 4);", "s->places[sq] = (uint8_t)((sq > 55 ? after ^ 1 : after) | number << 4);"},
+		{"rowboard", "s->rows[color][number] ^= beyond;", ""}, // rays
+		{"rowboard", "before && after ? 0 : s->sliders[color]", "s->sliders[color]"},
+		{"rowboard", "s->sliders[color] &= (uint16_t)~(1u << number);", ""},
+		{"rowboard", "s->taken[color] &= (uint16_t)~(1u << number);", ""},
 	} {
-		if !strings.Contains(string(text), old) {
-			t.Fatalf("%s has no %q to plant a fault in", header, old)
+		header := "stateful/" + c.header + "/" + c.header + ".h"
+		text, err := os.ReadFile(filepath.Join(root, header))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), c.old) {
+			t.Fatalf("%s has no %q to plant a fault in", header, c.old)
 		}
 		tree := planted(t, "fancymagic/fancymagic.h", "", "", "")
-		put(t, filepath.Join(tree, header), strings.Replace(string(text), old, new, 1))
-		if err := provedWithEngine(t, tree); err == nil || !strings.Contains(err.Error(), "its state is another one") && !strings.Contains(err.Error(), "threats of ") {
-			t.Errorf("%s: %v", old, err)
+		put(t, filepath.Join(tree, header), strings.Replace(string(text), c.old, c.new, 1))
+		put(t, filepath.Join(tree, included), string(reach))
+		err = provedWithEngine(t, tree)
+		if err == nil || !strings.Contains(err.Error(), "its state is another one") && !strings.Contains(err.Error(), "threats of ") {
+			t.Errorf("%s, %s: %v", header, c.old, err)
 		}
 	}
 }
