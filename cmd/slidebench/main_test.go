@@ -834,8 +834,8 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 	}
 }
 
-// added reads a file as git add last saw it. Beside a newer raw file that is not added, make bench has written the report and the
-// pictures of that one.
+// added returns a file as it is in git's index. In the working tree, make bench may have written report and pictures anew, of a newer raw file
+// that is not added yet.
 func added(path string) ([]byte, error) {
 	return exec.Command("git", "show", ":./"+filepath.ToSlash(path)).Output()
 }

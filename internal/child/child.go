@@ -116,7 +116,7 @@ func (p *Program) Ready(limit time.Duration) (line string, words []string, err e
 	return line, words, err
 }
 
-// Long is the beginning of a line that is too long. Its program is ended.
+// Long is the error about a line that is too long, of which it holds the beginning. The program that wrote the line has been ended.
 type Long string
 
 func (l Long) Error() string {

@@ -146,9 +146,8 @@ func Condition(names []string) string {
 	return strings.Join(conditions, " && ")
 }
 
-// Without returns the arguments that forbid a C compiler the features and all features that imply them. Where the
-// compiler has no such argument, the macros of the features are undefined, so that no technique that needs them is
-// compiled.
+// Without returns arguments for a C compiler that forbid the features, and all features that imply them. Where a
+// compiler has no argument for a feature, they undefine its macro, so no technique that needs it is compiled.
 func Without(names []string) (flags []string) {
 	for _, f := range withDependents(names) {
 		if len(f.Flags) > 0 {

@@ -38,7 +38,7 @@ func CleanBrand(s string) string {
 	return s
 }
 
-// Parse returns the index of s among at least two names. The error calls s an unknown what, and lists the names.
+// Parse returns the index of s among at least two names. Its error, such as `unknown piece "king" (want rook, bishop or queen)`, takes the noun from what.
 func Parse[T ~int | ~uint8](what, s string, names []string) (T, error) {
 	i := slices.Index(names, s)
 	if i < 0 {

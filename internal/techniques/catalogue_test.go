@@ -18,7 +18,7 @@ import (
 // The whole catalogue is proved here, with questions that all techniques share: the walk, which finds the answers, takes longer than
 // most techniques. Technique folders test what is their own.
 
-// proofs returns how many of the squares are asked, one in so many, and how many of the batches' subsets.
+// proofs returns steps for a sample: proofs take one square in so many, and one subset of the batches in so many.
 func proofs() (squares, subsets int) {
 	foreign := os.Getenv("SLIDEBENCH_FOREIGN")
 	switch {
@@ -32,8 +32,8 @@ func proofs() (squares, subsets int) {
 	return 19, 64 // enough to tell one technique or piece from another
 }
 
-// asked returns the techniques that SLIDEBENCH_TECHNIQUES names, or all.
-func asked(t testing.TB) []*techniques.Entry {
+// selected returns the techniques that SLIDEBENCH_TECHNIQUES names, or all.
+func selected(t testing.TB) []*techniques.Entry {
 	t.Helper()
 	var names []string
 	if list := os.Getenv("SLIDEBENCH_TECHNIQUES"); list != "" {
@@ -48,7 +48,7 @@ func asked(t testing.TB) []*techniques.Entry {
 
 func TestCatalogueConforms(t *testing.T) {
 	step, _ := proofs()
-	all := append(asked(t), right()...)
+	all := append(selected(t), right()...)
 	for sq := 0; sq < 64; sq += step {
 		t.Run(board.SquareName(sq), func(t *testing.T) {
 			t.Parallel()
@@ -70,7 +70,7 @@ func right() []*techniques.Entry {
 func TestBatchesConform(t *testing.T) {
 	_, every := proofs()
 	exam := conform.NewBatchExam(1, every)
-	for _, e := range asked(t) {
+	for _, e := range selected(t) {
 		if e.Batcher() != nil {
 			t.Run(e.Name, func(t *testing.T) {
 				t.Parallel()
@@ -83,7 +83,7 @@ func TestBatchesConform(t *testing.T) {
 }
 
 func TestSetsConform(t *testing.T) {
-	for _, e := range asked(t) {
+	for _, e := range selected(t) {
 		if e.Setter() != nil {
 			t.Run(e.Name, func(t *testing.T) {
 				t.Parallel()
@@ -96,7 +96,7 @@ func TestSetsConform(t *testing.T) {
 }
 
 func TestMovesConform(t *testing.T) {
-	for _, e := range asked(t) {
+	for _, e := range selected(t) {
 		if e.Moves() != nil {
 			t.Run(e.Name, func(t *testing.T) {
 				t.Parallel()
@@ -109,7 +109,7 @@ func TestMovesConform(t *testing.T) {
 }
 
 func TestThreatsConform(t *testing.T) {
-	for _, e := range asked(t) {
+	for _, e := range selected(t) {
 		if e.Threats() != nil {
 			t.Run(e.Name, func(t *testing.T) {
 				t.Parallel()
@@ -122,7 +122,7 @@ func TestThreatsConform(t *testing.T) {
 }
 
 func TestStatesConform(t *testing.T) {
-	for _, e := range asked(t) {
+	for _, e := range selected(t) {
 		if check := e.StateCheck(); check != nil {
 			t.Run(e.Name, func(t *testing.T) {
 				t.Parallel()
@@ -139,7 +139,7 @@ func TestThreatStatesConform(t *testing.T) {
 	if tiertest.Minutes() {
 		squares = ^uint64(0)
 	}
-	for _, e := range asked(t) {
+	for _, e := range selected(t) {
 		if check := e.ThreatStateCheck(); check != nil {
 			e.Fill()
 			t.Run(e.Name, func(t *testing.T) {
@@ -153,7 +153,7 @@ func TestThreatStatesConform(t *testing.T) {
 }
 
 func FuzzCatalogue(f *testing.F) {
-	entries := asked(f)
+	entries := selected(f)
 	for _, sq := range []byte{0, 7, 28, 56, 63} {
 		f.Add(sq, uint64(0))
 		f.Add(sq, ^uint64(0))
@@ -168,7 +168,7 @@ func FuzzCatalogue(f *testing.F) {
 }
 
 func FuzzBatches(f *testing.F) {
-	entries := asked(f)
+	entries := selected(f)
 	f.Add(make([]byte, 9))
 	f.Add(bytes.Repeat([]byte("\x3f\x81\x00\xff\x10\x00\x3c\x00\x81"), 17))
 	f.Fuzz(func(t *testing.T, input []byte) {

@@ -34,7 +34,7 @@ func answer(e *Entry, m mode.Mode, p board.Piece, sq int, occ uint64) uint64 {
 	return e.Attacks(p, sq, occ)
 }
 
-// should reports whether a technique is asked for a piece in a mode.
+// should reports whether a technique should have a kernel for a piece in a mode.
 func should(e *Entry, m mode.Mode, p board.Piece) bool {
 	state := e.StateCheck() != nil
 	switch {
@@ -61,7 +61,7 @@ func should(e *Entry, m mode.Mode, p board.Piece) bool {
 	return false // there is no loop for it here
 }
 
-// A technique has the kernels for what it is asked, and no others.
+// A technique has the kernels that it should have, and no others.
 func TestHas(t *testing.T) {
 	for _, e := range append(Catalogue(), Controls()...) {
 		for _, m := range mode.All {

@@ -22,7 +22,7 @@ func TestSoftwareForms(t *testing.T) {
 		t.Skip("assembly has no software forms at GOAMD64=", level)
 	}
 	var names []string
-	for _, e := range asked(t) {
+	for _, e := range selected(t) {
 		if len(e.Needs) > 0 && e.Family != "best" && e.Available() == nil {
 			names = append(names, e.Name)
 		}
@@ -57,7 +57,7 @@ func TestHidden(t *testing.T) {
 	if os.Getenv(hidden) == "" {
 		t.Skip("nothing is hidden")
 	}
-	for _, e := range asked(t) {
+	for _, e := range selected(t) {
 		if e.Available() == nil {
 			t.Errorf("%s has what it needs", e.Name)
 		}

@@ -24,7 +24,7 @@ func lock(path string) (*os.File, error) {
 		err = errSwept
 	}
 	if err == nil {
-		err = check(f, path)
+		err = stillThere(f, path)
 	}
 	if err != nil {
 		f.Close()
@@ -33,8 +33,8 @@ func lock(path string) (*os.File, error) {
 	return f, nil
 }
 
-// check: whoever waited for a lock may have got that of a folder that was removed in between.
-func check(f *os.File, path string) error {
+// stillThere returns an error if the folder of a lock was removed or made anew while this process waited for the lock, or is another user's.
+func stillThere(f *os.File, path string) error {
 	here, err := f.Stat()
 	if err != nil {
 		return err

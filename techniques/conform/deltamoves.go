@@ -259,7 +259,7 @@ func (x *composer) compose(t *task) {
 	}
 }
 
-// fill puts up to n men, two in three on some squares, as long as a game can have them.
+// fill adds up to n men, two in three of them on squares of a set, none on squares to be kept as they are. A game can have all these men.
 func (x *composer) fill(some, keep uint64, n int) {
 	var men, promoted [2]int
 	most := [...]int{board.ManKnight: 2, board.ManBishop: 2, board.ManRook: 2, board.ManQueen: 1}

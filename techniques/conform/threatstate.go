@@ -154,7 +154,7 @@ func (s *leader) prepare(men *board.Men) {
 	}
 }
 
-// checked adds to an answer what is wrong about the state. A wrong one is prepared anew.
+// checked compares the state with the board after every 64th change, and adds to the answer what is wrong. Then it prepares a wrong state anew.
 func (s *leader) checked(a deltaAnswer) deltaAnswer {
 	const every = 64
 	if s.n%every != 0 {

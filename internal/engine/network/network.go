@@ -1,5 +1,5 @@
 // Package network evaluates positions as engines of 2026 do, by a neural network with inputs for men on squares and for threats. Nobody has trained it: all
-// weights are drawn from a seed. An evaluation moves the bytes of a trained network of this size, more than 100 MB of which a few are hot, so that the network
+// weights are drawn from a seed. An evaluation reads as many bytes as with a trained network of this size: it has more than 100 MB, of which a few are hot. So it
 // competes for the caches with the tables of a technique for sliders.
 //
 //	men on squares   22,528 rows of 1,024 int16: 32 buckets of the own king, 11 kinds of men, 64 squares
@@ -11,7 +11,7 @@
 // Each side sees the board with its king on the files a to d of its own half. A move adds and subtracts a few rows. The sizes are those of Stockfish's network
 // of August 2026 [stockfish]; its inner layers differ slightly.
 //
-// All arithmetic is of integers, so that all forms on all processors give the same numbers. The C engine has the same network: engine/c/network.h.
+// All arithmetic is on integers, so all forms give the same numbers on all processors. The C engine has the same network: engine/c/network.h.
 package network
 
 import (

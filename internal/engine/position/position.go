@@ -134,7 +134,7 @@ func (m Move) String() string {
 	return text
 }
 
-// Make writes the position after a legal move to another place.
+// Make sets *after to the position after a legal move.
 func (p *Position) Make(m Move, after *Position) {
 	us, them := p.Turn&1, p.Turn&1^1
 	from, to := uint64(1)<<m.From(), uint64(1)<<m.To()

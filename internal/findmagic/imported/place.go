@@ -183,8 +183,8 @@ func (p *placed) slots() map[int]bool {
 // maxSpan is how many slots a table with offsets may have.
 const maxSpan = 1 << 24
 
-// meeting returns places whose offsets are wrong: without them, no two squares share a slot. (Squares have no attack set in common.) Beside those that
-// are given, it takes the place with the most such slots until none is left. Where two places meet only each other, it takes the one that
+// meeting returns places whose offsets are wrong. Squares have no attack set in common, so two squares that share a slot show that an offset is wrong. To those in
+// gone, meeting adds the place with the most shared slots, again and again, until no slot is shared. Of two places that meet only each other, it adds the one that
 // does not lie end to end with its neighbours.
 func (p *placed) meeting(others map[int]bool, gone ...int) []int {
 	low, high := math.MaxInt, 0

@@ -478,7 +478,7 @@ func (p *Packer) hole(i, end int) placed {
 // holeAnneals is the number of anneals that try to fit a square into a hole.
 const holeAnneals = 40
 
-// size is the number of relevant squares. Wide squares count as larger.
+// size returns the number of relevant squares, by which squares are sorted. Wide squares count as larger.
 func (s *square) size() int {
 	if s.wide() {
 		return len(s.relevant) + 2

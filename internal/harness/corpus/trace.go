@@ -74,7 +74,7 @@ func ReadTrace(r io.Reader) (questions []Question, err error) {
 // the attacks of a rook and a bishop at once are about a queen.
 var Trace = sync.OnceValues(func() ([]Question, error) { return ReadTrace(bytes.NewReader(trace)) })
 
-// ByPiece reports whether a corpus has other questions for other pieces.
+// ByPiece reports whether a corpus has different questions for each piece.
 func ByPiece(name string) bool { return name == "trace" }
 
 // newTrace returns the first n questions of the trace about a piece, from the beginning again after the last.

@@ -55,8 +55,8 @@ func ParseName(name string) (Cell, error) {
 		return Cell{}, fmt.Errorf("unexpected benchmark %q (want BenchmarkAttacks/technique=.../piece=.../mode=.../corpus=...)", name)
 	}
 	var c Cell
-	var piece, asked string
-	fields := map[string]*string{"technique": &c.Technique, "piece": &piece, "mode": &asked, "corpus": &c.Corpus}
+	var piece, modeName string
+	fields := map[string]*string{"technique": &c.Technique, "piece": &piece, "mode": &modeName, "corpus": &c.Corpus}
 	for _, part := range parts {
 		if part[0] == '-' {
 			continue
@@ -76,9 +76,9 @@ func ParseName(name string) (Cell, error) {
 			return Cell{}, fmt.Errorf("missing key %q in %q", key, name)
 		}
 	}
-	known := slices.Index(mode.All, mode.Mode(asked))
+	known := slices.Index(mode.All, mode.Mode(modeName))
 	if known < 0 {
-		return Cell{}, fmt.Errorf("unknown mode %q in %q (a newer slidebench knows it, or nobody does)", asked, name)
+		return Cell{}, fmt.Errorf("unknown mode %q in %q (a newer slidebench knows it, or nobody does)", modeName, name)
 	}
 	row := OfRow(c.Technique)
 	c.Technique, c.AA, c.Mode = row.Technique, row.AA, mode.All[known]
@@ -90,7 +90,7 @@ func ParseName(name string) (Cell, error) {
 // DefaultCorpus is the corpus that pictures and recommendations speak of, where a file has it.
 const DefaultCorpus = "random16"
 
-// DefaultSets is the same for mode setwise: sets of two sliders.
+// DefaultSets is the default corpus for mode setwise: sets of two sliders.
 const DefaultSets = "sliders2"
 
 // DefaultMoves is the same for mode incremental where it is measured on one corpus: four lookups after each move.

@@ -54,8 +54,8 @@ func (c *Comparison) Regressions() []Judgement {
 // UsualThreshold is the threshold that a guard has by default.
 const UsualThreshold = 0.01
 
-// processes returns how many processes of each side measure in a round: two, and up to four if the threshold is below the usual one. Where tables do
-// not fit the core's own caches, processes of one program differ by 2 to 4 %, because their pages lie elsewhere. With one process, 90 of 120
+// processes returns how many processes of each side measure in a round: two, or up to four for a threshold below the usual one. Where tables do not fit
+// the core's own caches, processes of one program differ by 2 to 4 %, because each has its pages in other places. With one process, 90 of 120
 // simulated guards found a technique of the whole catalogue that became 2 % slower; with two, 117 of 120. The processes of a round count as one,
 // because they share a layout, and layouts of unlike programs differ by accident.
 func processes(threshold float64) int {

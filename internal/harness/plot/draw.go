@@ -94,8 +94,8 @@ func wrap(s text.Style, txt string, limit vg.Length) (lines []string) {
 	return lines
 }
 
-// paint lays out a picture whose data, axis included, have the given height, or if the picture's height is fixed, what that leaves them. The function draws
-// the data.
+// paint lays out a picture: headline and subtitle, then what the function draws (data and axis), then the caption. The middle has the given height, or, if the picture's
+// height is fixed, the rest of it.
 func (fr *frame) paint(p *Picture, data vg.Length, paint func(draw.Canvas)) {
 	const leading = 1.35 // of lines, as a multiple of the text's size
 	type paragraph struct {

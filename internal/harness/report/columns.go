@@ -91,7 +91,7 @@ func (t *Table) noise() value {
 	return show(text, measured, columns.Number(measured))
 }
 
-// significant shows the smallest difference that a table shows, with a mark if its A/A noise is high.
+// significant shows the smallest difference that a table can show to be significant, with a mark if its A/A noise is high.
 func (t *Table) significant() value {
 	text := percent(t.Resolution)
 	if math.IsInf(t.Resolution, 1) || math.IsNaN(t.Resolution) {

@@ -203,7 +203,7 @@ func (s Size) AtMost(bytes int64) bool {
 	return s.TableBytes <= bytes && !s.SizeUnknown || bytes == math.MaxInt64
 }
 
-// SizeText formats the size as Bytes does; "not said", with the data of the technique's object.
+// SizeText formats the size as Bytes does. If nobody has said it, the text says so, and names the size of the data in the technique's object file.
 func (s Size) SizeText() string {
 	switch {
 	case !s.SizeUnknown:

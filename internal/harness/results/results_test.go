@@ -511,7 +511,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Where nobody has said how large tables are, the file has the data of an object in place of them.
+// Where the size of the tables is unknown, the file has the size of the data in the object file.
 func TestUnknownSizes(t *testing.T) {
 	f, err := results.Parse(strings.NewReader(strings.ReplaceAll(head+line("1.884"), "861184 table-bytes", "512 data-bytes")), "x.txt")
 	if err != nil {

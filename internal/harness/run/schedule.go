@@ -125,10 +125,10 @@ func (r Run) refers(c grid.Cell) bool {
 	return c.Technique == r.Reference
 }
 
-// costs are the times that cells took in their rounds, visits to them again included.
+// costs are the times that cells took in their rounds, with all visits of a round.
 type costs map[kindOfWork]spent
 
-// kindOfWork is what cells have in common that take about as long.
+// kindOfWork is the kind of a cell: cells of a kind take about the same time.
 type kindOfWork struct {
 	build build.Build
 	mode  mode.Mode
@@ -136,7 +136,7 @@ type kindOfWork struct {
 
 type spent struct {
 	took  time.Duration
-	cells int // times rounds
+	cells int // counted anew in each round
 }
 
 // all returns how long all cells together took.
@@ -149,7 +149,7 @@ func (c costs) all() (took time.Duration) {
 
 func (s spent) mean() time.Duration { return s.took / time.Duration(max(1, s.cells)) }
 
-// add takes a visit into account, the first one to its cell in a round or a later one.
+// add counts the time of a visit. first says whether it is the first visit to the cell in its round.
 func (c costs) add(b build.Build, cell grid.Cell, first bool, took time.Duration) {
 	k := kindOfWork{b, cell.Mode}
 	s := c[k]
@@ -159,10 +159,10 @@ func (c costs) add(b build.Build, cell grid.Cell, first bool, took time.Duration
 	c[k] = s
 }
 
-// longer is how many times as long as one of lookups a round of a cell takes in some modes, about.
+// longer says about how many times as long a round of a cell takes in some modes as in a mode of lookups.
 var longer = map[mode.Mode]time.Duration{mode.Search: 3, mode.Threats: 5, mode.NetSearch: 25}
 
-// of returns how long a round of a cell is expected to take: as cells of its kind did, or else as those of all other kinds did, 0 if there are none.
+// of returns how long a round of a cell is expected to take, by the cells of its kind, or else by those of all kinds; 0 if none was measured yet.
 func (c costs) of(b build.Build, cell grid.Cell) time.Duration {
 	if s, known := c[kindOfWork{b, cell.Mode}]; known {
 		return s.mean()
@@ -181,7 +181,7 @@ func (m *Measurement) jobs() (jobs []job) {
 	for done := range m.Done {
 		have[cellRound{0, done.build, done.cell}]++
 	}
-	deciding := false // something beside the reference
+	deciding := false // whether a cell decides, beside those of the reference
 	for _, b := range m.builds {
 		for _, c := range run.CellsIn(b) {
 			j := job{build: b, cell: c, weight: run.weight(c), place: run.place(c), reference: run.refers(c), have: have[cellRound{0, b, c}], want: run.rounds(), cost: m.costs.of(b, c)}
@@ -200,7 +200,7 @@ func (m *Measurement) jobs() (jobs []job) {
 	return jobs
 }
 
-// left returns for how long the run still waits for clean slices.
+// left returns how much longer the run may wait for clean slices.
 func (m *Measurement) left() time.Duration {
 	if m.Record.Run.Cap == 0 {
 		return math.MaxInt64 / 4
@@ -208,7 +208,7 @@ func (m *Measurement) left() time.Duration {
 	return max(0, m.Record.Run.Cap-time.Since(m.began))
 }
 
-// undisturbed is the share of disturbed readings up to which a run takes the time that it needs: Cap is for what disturbances cost.
+// undisturbed is the share of disturbed readings up to which a run may take all the time that it needs. Cap limits only what disturbances cost.
 const undisturbed = 0.2
 
 // room returns how much time there is for all that is left to measure.
@@ -219,14 +219,14 @@ func (m *Measurement) room() time.Duration {
 	return m.left()
 }
 
-// next chooses the cells of a round, and how long that waits for clean slices: longer than its share of the time that is left, but not for so long that nothing
-// is left for the other rounds.
+// next chooses the cells of a round, and sets how long the round may wait for clean slices: twice its share of the time that is left, so that later rounds keep
+// some.
 func (m *Measurement) next(round int) (cells map[cellRound]bool) {
 	run, left := m.Record.Run, m.left()
 	rounds := run.rounds() - round + 1
 	jobs := m.jobs()
 	cells, m.ahead = map[cellRound]bool{}, map[kindOfWork]int{}
-	ahead := 0 // rounds that what is chosen lacks
+	ahead := 0 // rounds that the chosen cells still lack
 	for i, chosen := range choose(jobs, max(0, m.room()-time.Duration(rounds)*m.linking), rounds, stats.MinRounds) {
 		j := jobs[i]
 		if chosen || left > 0 {
@@ -245,8 +245,8 @@ func (m *Measurement) next(round int) (cells map[cellRound]bool) {
 	return cells
 }
 
-// predict returns how long the rest of the run is expected to take. Before a round is over, it is not known how often cells are visited: on a disturbed machine the
-// more often, the less of the time is undisturbed. When the time of a disturbed run is over, what decides still gets rounds enough.
+// predict returns how long the rest of the run is expected to take. The costs of cells include repeated visits only after a round; before, the estimate grows with the share
+// of disturbed readings. A disturbed run ends with its time, but for the linking of its last rounds.
 func (m *Measurement) predict() time.Duration {
 	run := m.Record.Run
 	rest := time.Duration(run.rounds()) * m.linking

@@ -102,7 +102,7 @@ func OldGo() error {
 }
 
 // CheckBuilding returns an error if programs cannot be built and run here: the folder of temporary files or the go command's cache cannot be written, or
-// that folder may hold no programs. Whether they have room, the build tells.
+// no program in that folder may be run. It does not look for room: a build without room says so.
 func CheckBuilding() error {
 	err := checkTemp()
 	if err != nil && Bundled != nil && os.Getenv("TMPDIR") == "" { // an empty root has no /tmp, and many an old machine's may hold no programs
@@ -132,6 +132,7 @@ func CheckBuilding() error {
 	return nil
 }
 
+// checkTemp returns an error if no program can be written to the folder of temporary files and run there.
 func checkTemp() error {
 	temp, err := temporary.Folder()
 	if err != nil {

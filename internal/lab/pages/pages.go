@@ -63,7 +63,7 @@ var parts = []struct {
 	{"measuring.md", "beside", besides, writeBeside},
 	{"measuring.md", "coverage", measured, writeCoverage},
 	{"measuring.md", "guards", rehearsed, writeGuards},
-	{"measuring.md", "itself", selfRuns, writeItself},
+	{"measuring.md", "itself", selfRuns, writeSelfMatches},
 	{"measuring.md", "platforms", platforms, writePlatforms},
 	{"smallest-tables.md", "sizes", "", writeSizes},
 	{"smallest-tables.md", "pareto", measured, writePareto},

@@ -290,9 +290,9 @@ func tau(m *study.Match, t *results.Table) string {
 	return fmt.Sprintf("%.2f of %d pairs", float64(sum)/float64(max(1, pairs)), pairs)
 }
 
-// writeItself counts, for each machine, engine and number of nodes, what matches of a program with itself said: lines that slidebench engines --format json wrote, with
-// the engine's name as the base's.
-func writeItself(p *page) {
+// writeSelfMatches writes a table of matches of a program with itself, by engine and number of nodes: how often they called the two different. Its file has a line for
+// each match, as slidebench engines --format json writes it, whose base is named like the engine.
+func writeSelfMatches(p *page) {
 	p.each("", func(paths []string) {
 		type kind struct {
 			engine string

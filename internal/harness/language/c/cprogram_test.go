@@ -228,7 +228,7 @@ func planted(t *testing.T, header, file, old, new string) (tree string) {
 	return tree
 }
 
-// Faults in a header are caught, by day one in four: wrong answers by the exam, and others by the sanitizers, or as the end of the program.
+// Faults in a header are caught: wrong answers by the exam, other faults by sanitizers or because the program ends. Only make check plants all of them, make test one in four.
 func TestFaults(t *testing.T) {
 	tiertest.Slow(t)
 	x := Record(21, 1)

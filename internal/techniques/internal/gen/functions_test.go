@@ -9,8 +9,8 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// What a package answers is found in all of its files, and half of a group of functions is an error that says what is missing.
-func TestFaces(t *testing.T) {
+// A package's functions are found in all of its files. Half of a group of functions is an error that names the missing ones.
+func TestGroupsOfFunctions(t *testing.T) {
 	const (
 		one   = "func Rook() {}; func Bishop() {}; func Queen() {}\n"
 		sets  = "func Rooks() {}; func Bishops() {}; func Queens() {}\n"
