@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/internal/csources"
 	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/internal/techniques/facts"
@@ -272,7 +273,7 @@ type merged struct {
 	names  []string // that are hidden
 	deltas string   // the file with deltas of the engine in Rust, "" for none
 	crate  *crate   // nil for files
-	around *repository
+	around *csources.Repository
 }
 
 func (m *merged) object() string { return "guest_" + m.guest.Name + ".o" }
@@ -344,13 +345,13 @@ var unknown = regexp.MustCompile("undefined reference to [`']([^'\n]+)'|undefine
 // unlinked is an error about names that a linker did not find.
 type unlinked struct {
 	build    string
-	missing  []string           // the names, and where they are defined
-	sources  []string           // that define them
-	of       map[string]*merged // the guests whose repositories have the sources
-	searched *repository        // the last of those that were searched
-	kept     string             // a source of the guest that defines a name, and does not give it to others
-	left     []string           // what is undefined with all of sources
-	late     string             // an object that waits for the linker to be compiled
+	missing  []string             // the names, and where they are defined
+	sources  []string             // that define them
+	of       map[string]*merged   // the guests whose repositories have the sources
+	searched *csources.Repository // the last of those that were searched
+	kept     string               // a source of the guest that defines a name, and does not give it to others
+	left     []string             // what is undefined with all of sources
+	late     string               // an object that waits for the linker to be compiled
 }
 
 func (u *unlinked) Error() string {
@@ -367,7 +368,7 @@ func (u *unlinked) Error() string {
 	case u.kept != "":
 		advice = fmt.Sprintf(" (-D NAME where a condition leaves it out; --flags '-include %s' where it is inline)", u.kept)
 	default:
-		advice = fmt.Sprintf(" (none of %d sources below %s defines them: --link takes a library)", u.searched.files, u.searched.root)
+		advice = fmt.Sprintf(" (none of %d sources below %s defines them: --link takes a library)", u.searched.Files, u.searched.Root)
 	}
 	return fmt.Sprintf("build %s: undefined: %s%s", u.build, fewOf(u.missing), advice)
 }
@@ -404,7 +405,7 @@ func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
 		text := name
 		for _, m := range o.guests {
 			u.searched = o.around(ctx, m)
-			if paths := u.searched.definedBy(name); paths != nil {
+			if paths := u.searched.DefinedBy(name); paths != nil {
 				text += u.from(m, paths)
 				break
 			}
@@ -431,11 +432,11 @@ func (u *unlinked) from(m *merged, paths []string) string {
 }
 
 // around returns the repository of a guest, which is read once.
-func (o *Objects) around(ctx context.Context, m *merged) *repository {
+func (o *Objects) around(ctx context.Context, m *merged) *csources.Repository {
 	o.reading.Lock()
 	defer o.reading.Unlock()
 	if m.around == nil {
-		m.around = readRepository(ctx, m.guest.Path, o.logf)
+		m.around = csources.Read(ctx, m.guest.Path, o.logf)
 	}
 	return m.around
 }
@@ -458,7 +459,7 @@ func (o *Objects) including(ctx context.Context, err error) error {
 	}
 	var folders []string
 	for is && next.of != nil {
-		found := o.around(ctx, next.of).including(next.name)
+		found := o.around(ctx, next.of).Including(next.name)
 		if len(found) == 0 || slices.Contains(folders, found[0]) {
 			break
 		}
@@ -474,7 +475,7 @@ func (o *Objects) including(ctx context.Context, err error) error {
 		advice = append(advice, "add -I "+strings.Join(folders, " -I "))
 	}
 	if is && next.of != nil {
-		advice = append(advice, fmt.Sprintf("no folder below %s has %s: want -I FOLDER", next.of.around.root, next.name))
+		advice = append(advice, fmt.Sprintf("no folder below %s has %s: want -I FOLDER", next.of.around.Root, next.name))
 	}
 	return fmt.Errorf("%w (%s)", err, strings.Join(advice, "; "))
 }

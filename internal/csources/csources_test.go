@@ -1,4 +1,4 @@
-package c
+package csources
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A name is where other files of a program find it: bodies, declarations and names that stay in their file are no definitions.
+// A definition is one that other files of the program can use: bodies, declarations and names that stay in their file are none.
 func TestDefinitionsIn(t *testing.T) {
 	for text, want := range map[string]string{
 		"int f(int a) { int b = 1; if (a) { g(); } return b; }\nint h(void);":                                                                                 "f",
@@ -37,16 +37,26 @@ func TestDefinitionsIn(t *testing.T) {
 	}
 }
 
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // repositoryOf writes files below a folder, and returns the repository of one of them.
-func repositoryOf(t *testing.T, folder, guest string, files map[string]string) *repository {
+func repositoryOf(t *testing.T, folder, guest string, files map[string]string) *Repository {
 	t.Helper()
 	for name, text := range files {
 		put(t, filepath.Join(folder, name), text)
 	}
-	return readRepository(t.Context(), filepath.Join(folder, guest), t.Logf)
+	return Read(t.Context(), filepath.Join(folder, guest), t.Logf)
 }
 
-// Of several definitions that agrees in most scopes which a linker names; of equal ones the nearest.
+// Of several definitions, the one counts that agrees with the linker's name in most scopes; of equal ones, the nearest.
 func TestDefinedBy(t *testing.T) {
 	folder := t.TempDir()
 	r := repositoryOf(t, folder, "src/attacks/a.h", map[string]string{
@@ -62,11 +72,11 @@ func TestDefinedBy(t *testing.T) {
 		for path := range strings.FieldsSeq(want) {
 			paths = append(paths, filepath.Join(folder, path))
 		}
-		if got := r.definedBy(symbol); !slices.Equal(got, paths) {
+		if got := r.DefinedBy(symbol); !slices.Equal(got, paths) {
 			t.Errorf("%s: %q, want %q", symbol, got, paths)
 		}
 	}
-	if got := r.including("fmt/format.h"); !slices.Equal(got, []string{filepath.Join(folder, "lib/fmt/include")}) || r.including("format.hpp") != nil {
+	if got := r.Including("fmt/format.h"); !slices.Equal(got, []string{filepath.Join(folder, "lib/fmt/include")}) || r.Including("format.hpp") != nil {
 		t.Errorf("fmt/format.h is in %q", got)
 	}
 }
@@ -84,68 +94,29 @@ func TestManyNames(t *testing.T) {
 	began := time.Now()
 	r := repositoryOf(t, folder, "engine/guest.c", files)
 	wrote := time.Since(began)
-	if r.root != filepath.Join(folder, "engine") || r.files != 1001 {
-		t.Errorf("%d files below %s", r.files, r.root)
+	if r.Root != filepath.Join(folder, "engine") || r.Files != 1001 {
+		t.Errorf("%d files below %s", r.Files, r.Root)
 	}
 	for i := range 60 {
 		for _, name := range []string{fmt.Sprintf("name%d", i), fmt.Sprintf("use%d", i)} {
-			if got := r.definedBy(name); !slices.Equal(got, []string{filepath.Join(folder, fmt.Sprintf("engine/part%d/file%d.c", i%10, i))}) {
+			if got := r.DefinedBy(name); !slices.Equal(got, []string{filepath.Join(folder, fmt.Sprintf("engine/part%d/file%d.c", i%10, i))}) {
 				t.Errorf("%s: %q", name, got)
 			}
 		}
 	}
-	if r.definedBy("above") != nil {
+	if r.DefinedBy("above") != nil {
 		t.Error("a file above the engine's folder is read")
 	}
 	t.Logf("written and read in %v, then asked for 120 names", wrote)
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r := readRepository(over, filepath.Join(folder, "engine/guest.c"), t.Logf); r.files > 0 {
-		t.Errorf("%d files are read when nobody waits", r.files)
+	if r := Read(over, filepath.Join(folder, "engine/guest.c"), t.Logf); r.Files > 0 {
+		t.Errorf("%d files are read when nobody waits", r.Files)
 	}
 	home := filepath.Join(folder, "home")
 	t.Setenv("HOME", home)
 	put(t, filepath.Join(home, ".git", "HEAD"), "")
-	if r := repositoryOf(t, home, "src/a.c", map[string]string{"src/a.c": "", "other/b.c": "int b;"}); r.files != 1 || r.root != filepath.Join(home, "src") {
-		t.Errorf("%d files of a home directory, below %s", r.files, r.root)
-	}
-}
-
-// A crate's manifests lose what only tests and other members of its workspace depend on.
-func TestAlone(t *testing.T) {
-	folder := t.TempDir()
-	own := filepath.Join(folder, "one", manifest)
-	put(t, filepath.Join(folder, manifest), "[workspace]\nmembers = [\n\t\"*\",\n\t\"two\",\n]\ndefault-members = []\nexclude = [\"x\"]\n")
-	put(t, own, "[package]\nname = \"one\"\n[dev-dependencies]\na = { version = \"1\", features = [\n  \"b\",\n] }\n\n# more\n[target.'cfg(unix)'.dev-dependencies.c]\nversion = \"1\"\n[dependencies]\nd = \"1\"\n[dev-dependencies]\ne = \"2\"")
-	differ := map[string][]byte{}
-	if err := (&crate{workspace: folder, manifests: []string{own}}).alone(own, differ); err != nil {
-		t.Fatal(err)
-	}
-	for path, want := range map[string]string{
-		filepath.Join(folder, manifest): "[workspace]\nmembers = [\"one\"]\ndefault-members = [\"one\"]\nexclude = [\"x\"]\n",
-		own:                             "[package]\nname = \"one\"\n[dependencies]\nd = \"1\"\n",
-	} {
-		if got := string(differ[path]); got != want {
-			t.Errorf("%s: %q, want %q", path, got, want)
-		}
-	}
-}
-
-// Outside of a checkout the headers are those that this program has.
-func TestTreeOutsideACheckout(t *testing.T) {
-	t.Chdir(t.TempDir())
-	root, remove, err := treeHere()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range dialects {
-		units, err := d.units(root)
-		if err != nil || !slices.ContainsFunc(units, func(u Unit) bool { return u.Technique.Name == "fancymagic" }) {
-			t.Errorf("%s: %d units, %v", d.about.Name, len(units), err)
-		}
-	}
-	remove()
-	if _, err := os.Stat(root); err == nil {
-		t.Errorf("%s stays", root)
+	if r := repositoryOf(t, home, "src/a.c", map[string]string{"src/a.c": "", "other/b.c": "int b;"}); r.Files != 1 || r.Root != filepath.Join(home, "src") {
+		t.Errorf("%d files of a home directory, below %s", r.Files, r.Root)
 	}
 }

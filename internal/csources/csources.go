@@ -1,4 +1,6 @@
-package c
+// Package csources finds the sources of an engine that define a name in C or C++, and the folders that have a header. It reads the repository of one of them, as far
+// as limits allow, without a compiler.
+package csources
 
 import (
 	"context"
@@ -10,12 +12,12 @@ import (
 	"strings"
 )
 
-// repository is what the files around a guest's hold: what C and C++ sources define for other files, and where headers are.
-type repository struct {
-	root    string
+// Repository is what the files around one file hold: the names that sources in C and C++ define for other files, and where headers are.
+type Repository struct {
+	Root    string
+	Files   int                     // whose definitions are read
 	defined map[string][]definition // by the names without their scopes; the nearest files first
 	headers map[string][]string     // paths by base names, the nearest first
-	files   int                     // whose definitions are read
 	bytes   int64
 	entries int // of folders
 }
@@ -23,7 +25,7 @@ type repository struct {
 // definition is a name that a file defines, with its scopes as far as they are known: "eng::attacks".
 type definition struct{ name, path string }
 
-// What is looked at of a repository at most: what is nearest to a guest's file comes first.
+// The limits of what is read. Files nearest to the given one come first.
 const (
 	mostFiles   = 5000
 	mostBytes   = 64 << 20
@@ -49,15 +51,15 @@ func rootOf(path string) (root string) {
 	return own
 }
 
-// readRepository reads the repository of a guest's file, as far as the limits allow and until the context is done.
-func readRepository(ctx context.Context, path string, logf func(format string, args ...any)) *repository {
-	r := &repository{root: rootOf(path), defined: map[string][]definition{}, headers: map[string][]string{}}
-	logf("reading the sources below %s", fromHere(r.root))
+// Read reads the repository of a file, as far as the limits allow and until the context is done.
+func Read(ctx context.Context, path string, logf func(format string, args ...any)) *Repository {
+	r := &Repository{Root: rootOf(path), defined: map[string][]definition{}, headers: map[string][]string{}}
+	logf("reading the sources below %s", fromHere(r.Root))
 	for folder, done := filepath.Dir(path), ""; ; folder, done = filepath.Dir(folder), folder {
 		_ = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
 			r.entries++
 			switch {
-			case ctx.Err() != nil || r.entries > mostEntries || r.files >= mostFiles || r.bytes >= mostBytes:
+			case ctx.Err() != nil || r.entries > mostEntries || r.Files >= mostFiles || r.bytes >= mostBytes:
 				return fs.SkipAll
 			case err != nil:
 				return nil
@@ -68,13 +70,13 @@ func readRepository(ctx context.Context, path string, logf func(format string, a
 			}
 			return nil
 		})
-		if folder == r.root || len(folder) <= len(r.root) {
+		if folder == r.Root || len(folder) <= len(r.Root) {
 			return r
 		}
 	}
 }
 
-func (r *repository) add(path string, e fs.DirEntry) {
+func (r *Repository) add(path string, e fs.DirEntry) {
 	if !slices.Contains([]string{".c", ".cpp", ".cc", ".cxx"}, filepath.Ext(path)) {
 		r.headers[e.Name()] = append(r.headers[e.Name()], path)
 		return
@@ -87,7 +89,7 @@ func (r *repository) add(path string, e fs.DirEntry) {
 	if err != nil {
 		return
 	}
-	r.files++
+	r.Files++
 	r.bytes += int64(len(text))
 	for _, name := range definitionsIn(string(text)) {
 		last := name[strings.LastIndexByte(name, ':')+1:]
@@ -95,8 +97,8 @@ func (r *repository) add(path string, e fs.DirEntry) {
 	}
 }
 
-// definedBy returns the source files that define a name as a linker writes it, the nearest first: those that agree in most scopes.
-func (r *repository) definedBy(symbol string) (paths []string) {
+// DefinedBy returns the source files that define a name, which a linker wrote, with as many of its scopes as any file has; the nearest first.
+func (r *Repository) DefinedBy(symbol string) (paths []string) {
 	name := strings.ReplaceAll(withoutAngles(symbol), "(anonymous namespace)::", "")
 	name, _, _ = strings.Cut(name, "(")
 	name, _, _ = strings.Cut(name, "[")
@@ -114,8 +116,8 @@ func (r *repository) definedBy(symbol string) (paths []string) {
 	return paths
 }
 
-// including returns the folders, the nearest first, in which an #include of a name finds a file.
-func (r *repository) including(name string) (folders []string) {
+// Including returns the folders, the nearest first, in which an #include of a name finds a file.
+func (r *Repository) Including(name string) (folders []string) {
 	for _, path := range r.headers[filepath.Base(name)] {
 		if folder, is := strings.CutSuffix(path, string(filepath.Separator)+filepath.FromSlash(name)); is {
 			folders = append(folders, fromHere(folder))
