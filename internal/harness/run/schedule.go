@@ -253,7 +253,7 @@ func (m *Measurement) predict() time.Duration {
 	for k, n := range m.ahead {
 		rest += time.Duration(n) * m.costs.of(k.build, grid.Cell{Mode: k.mode})
 	}
-	if run.Scout {
+	if few := run.Rounds == 0 && m.done < m.total/4; run.Scout && !few { // few visits do not tell, and a budget does
 		rest += time.Duration(afterScout(run.Few) * float64(run.rounds()*m.total) * float64(m.costs.all()) / float64(max(1, m.done)))
 	}
 	if run.Rounds == 0 { // as many as the budget has room for

@@ -199,6 +199,8 @@ func TestPredict(t *testing.T) {
 			{"with a budget", Run{Budget: 2 * time.Minute}, 10, 110 * time.Second},
 			{"with a budget that is not enough for the fewest rounds", Run{Budget: 20 * time.Second, Fewest: 20}, 10, 60 * time.Second},
 			{"before contenders are chosen", Run{Rounds: 10, Scout: true}, 10, 50*time.Second + 10*5*time.Second},
+			{"the same with a budget, after few visits", Run{Budget: 2 * time.Minute, Scout: true, Fewest: 100}, 10, 140 * time.Second},
+			{"the same with a budget, later", Run{Budget: 2 * time.Minute, Scout: true, Fewest: 100}, 10, 640 * time.Second},
 			{"the same for many contenders", Run{Rounds: 10, Scout: true, Few: 7}, 10, 50*time.Second + 35*5*time.Second},
 		} {
 			m := &Measurement{Record: Record{Run: c.run, Canary: undisturbedBut(c.disturbed)}, costs: costs{}, began: time.Now(), budgeted: time.Now(),
@@ -208,6 +210,9 @@ func TestPredict(t *testing.T) {
 			time.Sleep(10 * time.Second)
 			if strings.HasPrefix(c.about, "in the first round") {
 				m.linking = 0
+			}
+			if strings.HasSuffix(c.about, "few visits") {
+				m.done = 0
 			}
 			if got := m.predict(); got != c.want {
 				t.Errorf("%s: %v, want %v", c.about, got, c.want)
