@@ -469,6 +469,7 @@ func TestRecordOfAnUnknownProgram(t *testing.T) {
 func TestServesGuests(t *testing.T) {
 	defer techniques.SetGuests(nil)
 	for guests, want := range map[string]string{"": `no technique "mine" to measure`, `,"guests":[{"Name":"mine","Family":"guest","Bytes":[1,2,3]}]`: `"bytes":3`} {
+		techniques.SetGuests(nil)
 		var out bytes.Buffer
 		err := Serve(strings.NewReader(`{"reference":"fancymagic","questions":8,"time":1000`+guests+"}\n"+
 			`{"cell": "BenchmarkAttacks/technique=mine/piece=queen/mode=throughput/corpus=random16"}`+"\n"), &out)
