@@ -108,6 +108,7 @@ func TestCommand(t *testing.T) {
 // Where one compiler refuses a file, the error says whether another one of this machine compiles it, and sends nobody to one that refuses it, too.
 func TestComparesCompilers(t *testing.T) {
 	tiertest.Slow(t)
+	tiertest.Lightly(t)
 	if _, err := exec.LookPath("gcc"); err != nil || len(language.Found("c")) == 0 {
 		tiertest.Need(t, "gcc", errors.New("no gcc on Linux"))
 	}
@@ -134,6 +135,7 @@ func TestComparesCompilers(t *testing.T) {
 // Lookups in C are proved without the features that are hidden, and what needs these is not called right.
 func TestVerifyWithout(t *testing.T) {
 	tiertest.Slow(t)
+	tiertest.Lightly(t)
 	if len(language.Found("c")) == 0 || !slices.Contains(machine.Detect().Levels(), "v3") {
 		tiertest.Need(t, "bmi2", errors.New("no compiler of C, or no BMI2 to hide"))
 	}

@@ -4,6 +4,8 @@ package tiertest
 
 import (
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -42,6 +44,28 @@ func Sample[T any](list []T, every int) (sample []T) {
 		}
 	}
 	return sample
+}
+
+// Lightly has compilers of C optimize little, except in make check, for a test that asks what a program answers, not how fast it is. In PATH stand scripts of their
+// names, which call them with -O1 last.
+func Lightly(t testing.TB) {
+	t.Helper()
+	const set = "SLIDEBENCH_LIGHTLY"
+	if Minutes() || os.Getenv(set) != "" {
+		return
+	}
+	folder := t.TempDir()
+	for _, name := range []string{"gcc", "g++", "clang", "clang++"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\nexec '"+path+"' \"$@\" -O1\n"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv(set, "1")
+	t.Setenv("PATH", folder+string(filepath.ListSeparator)+os.Getenv("PATH"))
 }
 
 // Need skips a test where a feature of the processor or the build, or a tool, is missing, and fails it where the environment variable

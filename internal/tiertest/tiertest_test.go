@@ -3,6 +3,10 @@ package tiertest
 import (
 	"flag"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
 	"testing"
 )
 
@@ -32,5 +36,28 @@ func TestTiers(t *testing.T) {
 		if slow, long := runs(Slow), runs(Long); slow != c.slow || long != c.long {
 			t.Errorf("-short is %s, PROVE %q, CHECK %q: slow tests run: %v, tests of minutes: %v", c.short, c.prove, c.check, slow, long)
 		}
+	}
+}
+
+// A compiler gets -O1 behind what it is told, once, and in make check nothing.
+func TestLightly(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "gcc"), []byte("#!/bin/sh\necho \"$*\"\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", folder+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	t.Setenv("SLIDEBENCH_LIGHTLY", "")
+	for check, want := range map[string]string{"": "-O3 a b -O1\n", "1": "-O3 a b\n"} {
+		t.Run("CHECK="+check, func(t *testing.T) {
+			t.Setenv("SLIDEBENCH_CHECK", check)
+			Lightly(t)
+			Lightly(t)
+			if said, err := exec.Command("gcc", "-O3", "a b").Output(); err != nil || string(said) != want {
+				t.Errorf("%q, %v, want %q", said, err, want)
+			}
+		})
 	}
 }

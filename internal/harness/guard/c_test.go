@@ -34,6 +34,7 @@ func headers(t *testing.T, old, new string, names ...string) (root string) {
 func guardInC(t *testing.T, technique string) *Guard {
 	t.Helper()
 	tiertest.Slow(t)
+	tiertest.Lightly(t)
 	found, missing := language.Named("c").Here()
 	if len(found) == 0 {
 		t.Skip(missing)

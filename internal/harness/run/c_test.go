@@ -91,6 +91,7 @@ func TestBuildsInC(t *testing.T) {
 
 // A technique whose C is wrong is not timed, and a program that ends is an error of one line.
 func TestWrongInCIsNotTimed(t *testing.T) {
+	tiertest.Lightly(t)
 	b := buildInC(t)
 	for _, c := range []struct{ old, new, want string }{
 		{"", "", ""},

@@ -30,8 +30,8 @@ import (
 
 const root = "../../../.."
 
-// TestRight proves the headers of techniques: of one in six by day, while TestForgotten asks all of them something; of all in make check as the
-// first compiler here compiles them, and on one square in five under sanitizers and as other compilers do; by night all of that on all squares,
+// TestRight proves the headers of techniques: of one in six by day, optimized little, while TestForgotten asks all of them something, and a run in C proves one as it
+// is measured; of all in make check as the first compiler here compiles them, and on one square in five under sanitizers and as other compilers do; by night all of that on all squares,
 // with vectorizers, and with calls.
 func TestRight(t *testing.T) {
 	tiertest.Slow(t)
@@ -156,6 +156,7 @@ func built(t *testing.T, b Build, tree string) string {
 	if program := programs[made{b, tree}]; program != "" {
 		return program
 	}
+	tiertest.Lightly(t)
 	program, err := compiled(t.Context(), b, tree)
 	if err != nil {
 		t.Fatal(err)
@@ -206,6 +207,7 @@ func withBatches(while, square string) string {
 // planted returns a source tree of one technique's header and what it includes, with a fault in one of its files.
 func planted(t *testing.T, header, file, old, new string) (tree string) {
 	t.Helper()
+	tiertest.Lightly(t)
 	tree = t.TempDir()
 	for _, path := range []string{"board/board.h", "board/threats.h", "board/delta.h", header, filepath.Dir(header) + "/factors_gen.h"} {
 		text, err := os.ReadFile(filepath.Join(root, path))

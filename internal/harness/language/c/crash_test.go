@@ -100,6 +100,7 @@ func TestCrashes(t *testing.T) {
 // A lookup that remembers answers is asked questions in turn that look the same to it, and the mistake says which two.
 func TestRemembered(t *testing.T) {
 	tiertest.Slow(t)
+	tiertest.Lightly(t)
 	b, tree := anyBuild(t), t.TempDir()
 	board, err := os.ReadFile(filepath.Join(root, "board", "board.h"))
 	if err != nil {

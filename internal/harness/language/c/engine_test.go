@@ -146,6 +146,7 @@ func TestOtherEngines(t *testing.T) {
 
 // A build has the techniques that it is asked for, and one that gets an engine compiles what it lacks alone.
 func TestCompiledOnce(t *testing.T) {
+	tiertest.Lightly(t)
 	b, folder := anyBuild(t), t.TempDir()
 	written := func(engines ...string) map[string]time.Time {
 		source := language.Source{Root: root, Folder: folder, Techniques: []string{"fancymagic", "quintessence"}}

@@ -234,6 +234,7 @@ func TestGuestsWithObjects(t *testing.T) {
 // prove proves the guest in a source tree of its own, and returns what is noted of it.
 func (c brought) prove(t *testing.T, host language.Host, b build.Build, name, extension string) (notes []string, err error) {
 	t.Helper()
+	tiertest.Lightly(t)
 	sources, tree, g := t.TempDir(), t.TempDir(), c.guest
 	g.Name, g.Path = name, filepath.Join(sources, name+extension)
 	put(t, g.Path, c.text)
