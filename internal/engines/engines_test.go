@@ -98,6 +98,13 @@ func match(t *testing.T, words ...string) *Match {
 	return m
 }
 
+// allow has searches of a test be as short as that.
+func allow(t *testing.T, search time.Duration) {
+	was := shortest
+	t.Cleanup(func() { shortest = was })
+	shortest = search
+}
+
 func play(t *testing.T, m *Match) *Result {
 	t.Helper()
 	r, err := m.Play(context.Background())
@@ -110,15 +117,16 @@ func play(t *testing.T, m *Match) *Result {
 // Half the work for a node is twice the nodes in the same time: of a program that ends, of one that is held open, and of several at once.
 func TestFasterEngine(t *testing.T) {
 	tiertest.Slow(t)
+	allow(t, 5*time.Millisecond)
 	for _, c := range []struct {
 		name, slow, fast, open string
 		nodes                  int64
 		slice                  time.Duration
 	}{
-		{"whole runs", "bench 25000 2", "bench 25000 1", "", 25000, 0},
-		{"slices", "bench 25000 2", "bench 25000 1", "", 25000, 2 * time.Millisecond},
-		{"held open, whole searches", "uci 2", "uci 1", "go nodes 25000", 25000, 0},
-		{"held open, slices", "uci 2", "uci 1", "go nodes 25000", 25000, 2 * time.Millisecond},
+		{"whole runs", "bench 12000 2", "bench 12000 1", "", 12000, 0},
+		{"slices", "bench 12000 2", "bench 12000 1", "", 12000, 2 * time.Millisecond},
+		{"held open, whole searches", "uci 2", "uci 1", "go nodes 12000", 12000, 0},
+		{"held open, slices", "uci 2", "uci 1", "go nodes 12000", 12000, 2 * time.Millisecond},
 	} {
 		m := match(t, c.slow, c.fast)
 		m.Go, m.Slice = c.open, c.slice
@@ -188,9 +196,10 @@ func TestSlices(t *testing.T) {
 
 // UCI engines search all positions, whose nodes count together.
 func TestPositions(t *testing.T) {
+	allow(t, time.Millisecond)
 	m := match(t, "uci 1", "uci 1")
-	m.Go, m.Positions = "go nodes 20000", []string{"k7/8/K7/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/k7/8/K7 b - - 0 1"}
-	if r := play(t, m); r.Sides[1].Nodes != 40000+'k'+'8' {
+	m.Go, m.Positions = "go nodes 3000", []string{"k7/8/K7/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/k7/8/K7 b - - 0 1"}
+	if r := play(t, m); r.Sides[1].Nodes != 6000+'k'+'8' {
 		t.Errorf("%d nodes", r.Sides[1].Nodes)
 	}
 }
@@ -263,13 +272,12 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%v: got %v, want %q", c.engines, err, c.want)
 		}
 	}
-	defer func(was time.Duration) { shortest = was }(shortest)
-	shortest = time.Hour
+	allow(t, time.Hour)
 	if _, err := match(t, "bench 10000 1", "bench 10000 1").Play(context.Background()); err == nil || !strings.Contains(err.Error(), "too short to be timed (want 1h0m0s)") {
 		t.Errorf("a short run: %v", err)
 	}
-	shortest = time.Millisecond
-	m := match(t, "bench 50000 1", "bench 100000 1")
+	allow(t, time.Millisecond)
+	m := match(t, "bench 10000 1", "bench 20000 1")
 	m.Functional = true
 	if s := play(t, m).Sides[1]; s.Speed.Median < 0.7 || s.Speed.Median > 1.6 {
 		t.Errorf("a functional change: %s", s.Percent())
