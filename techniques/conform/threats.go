@@ -60,7 +60,12 @@ func CheckDeltas(f DeltaFunc, seed uint64) error {
 
 // CheckThreatsBulk is CheckThreats for functions of another process, where a question takes microseconds to pass. ask answers questions in their order.
 func CheckThreatsBulk(ask func([]Change) ([]board.Delta, error), seed uint64) error {
-	return checkBulk(changesOn(^uint64(0), seed), ask)
+	return CheckThreatsBulkOn(ask, ^uint64(0), seed)
+}
+
+// CheckThreatsBulkOn is the part of CheckThreatsBulk for changes of some squares.
+func CheckThreatsBulkOn(ask func([]Change) ([]board.Delta, error), squares, seed uint64) error {
+	return checkBulk(changesOn(squares, seed), ask)
 }
 
 // CheckDeltasBulk is CheckDeltas for functions of another process.

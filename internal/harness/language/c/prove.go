@@ -19,15 +19,16 @@ import (
 
 // Recording is what all units are asked about sliders on some squares.
 type Recording struct {
-	exams []*conform.Exam
-	seed  uint64
+	exams   []*conform.Exam
+	squares uint64
+	seed    uint64
 }
 
 // Record makes the exam of every step-th square. The seed chooses the noise.
 func Record(step int, seed uint64) Recording {
 	x := Recording{seed: seed}
 	for sq := 0; sq < 64; sq += step {
-		x.exams = append(x.exams, conform.NewExam(sq, seed))
+		x.exams, x.squares = append(x.exams, conform.NewExam(sq, seed)), x.squares|1<<sq
 	}
 	return x
 }
@@ -54,7 +55,7 @@ func (p *Program) Prove(u Unit, x Recording) (err error) {
 		err = c.checkMoves()
 	}
 	if err == nil && u.threats && u.deltas {
-		err = conform.CheckThreatsBulk(c.threats, 1)
+		err = conform.CheckThreatsBulkOn(c.threats, x.squares, 1)
 	}
 	if err == nil && u.threatState && u.deltas {
 		err = conform.CheckThreatStateBulk(c.threats, 1)
