@@ -67,7 +67,7 @@ func Build() error {
 	return nil
 }
 
-// along returns the attacks within a ray to higher squares.
+// along returns the attacks within a ray to higher squares: BLSMSK, up to the first blocker. A ray to lower squares becomes such a ray when bytes are swapped.
 func along(ray, occ uint64) uint64 {
 	x := occ & ray
 	return (x ^ (x - 1)) & ray

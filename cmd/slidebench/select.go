@@ -23,7 +23,7 @@ func (s *shown) flags(c *cobra.Command) {
 	f.StringSliceVar(&s.builds, "build", nil, "builds to show, as bench --build names them, such as v3 or c-gcc (default all)")
 }
 
-// parts are the flags and what they name.
+// parts returns each flag's name with the values that the user gave it; String, args and tables go through them.
 func (s *shown) parts() []part {
 	return []part{{"technique", s.techniques}, {"piece", s.pieces}, {"mode", s.modes}, {"build", s.builds}}
 }

@@ -16,7 +16,8 @@ var (
 	here    *sliders.State                             // of the position that is changed
 )
 
-// openStates finds the states of a corpus. They are filled when it is asked first, in its proof: a search has them, and no clock runs then.
+// openStates sets states to those of a corpus. The first call fills them. That call is in the corpus's proof, so the cost is not timed: a search, too, has its state
+// before it makes a move.
 func openStates(q []position.Question) {
 	if states = corpora[&q[0]]; len(states) == len(q) {
 		return

@@ -419,7 +419,7 @@ func (f *file) Lines(words []uint64) []string {
 	return lines(len(words), 4, func(i int) string { return f.Literal(words[i]) })
 }
 
-// Column returns the values of a field as literals.
+// Column returns a field of the entries, all squares of it, in lines of literals: for the templates of languages without entries, such as Java and Python.
 func (f *file) Column(c field) []string {
 	columns := 16
 	if c.Bits == 64 {

@@ -227,7 +227,8 @@ func Found(word string) []build.Build {
 	return builds
 }
 
-// NoBuild returns an error that says why no build measures a technique that is in one language alone.
+// NoBuild returns the error for a technique that is in one language alone and in none of the chosen builds: that the user left that language out, or what is missing
+// here to compile it.
 func NoBuild(name, word string) error {
 	about := Named(word).About()
 	found, missing := Named(word).Here()

@@ -61,6 +61,15 @@ func Verify(all []workload.Candidate, seed uint64, progress func(done, total int
 	return crossCheck(all, seed)
 }
 
+// wrong puts the technique's name before an error of its exam. If the technique answered wrongly, that is a *WrongAnswer, whose mistake says the likely cause.
+func wrong(name string, err error) error {
+	conform.Diagnose(err, nil)
+	if mistake := (*conform.Mistake)(nil); errors.As(err, &mistake) {
+		return &WrongAnswer{name, mistake}
+	}
+	return fmt.Errorf("technique %s: %w", name, err)
+}
+
 // outcome collects the outcome of all proofs.
 type outcome struct {
 	all      []workload.Candidate
@@ -184,18 +193,10 @@ func Anew(ctx context.Context, program string, names []string, seed uint64) erro
 	return nil
 }
 
-// WrongAnew is what Anew says of wrong techniques.
+// WrongAnew is what a verify that Anew started in a new process has printed of wrong techniques.
 type WrongAnew struct{ Said string }
 
 func (w *WrongAnew) Error() string { return w.Said }
-
-func wrong(name string, err error) error {
-	conform.Diagnose(err, nil)
-	if mistake := (*conform.Mistake)(nil); errors.As(err, &mistake) {
-		return &WrongAnswer{name, mistake}
-	}
-	return fmt.Errorf("technique %s: %w", name, err)
-}
 
 // crossCheck compares the answers of all techniques, and asks the walk who is wrong where they differ.
 func crossCheck(all []workload.Candidate, seed uint64) error {

@@ -37,7 +37,8 @@ func writeAsked(p *page) {
 	}
 }
 
-// writeCaches writes what was counted for each node by lookups, and how far that is from the first row.
+// writeCaches writes a row for each of the lookups that Stockfish was built with: instructions and cache misses a node. Behind them stands the difference from the
+// first row, for instructions in per cent.
 func writeCaches(p *page) {
 	heads, names, counts := readCounts(p.pattern)
 	p.Head(heads...)

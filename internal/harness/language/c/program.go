@@ -100,7 +100,7 @@ func (p *Program) timed(format string, args ...any) (sum uint64, err error) {
 	return sum, nil
 }
 
-// CheckTimer returns an error if the clock by which the program times itself is too coarse.
+// CheckTimer asks the program, in C, C++ or Rust, for the smallest step of its clock, and returns an error if that is too coarse.
 func (p *Program) CheckTimer() error {
 	if _, err := p.timed("step"); err != nil {
 		return err
