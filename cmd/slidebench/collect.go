@@ -31,8 +31,8 @@ if its file is whole, its commit clean, its processor known, and if another run 
 machine agrees, of which it is no copy: one of these, or one in --results already. Of the
 values that both have of the same code, in search, and in all other uses, at most one ratio
 to the reference in twenty may differ by more than chance, and of one technique's in one
-build at most half of them, or one. Two runs are too noisy to compare if chance is above 5 %
-for more than a quarter of the values.
+build at most half of them, or one. Two runs are too noisy to compare if chance is above 7 %
+in an engine, or 15 % in loops, for more than a quarter of the values.
 
 Good runs are added to the machine's folder in --results, which may hold five, the newest
 first, and their paths printed. Reports of the folder make one result of them.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
@@ -16,7 +17,7 @@ var ErrNoisy = errors.New("too noisy to tell whether they agree: measure again")
 // Repeats returns nil if two runs of a machine agree, and an error that names a value if they differ. Search is
 // judged on its own, and all other modes together: runs agree if at most one in twenty of the techniques' ratios to
 // the reference differs by more than chance. Chance is the smallest significant difference of each table; the two are
-// added like independent errors. Where it is more than highNoise, two tables tell nothing, as does a technique with too few rounds for an
+// added like independent errors. Where it is more than mostChance, two tables tell nothing, as does a technique with too few rounds for an
 // interval, and the error wraps ErrNoisy if more than a quarter of the values are such. Each technique of each build is judged as well:
 // its values differ if most of them, and at least two, differ by more than chance, where chance is no less than the
 // intervals of the two values.
@@ -38,7 +39,7 @@ func Repeats(a, b *results.File) error {
 			switch {
 			case r.Technique == a.Reference || s == nil || !s.Ratio.Known() || !r.Ratio.Known():
 				continue
-			case !(most <= highNoise) || !s.Ratio.Finite() || !r.Ratio.Finite():
+			case !(most <= mostChance(x.A.Mode)) || !s.Ratio.Finite() || !r.Ratio.Finite():
 				to.noisy++
 				continue
 			}
@@ -71,6 +72,15 @@ func Repeats(a, b *results.File) error {
 		return fmt.Errorf("%s and %s have no value in common", a.Name, b.Name)
 	}
 	return noisy
+}
+
+// mostChance is the chance up to which two tables of a mode confirm or refute each other. In an engine techniques differ by per cent, so neither run's own chance may be
+// high. In loops they differ by factors, and layouts of a program by several per cent.
+func mostChance(m mode.Mode) float64 {
+	if slices.Contains(mode.Engine, m) {
+		return math.Sqrt2 * highNoise
+	}
+	return 3 * highNoise
 }
 
 // tally counts values of two runs.
