@@ -42,9 +42,9 @@ func enginesCommand() *cobra.Command {
 		Long: `engines compares whole engines by nodes in the same time. It runs them in turns on one
 CPU, in slices so that the noise of the machine slows them alike, until the interval of their
 ratio is as narrow as --within asks for, or --cap is reached. Each slice finds the caches full
-of the other engine's data, so that nodes take longer, and small tables may seem better than
-they are. For engines with large data, such as a network, take --slice 200ms, or whole runs
-(--slice 0): their intervals are wider.
+of the other engine's data, so that short slices favour small tables: in slices of 2 ms by 5
+points in one engine. Slices of 200 ms show what whole runs (--slice 0) show, in narrower
+intervals.
 
 A run's time is the CPU time of its process, in cycles of a clock that is measured while it
 runs. Every run must visit the same number of nodes. If the change is meant to alter the
@@ -116,7 +116,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 	f.BoolVar(&m.Functional, "functional", false, "compare nodes in the same time although the engines search differently")
 	f.StringVar(&m.Relink, "relink", "", "command before each round, such as one that links the engines anew")
 	f.BoolVar(&m.Parallel, "parallel", false, "run the engines of a round at the same time, each on a CPU")
-	f.DurationVar(&m.Slice, "slice", 2*time.Millisecond, "how long an engine runs before the next one's turn begins; 0: to its end")
+	f.DurationVar(&m.Slice, "slice", 200*time.Millisecond, "how long an engine runs before the next one's turn begins; 0: to its end")
 	f.StringVar(&within, "within", "0.5%", "measure until the interval of the ratio is this narrow")
 	f.IntVar(&m.Rounds, "rounds", 0, "rounds at most (default: as many as --cap allows)")
 	f.DurationVar(&m.Timeout, "timeout", time.Minute, "how long a run may take")

@@ -162,13 +162,15 @@ var slicedFor = []string{"dual", "raysavx2"}
 
 // writeSlices writes what the length of slices does to an engine: how many cycles it takes for a node, and what techniques gain.
 func writeSlices(p *page) {
-	matches := map[string]map[string]*study.Match{} // by engine, by length
+	matches := map[string]map[string]*study.Match{} // by engine and machine, by length
 	for _, path := range must(tracked.Glob(p.pattern)) {
 		m := must(study.Read(path))
-		if matches[m.Engine] == nil {
-			matches[m.Engine] = map[string]*study.Match{}
+		home, _, _ := strings.Cut(path, string(filepath.Separator)+"engines")
+		engine := m.Engine + ", " + shortName(home)
+		if matches[engine] == nil {
+			matches[engine] = map[string]*study.Match{}
 		}
-		matches[m.Engine][filepath.Base(filepath.Dir(path))] = m
+		matches[engine][filepath.Base(filepath.Dir(path))] = m
 	}
 	longest := func(length string) time.Duration {
 		if length == wholeRuns {
