@@ -277,7 +277,7 @@ func TestFrontPage(t *testing.T) {
 		run("b-without-bmi2", hidden, "2026-06")))
 	wantAll(t, text, "| you write | CPU, limit | take | kind | tables | our search, 5 machines |",
 		"\n| C or C++ | BMI2 | [pext](pext) | PEXT | 801.5 KiB | +94.8 % on 3 |", "\n| Go | BMI2 | [pext](pext) | PEXT | 801.5 KiB | -2.69 to +94.6 % |", " (+",
-		"Per cent of nodes more in the same time than with `fancymagic`. A range has the worst and the best machine, and is no error bar. Our search is on 5 machines; ",
+		"Per cent of nodes more in the same time than with `fancymagic`. A range goes from the worst machine to the best, and is no error bar. Our search ran on 5 machines; ",
 		"Machines, each with a report of its own: [A](results/a/report.md), [B](results/b/report.md), [C](results/c/report.md), [D](results/d/report.md), [F](results/f/report.md).")
 	for _, bad := range []string{"results/e", "without-"} {
 		if strings.Contains(text, bad) {

@@ -196,14 +196,14 @@ func machinesText(machines int) string {
 func (front Front) note(reference string, machines int) string {
 	text := "Per cent of nodes more in the same time than with " + reference + ". "
 	if machines > 1 {
-		text += "A range has the worst and the best machine, and is no error bar. "
+		text += "A range goes from the worst machine to the best, and is no error bar. "
 	}
 	if len(front.Columns) > 0 {
 		text += "Figures of engines are their medians. "
 	}
-	text += fmt.Sprintf("Our search is on %s; parentheses around its gain: it may be noise. ", machinesText(machines))
+	text += fmt.Sprintf("Our search ran on %s; its gain may be noise where it stands in parentheses. ", machinesText(machines))
 	if len(front.Columns) > 0 {
-		text += "It spends more of its time in lookups; where engines differ from it, believe the engines. "
+		text += "It spends more of its time in lookups than engines do; where they disagree, believe the engines. "
 	}
 	return strings.TrimSpace(text)
 }
