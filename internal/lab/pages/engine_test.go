@@ -44,7 +44,7 @@ func TestEngine(t *testing.T) {
 	refuses(t, writeLoops, invented(t, run), "make engine measures them")
 }
 
-// In the invented engines lookups take a part of the share that they take in our search, so the search predicts them by that share, in C and not in Go. The second
+// In the invented engines lookups take a part of the share that they take in our search, so the search and the other engine predict them by that share, in C and not in Go. The second
 // machine's run does not know the share of our search, and takes the first one's.
 func TestRealEngines(t *testing.T) {
 	root := t.TempDir()
@@ -99,6 +99,7 @@ func TestRealEngines(t *testing.T) {
 	}
 	page := wants(t, writeRealEngines, pattern, "| [Zen 3](", "/README.md) | 2 |  | 0 to 0 | ", "| [Intel Lake](", "/README.md) | 2 | max 5 | 0 to 75 | ", "| median gain of the engines, % | Zen 3, 2 in C, C++, Rust | Intel Lake, 2 in C, C++, Rust |\n",
 		"| `own` | +0.0 (2) | +0.0 (2) |", "| *time for asking twice* | 4.0 (2) | 5.4 (2) |", "| Zen 3, 2 in C (gcc) | our search | 1.00 | ", " | 0.0 [0.0, 0.0] | "+missed(errors)+" |\n",
+		"| Zen 3, 2 in C (gcc) | other engines | 1.00 | "+missed(errors)+" | 0.", "| Intel Lake, 2 in C (gcc) | other engines | 1.00 | 0.0 [0.0, 0.0] | 0.0 [0.0, 0.0] |  |\n",
 		"| engines on both | figures | ", fmt.Sprintf("| Zen 3 and Intel Lake | %d | ", len(search.Series)-2)) // own, and all but the reference, its copy, and twice
 	_, files, _ := write(writeRealEngines, pattern)
 	for name, parts := range map[string][]string{

@@ -461,9 +461,9 @@ func writeMatches(p *page, played *played) {
 
 func middle(values []float64) float64 { return stats.Median(values).Median }
 
-// writePredictions writes how well our search predicts the engines of a machine in its language: how far it orders techniques alike, and by how many percentage
-// points it misses what techniques gain: as it is, and scaled by the share of lookups, the engine's own or the median of the other engines. It returns the same of
-// perft and loops, for each machine.
+// writePredictions writes how well the other engines and our search predict an engine of a machine in its language: how far they order techniques alike, and by how many
+// percentage points they miss what techniques gain: as they are, and scaled by the share of lookups, the engine's own or the median of the other engines. It returns the
+// same of perft and loops, for each machine.
 func writePredictions(p *page, all []*played) (others map[*played]string) {
 	shares := map[string][]float64{} // by language
 	runs := map[*played]*results.File{}
@@ -495,10 +495,12 @@ func writePredictions(p *page, all []*played) (others map[*played]string) {
 			if len(matches) < 2 || !target.InGo() && target.Built.String() != "c-gcc" {
 				continue
 			}
+			engines := fmt.Sprintf("%s, %d in %s", m.machine, len(matches), target.Language())
+			p.Row(append([]string{engines, "other engines"}, byOthers(matches)...)...)
 			for i, by := range predictors {
 				if fields := predicted(f, target, by, matches, middle(shares[target.Built.Language])); fields != nil {
 					into := map[bool]*markdown.Text{true: &p.Text, false: &rest}[i == 0]
-					into.Row(append([]string{fmt.Sprintf("%s, %d in %s", m.machine, len(matches), target.Language()), by.name}, fields...)...)
+					into.Row(append([]string{engines, by.name}, fields...)...)
 				}
 			}
 			if example == "" && !target.InGo() {
@@ -551,6 +553,27 @@ func predicted(f *results.File, target results.Target, by predictor, matches []*
 		taus = append(taus, kendall(pairs))
 	}
 	return []string{fmt.Sprintf("%.2f", middle(taus)), missed(errors), missed(shared), missed(leftOut)}
+}
+
+// byOthers are the figures of a prediction of each engine by the median gain of the others.
+func byOthers(matches []*study.Match) []string {
+	var taus, errors, shared []float64
+	for i, m := range matches {
+		var pairs [][2]float64
+		others := slices.Concat(matches[:i], matches[i+1:])
+		part := middle(study.Shares(matches[i:i+1])) / middle(study.Shares(others))
+		for _, e := range m.Engines {
+			gains, t := study.Gains(others, e.Name), m.Time(e.Name, m.Reference())
+			if techniques.Facts()[e.Name].Name == "" || e.Name == m.Reference() || grid.IsControl(e.Name) || len(gains) == 0 || !t.Known() {
+				continue
+			}
+			predicted, measured := middle(gains), 100*(1/t.Median-1)
+			pairs = append(pairs, [2]float64{predicted, measured})
+			errors, shared = append(errors, math.Abs(predicted-measured)), append(shared, math.Abs(part*predicted-measured))
+		}
+		taus = append(taus, kendall(pairs))
+	}
+	return []string{fmt.Sprintf("%.2f", middle(taus)), missed(errors), missed(shared), ""}
 }
 
 // exampleOf scales what our search says of a technique by an engine's share of lookups.
