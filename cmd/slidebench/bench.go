@@ -342,7 +342,7 @@ func resumeBench(c *cobra.Command, path string) error {
 	if err := machine.CheckTimer(); err != nil {
 		return err
 	}
-	m, err := run.Resume(strings.TrimSuffix(path, ".gz"))
+	m, err := run.Resume(path)
 	if err != nil {
 		return err
 	}

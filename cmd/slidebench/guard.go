@@ -187,7 +187,7 @@ func differing(unit string) []columns.Column[guard.Judgement] {
 	}
 }
 
-// digits is a number with the digits of a format.
+// digits is what a row shows of a number: the number in a format such as %.4g. Programs do not see it.
 func digits(format string, x float64) columns.Value {
 	return columns.Show(fmt.Sprintf(format, x), x, nil)
 }

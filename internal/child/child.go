@@ -203,7 +203,7 @@ type Ended struct {
 	Line  string        // of that, the line that tells most, "" if it printed nothing
 }
 
-// Why is the program's own message, or how it ended.
+// Why is one line: the program's own error message, or how it ended if it printed none. Child.Why does not know what was printed beside the answers.
 func (e *Ended) Why() string { return cmp.Or(e.Line, e.State) }
 
 func (e *Ended) Error() string {

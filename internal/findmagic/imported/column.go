@@ -120,10 +120,11 @@ const (
 	saysOther // another table of a chess program
 )
 
+// roleName has a group for each role, in the order of the constants from saysMagic on.
 var roleName = regexp.MustCompile(`(magic|factor|mult)|(mask|occup|relevant|blocker)|(shift|shr)|(bits|width)|(offset|ofs|index|idx|start|base|begin|addr|ptr|slot)|` +
 	`(attack|attk|(?:^|[^r])ray|line|move|target|between|zobrist|hash|key|rand|seed|filled|psq|pst|value|score|bonus|mobil|square|file|diag)`)
 
-// roleOf returns the role that the last word with a role in a name says.
+// roleOf returns the role that a name says: of the words in it that have one, the last counts.
 func roleOf(name string) role {
 	for _, part := range slices.Backward(strings.Split(strings.ToLower(name), ".")) {
 		if all := roleName.FindAllStringSubmatchIndex(part, -1); all != nil {

@@ -19,7 +19,7 @@ type fix struct {
 	old    uint64 // once it is replaced
 }
 
-// line returns the line of the number.
+// lineOf returns the line of a column's number in the file.
 func (g *guesser) lineOf(c *column, at int) int { return g.line(g.numbers[c.cells[0][at]].at) }
 
 // spells returns a number of the column as text.
@@ -39,7 +39,7 @@ type fault struct {
 	reason     string
 }
 
-// wants describes the first wrong number of each column.
+// wants returns what is appended to a reason: for each column with fixes, behind a semicolon, the first wrong number and the right one.
 func (g *guesser) wants(f *fault) (text string) {
 	var said []*column
 	for _, x := range f.fixes {

@@ -173,7 +173,7 @@ func (p *Packer) end() int {
 	return end
 }
 
-// set returns the set of the present places.
+// set returns the magics of the squares that are in the table now, with the offsets that follow from their places.
 func (p *Packer) set() *factors.Set {
 	set := &factors.Set{}
 	for i, s := range p.squares {
@@ -190,7 +190,7 @@ func (p *Packer) set() *factors.Set {
 	return set
 }
 
-// keep makes the set of the present places the best set. It panics if two squares occupy one slot, which is a mistake in this package.
+// keep makes the present set the best one. It panics if two squares occupy one slot, which is a mistake in this package.
 func (p *Packer) keep() {
 	used := 0
 	for _, at := range p.placed {

@@ -71,7 +71,7 @@ type Source struct {
 	// Techniques are the names of those that the program has to have, nil for all. A language may put in more.
 	Techniques []string
 	Engines    []*techniques.Entry // to bind the engine to
-	Target     Target              // which For sets
+	Target     Target              // set where a bundle is packed for another machine
 }
 
 // Objects are compiled. Link makes a program, whose layout is drawn from a seed, so that lucky addresses of code and tables are drawn anew.

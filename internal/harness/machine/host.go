@@ -62,7 +62,7 @@ func cpuFile(cpu int, name string) string {
 	return fmt.Sprintf("sys/devices/system/cpu/cpu%d/%s", cpu, name)
 }
 
-// cpuList reads a file that holds a list such as "0-3,8"; nil if the file is missing or empty.
+// cpuList reads a file that holds a list such as "0-3,8"; nil if the file is missing or empty, or holds no such list.
 func (h host) cpuList(name string) []int {
 	text, _ := h.text(name)
 	cpus, _ := parseCPUList(text)

@@ -114,6 +114,7 @@ func (l *labels) free(r vg.Rectangle) bool {
 	return true
 }
 
+// around returns the rectangle with p in its middle that reaches dx to the left and to the right, and dy up and down.
 func around(p vg.Point, dx, dy vg.Length) vg.Rectangle {
 	return vg.Rectangle{Min: vg.Point{X: p.X - dx, Y: p.Y - dy}, Max: vg.Point{X: p.X + dx, Y: p.Y + dy}}
 }

@@ -242,6 +242,16 @@ func TestResumeNeedsItsRecord(t *testing.T) {
 	if _, err := Resume(path); err == nil {
 		t.Error("no file: no error")
 	}
+	packed := path + ".gz"
+	if _, err := Resume(packed); err == nil || strings.Contains(err.Error(), "complete") {
+		t.Errorf("no compressed file: %v", err)
+	}
+	if err := os.WriteFile(packed, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Resume(packed); err == nil || err.Error() != packed+" cannot be resumed: it is complete" {
+		t.Errorf("a compressed file: %v", err)
+	}
 	for _, record := range []string{"", "{", `{"run": {"cells": ["nonsense"]}}`} {
 		if err := errors.Join(os.WriteFile(path, nil, 0o644), os.WriteFile(results.RecordPath(path), []byte(record), 0o644)); err != nil {
 			t.Fatal(err)

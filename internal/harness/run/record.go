@@ -18,6 +18,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
@@ -309,9 +310,16 @@ func (m *Measurement) hold() error {
 	return err
 }
 
-// Resume goes on with a raw file whose run was stopped or killed. If the last line was not written whole, its cell is measured again.
+// Resume goes on with a raw file whose run was stopped or killed. If the last line was not written whole, its cell is measured again. A file that is to be compressed
+// at the end may be named as it will be called then.
 func Resume(path string) (m *Measurement, err error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+	packed := path
+	path = strings.TrimSuffix(path, ".gz")
+	info, err := os.Stat(path)
+	if _, missing := os.Stat(packed); err != nil && missing == nil {
+		return nil, fmt.Errorf("%s cannot be resumed: it is complete", packed)
+	}
+	if err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is no regular file", path)
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND, 0o644)

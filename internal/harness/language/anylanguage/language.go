@@ -267,7 +267,7 @@ func (p *programs) CheckTimer() error { return nil }
 // Move refuses: a program may have started others.
 func (p *programs) Move(int) error { return errors.ErrUnsupported }
 
-// Close ends all programs.
+// Close ends the processes of all loops.
 func (p *programs) Close() error {
 	for _, t := range p.running {
 		t.Close()

@@ -17,9 +17,11 @@ import (
 // targets are the kinds of machines that programs can be compiled for, by GOARCH.
 var targets = map[string]string{"amd64": "x86_64-linux-gnu", "arm64": "aarch64-linux-gnu", "riscv64": "riscv64-linux-gnu"}
 
-// For returns C for another machine, where programs need no compiler, no shared library and no processor but those that the build's name says.
+// For returns C for another machine. Programs need no compiler and no shared library there, and run on any processor of the level in the build's name, or without a
+// level on any of the target's kind.
 func (l inC) For(target language.Target) language.Language { return abroad{l, target} }
 
+// abroad is C for a target: its methods are those that differ there.
 type abroad struct {
 	inC
 	target language.Target
@@ -73,6 +75,7 @@ func (l abroad) Lacks(b build.Build, c grid.Cell, _ string) error {
 	return l.build(b).lacks(l.here(), c)
 }
 
+// Compile compiles for the target, where that of inC compiles for this machine.
 func (l abroad) Compile(ctx context.Context, b build.Build, s language.Source) (language.Objects, error) {
 	return l.build(b).compile(ctx, s)
 }

@@ -1,9 +1,9 @@
 // Command gen writes what follows from the catalogue's facts and the techniques' packages to wiring_gen.go (or with -o,
-// elsewhere): for each technique its functions, its timed loops, and which of these the compiler leaves a call in.
+// elsewhere): for each technique its functions, its timed loops, and in which loops the compiler leaves a call.
 //
 // The compiler inlines a loop around a lookup only where the call of the loop is written with a literal that names the
-// lookup, so each technique needs the same calls with its own name in them. Written by a program, none of them
-// can name a neighbour.
+// lookup, so each technique needs the same calls with its own name in them. As a program writes them, no
+// technique's loop can call another technique by mistake.
 package main
 
 import (
