@@ -289,9 +289,26 @@ func BestSignedRank(values, reference []float64, more int) float64 {
 	}
 	down := len(logs)*(len(logs)+1)/2 - up
 	n := len(logs) + more
-	// ways[s] is the part of all 2^n choices of signs for which the ranks above 1 sum up to s. Larger sums than the last do not count.
 	last := min(up, down)
-	ways := make([]float64, last+1)
+	if n > mostKept {
+		return min(1, 2*tailsOf(n, last)[last])
+	}
+	tails, known := keptTails.Load(n)
+	if !known {
+		tails = tailsOf(n, n*(n+1)/4)
+		keptTails.Store(n, tails)
+	}
+	return min(1, 2*tails.([]float64)[last])
+}
+
+// keptTails caches tailsOf by n, up to mostKept: a match or a guard asks again after each round.
+var keptTails sync.Map
+
+const mostKept = 200
+
+// tailsOf returns, for each sum up to a last one, the part of all 2^n choices of signs for which the ranks above 1 sum up to at most that.
+func tailsOf(n, last int) []float64 {
+	ways := make([]float64, last+1) // for which they sum up to just that
 	ways[0] = 1
 	for rank := 1; rank <= n; rank++ {
 		largest := min(last, rank*(rank+1)/2) // that the ranks so far sum up to
@@ -302,11 +319,10 @@ func BestSignedRank(values, reference []float64, more int) float64 {
 			ways[s] /= 2
 		}
 	}
-	tail := 0.0
-	for _, part := range ways {
-		tail += part
+	for s := range last {
+		ways[s+1] += ways[s]
 	}
-	return min(1, 2*tail)
+	return ways
 }
 
 // Holm adjusts p-values for their number by the step-down method of Holm: where those of at most alpha are called
