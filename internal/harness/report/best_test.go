@@ -24,10 +24,7 @@ func TestBestOnEveryMachine(t *testing.T) {
 	}
 	late := map[string]bool{}
 	for _, path := range resultstest.Committed(t, "../../../results", "*/*.txt*") {
-		f, err := results.Read(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := read(t, path)
 		f.Facts = techniques.Facts()
 		for _, m := range []mode.Mode{mode.Search, mode.Perft} {
 			for _, name := range []string{best.Single, "quintessence", "fancymagic"} {

@@ -158,10 +158,7 @@ func nothingIsSlower(t *testing.T, f *results.File) {
 func TestMissingValuesNameNoSlowTechnique(t *testing.T) {
 	named, none := 0, 0
 	for i, path := range resultstest.Committed(t, "../../../results", "*/*.txt*") {
-		f, err := results.Read(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := read(t, path)
 		f.Facts = techniques.Facts()
 		for _, v := range namedBy(t, f, f) {
 			if beaten := v.beaten(f); beaten != "" {

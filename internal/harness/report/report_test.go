@@ -40,6 +40,23 @@ func parse(t *testing.T, name string, runs ...resultstest.Run) *results.File {
 	return f
 }
 
+// known are the raw files that tests have read.
+var known = map[string]*results.File{}
+
+// read reads a raw file, once for all tests, which must not change its tables.
+func read(t *testing.T, path string) *results.File {
+	t.Helper()
+	if known[path] == nil {
+		f, err := results.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known[path] = f
+	}
+	f := *known[path]
+	return &f
+}
+
 // small is a run whose reports are short enough to read.
 var small = resultstest.Run{Noise: 0.003, Levels: []string{"v1", "v3", "c-gcc"}, Engine: true, Techniques: []string{"noop", "fancymagic",
 	"fancymagic-again", "pext", "fixedshift", "quintessence", "obstructionavx2", "koggestone", "best"}}
