@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -44,6 +45,7 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	atStart, noStatus = os.ReadFile("/proc/self/status")
+	run.LookTime = 20 * time.Millisecond
 	os.Exit(m.Run())
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/measure"
 )
 
-// lookTime is how long a run looks at the machine before it measures. It is shorter in tests.
-var lookTime = time.Second
+// LookTime is how long a run looks at the machine before it measures. Tests shorten it.
+var LookTime = time.Second
 
 // Looks at the start of a round, and where a visit found no clean slice, are roundLook times shorter. A visit finds time for a look if the last one ended
 // nextLook times as long ago as it took.
@@ -21,7 +21,7 @@ const (
 var look = measure.Look // which tests replace
 
 // Look reads canaries for as long as a run looks at the machine before it measures.
-func Look(cpu int) ([]machine.Reading, error) { return machine.Watch(cpu, lookTime) }
+func Look(cpu int) ([]machine.Reading, error) { return machine.Watch(cpu, LookTime) }
 
 // Survey takes a first look at the machine, moves the setup to the quietest CPU unless one is named, and tells how disturbances will affect the measurement.
 func Survey(judge *measure.Judge, setup *Setup, most time.Duration, logf func(format string, args ...any)) (err error) {
@@ -31,7 +31,7 @@ func Survey(judge *measure.Judge, setup *Setup, most time.Duration, logf func(fo
 	var readings []machine.Reading
 	if setup.Moves {
 		cpu, why := 0, ""
-		if cpu, why, readings, err = look(-1, judge, lookTime); err == nil {
+		if cpu, why, readings, err = look(-1, judge, LookTime); err == nil {
 			setup.CPU, setup.Moves = cpu, !judge.Beside // another CPU may have another neighbour
 			logf("measuring on %s: %s", Where(cpu), why)
 		}
@@ -68,7 +68,7 @@ func Crowded(setup Setup) (disturbed float64, yes bool, err error) {
 	judge := measure.Judge{Known: machine.Known(machine.Detect())}
 	var readings []machine.Reading
 	if setup.Moves {
-		_, _, readings, err = look(-1, &judge, lookTime)
+		_, _, readings, err = look(-1, &judge, LookTime)
 	} else {
 		readings, err = Look(setup.CPU)
 	}
@@ -93,7 +93,7 @@ func (s *Setup) Move(judge *measure.Judge) error {
 	if !s.Moves || s.CPU < 0 {
 		return nil
 	}
-	cpu, _, _, err := look(s.CPU, judge, lookTime/roundLook)
+	cpu, _, _, err := look(s.CPU, judge, LookTime/roundLook)
 	if err == nil {
 		s.CPU = cpu
 	}

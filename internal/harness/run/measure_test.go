@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	lookTime = 20 * time.Millisecond
+	LookTime = 20 * time.Millisecond
 	os.Exit(m.Run())
 }
 
