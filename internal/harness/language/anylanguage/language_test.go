@@ -42,6 +42,7 @@ func tree(t *testing.T, g language.Guest) (root string) {
 // A program in JavaScript is proved and timed where it answers and loops right, and refused where its loop leaves out work. The reference stands beside it.
 func TestJavaScript(t *testing.T) {
 	tiertest.Slow(t)
+	defer hurry()()
 	_, err := exec.LookPath("node")
 	tiertest.Need(t, "node", err)
 	if err := (inAny{}).Check(the); err != nil {
@@ -126,6 +127,7 @@ func started(t *testing.T, root string) language.Program {
 // A program in Python is timed where its deltas and its loop of deltas are right, and refused where one list is wrong, or its loop leaves out moves. The reference stands beside it.
 func TestDeltas(t *testing.T) {
 	tiertest.Slow(t)
+	defer hurry()()
 	_, err := exec.LookPath("python3")
 	tiertest.Need(t, "python3", err)
 	if err := (inAny{}).Check(the); err != nil {

@@ -479,6 +479,7 @@ const rook = (square, occ) => north(square, occ) | ray(square, occ, [[0, -1], [1
 // A lookup in JavaScript that forgets BigInt.asUintN is found, and with it is right.
 func TestForgetful(t *testing.T) {
 	tiertest.Slow(t)
+	defer hurry()()
 	_, err := exec.LookPath("node")
 	tiertest.Need(t, "node", err)
 	text, err := os.ReadFile("../../../../examples/protocol/attacks.js")
