@@ -28,7 +28,7 @@ func (w walkBatch) ask(form string, pieces []board.Piece, answers [][]uint64, oc
 	for i := range sq {
 		o := occ[i]
 		for k, p := range pieces {
-			answers[k][i] = board.Walk(p, int(sq[i]&63), o)
+			answers[k][i] = Walk(p, int(sq[i]&63), o)
 		}
 	}
 	if w.done != nil {

@@ -17,9 +17,9 @@ const (
 	b5 = 33 // on none of d4's lines
 )
 
-func rook(sq int, occ uint64) uint64   { return board.Walk(board.Rook, sq, occ) }
-func bishop(sq int, occ uint64) uint64 { return board.Walk(board.Bishop, sq, occ) }
-func queen(sq int, occ uint64) uint64  { return board.Walk(board.Queen, sq, occ) }
+func rook(sq int, occ uint64) uint64   { return conform.Walk(board.Rook, sq, occ) }
+func bishop(sq int, occ uint64) uint64 { return conform.Walk(board.Bishop, sq, occ) }
+func queen(sq int, occ uint64) uint64  { return conform.Walk(board.Queen, sq, occ) }
 
 var right = conform.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: queen}
 

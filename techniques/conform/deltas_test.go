@@ -85,12 +85,12 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 		}
 	}
 	var straight, diagonal, attackers uint64
-	for s := range board.Squares(board.Walk(board.Rook, sq, occ) & occ) {
+	for s := range board.Squares(conform.Walk(board.Rook, sq, occ) & occ) {
 		if k := men[s].Kind(); k == board.ManRook || k == board.ManQueen {
 			straight |= 1 << s
 		}
 	}
-	for s := range board.Squares(board.Walk(board.Bishop, sq, occ) & occ) {
+	for s := range board.Squares(conform.Walk(board.Bishop, sq, occ) & occ) {
 		if k := men[s].Kind(); k == board.ManBishop || k == board.ManQueen {
 			diagonal |= 1 << s
 		}
@@ -210,7 +210,7 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 			case diagonal>>from&1 != 0 && men[from].Kind() == board.ManBishop:
 				p = board.Bishop
 			}
-			beyond := board.Walk(p, from, occ) &^ board.Walk(p, from, occ|1<<sq) & occ
+			beyond := conform.Walk(p, from, occ) &^ conform.Walk(p, from, occ|1<<sq) & occ
 			for to := range board.Squares(beyond) {
 				if f.fault == rareCombination && sign != 0 && sq == 28 && men[from] == board.ManBishop && from == 55 && to == 1 && men[to] == board.ManRook|board.ManBlack {
 					continue

@@ -97,7 +97,7 @@ func TestDiagnosis(t *testing.T) {
 		s := &of(p)[sq]
 		return int(occ & s.mask * s.factor >> s.shift)
 	}
-	walk := board.Walk
+	walk := conform.Walk
 	type question struct {
 		sq  int
 		occ uint64

@@ -21,7 +21,7 @@ func (a asking) attacks() [2]uint64 {
 	if a.method == conform.Both {
 		return [2]uint64{rook(a.sq, a.occ), bishop(a.sq, a.occ)}
 	}
-	return [2]uint64{board.Walk(board.Piece(a.method), a.sq, a.occ)}
+	return [2]uint64{conform.Walk(board.Piece(a.method), a.sq, a.occ)}
 }
 
 // askings are all questions of an exam.

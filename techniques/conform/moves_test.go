@@ -10,7 +10,7 @@ import (
 // Wrong moves are found on the first square that has them.
 func TestMovesFaults(t *testing.T) {
 	const edges = 0xff818181818181ff
-	right := func(p board.Piece, sq int, own, occ uint64) uint64 { return board.Walk(p, sq, occ) &^ own }
+	right := func(p board.Piece, sq int, own, occ uint64) uint64 { return conform.Walk(p, sq, occ) &^ own }
 	for name, c := range map[string]struct {
 		found bool
 		moves func(p board.Piece, sq int, own, occ uint64) uint64
@@ -18,8 +18,8 @@ func TestMovesFaults(t *testing.T) {
 		"right":            {false, right},
 		"own and others":   {true, func(p board.Piece, sq int, own, occ uint64) uint64 { return right(p, sq, occ&^own, occ) }},
 		"own as occupancy": {true, func(p board.Piece, sq int, own, occ uint64) uint64 { return right(p, sq, own, own) }},
-		"attacks":          {true, func(p board.Piece, sq int, _, occ uint64) uint64 { return board.Walk(p, sq, occ) }},
-		"no captures":      {true, func(p board.Piece, sq int, _, occ uint64) uint64 { return board.Walk(p, sq, occ) &^ occ }},
+		"attacks":          {true, func(p board.Piece, sq int, _, occ uint64) uint64 { return conform.Walk(p, sq, occ) }},
+		"no captures":      {true, func(p board.Piece, sq int, _, occ uint64) uint64 { return conform.Walk(p, sq, occ) &^ occ }},
 		"edges left out":   {true, func(p board.Piece, sq int, own, occ uint64) uint64 { return right(p, sq, own&^edges, occ) }},
 		"edges for rooks": {true, func(p board.Piece, sq int, own, occ uint64) uint64 {
 			return right(p, sq, own&^(edges*uint64(1-p)), occ)

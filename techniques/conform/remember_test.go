@@ -18,7 +18,7 @@ type call struct {
 	occ   uint64
 }
 
-func (c call) right() uint64 { return board.Walk(c.piece, c.sq, c.occ) }
+func (c call) right() uint64 { return conform.Walk(c.piece, c.sq, c.occ) }
 
 // entry is a place of a cache.
 type entry struct {

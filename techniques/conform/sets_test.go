@@ -12,7 +12,12 @@ import (
 )
 
 func union(p board.Piece) func(sliders, occ uint64) uint64 {
-	return func(sliders, occ uint64) uint64 { return conform.Union(p, sliders, occ) }
+	return func(sliders, occ uint64) (attacks uint64) {
+		for sq := range board.Squares(sliders) {
+			attacks |= conform.Walk(p, sq, occ)
+		}
+		return attacks
+	}
 }
 
 var rightSets = conform.SetFuncs{RooksFunc: union(board.Rook), BishopsFunc: union(board.Bishop), QueensFunc: union(board.Queen)}
@@ -35,12 +40,13 @@ func TestCheckSets(t *testing.T) {
 		e8    = uint64(1) << 60
 		rank4 = 0xff << 24
 	)
-	for _, c := range []struct {
+	type fault struct {
 		name   string
 		piece  board.Piece
 		wrong  uint64 // bits of the answer
 		spoilt func(sliders, occ uint64) bool
-	}{
+	}
+	for _, c := range tiertest.Sample([]fault{
 		{"no slider", board.Rook, all, func(sliders, _ uint64) bool { return sliders == 0 }},
 		{"all squares", board.Bishop, all, func(sliders, _ uint64) bool { return sliders == all }},
 		{"one slider, full board", board.Queen, all, func(sliders, occ uint64) bool { return sliders == 1<<d4 && occ == all }},
@@ -52,7 +58,7 @@ func TestCheckSets(t *testing.T) {
 		{"off the line, with others", board.Rook, e8, func(sliders, _ uint64) bool {
 			return bits.OnesCount64(sliders&rank4) == 7 && sliders&^rank4 != 0 && bits.OnesCount64(sliders) < 16
 		}},
-	} {
+	}, 2) {
 		s := spoil(c.piece, c.spoilt, func(right uint64) uint64 { return right ^ c.wrong })
 		mistake := (*conform.SetMistake)(nil)
 		if err := conform.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Piece != c.piece || !c.spoilt(mistake.Sliders, mistake.Occ) ||
@@ -86,7 +92,7 @@ func TestRememberedSets(t *testing.T) {
 			kept, answer := question{}, uint64(0)
 			*f = func(sliders, occ uint64) uint64 {
 				if now := (question{sliders, occ}); !same(now, kept) {
-					kept, answer = now, conform.Union(board.Piece(p), sliders, occ)
+					kept, answer = now, union(board.Piece(p))(sliders, occ)
 				}
 				return answer
 			}
@@ -101,7 +107,7 @@ func TestRememberedSets(t *testing.T) {
 func spoil(p board.Piece, spoilt func(sliders, occ uint64) bool, wrong func(right uint64) uint64) conform.SetFuncs {
 	s := rightSets
 	*[...]*func(sliders, occ uint64) uint64{&s.RooksFunc, &s.BishopsFunc, &s.QueensFunc}[p] = func(sliders, occ uint64) uint64 {
-		right := conform.Union(p, sliders, occ)
+		right := union(p)(sliders, occ)
 		if spoilt(sliders, occ) {
 			return wrong(right)
 		}

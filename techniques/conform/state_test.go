@@ -16,9 +16,9 @@ type kept struct{ occ, again uint64 }
 func (k *kept) Prepare(occ uint64)   { *k = kept{occ, occ} }
 func (k *kept) Add(sq int)           { k.occ |= 1 << (sq & 63); k.again |= 1 << (sq & 63) }
 func (k *kept) Remove(sq int)        { k.occ &^= 1 << (sq & 63); k.again &^= 1 << (sq & 63) }
-func (k *kept) Rook(sq int) uint64   { return board.Walk(board.Rook, sq&63, k.again) }
-func (k *kept) Bishop(sq int) uint64 { return board.Walk(board.Bishop, sq&63, k.again) }
-func (k *kept) Queen(sq int) uint64  { return board.Walk(board.Queen, sq&63, k.again) }
+func (k *kept) Rook(sq int) uint64   { return conform.Walk(board.Rook, sq&63, k.again) }
+func (k *kept) Bishop(sq int) uint64 { return conform.Walk(board.Bishop, sq&63, k.again) }
+func (k *kept) Queen(sq int) uint64  { return conform.Walk(board.Queen, sq&63, k.again) }
 
 // What a state can get wrong.
 type (
@@ -79,7 +79,7 @@ func (s *forgetsRemove) Remove(sq int) {
 func (s *keepsOld) Prepare(occ uint64) { s.occ, s.again = occ, s.again|occ }
 
 func (s *stale) Add(sq int)           { s.occ |= 1 << sq; s.again = s.occ }
-func (s *stale) Bishop(sq int) uint64 { return board.Walk(board.Bishop, sq, s.again&^(1<<b5)) }
+func (s *stale) Bishop(sq int) uint64 { return conform.Walk(board.Bishop, sq, s.again&^(1<<b5)) }
 
 func (s *full) Queen(sq int) uint64 {
 	if bits.OnesCount64(s.occ) > 61 {
