@@ -24,6 +24,9 @@ func distance(a, b int) (files, ranks int) {
 // attacks reports whether the piece on a square attacks another square under an occupancy.
 func attacks(p *position.Position, from, to int, occ uint64) bool {
 	files, ranks := distance(from, to)
+	walks := func(piece board.Piece) bool {
+		return lines[piece][from]>>to&1 != 0 && board.Walk(piece, from, occ)>>to&1 != 0
+	}
 	switch p.At(from) {
 	case position.Pawn:
 		up := 1
@@ -34,14 +37,24 @@ func attacks(p *position.Position, from, to int, occ uint64) bool {
 	case position.Knight:
 		return files*files+ranks*ranks == 5
 	case position.Bishop:
-		return board.Walk(board.Bishop, from, occ)>>to&1 != 0
+		return walks(board.Bishop)
 	case position.Rook:
-		return board.Walk(board.Rook, from, occ)>>to&1 != 0
+		return walks(board.Rook)
 	case position.Queen:
-		return board.Walk(board.Queen, from, occ)>>to&1 != 0
+		return walks(board.Queen)
 	}
 	return max(files, ranks) == 1
 }
+
+// lines are those of the sliders, outside of which no walk is needed.
+var lines = func() (all [len(board.Pieces)][64]uint64) {
+	for _, p := range board.Pieces {
+		for sq := range 64 {
+			all[p][sq] = board.Lines(p, sq)
+		}
+	}
+	return all
+}()
 
 // attackers returns the pieces that attack a square under an occupancy.
 func attackers(p *position.Position, sq int, occ uint64) (set uint64) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/slidebench/slidebench/internal/engine"
 	"github.com/slidebench/slidebench/internal/engine/position"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // Chess960, with counts of [scharnagl].
@@ -22,10 +23,18 @@ func suite(t testing.TB) []position.Test {
 	return tests
 }
 
+// Leaves are counted up to twenty million, and in make check up to two hundred.
 func TestPerft(t *testing.T) {
+	most := uint64(2e7)
+	switch {
+	case tiertest.Minutes():
+		most = 2e8
+	case testing.Short():
+		most = 5e6
+	}
 	for _, test := range suite(t) {
 		for depth, want := range test.Leaves {
-			if want > 2e8 || testing.Short() && want > 5e6 {
+			if want > most {
 				continue
 			}
 			if got := engine.Perft(&test.Position, depth); got != want {
