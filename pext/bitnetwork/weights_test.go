@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/pext/bitnetwork/internal/train"
 )
 
@@ -40,15 +41,16 @@ func TestWrongWeights(t *testing.T) {
 	}
 }
 
-// Training again, which is what go generate does, changes nothing.
+// Training again, which is what go generate does, changes nothing: by day of every fourth network, and in make check of all.
 func TestTraining(t *testing.T) {
 	lessons := slices.SortedFunc(maps.Keys(trained), func(a, b lesson) int {
 		return cmp.Or(cmp.Compare(a.squares, b.squares), cmp.Compare(a.between, b.between))
 	})
-	for i, l := range lessons {
-		if testing.Short() && i%10 != 0 {
-			continue
-		}
+	every := 4
+	if tiertest.Hurried() {
+		every = 10
+	}
+	for _, l := range tiertest.Sample(lessons, every) {
 		weights := train.Weights(train.Lesson{Squares: l.squares, Between: l.between})
 		var got network
 		for word := range got {
