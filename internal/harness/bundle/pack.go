@@ -337,7 +337,8 @@ func (p *plan) archive(files []file) ([]byte, error) {
 				return nil, err
 			}
 		}
-		return to.Bytes(), z.Close()
+		err := z.Close() // which writes the list of the files
+		return to.Bytes(), err
 	}
 	z := gzip.NewWriter(&to)
 	t := tar.NewWriter(z)

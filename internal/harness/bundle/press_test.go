@@ -1,15 +1,20 @@
 package bundle
 
 import (
+	"archive/tar"
+	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"testing"
 
 	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/process"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -68,4 +73,40 @@ func linked(t *testing.T, folder string, layout int) []byte {
 		t.Fatal(err)
 	}
 	return text
+}
+
+// Archives are whole: for Windows in the format that Windows opens.
+func TestArchives(t *testing.T) {
+	const text = "measures"
+	archive := func(os string) []byte {
+		packed, err := (&plan{Options: Options{Target: language.Target{OS: os, Arch: "amd64"}}}).archive([]file{{"program", []byte(text)}})
+		if err != nil || !Is(packed) {
+			t.Fatalf("%s: %.8q, %v", os, packed, err)
+		}
+		return packed
+	}
+	packed := archive("windows")
+	z, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := z.Open("slidebench-windows-amd64/program")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(in); err != nil || string(got) != text {
+		t.Errorf("zip: %q, %v", got, err)
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(archive("linux")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := tar.NewReader(unpacked)
+	header, err := r.Next()
+	if err != nil || header.Name != "slidebench-linux-amd64/program" {
+		t.Fatal(header, err)
+	}
+	if got, err := io.ReadAll(r); err != nil || string(got) != text {
+		t.Errorf("tar: %q, %v", got, err)
+	}
 }
