@@ -46,6 +46,9 @@ of the other engine's data, so that short slices favour small tables: in slices 
 points in one engine. Slices of 200 ms show what whole runs (--slice 0) show, in narrower
 intervals.
 
+Before each round, Linux reads the files that COMMAND names from the disk anew. Else their
+places in memory would be the same in all rounds, and make one copy of a program faster.
+
 A run's time is the CPU time of its process, in cycles of a clock that is measured while it
 runs. Every run must visit the same number of nodes. If the change is meant to alter the
 search, pass --functional.

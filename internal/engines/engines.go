@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -129,7 +130,7 @@ type run struct {
 
 // runner starts programs and lets them search.
 type runner interface {
-	// round starts or resets the programs for the next round, in the given order.
+	// round starts the programs for the next round, in the given order, where they stay open for it: close has ended those of the round before.
 	round(ctx context.Context, order []int) error
 	// visits is how often each program searches in a round: first uncounted, then counted.
 	visits() (uncounted, counted int)
@@ -307,6 +308,8 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 		}
 	}
 	order := order(r.Rounds, len(r.Sides))
+	m.runner.close()
+	m.forget()
 	if err := m.runner.round(ctx, order); err != nil {
 		return err
 	}
@@ -337,6 +340,18 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 		r.Sides[i].Cycles = append(r.Sides[i].Cycles, stats.Median(v[uncounted:]).Median)
 	}
 	return nil
+}
+
+// forget has the files that commands name read from the disk anew: else the places of a program's pages in memory, by which caches take them or not, would be the same in
+// all rounds, and a copy of the same program could be faster in all of them.
+func (m *Match) forget() {
+	for _, p := range m.Programs {
+		for _, word := range strings.Fields(p.Command) {
+			if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
+				_ = forgetPages(word) // which only costs the new places
+			}
+		}
+	}
 }
 
 // relink runs the command before a round.

@@ -52,7 +52,6 @@ func (u *uci) close() {
 
 // round starts the engines anew, so that each round has other addresses.
 func (u *uci) round(ctx context.Context, order []int) error {
-	u.close()
 	u.open = make([]*opened, len(u.Programs))
 	for _, i := range order {
 		p := u.Programs[i]
