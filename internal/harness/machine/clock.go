@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// clock tells the time. Tests replace it.
-var clock = systemClock
+// clock tells the time, and threadTime how long the calling thread has run, 0 where that is not known. Tests replace them.
+var clock, threadTime = systemClock, systemThreadTime
 
 // Now returns the time since some moment, by the system's finest clock.
 func Now() time.Duration { return clock() }
 
 // Play replaces the clock until restore is called, for tests.
 func Play(other func() time.Duration) (restore func()) {
-	clock, timerHere = other, sync.OnceValue(newTimer)
-	return func() { clock, timerHere = systemClock, sync.OnceValue(newTimer) }
+	clock, threadTime, timerHere = other, func() time.Duration { return 0 }, sync.OnceValue(newTimer)
+	return func() { clock, threadTime, timerHere = systemClock, systemThreadTime, sync.OnceValue(newTimer) }
 }
 
 // PlaySystem replaces the files by which Linux describes the machine until restore is called, for tests.
@@ -98,11 +98,19 @@ func Timer() (resolution, cost float64) { return timerHere().resolution, timerHe
 // same precision: 1 on Linux, 10 if the system's clock moves every 100 ns. A clock that would need more than 100 is too coarse: see CheckStep.
 func Stretch() int { return int(min(100, max(1, timerHere().resolution/10))) }
 
-// Timed returns how many nanoseconds work takes, less the cost of reading the clock.
+// interrupted is the share of a time that the thread has run for, below which other programs had the processor meanwhile.
+const interrupted = 0.99
+
+// Timed returns how many nanoseconds work takes, less the cost of reading the clock, and less the time for which the system had other programs run in between. Canaries
+// around the work do not see these. The calling goroutine must be locked to its thread.
 func Timed(work func()) float64 {
-	began := Now()
+	had, began := threadTime(), Now()
 	work()
-	return max(1, float64(Now()-began)-timerHere().cost)
+	took := max(1, float64(Now()-began)-timerHere().cost)
+	if had = threadTime() - had; had > 0 && float64(had) < interrupted*took {
+		return float64(had)
+	}
+	return took
 }
 
 // Slices of work last shortSlice at least, and a clock may move by a hundredth of that at once.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -73,5 +74,20 @@ func TestCountersLine(t *testing.T) {
 		if got := countersLine(c.err); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%v: got %q, want %q", c.err, got, c.want)
 		}
+	}
+}
+
+// Time for which the thread does not run is other programs': here it sleeps.
+func TestTimedLeavesOutOthers(t *testing.T) {
+	cpu, _ := ChooseCPU()
+	err := Pinned(cpu, func() error {
+		const rest = 100 * time.Millisecond
+		if took := Timed(func() { _ = unix.Nanosleep(&unix.Timespec{Nsec: int64(rest)}, nil) }); took > float64(rest)/2 {
+			t.Errorf("a sleep of %v was timed as %.3g ms of work", rest, took/1e6)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -359,6 +359,38 @@ func TestLatencyFeedsBack(t *testing.T) {
 	}
 }
 
+// Time for which the program does not run, as others have its processor, is none of its work's.
+func TestLeavesOutOthers(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only on Linux does a program know how long it has run")
+	}
+	p := startRight(t)
+	c := Code{p, "fancymagic"}
+	q, err := corpus.New(corpus.Usual[0], 1<<20, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loop := c.Kernel(mode.Latency, board.Queen, workload.NewCorpus(q))
+	loop(0, len(q.Occs)) // hands over the questions
+	alone := time.Duration(c.Spent())
+	rest := max(50*time.Millisecond, 4*alone)
+	for range 8 {
+		done := make(chan bool)
+		go func() {
+			loop(0, len(q.Occs))
+			close(done)
+		}()
+		time.Sleep(alone / 4) // into the middle of the loop, most of the time
+		p.Stop()
+		time.Sleep(rest)
+		p.GoOn()
+		<-done
+		if took := time.Duration(c.Spent()); took > alone+rest/2 {
+			t.Errorf("a loop of %v that was stopped for %v is said to take %v", alone, rest, took)
+		}
+	}
+}
+
 // The program answers each line with one line, whatever it says, and lives.
 func TestGarbage(t *testing.T) {
 	p := startRight(t)
