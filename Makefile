@@ -142,6 +142,12 @@ beside: build ## measure an engine on CPU, alone twice, and beside neighbours on
 		kill -INT $$!; wait $$!; [ $$code = 0 ] || exit 2; done && \
 	search -o "$$temp/alone-again.txt.gz" && rm "$$temp/lab" && $(kept)
 
+.PHONY: crowd
+crowd: build ## measure as make bench does beside neighbours that have 90 % of each CPU, for docs/measuring.md (half an hour)
+	@temp=$$(mktemp -d) && into=$(FOLDER)/crowd && $(GO) build -o "$$temp/lab" ./cmd/lab && for kind in compute loads vector; do \
+		"$$temp/lab" burden --kind $$kind & $(SLIDEBENCH) bench --build main $(LONG) -o "$$temp/$$kind.txt.gz"; code=$$?; \
+		kill -INT $$!; wait $$!; [ $$code = 0 ] || exit 2; done && rm "$$temp/lab" && $(kept)
+
 .PHONY: pages
 pages: ## write the generated parts of the pages in docs (half a minute)
 	@$(pages)

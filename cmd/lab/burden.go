@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -15,24 +17,39 @@ func burdenCommand() *cobra.Command {
 	var kind string
 	c := &cobra.Command{
 		Use:   "burden",
-		Short: "Keep a processor busy until it is interrupted",
-		Long: `burden is a neighbour for experiments: it works on a processor for a share of the time, in
-bursts, until it is interrupted.`,
+		Short: "Keep processors busy until it is interrupted",
+		Long: `burden is a neighbour for experiments: it works on a processor, or on all, for a share of the
+time, in bursts, until it is interrupted.`,
 		Example: "  lab burden --cpu 1 --kind loads",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if cpu < 0 {
-				return fmt.Errorf("no CPU %d to keep busy", cpu)
+			cpus := []int{cpu}
+			if !c.Flags().Changed("cpu") {
+				var err error
+				if cpus, err = machine.AllowedCPUs(); err != nil {
+					return err
+				}
 			}
-			if err := machine.Burden(c.Context(), cpu, share, machine.Kind(kind)); err != nil {
-				return err
+			ctx, stop := context.WithCancelCause(c.Context())
+			defer stop(nil)
+			var all sync.WaitGroup
+			for _, cpu := range cpus {
+				all.Go(func() {
+					if err := machine.Burden(ctx, cpu, share, machine.Kind(kind)); err != nil {
+						stop(err)
+					}
+				})
+			}
+			all.Wait()
+			if c.Context().Err() == nil {
+				return context.Cause(ctx)
 			}
 			cli.Logf(c)("interrupted")
 			return nil
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&cpu, "cpu", 0, "processor to keep busy")
+	f.IntVar(&cpu, "cpu", 0, "the only processor to keep busy")
 	f.Float64Var(&share, "share", 0.9, "share of the time that it is busy for")
 	f.StringVar(&kind, "kind", string(machine.Compute), fmt.Sprintf("what is busy: %v", machine.Kinds))
 	return c

@@ -27,6 +27,19 @@ func TestWriteBeside(t *testing.T) {
 	wants(t, writeBeside, filepath.Join(dir, "*.csv"), "`make beside` measures them")
 }
 
+// Searches beside neighbours are compared with those of the machine's newest run.
+func TestWriteCrowd(t *testing.T) {
+	dir := t.TempDir()
+	run := resultstest.Run{Levels: []string{"v3"}, Seed: 1, Machine: "m", Engine: true}
+	far := run
+	far.Cost = map[string]float64{"pext": 30}
+	crowd := filepath.Join(dir, "crowd")
+	writeFiles(t, crowd, map[string]string{"loads.txt": run.String()})
+	refuses(t, writeCrowd, filepath.Join(crowd, "*.txt"), "no other run")
+	writeFiles(t, dir, map[string]string{"2026-01-01T000000Z-0123456789ab.txt": far.String(), "2026-01-02T000000Z-0123456789ab.txt": run.String()})
+	wants(t, writeCrowd, filepath.Join(crowd, "*.txt"), "**m**", "| loads | ", " | 1 | 1.00 | 0 of ")
+}
+
 // rowOf returns the rest of a table's row that begins with a name.
 func rowOf(page, name string) string {
 	_, rest, _ := strings.Cut(page, "\n| "+name+" | ")

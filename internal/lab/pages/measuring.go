@@ -103,36 +103,55 @@ func writeBeside(p *page) {
 		if i < 0 {
 			check(fmt.Errorf("%s: no run alone (want alone.txt.gz)", filepath.Dir(paths[0])))
 		}
-		alone := must(results.Read(paths[i]))
-		p.Printf("**%s**, from the files in %s\n\n", alone.Targets()[0].Machine, raw(filepath.Dir(paths[0])))
-		p.Head("run", "clean slices", "tables", "Kendall's tau", "pairs reversed", "gains apart, middle", "farthest")
-		for _, path := range slices.Delete(slices.Clone(paths), i, i+1) {
-			f := must(results.Read(path))
-			tables, reversed, pairs, tau := 0, 0, 0, 0.0
-			var apart []float64
-			for _, t := range alone.Tables {
-				other := f.Table(f.Targets()[0].With(t.Built), t.Piece, t.Mode, t.Corpus) // whose machine has another name
-				if other == nil {
-					check(fmt.Errorf("%s has no table of %v, %s, %s, %s", path, t.Piece, t.Mode, t.Corpus, t.Build()))
-				}
-				a, b := report.Rank(alone, t), report.Rank(f, *other)
-				agreement := report.Agree(&a, &b)
-				tables++
-				tau += agreement.TauMedians
-				reversed, pairs = reversed+agreement.Reversed, pairs+agreement.Alike+agreement.Reversed+agreement.Tied
-				for _, s := range t.Series {
-					one, two := ratio(&t, s.Row(), alone.Reference), ratio(other, s.Row(), alone.Reference)
-					if d := 100 * math.Abs(1/one.Median-1/two.Median); s.Row() != alone.Reference && !math.IsNaN(d) {
-						apart = append(apart, d)
-					}
+		p.compared(must(results.Read(paths[i])), slices.Delete(slices.Clone(paths), i, i+1), "")
+	})
+}
+
+// writeCrowd compares searches of make bench beside neighbours on all processors with the machine's newest run.
+func writeCrowd(p *page) {
+	p.each("crowd", func(paths []string) {
+		home := filepath.Join(filepath.Dir(paths[0]), "..", "*.txt*")
+		all := newest(home)
+		if len(all) == 0 {
+			check(fmt.Errorf("%s: the machine has no other run (want one without neighbours)", fromRoot(home)))
+		}
+		p.compared(must(results.Read(all[0])), paths, mode.Search)
+	})
+}
+
+// compared compares runs with a run alone, in all of its tables or in those of a mode.
+func (p *page) compared(alone *results.File, paths []string, only mode.Mode) {
+	p.Printf("**%s**, from the files in %s\n\n", alone.Targets()[0].Machine, raw(filepath.Dir(paths[0])))
+	p.Head("run", "clean slices", "tables", "Kendall's tau", "pairs reversed", "gains apart, middle", "farthest")
+	for _, path := range paths {
+		f := must(results.Read(path))
+		tables, reversed, pairs, tau := 0, 0, 0, 0.0
+		var apart []float64
+		for _, t := range alone.Tables {
+			if only != "" && t.Mode != only {
+				continue
+			}
+			other := f.Table(f.Targets()[0].With(t.Built), t.Piece, t.Mode, t.Corpus) // whose machine has another name
+			if other == nil {
+				check(fmt.Errorf("%s has no table of %v, %s, %s, %s", path, t.Piece, t.Mode, t.Corpus, t.Build()))
+			}
+			a, b := report.Rank(alone, t), report.Rank(f, *other)
+			agreement := report.Agree(&a, &b)
+			tables++
+			tau += agreement.TauMedians
+			reversed, pairs = reversed+agreement.Reversed, pairs+agreement.Alike+agreement.Reversed+agreement.Tied
+			for _, s := range t.Series {
+				one, two := ratio(&t, s.Row(), alone.Reference), ratio(other, s.Row(), alone.Reference)
+				if d := 100 * math.Abs(1/one.Median-1/two.Median); s.Row() != alone.Reference && !math.IsNaN(d) {
+					apart = append(apart, d)
 				}
 			}
-			slices.Sort(apart)
-			name := strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".gz"), ".txt"), "-", " ")
-			p.Row(name, percent(float64(f.Clean)/float64(f.Slices)), fmt.Sprint(tables), fmt.Sprintf("%.2f", tau/float64(tables)), fmt.Sprintf("%d of %d", reversed, pairs),
-				fmt.Sprintf("%.1f points", apart[len(apart)/2]), fmt.Sprintf("%.1f points", apart[len(apart)-1]))
 		}
-	})
+		slices.Sort(apart)
+		name := strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".gz"), ".txt"), "-", " ")
+		p.Row(name, percent(float64(f.Clean)/float64(f.Slices)), fmt.Sprint(tables), fmt.Sprintf("%.2f", tau/float64(tables)), fmt.Sprintf("%d of %d", reversed, pairs),
+			fmt.Sprintf("%.1f points", apart[len(apart)/2]), fmt.Sprintf("%.1f points", apart[len(apart)-1]))
+	}
 }
 
 // writeCoverage says how often a run lies in the intervals that the other runs of its machine give.

@@ -31,6 +31,7 @@ const (
 	selfRuns   = "../results/*/engines/aa.json"         // matches of engines with themselves
 	twoRuns    = "../results/*/twice/*.txt*"            // two runs in a row
 	besides    = "../results/*/beside/*.txt*"           // a run alone, and runs beside planted neighbours
+	crowded    = "../results/*/crowd/*.txt*"            // make bench beside planted neighbours on all processors
 	rehearsed  = "../results/*/guards.csv"              // guards with known answers
 	platforms  = "../results/platforms.csv"             // what works on which
 	priced     = "../results/*/prices/*.txt*"           // without checks of indices in Go, and with calls in C
@@ -61,6 +62,7 @@ var parts = []struct {
 	{"measuring.md", "times", curves, writeTimes},
 	{"measuring.md", "twice", twoRuns, writeTwice},
 	{"measuring.md", "beside", besides, writeBeside},
+	{"measuring.md", "crowd", crowded, writeCrowd},
 	{"measuring.md", "coverage", measured, writeCoverage},
 	{"measuring.md", "guards", rehearsed, writeGuards},
 	{"measuring.md", "itself", selfRuns, writeSelfMatches},
@@ -89,7 +91,7 @@ func Write(tell func(format string, args ...any)) error {
 			return err
 		}
 	}
-	for _, path := range leftOut(measured, curves, engineRuns, realRuns, networked, sliced, selfRuns, twoRuns, besides, rehearsed, priced, inWasm) {
+	for _, path := range leftOut(measured, curves, engineRuns, realRuns, networked, sliced, selfRuns, twoRuns, besides, crowded, rehearsed, priced, inWasm) {
 		tell("left out %s: git does not track it; git add it to publish it", path)
 	}
 	return nil
