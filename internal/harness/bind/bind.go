@@ -1,6 +1,6 @@
-// Package bind writes what a build needs to have the engine bound to techniques: an overlay, with which the go command compiles the engine's
-// source files once for each technique, as so many packages that are nowhere on disk. Each of them asks the technique itself in place of package
-// sliders, so that the compiler inlines the same lookups as in a program that is written for the technique.
+// Package bind binds the engine to techniques in a build. It writes an overlay with which the go command compiles the engine's source files once for each
+// technique, as packages that exist nowhere on disk. Each copy calls its technique in place of package sliders, so the compiler inlines the same lookups as
+// in an engine that is written for the technique. Package overlay writes an overlay's list of files.
 package bind
 
 import (
@@ -26,15 +26,15 @@ import (
 const (
 	module  = slidebench.Module
 	engine  = "internal/engine"                   // the folder of the engine in a source tree
-	slider  = module + "/internal/engine/sliders" // the package that is replaced
+	sliders = module + "/internal/engine/sliders" // the package that is replaced
 	threats = "threats.go"                        // the file of the engine that is replaced for a technique that has a function Threats
-	none    = "stateless.go"                      // its functions for states do nothing
+	noState = "stateless.go"                      // the file of the engine whose functions for states do nothing
 	byState = "bystate.go"                        // replaces threats.go and stateless.go for a technique that lists threats by a state
 )
 
-// Technique is what the engine is bound to: a package with the functions of a technique.
+// Technique describes a package with the functions of a technique, to which the engine can be bound.
 type Technique struct {
-	Name    string // a Go name
+	Name    string // a Go identifier
 	Package string // its import path
 	Both    bool   // it has a function Both
 	Sets    bool   // it has functions Rooks and Bishops for sets
@@ -43,14 +43,13 @@ type Technique struct {
 	ByState bool   // it lists threats by a state
 }
 
-// Of returns how the engine is bound to a technique of the catalogue.
+// Of describes a technique of the catalogue: its package, and which functions the engine can call in it.
 func Of(e *techniques.Entry) Technique {
 	return Technique{e.Name, path.Join(module, e.Folder()), e.HasBoth(), e.Setter() != nil, e.Moves() != nil, e.Threats() != nil, e.ThreatStateCheck() != nil}
 }
 
-// Overlay writes an overlay for building a command of a source tree with engines for techniques, and the files that it names, into a folder, and
-// returns the overlay's path for the flag -overlay. The command is the path of a folder in the tree. Overlay returns "" for a source tree
-// without an engine.
+// Overlay writes into a folder an overlay that adds engines bound to techniques to the command in root/command, and the files that the overlay names. It returns
+// the overlay's path for the go command's flag -overlay, or "" for a source tree root without an engine.
 func Overlay(root, command, folder string, all []Technique) (overlay string, err error) {
 	if root, err = filepath.Abs(root); err != nil {
 		return "", err
@@ -85,24 +84,24 @@ func Overlay(root, command, folder string, all []Technique) (overlay string, err
 	return file, overlays.Write(file, root, o.replace)
 }
 
-// files are those of an overlay.
+// files are the files of an overlay.
 type files struct {
-	replace map[string]string // by path in the source tree
-	folder  string            // of the ones that are written
+	replace map[string]string // by a path in the source tree, the path of the file to compile there
+	folder  string            // into which add writes
 }
 
-// add has a text stand in the source tree.
+// add writes a source file that the go command compiles as if it were at a path in the source tree.
 func (f *files) add(at, text string) error {
 	file := filepath.Join(f.folder, fmt.Sprintf("overlay-%d.go", len(f.replace)))
 	f.replace[at] = file
 	return os.WriteFile(file, []byte(text), 0o600)
 }
 
-// bind adds the engine with a technique.
+// bind adds the packages of an engine that is bound to a technique. The sources are the engine's files.
 func (f *files) bind(root string, sources []string, t Technique) error {
 	to := filepath.Join(root, engine, "with", t.Name)
 	for _, source := range sources {
-		if base := filepath.Base(source); strings.HasSuffix(base, "_test.go") || t.ByState && (base == threats || base == none) || !t.ByState && base == byState {
+		if base := filepath.Base(source); strings.HasSuffix(base, "_test.go") || t.ByState && (base == threats || base == noState) || !t.ByState && base == byState {
 			continue
 		}
 		bound, err := t.bind(source)
@@ -116,8 +115,8 @@ func (f *files) bind(root string, sources []string, t Technique) error {
 	return f.add(filepath.Join(to, "sliders", "sliders.go"), t.sliders())
 }
 
-// bind has a source file of the engine ask the technique where it asks package sliders. Functions in between would cost some techniques a call: one
-// that forwards to a lookup is too large to be inlined where the lookup is almost too large, and one that returns two lookups nearly always.
+// bind returns a source file of the engine that calls the technique where the original calls package sliders. A function between them that
+// forwards would cost some techniques a call: the compiler does not inline it if the lookup is almost too large, and hardly ever if it returns two lookups.
 func (t Technique) bind(source string) (bound []byte, err error) {
 	if t.Threats && filepath.Base(source) == threats {
 		return t.threats(), nil
@@ -127,7 +126,7 @@ func (t Technique) bind(source string) (bound []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	asks := false // package sliders still
+	needsSliders := false // the result still imports package sliders
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
@@ -144,12 +143,12 @@ func (t Technique) bind(source string) (bound []byte, err error) {
 		case *ast.CallExpr:
 			if asked, ok := n.Fun.(*ast.SelectorExpr); ok && !t.Moves && isSliders(asked.X) && strings.HasSuffix(asked.Sel.Name, "Moves") {
 				asked.Sel.Name = strings.TrimSuffix(asked.Sel.Name, "Moves")
-				n.Args = []ast.Expr{n.Args[0], n.Args[2]} // own is for those that know it
+				n.Args = []ast.Expr{n.Args[0], n.Args[2]} // without the set of own pieces, which only the Moves functions take
 			}
 		case *ast.SelectorExpr:
 			if isSliders(n.X) {
 				if name := n.Sel.Name; name == "Sets" || !t.Sets && (name == "Rooks" || name == "Bishops") {
-					asks = true
+					needsSliders = true
 				} else {
 					n.X.(*ast.Ident).Name = "technique"
 				}
@@ -158,19 +157,19 @@ func (t Technique) bind(source string) (bound []byte, err error) {
 		return true
 	})
 	for _, spec := range file.Imports {
-		if imported := spec.Path; imported.Value == strconv.Quote(slider) {
+		if imported := spec.Path; imported.Value == strconv.Quote(sliders) {
 			imported.Value = fmt.Sprintf("technique %q", t.Package)
-			if asks {
+			if needsSliders {
 				imported.Value += fmt.Sprintf("; %q", path.Join(module, engine, "with", t.Name, "sliders"))
 			}
 		}
 	}
 	var b bytes.Buffer
 	err = format.Node(&b, positions, file)
-	return bytes.TrimPrefix(b.Bytes(), []byte("//go:build ignore\n")), err
+	return bytes.TrimPrefix(b.Bytes(), []byte("//go:build ignore\n")), err // bystate.go begins so
 }
 
-// threats returns the engine's file that asks the technique's own function for threats.
+// threats returns the file that replaces the engine's threats.go: it calls the technique's own function Threats.
 func (t Technique) threats() []byte {
 	return fmt.Appendf(nil, `package engine
 
@@ -192,7 +191,7 @@ func isSliders(e ast.Expr) bool {
 	return ok && name.Name == "sliders"
 }
 
-// sliders returns the source of package sliders for a technique: what the engine does not ask the technique itself.
+// sliders returns the source of package sliders for a technique. Its functions only have to compile: without Sets the engine does not call them.
 func (t Technique) sliders() string {
 	return fmt.Sprintf(`package sliders
 

@@ -21,9 +21,10 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// root is the source tree.
 const root = "../../.."
 
-// bound returns how the engine is bound to techniques.
+// bound describes techniques for Overlay.
 func bound(entries []*techniques.Entry) (all []bind.Technique) {
 	for _, e := range entries {
 		all = append(all, bind.Of(e))
@@ -31,7 +32,7 @@ func bound(entries []*techniques.Entry) (all []bind.Technique) {
 	return all
 }
 
-// nothingLeft sees that the bound packages are nowhere in the source tree.
+// nothingLeft checks that an overlay has written no file into the source tree.
 func nothingLeft(t *testing.T) {
 	t.Helper()
 	for _, virtual := range []string{"internal/engine/with", source.Main + "/engines_overlay.go"} {
@@ -41,6 +42,7 @@ func nothingLeft(t *testing.T) {
 	}
 }
 
+// A tree without an engine gets no overlay and no files.
 func TestTreeWithoutEngine(t *testing.T) {
 	tree, folder := t.TempDir(), t.TempDir()
 	overlay, err := bind.Overlay(tree, source.Main, folder, []bind.Technique{{Name: "x", Package: "x"}})
@@ -54,19 +56,20 @@ func TestTreeWithoutEngine(t *testing.T) {
 	}
 }
 
+// Overlay returns an error if the folder for its files is missing.
 func TestOverlayNeedsItsFolder(t *testing.T) {
 	if overlay, err := bind.Overlay(root, source.Main, filepath.Join(t.TempDir(), "missing"), []bind.Technique{{Name: "x", Package: "x"}}); err == nil {
 		t.Errorf("got %q, want an error", overlay)
 	}
 }
 
-// An overlay replaces nothing: it adds packages of the engine's sources, whose tests stay where they are.
+// An overlay replaces no file of the tree. It adds a package of the engine's sources, without tests, and a package sliders for each technique.
 func TestOverlay(t *testing.T) {
 	all, err := techniques.Find("fancymagic", "koggestone", "pext", "wordboard")
 	if err != nil {
 		t.Fatal(err)
 	}
-	all = append(all, techniques.Controls()[0]) // which has a function Threats
+	all = append(all, techniques.Controls()[0]) // noop, which has a function Threats
 	overlay, err := bind.Overlay(root, source.Main, t.TempDir(), bound(all))
 	if err != nil {
 		t.Fatal(err)
@@ -129,8 +132,8 @@ func TestOverlay(t *testing.T) {
 	nothingLeft(t)
 }
 
-// The engine counts right with every technique that it can be bound to, by day with one in six and three plies deep, and in make check with all, four plies. It asks the technique itself, inlined where the catalogue says
-// that the compiler inlines it.
+// The engine bound to any technique counts right: by day one technique in six, three plies deep; in make check all techniques, four plies. The compiler inlines
+// lookups into the engine if the catalogue says so.
 func TestBoundEngines(t *testing.T) {
 	tiertest.Slow(t)
 	if _, err := exec.LookPath("go"); err != nil {
@@ -148,7 +151,7 @@ func TestBoundEngines(t *testing.T) {
 		depth = 4
 	}
 	t.Setenv("GOAMD64", "v1")                    // go tool objdump loses its way among the BMI2 instructions of higher levels
-	byState, err := techniques.Find("wordboard") // which is asked for deltas alone
+	byState, err := techniques.Find("wordboard") // asked for deltas alone
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +179,7 @@ func TestBoundEngines(t *testing.T) {
 	}
 }
 
-// inlined sees that the engine with each technique calls nothing that the catalogue says is inlined.
+// inlined checks that the engine's code with each technique calls no lookup of which the catalogue says that it is inlined.
 func inlined(t *testing.T, program string, all []*techniques.Entry) {
 	called := calls(t, program)
 	for _, e := range all {
@@ -192,12 +195,13 @@ func inlined(t *testing.T, program string, all []*techniques.Entry) {
 	}
 }
 
+// Lines of go tool objdump: the beginning of a function of a bound engine, and a call of a function of this module.
 var (
 	boundCode = regexp.MustCompile(`^TEXT \S+/slidebench/internal/engine/with/(\w+)\.`)
 	call      = regexp.MustCompile(`\tCALL github\.com/slidebench/slidebench/(\S+)`)
 )
 
-// calls returns what of this module the engine with each technique calls, by the technique's name.
+// calls returns, by a technique's name, the functions of this module that the engine bound to it calls.
 func calls(t *testing.T, program string) (called map[string]map[string]bool) {
 	out, err := exec.Command("go", "tool", "objdump", "-s", "/engine/with/", program).Output()
 	if err != nil {
