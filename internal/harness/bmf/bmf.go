@@ -1,5 +1,4 @@
-// Package bmf writes measurements in the Bencher Metric Format, which services that track benchmarks read: by benchmark and measure, a value and its bounds
-// (https://bencher.dev/docs/reference/bencher-metric-format/).
+// Package bmf writes results in the Bencher Metric Format, for services that track benchmarks (https://bencher.dev/docs/reference/bencher-metric-format/).
 package bmf
 
 import (
@@ -9,17 +8,17 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// Report has measures by the names of benchmarks.
+// Report holds metrics by the names of the benchmark and of the measure, such as cycles.
 type Report map[string]map[string]Metric
 
-// Metric is a value with its bounds, nil where it has none.
+// Metric is a value with its bounds, nil if it has none.
 type Metric struct {
 	Value float64  `json:"value"`
 	Lower *float64 `json:"lower_value,omitempty"`
 	Upper *float64 `json:"upper_value,omitempty"`
 }
 
-// Add adds a measure of a benchmark, unless there is no value.
+// Add adds a metric of a benchmark: the interval's median and finite bounds. An interval without a median is left out.
 func (r Report) Add(benchmark, measure string, i stats.Interval) {
 	if !i.Known() {
 		return

@@ -7,16 +7,17 @@ import (
 	"strings"
 )
 
-// Build is one way to make a program of techniques. Its spelling is "v3+simd" or "c-gcc-v3+calls": language, compiler and level, those that there are,
-// and behind a plus an option. Go's builds have neither language nor compiler, and the zero Build is Go's default.
+// Build says how a program with techniques is compiled. It is spelled like "v3+simd" or "c-gcc-v3+calls": language, compiler and level, as far as it has
+// them, and an option after a plus. Go's builds have neither language nor compiler, and the zero Build is Go's default.
 type Build struct{ Language, Compiler, Level, Option string }
 
 // NoChecks is the option of builds without checks of indices, to see what these cost.
 const NoChecks = "nochecks"
 
+// isLevel matches a level of GOAMD64, which other languages use, too.
 var isLevel = regexp.MustCompile(`^v\d+$`)
 
-// Parse reads a spelling. Whether there is such a language, it does not ask.
+// Parse reads the spelling of a build in any language; language.Parse also checks that slidebench has that language.
 func Parse(spelling string) (b Build, err error) {
 	name, option, _ := strings.Cut(spelling, "+")
 	parts := strings.Split(name, "-")
@@ -32,6 +33,7 @@ func Parse(spelling string) (b Build, err error) {
 	return b, nil
 }
 
+// String returns the build's spelling.
 func (b Build) String() string {
 	var parts []string
 	for _, part := range []string{b.Language, b.Compiler, b.Level} {
@@ -58,7 +60,7 @@ func (b *Build) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Must reads spellings that are known to be right.
+// Must parses spellings written in our own code, and panics if one is wrong.
 func Must(spellings ...string) (builds []Build) {
 	for _, spelling := range spellings {
 		b, err := Parse(spelling)
@@ -70,7 +72,7 @@ func Must(spellings ...string) (builds []Build) {
 	return builds
 }
 
-// Names returns the spellings of builds as a list for people.
+// Names returns the spellings of builds, joined by commas.
 func Names(builds []Build) string {
 	var names []string
 	for _, b := range builds {

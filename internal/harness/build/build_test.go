@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A build has one spelling, by which it goes through flags, raw files and records.
+// A build has one spelling, which Parse reads, String writes, and JSON has as a key.
 func TestParse(t *testing.T) {
 	for spelling, want := range map[string]Build{
 		"": {}, "v3": {Level: "v3"}, "v3+simd": {Level: "v3", Option: "simd"}, "v4+simd+greenteagc": {Level: "v4", Option: "simd+greenteagc"},

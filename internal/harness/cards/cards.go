@@ -17,7 +17,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// All returns the card of each technique. One from another repository has neither comment nor code: Where is its address.
+// All returns the card of each technique. A technique from another repository has neither comment nor code, and Where is its address.
 var All = sync.OnceValues(func() (all []report.Card, err error) {
 	for _, e := range techniques.Catalogue() {
 		card := report.Card{Facts: e.Facts, Where: e.Source}
@@ -44,7 +44,7 @@ var (
 	lead     = regexp.MustCompile(`^<p>(\w+:)`)                    // "Cost:", "When:", "People:"
 )
 
-// commentHTML writes a package comment as HTML, everything in it escaped. Keys of references become links.
+// commentHTML returns the text of a package comment as escaped HTML, in which keys of REFERENCES.md are links.
 func commentHTML(text string) template.HTML {
 	var b strings.Builder
 	for _, block := range about.Parse(text) {

@@ -8,7 +8,7 @@ import (
 	_ "github.com/slidebench/slidebench/internal/harness/language/all"
 )
 
-// Each technique's card has what its page needs: idea, drawing or formula, cost, when to use it, people with their references, and code.
+// Each technique's card has its idea, a drawing or formula, its cost, when to use it, people with references, and code.
 func TestCardsAreWhole(t *testing.T) {
 	all, err := cards.All()
 	if err != nil {

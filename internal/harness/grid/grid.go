@@ -1,5 +1,4 @@
-// Package grid names what is measured: cells, each of a technique, a piece, a mode and a corpus. Plans, workloads, languages and results speak of
-// these.
+// Package grid names the cells that are measured: each is a technique, a piece, a mode and a corpus, whose questions package corpus makes.
 package grid
 
 import (
@@ -13,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// Cell is a technique in a use, which is named by a benchmark name.
+// Cell is a technique in a use. In each build it gets one value in every round.
 type Cell struct {
 	Technique string
 	AA        bool // the second row of the reference, by which noise is known: A/A is how far it lies from the first
@@ -36,7 +35,7 @@ func (c Cell) Row() string {
 	return c.Technique
 }
 
-// OfRow is the inverse of Cell.Row: it returns a cell without piece, mode and corpus.
+// OfRow is the inverse of Cell.Row: it returns a cell that has neither piece nor mode nor corpus.
 func OfRow(name string) (c Cell) {
 	c.Technique, c.AA = strings.CutSuffix(name, second)
 	return c
@@ -47,8 +46,7 @@ func (c Cell) String() string {
 	return "BenchmarkAttacks/technique=" + c.Row() + "/piece=" + c.Piece.String() + "/mode=" + string(c.Mode) + "/corpus=" + c.Corpus
 }
 
-// ParseName is the inverse of Cell.String. The order of the keys does not matter, and the GOMAXPROCS that go test
-// appends is dropped. Any other key is an error: its values would be pooled.
+// ParseName is the inverse of Cell.String. Keys may have any order, and the GOMAXPROCS that go test appends is dropped. Any further key is an error.
 func ParseName(name string) (Cell, error) {
 	base, parts := benchfmt.Name(strings.TrimPrefix(name, "Benchmark")).Parts()
 	if string(base) != "Attacks" {
@@ -93,26 +91,25 @@ const DefaultCorpus = "random16"
 // DefaultSets is the default corpus for mode setwise: sets of two sliders.
 const DefaultSets = "sliders2"
 
-// DefaultMoves is the same for mode incremental where it is measured on one corpus: four lookups after each move.
+// DefaultMoves is the default corpus for mode incremental: four lookups after each move.
 const DefaultMoves = "replay4"
 
-// DefaultGames is the corpus of modes of the engine: positions of games, into which it looks three plies deep.
+// DefaultGames is the default corpus for modes of the engine: positions of games, which the engine searches three plies deep.
 const DefaultGames = "games3"
 
-// DefaultNetGames is the same for mode netsearch, a ply deeper: it tries few moves, and with fewer nodes a position would mostly show caches that are cold.
+// DefaultNetGames is the default corpus for mode netsearch, searched four plies deep: it tries few moves, and a shallower search would mostly time cold caches.
 const DefaultNetGames = "games4"
 
-// DefaultDeltas is the same for modes of threats: moves that were played in games.
+// DefaultDeltas is the default corpus for modes of threats: moves that were played in games.
 const DefaultDeltas = "played"
 
-// DefaultCrowd is the corpus of mode pressure: 16 other cache lines are touched after each group of lookups.
+// DefaultCrowd is the default corpus for mode pressure: 16 other cache lines are touched after each group of lookups.
 const DefaultCrowd = "crowd16"
 
-// Controls are the rows that every table has beside the techniques: the empty loop, one table load, and the walk.
-// They are shown and never ranked.
+// Controls are the rows that every table has beside the techniques: the empty loop, one table load, and the walk. They are shown and never ranked.
 var Controls = []string{"noop", "load", "walk"}
 
-// IsControl reports whether a row is a control, a baseline that is never recommended: one of Controls, Twice, or "picked", a control that some files have.
+// IsControl reports whether a row is a control, a baseline that is never recommended: one of Controls, Twice, or "picked", a control of older files.
 func IsControl(name string) bool {
 	return name == "picked" || name == Twice || slices.Contains(Controls, name)
 }
@@ -120,5 +117,5 @@ func IsControl(name string) bool {
 // Twice is the control that asks fancymagic everything twice, in modes of the engine: it shows what share of the time lookups take.
 const Twice = "twice"
 
-// SmallTables is the most that a technique with small tables reads: a quarter of a first-level cache of 32 KiB.
+// SmallTables is the largest size in bytes of tables that count as small: a quarter of a first-level cache of 32 KiB.
 const SmallTables = 8 << 10

@@ -6,6 +6,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
+// ParseName reads the names that Cell.String writes, with the keys in any order and with the suffix of go test.
 func TestParseName(t *testing.T) {
 	const name = "BenchmarkAttacks/technique=pext/piece=rook/mode=throughput/corpus=random16"
 	want := Cell{Technique: "pext", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
