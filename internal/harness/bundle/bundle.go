@@ -1,5 +1,5 @@
-// Package bundle packs what bench builds into one archive for another machine, which needs neither Go nor a compiler, nor git, nor this source tree: the
-// programs of each build, with the layouts of all rounds, and the command itself, which measures with them.
+// Package bundle packs the programs that bench builds into an archive, and measures with them on another machine, which needs neither Go nor a compiler,
+// git or this source tree. The archive has the programs of each build with the layouts of all rounds, and the command slidebench.
 package bundle
 
 import (
@@ -21,13 +21,13 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// The files beside the command.
+// Names of the files that lie beside the command in a bundle.
 const (
 	listFile = "bundle.json"
 	dataFile = "programs"
 )
 
-// Bundle is the list of what is in a bundle.
+// Bundle is the list of a bundle's contents, the file bundle.json.
 type Bundle struct {
 	Commit    string   `json:"commit"`
 	Toolchain string   `json:"toolchain"` // of Go
@@ -39,7 +39,7 @@ type Bundle struct {
 	folder string
 }
 
-// packed is a build whose programs are in a bundle.
+// packed lists the programs of a build that are in a bundle.
 type packed struct {
 	Build    build.Build `json:"build"`
 	Compiler string      `json:"compiler,omitempty"`
@@ -48,26 +48,27 @@ type packed struct {
 	Programs []program              `json:"programs"` // by layout, from 1
 }
 
-// program is one in the file of data.
+// program says where a compressed program is in the data file.
 type program struct {
-	SHA256 string `json:"sha256"`
-	// Base is the program that it is compressed with as a dictionary: "" for none, firstLayout, or the build whose program with the same layout that is.
+	SHA256 string `json:"sha256"` // of the uncompressed program
+	// Base names the program that is its dictionary: "" for none, firstLayout, or the build whose program with the same layout is the dictionary.
 	Base string `json:"base,omitempty"`
 	stored
 }
 
-// firstLayout is the first program of the same build.
+// firstLayout stands in Base for the first program of the same build.
 const firstLayout = "first"
 
-// stored says where in the file something is, compressed.
+// stored is the place of compressed bytes in the data file.
 type stored struct {
-	At   int64 `json:"at"`
-	Size int64 `json:"size"`
+	At   int64 `json:"at"`   // offset
+	Size int64 `json:"size"` // in bytes
 }
 
+// digest returns the SHA-256 of a text as the list spells it.
 func digest(text []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(text)) }
 
-// Open reads the bundle in a folder, whose list has a digest.
+// Open reads the list of the bundle in a folder. It returns an error if the list's digest is not want, or the data file's is not the one in the list.
 func Open(folder, want string) (*Bundle, error) {
 	text, err := os.ReadFile(filepath.Join(folder, listFile))
 	if err != nil {
@@ -95,13 +96,13 @@ func Open(folder, want string) (*Bundle, error) {
 	return b, nil
 }
 
-// Use has this program measure with the programs of the bundle in a folder.
-func Use(folder, list string) (*Bundle, error) {
-	b, err := Open(folder, list)
+// Use opens a bundle, and makes this process measure with the bundle's programs: from here on, each language unpacks programs instead of compiling them.
+func Use(folder, want string) (*Bundle, error) {
+	b, err := Open(folder, want)
 	if err != nil {
 		return nil, err
 	}
-	source.Bundled = &source.Origin{Folder: folder, Commit: b.Commit, Toolchain: b.Toolchain, Digest: list}
+	source.Bundled = &source.Origin{Folder: folder, Commit: b.Commit, Toolchain: b.Toolchain, Digest: want}
 	language.Replace(func(l language.Language) language.Language {
 		in := inBundle{l, b}
 		if starter, is := l.(language.Starter); is {
@@ -112,9 +113,10 @@ func Use(folder, list string) (*Bundle, error) {
 	return b, nil
 }
 
-// Layouts returns how many layouts each program has.
+// Layouts returns with how many layouts each build was linked.
 func (b *Bundle) Layouts() int { return len(b.Builds[0].Programs) }
 
+// find returns a build's programs; the error lists the builds that the bundle has.
 func (b *Bundle) find(of build.Build) (*packed, error) {
 	for i := range b.Builds {
 		if b.Builds[i].Build == of {
@@ -140,7 +142,7 @@ type starting struct {
 	language.Starter
 }
 
-// Here returns the builds that run here: in Go the lowest level first, in other languages last.
+// Here returns the bundle's builds in this language that this machine can run, in Go by rising levels, in other languages by falling ones.
 func (l inBundle) Here() (builds []build.Build, missing error) {
 	word := l.About().Word
 	for _, p := range l.Builds {
@@ -157,6 +159,7 @@ func (l inBundle) Here() (builds []build.Build, missing error) {
 	return builds, missing
 }
 
+// Check returns an error if the bundle lacks the build, or the processor its level.
 func (l inBundle) Check(b build.Build) error {
 	if _, err := l.find(b); err != nil {
 		return err
@@ -167,6 +170,7 @@ func (l inBundle) Check(b build.Build) error {
 	return nil
 }
 
+// Compiler returns the compiler's name, version and flags as they were when the bundle was packed.
 func (l inBundle) Compiler(_ context.Context, b build.Build, _ []string) (string, error) {
 	p, err := l.find(b)
 	if err != nil {
@@ -175,6 +179,7 @@ func (l inBundle) Compiler(_ context.Context, b build.Build, _ []string) (string
 	return p.Compiler, nil
 }
 
+// Lacks returns why the bundle's programs do not measure a cell, nil if they do.
 func (l inBundle) Lacks(b build.Build, c grid.Cell, reference string) error {
 	p, err := l.find(b)
 	if err != nil {
@@ -190,19 +195,20 @@ func (l inBundle) Lacks(b build.Build, c grid.Cell, reference string) error {
 	return nil
 }
 
+// Compile compiles nothing: the objects that it returns unpack a program where others link it.
 func (l inBundle) Compile(_ context.Context, b build.Build, s language.Source) (language.Objects, error) {
 	p, err := l.find(b)
 	return unpacking{l.Bundle, p, s.Folder}, err
 }
 
-// unpacking hands out the programs of a build.
+// unpacking is the language.Objects of a build in a bundle.
 type unpacking struct {
 	*Bundle
 	*packed
-	into string
+	into string // the folder for programs
 }
 
-// Link unpacks the program with a layout.
+// Link unpacks the program with a layout, and returns its path.
 func (u unpacking) Link(_ context.Context, layout int) (program string, err error) {
 	if layout > len(u.Programs) {
 		return "", fmt.Errorf("this bundle has %d layouts of each program, and not %d", len(u.Programs), layout)
@@ -215,7 +221,7 @@ func (u unpacking) Link(_ context.Context, layout int) (program string, err erro
 	return program, os.WriteFile(program, text, 0o700)
 }
 
-// program returns a program of a build.
+// program returns the text of a build's program with a layout. If it was compressed with a dictionary, program unpacks that first.
 func (b *Bundle) program(p *packed, layout int) (text []byte, err error) {
 	s := p.Programs[layout-1]
 	var base []byte

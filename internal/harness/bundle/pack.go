@@ -40,20 +40,20 @@ type Options struct {
 	Reporter   language.Reporter
 }
 
-// Words stand for builds: those of the word main on machines of all levels, or Go's alone.
+// Words lists the words that stand for builds: main for the main builds on machines of all levels, go for the Go builds among them.
 var Words = []string{language.WordMain, "go"}
 
-// plan is what a bundle will have.
+// plan lists the contents of a bundle that is to be packed.
 type plan struct {
 	Options
-	earlier map[string]*differing // by language
+	earlier map[string]*differing // by language, the build that was compiled last
 	builds  []build.Build
-	engines []*techniques.Entry
+	engines []*techniques.Entry // techniques to bind the engine to
 }
 
-// Plan checks options, before anything is compiled.
+// Plan chooses a bundle's contents by options, and returns an error for bad options before anything is compiled.
 func Plan(o Options) (*plan, error) {
-	if err := known(o.Target); err != nil {
+	if err := checkTarget(o.Target); err != nil {
 		return nil, err
 	}
 	if o.Layouts < 1 || o.Layouts > results.MaxRounds {
@@ -78,8 +78,8 @@ func Plan(o Options) (*plan, error) {
 	return p, nil
 }
 
-// known returns an error if the toolchain builds nothing for a target, or if programs there cannot start others.
-func known(t language.Target) error {
+// checkTarget returns an error if the toolchain cannot build for a target, or if programs on the target cannot start others.
+func checkTarget(t language.Target) error {
 	out, err := source.Output(process.Tool(context.Background(), source.Go(), "tool", "dist", "list"))
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func known(t language.Target) error {
 	return fmt.Errorf("unknown platform %q (want --arch %s)", t, strings.Join(arches, ", "))
 }
 
-// has reports whether some machine of the target has what a technique needs.
+// has reports whether processors of the target's architecture can have the features that a technique needs.
 func (p *plan) has(e *techniques.Entry) bool {
 	return !slices.ContainsFunc(e.Needs, func(name string) bool {
 		f, _ := feature.Find(name)
@@ -108,11 +108,12 @@ func (p *plan) has(e *techniques.Entry) bool {
 	})
 }
 
-// there returns a language for the target.
+// there returns a language whose builds are compiled for the target.
 func (p *plan) there(word string) language.Language {
 	return language.Named(word).(language.Abroad).For(p.Target)
 }
 
+// choose sets p.builds to the builds that the options spell, or that one of Words stands for.
 func (p *plan) choose() error {
 	if len(p.Builds) != 1 || !slices.Contains(Words, p.Builds[0]) {
 		for _, spelling := range p.Builds {
@@ -149,7 +150,7 @@ func (p *plan) choose() error {
 	return nil
 }
 
-// lacks returns why the programs of a build will lack a cell.
+// lacks returns why the bundle's programs of a build will not measure a cell, nil if they will.
 func (p *plan) lacks(b build.Build, c grid.Cell) error {
 	for _, e := range language.Engines(b, []grid.Cell{c}) {
 		if !slices.Contains(p.engines, e) {
@@ -159,6 +160,7 @@ func (p *plan) lacks(b build.Build, c grid.Cell) error {
 	return p.there(b.Language).Lacks(b, c, "")
 }
 
+// modes lists, for each technique, the modes in which the bundle's programs of a build will measure it. It asks about one piece and corpus of each mode.
 func (p *plan) modes(b build.Build) map[string][]mode.Mode {
 	modes := map[string][]mode.Mode{}
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
@@ -174,7 +176,7 @@ func (p *plan) modes(b build.Build) map[string][]mode.Mode {
 	return modes
 }
 
-// Pack compiles everything and returns the archive.
+// Pack compiles the programs and the command from the source tree here, whose commit goes into the list, and returns the archive.
 func (p *plan) Pack(ctx context.Context, commit string) (archive []byte, err error) {
 	folder, err := temporary.Folder()
 	if err != nil {
@@ -214,6 +216,7 @@ func (p *plan) Pack(ctx context.Context, commit string) (archive []byte, err err
 	return p.archive([]file{{results.BundleCommand + p.extension(), command}, {listFile, list}, {dataFile, data.Bytes()}, {"LICENSE", licence}})
 }
 
+// extension returns the extension of programs on the target.
 func (p *plan) extension() string {
 	if p.OS == "windows" {
 		return ".exe"
@@ -221,7 +224,7 @@ func (p *plan) extension() string {
 	return ""
 }
 
-// Name returns the usual name of the archive.
+// Name returns the usual name of the archive's file.
 func (p *plan) Name() string {
 	if p.OS == "windows" {
 		return p.folder() + ".zip"
@@ -229,14 +232,15 @@ func (p *plan) Name() string {
 	return p.folder() + ".tar.gz"
 }
 
+// folder returns the name of the folder that the archive has its files in.
 func (p *plan) folder() string { return fmt.Sprintf("slidebench-%s-%s", p.OS, p.Arch) }
 
-// Is reports whether a text begins as an archive does.
+// Is reports whether a text begins like a bundle's archive: zip or gzip.
 func Is(text []byte) bool {
 	return bytes.HasPrefix(text, []byte("PK\x03\x04")) || bytes.HasPrefix(text, []byte{0x1f, 0x8b})
 }
 
-// programs compiles the programs of a build.
+// programs compiles a build, links it with every layout, and appends the compressed programs to data.
 func (p *plan) programs(ctx context.Context, b build.Build, root, folder string, data *bytes.Buffer) (*packed, error) {
 	p.Reporter.Logf("compiling %s for %v", cmp.Or(b.String(), "Go"), p.Target)
 	l := p.there(b.Language)
@@ -268,16 +272,16 @@ func (p *plan) programs(ctx context.Context, b build.Build, root, folder string,
 	return made, nil
 }
 
-// differing stores the programs of a build as what differs.
+// differing compresses the programs of a build by storing only their differences from similar programs.
 type differing struct {
 	of      build.Build
-	texts   [][]byte   // the programs by layout
-	earlier *differing // the previous build in this language, nil for the first
-	near    bool       // its programs nearly equal those of earlier, and are stored as differences from them
-	to      *bytes.Buffer
+	texts   [][]byte      // the programs by layout
+	earlier *differing    // the previous build in this language, nil for the first
+	near    bool          // each program nearly equals that of earlier with the same layout, which is then its dictionary
+	to      *bytes.Buffer // the data file
 }
 
-// add stores a program.
+// add compresses the program with the next layout, appends it to the data file, and lists it in made.
 func (d *differing) add(made *packed, text []byte) {
 	d.of = made.Build
 	n := len(d.texts)
@@ -290,7 +294,7 @@ func (d *differing) add(made *packed, text []byte) {
 		if d.earlier == nil {
 			break
 		}
-		const near = 8
+		const near = 8 // times shorter than without a dictionary
 		if less := pressed(text, d.earlier.texts[0]); len(less) < len(small) {
 			d.near = len(less) < len(small)/near
 			p.Base, small = d.earlier.of.String(), less
@@ -305,10 +309,10 @@ func (d *differing) add(made *packed, text []byte) {
 	made.Programs = append(made.Programs, p)
 }
 
-// command builds the program that people start.
-func (p *plan) command(ctx context.Context, root, folder, list string) ([]byte, error) {
+// command builds the command slidebench for the target, with the digest of the bundle's list in it.
+func (p *plan) command(ctx context.Context, root, folder, listDigest string) ([]byte, error) {
 	program := filepath.Join(folder, results.BundleCommand)
-	cmd := process.Tool(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-trimpath", "-ldflags=-s -w -X=main.bundled="+list, "-o", program, "./"+source.Main)
+	cmd := process.Tool(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-trimpath", "-ldflags=-s -w -X=main.bundled="+listDigest, "-o", program, "./"+source.Main)
 	cmd.Dir, cmd.Env = root, append(append(os.Environ(), "GOAMD64=", "GOEXPERIMENT="), p.Environment()...)
 	if _, err := source.Output(cmd); err != nil {
 		return nil, err
@@ -316,13 +320,13 @@ func (p *plan) command(ctx context.Context, root, folder, list string) ([]byte, 
 	return os.ReadFile(program)
 }
 
-// file is one of an archive.
+// file is a file of an archive.
 type file struct {
 	name string
 	text []byte
 }
 
-// archive packs files into a folder, which is named after the platform.
+// archive returns an archive of files, in a folder named after the target: zip for Windows, otherwise a compressed tar.
 func (p *plan) archive(files []file) ([]byte, error) {
 	var to bytes.Buffer
 	folder := p.folder() + "/"

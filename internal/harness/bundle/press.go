@@ -2,13 +2,13 @@ package bundle
 
 import "github.com/klauspost/compress/zstd"
 
-// Programs that differ in their layouts have the same functions at other addresses. Compressed with one of them as the dictionary, another takes a third of
-// what it takes alone: https://github.com/facebook/zstd/wiki/Zstandard-as-a-patching-engine.
+// Two layouts of a program have the same functions at different addresses. Compressed with the first as its dictionary, the second takes a third of the
+// bytes that it takes alone: https://github.com/facebook/zstd/wiki/Zstandard-as-a-patching-engine.
 
-// reach is how far back a repetition is found: further than a program is long.
+// reach is the largest distance in bytes at which a repetition is found: more than the length of a program.
 const reach = 128 << 20
 
-// pressed returns a text compressed, with a dictionary or nil.
+// pressed compresses a text, with a dictionary if that is not nil.
 func pressed(text, dictionary []byte) []byte {
 	options := []zstd.EOption{zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithWindowSize(reach), zstd.WithEncoderConcurrency(1)}
 	if dictionary != nil {
@@ -16,13 +16,13 @@ func pressed(text, dictionary []byte) []byte {
 	}
 	w, err := zstd.NewWriter(nil, options...)
 	if err != nil {
-		panic(err) // of options
+		panic(err) // the options are wrong
 	}
 	defer w.Close()
 	return w.EncodeAll(text, nil)
 }
 
-// unpressed returns the text that was compressed with a dictionary.
+// unpressed is the inverse of pressed, with the same dictionary.
 func unpressed(small, dictionary []byte) ([]byte, error) {
 	options := []zstd.DOption{zstd.WithDecoderMaxWindow(reach), zstd.WithDecoderConcurrency(1)}
 	if dictionary != nil {

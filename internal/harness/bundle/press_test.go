@@ -20,7 +20,8 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Programs with other layouts come back as they were, and take half the room at most. So does the first program of another level, which takes less than alone.
+// Programs are unpacked as they were packed. Further layouts of a program take at most half of the first layout's bytes, and the first program of another
+// level takes fewer bytes than without a dictionary.
 func TestLayoutsAreDifferences(t *testing.T) {
 	tiertest.Slow(t)
 	folder := t.TempDir()
@@ -59,7 +60,7 @@ func TestLayoutsAreDifferences(t *testing.T) {
 	}
 }
 
-// linked returns the program of a folder with a layout.
+// linked builds the program in a folder with a layout and returns its text.
 func linked(t *testing.T, folder string, layout int) []byte {
 	t.Helper()
 	program := filepath.Join(folder, "program")
@@ -75,7 +76,7 @@ func linked(t *testing.T, folder string, layout int) []byte {
 	return text
 }
 
-// Archives are whole: for Windows in the format that Windows opens.
+// Archives can be unpacked: for Windows a zip, for Linux a compressed tar.
 func TestArchives(t *testing.T) {
 	const text = "measures"
 	archive := func(os string) []byte {
