@@ -1,4 +1,4 @@
-// Package corpus makes the questions that are asked: from a name, a number of questions and a seed, the same ones everywhere.
+// Package corpus makes the questions of a corpus from its name, their number and a seed: the same on every machine. Package workload asks them.
 package corpus
 
 import (
@@ -30,7 +30,7 @@ var UsualReplays = []string{"replay1", "replay4", "replay16", "replay64"}
 // UsualGames lists the usual corpora of modes of the engine. The first is the default.
 var UsualGames = []string{grid.DefaultGames, "opening3", "middlegame3", "endgame3"}
 
-// UsualNetGames are the same for mode netsearch.
+// UsualNetGames lists the usual corpora of mode netsearch. The first is the default.
 var UsualNetGames = []string{grid.DefaultNetGames, "opening4", "middlegame4", "endgame4"}
 
 // GamesOf returns the usual corpora of a mode of the engine.
@@ -50,7 +50,7 @@ var UsualCrowds = []string{grid.DefaultCrowd, "crowd0", "crowd4", "crowd64", "cr
 // Engines lists the corpora of single questions that come from the engine: the questions that it asks in a search, and boards of its games.
 var Engines = []string{"trace", anyStage, opening, middlegame, endgame}
 
-// ForPiece makes n questions as New does; in the corpus trace they are those about a piece.
+// ForPiece makes n questions of any corpus of single questions: of New, of Engines or of a file. Only in the corpus trace do they depend on the piece.
 func ForPiece(name string, p board.Piece, n int, seed uint64) (techniques.Questions, error) {
 	if _, isFile := loaded(name); !isFile && !slices.Contains(Engines, name) {
 		return New(name, n, seed)
@@ -64,6 +64,7 @@ func ForPiece(name string, p board.Piece, n int, seed uint64) (techniques.Questi
 	return newFromGames(name, n, seed), nil
 }
 
+// notEmpty returns an error for a corpus of less than one question.
 func notEmpty(n int) error {
 	if n < 1 {
 		return fmt.Errorf("a corpus of %d questions (want at least 1)", n)
@@ -71,9 +72,8 @@ func notEmpty(n int) error {
 	return nil
 }
 
-// New makes n questions. The name "random16" stands for squares drawn evenly and occupancies in which each of the 64
-// squares, the slider's own included, is occupied with probability 16/64, so that there are 16 pieces on average; any
-// number from 0 to 64 may stand in its place. Name, n and seed determine the questions.
+// New makes n questions. "random16" stands for squares drawn evenly and occupancies in which each of the 64 squares, the slider's own included, is occupied with
+// probability 16/64; any number from 0 to 64 may stand in place of 16. Name, n and seed determine the questions.
 func New(name string, n int, seed uint64) (techniques.Questions, error) {
 	pieces, err := parameter(name, Random, n)
 	if err != nil {
@@ -92,18 +92,18 @@ func New(name string, n int, seed uint64) (techniques.Questions, error) {
 type Kind string
 
 const (
-	Random  Kind = "random"  // of questions; the number of pieces on a board, on average
-	Sliders Kind = "sliders" // of sets; the number of sliders in each, on average
-	Replay  Kind = "replay"  // of moves; the number of lookups after each
-	Games   Kind = "games"   // of positions from games, or from one stage of them; the depth of the engine's look into them
-	Deltas  Kind = "deltas"  // of positions with a move; see NewDeltas
-	Crowd   Kind = "crowd"   // of questions, as random16, and what crowds the caches; see ParsePressure
+	Random  Kind = "random"  // questions; the number is the mean of pieces on a board
+	Sliders Kind = "sliders" // sets of sliders; the number is the mean of sliders in a set
+	Replay  Kind = "replay"  // moves; the number is that of lookups after each move
+	Games   Kind = "games"   // positions of games, or of a stage of games; the number is the depth to which the engine searches them
+	Deltas  Kind = "deltas"  // positions, each with a move; see NewDeltas
+	Crowd   Kind = "crowd"   // the questions of random16, and other data that crowd the caches; see ParsePressure
 )
 
-// limits are those of the numbers.
+// limits has the smallest and the largest number in the names of each kind.
 var limits = map[Kind]struct{ least, most uint64 }{Random: {0, 64}, Sliders: {1, 32}, Replay: {1, 1024}, Games: {1, 6}}
 
-// names lists the names of corpora for people.
+// names lists the possible names of corpora, for error messages.
 func names() string {
 	var ranges []string
 	for _, kind := range []Kind{Random, Sliders, Replay, Games} {
@@ -132,7 +132,7 @@ func KindOf(name string) Kind {
 	return ""
 }
 
-// parameter returns the number in the name of a corpus of n questions of one kind.
+// parameter returns the number in a corpus's name, such as 16 in random16. It returns an error if the corpus is not of the kind, or n is less than 1.
 func parameter(name string, kind Kind, n int) (uint64, error) {
 	stem := strings.TrimRight(name, "0123456789")
 	number, err := strconv.ParseUint(name[len(stem):], 10, 16)
@@ -142,9 +142,8 @@ func parameter(name string, kind Kind, n int) (uint64, error) {
 	return number, notEmpty(n)
 }
 
-// NewSets makes n sets for mode setwise. The name "sliders2" stands for two sliders on average: their number is drawn evenly from 0 to twice that, so
-// that the end of a loop over them cannot be predicted, and then their squares are drawn. The occupancy is that of the corpus random16 with the
-// sliders added, so that they stand on occupied squares.
+// NewSets makes n sets for mode setwise. In "sliders2" the number of sliders of each set is drawn evenly from 0 to 4, so that a processor cannot predict the end
+// of a loop over them, and then their squares. Occupancies are drawn as in random16, and the sliders are added.
 func NewSets(name string, n int, seed uint64) (techniques.Sets, error) {
 	mean, err := parameter(name, Sliders, n)
 	if err != nil {
@@ -161,15 +160,14 @@ func NewSets(name string, n int, seed uint64) (techniques.Sets, error) {
 	return q, nil
 }
 
-// deepest is how many moves of a replay are made and not yet unmade at most.
+// deepest is the largest number of moves of a replay that are made and not yet unmade.
 const deepest = 40
 
-// NewReplay makes moves for mode incremental. The name "replay4" stands for four lookups after each move, made or unmade, from squares drawn evenly.
-// The moves are the same for every such number: n/16 of them, made and unmade, rounded down to an even number, but at least two. So "replay16" makes
-// n lookups, "replay1" a sixteenth of them, and "replay64" four times as many.
+// NewReplay makes moves for mode incremental. "replay4" stands for four lookups after each move, made or unmade, from squares drawn evenly. The moves are the
+// same for every number of lookups: n/16 moves, made or unmade, rounded down to an even number, but at least 2. So "replay16" makes n lookups.
 //
-// The moves walk through a tree as a search does: from the squares of the initial position, one is made on top of those that are made, or the last
-// one is unmade. The moving piece is drawn from the occupied squares, its target from the squares that a queen or a knight would reach from there. So
+// The moves walk through a tree as a search does: from the squares of the initial position on, each step makes a further move or unmakes the last move.
+// The moving piece is drawn from the occupied squares, its target from the squares that a queen or a knight would reach from there. So
 // about two moves in five are captures, and the boards have all numbers of pieces from 32 down to about 12.
 func NewReplay(name string, n int, seed uint64) (techniques.Replay, error) {
 	lookups, err := parameter(name, Replay, n)
@@ -213,7 +211,7 @@ func drawMove(rng *rand.Rand, occ uint64) techniques.Change {
 // knight returns the attacks of a knight on sq.
 func knight(sq int) (attacks uint64) {
 	for to := range 64 {
-		if files, ranks := to&7-sq&7, to>>3-sq>>3; files*files+ranks*ranks == 5 {
+		if files, ranks := to&7-sq&7, to>>3-sq>>3; files*files+ranks*ranks == 5 { // one step along one axis, two along the other
 			attacks |= 1 << to
 		}
 	}
@@ -222,9 +220,8 @@ func knight(sq int) (attacks uint64) {
 
 // occupancy returns a set in which each square is a member with probability pieces/64.
 //
-// Six random words are six random digits for each square, and a square is a member if its number is below pieces. Digits are compared from the lowest
-// to the highest, and a higher one that differs overrules the lower ones: where pieces has a one, a random zero makes the number smaller; where it
-// has a zero, a random one makes it larger.
+// Six random words give each square a random number of six binary digits; a square with a number less than pieces is a member. The loop compares from the lowest
+// digit up, and a higher digit overrules: where pieces has a one, a random zero makes the number smaller; where it has a zero, a random one makes it larger.
 func occupancy(rng *rand.Rand, pieces uint64) (occ uint64) {
 	if pieces == 64 {
 		return ^uint64(0)
@@ -240,10 +237,10 @@ func occupancy(rng *rand.Rand, pieces uint64) (occ uint64) {
 	return occ
 }
 
-// referee knows the rules of chess.
+// referee is the engine, which lists the legal moves of a position.
 var referee = engine.Bound()
 
-// Digest identifies a corpus of any kind, by its name: 16 hexadecimal digits of a hash over all questions in their order.
+// Digest returns the digest that identifies a corpus of any kind: 16 hexadecimal digits of a hash over all its questions in their order.
 func Digest(name string, n int, seed uint64) (string, error) {
 	if all, isFile := loaded(name); isFile {
 		return digest(all), nil
@@ -284,7 +281,7 @@ func Digest(name string, n int, seed uint64) (string, error) {
 	return digest(q.Squares, q.Occs), err
 }
 
-// digest hashes numbers of fixed sizes, and slices of them.
+// digest returns 16 hexadecimal digits of a hash over numbers of fixed sizes and slices of such numbers.
 func digest(parts ...any) string {
 	h := fnv.New64a()
 	for _, part := range parts {

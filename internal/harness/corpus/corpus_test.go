@@ -11,6 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
+// Boards have the number of pieces in the corpus's name on average, and all squares are drawn.
 func TestCorpusDensity(t *testing.T) {
 	const n = 20_000
 	for _, c := range []struct {
@@ -36,7 +37,7 @@ func TestCorpusDensity(t *testing.T) {
 	}
 }
 
-// Name, number and seed determine a corpus. Published results name digests: a generator that changes must be noticed.
+// Name, number and seed determine a corpus, and any other of these gives another one. Published results contain some of these digests, so they must not change.
 func TestCorporaAreDetermined(t *testing.T) {
 	seen := map[string]string{}
 	for _, c := range []struct {
@@ -69,6 +70,7 @@ func TestCorporaAreDetermined(t *testing.T) {
 	}
 }
 
+// Sets have 0 to 6 sliders equally often in sliders3, on occupied squares, all squares equally often.
 func TestSets(t *testing.T) {
 	const n = 7000
 	q, err := NewSets("sliders3", n, 1)
@@ -76,7 +78,7 @@ func TestSets(t *testing.T) {
 		t.Fatal(err)
 	}
 	var pieces int
-	var counts [65]int // how many sets there are of so many sliders
+	var counts [65]int // number of sets, by their number of sliders
 	var squares [64]int
 	for i, occ := range q.Occs {
 		sliders := q.Sliders[i]
@@ -107,8 +109,8 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// A replay is one of moves: each takes one piece off its square and puts it on an empty one, or captures; all are unmade in their
-// order, so that it can be played again. They are the same for all numbers of lookups.
+// A replay consists of moves, each of one piece to an empty square or with a capture. All are unmade in reverse order, so that the replay can be played again.
+// They are the same for all numbers of lookups.
 func TestReplay(t *testing.T) {
 	first, err := NewReplay("replay1", 1<<16, 1)
 	if err != nil {
@@ -155,7 +157,7 @@ func TestReplay(t *testing.T) {
 		if c.changes < len(first.Changes) {
 			continue
 		}
-		// What NewReplay's comment says.
+		// The numbers in NewReplay's comment are right.
 		if captures < moves*36/100 || captures > moves*44/100 {
 			t.Errorf("%s: %d captures in %d moves", name, captures, moves)
 		}
@@ -165,6 +167,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
+// Names that are not exactly those of a corpus are errors, and so are corpora without questions.
 func TestUnknownCorpora(t *testing.T) {
 	for _, bad := range []string{
 		"", "random", "random65", "random-1", "random016", "random16 ", "randomly1",
@@ -183,6 +186,7 @@ func TestUnknownCorpora(t *testing.T) {
 	}
 }
 
+// A small corpus is the beginning of a larger corpus by the same seed.
 func TestSmallCorporaBeginLargeOnes(t *testing.T) {
 	large, _ := New("random16", 1<<12, 1)
 	small, err := New("random16", 1<<10, 1)

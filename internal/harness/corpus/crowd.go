@@ -6,23 +6,23 @@ import (
 	"strconv"
 )
 
-// Pressure is what crowds the caches between groups of lookups, as an engine's tables and weights do.
+// Pressure is the amount of other data that crowd the caches between groups of lookups, as an engine's tables and weights do.
 type Pressure struct {
-	Lines int // random cache lines of a buffer that are touched, as those of a transposition table are
-	MiB   int // size of that buffer
-	KiB   int // that are streamed through, as the weights of an evaluation network are
+	Lines int // random cache lines of a buffer to touch, as an engine touches its transposition table
+	MiB   int // size of that buffer in MiB
+	KiB   int // KiB to read in order, as an engine reads the weights of an evaluation network
 }
 
-// Group is how many lookups there are between: about as many as an engine makes in a node.
+// Group is the number of lookups in a group: about as many as an engine makes in a node.
 const Group = 16
 
-// UsualMiB is the size of the buffer where a name does not say it.
+// UsualMiB is the size of the buffer in MiB if a corpus's name does not say it.
 const UsualMiB = 16
 
+// pressureName matches names of corpora such as crowd16of64+32.
 var pressureName = regexp.MustCompile(`^crowd(0|[1-9][0-9]{0,3})(?:of([1-9][0-9]{0,3}))?(?:\+([1-9][0-9]{0,4}))?$`)
 
-// ParsePressure reads the name of a corpus of mode pressure: crowd16 has 16 lines of 16 MiB touched after each group, crowd16of64 16 lines of
-// 64 MiB, and crowd16+32 also 32 KiB streamed.
+// ParsePressure reads a name: crowd16 touches 16 lines of 16 MiB after each group, crowd16of64 lines of 64 MiB, and crowd16+32 also streams 32 KiB.
 func ParsePressure(name string) (p Pressure, err error) {
 	parts := pressureName.FindStringSubmatch(name)
 	if parts == nil {

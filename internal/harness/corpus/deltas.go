@@ -8,15 +8,15 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/position"
 )
 
-// captures is the corpus of captures alone.
+// captures is the name of the corpus that has only captures.
 const captures = "captures"
 
-// longestLine is how many moves of a game follow each other at most in a corpus of deltas: as many as a search goes down.
+// longestLine is the largest number of successive moves of a game in a corpus of deltas: about the depth of a search.
 const longestLine = 16
 
-// NewDeltas makes n/4 questions for the deltas of moves, but at least one: a question is about as many lookups. The name "played" stands for moves of the games,
-// in pieces of up to 16 moves that follow each other, each from a place that is drawn. "captures" stands for captures, drawn from the legal ones of positions that
-// are drawn from the games. The corpus of a file has the moves that lead from one of its positions to the next, and where none does a legal move that is drawn.
+// NewDeltas makes n/4 questions for the deltas of moves, but at least one: each question takes about four lookups. The name "played" stands for moves of games, in
+// runs of up to 16 successive moves, and the start of each run is drawn. "captures" stands for captures: each is drawn from the legal captures of a position that
+// is drawn from games. A file's corpus has the moves that lead from one of its positions to the next; where no move does, it has a legal move that is drawn.
 func NewDeltas(name string, n int, seed uint64) ([]position.Question, error) {
 	_, isFile := loaded(name)
 	if !isFile && KindOf(name) != Deltas {
@@ -29,7 +29,7 @@ func NewDeltas(name string, n int, seed uint64) ([]position.Question, error) {
 	rng := rand.New(rand.NewPCG(seed, 1<<22))
 	from := played()
 	if isFile {
-		from = boards(name)
+		from = positionsOf(name)
 	}
 	q := make([]position.Question, 0, n)
 	add := func(p *position.Position, m position.Move, follows uint32) {
@@ -38,7 +38,7 @@ func NewDeltas(name string, n int, seed uint64) ([]position.Question, error) {
 	for len(q) < n {
 		at, start := rng.IntN(len(from)), len(q)
 		for name != captures && at < len(from) && len(q) < min(n, start+longestLine) {
-			m := movesOn(from, at)
+			m := moveToNext(from, at)
 			if m == 0 {
 				break
 			}
@@ -46,7 +46,7 @@ func NewDeltas(name string, n int, seed uint64) ([]position.Question, error) {
 			at++
 		}
 		if len(q) == start && (isFile || name == captures) {
-			if m := drawn(rng, &from[at], name == captures); m != 0 {
+			if m := drawLegal(rng, &from[at], name == captures); m != 0 {
 				add(&from[at], m, 0)
 			}
 		}
@@ -54,8 +54,8 @@ func NewDeltas(name string, n int, seed uint64) ([]position.Question, error) {
 	return q, nil
 }
 
-// movesOn returns the move that leads from a position to the next one, 0 if none does.
-func movesOn(from []position.Position, at int) position.Move {
+// moveToNext returns the legal move that leads from a position of a list to the next one, 0 if none does.
+func moveToNext(from []position.Position, at int) position.Move {
 	if at+1 == len(from) || from[at].Turn == from[at+1].Turn {
 		return 0
 	}
@@ -68,8 +68,8 @@ func movesOn(from []position.Position, at int) position.Move {
 	return 0
 }
 
-// drawn returns a legal move, or a capture, 0 if there is none.
-func drawn(rng *rand.Rand, p *position.Position, captures bool) position.Move {
+// drawLegal draws a legal move of a position, or only a legal capture; it returns 0 if there is none.
+func drawLegal(rng *rand.Rand, p *position.Position, captures bool) position.Move {
 	legal := referee.Legal(p)
 	if captures {
 		legal = slices.DeleteFunc(legal, func(m position.Move) bool { return !m.IsCapture(p) })

@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/position"
 )
 
-// Questions are legal moves; those that follow lead on from the question before; and captures are captures.
+// Questions are legal moves. A question that follows another begins with the position after that move, and in captures all moves are captures.
 func TestNewDeltas(t *testing.T) {
 	for _, name := range UsualDeltas {
 		q, err := NewDeltas(name, 4000, 1)
@@ -46,7 +46,7 @@ func TestNewDeltas(t *testing.T) {
 	}
 }
 
-// checkDeltas returns how many questions follow the one before.
+// checkDeltas checks that questions are legal moves, and returns how many begin where the previous question's move leads.
 func checkDeltas(t *testing.T, q []position.Question) (follow int) {
 	t.Helper()
 	for i := range q {
@@ -66,7 +66,7 @@ func checkDeltas(t *testing.T, q []position.Question) (follow int) {
 	return follow
 }
 
-// Of a file, games have the moves that were played, and other positions legal ones.
+// A file with a game gives the moves that were played; a file with other positions gives legal moves.
 func TestDeltasOfFile(t *testing.T) {
 	load := func(name, text string) []position.Question {
 		path := filepath.Join(t.TempDir(), name)

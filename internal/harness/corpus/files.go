@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"fmt"
-	"math/bits"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,20 +12,19 @@ import (
 	"github.com/slidebench/slidebench/internal/input"
 )
 
-// FilePrefix begins the name of a corpus of the positions in a file, and where a file is named, its path follows.
+// FilePrefix begins the name of a file's corpus. Users name the file by this prefix and the file's path.
 const FilePrefix = "file:"
 
-// largestFile is how many bytes a file of positions may have.
+// largestFile is the largest number of bytes of a file of positions.
 const largestFile = 64 << 20
 
-// files are the positions of the files that were loaded, by the corpora's names.
+// files holds the positions of all loaded files, by the names of their corpora.
 var files struct {
 	sync.Mutex
 	positions map[string][]position.Position
 }
 
-// FileName returns the name of the corpus of a file: that of the file without its extension, every character that a benchmark's name should not
-// have replaced.
+// FileName returns the name of a file's corpus: FilePrefix and the file's name without extension, with _ for characters that names in benchmarks lack.
 func FileName(path string) string {
 	base := filepath.Base(path)
 	return FilePrefix + strings.Map(func(c rune) rune {
@@ -37,7 +35,7 @@ func FileName(path string) string {
 	}, strings.TrimSuffix(base, filepath.Ext(base)))
 }
 
-// Load reads a file of positions, in FEN, EPD or PGN, and makes them known under the name of its corpus.
+// Load reads a file of positions, in FEN, EPD or PGN, and keeps the positions under the name of the file's corpus.
 func Load(path string) error {
 	text, err := input.ReadFound(path, largestFile)
 	if err != nil {
@@ -59,7 +57,7 @@ func Load(path string) error {
 	return nil
 }
 
-// loaded returns the positions of a corpus of a file.
+// loaded returns the positions of a loaded file by the name of its corpus, and whether there is such a file.
 func loaded(name string) (all []position.Position, isFile bool) {
 	files.Lock()
 	defer files.Unlock()
@@ -67,24 +65,10 @@ func loaded(name string) (all []position.Position, isFile bool) {
 	return all, isFile
 }
 
-// Serves reports whether the corpus with a name is of a kind. Positions of a file are asked about in single questions, and given to the engine; so are their moves.
+// Serves reports whether a corpus can be asked as one of a kind. A file serves three kinds: as single questions, as positions for the engine, and as deltas of moves.
 func Serves(name string, kind Kind) bool {
 	if _, isFile := loaded(name); isFile {
 		return kind == Random || kind == Games || kind == Deltas
 	}
 	return KindOf(name) == kind
-}
-
-// boards returns the positions of a stage of the games, or of a file.
-func boards(name string) []position.Position {
-	if all, isFile := loaded(name); isFile {
-		return all
-	}
-	var list []position.Position
-	for _, p := range played() {
-		if n := bits.OnesCount64(p.Occ()); n >= stages[name].least && n <= stages[name].most {
-			list = append(list, p)
-		}
-	}
-	return list
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Positions of a file are asked about, and given to the engine; another content is another corpus.
+// A file's positions serve for single questions and for the engine, and another content of the file has another digest.
 func TestLoad(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "my games (1).pgn")
 	save := func(text string) error {

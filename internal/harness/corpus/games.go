@@ -17,7 +17,7 @@ import (
 
 //go:generate go run ./internal/play
 
-// games are games of the engine against itself, one a line, in the moves' notation of position.Move.String.
+// games has games of the engine against itself, one in each line. Moves are written as by position.Move.String.
 //
 //go:embed games.txt
 var games string
@@ -27,12 +27,13 @@ const (
 	opening    = "opening"    // 28 to 32
 	middlegame = "middlegame" // 15 to 27
 	endgame    = "endgame"    // 2 to 14
-	anyStage   = "games"
+	anyStage   = "games"      // 2 to 32
 )
 
+// stages has the smallest and the largest number of pieces of each stage.
 var stages = map[string]struct{ least, most int }{opening: {28, 32}, middlegame: {15, 27}, endgame: {2, 14}, anyStage: {2, 32}}
 
-// played has the positions of all games, in order.
+// played returns the positions after each move of all games, in order.
 var played = sync.OnceValue(func() (all []position.Position) {
 	lines := bufio.NewScanner(strings.NewReader(games))
 	for lines.Scan() {
@@ -51,21 +52,34 @@ var played = sync.OnceValue(func() (all []position.Position) {
 	return all
 })
 
+// positionsOf returns the positions of all games that belong to a stage, or those of a loaded file, by the name of the stage or of the file's corpus.
+func positionsOf(name string) []position.Position {
+	if all, isFile := loaded(name); isFile {
+		return all
+	}
+	var list []position.Position
+	for _, p := range played() {
+		if n := bits.OnesCount64(p.Occ()); n >= stages[name].least && n <= stages[name].most {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
 // Positions is a corpus for modes of the engine.
 type Positions struct {
 	List  []position.Position
 	Depth int // of perft and search
 }
 
-// positionsInCorpus are few, for the engine does much in each.
+// positionsInCorpus is the number of positions in a corpus: few, because the engine does much in each.
 const positionsInCorpus = 16
 
-// fileDepth is how deep the engine looks into positions of a file: as deep as in the default corpus.
+// fileDepth is the depth to which the engine searches positions of a file: the depth of the default corpus.
 const fileDepth = 3
 
-// NewPositions draws positions from the games. The name "games3" stands for positions of all stages, and for depth 3; "opening3", "middlegame3" and
-// "endgame3" for those with 28 to 32, 15 to 27, and 2 to 14 pieces. The corpus of a file has its positions, and the depth of games3. Positions
-// without legal moves are left out.
+// NewPositions draws positions from games. "games3" stands for positions of all stages, and for depth 3; "opening3" and so on for those of a stage. The corpus of
+// a file has its positions, and the depth of games3. Positions without legal moves are left out.
 func NewPositions(name string, seed uint64) (Positions, error) {
 	stage, depth := name, uint64(fileDepth)
 	if _, isFile := loaded(name); !isFile {
@@ -77,7 +91,7 @@ func NewPositions(name string, seed uint64) (Positions, error) {
 	}
 	q := Positions{Depth: int(depth)}
 	rng := rand.New(rand.NewPCG(seed, 1<<19))
-	from := boards(stage)
+	from := positionsOf(stage)
 	for len(q.List) < positionsInCorpus {
 		if p := from[rng.IntN(len(from))]; len(referee.Legal(&p)) > 0 {
 			q.List = append(q.List, p)
@@ -86,10 +100,10 @@ func NewPositions(name string, seed uint64) (Positions, error) {
 	return q, nil
 }
 
-// newFromGames makes questions about positions of the games, drawn at random: the square is that of a king or a slider.
+// newFromGames makes n questions about drawn positions of a stage or a file: each asks from the square of a king or a slider, as engines do.
 func newFromGames(stage string, n int, seed uint64) techniques.Questions {
 	rng := rand.New(rand.NewPCG(seed, 1<<20))
-	from := boards(stage)
+	from := positionsOf(stage)
 	q := techniques.Questions{Squares: make([]uint8, n), Occs: make([]uint64, n)}
 	for i := range n {
 		p := &from[rng.IntN(len(from))]
@@ -102,14 +116,13 @@ func newFromGames(stage string, n int, seed uint64) techniques.Questions {
 	return q
 }
 
-// How games.txt was made: so many games, searched to this depth, from seeds 0, 1 and so on.
+// games.txt has GamesPlayed games by Play, each searched to PlayedDepth, from the seeds 0, 1 and so on.
 const (
 	GamesPlayed = 96
 	PlayedDepth = 4
 )
 
-// Play plays a game of the engine against itself and returns its moves: eight drawn ones, and then those that a search finds, until
-// the game is over, a position occurs a third time, or 200 moves are made.
+// Play returns the moves of a game of the engine against itself: eight drawn moves, then moves found by search, until the end, a third repetition or 200 moves.
 func Play(e bound.Engine, depth int, seed uint64) (moves []string) {
 	rng := rand.New(rand.NewPCG(seed, 1<<21))
 	p := position.MustFEN(position.Start)

@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// games.txt is what Play makes; without time for it, some of its games are made again.
+// games.txt has the games that Play plays: at night all are played again, by day every 24th.
 func TestGamesArePlayed(t *testing.T) {
 	lines := strings.Split(strings.TrimSuffix(games, "\n"), "\n")
 	if len(lines) != GamesPlayed {
@@ -59,19 +59,19 @@ func TestEndsOfGames(t *testing.T) {
 	}
 }
 
-// The positions of all games are ones that games can have, and all stages have many.
+// All positions of games are valid, and each stage has at least a thousand.
 func TestPlayedPositions(t *testing.T) {
 	for _, p := range played() {
 		if again, err := position.ParseFEN(p.String()); again != p {
 			t.Errorf("%s: %v", &p, err)
 		}
 	}
-	if n := len(boards(anyStage)); n != len(played()) {
+	if n := len(positionsOf(anyStage)); n != len(played()) {
 		t.Errorf("%d positions of all stages, want %d", n, len(played()))
 	}
 	sum := 0
 	for _, stage := range []string{opening, middlegame, endgame} {
-		n := len(boards(stage))
+		n := len(positionsOf(stage))
 		if n < 1000 {
 			t.Errorf("%d positions of stage %s", n, stage)
 		}
@@ -82,6 +82,7 @@ func TestPlayedPositions(t *testing.T) {
 	}
 }
 
+// Positions have the number of pieces of their stage, a legal move, and the depth in the corpus's name.
 func TestNewPositions(t *testing.T) {
 	for name, want := range map[string]struct{ least, most, depth int }{
 		"games1": {2, 32, 1}, "games6": {2, 32, 6}, "opening3": {28, 32, 3}, "middlegame2": {15, 27, 2}, "endgame4": {2, 14, 4},
@@ -100,9 +101,9 @@ func TestNewPositions(t *testing.T) {
 	}
 }
 
-// Questions from games are about kings and sliders, all that there are.
+// Questions from games are about squares of kings and sliders, in positions of the named stage.
 func TestQuestionsFromGames(t *testing.T) {
-	boards := map[uint64]uint64{} // who may ask, by occupancy
+	boards := map[uint64]uint64{} // squares of kings and sliders, by occupancy
 	for _, p := range played() {
 		boards[p.Occ()] |= p.Types[position.King] | p.Types[position.Queen] | p.Types[position.Rook] | p.Types[position.Bishop]
 	}
@@ -129,6 +130,7 @@ func TestQuestionsFromGames(t *testing.T) {
 	}
 }
 
+// Names of pressure have one spelling, and their numbers have limits.
 func TestParsePressure(t *testing.T) {
 	for name, want := range map[string]Pressure{
 		"crowd0": {0, 16, 0}, "crowd16": {16, 16, 0}, "crowd1024": {1024, 16, 0}, "crowd16of64": {16, 64, 0}, "crowd1of1": {1, 1, 0},

@@ -16,22 +16,22 @@ import (
 
 //go:generate go run ./internal/record
 
-// Question is one of a trace.
+// Question is a question of the trace, the questions that the engine asked.
 type Question struct {
 	Piece  board.Piece
 	Square uint8
 	Occ    uint64
 }
 
-// trace is what the engine asked, in order; see WriteTrace.
+// trace has the questions that the engine asked, in order, as WriteTrace writes them.
 //
 //go:embed trace.gz
 var trace []byte
 
-// TraceLength is how many questions about each piece the trace has.
+// TraceLength is the number of questions about each piece in the trace.
 const TraceLength = 1 << 16
 
-// WriteTrace writes questions, each as a byte with square and piece, and the exclusive or of its occupancy and the one before.
+// WriteTrace writes questions compressed: for each a byte with square and piece, and eight with the exclusive or of its occupancy and the previous one's.
 func WriteTrace(w io.Writer, questions []Question) error {
 	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {
@@ -70,14 +70,13 @@ func ReadTrace(r io.Reader) (questions []Question, err error) {
 	}
 }
 
-// Trace returns the questions that the engine asks in perft, search and evaluation of several dozen positions, in their order. Those for
-// the attacks of a rook and a bishop at once are about a queen.
+// Trace returns the questions that the engine asks in perft and search of several dozen positions, in order. A rook+bishop pair is asked about a queen.
 var Trace = sync.OnceValues(func() ([]Question, error) { return ReadTrace(bytes.NewReader(trace)) })
 
 // ByPiece reports whether a corpus has different questions for each piece.
 func ByPiece(name string) bool { return name == "trace" }
 
-// newTrace returns the first n questions of the trace about a piece, from the beginning again after the last.
+// newTrace returns the first n of the trace's questions about a piece, and begins again after the last.
 func newTrace(p board.Piece, n int) (q techniques.Questions, err error) {
 	all, err := Trace()
 	if err != nil {

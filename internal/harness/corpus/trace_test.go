@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// written returns a trace of questions.
+// written returns questions as WriteTrace writes them.
 func written(t *testing.T, questions []Question) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -21,6 +21,7 @@ func written(t *testing.T, questions []Question) []byte {
 	return b.Bytes()
 }
 
+// drawnQuestions returns n questions drawn at random.
 func drawnQuestions(n int) (questions []Question) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range n {
@@ -29,6 +30,7 @@ func drawnQuestions(n int) (questions []Question) {
 	return questions
 }
 
+// ReadTrace reads the questions that WriteTrace wrote.
 func TestTraceRoundTrip(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 1000} {
 		questions := drawnQuestions(n)
@@ -38,7 +40,7 @@ func TestTraceRoundTrip(t *testing.T) {
 	}
 }
 
-// A trace that is cut short or damaged anywhere is no trace.
+// Reading a trace that is cut short or damaged anywhere is an error.
 func TestBadTraces(t *testing.T) {
 	whole := written(t, drawnQuestions(50))
 	read := func(what string, text []byte) {
@@ -64,10 +66,13 @@ func TestBadTraces(t *testing.T) {
 	}
 }
 
+// full is a writer that cannot write.
 type full struct{}
 
+// Write returns an error.
 func (full) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
+// The committed trace has TraceLength questions about each piece, which ForPiece asks in their order, and begins again after the last.
 func TestCommittedTrace(t *testing.T) {
 	all, err := Trace()
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package recorder has the functions of a technique, and notes all questions.
+// Package recorder has the functions of a technique: they note each question, and have fancymagic answer it. Command record binds the engine to them.
 package recorder
 
 import (
@@ -7,12 +7,13 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/corpus"
 )
 
-// Asked are the questions so far, and Pairs how many of those about a queen were about a rook and a bishop.
+// Asked has the questions noted so far. Pairs is the number of those that Both noted, as questions about a queen.
 var (
 	Asked []corpus.Question
 	Pairs int
 )
 
+// note appends a question to Asked.
 func note(p board.Piece, sq int, occ uint64) {
 	Asked = append(Asked, corpus.Question{Piece: p, Square: uint8(sq), Occ: occ})
 }
@@ -35,7 +36,7 @@ func Queen(sq int, occ uint64) uint64 {
 	return fancymagic.Queen(sq, occ)
 }
 
-// Both notes a question about a queen and gives both answers.
+// Both notes a question about a queen and returns the attacks of a rook and of a bishop.
 func Both(sq int, occ uint64) (rook, bishop uint64) {
 	note(board.Queen, sq, occ)
 	Pairs++

@@ -1,5 +1,5 @@
-// Command record writes trace.gz, the questions that the engine asks, noted by package recorder, and asked.csv, how many of each kind its searches ask. It builds
-// itself once more, with the engine bound to that package.
+// Command record has the engine search positions. It writes the questions that the engine asks to trace.gz, and how many its searches ask of each kind to
+// asked.csv. To note questions, it builds itself once more, with the engine bound to package recorder.
 package main
 
 import (
@@ -19,10 +19,11 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
+// name is the name of the engine that is bound to package recorder.
 const name = "recorder"
 
-// Positions are searched from several seeds, until there are enough questions about each piece.
-const mostSeeds = 16
+// seeds is the number of seeds to draw positions from: enough for corpus.TraceLength questions about each piece.
+const seeds = 16
 
 func main() {
 	if err := run(); err != nil {
@@ -31,6 +32,7 @@ func main() {
 	}
 }
 
+// run writes the files if the engine of this build notes questions, and otherwise builds and runs the command with that engine.
 func run() error {
 	if e, known := bound.Find(name); known {
 		return errors.Join(record(e), count(e))
@@ -51,11 +53,11 @@ func run() error {
 	return cmd.Run()
 }
 
-// record has the engine work on several dozen positions, in perft and in search.
+// record has the engine do perft and search in positions of all stages, and writes the first questions about each piece to trace.gz.
 func record(e bound.Engine) error {
 	counts := [len(board.Pieces)]int{}
 	var kept []corpus.Question
-	for seed := range uint64(mostSeeds) {
+	for seed := range uint64(seeds) {
 		for _, stage := range []string{"opening1", "middlegame1", "endgame1"} {
 			q, err := corpus.NewPositions(stage, seed)
 			if err != nil {
@@ -83,7 +85,7 @@ func record(e bound.Engine) error {
 	return os.WriteFile("trace.gz", out.Bytes(), 0o644)
 }
 
-// count has the searches work on their default corpora, and writes what they ask.
+// count has each search of the engine search its default corpus, and writes to asked.csv how many questions of each kind it asks.
 func count(e bound.Engine) error {
 	var out bytes.Buffer
 	out.WriteString("mode,positions,nodes,pairs,rooks,bishops,queens\n")
