@@ -11,6 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
+// inC finds the parts that are written in C.
 var inC = sources{
 	word: "c",
 	technique: func(tree *source, folder, name string) (declarations, error) {
@@ -64,7 +65,7 @@ var inC = sources{
 	},
 }
 
-// Rust has few files, which count as a whole.
+// inRust finds the parts that are written in Rust. Each of its few files counts as one declaration.
 var inRust = sources{
 	word: "rust",
 	technique: func(tree *source, folder, name string) (d declarations, err error) {
@@ -106,20 +107,20 @@ var (
 	cToken   = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)'|[A-Za-z_]\w*|\d[\w.]*|\S`)
 	cComment = regexp.MustCompile(`(?s)"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/`)
 	cName    = regexp.MustCompile(`^[A-Za-z_]\w*$`)
-	// cNotNames declare nothing, though they stand in declarations.
+	// cNotNames are words that stand in declarations and are not declared there.
 	cNotNames = strings.Fields("static inline const extern struct enum union typedef void int unsigned signed char short long double float if else for while do " +
 		"return switch case break continue default sizeof uint8_t uint16_t uint32_t uint64_t int8_t int16_t int32_t int64_t size_t bool define __attribute__ defined NULL " +
 		"BOARD_DECLARE BOARD_DEFINE BOARD_ALWAYS_INLINE BOARD_ALIGNED OWN APART SHARED " +
-		"corpus unit") // the last two hold what loops are handed: other fields change no loop
+		"corpus unit") // the last two are structures that loops get: a further field changes no loop
 )
 
-// cSource is a file's declarations, and the files that it includes.
+// cSource holds a file's declarations, and the names of the files that it includes.
 type cSource struct {
 	list     []declaration
 	includes []string
 }
 
-// cFiles returns the declarations of some files in C, and of those that they include.
+// cFiles returns the declarations of files in C, and of all files that they include, directly or not.
 func cFiles(tree *source, files ...string) (d declarations, err error) {
 	technique := strings.TrimSuffix(path.Base(files[0]), ".h")
 	files = slices.Clone(files)
@@ -162,9 +163,10 @@ func cFiles(tree *source, files ...string) (d declarations, err error) {
 	return d, nil
 }
 
-// factorsOf matches the name of an array in factors of several techniques: each technique that includes them has an array of its own, as in older trees.
+// factorsOf matches an array's name in factors that several techniques include. Each technique has an array of its own, named as in older trees.
 var factorsOf = regexp.MustCompile(`\bFACTORS_OF\((rook|bishop)\)`)
 
+// withoutComments replaces each comment of a text in C or Rust by a space.
 func withoutComments(text string) string {
 	return cComment.ReplaceAllStringFunc(text, func(s string) string {
 		if s[0] == '"' {
@@ -174,7 +176,7 @@ func withoutComments(text string) string {
 	})
 }
 
-// cTokens returns a text of C, or of Rust, without comments, and the names in it.
+// cTokens returns the tokens of a text in C or Rust, joined by spaces, without comments, and the names among them.
 func cTokens(text string) (tokens string, names []string) {
 	all := cToken.FindAllString(withoutComments(text), -1)
 	for _, t := range all {
@@ -185,8 +187,8 @@ func cTokens(text string) (tokens string, names []string) {
 	return strings.Join(all, " "), names
 }
 
-// cDeclarations cuts a text without comments into its declarations: macros, and what ends with a semicolon or a brace outside of all braces. Conditions of the
-// preprocessor around a declaration are part of it.
+// cDeclarations cuts a text in C without comments into its declarations: macros, and texts that end with a semicolon or a brace outside of all braces. The
+// preprocessor's conditions around a declaration are part of it.
 func cDeclarations(text string) (list []declaration) {
 	var conditions []string
 	var open strings.Builder
@@ -266,8 +268,8 @@ var (
 	cPointer = regexp.MustCompile(`\(\s*\*\s*(\w+)`)
 )
 
-// cNames returns the names that a declaration declares: those outside of all parentheses and braces that have behind them what follows on a name that is
-// declared. Of an enum they are all its names, and so they are where a macro stands for a declaration, but for the ends of names.
+// cNames returns the names that a declaration declares: names outside of all parentheses and braces, followed by a character of `follow`, such as the ( of a
+// function or the = of a variable. An enum declares all names in it, and so does a declaration by a macro, except names that begin with _.
 func cNames(text string, macro bool) (names []string) {
 	var parameters []string
 	add := func(name string) {
@@ -290,7 +292,7 @@ func cNames(text string, macro bool) (names []string) {
 	whole := !macro && (slices.Contains(head, "enum") && !slices.Contains(head, "(") || !strings.ContainsAny(text, "{;="))
 	follow := "[(;,={"
 	if macro {
-		follow = "[;,={" // behind a parenthesis, its words are seldom a function's
+		follow = "[;,={" // a word before a parenthesis is seldom a function that the macro declares
 	}
 	depth := 0
 	for i, t := range tokens {
@@ -314,9 +316,10 @@ func cNames(text string, macro bool) (names []string) {
 	return names
 }
 
+// textSymbol matches the beginning of a function in Go's assembly.
 var textSymbol = regexp.MustCompile(`(?m)^TEXT\s+·(\w+)`)
 
-// assembly returns a file of Go's assembly as one declaration.
+// assembly returns a file of Go's assembly as one declaration, which declares all functions of the file.
 func assembly(text string) declaration {
 	var x declaration
 	for _, found := range textSymbol.FindAllStringSubmatch(text, -1) {

@@ -1,9 +1,9 @@
-// Package digest tells whether the code that a time depends on has changed: the technique, and the loop or the engine that asks it. Results of several
-// commits can so be of the same code, and older results of code that is here no more.
+// Package digest hashes the source code that a time depends on: the technique, and the loop or the engine that asks it. Digests show which results of
+// several commits are of the same code, and which are of code that has changed since. Package results has the times.
 //
 // A part's digest covers the declarations that its functions may reach, by their names, without comments and white space. Names are not resolved: a
-// declaration counts if any name in the code so far is its own. So a digest may change though the machine's code does not, as when a function is moved
-// into two; that it stays while the code changes takes a change of the compiler, of its flags, or of the standard library, which records name.
+// declaration counts if its name occurs anywhere in the declarations reached so far. So a digest may change though the machine code does not, as when a
+// function is cut in two. Machine code can change without the digest only by another compiler, flag or standard library; records name these.
 package digest
 
 import (
@@ -19,23 +19,23 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// Parts are the digests of the parts of a source tree, by their names, such as "go fancymagic" and "c search".
+// Parts holds the digests of the parts of a source tree, by the parts' names, such as "go fancymagic" and "c asked by search".
 type Parts map[string]string
 
-// declaration is a piece of source that stands for itself: a function, the declaration of a variable, a macro.
+// declaration is a function, a macro, or the declaration of a variable or a type.
 type declaration struct {
-	names []string // that it declares, or may declare
-	text  string   // tokens
-	uses  []string // names in it
+	names []string // names that it declares, or may declare
+	text  string   // its tokens, joined by spaces
+	uses  []string // names that occur in it
 }
 
-// declarations are those of a part's files, and the root that are always part of it.
+// declarations holds the declarations of a part's files.
 type declarations struct {
 	list   []declaration
-	always []declaration
+	always []declaration // those that belong to the digest even if no name reaches them: factors
 }
 
-// reach returns the digest of the declarations that can be reached from some names, "" if there is none.
+// reach returns the digest of the declarations that names lead to, directly or through other declarations, "" if there are none.
 func (d declarations) reach(roots ...string) string {
 	of := map[string][]int{}
 	for i, x := range d.list {
@@ -70,16 +70,16 @@ func (d declarations) reach(roots ...string) string {
 	return fmt.Sprintf("%.8x", sha256.Sum256([]byte(strings.Join(slices.Compact(texts), "\n"))))[:8]
 }
 
-// asks stands between the language and the mode of what asks techniques in that mode.
+// asks joins the language and the mode in the name of a part that asks techniques.
 const asks = " asked by "
 
-// kinds of a technique's modes have code of their own in it, beside what all others share.
+// Modes of these kinds have code of their own in a technique; all other modes share its lookups. A kind ends the name of a part.
 const (
 	threats = " threats"
 	inits   = " init"
 )
 
-// kind returns the kind of a mode.
+// kind returns the kind of a mode, "" for the modes that share a technique's lookups.
 func kind(m mode.Mode) string {
 	switch {
 	case slices.Contains(mode.Deltas, m):
@@ -90,7 +90,7 @@ func kind(m mode.Mode) string {
 	return ""
 }
 
-// Of returns the digests of the parts of a source tree, which may lie in several file systems.
+// Of returns the digests of all parts of a source tree, whose files may be in several file systems.
 func Of(trees ...fs.FS) (Parts, error) {
 	p, tree := Parts{}, &source{trees, map[string]*goSource{}, map[string]*cSource{}}
 	folders, err := techniqueFolders(tree)
@@ -120,13 +120,14 @@ func Of(trees ...fs.FS) (Parts, error) {
 	return p, nil
 }
 
+// set adds the digest of a part, unless it is empty.
 func (p Parts) set(part, digest string) {
 	if digest != "" {
 		p[part] = digest
 	}
 }
 
-// source is a source tree, whose files are read once.
+// source is a source tree that keeps what it has parsed, by the files' names.
 type source struct {
 	trees []fs.FS
 	inGo  map[string]*goSource
@@ -145,21 +146,21 @@ func (s *source) Open(name string) (f fs.File, err error) {
 	return nil, err
 }
 
-// sources is how to read the sources of a language.
+// sources says how to find the parts of a source tree in one language.
 type sources struct {
-	word      string
+	word      string // begins the names of parts
 	technique func(tree *source, folder, name string) (declarations, error)
-	roots     func(name string) map[string][]string // functions of a technique, by kind
+	roots     func(name string) map[string][]string // names of a technique's functions, by kind
 	asks      func(tree *source) ([]asking, error)
 }
 
-// asking is the code that asks techniques, with the roots of its modes.
+// asking is code that asks techniques in some modes: loops or an engine.
 type asking struct {
 	declarations
-	roots map[mode.Mode][]string
+	roots map[mode.Mode][]string // by mode, the names of the functions that ask
 }
 
-// techniqueFolders returns the folders of a tree that hold a technique, by its name: wherever it has moved, its folder is named like it, and so is a file.
+// techniqueFolders returns the folders of a tree's techniques by their names: in trees of any age, a technique's folder and a file in it have its name.
 func techniqueFolders(tree *source) (map[string]string, error) {
 	folders := map[string]string{}
 	visit := func(file string, d fs.DirEntry, err error) error {
@@ -188,7 +189,7 @@ func techniqueFolders(tree *source) (map[string]string, error) {
 	return folders, nil
 }
 
-// language returns the word for the language of a build, "" for one whose code is not here.
+// language returns the word with which the names of parts behind a build begin, "" if this repository does not have the code of the build's language.
 func language(b build.Build) string {
 	switch b.Language {
 	case "", "wasm":
@@ -201,10 +202,10 @@ func language(b build.Build) string {
 	return ""
 }
 
-// part is a part that a cell's time depends on, with the word for it.
+// part is the name of a part, and the word for it in reports: Technique, Engine or Loop.
 type part struct{ name, word string }
 
-// partsOf returns the parts of a cell in a build, none where their code is not here.
+// partsOf returns the parts on which a cell's time in a build depends, none if this repository does not have their code.
 func partsOf(b build.Build, technique string, m mode.Mode) []part {
 	word := language(b)
 	if word == "" {
@@ -212,7 +213,7 @@ func partsOf(b build.Build, technique string, m mode.Mode) []part {
 	}
 	list := []part{{word + " " + technique + kind(m), Technique}}
 	switch {
-	case m == mode.Init: // which no loop asks
+	case m == mode.Init: // no loop asks
 	case m.OfEngine():
 		list = append(list, part{word + asks + string(m), Engine})
 	default:
@@ -221,15 +222,14 @@ func partsOf(b build.Build, technique string, m mode.Mode) []part {
 	return list
 }
 
-// What may have changed.
+// The kinds of parts, as Changes and reports name them.
 const (
 	Technique = "technique"
 	Engine    = "engine"
 	Loop      = "loop"
 )
 
-// Changes says which parts of the code behind a cell are not the same in two trees. That is unknown where one of the trees lacks a part, as of other
-// people's techniques.
+// Changes returns the kinds of the parts behind a cell that differ between two trees. known is false if a tree lacks a part, as of guests.
 func Changes(p, q Parts, b build.Build, technique string, m mode.Mode) (changed []string, known bool) {
 	parts := partsOf(b, technique, m)
 	for _, part := range parts {
@@ -244,7 +244,7 @@ func Changes(p, q Parts, b build.Build, technique string, m mode.Mode) (changed 
 	return changed, parts != nil
 }
 
-// Behind returns the digests of the parts behind some cells.
+// Behind returns the digests of the parts on which the times of some cells in some builds depend.
 func (p Parts) Behind(builds []build.Build, cells []grid.Cell) Parts {
 	some := Parts{}
 	for _, b := range builds {

@@ -94,7 +94,7 @@ func order() {}
 	"engine/c/search.c":           "#include \"engine.h\"\nstatic int order(int n) { return n; }\nuint64_t engine_search(int depth) { return order(depth); }\n",
 }
 
-// changed returns the parts whose digests another text of a file changes.
+// changed returns the parts of tree whose digests change if, in a file, the text old is replaced by another.
 func changed(t *testing.T, file, old, by string) (parts []string) {
 	t.Helper()
 	parse := func(all map[string]string) digest.Parts {
@@ -121,6 +121,7 @@ func changed(t *testing.T, file, old, by string) (parts []string) {
 	return parts
 }
 
+// A change of the source changes the digests of the parts that can reach it, and no others; comments and white space change none.
 func TestChanges(t *testing.T) {
 	const lookups, inits, threats = "go magic", "go magic init", "go magic threats"
 	for _, c := range []struct{ file, old, by, want string }{
@@ -133,7 +134,7 @@ func TestChanges(t *testing.T) {
 		{"magic/factors.go", "7", "9", lookups + "," + inits + "," + threats},
 		{"board/board.go", "masks[sq]", "masks[sq&63]", lookups + "," + threats},
 		{"board/board.go", "uint64(sq)", "uint64(sq + 1)", ""},
-		{"board/board.go", "Rook() {}", "Rook() { Walk(1) }", ""}, // a method is another name than a function's
+		{"board/board.go", "Rook() {}", "Rook() { Walk(1) }", ""}, // Rook calls no method of this name
 		{"magic/magic.h", "// a rook", "/* the rook */", ""},
 		{"magic/magic.h", "factor & occ", "factor ^ occ", "c magic,c magic threats"},
 		{"magic/magic.h", "magic_table[100]", "magic_table[99]", "c magic,c magic init,c magic threats"},
@@ -167,7 +168,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// All that is measured here has digests: each technique in Go, and the engine and loops of every mode.
+// Each technique in Go has a digest, and so have the loops and engines of all modes, in Go and in C.
 func TestToday(t *testing.T) {
 	today := digest.Today()
 	for _, e := range techniques.Catalogue() {
@@ -190,7 +191,7 @@ func TestToday(t *testing.T) {
 	if _, known := digest.Changes(today, today, build.Build{}, "mine", mode.Throughput); known {
 		t.Error("somebody else's technique has a digest")
 	}
-	// Another commit's digests are other ones where its code was.
+	// Digests of an old commit differ from today's in code that has changed since.
 	old := digest.At("d0500db36ec8")
 	if changed, known := digest.Changes(old, today, build.Build{}, "fancymagic", mode.Search); !known || len(changed) == 0 {
 		t.Errorf("at d0500db36ec8, the engine is that of today: %v %v", changed, known)
@@ -204,7 +205,7 @@ func TestToday(t *testing.T) {
 	}
 }
 
-// The digests of the commits of published results are those of the history, where it is there.
+// The digests in past.csv are those of the commits in the repository's history, if that is here.
 func TestPast(t *testing.T) {
 	tiertest.Long(t)
 	for _, commit := range digest.Commits() {

@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
+// inGo finds the parts that are written in Go.
 var inGo = sources{
 	word:      "go",
 	technique: func(tree *source, folder, _ string) (declarations, error) { return goPackages(tree, folder) },
@@ -46,9 +47,9 @@ var inGo = sources{
 	},
 }
 
-// goPackages returns the declarations of a package and of those of this module that it imports.
+// goPackages returns the declarations of a package and of all packages of this module that it imports, directly or not.
 func goPackages(tree *source, folder string) (d declarations, err error) {
-	folders, own := []string{folder}, 0 // own: behind the folders that the package itself imports
+	folders, own := []string{folder}, 0 // own: number of folders that the package itself imports, and one for its own
 	for i := 0; i < len(folders); i++ {
 		if i == 1 {
 			own = len(folders)
@@ -62,7 +63,7 @@ func goPackages(tree *source, folder string) (d declarations, err error) {
 		}
 		for _, e := range entries {
 			name := e.Name()
-			factors := (i == 0 || i < own && path.Base(folders[i]) == "factors") && strings.HasPrefix(name, "factors")
+			factors := (i == 0 || i < own && path.Base(folders[i]) == "factors") && strings.HasPrefix(name, "factors") // always part of the digest
 			switch {
 			case e.IsDir(), strings.HasSuffix(name, "_test.go"), name == "reads.go", name == "doc.go":
 			case path.Ext(name) == ".s":
@@ -91,7 +92,7 @@ func goPackages(tree *source, folder string) (d declarations, err error) {
 	return d, nil
 }
 
-// goFiles returns the declarations of some files of a package.
+// goFiles returns the declarations of the named files of a package. Older trees may lack some.
 func goFiles(tree *source, folder string, names ...string) (d declarations, err error) {
 	for _, name := range names {
 		list, _, err := goFile(tree, path.Join(folder, name))
@@ -112,7 +113,7 @@ type goSource struct {
 	imports []string
 }
 
-// goFile returns the declarations of a file, and the folders of this module that it imports.
+// goFile returns the declarations of a file, and the folders of this module that it imports. It parses each file once.
 func goFile(tree *source, file string) (list []declaration, imports []string, err error) {
 	known := tree.inGo[file]
 	if known == nil {
@@ -126,6 +127,7 @@ func goFile(tree *source, file string) (list []declaration, imports []string, er
 	return known.list, known.imports, nil
 }
 
+// readGo parses a file for goFile.
 func readGo(tree *source, file string) (list []declaration, imports []string, err error) {
 	text, err := fs.ReadFile(tree, file)
 	if err != nil {
@@ -187,17 +189,17 @@ func readGo(tree *source, file string) (list []declaration, imports []string, er
 	return list, imports, nil
 }
 
-// inBoard has names as in older trees, where package scaffold was part of package board, and each technique of fancymagic's factors had them in its own package.
+// inBoard and ofScaffold restore the names of older trees, so that moving code from package board to scaffold, and factors to one package, changed no digest.
 var (
 	inBoard = strings.NewReplacer("scaffold . ", "board . ",
 		"* factors . Rook", "rookFactors", "* factors . Bishop", "bishopFactors", "factors . Rook", "& rookFactors", "factors . Bishop", "& bishopFactors")
 	ofScaffold = strings.NewReplacer("board . ", "")
 )
 
-// method returns the name by which a method is reached, whatever has it.
+// method returns the name by which uses reach a method of any type.
 func method(name string) string { return "." + name }
 
-// goUses returns the names in a declaration that are not of its own variables.
+// goUses returns the names that occur in a declaration, except those of its own variables. packages are the names of imported packages.
 func goUses(decl ast.Decl, packages map[string]bool) (names []string) {
 	ast.Inspect(decl, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -219,7 +221,7 @@ func goUses(decl ast.Decl, packages map[string]bool) (names []string) {
 	return names
 }
 
-// goTokens returns a text without comments.
+// goTokens returns the tokens of a text, joined by spaces, without comments.
 func goTokens(text []byte) (tokens string) {
 	var s scanner.Scanner
 	file := token.NewFileSet().AddFile("", -1, len(text))
@@ -231,12 +233,12 @@ func goTokens(text []byte) (tokens string) {
 		case tok == token.EOF:
 			return strings.Join(all, " ")
 		case tok == token.SEMICOLON:
-			literal = ";" // also at the end of a line
+			literal = ";" // a newline ends a statement, too
 		case literal == "":
 			literal = tok.String()
 		}
 		if last := len(all) - 1; last >= 0 && all[last] == ";" && (literal == "}" || literal == ")") {
-			all = all[:last] // as where the brace stands in the same line
+			all = all[:last] // a closing brace in the same line has no semicolon before it
 		}
 		all = append(all, literal)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/slidebench"
 )
 
-// Today returns the digests of the sources that this program was built of.
+// Today returns the digests of the sources from which this program was built.
 var Today = sync.OnceValue(func() Parts {
 	p, err := Of(slidebench.Sources, slidebench.Timed)
 	if err != nil {
@@ -24,13 +24,13 @@ var Today = sync.OnceValue(func() Parts {
 
 //go:generate go run ./internal/past
 
-// past has a column for each commit of published results whose records have no digests, and a line for each part. An empty field repeats the one before it, and
-// - stands for a part that the commit lacks.
+// past has a column for each commit of published results whose records have no digests, and a line for each part. An empty field repeats the field to its left,
+// and - stands for a part that the commit lacks.
 //
 //go:embed past.csv
 var past string
 
-// pasts returns the digests of each of these commits.
+// pasts returns the digests in past by commit.
 var pasts = sync.OnceValue(func() map[string]Parts {
 	lines, err := csv.NewReader(strings.NewReader(past)).ReadAll()
 	if err != nil {

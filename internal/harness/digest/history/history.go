@@ -1,4 +1,4 @@
-// Package history reads digests from a repository's history.
+// Package history computes digests of commits in the repository here. Package digest knows those of published results without a repository.
 package history
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/digest"
 )
 
-// At returns the digests of the tree of a commit.
+// At returns the digests of a commit's tree, which it reads by git archive.
 func At(commit string) (digest.Parts, error) {
 	out, err := gitcmd.Reading(".", "rev-parse", "--show-toplevel").Output()
 	if err != nil {

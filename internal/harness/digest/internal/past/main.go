@@ -1,4 +1,4 @@
-// Command past writes the digests of the commits of published results into past.csv: those that are there, and those that are named. It needs the history.
+// Command past writes past.csv anew from the repository's history: the digests of the commits that the file has, and of those that its arguments name.
 package main
 
 import (
