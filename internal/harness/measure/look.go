@@ -8,9 +8,8 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/machine"
 )
 
-// Look reads the canaries of every CPU that a run may measure on for d in all, and returns the quietest, why, and its readings. now is the CPU where
-// the run is, -1 for none, which it leaves only for one that is clearly quieter. Of more CPUs than there is time for, it draws some. Where the system pins no
-// threads, the CPU is -1.
+// Look watches the CPUs that a run may measure on, for d in total, and returns the quietest, the reason, and the readings there. now is the run's present CPU, -1
+// for none; Look leaves it only for a clearly quieter CPU. Of too many CPUs for the time, Look draws some. If threads cannot be pinned, the CPU is -1.
 func Look(now int, j *Judge, d time.Duration) (cpu int, why string, readings []machine.Reading, err error) {
 	candidates, err := machine.Candidates()
 	if err != nil {
@@ -18,7 +17,7 @@ func Look(now int, j *Judge, d time.Duration) (cpu int, why string, readings []m
 		_, why := machine.ChooseCPU()
 		return -1, why, readings, err
 	}
-	candidates = drawn(candidates, now, int(d/(turns*shortest)), rand.Perm(len(candidates)))
+	candidates = drawn(candidates, now, int(d/(timesPerCPU*shortest)), rand.Perm(len(candidates)))
 	seen, err := look(candidates, j, d)
 	if err != nil {
 		return now, "", nil, err
@@ -32,21 +31,21 @@ func Look(now int, j *Judge, d time.Duration) (cpu int, why string, readings []m
 	return cpu, why, readings, nil
 }
 
-// look sets the candidates' Clean, and returns their readings.
+// look watches candidates for d in total, sets the Clean of each, and returns the readings of each.
 func look(candidates []machine.Candidate, j *Judge, d time.Duration) (seen [][]machine.Reading, err error) {
 	if seen, err = watch(candidates, d, machine.Watch); err == nil {
-		share(candidates, seen, j)
+		setClean(candidates, seen, j)
 	}
 	return seen, err
 }
 
-// A look visits each CPU in turns, as disturbances last for a while, and each time for longer than a scheduler lets another program run.
+// A look watches each CPU several times, as disturbances last for a while, and each time for longer than a scheduler lets another program run.
 const (
-	turns    = 2
-	shortest = 5 * time.Millisecond
+	timesPerCPU = 2
+	shortest    = 5 * time.Millisecond
 )
 
-// drawn returns so many of the candidates, two at least: that of now, and then those that come first in an order.
+// drawn returns at most so many candidates, but at least two: that of the CPU now, and then the first in an order of indices.
 func drawn(candidates []machine.Candidate, now, most int, order []int) (some []machine.Candidate) {
 	for _, i := range order {
 		if c := candidates[i]; c.CPU == now {
@@ -58,12 +57,12 @@ func drawn(candidates []machine.Candidate, now, most int, order []int) (some []m
 	return some[:min(len(some), max(2, most))]
 }
 
-// watch returns the readings of each candidate.
+// watch has each candidate's CPU watched in turn, for d in total, and returns the readings of each.
 func watch(candidates []machine.Candidate, d time.Duration, watch func(cpu int, d time.Duration) ([]machine.Reading, error)) ([][]machine.Reading, error) {
 	seen := make([][]machine.Reading, len(candidates))
-	for range turns {
+	for range timesPerCPU {
 		for i, c := range candidates {
-			readings, err := watch(c.CPU, d/time.Duration(turns*len(candidates)))
+			readings, err := watch(c.CPU, d/time.Duration(timesPerCPU*len(candidates)))
 			if err != nil {
 				return nil, err
 			}
@@ -73,10 +72,9 @@ func watch(candidates []machine.Candidate, d time.Duration, watch func(cpu int, 
 	return seen, nil
 }
 
-// share sets each candidate's Clean: its number of undisturbed readings, in parts of the largest number of readings that any candidate had in the same time. A
-// program on the very same CPU leaves most readings undisturbed, but there are fewer of them. Where hardly any reading is undisturbed by what the judge knows, the
-// quietest of these readings stand for undisturbed ones.
-func share(candidates []machine.Candidate, seen [][]machine.Reading, j *Judge) {
+// setClean sets each candidate's Clean: its number of undisturbed readings, divided by the largest number of readings of any candidate in the same time, as a
+// program on the very same CPU costs readings. If hardly any reading is undisturbed by the judge's limit, the limit comes from these readings alone.
+func setClean(candidates []machine.Candidate, seen [][]machine.Reading, j *Judge) {
 	fresh, most := Judge{}, 1
 	for _, readings := range seen {
 		fresh.Add(readings...)

@@ -12,13 +12,14 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// readings returns n equal readings with a turn.
 func readings(turn float64, n int) []machine.Reading {
 	return slices.Repeat([]machine.Reading{{Clock: 3, Turn: turn}}, n)
 }
 
-// A CPU counts as clean by its undisturbed readings in the same time: another program on it leaves fewer readings, one on its sibling slower ones. Undisturbed are
-// readings like the quietest, of the run or of this look, or like those that are known for the processor, unless there are none of these.
-func TestShare(t *testing.T) {
+// A CPU is as clean as its share of undisturbed readings in the same time: another program on the CPU leaves fewer readings, one on its sibling makes them slower.
+// Readings count as undisturbed by the quietest of the run, of this look, or of the known processor; if none is, by this look alone.
+func TestSetClean(t *testing.T) {
 	mixed := slices.Concat(readings(5, 20), readings(6, 60))
 	for _, c := range []struct {
 		about      string
@@ -38,7 +39,7 @@ func TestShare(t *testing.T) {
 			j.Add(readings(c.run, 100)...)
 		}
 		candidates := make([]machine.Candidate, len(c.seen))
-		share(candidates, c.seen, &j)
+		setClean(candidates, c.seen, &j)
 		for i, want := range c.want {
 			if candidates[i].Clean != want {
 				t.Errorf("%s: CPU %d: clean %v, want %v", c.about, i, candidates[i].Clean, want)
@@ -47,7 +48,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// All CPUs are watched as often and as long, by turns.
+// All CPUs are watched equally often and equally long, one after the other.
 func TestWatch(t *testing.T) {
 	candidates := []machine.Candidate{{CPU: 3}, {CPU: 5}}
 	var order []int
@@ -66,7 +67,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// A short look at many CPUs has some of them, and always that of the run, unless it is gone.
+// A look too short for all CPUs watches some of them, and always the CPU of the run, unless that is no candidate any more.
 func TestDrawn(t *testing.T) {
 	candidates := []machine.Candidate{{CPU: 3}, {CPU: 5}, {CPU: 6}, {CPU: 9}}
 	for _, c := range []struct {
@@ -86,7 +87,7 @@ func TestDrawn(t *testing.T) {
 	}
 }
 
-// A look finds the CPU on which neighbours are planted, wherever that is. Looks take turns, as the machine may be busy otherwise.
+// A look finds the CPU that other work keeps busy, whichever it is. Looks alternate between CPUs, as other programs may be running.
 func TestLookFindsABusyCPU(t *testing.T) {
 	tiertest.Slow(t)
 	candidates, err := machine.Candidates()
@@ -95,7 +96,7 @@ func TestLookFindsABusyCPU(t *testing.T) {
 	}
 	candidates = candidates[:2]
 	const neighbours, looks, tries, clearly = 4, 4, 5, 1.3
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(neighbours + 2)) // else they take the turns of the look's thread, wherever that is
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(neighbours + 2)) // else neighbours keep the look's thread from running at all
 	for try := range tries {
 		var beside, away float64 // how clean CPUs were with neighbours on them, and with neighbours on the other
 		for range looks {

@@ -25,7 +25,7 @@ type Slice struct {
 	Before int     // index of the reading before it; the next is the reading after it
 }
 
-// MarshalJSON writes a slice as [index, ns, before].
+// MarshalJSON writes a slice as [index, ns, before], which is short: a visit has many.
 func (s Slice) MarshalJSON() ([]byte, error) {
 	return json.Marshal([3]float64{float64(s.Index), s.NS, float64(s.Before)})
 }
@@ -46,7 +46,7 @@ type Visit struct {
 	PassSlices int           `json:"positions"` // slices in a pass
 	Answers    int           `json:"answers"`   // lookups in a pass; 0: a pass is one operation, such as Build
 	Bytes      int           `json:"bytes"`     // size of the technique's tables
-	// SizeUnknown: Bytes is the data that the technique's object brings, as nobody has said how large its tables are.
+	// SizeUnknown says that the technique does not know the size of its tables: Bytes is the size of its object file's data.
 	SizeUnknown bool              `json:"sizeUnknown,omitempty"`
 	Readings    []machine.Reading `json:"readings"`
 	Slices      []Slice           `json:"slices"`
@@ -82,7 +82,7 @@ func (t *Timer) Slice(position int, work func()) {
 
 // The limits for clean slices, chosen by the experiment that results/*/noise.md shows.
 const (
-	quietest  = 0.02  // the quantile of all turns that an unshared core has; the minimum may be misread
+	quietest  = 0.02  // the quantile of all turns that stands for an unshared core; the minimum may be misread
 	sharing   = 1.025 // a turn this many times as long means a shared core
 	steady    = 1.01  // if the clocks before and after a slice differ by more, the slice is not clean
 	drifting  = 1.03  // the same for a slice longer than longSlice, which cannot be split
@@ -91,16 +91,14 @@ const (
 	mostly    = 0.98  // the quantile of all clocks that counts as the fastest: single readings may be misread
 )
 
-// Judge says which slices are clean, from all readings of a run. The record of a run contains it, so that a resumed run judges by
-// all readings. The zero value is ready for use.
+// Judge says which slices are clean, from all readings of a run. Records contain it, so that a resumed run judges by all. The zero value is ready for use.
 type Judge struct {
 	Turns  Histogram `json:"turns"`  // in thousandths of a cycle
 	Clocks Histogram `json:"clocks"` // in MHz, rounded to clockStep
-	// Known is the turn of an unshared core if it is known for the processor, 0 if not. Only Known reveals a machine that is never
-	// quiet.
+	// Known is the turn of an unshared core if it is known for the processor, 0 if not. Only Known reveals a machine that is never quiet.
 	Known float64 `json:"known,omitempty"`
-	// Beside takes slices for clean however long their turns are, where nothing is ever quiet. The lowest visits of a round are then those that neighbours
-	// disturb least, and the rounds differ by what is left.
+	// Beside makes slices count as clean however long their turns are, for machines that are never quiet. The lowest visits of a round are then those
+	// that neighbours disturb least, and the remaining disturbance shows as differences between rounds.
 	Beside bool `json:"beside,omitempty"`
 	// Any makes every slice count as clean: for tests, and to show the effect of the canaries.
 	Any bool `json:"any,omitempty"`
@@ -112,15 +110,16 @@ type Judge struct {
 	lookedAt int     // readings at that look
 }
 
-const clockStep = 25 // MHz
+// clockStep is the width of a bar of the histogram of clocks, in MHz.
+const clockStep = 25
 
-// Clone returns a copy that does not change with the judge.
+// Clone returns a copy that stays the same when readings are added to the judge.
 func (j Judge) Clone() Judge {
 	j.Turns, j.Clocks = maps.Clone(j.Turns), maps.Clone(j.Clocks)
 	return j
 }
 
-// longest is the longest turn in the histogram: longer turns count as this one.
+// longest is the longest turn in the histogram, in cycles: longer turns count as this one.
 const longest = 50
 
 // Add takes readings into account.
@@ -135,8 +134,7 @@ func (j *Judge) Add(readings ...machine.Reading) {
 	j.all += len(readings)
 }
 
-// Quiet returns the turn that stands for an unshared core; 0 before there are readings. It looks at all readings again whenever their number has grown by a
-// hundredth.
+// Quiet returns the turn that stands for an unshared core, 0 without readings. It is computed anew whenever the readings have grown by a hundredth.
 func (j *Judge) Quiet() float64 {
 	if j.quiet == 0 || 100*(j.all-j.lookedAt) > j.all {
 		j.lookedAt = j.all
@@ -184,8 +182,7 @@ func (j *Judge) Clock() (ghz, share float64) {
 	return float64(at) / 1000, float64(j.Clocks[at]) / float64(max(1, j.Clocks.count()))
 }
 
-// Cleaner returns a function that reports whether a slice is clean, by the canaries around it and the readings so far. It sorts all
-// turns of the run once.
+// Cleaner returns a function that reports whether a slice is clean, by the canaries around it and the readings so far. It sorts all turns of the run once.
 func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
 	any, limit, long := j.Any, j.Limit(), longSlice*float64(machine.Stretch())
 	slow := 0.0 // in GHz
@@ -206,195 +203,15 @@ func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
 	}
 }
 
-// Cycles returns the number of cycles of a slice.
+// Cycles returns the duration of a slice in cycles, by the mean of the clocks before and after it.
 func (v *Visit) Cycles(s Slice) float64 {
 	return s.NS * (v.Readings[s.Before].Clock + v.Readings[s.Before+1].Clock) / 2
-}
-
-// Low is the quantile of a visit's clean slices that stands for the visit. Unseen disturbances can only add to a time, but canaries
-// misread the clock in both directions: a minimum would follow the misread slices.
-const Low = 0.25
-
-// agree is the largest ratio of two visits that confirm each other.
-const agree = 1.01
-
-// Visits to a cell in a round. One is enough if it is near the best of other rounds. Else there are at least MinVisits, and further ones
-//   - up to someVisits while other rounds have a lower value,
-//   - up to fewVisits while the two lowest visits differ, or the best of other rounds is far lower,
-//   - up to MaxVisits while both hold, or the cell has no value.
-const (
-	MinVisits  = 2
-	someVisits = 4
-	fewVisits  = 8
-	MaxVisits  = 24
-)
-
-// near is the largest ratio to the best of other rounds, either way, at which a cell needs no further visit. Layouts differ by as much, and so
-// do periods in which a neighbour uses a part of the caches.
-const near = 1.02
-
-// farWorse is a larger ratio than that of most layouts. A cell above it may be disturbed. If its visits confirm each other, its layout is more likely
-// slow, and further visits do not help: of the cells that were visited more than fewVisits times, 295 of 334 stayed far worse on a quiet VM, and
-// 302 of 569 on a disturbed one.
-const farWorse = 1.1
-
-// Tally collects a cell's visits of a round.
-type Tally struct {
-	Visits []Visit
-}
-
-// Value returns the cycles of a pass: for each position the lowest of its visits, where a visit's value is a low quantile of its clean
-// slices. If others crowd the outer caches, visits are slow without a canary noticing; the lowest is the least crowded. The lowest value on which
-// two visits agree would be off by a third when all visits but one are crowded. The value is NaN if some position has clean slices in fewer than two
-// visits, or in none where there is one visit. A machine's noise.md compares this estimator with others.
-//
-// In a pass of many positions, a visit has few slices of each, and a misread clock makes some of them too quick. So there the mean of the
-// two lowest visits counts.
-func (t *Tally) Value(j *Judge) (cycles float64) {
-	least := MinVisits
-	if len(t.Visits) == 1 && t.Visits[0].PassSlices < manyPositions {
-		least = 1 // Wants asked for no second one
-	}
-	return t.value(j, Low, least)
-}
-
-// manyPositions is the number of positions from which on a visit has few slices of each.
-const manyPositions = 5
-
-// Wants reports whether one more visit may improve the value, given the lowest value of other rounds, 0 if there is none.
-func (t *Tally) Wants(j *Judge, others float64) bool {
-	n := len(t.Visits)
-	if n == 0 || n >= MaxVisits {
-		return n == 0
-	}
-	value := t.Value(j)
-	if value <= others*near && value >= others/near {
-		return false
-	}
-	far := others > 0 && value > others*farWorse
-	few := t.Visits[0].PassSlices < manyPositions // else the mean of the two lowest visits counts, and they need not agree
-	confirmed := few && t.confirmed(j)
-	switch {
-	case n < MinVisits, math.IsNaN(value), far && !confirmed:
-		return true
-	case far, few && !confirmed:
-		return n < fewVisits
-	}
-	return others > 0 && value > others && n < someVisits
-}
-
-// confirmed reports whether the two lowest visits of each position agree.
-func (t *Tally) confirmed(j *Judge) bool {
-	return !slices.ContainsFunc(t.byPosition(j, Low), func(visits []float64) bool {
-		slices.Sort(visits)
-		return len(visits) < MinVisits || visits[1] > visits[0]*agree
-	})
-}
-
-// settled sorts the visits of a position and returns its value, NaN if fewer than least of them have clean slices.
-func settled(visits []float64, positions, least int) float64 {
-	slices.Sort(visits)
-	switch {
-	case len(visits) < least:
-		return math.NaN()
-	case least == 1 || positions < manyPositions:
-		return visits[0]
-	}
-	return (visits[0] + visits[1]) / 2
-}
-
-// Once is the value of a cell that needs no confirmation by a second visit: for each position the lowest of all visits, NaN if some
-// position has no clean slice.
-func (t *Tally) Once(j *Judge) (cycles float64) { return t.value(j, Low, 1) }
-
-// value adds up the positions' values. least is the number of visits that must have clean slices, 1 or MinVisits.
-func (t *Tally) value(j *Judge, quantile float64, least int) (cycles float64) {
-	positions := t.byPosition(j, quantile)
-	if len(positions) == 0 {
-		return math.NaN()
-	}
-	for _, visits := range positions {
-		cycles += settled(visits, len(positions), least)
-	}
-	return cycles
-}
-
-// byPosition returns, for each position, a quantile of the clean slices of each visit that has clean slices there.
-func (t *Tally) byPosition(j *Judge, quantile float64) [][]float64 {
-	if len(t.Visits) == 0 {
-		return nil
-	}
-	positions := make([][]float64, t.Visits[0].PassSlices)
-	clean := make([][]float64, len(positions)) // of a visit
-	isClean := j.Cleaner()
-	for i := range t.Visits {
-		v := &t.Visits[i]
-		for p := range clean {
-			clean[p] = clean[p][:0]
-		}
-		for _, s := range v.Slices {
-			if isClean(v, s) {
-				clean[s.Index] = append(clean[s.Index], v.Cycles(s))
-			}
-		}
-		for p, cycles := range clean {
-			if len(cycles) > 0 {
-				slices.Sort(cycles)
-				positions[p] = append(slices.Grow(positions[p], len(t.Visits)-i), cycles[int(quantile*float64(len(cycles)-1))])
-			}
-		}
-	}
-	return positions
-}
-
-// Quantile returns the cycles of a pass as a quantile of the clean slices of all visits together, for comparison with Value.
-func (t *Tally) Quantile(j *Judge, quantile float64) float64 {
-	if len(t.Visits) == 0 {
-		return math.NaN()
-	}
-	all := Visit{PassSlices: t.Visits[0].PassSlices}
-	for _, v := range t.Visits {
-		for _, s := range v.Slices {
-			s.Before += len(all.Readings)
-			all.Slices = append(all.Slices, s)
-		}
-		all.Readings = append(all.Readings, v.Readings...)
-	}
-	return (&Tally{[]Visit{all}}).value(j, quantile, 1)
-}
-
-// Clean returns how many slices were timed, and how many of them are clean.
-func (t *Tally) Clean(j *Judge) (clean, all int) {
-	isClean := j.Cleaner()
-	for i := range t.Visits {
-		v := &t.Visits[i]
-		for _, s := range v.Slices {
-			if all++; isClean(v, s) {
-				clean++
-			}
-		}
-	}
-	return clean, all
-}
-
-// QuickestVisit returns the smallest mean nanoseconds of a pass in a visit, which needs no canaries.
-func (t *Tally) QuickestVisit() float64 {
-	quickest := math.NaN()
-	for _, v := range t.Visits {
-		sum := 0.0
-		for _, s := range v.Slices {
-			sum += s.NS
-		}
-		if mean := sum / float64(v.Passes); !(mean >= quickest) {
-			quickest = mean
-		}
-	}
-	return quickest
 }
 
 // Histogram counts whole numbers.
 type Histogram map[int]int
 
+// add counts a number.
 func (h *Histogram) add(x int) {
 	if *h == nil {
 		*h = Histogram{}
@@ -402,6 +219,7 @@ func (h *Histogram) add(x int) {
 	(*h)[x]++
 }
 
+// count returns how many numbers were counted.
 func (h Histogram) count() (all int) {
 	for _, n := range h {
 		all += n
@@ -409,9 +227,10 @@ func (h Histogram) count() (all int) {
 	return all
 }
 
+// keys returns the different numbers in rising order.
 func (h Histogram) keys() []int { return slices.Sorted(maps.Keys(h)) }
 
-// Quantile returns the smallest number that at least the share q of all counted numbers do not exceed, 0 if there are none.
+// Quantile returns the smallest number x so that at least the share q of all counted numbers are x or less, 0 if nothing was counted.
 func (h Histogram) Quantile(q float64) int {
 	all, below := h.count(), 0
 	for _, x := range h.keys() {
@@ -422,7 +241,7 @@ func (h Histogram) Quantile(q float64) int {
 	return 0
 }
 
-// Check returns an error if a visit contradicts itself.
+// Check returns an error if a visit's numbers are impossible or contradict each other.
 func (v *Visit) Check() error {
 	if v.PassSlices < 1 || v.Passes < 1 || len(v.Slices) == 0 {
 		return fmt.Errorf("%s: a visit of %d passes over %d positions, with %d slices", v.Cell, v.Passes, v.PassSlices, len(v.Slices))
@@ -443,20 +262,20 @@ func (v *Visit) Check() error {
 	return nil
 }
 
-// Repeats finds a broken clock: one by which repeated work always takes exactly the same time.
+// Repeats detects a broken clock, by which repeated work always takes exactly the same time.
 type Repeats struct {
 	first map[place]float64 // ns of the first slice
 	alike int               // slices that took exactly as long as the first of their place
-	apart bool              // some slice did not
+	apart bool              // some slice took another time than the first of its place
 }
 
-// place is a slice of a cell, which every pass repeats.
+// place names work that every pass repeats: a slice of a cell.
 type place struct {
 	cell     string
 	position int
 }
 
-// enough is the number of repeated slices of which, on the quietest machine, at least one takes another time.
+// enough is the number of repeated slices of which, even on the quietest machine, at least one takes another time than the first.
 const enough = 8
 
 // Add takes a visit into account. It returns an error if all repeated slices so far took exactly the same time.

@@ -33,14 +33,14 @@ func judge() *measure.Judge {
 	return &j
 }
 
-// between is a visit of one slice that takes some nanoseconds between two readings.
+// between returns a visit of one slice, which takes some nanoseconds, with a reading before and a reading after it.
 func between(before, after machine.Reading, ns float64) *measure.Visit {
 	return &measure.Visit{
 		Cell: "cell", Passes: 1, PassSlices: 1, Readings: []machine.Reading{before, after}, Slices: []measure.Slice{{NS: ns}},
 	}
 }
 
-// visit is a visit of slices that take some cycles each, in passes over some positions. Negative cycles are those of a disturbed slice.
+// visit returns a visit with a slice for each number of cycles, in passes over so many positions. Negative cycles stand for a disturbed slice.
 func visit(positions int, cycles ...float64) measure.Visit {
 	v := measure.Visit{Cell: "cell", Passes: len(cycles) / positions, PassSlices: positions}
 	for i, c := range cycles {
@@ -54,7 +54,7 @@ func visit(positions int, cycles ...float64) measure.Visit {
 	return v
 }
 
-// tally has one visit of one slice for each of the cycles.
+// tally returns a tally with a visit of one slice for each number of cycles, negative for a disturbed slice.
 func tally(cycles ...float64) *measure.Tally {
 	t := new(measure.Tally)
 	for _, c := range cycles {
@@ -63,10 +63,12 @@ func tally(cycles ...float64) *measure.Tally {
 	return t
 }
 
+// same reports whether numbers are equal, but for rounding; NaN equals NaN.
 func same(a, b float64) bool {
 	return math.Abs(a-b) < 1e-9 || math.IsNaN(a) && math.IsNaN(b) || a == b
 }
 
+// A slice is clean if the clock is steady and the turns around it are short.
 func TestCleanSlices(t *testing.T) {
 	clock := func(ghz float64) machine.Reading { return machine.Reading{Clock: ghz, Turn: 5} }
 	turn := func(cycles float64) machine.Reading { return machine.Reading{Clock: 2, Turn: cycles} }
@@ -123,7 +125,7 @@ func TestCleanSlices(t *testing.T) {
 	}
 }
 
-// Beside neighbours a slice counts however long the turns around it are, if the clock is known; alone it does not.
+// With Beside, a slice is clean however long the turns around it are, if the clock is steady; without it, only after short turns.
 func TestBesideANeighbour(t *testing.T) {
 	turn := func(clock, cycles float64) machine.Reading { return machine.Reading{Clock: clock, Turn: cycles} }
 	for _, c := range []struct {
@@ -159,7 +161,7 @@ func TestCycles(t *testing.T) {
 	}
 }
 
-// A few lucky low readings do not move what stands for a core of one's own, and rare quiet readings are enough for it.
+// The turn that stands for an unshared core does not follow a few readings that are too low, and one quiet reading in ten is enough for it.
 func TestQuiet(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -194,7 +196,7 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// The known turns are those of committed records, of the least disturbed one of each processor, and these are of known platforms.
+// The known turn of each processor is that of the least disturbed committed record of such a processor. Platforms of all records count as measured.
 func TestKnownTurns(t *testing.T) {
 	least := map[string]float64{} // by microarchitecture
 	known := map[string]float64{}
@@ -229,6 +231,7 @@ func TestKnownTurns(t *testing.T) {
 	}
 }
 
+// Disturbed is the share of readings with long turns, whether or not any slice counts as clean.
 func TestDisturbed(t *testing.T) {
 	for _, any := range []bool{false, true} {
 		j := judge()
@@ -251,6 +254,7 @@ func TestDisturbed(t *testing.T) {
 	}
 }
 
+// Clock is the most frequent clock after rounding, the lower one of two.
 func TestClock(t *testing.T) {
 	var j measure.Judge
 	if ghz, share := j.Clock(); ghz != 0 || share != 0 {
@@ -268,6 +272,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
+// Quantiles of a histogram are numbers that were counted.
 func TestHistogram(t *testing.T) {
 	h := measure.Histogram{1: 1, 10: 98, 1000: 1}
 	for q, want := range map[float64]int{0: 1, 0.01: 1, 0.02: 10, 0.5: 10, 0.99: 10, 0.995: 1000, 1: 1000} {
@@ -280,6 +285,7 @@ func TestHistogram(t *testing.T) {
 	}
 }
 
+// Readings added to a judge do not change its clone.
 func TestCloneIsApart(t *testing.T) {
 	j := judge()
 	c := j.Clone()
@@ -289,6 +295,7 @@ func TestCloneIsApart(t *testing.T) {
 	}
 }
 
+// A cell's value is the sum over positions of the lowest visit's low quantile; of many positions, of the mean of the two lowest visits.
 func TestValue(t *testing.T) {
 	nan := math.NaN()
 	visits := func(v ...measure.Visit) *measure.Tally { return &measure.Tally{Visits: v} }
@@ -327,7 +334,7 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// Whatever is drawn, disturbed slices do not enter the value, and neither does the order of the visits.
+// Neither disturbed slices nor the order of visits change the value of drawn visits.
 func TestValueIsOfCleanSlices(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
@@ -356,6 +363,7 @@ func TestValueIsOfCleanSlices(t *testing.T) {
 	}
 }
 
+// Quantile is one of all clean slices of all visits together; the quickest visit counts disturbed slices, too.
 func TestQuantile(t *testing.T) {
 	two := &measure.Tally{Visits: []measure.Visit{visit(1, 100, 140, -200), visit(1, 110, 120, 130)}}
 	for q, want := range map[float64]float64{0: 100, 0.25: 110, 0.5: 120, 1: 140} {
@@ -371,8 +379,9 @@ func TestQuantile(t *testing.T) {
 	}
 }
 
+// A cell is visited again until its lowest visits agree with each other or with other rounds, or until the limits for visits.
 func TestWants(t *testing.T) {
-	fill := func(n int, cycles ...float64) []float64 { // the rest are visits that nothing is learnt from
+	fill := func(n int, cycles ...float64) []float64 { // fills up with visits without clean slices
 		return append(cycles, slices.Repeat([]float64{-1}, n-len(cycles))...)
 	}
 	apart := make([]float64, 0, measure.MaxVisits)
@@ -439,6 +448,7 @@ func TestWants(t *testing.T) {
 	}
 }
 
+// Visits and judges are the same after writing and reading them as JSON.
 func TestVisitsSurviveJSON(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 100 {
@@ -467,7 +477,7 @@ func TestVisitsSurviveJSON(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(again.Turns, j.Turns) || !reflect.DeepEqual(again.Clocks, j.Clocks) || again.Limit() != j.Limit() {
 		t.Errorf("%v: judge %+v came back as %+v", err, j, again)
 	}
-	// A run that goes on judges by all of it.
+	// A resumed run judges by the readings before and after the break.
 	for _, x := range []*measure.Judge{j, &again} {
 		x.Add(make([]machine.Reading, 10)...)
 	}
@@ -476,6 +486,7 @@ func TestVisitsSurviveJSON(t *testing.T) {
 	}
 }
 
+// Check refuses a visit with any impossible number.
 func TestCheck(t *testing.T) {
 	for name, spoil := range map[string]func(v *measure.Visit){
 		"":                               func(*measure.Visit) {},
@@ -503,7 +514,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Work that takes exactly as long again and again is not timed; one slice that differs tells that it is, and new work tells nothing.
+// A clock by which repeated work always takes exactly the same time is broken. One slice that differs shows that it works; work that is done once shows nothing.
 func TestRepeats(t *testing.T) {
 	var cells []measure.Visit
 	for i := range 20 {
@@ -534,7 +545,7 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// A slice has a canary before and after it, and waits for better times while the core is shared, as long as it may.
+// A slice has a canary before and after it. While the core is shared, it waits until the visit's time for waiting is used up.
 func TestTimer(t *testing.T) {
 	calls := 0
 	patient := measure.Timer{Limit: math.Inf(1), Wait: time.Hour}
@@ -562,7 +573,7 @@ func TestTimer(t *testing.T) {
 	}
 }
 
-// The lowest value of other rounds is that of all so far, and a missing one is none.
+// Lowest keeps the lowest value of a cell so far, and ignores missing values.
 func TestLowest(t *testing.T) {
 	l := measure.Lowest{}
 	const c = "magic"
@@ -573,7 +584,7 @@ func TestLowest(t *testing.T) {
 	}
 }
 
-// Where any slice is taken for clean, one visit is enough; elsewhere two visits must have a clean slice.
+// If any slice counts as clean, one visit is enough; otherwise two visits must have a clean slice.
 func TestJudgesVisits(t *testing.T) {
 	j, any := judge(), &measure.Judge{Any: true}
 	for _, visits := range []*measure.Tally{{}, tally(100), tally(-1, -1)} {
@@ -592,7 +603,7 @@ func TestJudgesVisits(t *testing.T) {
 	}
 }
 
-// Slices take as long as their work. With the file of a rehearsal in place of planted.go, those of the technique that it makes slower take longer.
+// Slices take as long as their work. A rehearsal runs this test with its own file in place of planted.go: then slices of the technique that it slows take longer.
 func TestPlanted(t *testing.T) {
 	tiertest.Slow(t)
 	slower := os.Getenv("SLIDEBENCH_PLANTED")

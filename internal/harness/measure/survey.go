@@ -10,18 +10,18 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/machine"
 )
 
-// Survey is the result of watching a machine with canaries for some seconds.
+// Survey is the result of watching a machine with canaries for two seconds.
 type Survey struct {
 	CPU        int                `json:"cpu"`
 	Clock      float64            `json:"clock"`     // the most frequent, GHz
 	Lowest     float64            `json:"lowest"`    // one reading in twenty is lower
 	Highest    float64            `json:"highest"`   // one reading in twenty is higher
-	Turn       float64            `json:"turn"`      // of the independent chains, on an unshared core
-	Disturbed  float64            `json:"disturbed"` // share of the readings
+	Turn       float64            `json:"turn"`      // of a canary on an unshared core, cycles
+	Disturbed  float64            `json:"disturbed"` // share of the readings that saw a shared core
 	NeverQuiet bool               `json:"neverQuiet,omitempty"`
 	Slowed     []Slowed           `json:"slowed"`
-	Resolution float64            `json:"resolution"` // of the clock from which times are read, ns
-	Cost       float64            `json:"cost"`       // of reading it, ns
+	Resolution float64            `json:"resolution"` // smallest step of the timer, ns
+	Cost       float64            `json:"cost"`       // time to read the timer, ns
 	Cycle      machine.CycleCheck `json:"cycle"`
 	// Unusable is the reason why nothing can be measured here, "" if it can; with a reason all else is zero.
 	Unusable string `json:"unusable,omitempty"`
@@ -72,11 +72,11 @@ func NewSurvey(ctx context.Context, cpu int) (Survey, error) {
 	return s, nil
 }
 
-// slowedBy compares a CPU's turns with and without work on another CPU. It alternates between the two.
+// slowedBy returns the ratio of a CPU's median turns with and without work on another CPU. It watches for d each, in alternation.
 func slowedBy(ctx context.Context, cpu, other int, d time.Duration) (float64, error) {
-	const turns = 10
+	const alternations = 10
 	var chains [2][]float64 // without and with work
-	for range turns {
+	for range alternations {
 		for busy := range chains {
 			burden, stop := context.WithCancel(ctx)
 			ended := make(chan error, 1)
@@ -85,7 +85,7 @@ func slowedBy(ctx context.Context, cpu, other int, d time.Duration) (float64, er
 			} else {
 				ended <- nil
 			}
-			readings, err := machine.Watch(cpu, d/turns)
+			readings, err := machine.Watch(cpu, d/alternations)
 			stop()
 			if err := <-ended; err != nil {
 				return 0, err
@@ -108,10 +108,10 @@ func slowedBy(ctx context.Context, cpu, other int, d time.Duration) (float64, er
 	return middle(chains[1]) / middle(chains[0]), nil
 }
 
-// shares is the ratio of times above which two CPUs share a core.
+// shares is the ratio in Slowed above which two CPUs are taken to share a core.
 const shares = 1.05
 
-// WriteText writes a survey in words.
+// WriteText writes a survey for people, a line for each fact.
 func (s Survey) WriteText(w io.Writer) error {
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(w, "%-20s %s\n", name, fmt.Sprintf(format, args...))
