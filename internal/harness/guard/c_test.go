@@ -20,7 +20,7 @@ import (
 // The test binary is the measuring process of builds in C.
 func TestMain(m *testing.M) { runtest.Main(m) }
 
-// headers makes a source tree of the headers of some techniques, with one text replaced by another.
+// headers returns a new source tree with the headers of some techniques, in which the text old is replaced by another.
 func headers(t *testing.T, old, new string, names ...string) (root string) {
 	t.Helper()
 	patterns := []string{"board/*.h"}
@@ -30,7 +30,7 @@ func headers(t *testing.T, old, new string, names ...string) (root string) {
 	return sourcetest.Copy(t, old, new, patterns...)
 }
 
-// guardInC returns a guard of one technique in C.
+// guardInC returns a guard of one technique's throughput in C; it skips the test if no C compiler is here.
 func guardInC(t *testing.T, technique string) *Guard {
 	t.Helper()
 	tiertest.Slow(t)
@@ -46,9 +46,10 @@ func guardInC(t *testing.T, technique string) *Guard {
 	}
 }
 
+// magicRook is the lookup for a rook in magic.h, which tests replace.
 const magicRook = "return board_filled(magic_rook_table[sq][magic_rook_index(sq, occ)]);"
 
-// Each side's program in C is built from its own tree, with the same layout: equal trees make equal programs.
+// Each side's program in C is built from its own tree with the same layout: equal trees make equal programs, other trees or layouts make other programs.
 func TestSidesAreBuiltInC(t *testing.T) {
 	g := guardInC(t, "magic")
 	tree := headers(t, "", "", "magic")
@@ -81,7 +82,7 @@ func TestSidesAreBuiltInC(t *testing.T) {
 	}
 }
 
-// What is compared is what the headers of both sides have. What only one side has is named.
+// A guard in C compares the techniques whose headers both sides have, names those that only one side has, and reports trees that lack something.
 func TestCellsInC(t *testing.T) {
 	g := guardInC(t, "magic")
 	both, one := headers(t, "", "", "magic", "fancymagic", "blackmagic"), headers(t, "", "", "magic", "fancymagic")
@@ -125,7 +126,7 @@ func TestCellsInC(t *testing.T) {
 	}
 }
 
-// A lookup that takes several times as long in the head's header is slower in every round, and a wrong one is not timed.
+// A lookup that takes several times as long in the head's header is slower in every round, and one with wrong answers is not timed.
 func TestSlowerInC(t *testing.T) {
 	tiertest.Long(t)
 	g := guardInC(t, "magic")

@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// CompareFiles compares two result files of one machine by their ratios to the reference technique. Nothing is measured again, so nothing that it finds is confirmed.
+// CompareFiles compares two result files of one machine by their ratios to the reference technique. It measures nothing, so its findings are not confirmed.
 func CompareFiles(base, head *results.File, threshold float64) (*Comparison, error) {
 	if base.Reference != head.Reference {
 		return nil, fmt.Errorf("%s and %s have different references, %s and %s", base.Name, head.Name, base.Reference, head.Reference)
@@ -57,13 +57,13 @@ func CompareFiles(base, head *results.File, threshold float64) (*Comparison, err
 	return c, nil
 }
 
-// judgeable reports whether values of two files are enough, and their noise known, for a difference to be significant among so many cells.
+// judgeable reports whether a cell has values in enough rounds of both files, and a known noise, for its difference to be significant among so many cells.
 func (x pair) judgeable(cells int) bool {
 	n := min(len(stats.Present(x.base)), len(stats.Present(x.head)))
 	return n >= stats.RoundsFor(cells) && !math.IsInf(x.noise, 1)
 }
 
-// machines returns the names of the machines that a file is of.
+// machines returns the names of the machines on which a file's results were measured.
 func machines(f *results.File) (names []string) {
 	for _, t := range f.Targets() {
 		if !slices.Contains(names, t.Machine) {
@@ -73,7 +73,7 @@ func machines(f *results.File) (names []string) {
 	return names
 }
 
-// relative returns the values of two tables as ratios to the reference of their own round.
+// relative returns a pair for each cell that both tables have, with its values as ratios to the reference in the same round and file.
 func relative(b, h *results.Table, base, head *results.File) (pairs []pair, err error) {
 	var noise float64
 	reference := [2]*results.Series{b.Find(base.Reference), h.Find(base.Reference)}
@@ -106,6 +106,7 @@ func only(t, other *results.Table) (names []string) {
 	return names
 }
 
+// ratios divides each round's value by the reference's value.
 func ratios(values, reference []float64) []float64 {
 	r := make([]float64, min(len(values), len(reference)))
 	for k := range r {

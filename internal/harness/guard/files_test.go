@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// Cells of two files that have values in too few rounds are named, and not called equal; without any others there is no comparison.
+// Cells of two files with values in too few rounds are named as not judged, and not taken for equal. If no cell has enough values, there is no comparison.
 func TestFilesWithTooFewRounds(t *testing.T) {
 	file := func(cost float64, seldom ...string) *results.File {
 		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 12, Noise: 0.001, Techniques: []string{"fancymagic", "fancymagic-again", "magic", "pext"}, Cost: map[string]float64{"magic": cost},

@@ -1,4 +1,4 @@
-// Package guard compares two source trees, and names the cells that became slower.
+// Package guard compares the speed of two source trees, or of two result files, and names the cells that became slower. Package run measures one tree.
 package guard
 
 import (
@@ -30,12 +30,12 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
-// Comparison is what a guard found.
+// Comparison is the result of a guard.
 type Comparison struct {
 	Techniques []Judgement // whose cells are judged together
 	Cells      []Judgement
-	Rounds     int
-	Threshold  float64  // a ratio of 1.02 has 0.02
+	Rounds     int      // in which each cell was measured, not counting confirmation
+	Threshold  float64  // the ratio above which a cell is slower, less 1
 	OnlyInBase []string // techniques or cells that head lacks
 	OnlyInHead []string
 	Confirmed  bool    // cells that looked slower were measured once more
@@ -46,18 +46,17 @@ type Comparison struct {
 	Unjudged []string
 }
 
-// Regressions returns the techniques and cells that make the answer no.
+// Regressions returns the techniques and cells that became slower, so that the guard fails.
 func (c *Comparison) Regressions() []Judgement {
 	return slices.DeleteFunc(slices.Concat(c.Techniques, c.Cells), func(j Judgement) bool { return !j.Regression() })
 }
 
-// UsualThreshold is the threshold that a guard has by default.
+// UsualThreshold is the default threshold: 1 % slower.
 const UsualThreshold = 0.01
 
-// processes returns how many processes of each side measure in a round: two, or up to four for a threshold below the usual one. Where tables do not fit
-// the core's own caches, processes of one program differ by 2 to 4 %, because each has its pages in other places. With one process, 90 of 120
-// simulated guards found a technique of the whole catalogue that became 2 % slower; with two, 117 of 120. The processes of a round count as one,
-// because they share a layout, and layouts of unlike programs differ by accident.
+// processes returns how many processes of each side measure in a round: 2, or up to 4 for a threshold below the usual one. Where tables exceed the core's own
+// caches, processes of one program differ by 2 to 4 %, because their pages lie in other places. With one process, 90 of 120 simulated guards found a technique
+// that became 2 % slower; with two, 117. A round's processes give only one value, because they share the luck of their layout; each round has another layout.
 func processes(threshold float64) int {
 	return int(math.Round(min(4, max(2, math.Pow(UsualThreshold/threshold, 2)))))
 }
@@ -72,10 +71,10 @@ type Guard struct {
 	Cap       time.Duration // how long it may wait for clean slices; 0: as long as it needs
 	Progress  func(done, total int)
 	Logf      func(format string, args ...any) // says in a line what a reader must know
-	BaseTree  string                           // where guests have a tree of their own in base, too; "": base is a commit of the source tree here
+	BaseTree  string                           // the base tree with another repository's lookups in it; "": base is a commit of the source tree here
 }
 
-// Plan names the corpora's files, and chooses the build to compare: the one that is spelled, or by default that of the environment.
+// Plan chooses the build to compare, the one in spellings or by default that of GOAMD64, and replaces file:PATH by the names of the files' corpora.
 func (g *Guard) Plan(spellings []string) (err error) {
 	switch {
 	case len(spellings) == 0:
@@ -97,14 +96,14 @@ func (g *Guard) Plan(spellings []string) (err error) {
 	return source.CheckBuilding()
 }
 
-// AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with the same layout seed, and
+// AgainstCommit builds a commit and the source tree here, and measures them alternately: in every round both are built with the same layout seed, and
 // each cell is measured by one side and at once by the other. Cells that come out slower are measured once more in rounds of their own.
 func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, error) {
 	head, err := source.Tree(".")
 	if err != nil {
 		return nil, err
 	}
-	// Lookups of another repository have trees of their own, and the history is that repository's.
+	// If another repository's lookups are compared, both trees contain them already, and the history is that repository's.
 	base, history := g.BaseTree, head
 	if base != "" {
 		history = "."
@@ -131,7 +130,7 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	return g.Between(ctx, [2]string{base, head}, acceptedBy(trailers), temp)
 }
 
-// Between compares two source trees, base and head. Programs go into the folder temp.
+// Between compares two source trees, base and head. accepted names the cells and techniques that may become slower. Programs go into the folder temp.
 func (g *Guard) Between(ctx context.Context, roots [2]string, accepted map[string]bool, temp string) (*Comparison, error) {
 	s, err := newSides(ctx, g, roots, temp)
 	if err != nil {
@@ -167,7 +166,7 @@ func (g *Guard) Between(ctx context.Context, roots [2]string, accepted map[strin
 	return c, nil
 }
 
-// compare measures cells on both sides, judges them, and confirms what looks slower.
+// compare measures cells on both sides, judges them, and measures those that look slower again.
 func (s *sides) compare(c *Comparison, cells []grid.Cell) error {
 	pairs, err := s.measure(cells, 1, c.Rounds)
 	if err != nil {
@@ -182,18 +181,18 @@ func (s *sides) compare(c *Comparison, cells []grid.Cell) error {
 // sides are the two source trees of a guard, base and head.
 type sides struct {
 	*Guard
-	round    func(pairs []pair, round int, rng *rand.Rand) error // measureRound, but in simulations
+	round    func(pairs []pair, round int, rng *rand.Rand) error // measureRound, which simulations replace
 	ctx      context.Context
 	builders [2]*language.Builder
 
 	canary   measure.Judge
-	first    measure.Judge   // with the readings of the first look at the machine
+	first    measure.Judge   // a copy of canary after the first look at the machine, for choosing another CPU
 	visitor  *run.Visitor    // of both sides
 	accepted map[string]bool // names whose regressions a commit accepts
 	began    time.Time
 }
 
-// prepare makes the visitor, whose sides get new processes several times in every round.
+// prepare sets the visitor, which visits cells on both sides. measureOnce connects it to processes.
 func (s *sides) prepare() *sides {
 	s.visitor = &run.Visitor{Positions: map[grid.Cell]int{}, Judge: &s.canary, Late: s.late}
 	for _, name := range sideNames {
@@ -202,11 +201,10 @@ func (s *sides) prepare() *sides {
 	return s
 }
 
-// sideNames are what people call the sides.
+// sideNames are the names of the sides in messages.
 var sideNames = [2]string{"base", "head"}
 
-// newSides prepares two source trees, whose programs go into folders of temp. The names of the two programs have the same length, as a
-// program's stack starts with its name.
+// newSides prepares two source trees, whose programs go into folders of temp. Paths of the two programs are equally long, as the stack begins with the path.
 func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sides, error) {
 	s := (&sides{Guard: g, ctx: ctx, began: time.Now()}).prepare()
 	s.round = s.measureRound
@@ -264,12 +262,11 @@ func own(c grid.Cell) bool {
 	return err == nil && m.Own(entries[0])
 }
 
-// ofEngine reports whether an engine asks in the mode with a name.
+// ofEngine reports whether a name is that of a mode of the engine.
 func ofEngine(name string) bool { return mode.Mode(name).OfEngine() }
 
-// guarded returns the cells that a selection stands for in a guard of a build. If it names no modes, these are all lookups. Techniques with code of
-// their own for another mode add that mode's queens, or the named pieces, and each table adds its references. Controls show changes of the loops;
-// they are compared unless techniques are named.
+// guarded returns the cells that a guard of a build compares. Unless modes are named, these are the cells of basic modes; in other modes those of techniques with
+// code of their own, for queens or named pieces, with the reference. Controls show changes of the loops; they are compared unless techniques are named.
 func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, error) {
 	chosen := len(s.Modes) > 0
 	if !chosen {
@@ -287,7 +284,7 @@ func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, err
 	if err != nil {
 		return nil, err
 	}
-	if builds != nil && (b.Language == "" || ofEngines) { // what else there is in another language, the source trees say
+	if builds != nil && (b.Language == "" || ofEngines) { // in other languages, offers leaves out the cells that a tree lacks
 		cells = run.Measurable(cells, b, reference)
 	}
 	if len(s.Techniques) > 0 {
@@ -302,10 +299,10 @@ func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, err
 		}
 		return !own(c) || c.Piece != board.Queen && len(s.Pieces) == 0
 	})
-	return withReference(cells), nil
+	return dropLoneReferences(cells), nil
 }
 
-// Guarded names the techniques that are compared, without the reference and controls, by which noise and loops are judged.
+// Guarded names the techniques that are compared. Of the measured rows it leaves out the reference, which shows noise, and controls, which show loops.
 func (g *Guard) Guarded() (names []string, err error) {
 	cells, err := guarded(g.Selection, g.Reference, g.Build)
 	for _, c := range cells {
@@ -317,8 +314,8 @@ func (g *Guard) Guarded() (names []string, err error) {
 	return names, err
 }
 
-// withReference drops the references' cells from tables that are guarded for techniques with code of their own and have none.
-func withReference(cells []grid.Cell) []grid.Cell {
+// dropLoneReferences drops the reference's cells from tables that are compared only for techniques with code of their own, but have no such technique.
+func dropLoneReferences(cells []grid.Cell) []grid.Cell {
 	kept := map[grid.Cell]bool{}
 	for _, c := range cells {
 		if own(c) {
@@ -344,8 +341,8 @@ func (s *sides) cells(c *Comparison) ([]grid.Cell, error) {
 
 // offer holds the techniques and modes that a side can measure.
 type offer struct {
-	names map[string]bool // techniques that are available
-	has   func(c grid.Cell) bool
+	names map[string]bool        // techniques that are available
+	has   func(c grid.Cell) bool // reports whether the side can measure a cell
 }
 
 // offered returns what a side's build offers, or an error that says why the reference or a named technique is missing.
@@ -371,9 +368,9 @@ func (s *sides) offered(side int, program string) (o offer, err error) {
 			return l.Lacks(c) == nil
 		case found:
 		case slices.Contains(grid.Controls, c.Technique):
-			l = listed[s.Reference] // they have the modes that it has
+			l = listed[s.Reference] // controls have the same modes
 		}
-		return l.Available && slices.Contains(l.Modes, c.Mode) // no list tells whether the base has other controls
+		return l.Available && slices.Contains(l.Modes, c.Mode) // other controls, which trees do not list, are left out
 	}
 	return o, nil
 }
@@ -389,13 +386,13 @@ func (s *sides) offers() (offers [2]offer, err error) {
 	return offers, err
 }
 
-// onBothSides returns the cells that both sides have. If a named technique has none of them, it returns an error.
+// onBothSides returns the cells that both sides can measure, and an error if a named technique has no such cell.
 func onBothSides(cells []grid.Cell, s run.Selection, reference string, offers [2]offer) ([]grid.Cell, error) {
 	cells = slices.DeleteFunc(cells, func(c grid.Cell) bool {
 		return !offers[0].has(c) || !offers[1].has(c)
 	})
 	if len(s.Modes) == 0 {
-		cells = withReference(cells)
+		cells = dropLoneReferences(cells)
 	}
 	for _, name := range s.Techniques {
 		if !slices.ContainsFunc(cells, func(c grid.Cell) bool { return c.Technique == name }) {
@@ -405,6 +402,7 @@ func onBothSides(cells []grid.Cell, s run.Selection, reference string, offers [2
 	return cells, nil
 }
 
+// onlyIn returns the names of the techniques that are available in a and not in b.
 func onlyIn(a, b offer) (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(a.names)) {
 		if a.names[name] && !b.names[name] {
@@ -414,7 +412,7 @@ func onlyIn(a, b offer) (names []string) {
 	return names
 }
 
-// measure returns the values of cells in rounds first to first+rounds-1, which also choose layouts and order.
+// measure measures cells in rounds first to first+rounds-1, and returns their values. A round's number is the seed of its layout and order.
 func (s *sides) measure(cells []grid.Cell, first, rounds int) ([]pair, error) {
 	pairs := make([]pair, len(cells))
 	for i, cell := range cells {
@@ -435,7 +433,7 @@ func (s *sides) measure(cells []grid.Cell, first, rounds int) ([]pair, error) {
 	return pairs, nil
 }
 
-// atOnce does something for both sides at the same time, while nothing is measured.
+// atOnce calls do for both sides at the same time. So it may be used only while nothing is measured.
 func atOnce(do func(side int) error) error {
 	var (
 		errs [2]error
@@ -448,7 +446,7 @@ func atOnce(do func(side int) error) error {
 	return cmp.Or(errs[0], errs[1])
 }
 
-// build links both sides.
+// build links a program of each side with a layout, and returns their paths.
 func (s *sides) build(layout int) (programs [2]string, err error) {
 	err = atOnce(func(side int) (err error) {
 		programs[side], err = s.builders[side].Program(s.ctx, layout)
@@ -457,7 +455,7 @@ func (s *sides) build(layout int) (programs [2]string, err error) {
 	return programs, err
 }
 
-// measureRound measures the cells that are not dropped, by programs of one layout.
+// measureRound measures the cells that are not dropped, by several processes of programs with one layout, and appends the values to the pairs.
 func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
 	blocks := s.blocks(pairs)
 	if len(blocks) == 0 {
@@ -481,7 +479,7 @@ func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
 	return nil
 }
 
-// measureOnce measures blocks of pairs by a process of each side's program.
+// measureOnce measures blocks of pairs by one process of each side's program.
 func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, round int, rng *rand.Rand) error {
 	var running [2]*run.Process
 	defer func() {
@@ -513,8 +511,8 @@ func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, ro
 	return nil
 }
 
-// blocks returns the indices of pairs that are measured in turns: each cell alone, but the two measurements of the
-// reference together, so that their noise equals the noise of a comparison. Dropped cells are left out.
+// blocks groups the indices of pairs into blocks, of which the sides visit one at a time. Each cell is a block by itself, but the two rows of a table's
+// reference are one block, so that their noise equals the noise of a comparison. Dropped cells are left out.
 func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 	references := map[grid.Cell]int{} // the block of a table, by its cell without technique
 	for i, p := range pairs {
@@ -534,7 +532,7 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 	return blocks
 }
 
-// block measures the cells of some pairs on both sides, in turns, and adds their cycles to the pairs. Where one side had no clean slice, both get NaN.
+// block measures the cells of a block on both sides, alternately, and appends their cycles to the pairs. If a cell has no value on one side, both sides get NaN.
 func (s *sides) block(pairs []pair, block []int, rng *rand.Rand) error {
 	var cells []grid.Cell
 	for _, i := range block {
@@ -545,7 +543,7 @@ func (s *sides) block(pairs []pair, block []int, rng *rand.Rand) error {
 		return err
 	}
 	for k, i := range block {
-		base, head := s.lookup(&tallies[0][k]), s.lookup(&tallies[1][k])
+		base, head := s.perAnswer(&tallies[0][k]), s.perAnswer(&tallies[1][k])
 		if math.IsNaN(base) || math.IsNaN(head) {
 			base, head = math.NaN(), math.NaN()
 		}
@@ -554,15 +552,15 @@ func (s *sides) block(pairs []pair, block []int, rng *rand.Rand) error {
 	return nil
 }
 
-// lookup returns the cycles of a lookup by the visits to its cell, or of a pass that is one operation.
-func (s *sides) lookup(t *measure.Tally) float64 {
+// perAnswer returns a cell's value: cycles for each answer of a pass, or for the whole pass if that is one operation.
+func (s *sides) perAnswer(t *measure.Tally) float64 {
 	return s.canary.Value(t) / max(1, float64(t.Visits[0].Answers))
 }
 
-// confirm measures the cells that look slower once more, with the references of their tables, in new rounds.
+// confirm measures the cells that look slower once more, with the references of their tables, in new rounds, and sets their Confirmation.
 func (s *sides) confirm(c *Comparison) error {
 	var cells []grid.Cell
-	slower := map[grid.Cell]bool{} // techniques
+	slower := map[grid.Cell]bool{} // by techniqueOf
 	for _, j := range c.Techniques {
 		slower[j.Cell] = j.Slower
 	}
@@ -605,10 +603,10 @@ func (s *sides) confirm(c *Comparison) error {
 	return nil
 }
 
-// Trailer is the key of the commit trailer that accepts the regression of the cell it names.
+// Trailer is the key of the commit trailer that names a cell or technique whose regression the commit accepts.
 const Trailer = "Accept-Regression"
 
-// acceptedBy returns the names in the values of trailers.
+// acceptedBy returns the names in the values of such trailers.
 func acceptedBy(trailers string) map[string]bool {
 	names := map[string]bool{}
 	for _, name := range strings.Fields(trailers) {
@@ -617,7 +615,7 @@ func acceptedBy(trailers string) map[string]bool {
 	return names
 }
 
-// accepts reports whether a commit accepts a cell's regression, or that of its technique.
+// accepts reports whether a commit accepts the regression of a cell, or of its technique.
 func (s *sides) accepts(c grid.Cell) bool {
 	return s.accepted[(&Judgement{Cell: c}).Name()] || s.accepted["technique="+c.Row()]
 }

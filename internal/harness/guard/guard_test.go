@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/run"
 )
 
-// A trailer names a cell, or a technique with all of its cells; a part of a name is none.
+// A trailer accepts the cell that it names, or all cells of the technique that it names, but no cell whose name merely begins so.
 func TestAcceptNamesWholeCells(t *testing.T) {
 	cell := func(technique string) Judgement {
 		return Judgement{Cell: grid.Cell{Technique: technique, Piece: board.Rook, Mode: "latency", Corpus: "random16"}}
@@ -38,7 +38,7 @@ func TestAcceptNamesWholeCells(t *testing.T) {
 	}
 }
 
-// The references of a table are measured in turns with each other, all other cells with themselves, and what is dropped no more.
+// A table's two rows of the reference form a block, any other cell is a block by itself, and dropped cells are in no block.
 func TestBlocks(t *testing.T) {
 	s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}}}
 	pairs := invented(1, 1, true, nil)
@@ -52,7 +52,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// A guard compares lookups, and by queens alone what has code of its own that is no lookup, beside the references.
+// A guard compares throughput and latency; other modes only for techniques with code of their own, with queens alone, beside the reference.
 func TestGuarded(t *testing.T) {
 	modes := func(s run.Selection) string {
 		t.Helper()
@@ -100,7 +100,7 @@ func TestGuarded(t *testing.T) {
 	}
 }
 
-// What only one side has is not compared, and it is an error if that leaves nothing of a technique that is named.
+// Cells that only one side has are not compared, and it is an error if no cell of a named technique is left.
 func TestOnBothSides(t *testing.T) {
 	s := run.Selection{Techniques: []string{"magic", "rotated"}}
 	cells, err := guarded(s, "fancymagic", build.Build{})

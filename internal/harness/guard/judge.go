@@ -11,9 +11,9 @@ import (
 
 // Judgement compares the times of a cell in head and in base.
 type Judgement struct {
-	grid.Cell           // of a technique's cells together, only the technique
+	grid.Cell           // if a technique's cells are judged together, only its name
 	Together     int    // number of the technique's cells that are judged together; 0: a cell by itself
-	Target       string // build that was measured, "" for the toolchain's default
+	Target       string // the measured build, "" for the toolchain's default
 	Base         stats.Interval
 	Head         stats.Interval
 	Ratio        stats.Interval // head / base; of two files only the median is known
@@ -21,16 +21,16 @@ type Judgement struct {
 	Noise        float64        // A/A noise of the cell's table, as |ln ratio|
 	Shown        float64        // significant part of the noise: how far the interval of A/A is from 1, as |ln ratio|
 	Slower       bool           // by the rule of judge
-	Confirmation *Judgement     // the same cell measured once more, where that was done
+	Confirmation *Judgement     // the same cell measured once more; nil: it was not
 	Accept       bool           // a commit accepts this regression
 }
 
-// Regression reports whether the cell is slower, is so when measured again, and is not accepted.
+// Regression reports whether the cell is slower, also when it was measured again, and no commit accepts that.
 func (j *Judgement) Regression() bool {
 	return j.Slower && (j.Confirmation == nil || j.Confirmation.Slower) && !j.Accept
 }
 
-// Name returns the name by which a commit accepts the regression: the benchmark's without its prefix.
+// Name returns the name by which a commit accepts the regression: the cell's name without its prefix.
 func (j *Judgement) Name() string {
 	if j.Together > 0 {
 		return "technique=" + j.Row()
@@ -38,24 +38,24 @@ func (j *Judgement) Name() string {
 	return strings.TrimPrefix(j.Cell.String(), benchmarks)
 }
 
-// benchmarks is the prefix of cells in raw files.
+// benchmarks is the prefix of cells' names in raw files.
 const benchmarks = "BenchmarkAttacks/"
 
-// pair holds the values of one cell on both sides, by round. Values of one round need not be comparable between sides.
+// pair holds the values of one cell on both sides, by round. Only if paired is set may a round's two values be compared.
 type pair struct {
 	cell       grid.Cell
 	target     string
 	base, head []float64
-	noise      float64
-	shown      float64
-	paired     bool // values of one round were measured together
-	dropped    bool // before the last round, as no further ones could have shown a difference
-	accepted   bool // a commit accepts that it is slower
-	together   int  // cells of a technique judged together; 0: a single cell
+	noise      float64 // A/A noise of the cell's table, as |ln ratio|
+	shown      float64 // the significant part of noise
+	paired     bool    // values of one round were measured together
+	dropped    bool    // not measured to the last round, because further rounds could have shown no difference
+	accepted   bool    // a commit accepts that it is slower
+	together   int     // cells of a technique judged together; 0: a single cell
 }
 
-// merge replaces the values that processes measured in a round, after so many rounds, by the lowest of each side, because unlucky pages only add
-// time. By the lowest of four, 195 of 200 simulated guards found a technique that became 1 % slower; by their mean, 51 of 60.
+// merge replaces the values of a round's processes, which follow the values of so many earlier rounds, by each side's lowest value, because an unlucky
+// placement of pages only adds time. By the lowest of four, 195 of 200 simulated guards found a technique that became 1 % slower; by their mean, 51 of 60.
 func (x *pair) merge(rounds int) {
 	if len(x.base) <= rounds {
 		return // dropped
@@ -69,13 +69,11 @@ func (x *pair) merge(rounds int) {
 	x.base, x.head = append(x.base[:rounds], lowest(x.base)), append(x.head[:rounds], lowest(x.head))
 }
 
-// judge decides, for all cells at once, which are slower: those whose difference is significant after Holm's correction, and whose median
-// ratio is above the threshold, and above the noise.
+// judge decides which cells are slower: those with a significant difference after Holm's correction, and a median ratio above the threshold and the noise.
 //
-// Where the values of a round are pairs, equal trees make a round's base and head exchangeable, so the signed-rank test is exact: any of the equal
-// cells is called different with a chance of at most 1-stats.Confidence, half of it on the slower side, and confirming repeats the test with new
-// rounds. The test already covers how far single values scatter. So only the significant part of the A/A noise counts, Shown: a difference must be
-// larger than twice that.
+// Where the values of a round are pairs, equal trees make a round's base and head exchangeable, so the signed-rank test is exact: any of the equal cells is
+// called different with a chance of at most 1-stats.Confidence, half of it on the slower side, and confirming repeats the test with new rounds. The test
+// already covers how far single values scatter. So only the significant part of the A/A noise counts, Shown: a difference must be larger than twice that.
 //
 // Two files have no pairs, and come from different hours: there the difference must be twice the whole noise.
 func judge(pairs []pair, threshold float64) []Judgement {
@@ -111,7 +109,7 @@ func judge(pairs []pair, threshold float64) []Judgement {
 	return all
 }
 
-// lacking returns the cells that have values in too few rounds for any difference to be significant among so many cells.
+// lacking returns the cells of pairs that have values in too few rounds for any difference to be significant among so many.
 func lacking(pairs []pair) (cells []grid.Cell) {
 	least := stats.RoundsForPairs(len(pairs)) - 3
 	for _, x := range pairs {
@@ -122,14 +120,12 @@ func lacking(pairs []pair) (cells []grid.Cell) {
 	return cells
 }
 
-// drop marks the cells that are decided. A cell is decided if the rounds to come cannot make it significant, even if all of them leaned to one side,
-// and more than those before. The test asks for the bound of Holm's smallest p-value, so no cell is lost that is slower alone. A missing value counts
-// as a round to come, so no cell is dropped because it lacks values. A cell is also decided if the interval of its ratio, which takes at least
-// MinRounds rounds, lies within the threshold; simulations show that this loses next to nothing that is slower by more. A dropped cell is never
-// called slower, so dropping adds no false alarms.
+// drop marks the cells that are decided. A cell is decided if further rounds cannot make its difference significant, even if all of them show the same side
+// slower, by more than any earlier round. The bound is that of Holm's smallest p-value, so a cell is kept that may be the only slower one. A missing value counts
+// as a further round, so no cell is dropped because it lacks values. A cell is also decided if the interval of its ratio, after at least MinRounds rounds, lies
+// within the threshold; simulations show that this loses hardly any cell that is slower by more. A dropped cell is never called slower: no false alarms.
 //
-// A technique's cells, the reference's too, stay while they could show a difference together, and a table's references stay while any of its cells
-// does.
+// A technique's cells, the reference's too, stay while they could show a difference together, and a table's references stay while any of its cells does.
 func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 	if done < stats.MinRounds {
 		return
@@ -158,21 +154,20 @@ func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 	}
 }
 
-// tableOf returns what the cells of a table share.
+// tableOf returns a cell without its technique, as the key of the cell's table: it is the same for all cells there.
 func tableOf(c grid.Cell) grid.Cell {
 	c.Technique, c.AA = "", false
 	return c
 }
 
-// techniqueOf returns the common part of a technique's cells; the second measurement of the reference counts as a technique of its own.
+// techniqueOf returns a cell with nothing but its technique, as the key of the technique. The second row of the reference counts as another technique.
 func techniqueOf(c grid.Cell) grid.Cell { return grid.Cell{Technique: c.Technique, AA: c.AA} }
 
-// A technique's cells share their code and tables, so a change slows most of them, each by little. Judged together they show more than each of them
+// A technique's cells share their code and tables, so a change slows most of them, each by little. Together they show more than each cell shows
 // alone: scatter averages out, and there are fewer techniques than cells to correct for.
 
-// together returns a pair for each technique with several cells: in each round, the geometric means of its cells. If the trees are equal, base and
-// head of a round may be exchanged, and so may the means, since both sides of a cell have values in the same rounds. Cells that a commit accepts are
-// left out.
+// together returns a pair for each technique with several cells: in each round, the geometric means of its cells. If the trees are equal, base and head of a
+// round are exchangeable, as judge assumes, and so are the means, since both sides of a cell have values in the same rounds. Cells that a commit accepts are left out.
 func together(pairs []pair, reference string) (all []pair) {
 	tables := references(pairs, reference)
 	cells := map[grid.Cell][]*pair{} // by technique
@@ -210,10 +205,10 @@ func together(pairs []pair, reference string) (all []pair) {
 	return all
 }
 
-// values are those of two cells, or of two sides of a cell, by round.
+// values holds the values of the two sides of a cell, or of the reference's two rows, by round.
 type values [2][]float64
 
-// means returns, for each round, the geometric means over those that have both values.
+// means returns, for each round, the two geometric means over the elements that have both values in that round.
 func means(all []values) (m values) {
 	rounds := 0
 	for _, v := range all {
@@ -231,13 +226,13 @@ func means(all []values) (m values) {
 			}
 		}
 		for i := range m {
-			m[i] = append(m[i], math.Exp(logs[i]/float64(n))) // NaN if none has both
+			m[i] = append(m[i], math.Exp(logs[i]/float64(n))) // NaN if no element has both
 		}
 	}
 	return m
 }
 
-// references returns the reference's two measurements in each table, of the base and of the head.
+// references returns the values of the reference's two rows in each table, on the base side and on the head side.
 func references(pairs []pair, reference string) map[grid.Cell][2]values {
 	tables := map[grid.Cell][2]values{}
 	for _, x := range pairs {
@@ -254,7 +249,7 @@ func references(pairs []pair, reference string) map[grid.Cell][2]values {
 	return tables
 }
 
-// noiseOf returns the larger A/A noise of the two sides, and the larger part that is shown.
+// noiseOf returns the larger A/A noise of the two sides, and the larger significant part.
 func noiseOf(sides [2]values) (noise, shown float64) {
 	for _, v := range sides {
 		noise = max(noise, stats.AANoise(v[0], v[1]))
@@ -263,7 +258,7 @@ func noiseOf(sides [2]values) (noise, shown float64) {
 	return noise, shown
 }
 
-// findNoise sets each cell's noise to the larger A/A noise of its table on either side, and shown to the larger part that is shown.
+// findNoise sets the noise and shown of each pair, by the rows of the reference in its table.
 func findNoise(pairs []pair, reference string) {
 	tables := references(pairs, reference)
 	for i := range pairs {

@@ -12,9 +12,8 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// invented returns pairs of a table of techniques, the reference twice among them. Rounds differ from each other by up to
-// a factor of two, as neighbours of a virtual machine make them; both sides of a round by a hundredth. Those named in
-// slower have a head that is slower by a factor.
+// invented returns the pairs of a table with two rows of the reference. Rounds differ by up to a factor of two, as they do under neighbours
+// of a virtual machine; the two sides of a round differ by a hundredth. The map slower has factors by which heads of techniques are slower.
 func invented(seed uint64, rounds int, paired bool, slower map[string]float64) []pair {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	names := []string{"fancymagic", "fancymagic-again", "magic", "pext", "sherwin", "classical", "noop"}
@@ -46,6 +45,7 @@ func invented(seed uint64, rounds int, paired bool, slower map[string]float64) [
 	return pairs
 }
 
+// slowerOnes returns the techniques whose judgements are regressions.
 func slowerOnes(judged []Judgement) (names []string) {
 	for _, j := range judged {
 		if j.Regression() {
@@ -55,6 +55,7 @@ func slowerOnes(judged []Judgement) (names []string) {
 	return names
 }
 
+// judge calls only cells slower whose difference exceeds threshold and noise, and finds them if there are enough rounds.
 func TestJudge(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -90,8 +91,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// In a table whose two measurements of one technique are shown to differ, a difference must be twice that; their scatter alone is no
-// reason to doubt one.
+// If the two rows of a table's reference differ significantly, a difference must be twice that; their scatter alone is no
+// reason to doubt a difference.
 func TestJudgeDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 	for _, c := range []struct {
 		apart float64 // again over reference
@@ -110,7 +111,7 @@ func TestJudgeDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 	}
 }
 
-// Without the two references nobody knows the noise, and nothing is called slower.
+// Without the reference's two rows the noise is unknown, and no cell is called slower.
 func TestNoiseIsUnknownWithoutReferences(t *testing.T) {
 	pairs := invented(1, 16, true, map[string]float64{"pext": 2})[2:]
 	findNoise(pairs, "fancymagic")
@@ -124,8 +125,8 @@ func TestNoiseIsUnknownWithoutReferences(t *testing.T) {
 	}
 }
 
-// A cell that is dropped without being shown equal could not have been called slower alone, whatever its further rounds: not even if all of them
-// were slower, and by more than those before. References stay while anything of their table does.
+// A dropped cell could not have been called slower, even if head had been slower in all further rounds, by more than in any earlier round. A table's
+// references are measured while any other cell of the table is.
 func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 	const rounds = 12
 	dropped, kept, goesOn := 0, 0, 0
@@ -135,7 +136,7 @@ func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 		for i := range pairs {
 			pairs[i].noise, pairs[i].shown = 0, 0
 		}
-		// Another table, which nothing is left of.
+		// Another table, whose only cell beside the references is soon dropped.
 		other := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "throughput", Corpus: "random16"}
 		for i := range 3 {
 			x := pair{cell: other, paired: true}
@@ -190,7 +191,7 @@ func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 			}
 		}
 		if x := pairs[len(pairs)-1]; !x.dropped {
-			goesOn++ // as the reference's cells may show a difference together
+			goesOn++ // the reference's cells together may still show a difference
 		}
 		judged := judge(pairs, 0)
 		for i, x := range pairs {
@@ -207,7 +208,7 @@ func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 	}
 }
 
-// A cell that was dropped is not called slower, whatever its few values say.
+// A dropped cell is not called slower, although its values so far would show it.
 func TestDroppedCellsAreNotCalledSlower(t *testing.T) {
 	pairs := invented(1, 16, true, map[string]float64{"pext": 1.05})
 	if got := slowerOnes(judge(pairs, 0.01)); !slices.Equal(got, []string{"pext"}) {
@@ -219,8 +220,8 @@ func TestDroppedCellsAreNotCalledSlower(t *testing.T) {
 	}
 }
 
-// A cell that six rounds show to have changed by less than the threshold is dropped, however far it leans; one that changed by more,
-// or whose rounds do not show it, goes on.
+// A cell is dropped if six rounds show that it changed by less than the threshold, even if it did change. A cell that changed by more,
+// or whose rounds do not show this, is measured further.
 func TestEqualCellsAreDropped(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -243,7 +244,7 @@ func TestEqualCellsAreDropped(t *testing.T) {
 	}
 }
 
-// scattered invents pairs of nine tables.
+// scattered returns invented pairs of nine tables.
 func scattered(seed uint64, rounds int, slower map[string]float64) (pairs []pair) {
 	for i, corpus := range []string{"random4", "random16", "random32"} {
 		for k, piece := range board.Pieces {
@@ -256,7 +257,7 @@ func scattered(seed uint64, rounds int, slower map[string]float64) (pairs []pair
 	return pairs
 }
 
-// A small change of all cells of a technique is seen in all of them together, and in hardly any of them alone; others are blamed no more often than by chance.
+// A small change in all cells of a technique is found in the cells together, but in hardly any cell alone; other techniques are blamed only by chance.
 func TestTogetherSeesMore(t *testing.T) {
 	alone, both, blamed := 0, 0, 0
 	const tries, threshold = 50, 0.003
@@ -277,12 +278,12 @@ func TestTogetherSeesMore(t *testing.T) {
 	if both < tries*9/10 || alone > 9*tries/10 {
 		t.Errorf("found in %d of %d guards together, and in %d of %d cells alone: want nine in ten, and at most one in ten", both, tries, alone, 9*tries)
 	}
-	if blamed > tries/10 { // each guard may blame another one with a chance of 2.5 %
+	if blamed > tries/10 { // each guard may blame another technique with a chance of 2.5 %
 		t.Errorf("%d others are blamed in %d guards", blamed, tries)
 	}
 }
 
-// What a mean is made of: cells that no commit accepts, in rounds in which both sides have values. A technique with one cell has none.
+// A technique's mean is over cells that no commit accepts, in rounds in which both sides have values. A technique with one such cell has no mean.
 func TestTogether(t *testing.T) {
 	pairs := scattered(1, 3, nil)
 	nan := math.NaN()
@@ -320,7 +321,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// A technique whose reference differs from itself in the same tables is doubted, like a cell in its table.
+// A technique's difference is doubted, like a cell's, if the reference's two rows in its tables differ significantly.
 func TestTogetherDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 	for _, c := range []struct {
 		apart float64
@@ -342,7 +343,7 @@ func TestTogetherDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 	}
 }
 
-// In the fewest rounds in which a guard judges some cells, it finds one that is 30 % slower.
+// In the fewest rounds in which a guard judges so many cells, it finds a cell that is 30 % slower; in one round less it does not judge.
 func TestFewestRoundsShowSlowdowns(t *testing.T) {
 	for _, paired := range []bool{true, false} {
 		for _, cells := range []int{1, 2, 3, 7, 40, 200, 2000} {

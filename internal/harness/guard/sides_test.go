@@ -22,7 +22,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Each side's program is built from its own tree, and a tree that does not build is named.
+// Each side's program is built from its own tree, and the error about a tree that does not build names the tree.
 func TestSidesAreBuilt(t *testing.T) {
 	tiertest.Slow(t)
 	roots := [2]string{t.TempDir(), t.TempDir()}
@@ -53,7 +53,7 @@ func TestSidesAreBuilt(t *testing.T) {
 	}
 }
 
-// write writes a file, in a folder that need not be there yet.
+// write writes a file, and makes its folder if there is none.
 func write(t *testing.T, path, text string) {
 	t.Helper()
 	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
@@ -72,7 +72,7 @@ func prepared(t *testing.T, g *Guard, roots [2]string) *sides {
 	return s
 }
 
-// A block adds the cycles of a lookup on each side to its pairs, and NaN to both where one side has none. The visitor has the sides' names and lowest values.
+// A block appends the cycles of a lookup on each side to its pairs, and NaN to both if one side has no value. The visitor has the sides' names and lowest values.
 func TestBlockAddsToPairs(t *testing.T) {
 	nan := math.NaN()
 	for _, c := range []struct{ base, head, wantBase, wantHead float64 }{ // ns; cycles
@@ -102,7 +102,7 @@ func TestBlockAddsToPairs(t *testing.T) {
 	}
 }
 
-// Half the usual threshold takes four processes, and others two at least; and a round has one value of all of them for each side.
+// Half the usual threshold takes four processes, the usual one two, and merge reduces a round's values to the lowest of each side.
 func TestProcesses(t *testing.T) {
 	for threshold, want := range map[float64]int{0: 4, 0.001: 4, 0.005: 4, 0.0058: 3, 0.007: 2, 0.01: 2, 0.05: 2} {
 		if n := processes(threshold); n != want {
@@ -131,7 +131,7 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
-// A cell without values in enough rounds is named, and not judged; nor is one that is slower, and then has too few to be confirmed.
+// A cell without values in enough rounds is named as unmeasured, and not judged. So is a slower cell that has too few values when it is measured again.
 func TestCompareNamesWhatIsUnmeasured(t *testing.T) {
 	var cells []grid.Cell
 	for _, x := range invented(1, 1, true, nil) {
@@ -170,12 +170,12 @@ func TestCompareNamesWhatIsUnmeasured(t *testing.T) {
 	}
 }
 
-// Cells go on being measured while their technique could still show a difference by all of them together, and no longer. A guard that finds a
-// technique slower measures all of its cells once more, and a commit that accepts it ends the matter.
+// A guard that finds a technique slower by its cells together measures all its cells once more, and reports it only if it is slower again, and no
+// commit accepts it.
 func TestTechniquesAreConfirmed(t *testing.T) {
 	for _, c := range []struct {
 		name          string
-		first, again  float64 // that pext takes as long
+		first, again  float64 // how many times as long pext takes, at first and when it is measured again
 		accepted      string
 		slower, found bool
 	}{

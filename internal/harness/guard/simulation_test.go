@@ -23,12 +23,12 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// recorded is a cell whose visits are drawn.
+// recorded is a recorded cell, from whose slices a simulation draws visits.
 type recorded noise.Recorded
 
 // visits returns a function that draws visits of a process: in shuffled order, each once before any comes again, as a visit that is drawn
-// twice would confirm itself. A visit's slices are drawn with replacement, each from the recorded ones of its position. All take
-// so many times as long.
+// twice would confirm itself. A visit's slices are drawn with replacement, each from the recorded slices of its position. Their times are
+// multiplied by times.
 func (r *recorded) visits(load, process int, times float64, rng *rand.Rand) func() measure.Visit {
 	visits := r.Processes[load][process]
 	var order []int
@@ -53,14 +53,14 @@ func (r *recorded) visits(load, process int, times float64, rng *rand.Rand) func
 	}
 }
 
-// A simulation is guards over recorded slices instead of over two source trees.
+// A simulation runs guards on recorded slices instead of on two source trees.
 type simulation struct {
 	recorded  []recorded
 	reference string
 }
 
-// sources chooses a recorded cell for each cell of a guard: for the reference and its second measurement those of one table, and for
-// the cells of any other technique cells of one recorded technique, as those share their tables and with them how they scatter.
+// sources chooses a recorded cell for each cell of a guard: for the reference's two rows those of one table, and for the cells
+// of any other technique cells of one recorded technique, as these share their tables and so scatter alike.
 func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*recorded {
 	var references []*recorded
 	others := map[string][]*recorded{} // by technique
@@ -97,8 +97,8 @@ func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*r
 	return chosen
 }
 
-// guard simulates a guard of some cells whose heads take so many times as long as their bases, 1 where slower says nothing. Everything
-// but the slices is the guard's own: the order and number of visits, the values, the rounds, what is dropped and what is confirmed.
+// guard simulates a guard of some cells. In head, a cell takes as many times as long as slower says, 1 if it says nothing. Everything
+// but the slices is the guard's own: the order and number of visits, the values, the rounds, dropping and confirming.
 func (m *simulation) guard(cells []grid.Cell, threshold float64, slower map[grid.Cell]float64, seed uint64) (*Comparison, error) {
 	draws := rand.New(rand.NewPCG(seed, 2))
 	sources := m.sources(cells, draws)
@@ -116,11 +116,11 @@ func (m *simulation) guard(cells []grid.Cell, threshold float64, slower map[grid
 	return c, s.compare(c, cells)
 }
 
-// once simulates what a process of each side measures. All cells of a side are in one process, and so were they when they were recorded.
+// once simulates the measurement by a process of each side. A process measures all cells of its side, as when the slices were recorded.
 func (m *simulation) once(s *sides, pairs []pair, sources map[grid.Cell]*recorded, slower map[grid.Cell]float64, draws, rng *rand.Rand) error {
 	drawn := [2]int{draws.Int(), draws.Int()}
 	for _, block := range s.blocks(pairs) {
-		// A load disturbs both sides, which are visited in turns.
+		// A load disturbs both sides, which are visited alternately.
 		load := draws.IntN(2)
 		var process [2]int
 		for side := range process {
@@ -149,7 +149,7 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[grid.Cell]*recorde
 // 100 guards of equal trees says that anything is slower. The aim for what is found is 95 in 100, and a technique of the whole catalogue that
 // becomes 2 % slower in all its cells reaches it, as does a named technique that becomes 1 % slower, with a threshold of 0.5 %. A single cell does
 // not (three in four, and three in four): where tables do not fit the core's own caches, processes of one program differ by 2 to 4 %. The
-// test fails where the exact limits of what is counted contradict the promise, or the least of what is found, and logs the counts.
+// test fails if the exact limits of a count contradict the promise, or the smallest share to be found, and logs the counts.
 func TestSimulatedGuards(t *testing.T) {
 	tiertest.Slow(t)
 	paths := resultstest.Committed(t, "../../../results", "*/slices.csv.gz") // which make noise writes
@@ -185,7 +185,7 @@ func TestSimulatedGuards(t *testing.T) {
 			tries     int
 			cells     []grid.Cell
 			threshold float64
-			times     float64 // that what is planted takes as long
+			times     float64 // how many times as long planted cells take
 			technique bool    // all cells of a technique are planted, else one
 			least     float64 // of planted slowdowns that are found
 		}{
@@ -244,7 +244,7 @@ func TestSimulatedGuards(t *testing.T) {
 	}
 }
 
-// plant draws a technique, neither a control nor the reference, and returns how many times as long its cells take, or one of them.
+// plant draws a cell of a technique, neither a control nor the reference, and returns the factor times for the cell, or for all cells of its technique.
 func plant(cells []grid.Cell, reference string, all bool, times float64, rng *rand.Rand) map[grid.Cell]float64 {
 	planted := cells[rng.IntN(len(cells))]
 	for grid.IsControl(planted.Technique) || strings.HasPrefix(planted.Technique, reference) {
@@ -259,13 +259,14 @@ func plant(cells []grid.Cell, reference string, all bool, times float64, rng *ra
 	return slower
 }
 
+// count adds 1 to n if the answer is yes.
 func count(n *atomic.Int64, yes bool) {
 	if yes {
 		n.Add(1)
 	}
 }
 
-// limits logs in how many guards something happened, with the exact limits of its share.
+// limits logs in how many guards something happened, and returns the exact limits of its share.
 func limits(t *testing.T, what string, n *atomic.Int64, tries int) (lo, hi float64) {
 	lo, hi = stats.Share(int(n.Load()), tries)
 	t.Logf("%s in %d of %d guards, %.2f to %.2f %%", what, n.Load(), tries, 100*lo, 100*hi)
