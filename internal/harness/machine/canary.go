@@ -8,7 +8,7 @@ import (
 
 // A canary is two loops of some microseconds that show the present state of a processor:
 //
-//   - A chain of additions and exclusive-ors, each waiting for the last. Each takes one cycle, so the time of the chain shows
+//   - A chain of additions and exclusive-ors, each waiting for the result before it. Each takes one cycle, so the time of the chain shows
 //     the clock. Its operands are in registers and unknown to the compiler: some processors fold additions of small constants
 //     while they rename registers. On the processors that we measured both instructions take one cycle. On others they may take longer, as perhaps on
 //     the Pentium 4 and on POWER: there a "cycle" is another unit, the same for all rows.
@@ -22,7 +22,7 @@ const (
 	chainTurns       = 4000
 	chainCycles      = 8 * chainTurns // cycles of the chain
 	independentTurns = 3000
-	few              = 32 // turns to warm up
+	few              = 32 // turns of each loop before the clock is read
 )
 
 // Operands that the compiler cannot know, and a sink for results, so that the compiler keeps the loops.
@@ -31,6 +31,8 @@ var (
 	canarySink       uint64
 )
 
+// chain is the first loop of a canary. It returns its result so that the compiler keeps it.
+//
 //go:noinline
 func chain(turns int, k, l uint64) uint64 {
 	x := k
@@ -47,6 +49,8 @@ func chain(turns int, k, l uint64) uint64 {
 	return x
 }
 
+// independent is the second loop of a canary: five independent chains.
+//
 //go:noinline
 func independent(turns int, k uint64) uint64 {
 	a, b, c, d, e := k, k+1, k+2, k+3, k+4
@@ -78,7 +82,7 @@ func independent(turns int, k uint64) uint64 {
 // Reading is the result of a canary.
 type Reading struct {
 	Clock float64 // clock of the processor in GHz: cycles of the chain per nanosecond
-	Turn  float64 // cycles for a turn of the independent chains; it rises with the share of the core that others have
+	Turn  float64 // cycles for a turn of the independent chains; it rises with other threads' share of the core
 }
 
 // MarshalJSON writes a reading as [clock, turn].
@@ -92,13 +96,13 @@ func (r *Reading) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// Canary reads the clock and the share of the core that the calling thread has. It takes about 12 us, times Stretch.
+// Canary measures the clock, and how much of the core the calling thread has. It takes about 12 us, times Stretch.
 //
 // Half of the chain runs before the independent chains and half after, and the quicker half determines the clock. If the system takes
 // the processor away for a moment, only the other half is slow, and a reading never makes the core look better than it is.
 func Canary() Reading {
 	n := Stretch()
-	// One untimed round, since the code before may have driven all of this out of the caches, the code that reads the clock included.
+	// A few untimed turns, as the slice before may have driven this code out of the caches, the code that reads the clock included.
 	canarySink += chain(few, canaryK, canaryL) + independent(few, canaryK) + uint64(Now())
 	began := Now()
 	canarySink += chain(n*chainTurns/2, canaryK, canaryL)
@@ -114,7 +118,7 @@ func Canary() Reading {
 	return Reading{Clock: clock, Turn: turn}
 }
 
-// Watch reads canaries on a CPU for some time, which includes waiting for the CPU, and once at least.
+// Watch reads canaries on a CPU for the time d, but at least one. Waiting for the CPU counts as time.
 func Watch(cpu int, d time.Duration) (readings []Reading, err error) {
 	began := time.Now()
 	err = pinned(cpu, func() {
@@ -125,11 +129,10 @@ func Watch(cpu int, d time.Duration) (readings []Reading, err error) {
 	return readings, err
 }
 
-// Known returns the turn of the independent chains on an unshared core, for processors that we have seen, 0 for all others. Only
-// this number reveals a core that is shared all the time.
+// Known returns the cycles of a turn on an unshared core of known processors, 0 for others. Only this number reveals a core that is shared all the time.
 func Known(f Fingerprint) float64 { return turns[f.Microarchitecture] }
 
-// turns holds the turns by microarchitecture, from the records of results.
+// turns holds the turns of unshared cores by microarchitecture, from the records of results.
 var turns = map[string]float64{"Zen 3": 6.00, "Zen 4": 6.00, "Zen 5": 5.00}
 
 // CycleCheck compares the cycle of the chain with other clocks.
@@ -138,8 +141,7 @@ type CycleCheck struct {
 	Counted   float64 `json:"counted"`   // cycles that the processor's own counter sees in a cycle of the chain, 0 without such a counter
 }
 
-// CheckCycle compares the chain's cycle with the time-stamp counter, and with the processor's cycle counter if programs can read it:
-// that must see one cycle for each cycle of the chain.
+// CheckCycle compares the chain's cycle with the time-stamp counter, and with the processor's cycle counter if programs can read it: they must be equal.
 func CheckCycle() (check CycleCheck) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -18,10 +18,10 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// plausible reports whether a frequency in GHz is one that a processor has today. Where the system takes the processor away within the chain,
-// the clock looks lower than it is; of many readings most are not hit.
+// plausible reports whether a processor of today may run at a frequency in GHz.
 func plausible(ghz float64) bool { return ghz > 0.5 && ghz < 8 }
 
+// Most readings have a plausible clock and turn. The system may interrupt a canary, so single readings may be low.
 func TestCanary(t *testing.T) {
 	var clocks, turns []float64
 	for range 300 {
@@ -36,12 +36,13 @@ func TestCanary(t *testing.T) {
 	if clock := clocks[len(clocks)/2]; !plausible(clock) {
 		t.Errorf("%.3f GHz by the middle one of %d readings", clock, len(clocks))
 	}
-	// Twenty instructions in five chains of four: not below four cycles, and not below the 20 over what a processor begins in a cycle.
+	// A turn has twenty instructions in five chains of four, so it takes at least four cycles.
 	if turn := turns[len(turns)/2]; turn < 3.9 || turn > 100 {
 		t.Errorf("%.3f cycles for a turn by the middle one of %d readings", turn, len(turns))
 	}
 }
 
+// A reading is the same after writing and reading it as JSON.
 func TestReadingSurvivesJSON(t *testing.T) {
 	text, err := json.Marshal(Reading{3.25, 5.125})
 	var again Reading
@@ -50,7 +51,7 @@ func TestReadingSurvivesJSON(t *testing.T) {
 	}
 }
 
-// Each step of the chain needs the one before, as its value shows: it is that of the same steps one by one.
+// The chain's result is that of its steps done one by one, each on the result of the previous step.
 func TestChainDependsOnAllSteps(t *testing.T) {
 	k, l := uint64(0x123456789abcdef), uint64(0xfedcba987654321)
 	want := k
@@ -64,6 +65,7 @@ func TestChainDependsOnAllSteps(t *testing.T) {
 	}
 }
 
+// The timer's numbers are positive and finite, and Timed measures about the time that work takes.
 func TestTimer(t *testing.T) {
 	if resolution, cost := Timer(); !(resolution > 0) || !(cost > 0) || math.IsInf(resolution, 0) {
 		t.Errorf("time is read to %v ns, which takes %v ns", resolution, cost)
@@ -79,8 +81,8 @@ func TestTimer(t *testing.T) {
 	}
 }
 
-// The chain's cycles agree with the time-stamp counter as far as can be: that ticks at a processor's nominal clock, and the clock that the
-// chain tells is between what processors save and what they boost to.
+// The chain's clock agrees with the time-stamp counter as far as possible: the counter ticks at the processor's nominal clock, and the real clock
+// may be lower, to save energy, or higher.
 func TestCycleAgreesWithTimeStamp(t *testing.T) {
 	check := CheckCycle()
 	if check.TimeStamp == 0 {
@@ -98,7 +100,7 @@ func TestCycleAgreesWithTimeStamp(t *testing.T) {
 	}
 }
 
-// The processor's own counter sees one cycle for each of the chain.
+// The processor's own counter counts one cycle for each cycle of the chain.
 func TestCycleIsACycle(t *testing.T) {
 	counted := CheckCycle().Counted
 	if counted == 0 {
@@ -110,6 +112,7 @@ func TestCycleIsACycle(t *testing.T) {
 	}
 }
 
+// Watch watches an allowed CPU for as long as asked, refuses another CPU, and leaves the caller's thread as it is.
 func TestWatch(t *testing.T) {
 	cpu := 0
 	if allowed, err := AllowedCPUs(); err == nil {
@@ -137,7 +140,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// A burden ends with its context, leaves the caller's CPUs alone, and says where it cannot be.
+// A burden ends with its context and leaves the caller's thread as it is; an impossible burden is an error.
 func TestBurdenEndsWithItsContext(t *testing.T) {
 	before, err := AllowedCPUs()
 	if err != nil {
@@ -186,8 +189,8 @@ func TestBurdenEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// What the canary's clock stands on: in a turn the compiler leaves eight additions and exclusive-ors, each of which needs the one before,
-// of registers, and nothing of memory.
+// The compiled loops of the canary are as its comment says: a turn has 8 additions and exclusive-ors of registers in one chain, or 20 in five chains,
+// and nothing else but counting turns.
 func TestChainIsWhatItSays(t *testing.T) {
 	tiertest.Slow(t)
 	if runtime.GOARCH != "amd64" {
@@ -217,7 +220,7 @@ func TestChainIsWhatItSays(t *testing.T) {
 				t.Errorf("%s: %s (want additions and exclusive-ors of registers, and the counting of turns)", function, text)
 			}
 		}
-		// Where each chain is: a step reads a chain and an operand that no step writes, and leaves the chain in a register.
+		// chains maps registers to chains: a step reads the register of a chain and an operand that no step writes, and writes the chain's next register.
 		chains, lengths, last := map[string]string{}, map[string]int{}, map[string]string{}
 		for to := range written {
 			chains[to] = to
@@ -254,17 +257,20 @@ func TestChainIsWhatItSays(t *testing.T) {
 	}
 }
 
-// A step is an addition or exclusive-or of two registers. LEAQ adds where the sum goes to a third one.
+// step is an addition or exclusive-or of two registers. LEAQ is an addition whose sum goes to a third register.
 type step struct{ op, a, b, to, base string }
 
+// register matches the name of a register in a disassembly.
 const register = `(R\d+|[A-D]X|SI|DI|BP)`
 
+// Instructions in a loop: a step with two operands, a step by LEAQ, and those that count turns.
 var (
 	twoOperands = regexp.MustCompile(`^(ADD|XOR)Q ` + register + `, ` + register + `$`)
 	lea         = regexp.MustCompile(`^LEAQ 0\(` + register + `\)\(` + register + `\*1\), ` + register + `$`)
 	counting    = regexp.MustCompile(`^((INC|DEC)Q ` + register + `|(CMPQ|TESTQ) ` + register + `, ` + register + `|J[A-Z]+ 0x[0-9a-f]+|NOP.*)$`)
 )
 
+// parseStep parses an instruction that is a step.
 func parseStep(text string) (step, bool) {
 	if f := twoOperands.FindStringSubmatch(text); f != nil {
 		return step{op: strings.ToLower(f[1]), a: f[3], b: f[2], to: f[3]}, true

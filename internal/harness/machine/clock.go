@@ -3,7 +3,6 @@ package machine
 import (
 	"cmp"
 	"fmt"
-	"io/fs"
 	"maps"
 	"math"
 	"slices"
@@ -11,33 +10,28 @@ import (
 	"time"
 )
 
-// clock tells the time, and threadTime how long the calling thread has run, 0 where that is not known. Tests replace them.
+// clock returns the time for Now, and threadTime how long the calling thread has run, 0 where that is not known. Tests replace them.
 var clock, threadTime = systemClock, systemThreadTime
 
-// Now returns the time since some moment, by the system's finest clock.
+// Now returns the time since some fixed moment, by the system's finest clock.
 func Now() time.Duration { return clock() }
 
-// Play replaces the clock until restore is called, for tests.
+// Play replaces the clock for tests until restore is called.
 func Play(other func() time.Duration) (restore func()) {
 	clock, threadTime, timerHere = other, func() time.Duration { return 0 }, sync.OnceValue(newTimer)
 	return func() { clock, threadTime, timerHere = systemClock, systemThreadTime, sync.OnceValue(newTimer) }
 }
 
-// PlaySystem replaces the files by which Linux describes the machine until restore is called, for tests.
-func PlaySystem(files fs.FS) (restore func()) {
-	before := here
-	here = host{files}
-	return func() { here = before }
-}
-
-// timer describes the clock, in nanoseconds.
+// timer describes the precision of the clock, in nanoseconds.
 type timer struct {
-	cost       float64 // median time of reading the clock twice, which is part of every measured time
-	resolution float64 // steps in which the clock moves, +Inf if it stands still
+	cost       float64 // mean time between two successive readings, which is part of every measured time
+	resolution float64 // length of the clock's steps, +Inf if it stands still
 }
 
+// timerHere returns the timer of this machine's clock, measured once.
 var timerHere = sync.OnceValue(newTimer)
 
+// newTimer measures the precision of the clock by reading it many times.
 func newTimer() timer {
 	var costs []float64
 	times := map[float64]int{}
@@ -91,18 +85,18 @@ func shortestStep() float64 {
 	return shortest
 }
 
-// Timer returns the resolution of the clock and the time of reading it twice, in nanoseconds.
+// Timer returns the length of the clock's steps and the time between two successive readings, in nanoseconds.
 func Timer() (resolution, cost float64) { return timerHere().resolution, timerHere().cost }
 
 // Stretch is the factor by which canaries and slices of work have to be longer here than with a clock that resolves 10 ns, for the
 // same precision: 1 on Linux, 10 if the system's clock moves every 100 ns. A clock that would need more than 100 is too coarse: see CheckStep.
 func Stretch() int { return int(min(100, max(1, timerHere().resolution/10))) }
 
-// interrupted is the share of a time that the thread has run for, below which other programs had the processor meanwhile.
+// interrupted is the share of its time below which a thread counts as interrupted: other programs had the processor meanwhile.
 const interrupted = 0.99
 
-// Timed returns how many nanoseconds work takes, less the cost of reading the clock, and less the time for which the system had other programs run in between. Canaries
-// around the work do not see these. The calling goroutine must be locked to its thread.
+// Timed returns how many nanoseconds a call of work takes, less the cost of reading the clock, but at least 1. Time for which other programs had the thread's processor in
+// the middle of the work is left out: canaries around it do not see that. The calling goroutine must be locked to its thread.
 func Timed(work func()) float64 {
 	had, began := threadTime(), Now()
 	work()
@@ -113,13 +107,13 @@ func Timed(work func()) float64 {
 	return took
 }
 
-// Slices of work last shortSlice at least, and a clock may move by a hundredth of that at once.
+// Slices of work last at least shortSlice, and the steps of a clock may be as long as a hundredth of that.
 const (
-	shortSlice = 100e3 // ns
-	coarsest   = shortSlice / 100
+	shortSlice = 100e3            // ns
+	coarsest   = shortSlice / 100 // ns
 )
 
-// CheckStep returns an error if a clock that moves in steps of so many nanoseconds is too coarse to time slices of work.
+// CheckStep returns an error if a clock is too coarse to time slices of work. step is the length of its steps in nanoseconds.
 func CheckStep(step float64) error {
 	switch {
 	case step <= coarsest:
@@ -138,7 +132,7 @@ const (
 	fastestClock = 12
 )
 
-// CheckClock returns an error if no processor has such a clock, in GHz.
+// CheckClock returns an error for a clock, in GHz, that no processor has.
 func CheckClock(ghz float64) error {
 	if ghz >= slowestClock && ghz <= fastestClock {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The steps of a clock are found, shorter and longer than reading it takes, and only those that slices of work are long beside pass.
+// newTimer finds the steps of a clock, be they shorter or longer than a reading takes, and CheckStep refuses a clock with steps too long for slices of work.
 func TestCheckStep(t *testing.T) {
 	for _, c := range []struct {
 		step, reading, want time.Duration // reading the clock takes so long
@@ -18,7 +18,7 @@ func TestCheckStep(t *testing.T) {
 		{1, 25, 1, 1, false},
 		{40, 25, 40, 4, false},
 		{100, 25, 100, 10, false},
-		{100, 130, 100, 10, false}, // 100 or 200 each time
+		{100, 130, 100, 10, false}, // two readings differ by 100 or 200
 		{1000, 1, 1000, 100, false},
 		{1001, 1, 1001, 100, true},
 		{15_625_000, 1000, 15_625_000, 100, true},
@@ -40,7 +40,7 @@ func TestCheckStep(t *testing.T) {
 	}
 	var now time.Duration
 	readings := 0
-	restore := Play(func() time.Duration { // readings that are often interrupted, and always for as long
+	restore := Play(func() time.Duration { // each 20th reading is interrupted, always for the same time
 		now += 25
 		if readings++; readings%20 == 0 {
 			now += 5000
@@ -59,7 +59,7 @@ func TestCheckStep(t *testing.T) {
 	}
 }
 
-// A clock above all processors is seen in one reading, and one below them in half of the readings: a canary that was interrupted tells nothing.
+// One reading with a clock above all processors' is an error; too low clocks are one only in half of the readings, since an interrupted canary reads low.
 func TestCheckReadings(t *testing.T) {
 	at := func(clocks ...float64) (readings []Reading) {
 		for _, ghz := range clocks {

@@ -14,14 +14,13 @@ var (
 	perSecond = query(kernel32.NewProc("QueryPerformanceFrequency").Addr())
 )
 
-// query returns the number that a function of Windows writes to its argument's address.
+// query calls a function of Windows that writes a number to its argument's address, and returns the number.
 func query(function uintptr) (value int64) {
 	_, _, _ = syscall.SyscallN(function, uintptr(unsafe.Pointer(&value)))
 	return value
 }
 
-// systemClock reads the performance counter, which ticks every 100 ns or faster. Package time reads the time of the last timer interrupt
-// instead, and they are 0.5 to 15.6 ms apart.
+// systemClock reads the performance counter, which ticks every 100 ns or faster; the clock of package time moves every 0.5 to 15.6 ms.
 func systemClock() time.Duration {
 	ticks := query(counter)
 	seconds, rest := ticks/perSecond, ticks%perSecond

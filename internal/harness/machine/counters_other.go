@@ -7,7 +7,7 @@ import (
 	"runtime"
 )
 
-// Counters says that there are no counters: they need Linux.
+// Counters says in one line that there are no cycle counters: slidebench reads them on Linux only.
 func Counters() string {
 	return "not available: no perf_event_open on " + runtime.GOOS + ": time alone is reported"
 }

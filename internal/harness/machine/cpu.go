@@ -8,10 +8,10 @@ import (
 )
 
 // Pin locks the calling goroutine to its thread, and that thread to one CPU where the system can do that. Elsewhere the scheduler
-// decides, and the number does not count. On Linux and FreeBSD, processes and threads that are started from there inherit the CPU; the program's other threads keep theirs.
+// decides, and cpu is ignored. On Linux and FreeBSD, processes and threads that are started from there inherit the CPU; the program's other threads keep theirs.
 func Pin(cpu int) error { return pin(cpu, pins, AllowedCPUs, setAffinity) }
 
-// Pinned does something on a goroutine that Pin pins, and that ends with it.
+// Pinned calls do on a thread of its own that Pin pins to a CPU. The thread ends with the call, so the caller's thread stays as it is.
 func Pinned(cpu int, do func() error) error {
 	done := make(chan error)
 	go func() {
@@ -24,11 +24,14 @@ func Pinned(cpu int, do func() error) error {
 	return <-done
 }
 
-// pin is Pin on a system that pins threads, or that pins none. A refused call says nothing about that.
+// pinned is like Pinned, for work without an error.
+func pinned(cpu int, work func()) error { return Pinned(cpu, func() error { work(); return nil }) }
+
+// pin is Pin by a system's own functions, which tests replace. pins says whether the system can pin threads at all.
 func pin(cpu int, pins bool, allowed func() ([]int, error), set func(cpu int) error) error {
 	runtime.LockOSThread()
 	if !pins {
-		_ = set(cpu) // AllowedCPUs tells the answer
+		_ = set(cpu) // if the system refuses, AllowedCPUs says so
 		return nil
 	}
 	cpus, err := allowed()
@@ -48,7 +51,7 @@ func pin(cpu int, pins bool, allowed func() ([]int, error), set func(cpu int) er
 	return err
 }
 
-// ChooseCPU returns the CPU to measure on and why, by what the system says of the CPUs alone. It is -1 if the system pins no threads.
+// ChooseCPU returns the CPU to measure on, and the reason, by facts of the system and without canaries. The CPU is -1 if the system pins no threads.
 func ChooseCPU() (cpu int, why string) {
 	candidates, err := Candidates()
 	if err != nil {
@@ -57,7 +60,7 @@ func ChooseCPU() (cpu int, why string) {
 	return Quietest(candidates, -1)
 }
 
-// checkPin returns an error if the system pins threads, and not this program's: sandboxes forbid that.
+// checkPin returns an error if the system pins threads, but refuses to pin this program's threads, as in some sandboxes.
 func checkPin() error {
 	cpu, _ := ChooseCPU()
 	return pinned(cpu, func() {})
@@ -66,12 +69,12 @@ func checkPin() error {
 // Candidate is a CPU that a run may measure on.
 type Candidate struct {
 	CPU int
-	// Clean is the part of a look in which canaries had this CPU and its core to themselves, 0 for all candidates if nobody has looked.
+	// Clean is the share of a look in which canaries had this CPU and its core to themselves, 0 for all candidates without a look.
 	Clean float64
 
-	kind     [3]int // isolated from the scheduler; of the faster kind of cores; its speed relative to others on Arm's big.LITTLE
+	kind     [3]int // 1 if isolated from the scheduler; 1 if a fast core of a hybrid; its capacity as Linux rates Arm's cores, else 0
 	siblings []int  // the CPUs of its core, itself included; nil if unknown
-	guarded  bool   // the siblings are known, and all of them are allowed here: so programs that are kept on other CPUs do not disturb
+	guarded  bool   // the siblings are known, and all are allowed here, so programs that are kept on other CPUs do not disturb it
 	withZero bool   // shares the core of CPU 0, where most interrupts arrive
 }
 
@@ -84,6 +87,7 @@ func Candidates() ([]Candidate, error) {
 	return here.candidates(allowed), nil
 }
 
+// candidates returns the CPUs of the best kind among those that are allowed.
 func (h host) candidates(allowed []int) (best []Candidate) {
 	isolated, fast := h.cpuList("sys/devices/system/cpu/isolated"), h.cpuList("sys/devices/cpu_core/cpus")
 	for _, cpu := range allowed {
@@ -106,10 +110,10 @@ func (h host) candidates(allowed []int) (best []Candidate) {
 	return best
 }
 
-// asClean is the part of the cleanest CPU's Clean from which on another counts as no less clean: looks are short.
+// asClean is the share of the cleanest CPU's Clean that counts as equally clean: looks are short, so smaller differences mean nothing.
 const asClean = 0.9
 
-// Quietest returns the CPU to measure on, and why. It stays at the CPU of now, -1 for none, unless another is clearly cleaner. Of CPUs that are as clean, it
+// Quietest returns the CPU to measure on, and the reason. It stays at the CPU now, -1 for none, unless another is clearly cleaner. Of equally clean CPUs, it
 // prefers a core other than CPU 0's, then one whose siblings are allowed here, then one whose siblings are clean, then a core of its own, then the highest number.
 func Quietest(candidates []Candidate, now int) (cpu int, why string) {
 	if len(candidates) == 0 {
@@ -151,7 +155,7 @@ func Quietest(candidates []Candidate, now int) (cpu int, why string) {
 	return c.CPU, why
 }
 
-// one is 1 for true and 0 for false.
+// one returns 1 for true and 0 for false, so that facts can be compared like numbers.
 func one(b bool) int {
 	if b {
 		return 1

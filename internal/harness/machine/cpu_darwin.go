@@ -13,7 +13,7 @@ const pins = false
 
 var refused atomic.Uintptr // the number of the last error of setAffinity, 0 for none
 
-// setAffinity asks for fast cores for the calling thread, by the highest class of macOS's sys/qos.h.
+// setAffinity asks for a fast core for the calling thread, by the highest class of macOS's sys/qos.h: macOS pins no threads.
 func setAffinity(int) error {
 	const userInteractive = 0x21 // QOS_CLASS_USER_INTERACTIVE
 	code, _, _ := call(setClass, userInteractive, 0, 0)
@@ -36,5 +36,7 @@ func AllowedCPUs() ([]int, error) {
 
 var setClass uintptr // its address: see cpu_darwin.s
 
+// call calls a function of a system library by its address.
+//
 //go:linkname call syscall.syscall
 func call(function, a, b, c uintptr) (result, second uintptr, err syscall.Errno)

@@ -29,6 +29,7 @@ func affinity(call uintptr, cpu int) ([]uint64, error) {
 	return set, nil
 }
 
+// setAffinity pins the calling thread to a CPU.
 func setAffinity(cpu int) error {
 	_, err := affinity(unix.SYS_CPUSET_SETAFFINITY, cpu)
 	return err

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// Pin pins a thread to one CPU, and the error about a CPU that is not allowed names it.
 func TestPin(t *testing.T) {
 	allowed, err := AllowedCPUs()
 	if err != nil {
@@ -32,7 +33,7 @@ func TestPin(t *testing.T) {
 	}
 }
 
-// Where a sandbox forbids to pin threads, nothing is measured on threads that wander.
+// In a sandbox that forbids pinning, CheckTimer returns an error, so nothing is measured on threads that move between CPUs.
 func TestPinForbidden(t *testing.T) {
 	defer func() { schedSetaffinity = unix.SchedSetaffinity }()
 	schedSetaffinity = func(int, *unix.CPUSet) error { return unix.EPERM }
@@ -41,7 +42,7 @@ func TestPinForbidden(t *testing.T) {
 	}
 }
 
-// A call that a sandbox does not know is an error. Where the system pins no threads, all calls may fail.
+// A system call that a sandbox does not know is an error of pin. On a system that pins no threads, its failure is none.
 func TestPinUnknown(t *testing.T) {
 	unknown, one := func() ([]int, error) { return nil, unix.ENOSYS }, func() ([]int, error) { return []int{0}, nil }
 	refuse, accept := func(int) error { return unix.ENOSYS }, func(int) error { return nil }
@@ -58,6 +59,7 @@ func TestPinUnknown(t *testing.T) {
 	}
 }
 
+// The line about counters gives the reason in words for the usual errors.
 func TestCountersLine(t *testing.T) {
 	for _, c := range []struct {
 		err  error

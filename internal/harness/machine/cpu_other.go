@@ -11,7 +11,7 @@ import (
 // pins says whether slidebench pins threads on this system.
 const pins = false
 
-// setAffinity returns an error.
+// setAffinity returns an error: slidebench pins no threads on these systems.
 func setAffinity(int) error { return errors.ErrUnsupported }
 
 // AllowedCPUs returns an error: without pinning there is nothing to choose.

@@ -21,7 +21,7 @@ const pins = true
 
 const highestPriority = 2 // THREAD_PRIORITY_HIGHEST, the highest that needs no privilege
 
-// setAffinity pins the calling thread to a CPU, where it comes before other programs' threads. Processes that are started from there do not inherit the CPU.
+// setAffinity pins the calling thread to a CPU, with a higher priority than other programs' threads. Processes that it starts do not inherit the CPU.
 func setAffinity(cpu int) error {
 	// A shift by more than the size of a word leaves no CPU, which Windows refuses.
 	if before, _, err := setThreadAffinity.Call(uintptr(windows.CurrentThread()), 1<<cpu); before == 0 {

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// emulator names the program that plays the processor, "" if none shows. Hypervisors that let a real processor run the program are none: a
-// machine of QEMU's counts only where no KVM is beneath.
+// emulator returns the name of the program that emulates the processor, "" for none. Hypervisors do not count: QEMU counts only if it runs without KVM.
 func (h host) emulator(f Fingerprint) string {
 	x86 := f.Arch == "amd64" || f.Arch == "386"
 	info, _ := h.text("proc/cpuinfo")
@@ -17,7 +16,7 @@ func (h host) emulator(f Fingerprint) string {
 	played, err := fs.ReadLink(h.root, "proc/self/exe")
 	running, err2 := fs.ReadLink(h.root, "proc/thread-self/exe")
 	switch name := path.Base(running); {
-	case f.Arch == "wasm": // which is compiled for the processor, and sees files about it
+	case f.Arch == "wasm": // WebAssembly is compiled for the real processor, which files describe
 		return ""
 	case err == nil && err2 == nil && played != running && strings.HasPrefix(name, "qemu-"):
 		return "QEMU"
@@ -33,7 +32,7 @@ func (h host) emulator(f Fingerprint) string {
 	return systemEmulator()
 }
 
-// checkEmulator returns an error if anything plays the processor, or Wine the system.
+// checkEmulator returns an error if a program with a name emulates the processor, or Wine emulates Windows.
 func checkEmulator(name string) error {
 	switch name {
 	case "":

@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 )
 
-// Emulators are known by the facts that they show, and hypervisors are not taken for them.
+// Emulators are recognized by facts about the machine, and hypervisors are not taken for emulators.
 func TestEmulator(t *testing.T) {
 	const (
 		x86 = "processor\t: 0\nvendor_id\t: AuthenticAMD\nmodel name\t: AMD EPYC\ncpuid level\t: 13\n"

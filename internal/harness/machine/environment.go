@@ -27,8 +27,7 @@ type Check struct {
 	Advice string `json:"advice,omitempty"` // how to improve it, "" when ok
 }
 
-// Environment checks for everything that can make a measurement here noisy or unfair, for the CPU that ChooseCPU chooses.
-// The checks and their order are the same on every machine.
+// Environment returns the checks of everything that can make a measurement here noisy or unfair, for the chosen CPU: the same in the same order on every machine.
 func Environment() []Check {
 	allowed, err := AllowedCPUs()
 	checks := append(here.environment(Detect(), allowed), runnerCheck(os.Getenv))
@@ -38,7 +37,7 @@ func Environment() []Check {
 	return checks
 }
 
-// Runner names the service that runs this program for a repository, with what kind of machine that is; "" for none, or if the machine is the repository's
+// Runner describes the CI service that runs this program and the kind of machine that it runs on, "" if there is none or the machine is the repository's
 // own. getenv is os.Getenv. The variables are documented by GitHub ("Variables reference") and GitLab ("Predefined CI/CD variables").
 func Runner(getenv func(string) string) string {
 	switch {
@@ -52,6 +51,7 @@ func Runner(getenv func(string) string) string {
 	return ""
 }
 
+// runnerCheck warns of a machine of a CI service.
 func runnerCheck(getenv func(string) string) Check {
 	const name = "runner"
 	if runner := Runner(getenv); runner != "" {
@@ -60,6 +60,7 @@ func runnerCheck(getenv func(string) string) Check {
 	return good(name, "none")
 }
 
+// environment returns all checks but that of the runner, for the best of the allowed CPUs.
 func (h host) environment(f Fingerprint, allowed []int) []Check {
 	cpu, why := Quietest(h.candidates(allowed), -1)
 	chosen := unknown("chosen CPU")
@@ -71,18 +72,15 @@ func (h host) environment(f Fingerprint, allowed []int) []Check {
 		chosen,
 		h.sibling(cpu),
 		h.isolated(cpu),
-		h.setting("governor", cpuFile(cpu, "cpufreq/scaling_governor"),
-			"frequency follows load: sudo cpupower frequency-set --governor performance", "performance"),
-		h.setting("energy preference", cpuFile(cpu, "cpufreq/energy_performance_preference"),
-			"the CPU may save energy: sudo cpupower set --epp performance", "performance"),
+		h.setting("governor", cpuFile(cpu, "cpufreq/scaling_governor"), "frequency follows load: sudo cpupower frequency-set --governor performance", "performance"),
+		h.setting("energy preference", cpuFile(cpu, "cpufreq/energy_performance_preference"), "the CPU may save energy: sudo cpupower set --epp performance", "performance"),
 		h.turbo(),
 		limit("load", r.Load, "%.2f", 1, "other programs are running: stop them, or wait"),
 		limit("pressure", r.Pressure, "%.1f %% of the last 10 s", 5, "programs wait for a CPU: stop some, or wait"),
 		h.stolen(),
 		h.quotaCheck(),
 		h.setting("clock source", "sys/devices/system/clocksource/clocksource0/current_clocksource",
-			"reading the clock takes a system call: boot with clocksource=tsc if the CPU's is stable",
-			"tsc", "kvm-clock", "hyperv_clocksource_tsc_page", "arch_sys_counter"),
+			"reading the clock takes a system call: boot with clocksource=tsc if the CPU's is stable", "tsc", "kvm-clock", "hyperv_clocksource_tsc_page", "arch_sys_counter"),
 		limit("temperature", r.Celsius, "%.0f °C", 85, "the CPU is hot and may slow down: let it cool, check the fan"),
 		h.throttled(),
 		virtual(f),
@@ -91,6 +89,7 @@ func (h host) environment(f Fingerprint, allowed []int) []Check {
 	}
 }
 
+// good, bad and unknown return the three results of a check.
 func good(name, value string) Check        { return Check{name, value, OK, ""} }
 func bad(name, value, advice string) Check { return Check{name, value, Warn, advice} }
 func unknown(name string) Check            { return Check{name, Unknown, StatusUnknown, ""} }
@@ -119,6 +118,7 @@ func limit(name string, v *float64, format string, most float64, advice string) 
 	return good(name, value)
 }
 
+// sibling checks whether another CPU shares a CPU's core.
 func (h host) sibling(cpu int) Check {
 	const name = "SMT sibling"
 	siblings := h.siblings(cpu)
@@ -129,10 +129,10 @@ func (h host) sibling(cpu int) Check {
 	if len(others) == 0 {
 		return good(name, "none")
 	}
-	return bad(name, "CPU "+join(others),
-		fmt.Sprintf("a program there takes half of the core: echo 0 | sudo tee /%s", cpuFile(others[0], "online")))
+	return bad(name, "CPU "+join(others), fmt.Sprintf("a program there takes half of the core: echo 0 | sudo tee /%s", cpuFile(others[0], "online")))
 }
 
+// isolated checks that a CPU is isolated from the scheduler if any CPUs are.
 func (h host) isolated(cpu int) Check {
 	const name = "isolated CPUs"
 	if _, ok := h.text("sys/devices/system/cpu/isolated"); !ok {
@@ -148,20 +148,20 @@ func (h host) isolated(cpu int) Check {
 	}
 }
 
-// turbo looks at the two places where drivers keep the switch. They have opposite senses.
+// turbo checks whether turbo is off. Drivers have the switch in two files: in one, 1 means off; in the other, 0 does.
 func (h host) turbo() Check {
 	const name, dir = "turbo", "sys/devices/system/cpu/"
 	for _, s := range []struct{ file, off string }{{dir + "intel_pstate/no_turbo", "1"}, {dir + "cpufreq/boost", "0"}} {
 		if v, ok := h.text(s.file); ok && v == s.off {
 			return good(name, "off")
 		} else if ok {
-			return bad(name, "on",
-				fmt.Sprintf("frequency depends on heat and on the other cores: echo %s | sudo tee /%s", s.off, s.file))
+			return bad(name, "on", fmt.Sprintf("frequency depends on heat and on the other cores: echo %s | sudo tee /%s", s.off, s.file))
 		}
 	}
 	return unknown(name)
 }
 
+// stolen checks how much of the time since boot a hypervisor gave to other guests.
 func (h host) stolen() Check {
 	const name = "steal since boot"
 	steal, total := h.steal()
@@ -172,6 +172,7 @@ func (h host) stolen() Check {
 	return limit(name, &share, "%.2f %%", 1, "other guests take this machine's time: measure at another hour, use more rounds")
 }
 
+// quotaCheck warns of control groups that grant less than two CPUs.
 func (h host) quotaCheck() Check {
 	const name = "CPU quota"
 	cpus, ok := h.quota()
@@ -195,7 +196,7 @@ func (h host) checkQuota() error {
 	return nil
 }
 
-// throttled adds up how often heat slowed down the cores; an event of the whole package counts on its cores, too.
+// throttled checks how often heat has slowed down the cores, counted over all cores.
 func (h host) throttled() Check {
 	files, _ := fs.Glob(h.root, "sys/devices/system/cpu/cpu*/thermal_throttle/core_throttle_count")
 	var sum *float64
@@ -207,10 +208,10 @@ func (h host) throttled() Check {
 			*sum += *n
 		}
 	}
-	return limit("throttled since boot", sum, "%.0f times", 0,
-		"the CPU has slowed down for heat: see whether the number grows while measuring")
+	return limit("throttled since boot", sum, "%.0f times", 0, "the CPU has slowed down for heat: see whether the number grows while measuring")
 }
 
+// virtual warns of a virtual machine.
 func virtual(f Fingerprint) Check {
 	const name = "virtual machine"
 	switch {
@@ -222,7 +223,7 @@ func virtual(f Fingerprint) Check {
 	return unknown(name)
 }
 
-// modelNumber checks that the CPU's numbers lead to a name.
+// modelNumber checks that the microarchitecture is known by the CPU's numbers.
 func modelNumber(f Fingerprint) Check {
 	const name = "microarchitecture"
 	if f.Microarchitecture == Unknown {
@@ -238,6 +239,7 @@ var measured = []string{"linux/amd64"}
 // Measured reports whether there are results of a machine's platform.
 func Measured(f Fingerprint) bool { return slices.Contains(measured, f.OS+"/"+f.Arch) }
 
+// platform warns of a platform without committed results.
 func platform(f Fingerprint) Check {
 	const name = "platform"
 	value := f.OS + "/" + f.Arch
@@ -247,7 +249,7 @@ func platform(f Fingerprint) Check {
 	return bad(name, value, "nobody has checked measurements on this platform: compare the first ones with a benchmark of your own")
 }
 
-// join writes CPU numbers as Linux reads them.
+// join returns a list of CPUs as Linux and taskset read it, such as "0,8".
 func join(cpus []int) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(cpus), "[]"), " ", ",")
 }

@@ -12,11 +12,19 @@ import (
 	"strings"
 )
 
-// host reads /proc and /sys under a root, so that tests can show it other machines. A file may be missing: all files are
-// outside of Linux, and some on Linux, where a kernel or a hypervisor hides them.
+// host reads the files /proc and /sys of Linux below a root, so that tests can replace them by those of other machines. Any file may be missing: on Linux a
+// kernel or a hypervisor hides some, and other systems have none.
 type host struct{ root fs.FS }
 
+// here has the files of this machine.
 var here = host{os.DirFS("/")}
+
+// PlaySystem replaces the files by which Linux describes the machine, for tests, until restore is called.
+func PlaySystem(files fs.FS) (restore func()) {
+	before := here
+	here = host{files}
+	return func() { here = before }
+}
 
 // maxCPUs is the largest number of CPUs a Linux kernel can be built for.
 const maxCPUs = 8192
@@ -27,13 +35,13 @@ func (h host) text(name string) (text string, ok bool) {
 	return strings.TrimSpace(string(b)), err == nil
 }
 
-// What Linux tells a program on arm64 of SVE's BEXT and BDEP: AT_HWCAP2 in its getauxval(3), HWCAP2_SVEBITPERM in arm64's asm/hwcap.h.
+// Linux tells a program on arm64 by this key and bit that it may use SVE's BEXT and BDEP: AT_HWCAP2 of getauxval(3), HWCAP2_SVEBITPERM of asm/hwcap.h.
 const (
 	hwcap2  = 26
 	bitperm = 1 << 4
 )
 
-// auxiliary returns the value that Linux has for a key in a program's auxiliary vector on 64-bit little-endian machines, 0 for none.
+// auxiliary returns the value of a key in this program's auxiliary vector, as 64-bit little-endian machines have it, 0 for none.
 func (h host) auxiliary(key uint64) uint64 {
 	vector, _ := fs.ReadFile(h.root, "proc/self/auxv")
 	for ; len(vector) >= 16; vector = vector[16:] {
@@ -44,12 +52,13 @@ func (h host) auxiliary(key uint64) uint64 {
 	return 0
 }
 
-// number returns the number in a file, or nil.
+// number returns the number in a file, nil if there is none.
 func (h host) number(name string) *float64 {
 	text, _ := h.text(name)
 	return parseNumber(text)
 }
 
+// parseNumber returns the finite number that a text spells, nil for another text.
 func parseNumber(text string) *float64 {
 	if v, err := strconv.ParseFloat(text, 64); err == nil && v-v == 0 { // Inf and NaN are neither readings nor JSON
 		return &v
@@ -148,8 +157,7 @@ func (h host) caches(line int) Caches {
 	return c
 }
 
-// hypervisor returns the name of the hypervisor, from the names that firmware and brand give to the machine, or "" if they
-// name none.
+// hypervisor returns the name of the hypervisor, from the names that firmware and brand give to the machine, or "" if they name none.
 func (h host) hypervisor(brand string) string {
 	maker, _ := h.text("sys/class/dmi/id/sys_vendor")
 	product, _ := h.text("sys/class/dmi/id/product_name")
@@ -174,8 +182,7 @@ func (h host) hugePages() string {
 	return Unknown
 }
 
-// quota returns the time that control groups grant this process, in CPUs: the smallest quota on the way up to the root,
-// +Inf without a limit. ok says whether any group could be read.
+// quota returns the CPUs whose time control groups grant this process: the smallest quota up to the root, +Inf for no limit. ok: a group could be read.
 func (h host) quota() (cpus float64, ok bool) {
 	cpus = math.Inf(1)
 	groups, _ := h.text("proc/self/cgroup")
@@ -216,9 +223,10 @@ type Readings struct {
 	MHz          *float64 `json:"mhz"`          // the chosen CPU's current frequency
 }
 
-// Load reads the present state of the machine and of one CPU, which a round of measuring records.
+// Load reads the present state of the machine and of one CPU. Each round records it.
 func Load(cpu int) Readings { return here.readings(cpu) }
 
+// readings returns the state of a host and of one of its CPUs, by the host's files.
 func (h host) readings(cpu int) Readings {
 	var r Readings
 	load, _ := h.text("proc/loadavg")
@@ -241,7 +249,7 @@ func (h host) readings(cpu int) Readings {
 	return r
 }
 
-// steal returns the time since boot that a hypervisor gave to others, and all time, in ticks summed over the CPUs.
+// steal returns how much of the time since boot a hypervisor gave to other guests, nil if unknown, and the total time, both in ticks summed over the CPUs.
 func (h host) steal() (steal *float64, total float64) {
 	stat, _ := h.text("proc/stat")
 	line, _, _ := strings.Cut(stat, "\n")
@@ -260,7 +268,7 @@ func (h host) steal() (steal *float64, total float64) {
 	return steal, total
 }
 
-// celsius returns the reading of the hottest sensor on a CPU, or nil.
+// celsius returns the temperature of the CPU's hottest sensor, nil if there is none.
 func (h host) celsius() *float64 {
 	var hottest *float64
 	for _, s := range []struct {

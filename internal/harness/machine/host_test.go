@@ -10,8 +10,8 @@ import (
 	"testing/fstest"
 )
 
-// tree makes a host of lines "path = contents", one for each line of a file. A path that starts neither with proc/ nor sys/
-// is below sys/devices/system/cpu/.
+// tree returns a host with files from lines "path = contents", each of which is a line of the file at the path. A path that starts neither
+// with proc/ nor with sys/ is below sys/devices/system/cpu/.
 func tree(lines string) host {
 	files := fstest.MapFS{}
 	for line := range strings.Lines(lines) {
@@ -30,7 +30,7 @@ func tree(lines string) host {
 	return host{files}
 }
 
-// pairs makes n CPUs of which i and i+n/2 share a core, as Intel and AMD number them.
+// pairs returns files of n CPUs, of which i and i+n/2 share a core, as Linux numbers them on Intel's and AMD's processors.
 func pairs(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -39,6 +39,7 @@ func pairs(n int) string {
 	return b.String()
 }
 
+// quiet has the files of a machine without a warning.
 const quiet = `
 	online = 0-3
 	isolated = 3
@@ -65,6 +66,7 @@ const quiet = `
 	sys/class/hwmon/hwmon2/name = coretemp
 	sys/class/hwmon/hwmon2/temp1_input = 38000`
 
+// noisy has the files of a machine with a warning of nearly every check.
 const noisy = `
 	online = 0-3
 	isolated = 3
@@ -86,6 +88,7 @@ const noisy = `
 	sys/class/thermal/thermal_zone1/type = x86_pkg_temp
 	sys/class/thermal/thermal_zone1/temp = 91000`
 
+// A quiet machine passes all checks, a noisy one fails nearly all, and one without files has mostly unknown results.
 func TestEnvironment(t *testing.T) {
 	type want map[string]string // name: status and value
 	metal := Fingerprint{Microarchitecture: "Zen 4", OS: "linux", Arch: "amd64"}
@@ -131,6 +134,7 @@ func TestEnvironment(t *testing.T) {
 	}
 }
 
+// Readings of files are numbers, and null in JSON if unknown.
 func TestReadings(t *testing.T) {
 	for _, c := range []struct{ files, want string }{
 		{quiet, `{"load":0.08,"stealSeconds":0,"pressure":0,"celsius":41,"mhz":3600}`},
@@ -144,6 +148,7 @@ func TestReadings(t *testing.T) {
 	}
 }
 
+// Without a look, Quietest chooses a CPU by what files say of cores.
 func TestChoose(t *testing.T) {
 	for _, c := range []struct {
 		about, files string
@@ -174,7 +179,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// A look at canaries comes before what the system says of cores, but not before their kind.
+// Quietest prefers CPUs that a look found clean to what files say of cores, but only among CPUs of the best kind.
 func TestQuietest(t *testing.T) {
 	type clean map[int]float64
 	for _, c := range []struct {
@@ -209,6 +214,7 @@ func TestQuietest(t *testing.T) {
 	}
 }
 
+// quotaCheck reads the quotas of both versions of control groups, and warns below two CPUs.
 func TestQuota(t *testing.T) {
 	const v1 = "proc/self/cgroup = 4:cpuset:/x/..data\nproc/self/cgroup = 3:cpu,cpuacct:/docker/0a\n"
 	for _, c := range []struct {
@@ -228,6 +234,7 @@ func TestQuota(t *testing.T) {
 	}
 }
 
+// Cores, caches, kinds of cores, huge pages and the hypervisor are read from files.
 func TestHardware(t *testing.T) {
 	h := tree(pairs(8) + `
 		online = 0-7
@@ -267,6 +274,7 @@ func TestHardware(t *testing.T) {
 	}
 }
 
+// A list of CPUs that parseCPUList reads is the same after join has written it.
 func FuzzParseCPUList(f *testing.F) {
 	for _, list := range []string{"", "0", "0-3,8", "3-1", "-1", "0-99999999999", "1,,2", "a"} {
 		f.Add(list)
@@ -282,7 +290,7 @@ func FuzzParseCPUList(f *testing.F) {
 	})
 }
 
-// Whatever the files hold, the checks keep their number and make valid JSON.
+// Whatever the files contain, there are 16 checks, and readings are valid JSON.
 func FuzzEnvironment(f *testing.F) {
 	f.Add("0::/../..")
 	f.Add("some avg10=Inf")
@@ -299,6 +307,7 @@ func FuzzEnvironment(f *testing.F) {
 	})
 }
 
+// Machines of GitHub's and GitLab's CI get a warning, the repository's own do not.
 func TestRunner(t *testing.T) {
 	for _, c := range []struct{ environment, status, says string }{
 		{"", "ok", "none"},
@@ -321,7 +330,7 @@ func TestRunner(t *testing.T) {
 	}
 }
 
-// What tells of a runner is one of the checks of this machine.
+// Environment has the check for a CI service's machine.
 func TestRunnerIsChecked(t *testing.T) {
 	t.Setenv("GITHUB_ACTIONS", "true")
 	t.Setenv("RUNNER_ENVIRONMENT", "github-hosted")
@@ -330,7 +339,7 @@ func TestRunnerIsChecked(t *testing.T) {
 	}
 }
 
-// Less than a CPU is refused by name; a whole one, or no control groups, is not.
+// A quota of less than one CPU is an error; one CPU, no limit, or no control groups is none.
 func TestCheckQuota(t *testing.T) {
 	for limit, refused := range map[string]bool{"50000 100000": true, "99999 100000": true, "100000 100000": false, "max 100000": false, "": false} {
 		err := tree("proc/self/cgroup = 0::/pod\nsys/fs/cgroup/pod/cpu.max = " + limit).checkQuota()

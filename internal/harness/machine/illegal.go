@@ -44,14 +44,13 @@ func Illegal(said string) string {
 // onPurpose stands in place of a feature for instructions that are illegal on every processor.
 const onPurpose = "nothing"
 
-// instruction returns the feature that an instruction of x86 belongs to, as far as lookups may use it, "" for others. Source: the opcode maps in Intel's
-// Software Developer's Manual, volume 2.
+// instruction returns the feature that an x86 instruction of lookups needs, "" for others. Source: opcode maps in Intel's Software Developer's Manual, volume 2.
 func instruction(code []byte) string {
 	if runtime.GOARCH != "amd64" && runtime.GOARCH != "386" {
 		return ""
 	}
 	code = append(slices.Clone(code), make([]byte, 4)...) // at least the bytes of an opcode
-	vexed := func(opmap, opcode byte) string {
+	ofVEX := func(opmap, opcode byte) string {
 		switch {
 		case opmap == 2 && (opcode == 0xf5 || opcode == 0xf6 || opcode == 0xf7 && code[2]&3 != 0), opmap == 3 && opcode == 0xf0:
 			return "bmi2" // pext, pdep, bzhi; mulx; shlx, shrx, sarx; rorx
@@ -63,15 +62,15 @@ func instruction(code []byte) string {
 		return "avx2"
 	}
 	switch code[0] {
-	case 0x62:
+	case 0x62: // an EVEX prefix
 		return "avx512f"
-	case 0xc4:
-		return vexed(code[1]&0x1f, code[3])
-	case 0xc5:
-		return vexed(1, code[2])
+	case 0xc4: // a VEX prefix of three bytes
+		return ofVEX(code[1]&0x1f, code[3])
+	case 0xc5: // a VEX prefix of two bytes
+		return ofVEX(1, code[2])
 	}
 	repeated := false
-	for code[0] == 0x66 || code[0] == 0x67 || code[0] == 0xf3 || code[0]&0xf0 == 0x40 {
+	for code[0] == 0x66 || code[0] == 0x67 || code[0] == 0xf3 || code[0]&0xf0 == 0x40 { // other prefixes
 		repeated = repeated || code[0] == 0xf3
 		code = code[1:]
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What gcc and clang write for the intrinsics of lookups, and what ends a program on purpose, is recognized by its first bytes.
+// instruction recognizes, by their first bytes, instructions that gcc and clang write for intrinsics of lookups, and those that end a program on purpose.
 func TestInstruction(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("needs amd64")
@@ -25,7 +25,7 @@ func TestInstruction(t *testing.T) {
 	}
 }
 
-// What is said names the features that are missing here, whether the bytes are known or not.
+// The explanation is one line that names the features that this machine lacks, whether or not the instruction is known.
 func TestIllegal(t *testing.T) {
 	for said, want := range map[string]string{
 		"":                                  "the function may need",

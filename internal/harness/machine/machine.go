@@ -1,10 +1,8 @@
-// Package machine says where a result was measured: the fingerprint of CPU, system and build that belongs to a
-// published number, the state of the environment with advice, whether PEXT is slow here, and the choice of one CPU to
-// stay on.
+// Package machine knows the machine that measures: the fingerprint of its CPU, system and build, the state of the environment with advice, its clock and
+// canaries, and the CPUs to stay on. Package measure judges by canaries which slices of work are clean.
 //
-// Except for Pin it only reads. A fact that cannot be read is "unknown" (null or absent in JSON), and unknown alone is
-// no reason to warn: most virtual machines show little of the machine beneath them. Results get published, so
-// the package never names a host, a user or a serial number.
+// Except for Pin, Move and Hide it only reads. A fact that cannot be read is "unknown" (null or absent in JSON), and unknown alone is no reason to warn: most
+// virtual machines show little of the machine beneath them. Results get published, so the package never names a host, a user or a serial number.
 package machine
 
 import (
@@ -69,7 +67,7 @@ type CoreType struct {
 	CPUs string `json:"cpus"` // a list such as "0-7,16"
 }
 
-// parts returns an architecture's features for a fingerprint. 386 has none, because no technique uses any there.
+// parts returns the names of an architecture's features in a fingerprint. 386 has none, because no technique uses any there.
 func parts(arch string) (names []string) {
 	for _, f := range feature.Of(arch) {
 		names = append(names, f.Parts...)
@@ -79,17 +77,17 @@ func parts(arch string) (names []string) {
 
 // detected reports whether the processor has a part of a feature, hidden or not.
 func detected(part string) bool {
-	if part == "sve2-bitperm" { // which package cpuid does not know
+	if part == "sve2-bitperm" { // unknown to package cpuid
 		return here.auxiliary(hwcap2)&bitperm != 0
 	}
 	return cpuid.CPU.Has(cpuid.ParseFeature(part))
 }
 
-// Detect fingerprints the machine and the running program.
+// Detect returns the fingerprint of this machine and of the running program.
 func Detect() Fingerprint {
 	c := &cpuid.CPU
 	f := Fingerprint{
-		Vendor:   name(c.VendorID, c.VendorString),
+		Vendor:   makerName(c.VendorID, c.VendorString),
 		CPU:      strings.Join(strings.Fields(c.BrandName), " "),
 		Family:   c.Family,
 		Model:    c.Model,
@@ -104,7 +102,7 @@ func Detect() Fingerprint {
 	f.Microarchitecture = microarchitecture(f.Vendor, f.Family, f.Model, f.Stepping, c.Has(cpuid.AMXTILE))
 	switch {
 	case c.VM():
-		f.Hypervisor = name(c.HypervisorVendorID, c.HypervisorVendorString)
+		f.Hypervisor = makerName(c.HypervisorVendorID, c.HypervisorVendorString)
 	case f.Arch == "arm64": // x86 has a flag for virtual machines, arm64 has none
 		f.Hypervisor = here.hypervisor(f.CPU)
 	}
@@ -117,7 +115,7 @@ func Detect() Fingerprint {
 			f.Vendor = maker
 		}
 	}
-	f.CPU = names.CleanBrand(f.CPU) // what a raw file may say
+	f.CPU = names.CleanBrand(f.CPU) // as raw files may show it
 	f.VM = f.Hypervisor != ""
 	f.PhysicalCores, f.LogicalCores = here.cores()
 	if f.LogicalCores == 0 {
@@ -166,8 +164,8 @@ func (f Fingerprint) level(highest int) int {
 	return highest
 }
 
-// name returns the short name of a maker that cpuid knows, such as "Intel", else the maker's own name for itself.
-func name(id cpuid.Vendor, raw string) string {
+// makerName returns the short name of a maker that cpuid knows, such as "Intel", else the processor's name for its maker.
+func makerName(id cpuid.Vendor, raw string) string {
 	switch raw = strings.TrimSpace(raw); {
 	case id != cpuid.VendorUnknown:
 		return id.String()
@@ -177,7 +175,7 @@ func name(id cpuid.Vendor, raw string) string {
 	return Unknown
 }
 
-// hiddenFeatures reads GODEBUG's cpu.<feature>=off settings; as in the runtime, the last setting of a feature counts.
+// hiddenFeatures returns a function that reports whether GODEBUG hides a feature by cpu.NAME=off. As in the runtime, the last setting of a feature counts.
 func hiddenFeatures(godebug string) func(name string) bool {
 	off, all := map[string]bool{}, false
 	for setting := range strings.SplitSeq(godebug, ",") {
@@ -196,7 +194,7 @@ func hiddenFeatures(godebug string) func(name string) bool {
 	}
 }
 
-// spelled returns the part of a feature that GODEBUG has another name for.
+// spelled returns the name in a fingerprint of the feature that GODEBUG calls setting.
 func spelled(setting string) string {
 	for _, f := range feature.Table {
 		if len(f.Parts) == 1 && slices.Contains(f.Settings, setting) {
@@ -217,11 +215,11 @@ func Hidden() (names []string) {
 	return names
 }
 
-// Features are those by which this project tells machines of this kind apart, as FeatureSet spells them.
+// Features lists the features of this architecture by which results distinguish machines, as FeatureSet spells them.
 var Features = feature.Axes(runtime.GOARCH)
 
-// Hide hides features by GODEBUG, from Detect in this program and from every program that it starts; there also from the packages that choose by
-// feature, which read GODEBUG at the start. Hiding AVX2 also hides all wider vectors. A feature that no processor of this kind has is an error.
+// Hide hides features by setting GODEBUG: from Detect in this program, and from all packages of the programs that it starts, as packages that choose by
+// feature read GODEBUG at the start. Hiding AVX2 also hides all wider vectors. A feature that no processor of this kind has is an error.
 func Hide(features []string) error {
 	names, err := feature.Hiding(runtime.GOARCH, features)
 	if err != nil {
@@ -237,13 +235,13 @@ func Hide(features []string) error {
 	return os.Setenv("GODEBUG", strings.Join(settings, ","))
 }
 
-// Has reports whether the machine has a feature, not hidden.
+// Has reports whether the machine has a feature that is not hidden.
 func (f Fingerprint) Has(name string) bool {
 	x, known := feature.Find(name)
 	return known && len(x.Parts) > 0 && !slices.ContainsFunc(x.Parts, func(part string) bool { return !f.Features[part] })
 }
 
-// hidden returns the features of a feature set that are hidden here.
+// hidden returns the features that FeatureSet would name if they were not hidden.
 func (f Fingerprint) hidden() (names []string) {
 	for _, x := range feature.Table {
 		if x.Axis && slices.Contains(f.Restricted, x.Parts[0]) {
@@ -253,16 +251,16 @@ func (f Fingerprint) hidden() (names []string) {
 	return names
 }
 
-// noise matches the parts of brand strings that do not belong to the product's name.
-var noise = regexp.MustCompile(`\(.*?\)|@.*| (with|w/) .*|\b\d+th gen\b|\b[\w-]+-core\b|\b(cpu|processor|version)\b`)
+// filler matches the parts of brand strings that do not belong to the product's name.
+var filler = regexp.MustCompile(`\(.*?\)|@.*| (with|w/) .*|\b\d+th gen\b|\b[\w-]+-core\b|\b(cpu|processor|version)\b`)
 
+// notSlug matches characters that a folder's name should not have.
 var notSlug = regexp.MustCompile(`[^a-z0-9]+`)
 
-// Slug names a kind of machine for a folder of results: [a-z0-9-] only, such as "intel-xeon-sapphire-rapids-vm". Brand
-// strings of virtual machines say little, so the microarchitecture is part of it, or family and model if that is unknown.
-// With hidden features the machine has another name: "amd-epyc-zen-3-vm-without-bmi2-avx2".
+// Slug returns a folder's name for a kind of machine, of [a-z0-9-] only, such as "intel-xeon-sapphire-rapids-vm". Brands of virtual machines say little, so the
+// microarchitecture is in it, or family and model, and so are hidden features: "amd-epyc-zen-3-vm-without-bmi2-avx2".
 func (f Fingerprint) Slug() string {
-	brand := noise.ReplaceAllString(strings.ToLower(f.CPU), " ")
+	brand := filler.ReplaceAllString(strings.ToLower(f.CPU), " ")
 	if vendor := strings.ToLower(f.Vendor); !strings.Contains(brand, vendor) && (f.Vendor != Unknown || notSlug.ReplaceAllString(brand, "") == "") {
 		brand = vendor + " " + brand
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/klauspost/cpuid/v2"
 )
 
+// Processors have the right names by their numbers, Unknown if these contradict the features.
 func TestMicroarchitecture(t *testing.T) {
 	for _, c := range []struct {
 		vendor                  string
@@ -53,6 +54,7 @@ func TestMicroarchitecture(t *testing.T) {
 	}
 }
 
+// A machine's folder has a short name, made of brand and microarchitecture.
 func TestSlug(t *testing.T) {
 	for _, c := range []struct {
 		f    Fingerprint
@@ -82,6 +84,7 @@ func TestSlug(t *testing.T) {
 	}
 }
 
+// Whatever the brand contains, its slug is a name for a folder.
 func FuzzSlug(f *testing.F) {
 	f.Add("AMD", "AMD Ryzen AI 9 HX 370 w/ Radeon 890M", 0x1a)
 	f.Add("", "../../etc (((@ with -core", -1)
@@ -89,7 +92,7 @@ func FuzzSlug(f *testing.F) {
 	f.Fuzz(func(t *testing.T, vendor, brand string, family int) {
 		print := Fingerprint{Vendor: vendor, CPU: brand, Family: family, Microarchitecture: Unknown, Arch: "amd64"}
 		if vendor == "Apple" {
-			return // no other maker's brand has to speak for itself
+			return // only Apple's slug has nothing but the brand
 		}
 		if slug := print.Slug(); !folder.MatchString(slug) {
 			t.Errorf("%q %q: %q is no name for a folder", vendor, brand, slug)
@@ -97,6 +100,7 @@ func FuzzSlug(f *testing.F) {
 	})
 }
 
+// The feature set and the levels of GOAMD64 follow from the processor's features.
 func TestFeatureSetAndLevels(t *testing.T) {
 	for _, c := range []struct {
 		about, arch, has string
@@ -129,6 +133,7 @@ func TestFeatureSetAndLevels(t *testing.T) {
 	}
 }
 
+// GODEBUG hides features by their names, all at once by all, and the last setting counts.
 func TestHiddenFeatures(t *testing.T) {
 	for _, c := range []struct {
 		godebug, name string
@@ -154,6 +159,7 @@ func TestHiddenFeatures(t *testing.T) {
 	}
 }
 
+// Features that Hide hides are gone from this machine's fingerprint, level and slug, with all features that need them.
 func TestHide(t *testing.T) {
 	t.Setenv("GODEBUG", "")
 	open := Detect()
@@ -172,7 +178,7 @@ func TestHide(t *testing.T) {
 		{[]string{"asimd"}, []string{"asimd", "sve2", "sve2-bitperm"}, 4},
 	} {
 		if slices.ContainsFunc(c.without, func(name string) bool { return !slices.Contains(Features, name) }) {
-			continue // of another kind of processor
+			continue // a feature of other architectures
 		}
 		t.Setenv("GODEBUG", "gctrace=0")
 		if err := Hide(c.without); err != nil {
@@ -202,7 +208,7 @@ func TestHide(t *testing.T) {
 	}
 }
 
-// What this machine lacks cannot be hidden on it, so the rules are also tried on invented ones.
+// A machine cannot hide features that it lacks, so levels and slugs with hidden features are also tried on invented machines.
 func TestRestricted(t *testing.T) {
 	for _, c := range []struct {
 		restricted []string
@@ -224,7 +230,7 @@ func TestRestricted(t *testing.T) {
 	}
 }
 
-// Package cpuid finds each part by its name, but one that it does not know.
+// Package cpuid knows all features by their names in fingerprints, except one, which auxiliary reads from Linux.
 func TestParts(t *testing.T) {
 	for _, arch := range []string{"amd64", "arm64"} {
 		for _, part := range parts(arch) {
@@ -244,6 +250,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
+// A report is the same after writing and reading it as JSON, and its text has the main facts.
 func TestInspect(t *testing.T) {
 	r := Inspect()
 	if again := Detect(); !reflect.DeepEqual(again, r.Fingerprint) {
@@ -277,9 +284,10 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// full is a disk without space.
+// full is a writer that returns errFull, like a full disk.
 type full struct{}
 
 var errFull = errors.New("no space left")
 
+// Write returns errFull.
 func (full) Write([]byte) (int, error) { return 0, errFull }

@@ -9,9 +9,8 @@ type modelRow struct {
 	name                string
 }
 
-// models gives names to family and model numbers, after arch/x86/include/asm/intel-family.h, arch/x86/kernel/cpu/amd.c and
-// arch/arm64/include/asm/cputype.h of Linux. Where several products share a model number, the first one's name
-// stands. Arm's rows hold part numbers, and no family.
+// models gives names to family and model numbers, after arch/x86/include/asm/intel-family.h, arch/x86/kernel/cpu/amd.c and arch/arm64/include/asm/cputype.h of
+// Linux. Where several products share a model number, the first one's name stands. Arm's rows hold part numbers, and no family.
 var models = map[string][]modelRow{
 	"Intel": {
 		{6, 0x1a, 0x1a, 0, "Nehalem"}, {6, 0x1e, 0x1f, 0, "Nehalem"}, {6, 0x2e, 0x2e, 0, "Nehalem"},
@@ -61,27 +60,26 @@ var models = map[string][]modelRow{
 	"HiSilicon": {{0, 0xd01, 0xd01, 0, "TSV110"}},
 }
 
-// microarchitecture names a CPU by its numbers, or returns Unknown. Hypervisors may show a made-up model number. Only
-// the servers of Intel's Rapids line have AMX, so if amx is set and the number names another processor, the number is
-// wrong.
+// microarchitecture names a CPU by its numbers, or returns Unknown. Hypervisors may show a made-up model number. Only the servers of Intel's Rapids line have
+// AMX, so if amx is set and the number names another processor, the number is wrong.
 func microarchitecture(vendor string, family, model, stepping int, amx bool) string {
 	if vendor == "ARM" || vendor == "Ampere" {
 		// There cpuid gives the low half of MIDR_EL1 for a model: part number and, in the last digit, revision.
 		family, model = 0, model>>4
 	}
-	name := row(vendor, family, model, stepping)
+	name := modelName(vendor, family, model, stepping)
 	if amx && !strings.HasSuffix(name, " Rapids") {
 		return Unknown
 	}
 	return name
 }
 
-// row finds a CPU's numbers in models.
-func row(vendor string, family, model, stepping int) string {
+// modelName returns the name that models has for a CPU's numbers, else Unknown.
+func modelName(vendor string, family, model, stepping int) string {
 	name := Unknown
 	for _, r := range models[vendor] {
 		if r.family == family && r.first <= model && model <= r.last && r.stepping <= stepping {
-			name = r.name // a later row is the more special one
+			name = r.name // a later row is for a special stepping
 		}
 	}
 	return name

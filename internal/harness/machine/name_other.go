@@ -2,8 +2,8 @@
 
 package machine
 
-// systemName returns "": Linux tells names in files, and other systems tell none.
+// systemName returns "": on Linux, host.processor reads the name from files, and other systems do not tell it.
 func systemName() string { return "" }
 
-// systemEmulator returns "": files tell emulators, where any tells.
+// systemEmulator returns "": on these systems, only files name an emulator, which host.emulator reads.
 func systemEmulator() string { return "" }

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// systemName returns the processor's name as sysctl has it: macOS under the first key, the BSDs under the second. It is "" for none.
+// systemName returns the processor's name as sysctl has it: macOS under the first key, the BSDs under the second. It returns "" if there is none.
 func systemName() string {
 	for _, key := range []string{"machdep.cpu.brand_string", "hw.model"} {
 		if name, err := unix.Sysctl(key); err == nil && name != "" {
@@ -18,7 +18,7 @@ func systemName() string {
 	return ""
 }
 
-// systemEmulator names what runs this program if that was built for another processor: only macOS has the key.
+// systemEmulator returns "Rosetta" if that runs this program, which was built for another processor. Only macOS has the key.
 func systemEmulator() string {
 	if translated, err := unix.SysctlUint32("sysctl.proc_translated"); err == nil && translated == 1 {
 		return "Rosetta"

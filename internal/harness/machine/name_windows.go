@@ -19,14 +19,14 @@ func systemName() string {
 	return strings.Join(strings.Fields(name), " ")
 }
 
-// systemEmulator names what stands in place of Windows, or of the processor that this program was built for.
+// systemEmulator returns the name of the program that plays Windows, or the processor that this program was built for, "" for none.
 func systemEmulator() string {
 	if windows.NewLazySystemDLL("ntdll.dll").NewProc("wine_get_version").Find() == nil {
 		return wine
 	}
 	const arm64 = 0xaa64 // IMAGE_FILE_MACHINE_ARM64
 	var program, processor uint16
-	err := windows.IsWow64Process2(windows.CurrentProcess(), &program, &processor) // older systems do not have it, and no emulator
+	err := windows.IsWow64Process2(windows.CurrentProcess(), &program, &processor) // older systems have neither this function nor an emulator
 	if err == nil && processor == arm64 && runtime.GOARCH != "arm64" {
 		return "Windows on Arm"
 	}

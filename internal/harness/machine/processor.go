@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// implementers are the makers of Arm's processors, by the number that Linux shows, after arch/arm64/include/asm/cputype.h.
+// implementers has the makers of Arm processors by their number in /proc/cpuinfo, after arch/arm64/include/asm/cputype.h.
 var implementers = map[int]string{
 	0x41: "ARM", 0x42: "Broadcom", 0x43: "Cavium", 0x46: "Fujitsu", 0x48: "HiSilicon", 0x4e: "NVIDIA", 0x50: "APM", 0x51: "Qualcomm", 0x53: "Samsung",
 	0x61: "Apple", 0x6d: "Microsoft", 0x70: "Phytium", 0xc0: "Ampere",
 }
 
-// mainframes are IBM's, by the machine type that Linux shows.
+// mainframes has the names of IBM's mainframes by their machine type in /proc/cpuinfo.
 var mainframes = map[string]string{
 	"2817": "z196", "2827": "zEC12", "2964": "z13", "2965": "z13s", "3906": "z14", "3907": "z14 ZR1", "8561": "z15", "8562": "z15 T02",
 	"3931": "z16", "3932": "z16 A02", "9175": "z17",
 }
 
-// processor returns the processor's name and, if known, its maker, as the system tells them: for processors without a brand string. The name is never
+// processor returns the processor's name and, if known, its maker, as Linux describes them: for processors without a brand string. The name is never
 // empty; at worst it is the architecture's. Serial numbers are not read.
 func (h host) processor(arch string) (maker, name string) {
 	text, _ := h.text("proc/cpuinfo")
@@ -66,7 +66,7 @@ func (h host) processor(arch string) (maker, name string) {
 	return "", arch
 }
 
-// armName names cores by their maker's number and their part numbers, several where they differ, as in "ARM Cortex-A76 Cortex-A55".
+// armName returns the maker of an Arm processor, and a name made of the maker and each kind of core, such as "ARM Cortex-A76 Cortex-A55".
 func armName(implementer string, parts []string) (maker, name string) {
 	id, err := strconv.ParseInt(implementer, 0, 0)
 	if maker = implementers[int(id)]; err != nil || maker == "" {
@@ -77,7 +77,7 @@ func armName(implementer string, parts []string) (maker, name string) {
 		id, err := strconv.ParseInt(part, 0, 0)
 		known := Unknown
 		if err == nil {
-			known = row(maker, 0, int(id), 0)
+			known = modelName(maker, 0, int(id), 0)
 		}
 		if known == Unknown {
 			known = "part " + part

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A processor that does not name itself has the name that the system has for it, and any has one.
+// A processor without a brand string gets its name from the files of Linux, and every processor gets some name.
 func TestProcessor(t *testing.T) {
 	for _, c := range []struct{ about, files, arch, maker, name string }{
 		{"a server of Arm's", `

@@ -16,7 +16,7 @@ type Report struct {
 	Counters    string          `json:"counters"`
 }
 
-// Inspect looks at the machine. It takes some milliseconds.
+// Inspect returns a report on this machine. It takes some milliseconds.
 func Inspect() Report {
 	r := Report{Detect(), slowpext.Detect(), Environment(), Counters()}
 	if !r.Fingerprint.Has("bmi2") { // BMI2 may have been hidden after PEXT was timed
@@ -25,8 +25,7 @@ func Inspect() Report {
 	return r
 }
 
-// WriteText writes a report for people: a line per fact, then a line per check with advice, and one line for all checks
-// whose value is unknown.
+// WriteText writes a report for people: a line per fact, then a line per check with advice, and one line for all checks whose value is unknown.
 func WriteText(w io.Writer, r Report) error {
 	f := r.Fingerprint
 	var b strings.Builder
@@ -50,8 +49,7 @@ func WriteText(w io.Writer, r Report) error {
 	row("lacks", "%s", orNone(lacks))
 	row("hidden on purpose", "%s", orNone(f.Restricted))
 	row("GOAMD64 levels", "%s", orNone(f.Levels()))
-	row("caches", "L1d %s, L1i %s, L2 %s, L3 %s, lines of %d bytes",
-		size(f.Caches.L1D), size(f.Caches.L1I), size(f.Caches.L2), size(f.Caches.L3), f.Caches.Line)
+	row("caches", "L1d %s, L1i %s, L2 %s, L3 %s, lines of %d bytes", size(f.Caches.L1D), size(f.Caches.L1I), size(f.Caches.L2), size(f.Caches.L3), f.Caches.Line)
 	row("cores", "%d, running %d threads", f.PhysicalCores, f.LogicalCores)
 	for _, t := range f.CoreTypes {
 		row("  type "+t.Name, "CPUs %s", t.CPUs)
@@ -77,7 +75,7 @@ func WriteText(w io.Writer, r Report) error {
 	return err
 }
 
-// writeChecks writes the checks of an environment.
+// writeChecks writes a line for each check of the environment with its advice, and one line that names all checks whose value is unknown.
 func writeChecks(b *strings.Builder, checks []Check) {
 	b.WriteString("\nenvironment\n")
 	var unknown []string
@@ -96,6 +94,7 @@ func writeChecks(b *strings.Builder, checks []Check) {
 	}
 }
 
+// orNone returns a list joined by spaces, "none" for an empty list.
 func orNone(list []string) string {
 	if len(list) == 0 {
 		return "none"
@@ -103,7 +102,7 @@ func orNone(list []string) string {
 	return strings.Join(list, " ")
 }
 
-// size writes a cache's size in KiB or MiB.
+// size returns the size of a cache in KiB or MiB.
 func size(bytes int) string {
 	switch {
 	case bytes == 0:

@@ -8,9 +8,7 @@ import (
 	"time"
 )
 
-// Load in bursts, for experiments that show how neighbours affect a measurement.
-
-// Burst is the time from the beginning of one burst of a Burden to the next.
+// Burst is the time from the start of a burst of a Burden to the start of the next. Burdens show how neighbours affect a measurement.
 const Burst = 20 * time.Millisecond
 
 // Kind is the part of a processor that a Burden keeps busy.
@@ -24,10 +22,10 @@ const (
 	Memory  Kind = "memory"  // the outer caches and the memory bus
 )
 
-// Kinds are all kinds.
+// Kinds lists all kinds.
 var Kinds = []Kind{Compute, Loads, Vector, Memory}
 
-// Burden keeps a CPU busy for a share of the time, in bursts, until the context is done.
+// Burden keeps a part of a CPU busy for a share of the time, in bursts, until the context is done.
 func Burden(ctx context.Context, cpu int, share float64, kind Kind) error {
 	switch {
 	case !slices.Contains(Kinds, kind):
@@ -38,26 +36,14 @@ func Burden(ctx context.Context, cpu int, share float64, kind Kind) error {
 	return pinned(cpu, func() { bursts(ctx, share, kind) })
 }
 
-// pinned runs work on a thread that is pinned to a CPU, and leaves the caller's thread as it is.
-func pinned(cpu int, work func()) error {
-	done := make(chan error)
-	go func() { // the pinned thread ends with this goroutine
-		err := Pin(cpu)
-		if err == nil {
-			work()
-		}
-		done <- err
-	}()
-	return <-done
-}
-
-// How many words the kinds that load write in turns: more than a first cache holds and less than a second one, and more than most outer ones.
+// Numbers of 64-bit words.
 const (
-	near     = 256 << 10 / 8
-	streamed = 64 << 20 / 8
-	part     = near / 4
+	near     = 256 << 10 / 8 // written by Loads: more than a first-level cache holds, less than a second-level cache
+	streamed = 64 << 20 / 8  // written by Memory: more than most outer caches hold
+	part     = near / 4      // written between two looks at the clock
 )
 
+// bursts keeps the part of the processor that kind names busy in bursts, on the calling thread.
 func bursts(ctx context.Context, share float64, kind Kind) {
 	var words []uint64
 	switch kind {
