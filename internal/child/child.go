@@ -16,44 +16,44 @@ import (
 	"github.com/slidebench/slidebench/internal/process"
 )
 
-// Limits are how long programs may take.
+// Limits are the longest times that programs may take.
 type Limits struct{ Begin, Question, Block, Answer, End, EndBoth time.Duration }
 
-// Patience has the limits. Tests shorten them.
+// Patience has the limits that apply. Tests shorten them.
 var Patience = Limits{
-	Begin:    30 * time.Second, // before the first question: filling the tables
-	Question: 5 * time.Second,  // a question that is noted
-	Block:    10 * time.Second, // 4096 questions without notes
-	Answer:   2 * time.Minute,  // any other answer: the slowest loop over the largest corpus takes a second
-	End:      10 * time.Second, // after the end of its input, under sanitizers
-	EndBoth:  time.Minute,      // after the end of its input, with another program to end
+	Begin:    30 * time.Second, // to fill the tables, before the first question
+	Question: 5 * time.Second,  // for a question that the program notes in the shared file
+	Block:    10 * time.Second, // for 4096 questions without notes
+	Answer:   2 * time.Minute,  // for any other answer: the slowest loop over the largest corpus takes a second
+	End:      10 * time.Second, // to end after its input has ended, under sanitizers
+	EndBoth:  time.Minute,      // to end after the end of input, for a program that ends another one first
 }
 
-// LongestLine is the number of bytes that Line reads of a line.
+// LongestLine is the usual limit for the bytes of a line that Line reads.
 const LongestLine = 64 << 10
 
-// Program is a running program. It is not safe for use by several goroutines. A program that is asked by its arguments alone is started, waited for and ended by its Child.
+// Program is a running program. It is not safe for use by several goroutines. A program without pipes, which its arguments ask, is run by the functions of its Child alone.
 type Program struct {
 	*process.Child
-	*File           // which the program shares, or nil
-	LongestLine int // that Line reads
+	*File           // the file shared with this process, or nil
+	LongestLine int // the limit for the bytes of a line
 
 	in      io.Writer
 	out     *bufio.Reader
-	limit   atomic.Int64 // nanoseconds for the answer that is due
-	watch   *time.Timer  // ends a program whose answer does not come
-	inTime  func()
+	limit   atomic.Int64         // nanoseconds that the present answer may take
+	watch   *time.Timer          // ends a program whose answer does not come
+	inTime  func()               // stops watch
 	late    atomic.Pointer[late] // why the client ended the program
-	printed process.Tail         // on standard output, where answers go beside it
+	printed process.Tail         // text on standard output, if answers come by another pipe
 }
 
-// late says that a program was late.
+// late says why a program was late.
 type late struct {
-	limit time.Duration
-	notes []Note // that did not change; nil: an answer was late
+	limit time.Duration // that it exceeded
+	notes []Note        // the notes that did not change; nil: an answer was late
 }
 
-// Start starts a program with pipes. The file is closed with it, or if it does not start.
+// Start starts a program with pipes for requests and answers. The file, or nil, is closed with the program, or if it does not start.
 func Start(c *process.Child, f *File) (*Program, error) {
 	p := &Program{Child: c, File: f, LongestLine: LongestLine}
 	in, out, err := c.Pipes()
@@ -82,17 +82,17 @@ func (p *Program) end(l *late) {
 	p.Child.End()
 }
 
-// Within ends the program unless all answers from here on come in time, until the returned function is called.
+// Within sets a limit for the time until the returned function is called: if it is exceeded, the program is ended.
 func (p *Program) Within(limit time.Duration) (inTime func()) {
 	p.limit.Store(int64(limit))
 	p.watch.Reset(limit)
 	return p.inTime
 }
 
-// Send sends a request. Where it fails, the program is gone: reading the answer says why.
+// Send sends a request. It returns no error: if it fails, the program has ended, and reading the answer returns the reason.
 func (p *Program) Send(text []byte) { _, _ = p.in.Write(text) }
 
-// Ask sends a line and returns the line that answers it.
+// Ask sends a line and returns the line that answers it, with an error if it refuses the request.
 func (p *Program) Ask(format string, args ...any) (string, error) {
 	fmt.Fprintf(p.in, format+"\n", args...)
 	line, err := p.Line()
@@ -102,10 +102,10 @@ func (p *Program) Ask(format string, args ...any) (string, error) {
 	return line, err
 }
 
-// Refusal returns the text of an answer by which a program refuses a request.
+// Refusal returns the text behind "error" if an answer refuses a request.
 func Refusal(line string) (text string, refused bool) { return strings.CutPrefix(line, "error ") }
 
-// Ready reads the greeting, whose words are "ready" and names of what the program has. A program that begins with another line is ended; it has no words.
+// Ready returns the program's first line and its words: "ready", and words for what the program has. If the line has no "ready", it ends the program.
 func (p *Program) Ready(limit time.Duration) (line string, words []string, err error) {
 	defer p.Within(limit)()
 	line, err = p.Line()
@@ -116,14 +116,15 @@ func (p *Program) Ready(limit time.Duration) (line string, words []string, err e
 	return line, words, err
 }
 
-// Long is the error about a line that is too long, of which it holds the beginning. The program that wrote the line has been ended.
+// Long is the error about a line that is too long, and holds its beginning. The program that wrote the line has been ended.
 type Long string
 
+// Error returns the beginning of the line.
 func (l Long) Error() string {
 	return fmt.Sprintf("writes %.40q and on, more than %d bytes without an end of the line", string(l), len(l))
 }
 
-// Line reads a line of an answer. Errors begin with a verb: the program is their subject.
+// Line reads a line of an answer. Errors begin with a verb whose subject is the program, as in "has ended".
 func (p *Program) Line() (string, error) {
 	part, err := p.out.ReadSlice('\n')
 	line := string(part)
@@ -140,7 +141,7 @@ func (p *Program) Line() (string, error) {
 	return strings.TrimRight(line, "\r\n"), nil
 }
 
-// Timed reads the answer to a timed loop.
+// Timed parses the answer to a timed loop: the exclusive or of its answers, and the time that the loop took.
 func Timed(line string) (sum uint64, spent time.Duration, ok bool) {
 	digits, nanoseconds, _ := strings.Cut(line, " ")
 	sum, wrong := strconv.ParseUint(digits, 16, 64)
@@ -148,7 +149,7 @@ func Timed(line string) (sum uint64, spent time.Duration, ok bool) {
 	return sum, time.Duration(ns), wrong == nil && wrongTime == nil
 }
 
-// Read reads bytes of an answer.
+// Read fills b with bytes of an answer.
 func (p *Program) Read(b []byte) error {
 	if _, err := io.ReadFull(p.out, b); err != nil {
 		return p.gone()
@@ -156,13 +157,13 @@ func (p *Program) Read(b []byte) error {
 	return nil
 }
 
-// Surplus returns the beginning of what has come behind an answer, "" if nothing has.
+// Surplus returns the beginning of bytes that came after an answer and that nobody asked for, "" for none.
 func (p *Program) Surplus() string {
 	more, _ := p.out.Peek(min(40, p.out.Buffered()))
 	return string(more)
 }
 
-// gone returns why no answer comes: an *Ended or the error of a context that is done.
+// gone ends the program, and returns why no answer comes: an *Ended, or the error of the context if that is done.
 func (p *Program) gone() error {
 	p.inTime()
 	if err := p.Child.Close(); errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
@@ -171,7 +172,7 @@ func (p *Program) gone() error {
 	return p.How()
 }
 
-// Close ends the program and removes what it shares with this one.
+// Close ends the program, and closes and removes the shared file.
 func (p *Program) Close() error {
 	p.inTime()
 	if p.File != nil {
@@ -180,7 +181,7 @@ func (p *Program) Close() error {
 	return p.Child.Close()
 }
 
-// How says, after Close or Wait, how a program ended that should have gone on.
+// How returns how a program ended that should have gone on. It is called after Close or Wait.
 func (p *Program) How() *Ended {
 	e := &Ended{State: p.State(), Said: cmp.Or(p.Said.String(), p.printed.String()), Line: cmp.Or(p.Said.Error(), p.printed.Error())}
 	if l := p.late.Load(); l != nil {
@@ -195,17 +196,18 @@ func (p *Program) How() *Ended {
 
 // Ended says how a program ended that should have gone on.
 type Ended struct {
-	Late  time.Duration // it was ended, as it took longer; 0: it ended by itself
-	Stuck bool          // late was a note, and not an answer
-	Busy  []Note        // of what it was doing, or of what took too long
+	Late  time.Duration // the exceeded limit, for which the program was ended; 0: it ended by itself
+	Stuck bool          // a note did not change for too long; false: an answer was late
+	Busy  []Note        // the notes that did not change, or those at the end
 	State string        // how it ended
 	Said  string        // the end of what it printed
-	Line  string        // of that, the line that tells most, "" if it printed nothing
+	Line  string        // of Said, the line that tells most, "" if it printed nothing
 }
 
-// Why is one line: the program's own error message, or how it ended if it printed none. Child.Why does not know what was printed beside the answers.
+// Why returns one line: the program's own error message, or how it ended if it printed none. Unlike Child.Why, it knows messages on standard output, too.
 func (e *Ended) Why() string { return cmp.Or(e.Line, e.State) }
 
+// Error returns the reason, without a subject: the program is named before it.
 func (e *Ended) Error() string {
 	if e.Late > 0 && !e.Stuck {
 		return fmt.Sprintf("has not answered for %v and was ended", e.Late)
@@ -213,7 +215,7 @@ func (e *Ended) Error() string {
 	return "has ended: " + e.Why()
 }
 
-// Instead says what came in place of the answer to a question.
+// Instead returns what the program did in place of answering a question, without a subject.
 func (e *Ended) Instead() string {
 	switch {
 	case e.Stuck && e.Busy[0].Doing >= Starting:

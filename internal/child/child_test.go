@@ -16,9 +16,10 @@ import (
 	"github.com/slidebench/slidebench/internal/process"
 )
 
+// variable is the environment variable that makes the test binary behave as one of the kinds in be.
 const variable = "SLIDEBENCH_CHILD_TEST"
 
-// The test is also the program, with the behaviour that the variable names.
+// The test binary is also the program of these tests.
 func TestMain(m *testing.M) {
 	if kind := os.Getenv(variable); kind != "" {
 		be(kind)
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// note writes a note to the file that the program shares.
+// note writes the i-th note into the file that the program shares.
 func note(i int, n Note) {
 	f, err := os.OpenFile(os.Args[1], os.O_WRONLY, 0)
 	if err != nil {
@@ -41,9 +42,10 @@ func note(i int, n Note) {
 	f.Close()
 }
 
-// workers is how many the programs have.
+// workers is the number of workers of the programs.
 const workers = 2
 
+// be answers requests in the way that a kind of program does: most kinds fail at a certain point.
 func be(kind string) {
 	in, out := bufio.NewReader(os.Stdin), os.Stdout
 	kind, beside := strings.CutSuffix(kind, " beside")
@@ -101,7 +103,7 @@ func be(kind string) {
 				note(1, Note{Doing: 5, More: [2]uint64{i}})
 				time.Sleep(time.Millisecond)
 			}
-		case "slow": // but each question is answered
+		case "slow": // each question takes some time, but is answered
 			note(0, Note{})
 			for i := range uint64(30) {
 				note(1, Note{Doing: 5, More: [2]uint64{i}})
@@ -113,7 +115,7 @@ func be(kind string) {
 	}
 }
 
-// run starts a program and asks it once. It returns the greeting and the answer.
+// run starts a program of a kind and asks it one question. It returns the words of the greeting, the last line, and surplus bytes.
 func run(t *testing.T, ctx context.Context, kind string, limits Limits) (words []string, line, more string, err error) {
 	t.Helper()
 	f, err := NewFile(t.TempDir(), 1<<16, workers)
@@ -139,7 +141,7 @@ func run(t *testing.T, ctx context.Context, kind string, limits Limits) (words [
 	return words, line, p.Surplus(), err
 }
 
-// Whatever a program does, its client says in one line what came in place of an answer, and ends it.
+// Whatever a program does in place of answering, its client ends it and returns one line that says what happened.
 func TestUnruly(t *testing.T) {
 	const soon, late = 300 * time.Millisecond, time.Minute
 	usual := Limits{Begin: late, Answer: late, End: late}
@@ -200,7 +202,7 @@ func TestUnruly(t *testing.T) {
 	}
 }
 
-// A program ends with its context, and the error is that of the context.
+// When the context is done, the program is ended, and the error is the context's.
 func TestContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(100*time.Millisecond, cancel)
@@ -235,7 +237,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// Numbers go to the file and come back, as far as there is room.
+// Get reads the numbers that Put wrote into the file's room, and there is no more room than that.
 func TestFile(t *testing.T) {
 	f, err := NewFile(t.TempDir(), 16, workers)
 	if err != nil {

@@ -9,28 +9,28 @@ import (
 	"time"
 )
 
-// File is seen by a program and by this one. It has room for data, and behind them a note of the program, and notes of its workers.
+// File is a file that a program shares with this process. It has room for data, and after that a note of the program and a note of each of its workers.
 type File struct {
 	file  *os.File
-	room  int64
-	notes int // how many
+	room  int64 // bytes for data
+	notes int   // number of notes
 }
 
-// Note says what a program or a worker is doing. Questions have numbers from 1.
+// Note says what a program or a worker is doing.
 type Note struct {
-	Doing uint64
-	More  [2]uint64 // about it
+	Doing uint64    // the number of a question, from 1, or one of the values below
+	More  [2]uint64 // about the question
 }
 
-// What a program is doing beside questions.
+// Values of Doing that are no questions.
 const (
 	Idle     uint64 = 0
-	Done     uint64 = 1<<64 - 3 // its answer stands in the file
+	Done     uint64 = 1<<64 - 3 // the answer is in the file
 	Starting uint64 = 1<<64 - 2
 	Filling  uint64 = 1<<64 - 1 // the tables
 )
 
-// NewFile makes a file in a folder, "" for that of temporary files.
+// NewFile makes a file in a folder, "" for the folder of temporary files, with so many bytes of room for data, for a program with so many workers.
 func NewFile(folder string, room, workers int) (*File, error) {
 	f := &File{room: int64(room), notes: 1 + workers}
 	var err error
@@ -47,10 +47,10 @@ func NewFile(folder string, room, workers int) (*File, error) {
 	return f, err
 }
 
-// Name is the file's path.
+// Name returns the file's path.
 func (f *File) Name() string { return f.file.Name() }
 
-// Remove removes the file's name where the system can: who has it open goes on, and who is killed leaves nothing behind.
+// Remove removes the file's name if the system can remove that of an open file. Processes that have it open go on, and leave no file behind if they are killed.
 func (f *File) Remove() { os.Remove(f.Name()) }
 
 // Close closes and removes the file.
@@ -59,7 +59,7 @@ func (f *File) Close() {
 	f.Remove()
 }
 
-// Put writes arrays of numbers, one behind the other.
+// Put writes arrays of numbers into the room for data, one after the other.
 func (f *File) Put(arrays ...any) error {
 	var b bytes.Buffer
 	for _, a := range arrays {
@@ -74,7 +74,7 @@ func (f *File) Put(arrays ...any) error {
 	return err
 }
 
-// Get reads numbers.
+// Get reads numbers from the start of the room for data.
 func (f *File) Get(numbers any) error {
 	return binary.Read(io.NewSectionReader(f.file, 0, f.room), binary.NativeEndian, numbers)
 }
@@ -86,8 +86,8 @@ func (f *File) Notes() ([]Note, error) {
 	return notes, err
 }
 
-// Watch ends the program when a note does not change for longer than a question, or what comes before, may take, until the returned function is called. look is given the
-// notes many times in that time; it may be nil.
+// Watch ends the program if a note stays the same for too long, until the returned function is called: question is the limit for a question, begin that for
+// starting and for filling tables. Watch calls look, unless it is nil, with all notes 20 times in each question's limit.
 func (p *Program) Watch(question, begin time.Duration, look func([]Note)) (stop func()) {
 	done, stopped := make(chan bool), make(chan bool)
 	go func() {
@@ -96,7 +96,7 @@ func (p *Program) Watch(question, begin time.Duration, look func([]Note)) (stop 
 		tick := time.NewTicker(question / ticks)
 		defer tick.Stop()
 		var last []Note
-		since := make([]time.Duration, p.File.notes) // each note has been the same for so long
+		since := make([]time.Duration, p.File.notes) // how long each note has been the same
 		for {
 			select {
 			case <-done:
