@@ -7,19 +7,19 @@ import (
 	"unicode"
 )
 
-// rules find the line on which languages put an error. The first rule that matches counts, where it matches first; the line is its groups. Hints, stacks and versions
-// follow the error in most languages, so that the last line says little.
+// rules find the line with the error in the output of programs in many languages. The first rule that matches anywhere counts, at its first match, and the
+// groups of its pattern make up the line. In most languages hints, stacks and versions follow the error, so the last line says little.
 var rules = []struct {
-	of      string
+	of      string // whose errors it finds
 	pattern *regexp.Regexp
-	last    bool // it counts where it matches last
+	last    bool // its last match counts
 }{
 	{of: "this program", pattern: line(`(?:slidebench|findmagic|lab): (.+)`)},
 	{of: "sanitizers of undefined behaviour", pattern: line(`(\S+:\d+:\d+: runtime error: .+)`)},
 	{of: "other sanitizers", pattern: line(`SUMMARY: (\w+Sanitizer: .+)`)},
 	{of: "Rust", pattern: line(`thread .*(panicked at \S+:)\n(.+)`)},
 	{of: "Rust before 1.73", pattern: line(`thread .*(panicked at '.+)`)},
-	{of: "Python", pattern: line(`Traceback \(most recent call last\):\n(?:[ \t].*\n)+(\S.*)`), last: true}, // those before are its causes
+	{of: "Python", pattern: line(`Traceback \(most recent call last\):\n(?:[ \t].*\n)+(\S.*)`), last: true}, // earlier errors are its causes
 	{of: "Node.js", pattern: line(`\S.*:\d+\n.*\n[ \t]*\^+\n\n?(.+)`)},
 	{of: "C++", pattern: line(`(terminate called .+|libc\+\+abi: .+)(?:\n +(what\(\): .+))?`)},
 	{of: "C# and Dart", pattern: line(`(Unhandled [Ee]xception[.:])\s+(\S.*)`)},
@@ -35,15 +35,16 @@ var rules = []struct {
 	{of: "a word for it", pattern: line(`(\S.*(?:\b[Ee]rror|\bERROR|Error|[Ee]xception|\b[Pp]anic(?:ked)?|\b[Ff]atal|\bFATAL|\b[Aa]ssertion)\b.*)`)},
 }
 
+// line returns a pattern for whole lines.
 func line(pattern string) *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:` + pattern + `)\r?$`) }
 
-// found is a line with an error, by a rule.
+// found is a line with an error.
 type found struct {
 	line string
-	rule int
+	rule int // index of the rule that found it
 }
 
-// or is the better of two lines, of which the receiver comes first.
+// or returns the better of two lines: the one of the better rule, or, by the same rule, its first or its last. The line f is the earlier one.
 func (f found) or(later found) found {
 	if f.line != "" && (later.line == "" || f.rule < later.rule || f.rule == later.rule && f.rule < len(rules) && !rules[f.rule].last) {
 		return f
@@ -51,11 +52,11 @@ func (f found) or(later found) found {
 	return later
 }
 
-// find returns the line of what a program wrote that says why it failed: where no line is better, its last lines.
+// find returns the line of a program's output that says why it failed, or its last lines if no rule matches.
 func find(said string) found {
 	var lines []string
 	for line := range strings.Lines(printable(said)) {
-		if !strings.HasPrefix(line, "GODEBUG") { // the Go runtime does not know a setting
+		if !strings.HasPrefix(line, "GODEBUG") { // a warning of the Go runtime about a setting
 			lines = append(lines, line)
 		}
 	}
@@ -72,19 +73,19 @@ func find(said string) found {
 	return found{lastLines(lines), len(rules)}
 }
 
-// A message has so many lines, and together about so many bytes.
+// Limits for the message of lastLines.
 const (
-	manyLines = 10
-	longLine  = 400
+	manyLines = 10  // lines
+	longLine  = 400 // bytes, together; also for any single line
 )
 
-// LastLine returns the last line that is not blank.
+// LastLine returns the last line of a text that is not blank, cut if it is long.
 func LastLine(text string) string {
 	lines := strings.Split(strings.TrimSpace(printable(text)), "\n")
 	return short(lines[len(lines)-1])
 }
 
-// lastLines joins the last lines.
+// lastLines joins the last lines that are not blank by semicolons, up to the limits.
 func lastLines(lines []string) string {
 	var last []string
 	bytes := 0
@@ -101,7 +102,7 @@ func lastLines(lines []string) string {
 	return short(strings.Join(last, "; "))
 }
 
-// short cuts a line that is too long.
+// short trims a line, and cuts it if it is longer than longLine.
 func short(line string) string {
 	if line = strings.TrimSpace(line); len(line) > longLine {
 		line = strings.ToValidUTF8(line[:longLine], "") + " ..."
@@ -109,10 +110,10 @@ func short(line string) string {
 	return line
 }
 
-// colours are what terminals obey.
+// colours matches the escape sequences by which programs set colours on terminals.
 var colours = regexp.MustCompile("\x1b(?:\\[[0-9;?]*[A-Za-z]|\\][^\a\x1b]*(?:\a|\x1b\\\\))")
 
-// printable leaves out what moves cursors, rings bells and clears screens.
+// printable returns a text without escape sequences and control characters, so that it cannot move cursors, ring bells or clear screens.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' || unicode.IsPrint(r) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What programs in many languages write when they fail, as these wrote it, some shortened where dots are.
+// find returns the line with the error from the output of failing programs in many languages. These outputs are real, some shortened at dots.
 func TestErrorLine(t *testing.T) {
 	const unknown = "GODEBUG: unknown cpu feature \"x\"\nGODEBUG sys/cpu: unknown cpu feature \"x\"\n"
 	for _, c := range []struct{ said, want string }{
@@ -75,7 +75,7 @@ func TestErrorLine(t *testing.T) {
 	}
 }
 
-// A Tail knows the error however much follows it, and how long its stack is; and it forgets the rest.
+// A Tail finds the error however much text comes before or after it, passes old text to Forget, and keeps only so much.
 func TestTail(t *testing.T) {
 	const error, frame = "Exception in thread \"main\" java.lang.StackOverflowError", "\tat org.example.chess.attacks.SlidingPieces.walk(SlidingPieces.java:123)"
 	for _, c := range []struct{ name, before, line, after, want string }{

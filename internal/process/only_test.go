@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Nothing else starts programs, or makes folders for temporary files that no sweep finds.
+// Only package process starts programs, and only package temporary makes temporary folders, so that Sweep finds all of them.
 func TestOneWay(t *testing.T) {
 	others := regexp.MustCompile(`exec\.Command|os\.StartProcess|os\.MkdirTemp\(""`)
 	for _, folder := range []string{"cmd", "magic", "internal"} {

@@ -1,10 +1,9 @@
-// Package process runs other programs: compilers and engines, guests and the go command. Whatever a program does, it ends and leaves nothing behind:
+// Package process runs other programs: compilers, engines, guests and go; package child asks them. Whatever a program does, it ends and leaves nothing behind:
 //
-//   - It leads a process group of its own, which is ended when the program has ended. A program under test is ended with processes of other groups and sessions, too,
-//     on Linux.
-//   - A process that keeps the program's output open is waited for a second.
-//   - What it prints is kept up to a limit. The temporary files of a tool are removed.
-//   - On Linux it ends when this process does, however that ends.
+//   - It leads a process group of its own, which is killed when it has ended. On Linux, so are processes of a program under test in other groups and sessions.
+//   - If another process keeps the program's output open, the package waits for a second and no longer.
+//   - Its output is kept up to a limit. The temporary files of a tool are removed.
+//   - On Linux it ends when this process ends, however that happens.
 package process
 
 import (
@@ -25,10 +24,10 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
-// grace is how long a program may take to end once its input has ended, and its output to end after the program.
+// grace is the time for a program to end after its input has ended, and for its output to end after the program.
 const grace = time.Second
 
-// Child is a program to run, and then the running program. Fields are those of [exec.Cmd]: they are read by Start. Standard error goes to Said if Stderr is nil.
+// Child is a program to run, and then the running program. Fields of [exec.Cmd] mean the same and are read by Start. Stderr goes to Said if it is nil.
 type Child struct {
 	Args           []string
 	Dir            string
@@ -37,31 +36,31 @@ type Child struct {
 	Stdout, Stderr io.Writer
 	Said           Tail
 
-	// Beside has Pipes connect files 3 and 4, since lookups may use standard input and output. These pipes block: with those of package os an answer would wake a thread of
-	// the scheduler first, on any processor.
+	// Beside makes Pipes connect files 3 and 4, since lookups may use standard input and output. Reading these pipes blocks the thread: with pipes of package os, an
+	// answer would first wake a thread of Go's scheduler, on any processor.
 	Beside   bool
-	Patience time.Duration // how long it may take to end after it was asked to: a tool by an interrupt, another program by the end of its input
+	Patience time.Duration // the time to end after it was asked to end: a tool by an interrupt, a program under test by the end of its input
 
 	ctx     context.Context
-	misread error // of a line for a shell
-	tool    bool
+	misread error  // why Shell refuses its line
+	tool    bool   // made by Tool
 	folder  string // of a tool's temporary files
 	mark    string // in the environment of a program under test, and of all that it starts
 	cmd     *exec.Cmd
 
-	in    *os.File // of Pipes
+	in    *os.File // this process's ends of Pipes
 	out   *output
-	given []io.Closer // the program's ends of pipes
-	files []*os.File  // of these, those beside standard input and output
+	given []io.Closer // the program's ends of Pipes
+	files []*os.File  // the same ends if Beside is set
 
 	mutex     sync.Mutex
-	over      bool // no process has the number of the group any more
-	cancelled bool
-	kept      bool
-	goesOn    bool // after its output has ended
-	exited    chan struct{}
-	err       error
-	strays    sync.Once
+	over      bool          // the program has ended, so its group's number may be another's
+	cancelled bool          // the context was done before
+	kept      bool          // another process kept the output open after the program's end
+	goesOn    bool          // the program did not end after the end of input
+	exited    chan struct{} // closed when it has ended
+	err       error         // how it failed
+	strays    sync.Once     // of endStrays
 }
 
 // Tool returns a program that cleans up if it is asked to end, such as a compiler: when the context is done it is interrupted, and killed if it does not end.
@@ -74,7 +73,7 @@ func Program(ctx context.Context, name string, args ...string) *Child {
 	return &Child{Args: append([]string{name}, args...), ctx: ctx, mark: newMark(), Patience: grace}
 }
 
-// Start starts the program, on the processors of the calling thread.
+// Start starts the program. It runs on the processors of the calling thread.
 func (c *Child) Start() error {
 	defer func() {
 		for _, end := range c.given {
@@ -101,7 +100,7 @@ func (c *Child) Start() error {
 	if c.mark != "" {
 		c.cmd.Env = append(c.cmd.Environ(), c.mark)
 	}
-	if c.tool { // not all clean up at any time: the go command does not before it compiles
+	if c.tool { // tools do not clean up at every moment: the go command leaves files before it compiles
 		if folder, err := temporary.Folder(); err == nil { // without a folder, the tool fails with a better message
 			c.folder = folder
 			c.cmd.Env = append(c.cmd.Environ(), "TMPDIR="+folder, "TMP="+folder, "TEMP="+folder)
@@ -117,12 +116,12 @@ func (c *Child) Start() error {
 	return nil
 }
 
-// watch waits for the program's end.
+// watch waits for the program's end, kills its group, and sets err. unwatch keeps a context that is done later from calling cancel.
 func (c *Child) watch(unwatch func() bool) {
 	err := c.cmd.Wait()
 	unwatch()
 	c.mutex.Lock()
-	c.signal(kill) // whoever is left in its group
+	c.signal(kill) // the rest of its group
 	c.over, c.kept = true, errors.Is(err, exec.ErrWaitDelay)
 	switch {
 	case c.cancelled:
@@ -136,16 +135,17 @@ func (c *Child) watch(unwatch func() bool) {
 	c.mutex.Unlock()
 	close(c.exited)
 	if c.Beside {
-		c.endStrays() // a read that blocks ends with the last writer alone
+		c.endStrays() // a blocking read ends only when the last process that can write to the pipe has ended
 	}
 	if c.out != nil {
 		time.AfterFunc(grace, c.giveUp)
 	}
 }
 
+// errKept is the error of a program under test whose output another process keeps open.
 var errKept = errors.New("has ended, but a process that it started keeps its output open")
 
-// giveUp closes the pipe of the program's output if a process still has its other end. Nobody may ever write there.
+// giveUp closes the pipe of the program's output if another process still has its other end, since that process may never write or end.
 func (c *Child) giveUp() {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -155,7 +155,7 @@ func (c *Child) giveUp() {
 	}
 }
 
-// cancel ends the program because the context is done.
+// cancel ends the program when the context is done: a tool is interrupted first, and killed if it does not end in time.
 func (c *Child) cancel() {
 	c.mutex.Lock()
 	c.cancelled = true
@@ -172,7 +172,7 @@ func (c *Child) cancel() {
 	}
 }
 
-// send sends a signal to the group, if it is still there.
+// send sends a signal to the program's group, unless the program has ended.
 func (c *Child) send(s signal) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -181,35 +181,36 @@ func (c *Child) send(s signal) {
 	}
 }
 
-// End kills the program and its group, and what a program under test has in other sessions.
+// End kills the program and its group, and processes that a program under test has started in other sessions.
 func (c *Child) End() {
 	c.send(kill)
 	c.endStrays()
 }
 
+// endStrays kills, once, all processes that a program under test has started.
 func (c *Child) endStrays() {
 	if c.mark != "" {
 		c.strays.Do(func() { endMarked(c.mark) })
 	}
 }
 
-// Stop stops the program and its group, and GoOn lets them go on. Where Stops is false they do nothing.
+// Stop pauses the program and its group, and GoOn lets them go on. Where Stops is false they do nothing.
 func (c *Child) Stop() { c.send(stop) }
 func (c *Child) GoOn() { c.send(goOn) }
 
-// Pid is the running program's number.
+// Pid returns the running program's process number.
 func (c *Child) Pid() int { return c.cmd.Process.Pid }
 
-// Ended is closed when the program has ended.
+// Ended returns a channel that is closed when the program has ended.
 func (c *Child) Ended() <-chan struct{} { return c.exited }
 
-// Exit waits until the program has ended and its output is whole, and says how it failed, if it did.
+// Exit waits until the program has ended and its output is complete, and returns an error if it failed.
 func (c *Child) Exit() error {
 	<-c.exited
 	return c.err
 }
 
-// Wait is Exit, and then ends what a program under test has left in other sessions. It must be called in the end; it may be called again.
+// Wait is Exit, and then kills processes that a program under test has left, and removes a tool's files. It must be called once, and may be called again.
 func (c *Child) Wait() error {
 	err := c.Exit()
 	c.endStrays()
@@ -227,7 +228,7 @@ func (c *Child) clean() {
 	}
 }
 
-// State says how a program has ended, or that it had to be ended by Close.
+// State returns how a program has ended, such as "exit status 1", or says that it did not end by itself.
 func (c *Child) State() string {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -240,15 +241,15 @@ func (c *Child) State() string {
 	return c.cmd.ProcessState.String()
 }
 
-// Took is the processor time of a program that has ended.
+// Took returns the processor time that a program used until its end.
 func (c *Child) Took() time.Duration {
 	return c.cmd.ProcessState.UserTime() + c.cmd.ProcessState.SystemTime()
 }
 
-// output is the end of a pipe from which a program's output is read.
+// output is the pipe's end from which this process reads a program's output.
 type output struct{ *os.File }
 
-// Pipes connects the program's standard input and output, or Beside, with pipes, before Start. Reading ends a second after the program at the latest.
+// Pipes connects pipes to the program's standard input and output, or to files 3 and 4, before Start. Reading ends at most a second after the program.
 func (c *Child) Pipes() (in io.WriteCloser, out io.Reader, err error) {
 	pipe := os.Pipe
 	if c.Beside {
@@ -273,7 +274,7 @@ func (c *Child) Pipes() (in io.WriteCloser, out io.Reader, err error) {
 	return c.in, c.out, nil
 }
 
-// Close ends the input of a program with pipes, and then the program, unless it ends by itself.
+// Close ends the input of a program with pipes, and kills the program if it does not end by itself in time. Then it is like Wait.
 func (c *Child) Close() error {
 	if c.out != nil {
 		defer c.out.Close()
@@ -291,7 +292,7 @@ func (c *Child) Close() error {
 	return c.Wait()
 }
 
-// Run runs the program.
+// Run starts the program and waits for its end.
 func (c *Child) Run() error {
 	if err := c.Start(); err != nil {
 		return err
@@ -315,14 +316,16 @@ func (c *Child) CombinedOutput() ([]byte, error) {
 	return all.Bytes(), cmp.Or(all.err, err)
 }
 
-// whole collects a tool's output; writing beyond a limit is an error.
+// whole collects all output of a program; writing more than the limit is an error.
 type whole struct {
 	bytes.Buffer
 	err error
 }
 
+// limit is the largest number of bytes that whole collects.
 const limit = 64 << 20
 
+// Write appends text up to the limit.
 func (w *whole) Write(text []byte) (int, error) {
 	if w.Len()+len(text) > limit {
 		w.err = fmt.Errorf("prints more than %d MiB", limit>>20)
@@ -331,8 +334,7 @@ func (w *whole) Write(text []byte) (int, error) {
 	return w.Buffer.Write(text)
 }
 
-// Shell returns a program under test that a line of a shell starts. The shell becomes the program, so that time and signals are the program's: the line must have one
-// program.
+// Shell returns a program under test that a line for a shell starts. The shell replaces itself by the program, so the line must have only one.
 func Shell(ctx context.Context, line string) *Child {
 	args := shell(line)
 	c := Program(ctx, args[0], args[1:]...)
@@ -340,13 +342,14 @@ func Shell(ctx context.Context, line string) *Child {
 	return c
 }
 
+// Parts of a line for a shell: texts that the shell does not split, a variable before the program, and signs of several programs.
 var (
 	quoted   = regexp.MustCompile("'[^']*'|\"(?:\\\\.|[^\"\\\\])*\"|\\\\.|`[^`]*`|\\$\\([^()]*\\)")
 	variable = regexp.MustCompile(`^\w+=`)
 	several  = regexp.MustCompile(`&&|\|\||[;\n]|^(?:\(|(?:cd|export|ulimit|umask|source|\.|if|for|while|\{)(?:\s|$))`)
 )
 
-// misread returns an error for a line of which a shell that becomes the first program does not run the rest.
+// misread returns an error for a line that has more than one program, since a shell that becomes the first program runs no other.
 func misread(line string) error {
 	switch plain := quoted.ReplaceAllString(strings.TrimSpace(line), "x"); {
 	case variable.MatchString(plain):
@@ -357,10 +360,10 @@ func misread(line string) error {
 	return nil
 }
 
-// Why returns a line about a failure: the program's error message, or how it ended.
+// Why returns one line about a failure: the program's error message on standard error, or how it ended.
 func (c *Child) Why() string { return cmp.Or(c.Said.Error(), c.State()) }
 
-// Own returns the path of this program, which must not have changed its folder: where there is no /proc, the system does not know it.
+// Own returns the path of this program. Without /proc the system does not know it, and Own finds it by its name, unless the program has changed its folder.
 func Own() (path string, err error) {
 	if path, err = os.Executable(); err == nil {
 		return path, nil

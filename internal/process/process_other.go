@@ -4,14 +4,14 @@ package process
 
 import (
 	"os"
-	"os/exec"
 	"strings"
 	"syscall"
 )
 
+// signal is a signal that can be sent to a program, nil for one that the system lacks.
 type signal = os.Signal
 
-// Nothing but a kill works here.
+// On these systems only kill works.
 var (
 	interrupt signal = os.Kill
 	kill      signal = os.Kill
@@ -19,29 +19,21 @@ var (
 	goOn      signal
 )
 
-// Stops tells whether Stop stops a program. Without, programs that are measured run one after another, and the clock is read beside them.
+// Stops says whether Stop pauses a program. If not, measured programs run one after the other, and the clock is read while they run.
 const Stops = false
 
-// shell: words are separated by blanks.
+// shell returns the words of a command line, which blanks separate.
 func shell(command string) []string { return strings.Fields(command) }
 
-// signal sends a signal to the program.
+// signal sends a signal to the program alone: there are no groups.
 func (c *Child) signal(s signal) {
 	if s != nil {
 		_ = c.cmd.Process.Signal(s)
 	}
 }
 
-// held reports whether a process may have the writing end of a pipe.
+// held returns true: a process may have the writing end of a pipe, and the system does not tell.
 func held(*os.File) bool { return true }
 
+// attributes returns nil: programs are started as usual.
 func (*Child) attributes() *syscall.SysProcAttr { return nil }
-
-func start(cmd *exec.Cmd) error { return cmd.Start() }
-
-// blockingPipe is an ordinary pipe: only builds for Linux need another.
-func blockingPipe() (reader, writer *os.File, err error) { return os.Pipe() }
-
-func newMark() string { return "" }
-
-func endMarked(string) {}

@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/process/unruly"
 )
 
-// TestMain makes of this program, where asked, an unruly one, or one that starts the program of its arguments and waits.
+// The test binary is also an unruly program, or a program that starts the program of its arguments and waits.
 func TestMain(m *testing.M) {
 	unruly.Behave()
 	switch {
@@ -30,12 +30,12 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// Whatever a program does, it ends within seconds, some of it because its time is up; Mark sees that nothing is left alive.
+// Whatever a program does, it ends, either by itself or when its context is done. Mark checks that no process is left.
 func TestUnruly(t *testing.T) {
 	unruly.Mark(t)
 	for _, c := range []struct {
 		kind, want string // want: the error, "" for none
-		endless    bool   // it ends when it is made to
+		endless    bool   // it does not end by itself
 	}{
 		{"", "", false},
 		{"fork", "has ended, but a process that it started keeps its output open", false},
@@ -90,7 +90,7 @@ func TestUnruly(t *testing.T) {
 	}
 }
 
-// A line for a shell that has more than a program is refused with what helps; quotes may have all.
+// A line for a shell with more than one program is an error that shows a better line. Quoted texts may contain anything.
 func TestMisread(t *testing.T) {
 	for line, want := range map[string]string{
 		"./a bench":                       "",

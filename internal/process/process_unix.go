@@ -11,8 +11,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// signal is a signal that can be sent to a program.
 type signal = syscall.Signal
 
+// The signals that this package sends.
 const (
 	interrupt = syscall.SIGINT
 	kill      = syscall.SIGKILL
@@ -20,10 +22,10 @@ const (
 	goOn      = syscall.SIGCONT
 )
 
-// Stops tells whether Stop stops a program.
+// Stops says whether Stop pauses a program.
 const Stops = true
 
-// shell returns the words that start a command line. An empty root has no shell, and a line without a character that a shell reads needs none.
+// shell returns the arguments that run a command line: of a shell, or, without a shell as in an empty root, the words of a line without special characters.
 func shell(command string) []string {
 	if _, missing := exec.LookPath("sh"); missing != nil && !strings.ContainsAny(command, "\\'\"`$|&;<>()*?[]{}~#!\n") {
 		return strings.Fields(command)
@@ -34,7 +36,7 @@ func shell(command string) []string {
 // signal sends a signal to the program's group.
 func (c *Child) signal(s signal) { _ = syscall.Kill(-c.cmd.Process.Pid, s) }
 
-// held reports whether a process has the writing end of a pipe.
+// held reports whether some process has the writing end of a pipe.
 func held(reader *os.File) (is bool) {
 	raw, err := reader.SyscallConn()
 	if err != nil {

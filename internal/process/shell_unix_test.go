@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Where there is no shell, a line starts its program all the same, unless a shell would read something else in it than words.
+// Without a shell, a line is split into words, unless it has characters that only a shell can interpret.
 func TestWithoutShell(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for line, want := range map[string][]string{

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// attributes: when this process ends, tools are interrupted, so that they clean up, and other programs killed.
+// attributes gives the program a group of its own, and a signal for when this process ends: tools are interrupted, so that they clean up, other programs killed.
 func (c *Child) attributes() *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{Setpgid: true, Pdeathsig: kill}
 	if c.tool {
@@ -26,9 +26,8 @@ func (c *Child) attributes() *syscall.SysProcAttr {
 	return a
 }
 
-// start starts a program on the processors of the calling thread. What Linux calls the death of the parent is the end of the thread that started the program, and a
-// thread that is pinned ends with its goroutine: so one thread, which never ends, starts all programs. Where no thread may choose its processors, the program outlives
-// this one.
+// start starts a program on the processors of the calling thread. Linux signals the death of the thread that started the program, not of the process, and pinned
+// threads end with their goroutine. So one thread, which never ends, starts all programs. If it may not choose processors, no signal is sent.
 func start(cmd *exec.Cmd) error {
 	var processors unix.CPUSet
 	err := unix.SchedGetaffinity(0, &processors)
@@ -48,7 +47,7 @@ func start(cmd *exec.Cmd) error {
 	return <-failed
 }
 
-// blockingPipe returns a pipe whose reads and writes block their thread.
+// blockingPipe returns a pipe whose reads and writes block their thread: see Beside.
 func blockingPipe() (reader, writer *os.File, err error) {
 	var ends [2]int
 	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC); err != nil {
@@ -57,6 +56,7 @@ func blockingPipe() (reader, writer *os.File, err error) {
 	return os.NewFile(uintptr(ends[0]), "reader"), os.NewFile(uintptr(ends[1]), "writer"), nil
 }
 
+// starter returns a channel to the thread that starts all programs.
 var starter = sync.OnceValue(func() chan<- func() {
 	starts := make(chan func())
 	go func() {
@@ -68,11 +68,10 @@ var starter = sync.OnceValue(func() chan<- func() {
 	return starts
 })
 
-// newMark returns a variable for the environment of one program, which all processes that it starts inherit. It is always as long, since the length of the environment
-// moves the stack of a program that is timed.
+// newMark returns a variable for a program's environment, which all its descendants inherit. Its length is constant, as the length moves a timed program's stack.
 func newMark() string { return fmt.Sprintf("SLIDEBENCH_CHILD=%016x", rand.Uint64()) }
 
-// endMarked kills the processes that have a mark. They are looked for again, since they may start others at the time.
+// endMarked kills the processes that have a mark. It searches until it finds none, since they may start further processes meanwhile.
 func endMarked(mark string) {
 	for deadline := time.Now().Add(grace); ; time.Sleep(time.Millisecond) {
 		again := false
@@ -98,9 +97,8 @@ func endMarked(mark string) {
 	}
 }
 
-// starts says whether a process whose environment reads as empty may get one yet. Linux tells who started a program that it runs before it has given the program its
-// environment; until then the environment has no addresses, which are fields 50 and 51 of stat in proc(5). A thread of the kernel and a process that has ended have no
-// memory either, which is field 23.
+// starts reports whether a process whose environment read as empty may still get one, or has got one since: the addresses of its environment, fields 50 and
+// 51 of stat in proc(5), are missing, or are apart. Kernel threads and ended processes never get one; they have no memory, field 23.
 func starts(stat string) bool {
 	f := strings.Fields(stat[strings.LastIndexByte(stat, ')')+1:]) // from field 3; the name before it may hold anything
 	return len(f) > 51-3 && f[23-3] != "0" && (f[51-3] == "0" || f[50-3] != f[51-3])

@@ -31,7 +31,7 @@ func TestPinnedStart(t *testing.T) {
 			last = cpu
 		}
 	}
-	for _, pinned := range []bool{true, false, true} { // in turns, since one thread starts all
+	for _, pinned := range []bool{true, false, true} { // alternately, since one thread starts all programs
 		want := all
 		if pinned {
 			want = unix.CPUSet{}
@@ -64,7 +64,7 @@ func TestPinnedStart(t *testing.T) {
 	}
 }
 
-// When a process is killed, what it started ends, though it ignores what can be ignored; tools are interrupted, so that they clean up.
+// When a process is killed, the programs that it started end, too, even if they ignore signals.
 func TestParentDeath(t *testing.T) {
 	unruly.Mark(t)
 	for _, args := range []string{"program sleep", "program deaf sleep", "tool sleep"} {
@@ -82,7 +82,7 @@ func TestParentDeath(t *testing.T) {
 		}
 		parent.Process.Kill()
 		ended := make(chan error, 1)
-		go func() { _, err := io.Copy(io.Discard, in); ended <- err }() // until nobody has the output open
+		go func() { _, err := io.Copy(io.Discard, in); ended <- err }() // until no process has the output open
 		select {
 		case <-ended:
 		case <-time.After(10 * time.Second):
@@ -92,7 +92,7 @@ func TestParentDeath(t *testing.T) {
 	}
 }
 
-// A tool is asked to end, with all that it started, and may clean up; one that does not end is killed.
+// When the context is done, a tool's group is interrupted, so that it can clean up. A tool that ignores this is killed.
 func TestToolIsInterrupted(t *testing.T) {
 	unruly.Mark(t)
 	for _, c := range []struct{ command, want string }{
@@ -112,27 +112,28 @@ func TestToolIsInterrupted(t *testing.T) {
 	}
 }
 
-// onceWritten calls a function when something was written.
+// onceWritten is a writer that calls a function after each write.
 type onceWritten struct {
 	to   *strings.Builder
 	call func()
 }
 
+// Write writes and then calls the function.
 func (w onceWritten) Write(text []byte) (int, error) {
 	defer w.call()
 	return w.to.Write(text)
 }
 
-// Reading from a program ends a second after it, though others keep the pipe open: even what is not killed with it.
+// Reading a program's output ends a second after the program, even if another process keeps the pipe open, also one that is not killed with the program.
 func TestPipesEnd(t *testing.T) {
 	unruly.Mark(t)
-	t.Cleanup(func() { endMarked(unruly.Variable + "=" + os.Getenv(unruly.Variable)) }) // of the process that nothing tells of
+	t.Cleanup(func() { endMarked(unruly.Variable + "=" + os.Getenv(unruly.Variable)) }) // kills the process without a mark
 	const kept = ", but a process that it started keeps its output open"
 	for _, c := range []struct{ command, want, state string }{
 		{"echo a; exit 3", "a\n", "exit status 3"},
 		{"sleep 60 & echo a", "a\n", "exit status 0" + kept},
 		{"$0 setsid exit 2>/dev/null; echo a; exit 3", "a\n", "exit status 3" + kept},
-		{"unset SLIDEBENCH_CHILD; $0 setsid exit; echo a", "a\n", "exit status 0" + kept}, // nothing tells whose it is
+		{"unset SLIDEBENCH_CHILD; $0 setsid exit; echo a", "a\n", "exit status 0" + kept}, // without its mark the process is not found
 		{"exec >&-; sleep 0.1", "", "exit status 0"},
 	} {
 		t.Run(c.command, func(t *testing.T) {
@@ -162,7 +163,7 @@ func TestPipesEnd(t *testing.T) {
 	}
 }
 
-// Nothing is left of a tool's temporary files, though it is killed; and a sweep finds those of a tool whose parent was killed.
+// The temporary files of a killed tool are removed, and Sweep removes those of a tool whose parent was killed.
 func TestToolIsCleaned(t *testing.T) {
 	unruly.Empty(t)
 	unruly.Mark(t)
@@ -189,7 +190,7 @@ func TestToolIsCleaned(t *testing.T) {
 	temporary.Sweep()
 }
 
-// A process that was started a moment ago is found, though it has no environment yet.
+// endMarked finds a process that was started a moment ago, even if it has no environment yet.
 func TestMarkedFromTheFirstMoment(t *testing.T) {
 	unruly.Mark(t)
 	for range 40 {
@@ -210,11 +211,12 @@ func TestMarkedFromTheFirstMoment(t *testing.T) {
 	}
 }
 
+// starts recognizes a process before it gets its environment by the fields of its stat file.
 func TestStarts(t *testing.T) {
 	const before, between = "7 (a) b) R 1 7 7 0 -1 4194304 0 0 0 0 0 0 0 0 20 0 1 0 100 ", " 25 0 0 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 "
 	for stat, want := range map[string]bool{
 		before + "4096" + between + "0 0 0":       true,
-		before + "4096" + between + "5000 6000 0": true, // since it was read
+		before + "4096" + between + "5000 6000 0": true, // it got an environment in the meantime
 		before + "4096" + between + "5000 5000 0": false,
 		before + "0" + between + "0 0 0":          false,
 		"7 (":                                     false,

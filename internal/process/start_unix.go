@@ -2,20 +2,7 @@
 
 package process
 
-import (
-	"os"
-	"os/exec"
-	"syscall"
-)
+import "syscall"
 
+// attributes gives the program a group of its own.
 func (*Child) attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
-
-func start(cmd *exec.Cmd) error { return cmd.Start() }
-
-// blockingPipe is an ordinary pipe: only builds for Linux need another.
-func blockingPipe() (reader, writer *os.File, err error) { return os.Pipe() }
-
-// Environments of other processes cannot be read in one way on these systems.
-func newMark() string { return "" }
-
-func endMarked(string) {}

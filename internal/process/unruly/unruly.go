@@ -1,6 +1,6 @@
 //go:build unix
 
-// Package unruly has programs that do what no program should, for tests of what runs programs: a test binary becomes one of them.
+// Package unruly has programs that misbehave, for tests of packages that run programs: a test binary becomes such a program.
 package unruly
 
 import (
@@ -19,11 +19,10 @@ import (
 	"time"
 )
 
-// Variable is an environment variable that Mark sets. Behave asks for it.
+// Variable is the environment variable that Mark sets and that Behave needs.
 const Variable = "SLIDEBENCH_UNRULY"
 
-// Behave makes of this program, if it was started with Variable set, a program of the kinds that its first arguments name. It returns where the program does what it
-// should besides.
+// Behave makes this program misbehave as its first arguments say, if Variable is set. It returns if that misbehaviour lets the program go on.
 func Behave() {
 	for os.Getenv(Variable) != "" && len(os.Args) > 1 && kinds[os.Args[1]] != nil {
 		kind := os.Args[1]
@@ -32,23 +31,24 @@ func Behave() {
 	}
 }
 
-// Be does what a program of a kind does, or of several.
+// Be makes this program misbehave in some kinds, separated by blanks.
 func Be(all string) {
 	for kind := range strings.FieldsSeq(all) {
 		kinds[kind]()
 	}
 }
 
+// kinds has a function for each kind of misbehaviour.
 var kinds = map[string]func(){
 	"sleep": sleep,
-	// These go on.
+	// After these the program goes on.
 	"fork":   func() { again(nil, os.Stdout, os.Stderr) },
 	"setsid": func() { again(&syscall.SysProcAttr{Setsid: true}, os.Stdout, os.Stderr) },
 	"daemon": func() { again(&syscall.SysProcAttr{Setsid: true}, nil, nil) },
 	"deaf":   func() { signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP) },
 	"talks":  func() { talk(10 << 20) },
 	"errs":   func() { fmt.Fprintln(os.Stderr, "TypeError: planted"); io.CopyN(os.Stderr, newlines{}, 3<<20) },
-	// These do not.
+	// These do not return.
 	"deafsleep": func() { signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP); sleep() },
 	"spam":      func() { talk(1 << 60) },
 	"line":      func() { io.Copy(os.Stdout, zeros{}); os.Exit(1) },
@@ -61,12 +61,13 @@ var kinds = map[string]func(){
 	"stops":     func() { die("STOP") },
 }
 
+// sleep sleeps longer than any test waits, and fails.
 func sleep() {
 	time.Sleep(time.Minute)
 	os.Exit(1)
 }
 
-// again starts this program once more, which sleeps, and leaves it.
+// again starts this program once more, only to sleep, and does not wait for it.
 func again(how *syscall.SysProcAttr, out, err *os.File) {
 	c := exec.Command(os.Args[0], "sleep") // in this program's environment
 	c.SysProcAttr = how
@@ -78,13 +79,15 @@ func again(how *syscall.SysProcAttr, out, err *os.File) {
 	}
 }
 
-// die becomes a shell that sends itself a signal, as the Go runtime handles some.
+// die becomes a shell that sends a signal to itself, because the Go runtime would handle some signals.
 func die(signal string) {
 	panic(syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -" + signal + " $$; exit 1"}, os.Environ()))
 }
 
+// zeros is an endless text without ends of lines.
 type zeros struct{}
 
+// Read fills p with the digit 0.
 func (zeros) Read(p []byte) (int, error) {
 	for i := range p {
 		p[i] = '0'
@@ -92,13 +95,16 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// newlines is an endless text of short lines.
 type newlines struct{}
 
+// Read fills p with lines of a stack.
 func (newlines) Read(p []byte) (int, error) {
 	copy(p, strings.Repeat("    at frame\n", len(p)/13+1))
 	return len(p), nil
 }
 
+// talk prints so many bytes.
 func talk(bytes int64) {
 	_, _ = io.CopyN(os.Stdout, newlines{}, bytes)
 }
@@ -126,7 +132,7 @@ func Mark(t *testing.T) {
 	})
 }
 
-// marked returns the processes with a mark, where the system tells their environments.
+// marked returns the processes with a mark in their environment, on Linux.
 func marked(mark string) (found []*os.Process) {
 	if runtime.GOOS != "linux" {
 		return nil
@@ -145,7 +151,7 @@ func marked(mark string) (found []*os.Process) {
 	return found
 }
 
-// Empty makes the folder of temporary files an empty one, which must be empty in the end, too.
+// Empty makes an empty folder the one of temporary files, and fails the test if the folder is not empty in the end.
 func Empty(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
