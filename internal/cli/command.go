@@ -1,4 +1,4 @@
-// Package cli has what the project's commands have in common: how they end, what they say, and the flags of those that measure.
+// Package cli runs the project's commands: their exit codes, messages, progress and help. Package measuring, below it, has the flags of commands that measure.
 package cli
 
 import (
@@ -37,25 +37,26 @@ const (
 	Failed = 2 // it could not be done: usage, bad input
 )
 
-// negative is an error that is an answer: the command did its work, and the result is bad.
+// negative is the error of a command that did its work and whose answer is no.
 type negative struct{ error }
 
-// Answer returns an error as an answer.
+// Answer marks an error as the answer no, so that the command exits with No instead of Failed.
 func Answer(err error) error { return negative{err} }
 
-// Exited is the exit code of another program, which has done the work, and said why not.
+// Exited is the error of a command whose work was done by another program. It holds that program's exit code; the program has printed the reason.
 type Exited int
 
+// Error returns the exit code in words.
 func (e Exited) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
-// ForceUsage describes the flag without which a command writes over nothing but what such a command wrote before.
+// ForceUsage describes the flag --force. Without the flag, a command replaces only files of the kind that it writes.
 const ForceUsage = "replace a file that holds something else than such a command writes"
 
-// Main runs a command with the arguments of the program, until it ends or is interrupted.
+// Main runs a command with the program's arguments and exits with its code. An interrupt ends the command, a second one the program at once.
 func Main(root *cobra.Command) {
 	gitcmd.Leave()
 	if temp := os.Getenv("TMPDIR"); temp != "" {
-		if path, err := filepath.Abs(temp); err == nil { // programs run in other folders, and take -x for a flag
+		if path, err := filepath.Abs(temp); err == nil { // a relative path fails for programs in other folders, and one with - at the start would be a flag
 			os.Setenv("TMPDIR", path)
 		}
 	}
@@ -67,7 +68,7 @@ func Main(root *cobra.Command) {
 	temporary.Sweep()
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	for _, s := range hangups { // the terminal is closed, or the connection lost
-		if !signal.Ignored(s) { // as nohup has it
+		if !signal.Ignored(s) { // nohup has it ignored
 			signals = append(signals, s)
 		}
 	}
@@ -85,6 +86,7 @@ func Main(root *cobra.Command) {
 // helpWidth is the number of characters in a line of help; examples, which people copy, may be longer.
 const helpWidth = 80
 
+// Templates of help call these functions.
 func init() {
 	cobra.AddTemplateFunc("wrap", wrap)
 	cobra.AddTemplateFunc("grouped", grouped)
@@ -96,21 +98,21 @@ type FlagGroup struct {
 	Names   []string // flags of the group; names of flags that the command lacks are ignored
 }
 
-// groupOf is the key of a flag's annotation with the place and the heading of its group.
+// groupOf is the key of the annotation in which Group notes the place and the heading of a flag's group.
 const groupOf = "group"
 
-// Group shows some flags of a command in groups below the others.
+// Group makes a command's help show some of its flags in groups, below the other flags.
 func Group(c *cobra.Command, groups ...FlagGroup) {
 	for i, g := range groups {
 		for _, name := range g.Names {
 			if c.Flags().Lookup(name) != nil {
-				_ = c.Flags().SetAnnotation(name, groupOf, []string{strconv.Itoa(i), g.Heading}) // it is there
+				_ = c.Flags().SetAnnotation(name, groupOf, []string{strconv.Itoa(i), g.Heading}) // fails only without the flag
 			}
 		}
 	}
 }
 
-// grouped writes flags, group by group.
+// grouped returns the help about flags, group by group, each under its heading.
 func grouped(flags *pflag.FlagSet) string {
 	of := map[string]*pflag.FlagSet{}
 	flags.VisitAll(func(f *pflag.Flag) {
@@ -146,10 +148,10 @@ func wrap(text string) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// Unnamed is the value of a flag that has none: the word behind a flag that may be without a value is its value all the same, if it begins with no "-".
+// Unnamed is the value of a flag with an optional value that is given none. The word after such a flag is its value unless it begins with "-": see joined.
 const Unnamed = "-"
 
-// joined joins these flags with their values, as package pflag wants them.
+// joined joins flags with optional values and the words after them by "=", because package pflag takes no other word for an optional value.
 func joined(root *cobra.Command, args []string) (all []string) {
 	c, _, err := root.Find(args)
 	for i := 0; i < len(args); i++ {
@@ -166,7 +168,7 @@ func joined(root *cobra.Command, args []string) (all []string) {
 	return all
 }
 
-// unknownShell is the error of command completion for a shell that it does not know.
+// unknownShell returns the error of command completion for a shell that it does not know, or for none.
 func unknownShell(c *cobra.Command, args []string) error {
 	var shells []string
 	for _, s := range c.Commands() {
@@ -178,7 +180,7 @@ func unknownShell(c *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown shell %q (want %s)", args[0], strings.Join(shells, ", "))
 }
 
-// Execute runs a command. Results go to stdout, talk to stderr.
+// Execute runs a command and returns its exit code. Results go to stdout, messages to stderr. It also prepares the texts of help and errors.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SilenceUsage, root.SilenceErrors = true, true
 	root.Version = slidebench.Built()
@@ -187,7 +189,7 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	out := &Output{Writer: stdout}
 	root.SetOut(out)
 	root.SetErr(stderr)
-	root.InitDefaultCompletionCmd() // its output is that of now
+	root.InitDefaultCompletionCmd() // must follow SetOut: it keeps the output of this moment
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" { // cobra's own prints help for an unknown shell, and exits 0
 			c.Args, c.RunE = cobra.ArbitraryArgs, unknownShell
@@ -225,7 +227,7 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	return Failed
 }
 
-// printable returns a text in which nothing is left that a terminal obeys, but for ends of lines.
+// printable returns a text with a question mark for each character that a terminal would obey, except ends of lines.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && !unicode.IsPrint(r) {
@@ -235,13 +237,13 @@ func printable(text string) string {
 	}, text)
 }
 
-// Output remembers the first error of a writer, so that a result that was not written is noticed wherever it was
-// printed.
+// Output is a writer that keeps its first error, so that Execute notices if any result could not be written.
 type Output struct {
 	io.Writer
 	err error
 }
 
+// Write writes, and keeps the first error.
 func (w *Output) Write(p []byte) (int, error) {
 	n, err := w.Writer.Write(p)
 	if w.err == nil {
@@ -250,12 +252,13 @@ func (w *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Progress returns a function that shows how much is done and how long the rest will take: on a terminal a line that is drawn again for every percent,
-// and goes in the end, elsewhere a line for every fifth. The total may grow on the way: then the line shows fewer percent than before.
+// Progress returns a function that shows how much of the work named what is done and how long the rest will take: on a terminal in a line that is drawn again
+// for every percent and removed in the end, elsewhere in a line for every 20 percent. If the total grows on the way, a terminal shows fewer percent than before.
 func Progress(stderr io.Writer, what string) func(done, total int) {
 	return progress(stderr, what, IsTerminal(stderr))
 }
 
+// progress is Progress, where the caller says whether people see a terminal.
 func progress(stderr io.Writer, what string, terminal bool) func(done, total int) {
 	line, began := progressLine{stderr: stderr, what: what, terminal: terminal}, time.Now()
 	return func(done, total int) {
@@ -263,7 +266,7 @@ func progress(stderr io.Writer, what string, terminal bool) func(done, total int
 	}
 }
 
-// Predicting is Progress for work that knows how long the rest will take. It shows the share of the time that is over, from its first moment.
+// Predicting is like Progress for work that knows how long the rest will take. Its percentage is that of the time, and it shows a line from the start.
 func Predicting(stderr io.Writer, what string) func(done, total int, left time.Duration) {
 	line, began := progressLine{stderr: stderr, what: what, terminal: IsTerminal(stderr), shown: -1}, time.Now()
 	return func(done, total int, left time.Duration) {
@@ -280,11 +283,12 @@ func Predicting(stderr io.Writer, what string) func(done, total int, left time.D
 // progressLine is a line that shows how far work is.
 type progressLine struct {
 	stderr    io.Writer
-	what      string
+	what      string // names the work
 	terminal  bool
-	shown, of int // the last percent, and of which total
+	shown, of int // the percentage shown last, and the total at that time
 }
 
+// show draws the line if its percentage has grown, or if a terminal must show a smaller one because the total has grown.
 func (l *progressLine) show(done, total int, left time.Duration) {
 	percent := 100 * done / total
 	if !l.terminal {
@@ -304,13 +308,13 @@ func (l *progressLine) show(done, total int, left time.Duration) {
 	}
 }
 
-// IsTerminal reports whether people read what is written.
+// IsTerminal reports whether a writer is a terminal, so that people see the text at once.
 func IsTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Width returns how many characters a line of the terminal has: as COLUMNS says, as the terminal says, or 80.
+// Width returns the number of characters in a line of a terminal: that of the variable COLUMNS, of the terminal, or 80.
 func Width(w io.Writer) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n

@@ -18,7 +18,7 @@ import (
 	"github.com/slidebench/slidebench/internal/input"
 )
 
-// Where nobody watches, progress is a line for every fifth, even where the total grows on the way.
+// Without a terminal, progress is a line for every 20 percent. On a terminal, the percentage may fall if the total grows.
 func TestProgress(t *testing.T) {
 	var said bytes.Buffer
 	show := Progress(&said, "proving")
@@ -40,7 +40,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// Work that knows how long it takes says so from its first moment, and shows the share of its time, whatever its steps are.
+// Predicting shows a line at once, and then the share of the time that is over, whatever the number of steps done.
 func TestPredicting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said bytes.Buffer
@@ -59,7 +59,7 @@ func TestPredicting(t *testing.T) {
 	})
 }
 
-// A program that is interrupted while it waits for the writer of a pipe ends at once.
+// An interrupt ends a program at once, even while it waits for data from a pipe.
 func TestInterruptedWhileReading(t *testing.T) {
 	if path := os.Getenv("COMMAND_TEST_READS"); path != "" {
 		go func() {
@@ -101,7 +101,7 @@ func TestInterruptedWhileReading(t *testing.T) {
 	}
 }
 
-// Error lines print nothing that a terminal obeys.
+// Messages contain no control characters, which a terminal would obey.
 func TestErrorsPrint(t *testing.T) {
 	for _, answer := range []bool{false, true} {
 		var stderr bytes.Buffer

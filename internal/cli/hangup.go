@@ -7,4 +7,5 @@ import (
 	"syscall"
 )
 
+// hangups are the signals that a program gets when its terminal is closed.
 var hangups = []os.Signal{syscall.SIGHUP}

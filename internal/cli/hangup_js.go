@@ -2,4 +2,4 @@ package cli
 
 import "os"
 
-var hangups []os.Signal // WebAssembly has none
+var hangups []os.Signal // WebAssembly has no such signal

@@ -11,8 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/slidebench"
 )
 
-// manCommand writes the help of a program's commands as man pages, for its packages. Help is plain text with indented parts, which cobra's own generator
-// would read as Markdown: "*" and "_" would vanish.
+// manCommand returns a hidden command that writes man pages for packages. Cobra's own would read our plain help as Markdown: "*" and "_" would vanish.
 func manCommand(root *cobra.Command) *cobra.Command {
 	var into string
 	c := &cobra.Command{
@@ -38,10 +37,11 @@ func manCommand(root *cobra.Command) *cobra.Command {
 		},
 	}
 	c.Flags().StringVarP(&into, "output", "o", "", "folder to write into, which is made if it is not there")
-	_ = c.MarkFlagRequired("output") // it is there
+	_ = c.MarkFlagRequired("output") // fails only without the flag
 	return c
 }
 
+// pageName returns the name of a command's man page, such as slidebench-bench.
 func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
 // manPage returns a command's help in the macros of man(7). It has no date: the same program writes the same page.
@@ -61,7 +61,7 @@ func manPage(c *cobra.Command) string {
 	}
 	for i, p := range strings.Split(strings.TrimSpace(c.Long), "\n\n") {
 		switch {
-		case strings.Contains("\n"+p, "\n "): // with indented lines, which stay as they are
+		case strings.Contains("\n"+p, "\n "): // indented lines stay as they are
 			fmt.Fprintf(&b, ".PP\n.nf\n%s\n.fi\n", roff(p))
 		case i > 0:
 			b.WriteString(".PP\n" + roff(p) + "\n")
@@ -89,7 +89,7 @@ func manPage(c *cobra.Command) string {
 	return b.String()
 }
 
-// roff returns a text of which man takes nothing for a macro, an escape or a hyphen.
+// roff escapes a text, so that man shows it as it is: no line is a macro, no backslash an escape, and no minus sign a hyphen.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	lines := strings.Split(text, "\n")

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A man page says what the help says: man takes no line of a text for a macro, and a backslash for itself.
+// A man page shows the help as it is: no line is a macro, and a backslash stays a backslash.
 func TestManPage(t *testing.T) {
 	root := &cobra.Command{Use: "program", Short: "Do things"}
 	c := &cobra.Command{Use: "copy FILE", Short: "Copy a file", Long: "First *paragraph*\n.with a dot\n'and a quote\n\n  C:\\x  stays\n  as it is", Example: "  program copy a-b", Run: func(*cobra.Command, []string) {}}

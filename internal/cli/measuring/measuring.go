@@ -1,4 +1,4 @@
-// Package measuring has the flags of measuring commands, and checks them.
+// Package measuring has the flags that commands with measurements share, and checks their values. It is apart from package cli because findmagic needs none.
 package measuring
 
 import (
@@ -17,7 +17,7 @@ import (
 // Reference is the technique that ratios refer to by default.
 const Reference = "fancymagic"
 
-// SetupFlags adds the flags that say how to measure.
+// SetupFlags adds the flags of a setup: reference, time, questions, seed and CPU.
 func SetupFlags(c *cobra.Command, s *run.Setup) {
 	f := c.Flags()
 	f.StringVar(&s.Reference, "reference", Reference, "technique that ratios refer to, measured twice")
@@ -30,15 +30,15 @@ func SetupFlags(c *cobra.Command, s *run.Setup) {
 // CPUFlag adds the flag that says which processor to stay on.
 func CPUFlag(c *cobra.Command, cpu *int) {
 	c.Flags().IntVar(cpu, "cpu", -1, "processor to stay on (default: the quietest)")
-	c.Flags().Lookup("cpu").DefValue = "0" // which help leaves out
+	c.Flags().Lookup("cpu").DefValue = "0" // help leaves out a default of 0
 }
 
-// CapFlag adds the flag that bounds what a disturbed machine may cost.
+// CapFlag adds the flag --cap, the longest time to measure on a disturbed machine.
 func CapFlag(c *cobra.Command, most *time.Duration, usual time.Duration) {
 	c.Flags().DurationVar(most, "cap", usual, "how long to measure on a disturbed machine; 0: as long as it takes")
 }
 
-// CheckSetup checks a setup, and has it move to quiet processors if none is named.
+// CheckSetup checks a setup and the value of --cap. If no CPU is named, the run may move to quieter CPUs.
 func CheckSetup(s *run.Setup, most time.Duration) error {
 	if most < 0 {
 		return fmt.Errorf("a cap of %v (want more than 0, or 0 for none)", most)
@@ -50,7 +50,7 @@ func CheckSetup(s *run.Setup, most time.Duration) error {
 	return CheckCPU(s.CPU)
 }
 
-// CheckCPU checks a processor to measure on, where -1 is any, and the clock.
+// CheckCPU returns an error if this process may not use a CPU, -1 for any, or if nothing can be measured here.
 func CheckCPU(cpu int) error {
 	switch allowed, err := machine.AllowedCPUs(); {
 	case cpu >= 0 && err != nil:
@@ -61,7 +61,7 @@ func CheckCPU(cpu int) error {
 	return machine.CheckTimer()
 }
 
-// ChooseCPU chooses a processor if there is none yet: the quietest, by a look at all.
+// ChooseCPU sets a CPU that is -1 to the quietest, by a look at all CPUs, and says so on stderr.
 func ChooseCPU(cpu *int, stderr io.Writer) error {
 	if *cpu >= 0 {
 		return nil
@@ -75,7 +75,7 @@ func ChooseCPU(cpu *int, stderr io.Writer) error {
 	return nil
 }
 
-// Measure is what commands that measure start for every round; people have no use for it.
+// Measure returns the hidden command that measuring commands start as a new process for every round.
 func Measure() *cobra.Command {
 	return &cobra.Command{
 		Use:    run.Command,
