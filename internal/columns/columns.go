@@ -1,4 +1,4 @@
-// Package columns shows rows to people and to programs, in a terminal, in Markdown, in CSV and in JSON, all by one list of columns.
+// Package columns writes rows as tables for a terminal, Markdown, CSV and JSON, all by one list of columns, and wraps words into lines.
 package columns
 
 import (
@@ -15,40 +15,39 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// Column is a column of rows R.
+// Column describes a column of a table whose rows are values of type R.
 type Column[R any] struct {
-	// Key is its name for programs, "" for a column that only people see. A list of numbers may have as many names, separated by
-	// spaces, and is then as many columns.
+	// Key is the column's name for programs, "" if only people see it. For lists of numbers it has a name for each number, separated by spaces.
 	Key  string
 	CSV  string // its name in CSV, if that is not Key in snake case
 	Head string // its heading for people, "" for a column that only programs see
 	Tip  string // explanation on a page with sortable columns; "" leaves the column out of the page
 	Read func(R) Value
-	// Shared marks a column with the same value in all rows of a table. JSON has it once.
+	// Shared marks a column with the same value in all rows of a table, which JSON writes once.
 	Shared bool
-	// DropOrder is the order in which a narrow terminal drops columns: the smallest number first; columns of 0 go last, from the right on.
+	// DropOrder is the order in which columns are left out for a narrow terminal: the smallest number first, and columns of 0 last, from the right.
 	DropOrder int
-	Uniform   bool // DropOrder counts only if all rows have one value
+	Uniform   bool // DropOrder counts only if all rows have the same value
 }
 
-// Value is what stands in a row of a column.
+// Value is the content of a table's cell.
 type Value struct {
 	Text string  // for people
 	Key  float64 // for sorting; NaN for a text
-	// Data is for programs: a string, a number, a list of them or what else JSON has. Nil is left out of JSON.
+	// Data is for programs: any value that package json writes. JSON leaves out nil.
 	Data any
 }
 
-// Show is a value with all its parts.
+// Show returns a value made of its three parts.
 func Show(text string, key float64, data any) Value { return Value{text, key, data} }
 
-// Word is a text.
+// Word returns a text as a value.
 func Word(text string) Value { return Value{text, math.NaN(), text} }
 
-// Count is a whole number.
+// Count returns a whole number as a value.
 func Count(n int) Value { return Value{strconv.Itoa(n), float64(n), n} }
 
-// Optional is a value that programs see only if it has a text.
+// Optional returns the value, without Data if it has no text: programs do not see it then.
 func (v Value) Optional() Value {
 	if v.Text == "" {
 		v.Data = nil
@@ -56,9 +55,10 @@ func (v Value) Optional() Value {
 	return v
 }
 
-// Number is a number of six digits, which programs see as null or as nothing where it is not finite.
+// Number is a number that is written with six significant digits; if it is not finite, as null in JSON and as an empty text elsewhere.
 type Number float64
 
+// String returns the number with six significant digits, "" if it is not finite.
 func (n Number) String() string {
 	if x := float64(n); !math.IsNaN(x) && !math.IsInf(x, 0) {
 		return strconv.FormatFloat(x, 'g', 6, 64)
@@ -66,6 +66,7 @@ func (n Number) String() string {
 	return ""
 }
 
+// MarshalJSON returns the text of String, or null.
 func (n Number) MarshalJSON() ([]byte, error) {
 	if text := n.String(); text != "" {
 		return []byte(text), nil
@@ -73,9 +74,10 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// Rank is a number from 1 on. None is 0 in JSON, and nothing elsewhere.
+// Rank is a place in an order, from 1 on; 0 stands for none.
 type Rank int
 
+// String returns the rank, "" for none.
 func (r Rank) String() string {
 	if r == 0 {
 		return ""
@@ -83,8 +85,7 @@ func (r Rank) String() string {
 	return strconv.Itoa(int(r))
 }
 
-// Beside returns columns for a table in which rows of several tables stand side by side: find returns the row of one of them, false for
-// a blank. Each heading has a mark before it.
+// Beside returns columns that show a table of rows S beside rows R of another table. find returns the row S, false for blanks. The mark begins each heading.
 func Beside[R, S any](columns []Column[S], mark string, find func(R) (S, bool)) (beside []Column[R]) {
 	for _, c := range columns {
 		if c.Head == "" {
@@ -100,7 +101,7 @@ func Beside[R, S any](columns []Column[S], mark string, find func(R) (S, bool)) 
 	return beside
 }
 
-// Over returns the columns of R that show a part of each R, a value of type S.
+// Over returns columns of rows R that show the columns of a part S of each row.
 func Over[R, S any](columns []Column[S], part func(R) S) (over []Column[R]) {
 	for _, c := range columns {
 		over = append(over, Column[R]{c.Key, c.CSV, c.Head, c.Tip, func(r R) Value { return c.Read(part(r)) }, c.Shared, c.DropOrder, c.Uniform})
@@ -113,10 +114,10 @@ type Table struct {
 	Header    []string
 	Rows      [][]Value
 	droppable []int // the columns to drop on a narrow terminal, in order
-	same      []int // the columns dropped only if all rows have one value
+	same      []int // of droppable, the columns to drop only if all rows have the same value
 }
 
-// Of reads the columns that people see.
+// Of returns the table for people of some rows: the columns with a heading.
 func Of[R any](columns []Column[R], rows []R) (t Table) {
 	columns = slices.DeleteFunc(slices.Clone(columns), func(c Column[R]) bool { return c.Head == "" })
 	for i, c := range columns {
@@ -140,12 +141,12 @@ func Of[R any](columns []Column[R], rows []R) (t Table) {
 	return t
 }
 
-// Numeric reports whether a column sorts by numbers.
+// Numeric reports whether a column has numbers by which rows can be sorted.
 func (t Table) Numeric(column int) bool {
 	return slices.ContainsFunc(t.Rows, func(r []Value) bool { return !math.IsNaN(r[column].Key) })
 }
 
-// writer returns the table for go-pretty, with some of its columns.
+// writer returns some columns of the table as a table of go-pretty, which draws it. configure may change the settings of the i-th of these columns.
 func (t Table) writer(columns []int, configure func(i int, c *table.ColumnConfig)) table.Writer {
 	w := table.NewWriter()
 	var configs []table.ColumnConfig
@@ -170,7 +171,7 @@ func (t Table) writer(columns []int, configure func(i int, c *table.ColumnConfig
 	return w
 }
 
-// all returns the places of all columns.
+// all returns the indices of all columns.
 func (t Table) all() (columns []int) {
 	for c := range t.Header {
 		columns = append(columns, c)
@@ -178,24 +179,24 @@ func (t Table) all() (columns []int) {
 	return columns
 }
 
-// Markdown draws the table in Markdown.
+// Markdown returns the table in Markdown.
 func (t Table) Markdown() string {
 	return t.writer(t.all(), func(int, *table.ColumnConfig) {}).RenderMarkdown()
 }
 
-// CSV writes what people see of the table.
+// CSV returns the table for people in CSV. Record returns the rows of CSV for programs.
 func (t Table) CSV() string { return t.writer(t.all(), func(int, *table.ColumnConfig) {}).RenderCSV() }
 
-// Object is a row for programs, whose members stand in the order of the columns.
+// Object is a row for programs: a JSON object whose members have the order of the columns.
 type Object []Member
 
-// Member is a value with its name.
+// Member is a member of an Object.
 type Member struct {
 	Key  string
 	Data any
 }
 
-// ObjectOf reads the columns that programs see.
+// ObjectOf returns a row for programs: the columns with a key.
 func ObjectOf[R any](columns []Column[R], row R) (o Object) {
 	for _, c := range columns {
 		keys := strings.Fields(c.Key)
@@ -214,7 +215,7 @@ func ObjectOf[R any](columns []Column[R], row R) (o Object) {
 	return o
 }
 
-// Objects reads the columns that programs see of several rows. It is a list even if it is empty.
+// Objects returns rows for programs, as a list that is empty and not nil if there are no rows: JSON writes nil as null.
 func Objects[R any](columns []Column[R], rows []R) []Object {
 	list := []Object{}
 	for _, r := range rows {
@@ -242,7 +243,7 @@ func (o Object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Names returns the names of the columns in CSV.
+// Names returns the names of the columns for programs in CSV.
 func Names[R any](columns []Column[R]) (names []string) {
 	for _, c := range columns {
 		if c.CSV != "" {
@@ -256,7 +257,7 @@ func Names[R any](columns []Column[R]) (names []string) {
 	return names
 }
 
-// snake writes corpusDigest as corpus_digest.
+// snake returns a key in snake case: corpus_digest for corpusDigest.
 func snake(key string) string {
 	var b strings.Builder
 	for _, r := range key {
@@ -268,7 +269,7 @@ func snake(key string) string {
 	return b.String()
 }
 
-// Record reads a row for CSV.
+// Record returns a row for programs in CSV, with a field for each of Names.
 func Record[R any](columns []Column[R], row R) (record []string) {
 	for _, c := range columns {
 		if c.Key == "" {

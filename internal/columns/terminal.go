@@ -9,15 +9,14 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// least is the width to which a column of texts is wrapped before another column is left out.
+// least is the width in characters to which a column of texts is wrapped before another column is left out.
 const least = 10
 
-// narrow is the width below which columns are kept at the price of more lines.
+// narrow is the width in characters of a terminal for which long words are broken before columns are left out.
 const narrow = 60
 
-// Terminal draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out droppable columns, and names these
-// below the table, with their value if it is the same in all rows. Where that does not suffice, it wraps the first column, breaks long words in a narrow terminal,
-// and last leaves out other columns. No value is cut off.
+// Terminal draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out droppable columns, and names these below the
+// table, with a value that all rows have. A narrow terminal breaks long words next; last, other columns are left out. No value is cut off.
 func (t Table) Terminal(width int) string {
 	droppable := slices.DeleteFunc(slices.Clone(t.droppable), func(c int) bool {
 		_, uniform := t.uniform(c)
@@ -45,7 +44,7 @@ func (t Table) Terminal(width int) string {
 		broken := slices.Clone(rooms)
 		for c := range broken {
 			if c == 0 {
-				broken[c].widest = broken[c].least // which leaves room for other words
+				broken[c].widest = broken[c].least // leaves more room for words of other columns
 			} else if !t.Numeric(c) {
 				broken[c].least = min(broken[c].least, least)
 			}
@@ -62,7 +61,7 @@ func (t Table) Terminal(width int) string {
 	return out
 }
 
-// leaveOut leaves out columns in an order until the others fit. It returns these with their widths, and the names of those that are left out.
+// leaveOut leaves out columns in an order until the others fit. It returns the others with their widths, and the names of the columns that it left out.
 func (t Table) leaveOut(order []int, rooms []room, width int) (columns, widths []int, left []string, fits bool) {
 	columns = t.all()
 	for widths, fits = fit(rooms, columns, width); !fits && len(order) > 0; order = order[1:] {
@@ -77,7 +76,7 @@ func (t Table) leaveOut(order []int, rooms []room, width int) (columns, widths [
 	return columns, widths, left, fits
 }
 
-// uniform returns the one value of a column of several rows, and whether it has no other.
+// uniform returns the first value of a column, and whether there are several rows and all have that value.
 func (t Table) uniform(column int) (value string, uniform bool) {
 	if len(t.Rows) < 2 {
 		return "", false
@@ -86,9 +85,10 @@ func (t Table) uniform(column int) (value string, uniform bool) {
 	return value, !slices.ContainsFunc(t.Rows, func(r []Value) bool { return r[column].Text != value })
 }
 
-// room is how wide a column is, and the least that it can be wrapped to.
+// room has the width of a column without wrapping, and the smallest width to which it can be wrapped.
 type room struct{ widest, least int }
 
+// room returns the room of a column by its heading and its values.
 func (t Table) room(column int) room {
 	r := room{length(t.Header[column]), longest(t.Header[column])}
 	numeric := column > 0 && t.Numeric(column)
@@ -104,9 +104,9 @@ func (t Table) room(column int) room {
 	return r
 }
 
-// fit returns the widths that columns get, and whether lines are then short enough.
+// fit returns widths of columns for lines of at most width characters, narrowing the widest column first, and false if the smallest widths are too wide.
 func fit(rooms []room, columns []int, width int) (widths []int, fits bool) {
-	total, narrowest := 3*len(columns)-1, 3*len(columns)-1 // two spaces around each, and lines between
+	total, narrowest := 3*len(columns)-1, 3*len(columns)-1 // two spaces around each column, and lines between columns
 	for _, c := range columns {
 		widths = append(widths, rooms[c].widest)
 		total, narrowest = total+rooms[c].widest, narrowest+rooms[c].least
@@ -129,7 +129,7 @@ func fit(rooms []room, columns []int, width int) (widths []int, fits bool) {
 	return widths, true
 }
 
-// List draws names and a text about each, in two columns without lines or heading. It wraps texts to lines of at most width characters, 0 for any number.
+// List returns pairs of a name and a text in two columns, without lines or heading. It wraps texts to lines of at most width characters, 0 for any number.
 func List(pairs [][2]string, width int) string {
 	names := 0
 	for _, p := range pairs {
@@ -170,7 +170,7 @@ func Wrap(words string, width int) string {
 	return strings.Join(append(lines, line), "\n")
 }
 
-// inWords returns the words of a text. A number and its per cent sign are one.
+// inWords returns the words of a text. A number and its per cent sign are one word.
 func inWords(s string) (words []string) {
 	for _, word := range strings.Fields(s) {
 		if last := len(words) - 1; last >= 0 && word[0] == '%' {
@@ -182,7 +182,7 @@ func inWords(s string) (words []string) {
 	return words
 }
 
-// wrapCell wraps the words of a cell, and breaks those that are still longer than a line.
+// wrapCell wraps the words of a cell into lines of at most width characters, and breaks lines that are still longer.
 func wrapCell(words string, width int) string {
 	var lines []string
 	for line := range strings.SplitSeq(Wrap(words, width), "\n") {
@@ -194,14 +194,15 @@ func wrapCell(words string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// parts returns the parts of a word that may stand on lines of their own.
+// parts returns the parts of a word between which a line may end: after plus signs and slashes.
 func parts(word string) []string {
 	return strings.Split(strings.NewReplacer("+", "+\n", "/", "/\n").Replace(word), "\n")
 }
 
+// length returns the number of characters that a text takes on a terminal.
 func length(s string) int { return text.StringWidthWithoutEscSequences(s) }
 
-// longest returns the length of the longest part of a text.
+// longest returns the length of the longest part of a word in a text: lines cannot be shorter.
 func longest(s string) (n int) {
 	for _, word := range inWords(s) {
 		for _, part := range parts(word) {
@@ -211,7 +212,7 @@ func longest(s string) (n int) {
 	return n
 }
 
-// draw draws some columns, each in its width.
+// draw returns the table with some columns, each wrapped to its width.
 func (t Table) draw(columns, widths []int) string {
 	w := t.writer(columns, func(i int, c *table.ColumnConfig) { c.WidthMax, c.WidthMaxEnforcer = widths[i], wrapCell })
 	w.SetStyle(table.StyleLight)

@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/columns"
 )
 
-// column reads a text of a row, which is a number if it begins with one.
+// column returns a column that shows the i-th text of a row, as a number if the text begins with a number.
 func column(i int, head string, dropOrder int) columns.Column[[]string] {
 	return columns.Column[[]string]{Head: head, DropOrder: dropOrder, Read: func(r []string) columns.Value {
 		v := columns.Word(r[i])
@@ -21,11 +21,12 @@ func column(i int, head string, dropOrder int) columns.Column[[]string] {
 	}}
 }
 
+// sample is a table with a column of long texts and two that may be left out.
 var sample = columns.Of([]columns.Column[[]string]{column(0, "name", 0), column(1, "said of it", 2), column(2, "ns", 1), column(3, "cycles", 0)},
 	[][]string{{"one", "a text of many short words that can be wrapped", "1.5", "6.0 [5.9, 6.1]"}, {"two", "", "22.5", "90 [89, 91]"}})
 
-// At every width lines fit, and no value is lost unless its column is named.
-func TestRender(t *testing.T) {
+// At every width lines are short enough, and the columns that are left out are named.
+func TestTerminal(t *testing.T) {
 	for _, c := range []struct {
 		width int
 		left  string
@@ -59,7 +60,7 @@ func TestRender(t *testing.T) {
 	}
 }
 
-// A row's name stays in one line where leaving out a droppable column suffices, and is wrapped where it does not.
+// A row's name stays in one line if leaving out a droppable column makes lines short enough; otherwise it is wrapped.
 func TestNamesOfRows(t *testing.T) {
 	rows := [][]string{{"a name of five words", "1.5", "6.0 [5.9, 6.1]"}, {"two", "22.5", "90 [89, 91]"}}
 	for dropOrder, want := range map[int]string{1: "a name of five words │ 6.0 [5.9, 6.1]", 0: "a name of five │ 1.5"} {
@@ -71,7 +72,7 @@ func TestNamesOfRows(t *testing.T) {
 	}
 }
 
-// Where the answer's column would be left out, a long word of another column is broken: at 40 characters the speed stays. Names in the first column are whole.
+// In a narrow terminal, long words are broken before a column that is not droppable is left out. Names in the first column are never broken.
 func TestLongWordsGiveWay(t *testing.T) {
 	answer := columns.Of([]columns.Column[[]string]{column(0, "CPU, limit", 0), column(1, "technique", 0), column(2, "search", 0), column(3, "95 % interval", 1)},
 		[][]string{{"any CPU, no tables", "quintessencecomputed", "-12.4 %", "[-13.0, -11.9]"}, {"BMI2", "koggestoneavx2", "+4.99 %", "[+2, +8]"}})
@@ -91,7 +92,7 @@ func TestLongWordsGiveWay(t *testing.T) {
 	}
 }
 
-// A list wraps its texts beside the names. Below the least width of a text, lines are longer than the terminal.
+// A list wraps its texts beside the names. If a terminal is narrower than names and the least width of a text, lines are longer than it.
 func TestList(t *testing.T) {
 	pairs := [][2]string{{"form", "white on 2 squares, black on 1"}, {"in use", "99.3 %"}}
 	for width, want := range map[int]string{
