@@ -1,5 +1,5 @@
 // Package atomicfile writes files whole: a reader sees either the old text or the new text, never half of the new text, even if
-// the writer is killed. It also tells files that may be written over from those that somebody may want to keep: see [RefuseOverwrite].
+// the writer is killed. It also keeps other processes from writing the same file ([Hold]), and refuses to replace files that somebody may want to keep ([RefuseOverwrite]).
 package atomicfile
 
 import (
@@ -79,8 +79,7 @@ func Check(path string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// Clean removes the temporary files of writers that were killed before they renamed them. Nobody else may be writing the file
-// at the time.
+// Clean removes the temporary files of writers that were killed before they renamed them. Nobody else may be writing the file at the time.
 func Clean(path string) error {
 	path = target(path)
 	entries, err := os.ReadDir(filepath.Dir(path))
@@ -98,16 +97,16 @@ func Clean(path string) error {
 	return err
 }
 
-// Special returns an error if there is something at path that is neither a file nor a device of characters: whoever opens a pipe waits until
-// somebody reads it, and a disk is no place for a text. What a process has open, as /dev/stdout is, may be a pipe.
+// Special returns an error if there is a special file at path other than a character device: opening a pipe blocks until
+// somebody reads from it, and a disk is no place for a text. Only below /dev/ may there be a pipe: /dev/stdout is one in some systems.
 func Special(path string) error {
 	path = target(path)
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode().IsRegular() || info.IsDir() || info.Mode()&(fs.ModeCharDevice|fs.ModeSymlink) != 0 {
-		return nil // whatever opens it says the rest
+		return nil // opening the path reports any other problem
 	}
 	if absolute, err := filepath.Abs(path); err == nil && strings.HasPrefix(absolute, "/dev/") && info.Mode()&fs.ModeDevice == 0 {
-		return nil // in some systems /dev/fd has the very pipes, no links to them
+		return nil // a pipe that this process has open already
 	}
 	kind := "a special file"
 	switch {
@@ -121,8 +120,7 @@ func Special(path string) error {
 	return fmt.Errorf("%s: %s (want a file)", path, kind)
 }
 
-// Below returns an error if a file with a name in a folder would not be a regular file below that folder: at the name, or on the way to it, there is
-// a link or a special file.
+// Below returns an error if writing a file with a name in a folder could leave that folder: a part of the name is a link, or the name is a special file.
 func Below(folder, name string) error {
 	path := folder
 	for parts := strings.Split(filepath.ToSlash(name), "/"); len(parts) > 0; parts = parts[1:] {
@@ -142,7 +140,7 @@ func Below(folder, name string) error {
 	return nil
 }
 
-// target returns the path that a link leads to, and any other path as it is.
+// target returns the path to which a link leads, or the path itself if it is no link.
 func target(path string) string {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		return target
@@ -150,7 +148,8 @@ func target(path string) string {
 	return path
 }
 
-// A temporary name is a number between before and after, so that Clean finds the temporary files of a path.
+// before returns the beginning of the temporary names for a path. A number and after follow it, by which Clean finds the temporary files of a path.
 func before(path string) string { return "." + filepath.Base(path) + "-" }
 
+// after ends all temporary names.
 const after = ".tmp"

@@ -13,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
+// must ends the test at an error.
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
@@ -20,6 +21,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
+// names returns the names of the files in a folder.
 func names(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -33,6 +35,7 @@ func names(t *testing.T, dir string) []string {
 	return names
 }
 
+// Write replaces a file's text and leaves no temporary file.
 func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x")
@@ -71,6 +74,7 @@ func TestWriteReplaces(t *testing.T) {
 	}
 }
 
+// The new file has the permissions of the old one.
 func TestWriteKeepsPermissions(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	must(t, os.WriteFile(path, []byte("old"), 0o600))
@@ -80,7 +84,7 @@ func TestWriteKeepsPermissions(t *testing.T) {
 	}
 }
 
-// A folder in which no file can be made is noticed beforehand, by root too.
+// Check returns an error for a folder in which no file can be made, even for root, to whom permissions allow all.
 func TestCheckTriesTheFolder(t *testing.T) {
 	if _, err := os.Stat("/proc/self"); err != nil {
 		t.Skip(err)
@@ -90,7 +94,7 @@ func TestCheckTriesTheFolder(t *testing.T) {
 	}
 }
 
-// A link stays one: what it leads to is written.
+// Writing to a link writes the file to which it leads, and the link stays.
 func TestWriteThroughALink(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct{ name, old string }{{"there", "old"}, {"dangling", ""}} {
@@ -111,7 +115,7 @@ func TestWriteThroughALink(t *testing.T) {
 	}
 }
 
-// A pipe that nobody reads, and a socket, are refused at once.
+// Pipes and sockets are errors at once; nothing waits for a reader of the pipe. Character devices are none.
 func TestSpecial(t *testing.T) {
 	dir := t.TempDir()
 	pipe, socket, link := filepath.Join(dir, "pipe"), filepath.Join(dir, "socket"), filepath.Join(dir, "link")
@@ -139,7 +143,7 @@ func TestSpecial(t *testing.T) {
 	}
 }
 
-// What a process has open is written to, though it is a pipe.
+// Write writes to /dev/stdout even if that is a pipe.
 func TestWriteToStandardOutput(t *testing.T) {
 	if os.Getenv("SLIDEBENCH_TEST_STDOUT") != "" {
 		must(t, errors.Join(atomicfile.Check("/dev/stdout"), atomicfile.Write("/dev/stdout", []byte("written\n"))))
@@ -155,6 +159,7 @@ func TestWriteToStandardOutput(t *testing.T) {
 	}
 }
 
+// Below refuses names that lead out of the folder or end at a link.
 func TestBelow(t *testing.T) {
 	dir := t.TempDir()
 	must(t, os.Mkdir(filepath.Join(dir, "folder"), 0o777))
@@ -173,6 +178,7 @@ func TestBelow(t *testing.T) {
 	}
 }
 
+// An error of a device that Write writes to directly is returned.
 func TestWriteToADevice(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip(err)
@@ -182,6 +188,7 @@ func TestWriteToADevice(t *testing.T) {
 	}
 }
 
+// Check refuses paths to which Write could not write, and leaves no file.
 func TestCheck(t *testing.T) {
 	dir := t.TempDir()
 	for name, mode := range map[string]os.FileMode{"fine": 0o644, "read-only": 0o444} {
@@ -200,6 +207,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// Clean removes only the temporary files of its path.
 func TestClean(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"x", "y", ".x-1.tmp", ".x-22.tmp", ".y-1.tmp", ".x-2-1.tmp", ".x-.tmp", ".x-1", "x-1.tmp"} {
@@ -211,8 +219,8 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// What somebody may want to keep is named, and only what is ours is written over.
-func TestSpare(t *testing.T) {
+// RefuseOverwrite allows replacing texts that are ours, and names the kind of any other text.
+func TestRefuseOverwrite(t *testing.T) {
 	dir := t.TempDir()
 	ours := func(text []byte) bool { return string(text) == "ours" }
 	for text, want := range map[string]string{

@@ -8,9 +8,8 @@ import (
 	"os"
 )
 
-// Hold keeps the file or folder f for this process, until f is closed or the process ends, however it ends. It leaves nothing on the disk, and other
-// programs may go on reading. If another process holds the file, the error says which one, since when. Where the system or the file system has no
-// locks, the error is an [errors.ErrUnsupported].
+// Hold locks the open file or folder f until f is closed or the process ends, however it ends. It leaves nothing on the disk, and other programs may read the
+// file. If another process holds it, the error names that and the time. Where there are no locks, the error is an [errors.ErrUnsupported].
 func Hold(f *os.File) error {
 	owner, err := hold(f)
 	switch {
@@ -22,15 +21,16 @@ func Hold(f *os.File) error {
 	return fmt.Errorf("%w: %s cannot be locked, so nothing notices another process that writes it: %w", errors.ErrUnsupported, f.Name(), err)
 }
 
+// errHeld is the error of hold if another process has the lock.
 var errHeld = errors.New("held")
 
-// Held is a file that this process alone writes, whole each time, where there are locks.
+// Held is a file that only this process writes, whole each time, as far as the system has locks.
 type Held struct {
 	path string
-	file *os.File // of which the lock is, nil for none
+	file *os.File // the locked file, nil for none
 }
 
-// Keep holds a file, which need not be there yet: then whoever writes it first has it.
+// Keep holds the file at a path. If there is none yet, the first process that writes it will hold it.
 func Keep(path string) (*Held, error) {
 	path = target(path)
 	for {
@@ -53,11 +53,11 @@ func Keep(path string) (*Held, error) {
 		if err == nil && gone == nil && os.SameFile(info, now) {
 			return &Held{path, f}, nil
 		}
-		f.Close() // whoever held it has replaced it meanwhile
+		f.Close() // the holder has replaced the file meanwhile
 	}
 }
 
-// Write is like the function Write. The new file is held before it has the name.
+// Write replaces the file like the function Write, and holds the new file before it gets the name.
 func (h *Held) Write(text []byte) error {
 	if !locks {
 		return Write(h.path, text)
@@ -77,7 +77,7 @@ func (h *Held) Write(text []byte) error {
 	return nil
 }
 
-// name links a held file to its path; it fails if another process made a file there first.
+// name gives a new, locked file its path. The first file is linked there: unlike renaming, linking fails if another process has made a file there.
 func (h *Held) name(f *os.File) error {
 	if h.file == nil {
 		switch err := os.Link(f.Name(), h.path); {
@@ -94,10 +94,10 @@ func (h *Held) name(f *os.File) error {
 			}
 		}
 	}
-	return os.Rename(f.Name(), h.path) // where there are no links, or no locks, too
+	return os.Rename(f.Name(), h.path) // also if the file system has no links or no locks
 }
 
-// Close lets others have the file.
+// Close gives up the lock, so that other processes may write the file.
 func (h *Held) Close() {
 	if h.file != nil {
 		h.file.Close()

@@ -7,7 +7,8 @@ import (
 	"os"
 )
 
-// locks is false on Windows, too, where a file that is held open cannot be replaced.
+// locks says whether Held locks files. It is false on Windows, too, where a file that is held open cannot be replaced.
 const locks = false
 
+// hold returns an error: see hold_unix.go.
 func hold(*os.File) (owner string, err error) { return "", errors.New("this system has no flock") }

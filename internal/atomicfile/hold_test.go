@@ -16,9 +16,10 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
-// holding is set in processes that hold what it names, until their standard input ends.
+// holding is the environment variable with the path that a process of this test is to hold until its standard input ends.
 const holding = "SLIDEBENCH_TEST_HOLDING"
 
+// The test binary is also the process that holds a path.
 func TestMain(m *testing.M) {
 	if path := os.Getenv(holding); path != "" {
 		os.Exit(holds(path))
@@ -26,7 +27,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// holds holds a file or folder in this process. A file it writes three times.
+// holds holds a file or folder in this process until standard input ends, and writes a file three times. It returns the exit code.
 func holds(path string) int {
 	kept, err := atomicfile.Keep(path)
 	if info, failed := os.Stat(path); failed == nil && info.IsDir() {
@@ -54,7 +55,7 @@ func holds(path string) int {
 	return 0
 }
 
-// holder starts a process that holds path. It says "held", or why not.
+// holder starts a process that holds path, and returns what the process says: "held", or an error.
 func holder(t *testing.T, path string) (cmd *exec.Cmd, says string) {
 	t.Helper()
 	cmd = exec.Command(os.Args[0])
@@ -72,8 +73,8 @@ func holder(t *testing.T, path string) (cmd *exec.Cmd, says string) {
 	return cmd, strings.TrimSpace(says)
 }
 
-// Of two processes, the second says which one holds a file or folder, whatever the first writes meanwhile. The lock goes with its process, and leaves
-// nothing behind.
+// Only one process holds a file or folder, although it replaces the file meanwhile; the error of a second process names the first. The lock ends with
+// its process, and leaves nothing behind.
 func TestHold(t *testing.T) {
 	for _, kind := range []string{"folder", "file", "no file yet"} {
 		t.Run(kind, func(t *testing.T) {
@@ -115,7 +116,7 @@ func TestHold(t *testing.T) {
 	}
 }
 
-// Who thought there was no file yet does not write over one that another process has made and left.
+// A process that kept a path without a file does not replace a file that another process has made there since.
 func TestHeldIsNotWrittenOver(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	late, err := atomicfile.Keep(path)

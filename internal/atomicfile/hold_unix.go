@@ -12,10 +12,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// locks says whether Held locks files.
 const locks = true
 
-// hold takes the lock of flock, which belongs to the open file. A second lock, of fcntl, is only a note: the kernel tells others whose it is, and
-// where it begins, which is the time.
+// hold locks an open file by flock, or returns errHeld and the owner of the lock. A second lock, by fcntl, is only a note for other processes: the kernel
+// tells them which process has it, and the offset at which it begins, for which hold takes the time in Unix seconds.
 func hold(f *os.File) (owner string, err error) {
 	switch err = unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); {
 	case err == nil:
@@ -26,7 +27,7 @@ func hold(f *os.File) (owner string, err error) {
 	}
 	note := unix.Flock_t{Type: unix.F_WRLCK, Whence: io.SeekStart}
 	if unix.FcntlFlock(f.Fd(), unix.F_GETLK, &note) != nil || note.Type == unix.F_UNLCK || note.Pid <= 0 {
-		return "", errHeld // a process of another machine, or of a system where both kinds of lock are one
+		return "", errHeld // held from another machine, or the system has one kind of lock for both
 	}
 	host, _ := os.Hostname()
 	return fmt.Sprintf("process %d on %s since %s", note.Pid, host, time.Unix(note.Start, 0).Format(time.DateTime)), errHeld

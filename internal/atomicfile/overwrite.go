@@ -10,10 +10,10 @@ import (
 	"github.com/slidebench/slidebench/internal/input"
 )
 
-// valued matches the texts of files that take long to make.
+// valued lists kinds of files that take long to make.
 var valued = []struct {
-	looks *regexp.Regexp
-	what  string
+	looks *regexp.Regexp // matches the text of such a file
+	what  string         // the kind, for an error
 }{
 	{regexp.MustCompile(`\A(goos: |# round )|(?m)^Benchmark\S+\s+\d`), "measurements; is the name behind -o missing?"},
 	{regexp.MustCompile(`\A\{\s*"commit":`), "the record of measurements; is the name behind -o missing?"},
@@ -21,8 +21,7 @@ var valued = []struct {
 	{regexp.MustCompile(`(?m)^piece,square,|"factor":`), "a set of factors"},
 }
 
-// RefuseOverwrite returns an error if there is a file at path that is not empty and whose text is not ours to replace. A device has nothing to
-// lose; another special file is an error.
+// RefuseOverwrite returns an error if replacing the file at path would lose a text for which ours is false, or if the path is of a special file but no device.
 func RefuseOverwrite(path string, ours func(text []byte) bool) error {
 	if err := Special(path); err != nil {
 		return err

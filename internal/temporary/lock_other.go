@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// lock: nobody locks, and so nobody sweeps.
+// lock returns an error: without locks, Sweep removes nothing.
 func lock(string) (*os.File, error) { return nil, errors.ErrUnsupported }

@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
-// lock locks this user's folder.
+// lock locks a folder of this user until the returned file is closed. It returns errSwept if another process has locked or removed the folder.
 func lock(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NOFOLLOW, 0)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -33,7 +33,7 @@ func lock(path string) (*os.File, error) {
 	return f, nil
 }
 
-// stillThere returns an error if the folder of a lock was removed or made anew while this process waited for the lock, or is another user's.
+// stillThere returns an error if the locked folder was removed or replaced before it was locked, or is another user's.
 func stillThere(f *os.File, path string) error {
 	here, err := f.Stat()
 	if err != nil {

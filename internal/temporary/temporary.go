@@ -1,7 +1,7 @@
 // Package temporary makes folders for temporary files, and removes those of processes that were killed.
 //
-// A folder is locked for as long as its process lives: the system takes the lock away when the process ends, however that ends. So nobody needs to know whether
-// a process still lives, which its number does not tell, as it may be another one's by now, or be of another container that shares the folder above.
+// A folder is locked as long as its process lives: the system takes the lock away when the process ends, however it ends. The number of a process would not
+// show whether it still lives: it may be another process's by now, or belong to another container that shares the folder above.
 package temporary
 
 import (
@@ -14,14 +14,14 @@ import (
 	"time"
 )
 
-// names matches the names of folders, as Folder makes them. A user may well have a slidebench-results or slidebench-2026-11 beside them. Older versions
-// locked none of theirs, slidebench and a number.
+// names matches the names of folders that Folder makes. It matches neither folders that users may make, such as slidebench-results or slidebench-2026-11,
+// nor those of older versions, slidebench and a number, which are not locked.
 var names = regexp.MustCompile(`^slidebench-[0-9]+-[0-9]+\.tmp$`)
 
 // locks holds the locks of this process's folders.
 var locks sync.Map
 
-// Folder makes a folder, which Remove removes. Its name has the number of the process, for people.
+// Folder makes a locked folder for temporary files and returns its path. The process's number is in the name only for people. Remove removes the folder.
 func Folder() (string, error) {
 	for range 10 {
 		path, err := os.MkdirTemp("", fmt.Sprintf("slidebench-%d-*.tmp", os.Getpid()))
@@ -32,16 +32,16 @@ func Folder() (string, error) {
 			locks.Store(path, lock)
 			return path, nil
 		} else if !errors.Is(err, errSwept) {
-			return path, nil // without locks here, no process sweeps the folder
+			return path, nil // where folders cannot be locked, no process sweeps them
 		}
 	}
 	return "", fmt.Errorf("the folders made in %s are swept away at once", os.TempDir())
 }
 
-// errSwept: another process has locked a new folder, or removed it already.
+// errSwept is the error of lock if another process, in Sweep, has locked the folder or removed it already.
 var errSwept = errors.New("swept")
 
-// Remove removes a folder. Programs that were killed a moment ago may still write there.
+// Remove removes a folder and unlocks it. It tries several times, as programs that were killed a moment ago may still write there.
 func Remove(path string) error {
 	err := os.RemoveAll(path)
 	for range 20 {

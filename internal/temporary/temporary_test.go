@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestMain makes of this program, where asked, one that makes a folder with a file and waits.
+// The test binary is also a program that makes a folder with a file and waits.
 func TestMain(m *testing.M) {
 	if os.Getenv("SLIDEBENCH_WAITS") == "" {
 		os.Exit(m.Run())
@@ -25,8 +25,8 @@ func TestMain(m *testing.M) {
 	os.Exit(1)
 }
 
-// A sweep takes what a killed process leaves, and nothing else: no folder of a process that lives, whether this one or another one, no folder of the user's or of
-// older versions, which locked nothing, no file and no link.
+// Sweep removes the folder of a killed process, and nothing else: neither folders of living processes, of users or of older versions, nor files or links with such
+// names.
 func TestSweep(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	left := func() (all []string) {
