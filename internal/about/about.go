@@ -1,4 +1,4 @@
-// Package about reads the package comments of techniques, for pages and for reports.
+// Package about reads the package comments of techniques. Package cards and the writer of docs show them.
 package about
 
 import (
@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Read returns the text of the one package comment in a folder, and the file below it.
+// Read returns the text of the one package comment in a folder, and the code below it in the same file.
 func Read(files fs.FS, folder string) (text, code string, err error) {
 	paths, err := fs.Glob(files, path.Join(folder, "*.go"))
 	if err != nil {
@@ -31,7 +31,7 @@ func Read(files fs.FS, folder string) (text, code string, err error) {
 		if err != nil {
 			return "", "", err
 		}
-		if file.Doc != nil && file.Name.Name != "main" { // a program in the folder is run by go generate
+		if file.Doc != nil && file.Name.Name != "main" { // not a program that go generate runs there
 			found++
 			text, code = file.Doc.Text(), string(source[set.Position(file.Package).Offset:])
 		}
@@ -42,10 +42,10 @@ func Read(files fs.FS, folder string) (text, code string, err error) {
 	return text, code, nil
 }
 
-// Parse returns the blocks of a package comment's text.
+// Parse splits the text of a package comment into blocks: paragraphs, code, headings and lists.
 func Parse(text string) []comment.Block {
 	parser := comment.Parser{
-		LookupPackage: func(string) (string, bool) { return "", false }, // bytes is also a package of the standard library
+		LookupPackage: func(string) (string, bool) { return "", false }, // [bytes] is a reference here, no link to a package
 	}
 	return parser.Parse(text).Content
 }

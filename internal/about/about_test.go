@@ -8,6 +8,7 @@ import (
 	"github.com/slidebench/slidebench/internal/about"
 )
 
+// Read returns the only package comment in a folder, and an error for none or two. Tests and programs do not count.
 func TestRead(t *testing.T) {
 	files := fstest.MapFS{}
 	write := func(name, text string) { files["b/"+name] = &fstest.MapFile{Data: []byte(text)} }

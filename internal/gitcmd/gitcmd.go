@@ -1,5 +1,5 @@
-// Package gitcmd runs git in the repository that is meant. In a hook, an alias or git rebase --exec, git tells by environment variables which
-// repository, index and work tree it works for, and every git command that inherits them works on these, wherever it runs.
+// Package gitcmd runs git for the right repository, although environment variables may name another. In a hook, an alias or git rebase --exec, git sets
+// variables that name its repository, index and work tree, and every git command that inherits them works on these, in whatever folder it runs.
 package gitcmd
 
 import (
@@ -16,24 +16,23 @@ import (
 )
 
 const (
-	// settings are those of git -c, without which git may refuse to read the user's repository.
+	// settings is the variable with settings of git -c, without which git may refuse to read the user's repository.
 	settings = "GIT_CONFIG_PARAMETERS"
-	// counted begins further settings, which the user has made for all programs: the go command may need them to fetch a private module.
+	// counted is the first variable of settings that the user makes for all programs: the go command may need them to fetch a private module.
 	counted = "GIT_CONFIG_COUNT"
-	// kept begins the names of the variables in which Leave keeps what Reading needs.
+	// kept begins the names of the variables in which Leave keeps values for Reading.
 	kept = "SLIDEBENCH_"
 )
 
-// places are the variables with the folders of a repository that is not to be looked for.
+// places are the variables that name the folders of a repository, so that git does not search for it.
 var places = []string{"GIT_DIR", "GIT_COMMON_DIR", "GIT_WORK_TREE"}
 
-// Leave takes the variables that name a repository out of the environment, since the programs that this one starts run git too: go, cargo, make.
-// Reading still knows the user's repository, here and in a slidebench that this one starts. No git command refreshes an index in passing, which a
-// commit may be about to use.
+// Leave removes the variables that name a repository from the environment: programs that this process starts, such as go and cargo, run git, too. Reading still
+// finds the user's repository, also in a slidebench started here. Git commands do not refresh an index, which a commit may be about to use.
 func Leave() {
 	given := slices.ContainsFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "GIT_") })
 	os.Setenv("GIT_OPTIONAL_LOCKS", "0")
-	if !given { // most commands need no git, which takes time to ask
+	if !given { // saves the time of running git in local
 		return
 	}
 	for _, name := range local() {
@@ -51,12 +50,13 @@ func Leave() {
 	}
 }
 
-// local returns the names of the variables that belong to a repository.
+// local returns the names of the variables that name a repository or belong to it, as git lists them, and two more.
 var local = sync.OnceValue(func() []string {
-	names, _ := process.Tool(context.Background(), "git", "rev-parse", "--local-env-vars").Output() // without git there is nobody to read them
+	names, _ := process.Tool(context.Background(), "git", "rev-parse", "--local-env-vars").Output() // without git, no program reads these variables
 	return append(strings.Fields(string(names)), "GIT_NAMESPACE", "GIT_QUARANTINE_PATH")
 })
 
+// absolute returns an absolute path, or the path as it is if the working directory is unknown.
 func absolute(path string) string {
 	if path, err := filepath.Abs(path); err == nil {
 		return path
@@ -64,10 +64,9 @@ func absolute(path string) string {
 	return path
 }
 
-// Reading returns a git command that reads the user's repository, and does not refresh its index. In the working directory "." this is the
-// repository that git finds there, that of GIT_DIR before any other. In a directory that is named otherwise it is the one around that directory, and
-// that of GIT_DIR only where there is none. Where GIT_DIR names the repository that is there, it is left out, since with it git takes every directory
-// for the top of the work tree.
+// Reading returns a git command that reads the user's repository, and does not refresh its index. In the working directory, ".", this is the repository of
+// GIT_DIR, or else the one around the directory. In any other directory it is the repository around that directory, and that of GIT_DIR only if there is none.
+// If GIT_DIR names the repository around the directory, it is left out, since with GIT_DIR git takes every directory for the top of the work tree.
 func Reading(dir string, args ...string) *process.Child {
 	cmd := in(dir, append(without(os.Environ(), counted, settings), "GIT_OPTIONAL_LOCKS=0"), args)
 	if value := os.Getenv(kept + settings); value != "" && os.Getenv(settings) == "" {
@@ -91,13 +90,12 @@ func Reading(dir string, args ...string) *process.Child {
 	return cmd
 }
 
-// Inside returns a git command in a directory whose repository is this program's own, such as a clone: the user's hooks and the settings of git -c are
-// for another repository.
+// Inside returns a git command in a repository that this program has made, such as a clone, without the user's hooks and settings of git -c.
 func Inside(dir string, args ...string) *process.Child {
 	return in(dir, without(os.Environ()), append([]string{"-c", "core.hooksPath=" + os.DevNull}, args...))
 }
 
-// without returns an environment without the variables that belong to a repository, but for those that are spared.
+// without returns an environment without the variables of local, except those that are spared.
 func without(environment []string, spared ...string) []string {
 	own := local()
 	return slices.DeleteFunc(environment, func(entry string) bool {
@@ -106,6 +104,7 @@ func without(environment []string, spared ...string) []string {
 	})
 }
 
+// in returns a git command in a directory, with an environment.
 func in(dir string, environment, args []string) *process.Child {
 	cmd := process.Tool(context.Background(), "git", args...)
 	cmd.Dir, cmd.Env = dir, environment

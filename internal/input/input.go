@@ -1,4 +1,4 @@
-// Package input reads files that users name, and files that are found in their folders. What is no file cannot take all memory, or wait for ever.
+// Package input reads whole files up to a limit, so that devices and huge files cannot fill the memory, nor pipes in a folder block the program.
 package input
 
 import (
@@ -13,24 +13,24 @@ import (
 	"sync/atomic"
 )
 
-// Most is the number of bytes that a text may have where nothing smaller is known. The largest published file has 5 MB.
+// Most is the usual limit for a text, in bytes. The largest published file has 5 MB.
 const Most = 64 << 20
 
-// reads counts the reads that have begun and not ended. A pipe may be silent for ever, and so may whoever opens its other end.
+// reads is the number of reads in progress. Reading a pipe may block for ever.
 var reads atomic.Int32
 
-// Waiting reports whether a file is being read. A program that is interrupted then need not wait for it.
+// Waiting reports whether a file is being read. An interrupted program then has to exit at once, as the read may block for ever.
 func Waiting() bool { return reads.Load() > 0 }
 
-// Read returns the bytes of a regular file or a pipe, at most so many. Errors have the path.
+// Read returns the bytes of a regular file or a pipe, and an error if there are more than most. Errors contain the path.
 func Read(path string, most int64) ([]byte, error) { return read(path, most, fs.ModeNamedPipe, false) }
 
-// ReadText is Read of a file that may be compressed by gzip, as its first bytes say: the limit is the text's, which alone stands in memory.
+// ReadText is like Read, but unpacks a file that is compressed by gzip, as its first bytes say. The limit is that of the unpacked text.
 func ReadText(path string, most int64) ([]byte, error) {
 	return read(path, most, fs.ModeNamedPipe, true)
 }
 
-// ReadFound is Read of a file that no user named: a pipe is none, since nobody may ever write to it.
+// ReadFound is like Read for a file that no user named: a pipe is an error, since perhaps no program ever writes to it.
 func ReadFound(path string, most int64) ([]byte, error) { return read(path, most, 0, false) }
 
 // CheckFound returns an error unless a path leads to a regular file.
@@ -39,13 +39,13 @@ func CheckFound(path string) error {
 	return err
 }
 
-// regular returns the size of a file, or an error unless it is regular or of another kind that may be read.
+// regular returns the size of a file in bytes, and an error unless it is regular or of the kind also.
 func regular(path string, also fs.FileMode) (size int64, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return 0, err
 	}
-	if kind := info.Mode().Type(); kind&^also != 0 { // a device may never end
+	if kind := info.Mode().Type(); kind&^also != 0 {
 		what := "not a regular file"
 		if also != 0 {
 			what += " or a pipe"
@@ -55,6 +55,7 @@ func regular(path string, also fs.FileMode) (size int64, err error) {
 	return info.Size(), nil
 }
 
+// read reads a file that is regular or of the kind also, and unpacks it if asked to.
 func read(path string, most int64, also fs.FileMode, unpack bool) ([]byte, error) {
 	size, err := regular(path, also)
 	if err != nil {
@@ -76,7 +77,7 @@ func read(path string, most int64, also fs.FileMode, unpack bool) ([]byte, error
 
 var errCut = errors.New("the compressed file is cut short or damaged (copy it again from where it came from)")
 
-// From reads at most so many bytes from r, which has about a size, perhaps unpacked.
+// From returns all bytes of r, unpacked from gzip if unpack is set, and an error if there are more than most. size is their expected number.
 func From(r io.Reader, size, most int64, unpack bool) ([]byte, error) {
 	reads.Add(1)
 	defer reads.Add(-1)

@@ -17,15 +17,16 @@ import (
 	"github.com/slidebench/slidebench/internal/input"
 )
 
-// zeros are endless.
+// zeros is an endless text.
 type zeros struct{}
 
+// Read fills p with zeros.
 func (zeros) Read(p []byte) (int, error) {
 	clear(p)
 	return len(p), nil
 }
 
-// packed returns so many zeros, compressed.
+// packed returns size zero bytes, compressed by gzip.
 func packed(t *testing.T, size int64) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -42,7 +43,7 @@ func packed(t *testing.T, size int64) []byte {
 	return b.Bytes()
 }
 
-// Eight things that are no files, or too long ones, are refused at once and in one line, and take no memory beyond the limit.
+// Paths that are no files, or files that are too long, are errors at once, in one line, and take hardly more memory than the limit.
 func TestNoFiles(t *testing.T) {
 	const most = 1 << 20
 	dir := t.TempDir()
@@ -70,7 +71,7 @@ func TestNoFiles(t *testing.T) {
 	} {
 		for which, read := range map[string]func(string, int64) ([]byte, error){"found": input.ReadFound, "named": input.Read, "text": input.ReadText} {
 			if name == "fifo" && which != "found" || name == "bomb.gz" && which != "text" {
-				continue // a user may name a pipe, and packed it is short
+				continue // a user may name a pipe, and the packed file is short
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
@@ -89,7 +90,7 @@ func TestNoFiles(t *testing.T) {
 	}
 }
 
-// A text stands in memory once, packed or not.
+// Reading a text takes little more memory than the text, packed or not.
 func TestReadsInPlace(t *testing.T) {
 	const size = 8 << 20
 	for name, file := range map[string][]byte{"plain": make([]byte, size), "packed.gz": packed(t, size)} {
@@ -107,7 +108,7 @@ func TestReadsInPlace(t *testing.T) {
 	}
 }
 
-// A pipe may be named, and is read to its end or to the limit; while it is silent the program knows that it waits.
+// A pipe that a user names is read to its end or to the limit. Waiting is true while the pipe is silent.
 func TestPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "fifo")
 	if err := syscall.Mkfifo(path, 0o666); err != nil {

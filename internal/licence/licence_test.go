@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The line says what the file LICENSE says.
+// Line has the copyright and the licence's name of the file LICENSE.
 func TestLine(t *testing.T) {
 	text, err := os.ReadFile("../../LICENSE")
 	if err != nil {

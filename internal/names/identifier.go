@@ -9,8 +9,8 @@ import (
 	"unicode"
 )
 
-// taken are the words that are no names in some language: its keywords, what its standard library declares where files of ours are included, and macros of
-// its compilers. C#'s unchecked is missing, because it is a technique's name.
+// taken lists words that some language cannot have as names: keywords, declarations of standard libraries that our files include, and macros of
+// compilers. C#'s keyword unchecked is missing, because it is a technique's name.
 var taken = strings.Fields(`
 	alignas alignof and and_eq asm assert atomic_cancel atomic_commit atomic_noexcept auto bitand bitor bool break case catch char class co_await co_return
 	co_yield compl concept const const_cast consteval constexpr constinit continue contract_assert decltype default delete do double dynamic_cast else enum
@@ -41,7 +41,7 @@ var taken = strings.Fields(`
 	strrchr strsep strsignal strspn strstr strtod strtof strtok strtok_r strtol strtold strtoll strtoq strtoul strtoull strtouq strverscmp strxfrm system
 	drand48_data fd_mask fd_set random_data timespec timeval unlockpt unsetenv valloc wcstombs wctomb`)
 
-// takenKinds matches further such words: reserved ones, numbers, and types and limits of C's library.
+// takenKinds matches further words of that sort: reserved words, names of numeric types, and types and limits of C's library.
 var takenKinds = regexp.MustCompile(`^_|__|_$|^([iuf]\d+|[iu]size|u?int\d+|float\d+|complex\d+|str|uintptr|str(?:from|to|error)\w*|mk\w*temps?64|str\w+_l|std\d+)$` +
 	`|^(u_?)?(char|short|int|long|quad)(\d+)?(_(least|fast)\d+)?(_t)?$|_t$|^U?INT\w*_(C|MIN|MAX|WIDTH)$|^(SIZE|PTRDIFF|SIG_ATOMIC|WCHAR|WINT)_(MIN|MAX|WIDTH)$`)
 

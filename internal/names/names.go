@@ -1,4 +1,4 @@
-// Package names parses names in flags and files, and knows which of them are safe to show.
+// Package names parses names in flags and files, and checks which names are safe to show, and which are identifiers in all languages.
 package names
 
 import (
@@ -9,15 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// Names and brands are shown as they are by terminals, in Markdown, HTML and SVG, and by spreadsheets, for which a cell that begins with =, +, - or @
-// is a formula.
+// Names and brands are shown unescaped in terminals, Markdown, HTML, SVG and spreadsheets, which take a cell that begins with =, +, - or @ for a formula.
 var (
 	safe     = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+_ ():-]*$`)
 	brand    = regexp.MustCompile(`^[\pL\pN][\pL\pM\pN ()@.,+_/:;#&'®™-]*$`)
 	notBrand = regexp.MustCompile(`^[^\pL\pN]+|[^\pL\pM\pN ()@.,+_/:;#&'®™-]`)
 )
 
-// longest is the number of bytes that a name has at most.
+// longest is the largest number of bytes in a name.
 const longest = 200
 
 // Safe reports whether a name has only letters, digits and a few other characters of ASCII, and begins with a letter or a digit.
@@ -28,7 +27,7 @@ func SafeBrand(s string) bool {
 	return len(s) <= longest && utf8.ValidString(s) && brand.MatchString(s)
 }
 
-// CleanBrand returns s without what SafeBrand refuses.
+// CleanBrand returns s without the characters that SafeBrand refuses.
 func CleanBrand(s string) string {
 	s = notBrand.ReplaceAllString(strings.ToValidUTF8(s, ""), "")
 	for len(s) > longest {
@@ -38,7 +37,7 @@ func CleanBrand(s string) string {
 	return s
 }
 
-// Parse returns the index of s among at least two names. Its error, such as `unknown piece "king" (want rook, bishop or queen)`, takes the noun from what.
+// Parse returns the index of s among at least two names. The error is such as `unknown piece "king" (want rook, bishop or queen)`, where what is "piece".
 func Parse[T ~int | ~uint8](what, s string, names []string) (T, error) {
 	i := slices.Index(names, s)
 	if i < 0 {

@@ -6,6 +6,7 @@ import (
 	"github.com/slidebench/slidebench/internal/names"
 )
 
+// Parse returns the index of a name, and an error that lists the names for an unknown one.
 func TestParse(t *testing.T) {
 	for _, c := range []struct {
 		s    string

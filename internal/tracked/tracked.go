@@ -1,5 +1,4 @@
-// Package tracked finds the files that git tracks. Published pages use only tracked files: a file that make bench has just
-// written appears in them after it is added to git.
+// Package tracked finds the files that git tracks. Published pages use only these: a file that make bench has just written appears after git add.
 package tracked
 
 import (
@@ -11,8 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/gitcmd"
 )
 
-// Glob works like filepath.Glob, but leaves out files that git does not track. Git tracks a file once it is added. Outside of a
-// checkout, as in an unpacked archive, Glob returns all files.
+// Glob works like filepath.Glob, but leaves out files that git does not track. Outside of a checkout, as in an unpacked archive, it returns all files.
 func Glob(pattern string) ([]string, error) {
 	paths, err := filepath.Glob(pattern)
 	if err != nil || len(paths) == 0 {
@@ -29,7 +27,7 @@ func Glob(pattern string) ([]string, error) {
 	}), nil
 }
 
-// checkout returns the root of the module around a folder, and the names of the files there that git tracks. The root is empty
+// checkout returns the root of the module around a folder, and the names of all files below it that git tracks. The root is empty
 // if git does not track the module: no git, no module, or a module unpacked within somebody else's checkout.
 func checkout(folder string) (root string, names []string) {
 	root, err := filepath.Abs(folder)

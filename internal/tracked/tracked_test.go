@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/gitcmd"
 )
 
-// write makes files in folders of a new directory.
+// write makes empty files, with their folders, in a new folder.
 func write(t *testing.T, names ...string) (root string) {
 	t.Helper()
 	root = t.TempDir()
@@ -37,7 +37,7 @@ func git(t *testing.T, folder string, args ...string) {
 	}
 }
 
-// found globs and returns slash-separated names relative to root.
+// found returns the names that Glob finds, relative to root and with slashes.
 func found(t *testing.T, root, pattern string) (names []string) {
 	t.Helper()
 	paths, err := Glob(filepath.Join(root, filepath.FromSlash(pattern)))
@@ -54,6 +54,7 @@ func found(t *testing.T, root, pattern string) (names []string) {
 	return names
 }
 
+// Glob returns all files outside of a checkout, and only tracked files in one.
 func TestGlob(t *testing.T) {
 	root := write(t, "go.mod", "results/a/1.txt", "results/a/2.txt", "results/b/1.txt")
 	all := []string{"results/a/1.txt", "results/a/2.txt", "results/b/1.txt"}
@@ -80,7 +81,7 @@ func TestGlob(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.pattern, got, c.want)
 		}
 	}
-	// Paths stay relative to where they are asked for.
+	// A relative pattern gives relative paths.
 	t.Chdir(filepath.Join(root, "results", "b"))
 	if got, err := Glob(filepath.Join("..", "*", "*.txt")); err != nil || !slices.Equal(got, []string{filepath.Join("..", "a", "1.txt")}) {
 		t.Errorf("from another folder: %v, %v", got, err)
@@ -94,6 +95,7 @@ func TestGlob(t *testing.T) {
 	}
 }
 
+// A bad pattern is an error.
 func TestGlobErrors(t *testing.T) {
 	if _, err := Glob("["); err == nil {
 		t.Error("a damaged pattern is no error")
