@@ -2,7 +2,7 @@ package language
 
 import "debug/elf"
 
-// Data returns the size of those variables of a file in ELF that count by their names.
+// Data returns how many bytes the variables of an ELF file take whose names counts accepts: the tables of a compiled technique.
 func Data(path string, counts func(name string) bool) (size int, err error) {
 	f, err := elf.Open(path)
 	if err != nil {

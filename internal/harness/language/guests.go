@@ -15,19 +15,19 @@ type Host interface {
 	Guests() Guests
 }
 
-// Guests says which files a Host takes, and how.
+// Guests says which source files a Host takes, and how it makes techniques of them.
 type Guests struct {
 	Extensions []string               // of the files
-	Claims     func(text []byte) bool // whether a file is the language's, where others have its extension; nil: it takes the rest
-	Function   *regexp.Regexp         // that names of their functions match
+	Claims     func(text []byte) bool // whether a file is in this language, where several share its extension; nil: it takes the files that no other claims
+	Function   *regexp.Regexp         // matches the names of their functions
 	Shared     []string               // the files of a source tree that all techniques in the language need
-	// Forward returns what makes a guest a technique of a source tree: a file named like it, with that extension, that forwards to the guest's file,
-	// whose text is at hand. What the guest lacks, the walk answers, and nobody times it.
+	// Forward returns the text of a file that makes a guest a technique of a source tree: named like the guest, with Extension, it calls the functions of the guest's own
+	// file, whose text is given. For pieces without a lookup it calls the walk, which nobody times.
 	Forward   func(g Guest, text []byte) []byte
 	Extension string
 	Standard  string // prefix of the compiler's flag for a standard: -std=
-	// Flags divides the user's flags: kept flags change the meaning of the source, left flags are the build's business. Nil: flags, sources and objects are
-	// C's.
+	// Flags divides the user's compiler flags: kept flags change the meaning of the source; left flags, such as -O2, are chosen by each build. Nil: flags, sources and
+	// objects are C's.
 	Flags func(flags []string) (kept, left []string, err error)
 }
 
@@ -37,7 +37,7 @@ type Guest struct {
 	Command             string // of a program that answers in the wire form of package child, "" for a file
 	Rook, Bishop, Queen string // functions, or expressions in SQ and OCC; "" for a missing one
 	Threats             string // the function for the delta of a move, "" for none
-	Setup               string // makes, outside of the clock, of a position and a move as text what Threats takes in place of ours, "" for nothing
+	Setup               string // a function, called before the clock starts, that makes Threats' argument of a position and a move as text; "": Threats takes slidebench's own
 	Init                string // fills the tables, a function or an expression; "" if nothing does
 	OccFirst            bool   // the occupancy is the first argument, and the square the second
 	Standard            string // the language's standard, such as c++17; "" for the default
@@ -45,20 +45,20 @@ type Guest struct {
 	Sources, Objects    []string // files that are compiled with the same flags, and that are compiled already
 }
 
-// Pieces returns what answers for each piece.
+// Pieces returns each piece with the function or expression that answers for it.
 func (g Guest) Pieces() []struct{ Piece, Answer string } {
 	return []struct{ Piece, Answer string }{{"rook", g.Rook}, {"bishop", g.Bishop}, {"queen", g.Queen}}
 }
 
-// Lookups reports whether anything answers for a piece.
+// Lookups reports whether the guest answers for any piece; a guest with only Threats does not.
 func (g Guest) Lookups() bool { return g.Rook+g.Bishop+g.Queen != "" }
 
-// GuestFile is the name of the file beside what makes a guest a technique that has the Guest as JSON.
+// GuestFile returns the name of the file that holds a Guest as JSON, beside the file that Guests.Forward writes for it.
 func GuestFile(name, extension string) string { return name + extension + ".json" }
 
 var question = regexp.MustCompile(`\b(SQ|OCC)\b`)
 
-// IsExpression reports whether what answers is an expression in SQ and OCC, and not a function's name.
+// IsExpression reports whether a guest's answer is an expression in SQ and OCC, and not a function's name.
 func IsExpression(answer string) bool { return question.MatchString(answer) }
 
 // Substitute returns an expression with other words for SQ and OCC.
@@ -66,8 +66,8 @@ func Substitute(expression, sq, occ string) string {
 	return question.ReplaceAllStringFunc(expression, func(word string) string { return map[string]string{"SQ": sq, "OCC": occ}[word] })
 }
 
-// Divided returns the parts of a list, which commas divide that are in no brackets. "<" is a bracket up to its ">", or to the end of the brackets around it, where
-// it compares; shifts and arrows are none.
+// Divided splits a list at the commas outside of all brackets. "<" opens a bracket that ends with its ">" or, where "<" compares numbers, with the brackets around it;
+// shifts and arrows are no brackets.
 func Divided(list string) (parts []string) {
 	var open []byte
 	from := 0
@@ -96,24 +96,24 @@ func Divided(list string) (parts []string) {
 // Copier is a Language whose techniques can be copied into other repositories.
 type Copier interface {
 	Language
-	// Copy returns files that need nothing of this module.
+	// Copy returns files that import nothing of this module.
 	Copy(e *techniques.Entry, o CopyOptions) (*Copy, error)
 	Copies(e *techniques.Entry) bool // whether Copy has something to copy
 }
 
-// CopyOptions says what a copy is to be like.
+// CopyOptions are the user's wishes for a copy.
 type CopyOptions struct {
-	Folder string // that it is for
-	Name   string // a package, a namespace, a module or a prefix, as the language has it, "" for what follows from folder and technique
-	Data   bool   // the file has its tables as numbers, instead of code to compute them
+	Folder string // where the files will stand
+	Name   string // of the package, namespace, module or prefix, as the language needs; "" for a name made from folder and technique
+	Data   bool   // write tables as numbers, instead of code that computes them
 }
 
-// Copy is a technique's copy.
+// Copy is a technique as files for another repository.
 type Copy struct {
 	Files    []File   // for the folder, the one to read first at the head
 	Packages []string // of other modules that they import
-	Use      string   // what a file that uses them has to say, and the flags, in a line; "" for nothing
-	Price    string   // what the tables cost whoever compiles the files, "" for nothing to speak of
+	Use      string   // the line that tells users what to write, and which flags to set; "" for nothing
+	Price    string   // the compile time that the tables cost, in words; "" for next to none
 }
 
 // Copied names the languages in which a technique can be copied.
@@ -132,12 +132,12 @@ type File struct {
 	Text []byte
 }
 
-// Generated returns the first lines of a file, which a command writes again.
+// Generated returns the head of a generated file: the command that writes it again, and the licence.
 func Generated(command string) string {
 	return fmt.Sprintf("// Code generated by %q; DO NOT EDIT.\n// %s\n", command, licence.Line)
 }
 
-// Those returns the languages that are a Host or a Copier.
+// Those returns the languages that implement L, such as Host or Copier.
 func Those[L Language]() (some []L) {
 	for _, l := range languages {
 		if l, ok := l.(L); ok {

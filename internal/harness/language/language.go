@@ -1,5 +1,5 @@
-// Package language has what builds can do: each language that techniques are written in is a Language, in a folder of its own below, and nothing else
-// knows it by name.
+// Package language compiles, starts and proves builds, whatever their language: each language is a Language, in a folder of its own below, and nothing outside of that
+// folder knows it by name. How builds are spelled is in package build, and what their programs are asked in package workload.
 package language
 
 import (
@@ -18,20 +18,20 @@ import (
 // Language makes programs of techniques, and knows what they measure.
 type Language interface {
 	About() About
-	// Here returns the builds that the word all stands for, the lowest level first, and what is missing for the usual one, nil if nothing is.
+	// Here returns the builds that this machine can make, the lowest level first, and what the usual one of them lacks here, nil for nothing.
 	Here() (builds []build.Build, missing error)
 	// Check returns why a build cannot be made or run here.
 	Check(b build.Build) error
 	// Compiler returns the compiler's name, version and flags in one line, "" for the toolchain that a record names anyway.
 	Compiler(ctx context.Context, b build.Build, hidden []string) (string, error)
-	// Lacks returns why a build of the source tree here does not measure a cell, nil if it does. A cell may be of a technique alone.
+	// Lacks returns why a build of the source tree here does not measure a cell, nil if it does. A cell with only a technique stands for all of its cells.
 	Lacks(b build.Build, c grid.Cell, reference string) error
-	// Offers lists the techniques that a build of a source tree has, of which this is a program.
+	// Offers lists the techniques in a build of the source tree at root; program is that build, linked.
 	Offers(ctx context.Context, b build.Build, root, program string) ([]Offer, error)
-	// Compile compiles what links to programs.
+	// Compile makes the object files of a build, from which programs with different layouts are linked.
 	Compile(ctx context.Context, b build.Build, s Source) (Objects, error)
-	// Prove proves techniques right as some builds of a source tree, "" for the one here, have them, and returns the sizes of their data where these are known. What is
-	// wrong with them is a *Wrong.
+	// Prove proves techniques as some builds compile them from the source tree at root, "" for the one here, and returns the bytes of their data where known. The error
+	// about a technique with a wrong answer is a *Wrong.
 	Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, report Reporter) (sizes map[string]int, err error)
 }
 
@@ -42,9 +42,9 @@ type About struct {
 	Builds string // how they are spelled
 	// GuestWords are those of the words all and main that include its builds only where a guest exists in this language alone.
 	GuestWords []string
-	// Canary reports whether its programs run canaries compiled by another compiler: their turns are compared only with each other.
+	// Canary: another compiler than Go's compiles its programs' canaries, so that these are compared only with each other.
 	Canary bool
-	// Stays says that its running programs stay on the CPU where they were started.
+	// Stays: its running programs cannot move from the CPU where they were started.
 	Stays bool
 }
 
@@ -66,7 +66,7 @@ type Program interface {
 type Source struct {
 	Root    string   // of the source tree
 	Command string   // the folder of the command, for languages whose programs are commands of the tree; "" for source.Main
-	Folder  string   // of the programs
+	Folder  string   // where programs are written
 	Without []string // features to hide
 	// Techniques are the names of those that the program has to have, nil for all. A language may put in more.
 	Techniques []string
@@ -74,7 +74,7 @@ type Source struct {
 	Target     Target              // set where a bundle is packed for another machine
 }
 
-// Objects are compiled. Link makes a program, whose layout is drawn from a seed, so that lucky addresses of code and tables are drawn anew.
+// Objects are compiled files. Link makes a program of them whose layout is drawn from a seed, so that no layout with lucky addresses stays for all rounds.
 type Objects interface {
 	Link(ctx context.Context, layout int) (program string, err error)
 }
@@ -89,7 +89,7 @@ type Builder struct {
 	objects Objects
 }
 
-// Program makes a program with a layout seed.
+// Program links a program with a layout seed. The first call compiles.
 func (b *Builder) Program(ctx context.Context, layout int) (program string, err error) {
 	if b.objects == nil {
 		if b.objects, err = Of(b.Build).Compile(ctx, b.Build, b.Source); err != nil {
@@ -109,23 +109,23 @@ type Reporter struct {
 	Note     func(name, note string) // records a note on a guest's lookups in a build, such as whether they are inlined; may be nil
 }
 
-// Wrong is the error of techniques with a wrong answer, or without an answer.
+// Wrong is the error about techniques with a wrong answer, or without an answer.
 type Wrong struct{ error }
 
-// NewWrong returns an error as one of techniques.
+// NewWrong marks an error as one about techniques, not about a tool or this program.
 func NewWrong(err error) error { return &Wrong{err} }
 
 func (w *Wrong) Unwrap() error { return w.error }
 
 var languages []Language
 
-// Register makes a language known.
+// Register makes a language known. Each language does so in an init function.
 func Register(l Language) {
 	languages = append(languages, l)
 	slices.SortFunc(languages, func(a, b Language) int { return cmp.Compare(a.About().Word, b.About().Word) })
 }
 
-// Replace makes known what stands in for each language, as it does where programs come from a bundle.
+// Replace puts by(l) in place of each language l: a bundle replaces them by languages whose programs are already compiled.
 func Replace(by func(l Language) Language) {
 	for i, l := range languages {
 		languages[i] = by(l)
@@ -145,7 +145,7 @@ func Named(word string) Language {
 // All returns the languages, Go first.
 func All() []Language { return slices.Clone(languages) }
 
-// Of returns the language of a build that was parsed here.
+// Of returns the language of a build that Parse has returned. It panics for other builds.
 func Of(b build.Build) Language {
 	if l := Named(b.Language); l != nil {
 		return l
@@ -166,21 +166,21 @@ func Parse(spelling string) (build.Build, error) {
 	return b, nil
 }
 
-// Words that stand for builds, alone: all of them, or the main ones.
+// Words for builds, each used alone: all that can be made here, or the main ones.
 const (
 	all      = "all"
 	WordMain = "main"
 )
 
-// Words are both.
+// Words lists the two words.
 var Words = []string{all, WordMain}
 
-// IsWord reports whether a word stands for the builds.
+// IsWord reports whether the spellings of builds are a single word for builds, all or main.
 func IsWord(spellings []string) bool {
 	return len(spellings) == 1 && slices.Contains(Words, spellings[0])
 }
 
-// IsMain reports whether the word main stands for the builds.
+// IsMain reports whether the spellings of builds are the word main.
 func IsMain(spellings []string) bool { return IsWord(spellings) && spellings[0] == WordMain }
 
 // ByWord reports whether a word for builds, all or main, includes the builds of a language.
@@ -189,8 +189,8 @@ func ByWord(l Language, word string) bool {
 	return !slices.Contains(about.GuestWords, word) || slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool { return e.Only == about.Word })
 }
 
-// Choose returns builds by their spellings, or by a word: all stands for all that machine, toolchain and compilers have, and main
-// for the highest level of Go, and one build of each other language whose programs have an engine.
+// Choose returns builds by their spellings, or by a word: all stands for each build that this machine's processor, toolchain and compilers can make, and main for the
+// highest level of Go, and one build of each other language whose programs have an engine.
 func Choose(spellings []string) (builds []build.Build, err error) {
 	for i, spelling := range spellings {
 		switch {
@@ -227,8 +227,8 @@ func Found(word string) []build.Build {
 	return builds
 }
 
-// NoBuild returns the error for a technique that is in one language alone and in none of the chosen builds: that the user left that language out, or what is missing
-// here to compile it.
+// NoBuild returns the error for a technique that exists in one language alone, when no chosen build is in that language. It says whether the user left the language out,
+// or what is missing here to compile it.
 func NoBuild(name, word string) error {
 	about := Named(word).About()
 	found, missing := Named(word).Here()
@@ -238,7 +238,7 @@ func NoBuild(name, word string) error {
 	return fmt.Errorf("%s is in %s: %w", name, about.Name, missing)
 }
 
-// Missing returns lines that say which rows are left out of the builds of a word, because their compiler is missing here.
+// Missing returns a line for each language whose compiler is missing here: its rows are left out of the builds that a word (all or main) stands for.
 func Missing(word string) (said []string) {
 	for _, l := range languages {
 		found, missing := l.Here()
@@ -255,7 +255,7 @@ func Missing(word string) (said []string) {
 	return said
 }
 
-// Prove has each language prove the techniques that are in it alone, as its builds compile them, with a report of its own.
+// Prove has each language prove the techniques that exist in it alone, as its builds compile them. report makes a Reporter for each language.
 func Prove(ctx context.Context, entries []*techniques.Entry, builds []build.Build, seed uint64, report func() Reporter) error {
 	for _, l := range languages {
 		word := l.About().Word
@@ -297,7 +297,7 @@ func Defaults(builds []build.Build) []build.Build {
 	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool { return !b.IsDefault() })
 }
 
-// Highest returns the default build of the highest level.
+// Highest returns the default build of the highest level, the zero Build if there is no default.
 func Highest(builds []build.Build) (highest build.Build) {
 	if defaults := Defaults(builds); len(defaults) > 0 {
 		highest = defaults[len(defaults)-1]
@@ -310,7 +310,7 @@ func In(builds []build.Build, word string) []build.Build {
 	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool { return b.Language != word })
 }
 
-// First returns the first build in a language.
+// First returns the first build in a language, the zero Build if there is none.
 func First(builds []build.Build, word string) build.Build {
 	return append(In(builds, word), build.Build{})[0]
 }

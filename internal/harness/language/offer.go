@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// Offer is a technique of the catalogue as a program lists it, as far as whoever wants it measured has to know.
+// Offer is a technique in a program's list, with the facts that planning a measurement needs.
 type Offer struct {
 	Name      string      `json:"name"`
 	Available bool        `json:"available"`
@@ -23,7 +23,7 @@ type Offer struct {
 	Lacks func(c grid.Cell) error `json:"-"`
 }
 
-// ListCommand are the arguments with which a program lists its techniques as JSON, each with what an Offer has at least.
+// ListCommand are the arguments with which a program lists its techniques as JSON. Each has the fields of an Offer, and may have more.
 var ListCommand = []string{"list", "--format", "json"}
 
 // Offers returns what this program can measure.
@@ -63,13 +63,13 @@ func Engines(b build.Build, cells []grid.Cell) (entries []*techniques.Entry) {
 	return entries
 }
 
-// OnlyIn returns the error for asking a technique in a language that lacks it.
+// OnlyIn returns the error for measuring a technique in a language that lacks it: it names the language that has it.
 func OnlyIn(e *techniques.Entry) error {
 	about := Named(e.Only).About()
 	return fmt.Errorf("its lookups are in %s: it needs a build in %[1]s (one of --build: %s)", about.Name, about.Builds)
 }
 
-// NeedsExperiment says that a technique needs a build with an experiment.
+// NeedsExperiment returns the error for measuring a technique in a build without the experiment of GOEXPERIMENT that it needs.
 func NeedsExperiment(e *techniques.Entry) error {
 	return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --build)", e.Experiment)
 }

@@ -26,9 +26,9 @@ func (t Target) Environment() []string {
 	return []string{"GOOS=" + t.OS, "GOARCH=" + t.Arch, "CGO_ENABLED=0"}
 }
 
-// Abroad is a Language with programs for other machines, by cross-compilation.
+// Abroad is a Language that compiles programs for other machines, too.
 type Abroad interface {
 	Language
-	// For returns the language for a target: Here, Check, Compiler, Lacks and Compile are about that.
+	// For returns the language for a target: its Here, Check, Compiler, Lacks and Compile are about that machine.
 	For(t Target) Language
 }

@@ -1,4 +1,4 @@
-// Package all lists the languages of builds.
+// Package all makes all languages of builds known: it imports their packages, whose init functions register them with package language.
 package all
 
 import (

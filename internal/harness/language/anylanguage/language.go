@@ -1,5 +1,5 @@
-// Package anylanguage has the build of users' programs in any language, which answer and time themselves in the wire form of package child. Examples stand in
-// examples/protocol. The reference is there, too: in Go, as this program has it.
+// Package anylanguage has the build command: users' programs in any language, which answer questions and time themselves in the wire form of package child (examples:
+// examples/protocol). The reference is timed beside them, in Go, by slidebench itself.
 package anylanguage
 
 import (
@@ -36,10 +36,10 @@ func init() { language.Register(inAny{}) }
 
 type inAny struct{}
 
-// the is the one build.
+// the is the language's only build.
 var the = build.Build{Language: "command"}
 
-// extension is of a guest's file in a source tree.
+// extension is that of the file by which a guest's program stands in a source tree.
 const extension = ".command"
 
 func (inAny) About() language.About {
@@ -67,7 +67,7 @@ func (inAny) Guests() language.Guests {
 	return language.Guests{Extension: extension, Forward: func(g language.Guest, _ []byte) []byte { return []byte(g.Command + "\n") }}
 }
 
-// guests returns the programs of a source tree by their names.
+// guests reads the programs in a source tree, by their names.
 func guests(root string) (all map[string]language.Guest, err error) {
 	all = map[string]language.Guest{}
 	paths, err := filepath.Glob(filepath.Join(root, facts.Guest, "*", language.GuestFile("*", extension)))
@@ -85,7 +85,7 @@ func guests(root string) (all map[string]language.Guest, err error) {
 	return all, err
 }
 
-// here are the programs of the source tree here.
+// here reads the programs in the source tree here, once per tree.
 var here = source.PerTree(func() (h struct {
 	guests map[string]language.Guest
 	err    error
@@ -105,6 +105,7 @@ func (inAny) Lacks(b build.Build, c grid.Cell, reference string) error {
 	return lacks(h.guests, c, c.Technique == reference)
 }
 
+// lacks returns why the build does not measure a cell, nil if it does: it has the programs in all, in the modes that they offer, and the reference.
 func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 	g, is := all[c.Technique]
 	loop, ofThreats := string(c.Mode), c.Mode == mode.Threats
@@ -188,7 +189,7 @@ func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names
 	return nil, nil
 }
 
-// proved proves a program's lookups, or its deltas, and returns what was proved.
+// proved proves a program's lookups, or its deltas, and returns a note with the pieces and the number of questions.
 func proved(ctx context.Context, name string, g language.Guest, seed uint64, report language.Reporter) (note string, err error) {
 	logf := func(format string, args ...any) { report.Logf("%s: %s", name, fmt.Sprintf(format, args...)) }
 	if g.Threats != "" {
@@ -219,7 +220,7 @@ func isWrong(err error) bool {
 	return mistake || unanswered || ofDelta || unansweredDelta
 }
 
-// objects are the programs of a source tree.
+// objects are the programs in a source tree, and the folder for the files that name them.
 type objects struct {
 	folder string
 	all    map[string]language.Guest
@@ -240,7 +241,7 @@ func (o objects) Link(_ context.Context, layout int) (program string, err error)
 	return program, os.WriteFile(program, text, 0o600)
 }
 
-// programs are those of a source tree. Each loop about a piece has a process of its own, on the processor where Start was called.
+// programs has the guests' programs of a build. Each loop about a piece has a process of its own, on the processor where Start was called.
 type programs struct {
 	ctx     context.Context
 	cpus    []int
@@ -275,6 +276,7 @@ func (p *programs) Close() error {
 	return nil
 }
 
+// Code returns the code of a user's program, or in Go that of the reference.
 func (p *programs) Code(e *techniques.Entry) workload.Code {
 	g, is := p.all[e.Name]
 	if !is {
@@ -283,7 +285,7 @@ func (p *programs) Code(e *techniques.Entry) workload.Code {
 	return &code{programs: p, guest: g}
 }
 
-// inGo is the reference. Its deltas are those of this program's own engine.
+// inGo is the reference's code. Its deltas come from the engine that slidebench itself is bound to.
 type inGo struct{ workload.Code }
 
 func (inGo) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (workload.Loop, func(n int) []uint64) {
@@ -300,6 +302,7 @@ type code struct {
 	spent   float64
 }
 
+// Kernel returns the program's loop of a mode, for a piece.
 func (c *code) Kernel(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Questions]) workload.Loop {
 	return c.loop(func() (t *timed, err error) {
 		t, c.answers, err = timeLookups(c.ctx, c.guest.Path, c.guest.Command, string(m), p, q.All.Squares, q.All.Occs)
@@ -307,7 +310,8 @@ func (c *code) Kernel(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Q
 	})
 }
 
-// DeltaKernel has the program list all deltas in one block: batches find them there. A loop's checksum is that of the lists, with which timed has compared the program's own one.
+// DeltaKernel returns the program's loop of deltas, and a function for the answers of its last batch, which the program has listed beforehand. The loop's checksum is
+// made of those lists; timed has compared them with the program's own checksum.
 func (c *code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (workload.Loop, func(n int) []uint64) {
 	run := c.loop(func() (t *timed, err error) {
 		var deltas []board.Delta
@@ -329,7 +333,7 @@ func (c *code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) 
 	}, func(n int) []uint64 { return c.answers[last : last+n] }
 }
 
-// moves are the questions to a program.
+// moves returns questions in the form of package conform, as the program is asked them.
 func moves(q []position.Question) (all []conform.DeltaMove) {
 	for i := range q {
 		p, m := &q[i].Before, q[i].Move
@@ -342,7 +346,7 @@ func moves(q []position.Question) (all []conform.DeltaMove) {
 	return all
 }
 
-// loop returns a loop that starts the program at the first call.
+// loop returns a loop that starts the program at its first call, and panics with a workload.Failure where the program fails.
 func (c *code) loop(start func() (*timed, error)) workload.Loop {
 	return func(i, j int) (sum uint64) {
 		err := error(nil)
@@ -359,7 +363,7 @@ func (c *code) loop(start func() (*timed, error)) workload.Loop {
 	}
 }
 
-// start starts the program on the processor where the others are.
+// start starts the program on the same processor as the programs before it.
 func (c *code) start(start func() (*timed, error)) error {
 	do := func() (err error) {
 		if c.timed, err = start(); err == nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// longestBlock is the most questions of a block. A pipe need not hold them.
+// longestBlock is the most questions in a block. They need not fit into a pipe: answers are read while questions are sent.
 const longestBlock = 4096
 
 // program is a running program.
@@ -25,7 +25,7 @@ type program struct {
 	offer
 }
 
-// offer is what a program has.
+// offer has the words behind "ready", by which a program says what it can do.
 type offer struct {
 	queen, binary, threats bool
 	loops                  []string
@@ -85,12 +85,12 @@ func (p *program) line() (string, error) {
 	return line, err
 }
 
-// ended says that a program has ended, or was ended, with some answers given.
+// ended is the error of a program that ends, or is stopped because it is late, before it has given all answers: what it did instead, and its last line.
 type ended struct{ instead, said string }
 
 func (e *ended) Error() string { return strings.TrimSuffix(e.instead+": "+e.said, ": ") }
 
-// remarks are those of an unanswered question.
+// remarks returns the program's last line, as a conform.Unanswered shows it.
 func (e *ended) remarks() []string {
 	if e.said == "" {
 		return nil
@@ -98,10 +98,10 @@ func (e *ended) remarks() []string {
 	return []string{"it says: " + e.said}
 }
 
-// patience is how long some questions may take.
+// patience returns how long a program may take for n questions.
 func patience(n int) time.Duration { return child.Patience.Block * time.Duration(1+n/longestBlock) }
 
-// block sends n questions about something, while the answer to each is read.
+// block sends n questions and meanwhile calls read(i) for each answer. about names the kind of question in errors.
 func (p *program) block(about string, n int, questions []byte, read func(i int) error) error {
 	defer p.Within(patience(n))()
 	go p.Send(questions) // it ends with the program
@@ -122,7 +122,7 @@ func (p *program) block(about string, n int, questions []byte, read func(i int) 
 	return nil
 }
 
-// ask asks one block.
+// ask asks one block of questions about a piece, and returns the answers.
 func (p *program) ask(piece board.Piece, sq []uint8, occ []uint64) (answers []uint64, err error) {
 	questions := fmt.Appendf(nil, "%v %d\n", piece, len(sq))
 	for i, o := range occ {
@@ -165,7 +165,7 @@ func (p *program) ask(piece board.Piece, sq []uint8, occ []uint64) (answers []ui
 
 var errWide = errors.New("has more than 64 bits")
 
-// parse reads an answer. The right one helps to tell what is wrong with its form.
+// parse reads an answer. If that fails, the right answer, want, helps to name the mistake, such as decimal digits.
 func parse(line string, want uint64) (uint64, error) {
 	digits := strings.TrimSpace(line)
 	answer, err := strconv.ParseUint(strings.TrimPrefix(strings.ToLower(digits), "0x"), 16, 64)

@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// proof asks a command, which it starts anew after an end.
+// proof is a proof of a command's lookups, with its running program.
 type proof struct {
 	ctx             context.Context
 	folder, command string
@@ -20,19 +20,19 @@ type proof struct {
 	left      string // what was left out, as the program is slow; "": nothing
 }
 
-// budget is how long a proof may take, if a smaller sample can take less.
+// budget is the time for one proof: if all questions take longer, a sample is asked.
 var budget = 20 * time.Second
 
-// samples are how much is asked, from all to the least: blocks of long parts of an exam, one in every, and one square in some, of which the seed chooses the
-// first. Squares that are 9 or 7 apart would lie on diagonals.
+// samples are parts of an exam, from all of it to the least: of each long part one block in every, on one square in squares, of which the seed chooses the first. There
+// is no step of 9 or 7 squares: these would all lie on one diagonal.
 var samples = []struct{ every, squares int }{{1, 1}, {4, 1}, {16, 1}, {64, 1}, {64, 3}, {64, 10}}
 
-// d4 has typical questions.
+// d4 is the square on which a program's speed is measured.
 const d4 = 27
 
-// proveLookups proves the answers of a command, which runs in a folder, by the exam of every step-th square. The seed chooses the noise. It says how fast the
-// program answers; of one that would take long it asks a sample. An error is a *conform.Mistake for a wrong answer, a *conform.Unanswered where a question ends
-// the program or has no answer in time, or another one where the program does not keep to the protocol. No process is left behind.
+// proveLookups proves the answers of a command, which runs in a folder, by the exam of every step-th square; the seed chooses the noise. It logs how fast the program
+// answers, and asks a slow one only a sample. It returns a *conform.Mistake for a wrong answer, a *conform.Unanswered where a question ends the program or has no answer
+// in time, and another error where the program breaks the protocol. It leaves no process behind.
 func proveLookups(ctx context.Context, folder, command string, step int, seed uint64, logf func(format string, args ...any), progress func(done, total int)) (*proof, error) {
 	p := &proof{ctx: ctx, folder: folder, command: command}
 	var err error
@@ -70,12 +70,12 @@ func proveLookups(ctx context.Context, folder, command string, step int, seed ui
 	return p, nil
 }
 
-// has reports whether a method is asked.
+// has reports whether the program is asked a method: all but Both, and Queen if it offers queens.
 func (p *proof) has(m conform.Method) bool {
 	return m != conform.Both && (m != conform.Queen || p.queen)
 }
 
-// rate returns how many questions the program answers in a second, when a compiler that works at run time has had some time.
+// rate returns how many questions the program answers in a second, after half a second in which a just-in-time compiler may work.
 func (p *proof) rate() (rate float64, err error) {
 	sq, occ := slices.Repeat([]uint8{d4}, longestBlock), slices.Collect(board.Subsets(board.Lines(board.Rook, d4)))
 	n := 64 // a slow program is to end soon
@@ -89,6 +89,7 @@ func (p *proof) rate() (rate float64, err error) {
 	return rate, nil
 }
 
+// exam asks the program all questions of an exam. After a mistake it asks further ones, for a diagnosis.
 func (p *proof) exam(x *conform.Exam) error {
 	err := x.CheckBulk(func(m conform.Method, q conform.Questions) (attacks, bishops []uint64, err error) {
 		if !p.has(m) {
@@ -111,7 +112,7 @@ func (p *proof) exam(x *conform.Exam) error {
 	return err
 }
 
-// answers asks block by block.
+// answers asks the questions, block by block.
 func (p *proof) answers(piece board.Piece, sq []uint8, occ []uint64) (answers []uint64, err error) {
 	for i := 0; i < len(sq); i += longestBlock {
 		j := min(i+longestBlock, len(sq))

@@ -19,8 +19,8 @@ const (
 	deltasOfExam = 200_000
 )
 
-// proveThreats proves the deltas of moves of a command that runs in a folder, and returns how many it has answered. It asks a slow program a sample of them. Errors are
-// like those of proveLookups, with *conform.DeltaMistake and *conform.UnansweredDelta.
+// proveThreats proves the deltas of moves by a command that runs in a folder, and returns how many moves it asked. It asks a slow program only a sample. Errors are like
+// those of proveLookups, with *conform.DeltaMistake and *conform.UnansweredDelta.
 func proveThreats(ctx context.Context, folder, command string, seed uint64, logf func(format string, args ...any)) (questions int, err error) {
 	p, err := start(ctx, folder, command)
 	if err != nil {
@@ -63,7 +63,7 @@ func proveThreats(ctx context.Context, folder, command string, seed uint64, logf
 	return questions, conform.CheckDeltasBulk(conform.OrthodoxBulk(every, ask), seed)
 }
 
-// deltas asks one block.
+// deltas asks one block of moves, and returns the delta of each.
 func (p *program) deltas(moves []conform.DeltaMove) (deltas []board.Delta, err error) {
 	questions := fmt.Appendf(nil, "threats %d\n", len(moves))
 	for i := range moves {

@@ -28,7 +28,7 @@ type timed struct {
 	step uint64   // the largest number that all times so far are multiples of, in nanoseconds
 }
 
-// How long a loop runs before it is timed: at least warmth, until inARow passes agree, but not longer than mostWarmth.
+// A loop runs for warmth at least, until the times of inARow passes differ by less than agree, or mostWarmth is over. Only then is it timed.
 var warmth, mostWarmth = 500 * time.Millisecond, 3 * time.Second
 
 const (
@@ -36,7 +36,7 @@ const (
 	agree  = 1.02
 )
 
-// timeLookups starts a command in a folder, has it answer questions about a piece, and runs its loop until that is as quick as it gets. It returns an error if the loop
+// timeLookups starts a command in a folder, has it answer questions about a piece, and runs its loop until it is as quick as it gets. It returns an error if the loop
 // does not wait where it should, keeps its answers, or has a clock that disagrees with this program's, or is too coarse.
 func timeLookups(ctx context.Context, folder, command, loop string, piece board.Piece, sq []uint8, occ []uint64) (t *timed, answers []uint64, err error) {
 	t, err = newTimed(ctx, folder, command, fmt.Sprintf("%s %v", loop, piece), func(p *program) ([]uint64, error) {
@@ -67,7 +67,7 @@ func timeThreats(ctx context.Context, folder, command string, moves []conform.De
 	return t, deltas, err
 }
 
-// newTimed starts a command, has it answer, and runs its loop.
+// newTimed starts a command, has it answer all questions, and runs its loop until it settles.
 func newTimed(ctx context.Context, folder, command, loop string, answer func(*program) ([]uint64, error)) (t *timed, err error) {
 	t = &timed{loop: loop, sums: make([]uint64, 1)}
 	if t.program, err = start(ctx, folder, command); err != nil {
@@ -96,8 +96,8 @@ func (t *timed) do(i, j int) (sum uint64, ns float64, err error) {
 	return sum, float64(max(1, reported)), err
 }
 
-// times has the loop look up questions i to j-1 n times in a row. It returns the checksum, the same each time, the time that the program reports for all, and the time that
-// has elapsed until the last answer.
+// times has the loop look up questions i to j-1 n times in a row. It returns the checksum, the same each time, the time that the program reports for all n, and the time
+// until its last answer by this program's clock.
 func (t *timed) times(n, i, j int, mask uint64) (sum uint64, reported, elapsed time.Duration, err error) {
 	defer t.Within(patience(n * (j - i)))()
 	request := fmt.Sprintf("%s %d %d", t.loop, i, j)
@@ -136,7 +136,7 @@ func (t *timed) times(n, i, j int, mask uint64) (sum uint64, reported, elapsed t
 	return sum, reported, elapsed, nil
 }
 
-// divisor returns the greatest common divisor.
+// divisor returns the greatest common divisor of two numbers.
 func divisor(a, b uint64) uint64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -172,7 +172,8 @@ func (t *timed) settle() error {
 	return t.checkClock(slices.Min(passes))
 }
 
-// checkMask has the loop latency put each answer into the next question as it stands, and compares the checksum.
+// checkMask compares the checksum of the loop latency where each answer, ANDed with a mask, is ORed into the next occupancy: so each lookup must wait for the one before
+// it.
 func (t *timed) checkMask(piece board.Piece, sq []uint8, occ []uint64) error {
 	const mask = 0x5aa5_3cc3_0ff0_9669
 	sum, _, _, err := t.times(1, 0, len(occ), mask)
@@ -187,7 +188,7 @@ func (t *timed) checkMask(piece board.Piece, sq []uint8, occ []uint64) error {
 	return err
 }
 
-// checkClock compares the program's clock with this program's over passes in a row that take some milliseconds, less what as many passes over nothing take.
+// checkClock compares the program's clock with this program's, over passes that together take some milliseconds, less the time of as many passes over no question.
 func (t *timed) checkClock(pass time.Duration) error {
 	const (
 		together = 20 * time.Millisecond
@@ -219,8 +220,8 @@ func (t *timed) checkClock(pass time.Duration) error {
 	return fmt.Errorf("%d times %q over all questions take %v, and the program says %v: its time is not to be believed", n, t.loop, elapsed, reported)
 }
 
-// checkAgain compares questions that were asked together before with others. A processor learns the ways of a slow loop, and takes up to a quarter of the time when it
-// is asked the same again, but a program that keeps its checksums takes next to none.
+// checkAgain compares the time of questions asked for the third time in a row with that of others. A processor that learns a slow loop's branches then needs a quarter of
+// the time or more, but a program that keeps its checksums needs next to none.
 func (t *timed) checkAgain() error {
 	const few, kept = 4096, 0.1
 	all := len(t.sums) - 1

@@ -17,11 +17,11 @@ import (
 // targets are the kinds of machines that programs can be compiled for, by GOARCH.
 var targets = map[string]string{"amd64": "x86_64-linux-gnu", "arm64": "aarch64-linux-gnu", "riscv64": "riscv64-linux-gnu"}
 
-// For returns C for another machine. Programs need no compiler and no shared library there, and run on any processor of the level in the build's name, or without a
-// level on any of the target's kind.
+// For returns C for another machine. Its programs need no compiler and no shared library there. They run on any processor of the level in the build's name or, without a
+// level, on any of the target's architecture.
 func (l inC) For(target language.Target) language.Language { return abroad{l, target} }
 
-// abroad is C for a target: its methods are those that differ there.
+// abroad is C for a target. Methods that it lacks are inC's.
 type abroad struct {
 	inC
 	target language.Target
@@ -31,7 +31,7 @@ func (l abroad) build(b build.Build) Build {
 	return Build{Build: b, Target: targets[l.target.Arch], CC: l.target.CC}
 }
 
-// Here returns the builds of gcc: those of all levels, or where there are no levels the one build.
+// Here returns gcc's builds: one for each level, or one where the target has no levels.
 func (l abroad) Here() (builds []build.Build, missing error) {
 	b := l.usual()
 	if l.target.Arch != "amd64" {
@@ -75,7 +75,7 @@ func (l abroad) Lacks(b build.Build, c grid.Cell, _ string) error {
 	return l.build(b).lacks(l.here(), c)
 }
 
-// Compile compiles for the target, where that of inC compiles for this machine.
+// Compile compiles for the target instead of this machine.
 func (l abroad) Compile(ctx context.Context, b build.Build, s language.Source) (language.Objects, error) {
 	return l.build(b).compile(ctx, s)
 }

@@ -34,9 +34,9 @@ import (
 //go:embed program
 var sources embed.FS
 
-// Build is one by gcc or clang: c-gcc or c-clang is for this very processor, c-gcc-v3 for those of that level. With +vectorizer the compiler may merge
-// lookups of a loop into vectors, and so times something else than lookups; with +calls each lookup is behind a call with arguments and answers
-// in memory, as Go calls assembly, to see what the calls cost.
+// Build is a build by gcc, clang or rustc: c-gcc and c-clang are for this very processor, c-gcc-v3 for processors of that level. With +vectorizer the compiler may merge
+// a loop's lookups into vectors, so that no single lookup is timed; with +calls each lookup is a call with arguments and answers in memory, as Go calls assembly, to see
+// what the calls cost.
 type Build struct {
 	build.Build
 	// Techniques names the techniques to compile, separated by commas; "" for all with headers.
@@ -63,10 +63,10 @@ const (
 	calls      = "calls"
 )
 
-// By returns the build for this processor by a compiler.
+// By returns the build in C by a compiler, for this processor.
 func By(compiler string) Build { return Build{Build: build.Build{Language: word, Compiler: compiler}} }
 
-// known returns an error if no compiler makes the build anywhere.
+// known returns an error for a build that no machine can make, as its compiler, level or option does not exist.
 func (b Build) known() error {
 	if !slices.Contains(b.dialect().compilers, b.Compiler) || !slices.Contains(append([]string{""}, levels...), b.Level) || !slices.Contains(append([]string{""}, b.dialect().options...), b.Option) {
 		return fmt.Errorf("unknown build %q (want %s, such as %v-v3)", b, b.dialect().about.Builds, b.dialect().usual())
@@ -77,7 +77,7 @@ func (b Build) known() error {
 // system is the operating system; tests replace it.
 var system = runtime.GOOS
 
-// ofC returns the compiler of C, any that is here where a build names none.
+// ofC returns the name of the build's compiler of C; where the build names none, of one that is installed.
 func (b Build) ofC() string {
 	if b.Compiler != "" {
 		return b.Compiler
@@ -90,7 +90,7 @@ func (b Build) ofC() string {
 	return "gcc"
 }
 
-// compiler returns the path of the compiler of C.
+// compiler returns the path of the build's compiler of C.
 func (b Build) compiler() (string, error) { return b.path(b.ofC()) }
 
 // driver returns the path of the program that compiles units and links them.
@@ -111,7 +111,7 @@ func (b Build) path(name string) (string, error) {
 	return path, nil
 }
 
-// Flags returns the compiler's arguments. Features that are hidden from Go are hidden from C.
+// Flags returns the compiler's arguments. Features that are hidden from Go are hidden from C, too.
 func (b Build) Flags(hidden []string) []string {
 	if b.dialect() == dialectRust {
 		return b.rustFlags(hidden)
@@ -136,7 +136,7 @@ func (b Build) flagsOfC(hidden []string) []string {
 	return append(flags, feature.Without(hidden)...)
 }
 
-// processor returns the flags that say what processor the program is for.
+// processor returns the flags for the processor that the program is to run on.
 func (b Build) processor() []string {
 	march := b.March
 	if b.Level != "" {
@@ -185,9 +185,8 @@ type Objects struct {
 	reading          sync.Mutex // of repositories
 }
 
-// Compile compiles the objects of programs: for each technique with a header in the source tree, a unit with its
-// loops. The folder is the caller's and stays: a second call, with more or other engines, compiles only the objects
-// that differ. An error is the compiler's first complaint, in one line.
+// Compile compiles the objects of programs: for each technique with a header in the source tree, a unit with its loops. The folder is the caller's and stays: a second
+// call, with more or other engines, compiles only objects that differ. An error is the compiler's first complaint, in one line.
 func Compile(ctx context.Context, b Build, hidden []string, root, folder string) (*Objects, error) {
 	compiler, err := b.compiler()
 	if err != nil {
@@ -295,7 +294,7 @@ func (o *Objects) compileAll(ctx context.Context) error {
 	return nil
 }
 
-// command returns what compiles a file.
+// command returns the command line that compiles a file, without the file's name.
 func (o *Objects) command(file string, args ...string) []string {
 	command := []string{o.compiler, dialectC.standard}
 	d, m := o.dialect(), o.of[file]
@@ -314,7 +313,7 @@ func (o *Objects) command(file string, args ...string) []string {
 	return slices.Concat(command, o.flags, m.guest.Flags, []string{"-ffunction-sections"}, args) // the linker then drops functions that no lookup needs
 }
 
-// compile makes a file's object: that of a guest's loops by way of assembly, in which Calls looks.
+// compile makes a file's object. A guest's loops are first compiled to assembly, which Calls reads.
 func (o *Objects) compile(ctx context.Context, file string) error {
 	source := file
 	if m := o.of[file]; m != nil && file == m.unit {
@@ -334,11 +333,11 @@ func (o *Objects) run(ctx context.Context, file string, args ...string) error {
 // execute runs a command in the folder of the objects.
 func (o *Objects) execute(ctx context.Context, command []string) error {
 	cmd := process.Tool(ctx, command[0], command[1:]...)
-	cmd.Dir, cmd.Env = o.folder, append(os.Environ(), "LC_ALL=C.UTF-8") // whose complaints are read
+	cmd.Dir, cmd.Env = o.folder, append(os.Environ(), "LC_ALL=C.UTF-8") // complaints in English, which this package reads
 	return o.complete(ctx, cmd, o.folder)
 }
 
-// complete runs a command, whose error is its complaint, in which paths begin at a folder.
+// complete runs a command. Its error is the compiler's complaint, with paths relative to the folder from.
 func (o *Objects) complete(ctx context.Context, cmd *process.Child, from string) error {
 	out, err := cmd.CombinedOutput()
 	if errors.Is(err, exec.ErrNotFound) {
@@ -355,7 +354,7 @@ func (o *Objects) complete(ctx context.Context, cmd *process.Child, from string)
 	return nil
 }
 
-// advice returns what helps against a compiler's error in a guest.
+// advice returns a hint in parentheses on a compiler's error about a guest's source, "" if there is none.
 func advice(line string) string {
 	switch {
 	case strings.HasPrefix(line, "--threats:"), strings.HasPrefix(line, "--setup:"):
@@ -376,10 +375,10 @@ func advice(line string) string {
 	return ""
 }
 
-// private is what compilers of C++ say of members that are not public.
+// private matches the complaint of compilers of C++ about members that are not public.
 var private = regexp.MustCompile(`(?:is|is a) (?:private|protected) (?:within this context|member of)`)
 
-// complaint returns the line of a compiler's output with the error.
+// complaint returns the line of a compiler's output with the error, and advice on it.
 func complaint(out []byte, err error) string {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	for _, word := range []string{"undefined", "multiple definition", "error"} { // a linker's error says less than the line before
@@ -400,8 +399,8 @@ func complaint(out []byte, err error) string {
 	return lines[0]
 }
 
-// Link makes a program whose units lie in an order drawn from the layout seed, after code of a drawn length, so that lucky addresses of
-// code and tables are drawn anew with every seed.
+// Link makes a program whose units lie in an order drawn from the layout seed, behind code and data of a drawn length, so that no layout with lucky addresses stays for
+// all rounds.
 func (o *Objects) Link(ctx context.Context, layout int) (program string, err error) {
 	program = filepath.Join(filepath.Dir(o.folder), fmt.Sprintf("%v-%d", o.Build, layout))
 	err = o.link(ctx, layout, program)
@@ -438,7 +437,7 @@ func (o *Objects) link(ctx context.Context, layout int, program string) error {
 	return o.execute(ctx, append(command, libraries...))
 }
 
-// Unit is a technique that has a header, with the functions of the header.
+// Unit is a technique with a header, which says what functions the technique has. A unit is compiled by itself.
 type Unit struct {
 	Technique                                   *techniques.Entry
 	file                                        string // from the module's root
@@ -449,7 +448,7 @@ type Unit struct {
 	tables                                      bool            // to be defined in a file of their own
 }
 
-// Units returns the techniques and controls that have headers of C in a source tree, in the catalogue's order.
+// Units returns the techniques and controls of a source tree that have headers of C, in the catalogue's order.
 func Units(root string) (units []Unit, err error) { return dialectC.units(root) }
 
 func (d *dialect) units(root string) (units []Unit, err error) {
@@ -494,7 +493,7 @@ func (d *dialect) furtherGuests(root string) (entries []*techniques.Entry) {
 	return entries
 }
 
-// units returns the build's part of a source tree's units.
+// units returns the units of a source tree whose techniques the build names.
 func (b Build) units(root string) ([]Unit, error) {
 	all, err := b.dialect().units(root)
 	if b.Techniques != "" {
@@ -507,7 +506,7 @@ func (b Build) units(root string) ([]Unit, error) {
 // headerOf returns the path of a technique's header from the module's root.
 func headerOf(e *techniques.Entry) string { return e.Folder() + "/" + e.Name + ".h" }
 
-// namesOf returns how the names of a technique's functions in C begin. Those of a guest begin as nobody else's do: its own file may be board.c, and define board_rook.
+// namesOf returns the prefix of a technique's functions in C. A guest's cannot be its name: a guest may itself be in a file board.c that defines board_rook.
 func namesOf(e *techniques.Entry) string {
 	if e.Family == facts.Guest {
 		return guestNames(e.Name)
@@ -525,7 +524,7 @@ func (b Build) hasEngine(e *techniques.Entry) bool {
 	return b.dialect() != dialectRust && e.Bindable() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
 }
 
-// macros returns the words that, behind HAS_, are the macros for what the header has.
+// macros returns the macros, without HAS_ in front, for the parts that the header has.
 func (u *Unit) macros() (macros []string) {
 	for _, part := range []struct {
 		has  bool
@@ -538,7 +537,7 @@ func (u *Unit) macros() (macros []string) {
 	return macros
 }
 
-// common are the files of a source tree's engine that engines of all techniques have in common.
+// common are the files of a source tree's engine that are compiled once, and not for each technique.
 var common = []string{"position.c", "network.c"}
 
 // hasDeltas reports whether a source tree has deltas of moves in C.
@@ -547,12 +546,12 @@ func hasDeltas(root string) bool {
 	return err == nil
 }
 
-// deltasInRust returns the path of these in Rust.
+// deltasInRust returns the path of a source tree's deltas of moves in Rust.
 func deltasInRust(root string) string {
 	return filepath.Join(root, "internal", "engine", "rust", "delta.rs")
 }
 
-// engineIn returns the files of a source tree's engine that each technique's engine is compiled of.
+// engineIn returns the files of a source tree's engine that are compiled anew for each technique.
 func engineIn(root string) (files []string, err error) {
 	all, err := filepath.Glob(filepath.Join(root, "internal", "engine", "c", "*.c"))
 	if err != nil {
@@ -569,8 +568,8 @@ func engineIn(root string) (files []string, err error) {
 	return files, nil
 }
 
-// texts returns the sources of a technique's files: its loops, its engine, and what defines its tables. Loops and engine include the header as
-// any file of an engine does. A guest's header need not be fit for that, so all of a guest is one file.
+// texts returns the sources of a technique's files, by name: its loops, its engine, and the definition of its tables. Loops and engine include the header like any file
+// of a user's engine. A guest's header may not stand being included twice, so all of a guest is one file.
 func (u *Unit) texts(engine []string, extension string) map[string]string {
 	var has strings.Builder
 	name, header, guest := u.Technique.Name, u.file, u.Technique.Family == facts.Guest
@@ -597,10 +596,10 @@ func (u *Unit) texts(engine []string, extension string) map[string]string {
 	return texts
 }
 
-// implementation is the macro by which a technique's header defines its tables.
+// implementation returns the macro with which a technique's header defines its tables.
 func implementation(name string) string { return strings.ToUpper(name) + "_IMPLEMENTATION" }
 
-// listOf returns the source of the list of units.
+// listOf returns the source of a file that lists the units for main.c.
 func listOf(units []Unit) string {
 	var declared, listed strings.Builder
 	for _, u := range units {
@@ -610,7 +609,8 @@ func listOf(units []Unit) string {
 	return fmt.Sprintf("#include \"program.h\"\n%sextern const struct unit *const units[];\nconst struct unit *const units[] = {\n%s\tNULL\n};\n", declared.String(), listed.String())
 }
 
-// Has reports whether processors of the build's level, or its target's, have a feature; without a level, whether any of this kind has. In Rust the compiler has to know it, too.
+// Has reports whether processors of the build's level or target have a feature; without a level, whether any of this architecture has. In Rust, rustc has to know it,
+// too.
 func (b Build) Has(name string) bool {
 	f, known := feature.Find(name)
 	switch {

@@ -1,6 +1,5 @@
-// Package c has the builds in C, C++ and Rust. It compiles the techniques' headers and modules, and a user's source files, into a program that answers
-// questions and times loops. slidebench drives that program: other languages than Go are proved by the same questions, and measured between the same
-// canaries.
+// Package c has the builds in C, C++ and Rust. It compiles the techniques' headers and modules, and a user's source files, into a program that answers questions and
+// times loops. slidebench drives that program with the same questions and canaries as Go, so that languages can be compared; builds in Go are in package golang.
 package c
 
 import (
@@ -23,7 +22,7 @@ func init() { register(inC{dialectC}, dialectC) }
 
 type inC struct{ *dialect }
 
-// word begins the spelling of builds.
+// word is the language of these builds, with which their spelling begins.
 const word = "c"
 
 var dialectC = &dialect{
@@ -32,8 +31,7 @@ var dialectC = &dialect{
 	driver: func(compiler string) string { return compiler },
 }
 
-// Prove compiles the headers by one build after the other, and puts the exam of every square to each. It stops at the first build in which some answer
-// is wrong, or does not come.
+// Prove compiles the headers by one build after the other, and asks each the exam of every square. It stops at the first build with a wrong or missing answer.
 func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, report language.Reporter) (sizes map[string]int, err error) {
 	if len(builds) == 0 {
 		return nil, nil
@@ -58,7 +56,7 @@ func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, 
 	return sizes, nil
 }
 
-// compared adds to an error about a file that a build cannot compile whether this machine's other compilers compile it.
+// compared adds, to an error about a file that a build cannot compile, whether the other compilers on this machine compile it.
 func (b Build) compared(ctx context.Context, root, folder string, err error, report language.Reporter) error {
 	_, undefined := errors.AsType[*unlinked](err)
 	_, missing := errors.AsType[*unincluded](err)
@@ -95,7 +93,7 @@ func (b Build) compiled(ctx context.Context, root, folder string, report languag
 	return objects, program, err
 }
 
-// note says of a technique whether the timed loops call its lookups, and whether it has a delta function.
+// note returns a note on a technique: whether the timed loops call its lookups or inline them, and whether it has a delta function.
 func (b Build) note(ctx context.Context, root string, objects *Objects, name string) (string, error) {
 	units, err := b.units(root)
 	if err != nil {
@@ -119,7 +117,7 @@ func (b Build) note(ctx context.Context, root string, objects *Objects, name str
 	return note, err
 }
 
-// proveIn compiles a build's techniques, notes the sizes of their data, and proves them.
+// proveIn compiles a build's techniques, writes the bytes of their data into sizes, and proves them.
 func (b Build) proveIn(ctx context.Context, root string, exam func() Recording, sizes map[string]int, report language.Reporter) error {
 	folder, err := temporary.Folder()
 	if err != nil {
@@ -150,7 +148,7 @@ func (b Build) proveIn(ctx context.Context, root string, exam func() Recording, 
 	return nil
 }
 
-// Data returns the size of the variables of a technique's unit, 0 where it is not known. What it takes from the heap is not among them.
+// Data returns the bytes of the variables in a technique's unit, 0 where they are not known. Memory from the heap is not among them.
 func (o *Objects) Data(technique string) (size int, err error) {
 	if o.dialect() == dialectRust {
 		return 0, nil // its tables may have no names

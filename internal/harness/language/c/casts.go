@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// cast matches the beginning of a conversion in C's spelling: to a number, or to a pointer.
+// cast matches the beginning of a conversion in C's spelling, to a number or a pointer, such as (uint64_t).
 var cast = regexp.MustCompile(`\(((?:const )?(?:volatile )?(?:unsigned|int|short|size_t|u?int\d+_t|long long|double|char|void|__m\d+i|__mmask\d+)(?: \*)?)\)`)
 
-// castsOfCpp returns a text with C's conversions in the spelling of C++.
+// castsOfCpp returns a text in C with its conversions in the spelling of C++: static_cast<uint64_t>(x) for (uint64_t)x.
 func castsOfCpp(text string) string {
 	var b strings.Builder
 	for {
@@ -37,7 +37,8 @@ func castsOfCpp(text string) string {
 
 const identifier = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
 
-// operand returns the length of the operand with which a text begins, 0 for none: signs and conversions, a name, a number or parentheses, and what follows these.
+// operand returns the length of the operand with which a text begins, 0 for none: signs and conversions, then a name, a number or parentheses with their calls and
+// indices.
 func operand(text string) (n int) {
 	for n < len(text) && strings.ContainsAny(text[n:n+1], "~-!&*") {
 		n++
@@ -65,7 +66,7 @@ func operand(text string) (n int) {
 	return n
 }
 
-// closed returns the length of the brackets with which a text begins.
+// closed returns the length of the pair of brackets with which a text begins, what they enclose included.
 func closed(text string) int {
 	depth := 0
 	for i, c := range text {
@@ -81,5 +82,5 @@ func closed(text string) int {
 	return len(text)
 }
 
-// whole reports whether a text is one pair of parentheses.
+// whole reports whether a text is one pair of parentheses with everything inside.
 func whole(text string) bool { return strings.HasPrefix(text, "(") && closed(text) == len(text) }

@@ -12,13 +12,14 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
+// check panics with a failure of the program, which workload.Recover makes an error again.
 func check(err error) {
 	if err != nil {
 		panic(workload.Failure{Err: err})
 	}
 }
 
-// Code is a technique of a program, as package workload proves and times it. Its methods panic where the program fails; see workload.Recover.
+// Code is a technique in a running program, in the form that package workload proves and times. Its methods panic where the program fails; see workload.Recover.
 type Code struct {
 	*Program
 	Name string
@@ -29,7 +30,8 @@ func (c Code) Answers(p board.Piece, q techniques.Questions) []uint64 {
 	return c.lookups(1, q, p, fmt.Sprintf("ask %s %v", c.Name, p))
 }
 
-// lookups returns some answers for each question about a piece, by a request, which lacks the number of questions. Pairs are asked from the last one on.
+// lookups returns each answers for every question about a piece. The request lacks only the number of questions. After a crash, the program is asked again from a
+// question on.
 func (c Code) lookups(each int, q techniques.Questions, piece board.Piece, request string) []uint64 {
 	answers := make([]uint64, each*len(q.Occs))
 	ask := func(p *Program, q techniques.Questions) error {
@@ -53,7 +55,7 @@ func (c Code) Pairs(q techniques.Questions) (rooks, bishops []uint64) {
 	return rooks, bishops
 }
 
-// deltas answers questions about moves.
+// deltas returns the deltas of moves by the technique's delta function.
 func (c Code) deltas(moves []conform.DeltaMove) []board.Delta {
 	questions := make([]position.Question, len(moves))
 	for i := range moves {
@@ -93,14 +95,14 @@ var forbiddenWrites = []struct {
 	what string
 }{{1, "writes to the position"}, {2, fmt.Sprintf("writes before or behind the room for %d threats", board.MostThreats)}}
 
-// Unions returns what the sliders of each set attack together.
+// Unions returns, for each set of sliders, the union of the squares that they attack.
 func (c Code) Unions(p board.Piece, q techniques.Sets) []uint64 {
 	answers := make([]uint64, len(q.Occs))
 	check(c.exchange(answers, fmt.Sprintf("unions %s %v %d", c.Name, p, len(q.Occs)), q.Sliders, q.Occs))
 	return answers
 }
 
-// moves returns where a slider on each square may go.
+// moves returns the squares that a slider on each square may go to, without those of its own side's pieces.
 func (c Code) moves(p board.Piece, own []uint64, q techniques.Questions) []uint64 {
 	answers := make([]uint64, len(own))
 	check(c.exchange(answers, fmt.Sprintf("moves %s %v %d", c.Name, p, len(own)), own, q.Occs, q.Squares))
@@ -129,10 +131,11 @@ func (c Code) threats(all []conform.Change) ([]board.Delta, error) {
 	return answers, err
 }
 
-// mostCorpora is what main.c has room for.
+// mostCorpora is the number of corpora that main.c has room for.
 const mostCorpora = 256
 
-// loop returns a loop over n elements of a corpus, whose arrays are handed over before it runs for the first time. lookups is a replay's, or a depth.
+// loop returns a loop over the n elements of a corpus. Its first call sends the corpus's arrays to the program. lookups is the number after each move of a replay, or a
+// depth.
 func (c Code) loop(m mode.Mode, p board.Piece, id int64, kind string, n, lookups int, arrays ...any) workload.Loop {
 	return func(i, j int) uint64 {
 		place, kept := c.corpora[id]
@@ -155,7 +158,7 @@ func (c Code) Kernel(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Qu
 	return c.loop(m, p, q.ID, "questions", len(q.All.Occs), 0, q.All.Occs, q.All.Squares)
 }
 
-// Batches returns the loop over batches for a mode and a piece.
+// Batches returns the loop over batches for a mode and a piece, which also hands out the answers.
 func (c Code) Batches(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Questions]) workload.Batches {
 	loop := c.Kernel(m, p, q)
 	return func(place []uint64, i, j int, done func(i, j int)) {
@@ -202,7 +205,7 @@ func (c Code) EngineKernel(m mode.Mode, q workload.Corpus[corpus.Positions]) wor
 	return c.loop(m, board.Queen, q.ID, "positions", len(q.All.List), q.All.Depth, q.All.List)
 }
 
-// DeltaKernel returns the loops about moves of the engine that the program has bound to the technique.
+// DeltaKernel returns the loop over moves of a mode, and a function that returns the sums of the last deltas.
 func (c Code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (loop workload.Loop, left func(n int) []uint64) {
 	left = func(n int) []uint64 {
 		sums := make([]uint64, n)

@@ -32,7 +32,7 @@ func (d *dialect) Copies(e *techniques.Entry) bool {
 	return err == nil
 }
 
-// Copy returns the header of a technique, with all that it includes of this module. Its names begin with another one, or else with the technique's.
+// Copy returns the header of a technique, with all headers of this module that it includes. Its names begin with the copy's name, by default the technique's.
 func (l inC) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
 	text, _, err := l.header(e, o)
 	if err != nil {
@@ -46,7 +46,7 @@ func (l inC) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, 
 	return &language.Copy{Files: []language.File{{Name: e.Name + ".h", Text: []byte(text)}}, Use: use + compileWith(text)}, nil
 }
 
-// compileWith says how a copy is to be compiled.
+// compileWith returns the hint on the flags to compile a copy with.
 func compileWith(text string) string {
 	flags := "-DNDEBUG"
 	if needed := neededFlags.FindStringSubmatch(text); needed != nil {
@@ -55,10 +55,10 @@ func compileWith(text string) string {
 	return "compile with " + flags + " (without NDEBUG, every lookup has an assertion)"
 }
 
-// neededFlags matches the flags of gcc and clang in the error of a copy that may not use what it needs.
+// neededFlags matches the flags of gcc and clang in the #error of a copy that is compiled without features that it needs.
 var neededFlags = regexp.MustCompile(`(?m)^#error ".*: gcc and clang ((?:-m[\w.]+ ?)+)`)
 
-// header returns the text of a copy, and the condition under which it declares something, "" for always.
+// header returns the text of a copy, and the condition of the preprocessor under which it declares its functions, "" for always.
 func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, condition string, err error) {
 	prefix := cmp.Or(o.Name, e.Name)
 	if err := names.CheckIdentifier(prefix); err != nil {
@@ -80,7 +80,7 @@ func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, conditio
 	return language.Generated(copying(e, l.about.Word, prefix)) + "//\n" + renamed(above+text), renamed(condition), nil
 }
 
-// withBoth returns a header's text with a function for rook and bishop of one square behind the queen's. Headers whose technique answers both by one lookup have it.
+// withBoth returns a header's text with a function for rook and bishop of one square behind the queen's. Some techniques have their own, by one lookup for both.
 func withBoth(text, name string) string {
 	queen := regexp.MustCompile(`(?m)^static [\w ]+ ` + name + `_queen\(`).FindStringIndex(text)
 	if queen == nil || strings.Contains(text, " "+name+"_both(") {
@@ -105,7 +105,7 @@ func copying(e *techniques.Entry, lang, name string) string {
 	return "slidebench copy " + e.Name + " -o . --lang " + lang + " --name " + name
 }
 
-// Copy returns the header in C with what only C++ can: its tables are filled before main, and a namespace has the lookups.
+// Copy returns the header in C with additions for C++: tables are filled before main, and lookups are also in a namespace.
 func (l inCpp) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
 	text, condition, err := inC(l).header(e, o)
 	if err != nil {
@@ -132,14 +132,14 @@ func (l inCpp) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy
 	return &language.Copy{Files: []language.File{{Name: e.Name + ".hpp", Text: []byte(b.String())}}, Use: "C++17; " + compileWith(text)}, nil
 }
 
-// ofC matches the line of a header that says what a program in C does, and one in C++ need not do.
+// ofC matches a header's line on what programs in C must do, and programs in C++ need not.
 var ofC = regexp.MustCompile(`(?m)^// C: .*$`)
 
 // needed matches the condition under which a header declares something.
 var needed = regexp.MustCompile(`(?m)^#if (defined\(BOARD_\w+\)(?: && defined\(BOARD_\w+\))*)$`)
 
-// needs returns the condition under which a header declares something, "" for always, and the error that it is elsewhere: both follow from what the
-// header's own text asks.
+// needs returns the condition under which a header declares its functions, "" for always, and the preprocessor's error elsewhere. Both follow from the features that the
+// header's text tests.
 func needs(name, text string) (condition, refusal string) {
 	var macros, names, arches, flags, ofCl []string
 	for _, m := range needed.FindAllStringSubmatch(text, -1) {
@@ -184,7 +184,7 @@ type including struct {
 // placeOfBoard stands for the board's header until its used parts are known.
 const placeOfBoard = "// The board.\n"
 
-// read returns a header in two parts: the comment above it, and its text.
+// read returns a header in two parts: the comment above it, and its text with the included texts.
 func (h *including) read(at string) (above, text string, err error) {
 	source, err := slidebench.Sources.ReadFile(at)
 	if err != nil {
@@ -214,8 +214,8 @@ func (h *including) read(at string) (above, text string, err error) {
 	return above, text, err
 }
 
-// prefixed returns a text with the names of the copy. The names of headers inside get its prefix too, so that a file can include copies of two
-// techniques.
+// prefixed returns a text whose names begin with the copy's prefix instead of the technique's. So do names of the headers inside, so that a file can include copies of
+// two techniques.
 func prefixed(text, technique, prefix string, inside []string) string {
 	own, prefix := technique+"_", prefix+"_"
 	prefixes := map[string]string{own: prefix, strings.ToUpper(own): strings.ToUpper(prefix)}
@@ -227,14 +227,14 @@ func prefixed(text, technique, prefix string, inside []string) string {
 	return names.ReplaceAllStringFunc(text, func(name string) string { return prefixes[name] })
 }
 
-// blocksOf divides a file at its empty lines, where no function has one.
+// blocksOf divides a file at its empty lines. Functions in these files have no empty lines inside.
 func blocksOf(text string) []string { return strings.Split(strings.TrimSpace(text), "\n\n") }
 
 // ofBoard matches the names that a part of the board's header declares.
 var ofBoard = regexp.MustCompile(`(?m)^(?:#define |(?:static (?:inline|BOARD_ALWAYS_INLINE) [\w ]*|struct |enum |\t))((?:board|BOARD)_\w+)(?: \{|\(|,|$| )`)
 
-// usedBlocks divides a file at empty lines into blocks. It keeps the blocks that declare nothing, and the blocks that declare a name used by the text or by
-// a kept block.
+// usedBlocks returns a file without its unused blocks, which empty lines divide: it keeps blocks that declare nothing, and blocks that declare a name used by the text or
+// by a kept block.
 func usedBlocks(file, text string, declared *regexp.Regexp) string {
 	blocks := blocksOf(file)
 	used, names := make([]bool, len(blocks)), make([][][]string, len(blocks))

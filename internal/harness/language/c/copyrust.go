@@ -19,7 +19,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// Copy returns the module of a technique, with the modules inside that it is made of. The module has the copy's name, or else the technique's.
+// Copy returns the module of a technique as one file, with its inner modules inside. It has the copy's name, by default the technique's.
 func (inRust) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
 	name := cmp.Or(o.Name, e.Name)
 	if err := names.CheckIdentifier(name); err != nil {
@@ -72,7 +72,7 @@ var (
 	computes = regexp.MustCompile(`^(?:///.*\n)*const fn (\w+)`)
 )
 
-// wholeModule returns an edited module of Rust with the text of all inner ones, and of the board's what it uses: rustc computes unused tables, too.
+// wholeModule returns an edited module of Rust with the text of its inner modules, of the board's only the used parts: rustc would compute unused tables, too.
 func wholeModule(at string, edit func(file, text string) (string, error)) (text string, err error) {
 	source, err := slidebench.Sources.ReadFile(at)
 	if err != nil {
@@ -93,7 +93,7 @@ func wholeModule(at string, edit func(file, text string) (string, error)) (text 
 	}), err
 }
 
-// withData puts numbers in place of the code that computes the tables of a module, which stands in a file.
+// withData returns a module's text, from a file, with numbers in place of the code that computes its tables.
 func withData(file, text string) (string, error) {
 	if !static.MatchString(text) {
 		return text, nil
@@ -123,8 +123,8 @@ func withData(file, text string) (string, error) {
 	return strings.Join(blocks, "\n\n") + "\n", failed
 }
 
-// elements returns what some code of a module makes of the answers to all sets of relevant squares: they lie in the order of PEXT, square by square, or where
-// the module's factors place them.
+// elements returns the table that code of a module computes of the answers to all subsets of relevant squares: they lie in PEXT's order, square by square, or at the
+// index by the module's factors.
 func elements(file, module, code string) (table []uint64, err error) {
 	n := 0
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
@@ -153,7 +153,7 @@ func elements(file, module, code string) (table []uint64, err error) {
 	return table, nil
 }
 
-// packed returns the bits of a set on some squares, in their order, as PEXT does.
+// packed returns the bits of a set on some squares, moved together at the low end in their order, as PEXT does.
 func packed(set, squares uint64) (low uint64) {
 	i := 0
 	for sq := range board.Squares(squares) {
@@ -163,8 +163,8 @@ func packed(set, squares uint64) (low uint64) {
 	return low
 }
 
-// hashed returns the slot of a set of relevant squares in a module with magics. The file beside it has the factors, and the offsets where all squares of a
-// piece have one shift; elsewhere tables lie end to end.
+// hashed returns the function from a square and a subset of its relevant squares to the slot in a module with magics. The file beside it has the factors, and the offsets
+// if all squares of a piece have one shift; else tables lie end to end.
 func hashed(file, module string, p board.Piece) (slot func(sq int, occ uint64) int, err error) {
 	text, err := slidebench.Sources.ReadFile(path.Join(path.Dir(file), "factors_gen.rs"))
 	if err != nil {
@@ -192,7 +192,7 @@ func hashed(file, module string, p board.Piece) (slot func(sq int, occ uint64) i
 	}, nil
 }
 
-// numbersOf returns the numbers of a piece's constant array in Rust, none where there is no such array.
+// numbersOf returns the numbers of a piece's constant array in a text of Rust, none if it has no such array.
 func numbersOf(text []byte, p board.Piece, name string) (numbers []uint64) {
 	_, array, _ := strings.Cut(string(text), "pub const "+strings.ToUpper(p.String())+"_"+name+": ")
 	_, array, _ = strings.Cut(array, "= [")

@@ -6,7 +6,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// inCpp compiles the techniques' headers and the loops as C++.
+// inCpp is the language C++: the same headers and loops as in C, compiled by g++ or clang++.
 type inCpp struct{ *dialect }
 
 var dialectCpp = &dialect{

@@ -16,17 +16,17 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Crash says that a program has ended, or was ended, while it answered a question or filled the tables. As an error it is what conform.Unanswered or
-// conform.UnansweredDelta is, or a line about the tables.
+// Crash is the error of a program that ends, or is stopped because it is stuck, while it answers a question or fills the tables. Its text is that of conform.Unanswered
+// or conform.UnansweredDelta, or a line about the tables.
 type Crash struct {
 	question
 	filler  string // the function that fills the tables
 	instead string
 	remarks []string
-	faulty  bool // by a fault that sanitizers may explain
+	faulty  bool // ended by a fault that sanitizers may explain
 }
 
-// question is one to a lookup, or to a delta function; neither while tables are filled.
+// question is a question to a lookup or to a delta function; both are nil while tables are filled.
 type question struct {
 	lookup *conform.Unanswered
 	move   *conform.DeltaMove
@@ -45,12 +45,12 @@ func (c *Crash) Error() string {
 	return strings.Join(append([]string{c.filler + ", which fills the tables, " + c.instead}, c.remarks...), "\n")
 }
 
-// signals are those that a fault ends a program by, as package os names them.
+// signals are the names of signals that end a faulty program, by package os's words for them.
 var signals = map[string]string{
 	"segmentation fault": "SIGSEGV", "bus error": "SIGBUS", "floating point exception": "SIGFPE", "aborted": "SIGABRT", "illegal instruction": "SIGILL",
 }
 
-// crash explains an error of a request by which a technique was asked n questions: where the program was busy with one of them, it is a *Crash.
+// crash turns an error of a request with n questions to a technique into a *Crash, if the program was busy with one of them, the nth, or with filling tables.
 func (p *Program) crash(err error, technique string, n int, nth func(i int) question) error {
 	e, has := errors.AsType[*child.Ended](err)
 	if !has || e.Late > 0 && !e.Stuck || len(e.Busy) == 0 {
@@ -80,7 +80,8 @@ func (p *Program) crash(err error, technique string, n int, nth func(i int) ques
 	return c
 }
 
-// examine adds to a crash what the header and the compiler's sanitizers, asked the same once more, know of it.
+// examine adds to a crash the function that fills the tables, from the header, and the explanation of the compiler's sanitizers, in a program that is asked the same
+// again.
 func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {
 	if header, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(u.file))); err == nil {
 		c.filler = initOf(string(header), namesOf(u.Technique))
@@ -103,7 +104,7 @@ func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {
 	c.remarks = append(c.remarks, found)
 }
 
-// diagnose adds what answers of the program, started anew, tell: exchanged arguments show where both are small, before others end it.
+// diagnose adds a diagnosis by answers of the program, started anew: exchanged arguments, for instance, show in questions where both are small numbers.
 func (c *Crash) diagnose(ctx context.Context, program, technique string) {
 	if c.lookup == nil || !c.faulty {
 		return
@@ -121,6 +122,7 @@ func (c *Crash) diagnose(ctx context.Context, program, technique string) {
 	}
 }
 
+// sanitized compiles the technique with sanitizers, repeats the question, and returns the summary of what they found.
 func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) (found string, err error) {
 	folder, err := temporary.Folder()
 	if err != nil {
@@ -155,7 +157,7 @@ var (
 	variable  = regexp.MustCompile(`(?m)^0x\w+ is located (\d+ bytes \w+)(?: \w+ \w+)? global variable '(\w+)' defined in '(?:[^']*/)?([^':]+:\d+)`)
 )
 
-// summary returns what sanitizers said as one line: the first undefined behaviour, and the wrong address that ended the program.
+// summary returns the output of sanitizers, or of a panic in Rust, as one line: the first undefined behaviour, and the wrong address that ended the program.
 func summary(said string) string {
 	var found []string
 	if m := panicked.FindStringSubmatch(said); m != nil {
@@ -180,7 +182,7 @@ func summary(said string) string {
 	return strings.Join(found, "; then ")
 }
 
-// initOf returns the function that a technique's header calls to fill its tables: a guest's own.
+// initOf returns the function by which a technique's header fills its tables, or the guest's function that it forwards to.
 func initOf(header, technique string) string {
 	_, body, _ := strings.Cut(header, technique+"_init(void) { ")
 	name, _, found := strings.Cut(body, "();")

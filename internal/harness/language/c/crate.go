@@ -18,12 +18,13 @@ import (
 	"github.com/slidebench/slidebench/internal/process"
 )
 
-// manifest is the file that a guest names instead of a source, where a crate of several files is the guest.
+// manifest is the file that stands for a guest whose source is a crate of several files.
 const manifest = "Cargo.toml"
 
+// isCrate reports whether a guest is a whole crate.
 func isCrate(g *language.Guest) bool { return filepath.Base(g.Path) == manifest }
 
-// crate is what cargo knows of a guest's crate.
+// crate is a guest's crate, as cargo describes it.
 type crate struct {
 	workspace, library string   // its folder; the library's name
 	root, edition      string   // the root source file, such as src/lib.rs
@@ -33,7 +34,7 @@ type crate struct {
 	needs              []string // packages of registries
 }
 
-// crateOf asks cargo.
+// crateOf returns the crate of a manifest. It asks cargo.
 func crateOf(ctx context.Context, path string) (*crate, error) {
 	cmd := process.Tool(ctx, "cargo", "metadata", "--no-deps", "--offline", "--quiet", "--format-version", "1", "--manifest-path", path)
 	cmd.Dir = filepath.Dir(path)
@@ -102,8 +103,8 @@ func crateOf(ctx context.Context, path string) (*crate, error) {
 	return nil, fmt.Errorf("%s is a workspace (want the file of one of its crates: %s)", path, strings.Join(manifests, ", "))
 }
 
-// cargo compiles a guest's crate, with the loops as one more module, so that they reach and inline what the crate's own functions do. Files that differ stand in a folder
-// of links to the crate's.
+// cargo compiles a guest's crate with the loops as one more of its modules, so that they may call and inline its private functions. The changed root file stands in a
+// folder whose other files are links to the crate's.
 func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	c, err := crateOf(ctx, m.guest.Path)
 	if err != nil {
@@ -170,12 +171,13 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	return os.Rename(filepath.Join(target, "release", "lib"+c.library+".a"), filepath.Join(o.folder, m.unit+".o"))
 }
 
+// isFile reports whether a path is a regular file.
 func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// lacking is what cargo says of packages that are not on this machine.
+// lacking matches cargo's complaint about packages that are not on this machine.
 var lacking = regexp.MustCompile("error: (?:no matching package|failed to (?:select a version|get|download|load source)|unable to)")
 
 var (
@@ -183,8 +185,8 @@ var (
 	members     = regexp.MustCompile(`(?ms)^([ \t]*(?:default-)?members[ \t]*=[ \t]*)\[.*?\]`)
 )
 
-// alone adds to the files that differ the manifests of a crate's workspace, without what only tests and other members of the workspace depend on:
-// cargo wants these packages, too.
+// alone adds the manifests of a crate's workspace to the files that differ. It cuts dependencies of tests and of other members: cargo would demand these packages, though
+// nothing here needs them.
 func (c *crate) alone(own string, differ map[string][]byte) error {
 	root := filepath.Join(c.workspace, manifest)
 	folder, err := filepath.Rel(c.workspace, filepath.Dir(own))
@@ -205,7 +207,7 @@ func (c *crate) alone(own string, differ map[string][]byte) error {
 	return nil
 }
 
-// mirror makes a folder of links to the files of another folder, except for files that differ.
+// mirror makes a folder of links to the files of another folder. Files in differ are written with their own text instead.
 func mirror(from, to string, differ map[string][]byte) error {
 	entries, err := os.ReadDir(from)
 	if err == nil {

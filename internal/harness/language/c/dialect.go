@@ -19,24 +19,24 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
-// dialect is a language whose units link with main.c into a program: C, and what exports a struct unit as C does. A type of its own embeds it, and
-// takes guests.
+// dialect has what C, C++ and Rust have in common: their units, each with a struct unit as C declares it, link with main.c into a program. Each language's type embeds
+// its dialect, and adds how it takes guests.
 type dialect struct {
 	about     language.About
 	compilers []string                         // that builds name, the usual one first
 	options   []string                         // that builds may have
 	standard  string                           // of the sources
 	extension string                           // of a unit's source
-	file      func(e *techniques.Entry) string // what a unit forwards to, from the module's root
+	file      func(e *techniques.Entry) string // the technique's file, from the module's root
 	// driver returns the command that compiles units and links the program, where the builds' compiler is the one that compiles C.
 	driver func(compiler string) string
-	here   func() []Unit // of the source tree here
+	here   func() []Unit // the units of the source tree here
 }
 
-// dialects are by the words of their builds.
+// dialects has the dialects by the first word of their builds.
 var dialects = map[string]*dialect{}
 
-// register makes a language known whose units are of a dialect.
+// register makes a language and its dialect known.
 func register(l interface {
 	language.Language
 	language.Starter
@@ -54,7 +54,7 @@ func register(l interface {
 	language.Register(l)
 }
 
-// treeHere returns the source tree here, or where there is none a copy of what this program has of it, and what removes the copy.
+// treeHere returns the source tree here or, where there is none, a copy of the files embedded in this program, and a function that removes the copy.
 func treeHere() (root string, remove func(), err error) {
 	if root, err = source.Tree("."); err == nil {
 		return root, func() {}, nil
@@ -65,7 +65,7 @@ func treeHere() (root string, remove func(), err error) {
 	return root, func() { temporary.Remove(root) }, os.CopyFS(root, slidebench.Sources)
 }
 
-// dialect returns that of a build, C's for one without a language.
+// dialect returns the dialect of a build, C's for a build without a language.
 func (b Build) dialect() *dialect { return dialects[cmp.Or(b.Language, word)] }
 
 func (d *dialect) About() language.About { return d.about }
@@ -104,7 +104,7 @@ func (*dialect) Compiler(ctx context.Context, b build.Build, hidden []string) (s
 	return Build{Build: b}.Version(ctx, hidden)
 }
 
-// usual returns the spelling of the usual build.
+// usual returns the build by the dialect's first compiler, for this processor.
 func (d *dialect) usual() build.Build {
 	return build.Build{Language: d.about.Word, Compiler: d.compilers[0]}
 }
@@ -113,7 +113,7 @@ func (d *dialect) Lacks(b build.Build, c grid.Cell, _ string) error {
 	return Build{Build: b}.lacks(d.here(), c)
 }
 
-// Offers looks at the tree's headers.
+// Offers reads the headers in the tree: a program would list the same.
 func (d *dialect) Offers(_ context.Context, b build.Build, root, _ string) (offers []language.Offer, err error) {
 	units, err := d.units(root)
 	lacks := func(c grid.Cell) error { return Build{Build: b}.lacks(units, c) }

@@ -36,7 +36,8 @@ func (inCpp) Guests() language.Guests {
 	}
 }
 
-// anything asks a function whose parameters may be classes or enumerations: the square becomes whatever it takes, and the occupancy too where a number does not fit.
+// anything is code in C++ that calls a function whose parameters may be classes or enumerations: it converts the square to the parameter's type, and the occupancy if a
+// number does not fit.
 const anything = `struct slidebench_any {
 	uint64_t value;
 	template <class T> inline __attribute__((always_inline)) operator T() const { return static_cast<T>(value); }
@@ -50,20 +51,22 @@ template <class F> static inline __attribute__((always_inline)) auto slidebench_
 template <class F> static inline __attribute__((always_inline)) uint64_t slidebench_ask(F f, int sq, uint64_t occ) { return slidebench_try(f, (uint64_t)sq, occ, 0); }
 `
 
-// noMatch begins the error of compilers about a call that fits no function.
+// noMatch is part of the compilers' error about a call that fits no function.
 const noMatch = "matching function for call to"
 
 var (
-	// cplusplus is what only C++ has.
+	// cplusplus matches words that only C++ has.
 	cplusplus = regexp.MustCompile(`(?m)^\s*(?:namespace|template|class|using|constexpr|inline constexpr|enum class)\b|^\s*#\s*include\s*<\w+>|\w::\w`)
 	// defines matches the macro that one file of a program sets so that a header also defines its functions. For a guest, the unit with its loops and
 	// engine is that file.
 	defines = regexp.MustCompile(`\b\w+_IMPLEMENTATION\b`)
 )
 
+// isCpp reports whether a file is C++ and not C, as both may have headers named .h.
 func isCpp(text []byte) bool { return cplusplus.Match(text) }
 
-// forward returns the header that makes a guest a technique, with declarations that calls need. Functions are called by a format of function, first and second argument.
+// forward returns the header that makes a guest a technique, with the code declared that its calls need. The format call has a function, its first and its second
+// argument.
 func forward(g language.Guest, source []byte, declared, call string) []byte {
 	const sq, occ = "slidebench_sq", "slidebench_occ"
 	own, header := guestNames(g.Name), "board"
@@ -106,8 +109,8 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 	return b.Bytes()
 }
 
-// forwardDelta returns the functions that ask a delta function NAME, THREATS, directly or after PREPARE, whose results stand in NAME_room: in C++ these may be references, and
-// types that cannot be moved.
+// forwardDelta returns functions that call the user's delta function THREATS of the technique NAME, directly or with the results of PREPARE. These stand in NAME_room,
+// where even references and types that cannot be moved have room in C++.
 func forwardDelta(prepared, inCpp bool) string {
 	const asked = "\n#line 1 \"--threats\"\nreturn (int64_t)THREATS("
 	switch {
@@ -131,7 +134,7 @@ static inline void NAME_drop(int i) { (void)i; }
 static inline int64_t NAME_delta(int i, uint32_t *threats) {` + asked + "NAME_room[i], threats); }\n"
 }
 
-// called returns a list of functions and statements with each function called, as a name alone is a statement that does nothing.
+// called returns a list of functions and statements, with a call in place of each function's name: alone it would be a statement without effect.
 func called(list, scope, between string) string {
 	parts := language.Divided(list)
 	for i, part := range parts {
@@ -149,7 +152,7 @@ func called(list, scope, between string) string {
 // plainName matches the name of a function without a call.
 var plainName = regexp.MustCompile(`^[A-Za-z_:](?:[\w:.]|->|<[^()]*>)*$`)
 
-// guestOf returns the guest of that name in a source tree, or nil if there is none. In Rust, a technique of the catalogue is compiled like a guest.
+// guestOf returns the guest of a unit in a source tree, nil if it is no guest. In Rust, techniques of the catalogue are compiled like guests.
 func (d *dialect) guestOf(root string, u *Unit) (*language.Guest, error) {
 	if u.Technique.Family != facts.Guest {
 		if d == dialectRust { // a module as guests are
@@ -179,11 +182,11 @@ var (
 		T NAME UNIT HEADER ENGINE DELTAS NETSEARCH CALLS BATCH_SIZE`)
 )
 
-// seenBy matches names that the guest's file has seen: of board.h, threats.h and delta.h, the members of their structs included.
+// seenBy matches the names of board.h, threats.h and delta.h, with members of structs: a guest's file includes these headers, and cannot have such names of its own.
 var seenBy = regexp.MustCompile(`^(?:(?:board|BOARD|slidebench|SLIDEBENCH)_.*|rook|bishop|n|list)$`)
 
-// ownNames returns the names in our files that a guest's file may define, too, and preprocessor lines to put behind the guest's file: they rename ours, so
-// that the two do not collide.
+// ownNames returns the names in our files that a guest's file may define, too, and preprocessor lines to put behind the guest's file: they rename ours, so that the two
+// do not collide.
 func ownNames(files ...[]byte) (names []string, shield string) {
 	own, macros := map[string]bool{}, map[string]bool{}
 	for _, text := range files {
@@ -265,7 +268,7 @@ func (o *Objects) further(g *language.Guest, i int, path string) (name, text str
 	return fmt.Sprintf("source%d_%s%s", i, g.Name, extension), fmt.Sprintf("#include %q\n", path)
 }
 
-// merged is a guest as one object, whose names nobody else sees: others may have the same.
+// merged is a guest linked into one object that hides its names, as others may have the same.
 type merged struct {
 	guest  *language.Guest
 	unit   string
@@ -278,7 +281,7 @@ type merged struct {
 
 func (m *merged) object() string { return "guest_" + m.guest.Name + ".o" }
 
-// merge links the objects of a guest's files into one object.
+// merge links the objects of a guest's files into one object, and hides its names.
 func (o *Objects) merge(ctx context.Context, m *merged) error {
 	command := []string{"ld", "-r", "--force-group-allocation", "--gc-sections", "-u", m.guest.Name + "_unit", "-o", m.object()}
 	for _, file := range m.files {
@@ -305,7 +308,8 @@ var (
 	jump  = regexp.MustCompile(`^\s+(?:call|jmp|bl|b)q?\s+(\*?[\w.$@%()]+)`)
 )
 
-// Calls returns the functions that a guest's timed loops call: none where its lookups are inlined. Functions of Rust that end the program are left out: checks call them.
+// Calls returns the functions that a guest's timed loops call: none where lookups are inlined. In Rust, calls of functions that end the program only set checks: index
+// checks make them.
 func (o *Objects) Calls(ctx context.Context, technique string) (called []string, checks bool, err error) {
 	file := "unit_" + technique + o.dialect().extension
 	text, err := os.ReadFile(filepath.Join(o.folder, file+".s"))
@@ -342,7 +346,7 @@ func (o *Objects) Calls(ctx context.Context, technique string) (called []string,
 
 var unknown = regexp.MustCompile("undefined reference to [`']([^'\n]+)'|undefined symbol: (.+)")
 
-// unlinked is an error about names that a linker did not find.
+// unlinked is the error about names that a linker did not find, with the sources that would define them.
 type unlinked struct {
 	build    string
 	missing  []string             // the names, and where they are defined
@@ -373,7 +377,7 @@ func (u *unlinked) Error() string {
 	return fmt.Sprintf("build %s: undefined: %s%s", u.build, fewOf(u.missing), advice)
 }
 
-// fewOf joins the first five of a list, and says how many more there are.
+// fewOf returns the first five of a list as text, and how many more there are.
 func fewOf(all []string) string {
 	some := slices.Clone(all[:min(len(all), 5)])
 	if more := len(all) - len(some); more > 0 {
@@ -382,7 +386,7 @@ func fewOf(all []string) string {
 	return strings.Join(some, "; ")
 }
 
-// undefinedIn returns an error about names that a linker did not find, and where a guest's repository defines them; nil if a linker has said something else.
+// undefinedIn returns an *unlinked for a linker's complaint about undefined names, with the files of a guest's repository that define them; nil for other complaints.
 func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
 	var names []string
 	for _, m := range unknown.FindAllSubmatch(said, -1) {
@@ -415,7 +419,7 @@ func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
 	return u
 }
 
-// from notes the first of some sources of a guest's repository that the guest does not have yet: these define a name. It says so.
+// from adds, to the sources that would help, the first of these paths that the guest lacks, all of which define a name. It returns words for the error.
 func (u *unlinked) from(m *merged, paths []string) string {
 	for _, path := range paths {
 		absolute, err := filepath.Abs(path)
@@ -431,7 +435,7 @@ func (u *unlinked) from(m *merged, paths []string) string {
 	return ", which " + paths[0] + " keeps to itself"
 }
 
-// around returns the repository of a guest, which is read once.
+// around returns the repository around a guest's file. It reads it once.
 func (o *Objects) around(ctx context.Context, m *merged) *csources.Repository {
 	o.reading.Lock()
 	defer o.reading.Unlock()
@@ -441,17 +445,17 @@ func (o *Objects) around(ctx context.Context, m *merged) *csources.Repository {
 	return m.around
 }
 
-// absent is what compilers of C and C++ say of a header that no folder has.
+// absent matches the complaint of compilers of C and C++ about a header that no folder has.
 var absent = regexp.MustCompile(`fatal error: '?([^':\n]+?)'?(?:: No such file or directory| file not found)`)
 
-// unincluded is an error about a header that no folder has.
+// unincluded is the error about a header that no folder has.
 type unincluded struct {
 	error
 	name string
 	of   *merged // the guest whose file includes the header; nil: a file of this program
 }
 
-// including adds to an error about a header the folders of the guest's repository that have it, and what further headers need in turn.
+// including adds, to an error about a header, the folders of the guest's repository that have it, and folders for the headers that these need in turn.
 func (o *Objects) including(ctx context.Context, err error) error {
 	next, is := errors.AsType[*unincluded](err)
 	if !is || next.of == nil || o.dialect() == dialectRust {
@@ -480,7 +484,7 @@ func (o *Objects) including(ctx context.Context, err error) error {
 	return fmt.Errorf("%w (%s)", err, strings.Join(advice, "; "))
 }
 
-// follow adds sources until no symbol is undefined: those that define the missing symbols, and the sources that these need in turn, as far as they compile.
+// follow adds sources to a program until no symbol is undefined: those that define missing symbols, and sources that these need in turn, as long as they compile.
 func (o *Objects) follow(ctx context.Context, program string, first *unlinked) error {
 	for next := first; len(next.sources) > 0 && first.late == ""; {
 		first.left = nil

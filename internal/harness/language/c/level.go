@@ -10,10 +10,10 @@ import (
 	"github.com/slidebench/slidebench/internal/process"
 )
 
-// levels are those that builds may be for, the lowest first.
+// levels are the levels of amd64 that builds may be for, the lowest first.
 var levels = []string{"v2", "v3", "v4"}
 
-// explain adds the missing features to the error of a file that compiles only for a higher level than the build's.
+// explain adds the missing features to the error about a file that compiles only for a higher level than the build's.
 func (o *Objects) explain(ctx context.Context, file string, err error) error {
 	if more := o.needs(ctx, file); more != "" {
 		return fmt.Errorf("the source %s: %w", more, err)
@@ -21,7 +21,7 @@ func (o *Objects) explain(ctx context.Context, file string, err error) error {
 	return err
 }
 
-// needs says which level a file needs that does not compile for the build's, and which feature of it, "" if no level helps.
+// needs returns, for a file that does not compile for the build's level, words for the level and the feature with which it does, "" if no level helps.
 func (o *Objects) needs(ctx context.Context, file string) string {
 	compiles := func(level string, more ...string) bool {
 		b := o.Build

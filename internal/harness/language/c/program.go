@@ -15,15 +15,15 @@ import (
 type Program struct {
 	*child.Program
 	corpora map[int64]int   // places of the corpora that the program keeps, by ID
-	crowd   corpus.Pressure // the newest
-	spent   float64
+	crowd   corpus.Pressure // that the newest loop ran under
+	spent   float64         // nanoseconds of the newest loop
 }
 
-// exchangeSize is the room for questions and answers: a replay of 64 lookups a move is the largest.
+// exchangeSize is the room for questions and answers, in bytes: the largest is a replay of 64 lookups a move.
 const exchangeSize = 64 << 20
 
-// Start runs a program until Close, or until the context is done. It inherits the processor of the calling thread. Undefined behaviour that
-// sanitizers find ends it.
+// Start starts a program, which runs until Close or until the context is done, on the calling thread's processor. A program with sanitizers ends at the first undefined
+// behaviour.
 func Start(ctx context.Context, program string) (*Program, error) {
 	return start(ctx, program, "UBSAN_OPTIONS=halt_on_error=1", "RUST_BACKTRACE=0")
 }
@@ -74,7 +74,7 @@ func (p *Program) do(format string, args ...any) error {
 	return err
 }
 
-// exchange sends a request about questions in the file, and gets the answers.
+// exchange writes questions into the file that this process and the program share, sends a request, and reads the answers from the file.
 func (p *Program) exchange(answers any, request string, questions ...any) error {
 	err := p.Put(questions...)
 	if err == nil {
@@ -86,7 +86,7 @@ func (p *Program) exchange(answers any, request string, questions ...any) error 
 	return err
 }
 
-// timed sends a request that is answered by a checksum and nanoseconds.
+// timed sends a request that is answered by a checksum and a time, and keeps the time.
 func (p *Program) timed(format string, args ...any) (sum uint64, err error) {
 	line, err := p.ask(format, args...)
 	if err != nil {
@@ -108,5 +108,5 @@ func (p *Program) CheckTimer() error {
 	return machine.CheckStep(p.spent)
 }
 
-// Move has the program go on on another CPU.
+// Move moves the program to another CPU.
 func (p *Program) Move(cpu int) error { return machine.Move(p.Pid(), cpu) }

@@ -17,14 +17,14 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Recording is what all units are asked about sliders on some squares.
+// Recording has the questions about sliders on some squares that all units are asked.
 type Recording struct {
 	exams   []*conform.Exam
 	squares uint64
 	seed    uint64
 }
 
-// Record makes the exam of every step-th square. The seed chooses the noise.
+// Record prepares the exam of every step-th square. The seed chooses the noise.
 func Record(step int, seed uint64) Recording {
 	x := Recording{seed: seed}
 	for sq := 0; sq < 64; sq += step {
@@ -69,7 +69,7 @@ func (p *Program) Prove(u Unit, x Recording) (err error) {
 	return err
 }
 
-// answers asks one of the lookups.
+// answers returns the answers of a lookup, as check wants them.
 func (c Code) answers(m conform.Method, q techniques.Questions) (attacks, bishops []uint64) {
 	if m == conform.Both {
 		return c.Pairs(q)
@@ -77,7 +77,7 @@ func (c Code) answers(m conform.Method, q techniques.Questions) (attacks, bishop
 	return c.Answers(board.Piece(m), q), nil
 }
 
-// check puts the exam of each square to a technique that answers in bulk.
+// check asks a technique that answers in bulk the exam of each square.
 func (x Recording) check(ask func(conform.Method, techniques.Questions) (attacks, bishops []uint64)) error {
 	for _, exam := range x.exams {
 		err := exam.CheckBulk(func(m conform.Method, q conform.Questions) (attacks, bishops []uint64, _ error) {
@@ -94,7 +94,7 @@ func (x Recording) check(ask func(conform.Method, techniques.Questions) (attacks
 	return nil
 }
 
-// bulk asks for a diagnosis. A program that ends leaves answers out.
+// bulk returns a function that asks for a diagnosis. A program that ends leaves out answers.
 func bulk(ask func(conform.Method, techniques.Questions) (attacks, bishops []uint64)) conform.Bulk {
 	return func(p board.Piece, sq []uint8, occ []uint64) (answers []conform.Answer) {
 		var ended error
@@ -107,10 +107,10 @@ func bulk(ask func(conform.Method, techniques.Questions) (attacks, bishops []uin
 	}
 }
 
-// longestBatch is the longest that main.c keeps between fences.
+// longestBatch is the longest batch that main.c has room for between its fences.
 const longestBatch = 4096
 
-// inBatches answers questions by batches of many lengths.
+// inBatches returns the answers to questions by batches of many lengths, as check wants them.
 func (c Code) inBatches(m conform.Method, q techniques.Questions) (attacks, bishops []uint64) {
 	form := strings.ToLower(m.String())
 	for n := longestBatch; len(q.Occs) > 0; n -= 7 {
@@ -126,7 +126,7 @@ func (c Code) inBatches(m conform.Method, q techniques.Questions) (attacks, bish
 	return attacks, bishops
 }
 
-// batch asks one batch: the answers, and for form both the bishops' behind the rooks'.
+// batch asks one batch, at an offset within a cache line. For form both it returns the bishops' answers behind the rooks'.
 func (c Code) batch(form string, q techniques.Questions, offset int, how string) []uint64 {
 	n := len(q.Occs)
 	answers := make([]uint64, n, 2*n)
@@ -137,8 +137,8 @@ func (c Code) batch(form string, q techniques.Questions, offset int, how string)
 	return answers
 }
 
-// checkBatches asks batches of all lengths up to 130 at all offsets within a cache line of 64 bytes, before and behind pages that must not be
-// touched, with answers beside the questions and in place of them. The program looks that nothing else is written.
+// checkBatches asks batches of all lengths up to 130 at all offsets within a cache line of 64 bytes, before and behind forbidden pages, with answers beside the questions
+// and in place of them. The program checks that nothing else is written.
 func (c Code) checkBatches() error {
 	questions, err := corpus.New(corpus.Usual[0], 4096, 1)
 	if err != nil {
@@ -185,7 +185,7 @@ func rightBatch(form string, q techniques.Questions, answers []uint64) error {
 	return nil
 }
 
-// setNotes are the questions of package conform about sets, and setReplay their answers by the program.
+// setNotes has the questions about sets that package conform asks of a walk, piece by piece, to ask them of the program.
 type setNotes [len(board.Pieces)]techniques.Sets
 
 func (s *setNotes) union(p board.Piece) func(sliders, occ uint64) uint64 {
@@ -243,9 +243,8 @@ func (c Code) checkMoves() error {
 	return nil
 }
 
-// checkState plays the changes of a replay, and compares what the state answers after each, from every square and for every piece. A loop
-// returns the exclusive or of its answers, so that with one lookup after each change, two loops that differ by one change differ by
-// one answer.
+// checkState makes the changes of a replay, and compares the state's answers after each, from every square and for every piece. A loop returns the exclusive or of its
+// answers; with one lookup after each change, two loops that differ by one change differ by one answer.
 func (c Code) checkState() error {
 	r, err := corpus.NewReplay("replay4", 1024, 1)
 	if err != nil {
@@ -269,7 +268,7 @@ func (c Code) checkState() error {
 	return nil
 }
 
-// checkDeltas asks a delta function about moves.
+// checkDeltas compares a delta function's answers about moves with the truth of package conform.
 func (c Code) checkDeltas(seed uint64) error {
 	return conform.CheckDeltasBulk(conform.OrthodoxBulk(1, func(moves []conform.DeltaMove) (deltas []board.Delta, err error) {
 		defer workload.Recover(&err)
@@ -277,10 +276,10 @@ func (c Code) checkDeltas(seed uint64) error {
 	}), seed)
 }
 
-// here is this machine.
+// here describes this machine.
 var here = sync.OnceValue(machine.Detect)
 
-// has reports whether programs of a build that are compiled here have a unit.
+// has reports whether programs of a build, compiled on this machine, contain a unit.
 func (b Build) has(u Unit) bool {
 	return !slices.ContainsFunc(u.Technique.Needs, func(feature string) bool {
 		return !b.Has(feature) || b.Level == "" && b.Target == "" && !here().Has(feature)

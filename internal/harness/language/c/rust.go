@@ -17,7 +17,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// inRust compiles techniques and their loops as Rust, and links them as C.
+// inRust is the language Rust: techniques and loops in Rust, linked with main.c.
 type inRust struct{ *dialect }
 
 var dialectRust = &dialect{
@@ -35,7 +35,8 @@ func (inRust) Guests() language.Guests {
 		Standard: "--edition=", Flags: flagsOfRustc}
 }
 
-// flagsOfRustc divides flags of rustc or cargo: kept ones change the meaning of the source, left ones (optimization, processor, linking) are the build's.
+// flagsOfRustc divides a user's flags of rustc or cargo: kept ones change the meaning of the source; left ones (optimization, processor, linking) are chosen by the
+// build.
 func flagsOfRustc(flags []string) (kept, left []string, err error) {
 	alone, valued := []string{"--all-features", "--no-default-features"}, []string{"--cfg", "--features", "-F"}
 	for i := 0; i < len(flags); i++ {
@@ -54,7 +55,7 @@ func flagsOfRustc(flags []string) (kept, left []string, err error) {
 	return kept, left, nil
 }
 
-// walkInRust answers in place of the functions that a guest lacks.
+// walkInRust is a walk in Rust, called for pieces that a guest has no lookup for.
 const walkInRust = `fn walk(diagonal: bool, sq: u8, occ: u64) -> u64 {
     let mut attacks = 0;
     for (a, b) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
@@ -79,9 +80,9 @@ func unitInRust(u *Unit, engine string) []byte {
 	return append([]byte(head), inRustAsked(u, "crate::guest::", engine)...)
 }
 
-// inRustAsked returns the end of module asked, with functions that call the guest by prefix + name, and the rest of module slidebench, with the loops. With
-// a file of the engine it has the loops about moves, too. A line with text of a flag, such as --rook, ends with the flag's name as a comment: compiler
-// messages then show the flag.
+// inRustAsked returns the end of module asked, with functions that call the guest by prefix + name, and the rest of module slidebench, with the loops. With a file of the
+// engine it has the loops about moves, too. A line with the text of a flag, such as --rook, ends with the flag's name as a comment, so that compiler messages can name
+// the flag.
 func inRustAsked(u *Unit, prefix, engine string) []byte {
 	var b bytes.Buffer
 	g := u.guest
@@ -135,8 +136,8 @@ func inRustAsked(u *Unit, prefix, engine string) []byte {
 	return b.Bytes()
 }
 
-// deltaInRust returns what asks a guest's THREATS, directly or after PREPARE: one question to be proved, and those of timed loops, of which place returns where a list goes, and
-// done takes it. FOREIGN stands before blocks of foreign functions.
+// deltaInRust returns functions that call the user's delta function THREATS, directly or with the results of PREPARE: one for a single question of a proof, one for timed
+// loops, in which place returns the room for a list and done takes the list. FOREIGN stands before blocks of foreign functions.
 func deltaInRust(prepared bool) string {
 	const (
 		one  = "pub unsafe extern \"C\" fn slidebench_delta(before: *const u8, packed: u32, fen: *const core::ffi::c_char, text: *const core::ffi::c_char, threats: *mut [u32; 144]) -> i64 {\n"
@@ -221,7 +222,7 @@ unsafe extern "C" fn guest_delta_batch(lists: *mut List, q: *const Question, n: 
 }
 `
 
-// loops returns a file of the program.
+// loops returns the text of an embedded file of the program.
 func loops(name string) []byte {
 	text, err := sources.ReadFile("program/" + name)
 	if err != nil {
@@ -230,12 +231,12 @@ func loops(name string) []byte {
 	return text
 }
 
-// rustFlags returns rustc's arguments.
+// rustFlags returns rustc's arguments, as flagsOfC does for C.
 func (b Build) rustFlags(hidden []string) []string {
 	return append([]string{dialectRust.standard, "-Copt-level=3", "-Cpanic=abort", "-Ccodegen-units=1"}, b.processorInRust(hidden)...)
 }
 
-// processorInRust returns the flags that say what processor the program is for, and that loops are left as they are.
+// processorInRust returns rustc's flags for the processor that the program is to run on, and those that turn off its vectorizers.
 func (b Build) processorInRust(hidden []string) []string {
 	cpu := "native"
 	if b.Level != "" {
@@ -254,7 +255,7 @@ func (b Build) processorInRust(hidden []string) []string {
 	return flags
 }
 
-// rustcHas reports whether rustc compiles for processors with a feature: older ones know fewer features than the processor has. Where no rustc says it, it may.
+// rustcHas reports whether rustc knows a feature of processors at the build's level: an old rustc knows fewer than the processor has. Without rustc it reports true.
 func (b Build) rustcHas(name string) bool {
 	said, _ := ofRustc.LoadOrStore(b.Level, sync.OnceValues(func() ([]byte, error) {
 		return process.Tool(context.Background(), dialectRust.driver(""), append([]string{"--print=cfg"}, b.processorInRust(nil)...)...).Output()
@@ -263,10 +264,10 @@ func (b Build) rustcHas(name string) bool {
 	return err != nil || bytes.Contains(text, fmt.Appendf(nil, "target_feature=%q\n", name))
 }
 
-// ofRustc has by level how rustc says what it compiles for.
+// ofRustc has the output of rustc --print=cfg by level.
 var ofRustc sync.Map
 
-// inRust compiles a guest's unit to assembly and to an object: an archive with what the unit needs of the standard library.
+// inRust compiles a guest's unit to assembly and to an archive, with the parts of the standard library that the unit needs.
 func (o *Objects) inRust(ctx context.Context, m *merged) error {
 	if isCrate(m.guest) {
 		return o.cargo(ctx, m)
@@ -288,7 +289,7 @@ var (
 	panicked = regexp.MustCompile(`(?m)panicked at (?:'(.+)', (\S+)|(\S+):\n(.*))$`)
 )
 
-// named puts flags in place of the lines that have their text, and a crate's folder in place of the folder of links to it.
+// named returns a compiler's output with a flag's name for each line that has the flag's text, and a crate's folder for the folder of links to it.
 func (o *Objects) named(dir string, said []byte) []byte {
 	said = inUnit.ReplaceAllFunc(said, func(place []byte) []byte {
 		m := inUnit.FindSubmatch(place)

@@ -23,12 +23,12 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// Copies is true of all but what is in another language alone.
+// Copies reports whether a technique has lookups in Go: all do that are not in another language alone.
 func (golang) Copies(e *techniques.Entry) bool { return e.Only == "" }
 
-// Copy returns the packages of a technique: its own and those of this module that it imports, as they are here but for their import paths, which
-// begin with another one, or with that of the folder. They are whole: what an engine does not call, the linker leaves out; what is copied is what
-// was proved, line by line, under the names that it has here; and two techniques in one folder share the board.
+// Copy returns the packages of a technique, its own and those of this module that it imports, unchanged except that import paths begin with the copy's name, or with the
+// folder's path. Packages are whole: the linker leaves out functions that an engine does not call, every line is one that was proved, and two techniques in one folder
+// share the board.
 func (golang) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
 	if o.Data {
 		return nil, errors.New("no tables as data in Go (want --lang rust, or the packages without --table: they fill them within milliseconds)")
@@ -63,13 +63,13 @@ func (golang) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy,
 	return c, nil
 }
 
-// features is what files import that is neither among them nor in the standard library.
+// features is the one package that copied files import from outside the module and the standard library.
 const features = "golang.org/x/sys/cpu"
 
 // included matches the include of a header in assembly.
 var included = regexp.MustCompile(`(?m)^#include "(.*)"\n`)
 
-// packageIn returns the source files of a package but for its tests, and the folders of this module that it imports.
+// packageIn returns the source files of a package except its tests, as they are copied into an import path, and the folders of this module that it imports.
 func packageIn(folder, into string) (files []language.File, imports []string, err error) {
 	entries, err := slidebench.Sources.ReadDir(folder)
 	if err != nil {
@@ -107,7 +107,7 @@ func packageIn(folder, into string) (files []language.File, imports []string, er
 	return files, imports, nil
 }
 
-// moved returns a source file with the imports that it has in the copy, and the folders of this module that it imports.
+// moved returns a source file whose imports of this module begin with the path into, and the folders of these imports.
 func moved(text []byte, into string) (moved []byte, folders []string, err error) {
 	syntax, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
 	if err != nil {

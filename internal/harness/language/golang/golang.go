@@ -66,7 +66,7 @@ func neededExperiments() (experiments []string) {
 	return experiments
 }
 
-// withExperiments returns the highest of some builds, if it has v3, with each experiment whose probe the toolchain here compiles.
+// withExperiments returns the highest of some builds, if that is v3 or higher, with each experiment whose probe the toolchain here compiles.
 func withExperiments(plain []build.Build) (experiments []build.Build) {
 	if len(plain) <= lowest {
 		return nil
@@ -84,7 +84,7 @@ func withExperiments(plain []build.Build) (experiments []build.Build) {
 // lowest is the index of v3 among the levels: experiments need it.
 const lowest = 2
 
-// compiles returns why the toolchain here does not compile what needs an experiment. The first time, it compiles the experiment's packages, as a build does.
+// compiles returns why the toolchain here does not compile an experiment's probe, nil if it does. The first time, it compiles the experiment's packages, too.
 func compiles(experiment string) error {
 	name := experiment + ".go"
 	text, err := probes.ReadFile("_probes/" + name)
@@ -109,7 +109,7 @@ func compiles(experiment string) error {
 	return err
 }
 
-// Here has experiments at the highest level only. Off amd64 there is the one build without a level.
+// Here returns the levels of the processor, and experiments at the highest one only. Off amd64 there is one build, without a level.
 func (l golang) Here() ([]build.Build, error) {
 	switch l.target.Arch {
 	case "":
@@ -189,7 +189,7 @@ func (golang) Lacks(b build.Build, c grid.Cell, reference string) error {
 	return fmt.Errorf("build %v has only what needs GOEXPERIMENT=%s, and what that is compared with", b, needed)
 }
 
-// Offers asks the program.
+// Offers returns the list that the program itself prints.
 func (golang) Offers(ctx context.Context, _ build.Build, _, program string) (offers []language.Offer, err error) {
 	out, err := source.Output(process.Tool(ctx, program, language.ListCommand...))
 	if err != nil {
@@ -202,7 +202,7 @@ func (golang) Offers(ctx context.Context, _ build.Build, _, program string) (off
 	return offers, nil
 }
 
-// objects are those of the go command's cache.
+// objects has what linking needs: the compiled packages are in the go command's cache.
 type objects struct {
 	build.Build
 	language.Source
@@ -272,16 +272,15 @@ func (o *objects) command(ctx context.Context, layout int, program string) *proc
 	return cmd
 }
 
-// trimmed reports whether this program was built without the paths of files. The go command's cache then has most of what a program without them needs.
+// trimmed reports whether this program was built with -trimpath. A program built like it then finds most of its packages compiled in the go command's cache.
 var trimmed = sync.OnceValue(func() bool {
 	info, ok := debug.ReadBuildInfo()
 	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-trimpath", Value: "true"})
 })
 
-// layoutFlags are the linker's for a layout. The order of functions leaves tables where they are, and how the addresses of two tables differ
-// in their upper bits from those of other data decides which of them a cache can find at once; so that the program begins some pages
-// later, and with it everything that follows. The tables' places within a page are the compiler's. Nobody debugs these programs, and without
-// what a debugger reads, linking takes a quarter less.
+// layoutFlags returns the linker's flags for a layout: an order of functions, and on Linux the page where the program begins, both drawn from the seed. An order moves no
+// tables, but the first page moves all: upper bits of addresses decide which data a cache can hold at the same time. Where tables lie within a page, only the compiler
+// decides. -w leaves out what a debugger reads: linking takes a quarter less.
 func layoutFlags(layout int, on language.Target) string {
 	flags := fmt.Sprintf("-w -randlayout=%d", layout)
 	if on.OS == "linux" && on.Arch == "amd64" {
@@ -291,7 +290,7 @@ func layoutFlags(layout int, on language.Target) string {
 	return flags
 }
 
-// Prove proves what this program has: all builds are of its source.
+// Prove proves the techniques in this very program: all builds in Go are compiled from its source.
 func (golang) Prove(_ context.Context, _ string, _ []build.Build, names []string, seed uint64, report language.Reporter) (map[string]int, error) {
 	entries, err := techniques.Find(names...)
 	if err != nil {

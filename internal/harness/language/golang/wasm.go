@@ -26,18 +26,18 @@ import (
 
 func init() { language.Register(inWasm{}) }
 
-// inWasm has the build for WebAssembly: the same command, which measures by itself in an engine of JavaScript. Its canaries are in WebAssembly, too.
+// inWasm has the build for WebAssembly: the same command as in Go, run by Node.js, which measures by itself. Its canaries are in WebAssembly, too.
 type inWasm struct{}
 
-// wasm is the one build.
+// wasm is the language's only build.
 var wasm = build.Build{Language: "wasm"}
 
-// starter runs the compiled program.
+// starter is the script that runs the compiled program.
 //
 //go:embed wasm.js
 var starter string
 
-// node runs it. Each function is compiled once, by the optimising compiler, when it is first called: what is measured never changes its code.
+// node is the command that runs it. Each function is compiled once, by the optimising compiler, when it is first called, so that code never changes while measured.
 var node = []string{"node", "--no-liftoff", "--wasm-lazy-compilation"}
 
 func (inWasm) About() language.About {
@@ -73,7 +73,7 @@ func (inWasm) Compiler(ctx context.Context, _ build.Build, _ []string) (string, 
 	return fmt.Sprintf("%s, %s", versions, strings.Join(node[1:], " ")), err
 }
 
-// Lacks is nil but for what needs features of processors, an experiment or another language.
+// Lacks returns an error for a technique that needs a processor's features, an experiment, another language or assembly.
 func (inWasm) Lacks(b build.Build, c grid.Cell, _ string) error {
 	found, err := techniques.Find(c.Technique)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package stubtest is a language for tests: all that a further one needs is in one folder. Its programs are files with a word in them, and noop in
-// throughput is all that they have.
+// Package stubtest is a language for tests of the harness: the smallest Language, Host and Copier. Its programs are text files, which have only noop in mode throughput.
 package stubtest
 
 import (
@@ -22,7 +21,7 @@ import (
 
 func init() { language.Register(stub{}) }
 
-// Build is the one build.
+// Build is the language's only build.
 var Build = build.Build{Language: "stub", Compiler: "none"}
 
 type stub struct{}
@@ -74,10 +73,10 @@ func (stub) Copy(e *techniques.Entry, _ language.CopyOptions) (*language.Copy, e
 	return &language.Copy{Files: []language.File{{Name: e.Name + ".stub", Text: []byte(e.Name)}}}, nil
 }
 
-// Compiling is how long that takes.
+// Compiling is how long Compile takes; tests set it.
 var Compiling time.Duration
 
-// objects are the folder of the programs.
+// objects is the folder of the programs.
 type objects string
 
 func (stub) Compile(_ context.Context, _ build.Build, s language.Source) (language.Objects, error) {
@@ -104,7 +103,7 @@ func (program) CheckTimer() error                    { return nil }
 func (program) Move(int) error                       { return nil }
 func (program) Close() error                         { return nil }
 
-// code has one loop. What else there is to ask, nobody asks of noop.
+// code has only Kernel: nobody asks noop for the rest.
 type code struct{ workload.Code }
 
 func (code) Kernel(_ mode.Mode, _ board.Piece, q workload.Corpus[techniques.Questions]) workload.Loop {

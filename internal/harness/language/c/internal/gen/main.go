@@ -39,10 +39,10 @@ func main() {
 	}
 }
 
-// ofSeveral is where a technique's folder has the factors of several techniques.
+// ofSeveral is the file, in a technique's folder, with factors that several techniques share.
 const ofSeveral = "internal/factors/factors.go"
 
-// generate returns the files of a source tree by their paths.
+// generate returns the generated files of a source tree, by their paths.
 func generate(root string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	err := filepath.WalkDir(root, func(folder string, d fs.DirEntry, err error) error {
@@ -80,7 +80,7 @@ func generate(root string) (map[string][]byte, error) {
 	return files, err
 }
 
-// header returns the arrays of a package's sources, which are some of the files in its folder, as a header of C.
+// header returns a header of C with the arrays and constants of some source files of a package in a folder.
 func header(name, folder string, sources []string) ([]byte, error) {
 	var numbers, arrays bytes.Buffer
 	files := token.NewFileSet()
@@ -138,7 +138,7 @@ func header(name, folder string, sources []string) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// inRust returns the constants and arrays of numbers of a header in the spelling of Rust, without the package's name.
+// inRust returns the constants and arrays of numbers of such a header as a module of Rust. It drops the package's name from theirs.
 func inRust(name string, header []byte) []byte {
 	upper := func(text string) string { return strings.ToUpper(strings.TrimPrefix(text, name+"_")) }
 	var b strings.Builder
@@ -164,8 +164,7 @@ var (
 	blank    = regexp.MustCompile(`\n{3,}`)
 )
 
-// number writes a constant: as an enumerator, which may be the length of an array in C, if it is small enough. A constant that is
-// no whole number has no spelling.
+// number writes a whole-numbered constant: a small one as an enumerator, since that may be the length of an array in C. It skips other constants, which C does not need.
 func number(b *bytes.Buffer, name string, value constant.Value) {
 	value = constant.ToInt(value)
 	if value.Kind() != constant.Int {
@@ -178,7 +177,7 @@ func number(b *bytes.Buffer, name string, value constant.Value) {
 	}
 }
 
-// rows writes a map. All numbers in it are literals.
+// rows writes a map as an array of rows, the key's numbers before the value's. All numbers in it are literals.
 func rows(b *bytes.Buffer, name string, value *ast.CompositeLit) {
 	var text strings.Builder
 	columns := 0
@@ -196,7 +195,7 @@ func rows(b *bytes.Buffer, name string, value *ast.CompositeLit) {
 	fmt.Fprintf(b, "\nBOARD_DEFINE const uint64_t %s[%d][%d] = {\n%s};\n", name, len(value.Elts), columns, text.String())
 }
 
-// array writes one array of package p, with dimensions as in Go, and before it the struct of its elements if that is not written yet.
+// array writes an array of package p with its dimensions in Go. The struct of its elements goes before it, once.
 func array(b *bytes.Buffer, structs map[string]bool, p, name string, value ast.Expr, info *types.Info) error {
 	if list, ok := value.(*ast.CompositeLit); ok {
 		if _, ok := list.Type.(*ast.MapType); ok {
@@ -261,7 +260,7 @@ func array(b *bytes.Buffer, structs map[string]bool, p, name string, value ast.E
 	return nil
 }
 
-// unwrap returns an array's elements, and its dimensions in the spelling of C, which are empty if t is no array.
+// unwrap returns an array's element type, and its dimensions in the spelling of C, "" if t is no array.
 func unwrap(t types.Type) (element types.Type, dimensions string) {
 	for {
 		a, ok := t.Underlying().(*types.Array)
@@ -273,7 +272,7 @@ func unwrap(t types.Type) (element types.Type, dimensions string) {
 	}
 }
 
-// spell returns a number, or a list of these in braces.
+// spell returns a number, or a list in braces, in the spelling of C.
 func spell(e ast.Expr, info *types.Info) (string, error) {
 	if list, ok := e.(*ast.CompositeLit); ok {
 		var values []string
