@@ -35,7 +35,7 @@ const (
 	lowText   = 12
 )
 
-// theme holds the colours of a picture.
+// theme has the colours of a picture on a light or a dark page.
 type theme struct {
 	background, ink, soft, grid, control color.Color
 	marks                                [3]color.Color // of techniques that need nothing, BMI2, or wider instructions
@@ -50,18 +50,18 @@ var themes = map[string]theme{
 	"dark":  {rgb(0x14181f), rgb(0xe8ecf1), rgb(0xa3adba), rgb(0x333b47), rgb(0x7c8796), [3]color.Color{rgb(0x6fb1ff), rgb(0xff9d5c), rgb(0x5fd38a)}},
 }
 
-// frame is a picture without its data: a headline and a subtitle above, a caption below.
+// frame is a picture without its data: headline and subtitle on top, a caption at the bottom.
 type frame struct {
 	theme
-	width, height               vg.Length // height 0: what the data need
-	scale                       vg.Length // of type, dots and room
+	width, height               vg.Length // height 0: as high as the data need
+	scale                       vg.Length // factor on the sizes of type, dots and margins
 	headline, subtitle, caption string
 }
 
-// px is a length in a picture of ordinary scale, in pixels.
+// px converts pixels of a picture of ordinary scale to a length in this picture.
 func (fr *frame) px(n vg.Length) vg.Length { return n * pixel * fr.scale }
 
-// style is sans-serif text of a size.
+// style returns the style of sans-serif text of a size.
 func style(size vg.Length, c color.Color, bold bool) text.Style {
 	s := text.Style{Color: c, Font: font.Font{Typeface: plot.DefaultFont.Typeface, Variant: "Sans", Size: size}, Handler: plot.DefaultTextHandler}
 	if bold {
@@ -70,12 +70,12 @@ func style(size vg.Length, c color.Color, bold bool) text.Style {
 	return s
 }
 
-// style is text of a size in pixels of a picture of ordinary scale.
+// style returns the style of text whose size is in pixels of a picture of ordinary scale.
 func (fr *frame) style(size vg.Length, c color.Color) text.Style {
 	return style(fr.px(size), c, size == bigText)
 }
 
-// wrap breaks a text into lines of at most the given width: between words, and words that are longer than a line behind hyphens.
+// wrap breaks a text into lines of at most the given width: between words; and words longer than a line after their hyphens.
 func wrap(s text.Style, txt string, limit vg.Length) (lines []string) {
 	for _, word := range strings.Fields(txt) {
 		parts, space := []string{word}, " "
@@ -94,8 +94,8 @@ func wrap(s text.Style, txt string, limit vg.Length) (lines []string) {
 	return lines
 }
 
-// paint lays out a picture: headline and subtitle, then what the function draws (data and axis), then the caption. The middle has the given height, or, if the picture's
-// height is fixed, the rest of it.
+// paint lays out a picture: headline and subtitle, then data and axis, which the function paint draws, then the caption. The middle is data high or, in a picture of
+// fixed height, as high as room is left.
 func (fr *frame) paint(p *Picture, data vg.Length, paint func(draw.Canvas)) {
 	const leading = 1.35 // of lines, as a multiple of the text's size
 	type paragraph struct {
@@ -143,7 +143,7 @@ func (fr *frame) axes() *plot.Plot {
 	return p
 }
 
-// quantity is a number of techniques that a picture shows along an axis.
+// quantity is a number about each technique that a picture shows along an axis.
 type quantity struct {
 	name  string // with its unit
 	of    func(row) stats.Interval
@@ -152,7 +152,7 @@ type quantity struct {
 	ticks plot.Ticker
 }
 
-// set makes an axis show a quantity, with its ends at a distance from the values.
+// set makes an axis show a quantity, and moves its ends a little away from the values.
 func (q quantity) set(a *plot.Axis) {
 	a.Scale, a.Tick.Marker, a.Label.Text = q.scale, q.ticks, q.name
 	if a.Min > a.Max {
@@ -167,7 +167,7 @@ func (q quantity) set(a *plot.Axis) {
 	a.Min, a.Max = a.Min-pad, a.Max+pad
 }
 
-// bounds returns the bounds of an interval, its median twice where there are none.
+// bounds returns the bounds of an interval, for an interval without bounds its median twice.
 func bounds(i stats.Interval) (low, high float64) {
 	if !i.Finite() {
 		return i.Median, i.Median
@@ -175,7 +175,7 @@ func bounds(i stats.Interval) (low, high float64) {
 	return i.Lo, i.Hi
 }
 
-// mark is a technique's dot; shape and colour show the CPU features that the technique needs.
+// mark returns the style of a technique's dot, whose shape and colour show the CPU features that the technique needs.
 func (fr *frame) mark(r row) draw.GlyphStyle {
 	if r.control {
 		return draw.GlyphStyle{Color: fr.control, Radius: fr.px(radius), Shape: draw.CircleGlyph{}}
@@ -209,17 +209,16 @@ func (fr *frame) dot(p *plot.Plot, r row, x, y stats.Interval) {
 	p.Add(&plotter.Scatter{XYs: at, GlyphStyle: mark})
 }
 
-// exactly is the interval of a value without spread.
+// exactly returns the interval of a value without spread.
 func exactly(x float64) stats.Interval { return stats.Interval{Median: x, Lo: x, Hi: x} }
 
-// panel is the part of a picture that is about one machine.
+// panel is the part of a picture about one machine.
 type panel struct {
 	title string
 	rows  []row
 }
 
-// lines draws panels side by side with a line for each technique, the first name on top, and a dashed one at the reference. A single panel also has
-// the numbers.
+// lines draws panels side by side, with a row for each technique, the first name on top, and a dashed line at the reference. A single panel also shows the numbers.
 func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity) {
 	var plots []*plot.Plot
 	low, high := math.Inf(1), math.Inf(-1)
@@ -284,19 +283,19 @@ func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity)
 	})
 }
 
-// dashed is the style of lines that are no data.
+// dashed returns the style of lines that are not data.
 func (fr *frame) dashed(c color.Color) draw.LineStyle {
 	return draw.LineStyle{Color: c, Width: fr.px(1.3), Dashes: []vg.Length{fr.px(6), fr.px(4)}}
 }
 
-// spot is a technique in a plane.
+// spot is a technique as a point of a plane.
 type spot struct {
 	row
 	x, y stats.Interval
 }
 
-// plane draws techniques by two quantities, and with stairs the line along those that no other one beats in both. Of many, only the most
-// important have large dots, and the others a name where there is room beside them.
+// plane draws techniques by two quantities, with stairs also a line along those that no other technique beats in both. Among many techniques, only the most important
+// have large dots; others have names only if there is room beside their dots.
 func (fr *frame) plane(pic *Picture, rows []row, across, up quantity, stairs bool) {
 	const many, important = 32, 12
 	n := named{frame: fr}
@@ -338,7 +337,7 @@ func (fr *frame) plane(pic *Picture, rows []row, across, up quantity, stairs boo
 	fr.paint(pic, max(fr.width*0.62, fr.px(400)), p.Draw)
 }
 
-// gapMark interrupts the horizontal axis, left of which a logarithm has no place.
+// gapMark draws a break in the horizontal axis, between techniques without tables, for which a logarithmic axis has no place, and the axis of sizes.
 type gapMark struct {
 	*frame
 	at float64
@@ -354,8 +353,8 @@ func (g *gapMark) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// pareto returns the stairs along the spots that no other spot beats in both x and y. Between two of
-// them lies nothing that could be had, so the line takes steps. A spot of too few rounds for an interval beats nothing.
+// pareto returns the stairs along the spots that no other spot beats in both x and y. The line is stairs because nothing can be had between two of the spots. A spot with
+// too few rounds for an interval beats no other.
 func pareto(spots []spot) (line plotter.XYs) {
 	sorted := slices.DeleteFunc(slices.Clone(spots), func(s spot) bool { return !s.y.Finite() })
 	slices.SortStableFunc(sorted, func(a, b spot) int {
@@ -376,7 +375,7 @@ func pareto(spots []spot) (line plotter.XYs) {
 type named struct {
 	*frame
 	spots []spot        // the most important first
-	lines []plotter.XYs // that names keep off
+	lines []plotter.XYs // that names avoid
 }
 
 // Plot implements plot.Plotter.
@@ -442,7 +441,7 @@ func (e *ends) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// spread moves falling heights as little as possible until they are a distance apart: neighbours that are nearer than that share the mean of their moves.
+// spread moves falling heights as little as possible until they are a distance apart: neighbours that are too near share the mean of their moves.
 func spread(at []vg.Length, distance vg.Length) []vg.Length {
 	type block struct {
 		sum vg.Length // of heights, each raised by the room that it needs above
@@ -465,9 +464,9 @@ func spread(at []vg.Length, distance vg.Length) []vg.Length {
 	return apart
 }
 
-// curves draws a line for each technique over the number of questions, of which each view has one, with its name at the right end.
+// curves draws a line for each technique over the number of questions, one per view, with the technique's name at the right end.
 func (fr *frame) curves(pic *Picture, views []view, up quantity) {
-	const names = 1.2 // of the picture's width to that of the curves
+	const names = 1.2 // factor from the curves' width to the picture's: names stand right of the curves
 	p := fr.axes()
 	n := ends{frame: fr}
 	var ticks plot.ConstantTicks
@@ -506,7 +505,7 @@ func (fr *frame) curves(pic *Picture, views []view, up quantity) {
 	fr.paint(pic, fr.width*0.62, p.Draw)
 }
 
-// rounded returns at most some round numbers at equal distances between two others.
+// rounded returns at most most round numbers at equal distances between low and high.
 func rounded(low, high float64, most int) (values []float64) {
 	step := math.Pow(10, math.Floor(math.Log10((high-low)/float64(most))))
 	for _, factor := range []float64{2, 2.5, 2} {
@@ -520,10 +519,10 @@ func rounded(low, high float64, most int) (values []float64) {
 	return values
 }
 
-// mostTicks is how many ticks an axis of times has at most.
+// mostTicks is the largest number of ticks on an axis of times.
 const mostTicks = 24
 
-// timeTicks marks a logarithmic axis of times at round numbers, the more of them the shorter the axis.
+// timeTicks marks a logarithmic axis of times at round numbers: the shorter the axis, the more numbers per decade.
 type timeTicks struct{}
 
 func (timeTicks) Ticks(low, high float64) (ticks []plot.Tick) {
@@ -557,9 +556,9 @@ func (timeTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// percentTicks marks an axis of percentages a few times. The unit stands at zero, where that is in sight.
+// percentTicks marks an axis of percentages a few times. Only the label at zero has the unit, if the axis contains zero.
 type percentTicks struct {
-	narrow bool // as where many panels stand side by side: every second line of the grid has a label, and the last one, and the subtitle has the unit
+	narrow bool // for panels side by side: every second line of the grid, and the last, has a label, and only the subtitle has the unit
 }
 
 func (p percentTicks) Ticks(low, high float64) (ticks []plot.Tick) {
@@ -583,7 +582,7 @@ func (p percentTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// percent writes by how much something differs from the reference.
+// percent formats a difference from the reference in per cent.
 func percent(x float64, decimals int) string {
 	if x == 0 {
 		return "0 %"
@@ -591,8 +590,7 @@ func percent(x float64, decimals int) string {
 	return fmt.Sprintf("%+.*f %%", decimals, x)
 }
 
-// byteTicks marks a logarithmic axis of table bytes at powers of 8, and techniques without tables at none, if that is
-// not 0.
+// byteTicks marks a logarithmic axis of table bytes at powers of 8, and techniques without tables at the position none, if that is not 0.
 type byteTicks struct{ none float64 }
 
 func (b byteTicks) Ticks(low, high float64) (ticks []plot.Tick) {
@@ -612,5 +610,5 @@ func (b byteTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// noneGap is how far left of the smallest tables, as a factor, techniques without tables stand.
+// noneGap is the factor by which the position of techniques without tables is left of the smallest tables.
 const noneGap = 8

@@ -6,8 +6,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// labels finds places for names near their dots: inside the area, never on a dot or on another name, and off the lines
-// where there is room.
+// labels finds places for names near their dots: inside the area, never on a dot or on another name, and off lines if there is room.
 type labels struct {
 	area    vg.Rectangle
 	px      vg.Length // a pixel of a picture of ordinary scale
@@ -16,16 +15,16 @@ type labels struct {
 	lines   []line
 }
 
-// line is a line that names avoid: to avoid it, a name moves away from its dot by up to cost rings.
+// line is a line that names avoid: up to cost rings farther from its dot, a name's place is still better than one on the line.
 type line struct {
 	from, to vg.Point
 	cost     float64
 }
 
-// block forbids a place.
+// block forbids names a place.
 func (l *labels) block(r vg.Rectangle) { l.blocked = append(l.blocked, r) }
 
-// avoid makes names keep off a line if they can.
+// avoid makes names avoid a line if they can.
 func (l *labels) avoid(a, b vg.Point, cost float64) { l.lines = append(l.lines, line{a, b, cost}) }
 
 // Places are tried on ellipses around the dot, the nearest ring first.
@@ -34,8 +33,8 @@ const (
 	near          = 2 // rings within which a name needs no line to its dot
 )
 
-// put returns the best place for the name of a dot, given its size, and blocks it, and the number of its ring; -1 if there is no room, and the
-// name stands on its dot. One that only stands beside its dot, on no line, or not at all, is put nowhere instead.
+// put chooses and blocks the best place for the name of a dot, and returns it with the number of its ring. Without room it returns -1, and the name stands on its dot;
+// with beside, which allows only places near the dot and off all lines, the name is then left out.
 func (l *labels) put(dot vg.Point, width, height vg.Length, beside bool) (box vg.Rectangle, ring int) {
 	const pad = 2
 	half := vg.Point{X: width/2 + pad*l.px, Y: height/2 + pad*l.px}
@@ -56,8 +55,8 @@ func (l *labels) put(dot vg.Point, width, height vg.Length, beside bool) (box vg
 	return box, ring
 }
 
-// best returns the cheapest free place, half of whose size is given, within some rings, and the number of its ring, -1 for none. The lines that it
-// crosses cost at most most. The nearest ring wins, then fewer crossed lines, then beside rather than above and right rather than left.
+// best returns the cheapest free place within some rings, of half the size given, and the number of its ring, -1 for none. Lines that it crosses may cost most at most.
+// The nearest ring wins, then fewer crossed lines, then beside rather than above and right rather than left.
 func (l *labels) best(dot, half vg.Point, rings int, most float64) (box vg.Rectangle, ring int) {
 	least := math.Inf(1)
 	ring = -1
@@ -82,7 +81,7 @@ func (l *labels) best(dot, half vg.Point, rings int, most float64) (box vg.Recta
 	return box, ring
 }
 
-// crossed is the cost of the lines that a place crosses.
+// crossed returns the cost of the lines that cross a place.
 func (l *labels) crossed(r vg.Rectangle) (cost float64) {
 	for _, line := range l.lines {
 		if crosses(line.from, line.to, r) {
@@ -92,7 +91,7 @@ func (l *labels) crossed(r vg.Rectangle) (cost float64) {
 	return cost
 }
 
-// behind is the cost of the names that the line from a place to its dot crosses.
+// behind returns the cost of the names that the line from a place to its dot crosses.
 func (l *labels) behind(dot vg.Point, r vg.Rectangle) (cost float64) {
 	for _, name := range l.names {
 		if crosses(dot, nearest(dot, r), name) {

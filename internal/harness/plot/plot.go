@@ -1,6 +1,6 @@
-// Package plot draws result files: an engine's search speed with each technique against the reference, times with their intervals, times
-// against the size of tables, and independent lookups against dependent ones. Pictures for a post have a fixed size and few techniques, the
-// others have all. They are SVG and PNG, and the same files give the same bytes.
+// Package plot draws result files as SVG and PNG; package report writes them as text. It draws an engine's search speed with each technique against the reference, times
+// with their intervals, times against the size of tables, and independent lookups against dependent ones. Pictures for a post have a fixed size and few techniques,
+// others all techniques. The same files give the same bytes.
 package plot
 
 import (
@@ -36,10 +36,10 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// Options select the techniques and the form of a picture. The zero value is a picture of everything, for a light page.
+// Options select the techniques and the form of pictures. The zero value draws everything, for a light page.
 type Options struct {
-	Post       []string // pictures of PostWidth x PostHeight pixels, with at most PostTechniques, of these PostKinds; none: the others
-	Techniques []string // only these; none: all, or for a post those that a rule chooses
+	Post       []string // draw pictures for a post, of these PostKinds, PostWidth x PostHeight pixels, with at most PostTechniques; none: draw the other pictures
+	Techniques []string // draw only these; none: all, or for a post those that chosen returns
 	Title      string   // headline of every picture, at most MaxTitle bytes; "": its own
 	Width      int      // of a picture in pixels, MinWidth to MaxWidth; DefaultWidth for 0; a post has its own
 	Theme      string   // light or dark; light for ""
@@ -63,7 +63,7 @@ const (
 // search speeds on several machines side by side.
 var PostKinds = []string{"search", "lookup", "size", "machines"}
 
-// Pictures for a post, in pixels. Their type is readable at half their width.
+// The size of pictures for a post in pixels, and their limits. Their type is readable at half their width.
 const (
 	PostWidth, PostHeight = 1200, 675
 	PostTechniques        = 15
@@ -79,7 +79,7 @@ type Picture struct {
 	draw          func(draw.Canvas)
 }
 
-// texts matches a text of an SVG document, and in it its attributes, weight, size and words.
+// texts matches a text element of an SVG document, with its attributes, weight, size and words.
 var texts = regexp.MustCompile(`<text ([^>]*?font-weight:(\w+);[^>]*?font-size:([\d.]+)px[^>]*)>([^<]*)</text>`)
 
 // SVG returns the picture as an SVG document. The document names fonts and embeds none: embedding makes it a hundred times as large. The layout follows the
@@ -103,7 +103,7 @@ func (p *Picture) SVG() []byte {
 	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"), []byte(fonts))
 }
 
-// Kerned, two ones stand so close together in Liberation Sans that 3.511 reads like 3.51.
+// fonts turns kerning off: with it, two ones are so close together in Liberation Sans that 3.511 looks like 3.51.
 const fonts = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;font-kerning:none;"
 
 // PNG returns the picture as a PNG image.
@@ -118,8 +118,8 @@ func (p *Picture) PNG() ([]byte, error) {
 // File is a picture that was written.
 type File struct{ Path, Alt string }
 
-// Write draws the pictures of the files into dir, which it makes if it is missing, each in every format asked for. It writes every file whole or not
-// at all, and none if one of the names is taken by another kind of file. Errors are one line.
+// Write draws the pictures of the files into the folder dir, which it makes if it is missing, each in every format asked for. It writes each file whole or not at all,
+// and none if the name of one is taken by another kind of file. Errors are one line.
 func Write(dir string, files []*results.File, opt Options) (written []File, err error) {
 	pictures, err := Pictures(files, opt)
 	if err != nil {
@@ -172,12 +172,12 @@ func Write(dir string, files []*results.File, opt Options) (written []File, err 
 	return written, nil
 }
 
-// RefuseOverwrite returns an error for a path that holds anything but a picture from here.
+// RefuseOverwrite returns an error if a path holds anything but a picture drawn by this package.
 func RefuseOverwrite(path string) error { return atomicfile.RefuseOverwrite(path, drawn) }
 
-// Pictures lays out the pictures of the files, for each machine at its highest GOAMD64 level and in C, unless all levels are asked for: the times of every
-// piece and mode, on the mode's default corpus if it was measured, and for every piece time over table size and throughput against latency. For a post
-// it lays out PostKinds. Builds with an experiment are drawn among all levels only.
+// Pictures lays out the pictures of the files, for each machine at its highest GOAMD64 level and in C, or at all levels if asked: the times of every piece and mode, on
+// the mode's default corpus if that was measured, and for every piece time over table size and throughput against latency. For a post it lays out PostKinds. Builds with
+// an experiment are drawn only among all levels.
 func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	d := drawing{Options: opt}
 	if err := d.complete(files); err != nil {
@@ -208,7 +208,7 @@ func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	return d.pictures, nil
 }
 
-// targets returns the targets of a file to draw.
+// targets returns the targets of a file that are drawn.
 func (d *drawing) targets(f *results.File) []results.Target {
 	if d.AllLevels {
 		return f.Targets()
@@ -216,7 +216,7 @@ func (d *drawing) targets(f *results.File) []results.Target {
 	return f.Advised()
 }
 
-// language names the language of a target, or if all levels are drawn, its level of Go.
+// language returns the name of a target's language, or its level of Go if all levels are drawn.
 func (d *drawing) language(target results.Target) string {
 	if d.AllLevels && target.InGo() {
 		return target.Build()
@@ -273,7 +273,7 @@ func (d *drawing) complete(files []*results.File) error {
 	return nil
 }
 
-// search returns the view of an engine's search, without rows where it was not measured.
+// search returns the view of an engine's search, without rows if it was not measured.
 func (d *drawing) search(f *results.File, target results.Target) view {
 	return d.view(f, f.Table(target, board.Queen, "search", grid.DefaultGames))
 }
@@ -283,7 +283,7 @@ func (d *drawing) searched(f *results.File, target results.Target) bool {
 	return len(d.search(f, target).rows) > 0
 }
 
-// post lays out the pictures of a target for a post: of an engine's search, or where no build of the machine has that, of single lookups.
+// post lays out the pictures of a target for a post: of an engine's search or, if no build of the machine has that, of single lookups.
 func (d *drawing) post(f *results.File, target results.Target) {
 	search := d.sure(d.search(f, target))
 	lookup := d.sure(d.view(f, f.Table(target, board.Queen, "throughput", grid.DefaultCorpus)))
@@ -308,7 +308,7 @@ func (d *drawing) post(f *results.File, target results.Target) {
 	}
 }
 
-// machines lays out, for each language that searched on several machines, their search speeds side by side. Runs with features hidden are left out.
+// machines lays out, for each language with a search on several machines, their search speeds side by side. It leaves out runs with hidden features.
 func (d *drawing) machines(files []*results.File) {
 	var languages []string
 	views := map[string][]view{}
@@ -352,7 +352,7 @@ func (d *drawing) long(f *results.File, target results.Target) {
 	}
 }
 
-// defaults returns one table for each mode of a piece: that of the mode's default corpus, else the first.
+// defaults returns one table for each mode of a piece: for the mode's default corpus, else the first.
 func defaults(f *results.File, target results.Target, piece board.Piece) (list []*results.Table) {
 	for i := range f.Tables {
 		t := &f.Tables[i]
@@ -373,14 +373,14 @@ func defaults(f *results.File, target results.Target, piece board.Piece) (list [
 type row struct {
 	name  string
 	time  stats.Interval // in the unit of its table
-	speed stats.Interval // as a multiple of the reference's; none without a reference
+	speed stats.Interval // as a multiple of the reference's; None without a reference
 	results.Size
 	needs                     needs
 	control, reference, small bool
-	color                     color.Color // nil: that of its needs
+	color                     color.Color // nil: the mark of its needs decides
 }
 
-// needs holds the features that a technique needs, as far as pictures distinguish them.
+// needs is the kind of features that a technique needs, as far as marks distinguish kinds.
 type needs int
 
 const (
@@ -389,14 +389,14 @@ const (
 	wide // vector instructions and the like
 )
 
-// view is a table with the rows to draw, the fastest first, and those with too few rounds for an interval last.
+// view is a table with the rows to draw: the fastest first, and rows with too few rounds for an interval last.
 type view struct {
 	*results.Table
 	file *results.File
 	rows []row
 }
 
-// view returns a table's rows, without the second measurement of the reference and times that have no place on an axis. A missing table, nil, has no rows.
+// view returns a table's rows without the reference's second one, and without times that have no place on an axis. A missing table, nil, has no rows.
 func (d *drawing) view(f *results.File, t *results.Table) view {
 	v := view{t, f, nil}
 	if t == nil {
@@ -427,7 +427,7 @@ func (d *drawing) view(f *results.File, t *results.Table) view {
 	return v
 }
 
-// sure returns the view without techniques that have no interval, unless none has one, or they are asked for: a post is a summary.
+// sure returns the view without techniques that lack an interval, unless all lack one or the user named techniques: a post is a summary.
 func (d *drawing) sure(v view) view {
 	with := slices.DeleteFunc(slices.Clone(v.rows), func(r row) bool { return !r.time.Finite() })
 	if len(with) > 0 && len(d.Techniques) == 0 {
@@ -436,7 +436,7 @@ func (d *drawing) sure(v view) view {
 	return v
 }
 
-// only returns the view with some techniques alone.
+// only returns the view with only some techniques.
 func (v view) only(names []string) view {
 	v.rows = slices.DeleteFunc(slices.Clone(v.rows), func(r row) bool { return !slices.Contains(names, r.name) })
 	return v
@@ -453,7 +453,7 @@ func (v view) unbeaten() (names []string) {
 	return names
 }
 
-// fastest returns the fastest techniques.
+// fastest returns at most most techniques that may be recommended, the fastest first.
 func (v view) fastest(most int) (names []string) {
 	for _, r := range v.rows {
 		if len(names) < most && r.time.Finite() && v.file.Choosable(r.name) {
@@ -463,10 +463,10 @@ func (v view) fastest(most int) (names []string) {
 	return names
 }
 
-// apart returns the view without techniques whose dots would lie on another one in a picture of times and sizes, where names have no room. The reference,
-// the wanted ones and those of other repositories stay.
+// apart returns the view without techniques whose dots, in a picture of times and sizes, would lie on another dot, so that names had no room. The reference, wanted
+// techniques and those of other repositories stay.
 func (v view) apart(wanted []string) view {
-	const time, size = 1.02, 1.5 // nearer is on it
+	const time, size = 1.02, 1.5 // dots are on each other if they differ by less than these factors
 	stays := func(r row) bool {
 		return r.reference || slices.Contains(wanted, r.name) || v.file.Facts[r.name].Family == facts.Guest
 	}
@@ -486,9 +486,8 @@ func (v view) apart(wanted []string) view {
 	return v
 }
 
-// chosen returns the techniques of a picture for a post, the fastest on average over the machines first. If the options name none, these are the
-// wanted ones, the reference, techniques of other repositories, the fastest of each family, then the fastest of the rest, and last those with too few
-// rounds for an interval.
+// chosen returns the techniques of a picture for a post, the fastest on average over machines first. If the user named none, it takes the wanted ones, the reference,
+// techniques of other repositories, the fastest of each family, then the fastest of the rest, and last those with too few rounds for an interval.
 func (d *drawing) chosen(wanted []string, views ...view) []string {
 	scores, class := map[string][]float64{}, map[string]int{}
 	for _, v := range views {
@@ -530,7 +529,7 @@ func (d *drawing) chosen(wanted []string, views ...view) []string {
 	return names
 }
 
-// unit names the unit of the times of a table.
+// unit names the unit of a table's times.
 func unit(t *results.Table) string {
 	if t.Mode == "init" {
 		return "million cycles"
@@ -538,7 +537,7 @@ func unit(t *results.Table) string {
 	return "cycles per " + t.Mode.Per()
 }
 
-// time is the time of techniques in a table. In a post its interval is drawn and not written.
+// time returns the quantity time of a table. In a post its interval is drawn and not written.
 func (d *drawing) time(t *results.Table) quantity {
 	return quantity{
 		name: unit(t),
@@ -554,7 +553,7 @@ func (d *drawing) time(t *results.Table) quantity {
 	}
 }
 
-// speed is how much faster than the reference techniques are.
+// speed returns the quantity speed: by how many per cent a technique is faster than the reference.
 func speed() quantity {
 	return quantity{
 		of: func(r row) stats.Interval {
@@ -565,7 +564,7 @@ func speed() quantity {
 	}
 }
 
-// medians explains what dots and bars are.
+// medians explains dots and bars in subtitles.
 const medians = "medians with 95 % intervals"
 
 // speeds draws search speeds against the reference, of one or more machines in one language.
@@ -592,7 +591,7 @@ func (d *drawing) speeds(names []string, views ...view) {
 	}, func(r row) string { return q.text(q.of(r)) })
 }
 
-// times draws a line for each technique of a view, the fastest on top.
+// times draws a row for each technique of a view, the fastest on top.
 func (d *drawing) times(kind, words string, v view) {
 	if len(v.rows) == 0 {
 		return
@@ -611,7 +610,7 @@ func (d *drawing) times(kind, words string, v view) {
 	}, func(r row) string { return q.text(r.time) })
 }
 
-// where names the language or the build of a view, and its machine.
+// where returns words for a view's language or build, and its machine.
 func (d *drawing) where(v view) string {
 	if len(d.Post) > 0 {
 		return d.language(v.Target) + ", " + v.ShortName()
@@ -619,7 +618,7 @@ func (d *drawing) where(v view) string {
 	return v.Build() + ", " + v.ShortName()
 }
 
-// sizes draws time against table bytes.
+// sizes draws times against table bytes.
 func (d *drawing) sizes(kind, words string, v view) {
 	v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return r.SizeUnknown })
 	if len(v.rows) == 0 {
@@ -650,7 +649,7 @@ func (d *drawing) sizes(kind, words string, v view) {
 	}, func(r row) string { return fmt.Sprintf("%s (%s)", time.text(r.time), r.SizeText()) })
 }
 
-// latency draws the time of dependent lookups against that of independent ones.
+// latency draws the times of dependent lookups against those of independent ones.
 func (d *drawing) latency(kind string, independent, dependent view) {
 	waits := map[string]stats.Interval{}
 	for _, r := range dependent.rows {
@@ -668,8 +667,8 @@ func (d *drawing) latency(kind string, independent, dependent view) {
 	d.add(kind, words, medians, []view{independent}, func(fr *frame, p *Picture) { fr.plane(p, rows, across, up, false) }, nil)
 }
 
-// Curve draws the times of a piece and mode, on the default corpus, over the number of questions: a line for each technique and for noop. The file holds
-// several numbers of questions of one machine and one build. Errors are one line.
+// Curve draws the times of a piece and mode, on the default corpus, over the number of questions: a line for each technique and for noop. The file must have several
+// numbers of questions of one machine and one build. Errors are one line.
 func Curve(f *results.File, piece board.Piece, m mode.Mode, opt Options) (*Picture, error) {
 	d := drawing{Options: opt}
 	if err := d.complete([]*results.File{f}); err != nil {
@@ -703,10 +702,10 @@ func Curve(f *results.File, piece board.Piece, m mode.Mode, opt Options) (*Pictu
 	return &d.pictures[0], nil
 }
 
-// unsafe matches characters that have no place in a file name: a raw file may come from anywhere.
+// unsafe matches characters that are not used in file names, as a raw file's texts may come from anybody.
 var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
-// marks explains the shapes of dots, in the order of needs.
+// marks explains the shapes of dots in captions, in the order of needs.
 var marks = [...]string{"circles: for any processor", "squares: need BMI2 (PEXT)", "triangles: need vector instructions"}
 
 // add adds a picture of one or more machines, which draw lays out. Its alternative text lists the rows' values, unless value is nil.

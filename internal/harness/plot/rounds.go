@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// Pairs has the rounds of a program that was compared with a base.
+// Pairs is a program that was compared with a base, round by round.
 type Pairs struct {
 	Name   string
 	Speeds []float64      // round by round, as multiples of the base's

@@ -7,10 +7,10 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// Facts are the facts of techniques, by name. They stand in no result file.
+// Facts are the catalogue's facts about techniques, by name. Result files have none: readers of reports set them.
 type Facts map[string]facts.Facts
 
-// Choosable reports whether a technique may be recommended: it is no control, no other technique by another name, and not set aside.
+// Choosable reports whether a technique may be recommended: it is no control, not a picker such as best, and not set aside.
 func (f *File) Choosable(technique string) bool {
 	return !grid.IsControl(technique) && f.Facts[technique].Family != facts.Picker && !(f.Aside != nil && f.Aside(technique))
 }
@@ -31,7 +31,7 @@ func (f *File) Unknown() (names []string) {
 	return slices.Compact(names)
 }
 
-// Known reports whether there are facts of a technique.
+// Known reports whether there are facts about a technique.
 func (f Facts) Known(technique string) bool {
 	_, known := f[technique]
 	return known

@@ -1,6 +1,6 @@
 package results
 
-// The raw format stands in this file: what is written, and what is read of it.
+// This file writes and reads the lines of raw files; results.go has the data made of them.
 
 import (
 	"bytes"
@@ -29,23 +29,23 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// RoundLine begins the line of a raw file that names the round of the lines below it. The number of the round follows, at most MaxRounds, and " at
-// 4.35 GHz", the clock that the run has seen most until then.
+// RoundLine begins the line of a raw file that gives the round of the lines below it: its number, at most MaxRounds, and " at 4.35 GHz", the fastest clock that the run
+// has seen until then.
 const RoundLine = "# round "
 
 // MaxRounds is the largest number of a round.
 const MaxRounds = 9999
 
-// Series has the times of a cell of a target, by round.
+// Series has the times of one cell in one build, by round.
 type Series struct {
 	grid.Cell
-	Values []float64 // Values[k] is of round k+1, in all tables of a file; NaN where that has no value
+	Values []float64 // Values[k] is the value of round k+1, NaN where it is missing
 	Size
-	Runs   *stats.Runs // says how far runs lie apart; nil where one run is all that is known
+	Runs   *stats.Runs // says how far runs lie apart; nil for a single run
 	Newest *File       // of a file of several runs, the newest run of the series
 }
 
-// Time returns the median of the series: of several runs with an interval for the next run, else with one for this run. That of no series is None.
+// Time returns the median of the series. Its interval is for the next run if several runs are known, else for this run. Time of nil is None.
 func (s *Series) Time() stats.Interval {
 	if s == nil {
 		return stats.None
@@ -56,7 +56,7 @@ func (s *Series) Time() stats.Interval {
 	return s.Runs.Median(s.Values)
 }
 
-// Over returns the ratio of the series to another one of the file, likewise.
+// Over returns the ratio of the series to another one of the file, with an interval as for Time.
 func (s *Series) Over(other *Series) stats.Interval {
 	if s == nil || other == nil {
 		return stats.None
@@ -67,11 +67,11 @@ func (s *Series) Over(other *Series) stats.Interval {
 	return s.Runs.Ratio(s.Values, other.Values, other.Runs)
 }
 
-// Measured returns the number of rounds that have a value.
+// Measured returns how many rounds have a value.
 func (s *Series) Measured() int { return len(stats.Present(s.Values)) }
 
-// Head holds what the lines of one process have in common: what is stable for a machine, a build and questions, since tools put results into separate tables
-// where it differs; and the round, in a line that they skip.
+// Head is what all lines of one process have in common: keys that are stable for a machine, a build and questions, since benchstat puts results with different keys into
+// separate tables, and the round, in a line that benchstat skips.
 type Head struct {
 	Target
 	Compiler  string   // its version and flags, "" where the toolchain says all of it
@@ -81,7 +81,7 @@ type Head struct {
 	Clock     float64 // in GHz
 }
 
-// String returns the lines of the head, which Parse reads. A line that another head of the file has must be there, if empty.
+// String returns the lines of the head, which Parse reads. It writes empty keys, too: a key that is not there would keep the value of an earlier head.
 func (h Head) String() string {
 	var b strings.Builder
 	for _, line := range []struct {
@@ -100,10 +100,10 @@ func (h Head) String() string {
 	return b.String()
 }
 
-// Unit returns the unit of a mode's values.
+// Unit returns the unit of a mode's values, such as cycles/lookup.
 func Unit(m mode.Mode) string { return "cycles/" + m.Per() }
 
-// Line is the value of a cell in a round, and what it comes from.
+// Line is a line of a raw file: the value of a cell in a round, and the visits that it comes from.
 type Line struct {
 	grid.Cell
 	Cycles                        float64 // for each unit of work
@@ -112,7 +112,7 @@ type Line struct {
 	Size
 }
 
-// LineOf returns the line of a cell whose pass takes so many cycles by its visits.
+// LineOf returns the line of a cell after its visits, of which a pass takes so many cycles at a clock in GHz.
 func LineOf(c grid.Cell, t *measure.Tally, cycles, clock float64, j *measure.Judge) Line {
 	first := t.Visits[0]
 	l := Line{Cell: c, Cycles: cycles / float64(max(1, first.Answers)), Clock: clock, Visits: len(t.Visits), Size: Size{int64(first.Bytes), first.SizeUnknown}}
@@ -123,20 +123,20 @@ func LineOf(c grid.Cell, t *measure.Tally, cycles, clock float64, j *measure.Jud
 	return l
 }
 
-// The units of a line's numbers beside its times.
+// The units of the numbers in a line that are not times.
 const (
 	visits, slicesTimed, cleanSlices = "visits", "slices", "clean-slices"
 	tableBytes, dataBytes            = "table-bytes", "data-bytes"
 )
 
-// String returns the line, which Parse reads. Nanoseconds come first: other readers of benchmarks want ns/op, and take the first value. Numbers that vary
-// little from round to round come before those that vary much, for gzip.
+// String returns the line, which Parse reads. Nanoseconds come first, as other readers of benchmarks want ns/op, and take the first value. Then come numbers that vary
+// little from round to round, and last those that vary much: so gzip makes the file smaller.
 func (l Line) String() string {
 	bytes := tableBytes
 	if l.SizeUnknown {
 		bytes = dataBytes
 	}
-	// which writes four digits of a value
+	// BenchmarkResult writes four digits of each value.
 	r := testing.BenchmarkResult{N: l.Passes, Extra: map[string]float64{Unit(l.Mode): l.Cycles, "ns/op": l.Cycles / l.Clock}}
 	words := strings.Fields(r.String()) // passes, nanoseconds, cycles, padded for people
 	return fmt.Sprintf("%v\t%s\t%s\t%d %s\t%d %s\t%d %s\t%d %s\t%s\n", l.Cell, words[0], strings.Join(words[1:3], " "),
@@ -145,7 +145,7 @@ func (l Line) String() string {
 
 const digits = "0123456789"
 
-// roundOf reads what follows RoundLine: a number, and a clock, which older files lack.
+// roundOf reads the rest of a line behind RoundLine: a round, and a clock, which older files lack.
 func roundOf(text string) (round int, clock float64, ok bool) {
 	number, rest, clocked := strings.Cut(text, " at ")
 	round, err := strconv.Atoi(number)
@@ -163,7 +163,7 @@ func roundOf(text string) (round int, clock float64, ok bool) {
 	return round, clock, err == nil
 }
 
-// strange reports whether a word is a number that is not written as slidebench bench writes it: 1_0, 0x1p4.
+// strange reports whether a word is a number in a form that slidebench never writes, such as 1_0 or 0x1p4.
 func strange(word []byte) bool {
 	if word[0] == '+' || word[0] == '-' {
 		word = word[1:]
@@ -172,8 +172,8 @@ func strange(word []byte) bool {
 	return len(word) > 0 && '0' <= word[0] && word[0] <= '9' && len(rest) > 0 && !bytes.ContainsAny(rest[:1], "eE+-")
 }
 
-// known reports whether a line has a place in a raw file: empty, configuration, units, rounds, benchmarks, and the end of go test. benchfmt skips all
-// others, even damaged ones.
+// known reports whether a line has a form of raw files: empty, key and value, unit, round, benchmark, or the end of go test's output. benchfmt silently skips other
+// lines, even damaged ones.
 func known(line []byte) bool {
 	const space = " \t\r\f"
 	line = bytes.TrimSuffix(line, []byte{'\r'})
@@ -212,9 +212,8 @@ func known(line []byte) bool {
 	return ok && len(key) > 0 && 'a' <= key[0] && key[0] <= 'z' && !bytes.ContainsAny(key, ":ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 }
 
-// Parse reads a raw file from r. Errors are one line and name the file, the line, and the wanted text. A file that
-// ends between two lines is valid, even if a killed run left some cells with one round more than others: their values are then
-// missing.
+// Parse reads a raw file from r. An error is one line with the file, the line's number, and the wanted text. A file that ends between two lines is valid, even if a
+// killed run left some cells with one round more than others: their values are then missing.
 func Parse(r io.Reader, name string) (*File, error) {
 	data, err := input.From(r, 0, input.Most, false)
 	if err != nil {
@@ -226,6 +225,7 @@ func Parse(r io.Reader, name string) (*File, error) {
 // ErrEmpty is the error of a raw file without values.
 var ErrEmpty = errors.New("no benchmark lines (want a file written by slidebench bench)")
 
+// parse reads a raw file's text: it checks and counts lines, and has benchfmt read benchmarks.
 func parse(data []byte, name string) (*File, error) {
 	if bytes.HasPrefix(data, []byte("\ufeff")) || bytes.HasPrefix(data, []byte("\xff\xfe")) {
 		return nil, fmt.Errorf("%s: begins with a byte order mark, as Excel and Notepad write it (want the file as slidebench bench wrote it)", name)
@@ -279,7 +279,7 @@ func parse(data []byte, name string) (*File, error) {
 	return p.file, nil
 }
 
-// Limits that no run comes near. Beyond them, reports and pictures would take hours or gigabytes.
+// No honest run comes near these limits. Beyond them, reports and pictures would take hours or gigabytes.
 const (
 	maxLine       = 4096    // bytes
 	maxTechniques = 1000    // of a table
@@ -287,7 +287,7 @@ const (
 	mostBytes     = 1 << 52 // of tables
 )
 
-// place is the round and the build that a line is of, by the lines before it.
+// place is the round and the build that lines belong to, as the lines above them say.
 type place struct {
 	round   int
 	clock   float64 // in GHz; 0 where it is left to the lines
@@ -295,8 +295,8 @@ type place struct {
 	goamd64 string // the build in an older file, if it is in Go
 }
 
-// follow takes a line into account, and reports whether it is about the place. Older files name builds in Go by the key goamd64, above a key build that is empty;
-// of others it is the first that is empty, or missing.
+// follow changes the place if a line is about it, and reports whether it is. In older files the key goamd64 names a build in Go, and the key build below is empty; in
+// others it is the first of the two that is empty or missing.
 func (p *place) follow(line []byte) bool {
 	line = bytes.TrimSpace(line)
 	if text, is := bytes.CutPrefix(line, []byte(RoundLine)); is {
@@ -326,7 +326,7 @@ type parser struct {
 	missing int // values that cells lack, in the rounds so far
 }
 
-// add files one benchmark line under its table, technique and round.
+// add puts the value of one benchmark line into the series of its cell, at its round.
 func (p *parser) add(r *benchfmt.Result, at place) error {
 	cell, met := p.cells[string(r.Name)]
 	if !met {
@@ -416,7 +416,7 @@ func (p *parser) add(r *benchfmt.Result, at place) error {
 	return nil
 }
 
-// lengthen gives a series at least as many values as there are rounds.
+// lengthen adds missing values to a series until it has as many values as there are rounds.
 func (p *parser) lengthen(s *Series, rounds int) error {
 	if p.missing += max(0, rounds-len(s.Values)); p.missing > maxMissing {
 		return fmt.Errorf("more than %d values are missing (want rounds 1, 2, 3 and so on)", maxMissing)
@@ -427,8 +427,7 @@ func (p *parser) lengthen(s *Series, rounds int) error {
 	return nil
 }
 
-// value returns the cycles of a line, and notes the clock that they were counted at: that of the round, or in older files what the line's
-// nanoseconds say.
+// value returns the cycles of a line, and notes their clock: the round's, or in older files the quotient of the line's cycles and nanoseconds.
 func (p *parser) value(r *benchfmt.Result, k Key, clock float64) (float64, error) {
 	value, err := time(r, Unit(k.Mode))
 	if err != nil {
@@ -448,13 +447,12 @@ func (p *parser) value(r *benchfmt.Result, k Key, clock float64) (float64, error
 	return value, nil
 }
 
-// Limits of measurements, in cycles and in nanoseconds: an op may build and search for minutes, and a lookup, an answer or a node takes less than a
-// second.
+// Limits of values, in cycles or nanoseconds: an op may build and search for minutes; a lookup, an answer or a node takes less than a second.
 const (
 	least, most, mostOfOp = 1e-6, 1e9, 1e12
 )
 
-// time returns a time of a line.
+// time returns the value with a unit of time in a line, and checks its limits.
 func time(r *benchfmt.Result, unit string) (float64, error) {
 	value, ok := measurement(r, unit)
 	most := most
@@ -470,7 +468,7 @@ func time(r *benchfmt.Result, unit string) (float64, error) {
 	return value, nil
 }
 
-// counts returns an error if a value of a line is no count, share, speed or time: those are finite, and not negative.
+// counts returns an error if a value of a line is negative, infinite or too large: no count, share, speed or time is.
 func counts(r *benchfmt.Result) error {
 	const most = 1e18
 	for _, v := range r.Values {
@@ -484,7 +482,7 @@ func counts(r *benchfmt.Result) error {
 	return nil
 }
 
-// measurement returns the value of a unit as it is written, before benchfmt turns nanoseconds into seconds.
+// measurement returns the value with a unit in a line as it is written, before benchfmt turns nanoseconds into seconds.
 func measurement(r *benchfmt.Result, unit string) (float64, bool) {
 	for _, v := range r.Values {
 		switch unit {
@@ -497,7 +495,7 @@ func measurement(r *benchfmt.Result, unit string) (float64, bool) {
 	return 0, false
 }
 
-// notSafe is the error of a text that some reader of a report would take for more than a text.
+// notSafe returns the error for a text that a spreadsheet, a terminal or a browser might execute instead of show.
 func notSafe(what, text string) error {
 	return fmt.Errorf("%s is %.80q (want letters, digits and a few other characters)", what, text)
 }
@@ -534,6 +532,7 @@ func (c Circumstances) check() error {
 	return nil
 }
 
+// target returns the target that the keys above a benchmark line describe.
 func (p *parser) target(r *benchfmt.Result, at place) (t Target, err error) {
 	for _, f := range []struct {
 		key   string
@@ -569,6 +568,7 @@ func (p *parser) target(r *benchfmt.Result, at place) (t Target, err error) {
 	return t, nil
 }
 
+// compare orders the tables of a file: by machine, questions and build, then by piece, mode and corpus.
 func (k Key) compare(l Key) int {
 	rank := func(m mode.Mode) int { return slices.Index(mode.All, m) }
 	return cmp.Or(
@@ -582,7 +582,7 @@ func (k Key) compare(l Key) int {
 	)
 }
 
-// finish sorts the tables, makes all series equally long, and writes the notes.
+// finish sorts the tables, makes all series equally long, and notes what readers of the file should know.
 func (p *parser) finish() error {
 	clocks := map[Target]float64{}
 	for target, all := range p.clocks {

@@ -1,5 +1,5 @@
-// Package results reads raw result files: text in the Go benchmark format, written by slidebench bench and never
-// edited. It is strict, because nobody can check a number if lines were skipped in silence.
+// Package results has raw result files: text in the Go benchmark format, written by slidebench bench and never edited. Package runs joins several of them. Reading is
+// strict, because nobody can check a number if lines were skipped in silence.
 //
 // A file holds rounds. One round measures, in a fresh process for each target, every cell once, and values of the same round are
 // paired. A line "# round 3 at 4.35 GHz" says that the benchmark lines below it belong to round 3, up to the next such line, and at which clock
@@ -37,7 +37,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// Target holds everything that comparable values share: the machine, the build, and the questions.
+// Target is what comparable values have in common: the machine, the build, and the questions.
 type Target struct {
 	Machine, CPU, Features string
 	GOOS, GOARCH           string
@@ -46,7 +46,7 @@ type Target struct {
 	CorpusDigest           string
 }
 
-// Build names the build: "GOAMD64=v3", or GOARCH where there are no levels.
+// Build names the build for reports: "GOAMD64=v3", or the GOARCH where there are no levels.
 func (t Target) Build() string {
 	switch {
 	case !t.InGo():
@@ -76,7 +76,7 @@ func (t Target) Language() string {
 // InGo reports whether the build is in Go.
 func (t Target) InGo() bool { return t.Built.Language == "" }
 
-// Experiment returns the experiment of a build in Go: its GOEXPERIMENT, or NoChecks; "" for none. A build with a GOEXPERIMENT has few techniques.
+// Experiment returns the option of a build in Go: a GOEXPERIMENT, with which a build has few techniques, or NoChecks; "" for none.
 func (t Target) Experiment() string {
 	if t.InGo() {
 		return t.Built.Option
@@ -84,7 +84,7 @@ func (t Target) Experiment() string {
 	return ""
 }
 
-// restricted separates the name of a machine from those of its hidden features.
+// restricted stands in a machine's name before the features that were hidden.
 const restricted = "-without-"
 
 // Beside ends the name of a machine that was measured beside a neighbour on its core.
@@ -93,7 +93,7 @@ const Beside = "-beside-a-neighbour"
 // Beside reports whether the machine was measured beside a neighbour on its core.
 func (t Target) Beside() bool { return strings.HasSuffix(t.Machine, Beside) }
 
-// Restricted reports whether the machine was measured with features hidden, or with a part of its core. No summary has such results.
+// Restricted reports whether the machine was measured with hidden features, or beside a neighbour. Summaries leave such results out.
 func (t Target) Restricted() bool { return strings.Contains(t.Machine, restricted) || t.Beside() }
 
 // MachineName names the machine for people, with its hidden features in parentheses: "amd-epyc-zen-5-vm (no bmi2)", or "(baseline)" if none is left, and
@@ -117,8 +117,8 @@ func (t Target) MachineName() string {
 	return whole + " (" + strings.Join(notes, "; ") + ")"
 }
 
-// ShortName names the machine by its last words, for a place beside others: "Zen 4" for amd-epyc-zen-4-vm. A name that is taken gets the word behind the maker's: "Zen 5,
-// oxide". Features that were hidden, and a neighbour, follow in parentheses, as in MachineName.
+// ShortName names the machine by its last words, for a list of machines: "Zen 4" for amd-epyc-zen-4-vm. If another machine has taken that name, the second word follows:
+// "Zen 5, oxide". Hidden features, and a neighbour, follow in parentheses, as in MachineName.
 func (t Target) ShortName(taken ...string) string {
 	whole, _, _ := strings.Cut(strings.TrimSuffix(t.Machine, Beside), restricted)
 	words := strings.Split(strings.TrimSuffix(whole, "-vm"), "-")
@@ -139,13 +139,13 @@ func (t Target) With(b build.Build) Target {
 	return t
 }
 
-// host returns the target with any build: what all builds of a machine have in common.
+// host returns the target without its build: what all builds of a machine have in common.
 func (t Target) host() Target { return t.With(build.Build{}) }
 
-// SameHost reports whether two targets differ by their builds at most.
+// SameHost reports whether two targets differ at most by their builds.
 func (t Target) SameHost(u Target) bool { return t.host() == u.host() }
 
-// Key tells the tables of a file apart.
+// Key identifies a table of a file.
 type Key struct {
 	Target
 	Piece  board.Piece
@@ -162,7 +162,7 @@ type Table struct {
 	Series []Series // sorted by row
 }
 
-// Nanoseconds returns the factor that makes nanoseconds of the table's values.
+// Nanoseconds returns the factor from the table's cycles to nanoseconds.
 func (t *Table) Nanoseconds() float64 { return 1 / t.Clock }
 
 // Find returns the series of a row, as Series.Row names it, or nil.
@@ -184,13 +184,13 @@ func (t *Table) find(wanted func(s *Series) bool) *Series {
 	return nil
 }
 
-// Size is the size of a technique's tables. Where it is unknown, TableBytes are the data that the technique's object brings.
+// Size is the size of a technique's tables in bytes. If it is unknown, TableBytes is the size of the data in the technique's object file.
 type Size struct {
 	TableBytes  int64
 	SizeUnknown bool
 }
 
-// CompareSizes orders sizes. Those that are unknown count as larger than all others.
+// CompareSizes orders sizes. Unknown sizes count as larger than all others.
 func CompareSizes(s, t Size) int {
 	if s.SizeUnknown != t.SizeUnknown {
 		return map[bool]int{true: 1, false: -1}[s.SizeUnknown]
@@ -198,12 +198,12 @@ func CompareSizes(s, t Size) int {
 	return cmp.Compare(s.TableBytes, t.TableBytes)
 }
 
-// AtMost reports whether a size is known to be at most so many bytes. All sizes are at most math.MaxInt64.
+// AtMost reports whether a size is known to be at most so many bytes. Every size, even an unknown one, is at most math.MaxInt64.
 func (s Size) AtMost(bytes int64) bool {
 	return s.TableBytes <= bytes && !s.SizeUnknown || bytes == math.MaxInt64
 }
 
-// SizeText formats the size as Bytes does. If nobody has said it, the text says so, and names the size of the data in the technique's object file.
+// SizeText formats the size like Bytes. For an unknown size it names that of the data in the technique's object file.
 func (s Size) SizeText() string {
 	switch {
 	case !s.SizeUnknown:
@@ -227,30 +227,29 @@ func Bytes(n int64) string {
 	return fmt.Sprintf("%.4g MiB", float64(n)/(1<<20))
 }
 
-// Circumstances stand beside a raw file in its .json. They differ between runs of one machine, so they are
-// not part of a target. All are zero if there is no such file.
+// Circumstances are a run's record, in the .json beside its raw file. They differ between runs of one machine, so they are not part of a target. All are zero if there is
+// no such file.
 type Circumstances struct {
 	Commit    string `json:"commit"`
 	Dirty     bool   `json:"dirty"`
 	Toolchain string `json:"toolchain"`
 	Started   string `json:"started"`  // RFC 3339
 	Finished  string `json:"finished"` // RFC 3339; empty while the run lasts, or if it was stopped
-	// TimerStep is how many nanoseconds the clock moves at once; 0 in older records.
+	// TimerStep is the smallest step of the clock in nanoseconds; 0 in older records.
 	TimerStep float64 `json:"timerStep,omitempty"`
 	// Runner names the CI service of the run, from machine.Runner.
 	Runner string `json:"runner,omitempty"`
-	// Guests are the measured techniques of other repositories, with their import paths, or their files, the flags that these
-	// are compiled by, and which builds inline their lookups.
+	// Guests are the measured techniques of other repositories, with their import paths or files, the compiler's flags, and the builds that inline their lookups.
 	Guests map[string]string `json:"guests,omitempty"`
-	// Digests are those of the code of the measured cells; nil in older records.
+	// Digests are digests of the code behind the measured cells; nil in older records.
 	Digests digest.Parts `json:"digests,omitempty"`
 	Command string       `json:"command"` // what was typed
 }
 
-// BundleCommand is the name of the one program in a bundle that people start.
+// BundleCommand is the program in a bundle that people start.
 const BundleCommand = "slidebench-bench"
 
-// Bench returns the command that measured, which can go on with the run.
+// Bench returns the name of the command that measured; the same command can resume the run.
 func (c Circumstances) Bench() string {
 	if program, _, _ := strings.Cut(c.Command, " "); program == BundleCommand {
 		return program
@@ -275,25 +274,25 @@ type File struct {
 	Name      string // as given to Read
 	Reference string // the technique that ratios refer to
 	Circumstances
-	Facts Facts                       // of its techniques, set by who has them; nil where nothing is known
-	Aside func(technique string) bool // whether it is measured as a baseline only, and never recommended; nil: none is
-	// Today returns how many bytes of tables a technique's queen reads in today's code, -1 where that depends on the processor; nil where nobody says.
+	Facts Facts                       // about its techniques, set by readers that have them; nil if there are none
+	Aside func(technique string) bool // reports whether it is a baseline only, never recommended; nil: none is
+	// Today returns the bytes of tables that a technique's queen reads in today's code, -1 if that depends on the processor; nil if nobody has set it.
 	Today  func(technique string) int64
 	Tables []Table  // by target, piece, mode, corpus
 	Notes  []string // what a reader of the numbers must know
-	// Missing counts the cells that lack a value in some round, in words, "" for none. The other values count as ever.
+	// Missing says how many cells lack a value in some round, "" for none. Their other values count all the same.
 	Missing string
 	LeftOut []grid.Cell // controls without an interval
-	// Slices is the number of slices of work that were timed, and Clean of those that nothing disturbed; 0 in older files.
+	// Slices is the number of timed slices of work, and Clean the number of undisturbed ones; 0 in older files.
 	Slices, Clean float64
 
 	Compilers map[string]string // their versions and flags, by build
 	Corpora   map[string]string // the digests of corpora, by name
 
-	Runs []*File // that the file is made of, the oldest first; nil for one run
+	Runs []*File // from which package runs has made the file, the oldest first; nil for one run
 }
 
-// Of returns the newest run of a series of the file.
+// Of returns the newest run that measured a series of the file.
 func (f *File) Of(s *Series) *File {
 	if s.Newest != nil {
 		return s.Newest
@@ -301,7 +300,7 @@ func (f *File) Of(s *Series) *File {
 	return f
 }
 
-// Code returns the digests of the code that was measured, nil if nobody knows them.
+// Code returns the digests of the measured code, from the record or by the commit; nil if they are unknown.
 func (f *File) Code() digest.Parts {
 	if f.Digests != nil {
 		return f.Digests
@@ -312,7 +311,7 @@ func (f *File) Code() digest.Parts {
 	return digest.At(f.Commit)
 }
 
-// Targets returns the targets of the file, in the order of its tables: within a machine the lowest GOAMD64 comes first.
+// Targets returns the targets of the file, in the order of its tables: a machine's lowest GOAMD64 comes first.
 func (f *File) Targets() []Target {
 	var targets []Target
 	for _, t := range f.Tables {
@@ -323,7 +322,7 @@ func (f *File) Targets() []Target {
 	return targets
 }
 
-// Highest returns the target of Go's highest level of each machine, without builds with an experiment.
+// Highest returns, for each machine, the target of Go's highest level without options.
 func (f *File) Highest() []Target {
 	var highest []Target
 	for _, t := range f.Targets() {
@@ -338,7 +337,7 @@ func (f *File) Highest() []Target {
 	return highest
 }
 
-// Foreign returns the targets in other languages that were measured beside a target of Go, in the order of their names.
+// Foreign returns the targets in other languages on the machine of a target in Go, in the order of their names.
 func (f *File) Foreign(inGo Target) (targets []Target) {
 	for _, t := range f.Targets() {
 		if !t.InGo() && t.SameHost(inGo) {
@@ -348,7 +347,7 @@ func (f *File) Foreign(inGo Target) (targets []Target) {
 	return targets
 }
 
-// Advised returns the targets of advice: for each machine its highest level of Go, and all its builds in other languages.
+// Advised returns the targets that advice is given for: of each machine Go's highest level, and all builds in other languages.
 func (f *File) Advised() (targets []Target) {
 	highest := f.Highest()
 	return slices.DeleteFunc(f.Targets(), func(t Target) bool { return t.InGo() && !slices.Contains(highest, t) })
@@ -364,13 +363,12 @@ func (f *File) Table(target Target, piece board.Piece, m mode.Mode, corpus strin
 	return nil
 }
 
-// Decompress returns the text of a file that may be compressed by gzip, as its first bytes say.
+// Decompress returns the text of a file; if its first bytes are gzip's, it decompresses it.
 func Decompress(file []byte) ([]byte, error) {
 	return input.From(bytes.NewReader(file), int64(len(file)), input.Most, true)
 }
 
-// Compress replaces a raw file and its record by the same compressed, x.txt.gz and x.json.gz. The lines of a cell come to stand together, which
-// makes the file smaller by a quarter.
+// Compress replaces a raw file and its record by compressed ones, x.txt.gz and x.json.gz. It puts the lines of each cell together, which saves a quarter.
 func Compress(path string) error {
 	for _, path := range []string{path, RecordPath(path)} {
 		text, err := os.ReadFile(path)
@@ -387,7 +385,7 @@ func Compress(path string) error {
 	return nil
 }
 
-// Gzip returns a file that Decompress is the inverse of.
+// Gzip returns a text compressed, for Decompress.
 func Gzip(text []byte) []byte {
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // there is this level
@@ -396,7 +394,7 @@ func Gzip(text []byte) []byte {
 	return b.Bytes()
 }
 
-// byCell returns a raw file's text with the lines of a cell and a build together, each below its round. A text without benchmark lines stays.
+// byCell returns a raw file's text with the lines of a cell in a build together, each below its round. It leaves texts without benchmark lines alone.
 func byCell(text []byte) []byte {
 	type group struct{ head, lines string }
 	var groups []*group
@@ -435,7 +433,7 @@ func byCell(text []byte) []byte {
 	return b.Bytes()
 }
 
-// RecordPath returns the place of the record beside a raw file, where neither is compressed.
+// RecordPath returns the path of the record, not compressed, that belongs to a raw file, compressed or not.
 func RecordPath(raw string) string {
 	raw = strings.TrimSuffix(raw, ".gz")
 	return strings.TrimSuffix(raw, filepath.Ext(raw)) + ".json"
@@ -444,7 +442,7 @@ func RecordPath(raw string) string {
 // ReadText reads a file that may be compressed.
 func ReadText(path string) ([]byte, error) { return input.ReadText(path, input.Most) }
 
-// ReadRecord reads the record beside a raw file, perhaps compressed, and returns its path.
+// ReadRecord reads the record beside a raw file, compressed or not, and returns its path, too.
 func ReadRecord(raw string) (text []byte, path string, err error) {
 	path = RecordPath(raw)
 	if err = input.CheckFound(path); errors.Is(err, fs.ErrNotExist) {
@@ -458,7 +456,7 @@ func ReadRecord(raw string) (text []byte, path string, err error) {
 	return text, path, err
 }
 
-// Read reads the raw file at path, perhaps compressed, and the circumstances in the record beside it, if any. Errors are one line.
+// Read reads the raw file at path, compressed or not, and the record beside it, if there is one. An error is one line.
 func Read(path string) (*File, error) {
 	if strings.ContainsFunc(path, func(r rune) bool { return !unicode.IsPrint(r) || strings.ContainsRune("<>|`", r) }) || !utf8.ValidString(path) {
 		return nil, fmt.Errorf("cannot read result file %q: want a name without <, >, |, ` and characters that do not print", path)
@@ -507,11 +505,11 @@ func Read(path string) (*File, error) {
 	return f, nil
 }
 
-// superseded has the commits at which the name of a technique stood for other code: best chose among techniques when a program started, and had their
-// tables. A figure of that says nothing about the technique of today. results/README.md says so.
+// superseded has the commits at which a technique's name stood for other code, whose times say nothing about today's: there best chose among techniques when a program
+// started. results/README.md tells it.
 var superseded = map[string][]string{"best": {"d0500db36ec8", "3ebd4a5260d9", "08616762fa01", "15416486ba05", "7f6e7ee01c86", "eb202771dbdc"}}
 
-// leaveOutSuperseded removes the rows of techniques whose name stood for other code when the file was measured.
+// leaveOutSuperseded removes the rows of techniques whose name stood for other code when the file was measured, by its commit.
 func (f *File) leaveOutSuperseded() {
 	for name, commits := range superseded {
 		if f.Commit == "" || !slices.ContainsFunc(commits, func(c string) bool { return strings.HasPrefix(f.Commit, c) }) {
@@ -524,7 +522,7 @@ func (f *File) leaveOutSuperseded() {
 	}
 }
 
-// leaveOutControls removes the controls that lack an interval in a table where others may have one: they are no bound.
+// leaveOutControls removes controls that lack an interval in a table with enough rounds for one: without an interval they bound nothing.
 func (f *File) leaveOutControls() {
 	for i := range f.Tables {
 		t := &f.Tables[i]
@@ -549,7 +547,7 @@ func (f *File) leaveOutControls() {
 	}
 }
 
-// cause strips the operation and path from an error of package os; ours already name the file.
+// cause returns an error of package os without its operation and path: messages here name the file themselves.
 func cause(err error) error {
 	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
 		return pathErr.Err
@@ -557,12 +555,12 @@ func cause(err error) error {
 	return err
 }
 
-// SortTables sorts tables in the order of files.
+// SortTables sorts tables in the order that they have in files.
 func SortTables(tables []Table) {
 	slices.SortFunc(tables, func(a, b Table) int { return a.Key.compare(b.Key) })
 }
 
-// alike is the number of values from which on no two rounds have all of them in common: of the published files' rounds, two share at most 7 of 38.
+// alike is how many equal values make two rounds one and the same: of the published files' rounds, two share at most 7 of 38.
 const alike = 8
 
 // checkRounds returns an error if two rounds have the same value in every cell: their clock is broken, or somebody copied lines.
@@ -590,7 +588,7 @@ func (f *File) checkRounds(rounds int) error {
 	return nil
 }
 
-// noteMissing says how many values are missing, where the named cells were to be measured in few rounds only.
+// noteMissing sets Missing. Of the cells behind, which fell behind in a first part of few rounds, it wants no more rounds than those.
 func (f *File) noteMissing(few int, behind []string) {
 	f.Missing = ""
 	cells, lacking, open, values, lost := 0, 0, 0, 0, 0
@@ -619,7 +617,7 @@ func (f *File) noteMissing(few int, behind []string) {
 	}
 }
 
-// noteRounds says whether there are too few rounds.
+// noteRounds adds a note if there are too few rounds for intervals.
 func (f *File) noteRounds() {
 	fewest, most := math.MaxInt, 0
 	for _, t := range f.Tables {

@@ -13,14 +13,14 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// slug matches the names of machines that machine.Slug gives.
+// slug matches names of machines as machine.Slug makes them.
 var slug = regexp.MustCompile(`^[a-z0-9-]+$`)
 
-// emptyLoop is the control that bounds all loops.
+// emptyLoop is the control whose time is a lower bound for every loop.
 const emptyLoop = "noop"
 
-// SameRun reports whether two files are of one run: they say that they started at the same time, or two of their rounds have most values in common. Rounds
-// of honest runs share few: see alike.
+// SameRun reports whether two files are of the same run: they started at the same time, or a round of one has most values in common with a round of the other. Rounds of
+// honest runs share few values: see alike.
 func SameRun(a, b *File) bool {
 	if a.Started != "" && a.Started == b.Started {
 		return true
@@ -58,9 +58,9 @@ func SameRun(a, b *File) bool {
 	return false
 }
 
-// Validate reads the raw file at path as Read does, and reports, in one line, why it does not belong in results/<machine>/: it must be
-// readable, come from one machine that its folder is named after, name the clean commit that it measured, both in its
-// circumstances and at the end of its file name, and hold a value of the reference (twice) in enough rounds. Where it has loops, it has the empty one.
+// Validate reads the raw file at path as Read does, and returns, in one line, why it does not belong in results/<machine>/. It must come from one machine, after which
+// its folder is named; name the clean commit that it measured, in its record and at the end of its file name; and have values of both rows of the reference in enough
+// rounds. If it has loops, it must have the empty one.
 func Validate(path string) (*File, error) {
 	f, err := Read(path)
 	if err != nil {

@@ -14,10 +14,10 @@ const (
 	LargeLoops = "loops, larger tables"
 )
 
-// Kinds lists them.
+// Kinds lists the kinds in the order of reports.
 var Kinds = []string{Search, Perft, SmallLoops, LargeLoops}
 
-// kindOf returns the kind of a cell, "" for one that is not counted.
+// kindOf returns the kind of a cell, "" for a cell that coverage leaves out.
 func kindOf(s *results.Series) string {
 	switch m := s.Mode; {
 	case m == mode.Search || m == mode.Perft:
@@ -30,21 +30,21 @@ func kindOf(s *results.Series) string {
 	return LargeLoops
 }
 
-// Share counts cells of a run whose median lies in the interval that other runs of the machine give.
+// Share counts the cells of a run whose medians lie in the intervals from the machine's other runs.
 type Share struct{ In, Of int }
 
-// Coverage counts, by kinds of cells, how often an interval contained the median of another run: Next for intervals that promise this, This for intervals
-// of a single run, which do not.
+// Coverage counts, by kinds of cells, how often an interval contained the median of another run: Next for intervals that promise to, This for intervals of a single run,
+// which promise nothing about other runs.
 type Coverage struct {
 	Next, This   map[string]Share // times
 	NextOver     map[string]Share // ratios to the reference
 	ThisOver     map[string]Share
 	Machines     []string // that have two runs
-	RunsLeftOut  int      // how many runs were compared with all others of their machine
+	RunsLeftOut  int      // the number of runs that were compared with all others of their machine
 	MostOfOthers int      // the largest number of runs that an interval was made of
 }
 
-// Cover leaves each run of each machine out in turn, and compares it with the result of the machine's other runs of the same code.
+// Cover leaves each run of each machine out in turn, and compares it with the result of the machine's other runs.
 func Cover(files []*results.File) (*Coverage, error) {
 	c := &Coverage{Next: map[string]Share{}, This: map[string]Share{}, NextOver: map[string]Share{}, ThisOver: map[string]Share{}}
 	of := map[string][]*results.File{}
@@ -78,7 +78,7 @@ func Cover(files []*results.File) (*Coverage, error) {
 	return c, nil
 }
 
-// compare counts the cells of a run that lie in a result's intervals, of those that measured the same code.
+// compare counts the cells of the run left out whose medians lie in the intervals of the result of all other runs, if both measured the same code.
 func (c *Coverage) compare(all, left *results.File) {
 	tables := map[results.Key]*results.Table{}
 	for i := range left.Tables {
@@ -108,7 +108,7 @@ func (c *Coverage) compare(all, left *results.File) {
 	}
 }
 
-// count counts a median that another run's interval should hold. Neither counts without bounds.
+// count counts whether an interval holds the median of another run, next. It skips medians and intervals without bounds.
 func count(shares map[string]Share, kind string, interval, next stats.Interval) {
 	if !interval.Finite() || !next.Finite() {
 		return

@@ -1,6 +1,5 @@
-// Package runs makes one result of several runs of one kind of machine: of other days, other hosts, and of other commits, as long as these did not
-// change the code behind a time. A cell has the values of the newest run that measured it, and of the older ones of the same code, compiler and questions.
-// Its interval is then for the next run, see stats.Runs.
+// Package runs makes one result of several raw files, as package results reads them, of one kind of machine: of other days, hosts and commits. A cell has the values of
+// the newest run that measured it, and of older runs of the same code, compiler and questions. Its interval is then for the next run: see stats.Runs.
 package runs
 
 import (
@@ -20,7 +19,7 @@ import (
 // Most is the number of runs that a machine's folder of results may hold.
 const Most = 5
 
-// Combine returns the results of some raw files: one for each machine, in the order in which the files name these.
+// Combine returns one result for each machine in some raw files, in the order in which the machines first occur.
 func Combine(files []*results.File) (list []*results.File, err error) {
 	of := map[string][]*results.File{}
 	var machines []string
@@ -41,7 +40,7 @@ func Combine(files []*results.File) (list []*results.File, err error) {
 	return list, nil
 }
 
-// machineOf names the machine of a file, and its reference. A file of several machines stays by itself.
+// machineOf returns the machine and the reference of a file, by which runs are combined. A file of several machines is combined with no other.
 func machineOf(f *results.File) string {
 	machine := f.Tables[0].Machine
 	for _, t := range f.Tables {
@@ -52,23 +51,23 @@ func machineOf(f *results.File) string {
 	return machine + " " + f.Reference
 }
 
-// ofAnyCPU returns the key by which runs of a machine tell their tables apart: the name of the processor may differ from host to host.
+// ofAnyCPU returns a table's key without the processor's name, which may differ between the hosts of a kind of machine.
 func ofAnyCPU(k results.Key) results.Key {
 	k.CPU = ""
 	return k
 }
 
-// group is what cells have in common that differ alike from run to run. Tables beyond smallTables wait for the caches that other programs fill.
+// group identifies cells whose times change alike from run to run. Tables beyond smallTables wait for caches that other programs fill.
 type group struct {
 	build.Build
 	mode  mode.Mode
 	small bool
 }
 
-// smallTables is the size up to which a core's innermost cache holds tables.
+// smallTables is the largest size, in bytes, of tables that fit into a core's innermost cache.
 const smallTables = 32 << 10
 
-// combine joins the runs of a machine to one result.
+// combine returns the result of the runs of one machine.
 func combine(files []*results.File) (*results.File, error) {
 	if len(files) == 1 {
 		return files[0], nil
@@ -126,7 +125,7 @@ func combine(files []*results.File) (*results.File, error) {
 // rounds returns the number of values of each of a file's cells.
 func rounds(f *results.File) int { return len(f.Tables[0].Series[0].Values) }
 
-// joined returns the table of several runs, of which each has one or none.
+// joined returns the table made of several runs' tables, nil for a run without it. ends has the end of each run's rounds.
 func joined(files []*results.File, of []*results.Table, ends []int) results.Table {
 	var t results.Table
 	for i := len(of) - 1; i >= 0; i-- {
@@ -153,8 +152,8 @@ func joined(files []*results.File, of []*results.Table, ends []int) results.Tabl
 	return t
 }
 
-// joinedSeries returns a cell of several runs: of the newest that has an interval for it, and of those before of the same code that have one. If
-// none has, it is of the newest that measured the cell.
+// joinedSeries returns the series of a cell made of several runs: the newest run that has an interval for it, and older ones of the same code that have. If no run has an
+// interval, only the newest run that measured the cell counts.
 func joinedSeries(files []*results.File, of []*results.Table, ends []int, s results.Series, target results.Target) results.Series {
 	values := make([]float64, ends[len(ends)-1])
 	for i := range values {
@@ -191,7 +190,7 @@ func Same(f, g *results.File, b build.Build, s results.Series) bool {
 	return known && changed == nil
 }
 
-// Alike returns a run without the cells of which another run measured other code, or none.
+// Alike returns a run with only the cells of which another run measured the same code.
 func Alike(f, other *results.File) *results.File {
 	some := *f
 	some.Tables = nil
@@ -216,8 +215,8 @@ func Alike(f, other *results.File) *results.File {
 	return &some
 }
 
-// learn gives the cells what tells how far runs lie apart: that of their group, or if this has too few cells, of a larger one. Without it, the cells keep
-// the newest run alone.
+// learn tells the cells how far runs lie apart, by the cells of their group or, if these are too few, of a larger group. Cells for which even that has too few keep only
+// the newest run's values.
 func learn(tables []results.Table, ends []int) {
 	larger := []func(group) group{
 		func(g group) group { return g },
@@ -253,7 +252,7 @@ func learn(tables []results.Table, ends []int) {
 	}
 }
 
-// onlyNewest removes the values of all runs but the newest that has some.
+// onlyNewest removes all values but those of the newest run that has some.
 func onlyNewest(s *results.Series, ends []int) {
 	kept := false
 	for i := len(ends) - 1; i >= 0; i-- {

@@ -20,10 +20,10 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
-// Variable names the environment variable with the root of the source tree to build from, where that is not around the working directory.
+// Variable is the environment variable with the root of the source tree to build from, if the working directory is not in it.
 const Variable = "SLIDEBENCH_SOURCE"
 
-// PerTree returns get with its value kept for each source tree that Variable names.
+// PerTree returns a function that calls get once for each source tree that Variable names, and keeps the value.
 func PerTree[T any](get func() T) func() T {
 	var kept sync.Map
 	return func() T {
@@ -32,7 +32,7 @@ func PerTree[T any](get func() T) func() T {
 	}
 }
 
-// Origin is what a program that comes in a bundle knows of the source tree that the bundle's programs were built from.
+// Origin describes a bundle, and the source tree from which its programs were built.
 type Origin struct {
 	Folder    string // of the bundle
 	Commit    string // a clean one
@@ -40,10 +40,10 @@ type Origin struct {
 	Digest    string // of the list of programs, each with its digest
 }
 
-// Bundled is nil but where programs come from a bundle.
+// Bundled is the bundle that this program is part of, nil if there is none.
 var Bundled *Origin
 
-// Tree returns the root of the checkout of this module that a directory lies in, or what Variable says. In a bundle it is the bundle's folder.
+// Tree returns the root of the checkout of this module that contains a directory, or the folder that Variable names, or in a bundle the bundle's folder.
 func Tree(dir string) (string, error) {
 	if Bundled != nil {
 		return Bundled.Folder, nil
@@ -70,13 +70,13 @@ func Tree(dir string) (string, error) {
 	return root, nil
 }
 
-// Go returns the go command that compiles the measured programs: that of the environment variable GO, as make sets it.
+// Go returns the go command that compiles the measured programs: the value of the environment variable GO, which make sets, or else go.
 func Go() string { return cmp.Or(os.Getenv("GO"), "go") }
 
-// NeededGo is the version in go.mod.
+// NeededGo is the version of Go in go.mod.
 const NeededGo = "1.26"
 
-// NoGo is the error where there is no go command.
+// NoGo returns the error for a machine without a go command.
 func NoGo() error {
 	fetched := ""
 	if version := slidebench.Version(); version != "" {
@@ -87,8 +87,8 @@ func NoGo() error {
 
 var goVersion = regexp.MustCompile(`\bgo1(?:\.(\d+))?[.\w]*`)
 
-// OldGo returns an error if the go command is older than Go 1.21, the first that fetches a newer one where go.mod asks for it: what such a command
-// says itself is about flags and files that it does not know.
+// OldGo returns an error if the go command is older than Go 1.21, the first that fetches the version in go.mod. The messages of older ones about this module do not name
+// the reason.
 func OldGo() error {
 	said, _ := process.Tool(context.Background(), Go(), "version").Output()
 	found := goVersion.FindSubmatch(said)
@@ -101,11 +101,11 @@ func OldGo() error {
 	return fmt.Errorf("%s is too old to build with: %s (want Go %s, or 1.21 or newer, which fetches it)", Go(), found[0], NeededGo)
 }
 
-// CheckBuilding returns an error if programs cannot be built and run here: the folder of temporary files or the go command's cache cannot be written, or
-// no program in that folder may be run. It does not look for room: a build without room says so.
+// CheckBuilding returns an error if programs cannot be built and run here: if the folder of temporary files or the go command's cache cannot be written, or programs in
+// that folder may not be run. It does not look for free room: builds report that themselves.
 func CheckBuilding() error {
 	err := checkTemp()
-	if err != nil && Bundled != nil && os.Getenv("TMPDIR") == "" { // an empty root has no /tmp, and many an old machine's may hold no programs
+	if err != nil && Bundled != nil && os.Getenv("TMPDIR") == "" { // containers may lack /tmp, and some machines run no programs in it
 		os.Setenv("TMPDIR", Bundled.Folder)
 		err = checkTemp()
 	}
@@ -147,7 +147,7 @@ func checkTemp() error {
 	return err
 }
 
-// Main is the folder of the command slidebench, and Measuring of the command that has only what measures.
+// Main is the folder of the command slidebench, and Measuring that of the command which has only the measuring part.
 const (
 	Main      = "cmd/slidebench"
 	Measuring = "cmd/measure"
@@ -168,9 +168,8 @@ func Commit(dir, name string) (string, error) {
 	return commit, nil
 }
 
-// CheckOut makes a repository in a new directory, with the files of a commit of another repository, and its history. git reads the files in that
-// other repository, with its filters and line ends, and keeps their index in the new one: nothing is changed there but the new directory. Submodules
-// are checked out where the other repository has them: see Lacking.
+// CheckOut makes a repository in a new directory, with the files of a commit of another repository, and its history. git applies that repository's filters and line ends,
+// but keeps the index in the new one: the other repository stays unchanged. Submodules are checked out if the other repository has them: see Lacking.
 func CheckOut(repository, commit, into string) error {
 	into, err := filepath.Abs(into)
 	if err != nil {
@@ -237,7 +236,7 @@ func CheckOut(repository, commit, into string) error {
 	return checkOutSubmodules(repository, into)
 }
 
-// checkOutSubmodules checks the submodules of a new repository out of those that another repository has at the same places.
+// checkOutSubmodules checks out the submodules of a new repository from those that another repository has at the same paths.
 func checkOutSubmodules(repository, into string) error {
 	lacking := Lacking(into)
 	if len(lacking) == 0 {
@@ -262,7 +261,7 @@ func checkOutSubmodules(repository, into string) error {
 	return nil
 }
 
-// Lacking returns the submodules of a repository whose folders are empty, with their commits.
+// Lacking returns the submodules of a repository whose folders are empty: their commits, by path.
 func Lacking(repository string) map[string]string {
 	staged, _ := Output(gitcmd.Inside(repository, "ls-files", "--stage", "-z"))
 	commits := map[string]string{}

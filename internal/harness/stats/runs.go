@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Runs are several runs of one kind of machine, as one group of cells sees them: cells of one build, mode and size of tables.
+// Runs models how several runs of one kind of machine differ, in one group of cells: cells of one build, mode and size of tables.
 //
 // The logarithm of a cell's median in a run is modelled as cell + run + rest: a two-way layout with random effects ([searle], chapter 4). The run's
 // part is common to the cells of the group. The rest is the cell's own: its variance is estimated from the cell's runs, and, since these are few, drawn
@@ -15,15 +15,15 @@ import (
 // few runs with much in common give wide intervals.
 type Runs struct {
 	Ends   []int     // the rounds of run i are those from Ends[i-1], or 0, to Ends[i]
-	common []float64 // by run, the deviation that its cells share; NaN without cells
+	common []float64 // by run, the deviation that its cells have in common; NaN without cells
 	own    float64   // the typical variance of the rest
-	df     float64   // for how many degrees of freedom own counts
+	df     float64   // degrees of freedom of own
 }
 
-// fewestCells is the number of cells with at least two runs that tell how far runs lie apart.
+// fewestCells is the smallest number of cells, each with two runs or more, from which NewRuns learns.
 const fewestCells = 8
 
-// NewRuns learns from cells, each with its values of all rounds, how far runs lie apart. It returns nil if there are too few cells with two runs.
+// NewRuns learns from cells, each with its values of all rounds, how far runs lie apart. It returns nil if too few cells have two runs.
 func NewRuns(ends []int, cells [][]float64) *Runs {
 	r := &Runs{Ends: ends, common: make([]float64, len(ends))}
 	var logs [][]float64 // of cells with two runs, by run
@@ -67,7 +67,7 @@ func NewRuns(ends []int, cells [][]float64) *Runs {
 // Count returns the number of runs that have an interval for a cell.
 func (r *Runs) Count(values []float64) int { return len(Present(r.logs(values, nil))) }
 
-// logs returns the logarithm of each run's median of the values, or of the values' ratios to others; NaN for a run with fewer than MinRounds.
+// logs returns for each run the logarithm of the values' median, or of their ratios' to others; NaN for a run with fewer than MinRounds.
 func (r *Runs) logs(values, others []float64) []float64 {
 	logs, first := make([]float64, len(r.Ends)), 0
 	for i, end := range r.Ends {
@@ -83,7 +83,7 @@ func (r *Runs) logs(values, others []float64) []float64 {
 	return logs
 }
 
-// variance returns the mean and the variance of a cell's logarithms without what is common to their runs.
+// variance returns the mean and the variance of a cell's logarithms, from which it takes the part common to their runs.
 func (r *Runs) variance(logs []float64) (mean, variance float64) {
 	var rest []float64
 	for i, y := range logs {
@@ -112,7 +112,7 @@ func (r *Runs) Median(values []float64) Interval {
 	return r.next(logs, common, variance, r.own, r.df)
 }
 
-// Ratio does so for the ratio of two cells, whose groups may differ. Of cells that no run has both of, the medians are compared.
+// Ratio does this for the ratio of two cells, whose groups may differ. If no run has both cells, it compares their medians.
 func (r *Runs) Ratio(values, others []float64, of *Runs) Interval {
 	logs := r.logs(values, others)
 	if len(Present(logs)) == 0 {
@@ -127,8 +127,8 @@ func (r *Runs) Ratio(values, others []float64, of *Runs) Interval {
 	return r.next(logs, common, variance, r.own+of.own, min(r.df, of.df))
 }
 
-// next returns the interval for the next run's median of what has some logarithms, by two parts of its variance: what is common to cells of a run, and the
-// rest, which some degrees of freedom of a typical variance tell beside its own.
+// next returns an interval for the next run's median of a cell, from the logarithms of its medians. Its variance is the sum of the part common to a run's cells and the
+// rest; own, the typical rest, counts for df degrees of freedom beside the cell's own variance.
 func (r *Runs) next(logs []float64, common, variance, own, df float64) Interval {
 	logs = Present(logs)
 	k := float64(len(logs))
@@ -157,10 +157,10 @@ func (r *Runs) next(logs []float64, common, variance, own, df float64) Interval 
 	return Interval{math.Exp(center), math.Exp(center - arm), math.Exp(center + arm)}
 }
 
-// typical returns the variance s and the degrees of freedom d for which the given variances, each with its degrees, are likeliest, if each is s times a
-// variable with the F distribution of its degrees and d, which [smyth] shows. The more they scatter, the smaller is d.
+// typical returns the likeliest s and d if each given variance, with its degrees of freedom, is s times a variable with the F distribution of its degrees and d, as
+// [smyth] shows. The more the variances scatter, the smaller is d.
 func typical(variances, degrees []float64) (s, d float64) {
-	const floor = 1e-12 // a hundredth of a thousandth of a value, squared, which rounding hides
+	const floor = 1e-12 // a millionth of a value, squared: rounding hides less
 	likeliest := math.Inf(-1)
 	for _, df := range []float64{1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100} {
 		scale := max(floor, Median(variances).Median)
@@ -187,8 +187,8 @@ func typical(variances, degrees []float64) (s, d float64) {
 	return s, d
 }
 
-// studentBound returns the bound within which a variable with Student's t distribution lies with Confidence. Degrees are rounded down, to one of a few
-// hundred that are kept.
+// studentBound returns the bound within which a variable with Student's t distribution lies with probability Confidence. It rounds degrees of freedom down, to one of a
+// few hundred, whose bounds it keeps.
 func studentBound(degrees float64) float64 {
 	switch {
 	case math.IsNaN(degrees):
@@ -210,7 +210,7 @@ func studentBound(degrees float64) float64 {
 
 var bounds sync.Map
 
-// student returns the bound for some degrees of freedom.
+// student computes studentBound's value for some degrees of freedom.
 func student(degrees float64) float64 {
 	// With t = sqrt(degrees) tan(angle), the density is that of the angle, cos^(degrees-1), which is summed by Simpson's rule.
 	const steps = 200

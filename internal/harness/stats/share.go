@@ -2,7 +2,7 @@ package stats
 
 import "math"
 
-// Share returns the exact interval, by Clopper and Pearson, of the probability of an event that happened k times in n tries. Of no tries it is 0 to 1.
+// Share returns the exact interval, by Clopper and Pearson, for the probability of an event that happened k times in n tries; for no tries, 0 to 1.
 func Share(k, n int) (lo, hi float64) {
 	// atMost returns the chance of at most k successes.
 	atMost := func(k int, p float64) (sum float64) {

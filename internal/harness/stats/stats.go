@@ -1,8 +1,8 @@
-// Package stats holds the statistics behind every claim of a report: medians with order-statistic intervals, ratios
-// of values measured in the same round, the noise of a run, and the correction for asking many questions at once.
+// Package stats has the statistics behind every claim of a report: medians with order-statistic intervals, ratios of values measured in the same round, the noise of a
+// run, and corrections for asking many questions at once. It knows nothing of files, cells and machines: see package results.
 //
-// It stands on golang.org/x/perf/benchmath and assumes nothing about the distribution of the values: they are
-// positive times, seldom normal, often with two humps. Every function is pure and leaves its arguments as they are.
+// It builds on golang.org/x/perf/benchmath and assumes nothing about the distribution of the values: they are positive times, seldom normal, often with two peaks. Every
+// function is pure and leaves its arguments as they are.
 //
 // A series has one value per round, in the order of the rounds, and NaN in a round without a value. A missing value is
 // dropped, and where two series are paired, so is the other value of its round: values of different rounds are never paired.
@@ -33,7 +33,7 @@ type Interval struct {
 	Median, Lo, Hi float64
 }
 
-// None is the interval of no values.
+// None is the interval of a series without values.
 var None = Interval{math.NaN(), math.NaN(), math.NaN()}
 
 // Known reports whether there was a value at all.
@@ -42,7 +42,7 @@ func (i Interval) Known() bool { return !math.IsNaN(i.Median) }
 // Finite reports whether there were enough values for bounds.
 func (i Interval) Finite() bool { return i.Known() && !math.IsInf(i.Hi, 1) }
 
-// Arm returns how far the bounds of positive values reach from the median, as |ln ratio|: the larger distance, +Inf without bounds.
+// Arm returns how far the bounds of positive values lie from the median, as |ln ratio|: the larger distance, +Inf without bounds.
 func (i Interval) Arm() float64 {
 	if !i.Finite() {
 		return math.Inf(1)
@@ -58,8 +58,7 @@ func (i Interval) Times(factor float64) Interval {
 // Excludes reports whether x lies outside the interval.
 func (i Interval) Excludes(x float64) bool { return x < i.Lo || i.Hi < x }
 
-// Format writes the interval times a scale, all with the decimals that suit the median: "1.884 [1.870, 1.901]", or
-// "1.884 [?]" without bounds, or "?" for NaN.
+// Format returns the interval times a scale as text, with as many decimals as suit the median: "1.884 [1.870, 1.901]", or "1.884 [?]" without bounds, or "?" for NaN.
 func (i Interval) Format(scale float64) string {
 	decimals := 3
 	switch m := i.Median * scale; {
@@ -81,7 +80,7 @@ func Present(values []float64) []float64 {
 	return slices.DeleteFunc(slices.Clone(values), math.IsNaN)
 }
 
-// pairs returns the values of the rounds in which neither series lacks one.
+// pairs returns the values of the rounds in which both series have one.
 func pairs(a, b []float64) (x, y []float64) {
 	for k := range min(len(a), len(b)) {
 		if !math.IsNaN(a[k]) && !math.IsNaN(b[k]) {
@@ -111,8 +110,8 @@ func Median(values []float64) Interval {
 	return Interval{median, values[lowest], values[n-1-lowest]}
 }
 
-// lowestOf returns the place of the lower bound among n sorted values, -1 for none. The upper bound is as far from the other end. benchmath says it of the
-// values 0 to n-1.
+// lowestOf returns the index of the lower bound among n sorted values, -1 for none; the upper bound is as far from the other end. It asks benchmath with the values 0 to
+// n-1.
 func lowestOf(n int) int {
 	if place, known := lowests.Load(n); known {
 		return place.(int)
@@ -156,9 +155,8 @@ func Ratio(values, reference []float64) Interval {
 // farthest is the ratio of two medians, with the bounds of their intervals at their farthest.
 func farthest(x, y Interval) Interval { return Interval{x.Median / y.Median, x.Lo / y.Hi, x.Hi / y.Lo} }
 
-// AANoise is how far two series of the same technique, measured in the same rounds under two names, lie apart:
-// the larger |ln bound| of the interval of their ratio. 0.03 means that a ratio of 1.03 may be noise. It is
-// +Inf where that has no bounds.
+// AANoise returns how far two series of the same technique, measured in the same rounds under two names, lie apart: the larger |ln bound| of the interval of their ratio,
+// +Inf without bounds. 0.03 means that a ratio of 1.03 may be noise.
 func AANoise(reference, again []float64) float64 { return Ratio(again, reference).Noise() }
 
 // Noise returns how far a ratio that should be 1 may be from it: the larger |ln bound|, +Inf without bounds.
@@ -169,8 +167,8 @@ func (i Interval) Noise() float64 {
 	return max(math.Abs(math.Log(i.Lo)), math.Abs(math.Log(i.Hi)))
 }
 
-// AAShown is the significant difference between two series of the same technique: how far the interval of their
-// ratio is from 1, as |ln ratio|; 0 where it holds 1, and +Inf where it has no bounds.
+// AAShown returns the significant difference between two series of the same technique: how far the interval of their ratio is from 1, as |ln ratio|; 0 if it contains 1,
+// and +Inf without bounds.
 func AAShown(reference, again []float64) float64 {
 	r := Ratio(again, reference)
 	if !r.Finite() {
@@ -179,14 +177,13 @@ func AAShown(reference, again []float64) float64 {
 	return max(0, math.Log(r.Lo), -math.Log(r.Hi))
 }
 
-// resolved is the part of the ratios whose intervals reach no further than Resolution.
+// resolved is the share of ratios whose intervals reach at most as far as Resolution.
 const resolved = 0.9
 
-// Resolution is the difference from which a difference in a table is usually significant, as |ln ratio|: the A/A noise or, if that is larger, how
-// far the intervals of the table's ratios reach from their medians, the larger arm of each; nine in ten reach no further.
-// Two techniques differ significantly when the interval of their ratio excludes 1 and its median is further from 1 than the noise,
-// and both hold for a ratio that is further from 1 than this. It is +Inf where nothing can be significant, as with
-// fewer than MinRounds rounds. A noise of NaN is unknown: then the intervals alone count. Intervals without bounds show nothing, and do not count.
+// Resolution returns the difference, as |ln ratio|, from which differences in a table are usually significant: the A/A noise or, if that is larger, the arm that nine in
+// ten of the ratios' intervals have at most. A difference is significant if its interval excludes 1 and its median is further from 1 than the noise; a ratio further from
+// 1 than this is both. It is +Inf if nothing can be significant, as with fewer than MinRounds rounds. With an unknown noise, NaN, only intervals count. Intervals without
+// bounds do not count.
 func Resolution(noise float64, ratios []Interval) float64 {
 	var arms []float64
 	for _, r := range ratios {
@@ -255,7 +252,7 @@ func MannWhitney(a, b []float64) float64 {
 // counted caches p-values of MannWhitney, since counting orders takes long.
 var counted sync.Map
 
-// equal counts the values at the beginning of a sorted sample that equal x.
+// equal returns how many values at the beginning of a sorted sample equal x.
 func equal(sorted []float64, x float64) (n int) {
 	for n < len(sorted) && sorted[n] == x {
 		n++
@@ -263,14 +260,13 @@ func equal(sorted []float64, x float64) (n int) {
 	return n
 }
 
-// SignedRank returns the exact two-sided p-value of Wilcoxon's signed-rank test, the rank test for paired values: how likely
-// the ratios values[k]/reference[k] lean at least this far to one side of 1 when each could as well be its reciprocal.
-// It finds differences that MannWhitney misses, if rounds differ more from each other than the two values of one round
-// do. Equal pairs are left out.
+// SignedRank returns the exact two-sided p-value of Wilcoxon's signed-rank test for paired values: the chance that the ratios values[k]/reference[k] lean at least this
+// far to one side of 1, if each could as well be its reciprocal. It finds differences that MannWhitney misses, when rounds differ more from each other than the two
+// values of a round. Equal pairs are left out.
 func SignedRank(values, reference []float64) float64 { return BestSignedRank(values, reference, 0) }
 
-// BestSignedRank returns the smallest p-value that SignedRank can reach after more rounds: if all of them lean to the same side as
-// the rounds so far, and farther than any of those, so that no rank changes.
+// BestSignedRank returns the smallest p-value that SignedRank can reach after more rounds: if all of those lean to the same side as the rounds so far, and farther than
+// any of them, so that no rank changes.
 func BestSignedRank(values, reference []float64, more int) float64 {
 	values, reference = pairs(values, reference)
 	var logs []float64
@@ -279,7 +275,7 @@ func BestSignedRank(values, reference []float64, more int) float64 {
 			logs = append(logs, d)
 		}
 	}
-	// Of equal ones the earlier round has the lower rank, whatever their signs, so that later rounds never lower a rank.
+	// Of equal logarithms the earlier round's has the lower rank, whatever their signs, so that later rounds never lower a rank.
 	slices.SortStableFunc(logs, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
 	up := 0 // sum of the ranks of the ratios above 1
 	for i, d := range logs {
@@ -301,14 +297,14 @@ func BestSignedRank(values, reference []float64, more int) float64 {
 	return min(1, 2*tails.([]float64)[last])
 }
 
-// keptTails caches tailsOf by n, up to mostKept: a match or a guard asks again after each round.
+// keptTails caches tailsOf by n, up to mostKept: matches and guards ask again after each round.
 var keptTails sync.Map
 
 const mostKept = 200
 
-// tailsOf returns, for each sum up to a last one, the part of all 2^n choices of signs for which the ranks above 1 sum up to at most that.
+// tailsOf returns, for each sum up to last, the share of all 2^n choices of signs in which the ranks with a positive sign add up to at most that sum.
 func tailsOf(n, last int) []float64 {
-	ways := make([]float64, last+1) // for which they sum up to just that
+	ways := make([]float64, last+1) // the share of choices in which they add up to exactly that sum
 	ways[0] = 1
 	for rank := 1; rank <= n; rank++ {
 		largest := min(last, rank*(rank+1)/2) // that the ranks so far sum up to
@@ -325,8 +321,8 @@ func tailsOf(n, last int) []float64 {
 	return ways
 }
 
-// Holm adjusts p-values for their number by the step-down method of Holm: where those of at most alpha are called
-// significant, the chance of even one false call is at most alpha, however the tests depend on each other.
+// Holm adjusts p-values for their number by Holm's step-down method: if those of at most alpha are called significant, the chance of even one false call is at most
+// alpha, however the tests depend on each other.
 func Holm(p []float64) []float64 {
 	order := make([]int, len(p))
 	for i := range order {
@@ -354,8 +350,7 @@ func RoundsFor(cells int) int {
 	}
 }
 
-// RoundsForPairs is RoundsFor for SignedRank, whose smallest p-value is 2/2^n. Three rounds more than that leave room for
-// rounds that lean the other way.
+// RoundsForPairs is RoundsFor for SignedRank, whose smallest p-value is 2/2^n. It adds three rounds, for rounds that lean the other way.
 func RoundsForPairs(cells int) int {
 	for n := MinRounds; ; n++ {
 		if math.Ldexp(2, -n) <= (1-Confidence)/float64(max(cells, 1)) {

@@ -1,4 +1,4 @@
-// Package verify proves all techniques right and compares them with each other.
+// Package verify proves all techniques in this program right, on all processors, and compares them with each other. The exams are in techniques/conform.
 package verify
 
 import (
@@ -35,10 +35,9 @@ type WrongAnswer struct {
 
 func (w *WrongAnswer) Error() string { return fmt.Sprintf("technique %s: %v", w.Technique, w.Mistake) }
 
-// Verify proves techniques right: each by the conformance suite, its batches, sets and moves by suites of their own, then all of them against each
-// other on random boards of several densities. It works on all processors, and calls progress, one call at a time, whenever a part of the work is
-// done. It returns one error for each wrong technique, joined: its mistake on the lowest square, a *WrongAnswer, or, if there is none, its other
-// mistake.
+// Verify proves techniques right: each by the conformance suite, its batches, sets and moves by suites of their own, then all of them against each other on random boards
+// of several densities. It works on all processors, and calls progress, one call at a time, whenever a part is done. It returns a joined error for each wrong technique:
+// the mistake on the lowest square, a *WrongAnswer, or else another mistake.
 func Verify(all []workload.Candidate, seed uint64, progress func(done, total int)) error {
 	s := &outcome{all: all, progress: progress}
 	proofs, ended := s.proofs(seed), make(chan bool)
@@ -61,7 +60,7 @@ func Verify(all []workload.Candidate, seed uint64, progress func(done, total int
 	return crossCheck(all, seed)
 }
 
-// wrong puts the technique's name before an error of its exam. If the technique answered wrongly, that is a *WrongAnswer, whose mistake says the likely cause.
+// wrong returns an error of a technique's exam with the technique's name: for a wrong answer a *WrongAnswer, whose mistake names the likely cause.
 func wrong(name string, err error) error {
 	conform.Diagnose(err, nil)
 	if mistake := (*conform.Mistake)(nil); errors.As(err, &mistake) {
@@ -70,7 +69,7 @@ func wrong(name string, err error) error {
 	return fmt.Errorf("technique %s: %w", name, err)
 }
 
-// outcome collects the outcome of all proofs.
+// outcome has the techniques under proof, and collects the outcomes.
 type outcome struct {
 	all      []workload.Candidate
 	progress func(done, total int)
@@ -81,7 +80,7 @@ type outcome struct {
 	found       [][]error // by candidate: 64 errors for the slider's squares, then an error for each mode with a proof of its own; nil where right
 }
 
-// proofs returns the parts of the work, the longest first.
+// proofs returns the parts of the work as functions, the longest first.
 func (s *outcome) proofs(seed uint64) (proofs []func()) {
 	shared := workload.NewProofs(seed)
 	add := func(candidate int, proof func() error) {
@@ -113,10 +112,10 @@ func (s *outcome) proofs(seed uint64) (proofs []func()) {
 	return proofs
 }
 
-// patience is how long a part of the work may take, on a machine that does it itself. The longest takes seconds.
+// patience is the longest time for a part of the work, which takes seconds at most. Emulated machines, whose clocks are coarse, get machine.Stretch times as long.
 var patience = 2 * time.Minute
 
-// watch waits for the end of all proofs, and returns an error if no part of them ends for long: all processors then wait for one lookup.
+// watch waits for the end of all proofs. If no part ends within patience, it returns an error: all processors are then stuck in lookups.
 func (s *outcome) watch(ended <-chan bool) error {
 	limit := patience * time.Duration(machine.Stretch())
 	tick := time.NewTicker(limit)
@@ -137,13 +136,14 @@ func (s *outcome) watch(ended <-chan bool) error {
 	}
 }
 
-// begin notes which technique is proved now.
+// begin notes the technique of the part that begins, to name it if nothing ends any more.
 func (s *outcome) begin(candidate int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.begun = candidate
 }
 
+// finish notes the outcome of a part, nil if it is right.
 func (s *outcome) finish(candidate, place int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,7 +152,7 @@ func (s *outcome) finish(candidate, place int, err error) {
 	s.progress(s.done, s.total)
 }
 
-// inParallel calls functions on all processors, in their order.
+// inParallel calls functions on all processors, begun in their order.
 func inParallel(calls []func()) {
 	next := make(chan func())
 	var wg sync.WaitGroup
@@ -193,12 +193,12 @@ func Anew(ctx context.Context, program string, names []string, seed uint64) erro
 	return nil
 }
 
-// WrongAnew is what a verify that Anew started in a new process has printed of wrong techniques.
+// WrongAnew is the error of Anew about wrong techniques, with the text that the new process has printed.
 type WrongAnew struct{ Said string }
 
 func (w *WrongAnew) Error() string { return w.Said }
 
-// crossCheck compares the answers of all techniques, and asks the walk who is wrong where they differ.
+// crossCheck compares the answers of all techniques with the first one's. Where they differ, it asks the walk which technique is wrong.
 func crossCheck(all []workload.Candidate, seed uint64) error {
 	for _, name := range crossDensities {
 		q, err := corpus.New(name, crossQuestions, seed)
@@ -225,7 +225,7 @@ func lookup(c workload.Candidate, piece board.Piece) func(sq int, occ uint64) ui
 	return c.Bishop
 }
 
-// firstMistake compares a technique with the walk, question by question.
+// firstMistake returns a technique's first answer that differs from the walk's, nil if none does.
 func firstMistake(c workload.Candidate, piece board.Piece, q techniques.Questions) error {
 	lookup := lookup(c, piece)
 	for i, occ := range q.Occs {

@@ -12,8 +12,8 @@ import (
 	"github.com/slidebench/slidebench/internal/tracked"
 )
 
-// Committed returns the files that match a pattern in the folder results and that git tracks; none is an error. It leaves a test out where that
-// folder is missing, as in a module that go get has downloaded.
+// Committed returns the files in the folder of results that match a pattern and that git tracks; finding none fails the test. It skips the test where the folder is
+// missing, as in a module that go get has downloaded.
 func Committed(t testing.TB, folder, pattern string) []string {
 	t.Helper()
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
@@ -26,8 +26,8 @@ func Committed(t testing.TB, folder, pattern string) []string {
 	return files
 }
 
-// Published reports whether a raw file that git tracks under a folder of results has a value of a technique. Before
-// that, a technique may lack a C twin and a test of the boards in its package comment.
+// Published reports whether a raw file that git tracks under a folder of results has a value of a technique. Until then, tests allow the technique to lack a twin in C
+// and a board in its package comment.
 func Published(folder, technique string) bool {
 	files, err := tracked.Glob(filepath.Join(folder, "*", "*.txt*"))
 	if err != nil {

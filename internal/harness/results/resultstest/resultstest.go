@@ -1,5 +1,5 @@
-// Package resultstest writes raw result files for tests: what a run of slidebench bench would leave behind, with
-// invented but plausible times that depend on nothing but a seed. The times of the invented techniques are in nanoseconds at Clock.
+// Package resultstest invents raw result files for tests of package results and of reports: each looks like a run of slidebench bench, with plausible times that depend
+// only on a seed. Times in the table of techniques are in nanoseconds at Clock.
 package resultstest
 
 import (
@@ -30,17 +30,17 @@ type Run struct {
 	Seed                   uint64             // of that spread
 	Cost                   map[string]float64 // factors on the times of some techniques
 	Techniques             []string           // all
-	Engine                 bool               // also what make engine measures
+	Engine                 bool               // also the engine's modes, which make engine measures
 	Crowds                 []string           // corpora of mode pressure; none
 	// Lacks leaves a cell out of a round, from 1, of a level; nil for nothing.
 	Lacks func(cell grid.Cell, level string, round int) bool
 }
 
-// Clock is that of invented runs, in GHz. In the first round they took it for a little less.
+// Clock is the clock of invented runs in GHz. In the first round they give it a little lower, as real runs may.
 const Clock = 4.0
 
-// technique is an invented rook: its time per independent lookup, its time when each lookup waits for the one before, its time
-// in a batch, and its bytes of tables. A bishop takes a little less and has a tenth of the bytes, a queen takes both.
+// technique is an invented technique, by its rook: nanoseconds of an independent lookup, of one that waits for the lookup before, and of one in a batch, and the bytes of
+// its tables. A bishop takes a little less time and a tenth of the bytes, a queen both pieces' bytes.
 type technique struct {
 	name                string
 	throughput, latency float64 // 0 for one that answers batches only
@@ -85,10 +85,10 @@ var techniques = []technique{
 	{name: "walk", throughput: 27.4, latency: 38.9},
 }
 
-// features are those of the machine that runs are from by default.
+// features are the default features of a run's machine.
 const features = "bmi2+avx2+avx512+gfni"
 
-// Facts returns what there is to know of the invented techniques.
+// Facts returns the facts about the invented techniques.
 func Facts() results.Facts {
 	all := results.Facts{}
 	for _, t := range techniques {
@@ -120,8 +120,8 @@ func (r Run) String() string {
 	return b.String()
 }
 
-// draw returns the factor by which the spread changes a time. It depends only on the round and on what it is drawn
-// for, so one more technique leaves the times of the others as they are.
+// draw returns the random factor on a time. It depends only on the seed, the round and the name of the drawn time, so that a further technique leaves other techniques'
+// times as they are.
 func (r Run) draw(round int, what string) float64 {
 	return math.Exp(r.Noise * rand.New(rand.NewPCG(r.Seed, hash(fmt.Sprint(round, " ", what)))).NormFloat64())
 }
@@ -132,7 +132,7 @@ func hash(text string) uint64 {
 	return h.Sum64()
 }
 
-// process holds the output of a process: a round at a level.
+// process is the output of one process of a run: a round at a level.
 type process struct {
 	Run
 	round  int
@@ -142,6 +142,7 @@ type process struct {
 	lines  []string
 }
 
+// round writes the lines of one round at one level: a head, and the cells in an order drawn by rng.
 func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 	head := results.Head{
 		Target: results.Target{Machine: r.Machine, CPU: r.CPU, Features: r.Features, GOOS: "linux", GOARCH: r.GOARCH, Built: build.Must(level)[0],
@@ -192,7 +193,7 @@ func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
 	p.lines = append(p.lines, fmt.Sprintf("%s\t100\t2 visits\t16 slices\t14 clean-slices\t%d table-bytes\t%s\n", name, size, value))
 }
 
-// scales are the times of the pieces, if a rook's is 1.
+// scales are the times of the pieces relative to a rook's.
 var scales = map[string]float64{"rook": 1, "bishop": 0.9, "queen": 1.75}
 
 var pieces = []string{"rook", "bishop", "queen"}
@@ -200,7 +201,7 @@ var pieces = []string{"rook", "bishop", "queen"}
 // bound reports whether a technique is a loop without a lookup, which takes as long for every piece.
 func (t technique) bound() bool { return t.name == "noop" || t.name == "load" }
 
-// lookups adds the modes of single lookups.
+// lookups adds the lines of a technique in the modes of single lookups.
 func (p *process) lookups(t technique) {
 	level := p.factor(t.name)
 	for _, corpus := range []string{"random4", "random16", "random32"} {
@@ -217,7 +218,7 @@ func (p *process) lookups(t technique) {
 	}
 }
 
-// others adds the other modes.
+// others adds the lines of a technique in the other modes that have loops.
 func (p *process) others(t technique) {
 	batch := cmp.Or(t.batch, 0.95*t.throughput*p.factor(t.name))
 	for _, piece := range pieces {
@@ -248,7 +249,7 @@ func (p *process) others(t technique) {
 	}
 }
 
-// engine adds what make engine measures. An engine waits for something else most of the time, and feels large tables.
+// engine adds the lines of a technique in the engine's modes. An engine mostly waits for other things than lookups, and large tables slow it.
 func (p *process) engine(t technique) {
 	large := math.Sqrt(float64(t.bytes)) / 1000
 	p.add(t, "queen", "throughput", "trace", 1.6*t.throughput)
@@ -273,6 +274,7 @@ func (p *process) engine(t technique) {
 	}
 }
 
+// underPressure adds the line of a technique in mode pressure, for a corpus.
 func (p *process) underPressure(t technique, name string) {
 	crowd, err := corpus.ParsePressure(name)
 	if err != nil {
@@ -281,7 +283,7 @@ func (p *process) underPressure(t technique, name string) {
 	p.add(t, "queen", "pressure", name, t.crowded(crowd))
 }
 
-// crowded returns the time of a queen under pressure: tables of more than a few KiB are driven from the inner caches.
+// crowded returns the time of a queen's lookup under pressure, which drives tables of more than a few KiB from the inner caches.
 func (t technique) crowded(p corpus.Pressure) float64 {
 	crowding := 0.5*float64(p.Lines) + 1.5*float64(p.KiB)/corpus.Group
 	switch {
@@ -294,7 +296,7 @@ func (t technique) crowded(p corpus.Pressure) float64 {
 	return scales["queen"]*t.throughput + crowding + lost*math.Log2(1+float64(t.bytes)/8192)
 }
 
-// has reports whether the process measures a technique.
+// has reports whether a build of the process's level and features contains a technique.
 func (p *process) has(t technique) bool {
 	experiment := ""
 	if p.built.Language == "" && p.built.Option != build.NoChecks {
@@ -312,7 +314,7 @@ func (p *process) has(t technique) bool {
 	return true
 }
 
-// factor makes the ray loops, which count bits, profit from v3, and all techniques, PEXT most of all, from C.
+// factor returns a factor on a technique's time: below v3, ray loops, which count bits, are slower; in C all techniques are faster, PEXT most of all.
 func (p *process) factor(name string) float64 {
 	if p.built.Language != "" {
 		if strings.HasPrefix(name, "pext") && p.built.Option != "calls" {
@@ -329,8 +331,7 @@ func (p *process) factor(name string) float64 {
 	return 1.02
 }
 
-// flavour moves a technique by up to 4 % in every column, so that no two columns look alike. Both rows of the
-// reference move alike.
+// flavour returns a factor of up to 4 % on a technique's time in a column, so that no two columns look alike. Both rows of the reference get the same.
 func flavour(name, column string) float64 {
 	return 1 + 0.04*float64(hash(strings.TrimSuffix(name, "-again")+column)%1000)/1000
 }

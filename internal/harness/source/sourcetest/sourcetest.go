@@ -1,4 +1,4 @@
-// Package sourcetest makes small source trees for tests: a build takes what it finds there, and all techniques take half a minute.
+// Package sourcetest makes small source trees for tests of builds, as all techniques would take half a minute to build.
 package sourcetest
 
 import (
@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Copy makes a source tree of the files of this one that match patterns, with one text in them replaced by another. It is called in a package three
+// Copy copies the files of this source tree that match patterns into a new one, with one text in them replaced by another. The calling test's package must be three
 // folders below the root.
 func Copy(t testing.TB, old, new string, patterns ...string) (root string) {
 	t.Helper()
