@@ -1,5 +1,5 @@
-// Package csources finds the sources of an engine that define a name in C or C++, and the folders that have a header. It reads the repository of one of them, as far
-// as limits allow, without a compiler.
+// Package csources searches the repository around a source file in C or C++: for the sources that define a name, and the folders that have a header. It reads files as
+// text, within limits, and needs no compiler.
 package csources
 
 import (
@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// Repository is what the files around one file hold: the names that sources in C and C++ define for other files, and where headers are.
+// Repository has the contents of the sources around a file: the names that they define for other files, and where headers are.
 type Repository struct {
 	Root    string
-	Files   int                     // whose definitions are read
+	Files   int                     // sources whose definitions were read
 	defined map[string][]definition // by the names without their scopes; the nearest files first
 	headers map[string][]string     // paths by base names, the nearest first
 	bytes   int64
@@ -25,15 +25,15 @@ type Repository struct {
 // definition is a name that a file defines, with its scopes as far as they are known: "eng::attacks".
 type definition struct{ name, path string }
 
-// The limits of what is read. Files nearest to the given one come first.
+// Limits of reading. Files nearest to the given one are read first.
 const (
 	mostFiles   = 5000
 	mostBytes   = 64 << 20
 	mostEntries = 50_000
 )
 
-// rootOf returns the folder that the sources of a file lie in: its repository; without one, the working directory where the file lies below it, or else the
-// file's own folder. A home directory, and the root of all folders, hold more than an engine.
+// rootOf returns the folder with the sources around a file: its repository; without one, the working directory if the file is below it, or else the file's own folder. It
+// never returns a home directory or the root of all folders, which hold more than an engine.
 func rootOf(path string) (root string) {
 	home, _ := os.UserHomeDir()
 	holds := func(folder string) bool {
@@ -76,6 +76,7 @@ func Read(ctx context.Context, path string, logf func(format string, args ...any
 	}
 }
 
+// add reads the definitions of a source file, or notes the place of a header.
 func (r *Repository) add(path string, e fs.DirEntry) {
 	if !slices.Contains([]string{".c", ".cpp", ".cc", ".cxx"}, filepath.Ext(path)) {
 		r.headers[e.Name()] = append(r.headers[e.Name()], path)
@@ -97,7 +98,7 @@ func (r *Repository) add(path string, e fs.DirEntry) {
 	}
 }
 
-// DefinedBy returns the source files that define a name, which a linker wrote, with as many of its scopes as any file has; the nearest first.
+// DefinedBy returns the source files that define a symbol of a linker's message, the nearest first: those that agree with the most of its scopes.
 func (r *Repository) DefinedBy(symbol string) (paths []string) {
 	name := strings.ReplaceAll(withoutAngles(symbol), "(anonymous namespace)::", "")
 	name, _, _ = strings.Cut(name, "(")
@@ -116,7 +117,7 @@ func (r *Repository) DefinedBy(symbol string) (paths []string) {
 	return paths
 }
 
-// Including returns the folders, the nearest first, in which an #include of a name finds a file.
+// Including returns the folders in which an #include of a name would find a file, the nearest first.
 func (r *Repository) Including(name string) (folders []string) {
 	for _, path := range r.headers[filepath.Base(name)] {
 		if folder, is := strings.CutSuffix(path, string(filepath.Separator)+filepath.FromSlash(name)); is {
@@ -126,7 +127,7 @@ func (r *Repository) Including(name string) (folders []string) {
 	return folders
 }
 
-// fromHere returns a path from the working directory where it lies below.
+// fromHere returns a path relative to the working directory if it lies below that.
 func fromHere(path string) string {
 	if here, err := os.Getwd(); err == nil && path != "" {
 		if short, err := filepath.Rel(here, path); err == nil && !strings.HasPrefix(short, "..") {
@@ -148,8 +149,8 @@ var (
 	bracketed   = regexp.MustCompile(`\[[^\]]*\]|\{\}`)
 )
 
-// definitionsIn returns the names of the functions and variables that a text in C or C++ defines for other files. It knows braces, comments, strings and
-// preprocessor lines, of which the first branch of each condition and the others open the same braces, and no macros.
+// definitionsIn returns the names of functions and variables that a text in C or C++ defines for other files. It understands braces, comments, strings and preprocessor
+// conditions, of which it reads all branches that open as many braces as the first. It expands no macros.
 func definitionsIn(text string) (names []string) {
 	type depth struct{ scopes, inside int }
 	var (
@@ -262,8 +263,8 @@ func isWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
-// tidied returns a statement without attributes, without what stands between < and >, and with "template @" for a template's parameters, but not for an
-// explicit specialization, which is a definition as others are.
+// tidied returns a statement without attributes and without the text between < and >. For a template's parameters it has "template @", but not for an explicit
+// specialization, which is an ordinary definition.
 func tidied(statement string) string {
 	if strings.Contains(statement, "[[") || strings.Contains(statement, "(") {
 		statement = attribute.ReplaceAllString(statement, "")
@@ -284,7 +285,8 @@ func tidied(statement string) string {
 	return withoutAngles(statement)
 }
 
-// functionIn returns the name of the function whose body follows a text: it stands before the last parentheses, but for what follows a constructor's colon.
+// functionIn returns the name of the function whose head a text is: the word before the last parentheses, or in a constructor before the parentheses in front of the
+// colon.
 func functionIn(head string) string {
 	head, _, _ = strings.Cut(head, "->")
 	if i := constructs.FindStringIndex(head); i != nil {
@@ -304,7 +306,7 @@ func functionIn(head string) string {
 	return ""
 }
 
-// constructs is what follows the parameters of a constructor that initializes members.
+// constructs matches the end of a constructor's parameters and the colon before its initializers.
 var constructs = regexp.MustCompile(`\)\s*:[^:]`)
 
 // declared returns the names that a statement without a body defines: variables, or the function of an explicit instantiation.
@@ -329,7 +331,7 @@ func declared(said string) (names []string) {
 	return names
 }
 
-// withoutAngles returns a text without what stands between < and >, which shifts and comparisons are not.
+// withoutAngles returns a text without the text between < and >. Shifts and comparisons stay.
 func withoutAngles(text string) string {
 	var b strings.Builder
 	depth := 0

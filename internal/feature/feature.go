@@ -1,4 +1,4 @@
-// Package feature has the one table of the processors' features that techniques use: how each is found, hidden, and asked for in C.
+// Package feature has the one table of the processors' features that techniques use: how each is detected, hidden, and asked for in C. Package machine detects them.
 package feature
 
 import (
@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Feature is one of the table's.
+// Feature is a row of the table.
 type Feature struct {
 	Name string
 	Arch string // the GOARCH that has it
-	// Axis says that results distinguish machines with it from machines without: it is part of feature sets, and may be hidden.
+	// Axis: results distinguish machines with and without it. It is part of feature sets, and may be hidden.
 	Axis bool
 	// Parts are the processor flags that make up the feature, by the names of package cpuid and of fingerprints.
 	Parts []string
@@ -21,11 +21,11 @@ type Feature struct {
 	Since    int      // the level of GOAMD64 from which on all processors have it, 0 for none
 	Flags    []string // names of gcc and clang behind -m; -mno- with the first takes the rest away; nil where no flag can
 	Macros   []string // macros that gcc and clang define where the feature is enabled
-	Cl       []string // what Visual Studio's compiler wants for the headers, none where they are not for it
+	Cl       []string // flags of Visual Studio's compiler for the headers, none if they do not support it
 	Like     string   // the counterpart on amd64, for advice: also extracts bits, or also has vectors
 }
 
-// Table has all features, each behind those that it implies, in the order of feature sets and advice.
+// Table has all features, in the order of feature sets and advice. Each is below the features that it implies.
 var Table = []Feature{
 	{Name: "popcnt", Arch: "amd64", Parts: []string{"popcnt"}, Since: 2, Flags: []string{"popcnt"}},
 	{Name: "sse4.2", Arch: "amd64", Since: 2, Flags: []string{"sse4.2"}},
@@ -90,7 +90,7 @@ func Likes(name string) []string {
 	return names
 }
 
-// Hiding returns the names that GODEBUG sets off to hide features on an architecture. What implies a hidden feature is hidden with it.
+// Hiding returns the names that GODEBUG must set off to hide features on an architecture, with all features that imply them.
 func Hiding(arch string, hidden []string) (settings []string, err error) {
 	axes := Axes(arch)
 	for _, name := range hidden {
@@ -126,12 +126,12 @@ func Hides(hidden, needs []string) bool {
 	return slices.ContainsFunc(withDependents(hidden), func(f Feature) bool { return slices.Contains(needs, f.Name) })
 }
 
-// Macro is what board.h defines where the program may use the feature, by any compiler.
+// Macro returns the macro that board.h defines, with any compiler, if the program may use the feature.
 func (f Feature) Macro() string {
 	return "BOARD_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
 }
 
-// Condition says in words of C's preprocessor whether a program may use the features.
+// Condition returns a condition of C's preprocessor that is true if the program may use all the features.
 func Condition(names []string) string {
 	conditions := []string{"1"}
 	for _, name := range names {

@@ -27,20 +27,20 @@ import (
 	"github.com/slidebench/slidebench/internal/slidebench"
 )
 
-// api holds the functions of a package of another repository by which its lookups are called. An overlay adds a file to the package, which calls them there. So neither
-// they nor their types need be exported, and the package may be a command or internal.
+// api is a package of another repository with the functions that answer as lookups. An overlay adds a file with calls of them to the package, so neither the functions
+// nor their types need be exported, and the package may be a command or internal.
 type api struct {
 	folder
 	functions map[string]declared
 	methods   map[string]declared
-	others    map[string]bool // further names
+	others    map[string]bool // other declared names
 	files     []*ast.File
 	known     map[string]folder // the packages that it imports, by path
 	answers   map[string]string // expressions in SQ and OCC, by Rook, Bishop, Queen, Both
-	imports   map[string]string // that these and start need, by name
-	dots      map[string]bool   // packages whose names they need without the package's
+	imports   map[string]string // of packages that answers and start use, by name
+	dots      map[string]bool   // paths of packages that are imported with a dot
 	start     []string          // statements that fill the tables
-	filler    string            // names them for messages
+	filler    string            // those statements, as messages name them
 	position  string            // the type that a delta function's first argument points to, "" with --setup
 	size      string            // the type of the argument of TableBytes, "" if there is no such function
 }
@@ -58,7 +58,7 @@ type declared struct {
 	file *ast.File
 }
 
-// inspect finds the functions of a lookup.
+// inspect loads the package of a lookup, and finds the functions that answer.
 func inspect(ctx context.Context, dir string, h *home, l Lookup) (*api, error) {
 	cmd := process.Tool(ctx, "go", "list", "-deps", "-f", "{{.DepOnly}}\t{{.Name}}\t{{.ImportPath}}\t{{.Dir}}\t{{with .Module}}{{.Path}}{{end}}\t{{with .Module}}{{.Dir}}{{end}}\t{{range .GoFiles}}{{.}} {{end}}{{range .CgoFiles}}{{.}} {{end}}\t{{range .IgnoredGoFiles}}{{.}} {{end}}", "--", l.Pattern)
 	cmd.Dir, cmd.Env = dir, h.within(os.Environ())
@@ -112,7 +112,7 @@ func (p folder) parse() (files []*ast.File, err error) {
 	return files, nil
 }
 
-// names lists the names that files declare, but for functions.
+// names returns the names that files declare, except those of functions.
 func names(files []*ast.File) map[string]bool {
 	all := map[string]bool{}
 	for _, file := range files {
@@ -134,7 +134,7 @@ func names(files []*ast.File) map[string]bool {
 	return all
 }
 
-// answer finds for each piece the expression that calls the lookup.
+// answer finds for each piece the expression that calls the lookup, by the user's flags or by usual names.
 func (f *api) answer(l Lookup) error {
 	f.others = names(f.files)
 	for _, file := range f.files {
@@ -208,7 +208,7 @@ func (f *api) answer(l Lookup) error {
 	return f.fill(l.Init)
 }
 
-// fill notes what fills the tables: the names and calls of --init, in their order, or else a function Build.
+// fill finds the statements that fill tables: the names and calls of --init, in their order, or else a function Build.
 func (f *api) fill(init string) error {
 	if fn, found := f.functions["Build"]; init == "" && found && written(fn.Type) == "func() error" {
 		init = "Build"
@@ -236,7 +236,7 @@ func (f *api) fill(init string) error {
 	return nil
 }
 
-// expressions divides a text into expressions, and notes what these need of the imports of files.
+// expressions divides a flag's text into expressions, and notes which of the files' imports these need.
 func (f *api) expressions(flag, text string, files ...*ast.File) (all []string, err error) {
 	const list = "f("
 	e, err := parser.ParseExpr(list + text + ")")
@@ -259,7 +259,7 @@ func (f *api) expressions(flag, text string, files ...*ast.File) (all []string, 
 	return all, nil
 }
 
-// missing returns an error that names the missing function and the functions of the package.
+// missing returns the error for a function that the package lacks, with the functions that it has instead.
 func (f *api) missing(flag, given string, occFirst bool) error {
 	if method, is := f.methods[given]; is {
 		receiver, call := strings.TrimPrefix(written(method.Recv.List[0].Type), "*"), given+"()"
@@ -281,7 +281,7 @@ func (f *api) missing(flag, given string, occFirst bool) error {
 	return fmt.Errorf("has no function %s (want one of its own, such as %s)", given, such)
 }
 
-// candidates lists functions of the package that may be lookups, as flags.
+// candidates lists functions of the package that may be lookups, as flags to type.
 func (f *api) candidates() string {
 	var all []string
 	for _, piece := range []string{"rook", "bishop"} {
@@ -310,7 +310,7 @@ func (f *api) fillers() (all []string) {
 	return all
 }
 
-// call returns the call of a function of a square and an occupancy, in its own types.
+// call returns the expression that calls a function of a square and an occupancy, converted to the types of its parameters.
 func (f *api) call(fn declared, occFirst bool) (text string, err error) {
 	words := [2]string{"SQ", "OCC"}
 	if occFirst {
@@ -357,7 +357,7 @@ func (fn declared) isParameter(kind string) bool {
 	})
 }
 
-// returns is an error if a function has another number of results.
+// returns returns an error unless a function has the wanted number of results.
 func (fn declared) returns(flag, call string, wanted int) error {
 	results := fn.Type.Results.NumFields()
 	switch {
@@ -376,7 +376,7 @@ func written(e ast.Expr) string {
 	return b.String()
 }
 
-// need notes the imports of the package's files on which an expression depends.
+// need notes the imports, among those of files, on which an expression depends.
 func (f *api) need(e ast.Expr, files ...*ast.File) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		if n, ok := n.(*ast.SelectorExpr); ok {
@@ -418,11 +418,12 @@ func (p folder) declares(name string) bool {
 	})
 }
 
-// only returns the pieces that the lookup answers for, as facts spell them, "" for all.
+// only returns the pieces that the lookup answers for, in the form of facts.Facts.Pieces.
 func (f *api) only() string {
 	return only(func(piece string) bool { return f.answers[piece] != "" })
 }
 
+// only returns the pieces that functions exist for, separated by commas, "" for all, none for none. A queen may be answered by rook and bishop.
 func only(has func(piece string) bool) string {
 	var pieces []string
 	for _, piece := range []string{"Rook", "Bishop", "Queen"} {
@@ -436,14 +437,14 @@ func only(has func(piece string) bool) string {
 	return cmp.Or(strings.Join(pieces, ","), "none")
 }
 
-// asker is the type whose methods ask the lookups.
+// asker returns the name of the type whose methods call the lookups.
 func (l Lookup) asker() string { return "Slidebench_" + l.Name }
 
-// placed has the compiler's errors about a text name the flag that it comes from.
+// placed returns a text of Go that makes the compiler's errors name the flag it comes from.
 func placed(flag, text string) string { return "/*line " + flag + ":1:1*/" + text }
 
-// inside returns the file that is added to the package. What is too large for the inliner is inlined as by board.Inline. Methods, as a package can name the type
-// of another one without a function in between.
+// inside returns the file that is added to the package. It brings functions that are too large for the inliner into their callers as scaffold.Inline does. It has methods
+// of a type, as another package can name the type and so reach them all.
 func (f *api) inside(l Lookup) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "package %s\n\n", f.clause())
@@ -486,8 +487,8 @@ func (f *api) inside(l Lookup) []byte {
 	return b.Bytes()
 }
 
-// askDelta returns the method that asks questions of a delta function: each has a position, as board/delta.h says, and a move, as numbers and as text. ready is called before the
-// first question, when all arguments are made, and done takes each answer.
+// askDelta returns the method that asks questions of a delta function: each has a position, in the form of board/delta.h, and a move, as numbers and as text. It calls
+// ready when all arguments are made, before the first question, and done after each answer.
 func askDelta(prepared bool) string {
 	const head = "\nfunc (ASKER) Deltas(n int, number func(i int) (before slidebench_unsafe.Pointer, move uint32), text func(i int) (fen, move string), ready func(), room func(i int) []uint32, done func(i, count int)) {\n"
 	if !prepared {
@@ -509,7 +510,7 @@ func askDelta(prepared bool) string {
 `
 }
 
-// clause is the name in the package clauses: nothing can import one that is named main.
+// clause returns the package's name for package clauses. A package named main could not be imported, so it gets another name.
 func (f *api) clause() string {
 	if f.name == "main" {
 		return "slidebench_main"
@@ -517,7 +518,7 @@ func (f *api) clause() string {
 	return f.name
 }
 
-// enter adds code that calls the lookups to the user's package, with packages that pass it out of folders named internal, and returns the import path.
+// enter adds code that calls the lookups to the user's package. Packages beside folders named internal pass it on. It returns the import path of the outermost.
 func (f *api) enter(l Lookup, h *home) (importable string, err error) {
 	own := "slidebench_" + l.Name
 	if err := h.enter(filepath.Join(f.dir, own+".go"), f.inside(l)); err != nil {
@@ -562,7 +563,7 @@ func (f *api) enter(l Lookup, h *home) (importable string, err error) {
 	}
 }
 
-// registerDeltas has loops of a delta function.
+// registerDeltas is code in Go that registers the timed loops of a delta function.
 const registerDeltas = `
 func init() {
 	spent := 0.0
@@ -607,7 +608,7 @@ func cutLast(s, separator string) (before, after string, found bool) {
 	return s[:i], s[i+len(separator):], true
 }
 
-// source returns the technique's package. What the other package lacks, the walk answers, and nobody times it.
+// source returns the text of the technique's package. For functions that the other package lacks it calls the walk, which nobody times.
 func (f *api) source(l Lookup, name, importable string) []byte {
 	var b bytes.Buffer
 	further := ""

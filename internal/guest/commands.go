@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// meaning matches flags that say what a source means. All others are the build's: the level of optimization, the processor, what the linker does.
+// meaning matches flags that change the meaning of a source. All others are the build's business: optimization, processor, linking.
 var meaning = regexp.MustCompile(`^-(?:[IDU].|std=|isystem|iquote|idirafter|include|pthread$|W[^,]*$|w$|` +
 	`f(?:(?:no-)?(?:exceptions|rtti|permissive|ms-extensions|common|strict-aliasing|char8_t|short-enums|coroutines|access-control)|(?:un)?signed-char|wrapv|constexpr-.*|template-.*)$)`)
 
-// ofBuild matches flags that would make a row incomparable with the other rows of its build.
+// ofBuild matches flags with which a row could not be compared with the other rows of its build.
 var ofBuild = regexp.MustCompile(`^(?:-[Omf]|--param|-static|-Xclang|-Xarch)`)
 
-// reserved are macros of the timed loops.
+// reserved matches flags for macros that the timed loops use themselves.
 var reserved = regexp.MustCompile(`^-[DU](?:T|HEADER|ENGINE|DELTAS?|CALLS|BATCH_SIZE|HAS_(?:LOOKUPS|BOTH|BATCH|SETS|STATE|ENGINE|THREATS|DELTA|SETUP))(?:=|$)`)
 
-// AddFlags adds a compiler's flags that say what the source means. The others are left out, and noted.
+// AddFlags adds those flags of a compiler that change the meaning of the source. It notes the others as left out.
 func (f *File) AddFlags(flags []string) error {
 	if divide := f.divide(); divide != nil {
 		kept, left, err := divide(flags)
@@ -48,7 +48,7 @@ func (f *File) AddFlags(flags []string) error {
 	return nil
 }
 
-// divide returns the language's own function for dividing flags, nil for C's.
+// divide returns the language's own function for AddFlags, nil for flags in the form of C's compilers.
 func (f *File) divide() func(flags []string) (kept, left []string, err error) {
 	if f.Host == nil {
 		return nil
@@ -62,7 +62,7 @@ var separate = append([]string{"-D", "-U"}, ofPaths...)
 // ofPaths are flags whose value is a path.
 var ofPaths = []string{"-I", "-isystem", "-iquote", "-idirafter", "-include"}
 
-// resolve returns a flag with the path in it changed, the same flag if it has none.
+// resolve returns a flag with its path changed by a function; flags without a path stay.
 func resolve(flag string, path func(string) string) string {
 	for _, prefix := range ofPaths {
 		if value, is := strings.CutPrefix(flag, prefix); is {
@@ -72,8 +72,7 @@ func resolve(flag string, path func(string) string) string {
 	return flag
 }
 
-// ReadCommands takes the flags of the file that say what it means out of a compile_commands.json: those of the file's first entry, or, for a header, of any
-// file.
+// ReadCommands adds the flags in a compile_commands.json that change the meaning of the file: from the file's first entry, or for a header from any file's entry.
 func (f *File) ReadCommands(path string) error {
 	if f.divide() != nil {
 		return fmt.Errorf("%s has no flags for %s", path, f.Host.About().Name)

@@ -18,19 +18,19 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// File is a source file in another language than Go, or a command in any.
+// File is a guest in another language than Go: a source file, or a command in any language.
 type File struct {
 	language.Guest
 	Host        language.Host // of the language
 	Bytes       int           // size of the tables that a queen's lookup reads
-	SizeUnknown bool          // nobody has said Bytes: Data is the size of the variables
+	SizeUnknown bool          // the user gave no Bytes: Data is the size of its variables
 	Data        int
 	Left        []string // flags that are left out, because the build decides them
 	Notes       []string // by build, whether the timed loops call the lookups
 }
 
-// ParseFile reads "attacks.c:my_rook,my_bishop" or "mine=attacks.hpp:eng::attacks<Rook>,eng::attacks<Bishop>". Of functions that are missing the name is
-// empty: ":,my_bishop". A name that is not given is the file's. The language follows from the file; the rest is what g says, where text does not.
+// ParseFile reads "attacks.c:my_rook,my_bishop" or "mine=attacks.hpp:eng::attacks<Rook>,eng::attacks<Bishop>". A missing function has an empty name: ":,my_bishop". The
+// default name of the technique is the file's. The file decides the language; g has what the text leaves open.
 func ParseFile(text string, g language.Guest) (f File, err error) {
 	name, rest, named := strings.Cut(text, "=")
 	if !named || strings.Contains(name, ":") {
@@ -71,10 +71,10 @@ func ParseFile(text string, g language.Guest) (f File, err error) {
 	return f, nil
 }
 
-// notName is what names of techniques do not have.
+// notName matches characters that names of techniques may not have.
 var notName = regexp.MustCompile(`^[^a-z]+|[^a-z0-9]+`)
 
-// ParseCommand reads "mine=node attacks.js". A name that is not given is made of the last word.
+// ParseCommand reads "mine=node attacks.js". The default name is made of the last word.
 func ParseCommand(text string, g language.Guest) (f File, err error) {
 	name, command, named := strings.Cut(text, "=")
 	if !named || !goodName.MatchString(name) {
@@ -97,7 +97,7 @@ func ParseCommand(text string, g language.Guest) (f File, err error) {
 	return File{Guest: g, Host: language.Named("command").(language.Host)}, nil
 }
 
-// hostOf returns the language of a file.
+// hostOf returns the language of a file, by its extension and its text.
 func hostOf(path string) (language.Host, error) {
 	var all []string
 	var rest language.Host // if no Claims accepts the text: the language without Claims, else the first that has the extension
@@ -124,14 +124,14 @@ func hostOf(path string) (language.Host, error) {
 	return rest, nil
 }
 
-// only is that of a package.
+// only returns the pieces that the file has functions for, as for a package.
 func (f File) only() string {
 	return only(func(piece string) bool {
 		return map[string]string{"Rook": f.Rook, "Bishop": f.Bishop, "Queen": f.Queen}[piece] != ""
 	})
 }
 
-// standIn returns the technique's package where the lookups are in another language alone.
+// standIn returns the text of the technique's package in Go, if its lookups are in another language alone: the walk answers, for this program's lists.
 func (f File) standIn() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// Package %s stands for lookups in %s.\npackage %[1]s\n\nimport %[3]q\n\nfunc Build() error { return nil }\n", f.Name, f.Host.About().Name, slidebench.Module+"/board")
@@ -142,7 +142,7 @@ func (f File) standIn() []byte {
 	return b.Bytes()
 }
 
-// read returns the text of the file, and the guest with whole paths, where its own are relative to a folder. It is an error if there is no such file.
+// read returns the text of the file, and the guest with absolute paths, relative to dir. A missing file is an error.
 func (f File) read(dir string) (text []byte, g language.Guest, err error) {
 	g = f.Guest
 	if dir, err = filepath.Abs(dir); err != nil {
@@ -186,7 +186,7 @@ func (f File) read(dir string) (text []byte, g language.Guest, err error) {
 	return text, g, nil
 }
 
-// description is the text by which a record names the file: its name, or the command, its flags, and whether its lookups are inlined. It names no folder outside of this one.
+// description returns the text by which a record names the file: its name or command, its flags, and whether lookups are inlined. It names no folder outside of this one.
 func (f File) description() string {
 	name := func(path string) string {
 		if filepath.IsAbs(path) {
@@ -219,7 +219,7 @@ func (f File) description() string {
 	return strings.Join(append([]string{said}, f.Notes...), "; ")
 }
 
-// description is the text by which a record names a technique: its package in Go and its files.
+// description returns the text by which a record names a technique: its package in Go and its files.
 func (g Guests) description(name, path string) string {
 	var all []string
 	if path != "" {
@@ -233,7 +233,7 @@ func (g Guests) description(name, path string) string {
 	return strings.Join(all, "; ")
 }
 
-// addFile writes the file of a technique. If the technique has no package in Go, it also writes one, and adds the technique to the guests; source describes it.
+// addFile writes the file of a technique. If the technique has no package in Go, it also writes a stand-in, and adds the technique, described by source, to the guests.
 func (t *Tree) addFile(dir string, f File, source string) error {
 	text, g, err := f.read(dir)
 	if err != nil {
@@ -253,7 +253,7 @@ func (t *Tree) addFile(dir string, f File, source string) error {
 	return cmp.Or(err, t.put(f.Name, takes.Extension, takes.Forward(g, text)))
 }
 
-// Alone makes a tree in an empty folder, with the files of one language only, to be compiled and proved there.
+// Alone makes a tree in an empty folder, with only the files of one language, to compile and prove guests.
 func Alone(folder, dir string, files []File) error {
 	t := &Tree{Root: folder}
 	for _, f := range files {

@@ -1,8 +1,7 @@
-// Package guest proves and measures lookups of other repositories beside the techniques. They are proved by a small program, which they may end, and
-// which notes what it asks. To measure them, it copies this source tree into a temporary folder, and adds a technique there that forwards to the other
-// repository's functions, as CONTRIBUTING.md says how one is added. A Go workspace joins the copy and the other repository, so that nothing is written there. The programs
-// that measure are built from the copy, and the compiler inlines the functions into the timed loops as it does with any other. The program that plans knows the
-// technique by its facts.
+// Package guest proves and measures lookups of other repositories beside the techniques. A small program, which wrong lookups may crash, proves them, and notes each
+// question before asking it. To measure them, the package copies this source tree into a temporary folder, with a technique added that forwards to the other repository's
+// functions. A Go workspace joins the copy and the other repository, so that nothing is written there. The measured programs are built from the copy: the compiler
+// inlines the functions into the timed loops like those of any technique. The program that plans knows only the technique's facts.
 package guest
 
 import (
@@ -33,24 +32,24 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// Lookup says how a package of another repository answers.
+// Lookup says which functions in a Go package of another repository answer.
 type Lookup struct {
 	Name    string // of the technique, in lower case
 	Pattern string // the package, as for the go command
-	// Rook, Bishop, Queen and Both are names of functions, or expressions in SQ and OCC: "" for Rook, Bishop, Queen and Both, where the package has them.
+	// Rook, Bishop, Queen and Both are names of functions, or expressions in SQ and OCC; "" for a function of just that name, if there is one.
 	Rook, Bishop, Queen, Both string
-	Threats, Setup            string // the functions for the delta of a move, and for what that takes in place of ours, "" for none
+	Threats, Setup            string // the function for the delta of a move, and the function that makes its argument, "" for none
 	Init                      string // functions or calls that fill the tables, in their order; "" for Build, where the package has it
 	OccFirst                  bool   // the occupancy is the first argument, and the square the second
 	Bytes                     int    // size of the tables that a queen's lookup reads, where the package has no function TableBytes
-	SizeUnknown               bool   // nobody has said Bytes: Data is the size of the variables
+	SizeUnknown               bool   // the user gave no Bytes: Data is the size of its variables
 	Data                      int
 }
 
-// goodName is a name that serves as the name of a package and of a technique.
+// goodName matches names that a package and a technique may have.
 var goodName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
-// Parse reads "./attacks" or "mine=./attacks". A name that is not given is that of the pattern's last element.
+// Parse reads "./attacks" or "mine=./attacks". The default name is the last element of the pattern.
 func Parse(text string) (l Lookup, err error) {
 	name, pattern, named := strings.Cut(text, "=")
 	if !named {
@@ -65,7 +64,7 @@ func Parse(text string) (l Lookup, err error) {
 	return Lookup{Name: name, Pattern: pattern}, nil
 }
 
-// free returns an error if a technique has a name already.
+// free returns an error if a technique or control has the name already.
 func free(name string) error {
 	if _, err := techniques.Find(name); err == nil || slices.ContainsFunc(techniques.Controls(), func(e *techniques.Entry) bool { return e.Name == name }) {
 		return fmt.Errorf("%s is a technique's name here (want another one, such as my%[1]s=...)", name)
@@ -76,11 +75,11 @@ func free(name string) error {
 // Tree is a copy of this source tree with lookups of another repository.
 type Tree struct {
 	Root   string // of the copy
-	Source string // that it is a copy of
+	Source string // the folder that was copied
 	Guests []techniques.Guest
 }
 
-// module is a line of go list -m -json.
+// module is a module as go list -m -json describes it.
 type module struct{ Path, Version, Dir string }
 
 // Guests are lookups to measure. One in Go and one in another language may have the same name.
@@ -89,8 +88,7 @@ type Guests struct {
 	Files   []File
 }
 
-// New makes a tree in a folder for lookups of the module that dir lies in. The source is that of another tree, or "" for the version that the
-// module requires.
+// New makes a tree in a folder for lookups of the module around dir. It copies the source in from, or for "" that of the version that the module requires.
 func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree, error) {
 	from, err := Source(ctx, dir, from)
 	if err != nil {
@@ -157,16 +155,16 @@ func (t *Tree) add(f facts.Facts, both bool, bytes int) {
 	t.Guests = append(t.Guests, g)
 }
 
-// home is what is around lookups in Go: the main modules, and an overlay with what is added to them.
+// home is the surroundings of lookups in Go: their main modules, and an overlay with the files added to them.
 type home struct {
 	mains   []module
-	replace []string          // flags of go work edit: what the user's own go.work replaces
-	cache   string            // of modules, to which nothing can be added
-	root    string            // whose own overlay it is
+	replace []string          // flags of go work edit, for the replacements in the user's own go.work
+	cache   string            // the folder of downloaded modules, to which no files can be added
+	root    string            // the tree that has the overlay
 	entered map[string]string // files by their paths
 }
 
-// homeOf returns the modules around a folder, of which root is to have the overlay. A folder of files without a module is one with a go.mod in the overlay.
+// homeOf returns the modules around a folder; root gets the overlay. For a folder without a module, the overlay adds a go.mod.
 func homeOf(ctx context.Context, root, dir string) (h *home, err error) {
 	h = &home{root: root, entered: map[string]string{}}
 	cmd := process.Tool(ctx, "go", "env", "GOMODCACHE", "GOMOD", "GOWORK")
@@ -189,7 +187,7 @@ func homeOf(ctx context.Context, root, dir string) (h *home, err error) {
 	return h, h.enter(filepath.Join(dir, "go.mod"), []byte("module "+h.mains[0].Path+"\n\ngo "+source.NeededGo+"\n"))
 }
 
-// replaced returns what a go.work replaces.
+// replaced returns the replacements in a go.work, as flags of go work edit.
 func replaced(ctx context.Context, file string) (flags []string, err error) {
 	out, err := source.Output(process.Tool(ctx, "go", "work", "edit", "-json", file))
 	var work struct{ Replace []struct{ Old, New module } }
@@ -206,10 +204,10 @@ func replaced(ctx context.Context, file string) (flags []string, err error) {
 	return flags, nil
 }
 
-// mostFiles is how many files are looked at for the path of a module: the folder may be anybody's home.
+// mostFiles is the most files that are read to guess a module's path: the folder may be anybody's home.
 const mostFiles = 10_000
 
-// pathOf returns the path by which files in a folder, or in those below, import the folders below, "" if none does.
+// pathOf returns the module path by which Go files in a folder, or below, import folders there, "" if none does.
 func pathOf(dir string) (found string) {
 	files := 0
 	_ = filepath.WalkDir(dir, func(file string, e fs.DirEntry, err error) error {
@@ -237,14 +235,14 @@ func pathOf(dir string) (found string) {
 	return found
 }
 
-// enter has a text stand at a path while programs are built.
+// enter adds a file at a path to the overlay: it exists only while programs are built.
 func (h *home) enter(at string, text []byte) error {
 	file := filepath.Join(h.root, "_entered", fmt.Sprintf("%d-%s", len(h.entered), filepath.Base(at)))
 	h.entered[at] = file
 	return cmp.Or(write(file, text), overlay.WriteOf(h.root, h.entered))
 }
 
-// adopt copies a module of the cache, and returns where a folder of it lies in the copy.
+// adopt copies a downloaded module, so that files can be added, and returns the path of its folder dir in the copy.
 func (h *home) adopt(m module, dir string) (string, error) {
 	to := filepath.Join(h.root, "_entered", fmt.Sprintf("module-%d", len(h.mains)))
 	if err := os.CopyFS(to, os.DirFS(m.Dir)); err != nil {
@@ -259,7 +257,7 @@ func (h *home) adopt(m module, dir string) (string, error) {
 	return filepath.Join(to, strings.TrimPrefix(dir, m.Dir)), nil
 }
 
-// within adds the overlay to an environment for go commands.
+// within adds the overlay's flag to an environment for go commands.
 func (h *home) within(environment []string) []string {
 	if len(h.entered) == 0 {
 		return environment
@@ -273,7 +271,7 @@ func (h *home) within(environment []string) []string {
 	return append(environment, "GOFLAGS="+strings.TrimSpace(flags+" '-overlay="+overlay.Of(h.root)+"'"))
 }
 
-// workspace joins folders and the modules.
+// workspace makes a Go workspace in a folder, of some folders and the modules.
 func (h *home) workspace(ctx context.Context, folder string, environment []string, joined ...string) error {
 	work := append([]string{"work", "init"}, joined...)
 	for _, m := range h.mains {
@@ -288,7 +286,7 @@ func (h *home) workspace(ctx context.Context, folder string, environment []strin
 	return err
 }
 
-// Source returns the folder of the source to build from: from, or if that is "", what the module around dir requires, or else this program's own source.
+// Source returns the folder of the source to build from: from, or for "" the version that the module around dir requires, or else this program's own source.
 func Source(ctx context.Context, dir, from string) (folder string, err error) {
 	if _, err := exec.LookPath("go"); err != nil {
 		return "", source.NoGo()
@@ -306,7 +304,7 @@ func Source(ctx context.Context, dir, from string) (folder string, err error) {
 	return ownSource(ctx)
 }
 
-// builtFrom is the checkout that this program was built from, as make records it.
+// builtFrom is the checkout that this program was built from. make sets it.
 var builtFrom string
 
 // IsSource returns an error if a folder is not the root of this module's source.
@@ -318,7 +316,7 @@ func IsSource(dir string) error {
 	return nil
 }
 
-// ownSource returns the folder of this program's own source: the checkout that it was built from or lies in, or that of its released version.
+// ownSource returns the folder of this program's own source: the checkout that it was built from or lies in, or else its released version, downloaded.
 func ownSource(ctx context.Context) (source string, err error) {
 	_, file, _, _ := runtime.Caller(0) // an absolute path, unless -trimpath has left out the folder
 	for _, dir := range []string{builtFrom, filepath.Dir(filepath.Dir(filepath.Dir(file)))} {
@@ -363,7 +361,7 @@ func download(ctx context.Context, dir string, m module) (folder string, err err
 	return downloaded.Dir, nil
 }
 
-// modules returns the main modules around a folder, or those with given paths, which vendored packages say nothing about.
+// modules returns the main modules around a folder, or modules with given paths, about which vendored packages tell nothing.
 func modules(ctx context.Context, dir string, paths ...string) (all []module, err error) {
 	cmd := process.Tool(ctx, "go", append([]string{"list", "-mod=readonly", "-m", "-json=Path,Version,Dir"}, paths...)...)
 	cmd.Dir = dir
@@ -384,7 +382,7 @@ func modules(ctx context.Context, dir string, paths ...string) (all []module, er
 	return all, nil
 }
 
-// aside are the folders of the source tree that no build needs.
+// aside are folders of the source tree that no build needs and copyTree leaves out.
 var aside = []string{".git", "bin", "results", "docs"}
 
 func copyTree(from, to string) error {
@@ -414,10 +412,10 @@ func copyTree(from, to string) error {
 	return nil
 }
 
-// ofFlag matches the compiler's place of an error in the text of a flag.
+// ofFlag matches a place in a flag's text by which the compiler begins an error.
 var ofFlag = regexp.MustCompile(`^.*(--(?:rook|bishop|queen|both|init)):\d+:\d+`)
 
-// command runs the go command. Its error is the first line that is not a heading.
+// command runs the go command. Its error is the first line of output that is not a heading.
 func command(ctx context.Context, dir string, environment []string, args ...string) error {
 	cmd := process.Tool(ctx, "go", args...)
 	cmd.Dir, cmd.Env = dir, environment
@@ -431,8 +429,7 @@ func command(ctx context.Context, dir string, environment []string, args ...stri
 	return nil
 }
 
-// complaint returns the first line of a command's output that is not a heading, nor what the Go runtime says of hidden features that it does not
-// know.
+// complaint returns the first line of a command's output that is neither a heading nor the Go runtime's remark on hidden features that it does not know.
 func complaint(said string, err error) string {
 	for line := range strings.Lines(said) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "GODEBUG: ") {
@@ -442,16 +439,16 @@ func complaint(said string, err error) string {
 	return err.Error()
 }
 
-// Environment returns the environment for commands in a tree: the go command finds the tree's workspace by itself, and names of folders are
-// left out of packages, so that the copies share what was compiled. The last -mod counts, and a workspace takes only this one: a user's may be
-// mod, or vendor. A folder of temporary files in a repository is no reason to ask git about that.
+// Environment returns the environment for commands in a tree. The go command finds the tree's workspace by itself. -trimpath leaves folders' names out of packages, so
+// that copies share compiled packages. A workspace accepts only -mod=readonly, while a user may have set mod or vendor; the last -mod counts. The folder of temporary
+// files may lie in a repository, which git need not be asked about.
 func Environment() []string { return append(os.Environ(), settings()...) }
 
 func settings() []string {
 	return []string{"GOWORK=", "GOFLAGS=" + strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=readonly -trimpath -buildvcs=false")}
 }
 
-// Enter has this process plan with the tree's guests, and build from the tree, until leave.
+// Enter makes this process plan with the tree's guests, and build from the tree, until leave is called.
 func (t *Tree) Enter() (leave func()) {
 	var undo []func()
 	for _, setting := range append(settings(), source.Variable+"="+t.Root) {
@@ -473,8 +470,7 @@ func (t *Tree) Enter() (leave func()) {
 	}
 }
 
-// Ask asks a program that measures what it has: how large the guests' tables in Go are, and which techniques of this program the tree lacks, as it may be of another
-// version.
+// Ask asks a measured program for its list: it notes the sizes of the guests' tables in Go, and leaves out techniques that the tree, perhaps of another version, lacks.
 func (t *Tree) Ask(ctx context.Context, b build.Build, program string) error {
 	offers, err := language.Of(b).Offers(ctx, b, t.Root, program)
 	if err != nil {
@@ -498,17 +494,17 @@ func (t *Tree) Ask(ctx context.Context, b build.Build, program string) error {
 	return nil
 }
 
-// file returns the path of a file of a technique.
+// file returns the path of a technique's file with an extension.
 func (t *Tree) file(name, extension string) string {
 	return filepath.Join(t.Root, "guest", name, name+extension)
 }
 
-// put writes a file of a technique.
+// put writes a technique's file.
 func (t *Tree) put(name, extension string, text []byte) error {
 	return write(t.file(name, extension), text)
 }
 
-// write writes a file, and its folder.
+// write writes a file, and makes its folder.
 func write(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err

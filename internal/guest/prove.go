@@ -25,17 +25,17 @@ import (
 //go:embed prover/*.go
 var prover embed.FS
 
-// Prover is a program that proves a package's lookups, in a process of its own.
+// Prover is a program that proves a Go package's lookups in a process of its own, which they may crash.
 type Prover struct {
 	lookup Lookup
 	*api
-	prefix   string // how the names of its module's variables begin
+	prefix   string // with which names of its module's variables begin
 	folder   string
 	binary   string
 	Progress func(done, total int) // is called between squares
 }
 
-// NewProver builds the prover of a package in an empty folder. It is small: of this module it has the board and the questions alone.
+// NewProver builds the prover of a package in an empty folder. The prover is small: of this module it links only the board and the exam.
 func NewProver(ctx context.Context, folder, dir string, l Lookup, source string) (*Prover, error) {
 	source, err := Source(ctx, dir, source)
 	if err != nil {
@@ -92,8 +92,7 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 	return p, command(ctx, own, h.within(environment), "build", "-pgo=off", "-buildvcs=false", "-o", p.binary, ".")
 }
 
-// Prove asks the lookups everything about sliders on all squares, with the noise of a seed. It returns a *language.Wrong if an answer is wrong or
-// does not come.
+// Prove asks the lookups the exam of all squares, with the noise of a seed. It returns a *language.Wrong if an answer is wrong or missing.
 func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 	squares := make([]int, 64)
 	for sq := range squares {
@@ -127,7 +126,7 @@ func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 
 var empty = regexp.MustCompile(`before tables are filled|index out of range|nil map|nil pointer`)
 
-// unfilled says how to fill tables, where nothing has and a message looks like that.
+// unfilled returns advice on filling tables, if nothing fills them and a message looks like empty tables.
 func (p *Prover) unfilled(said string) string {
 	if all := p.fillers(); p.filler == "" && len(all) > 0 && empty.MatchString(said) {
 		return fmt.Sprintf("--init names the functions that fill tables; the package has %s\n", strings.Join(all, ", "))
@@ -135,8 +134,8 @@ func (p *Prover) unfilled(said string) string {
 	return ""
 }
 
-// Data returns the size of the variables of the package, and of others of its module, that lookups need. What they take from the heap is not among
-// them, and without a file in ELF nothing is known.
+// Data returns the bytes of the variables of the package, and of others of its module, that the prover links. Memory from the heap is not among them. It returns 0 unless
+// programs are files in ELF.
 func (p *Prover) Data() int {
 	size, err := language.Data(p.binary, func(name string) bool {
 		return strings.HasPrefix(name, p.prefix) && !strings.HasSuffix(name, "inittask")
@@ -147,17 +146,17 @@ func (p *Prover) Data() int {
 	return size
 }
 
-// Questions beside those about a piece, as in the prover.
+// Numbers of questions that are not about a piece, as in package prover.
 const (
 	bothPieces = 4
 	moving     = 5
 )
 
-// mostText is the number of bytes that are kept of an error's text.
+// mostText is the number of bytes that the prover's file has for an error's text.
 const mostText = 1 << 14
 
-// run runs the prover. It returns the questions, one at most for each worker, to which no answer came, and what came instead; or an error, a *language.Wrong if
-// the lookups are to blame.
+// run runs the prover. It returns the questions, at most one for each worker, that got no answer, and what came instead; or an error, a *language.Wrong if lookups are to
+// blame.
 func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []int) (unanswered []*conform.Unanswered, instead string, err error) {
 	file, err := child.NewFile(p.folder, mostText, workers)
 	if err != nil {
@@ -212,10 +211,10 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 	return unanswered, instead, nil
 }
 
-// lastWords matches the line by which the Go runtime, or the prover, says why it ends.
+// lastWords matches the line in which the Go runtime, or the prover, gives the reason for its end.
 var lastWords = regexp.MustCompile(`(?m)^(?:panic: |fatal error: |SIG|Build: ).*`)
 
-// ending says what came in place of an answer.
+// ending returns what came in place of an answer, in words.
 func ending(e *child.Ended) string {
 	if line := lastWords.FindString(e.Said); line != "" && !e.Stuck {
 		return "ends the program: " + strings.TrimSpace(line)

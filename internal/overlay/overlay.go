@@ -1,4 +1,4 @@
-// Package overlay writes overlays of the go command: files that stand in folders only while it builds.
+// Package overlay writes files for the go command's flag -overlay, by which source files exist only while it builds.
 package overlay
 
 import (
@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// Of returns the path of a source tree's overlay for go build, or "" if the tree has none. A tree with a user's lookups has an overlay that adds files to
-// the user's repository.
+// Of returns the path of a source tree's own overlay for go build, "" if the tree has none. A tree with a user's lookups has one, which adds files to the user's
+// repository.
 func Of(root string) string {
 	file := filepath.Join(root, "overlay.json")
 	if _, err := os.Stat(file); err != nil {
@@ -20,7 +20,7 @@ func Of(root string) string {
 	return file
 }
 
-// WriteOf writes a source tree's own overlay, of files by the paths at which they stand.
+// WriteOf writes a source tree's own overlay. replace has the files by the paths at which they are to exist.
 func WriteOf(root string, replace map[string]string) error {
 	return write(filepath.Join(root, "overlay.json"), replace)
 }
@@ -35,7 +35,7 @@ func write(file string, replace map[string]string) error {
 	return os.WriteFile(file, text, 0o600)
 }
 
-// Write writes an overlay that has the source tree's own as well: the go command takes one.
+// Write writes an overlay of further files and of the source tree's own overlay, as the go command accepts only one.
 func Write(file, root string, replace map[string]string) error {
 	own := overlay{map[string]string{}}
 	text, err := os.ReadFile(filepath.Join(root, "overlay.json"))

@@ -45,13 +45,13 @@ func FillAll(rookTable, bishopTable []uint64, rookIndex, bishopIndex func(sq int
 	return nil
 }
 
-// outside returns the error of an index outside of a table.
+// outside returns the error for an index outside of a table.
 func outside(p board.Piece, sq int, sub uint64, i, slots int) error {
 	return fmt.Errorf("%v on %s: subset %#x has index %d, outside of the table's %d slots\n%s",
 		p, board.SquareName(sq), sub, i, slots, board.Picture(sub))
 }
 
-// collision returns the error of a slot that two subsets with different attacks want.
+// collision returns the error for a slot that two subsets with different attacks share.
 func collision(p board.Piece, sq int, sub uint64, i int, found uint64, index func(occ uint64) int) error {
 	head := fmt.Sprintf("%v on %s: subset %#x wants slot %d for other attacks than ", p, board.SquareName(sq), sub, i)
 	for earlier := range board.Subsets(board.Mask(p, sq)) {

@@ -9,7 +9,7 @@ import (
 // Overlay fills a table whose slots may serve several squares at once. A lookup reads some bits of its slot and ignores
 // the others, so squares may share a slot if they agree about every bit that more than one of them reads.
 type Overlay[Slot uint8 | uint16 | uint64] struct {
-	table, known []Slot // known: the bits that some square reads
+	table, known []Slot // known: the bits of each slot that some square reads
 	layers       []layer[Slot]
 }
 
@@ -59,7 +59,7 @@ func (l *layer[Slot]) content(sub uint64) Slot {
 	return l.store(board.Walk(l.piece, l.sq, sub)) & l.reads
 }
 
-// conflict returns the error of a slot in which a subset of the last layer needs another value of a bit that is already known.
+// conflict returns the error for a slot in which a subset of the last layer needs another value of a bit than an earlier layer.
 func (o *Overlay[Slot]) conflict(last *layer[Slot], sub uint64, i int) error {
 	content := last.content(sub)
 	for _, l := range o.layers {

@@ -1,5 +1,5 @@
-// Package scaffold is what the packages of techniques are built with: it fills tables and shows where two squares want one slot, brings long lookups
-// into their callers. Nothing of it is asked by a lookup but what the compiler inlines.
+// Package scaffold has what packages of techniques are built with: it fills tables and names two squares that want one slot, brings long lookups into their callers, and
+// loops over batches. Lookups themselves use only its functions that the compiler inlines.
 package scaffold
 
 import (
@@ -14,9 +14,8 @@ import (
 // when they start.
 func OnDemand() bool { return demand.Filled }
 
-// AtStart fills the tables of a technique's package when the program starts, unless the program fills them on demand, and panics
-// where that fails. who is the package's name, for the message. A package that another package of ours imports calls Must
-// instead.
+// AtStart fills the tables of a technique's package when the program starts, unless the program fills them on demand, and panics if that fails. who is the package's
+// name, for the message. A package that another technique's package imports calls Must instead, so that its tables are there first.
 func AtStart(who string, build func() error) {
 	if !demand.Filled {
 		Must(who, build())
@@ -30,7 +29,7 @@ func Must(who string, err error) {
 	}
 }
 
-// Need returns nil if the processor and the build have what a technique needs, and otherwise an error that says why not.
+// Need returns nil if the processor and the build have what a technique needs, and otherwise whyNot as an error.
 func Need(has bool, whyNot string) error {
 	if has {
 		return nil
@@ -45,21 +44,21 @@ func EqualLengths(who string, attacks, occs, squares int) {
 	}
 }
 
-// Each sets dst[i] to the answer of a lookup to sq[i] and occ[i]. It is inlined, and so is a lookup that inlines. dst may be occ.
+// Each sets dst[i] to a lookup's answer for sq[i] and occ[i]. The compiler inlines it, with lookups that inline. dst may be occ.
 func Each(dst, occ []uint64, sq []uint8, lookup func(sq int, occ uint64) uint64) {
 	for i, o := range occ {
 		dst[i] = lookup(int(sq[i]), o)
 	}
 }
 
-// EachBoth is Each for a lookup of rook and bishop. Either may be occ.
+// EachBoth is Each for a lookup of rook and bishop at once. Either result may be occ.
 func EachBoth(rook, bishop, occ []uint64, sq []uint8, lookup func(sq int, occ uint64) (rook, bishop uint64)) {
 	for i, o := range occ {
 		rook[i], bishop[i] = lookup(int(sq[i]), o)
 	}
 }
 
-// BytesOf returns the size of the tables of a piece: for a queen, of those of a rook and of a bishop.
+// BytesOf returns the size of the tables of a piece; a queen's are a rook's and a bishop's.
 func BytesOf(p board.Piece, rook, bishop uintptr) int {
 	switch p {
 	case board.Rook:

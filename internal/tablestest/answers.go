@@ -16,9 +16,9 @@ func wordsOf(list []read) (words []uint64) {
 	return words
 }
 
-// What attacks may be made of.
+// The exported functions are values of Shape.Answer: each makes the attacks of the words that a lookup reads.
 
-// Xored returns the exclusive or of all words: rays, and what blockers hide of them.
+// Xored returns the exclusive or of all words: rays, and the parts of rays that blockers hide.
 func Xored(_ board.Piece, _ int, _ uint64, list []read) (attacks uint64) {
 	for _, word := range wordsOf(list) {
 		attacks ^= word
@@ -26,8 +26,8 @@ func Xored(_ board.Piece, _ int, _ uint64, list []read) (attacks uint64) {
 	return attacks
 }
 
-// Spread returns the last word, or where the last read has 16 bits, these on the squares of the piece's lines, the lowest bit on the lowest square.
-// Of no reads it returns none, which no question is answered with.
+// Spread returns the last word. If the last read has 16 bits, it puts these on the squares of the piece's lines, the lowest bit on the lowest square. Without reads it
+// returns the empty set, which is no answer to any question.
 func Spread(p board.Piece, sq int, _ uint64, list []read) (attacks uint64) {
 	if len(list) == 0 {
 		return 0
@@ -52,7 +52,7 @@ func Ored(_ board.Piece, _ int, _ uint64, list []read) (attacks uint64) {
 	return attacks
 }
 
-// last returns the last n reads of a word or a byte as numbers, 0 for what is not there.
+// last returns the last n reads of a word or a byte as numbers, 0 for missing ones.
 func last(list []read, n int) []uint64 {
 	list = slices.DeleteFunc(slices.Clone(list), func(r read) bool { return r.bytes > 8 })
 	numbers := make([]uint64, n)
@@ -69,7 +69,7 @@ func last(list []read, n int) []uint64 {
 // LastOne returns the last word.
 func LastOne(_ board.Piece, _ int, _ uint64, list []read) uint64 { return last(list, 1)[0] }
 
-// Second returns the Second read, a word; 0 for none.
+// Second returns the second read, a word; 0 if there is none.
 func Second(_ board.Piece, _ int, _ uint64, list []read) uint64 {
 	if len(list) < 2 || list[1].bytes != 8 {
 		return 0
@@ -83,7 +83,7 @@ func LastTwo(_ board.Piece, _ int, _ uint64, list []read) uint64 {
 	return slots[0] | slots[1]
 }
 
-// FilledUp cuts the piece's lines out of the last two words, whose ranks are all alike, or for a file, those of the a-file.
+// FilledUp cuts the piece's lines out of the last two words: in the first all ranks are alike; for a file, the second has the attacks on the a-file.
 func FilledUp(p board.Piece, sq int, _ uint64, list []read) uint64 {
 	slots := last(list, 2)
 	if p == board.Rook {
@@ -92,8 +92,7 @@ func FilledUp(p board.Piece, sq int, _ uint64, list []read) uint64 {
 	return slots[0]&diagonalOf(sq) | slots[1]&antidiagonalOf(sq)
 }
 
-// OnAllFiles cuts the piece's lines out of the last two words, whose files are all alike. A rook has a byte in place of one, the
-// attacks within its rank.
+// OnAllFiles cuts the piece's lines out of the last two words, in which all files are alike. For a rook the first is instead a byte with the attacks within its rank.
 func OnAllFiles(p board.Piece, sq int, _ uint64, list []read) uint64 {
 	slots := last(list, 2)
 	if p == board.Rook {
@@ -102,7 +101,7 @@ func OnAllFiles(p board.Piece, sq int, _ uint64, list []read) uint64 {
 	return slots[0]&diagonalOf(sq) | slots[1]&antidiagonalOf(sq)
 }
 
-// OneRank spreads the last two bytes, attacks within a rank, over the piece's lines. A file's squares stand in its byte from the top.
+// OneRank spreads the last two bytes, which are attacks within a rank, over the piece's lines. A file's byte has its squares from the top.
 func OneRank(p board.Piece, sq int, _ uint64, list []read) (attacks uint64) {
 	const everywhere = 0x0101010101010101
 	slots := last(list, 2)
@@ -122,12 +121,12 @@ func antidiagonalOf(sq int) uint64 {
 	return board.Ray(board.NorthWest, sq) | board.Ray(board.SouthEast, sq)
 }
 
-// Covered returns what of the attacks is in some word: in lines, of which all attacks are parts.
+// Covered returns the attacks as far as they are in some word. The words are lines, which contain all attacks.
 func Covered(p board.Piece, sq int, occ uint64, list []read) uint64 {
 	return board.Walk(p, sq, occ) & Ored(p, sq, occ, list)
 }
 
-// Anded returns the intersection of all words: what is possible by the content of each rank, and the lines.
+// Anded returns the intersection of all words: each has the squares that the content of one rank lets through, or the lines.
 func Anded(_ board.Piece, _ int, _ uint64, list []read) uint64 {
 	attacks := ^uint64(0)
 	for _, word := range wordsOf(list) {
@@ -136,7 +135,7 @@ func Anded(_ board.Piece, _ int, _ uint64, list []read) uint64 {
 	return attacks
 }
 
-// Walked follows those of the square's rays that are among the words.
+// Walked returns the walk's attacks along those of the square's rays that are among the words.
 func Walked(p board.Piece, sq int, occ uint64, list []read) (attacks uint64) {
 	words := wordsOf(list)
 	for _, d := range board.Directions(p) {
@@ -147,7 +146,7 @@ func Walked(p board.Piece, sq int, occ uint64, list []read) (attacks uint64) {
 	return attacks
 }
 
-// Mirrored does so with the rays and their images on the Mirrored board, and adds the attacks within the rank, a byte.
+// Mirrored returns the walk's attacks along those of the square's rays that are among the words, as they are or mirrored, and adds a byte, the attacks within the rank.
 func Mirrored(p board.Piece, sq int, occ uint64, list []read) (attacks uint64) {
 	words := wordsOf(list)
 	for _, d := range board.Directions(p) {
@@ -164,7 +163,7 @@ func Mirrored(p board.Piece, sq int, occ uint64, list []read) (attacks uint64) {
 	return attacks
 }
 
-// Unhidden takes the words behind the first entry, of lines and mask, away from the lines.
+// Unhidden returns the first entry's lines without all further words, which are the squares that blockers hide.
 func Unhidden(_ board.Piece, _ int, _ uint64, list []read) uint64 {
 	words := wordsOf(list)
 	if len(words) < 2 || list[0].bytes != 16 {
@@ -173,9 +172,9 @@ func Unhidden(_ board.Piece, _ int, _ uint64, list []read) uint64 {
 	return words[0] &^ Ored(0, 0, 0, list[1:])
 }
 
-// ReversedLanes works like the GFNI forms of gfni and gfnisimd: x - b, and the same from the other side, in each of four lines. The
-// first read is the square's entry: the lines, b, and b with its bits reversed. The others are the constants that reverse a lane:
-// an order of bytes for each half of a register, and a matrix of bits for each lane. Package gfni has one order and one matrix.
+// ReversedLanes computes attacks like the GFNI forms of gfni and gfnisimd: x - b, and the same from the other side, in each of four lines. The first read is the square's
+// entry: the lines, b, and b with its bits reversed. The others are constants that reverse a lane: an order of bytes for each half of a register, and a matrix of bits
+// for each lane. Package gfni has one order and one matrix.
 func ReversedLanes(p board.Piece, _ int, occ uint64, list []read) (attacks uint64) {
 	if len(list) == 0 || list[0].bytes != 6*8 {
 		return 0
@@ -205,7 +204,7 @@ func ReversedLanes(p board.Piece, _ int, occ uint64, list []read) (attacks uint6
 	return attacks
 }
 
-// affine is VGF2P8AFFINEQB with the constant 0: bit i of the product is the parity of the byte and row 7-i of the matrix.
+// affine computes the instruction VGF2P8AFFINEQB with the constant 0: bit i of the product is the parity of the byte ANDed with row 7-i of the matrix.
 func affine(matrix uint64, x uint8) (product uint64) {
 	for i := range 8 {
 		product |= uint64(bits.OnesCount8(uint8(matrix>>(8*(7-i)))&x)&1) << i
@@ -213,8 +212,8 @@ func affine(matrix uint64, x uint8) (product uint64) {
 	return product
 }
 
-// Seen returns those squares of the lines, the first word, between which and the slider all is empty: the other words, in the
-// order of the squares.
+// Seen returns the squares of the lines, the first word, that the slider sees: each further word has the squares between it and one of them, in the order of the squares,
+// and must be empty.
 func Seen(_ board.Piece, _ int, occ uint64, list []read) (attacks uint64) {
 	words := wordsOf(list)
 	if len(words) == 0 || len(words) != 1+bits.OnesCount64(words[0]) {

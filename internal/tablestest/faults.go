@@ -16,14 +16,12 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// PlantFaults proves that wrong tables are noticed. On several squares it plants faults in the table entries that lookups read,
-// one at a time: flipped bits, numbers one too large and one too small, rays a square too short and too long, and sets that
-// contain the slider. The exam of that square must catch a fault exactly if it changes an answer, which is established by asking
-// every question that it could change. Of each entry that all lookups of a piece read, and of slots, at least one fault must be
-// found. In the end the tables are right again.
+// PlantFaults proves that wrong tables are noticed. On several squares it plants faults in the table entries that lookups read, one at a time: flipped bits, numbers one
+// too large and one too small, rays a square too short and too long, and sets that contain the slider. The exam of that square must catch a fault exactly if the fault
+// changes an answer; to know that, it asks every question that the fault could change. Of each entry that all lookups of a piece read, and of slots, at least one fault
+// must be found. In the end the tables are right again.
 //
-// The faults are the same in every run, on six squares where there is time for minutes, else on two; with -short on none, or on one where
-// SLIDEBENCH_PROVE is set.
+// The faults are the same in every run: on six squares if there is time for minutes, else on two; with -short on one if SLIDEBENCH_PROVE is set, else on none.
 func PlantFaults(t testing.TB, technique conform.Technique, reads Reads) {
 	t.Helper()
 	tiertest.Slow(t)
@@ -31,10 +29,9 @@ func PlantFaults(t testing.TB, technique conform.Technique, reads Reads) {
 	p.prove(someSquares())
 }
 
-// PlantBeforeFill proves that fill refuses wrong masks, factors and offsets. place sets these, and fill fills the slots that they
-// lead to. It plants the faults of PlantFaults in what place has set. Where fill returns no error and does not panic, the exam
-// must catch a fault exactly if it changes an answer. At least one fault must be refused. In the end the tables are right again.
-// With -short it runs only where SLIDEBENCH_PROVE is set.
+// PlantBeforeFill proves that fill refuses wrong masks, factors and offsets. place sets these, and fill fills the slots that they lead to. It plants the faults of
+// PlantFaults in the values that place has set. If fill returns no error and does not panic, the exam must catch a fault exactly if it changes an answer. At least one
+// fault must be refused. In the end the tables are right again. With -short it runs only if SLIDEBENCH_PROVE is set.
 func PlantBeforeFill(
 	t testing.TB, technique conform.Technique, reads Reads, place func(), fill func() error,
 ) {
@@ -44,8 +41,8 @@ func PlantBeforeFill(
 	p.proveFill(someSquares(), place, fill)
 }
 
-// InAllPlaces returns a technique that asks each question in all places of a batch: of a round of vectors, and of the rest. Where
-// the answers differ, it returns an impossible answer. Where the vectors are not available, questions are answered one by one, and one place stands for all.
+// InAllPlaces returns a technique that asks each question in all places of a batch: in those of a round of vectors, and in the rest behind it. If the answers differ, it
+// returns an impossible answer. Without the vectors it asks questions one by one, as all places are alike.
 func InAllPlaces(b conform.Batcher, available func() error) conform.Technique {
 	if available != nil && available() != nil {
 		return conform.One(b)
@@ -70,6 +67,7 @@ func inAllPlaces(batch func(dst, occ []uint64, sq []uint8)) func(sq int, occ uin
 	}
 }
 
+// someSquares returns the squares on which faults are planted: six, or as few as there is time for.
 func someSquares() []int {
 	squares := []int{36, 63, 0, 3, 31, 60} // centre, corners, edges
 	switch {
@@ -211,7 +209,7 @@ func (p *prover) proveFill(squares []int, place func(), fill func() error) {
 	p.report()
 }
 
-// sets reports whether place sets the value that a fault spoils.
+// sets reports whether place sets the bytes that a fault spoils, so that place would repair it.
 func sets(place func(), f fault) bool {
 	f.wrong = slices.Clone(f.wrong)
 	f.swap()
@@ -223,6 +221,7 @@ func sets(place func(), f fault) bool {
 	return false
 }
 
+// refuses reports whether fill returns an error or panics.
 func refuses(fill func() error) (refused bool) {
 	defer func() {
 		if recover() != nil {
@@ -232,7 +231,7 @@ func refuses(fill func() error) (refused bool) {
 	return fill() != nil
 }
 
-// report tells what has been found, and what should have been.
+// report logs how many faults were found, and fails the test if an entry's faults are never found.
 func (p *prover) report() {
 	p.Helper()
 	for _, name := range slices.Sorted(maps.Keys(p.entries)) {
@@ -256,17 +255,17 @@ type entry struct {
 	occ     uint64 // an occupancy under which the piece reads the entry
 	address unsafe.Pointer
 	bytes   uintptr
-	fact    bool // read for all occupancies: what leads to slots, or a line
+	fact    bool // read for all occupancies: a line, or a mask, factor or offset that leads to slots
 	shared  bool // read for sliders on other squares too
 	pointer int  // the word with the address of another table that is read, or -1
 	number  int
 	name    string // such as "second of 32 bytes"
 }
 
-// ofQueens tells whether only a queen was seen to read a slot, of which maybe no bit counts.
+// ofQueens reports whether only a queen was seen to read a slot, of which perhaps no bit counts.
 func (e entry) ofQueens() bool { return e.piece == board.Queen && !e.fact }
 
-// read returns what lookups for sliders on a square read, for some occupancies, each part once.
+// read returns the entries that lookups for sliders on a square read, for some occupancies, each once.
 func (p *prover) read(sq int) (entries []entry) {
 	at := map[unsafe.Pointer]int{}
 	for _, piece := range board.Pieces {
@@ -320,7 +319,7 @@ func someBoards(lines uint64) []uint64 {
 	return []uint64{0, lines, lines & 0x55aa55aa55aa55aa, lines & 0x9e3779b97f4a7c15, lines & 0xc2b2ae3d27d4eb4f, lines & 0x00c366663c183c00}
 }
 
-// fault is a wrong value of some bytes.
+// fault is a wrong value for some bytes of a table.
 type fault struct {
 	kind  string
 	bytes []byte // in a table
@@ -328,18 +327,18 @@ type fault struct {
 	word  int // of the entry
 }
 
-// swap plants the fault, and when it is called again, takes it out.
+// swap plants the fault, or takes it out again.
 func (f *fault) swap() {
 	for i := range f.bytes {
 		f.bytes[i], f.wrong[i] = f.wrong[i], f.bytes[i]
 	}
 }
 
-// allBits is the name of a fault of all bits. It is the first fault of a word that serves several squares, and shows whether this
-// square reads the word.
+// allBits is the kind of a fault that flips all bits. It is the first fault of a word that serves several squares: if it does no harm on this square, lookups here do not
+// read the word.
 const allBits = "all bits flipped"
 
-// faults returns faults of an entry. They differ from square to square and from entry to entry, so that between them all bits are tried.
+// faults returns faults of an entry. They differ from square to square and from entry to entry, so that together they flip all bits.
 func (e entry) faults(sq int) (faults []fault) {
 	all := unsafe.Slice((*byte)(e.address), e.bytes)
 	words := (len(all) + 7) / 8
@@ -420,7 +419,7 @@ func wrongRays(p board.Piece, sq int, attacks uint64) (wrong []uint64) {
 	return wrong
 }
 
-// numberOf reads bytes as a number, and returns a function that writes a number into them.
+// numberOf returns bytes as a number, and a function that writes a number into bytes.
 func numberOf(bytes []byte) (number uint64, set func(bytes []byte, number uint64)) {
 	switch at := unsafe.Pointer(&bytes[0]); len(bytes) {
 	case 1:
@@ -435,7 +434,7 @@ func numberOf(bytes []byte) (number uint64, set func(bytes []byte, number uint64
 	return 0, nil
 }
 
-// count counts a fault, which is found unless it is harmless.
+// count adds a planted fault to the outcomes of its kind, and of its entry, which needs at least one fault that is found.
 func (p *prover) count(e entry, f fault, one func(o *outcomes)) {
 	if p.kinds[f.kind] == nil {
 		p.kinds[f.kind] = new(outcomes)
@@ -451,8 +450,8 @@ func (p *prover) count(e entry, f fault, one func(o *outcomes)) {
 	}
 }
 
-// judge counts a planted fault: one that changes an answer must be caught by the exam. The exam also asks boards on which only some lookups read a wrong
-// slot, too many for the judge to ask.
+// judge counts a planted fault: if it changes an answer, the exam must catch it. The exam may also catch faults that seem to change none: it asks boards, too many to ask
+// here, on which lookups read slots that they read on no other.
 func (p *prover) judge(j *judge, e entry, f fault) {
 	changed := j.changes(p.technique, e)
 	if (changed || !e.fact) && j.catches(p.technique) {
@@ -466,7 +465,7 @@ func (p *prover) judge(j *judge, e entry, f fault) {
 	}
 }
 
-// judge knows the right answers for sliders on a square. It is made once for all techniques.
+// judge has the right answers for sliders on a square. All techniques share it.
 type judge struct {
 	sq      int
 	exam    *conform.Exam
@@ -496,11 +495,11 @@ func judgeOf(sq int) *judge {
 	return &j.judge
 }
 
-// catches tells what the exam says.
+// catches reports whether the exam finds a mistake.
 func (j *judge) catches(technique conform.Technique) bool { return j.exam.Check(technique) != nil }
 
-// changes reports whether an entry with a fault makes any answer for sliders on the square wrong. It shares only the walk with
-// the exam. It asks first the question that was seen to read the entry.
+// changes reports whether an entry with a fault makes any answer for sliders on the square wrong. It uses nothing of the exam but the walk, so that each checks the
+// other. It first asks the question that was seen to read the entry.
 func (j *judge) changes(technique conform.Technique, e entry) (changed bool) {
 	defer func() {
 		if recover() != nil {
@@ -519,13 +518,12 @@ func (j *judge) changes(technique conform.Technique, e entry) (changed bool) {
 	return false
 }
 
-// everything returns the occupancies that show whether an answer for a piece on sq has changed:
+// everything returns occupancies that show whether an answer for a piece on sq has changed:
 //   - all sets of squares on the lines, the slider's own among them, in an order in which neighbours differ by one
 //     square, with the squares off the lines all clear and all set;
 //   - all contents of each rank, with the other ranks empty and full.
 //
-// These are exhaustive for a fault that makes a lookup depend on the lines and one square off them, and for a wrong value for one
-// content of one rank.
+// These are all that matter for a fault after which a lookup depends on the lines and one square off them, and for a wrong value for one content of one rank.
 func everything(piece board.Piece, sq int) (occs []uint64) {
 	lines := board.Lines(piece, sq) | 1<<sq
 	squares := slices.Collect(board.Squares(lines))

@@ -19,34 +19,34 @@ func Read[T any](visit Visit, at *T) { visit(unsafe.Pointer(at), unsafe.Sizeof(*
 // Reads visits every table entry that the lookup for a piece reads, in order.
 type Reads func(p board.Piece, sq int, occ uint64, visit Visit)
 
-// Shape is what the tables of a technique have to look like through the eyes of its lookups. It says once more, and by hand, what TableBytes and reads say.
+// Shape describes the tables of a technique as its lookups read them. Written by hand, it is independent of TableBytes and Reads, which it is compared with.
 type Shape struct {
-	Bytes   []int  // of the tables of a rook and of a bishop, and of a queen's where these are not their sum
+	Bytes   []int  // of the tables of a rook and of a bishop, and of a queen if hers are not their sum
 	Facts   [2]int // bytes that lead to the attacks of a rook and of a bishop: masks, factors, offsets, rows
 	Shared  bool   // subsets with the same attacks may share a word
-	Lines   bool   // there are no words of attacks: these are computed from lines
+	Lines   bool   // no words are attacks: lookups compute them from lines
 	Still   bool   // the reads are the same for every occupancy
-	Alike   bool   // and for every piece, apart from the parts of entries that are alike
-	Vectors bool   // and for every square: constants, as lines are computed from squares
+	Alike   bool   // and for every piece, though pieces may read different parts of an entry
+	Vectors bool   // and for every square: all are constants, as even lines are computed
 	Overlay int    // bytes of a slot from which the attacks of several squares are extracted; 0 if a slot holds just attacks
-	Whole   bool   // the attacks of a rook or a bishop are those of a queen within lines, which she does without
-	Apart   bool   // a bishop has sets of its own, which a queen does without
+	Whole   bool   // a rook or a bishop takes a queen's attacks within its lines, which she does not read
+	Apart   bool   // a bishop has sets of its own, which a queen does not read
 	Tail    bool   // the last read is of a constant, or of an entry that other questions read too, so that it cannot be proved by itself
 	Numbers bool   // a byte, the number of a slot, is read before the slot
-	// Answer makes the attacks of the reads, in techniques that combine words; none of these need be the answer.
+	// Answer computes the attacks from the reads, for techniques that combine words; none of the words need be the answer.
 	Answer func(p board.Piece, sq int, occ uint64, list []read) uint64
 }
 
-// combines reports whether there is no single word that is, or holds, the attacks.
+// combines reports whether no single word has the attacks, so that lookups combine several.
 func (s Shape) combines() bool { return s.Lines || s.Vectors || s.Answer != nil }
 
-// Sums over all squares, of which sizes of tables are made.
+// Sums over all squares, to compute sizes of tables.
 const (
 	RookMasks   = 672 // relevant squares
 	BishopMasks = 364
 	RookLines   = 896 // squares on lines
 	BishopLines = 560
-	RookTable   = 8 * board.RookSubsets // bytes of a word for each set of relevant squares
+	RookTable   = 8 * board.RookSubsets // bytes, with a word for each set of relevant squares
 	BishopTable = 8 * board.BishopSubsets
 	Pointer     = int(unsafe.Sizeof(uintptr(0))) // bytes of an address
 )
@@ -62,8 +62,8 @@ func (r Reads) list(p board.Piece, sq int, occ uint64) (list []read) {
 	return list
 }
 
-// boards returns occupancies for which the lookups of a piece on sq read all that they can ever read: the subsets of the
-// mask for the attacks, and every pattern of a rank for tables with a part per rank.
+// boards returns occupancies for which the lookups of a piece on sq read every entry that they can ever read: the subsets of the mask, and every pattern of a rank on all
+// ranks, for tables with a part per rank.
 func boards(p board.Piece, sq int) []uint64 {
 	occs := slices.Collect(board.Subsets(board.Mask(p, sq)))
 	for rank := range uint64(256) {
@@ -72,8 +72,7 @@ func boards(p board.Piece, sq int) []uint64 {
 	return occs
 }
 
-// checkReads asks all questions that reads may depend on, and returns an error where a technique's lookups cannot read what r
-// says.
+// checkReads compares reads, on all boards that they may depend on, with TableBytes and a Shape, and returns an error for reads that a technique's lookups cannot have.
 func checkReads(tableBytes func(board.Piece) int, want Shape, r Reads) error {
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
 		facts, words := map[uintptr]uintptr{}, map[uintptr]uintptr{} // bytes by address
@@ -121,9 +120,9 @@ func checkReads(tableBytes func(board.Piece) int, want Shape, r Reads) error {
 	return nil
 }
 
-// answered reports whether the attacks are in what a lookup reads. In most techniques the last word read is the answer.
-// Where attacks are computed from lines, these lines must be read, or for a rook instead of its rank a byte with the attacks there.
-// Where they are extracted, see slotsSeen. Of constants nothing can be said.
+// answered returns an error if the attacks cannot come from a lookup's reads. In most techniques the last word read must be the answer. If attacks are computed from
+// lines, these lines must be read, or for a rook instead of its rank a byte with the attacks there. If they are extracted, slotsSeen decides. Constants cannot be
+// checked.
 func answered(want Shape, p board.Piece, sq int, occ uint64, list []read, seen *slotsSeen) error {
 	attacks := board.Walk(p, sq, occ)
 	if want.Overlay > 0 {
@@ -172,7 +171,7 @@ func answered(want Shape, p board.Piece, sq int, occ uint64, list []read, seen *
 	return nil
 }
 
-// slotsSeen holds what the slots of a square have shown so far.
+// slotsSeen remembers the meaning of slots that serve several squares, as far as a square's reads have shown it.
 type slotsSeen struct {
 	rotations uint64            // by which slots of 64 bits may have to be rotated to show the attacks on the square's lines
 	attacks   map[uint16]uint64 // by content of slots of 16 bits
@@ -180,8 +179,8 @@ type slotsSeen struct {
 
 func newSlotsSeen() *slotsSeen { return &slotsSeen{^uint64(0), map[uint16]uint64{}} }
 
-// extract reports whether the last read can be what the attacks are extracted from: a word that shows them, but for adjacent
-// squares, when it is rotated by the same number of bits as the square's other words; or 16 bits that always mean the same.
+// extract returns an error unless the attacks can be extracted from the last read: a word that shows them, except on adjacent squares, when it is rotated by the same
+// number of bits as the square's other words; or 16 bits that always mean the same.
 func (s *slotsSeen) extract(want Shape, p board.Piece, sq int, attacks uint64, list []read) error {
 	if len(list) == 0 {
 		return fmt.Errorf("nothing is read")
@@ -213,7 +212,7 @@ func (s *slotsSeen) extract(want Shape, p board.Piece, sq int, attacks uint64, l
 	return nil
 }
 
-// sum returns how many bytes the reads cover between them. Two lookups may read the same thing, but not parts of it.
+// sum returns how many bytes the reads cover together. Two lookups may read the same bytes, but not only parts of another's.
 func sum(reads map[uintptr]uintptr) (bytes int, err error) {
 	end := uintptr(0)
 	for _, address := range slices.Sorted(maps.Keys(reads)) {

@@ -1,5 +1,5 @@
-// Package tablestest proves the tables of a technique in the tests of its package: their size, which entries a lookup reads, and that a fault in any of
-// these is noticed. It imports no technique, so that the internal tests of all may import it.
+// Package tablestest proves the tables of a technique, from the tests of its package: their size, which entries a lookup reads, and that a fault in any of them is
+// noticed. The exam of answers is in techniques/techniquestest. It imports no technique, so that internal tests of all may import it.
 package tablestest
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Technique has the functions of a technique's package, nil where it lacks them, and reads, which its tests have.
+// Technique has the functions of a technique's package, nil for missing ones, and the function reads of its tests.
 type Technique struct {
 	Rook, Bishop, Queen func(sq int, occ uint64) uint64
 	Both                func(sq int, occ uint64) (rook, bishop uint64)
@@ -30,11 +30,11 @@ type Technique struct {
 	Reads               Reads
 
 	Shape
-	Without *Shape // where the processor lacks what the technique needs; nil if it is the same
+	Without *Shape // the Shape of the software form, which answers if the processor lacks features; nil if it is the same
 }
 
-// Run proves the size of a technique's tables, the reads of its lookups, and that wrong reads and wrong entries are noticed. Where the processor has what the
-// technique needs, it proves the software form, too: by this program with the features hidden.
+// Run proves the size of a technique's tables, the reads of its lookups, and that wrong reads and wrong entries are noticed. If the processor has the features that the
+// technique needs, it also proves the software form, by this program with the features hidden.
 func Run(t *testing.T, x Technique) {
 	if x.Available != nil && x.Available() != nil {
 		if x.Without != nil {
@@ -107,7 +107,7 @@ func (x *Technique) testReads(t *testing.T) {
 	}
 }
 
-// Wrong reads do not pass for right ones.
+// testWrongReads checks that wrong reads do not pass for right ones.
 func (x *Technique) testWrongReads(t *testing.T) {
 	tiertest.Slow(t)
 	if x.TableBytes(board.Queen) == 0 {
@@ -152,7 +152,7 @@ func wrongReads(r Reads) map[string]Reads {
 	}
 }
 
-// Whatever is wrong in a table is found. Faults before slots are filled are planted by PlantBeforeFill.
+// testFaults checks that a fault in any table is found. PlantBeforeFill plants faults that come before slots are filled.
 func (x *Technique) testFaults(t *testing.T) {
 	switch {
 	case x.TableBytes(board.Queen) == 0:
@@ -166,7 +166,7 @@ func (x *Technique) testFaults(t *testing.T) {
 	PlantFaults(t, x.inAllForms(), x.Reads)
 }
 
-// testSoftwareForm proves the form in software like the technique where the processor has what the technique needs.
+// testSoftwareForm proves the form in software, which answers elsewhere, on a processor with the technique's features.
 func (x *Technique) testSoftwareForm(t *testing.T) {
 	switch {
 	case x.Available == nil || x.Available() != nil:
@@ -194,7 +194,7 @@ func (x *Technique) testSoftwareForm(t *testing.T) {
 	}
 }
 
-// hidden is set where the features of the processor are hidden.
+// hidden is the environment variable that is set for a program with hidden features.
 const hidden = "SLIDEBENCH_HIDDEN"
 
 // level returns the level of GOAMD64 that this program was built for, "" off amd64.
@@ -208,13 +208,13 @@ func level() string {
 	return ""
 }
 
-// allForms are the lookups of a technique for a rook, and for a bishop.
+// allForms has all lookups that answer for a rook, and for a bishop.
 type allForms [2][]func(sq int, occ uint64) uint64
 
 func (f *allForms) Rook(sq int, occ uint64) uint64   { return agreed(f[board.Rook], sq, occ) }
 func (f *allForms) Bishop(sq int, occ uint64) uint64 { return agreed(f[board.Bishop], sq, occ) }
 
-// agreed returns the answer of all forms: where they differ, what none can be.
+// agreed returns the answer of all forms; if they differ, an impossible one.
 func agreed(forms []func(sq int, occ uint64) uint64, sq int, occ uint64) uint64 {
 	answer := forms[0](sq, occ)
 	for _, form := range forms[1:] {
@@ -225,7 +225,7 @@ func agreed(forms []func(sq int, occ uint64) uint64, sq int, occ uint64) uint64 
 	return answer
 }
 
-// inAllForms returns a technique with the answers of all lookups. The queen's are among them: nobody need ask for her.
+// inAllForms returns a technique that compares the answers of all lookups, the queen's too, within a rook's or a bishop's lines: so nobody need ask for a queen.
 func (x *Technique) inAllForms() conform.Technique {
 	queen := x.Queen
 	if queen == nil {

@@ -1,5 +1,5 @@
-// Package tiertest says which tests there is time for, and which have the processor and the tools that they need. make short leaves out slow tests, make
-// test those of minutes; make check runs all, and make nightly some of them in full.
+// Package tiertest says which tests there is time for, and which have the processor and tools that they need. make short leaves out slow tests, and make test those that
+// take minutes; make check runs all, and make nightly some of them in full.
 package tiertest
 
 import (
@@ -14,7 +14,7 @@ import (
 // Hurried reports whether there is time for a sample only: -short asks for that, and SLIDEBENCH_PROVE for the proof in any case.
 func Hurried() bool { return testing.Short() && os.Getenv("SLIDEBENCH_PROVE") == "" }
 
-// Slow leaves out a test that builds, searches, measures or emulates when there is no time for it.
+// Slow skips a test that builds, searches, measures or emulates when there is no time for it.
 func Slow(t testing.TB) {
 	t.Helper()
 	if Hurried() {
@@ -28,7 +28,7 @@ func Minutes() bool { return os.Getenv("SLIDEBENCH_CHECK") != "" }
 // Nightly reports whether there is time for proofs in full: make nightly sets SLIDEBENCH_NIGHTLY.
 func Nightly() bool { return os.Getenv("SLIDEBENCH_NIGHTLY") != "" }
 
-// Long leaves out a test of minutes when there is no time for it.
+// Long skips a test of minutes when there is no time for it.
 func Long(t testing.TB) {
 	t.Helper()
 	if !Minutes() {
@@ -36,7 +36,7 @@ func Long(t testing.TB) {
 	}
 }
 
-// Sample returns one in some of a list, or in make check all of it.
+// Sample returns one element in every of a list, or in make check the whole list.
 func Sample[T any](list []T, every int) (sample []T) {
 	for i, x := range list {
 		if Minutes() || i%every == 0 {

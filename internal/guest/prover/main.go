@@ -17,15 +17,16 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// The file begins with a text: the move that a delta function is asked, and in the end what is wrong. Behind it lie notes of three words. The first has what the program
-// does, the number of squares that are done, and the length of the text. The others are of workers: what is asked, the square and the occupancy.
+// The file that the prover shares with its parent begins with a text: the move that a delta function is asked, or in the end the error. Behind it are notes of three
+// words: first the program's, with its state, the number of finished squares, and the text's length; then one for each worker, with the question, the square and the
+// occupancy.
 const (
 	idle    = 0
 	filling = 1<<64 - 1
 	done    = 1<<64 - 3
 )
 
-// Questions are a piece, from 1, or one of these.
+// A question is a piece's number plus 1, or one of these.
 const (
 	bothPieces = 4
 	moving     = 5 // the number of a move takes the place of the square
@@ -33,21 +34,21 @@ const (
 
 const words = 3
 
-// exchange is the file.
+// exchange is the shared file in memory.
 var exchange struct {
 	text  []byte
 	notes []note // of the program, and of its workers
 }
 
-// note is a part of the file. A goroutine may lie anywhere in a lookup when the process ends: what it has noted stays.
+// note is a note in the file. It stays when a crash ends the process in the middle of a lookup.
 type note []byte
 
 func (n note) put(i int, word uint64) { binary.NativeEndian.PutUint64(n[8*i:], word) }
 
-// write writes the text.
+// write puts a text into the file.
 func write(what string) { exchange.notes[0].put(2, uint64(copy(exchange.text, what))) }
 
-// noted notes each question before asking it.
+// noted is the lookups, with a note of each question before it is asked.
 type noted struct{ note }
 
 func (n noted) ask(what uint64, sq int, occ uint64) {
@@ -71,7 +72,7 @@ func (n noted) Queen(sq int, occ uint64) uint64 {
 	return Queen(sq, occ)
 }
 
-// together is noted with a lookup for rook and bishop at once.
+// together is noted, with a lookup for rook and bishop at once.
 type together struct{ noted }
 
 func (t together) Both(sq int, occ uint64) (rook, bishop uint64) {
@@ -79,7 +80,7 @@ func (t together) Both(sq int, occ uint64) (rook, bishop uint64) {
 	return both(sq, occ)
 }
 
-// position is a question to a delta function, as struct slidebench_position has it.
+// position is a question to a delta function, laid out like struct slidebench_position.
 type position struct {
 	types               [6]uint64
 	colors              [2]uint64
@@ -88,7 +89,7 @@ type position struct {
 	men                 board.Men
 }
 
-// ask answers moves, and notes each.
+// ask asks the delta function about moves, and notes each.
 func ask(moves []conform.DeltaMove) (answers []board.Delta, err error) {
 	answers = make([]board.Delta, len(moves))
 	for i := range moves {
@@ -132,7 +133,7 @@ func ask(moves []conform.DeltaMove) (answers []board.Delta, err error) {
 	return answers, nil
 }
 
-// The arguments are the file, the seed of the noise, the number of workers, and the squares.
+// main's arguments are the shared file, the seed of the noise, the number of workers, and the squares.
 func main() {
 	all, err := open(os.Args[1])
 	if err != nil {

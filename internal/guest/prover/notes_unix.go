@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// open maps a file of notes.
+// open maps a file of notes into memory, shared with the parent process.
 func open(path string) ([]byte, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
