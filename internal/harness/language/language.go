@@ -40,7 +40,7 @@ type About struct {
 	Word   string // the first word of its builds, "" for Go
 	Name   string
 	Builds string // how they are spelled
-	// GuestWords are those of the words all and main that include its builds only where a guest exists in this language alone.
+	// GuestWords are words, all or main, that include its builds only if a guest exists in no other language.
 	GuestWords []string
 	// Canary: another compiler than Go's compiles its programs' canaries, so that these are compared only with each other.
 	Canary bool

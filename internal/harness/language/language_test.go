@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/build"
 )
 
-// What all and main leave out of the builds here.
+// Outer and Main leave out the levels and builds that they should.
 func TestOuterAndMain(t *testing.T) {
 	for _, c := range []struct{ builds, outer, main []string }{
 		{[]string{"v1", "v2", "v3", "v3+simd"}, []string{"v1", "v3", "v3+simd"}, []string{"v3"}},

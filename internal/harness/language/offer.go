@@ -19,7 +19,7 @@ type Offer struct {
 	Modes     []mode.Mode `json:"modes"` // that it can be timed in
 	// Bytes is how large the tables are that each piece's lookup reads. Programs of older trees do not say it.
 	Bytes [len(board.Pieces)]int `json:"pieceBytes,omitzero"`
-	// Lacks says why the build lacks one of its cells, or without a mode all of them. It is nil where Modes are all that is known.
+	// Lacks returns why the build lacks one of the technique's cells, or without a mode all; nil if only Modes are known.
 	Lacks func(c grid.Cell) error `json:"-"`
 }
 

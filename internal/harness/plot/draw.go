@@ -186,7 +186,7 @@ func (fr *frame) mark(r row) draw.GlyphStyle {
 	}
 	switch r.needs {
 	case bmi2:
-		shape, scale = draw.BoxGlyph{}, scale*1.25 // whose sides are shorter than twice the radius
+		shape, scale = draw.BoxGlyph{}, scale*1.25 // a box's sides are shorter than twice its radius
 	case wide:
 		shape, scale = draw.PyramidGlyph{}, scale*1.4
 	}

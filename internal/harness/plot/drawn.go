@@ -14,7 +14,7 @@ var svgHead = regexp.MustCompile(`(?s)\A<\?xml version="1.0"\?>\s+<!-- Generated
 // drawn reports whether package plot has drawn a file: an SVG document with its first lines and fonts, or a PNG image with no other chunk before the pixels, a width that
 // pictures have, and a margin in a theme's background.
 func drawn(file []byte) bool {
-	const chunk = 8 + 25 + 4 // of the pixels: the signature, and the chunk with the size, come before
+	const chunk = 8 + 25 + 4 // where the pixels' chunk begins: behind the signature and the chunk with the size
 	if !bytes.HasPrefix(file, []byte("\x89PNG")) || len(file) < chunk+4 {
 		return svgHead.Match(file)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// Published pictures are known as such, and nobody else's.
+// drawn recognizes published pictures, and no other files.
 func TestDrawn(t *testing.T) {
 	for _, path := range resultstest.Committed(t, "../../../results", "*/plots/*.*") {
 		if file, err := os.ReadFile(path); err != nil || !drawn(file) {

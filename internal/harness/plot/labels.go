@@ -101,6 +101,7 @@ func (l *labels) behind(dot vg.Point, r vg.Rectangle) (cost float64) {
 	return cost
 }
 
+// free reports whether a place is inside the area, and neither blocked nor taken.
 func (l *labels) free(r vg.Rectangle) bool {
 	if r.Min.X < l.area.Min.X || r.Max.X > l.area.Max.X || r.Min.Y < l.area.Min.Y || r.Max.Y > l.area.Max.Y {
 		return false

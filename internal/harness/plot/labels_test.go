@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// However the dots crowd, names overlap neither each other nor a dot, and stay inside.
+// Even among crowded dots, names overlap neither each other nor a dot, and stay inside.
 func TestLabelsKeepApart(t *testing.T) {
 	area := vg.Rectangle{Max: vg.Point{X: 600, Y: 400}}
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -44,7 +44,7 @@ func TestLabelsKeepApart(t *testing.T) {
 	}
 }
 
-// Names of curves are a line apart, in the order of their curves. Names that have room stay where their curves end, and a crowd moves as much up as down.
+// spread keeps the names of curves a line apart, in the order of the curves: names with room stay at the ends of their curves, and a crowd moves as much up as down.
 func TestSpread(t *testing.T) {
 	at := []vg.Length{200, 105, 104, 95, 50, 39, 38}
 	got := spread(at, 10)

@@ -71,10 +71,10 @@ func wellFormed(t *testing.T, p *plot.Picture) string {
 	}
 }
 
-// search is an invented run of an engine, besides lookups.
+// search is an invented run with lookups and an engine.
 var search = resultstest.Run{Levels: []string{"v3"}, Engine: true}
 
-// machine is an invented run of another machine.
+// machine returns an invented run of another machine.
 func machine(name string) resultstest.Run {
 	return resultstest.Run{Machine: name, Levels: []string{"v3"}, Engine: true, Seed: uint64(len(name))}
 }
@@ -112,7 +112,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// text is a text of an SVG document, as far as it is not rotated: where it is, and how large.
+// text matches a text of an SVG document that is not rotated, with its place and size.
 var text = regexp.MustCompile(`<text x="([^"]+)" y="([^"]+)" transform="scale\(1, -1\)"\s[^>]*font-size:([\d.]+)px[^>]* textLength="([\d.]+)" lengthAdjust="spacingAndGlyphs">([^<]*)<`)
 
 // whole checks that no text of a picture is cut off or runs into another one. Each has the length that it was laid out for, whatever font a browser takes.
@@ -366,7 +366,7 @@ func crowd(f *results.File) {
 	}
 }
 
-// What must not panic: one technique, no tables at all, no intervals, nothing in both modes, a name that is a path.
+// Odd files make no picture panic: one technique, no tables at all, no intervals, nothing in both modes, a name that is a path.
 func TestOddFiles(t *testing.T) {
 	tiertest.Slow(t)
 	text := resultstest.Run{Techniques: []string{"pext"}, Levels: []string{"v3"}, Engine: true}.String()

@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// A picture of rounds has a dot for each round of each program, their names, and what their medians are.
+// A picture of rounds has a dot for each round of each program, the programs' names, and in its alternative text their medians.
 func TestRounds(t *testing.T) {
 	base := []float64{100, 101, 99, 100, 102, 98, 100, 100}
 	var programs []plot.Pairs

@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Every raw file under results/ that git tracks is one that a reader can rely on.
+// Validate accepts every raw file under results/ that git tracks.
 func TestContributed(t *testing.T) {
 	tiertest.Slow(t)
 	for _, path := range resultstest.Committed(t, "../../../results", "*/*.txt*") {
@@ -57,7 +57,7 @@ func TestContributionIsSmall(t *testing.T) {
 	}
 }
 
-// run returns the name of the run that a file is of, without its ending.
+// run returns the name of the run that a file belongs to, without its ending.
 func run(path string) (name string, ok bool) {
 	name = filepath.Base(path)
 	for _, end := range []string{".txt.gz", ".json.gz", ".txt", ".json"} {

@@ -10,11 +10,11 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// hostile texts are those that a terminal, Markdown, a page, a picture or a spreadsheet takes for more than a text.
+// hostile are texts that a terminal, Markdown, a page, a picture or a spreadsheet would execute.
 var hostile = []string{"<script>alert(1)</script>", "\x1b[2J", "a\x1b]0;x\a", "=cmd()", "+1", "-1", "@SUM(A1)", "a|b", "a`b`", "a\x00b", "a\x7fb", "a\xffb", "a\u009bb",
 	"a\u202eb", "a\"b", "a\\b", "a$b", "a*b*", "a[b](c)", "a\u200bb", strings.Repeat("a", 201)}
 
-// No text of a file that a report shows is hostile.
+// Files with a hostile text in a place that reports show are refused.
 func TestHostileTexts(t *testing.T) {
 	good := head + line("1.884")
 	for _, key := range []string{"machine: m", "cpu: Intel(R) Xeon(R) Processor", "features: bmi2+avx2", "goos: linux", "corpus-digest: 1f2e3d4c5b6a7988", "reference: fancymagic", "technique=pext", "corpus=random16"} {
@@ -44,7 +44,7 @@ func TestHostileTexts(t *testing.T) {
 	}
 }
 
-// Nor is one of its record, or its name.
+// Files with a hostile text in their record or name are refused, too.
 func TestHostileRecordsAndNames(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.txt")
@@ -73,7 +73,7 @@ func TestHostileRecordsAndNames(t *testing.T) {
 	}
 }
 
-// Numbers are written as bench writes them, and a byte order mark is named.
+// Numbers in other forms than bench writes are refused, and the error about a byte order mark names it.
 func TestStrangeNumbers(t *testing.T) {
 	good := head + line("1.884")
 	for _, c := range []struct{ old, by, says string }{
@@ -112,7 +112,7 @@ func TestSameRun(t *testing.T) {
 	}
 }
 
-// What is no file is refused in one line, and not waited for.
+// Paths that are no regular file are refused in one line, without waiting.
 func TestNoFiles(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := results.Read(dir); err == nil || !strings.Contains(err.Error(), "not a regular file or a pipe") {

@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/slidebench"
 )
 
-// What somebody downloads who imports one technique is at most 4 MB: results/ is a module of its own.
+// Importing one technique downloads at most 4 MB, as results/ is a module of its own.
 func TestModuleIsLightToDownload(t *testing.T) {
 	const most = 4_000_000
 	root, err := filepath.Abs("../../..")

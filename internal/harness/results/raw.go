@@ -290,7 +290,7 @@ const (
 // place is the round and the build that lines belong to, as the lines above them say.
 type place struct {
 	round   int
-	clock   float64 // in GHz; 0 where it is left to the lines
+	clock   float64 // in GHz; 0 in older files, whose lines imply it
 	build   string
 	goamd64 string // the build in an older file, if it is in Go
 }
@@ -550,7 +550,7 @@ func (p *parser) target(r *benchfmt.Result, at place) (t Target, err error) {
 		}
 	}
 	if t.GOARCH != "amd64" {
-		at.goamd64 = "" // left over from what stands before in the file
+		at.goamd64 = "" // a key of lines further up in the file
 	} else if at.build == "" && at.goamd64 == "" {
 		return Target{}, errors.New(`missing configuration line "build: ..."`)
 	}

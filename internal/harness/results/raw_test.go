@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results"
 )
 
-// headOf is the head of a build's lines.
+// headOf returns the head of a build's lines.
 func headOf(b build.Build, goarch string) results.Head {
 	return results.Head{
 		Target:    results.Target{Machine: "m", CPU: "c", Features: "f", GOOS: "linux", GOARCH: goarch, Built: b, Questions: 1000, CorpusDigest: "d"},
@@ -20,7 +20,7 @@ func headOf(b build.Build, goarch string) results.Head {
 	}
 }
 
-// What is written is read: the cell, its value, its size, its slices, and the build.
+// Parse reads all that Head and Line write: the cell, its value, its size, its slices, and the build.
 func TestWrittenIsRead(t *testing.T) {
 	visit := measure.Visit{Passes: 2, PassSlices: 1, Answers: 1000, Bytes: 4096, Readings: []machine.Reading{{Clock: 4, Turn: 5}, {Clock: 4, Turn: 5}, {Clock: 4, Turn: 99}},
 		Slices: []measure.Slice{{NS: 2000}, {NS: 2010, Before: 1}}}

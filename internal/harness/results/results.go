@@ -462,7 +462,7 @@ func Read(path string) (*File, error) {
 		return nil, fmt.Errorf("cannot read result file %q: want a name without <, >, |, ` and characters that do not print", path)
 	}
 	if strings.ContainsAny(path[:min(1, len(path))], "=+-@") {
-		path = "./" + path // which no spreadsheet takes for a formula
+		path = "./" + path // so that no spreadsheet takes the name for a formula
 	}
 	data, err := ReadText(path)
 	if err != nil {

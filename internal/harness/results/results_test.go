@@ -34,12 +34,12 @@ Unit cycles/lookup better=lower
 Unit table-bytes better=lower assume=exact
 `
 
-// head is what stands before the first benchmark.
+// head is the text before the first benchmark.
 const head = config + "# round 1\n"
 
 const name = "BenchmarkAttacks/technique=pext/piece=rook/mode=throughput/corpus=random16"
 
-// line is a line with cycles, as older files have it: with nanoseconds, at 4 GHz.
+// line returns a benchmark line with cycles in the form of older files: with nanoseconds, at 4 GHz.
 func line(cycles string) string {
 	x, _ := strconv.ParseFloat(cycles, 64)
 	return fmt.Sprintf("%s \t 100\t %g ns/lookup\t %s cycles/lookup\t 861184 table-bytes\t 2 visits\t 14 clean-slices\t 12.5 disturbed-%%\n", name, x/4, cycles)
@@ -58,7 +58,7 @@ func mustParse(t *testing.T, text string) *results.File {
 	return f
 }
 
-// broken is a text that is no raw file, and the error that says why.
+// broken is a damaged raw file, with the error that it must give.
 type broken struct{ what, text, want string }
 
 func wantErrors(t *testing.T, texts []broken) {
@@ -136,7 +136,7 @@ func TestParseErrors(t *testing.T) {
 	})
 }
 
-// No measurement comes to such values: one of 1e308 once had a picture mark its axis for as long as there was memory.
+// Impossible values are refused: a value of 1e308 once made a picture mark its axis until memory was full.
 func TestImpossibleValues(t *testing.T) {
 	init := strings.NewReplacer("mode=throughput", "mode=init", "/lookup", "/op").Replace
 	good := line("4")
@@ -161,7 +161,7 @@ func TestImpossibleValues(t *testing.T) {
 	}
 }
 
-// Rounds and techniques that only a line each would have cost gigabytes later on.
+// Huge numbers of rounds and of techniques, which cost only a line each, are refused: reports would need gigabytes.
 func TestHugeCounts(t *testing.T) {
 	var rounds, cells strings.Builder
 	for i := range 1001 {
@@ -197,7 +197,7 @@ func TestNoLevelsOnOtherArchitectures(t *testing.T) {
 	}
 }
 
-// Values go by the number of the round that stands above them, in whatever order rounds come and come back.
+// Values belong to the round whose line is above them, in any order of rounds.
 func TestRounds(t *testing.T) {
 	other := func(cycles string) string { return strings.ReplaceAll(line(cycles), "pext", "magic") }
 	v1 := strings.Replace(config, "goamd64: v3", "goamd64: v1", 1)
@@ -278,7 +278,7 @@ func TestWholeRun(t *testing.T) {
 	}
 }
 
-// A run that is stopped, and cells without a clean slice, are one case: no value is moved to another round.
+// Missing values stay missing, whether a run was stopped or a cell had no clean slice: no value moves to another round.
 func TestMissing(t *testing.T) {
 	run := resultstest.Run{Rounds: 7, Levels: []string{"v3"}}
 	whole := run.String()
@@ -511,7 +511,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Where the size of the tables is unknown, the file has the size of the data in the object file.
+// For tables of unknown size, the file has the size of the data in the object file.
 func TestUnknownSizes(t *testing.T) {
 	f, err := results.Parse(strings.NewReader(strings.ReplaceAll(head+line("1.884"), "861184 table-bytes", "512 data-bytes")), "x.txt")
 	if err != nil {

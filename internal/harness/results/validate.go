@@ -106,7 +106,7 @@ func Validate(path string) (*File, error) {
 			return bad("%s: %d rounds (want at least %d)", where, t.Rounds, stats.MinRounds)
 		}
 		if t.Mode == "init" {
-			continue // there is nothing to build in an empty loop
+			continue // an empty loop has no tables to build
 		}
 		for _, again := range []bool{false, true} {
 			want := grid.Cell{Technique: f.Reference, AA: again}.Row()
@@ -119,7 +119,7 @@ func Validate(path string) (*File, error) {
 			}
 		}
 		empty := grid.Cell{Technique: emptyLoop, Piece: t.Piece, Mode: t.Mode, Corpus: t.Corpus}
-		if t.Find(emptyLoop) == nil && !t.Mode.OfEngine() && !slices.Contains(f.LeftOut, empty) { // no engine plays by what it answers
+		if t.Find(emptyLoop) == nil && !t.Mode.OfEngine() && !slices.Contains(f.LeftOut, empty) { // an engine cannot play by its answers
 			return bad("%s: want a row for %q", where, emptyLoop)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Of the cells of a committed run, at least nine in ten lie in the intervals for the next run that the other runs of its machine give: of those that
-// other programs' caches disturb least, and of an engine.
+// At least nine in ten cells of a committed run lie in the intervals for the next run from the machine's other runs, among cells that other programs' caches disturb
+// least, and cells of an engine.
 func TestCoverage(t *testing.T) {
 	tiertest.Slow(t)
 	var files []*results.File

@@ -62,7 +62,7 @@ func combined(t *testing.T, files ...*results.File) *results.File {
 	return list[0]
 }
 
-// count counts the runs that a cell has values of.
+// count returns the number of runs from which a cell has values.
 func count(f *results.File, s *results.Series) (n int) {
 	first := 0
 	for _, run := range f.Runs {
@@ -112,7 +112,7 @@ func TestCombine(t *testing.T) {
 	}
 }
 
-// Runs that may have measured other code, or a compiler's other code, or other questions, are not counted together.
+// Runs are not joined for cells with changed code, compiler or questions.
 func TestCombineRefuses(t *testing.T) {
 	for name, spoil := range map[string]func(f *results.File){
 		"another toolchain":    func(f *results.File) { f.Toolchain = "go1.27" },
@@ -161,7 +161,7 @@ func TestCombineRefuses(t *testing.T) {
 	}
 }
 
-// A cell that only older runs have stays, and one with too few rounds in the newest is that of the run before.
+// The result keeps cells of older runs, and takes an older run's values if the newest run has too few rounds.
 func TestCombineLacking(t *testing.T) {
 	one := measured(t, 1, resultstest.Run{})
 	two := measured(t, 2, resultstest.Run{Techniques: []string{"fancymagic", "fancymagic-again", "magic", "noop", "load", "walk", "classical"}})
@@ -178,7 +178,7 @@ func TestCombineLacking(t *testing.T) {
 	}
 }
 
-// Coverage counts what another run's interval holds: a run that is like the others lies in it, and one that takes half as long again does not.
+// Cover finds a run like the others within their intervals, and a run that takes half as long again outside.
 func TestCover(t *testing.T) {
 	slow := map[string]float64{}
 	for name := range resultstest.Facts() {

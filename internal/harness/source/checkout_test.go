@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// CheckOut writes the files as the repository's own settings have them, whatever kind of repository it is.
+// CheckOut applies the repository's own settings to files, in every kind of repository.
 func TestCheckOut(t *testing.T) {
 	alone(t)
 	const text = "old\n"

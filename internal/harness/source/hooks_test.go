@@ -17,10 +17,10 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// inHook is set in the processes that hooks start, to the file that they tell about themselves in.
+// inHook is the environment variable of processes that hooks start: the file into which they write about themselves.
 const inHook = "SLIDEBENCH_TEST_IN_HOOK"
 
-// world is a folder with a repository that has a linked worktree and a submodule, and a remote repository that both push to.
+// world is a folder with a repository that has a linked worktree and a submodule, and a remote repository of both.
 type world string
 
 // git runs git in a folder of the world, as a user does.
@@ -46,7 +46,7 @@ func (w world) write(t *testing.T, path, text string, mode fs.FileMode) {
 	}
 }
 
-// alone keeps the user's settings, and the hook that the test may run in, out of git's, and gives all commits one time and author.
+// alone keeps git independent of the user's settings and of a hook that runs the test, and gives all commits one time and author.
 func alone(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
@@ -123,7 +123,7 @@ func (w world) files(t *testing.T) map[string]string {
 	return texts
 }
 
-// measured is what guard does with git, in a folder of a work tree.
+// measured runs the git commands of guard in a folder of a work tree.
 func measured() error {
 	commit, err := Commit(".", "v1")
 	if err != nil {
@@ -168,8 +168,7 @@ func measured() error {
 	return nil
 }
 
-// A program that measures in a hook, an alias or git rebase --exec leaves the repository as a hook does that does nothing, and what is committed is
-// what would be without it.
+// A program that measures in a hook, an alias or git rebase --exec leaves the repository, and the commit, as if the hook did nothing.
 func TestInHooks(t *testing.T) {
 	if path := os.Getenv(inHook); path != "" {
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o666)

@@ -117,7 +117,7 @@ func CheckBuilding() error {
 	}
 	cache, err := Output(process.Tool(context.Background(), Go(), "env", "GOCACHE"))
 	if err != nil || !filepath.IsAbs(cache) {
-		return err // the go command reports this better, when it builds
+		return err // a build reports this better
 	}
 	err = os.MkdirAll(cache, 0o777)
 	if err == nil {
@@ -143,7 +143,7 @@ func checkTemp() error {
 	if err := os.WriteFile(program, nil, 0o700); err != nil {
 		return err
 	}
-	_, err = exec.LookPath(program) // which asks whether the file may be run
+	_, err = exec.LookPath(program) // LookPath checks whether the file may be run
 	return err
 }
 

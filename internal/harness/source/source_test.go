@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// fakeGo puts a go command first in PATH that tells a version, and does nothing else right.
+// fakeGo puts a go command first in PATH that prints a version and fails otherwise.
 func fakeGo(t *testing.T, version string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -57,7 +57,7 @@ func TestOldGo(t *testing.T) {
 	}
 }
 
-// Folders in which no programs can be built are named, with the variable that names others.
+// The error names a folder in which no programs can be built, and the variable that chooses another.
 func TestCheckBuilding(t *testing.T) {
 	const inside = "SLIDEBENCH_TEST_CHECK_BUILDING"
 	if os.Getenv(inside) != "" {
@@ -101,7 +101,7 @@ func TestCheckBuilding(t *testing.T) {
 	}
 }
 
-// An unpacked archive has no commit: what compares with one says what it needs.
+// In an unpacked archive, which has no commits, commands that compare commits say what they need.
 func TestNoRepository(t *testing.T) {
 	alone(t)
 	dir := t.TempDir()
@@ -123,7 +123,7 @@ func TestNoRepository(t *testing.T) {
 	refused("no git", `"git": executable file not found`)
 }
 
-// What keeps the go command from finding a checkout is named, and is no place outside of one.
+// Tree's error names the reason why the go command does not find a checkout.
 func TestTreeRefused(t *testing.T) {
 	for _, c := range []struct{ variable, value, says string }{
 		{"GOFLAGS", "-mod=vendor", "GOFLAGS=-mod=vendor: "},

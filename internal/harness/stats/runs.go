@@ -94,6 +94,7 @@ func (r *Runs) variance(logs []float64) (mean, variance float64) {
 	return meanVariance(rest)
 }
 
+// meanVariance returns the mean and the unbiased variance of numbers.
 func meanVariance(x []float64) (mean, variance float64) {
 	for _, v := range x {
 		mean += v / float64(len(x))

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// simulated returns the values of cells in some runs of six rounds, and of one run more. What is common to a run and what is a cell's own have some standard
-// deviations, of which the second is larger in one cell of ten.
+// simulated returns the values of cells in some runs of six rounds, and of one run more. The part common to a run and each cell's own part have the given standard
+// deviations; in one cell of ten its own is larger.
 func simulated(rng *rand.Rand, runs, cells int, common, own float64) (ends []int, values [][]float64, next []float64) {
 	const rounds, noise = 6, 0.001
 	shared := make([]float64, runs+1)
@@ -34,7 +34,7 @@ func simulated(rng *rand.Rand, runs, cells int, common, own float64) (ends []int
 	return ends, values, next
 }
 
-// Intervals for the next run hold what they promise, whether a run moves all cells, or each by itself, and from two runs on.
+// Intervals for the next run contain it as often as they promise, if runs move all cells or each cell alone, from two runs on.
 func TestNextRun(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []struct {
@@ -115,7 +115,7 @@ func TestNextRunOfFewCells(t *testing.T) {
 	}
 }
 
-// The bounds of Student's t distribution are those of the tables.
+// Bounds of Student's t distribution agree with printed tables.
 func TestStudent(t *testing.T) {
 	for degrees, want := range map[float64]float64{1: 12.706, 2: 4.303, 3: 3.182, 5: 2.571, 10: 2.228, 30: 2.042, 100: 1.984} {
 		if got := studentBound(degrees); math.Abs(got-want) > 0.001 {

@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// The limits are those of tables.
+// Limits of shares agree with printed tables.
 func TestShare(t *testing.T) {
 	for _, c := range []struct {
 		k, n   int

@@ -29,7 +29,7 @@ func TestSignedRank(t *testing.T) {
 	}
 }
 
-// Where nothing differs but the rounds, p-values of 0.05 and less come up in at most one case of twenty.
+// If only rounds differ, p-values of at most 0.05 come up in at most one case of twenty.
 func TestSignedRankHoldsItsLevel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const tries, rounds = 4000, 10
@@ -74,8 +74,8 @@ func drawn(rng *rand.Rand, n int) (values, reference []float64) {
 	return values, reference
 }
 
-// Whatever later rounds bring, ties and missing values included, the p-value does not fall below the best one; where they all lean to the
-// side that leads, and farther than any before, it is the best one.
+// No later rounds, even with ties and missing values, bring the p-value below BestSignedRank; rounds that all lean to the leading side, and farther than any before,
+// bring it there.
 func TestBestSignedRankIsALowerBound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	reached := 0

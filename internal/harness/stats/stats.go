@@ -218,7 +218,7 @@ func MannWhitney(a, b []float64) float64 {
 	if len(a) > exact || len(b) > exact {
 		return compare()
 	}
-	// U, as the pairs in which a is above b, those of equal values half, and the numbers of equal values: the p-value depends on nothing else.
+	// The p-value depends only on U, the number of pairs with a above b, equal pairs counting half, and on the numbers of equal values.
 	twice, ties := 0, []byte{byte(len(a)), byte(len(b))}
 	for i, j := 0, 0; i < len(a) || j < len(b); {
 		var least float64
@@ -307,7 +307,7 @@ func tailsOf(n, last int) []float64 {
 	ways := make([]float64, last+1) // the share of choices in which they add up to exactly that sum
 	ways[0] = 1
 	for rank := 1; rank <= n; rank++ {
-		largest := min(last, rank*(rank+1)/2) // that the ranks so far sum up to
+		largest := min(last, rank*(rank+1)/2) // the largest sum of the ranks so far
 		for s := largest; s >= rank; s-- {
 			ways[s] = ways[s]/2 + ways[s-rank]/2
 		}

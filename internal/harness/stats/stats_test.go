@@ -138,7 +138,7 @@ func TestRoundsFor(t *testing.T) {
 	}
 }
 
-// Values that are counted once are those of the library, ties and missing values or not.
+// MannWhitney's own counting agrees with the library, with ties and missing values.
 func TestMannWhitneyIsTheLibrarys(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
@@ -159,7 +159,7 @@ func TestMannWhitneyIsTheLibrarys(t *testing.T) {
 	}
 }
 
-// A median and its interval are the hull of benchmath's and of its mirror image, for any number of values.
+// Median returns the hull of benchmath's interval and its mirror image, for any number of values.
 func TestMedianIsBenchmaths(t *testing.T) {
 	summary := func(values []float64) benchmath.Summary {
 		return benchmath.AssumeNothing.Summary(benchmath.NewSample(values, &benchmath.DefaultThresholds), stats.Confidence)

@@ -218,6 +218,7 @@ func crossCheck(all []workload.Candidate, seed uint64) error {
 	return nil
 }
 
+// lookup returns a technique's function for a rook or a bishop.
 func lookup(c workload.Candidate, piece board.Piece) func(sq int, occ uint64) uint64 {
 	if piece == board.Rook {
 		return c.Rook

@@ -14,8 +14,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Of a technique with many mistakes the one on the lowest square is shown, whichever of them is found first, and of one whose batches
-// alone are wrong, those.
+// Verify reports a technique's mistake on the lowest square, in whatever order mistakes are found, and if only its batches are wrong, that mistake.
 func TestVerifyTellsTheFirstMistake(t *testing.T) {
 	tiertest.Slow(t)
 	all, err := techniques.Find("fancymagic", "pext")
@@ -65,7 +64,7 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 	}
 }
 
-// A lookup that hangs ends the proof, which says whose it is.
+// A hanging lookup ends the proof, with an error that names its technique.
 func TestVerifyEndsWithoutAnswers(t *testing.T) {
 	defer func(before time.Duration) { patience = before }(patience)
 	patience = time.Second
@@ -84,7 +83,7 @@ func TestVerifyEndsWithoutAnswers(t *testing.T) {
 	}
 }
 
-// What a technique has beside its lookups is proved as well.
+// Verify also proves sets and states.
 func TestVerifyAsksForSetsAndStates(t *testing.T) {
 	tiertest.Slow(t)
 	all, err := techniques.Find("fancymagic", "koggestone")
@@ -145,7 +144,7 @@ func TestVerifyNamesTheWrongTechnique(t *testing.T) {
 	}
 }
 
-// A liar that is right as long as the conformance suite asks is found by comparing techniques with each other.
+// A technique that is wrong only beyond the conformance suite's questions is found by comparison with the others.
 func TestCrossCheckFindsWhoIsWrong(t *testing.T) {
 	tiertest.Slow(t)
 	all, _ := techniques.Find("magic", "pext")

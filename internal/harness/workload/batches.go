@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// batches are questions in slices, answered into slices.
+// init adds the modes batch and batchboth: questions in slices, answered into slices.
 func init() {
 	add(Spec{
 		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true, ComparesLanguages: grid.DefaultCorpus,
@@ -33,6 +33,7 @@ func hasBatch(e *techniques.Entry, c grid.Cell) bool {
 	return e.BatchKernel(c.Mode, c.Piece) != nil
 }
 
+// prepareBatches proves the answers of a cell in mode batch or batchboth, and returns the work to time.
 func prepareBatches(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.questions(c.Corpus, c.Piece)
 	if err != nil {
@@ -41,8 +42,8 @@ func prepareBatches(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	return exam.proveBatches(c, code.Batches(c.Mode, c.Piece, exam.Corpus))
 }
 
-// proveBatches compares all answers of a kernel that answers batches of one size into one place, and after the timing its answers to the
-// last batch.
+// proveBatches compares all answers of a loop, which answers batches of one size into one place, with the walk's, and after the timing its answers to the last batch
+// again.
 func (x *lookupCorpus) proveBatches(c grid.Cell, batches Batches) (*Workload, error) {
 	pieces, n := answered(c), len(x.All.Occs)
 	place := make([]uint64, techniques.BatchSize*len(pieces))
@@ -70,7 +71,7 @@ func (x *lookupCorpus) proveBatches(c grid.Cell, batches Batches) (*Workload, er
 	}, wrong
 }
 
-// answered returns the pieces whose attacks are the answers to a question of a batch.
+// answered returns the pieces whose attacks are the answer to one question of a batch.
 func answered(c grid.Cell) []board.Piece {
 	if c.Mode == mode.BatchBoth {
 		return []board.Piece{board.Rook, board.Bishop}

@@ -10,16 +10,16 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// stored stands in place of a corpus: tables are built from the factors in the source. Raw files of before v0.1.0 also have searched, where the factors were
-// found anew before; findmagic search does that, and no measured program links it.
+// stored takes the place of a corpus in mode init: tables are built from factors in the source. Raw files from before v0.1.0 also have searched, with factors found anew;
+// only findmagic does that today, which no measured program links.
 const stored = "stored"
 
-// building is the filling of tables when a program starts.
+// init adds the mode of the same name: the filling of tables when a program starts.
 func init() {
 	add(Spec{Mode: mode.Init, Corpora: []string{stored}, Defaults: 1, has: builds, prepare: prepareBuilding})
 }
 
-// builds reports whether there are tables to build, listed under the queen. A technique that picks others builds nothing itself.
+// builds reports whether a technique has tables to fill. They are listed once, under the queen. A picker has no tables of its own.
 func builds(e *techniques.Entry, c grid.Cell) bool {
 	if c.Piece != board.Queen || grid.IsControl(e.Name) || e.Family == facts.Picker {
 		return false
@@ -31,7 +31,7 @@ func prepareBuilding(_ *Corpora, code Code, _ grid.Cell) (*Workload, error) {
 	return building(code), nil
 }
 
-// building fills a technique's tables.
+// building returns the work of filling a technique's tables once.
 func building(b interface{ Build() error }) *Workload {
 	var failed error
 	return &Workload{

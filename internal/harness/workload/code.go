@@ -11,10 +11,10 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// Failure is what Code panics with where its program fails, as the types of loops leave no room for an error: whoever asks recovers it by Recover.
+// Failure is the panic of Code whose program fails, as the types of loops leave no room for an error. Callers recover it with Recover.
 type Failure struct{ Err error }
 
-// Recover turns a Failure into an error, for use by defer.
+// Recover turns a Failure into an error. Use it with defer.
 func Recover(err *error) {
 	switch p := recover().(type) {
 	case nil:
@@ -25,12 +25,12 @@ func Recover(err *error) {
 	}
 }
 
-// Code is a technique in the language of a build, as it is proved and timed.
+// Code is a technique in the language of a build, in the form in which it is proved and timed.
 type Code interface {
 	// Answers returns the attacks of a piece for all questions, and Pairs those of a rook and of a bishop.
 	Answers(p board.Piece, q techniques.Questions) []uint64
 	Pairs(q techniques.Questions) (rooks, bishops []uint64)
-	// Unions returns what the sliders of each set attack together.
+	// Unions returns, for each set, the union of its sliders' attacks.
 	Unions(p board.Piece, q techniques.Sets) []uint64
 
 	Kernel(m mode.Mode, p board.Piece, q Corpus[techniques.Questions]) Loop
@@ -55,16 +55,16 @@ type Corpus[Q any] struct {
 
 var numbered atomic.Int64
 
-// NewCorpus numbers questions. Nobody changes them after that.
+// NewCorpus gives questions a number. They must not change any more.
 func NewCorpus[Q any](all Q) Corpus[Q] { return Corpus[Q]{numbered.Add(1), all} }
 
-// Replay is a replay with the occupancies before each of its changes.
+// Replay is a replay with the occupancy before each of its changes, so that a loop can begin anywhere.
 type Replay struct {
 	techniques.Replay
 	Before []uint64
 }
 
-// NewReplay numbers a replay.
+// NewReplay adds the occupancies to a replay, and gives it a number.
 func NewReplay(r techniques.Replay) Corpus[Replay] {
 	before, occ := make([]uint64, 0, len(r.Changes)), r.Occ
 	for _, c := range r.Changes {
@@ -74,11 +74,11 @@ func NewReplay(r techniques.Replay) Corpus[Replay] {
 	return NewCorpus(Replay{r, before})
 }
 
-// Loop asks questions, sets, changes or positions i to j-1 of its corpus, and returns the exclusive or of the answers' checksums.
+// Loop asks elements i to j-1 of its corpus (questions, sets, changes or positions), and returns the exclusive or of the answers' checksums.
 type Loop func(i, j int) (sum uint64)
 
-// Batches answers questions i to j-1 batch by batch into place, which has room for the answers to one batch. It calls done, unless nil, with
-// the questions of each batch after it.
+// Batches answers questions i to j-1 batch by batch into place, which has room for one batch's answers. After each batch it calls done, unless nil, with the batch's
+// questions.
 type Batches func(place []uint64, i, j int, done func(i, j int))
 
 // Go returns the code of a technique in this program, with its tables filled.
@@ -87,6 +87,7 @@ func Go(e *techniques.Entry) Code {
 	return inGo{e}
 }
 
+// inGo is the Code of a technique in this program. Its loops are the catalogue's kernels.
 type inGo struct{ *techniques.Entry }
 
 func (g inGo) Answers(p board.Piece, q techniques.Questions) []uint64 {
@@ -118,6 +119,7 @@ func (g inGo) Batches(m mode.Mode, p board.Piece, q Corpus[techniques.Questions]
 	return inBatches(g.BatchKernel(m, p), q.All)
 }
 
+// inBatches returns Batches over a kernel that answers one batch.
 func inBatches(batch techniques.BatchKernel, q techniques.Questions) Batches {
 	return func(place []uint64, i, j int, done func(i, j int)) {
 		for ; i < j; i += techniques.BatchSize {
@@ -142,7 +144,7 @@ func (g inGo) ReplayKernel(p board.Piece, q Corpus[Replay]) Loop {
 	}
 }
 
-// EngineKernel returns the work of the engine that the build has bound to the technique.
+// EngineKernel returns the loop of the engine that the build has bound to the technique, nil without one.
 func (g inGo) EngineKernel(m mode.Mode, q Corpus[corpus.Positions]) Loop {
 	e, known := bound.Find(g.Name)
 	if !known {

@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// deltas are the threats that vanish and appear when the engine makes a move. The control noop makes the moves, and lists nothing.
+// init adds the modes of threats that vanish and appear when the engine makes a move. The control noop makes the moves, and lists nothing.
 func init() {
 	for _, name := range mode.Deltas {
 		m := Spec{
@@ -24,7 +24,7 @@ func init() {
 				switch c.Mode {
 				case mode.ThreatsLatency: // a guest's function makes no move
 					return c.Piece == board.Queen && e.HasDeltas() && !e.Deltas
-				case mode.ThreatsBatch: // what feeds a training has positions alone, and no states
+				case mode.ThreatsBatch: // programs that prepare training data have only positions, and no states
 					return c.Piece == board.Queen && e.HasDeltas() && e.ThreatStateCheck() == nil
 				}
 				return c.Piece == board.Queen && e.HasDeltas()
@@ -55,6 +55,7 @@ type deltaCorpus struct {
 	right []uint64
 }
 
+// deltas returns the corpus of a name, with the right checksums.
 func (x *Corpora) deltas(name string) (*deltaCorpus, error) {
 	return cached(x, name, func() (*deltaCorpus, error) {
 		q, err := corpus.NewDeltas(name, x.Questions, x.Seed)
@@ -66,14 +67,15 @@ func (x *Corpora) deltas(name string) (*deltaCorpus, error) {
 	})
 }
 
-// rightDelta returns the checksum of a move's delta by the slow truth: all threats after the move without all threats before.
+// rightDelta returns the right checksum of a move's delta, by the slow truth: all threats after the move, minus all threats before.
 func rightDelta(q *position.Question) uint64 {
 	var after position.Position
 	q.Before.Make(q.Move, &after)
 	men := position.NewMailbox(&after).Men
-	return board.ThreatSum(q.Before.Men.Threats()) - board.ThreatSum(men.Threats()) // what neither appears nor vanishes counts as vanishing
+	return board.ThreatSum(q.Before.Men.Threats()) - board.ThreatSum(men.Threats()) // each sum is negative, as its threats lack the bit Appears
 }
 
+// prepareDeltas proves a technique's deltas of moves, and returns the work to time.
 func prepareDeltas(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.deltas(c.Corpus)
 	if err != nil {
@@ -86,7 +88,7 @@ func prepareDeltas(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	return w, err
 }
 
-// prove compares each delta with the right one, by batches, and then the checksum of the mode's loop.
+// prove compares each delta with the right one, batch by batch, and then the checksum of the mode's loop.
 func (x *deltaCorpus) prove(code Code, c grid.Cell) (*Workload, error) {
 	batches, left := code.DeltaKernel(mode.ThreatsBatch, x.Corpus)
 	if batches == nil {
@@ -130,7 +132,7 @@ func (x *deltaCorpus) prove(code Code, c grid.Cell) (*Workload, error) {
 	}, nil
 }
 
-// spentOnDeltas returns what tells how long the last loop of deltas took, nil where its caller has to time it.
+// spentOnDeltas returns a function for the time of the last loop of deltas, nil if its caller has to time it.
 func (g inGo) spentOnDeltas() func() float64 {
 	e, _ := bound.FindDeltas(g.Name)
 	return e.Spent

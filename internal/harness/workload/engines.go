@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// engines are what an engine does that is bound to a technique, position by position.
+// init adds the modes in which an engine, bound to a technique, works on positions one by one.
 func init() {
 	for _, name := range mode.Engine {
 		m := Spec{
@@ -41,13 +41,14 @@ func init() {
 // engineCorpus is a corpus of positions with the right answers to one mode.
 type engineCorpus struct {
 	Corpus[corpus.Positions]
-	answers int      // nodes, for perft and search
+	answers int      // in all positions: nodes, for perft and search
 	right   []uint64 // checksums, by position
 }
 
-// truth is the engine as it is in this source tree, whose answers tests prove by the walk's and by published counts.
+// truth is the engine of this program, whose answers tests prove by the walk's and by published counts.
 var truth = engine.Bound()
 
+// engine returns the corpus of a name, with truth's answers in a mode.
 func (x *Corpora) engine(m mode.Mode, name string) (*engineCorpus, error) {
 	return cached(x, string(m)+" "+name, func() (*engineCorpus, error) {
 		q, err := corpus.NewPositions(name, x.Seed)
@@ -61,7 +62,7 @@ func (x *Corpora) engine(m mode.Mode, name string) (*engineCorpus, error) {
 	})
 }
 
-// engineAnswer does a mode's work for a position. A perft's leaves are its nodes, as everybody counts them.
+// engineAnswer does a mode's work on a position. It counts a perft's leaves as nodes, as is usual.
 func engineAnswer(e bound.Engine, m mode.Mode, p *position.Position, depth int) (answers int, sum uint64) {
 	switch m {
 	case mode.Perft:
@@ -89,6 +90,7 @@ func engineLoop(e bound.Engine, m mode.Mode, q corpus.Positions) Loop {
 	}
 }
 
+// prepareEngine proves an engine's answers in a mode, and returns the work to time.
 func prepareEngine(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	m := c.Mode
 	exam, err := x.engine(m, c.Corpus)
@@ -102,7 +104,7 @@ func prepareEngine(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	return exam.prove(loop)
 }
 
-// prove compares the answers. They are all right if the exclusive or of their checksums is; if it is not, the first wrong position is looked for.
+// prove compares the loop's checksum with the exclusive or of the right ones. If they differ, it looks for the first wrong position.
 func (x *engineCorpus) prove(loop Loop) (*Workload, error) {
 	n, sum := len(x.All.List), uint64(0)
 	for _, right := range x.right {

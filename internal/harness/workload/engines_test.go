@@ -66,7 +66,7 @@ func TestWrongEnginesAreNotTimed(t *testing.T) {
 	}
 }
 
-// Each part of what a search finds counts.
+// Every field of a search's result changes its checksum.
 func TestResultSum(t *testing.T) {
 	r := bound.Result{Nodes: 3, Score: 4, Best: 5}
 	for _, other := range []bound.Result{{Nodes: 4, Score: 4, Best: 5}, {Nodes: 3, Score: -4, Best: 5}, {Nodes: 3, Score: 4, Best: 6}, {Nodes: 4, Score: 3, Best: 5}} {

@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// lookups are single questions: independent or waiting for each other, for one piece or for a rook and a bishop at once.
+// init adds the modes of single questions: independent or waiting for each other, for one piece or for rook and bishop at once.
 func init() {
 	add(Spec{
 		Mode: mode.Throughput, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Main: true,
@@ -40,12 +40,12 @@ func hasKernel(e *techniques.Entry, c grid.Cell) bool {
 type lookupCorpus struct {
 	Corpus[techniques.Questions]
 	right  [len(board.Pieces)][]uint64 // the walk's answers
-	sum    [len(board.Pieces)]uint64   // that kernels of modes throughput and latency return
-	both   uint64                      // that kernels of modes both and bothlatency return
+	sum    [len(board.Pieces)]uint64   // the checksum of modes throughput and latency
+	both   uint64                      // the checksum of modes both and bothlatency
 	passed map[string]bool             // "technique piece", or "technique" for pairs, whose answers were found right
 }
 
-// questions returns the exam of a corpus. Corpora may have other questions for other pieces.
+// questions returns the corpus of a name with its answers. Some corpora have other questions for other pieces.
 func (x *Corpora) questions(name string, p board.Piece) (*lookupCorpus, error) {
 	if !corpus.ByPiece(name) {
 		p = board.Queen
@@ -56,6 +56,7 @@ func (x *Corpora) questions(name string, p board.Piece) (*lookupCorpus, error) {
 	})
 }
 
+// newLookupCorpus returns a corpus of questions with the walk's answers and the checksums of loops.
 func newLookupCorpus(q techniques.Questions) *lookupCorpus {
 	x := &lookupCorpus{Corpus: NewCorpus(q), passed: map[string]bool{}}
 	for _, p := range board.Pieces {
@@ -78,15 +79,15 @@ func prepareLookups(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	return exam.prove(code, c, code.Kernel(c.Mode, c.Piece, exam.Corpus))
 }
 
-// prove compares all answers, and the checksum that a loop returns for them.
+// prove compares all answers, and the loop's checksum of them, with the walk's, and returns the work to time.
 func (x *lookupCorpus) prove(code Code, c grid.Cell, loop Loop) (*Workload, error) {
 	n := len(x.All.Occs)
 	sum, err := x.check(code, c, loop(0, n))
 	return &Workload{Units: n, Answers: n, Sum: sum, Do: loop}, err
 }
 
-// check compares a loop's checksum and, once for each technique and piece, all of its answers with the walk's. It returns the right
-// checksum. Controls that do not answer with attacks are held to their own checksum.
+// check compares a loop's checksum and, once for each technique and piece, all of its answers with the walk's. It returns the right checksum: for controls that do not
+// answer with attacks, the loop's own.
 func (x *lookupCorpus) check(code Code, c grid.Cell, sum uint64) (uint64, error) {
 	if unproved(c.Technique) {
 		return sum, nil
@@ -113,7 +114,7 @@ func (x *lookupCorpus) check(code Code, c grid.Cell, sum uint64) (uint64, error)
 	return want, nil
 }
 
-// checkPairs compares a technique's pairs of answers one by one: in the checksum a mistake of the rook's and one of the bishop's may cancel.
+// checkPairs compares a technique's pairs of answers one by one: in the checksum a rook's mistake and a bishop's may cancel.
 func (x *lookupCorpus) checkPairs(code Code, c grid.Cell) error {
 	if x.passed[c.Technique] {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// moves are made and unmade, with lookups after each.
+// init adds the mode incremental: moves are made and unmade, with lookups after each.
 func init() {
 	add(Spec{
 		Mode: mode.Incremental, Kind: corpus.Replay, Corpora: corpus.UsualReplays, Defaults: len(corpus.UsualReplays), Pieces: []board.Piece{board.Queen},
@@ -32,13 +32,14 @@ type replayCorpus struct {
 	Corpus[Replay]
 	few       Corpus[Replay] // the same with at most fewLookups after each change
 	questions techniques.Questions
-	right     [len(board.Pieces)][]uint64 // by piece, nil until asked for
-	sums      map[string]uint64           // the right checksums of those, "technique piece", whose checksums of parts were found right
+	right     [len(board.Pieces)][]uint64 // by piece, nil until needed
+	sums      map[string]uint64           // the right checksum of each "technique piece" that has passed
 }
 
-// fewLookups is how many lookups after a change the parts of a replay are compared by. The checksum of the whole replay proves the rest.
+// fewLookups is the most lookups after a change when parts of a replay are compared. The checksum of the whole replay proves the rest.
 const fewLookups = 4
 
+// replay returns the replay of a name, whole and with few lookups after each change.
 func (x *Corpora) replay(name string) (*replayCorpus, error) {
 	return cached(x, name, func() (*replayCorpus, error) {
 		r, err := corpus.NewReplay(name, x.Questions, x.Seed)
@@ -54,6 +55,7 @@ func (x *Corpora) replay(name string) (*replayCorpus, error) {
 	})
 }
 
+// prepareMoves proves a technique's answers to a replay, and returns the work to time.
 func prepareMoves(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.replay(c.Corpus)
 	if err != nil {
@@ -62,15 +64,14 @@ func prepareMoves(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	return exam.prove(c, code.ReplayKernel(c.Piece, exam.Corpus), code.ReplayKernel(c.Piece, exam.few))
 }
 
-// prove compares parts of a replay. Making and unmaking the moves is part of the lookups; so is preparing a state at the beginning of a
-// slice.
+// prove compares parts of a replay, and returns the work to time. Making and unmaking moves is part of it; so is preparing a state at the beginning of a slice.
 func (x *replayCorpus) prove(c grid.Cell, loop, few Loop) (*Workload, error) {
 	sum, err := x.check(c, loop, few)
 	return &Workload{Units: len(x.All.Changes), Answers: len(x.All.Squares), Sum: sum, Do: loop}, err
 }
 
-// parts returns the lengths of the parts of a replay that are compared, in changes from its beginning: 1 to 256, in which two mistakes cannot cancel
-// unseen, and each sixteenth of the whole.
+// parts returns how many changes from its beginning the compared parts of a replay have: 1 to 256, whose checksums show each single answer, so that no two mistakes can
+// cancel, and each sixteenth of the whole.
 func parts(changes int) (parts []int) {
 	for n := range min(256, changes) {
 		parts = append(parts, n+1)
@@ -82,8 +83,7 @@ func parts(changes int) (parts []int) {
 	return slices.Compact(parts)
 }
 
-// check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns the right one of
-// the whole.
+// check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns the right checksum of the whole.
 func (x *replayCorpus) check(c grid.Cell, loop, few Loop) (sum uint64, err error) {
 	key := c.Technique + " " + c.Piece.String()
 	if sum, ok := x.sums[key]; ok {

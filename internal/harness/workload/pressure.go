@@ -10,8 +10,8 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// pressure has lookups in groups, between which other data crowd the caches. Programs on other processors use the outer caches as well, so its noise
-// is large, and it is measured only where it is asked for. The control noop shows the time of touching those data alone.
+// init adds the mode pressure: lookups in groups, between which other data crowd the caches. Programs on other processors use the outer caches as well, so its noise is
+// large, and it is measured only on request. The control noop shows the time of touching those data alone.
 func init() {
 	add(Spec{
 		Mode: mode.Pressure, Kind: corpus.Crowd, Corpora: corpus.UsualCrowds, Defaults: 1, Pieces: []board.Piece{board.Queen},
@@ -21,7 +21,7 @@ func init() {
 	})
 }
 
-// preparePressure proves the answers as those of mode throughput.
+// preparePressure proves the answers like those of mode throughput, and returns the work to time.
 func preparePressure(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	pressure, err := corpus.ParsePressure(c.Corpus)
 	if err != nil {
@@ -55,7 +55,7 @@ func (g inGo) PressureKernel(p board.Piece, pressure corpus.Pressure, q Corpus[t
 	}
 }
 
-// lineWords is the size of a cache line in words. Lines of 128 bytes, as on some processors, are touched as two.
+// lineWords is the number of words in a cache line. Lines of 128 bytes, as some processors have, are touched as two.
 const lineWords = 8
 
 // crowd is the data that crowds the caches, all of it zero.
@@ -65,7 +65,7 @@ type crowd struct {
 	last    uint64   // random number
 }
 
-// touch reads some lines of the table and streams through the weights, and returns all that it read, joined by OR. That is zero, which the compiler cannot know.
+// touch reads some lines of the table and streams through the weights. It returns the OR of all words read: zero, which the compiler cannot know.
 func (c *crowd) touch(p corpus.Pressure) (read uint64) {
 	mask := uint64(len(c.table)/lineWords - 1)
 	for range p.Lines {
@@ -79,10 +79,10 @@ func (c *crowd) touch(p corpus.Pressure) (read uint64) {
 	return read
 }
 
-// mostKiB is how much may be streamed, as ParsePressure allows it.
+// mostKiB is the most KiB that may be streamed, as ParsePressure limits it.
 const mostKiB = 16 << 10
 
-// crowds makes the data for a size of the table, and keeps only the newest.
+// crowds returns the data for a table of so many MiB. It keeps only the newest.
 var crowds = func() func(mib int) *crowd {
 	var mutex sync.Mutex
 	var kept *crowd
@@ -100,7 +100,7 @@ var crowds = func() func(mib int) *crowd {
 	}
 }()
 
-// zeros returns memory that was written to: pages that never were may all be one and the same.
+// zeros returns n zeros in memory that was written to: pages never written may all be one page of the system.
 func zeros(n int) []uint64 {
 	words := make([]uint64, n)
 	for i := range words {

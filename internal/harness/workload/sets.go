@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// sets are questions about all sliders of a set at once.
+// init adds the mode setwise: one question about all sliders of a set.
 func init() {
 	add(Spec{
 		Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, ComparesLanguages: grid.DefaultSets,
@@ -30,9 +30,10 @@ func init() {
 type setCorpus struct {
 	Corpus[techniques.Sets]
 	right  [len(board.Pieces)][]uint64
-	passed map[string]uint64 // the right checksums of those, "technique piece", whose answers were found right
+	passed map[string]uint64 // the right checksum of each "technique piece" that has passed
 }
 
+// setsOf returns the corpus of a name, with the walk's answers.
 func (x *Corpora) setsOf(name string) (*setCorpus, error) {
 	return cached(x, name, func() (*setCorpus, error) {
 		q, err := corpus.NewSets(name, x.Questions, x.Seed)
@@ -46,6 +47,7 @@ func (x *Corpora) setsOf(name string) (*setCorpus, error) {
 	})
 }
 
+// prepareSets proves a technique's answers to sets, and returns the work to time.
 func prepareSets(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.setsOf(c.Corpus)
 	if err != nil {
@@ -55,15 +57,14 @@ func prepareSets(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	return exam.prove(c, code.SetKernel(c.Piece, exam.Corpus), unions)
 }
 
-// prove asks about each set by itself, and keeps the checksum of all.
+// prove compares the answers about all sets, and returns the work to time.
 func (x *setCorpus) prove(c grid.Cell, loop Loop, unions func(techniques.Sets) []uint64) (*Workload, error) {
 	sum, err := x.check(c, unions)
 	n := len(x.All.Occs)
 	return &Workload{Units: n, Answers: n, Sum: sum, Do: loop}, err
 }
 
-// check asks about each set by itself, once for each technique and piece, compares the answers with the walk's, and
-// returns the checksum of all.
+// check compares the answers about each set, once for each technique and piece, with the walk's, and returns their checksum.
 func (x *setCorpus) check(c grid.Cell, unions func(techniques.Sets) []uint64) (sum uint64, err error) {
 	key := c.Technique + " " + c.Piece.String()
 	if sum, ok := x.passed[key]; ok {

@@ -18,43 +18,43 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// Workload is the proved work of one cell, in units that can be done from any unit to any other: questions, batches, sets, changes of a
-// replay, or the one building of tables.
+// Workload is the proved work of one cell. It consists of units, of which any range can be done: questions, batches, sets, changes of a replay, or the one building of
+// tables.
 type Workload struct {
 	Units   int
-	Answers int                         // lookups in all units, 0 where there are none
+	Answers int                         // lookups, nodes or deltas in all units, 0 for building tables
 	Do      func(i, j int) (sum uint64) // does units i to j-1; the sums of all units are exclusive-ored
 	Sum     uint64                      // of all units
-	After   func() error                // compares what the last timed pass left behind; nil: nothing to compare
+	After   func() error                // checks what the last timed pass left behind; nil: nothing to check
 	// Spent returns how long the last Do took in nanoseconds, 0 where its caller has to time it.
 	Spent func() float64
 }
 
-// Spec describes a mode: its corpora, the cells in which it makes sense, the proof, and the timed work.
+// Spec describes a mode for plans: its corpora, the cells in which it makes sense, the proof, and the timed work.
 type Spec struct {
 	mode.Mode
 	Kind     corpus.Kind // the kind of its corpora, "" for building tables
 	Corpora  []string    // the usual ones
 	Defaults int         // how many of the usual corpora are measured by default, from the first
 	Pieces   []board.Piece
-	Repeats  bool // its questions are asked by a main mode, too; left out by default
+	Repeats  bool // a main mode asks its questions, too; left out by default
 	Main     bool // by default, main builds measure its queens alone, and advice is measured by them: rooks and bishops choose alike
-	// Basic marks modes of single lookups, of which the work of other modes consists. Guards compare them, all builds measure their queens by
-	// default, and techniques that are far behind are measured in them alone.
+	// Basic marks modes of single lookups, which all other modes consist of. Guards compare them, all builds measure their queens by default, and techniques that are far
+	// behind are measured only in them.
 	Basic bool
 	// ComparesLanguages is the corpus that queens are measured on by default in the first build in C, "" for none. Further compilers measure only the basic modes.
 	ComparesLanguages string
 
-	has     func(e *techniques.Entry, c grid.Cell) bool
-	own     func(e *techniques.Entry) bool
-	proof   func(s *Proofs, c Candidate) func() error // nil: its answers are lookups
+	has     func(e *techniques.Entry, c grid.Cell) bool // whether a technique has code for a cell
+	own     func(e *techniques.Entry) bool              // whether it has code beside its lookups for the mode; nil: none has
+	proof   func(s *Proofs, c Candidate) func() error   // nil: its answers are lookups
 	prepare func(x *Corpora, code Code, c grid.Cell) (*Workload, error)
 }
 
-// All lists the modes in the order of mode.All.
+// All has the modes in the order of mode.All.
 var All []Spec
 
-// add makes a mode known. Each file adds its own.
+// add adds a mode to All. Each kind's file calls it.
 func add(s Spec) {
 	All = append(All, s)
 	slices.SortFunc(All, func(a, b Spec) int {
@@ -62,7 +62,7 @@ func add(s Spec) {
 	})
 }
 
-// Find returns the modes with the given names, and all of them for no names.
+// Find returns the modes with the given names, for no names all.
 func Find(names ...string) (found []Spec, err error) {
 	if len(names) == 0 {
 		return slices.Clone(All), nil
@@ -85,7 +85,7 @@ func of(name mode.Mode) (Spec, error) {
 	return All[i], nil
 }
 
-// Usual returns the modes that are measured unless others are asked for.
+// Usual returns the modes that are measured by default.
 func Usual() []Spec {
 	return slices.DeleteFunc(slices.Clone(All), func(m Spec) bool { return m.Repeats })
 }
@@ -99,23 +99,23 @@ func Names(modes []Spec) string {
 	return strings.Join(names, ", ")
 }
 
-// Takes reports whether the mode asks corpora like the one with a name.
+// Takes reports whether the mode asks questions of the corpus with a name.
 func (m Spec) Takes(name string) bool { return m.Kind != "" && corpus.Serves(name, m.Kind) }
 
 // Has reports whether there is anything to measure in a cell of this mode.
 func (m Spec) Has(e *techniques.Entry, c grid.Cell) bool { return m.has(e, c) }
 
-// HasOwn reports whether techniques may have code of their own for the mode.
+// HasOwn reports whether some techniques have their own code for the mode.
 func (m Spec) HasOwn() bool { return m.own != nil }
 
-// Own reports whether a technique has code of its own for the mode, which is not a loop around its lookups.
+// Own reports whether a technique has its own code for the mode, beside loops around its lookups.
 func (m Spec) Own(e *techniques.Entry) bool { return m.own != nil && m.own(e) }
 
 // Of returns the mode of a cell. Cells are parsed strictly, so an unknown mode has no cells.
 func Of(c grid.Cell) (Spec, error) { return of(c.Mode) }
 
-// Resolve finds a cell's technique. Only the reference has a second row. It refuses cells that make no sense: building is listed under the queen,
-// whose tables are all tables, and controls have nothing to build.
+// Resolve returns a cell's technique. Only the reference has a second row. It refuses cells that make no sense: building is listed only under the queen, who reads all
+// tables, and controls have nothing to build.
 func Resolve(c grid.Cell, reference string) (*techniques.Entry, error) {
 	if c.AA && c.Technique != reference {
 		return nil, fmt.Errorf("no technique %q to measure", c.Row())
@@ -133,7 +133,7 @@ func Resolve(c grid.Cell, reference string) (*techniques.Entry, error) {
 	return all[i], nil
 }
 
-// Prove compares a technique's answers to a cell with the walk's and returns the work to time.
+// Prove compares a technique's answers in a cell with the walk's and returns the work to time.
 func (x *Corpora) Prove(code Code, c grid.Cell) (*Workload, error) {
 	m, err := Of(c)
 	if err != nil {
@@ -146,7 +146,7 @@ func (x *Corpora) Prove(code Code, c grid.Cell) (*Workload, error) {
 	return w, err
 }
 
-// Corpora holds the corpora of a setup with the right answers, each made when it is first asked for.
+// Corpora has the corpora of a setup with their right answers, each made at its first use.
 type Corpora struct {
 	Questions int    // per corpus
 	Seed      uint64 // of the corpora
@@ -154,7 +154,7 @@ type Corpora struct {
 	made map[any]any
 }
 
-// cached returns the exam of a kind with a name, and makes it if there is none.
+// cached returns a corpus of type E by its name. It creates it at the first call.
 func cached[E any](x *Corpora, name string, create func() (*E, error)) (*E, error) {
 	type key struct{ name string } // another type for each E
 	if exam, ok := x.made[key{name}]; ok {

@@ -32,7 +32,7 @@ func TestAllModesHaveFiles(t *testing.T) {
 	}
 }
 
-// small holds few questions.
+// small returns corpora of few questions.
 func small(questions int) *Corpora { return &Corpora{Questions: questions, Seed: 1} }
 
 func entry(t *testing.T, c grid.Cell) *techniques.Entry {
@@ -44,7 +44,7 @@ func entry(t *testing.T, c grid.Cell) *techniques.Entry {
 	return e
 }
 
-// proved does a workload's units as a visit does, three slices a pass, and compares the checksum, unless its proof failed.
+// proved runs a proved workload like a visit, in three slices, and compares the checksum.
 func proved(w *Workload, err error) error {
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func proved(w *Workload, err error) error {
 	return nil
 }
 
-// wants compares an error with a part of what it should say, "" for no error.
+// wants checks that an error contains a text, or for "" that there is no error.
 func wants(t *testing.T, name string, err error, want string) {
 	t.Helper()
 	if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
@@ -230,7 +230,7 @@ func TestBuilding(t *testing.T) {
 	}
 }
 
-// failing is a technique that does not build.
+// failing is a technique whose Build fails.
 type failing struct{}
 
 func (failing) Build() error { return errors.New("two answers in a slot") }

@@ -163,6 +163,7 @@ func (inAny) Offers(_ context.Context, _ build.Build, root, _ string) (list []la
 	return list, err
 }
 
+// Prove proves the programs of techniques in a source tree, and notes what each has.
 func (inAny) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, report language.Reporter) (sizes map[string]int, err error) {
 	if root == "" {
 		if root, err = source.Tree("."); err != nil {
@@ -249,6 +250,7 @@ type programs struct {
 	running []*timed
 }
 
+// Start reads the file that Link wrote. Programs start at the first call of their loops.
 func (inAny) Start(ctx context.Context, program string) (language.Program, error) {
 	p := &programs{ctx: ctx}
 	text, err := os.ReadFile(program)

@@ -170,7 +170,7 @@ func parse(line string, want uint64) (uint64, error) {
 	digits := strings.TrimSpace(line)
 	answer, err := strconv.ParseUint(strings.TrimPrefix(strings.ToLower(digits), "0x"), 16, 64)
 	switch {
-	case len(line) >= child.LongestLine: // however many of its digits are zeros
+	case len(line) >= child.LongestLine: // too long, even if most digits are zeros
 	case err == nil:
 		return answer, nil
 	case strings.HasPrefix(digits, "-"):

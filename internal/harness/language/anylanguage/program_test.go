@@ -27,13 +27,13 @@ import (
 
 const variable = "SLIDEBENCH_PROTOCOL_TEST"
 
-// Programs are unruly where the system can have them: by their arguments at the beginning, and by their fault.
+// behave and be make a program unruly, on systems that allow it: at its beginning, by its arguments, or by its fault.
 var (
 	behave = func() {}
 	be     = func(kind string) {}
 )
 
-// The test is also the program that is asked, with the fault that the variable names.
+// TestMain lets the test binary serve as the asked program, with the fault that a variable names.
 func TestMain(m *testing.M) {
 	if fault := os.Getenv(variable); fault != "" {
 		behave()
@@ -150,7 +150,7 @@ func answer(fault string) {
 	}
 }
 
-// kept are the questions of the last block, and the answers of a program that keeps them.
+// kept has the questions of the last block, and the answers of a program that keeps them.
 type kept struct {
 	sq    []int
 	occ   []uint64
@@ -223,7 +223,7 @@ func (k *kept) time(fault string, words []string) string {
 	return fmt.Sprintf("%x %d", sum, ns)
 }
 
-// hurry has loops be timed before they are as quick as they get.
+// hurry shortens the time that loops run before they are timed.
 func hurry() (restore func()) {
 	before, most, whole := warmth, mostWarmth, budget
 	warmth, mostWarmth, budget = 10*time.Millisecond, 50*time.Millisecond, 2*time.Second
@@ -238,7 +238,7 @@ func questions() (sq []uint8, occ []uint64) {
 	return sq, occ
 }
 
-// A program that times itself is believed where its checksums are right, its work is done each time, its clock agrees, and lookups wait where they should.
+// A program's times count only if its checksums are right, it works each time anew, its clock agrees, and its lookups wait for each other in loop latency.
 func TestTime(t *testing.T) {
 	tiertest.Slow(t)
 	self, err := os.Executable()
@@ -378,7 +378,7 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// Of a program that would take too long a sample is asked, which says so, and finds what is remembered.
+// A slow program is asked a sample, which is reported as one, and which still finds a program that keeps answers.
 func TestProveSamples(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("SKIP: needs a shell")
@@ -408,7 +408,7 @@ func TestProveSamples(t *testing.T) {
 	}
 }
 
-// Every example is right, with what compiles and runs it here.
+// Every example is right, if its compiler or interpreter is here.
 func TestExamples(t *testing.T) {
 	tiertest.Slow(t)
 	folder, err := filepath.Abs("../../../../examples/protocol")

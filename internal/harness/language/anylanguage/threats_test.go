@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Threats are read as they are written.
+// parseThreat reads threats in the form in which they are written.
 func TestParseThreat(t *testing.T) {
 	for _, threat := range []board.Threat{
 		board.NewThreat(board.ManRook, 3, board.ManPawn|board.ManBlack, 51), board.NewThreat(board.ManKing|board.ManBlack, 63, board.ManQueen, 54) | board.Appears,

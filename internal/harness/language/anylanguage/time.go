@@ -25,7 +25,7 @@ type timed struct {
 	*program
 	loop string   // the first words of its request: "throughput rook"
 	sums []uint64 // sums[i] is the exclusive or of the first i answers
-	step uint64   // the largest number that all times so far are multiples of, in nanoseconds
+	step uint64   // the greatest common divisor of all times so far, in nanoseconds: the clock's step
 }
 
 // A loop runs for warmth at least, until the times of inARow passes differ by less than agree, or mostWarmth is over. Only then is it timed.
@@ -127,7 +127,7 @@ func (t *timed) times(n, i, j int, mask uint64) (sum uint64, reported, elapsed t
 		sum, reported, t.step = one, reported+spent, divisor(t.step, uint64(spent))
 	}
 	elapsed = machine.Now() - began
-	if reported > elapsed+elapsed/100+time.Microsecond+min(reported/2, time.Duration(n)*time.Duration(t.step)) { // its clock may have moved a step at once
+	if reported > elapsed+elapsed/100+time.Microsecond+min(reported/2, time.Duration(n)*time.Duration(t.step)) { // the program's clock may move in steps
 		return 0, 0, 0, fmt.Errorf("%q takes %v as the program says, and was answered after %v (want nanoseconds)", request, reported, elapsed)
 	}
 	if more := t.Surplus(); more != "" {
@@ -166,7 +166,7 @@ func (t *timed) settle() error {
 	if err := machine.CheckStep(float64(max(1, t.step))); err != nil {
 		return err
 	}
-	if err := t.checkAgain(); err != nil { // first, as answers that are kept take too little time for comparing clocks beside other programs
+	if err := t.checkAgain(); err != nil { // before the clock: kept answers take too little time to compare clocks
 		return err
 	}
 	return t.checkClock(slices.Min(passes))
@@ -196,7 +196,7 @@ func (t *timed) checkClock(pass time.Duration) error {
 		tries    = 50 // other programs may come between
 	)
 	n := int(min(most, 1+together/max(1, pass)))
-	nothing := time.Hour // the least so far: one that was interrupted would excuse a wrong clock
+	nothing := time.Hour // the least so far: an interrupted pass would excuse a wrong clock
 	var reported, elapsed time.Duration
 	for range tries {
 		for range 3 {

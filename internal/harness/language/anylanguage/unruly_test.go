@@ -19,7 +19,7 @@ import (
 
 func init() { behave, be = unruly.Behave, unruly.Be }
 
-// Whatever a program does at its beginning or with a block, the proof ends in one line, and nothing is left alive.
+// However a program behaves at its beginning or with a block, the proof ends in one line, and leaves no process behind.
 func TestUnrulyPrograms(t *testing.T) {
 	tiertest.Slow(t)
 	defer func(before child.Limits) { child.Patience = before }(child.Patience)
@@ -79,7 +79,7 @@ func TestUnrulyPrograms(t *testing.T) {
 	}
 }
 
-// An interrupt ends a proof at once, whatever the program is at.
+// An interrupt ends a proof at once, whatever the program is doing.
 func TestUnrulyInterrupted(t *testing.T) {
 	unruly.Mark(t)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -43,6 +43,7 @@ func (l abroad) Here() (builds []build.Build, missing error) {
 	return builds, missing
 }
 
+// Check returns why a build cannot be compiled for the target here, nil if it can.
 func (l abroad) Check(b build.Build) error {
 	if l.target.OS != "linux" || targets[l.target.Arch] == "" {
 		return fmt.Errorf("no build %q for %v: programs in C need Linux on amd64, arm64 or riscv64", b, l.target)

@@ -96,6 +96,7 @@ func (b Build) compiler() (string, error) { return b.path(b.ofC()) }
 // driver returns the path of the program that compiles units and links them.
 func (b Build) driver() (string, error) { return b.path(b.dialect().driver(b.Compiler)) }
 
+// path returns the path of a compiler or linker by its name, for the build's target.
 func (b Build) path(name string) (string, error) {
 	if system != "linux" {
 		return "", fmt.Errorf("build %v needs Linux, and this is %s", b, system)
@@ -210,7 +211,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	if err != nil {
 		return nil, err
 	}
-	if b.dialect() == dialectRust { // C's preprocessor leaves out what may not be used
+	if b.dialect() == dialectRust { // in C, conditions of the preprocessor leave out units
 		units = slices.DeleteFunc(units, func(u Unit) bool { return !b.has(u) || feature.Hides(hidden, u.Technique.Needs) })
 	}
 	if len(units) == 0 {
@@ -302,7 +303,7 @@ func (o *Objects) command(file string, args ...string) []string {
 		command = []string{o.driver, d.standard}
 	}
 	if m != nil && file == m.unit && d == dialectC {
-		command = append(command, "-Werror=implicit-function-declaration") // rather than an undefined symbol, or half an answer
+		command = append(command, "-Werror=implicit-function-declaration") // or the linker would complain, or an answer be cut to 32 bits
 	}
 	if m == nil {
 		return slices.Concat(command, o.flags, args)
@@ -381,7 +382,7 @@ var private = regexp.MustCompile(`(?:is|is a) (?:private|protected) (?:within th
 // complaint returns the line of a compiler's output with the error, and advice on it.
 func complaint(out []byte, err error) string {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	for _, word := range []string{"undefined", "multiple definition", "error"} { // a linker's error says less than the line before
+	for _, word := range []string{"undefined", "multiple definition", "error"} { // most telling first: a linker's last line says little
 		if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, word) }); i >= 0 {
 			said := lines[i]
 			for _, more := range lines[i+1:] { // of cargo's reasons
@@ -410,6 +411,7 @@ func (o *Objects) Link(ctx context.Context, layout int) (program string, err err
 	return program, err
 }
 
+// link links all units into a program with a layout, so that no layout's addresses last for all rounds.
 func (o *Objects) link(ctx context.Context, layout int, program string) error {
 	rng := rand.New(rand.NewPCG(uint64(layout), 0))
 	pad := fmt.Sprintf("pad%d.s", layout)
@@ -442,15 +444,16 @@ type Unit struct {
 	Technique                                   *techniques.Entry
 	file                                        string // from the module's root
 	lookups, both, batches, sets, moves, states bool
-	threats, moved, threatState, deltas         bool            // functions of its own, for one square and for both of a quiet move, and a state; the tree's engine has deltas of moves
-	guestDelta, setup                           bool            // a guest has a delta function, and what makes its argument
+	threats, moved, threatState, deltas         bool            // own functions for threats by a change of one square, by a quiet move, and by a state; deltas: the tree's engine has deltas of moves
+	guestDelta, setup                           bool            // the guest has a delta function, and a function that makes its argument
 	guest                                       *language.Guest // nil for a technique of the catalogue
-	tables                                      bool            // to be defined in a file of their own
+	tables                                      bool            // tables are defined in a separate file
 }
 
 // Units returns the techniques and controls of a source tree that have headers of C, in the catalogue's order.
 func Units(root string) (units []Unit, err error) { return dialectC.units(root) }
 
+// units returns the units of a source tree, of which it reads the headers or modules.
 func (d *dialect) units(root string) (units []Unit, err error) {
 	deltas := hasDeltas(root) && (d != dialectRust || isFile(deltasInRust(root)))
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls(), d.furtherGuests(root)) {
@@ -506,7 +509,7 @@ func (b Build) units(root string) ([]Unit, error) {
 // headerOf returns the path of a technique's header from the module's root.
 func headerOf(e *techniques.Entry) string { return e.Folder() + "/" + e.Name + ".h" }
 
-// namesOf returns the prefix of a technique's functions in C. A guest's cannot be its name: a guest may itself be in a file board.c that defines board_rook.
+// namesOf returns the prefix of a technique's functions in C. For a guest it is longer than the name, as a guest's own file may be board.c and define board_rook.
 func namesOf(e *techniques.Entry) string {
 	if e.Family == facts.Guest {
 		return guestNames(e.Name)
@@ -672,6 +675,7 @@ func (b Build) lacks(units []Unit, c grid.Cell) error {
 	return nil
 }
 
+// lacksFeature returns an error that names a feature that a technique needs and the build lacks, nil if it lacks none.
 func (b Build) lacksFeature(e *techniques.Entry) error {
 	for _, feature := range e.Needs {
 		if !b.Has(feature) {

@@ -21,7 +21,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// said compiles a text with a compiler that is here, and returns what the compiler says. A missing one is nobody's fault.
+// said compiles a text with a compiler and returns the compiler's output, or in missing that the compiler is not here.
 func said(t *testing.T, folder, text string, command ...string) (out string, err error, missing error) {
 	t.Helper()
 	path, missing := exec.LookPath(command[0])
@@ -75,7 +75,7 @@ func TestConditions(t *testing.T) {
 	t.Logf("asked %d compilers", asked)
 }
 
-// elsewhere are kinds of processors that clang compiles for, with flags, and some techniques that are and some that are not for them.
+// elsewhere has kinds of processors that clang compiles for, with flags, and techniques that they have and lack.
 var elsewhere = []struct{ flags, has, lacks string }{
 	{"--target=i686-linux-gnu -mbmi2 -mavx2", "fancymagic movemask", "paired pext byteboard dual dualneon"},
 	{"--target=i686-linux-gnu", "fancymagic movemask", "paired"},
@@ -226,7 +226,7 @@ func TestMinGW(t *testing.T) {
 	}
 }
 
-// suspects are words that would not do as names: keywords, and what compilers and standard libraries declare.
+// suspects are words that may not do as names: keywords, and names that compilers and standard libraries declare.
 var suspects = strings.Fields(`asm register volatile inline sizeof typedef extern template operator using friend virtual wchar_t constexpr mutable explicit nullptr
 	noexcept typename typeid alignas decltype export NULL uint64_t main std and or not xor co_await co_yield co_return concept requires _X a__b _x x_ __x a_ size_t int8_t
 	INT8_MAX UINT64_MAX UINT64_C SIZE_MAX intptr_t and_eq bitand bitor compl not_eq or_eq xor_eq char8_t char16_t char32_t consteval constinit import module self Self
@@ -236,7 +236,7 @@ var suspects = strings.Fields(`asm register volatile inline sizeof typedef exter
 	_Bool restrict typeof auto fancymagic attacks rook bishop queen both filled board sliders Magic my_attacks a1 x engine tables lookup sq occ entry factors checked_ c C H
 	h pext unchecked gather bytes move_gen movegen bits geometry Bitboards chess`)
 
-// What compilers call a name is one: each word that is accepted compiles as prefix, as namespace and as module. Compilers' own words are among those that are tried.
+// CheckIdentifier accepts only names that compile as prefix, as namespace and as module; compilers' own words are tried, too.
 func TestNames(t *testing.T) {
 	tiertest.Slow(t)
 	e, err := techniques.Find("classical")
@@ -354,7 +354,7 @@ func TestLineOfC(t *testing.T) {
 	}
 }
 
-// C's conversions are C++'s in a copy, wherever their operand ends; what looks like one stays.
+// A copy in C++ has C++'s conversions in place of C's, wherever their operand ends; other parentheses stay.
 func TestCasts(t *testing.T) {
 	for text, want := range map[string]string{
 		"(uint64_t)1 << sq":                     "static_cast<uint64_t>(1) << sq",
@@ -389,7 +389,7 @@ func TestConstInRust(t *testing.T) {
 	}
 }
 
-// A copy says what the file that uses it has to say, and by which flags it is compiled.
+// A copy's hint names the lines that a file needs to use it, and the compiler's flags.
 func TestCopiesSayHow(t *testing.T) {
 	const debug = " (without NDEBUG, every lookup has an assertion)"
 	for _, c := range []struct {

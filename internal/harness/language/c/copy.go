@@ -246,7 +246,7 @@ func usedBlocks(file, text string, declared *regexp.Regexp) string {
 		for i, block := range blocks {
 			if !used[i] && (names[i] == nil || slices.ContainsFunc(names[i], func(m []string) bool {
 				function := strings.TrimRight(m[1], "(<")
-				if !strings.Contains(text, function) { // most do not occur, and expressions are compiled at leisure
+				if !strings.Contains(text, function) { // a quick test before compiling an expression
 					return false
 				}
 				use := `\b` + m[1] + `\b`

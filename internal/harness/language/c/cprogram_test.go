@@ -99,13 +99,13 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// programs are those that tests have built, in a folder.
+// programs are the programs that tests have built, in a folder.
 var (
 	folder   string
 	programs = map[made]string{}
 )
 
-// made is what a program is built of: a source tree, and the way in which it is compiled.
+// made identifies a program: its source tree, and how it is compiled.
 type made struct {
 	Build
 	root string
@@ -147,7 +147,7 @@ func shared(b Build) Build {
 	return b
 }
 
-// built is compiled, once for all tests.
+// built returns a build's program of a source tree, compiled once for all tests.
 func built(t *testing.T, b Build, tree string) string {
 	t.Helper()
 	if tree == root && b == (Build{Build: b.Build}) {
@@ -188,10 +188,10 @@ func buildsHere(t *testing.T) (builds []Build) {
 	return builds
 }
 
-// afterLookups is text of a header that stands behind its lookups.
+// afterLookups is the text that follows the lookups in a header.
 const afterLookups = "\n#endif\n\n#if (defined"
 
-// withBatches is text for a header: batches that go on while a condition holds, with squares by an expression.
+// withBatches returns text for a header: batches that continue while a condition holds, with squares by an expression.
 func withBatches(while, square string) string {
 	var b strings.Builder
 	for _, piece := range []string{"rook", "bishop", "queen"} {
@@ -278,7 +278,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A program that says nonsense, hangs or dies is an error of one line.
+// A program that answers nonsense, hangs or dies gives an error of one line.
 func TestBadPrograms(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
@@ -391,7 +391,7 @@ func TestLeavesOutOthers(t *testing.T) {
 	}
 }
 
-// The program answers each line with one line, whatever it says, and lives.
+// The program answers each line, even nonsense, with one line, and goes on.
 func TestGarbage(t *testing.T) {
 	p := startRight(t)
 	for _, line := range []string{"", " ", "time", "time fancymagic throughput rook 0 0 1", "time fancymagic throughput rook 999 0 0", "time none throughput rook 0 0 0",
@@ -412,7 +412,7 @@ func TestGarbage(t *testing.T) {
 	}
 }
 
-// The clock of a program is looked at: of one that invents its steps, and of a real one.
+// CheckTimer checks a program's clock: one with invented steps, and a real one.
 func TestCheckTimer(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
@@ -526,7 +526,7 @@ func TestBuildsThatCannotBeMade(t *testing.T) {
 	}
 }
 
-// A build measures what its units have a loop for, unless its level lacks what the technique needs.
+// A build measures the cells for which its units have a loop, unless its level lacks the technique's features.
 func TestMeasures(t *testing.T) {
 	units, err := Units(root)
 	if err != nil {

@@ -33,6 +33,7 @@ type question struct {
 	again  func(p *Program) error // repeats the question, and the rest of its request, in a new program
 }
 
+// Error returns the text of the exam's error for the question, or a line about the function that fills tables.
 func (c *Crash) Error() string {
 	switch {
 	case c.lookup != nil:

@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// putGuest writes a guest's header into a source tree: a body stands in its bishop's lookup, and what fills its tables calls fill.
+// putGuest writes a guest's header into a source tree: body is inserted into its bishop's lookup, and its init function calls fill.
 func putGuest(t *testing.T, tree, name, declared, body, fill string) {
 	t.Helper()
 	put(t, filepath.Join(tree, "guest", name, name+".h"), strings.ReplaceAll(`#pragma once
@@ -28,7 +28,7 @@ static inline void NAME_init(void) { init_attacks(); }
 `, "NAME", guestNames(name)))
 }
 
-// Whatever ends a program, or lets it hang, is told with the question, and with what the processor lacks or sanitizers find.
+// An error about a program that crashes or hangs shows the question, and names missing features or the finding of sanitizers.
 func TestCrashes(t *testing.T) {
 	tiertest.Long(t)
 	b := anyBuild(t)

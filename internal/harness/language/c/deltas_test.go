@@ -65,7 +65,7 @@ func TestWrongThreats(t *testing.T) {
 	}
 }
 
-// So is a state that is wrong after some changes. Each of the two headers has some of the faults, and both the one of rays.
+// A state that is wrong after some changes is refused. Each of the two headers gets some of the faults, and both the fault of rays.
 func TestWrongThreatState(t *testing.T) {
 	tiertest.Long(t)
 	const included = "stateful/internal/reach/reach.h"

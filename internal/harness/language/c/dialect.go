@@ -28,7 +28,7 @@ type dialect struct {
 	standard  string                           // of the sources
 	extension string                           // of a unit's source
 	file      func(e *techniques.Entry) string // the technique's file, from the module's root
-	// driver returns the command that compiles units and links the program, where the builds' compiler is the one that compiles C.
+	// driver returns the command that compiles units and links programs, by the name of the compiler of C.
 	driver func(compiler string) string
 	here   func() []Unit // the units of the source tree here
 }
@@ -70,6 +70,7 @@ func (b Build) dialect() *dialect { return dialects[cmp.Or(b.Language, word)] }
 
 func (d *dialect) About() language.About { return d.about }
 
+// Here returns a build for this processor by each compiler that is installed. missing is about the first compiler alone.
 func (d *dialect) Here() (builds []build.Build, missing error) {
 	for i, compiler := range d.compilers {
 		b := Build{Build: d.usual()}
@@ -87,6 +88,7 @@ func (d *dialect) Here() (builds []build.Build, missing error) {
 	return builds, missing
 }
 
+// Check returns why a build cannot be compiled or run here, nil if it can.
 func (*dialect) Check(b build.Build) error {
 	x := Build{Build: b}
 	if err := x.known(); err != nil {

@@ -196,7 +196,7 @@ func proveCell(x *workload.Corpora, code Code, c grid.Cell) (w *workload.Workloa
 	return x.Prove(code, c)
 }
 
-// What the program cannot do, it refuses in a line.
+// The program refuses impossible requests in one line.
 func TestEngineRequests(t *testing.T) {
 	p := startRight(t)
 	q, err := corpus.NewPositions("games1", 1)

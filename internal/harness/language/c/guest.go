@@ -352,12 +352,13 @@ type unlinked struct {
 	missing  []string             // the names, and where they are defined
 	sources  []string             // that define them
 	of       map[string]*merged   // the guests whose repositories have the sources
-	searched *csources.Repository // the last of those that were searched
-	kept     string               // a source of the guest that defines a name, and does not give it to others
-	left     []string             // what is undefined with all of sources
-	late     string               // an object that waits for the linker to be compiled
+	searched *csources.Repository // the repository that was searched last
+	kept     string               // a source of the guest that defines a name only for itself
+	left     []string             // names that stay undefined with all of sources
+	late     string               // an object of -flto, which only the linker compiles
 }
 
+// Error names the undefined names, and advises which sources or flags to add.
 func (u *unlinked) Error() string {
 	advice := ""
 	switch {
@@ -392,7 +393,7 @@ func (o *Objects) undefinedIn(ctx context.Context, said []byte) error {
 	for _, m := range unknown.FindAllSubmatch(said, -1) {
 		names = append(names, cmp.Or(string(m[1]), string(m[2])))
 	}
-	if len(names) == 0 || len(o.guests) == 0 || o.dialect() == dialectRust { // which takes no sources beside a crate
+	if len(names) == 0 || len(o.guests) == 0 || o.dialect() == dialectRust { // in Rust there are no sources beside a crate
 		return nil
 	}
 	slices.Sort(names)

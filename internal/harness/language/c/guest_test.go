@@ -16,7 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// walks is a lookup by walking, whose steps are a rook's or a bishop's.
+// walks is a lookup in C++ that walks with the steps of a rook or a bishop.
 const walks = `
 constexpr int steps[2][4][2] = {{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}};
 constexpr uint64_t walk(int piece, int sq, uint64_t occ) {
@@ -31,7 +31,7 @@ constexpr uint64_t walk(int piece, int sq, uint64_t occ) {
 }
 `
 
-// prints is what a guest says before main, while it fills its tables, and at its end, after which nobody listens; and it reads what nobody says.
+// prints is a guest that writes to standard output and reads from standard input before main and at its end.
 const prints = `#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -43,7 +43,7 @@ static void late() { puts("late"); }
 void fill() { char line[9]; if (fgets(line, 9, stdin) || read(0, line, 9)) abort(); puts("ok"); fflush(stdout); atexit(late); close(1); }
 `
 
-// brought is a guest in the style of an engine, with what is said of it where that is not that it is right.
+// brought is a guest in the style of an engine, and the expected words about it, unless it is right.
 type brought struct {
 	text, further, beyond string
 	guest                 language.Guest
@@ -287,7 +287,7 @@ func checkFiles(t *testing.T, folder string, had int) {
 	}
 }
 
-// rustWalks is a lookup by walking, whose steps are a rook's or a bishop's.
+// rustWalks is a lookup in Rust that walks with the steps of a rook or a bishop.
 const rustWalks = `
 pub fn walk(p: usize, sq: usize, occ: u64) -> u64 {
     let mut attacks = 0;

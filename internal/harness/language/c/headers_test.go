@@ -23,10 +23,10 @@ type several struct {
 	library   []string // the files that become a shared library
 }
 
-// files are those of the program: one defines the tables, one fills them, one asks.
+// files are the files of the program: one defines the tables, one fills them, one asks.
 var files = []string{"define", "fill", "ask", "main"}
 
-// inCPlusPlus is what the compilers of a Build are called for C++.
+// inCPlusPlus has the compiler of C++ for each compiler of C.
 var inCPlusPlus = map[string]string{"gcc": "g++", "clang": "clang++"}
 
 // severals are the kinds of program. A file in C defines the tables if one in C reads them. In C++ a library and its program have the same tables, even

@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Where a level lacks what a source asks for by intrinsics, the error names the level that has it; other errors stay what they are.
+// If a source uses intrinsics that the build's level lacks, the error names the level that has them; other errors stay unchanged.
 func TestNeedsLevel(t *testing.T) {
 	tiertest.Long(t)
 	if runtime.GOARCH != "amd64" {

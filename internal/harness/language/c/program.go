@@ -28,6 +28,7 @@ func Start(ctx context.Context, program string) (*Program, error) {
 	return start(ctx, program, "UBSAN_OPTIONS=halt_on_error=1", "RUST_BACKTRACE=0")
 }
 
+// start starts a program with further environment variables, and waits until it says that it is ready.
 func start(ctx context.Context, program string, environment ...string) (*Program, error) {
 	exchange, err := child.NewFile("", exchangeSize, 0)
 	if err != nil {

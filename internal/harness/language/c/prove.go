@@ -188,6 +188,7 @@ func rightBatch(form string, q techniques.Questions, answers []uint64) error {
 // setNotes has the questions about sets that package conform asks of a walk, piece by piece, to ask them of the program.
 type setNotes [len(board.Pieces)]techniques.Sets
 
+// union returns a function that notes each question and answers it right.
 func (s *setNotes) union(p board.Piece) func(sliders, occ uint64) uint64 {
 	return func(sliders, occ uint64) uint64 {
 		q := &s[p]
@@ -196,6 +197,7 @@ func (s *setNotes) union(p board.Piece) func(sliders, occ uint64) uint64 {
 	}
 }
 
+// checkSets notes the questions of package conform about sets, and then gives it the program's answers to them.
 func (c Code) checkSets() error {
 	var asked setNotes
 	if err := conform.CheckSets(conform.SetFuncs{RooksFunc: asked.union(board.Rook), BishopsFunc: asked.union(board.Bishop),

@@ -78,7 +78,7 @@ func TestFlagsOfRustc(t *testing.T) {
 	}
 }
 
-// faultsOfDeltas are planted in the engine in Rust and in C.
+// faultsOfDeltas are faults to plant in the deltas of the engine in Rust and in C.
 var faultsOfDeltas = []struct{ inRust, inC [2]string }{
 	{[2]string{"KNIGHT_ATTACKS[sq] & b.kind(KNIGHT) |", ""}, [2]string{"(knight_attacks[sq] & p->types[KNIGHT]) |", ""}},
 	{[2]string{"if before != 0 && after != 0 {", "if before != 0 {"}, [2]string{"if (before && after)", "if (before)"}},
@@ -120,7 +120,7 @@ func TestDeltasInRust(t *testing.T) {
 	}
 }
 
-// So are those of the engine in C.
+// Faults in the deltas of the engine in C are found.
 func TestFaultsOfDeltasInC(t *testing.T) {
 	tiertest.Long(t)
 	b := anyBuild(t)

@@ -13,13 +13,13 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// entry is a function that asks a technique in one way.
+// entry is a function in C that asks a technique in one of its ways.
 type entry struct {
 	name, text string
 	reported   int // table bytes in rows of C, which are Go's
 }
 
-// byPointer are the techniques whose lookups reach their tables by pointers alone, which filling the tables sets for all pieces.
+// byPointer are techniques whose lookups reach their tables only by pointers, which the filling sets for all pieces.
 var byPointer = map[string]bool{"paired": true, "persquare": true, "unchecked": true}
 
 // entries returns functions for all ways in which a unit is asked. Changes of a state are no lookups; those of a queen read all that
@@ -44,7 +44,7 @@ func (u *Unit) entries() (entries []entry) {
 	return entries
 }
 
-// slack is by how much tables may differ: by vectors of constants, which compilers choose.
+// slack returns how many bytes tables may differ, by vectors of constants, which compilers choose.
 func slack(reported int) int { return 64 + reported/100 }
 
 // checkTables compares the tables of a header with those that are reported: the arrays that a way to ask reaches are no larger, and with

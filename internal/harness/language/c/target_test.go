@@ -26,7 +26,7 @@ func TestRightOnArm64(t *testing.T) {
 	}
 }
 
-// What needs features of arm64 is proved as compiled for a processor that has them all.
+// Techniques that need features of arm64 are proved as compiled for a processor with all of them.
 func TestFeaturesOfArm64(t *testing.T) {
 	tiertest.Long(t)
 	all, err := Units(root)
@@ -70,7 +70,7 @@ func scratch(t *testing.T, b Build) (*Objects, error) {
 	return &Objects{Build: b, compiler: compiler, driver: compiler, flags: b.Flags(nil)[1:], folder: t.TempDir()}, err
 }
 
-// probe builds a program that does nothing. An error tells what the build needs that is missing here.
+// probe builds a program that does nothing. An error names a tool that the build needs and this machine lacks.
 func probe(t *testing.T, b Build) (program string, err error) {
 	t.Helper()
 	o, err := scratch(t, b)
@@ -83,7 +83,7 @@ func probe(t *testing.T, b Build) (program string, err error) {
 	return filepath.Join(o.folder, "probe"), o.run(t.Context(), "probe.c", "probe.c", "-o", "probe")
 }
 
-// emulatorOf returns what runs a program here: itself, "", or QEMU.
+// emulatorOf returns the emulator by which a program runs here: "" if it runs by itself, or QEMU.
 func emulatorOf(t *testing.T, program, qemu string) (emulator string, err error) {
 	t.Helper()
 	if exec.CommandContext(t.Context(), program).Run() == nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/internal/process/unruly"
 )
 
-// Whatever a compiled program does, it ends with one line, and leaves nothing alive and no file.
+// However a compiled program behaves, its proof ends in one line, and leaves neither a process nor a file behind.
 func TestUnrulyPrograms(t *testing.T) {
 	defer func(before child.Limits) { child.Patience = before }(child.Patience)
 	child.Patience.End = 100 * time.Millisecond

@@ -27,7 +27,7 @@ const (
 	scaffoldFiles = "internal/scaffold/fill.go internal/scaffold/inline.go internal/scaffold/overlay.go internal/scaffold/technique.go"
 )
 
-// demandFile is what scaffold imports, too.
+// demandFile is the file of a package that scaffold imports.
 const demandFile = "internal/ondemand/demand/demand.go"
 
 // copied returns the files of a technique.

@@ -125,6 +125,7 @@ func (l golang) Here() ([]build.Build, error) {
 	return append(plain, withExperiments(plain)...), nil
 }
 
+// Check returns why a build cannot run on the processor, or its experiment cannot be compiled, nil if both can.
 func (l golang) Check(b build.Build) error {
 	if l.target != (language.Target{}) {
 		if has, _ := l.Here(); !slices.Contains(append(has, build.Must("v1")...), b) || b.Level != "" && l.target.Arch != "amd64" {
@@ -236,6 +237,7 @@ func (o *objects) Link(ctx context.Context, layout int) (program string, err err
 	return program, err
 }
 
+// command returns the go command that builds and links a program with a layout.
 func (o *objects) command(ctx context.Context, layout int, program string) *process.Child {
 	linker := layoutFlags(layout, o.Target.Here())
 	abroad := o.Target != (language.Target{})

@@ -19,7 +19,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Layouts differ in the order of functions, and where the linker can do that in the address, by whole pages.
+// Layouts differ in the order of functions and, if the linker can set it, in the program's address, by whole pages.
 func TestLayoutFlags(t *testing.T) {
 	seen := map[string]bool{}
 	linux, other := language.Target{OS: "linux", Arch: "amd64"}, language.Target{OS: "darwin", Arch: "arm64"}
@@ -146,7 +146,7 @@ func TestOffersWhatCompiles(t *testing.T) {
 	}
 }
 
-// What packages of others print while they are initialized is no part of a list.
+// Offers ignores text that other packages print while they are initialized.
 func TestOffersBehindNoise(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "program")
 	for _, noise := range []string{"", "starting init()\n", "loading [net] ... "} {

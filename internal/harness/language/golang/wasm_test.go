@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// What is missing for the build is named, and no word stands for it.
+// The error for the build names the missing tool, and no word for builds includes it.
 func TestWasmNeeds(t *testing.T) {
 	if language.ByWord(inWasm{}, "all") || language.ByWord(inWasm{}, language.WordMain) {
 		t.Error("a word stands for the build")

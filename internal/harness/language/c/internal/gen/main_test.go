@@ -23,7 +23,7 @@ func TestUpToDate(t *testing.T) {
 	}
 }
 
-// What has no spelling in C is an error.
+// Types without a spelling in C are an error.
 func TestHeaderRefuses(t *testing.T) {
 	for source, want := range map[string]string{
 		"package x\n\nvar names = [2]string{\"a\", \"b\"}\n": "names",
