@@ -1,5 +1,5 @@
-// Command measure is the program that bench and guard build anew for every round: slidebench's commands measure and list without what reports and
-// plots need. It links in half the time, and leaves less garbage to collect before each benchmark. People have no use for it.
+// Command measure is the program that bench and guard build anew for every round: of slidebench's commands it has only measuring and listing, without reports and plots.
+// So it links in half the time, and leaves less garbage to collect before each benchmark. People have no use for it.
 package main
 
 import (
@@ -23,6 +23,7 @@ func main() {
 	}
 }
 
+// execute serves one round of a run, or lists the techniques.
 func execute(args []string, in io.Reader, out io.Writer) error {
 	switch {
 	case slices.Equal(args, []string{run.Command}):

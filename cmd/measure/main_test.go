@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// What the program lists is the catalogue, with the modes of each technique.
+// The program lists the catalogue, with the modes of each technique.
 func TestList(t *testing.T) {
 	var out strings.Builder
 	if err := execute([]string{"list", "--format", "json"}, strings.NewReader(""), &out); err != nil {
@@ -38,7 +38,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// A process that is not told what to measure says so, and people who start it learn what it is for.
+// Without the right arguments the program explains what it is for.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ args, says string }{
 		{"measure", "no setup"}, {"", "slidebench starts this program"}, {"list", "unexpected arguments"}, {"measure now", "unexpected arguments"},

@@ -17,7 +17,7 @@ import (
 
 const module = "github.com/slidebench/slidebench/"
 
-// list returns the lines of go list.
+// list returns the lines that go list prints.
 func list(t *testing.T, args ...string) []string {
 	t.Helper()
 	goTool, err := exec.LookPath("go")
@@ -31,7 +31,7 @@ func list(t *testing.T, args ...string) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
-// imports returns what each package of the module imports of the module, and whether it imports testing, its tests not counted.
+// imports returns the packages of the module that each package imports, and testing; imports of tests do not count.
 func imports(t *testing.T) map[string][]string {
 	packages := map[string][]string{}
 	// -e: a package that does not build is another test's business.
@@ -58,7 +58,7 @@ func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
 // top is the package at the module's root, which has the tree's sources.
 const top = "."
 
-// storeys are the rooms of harness, and of what stands on it, from the ground up: each imports only rooms below its own.
+// storeys are the packages of harness, and of those that build on it, from the ground up: each imports only packages on storeys below its own.
 var storeys = [][]string{
 	{"harness/stats", "harness/machine", "harness/bind", "harness/build", "harness/grid", "harness/source"},
 	{"harness/digest"},
@@ -78,7 +78,7 @@ func storey(folder string) int {
 	})
 }
 
-// lower reports whether a room of harness stands below another one, or is none, or is the same: rooms have programs that write their data.
+// lower reports whether a package of harness is below another, or on no storey, or is the same: packages may have programs that write their data.
 func lower(folder, imported string) bool {
 	if parts := strings.Split(folder, "/"); parts[1] == "harness" && len(parts) > 3 && within(imported, strings.Join(parts[:3], "/")) {
 		return true
@@ -86,12 +86,12 @@ func lower(folder, imported string) bool {
 	return storey(imported) < storey(folder) || strings.HasSuffix(folder, "test")
 }
 
-// atop reports whether a package of internal stands above harness.
+// atop reports whether a package of internal is above harness.
 func atop(folder string) bool {
 	return within(folder, "internal/lab/pages") || within(folder, "internal/cli")
 }
 
-// tool reports whether a package of internal is a small tool that every floor may use.
+// tool reports whether a package of internal is a small tool that every package may import.
 func tool(folder string) bool {
 	if !within(folder, "internal") || atop(folder) {
 		return false
@@ -203,7 +203,7 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// Whoever imports this module finds what is promised and nothing else: all other packages stand below internal, or are commands.
+// Users of this module find only the promised packages: all others are below internal, or are commands.
 func TestPublic(t *testing.T) {
 	families := families()
 	promised := []string{"board", "best", "techniques/conform", "techniques/techniquestest", "harness", "techniques"} // the last two export nothing
@@ -219,7 +219,7 @@ func TestPublic(t *testing.T) {
 	}
 }
 
-// Tables look alike because one package draws them.
+// Only one package draws tables, so that all look alike.
 func TestOnePackageDrawsTables(t *testing.T) {
 	drawn := 0
 	for _, line := range list(t, "-e", "-f", `{{.ImportPath}} {{join .Imports " "}} {{join .TestImports " "}}`, module+"...") {
@@ -239,7 +239,7 @@ func TestOnePackageDrawsTables(t *testing.T) {
 	}
 }
 
-// Who has compiled nothing yet waits for what the command links: packages of a network take a good part of that time.
+// The command links no network packages, which would make the first compilation much longer.
 func TestLinksNoNetwork(t *testing.T) {
 	for _, folder := range []string{"cmd/slidebench", "cmd/findmagic"} {
 		if slices.Contains(list(t, "-deps", module+folder), "net/http") {
@@ -248,8 +248,7 @@ func TestLinksNoNetwork(t *testing.T) {
 	}
 }
 
-// Large tables are not filled by every command's start. A technique that other packages ask itself, and not through the catalogue's
-// entry, is filled before them.
+// No command fills large tables at its start. Only a technique that other packages call directly, not through the catalogue, is filled at start.
 func TestLargeTablesAreFilledOnDemand(t *testing.T) {
 	asked := map[string]string{}
 	for folder, imported := range imports(t) {
@@ -286,7 +285,7 @@ func TestLargeTablesAreFilledOnDemand(t *testing.T) {
 	}
 }
 
-// What the catalogue names and go generate has not seen is in no list.
+// Every technique of the catalogue is wired: go generate has seen it.
 func TestEveryTechniqueIsWired(t *testing.T) {
 	for _, name := range techniques.Unwired() {
 		t.Errorf("internal/techniques/facts/catalogue.go has %s, and internal/techniques/wiring_gen.go has not: run go generate ./internal/techniques", name)

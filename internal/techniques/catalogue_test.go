@@ -18,7 +18,7 @@ import (
 // The whole catalogue is proved here, with questions that all techniques share: the walk, which finds the answers, takes longer than
 // most techniques. Technique folders test what is their own.
 
-// someFiles is a step from square to square that comes to every file and rank.
+// someFiles is a step between squares that visits every file and every rank.
 const someFiles = 5
 
 // proofs returns steps for a sample: proofs take one square in so many, and one subset of the batches in so many.
@@ -111,7 +111,7 @@ func TestMovesConform(t *testing.T) {
 	}
 }
 
-// Threats are asked on one square in five, and in make check on all: most of the time goes into the slow truth's lists.
+// Threats are asked on one square in five, in make check on all: the slow truth's lists take most of the time.
 func TestThreatsConform(t *testing.T) {
 	squares := uint64(0)
 	for sq := range 64 {
@@ -216,7 +216,7 @@ func TestBuildIsRepeatable(t *testing.T) {
 	}
 }
 
-// Names become parts of benchmark names, flags and file names.
+// Names fit benchmark names, flags and file names.
 func TestFacts(t *testing.T) {
 	word := regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 	seen := map[string]bool{}

@@ -32,7 +32,7 @@ type instruction struct {
 	op, args string
 }
 
-// machineCode is the code of this package in a test binary of its own.
+// machineCode is the code of this package, from a test binary built for it.
 type machineCode struct {
 	functions map[string][]instruction // by symbol
 	symbols   map[string]bool          // all of the binary's
@@ -81,9 +81,8 @@ func disassemble(t *testing.T) machineCode {
 	return code
 }
 
-// complaints returns what is wrong with a Kernel or BatchKernel: without a loop of its own, it times a call of the loop; with a call through
-// a register or an ABI wrapper, it times that call too; with or without a direct call of a lookup, it must be
-// what the catalogue says.
+// complaints returns the faults of a Kernel or BatchKernel: without a loop of its own, it times a call of the loop; with a call through a register or an ABI wrapper, it
+// times that call, too; and it must have a direct call of a lookup exactly if the catalogue says so.
 func (code machineCode) complaints(kernel any, inlines bool) (complaints []string) {
 	complain := func(format string, args ...any) { complaints = append(complaints, fmt.Sprintf(format, args...)) }
 	symbol := runtime.FuncForPC(reflect.ValueOf(kernel).Pointer()).Name()

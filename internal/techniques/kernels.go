@@ -26,10 +26,10 @@ type Sets struct{ Sliders, Occs []uint64 }
 // Slice returns questions i to j-1.
 func (q Sets) Slice(i, j int) Sets { return Sets{q.Sliders[i:j], q.Occs[i:j]} }
 
-// Replay is a corpus of moves, made and unmade as in a search: the Changes follow each other, and after each there are Lookups
-// questions, for the next of the Squares. In the end all moves are unmade.
+// Replay is a corpus of moves, made and unmade as in a search: after each of the Changes come Lookups questions, for the next of the Squares. In the end all moves are
+// unmade.
 type Replay struct {
-	Occ     uint64 // in the beginning
+	Occ     uint64 // occupancy before the first change
 	Lookups int
 	Changes []Change
 	Squares []uint8 // Lookups for each change
@@ -51,15 +51,15 @@ func (r Replay) Questions() (q Questions) {
 	return q
 }
 
-// Kernel asks one technique every question once and returns a checksum of the answers: the unit that is timed.
+// Kernel is a timed loop: it asks one technique every question once, and returns a checksum of the answers.
 type Kernel func(q Questions) uint64
 
 // BatchSize is the number of questions in a timed batch: enough for the cost of a call to vanish, and few enough for the answers
 // to stay in the first-level cache.
 const BatchSize = 1024
 
-// BatchKernel asks one technique every question once, in one batch, and sets the answers: that of question i at answers[i],
-// and in mode batchboth the rook's there and the bishop's at answers[len(q.Occs)+i].
+// BatchKernel asks one technique every question once, in one batch. It writes the answer to question i to answers[i], in mode batchboth the rook's, and the bishop's to
+// answers[len(q.Occs)+i].
 type BatchKernel func(answers []uint64, q Questions)
 
 // SetKernel asks one technique for every set once and returns the exclusive or of the answers.
@@ -79,7 +79,7 @@ type Kernels struct {
 	incremental         [len(board.Pieces)]ReplayKernel
 }
 
-// Kernel returns the loop for a mode and a piece, nil where there is none. Modes both and bothlatency have one, under the queen.
+// Kernel returns the loop for a mode and a piece, nil if there is none. Modes both and bothlatency have one loop, under the queen.
 func (k *Kernels) Kernel(m mode.Mode, p board.Piece) Kernel {
 	switch {
 	case m == mode.Throughput:
@@ -94,7 +94,7 @@ func (k *Kernels) Kernel(m mode.Mode, p board.Piece) Kernel {
 	return nil
 }
 
-// BatchKernel returns the loop for mode batch and a piece, or for mode batchboth and the queen, and nil for anything else.
+// BatchKernel returns the loop for mode batch and a piece, or for mode batchboth and the queen; nil if there is none.
 func (k *Kernels) BatchKernel(m mode.Mode, p board.Piece) BatchKernel {
 	switch {
 	case m == mode.Batch:
@@ -105,14 +105,14 @@ func (k *Kernels) BatchKernel(m mode.Mode, p board.Piece) BatchKernel {
 	return nil
 }
 
-// SetKernel returns the loop for mode setwise and a piece, and nil where there is none.
+// SetKernel returns the loop for mode setwise and a piece, nil if there is none.
 func (k *Kernels) SetKernel(p board.Piece) SetKernel { return k.setwise[p] }
 
-// ReplayKernel returns the loop for mode incremental and a piece, and nil where there is none.
+// ReplayKernel returns the loop for mode incremental and a piece, nil if there is none.
 func (k *Kernels) ReplayKernel(p board.Piece) ReplayKernel { return k.incremental[p] }
 
-// The loops. Each is within the inliner's budget, so a call with a literal that names a lookup becomes a loop around that lookup:
-// inlined where it fits the budget, otherwise one direct call, as in an engine. A test reads the machine code.
+// Each loop below is within the inliner's budget, so a call with a literal that names a lookup becomes a loop around that lookup: inlined if it fits the budget,
+// otherwise one direct call, as in an engine. A test reads the machine code.
 
 // throughput returns the exclusive or of all answers.
 func throughput(q Questions, lookup func(sq int, occ uint64) uint64) (sum uint64) {
@@ -123,12 +123,11 @@ func throughput(q Questions, lookup func(sq int, occ uint64) uint64) (sum uint64
 	return sum
 }
 
-// dependencyMask is 0, which the compiler cannot know. Tests set it to all ones to see that each answer enters the next question,
-// and that the occupancy beside a state is kept.
+// dependencyMask is 0, which the compiler cannot know. Tests set it to all ones to prove that each answer changes the next question, and that the loop around a state
+// keeps the occupancy.
 var dependencyMask uint64
 
-// latency returns what throughput does. Each occupancy is or-ed with (answer before & dependencyMask), so a lookup waits for the
-// last answer.
+// latency returns the same as throughput, but ORs each occupancy with (previous answer & dependencyMask), which is 0, so that a lookup waits for the previous answer.
 func latency(q Questions, lookup func(sq int, occ uint64) uint64) (sum uint64) {
 	squares := q.Squares[:len(q.Occs)]
 	mask, answer := dependencyMask, uint64(0)
@@ -139,7 +138,7 @@ func latency(q Questions, lookup func(sq int, occ uint64) uint64) (sum uint64) {
 	return sum
 }
 
-// both returns the exclusive or of all differences rook minus bishop, for which order matters.
+// both returns the exclusive or of all differences rook minus bishop, in which exchanged answers would show.
 func both(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) (sum uint64) {
 	squares := q.Squares[:len(q.Occs)]
 	for i, occ := range q.Occs {
@@ -149,7 +148,7 @@ func both(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) (s
 	return sum
 }
 
-// bothLatency returns what both does; each lookup waits for both last answers, as in latency.
+// bothLatency returns the same as both, but each lookup waits for both previous answers, as in latency.
 func bothLatency(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) (sum uint64) {
 	squares := q.Squares[:len(q.Occs)]
 	mask, answers := dependencyMask, uint64(0)
@@ -161,7 +160,7 @@ func bothLatency(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint
 	return sum
 }
 
-// batch is the portable loop: mode batch times it for a technique without batches of its own.
+// batch writes all answers: mode batch times it for a technique without batches of its own.
 func batch(answers []uint64, q Questions, lookup func(sq int, occ uint64) uint64) {
 	squares, answers := q.Squares[:len(q.Occs)], answers[:len(q.Occs)]
 	for i, occ := range q.Occs {
@@ -169,7 +168,7 @@ func batch(answers []uint64, q Questions, lookup func(sq int, occ uint64) uint64
 	}
 }
 
-// batchBoth is batch for two answers.
+// batchBoth writes all answers for rooks, and behind them those for bishops, for mode batchboth.
 func batchBoth(answers []uint64, q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) {
 	n := len(q.Occs)
 	squares, rooks, bishops := q.Squares[:n], answers[:n], answers[n:][:n]
@@ -178,7 +177,7 @@ func batchBoth(answers []uint64, q Questions, lookup func(sq int, occ uint64) (r
 	}
 }
 
-// setwise is the loop over the sliders of each set: mode setwise times it for a technique that answers for one slider.
+// setwise asks for each slider of each set: mode setwise times it for a technique that answers for single sliders.
 func setwise(q Sets, lookup func(sq int, occ uint64) uint64) (sum uint64) {
 	sets := q.Sliders[:len(q.Occs)]
 	for i, occ := range q.Occs {
@@ -191,7 +190,7 @@ func setwise(q Sets, lookup func(sq int, occ uint64) uint64) (sum uint64) {
 	return sum
 }
 
-// wholeSets is setwise for a technique that answers for all sliders of a set at once.
+// wholeSets asks once for each set: mode setwise times it for a technique that answers for all sliders of a set at once.
 func wholeSets(q Sets, lookup func(sliders, occ uint64) uint64) (sum uint64) {
 	sets := q.Sliders[:len(q.Occs)]
 	for i, occ := range q.Occs {
@@ -200,7 +199,7 @@ func wholeSets(q Sets, lookup func(sliders, occ uint64) uint64) (sum uint64) {
 	return sum
 }
 
-// replay is the loop that mode incremental times for a technique without a state.
+// replay keeps the occupancy from move to move: mode incremental times it for a technique without a state.
 func replay(r Replay, lookup func(sq int, occ uint64) uint64) (sum uint64) {
 	occ := r.Occ
 	for _, c := range r.Changes {

@@ -26,7 +26,7 @@ func someQuestions(n int) (q Questions) {
 // mix adds an answer to a digest in which, other than in the kernels' checksums, order matters.
 func mix(digest, answer uint64) uint64 { return digest*0x9e3779b97f4a7c15 + answer }
 
-// answer is what a kernel's checksum should be for a single question.
+// answer returns the checksum that a kernel should give for a single question.
 func answer(e *Entry, m mode.Mode, p board.Piece, sq int, occ uint64) uint64 {
 	if m == mode.Both || m == mode.BothLatency {
 		return e.Rook(sq, occ) - e.Bishop(sq, occ)
@@ -61,7 +61,7 @@ func should(e *Entry, m mode.Mode, p board.Piece) bool {
 	return false // there is no loop for it here
 }
 
-// A technique has the kernels that it should have, and no others.
+// Every technique has exactly the kernels that it should have.
 func TestHas(t *testing.T) {
 	for _, e := range append(Catalogue(), Controls()...) {
 		for _, m := range mode.All {
@@ -110,7 +110,7 @@ func kernelOf(e *Entry, m mode.Mode, p board.Piece) any {
 	return nil
 }
 
-// panics reports whether a call does.
+// panics reports whether a call panics.
 func panics(call func()) (did bool) {
 	defer func() { did = recover() != nil }()
 	call()
@@ -233,7 +233,7 @@ func someSets(n int) (q Sets) {
 	return q
 }
 
-// setAnswer is the union of the answers that an entry gives for each slider, or where it is no technique, its own number for the set.
+// setAnswer returns the union of an entry's answers for each slider, or for noop and load their own number for the set.
 func setAnswer(e *Entry, p board.Piece, sliders, occ uint64) (union uint64) {
 	if s := e.Setter(); s != nil && slices.ContainsFunc(controls, func(b *Entry) bool { return b.Name == e.Name }) {
 		return [...]func(sliders, occ uint64) uint64{s.Rooks, s.Bishops, s.Queens}[p](sliders, occ)

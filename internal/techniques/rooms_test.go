@@ -82,7 +82,7 @@ func TestRooms(t *testing.T) {
 	}
 }
 
-// What is measured links neither a search for magics, nor guests, nor engines, nor the laboratory.
+// The measured program links neither a search for magics, nor guests, nor engines, nor the laboratory.
 func TestMeasureLinksTheCore(t *testing.T) {
 	for _, imported := range list(t, "-deps", module+"cmd/measure") {
 		folder, ours := strings.CutPrefix(imported, module)
@@ -92,8 +92,8 @@ func TestMeasureLinksTheCore(t *testing.T) {
 	}
 }
 
-// mostCore is how many lines the core may have: the 53,094 of 28 November 2026, and some for corrections. The aim is 40,000, so this number only falls: whoever needs
-// more lines cuts as many.
+// mostCore is the largest number of lines of the core: the 53,094 of 28 November 2026, and some for corrections. The aim is 40,000, so this number only falls: whoever
+// needs more lines cuts as many.
 const mostCore = 53_300
 
 var generated = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)

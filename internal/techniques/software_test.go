@@ -11,8 +11,8 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Where the processor lacks what a technique is about, its software form answers in its place, and is proved like the technique: by this program
-// with the features hidden. Package tablestest does the same for the tables.
+// The software form, which answers if the processor lacks a technique's features, is proved like the technique: by this program with the features hidden. Package
+// tablestest does the same for tables.
 func TestSoftwareForms(t *testing.T) {
 	if os.Getenv(hidden) != "" {
 		t.Skip("it runs with features hidden already")
@@ -49,10 +49,10 @@ func TestSoftwareForms(t *testing.T) {
 	}
 }
 
-// hidden is set where the features of the processor are hidden.
+// hidden is the environment variable of a program with hidden features.
 const hidden = "SLIDEBENCH_HIDDEN"
 
-// Hidden features are hidden, or what is proved of software forms would be about the instructions once more.
+// Features are really hidden in that program: else the proof of software forms would prove the instructions again.
 func TestHidden(t *testing.T) {
 	if os.Getenv(hidden) == "" {
 		t.Skip("nothing is hidden")

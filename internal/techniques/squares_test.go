@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// Only the low six bits of a square count, whatever the rest of it is.
+// Lookups use only the low six bits of a square.
 func TestSquaresAreMasked(t *testing.T) {
 	const occ = 0x123456789abcdef0
 	for _, e := range techniques.Catalogue() {

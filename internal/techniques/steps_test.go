@@ -21,7 +21,7 @@ type copied struct {
 	dir string
 }
 
-// run runs a go command there and wants it to succeed, or with a message, to fail and to say that. It returns what it prints.
+// run runs a go command there, which must succeed for "" or else fail with the message, and returns its output.
 func (c copied) run(message string, args ...string) string {
 	c.t.Helper()
 	cmd := exec.Command("go", args...)
@@ -40,7 +40,7 @@ func (c copied) run(message string, args ...string) string {
 	return string(out)
 }
 
-// addFiles is the first step.
+// addFiles is the first step of adding a technique.
 func (c copied) addFiles(names ...string) {
 	c.t.Helper()
 	if err := os.MkdirAll(filepath.Join(c.dir, miniFolder), 0o777); err != nil {
@@ -57,7 +57,7 @@ func (c copied) addFiles(names ...string) {
 	}
 }
 
-// setFacts is the second step, or takes it back.
+// setFacts is the second step, or undoes it.
 func (c copied) setFacts(facts string) {
 	c.t.Helper()
 	const before = "\t{Name: \"magic\","

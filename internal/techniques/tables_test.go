@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// The package of each technique with tables proves them: with all forms of its lookups, as a fault that only one of them reads is found by that one.
+// The package of each technique with tables proves them, with all forms of its lookups: a fault that only one form reads is found only by that form.
 func TestTablesAreProved(t *testing.T) {
 	for _, e := range techniques.Catalogue() {
 		if e.Family == "best" {

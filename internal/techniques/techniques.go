@@ -1,5 +1,5 @@
-// Package techniques has the interface that all techniques share, the catalogue of them with their facts, and the loops in which
-// they are timed.
+// Package techniques has the catalogue of techniques with their functions, the interface that all share, and the loops in which they are timed. Their facts are in
+// package facts, the modes of timing in package mode.
 package techniques
 
 import (
@@ -16,14 +16,14 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Technique answers, for any square and occupancy, what a rook and a bishop there attack. The interface serves checking, listing
-// and printing. Timed loops do not use it.
+// Technique returns, for any square and occupancy, the squares that a rook or a bishop there attacks. The interface serves checking, listing and printing. Timed loops do
+// not use it.
 type Technique interface {
 	Rook(sq int, occ uint64) uint64
 	Bishop(sq int, occ uint64) uint64
 }
 
-// Entry is a Technique with its facts, and with the functions that go generate found in its package; nil where the package lacks one.
+// Entry is a Technique with its facts, and with the functions that go generate found in its package; nil if the package lacks one.
 type Entry struct {
 	facts.Facts
 	Kernels
@@ -38,19 +38,19 @@ type Entry struct {
 	checkThreatState    func(squares, seed uint64) error
 	build               func() error
 	tableBytes          func(board.Piece) int
-	batchTableBytes     func(board.Piece) int // where batches read other tables
+	batchTableBytes     func(board.Piece) int // of batches, if these read other tables
 	available           func() error
 
 	batchOnly bool   // rook, bishop and queen are batches of one question
-	standIn   *Guest // that SetGuests has put there, nil for a technique that this program has
+	standIn   *Guest // the guest that SetGuests has put here, nil for a technique that this program has
 	filled    sync.Once
 }
 
 var own, controls = assemble(facts.Techniques), assemble(facts.Controls)
 
-var catalogue = own // with guests, or without what their programs lack, where SetGuests says so
+var catalogue = own // as SetGuests changes it
 
-// assemble makes entries of facts. It leaves out techniques that go generate has not seen; see Unwired.
+// assemble makes entries of facts. It leaves out techniques that go generate has not seen, and notes them for Unwired.
 func assemble(catalogue []facts.Facts) (entries []*Entry) {
 	for _, f := range catalogue {
 		e, known := wired[f.Name]
@@ -80,7 +80,7 @@ func assemble(catalogue []facts.Facts) (entries []*Entry) {
 
 var unwired []string
 
-// Unwired returns the names of the catalogue's techniques that go generate has not seen yet. No other list has them.
+// Unwired returns the names of the catalogue's techniques that go generate has not seen yet. They are in no other list.
 func Unwired() []string { return slices.Clone(unwired) }
 
 // Catalogue returns all techniques. The caller may keep and reorder the slice.
@@ -95,7 +95,7 @@ func Facts() map[string]facts.Facts {
 	return all
 }
 
-// QueenBytes returns the size of the tables that a technique's queen reads, -1 where it depends on the processor, and for a name that is unknown.
+// QueenBytes returns the bytes of tables that a technique's queen reads, -1 for an unknown name and if they depend on the processor.
 func QueenBytes(technique string) int64 {
 	if found, err := Find(technique); err == nil && len(found[0].Needs) == 0 {
 		return int64(found[0].TableBytes(board.Queen))
@@ -103,15 +103,15 @@ func QueenBytes(technique string) int64 {
 	return -1
 }
 
-// Guest is what a program that plans has to know of a guest, whose lookups only the measured programs have.
+// Guest describes a guest to a program that plans: only the measured programs have its lookups.
 type Guest struct {
 	facts.Facts
-	Both  bool                   // it has one lookup for rook and bishop together
+	Both  bool                   // whether a single lookup answers for rook and bishop
 	Bytes [len(board.Pieces)]int // sizes of the tables, by piece
 }
 
-// SetGuests puts guests at the head of the catalogue, in place of those of before, and leaves out the techniques that the programs with the guests lack. The walk
-// stands in for the guests' lookups, and nobody times it here.
+// SetGuests puts guests at the head of the catalogue, in place of earlier guests, and leaves out the techniques that the programs with guests lack. In this program the
+// walk answers for them, and nobody times it.
 func SetGuests(guests []Guest, lacking ...string) {
 	var entries []*Entry
 	for _, g := range guests {
@@ -139,17 +139,17 @@ func Guests() (guests []Guest) {
 	return guests
 }
 
-// Controls returns the rows that every table of results has beside the techniques. noop and load give no right answers.
+// Controls returns the controls, which every table of results has beside the techniques. noop and load give no right answers.
 func Controls() []*Entry { return slices.Clone(controls) }
 
-// together leaves out the loops for a rook or a bishop alone.
+// together removes the loops for a rook or a bishop alone.
 func (k *Kernels) together() {
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
 		k.throughput[p], k.latency[p], k.batch[p], k.setwise[p], k.incremental[p] = nil, nil, nil, nil, nil
 	}
 }
 
-// only leaves out the loops for other pieces, and for rook and bishop at once.
+// only removes the loops for other pieces, and for rook and bishop at once.
 func (k *Kernels) only(pieces []string) {
 	for _, p := range board.Pieces {
 		if !slices.Contains(pieces, p.String()) {
@@ -159,8 +159,8 @@ func (k *Kernels) only(pieces []string) {
 	k.both, k.bothLatency, k.batchBoth = nil, nil, nil
 }
 
-// Fill fills the technique's tables if the program fills on demand and has not done so. Single answers call it; callers
-// of kernels, batches, sets or the check of a state call it first.
+// Fill fills the technique's tables unless they are full or the program fills them at its start. Single answers call it; callers of kernels, batches, sets or checks of a
+// state call it first.
 func (e *Entry) Fill() {
 	if scaffold.OnDemand() {
 		e.filled.Do(func() { scaffold.Must(e.Name, e.build()) })
@@ -176,24 +176,24 @@ func (e *Entry) Bishop(sq int, occ uint64) uint64 { return e.Attacks(board.Bisho
 // Queen returns the attacks of a queen on sq.
 func (e *Entry) Queen(sq int, occ uint64) uint64 { return e.Attacks(board.Queen, sq, occ) }
 
-// Batcher returns the technique's own batches, nil where it has none.
+// Batcher returns the technique's own batches, nil if it has none.
 func (e *Entry) Batcher() conform.Batcher { return e.batches }
 
-// Setter returns the technique's own answers for sets of sliders, nil where it has none.
+// Setter returns the technique's own functions for sets of sliders, nil if it has none.
 func (e *Entry) Setter() conform.Setter { return e.sets }
 
-// Moves returns the technique's own answers where sliders may go, nil where it has none.
+// Moves returns the technique's own functions for the squares sliders may go to, nil if it has none.
 func (e *Entry) Moves() *conform.MoveFuncs { return e.moves }
 
-// Threats returns the technique's own function for the threats that change with a man, nil where it has none.
+// Threats returns the technique's own function for the threats that change with a man, nil if it has none.
 func (e *Entry) Threats() conform.ThreatsFunc { return e.threats }
 
-// StateCheck returns the check of the state that the technique keeps from move to move, nil where it keeps none. Its lookups by
-// square and occupancy prepare a state for each question: they are proved and not timed.
+// StateCheck returns the check of the state that the technique keeps from move to move, nil if it keeps none. Such a technique prepares a state for each single lookup:
+// these are proved and not timed.
 func (e *Entry) StateCheck() func(seed uint64) error { return e.checkState }
 
-// ThreatStateCheck returns the check of the state by which the technique lists threats, with changes of some squares, nil where it keeps none. Its lookups are proved and
-// not timed.
+// ThreatStateCheck returns the check of the state by which the technique lists threats, with changes of some squares, nil if it keeps none. Its single lookups are proved
+// and not timed.
 func (e *Entry) ThreatStateCheck() func(squares, seed uint64) error { return e.checkThreatState }
 
 // BatchOnly reports whether the technique answers only batches: its single lookups are batches of one question.
@@ -204,8 +204,8 @@ func (e *Entry) Bindable() bool {
 	return !e.batchOnly && e.checkState == nil && e.checkThreatState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load"
 }
 
-// HasDeltas reports whether the technique has deltas of moves of its own, or the engine can be bound to it for them: any other binding will do, and so will a function for
-// threats alone, or a state.
+// HasDeltas reports whether deltas of moves can be timed: the technique has its own, or the engine can make them with its lookups, its function for threats, or its
+// state.
 func (e *Entry) HasDeltas() bool {
 	return e.Deltas || e.Bindable() || e.threats != nil && !e.batchOnly || e.checkThreatState != nil
 }
@@ -218,7 +218,7 @@ func (e *Entry) CheckBindable() error {
 	return nil
 }
 
-// Both returns the attacks of a rook and of a bishop on sq, by one lookup where the technique has one.
+// Both returns the attacks of a rook and of a bishop on sq, by a single lookup if the technique has one for both.
 func (e *Entry) Both(sq int, occ uint64) (rook, bishop uint64) {
 	e.Fill()
 	if e.pair == nil {
@@ -227,7 +227,7 @@ func (e *Entry) Both(sq int, occ uint64) (rook, bishop uint64) {
 	return e.pair(sq, occ)
 }
 
-// HasBoth reports whether the technique has one lookup for rook and bishop together.
+// HasBoth reports whether the technique has a single lookup for rook and bishop.
 func (e *Entry) HasBoth() bool { return e.pair != nil }
 
 // Attacks returns the attacks of any piece on sq.
@@ -242,7 +242,7 @@ func (e *Entry) Build() error { return e.build() }
 // TableBytes returns the size of all arrays that the technique's lookup for a piece reads.
 func (e *Entry) TableBytes(p board.Piece) int { return e.tableBytes(p) }
 
-// TableBytesIn is TableBytes for a mode: package best reads other tables in batches.
+// TableBytesIn is TableBytes for a mode: in batches, package best reads other tables.
 func (e *Entry) TableBytesIn(m mode.Mode, p board.Piece) int {
 	if e.batchTableBytes != nil && (m == mode.Batch || m == mode.BatchBoth) {
 		return e.batchTableBytes(p)
@@ -250,8 +250,8 @@ func (e *Entry) TableBytesIn(m mode.Mode, p board.Piece) int {
 	return e.tableBytes(p)
 }
 
-// Available returns nil if this processor has the technique's features, and otherwise an error that names the missing ones. Without them, the technique's
-// software form answers: right, but with other times.
+// Available returns nil if this processor has the technique's features, and otherwise an error that names the missing ones. The technique's software form then gives the
+// same answers in other times.
 func (e *Entry) Available() error {
 	if e.available == nil {
 		return nil
@@ -293,7 +293,7 @@ func unknown(name string, all []*Entry) error {
 	return fmt.Errorf("unknown technique %q (%shave: %s)", name, hint, strings.Join(known, ", "))
 }
 
-// editDistance is Levenshtein's: the least number of insertions, deletions and substitutions of bytes.
+// editDistance returns Levenshtein's distance: the least number of insertions, deletions and substitutions of bytes from a to b.
 func editDistance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -1,7 +1,7 @@
 package facts
 
-// Techniques are the entries of the catalogue, in the order of lists and reports, families together. The rest comes from the packages:
-// after a change here, run go generate ./...
+// Techniques are the facts about techniques that people write, in the order of lists and reports, families together. go generate finds other facts in the packages: after
+// a change here, run go generate ./...
 var Techniques = append(guests, []Facts{
 	{Name: "classical", Family: "classical", People: "folklore", Source: "cpw-classical"},
 	{Name: "naive", Family: "classical", People: "folklore", Source: "cpw-magic"},
@@ -103,7 +103,7 @@ var Techniques = append(guests, []Facts{
 	{Name: "best", Family: "best", People: "this project", Year: 2026, Source: "best"},
 }...)
 
-// Controls stand beside the techniques in every table. What asking twice takes is shown in an engine.
+// Controls are rows beside the techniques in every table. twice, which asks each question twice, is only in tables of engines.
 var Controls = []Facts{
 	{Name: "noop"},
 	{Name: "load"},

@@ -1,4 +1,4 @@
-// Package facts has the facts about each technique that need no measurement: the catalogue.
+// Package facts has the facts about each technique that need no measurement and no code: the catalogue. Package techniques adds the functions.
 package facts
 
 import (
@@ -7,15 +7,14 @@ import (
 	"github.com/slidebench/slidebench/internal/slidebench"
 )
 
-// Facts are those of one technique.
+// Facts are the facts about one technique.
 type Facts struct {
 	Name   string // as flags and benchmark names spell it, and the name of its package
 	Family string // the first-line folder it lives in, "" for a control
 	People string
 	Year   int    // of the first publication, 0 if not known
-	Source string // key into REFERENCES.md; of a guest, where its repository has it
-	// Needs are the processor's features that the technique uses, spelt as in machine.Fingerprint.FeatureSet. Without them a
-	// software form answers.
+	Source string // key into REFERENCES.md; for a guest, its path in its own repository
+	// Needs are the processor's features that the technique uses, spelt as in machine.Fingerprint.FeatureSet. On processors without them, a software form answers.
 	Needs []string
 	// Experiment is the GOEXPERIMENT that the technique is built with, "" for none.
 	Experiment string
@@ -25,7 +24,7 @@ type Facts struct {
 	// Pieces names the pieces with code of the technique, separated by commas; "" for all. For other pieces the walk answers, and is not timed.
 	Pieces string
 	Deltas bool // a guest with a function of its own for the deltas of moves, in place of the engine's
-	// SizeUnknown: nobody has said how large its tables are. Data is the size of its object's data.
+	// SizeUnknown: the size of its tables is unknown. Data is the size of the data in its object file, in bytes.
 	SizeUnknown bool
 	Data        int
 	Unsafe      bool // its lookups read memory through unsafe pointers
@@ -33,9 +32,9 @@ type Facts struct {
 	Found
 }
 
-// Found is what go generate finds in a technique's package.
+// Found has the facts that go generate finds in a technique's package.
 type Found struct {
-	Lines int  // of code, in Go and assembly, without comments, tests and what is generated; 0 where not counted
+	Lines int  // of code, in Go and assembly, without comments, tests and generated files; 0 if not counted
 	Batch bool // the package has code for batches; otherwise a loop calls its single lookups
 	State bool // the package has a State, kept from move to move
 
@@ -45,9 +44,9 @@ type Found struct {
 	CallsBoth bool
 }
 
-// Families that are no folder of their own.
+// Values of Family that are no folder of techniques.
 const (
-	Picker = "best"  // techniques that are another technique under a name of their own. They are never recommended
+	Picker = "best"  // best: a technique under a second name, never recommended
 	Guest  = "guest" // techniques of other repositories
 )
 
@@ -62,7 +61,7 @@ func (f Facts) Folder() string {
 	return f.Family + "/" + f.Name
 }
 
-// Package returns the import path of the technique's package, for a guest that in its own repository.
+// Package returns the import path of the technique's package; for a guest, of the package in its own repository.
 func (f Facts) Package() string {
 	if f.Family == Guest {
 		return f.Source

@@ -6,13 +6,13 @@ import (
 	"github.com/slidebench/slidebench/internal/feature"
 )
 
-// kinds are the usual names of families, where they differ from the folder's.
+// kinds are the usual names of families whose folder has another name.
 var kinds = map[string]string{
 	"classical": "rays", "fancymagic": "magic", "fixedshift": "magic", "blackmagic": "magic", "sherwin": "line tables", "firstrank": "first rank",
 	"hashmap": "hash map", "byteboard": "byte board", "stateful": "kept state",
 }
 
-// Kind names the kind of technique: "magic", "PEXT", "hyperbola". PEXT is only what uses the instruction.
+// Kind names the kind of technique: "magic", "PEXT", "hyperbola". Only techniques that use the instruction are of kind PEXT.
 func (f Facts) Kind() string {
 	switch {
 	case f.PEXT():
@@ -25,8 +25,8 @@ func (f Facts) Kind() string {
 	return f.Family
 }
 
-// PEXT reports whether the technique uses PEXT or PDEP, or what has their place on other processors. The catalogue names BMI2 for nothing else: its shifts
-// come with the GOAMD64 level.
+// PEXT reports whether the technique uses PEXT or PDEP, or their counterparts on other processors. A technique needs BMI2 in the catalogue for nothing else: BMI2's
+// shifts come with the GOAMD64 level.
 func (f Facts) PEXT() bool {
 	return slices.ContainsFunc(feature.Likes("bmi2"), func(name string) bool { return slices.Contains(f.Needs, name) })
 }

@@ -1,5 +1,5 @@
-// Package mode lists the ways in which techniques are asked and timed, their order, and their names in reports. CONTRIBUTING.md
-// says how a mode is added.
+// Package mode lists the ways in which techniques are asked and timed, their order, and their names in reports. Package workload has the work behind each.
+// CONTRIBUTING.md says how a mode is added.
 package mode
 
 import (
@@ -12,7 +12,7 @@ import (
 // Mode is a way in which a technique is asked and timed.
 type Mode string
 
-// The modes. Init is measured around Build and has no kernel.
+// The modes. Init times Build, and has no kernel.
 const (
 	Throughput  Mode = "throughput"  // independent lookups, back to back
 	Latency     Mode = "latency"     // each lookup waits for the answer of the one before
@@ -39,14 +39,14 @@ const (
 	Init Mode = "init" // building the tables
 )
 
-// Shown says which cells of a mode reports show, and under which words.
+// Shown says which cells of a mode reports show, and how they name them.
 type Shown struct {
 	Pieces  []board.Piece
 	Corpora []string // "" is the usual corpus of lookups
 	words   string   // PIECE and NUMBER stand for the piece and the number in the corpus's name
 }
 
-// The units of a mode's values. A node, an answer about a position, or the delta of a move is an engine's; an op builds all tables.
+// Units of a mode's values. Nodes, answers about a position, and deltas of a move are an engine's work; an op builds all tables.
 const (
 	lookup = "lookup"
 	node   = "node"
@@ -55,7 +55,7 @@ const (
 	op     = "op"
 )
 
-// row holds the facts about a mode.
+// row has the facts about a mode.
 type row struct {
 	Mode
 	per string
@@ -92,8 +92,8 @@ var (
 	}
 )
 
-// All lists the modes in the order in which tables and reports show them. In those of Engine, and of Deltas, an engine asks, whose source the build binds to
-// a technique: about positions, and about moves.
+// All lists the modes in the order of tables and reports. Engine and Deltas are the modes in which an engine asks, which the build binds to a technique: about positions,
+// and about moves.
 var All, Engine, Deltas = func() (all, engine, deltas []Mode) {
 	for _, m := range listed {
 		all = append(all, m.Mode)
@@ -107,13 +107,13 @@ var All, Engine, Deltas = func() (all, engine, deltas []Mode) {
 	return all, engine, deltas
 }()
 
-// OfEngine reports whether an engine asks in the mode.
+// OfEngine reports whether an engine asks the questions of the mode.
 func (m Mode) OfEngine() bool { return slices.Contains(Engine, m) || slices.Contains(Deltas, m) }
 
-// Per returns the unit of work that values of the mode are for.
+// Per returns the unit of work of the mode's values, such as lookup.
 func (m Mode) Per() string { return m.row().per }
 
-// Shown returns what reports show of the mode.
+// Shown returns the cells of the mode that reports show.
 func (m Mode) Shown() Shown { return m.row().Shown }
 
 func (m Mode) row() row {

@@ -12,7 +12,7 @@ var table [512]uint64
 
 func init() { _ = Build() }
 
-// Build fills the table with numbers of no meaning.
+// Build fills the table with arbitrary numbers.
 func Build() error {
 	for i := range table {
 		table[i] = uint64(i) * 0x9e3779b97f4a7c15
@@ -26,16 +26,16 @@ func Rook(sq int, occ uint64) uint64 { return table[(uint64(sq)+occ)&511] }
 // Bishop returns another word of the table, so that a loop which asks for both loads two.
 func Bishop(sq int, occ uint64) uint64 { return table[(uint64(sq)^occ)&511] }
 
-// Queen is Rook.
+// Queen returns the same word as Rook.
 func Queen(sq int, occ uint64) uint64 { return table[(uint64(sq)+occ)&511] }
 
 // Rooks returns one word of the table for a whole set.
 func Rooks(sliders, occ uint64) uint64 { return table[(sliders+occ)&511] }
 
-// Bishops returns another word.
+// Bishops returns another word of the table for a whole set.
 func Bishops(sliders, occ uint64) uint64 { return table[(sliders^occ)&511] }
 
-// Queens is Rooks.
+// Queens returns the same word as Rooks.
 func Queens(sliders, occ uint64) uint64 { return table[(sliders+occ)&511] }
 
 // TableBytes returns the size of the table.

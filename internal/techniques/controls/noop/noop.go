@@ -1,5 +1,4 @@
-// Package noop is the control that no technique can beat: a lookup that looks nothing up. It costs what the loop costs that asks
-// one question for each square or each set.
+// Package noop is the control that no technique can beat: a lookup without a table, so that the loop alone takes time.
 package noop
 
 import "github.com/slidebench/slidebench/board"
@@ -13,7 +12,7 @@ func Rook(sq int, occ uint64) uint64 { return occ + uint64(sq) }
 // Bishop differs from Rook and depends on both arguments, so a loop that combines the two answers must still load sq and occ.
 func Bishop(sq int, occ uint64) uint64 { return occ ^ uint64(sq) }
 
-// Queen is Rook.
+// Queen returns the same number as Rook.
 func Queen(sq int, occ uint64) uint64 { return occ + uint64(sq) }
 
 // Rooks returns a number that depends on both arguments.
@@ -22,7 +21,7 @@ func Rooks(sliders, occ uint64) uint64 { return occ + sliders }
 // Bishops differs from Rooks and depends on both arguments.
 func Bishops(sliders, occ uint64) uint64 { return occ ^ sliders }
 
-// Queens is Rooks.
+// Queens returns the same number as Rooks.
 func Queens(sliders, occ uint64) uint64 { return occ + sliders }
 
 // Threats lists no threats; an engine bound to it still makes all its moves.

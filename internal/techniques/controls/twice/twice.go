@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/fancymagic"
 )
 
-// nothing is 0.
+// nothing is 0, but a variable, so that the compiler cannot see that both questions are equal.
 var nothing uint64
 
 // Build fills fancymagic's tables.

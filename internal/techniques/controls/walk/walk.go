@@ -1,4 +1,4 @@
-// Package walk is the control that every technique should beat: board.Walk, the slow truth that nobody optimised.
+// Package walk is the control that every technique should beat: board.Walk, the slow truth.
 package walk
 
 import "github.com/slidebench/slidebench/board"

@@ -11,9 +11,8 @@ import (
 	"github.com/slidebench/slidebench/internal/overlay"
 )
 
-// callsOf compiles package techniques for amd64 with a text in place of wiring_gen.go, and returns what its functions call, by
-// their names. It compiles for GOAMD64=v1, because go tool objdump misreads the BMI2 instructions of higher levels; the level
-// does not change what is inlined.
+// callsOf compiles package techniques for amd64 with a text in place of wiring_gen.go, and returns the names of the functions that each of its functions calls. It
+// compiles for GOAMD64=v1, because go tool objdump misreads the BMI2 instructions of higher levels; the level does not change what is inlined.
 func callsOf(text []byte) (map[string][]string, error) {
 	temp, err := os.MkdirTemp("", "gen")
 	if err != nil {
@@ -42,6 +41,7 @@ func callsOf(text []byte) (map[string][]string, error) {
 	return readCalls(code), nil
 }
 
+// goTool runs the go command for amd64 and returns its output.
 func goTool(args ...string) (string, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), "GOARCH=amd64", "GOAMD64=v1", "GOEXPERIMENT=")
@@ -54,8 +54,8 @@ func goTool(args ...string) (string, error) {
 	return string(out), nil
 }
 
-// readCalls reads the disassembly of an archive: the functions called by each function, without those of the runtime that are
-// called on the way out or once when the function begins.
+// readCalls reads the disassembly of an archive, and returns the functions called by each function. It leaves out the runtime's functions for panics, and those for a
+// growing stack.
 func readCalls(code string) map[string][]string {
 	calls, function := map[string][]string{}, ""
 	for line := range strings.Lines(code) {
@@ -77,7 +77,7 @@ func readCalls(code string) map[string][]string {
 	return calls
 }
 
-// note sets what the calls of the technique's loops say.
+// note sets Inlines and CallsBoth of the technique by the calls left in its loops.
 func (t *technique) note(calls map[string][]string) {
 	for _, l := range t.loops() {
 		for i := range l.bodies {

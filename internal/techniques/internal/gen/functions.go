@@ -12,8 +12,7 @@ import (
 	"strings"
 )
 
-// faceOf returns which functions of a technique a package declares. Half a set of them is an error: a kernel would be missing in
-// silence.
+// faceOf returns the kinds of functions that a technique's package declares. Half a set of functions is an error: without it, a kernel would be missing in silence.
 func faceOf(importPath string, declared map[string]bool) (technique, error) {
 	t := technique{
 		Path: importPath, Name: path.Base(importPath),
@@ -56,8 +55,7 @@ func faceOf(importPath string, declared map[string]bool) (technique, error) {
 	return t, nil
 }
 
-// declarations returns the functions, the methods of State and the types, but for interfaces, that the package in a folder
-// declares in any of its files.
+// declarations returns the names of the functions, the methods of State and the types, except interfaces, in any file of a folder's package.
 func declarations(folder string) (map[string]bool, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -8,25 +8,25 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// technique is what a technique's package has.
+// technique describes a technique's package: which kinds of functions it declares.
 type technique struct {
 	Path, Name string
 	HasOne     bool // the package answers one question in a call
 	HasBoth    bool // the package answers for rook and bishop in one call
 	HasDone    bool // a loop calls Done after its lookups
 	HasSets    bool // the package answers for all sliders of a set in one call
-	HasMoves   bool // the package answers where a slider may go
+	HasMoves   bool // the package returns the squares a slider may go to
 	HasThreats bool // the package lists the threats that change with a man
 	HasNeeds   bool // the package has a software form, and Available tells which form answers
-	HasPicks   bool // the package reads other tables for batches
+	HasPicks   bool // batches read other tables, as in package best
 
-	ThreatState bool // the package lists threats by a state
+	ThreatState bool // the package lists threats by a State
 	facts.Found
 }
 
 var pieces = [...]string{"Rook", "Bishop", "Queen"}
 
-// loop is a field of struct Kernels.
+// loop is a field of struct Kernels, with the bodies of its functions.
 type loop struct {
 	field, kind, signature string
 	bodies                 []string // by piece, or a single body
@@ -41,7 +41,7 @@ func (l loop) function(t technique, i int) string {
 	return name
 }
 
-// loops returns the timed loops of a technique.
+// loops returns the timed loops of a technique, as source text.
 func (t technique) loops() (loops []loop) {
 	const questions, batch = "(q Questions) uint64", "(a []uint64, q Questions)"
 	if t.ThreatState {
@@ -89,6 +89,7 @@ func (t technique) loops() (loops []loop) {
 	return loops
 }
 
+// each returns a loop with a function for each piece.
 func (t technique) each(field, kind, signature string, body func(piece string) string) loop {
 	l := loop{field: field, kind: kind, signature: signature}
 	for _, piece := range pieces {
@@ -97,7 +98,7 @@ func (t technique) each(field, kind, signature string, body func(piece string) s
 	return l
 }
 
-// pair is the literal that asks for rook and bishop.
+// pair returns the literal that asks for rook and bishop.
 func (t technique) pair() string {
 	if t.HasBoth {
 		return fmt.Sprintf("func(s int, o uint64) (r, b uint64) { return %s.Both(s, o) }", t.Name)
@@ -105,7 +106,7 @@ func (t technique) pair() string {
 	return fmt.Sprintf("func(s int, o uint64) (r, b uint64) { return %[1]s.Rook(s, o), %[1]s.Bishop(s, o) }", t.Name)
 }
 
-// sum returns the checksum of a loop.
+// sum returns the statements that return a loop's checksum, after Done where the package has one.
 func (t technique) sum(call string) string {
 	if t.HasDone {
 		return t.done("sum := "+call) + "\nreturn sum"
@@ -113,7 +114,7 @@ func (t technique) sum(call string) string {
 	return "return " + call
 }
 
-// done calls Done after a loop where there is one.
+// done returns the statements of a loop, followed by a call of Done where the package has one.
 func (t technique) done(call string) string {
 	if t.HasDone {
 		return fmt.Sprintf("%s\n%s.Done()", call, t.Name)
@@ -121,7 +122,7 @@ func (t technique) done(call string) string {
 	return call
 }
 
-// stateBody makes moves in a state, keeps the occupancy beside it, and asks the state.
+// stateBody returns the body of the loop that makes moves in a State, keeps the occupancy beside it as an engine does, and asks the State.
 func (t technique) stateBody(piece string) string {
 	return fmt.Sprintf(`var state %s.State
 		state.Prepare(r.Occ)
@@ -142,7 +143,7 @@ func (t technique) stateBody(piece string) string {
 		return sum ^ occ&dependencyMask`, t.Name, piece)
 }
 
-// writeWiring writes the fields of an Entry.
+// writeWiring writes the fields of a technique's Entry.
 func (t technique) writeWiring(out io.Writer) {
 	line := func(has bool, fields string) {
 		if has {

@@ -36,7 +36,7 @@ func TestInspectWantsAPackage(t *testing.T) {
 	}
 }
 
-// What is called on the way out counts for nothing.
+// readCalls leaves out calls on the way to a panic.
 func TestReadCalls(t *testing.T) {
 	calls := readCalls(`TEXT github.com/slidebench/slidebench/internal/techniques.magicBoth(SB) wiring_gen.go
   wiring_gen.go:10	0x10	90	CALL 0x1f [1:5]R_CALL:runtime.panicIndex
