@@ -72,7 +72,7 @@ its own.`,
 	return c
 }
 
-// fillFrom adds the entries that a set lacks from the set of a file.
+// fillFrom adds the entries that a set lacks, from the set in a file.
 func fillFrom(s *factors.Set, file string) error {
 	other, err := readSet(file, "")
 	if err != nil {

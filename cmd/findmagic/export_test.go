@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/internal/licence"
 )
 
-// The header of a source file says where it comes from: the set's own source, and the command. Where it has lookups, it names their licence.
+// The head of a source file names its origin: the set's own source, and the command. A file with lookups also names their licence.
 func TestExportNamesTheOrigin(t *testing.T) {
 	const file = "../../blackmagic/factors.csv"
 	for _, lang := range export.Languages() {
@@ -69,7 +69,7 @@ func TestExportRefuses(t *testing.T) {
 	}
 }
 
-// A class is named by its file, and stands in the package.
+// The class of a file has the file's name, in the package of --name.
 func TestExportNamesTheClass(t *testing.T) {
 	const file = "../../blackmagic/factors.csv"
 	for lang, want := range map[string]string{
@@ -91,7 +91,7 @@ func TestExportNamesTheClass(t *testing.T) {
 	}
 }
 
-// Squares that a set lacks come from the set of --fill, behind its table.
+// Squares that a set lacks come from the set of --fill, with their slots behind the set's own table.
 func TestExportFills(t *testing.T) {
 	const stored = "../../blackmagic/factors.csv"
 	text, err := os.ReadFile(stored)
@@ -120,7 +120,7 @@ func TestExportFills(t *testing.T) {
 	refuses(t, "export "+part+" --fill none.csv", "no such file")
 }
 
-// A state is not replaced by what is found from it.
+// The output file may not be the search's state.
 func TestOutputIsNoState(t *testing.T) {
 	dir := t.TempDir()
 	state := filepath.Join(dir, "a1.state")

@@ -16,8 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// The magics of every package that has them as source and as a set come back from the source, and from the lookups that export
-// writes in each language.
+// import finds the magics of every package, in its own source and in the lookups that export writes in each language.
 func TestImportOfOurOwn(t *testing.T) {
 	folders := []string{"../../blackmagic", "../../fancymagic/dense", "../../fixedshift"}
 	if !tiertest.Minutes() {
@@ -63,7 +62,7 @@ func TestImportOfOurOwn(t *testing.T) {
 	}
 }
 
-// What export writes, import reads, in every language and with a ready table, whatever the source of the set holds.
+// import reads every file that export writes, in each language and with a ready table, whatever text the set's source has.
 func TestImportOfEveryExport(t *testing.T) {
 	tiertest.Long(t)
 	own, err := os.ReadFile("../../fancymagic/dense/factors.csv")
@@ -99,7 +98,7 @@ func TestImportOfEveryExport(t *testing.T) {
 	}
 }
 
-// An import that is interrupted could not be done.
+// An interrupted import exits with status 2.
 func TestImportStops(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(errors.New("interrupted"))
@@ -109,7 +108,7 @@ func TestImportStops(t *testing.T) {
 	}
 }
 
-// What is not right is the answer no, in a line; what has no magics cannot be imported.
+// Wrong magics give exit status 1 and one line; a file without magics gives exit status 2.
 func TestImportRefuses(t *testing.T) {
 	const file = "../../blackmagic/factors.go"
 	for _, c := range []struct{ args, want string }{
@@ -133,7 +132,7 @@ func TestImportRefuses(t *testing.T) {
 	}
 }
 
-// A part of a set becomes whole with another set.
+// import completes a part of a set with another set.
 func TestImportOfRooksAlone(t *testing.T) {
 	text, err := os.ReadFile("../../fancymagic/internal/factors/factors.go")
 	if err != nil {
@@ -152,7 +151,7 @@ func TestImportOfRooksAlone(t *testing.T) {
 	}
 }
 
-// damage puts another number in place of the magic of a rook on e4 in our own source.
+// damage replaces the magic of a rook on e4 in a source file of this repository by another number.
 func damage(t *testing.T) (file, text string) {
 	t.Helper()
 	own, err := os.ReadFile("../../fancymagic/internal/factors/factors.go")
@@ -168,8 +167,7 @@ func damage(t *testing.T) (file, text string) {
 	return temporary(t, "damaged.go", text), text
 }
 
-// A wrong set is the answer no, with nothing on standard output. Its repair is the same source but for the wrong number, and right; with
-// --lang it is a set.
+// A wrong set gives exit status 1 and no standard output. --repair writes the same source with only the wrong number replaced, or with --lang the right set.
 func TestImportRepairs(t *testing.T) {
 	file, text := damage(t)
 	code, stdout, stderr := try("import " + file)
@@ -211,7 +209,7 @@ func TestImportRepairs(t *testing.T) {
 	}
 }
 
-// onlyNumbers fails unless two texts are the same, but for one line, in which numbers differ.
+// onlyNumbers fails the test unless two texts differ only by numbers in one line.
 func onlyNumbers(t *testing.T, before, after string) {
 	t.Helper()
 	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")

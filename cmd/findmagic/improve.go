@@ -13,11 +13,11 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/state"
 )
 
-// limits holds the flags that bound a search and keep its state.
+// limits has the flags that bound a search and name the file of its state.
 type limits struct {
 	state string
 	time  time.Duration
-	tries int // those of the state included
+	tries int // in all, tries of earlier runs included
 }
 
 func (l *limits) addFlags(c *cobra.Command, tries int, usage string) {
@@ -26,6 +26,7 @@ func (l *limits) addFlags(c *cobra.Command, tries int, usage string) {
 	c.Flags().IntVar(&l.tries, "tries", tries, usage)
 }
 
+// check returns an error for limits out of range.
 func (l *limits) check(c *cobra.Command) error {
 	switch {
 	case l.time < 0:
@@ -36,15 +37,15 @@ func (l *limits) check(c *cobra.Command) error {
 	return nil
 }
 
-// improver is a search that makes a set better, try by try.
+// improver is a search that improves a set, try by try.
 type improver interface {
 	Run(ctx context.Context, tries int, each func()) error
-	Best() *factors.Set // never changed, but replaced by a better set
+	Best() *factors.Set // the best set so far, which later tries never change
 	Tries() int
 	Words() int
 }
 
-// open opens the state of a search that a record asks for. The record is that of the state, or the one asked for if there is none yet.
+// open opens the state of a search and returns its record, or the record asked for if there is no state yet. Another command's state is an error.
 func (l *limits) open(kind string, asked state.Record) (k *state.Keeper, r *state.Record, resumed bool, err error) {
 	k, text, err := state.Open(l.state, kind)
 	if err != nil || text == nil {
@@ -61,7 +62,7 @@ func (l *limits) open(kind string, asked state.Record) (k *state.Keeper, r *stat
 	return k, r, true, err
 }
 
-// improve makes the tries that are left, and meanwhile saves the record and reports shorter tables. Its error is why it stopped early.
+// improve makes the remaining tries, and meanwhile saves the record and reports shorter tables. Its error is the reason for an early end.
 func (l *limits) improve(c *cobra.Command, keeper *state.Keeper, r *state.Record, search improver) error {
 	left := -1 // no limit
 	if l.tries > 0 {
@@ -88,12 +89,12 @@ func (l *limits) improve(c *cobra.Command, keeper *state.Keeper, r *state.Record
 		r.CPU = before + state.CPUTime().Seconds()
 		return r.Text()
 	}
-	defer text() // there may be no state that is saved
+	defer text() // sets r.CPU even if no state is saved
 	return keeper.Run(c.Context(), l.time, func(ctx context.Context) error { return search.Run(ctx, left, each) }, text)
 }
 
-// outcome decides how a command ends whose search stopped with err and has a set: whether to show the set, and which error to
-// return. Running out of --time is fine, because the user asked for it; an interruption is an error.
+// outcome decides how a command ends whose search stopped with err and has a set: whether to write the set, and which error to return. The end of --time is fine, because
+// the user asked for it; an interruption is an error.
 func outcome(ctx context.Context, err error) (show bool, _ error) {
 	if err == nil || errors.Is(err, state.ErrTime) {
 		return true, nil

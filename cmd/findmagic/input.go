@@ -17,7 +17,7 @@ func addFormFlag(c *cobra.Command, form *string) {
 	c.Flags().StringVar(form, "form", "", "form of a file that does not state it: white, black, 32bit or torus")
 }
 
-// readSet reads a file of magics. An empty form stands for the form that the file states.
+// readSet reads a file of magics in a form, "" for the form that the file states.
 func readSet(name, form string) (s *factors.Set, err error) {
 	text, err := readFile(name)
 	if err != nil {
@@ -38,10 +38,10 @@ func readSet(name, form string) (s *factors.Set, err error) {
 	return s, nil
 }
 
-// maxFile is the length of the longest file that readFile accepts. Sets have some thousands of bytes.
+// maxFile is the most bytes of a file that readFile accepts. Sets have some thousands.
 const maxFile = 16 << 20
 
-// stateLine matches the beginning of a state. state.Parse checks the rest of the line.
+// stateLine matches the beginning of a state's file. state.Parse checks the rest of the line.
 var stateLine = regexp.MustCompile(`^# findmagic (\S+), `)
 
 // readFile reads a file or a pipe, or standard input if the name is "-". If it is a state, its checksum must be right.

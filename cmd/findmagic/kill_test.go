@@ -42,8 +42,8 @@ func recordProgress(text []byte) (progress, error) {
 	return progress{r.Tries, r.Set.Words()}, r.Set.Verify()
 }
 
-// Killed at random moments, some of them by Ctrl-C, and resumed each time, a command loses nothing that it has saved, leaves
-// no file that cannot be read, and finds in the end what it would have found at once.
+// TestKill kills commands at random moments, some of them by Ctrl-C, and resumes them each time: a command loses no saved work, leaves no damaged file, and in the end
+// finds the same as without interruption.
 func TestKill(t *testing.T) {
 	tiertest.Slow(t)
 	if runtime.GOOS == "windows" {
@@ -131,8 +131,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// strike starts a command and kills it: a moment after it has begun or has replaced its state some times, the moments drawn.
-// It returns false if the command came to its end before.
+// strike starts a command and kills it at a drawn moment: soon after it began, or after it replaced its state some times. It returns false if the command ended before.
 func strike(t *testing.T, args, path string, signal os.Signal, rng *rand.Rand) (struck bool) {
 	t.Helper()
 	before, _ := os.Stat(path)
@@ -178,7 +177,7 @@ func strike(t *testing.T, args, path string, signal os.Signal, rng *rand.Rand) (
 	return struck
 }
 
-// finish runs a command to its end and returns what it writes, and its state.
+// finish runs a command to its end and returns its output and its state.
 func finish(t *testing.T, args, path string) string {
 	t.Helper()
 	stdout := fine(t, args+" --state "+path)

@@ -18,7 +18,7 @@ import (
 
 func main() { cli.Main(root()) }
 
-// root returns the whole command.
+// root returns the command findmagic with its subcommands.
 func root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "findmagic",
@@ -54,14 +54,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return cli.Execute(ctx, root(), args, os.Stdin, stdout, stderr)
 }
 
-// answersNo reports whether an error means that the answer is no, or not yet.
+// answersNo reports whether an error means that the answer is no, or not yet: exit status 1.
 func answersNo(err error) bool {
 	_, collides := errors.AsType[*factors.Collision](err)
 	_, outside := errors.AsType[*factors.Outside](err)
 	return collides || outside || errors.Is(err, search.ErrExhausted) || errors.Is(err, pack.ErrExhausted) || errors.Is(err, state.ErrTime)
 }
 
-// interrupted reports whether an error says that the context is done.
+// interrupted reports whether an error comes from the end of the context.
 func interrupted(ctx context.Context, err error) bool {
 	return err != nil && ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
 }

@@ -118,7 +118,7 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 	}
 }
 
-// A full device is noticed where a result is written, and no state is kept on what is no file.
+// A result on a full device is an error, and so is a state at a path that is no regular file.
 func TestFullDevice(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// output holds the flags for the language and the file in which a command writes its set.
+// output has the flags for the language and the file in which a command writes its set.
 type output struct {
 	export.Options
 	file  string
@@ -60,8 +60,8 @@ func (o *output) check(state string, inputs ...string) error {
 	return atomicfile.Check(o.file)
 }
 
-// refuseOverwrite returns an error if the output file holds anything but what a command has written before: the same text, a source file of the same kind of command, or
-// the set of the same command with any number of tries. A set may be the only copy of a long search's result. The text is nil if there is no file yet.
+// refuseOverwrite returns an error if the output file holds anything but this command's own output: the same text, a source file of the same kind of command, or the set
+// of the same command after any number of tries. A set may be the only copy of a long search's result. text is nil before the search, when it is not known.
 func (o *output) refuseOverwrite(command string, text []byte) error {
 	if o.file == "" || o.force {
 		return nil
@@ -82,7 +82,7 @@ func (o *output) refuseOverwrite(command string, text []byte) error {
 // data reports whether the set is written as data, and not as source.
 func (o *output) data() bool { return o.Language == "csv" || o.Language == "json" }
 
-// sameFile reports whether two paths lead to the same file, whether there is one or not.
+// sameFile reports whether two paths lead to the same file, which need not exist.
 func sameFile(a, b string) bool {
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)
@@ -94,7 +94,7 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && absA == absB
 }
 
-// write proves a set, and writes the set with the commands that found it.
+// write proves a set, and writes it in the chosen language, below the commands behind it.
 func (o *output) write(c *cobra.Command, set *factors.Set, commands []string) error {
 	o.Command = o.command(commands[0])
 	if o.data() {
@@ -109,7 +109,7 @@ func (o *output) write(c *cobra.Command, set *factors.Set, commands []string) er
 	return o.put(c, set, commands[0], text)
 }
 
-// command appends the output flags to a command.
+// command returns the command that writes the file: its beginning with the output flags.
 func (o *output) command(begin string) string {
 	begin += " --lang " + o.Language
 	if o.Package != "" {

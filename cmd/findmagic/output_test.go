@@ -9,8 +9,8 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// -o replaces what the same command wrote, and source files that such a command wrote; all else only by force. A set is kept from other commands,
-// since it may be all that there is of a long search.
+// -o replaces output of the same command, and source files of such commands; other files only with --force. Sets of other commands stay, as they may be the only result
+// of a long search.
 func TestOutputSparesOthers(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }

@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/state"
 )
 
-// overlayer holds the flags of overlay.
+// overlayer has the flags of overlay.
 type overlayer struct {
 	limits
 	content factors.Content
@@ -61,6 +61,7 @@ verify and export read it like any set, and the same command resumes from it.`,
 	return c
 }
 
+// run searches for places, meanwhile saves the state, and writes the set.
 func (o *overlayer) run(c *cobra.Command) error {
 	if err := o.check(c); err != nil {
 		return err
@@ -101,7 +102,7 @@ func (o *overlayer) run(c *cobra.Command) error {
 	return cmp.Or(o.out.write(c, p.Best(), lines), err)
 }
 
-// begin gives a record its set: that of --from, or else one that is searched for. A state must have the same magics.
+// begin gives a record its set: the sets of --from, or else a searched one. If the search resumes, it checks that the state has the same magics.
 func (o *overlayer) begin(ctx context.Context, r *state.Record, resumed bool) (err error) {
 	var given *factors.Set
 	switch {
@@ -125,7 +126,7 @@ func (o *overlayer) begin(ctx context.Context, r *state.Record, resumed bool) (e
 // sources of the sets are joined.
 func readNarrowest(files []string) (*factors.Set, error) {
 	if len(files) == 1 {
-		return readSet(files[0], "") // keeps the set's offsets, so that the search can begin from them
+		return readSet(files[0], "") // with the set's offsets, from which the search can begin
 	}
 	type candidate struct {
 		factors.Entry
@@ -156,7 +157,7 @@ func readNarrowest(files []string) (*factors.Set, error) {
 	return narrowest, nil
 }
 
-// sameFactor reports whether entries differ at most in where their slots lie.
+// sameFactor reports whether entries differ at most in the place of their slots.
 func sameFactor(a, b factors.Entry) bool {
 	a.Offset, a.Rotation = b.Offset, b.Rotation
 	return a == b

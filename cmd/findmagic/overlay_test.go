@@ -17,7 +17,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// cpuSeconds is what two runs of the same command differ in.
+// cpuSeconds matches the line in which two runs of the same command differ.
 var cpuSeconds = regexp.MustCompile(`CPU seconds: [\d.]+\n`)
 
 func sameBut(cpu *regexp.Regexp, a, b string) bool {

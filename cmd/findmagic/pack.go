@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/names"
 )
 
-// packFlags holds the flags of pack.
+// packFlags has the flags of pack.
 type packFlags struct {
 	limits
 	form, shift, from string
@@ -45,7 +45,7 @@ tries, the runs, and the seeds if runs had different ones.`,
 	return c
 }
 
-// run packs, saves the state meanwhile, and prints the length of the table.
+// run packs, meanwhile saves the state, and prints the length of the table.
 func (f *packFlags) run(c *cobra.Command) error {
 	form, err := factors.ParseForm(f.form)
 	if err != nil {

@@ -15,10 +15,10 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// stored is a complete set to begin from: to find magics for all squares takes longer than a test may.
+// stored is a complete set as a beginning: searching magics for all squares takes too long for a test.
 const stored = "../../blackmagic/factors.csv"
 
-// packs runs the command and returns the record that it leaves in the state.
+// packs runs the command and returns the record in its state.
 func packs(t *testing.T, path, args string) *state.Record {
 	t.Helper()
 	if stdout := fine(t, "pack --state "+path+" "+args); !strings.Contains(stdout, " words after ") {
@@ -70,8 +70,7 @@ func TestPackGoesOn(t *testing.T) {
 	fine(t, "verify "+path)
 }
 
-// A search that is stopped has saved what it began with, and shows its set if it has one. If its time is up that is fine: it was all
-// the time it was given.
+// A stopped search has saved its beginning, and writes its set if it has one. The end of --time is no error.
 func TestPackStopped(t *testing.T) {
 	interrupted, interrupt := context.WithCancel(t.Context())
 	interrupt()

@@ -18,7 +18,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/state"
 )
 
-// searcher holds the flags of search.
+// searcher has the flags of search.
 type searcher struct {
 	params search.Params
 	values map[string]*string // values of the flags that set params, by the flag's name
@@ -76,6 +76,7 @@ With --shard i/n, n searches share the work; findmagic merge joins their states.
 	return c
 }
 
+// run searches, meanwhile saves the state, and writes the set.
 func (s *searcher) run(c *cobra.Command) error {
 	for _, f := range s.params.Flags() {
 		if err := s.params.Set(f.Name, *s.values[f.Name]); err != nil {
@@ -136,7 +137,7 @@ func (s *searcher) run(c *cobra.Command) error {
 // fixedTries is the default number of packing tries for a set of the fixed layout.
 const fixedTries = 1000
 
-// fixed finds a set of the fixed layout by packing all squares together.
+// fixed finds a set of the layout fixed, by packing all squares together.
 func (s *searcher) fixed(c *cobra.Command) error {
 	whole, ok := s.whole()
 	if !ok {
@@ -174,8 +175,7 @@ func (s *searcher) torus(c *cobra.Command) error {
 	return s.out.write(c, set, []string{command})
 }
 
-// whole returns the params of a search for all squares together: the form, the layout and the seed. ok reports that the user set
-// nothing else, apart from --tries.
+// whole returns the params of a search for all squares together: the form, the layout and the seed. ok reports that the user set nothing else, except perhaps --tries.
 func (s *searcher) whole() (whole search.Params, ok bool) {
 	whole = search.Params{Form: s.params.Form, Layout: s.params.Layout, Seed: s.params.Seed}
 	return whole, s.params.Command() == whole.Command() && s.params.Shards <= 1 && s.state == "" && s.time == 0

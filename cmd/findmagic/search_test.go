@@ -16,7 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// TestMain is findmagic itself when a test asks for a process of it, but for saving more often.
+// TestMain runs findmagic instead of tests in processes that tests start, with states saved more often.
 func TestMain(m *testing.M) {
 	if os.Getenv("FINDMAGIC_TEST_PROCESS") != "" {
 		os.Args[0] = "findmagic"
@@ -39,10 +39,10 @@ func process(t *testing.T, args string) *exec.Cmd {
 	return c
 }
 
-// hard is a search that no test waits for: nobody knows such a magic.
+// hard is a search without end: nobody knows such a magic.
 const hard = "search --piece rook --square d4 --bits 9 --tries 2000000000 "
 
-// What a search could not find in its tries or its time is told in one line, exit 1, and it can go on.
+// A search that ends without all magics, by its tries or its time, says so in one line, exits with status 1, and can be resumed.
 func TestUnfinishedSearches(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.state")
 	few := "search --piece rook --square a1,b1 --state " + path
@@ -65,7 +65,7 @@ func TestUnfinishedSearches(t *testing.T) {
 	}
 }
 
-// At Ctrl-C a search stops at once, says what is missing, and leaves its state.
+// At Ctrl-C a search stops at once, names the missing squares, and leaves its state.
 func TestInterrupt(t *testing.T) {
 	tiertest.Slow(t)
 	if runtime.GOOS == "windows" {

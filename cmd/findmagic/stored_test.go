@@ -23,7 +23,7 @@ func storedSets(t *testing.T) []string {
 	return append(storedFiles(t, "factors.csv"), sets...)
 }
 
-// storedFiles returns the files with a name of all packages.
+// storedFiles returns all files of a name in packages of techniques.
 func storedFiles(t *testing.T, name string) []string {
 	t.Helper()
 	var all []string
@@ -53,8 +53,8 @@ func TestStoredSetsAreProved(t *testing.T) {
 	}
 }
 
-// The command in the birth certificate of each stored set finds the same set. Those that take long are left to the nightly
-// run. A set that several runs have found, one going on from the other, has no such command: its state is what is kept.
+// The command that each stored set names finds the same set again. Long searches run only at night. A set that several runs found, each resuming the one before, has no
+// such command: its state is kept instead.
 func TestStoredSetsAreFoundAgain(t *testing.T) {
 	tiertest.Slow(t)
 	const short, usual = 1, 10 // seconds

@@ -51,7 +51,7 @@ checksum for that.`,
 	return c
 }
 
-// summarize prints what is proved, and the size of the table.
+// summarize prints what verify has proved, and the size of the table.
 func summarize(w io.Writer, s *factors.Set, words int) error {
 	used, subsets := s.Used(), 0
 	squares, forms := map[board.Piece]int{}, map[factors.Form]int{}

@@ -81,7 +81,7 @@ func TestVerifyAsksForTheForm(t *testing.T) {
 	refuses(t, "verify "+said+" --form white", "line 1: form black, but a flag or an earlier line says white")
 }
 
-// A state that is cut off at the end of a line is a smaller set, which would be good if there were no checksum.
+// A state cut off at the end of a line would be a good, smaller set: only its checksum shows the damage.
 func TestStatesAreWhole(t *testing.T) {
 	text, err := os.ReadFile("../../blackmagic/factors.csv")
 	if err != nil {
@@ -95,7 +95,7 @@ func TestStatesAreWhole(t *testing.T) {
 	}
 }
 
-// What may have no end is not read.
+// verify reads no paths that may never end, such as devices.
 func TestOnlyFilesAreRead(t *testing.T) {
 	if info, err := os.Stat("/dev/zero"); err != nil || info.Mode().IsRegular() {
 		t.Skip("no /dev/zero")
@@ -108,7 +108,7 @@ func TestOnlyFilesAreRead(t *testing.T) {
 	refuses(t, "verify "+long, "long.csv: longer than 16777216 bytes")
 }
 
-// A wrong set is the same answer to whoever asks: exit 1, the squares in the first line, and both questions.
+// A wrong set gives exit status 1 in every command, with its squares in the first line, and both questions.
 func TestWrongSetsAreTheAnswerNo(t *testing.T) {
 	const header = "# form: white\npiece,square,factor,shift,offset\n"
 	collides := temporary(t, "wrong.csv", header+"rook,a1,1,52,0\n")
@@ -127,7 +127,7 @@ func TestWrongSetsAreTheAnswerNo(t *testing.T) {
 	refuses(t, "overlay --content whole --from "+outside, "")
 }
 
-// Magics come from pipes and from standard input, too, and a state's checksum is tested there as well.
+// verify reads magics from pipes and standard input, and checks a state's checksum there, too.
 func TestVerifyReadsPipes(t *testing.T) {
 	text, err := os.ReadFile("../../blackmagic/factors.csv")
 	if err != nil {

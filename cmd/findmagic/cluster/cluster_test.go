@@ -1,4 +1,4 @@
-// Package cluster_test keeps the files of this folder in step with findmagic: it runs what they would run on a cluster.
+// Package cluster_test keeps the scripts of this folder in step with findmagic: it runs the commands that they would run on a cluster.
 package cluster_test
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// tiny, behind the arguments of a search, makes it one of a moment: the last of equal flags counts.
+// tiny are arguments that make any search short: of equal flags, the last one counts.
 var tiny = []string{"--layout=fancy", "--seed=1", "--piece=bishop"}
 
 // run runs a command in a folder, with more in its environment, and fails the test when it does not exit as wanted.
@@ -116,7 +116,7 @@ func args(t *testing.T, manifest, container string) []string {
 	return list
 }
 
-// kubernetes runs what the containers of the search's pods run, and the merge's.
+// kubernetes runs the commands in the containers of the search's pods, and of the merge.
 func kubernetes(t *testing.T, findmagic, folder string) {
 	manifest := read(t, "kubernetes.yaml")
 	count := func(key string) int {

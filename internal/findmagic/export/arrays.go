@@ -10,11 +10,11 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// formNames are the constants that go-factors declares where forms are mixed.
+// formNames are the constants for forms that go-factors declares if the entries of a set have different forms.
 var formNames = [...]string{factors.White: "white", factors.Black: "black", factors.Bits32: "bits32", factors.Torus: "torus"}
 
-// follow reports whether the shifts determine the offsets, so that the offsets can be left out: every entry's slots begin where
-// the widest index of the entry before it ends, the first at 0 or behind another piece's slots; or all begin at 0.
+// follow reports whether a lookup can compute the offsets, so that the file can leave them out: every entry's slots begin where the widest index of the entry before it
+// ends, the first at 0 or behind another piece's slots; or all begin at 0.
 func follow(entries []factors.Entry, behind int) bool {
 	next := entries[0].Offset
 	if next != 0 && next != behind {
@@ -29,10 +29,10 @@ func follow(entries []factors.Entry, behind int) bool {
 	return zero || end
 }
 
-// length returns the number of slots that an entry's index can reach.
+// length returns the number of slots that an entry's indices can reach.
 func length(e *factors.Entry) int { return 1 << (e.Form.Width() - e.Shift) }
 
-// array is an array of go-factors, with a value per square.
+// array is an array in a file of go-factors, with a value for each square.
 type array struct {
 	Comment, Name, Type string
 	Values              string // in lines

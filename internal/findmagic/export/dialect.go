@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// dialect is how a language spells the expressions that all lookups have.
+// dialect has a language's spelling of the expressions that all lookups use, as formats.
 type dialect struct {
 	of       string // a field of the square, by the piece, the field, and the field in title case
-	adjacent string // the squares that are always attacked where they are an array beside the entries, by the piece, also in capitals
+	adjacent string // the squares that are always attacked, if they are an array beside the entries, by the piece, also in capitals
 	rotate   string // a rotation of a word to the left
 	back     string // a rotation to the right
-	bits     string // a field that is a number of bits, as a rotation wants it
-	torus    string // the bits by which a torus turns the board
-	home     string // the bits by which a slot turns back
+	bits     string // a field that is a number of bits, in the type that a rotation takes
+	torus    string // the number of bits by which the torus form turns the board
+	home     string // the number of bits by which a slot is turned back
 	and, or  string
 	suffix   string              // of literals of 64 bits
 	word     func(uint64) string // a literal of 64 bits, before its suffix
-	suffix32 string              // of literals of 32 bits that have the highest bit
+	suffix32 string              // of literals of 32 bits with the highest bit set
 }
 
-// dialects are what differs from the usual.
+// dialects has the spellings that differ from the defaults in dialectOf.
 var dialects = map[string]dialect{
 	"go": {of: "e.%[2]s", adjacent: "%sAdjacent[sq&63]", rotate: "bits.RotateLeft64(%s, %s)", back: "bits.RotateLeft64(%s, -(%s))",
 		bits: "int(%s)"},
@@ -35,7 +35,7 @@ var dialects = map[string]dialect{
 	"kotlin":     {and: "and", or: "or", suffix: "uL.toLong()", suffix32: ".toInt()"},
 	"swift":      {back: "rotl(%s, 0 &- %s)", torus: "UInt64(63 - sq)", home: "UInt64(sq + 1)"},
 	"typescript": {torus: "BigInt(63 - sq)", home: "BigInt(sq + 1)", suffix: "n"},
-	// Rotations are of pairs, and so no part of an expression of words.
+	// Templates rotate pairs of words themselves, so that expressions of words leave out rotations.
 	"typescript32": {word: pair, rotate: "%s%.0s", back: "%s%.0s"},
 	"python":       {of: "_%[1]s_%[2]s[sq]", rotate: "_rotl(%s, %s)", back: "_rotl(%s, -(%s))"},
 }
@@ -43,6 +43,7 @@ var dialects = map[string]dialect{
 var inC = dialect{of: "e->%[2]s", adjacent: "%s_adjacent[sq]", back: "rotl(%s, -(%s) & 63)", torus: "63 - (unsigned)sq",
 	home: "((unsigned)sq + 1) & 63"}
 
+// dialectOf returns a language's dialect, with defaults for spellings that it does not set.
 func dialectOf(language string) dialect {
 	d := dialects[language]
 	d.of = cmp.Or(d.of, "%[1]s%[3]s[sq]")
@@ -59,13 +60,13 @@ func dialectOf(language string) dialect {
 	return d
 }
 
-// Literal returns a word of 64 bits.
+// Literal returns a word of 64 bits as a literal.
 func (d *dialect) Literal(x uint64) string { return d.word(x) + d.suffix }
 
-// pair returns a word as its low and its high half.
+// pair returns a word as a literal of its low and its high half.
 func pair(x uint64) string { return fmt.Sprintf("[%#08x, %#08x]", uint32(x), x>>32) }
 
-// Key returns the key of the occupancy occ.
+// Key returns the expression for the key of the occupancy occ.
 func (p *piece) Key() string {
 	key := "occ" + p.half
 	if p.Turns() {
@@ -84,7 +85,7 @@ func (p *piece) Key() string {
 	return key
 }
 
-// Answer returns the attacks that a slot's word holds.
+// Answer returns the expression for the attacks in a slot's word.
 func (p *piece) Answer(word string) string {
 	if p.Rotates() {
 		word = p.rotated(p.rotate, word, p.Rotation())
@@ -98,7 +99,7 @@ func (p *piece) Answer(word string) string {
 	return word
 }
 
-// Word returns what an overlaid slot stores of the attacks.
+// Word returns the expression for the word that an overlaid slot stores for attacks.
 func (p *piece) Word() string {
 	word := fmt.Sprint("attacks", p.half, " ", p.and, " ", p.Of("lines"))
 	if p.Rotates() {
@@ -107,7 +108,7 @@ func (p *piece) Word() string {
 	return word
 }
 
-// Of returns a field of the square.
+// Of returns the expression for a field of the square.
 func (p *piece) Of(name string) string {
 	if name == "adjacent" && p.Adjacent != nil && p.adjacent != "" {
 		return p.Prefix + fmt.Sprintf(p.adjacent+"%.0[2]s", p.Name, strings.ToUpper(p.Name))
@@ -115,11 +116,12 @@ func (p *piece) Of(name string) string {
 	return fmt.Sprintf(p.of+"%.0[1]s%.0[2]s%.0[3]s", p.Name, name, title(name))
 }
 
+// rotated returns an expression that rotates a word by a number of bits, in one of the dialect's formats.
 func (p *piece) rotated(format, word, bits string) string {
 	return p.Prefix + fmt.Sprintf(format, word, bits)
 }
 
-// Turn returns by how many bits the board is rotated first.
+// Turn returns the expression for the number of bits by which the board is rotated first.
 func (p *piece) Turn() string {
 	if p.Torus {
 		return p.torus
@@ -127,7 +129,7 @@ func (p *piece) Turn() string {
 	return fmt.Sprintf(p.bits, p.Of("turn"))
 }
 
-// Rotation returns by how many bits a slot is rotated last.
+// Rotation returns the expression for the number of bits by which a slot is rotated last.
 func (p *piece) Rotation() string {
 	if p.Home {
 		return p.home
@@ -135,7 +137,7 @@ func (p *piece) Rotation() string {
 	return fmt.Sprintf(p.bits, p.Of("rotation"))
 }
 
-// Half returns the piece for expressions of the low (0) or of the high words (1) of pairs.
+// Half returns the piece for expressions of the low words (0) or the high words (1) of pairs.
 func (p piece) Half(high int) *piece {
 	p.half = [...]string{"Low", "High"}[high]
 	p.of += fmt.Sprintf("[%d]", high)

@@ -43,9 +43,9 @@ var languages = [...]struct {
 	{"rust", true, true, false, unused},
 	{"zig", true, true, false, unused},
 	{"csharp", true, true, true, optional},
-	{"java", true, false, true, optional},   // a method of the JVM has at most 64 KiB, and a table's constants are in one
+	{"java", true, false, true, optional},   // a method of the JVM has at most 64 KiB, too few for a table's constants
 	{"kotlin", true, false, true, optional}, // likewise
-	{"swift", true, false, true, unused},    // nobody has tried what the compiler makes of an array of that length
+	{"swift", true, false, true, unused},    // arrays of that length have not been tried with the compiler
 	{"typescript", true, true, false, unused},
 	{"typescript32", true, true, false, unused},
 	{"python", true, true, false, unused},
@@ -54,7 +54,7 @@ var languages = [...]struct {
 	{"go-factors", false, false, false, wanted},
 }
 
-// naming says how a language uses the name of a package.
+// naming is how a language uses Options.Package.
 type naming uint8
 
 const (
@@ -72,7 +72,7 @@ func Languages() []string {
 	return names
 }
 
-// Options says how to write a set.
+// Options say how to write a set.
 type Options struct {
 	Language string // one of Languages()
 	Package  string // package of Go, Java or Kotlin, prefix in C, or namespace of C++ or C#
@@ -81,7 +81,7 @@ type Options struct {
 	Command  string // the command line that reproduces the file, for the file's header
 }
 
-// Check returns an error if the options do not fit together.
+// Check returns an error if the options contradict each other or the language.
 func (o *Options) Check() error {
 	i := slices.Index(Languages(), o.Language)
 	if i < 0 {
@@ -112,7 +112,7 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// HasClass reports whether the language has the lookups in a class.
+// HasClass reports whether the language needs a class around the lookups.
 func (o *Options) HasClass() bool { return languages[slices.Index(Languages(), o.Language)].class }
 
 //go:embed *.tmpl
@@ -128,7 +128,7 @@ var templates = sync.OnceValue(func() *template.Template {
 
 func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// Write proves a set and writes it. It returns an error if the proof fails, or if the set lacks something that the language needs.
+// Write proves a set and writes it. It returns an error if the proof fails, or if the set lacks entries or values that the language needs.
 func Write(w io.Writer, s *factors.Set, o Options) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -202,6 +202,7 @@ type field struct {
 	Values        [64]uint64
 }
 
+// newFile returns the data of a template for a proved set and its table.
 func newFile(s *factors.Set, table []uint64, o Options) *file {
 	f := &file{Options: o, dialect: dialectOf(o.Language), Words: len(table)}
 	if f.Class == "" {
@@ -245,6 +246,7 @@ func comment(line string) string {
 	return strings.TrimRight(line, ` \`)
 }
 
+// newPiece returns the data about the rooks or the bishops: values that are equal on all squares as constants, other values as fields.
 func newPiece(kind board.Piece, s *factors.Set) *piece {
 	p := &piece{Name: kind.String(), Overlaid: s.Content != factors.Whole, Entries: s.Entries[64*int(kind):][:64]}
 	first := &p.Entries[0]
@@ -285,7 +287,7 @@ func newPiece(kind board.Piece, s *factors.Set) *piece {
 		f := p.field("adjacent", 64, "squares that are always attacked", func(e *factors.Entry) uint64 {
 			return factors.Adjacent(kind, e.Square)
 		})
-		// An array of their own costs less than an entry that is longer than 32 bytes, see fancymagic/overlayadjacent.
+		// A separate array costs less time than an entry of more than 32 bytes: see fancymagic/overlayadjacent.
 		if p.bytes()+8 <= 32 {
 			p.Fields = slices.Insert(p.Fields, 0, f)
 		} else {
@@ -322,14 +324,14 @@ func (p *piece) field(name string, bits int, comment string, value func(e *facto
 	return f
 }
 
-// add adds a field, unless it is 0 on all squares: the step that uses it would then do nothing.
+// add adds a field, unless it is 0 on all squares, where the step that uses it would do nothing.
 func (p *piece) add(name string, bits int, comment string, value func(e *factors.Entry) uint64) {
 	if f := p.field(name, bits, comment, value); f.Values != [64]uint64{} {
 		p.Fields = append(p.Fields, f)
 	}
 }
 
-// bytes returns the length of an entry.
+// bytes returns the size of an entry's fields.
 func (p *piece) bytes() (n int) {
 	for _, f := range p.Fields {
 		n += f.Bits / 8
@@ -337,8 +339,8 @@ func (p *piece) bytes() (n int) {
 	return n
 }
 
-// shift returns by how much a product is shifted. Where products of 32 and of 64 bits are mixed, a product of 32 bits counts as
-// the high half of a product of 64 bits.
+// shift returns the number of bits by which lookups shift a product to the right. If products of 32 and of 64 bits are mixed, a product of 32 bits counts as the high
+// half of a product of 64 bits.
 func (p *piece) shift(e *factors.Entry) int {
 	if p.Narrow {
 		return e.Shift
@@ -419,7 +421,7 @@ func (f *file) Lines(words []uint64) []string {
 	return lines(len(words), 4, func(i int) string { return f.Literal(words[i]) })
 }
 
-// Column returns a field of the entries, all squares of it, in lines of literals: for the templates of languages without entries, such as Java and Python.
+// Column returns all squares' values of a field, in lines of literals, for languages without entries, such as Java and Python.
 func (f *file) Column(c field) []string {
 	columns := 16
 	if c.Bits == 64 {
@@ -436,7 +438,7 @@ func (f *file) Column(c field) []string {
 	})
 }
 
-// lines returns literals in lines.
+// lines returns n literals in lines of so many columns.
 func lines(n, columns int, literal func(i int) string) []string {
 	var lines []string
 	for i := range n {

@@ -310,7 +310,7 @@ func compare(t *testing.T, questions, got, want []byte) {
 		board.Picture(binary.NativeEndian.Uint64(got[i:])), board.Picture(binary.NativeEndian.Uint64(want[i:])))
 }
 
-// What go-factors writes is a Go file with as few arrays as tell the set.
+// go-factors writes a Go file with as few arrays as describe the set.
 func TestArrays(t *testing.T) {
 	for _, c := range []struct {
 		name string

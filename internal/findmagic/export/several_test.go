@@ -52,7 +52,7 @@ PUBLIC unsigned long long {{.Part}}(void) {
 }
 `
 
-// sum is what the parts return.
+// sum returns the number that each part of the program must compute.
 func sum(modules int) (sum uint64) {
 	for sq := range 64 {
 		occ := uint64(1)

@@ -362,7 +362,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// A source that a CSV file may have can be written as JSON and read again, and holds nothing that a terminal or another language takes for more than text.
+// A source from a CSV file survives writing as JSON and reading, without characters that terminals or other languages would interpret.
 func TestSourcesArePlain(t *testing.T) {
 	s, err := factors.Read(strings.NewReader("# mid\rINJECTED\r#\n# \x1b[2J \v \u2028 \xff\n# form: white\npiece,square,factor,shift,offset\nrook,0,1,52,0\n"))
 	if err != nil {

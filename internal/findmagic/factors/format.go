@@ -43,6 +43,7 @@ func Read(r io.Reader) (*Set, error) { return read(r, nil) }
 // ReadAs is Read for a file that does not state its form.
 func ReadAs(r io.Reader, form Form) (*Set, error) { return read(r, &form) }
 
+// read reads a set in a form, nil if only the file can state one.
 func read(r io.Reader, form *Form) (*Set, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -61,7 +62,7 @@ func read(r io.Reader, form *Form) (*Set, error) {
 	return &d.set, nil
 }
 
-// decoder holds the part of a set that has been read.
+// decoder has the part of a set that is already read.
 type decoder struct {
 	set  Set
 	form *Form // form of entries that do not state theirs; nil if unknown
@@ -145,7 +146,7 @@ func (d *decoder) comments(text []byte) error {
 	return nil
 }
 
-// plain returns a line of the source with blanks in place of control characters: sources go into files of all formats, and to terminals.
+// plain returns a line of the source with blanks in place of control characters, as sources are written to files of all formats and to terminals.
 func plain(line string) string {
 	return strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) || c == '\u2028' || c == '\u2029' {

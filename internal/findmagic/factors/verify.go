@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Span is the slots that an entry uses.
+// Span describes the slots that an entry uses.
 type Span struct {
 	First, Last int // lowest and highest slot
 	Used        int // different slots
@@ -92,7 +92,7 @@ func free(ray, sub uint64, sq int) int {
 	return bits.OnesCount64(ray >> bits.Len64(blockers))
 }
 
-// Table returns the table of the set. The error is a *Collision if a slot would need two answers, and an *Outside if a slot
+// Table returns the table of the set. The error is a *Collision if two answers need the same slot, and an *Outside if a slot
 // would lie before the table.
 //
 // Table looks up every relevant subset of every entry, which proves the set, and looks it up again with noise on squares that

@@ -11,22 +11,22 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// column holds a number for each of 64 squares.
+// column is a column of a table in the file: 64 numbers, one for each square.
 type column struct {
 	name   string
 	line   int
 	table  int // number of the column's table in the file
 	stride int // how many columns the table has
 	values [64]uint64
-	cells  [][64]int // indices of the values among the file's numbers: of the lowest parts first, where values stand in parts
+	cells  [][64]int // indices of the values among the file's numbers; if values have parts, the indices of the lowest parts come first
 	base   int       // how literals without a prefix are read
-	named  bool      // the file names the squares, a1 = 0; else the numbers are in the order of the file
+	named  bool      // values are by square, a1 = 0, as the file names the squares; else they are in the order of the file
 	hint   hint
 	kind   role   // the role that its name suggests
-	rest   string // of the name, without the words for the piece and the role
+	rest   string // the name without words for the piece and the role
 
 	first, last int  // of the cells
-	partial     bool // there are other magics, perhaps, in front of the 64 numbers or behind
+	partial     bool // more magics may come before or behind the 64 numbers
 	looks       look
 }
 
@@ -43,7 +43,7 @@ func (c *column) String() string {
 func (c *column) field() string { return c.name[strings.LastIndexByte(c.name, '.')+1:] }
 func (c *column) array() string { return strings.TrimRight(c.name, ".0123456789") }
 
-// called reports whether a name of the options names the column, or the array that it is a part of.
+// called reports whether a name in the options, perhaps with a line, names the column, or the array that it is a part of.
 func (c *column) called(name string) bool {
 	name, line, found := strings.Cut(name, ":")
 	return (name == c.name || name == c.array()) && (!found || line == strconv.Itoa(c.line))
@@ -74,7 +74,7 @@ func (c *column) count(is func(v uint64) bool) (n int) {
 	return n
 }
 
-// hint is what a name says about a piece.
+// hint is the piece, or pieces, that a name suggests.
 type hint uint8
 
 const (
@@ -90,6 +90,7 @@ var (
 	camel      = regexp.MustCompile(`([a-z])([A-Z])`)
 )
 
+// hintOf returns the pieces that the words of a name suggest.
 func hintOf(name string) (h hint) {
 	name = strings.ToLower(camel.ReplaceAllString(name, "${1}_$2")) // as rMagics becomes r_magics, and r a word
 	if rookName.MatchString(name) {
@@ -101,13 +102,13 @@ func hintOf(name string) (h hint) {
 	return h
 }
 
-// is reports whether a hint is for this piece only.
+// is reports whether a hint suggests this piece only.
 func (h hint) is(p board.Piece) bool { return h == saysRook+hint(p) }
 
-// one reports whether a hint names the rook or the bishop alone.
+// one reports whether a hint suggests the rook or the bishop alone.
 func (h hint) one() bool { return h == saysRook || h == saysBishop }
 
-// role is what a name says about numbers, besides the piece.
+// role is the use of numbers that a name suggests.
 type role uint8
 
 const (
@@ -124,7 +125,7 @@ const (
 var roleName = regexp.MustCompile(`(magic|factor|mult)|(mask|occup|relevant|blocker)|(shift|shr)|(bits|width)|(offset|ofs|index|idx|start|base|begin|addr|ptr|slot)|` +
 	`(attack|attk|(?:^|[^r])ray|line|move|target|between|zobrist|hash|key|rand|seed|filled|psq|pst|value|score|bonus|mobil|square|file|diag)`)
 
-// roleOf returns the role that a name says: of the words in it that have one, the last counts.
+// roleOf returns the role that a name suggests: if several of its words suggest one, the last counts.
 func roleOf(name string) role {
 	for _, part := range slices.Backward(strings.Split(strings.ToLower(name), ".")) {
 		if all := roleName.FindAllStringSubmatchIndex(part, -1); all != nil {
@@ -135,7 +136,7 @@ func roleOf(name string) role {
 	return silence
 }
 
-// residue returns what is left of a name without the words for the piece and the role.
+// residue returns a name without its words for the piece and the role.
 func residue(name string) string {
 	name = strings.ToLower(name)
 	for _, e := range [...]*regexp.Regexp{rookName, bishopName, roleName} {
@@ -144,15 +145,15 @@ func residue(name string) string {
 	return strings.Trim(name, "_.s0123456789")
 }
 
-// look is what the numbers of a column can be, by their values. It only keeps away what cannot be: proof decides.
+// look says which roles the values of a column allow. It only excludes roles: proof decides.
 type look struct {
 	magics, indexBits, shifts, shifts32, offsets, masks bool
 }
 
-// mostSquares is on how many of 64 squares a column must look so.
+// mostSquares is the number of squares, of 64, whose values must allow a role.
 const mostSquares = 48
 
-// judge finds out what a column can be.
+// judge sets the column's looks.
 func (c *column) judge() {
 	within := func(low, high uint64) bool {
 		return c.count(func(v uint64) bool { return v >= low && v <= high }) >= mostSquares
@@ -176,7 +177,7 @@ func (c *column) judge() {
 	c.looks.magics = wide >= 32 && !c.looks.masks && !c.looks.offsets
 }
 
-// maskOf returns the mask that a column of masks states in a place: in the black form, what it leaves out.
+// maskOf returns the mask of the i-th number of a column of masks. The black form states the complement.
 func (c *column) maskOf(form factors.Form, i int) uint64 {
 	if form == factors.Black {
 		return ^c.values[i]
@@ -184,8 +185,7 @@ func (c *column) maskOf(form factors.Form, i int) uint64 {
 	return c.values[i]
 }
 
-// likeMasks returns on how many squares a column may be the masks of a piece, in the best order: it has all relevant squares, and
-// perhaps others of the lines.
+// likeMasks returns on how many squares, in the best order, a column's values may be masks of a piece: they contain all relevant squares, and others only on its lines.
 func (c *column) likeMasks(p board.Piece, form factors.Form) (most int) {
 	for _, o := range orders {
 		n := 0

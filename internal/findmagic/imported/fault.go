@@ -10,19 +10,19 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// fix is the right number for a place in a column.
+// fix is a wrong number of a column, with the right one.
 type fix struct {
 	column *column
 	at     int
 	value  uint64
 	square string
-	old    uint64 // once it is replaced
+	old    uint64 // the wrong value, kept when it is replaced
 }
 
 // lineOf returns the line of a column's number in the file.
 func (g *guesser) lineOf(c *column, at int) int { return g.line(g.numbers[c.cells[0][at]].at) }
 
-// spells returns a number of the column as text.
+// spells returns a number as text, as messages about the column show it.
 func (c *column) spells(v uint64) string {
 	if c.looks.magics || c.looks.masks {
 		return fmt.Sprintf("0x%016x", v)
@@ -30,16 +30,16 @@ func (c *column) spells(v uint64) string {
 	return fmt.Sprint(offset(v))
 }
 
-// fault is what is wrong with the magics of a piece.
+// fault describes the mistakes in the magics of a piece and in the numbers beside them.
 type fault struct {
 	reading
 	recognized bool  // the reading is right on most squares
-	magics     []int // the places that need another magic
+	magics     []int // the places that need new magics
 	fixes      []fix // shifts, masks and offsets that are wrong
 	reason     string
 }
 
-// wants returns what is appended to a reason: for each column with fixes, behind a semicolon, the first wrong number and the right one.
+// wants returns the end of a message: for each column with fixes, its first wrong number and the right one.
 func (g *guesser) wants(f *fault) (text string) {
 	var said []*column
 	for _, x := range f.fixes {
@@ -51,7 +51,7 @@ func (g *guesser) wants(f *fault) (text string) {
 	return text
 }
 
-// fault describes a reading whose magics and whose masks are wrong in some places, and decides which numbers would be right.
+// fault completes the fault of a reading with wrong magics in some places and wrong masks in others (holes): it decides which numbers would be right.
 func (g *guesser) fault(f fault, wrong, holes []int) fault {
 	f.recognized = true
 	at := slices.Concat(wrong, holes)
@@ -70,7 +70,7 @@ func (g *guesser) fault(f fault, wrong, holes []int) fault {
 	return f
 }
 
-// nearest returns the fault of the reading that comes nearest to a proof for a piece that has none.
+// nearest returns, for a piece without a proved reading, the fault of the reading with the fewest mistakes.
 func (g *guesser) nearest(p board.Piece) (f fault, ok bool) {
 	var best *verdict
 	if g.found[p] != nil {
@@ -132,8 +132,8 @@ func (g *guesser) holes(f *fault, m *column) (at []int) {
 	return at
 }
 
-// shifts decides for each wrong place whether its shift or its magic is wrong. It is the shift if the usual one makes the magic right.
-// But in a set in which some squares have one bit fewer than usual, a wrong square with one bit fewer needs another magic.
+// shifts decides for each wrong place whether its shift or its magic is wrong. If the magic is right with the usual shift, the shift is wrong. But in a set in which some
+// squares have one bit fewer than usual, a wrong square with one bit fewer needs another magic.
 func (g *guesser) shifts(f *fault, wrong []int) {
 	r, w := &f.reading, &f.widths
 	fewer := 0
@@ -155,7 +155,7 @@ func (g *guesser) shifts(f *fault, wrong []int) {
 	}
 }
 
-// states returns the flags that state a reading.
+// states returns the flags that make import read the file in this way.
 func (g *guesser) states(r *reading) string {
 	name := func(c *column) string {
 		if slices.ContainsFunc(g.columns, func(other *column) bool { return other.name == c.name && other.line != c.line }) {
@@ -173,8 +173,7 @@ func (g *guesser) states(r *reading) string {
 	return text
 }
 
-// unproved returns an error if no piece is proved, or one is not of which there seem to be magics. It names the nearest readings and the flags that
-// state them.
+// unproved returns an error if no piece is proved, or if a piece without proof seems to have magics in the file. It names the nearest readings, with the flags for them.
 func (g *guesser) unproved() error {
 	var all []string
 	for _, p := range pieces {
@@ -207,7 +206,7 @@ func (g *guesser) unproved() error {
 	return errors.New("no set proved here; " + strings.Join(all, "; "))
 }
 
-// otherwise says as what the magics of a file would be right if the options did not ask for a form or an order.
+// otherwise returns, for a message, the readings that would be right if the options did not ask for a form or an order.
 func (g *guesser) otherwise() (text string) {
 	if g.options.Form == nil && g.options.Order == "" || g.found[0] != nil && g.found[1] != nil {
 		return ""
@@ -226,7 +225,7 @@ func (g *guesser) otherwise() (text string) {
 	return text
 }
 
-// claims returns the tables that may be meant as the magics of a piece, beside those of the other piece.
+// claims returns the tables that may be meant as the magics of a piece, besides tables of the other piece.
 func (g *guesser) claims(p board.Piece) (all []string) {
 	other := g.found[1-p]
 	called := func(h hint, k role) bool { return h.is(p) && k <= saysMagic || !h.is(1-p) && k == saysMagic }
@@ -246,8 +245,8 @@ func (g *guesser) claims(p board.Piece) (all []string) {
 	return all
 }
 
-// warnings says what a program gets wrong though its magics are right: names against the proof, two orders of squares, and a second set of the same
-// name that is not right.
+// warnings returns warnings about a program whose magics are right: names that contradict the proof, two orders of squares, and a second set of the same name that is not
+// right.
 func (g *guesser) warnings() (all []string) {
 	const enough = 8 // second sets
 	var exchanged []string

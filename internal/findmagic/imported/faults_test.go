@@ -76,7 +76,7 @@ func array(s *factors.Set, name, layout string, value func(e *factors.Entry) any
 
 const e4, g8 = 28, 62
 
-// faulty is a file that is wrong, or right against the first look.
+// faulty is a wrong file, or a right one that looks wrong.
 type faulty struct {
 	name, text string
 	want       []string // what the answer no says
@@ -231,7 +231,7 @@ func edged(t testing.TB) string {
 	return list(s, board.Bishop, "U64 bishop_magics[64] = {\n", format("%d,", factor), "};\n") + list(s, board.Bishop, "U64 bishop_masks[64] = {\n", format("0x%x,", edges), "};\n")
 }
 
-// What names claim and the proof denies is the answer no, with the squares; and a repair makes it right.
+// If names claim magics and proof denies it, the answer is no, with the squares, and a repair makes the file right.
 func TestFaults(t *testing.T) {
 	for i, c := range faults(t) {
 		t.Run(c.name, func(t *testing.T) {
@@ -276,7 +276,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// damaged changes a digit of a magic in a file, whichever way the file spells it, so that the file is wrong.
+// damaged returns a file with a changed digit of a magic, in any spelling, so that the file is wrong.
 func damaged(t *testing.T, text string, factor uint64, o imported.Options) (string, bool) {
 	hex := fmt.Sprintf("%016x", factor)
 	for _, digits := range []string{hex, strings.TrimLeft(hex, "0"), strings.ToUpper(hex), strings.ToUpper(strings.TrimLeft(hex, "0")),
@@ -304,12 +304,12 @@ func damaged(t *testing.T, text string, factor uint64, o imported.Options) (stri
 	return text, false
 }
 
-// shape returns what a line is but for the digits and signs of its numbers.
+// shape returns a line without the digits and signs of its numbers.
 func shape(line string) string {
 	return regexp.MustCompile(`-?[0-9a-fA-F]+`).ReplaceAllString(line, "#")
 }
 
-// Whatever the language, a wrong magic is found anew, and stands in the file as the wrong one did.
+// In every language, a repair replaces a wrong magic by a right one in the same spelling.
 func TestRepairSpellings(t *testing.T) {
 	for i, c := range append(spellings(t), foreignSpellings(t)...) {
 		t.Run(c.name, func(t *testing.T) {

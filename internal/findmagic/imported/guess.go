@@ -30,20 +30,19 @@ var relevant, onLines = func() (masks, lines [2][64]uint64) {
 type order struct {
 	name      string
 	transpose bool
-	flip      int // xor of a1 = 0
+	flip      int // XORed with the number of the square where a1 = 0
 }
 
-// The orders. The first is that of this repository. It also fits a program in which a8 is both square 0 and bit 0: its rook on
-// bit 0 has the same keys as ours.
+// The first order is that of this repository. It also fits a program in which a8 is both square 0 and bit 0: its rook on bit 0 has the same keys as a rook here.
 var orders = [...]order{
 	{"a1 = 0", false, 0}, {"a8 = 0", false, 56}, {"h1 = 0", false, 7}, {"h8 = 0", false, 63},
 	{"a1 = 0, a2 = 1", true, 0}, {"a8 = 0, a7 = 1", true, 56}, {"h1 = 0, h2 = 1", true, 7}, {"h8 = 0, h7 = 1", true, 63},
 }
 
-// orderNames names the orders, for options.
+// orderNames are the names of the orders in options.
 var orderNames = []string{"a1", "a8", "h1", "h8", "a1-a2", "a8-a7", "h1-h2", "h8-h7"}
 
-// square returns the square, a1 = 0, of a number in this order.
+// square returns the square, a1 = 0, whose number in this order is i.
 func (o order) square(i int) int {
 	if o.transpose {
 		i = i>>3 | i&7<<3
@@ -51,7 +50,7 @@ func (o order) square(i int) int {
 	return i ^ o.flip
 }
 
-// Options state how a file is read. Guess tries everything that they leave open.
+// Options say how to read a file. Guess tries all possibilities that they leave open.
 type Options struct {
 	Form   *factors.Form // nil: any
 	Order  string        // a1, a8, h1 or h8: the square of number 0; a1-a2 and so on: also that of number 1; "": any
@@ -74,7 +73,7 @@ func (o *Options) Check() error {
 // Wrong is the error of a file with a set that is right on most squares.
 type Wrong struct{ faults []fault }
 
-// Error is one line.
+// Error returns the faults in one line.
 func (w *Wrong) Error() string {
 	var all []string
 	for _, f := range w.faults {
@@ -83,17 +82,17 @@ func (w *Wrong) Error() string {
 	return "not right: " + strings.Join(all, "; ")
 }
 
-// widths tells the number of index bits of each square.
+// widths is a guess about the number of index bits of each square.
 type widths struct {
 	name  string
-	of    func(r *reading, i int) int // the bits of a place
-	from  *column                     // nil: no array states them
-	whole int                         // from holds shifts of products of as many bits; 0: it holds index bits
-	masks *column                     // they follow from these masks
+	of    func(r *reading, i int) int // returns the bits of a place
+	from  *column                     // the array that states them, nil if none does
+	whole int                         // the width of products whose shifts from states; 0: it states index bits
+	masks *column                     // the masks from which they follow, or nil
 	rank  int                         // the smaller, the likelier these widths belong to the magics
 }
 
-// spell returns how the array of the widths has a number of index bits, and the other way round.
+// spell converts a number of index bits to the value in the array of the widths, and back.
 func (w *widths) spell(n int) int {
 	if w.whole > 0 {
 		return w.whole - n
@@ -122,11 +121,11 @@ type reading struct {
 // square returns the square of a place in the column.
 func (r *reading) square(i int) int { return r.order.square(i) }
 
-// bits returns the number of index bits of a place in the column. usual returns the number of its relevant squares.
+// bits returns the number of index bits of a place in the column. usual returns the number of relevant squares there.
 func (r *reading) bits(i int) int  { return r.widths.of(r, i) }
 func (r *reading) usual(i int) int { return bits.OnesCount64(relevant[r.piece][r.square(i)]) }
 
-// mask returns the squares whose occupants make the key of a place.
+// mask returns the squares whose occupants are in the key of a place.
 func (r *reading) mask(i int) uint64 {
 	if r.masks != nil {
 		return r.masks.maskOf(r.form, i)
@@ -134,7 +133,7 @@ func (r *reading) mask(i int) uint64 {
 	return relevant[r.piece][r.square(i)]
 }
 
-// name returns the square of a place as text. names lists the squares of places.
+// name returns the square of a place as text, and names those of several places.
 func (r *reading) name(i int) string {
 	if r.column.named {
 		return board.SquareName(i)
@@ -150,7 +149,7 @@ func (r *reading) names(at []int) string {
 	return list(all)
 }
 
-// list lists names, the first eight.
+// list joins names, but at most eight, and says how many more there are.
 func list(all []string) string {
 	if n := len(all) - 8; n > 1 {
 		return fmt.Sprintf("%s and %d more", strings.Join(all[:8], ", "), n)
@@ -167,15 +166,15 @@ func (r *reading) String() string {
 	return fmt.Sprintf("%vs: %v; %v magics; squares by %s%s; %s", r.piece, r.column, r.form, by, r.order.name, r.widths.name)
 }
 
-// prover knows the answers of all squares.
+// prover proves magics. It keeps the answers of all squares.
 type prover struct {
 	answers [2][64][]uint8
-	slots   [1 << factors.MaxIndexBits]uint64 // the number of a proof, and the answer
+	slots   [1 << factors.MaxIndexBits]uint64 // the answer in each slot, with the number of the proof that put it there
 	proof   uint64
 }
 
-// right reports whether a magic gives questions with different answers different indices. Occupants of a mask beyond the relevant
-// squares change a key, but no answer.
+// right reports whether a magic with n index bits gives questions with different answers different indices. Occupants of a mask beyond the relevant squares change a key,
+// but no answer.
 func (p *prover) right(form factors.Form, piece board.Piece, sq int, factor uint64, n int, mask uint64) bool {
 	own := relevant[piece][sq]
 	if n < 1 || n > factors.MaxIndexBits || n > form.Width() || own&^mask != 0 || bits.OnesCount64(mask) > factors.MaxIndexBits {
@@ -204,7 +203,7 @@ func (p *prover) right(form factors.Form, piece board.Piece, sq int, factor uint
 	return true
 }
 
-// rightAt reports whether a reading is right in one place with a number of index bits.
+// rightAt reports whether a reading with n index bits is right in one place.
 func (p *prover) rightAt(r *reading, i, n int) bool {
 	return p.right(r.form, r.piece, r.square(i), r.column.values[i], n, r.mask(i))
 }
@@ -214,7 +213,7 @@ const (
 	most = 31 // squares on which magics may be wrong and still be magics: they are right on most
 )
 
-// wrong returns the places in which a reading is wrong, until there are too many for magics, and how many were right until then.
+// wrong returns the places in which a reading is wrong, and the number of right ones. It stops when more than limit are wrong.
 func (p *prover) wrong(r *reading, limit int) (at []int, right int) {
 	for i := range 64 {
 		if p.rightAt(r, i, r.bits(i)) {
@@ -226,9 +225,9 @@ func (p *prover) wrong(r *reading, limit int) (at []int, right int) {
 	return at, right
 }
 
-// recognized reports whether a reading that is wrong on some squares is about magics of its piece nevertheless. Where an index has far
-// more bits than there are relevant squares, nearly any number is right, so the other squares decide; where there are none, only widths that the file
-// gives to these magics count, or widths near those that a rook needs. Where the file does not say the widths, more squares must be right.
+// recognized reports whether a reading that is wrong on some squares still must be about magics of its piece. An index with far more bits than relevant squares makes
+// nearly any number right, so the other squares decide; without others, the reading counts only if the file states these widths, or if they are near those that a rook
+// needs. If the file states no widths, more squares must be right.
 func recognized(r *reading, wrong []int) bool {
 	const wider, least, nearlyAll = 2, 4, 60
 	if len(wrong) > most || r.column.partial || r.widths.rank == weak && len(wrong) > 64-mostSquares {
@@ -253,24 +252,24 @@ type guesser struct {
 	prover
 	ctx        context.Context
 	options    Options
-	found      [2][]reading     // that are right
-	candidates []*column        // perhaps magics
+	found      [2][]reading     // right readings, by piece
+	candidates []*column        // columns that may be magics
 	taken      map[*column]bool // shifts and offsets of the rooks, which the bishops do not take if there are others
 	verdicts   [2]map[*column]*verdict
-	unused     []string // what looked like a part of the set and is none
+	unused     []string // columns that looked like a part of the set and are none
 }
 
-// verdict is what the proof says about a column as the magics of a piece.
+// verdict is the result of proving a column as the magics of a piece.
 type verdict struct {
 	right []reading // all in one form and order, the surest first
-	// If there is none, the reading with the fewest wrong squares:
+	// If no reading is right, the reading with the fewest wrong squares:
 	nearest    reading
 	wrong      []int
 	recognized bool // it is right on most squares
 	reached    int  // right squares, counted until too many are wrong
 }
 
-// maxCandidates is how many tables of large numbers are tried as the magics of a piece, the likeliest: each is tried in many ways.
+// maxCandidates is the number of tables of large numbers, the likeliest, that are tried as the magics of a piece: each is tried in many ways.
 const maxCandidates = 1024
 
 // Guess finds the magics in a source file and returns them as a proved set, with lines that say how it read the file. Warnings come
@@ -283,6 +282,7 @@ func Guess(ctx context.Context, text string, o Options) (set *factors.Set, said 
 	return g.guess()
 }
 
+// newGuesser reads the columns of a file.
 func newGuesser(ctx context.Context, text string, o Options) (*guesser, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -294,7 +294,7 @@ func newGuesser(ctx context.Context, text string, o Options) (*guesser, error) {
 	return &guesser{reader: r, ctx: ctx, options: o}, nil
 }
 
-// elsewhere says where the magics of a file without any are likely to be.
+// elsewhere is the hint about a file without magics.
 const elsewhere = "; they may be in a file that it includes, or the program searches for them when it starts"
 
 // guess returns the set of the file.
@@ -355,7 +355,7 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 	return nil, nil, wrong
 }
 
-// others reports whether a column holds the magics of the other piece: it is proved, or the options say so.
+// others reports whether a column has the magics of the other piece: by proof, or by the options.
 func (g *guesser) others(p board.Piece, c *column) bool {
 	found, stated := g.found[1-p], g.options.Magics
 	return found != nil && c.shares(found[0].column) || stated[p] == "" && stated[1-p] != "" && c.called(stated[1-p])
@@ -371,7 +371,7 @@ func (g *guesser) stated() error {
 	return nil
 }
 
-// columnNames lists columns.
+// columnNames joins the names of columns for a message.
 func columnNames(all []*column) string {
 	var each []string
 	for _, c := range all {
@@ -382,8 +382,7 @@ func columnNames(all []*column) string {
 	return list(each)
 }
 
-// masked gives the magics of a piece the masks of the file, if there are any with which they are right. The fault is of masks that are wrong on a
-// few squares.
+// masked adds the file's masks to the magics of a piece, if there are masks with which they are right. It returns a fault if masks are wrong on a few squares.
 func (g *guesser) masked(p board.Piece) (f fault, wrong bool) {
 	if g.found[p] == nil {
 		return f, false
@@ -412,9 +411,8 @@ func (g *guesser) masked(p board.Piece) (f fault, wrong bool) {
 	return f, false
 }
 
-// beside returns the columns that pass a test, those first that most likely belong to a column of magics. In order of weight: they are in
-// its table, do not name the other piece, name no other role, name its piece, have a name that differs only in the piece and the role, and are not
-// already those of the rooks.
+// beside returns the columns that pass a test, first those that most likely belong to a column of magics. The criteria, the heaviest first: they are in its table, do not
+// name the other piece, name no other role, name its piece, have a name that differs only in the piece and the role, and are not already the rooks' columns.
 func (g *guesser) beside(p board.Piece, c *column, test func(c *column) bool) (all []*column) {
 	weight := map[*column]int{}
 	for _, other := range g.columns {
@@ -428,10 +426,10 @@ func (g *guesser) beside(p board.Piece, c *column, test func(c *column) bool) (a
 	return all
 }
 
-// weight is the higher, the likelier another column belongs to a column of magics.
+// weight returns a number that is higher the likelier another column belongs to a column of magics.
 func (g *guesser) weight(p board.Piece, c, other *column) (weight int) {
 	own := other.table == c.table
-	fits := other.hint.is(p) || c.hint.is(1-p) && other.hint.is(1-p) // where the names of the magics are exchanged, so may be these
+	fits := other.hint.is(p) || c.hint.is(1-p) && other.hint.is(1-p) // if the magics' names are exchanged, these may be, too
 	for _, is := range [...]bool{own, !other.hint.one() || fits, own || other.kind != saysOther, fits, other.rest == c.rest, !g.taken[other]} {
 		weight *= 2
 		if is {
@@ -446,8 +444,8 @@ const (
 	maxWidths = 16     // how many arrays of shifts or index bits are tried with the magics of an array, the likeliest
 )
 
-// widthsOf returns the widths that columns of the file may state. They are bound to the magics if they stand in the same rows, are called so, or are
-// near the usual widths of the piece.
+// widthsOf returns the widths that columns of the file may state. They are bound to the magics if they are in the same rows, have a fitting name, or are near the usual
+// widths of the piece.
 func (g *guesser) widthsOf(p board.Piece, c *column) (all []widths) {
 	named := func(s *column) bool { return slices.ContainsFunc(g.options.Shifts, s.called) }
 	for _, s := range g.beside(p, c, func(c *column) bool {
@@ -489,17 +487,17 @@ func (g *guesser) widthsOf(p board.Piece, c *column) (all []widths) {
 	return all
 }
 
-// wide reports whether an index may have more bits than a rook needs because a program shifts by a constant. With so many bits nearly any numbers are
-// right for bishops, so that rooks must be right with them first.
+// wide reports whether to try indices with more bits than a piece needs, which a program has if it shifts by a constant. With n bits nearly any numbers are right for
+// bishops, so that rooks must be right with n bits first.
 func (g *guesser) wide(p board.Piece, n int) bool {
 	rooks := g.found[board.Rook]
 	return p == board.Rook || rooks != nil && rooks[0].bits(0) == n
 }
 
-// mostBits is the width that serves all squares.
+// mostBits is the number of index bits, by piece, that is enough on all squares.
 var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
 
-// ways returns the widths that a column of magics may have.
+// ways returns all widths to try with a column of magics.
 func (g *guesser) ways(p board.Piece, c *column) []widths {
 	all := g.widthsOf(p, c)
 	if g.options.Shifts != nil && slices.ContainsFunc(all, func(w widths) bool { return !w.from.hint.is(1 - p) }) {
@@ -536,8 +534,8 @@ func (g *guesser) ways(p board.Piece, c *column) []widths {
 	return all
 }
 
-// inOrder returns the candidates: first those that are called magics and name the piece, last those that are called something else or name the other piece.
-// If the options name an array, there is no other candidate.
+// inOrder returns the candidates: first those whose names say magics and this piece, last those whose names say another role or the other piece. If the options name an
+// array, it is the only candidate.
 func (g *guesser) inOrder(p board.Piece) []*column {
 	if name := g.options.Magics[p]; name != "" {
 		return slices.Collect(func(yield func(*column) bool) {
@@ -562,7 +560,7 @@ func (g *guesser) inOrder(p board.Piece) []*column {
 	return all[:min(len(all), maxCandidates)]
 }
 
-// verdict proves a column in all forms and orders that the options allow, once.
+// verdict proves a column in all forms and orders that the options allow, and keeps the result.
 func (g *guesser) verdict(p board.Piece, c *column) *verdict {
 	v := g.verdicts[p][c]
 	if v == nil {
@@ -572,9 +570,8 @@ func (g *guesser) verdict(p board.Piece, c *column) *verdict {
 	return v
 }
 
-// judge proves a column, with the surest widths first. Where these are right on most squares, weak ones do not count: they are wider, and nearly
-// any number is right with enough bits. Shifts of the file that are wrong on a few squares are a fault, though the magics may be right without
-// them.
+// judge proves a column, with the surest widths first. If these are right on most squares, weak ones do not count: they are wider, and nearly any number is right with
+// enough bits. If the file's shifts are wrong on a few squares, that is a fault, though the magics may be right without them.
 func (g *guesser) judge(p board.Piece, c *column) *verdict {
 	v, ways := new(verdict), g.ways(p, c)
 	var shifts *verdict // the best of the likeliest widths that the file states

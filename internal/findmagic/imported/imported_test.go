@@ -53,7 +53,7 @@ func list(s *factors.Set, p board.Piece, before string, row entry, after string)
 	return b.String()
 }
 
-// both is list for both pieces. Before, $ stands for the name of the piece.
+// both writes the entries of both pieces. $ in before stands for the piece's name.
 func both(s *factors.Set, before string, row entry, after string) string {
 	name := strings.NewReplacer("$", "rook", "€", "R", "^", "ROOK")
 	other := strings.NewReplacer("$", "bishop", "€", "B", "^", "BISHOP")
@@ -148,7 +148,7 @@ type spelled struct {
 	placed  bool     // the file places the slots, as the set does
 }
 
-// decoys are what engines have beside magics.
+// decoys returns tables that engines have beside magics.
 func decoys() string {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var b strings.Builder
@@ -289,7 +289,7 @@ func spellings(t testing.TB) []spelled {
 	return all
 }
 
-// Whatever the language, the magics are found, and all that the file says about them.
+// In every language, Guess finds the magics, and the file's shifts, masks and offsets.
 func TestSpellings(t *testing.T) {
 	for _, c := range append(spellings(t), foreignSpellings(t)...) {
 		t.Run(c.name, func(t *testing.T) {
@@ -332,7 +332,7 @@ func planted(s *factors.Set, p board.Piece, sq int, plant func(e *factors.Entry)
 	return all
 }
 
-// A file that is not right is answered with the nearest thing that would be.
+// The error about a wrong file names the nearest right reading.
 func TestNearest(t *testing.T) {
 	dense, black, fixed := read(t, "fancymagic/dense/factors.csv"), read(t, "blackmagic/factors.csv"), read(t, "fixedshift/factors.csv")
 	rows := func(s *factors.Set) string {
@@ -432,7 +432,7 @@ func TestPlantedFaults(t *testing.T) {
 	}
 }
 
-// What is no file of magics is refused in a line.
+// Files without magics are refused in one line.
 func TestRefused(t *testing.T) {
 	dense := read(t, "fancymagic/dense/factors.csv")
 	torus := factors.Torus
@@ -467,7 +467,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Of very many tables of large numbers, the likeliest are tried.
+// If a file has very many tables of large numbers, Guess tries the likeliest.
 func TestManyTables(t *testing.T) {
 	tiertest.Long(t)
 	dense := read(t, "fancymagic/dense/factors.csv")

@@ -16,7 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/imported"
 )
 
-// layout writes a set as some program has it.
+// layout is a form in which a program may have a set.
 type layout struct {
 	name string
 	text func(s *factors.Set) string
@@ -44,7 +44,7 @@ func all(s *factors.Set, separator string, row entry) string {
 	return strings.Join(append(values(s, board.Rook, 0, row), values(s, board.Bishop, 0, row)...), separator)
 }
 
-// memory is the magics as they lie in memory.
+// memory returns the magics as bytes in a program's memory.
 func memory(s *factors.Set, order binary.AppendByteOrder) (bytes []byte) {
 	for i := range s.Entries {
 		bytes = order.AppendUint64(bytes, s.Entries[i].Factor)
@@ -77,7 +77,7 @@ func noise(name string, n int) string {
 func piece(e *factors.Entry) any { return e.Piece }
 func minus(e *factors.Entry) any { return -e.Factor }
 
-// layouts are of the project's own making.
+// layouts returns invented layouts.
 func layouts() []layout {
 	magics := func(s *factors.Set) string {
 		return eachPiece(s, "const U64 $_magics[64] = {", ", ", "};\n", format("0x%xULL", factor))
@@ -229,7 +229,7 @@ func inHex(bytes []byte, format string) (lines []string) {
 	return lines
 }
 
-// However a file has a right set, it is read and proved; and if a number of it is wrong, the answer is no, with the square and the line.
+// A right set is read and proved in every layout. If one of its numbers is wrong, the answer is no, with the square and the line.
 func TestLayouts(t *testing.T) {
 	right := packedEnd(usual(t))
 	wrong := flipped(t, right, board.Rook, e4, false)
@@ -311,7 +311,7 @@ func TestHashKeysBesideAShift(t *testing.T) {
 	}
 }
 
-// What the options state holds, and nothing else is tried.
+// Guess tries only readings that agree with the options.
 func TestOptions(t *testing.T) {
 	s := usual(t)
 	wide := &factors.Set{Entries: append([]factors.Entry(nil), s.Entries...)}

@@ -10,20 +10,20 @@ import (
 	"unicode/utf8"
 )
 
-// A memory image holds magics as the program has them in memory, in words of either order of bytes. It is a file that is no text and has whole
-// tables of 64 words, or a dump, as of hexdump -C, xxd or od.
+// A memory image has magics as they are in a program's memory: words in either order of bytes. It is a file with whole tables of 64 words that is no text, or a dump, as
+// of hexdump -C, xxd or od.
 const (
 	table64   = 64 * 8
 	maxMemory = 1 << 16 // bytes
 )
 
-// The ways to read the bytes of a word, in place of the bases of text.
+// The orders of bytes. They take the place of the bases by which a text's digits are read.
 const (
 	littleEndian = iota
 	bigEndian
 )
 
-// memory returns the words of a memory image, or nil if the text is none.
+// memory returns the words of a memory image, or nil if the text is no memory image.
 func memory(text string) *source {
 	s, bytes := new(source), []byte(text)
 	if plain := utf8.ValidString(text) && !strings.Contains(text, "\x00"); plain {
@@ -47,7 +47,7 @@ func memory(text string) *source {
 // dumpLine is a line of a dump: its address, a colon if xxd wrote it, and its bytes in groups.
 var dumpLine = regexp.MustCompile(`^([0-9a-fA-F]{4,16})(:?)[ \t]+((?:[0-9a-fA-F]{2,16}(?:[ \t]+|$))+)`)
 
-// dumped returns the bytes of a dump, or nil if the text is none. Each line has its address, or the text is nothing but digits.
+// dumped returns the bytes of a dump, or nil if the text is no dump. Each line must begin with its address, or the text be nothing but digits.
 func dumped(text string) []byte {
 	if len(text) > 8*maxMemory {
 		return nil
@@ -62,7 +62,7 @@ func dumped(text string) []byte {
 		for line := range strings.Lines(text) {
 			m := dumpLine.FindStringSubmatch(strings.TrimRight(line, "\r\n"))
 			if m == nil {
-				break // the last line has nothing but the length
+				break // the last line of a dump has only its length
 			}
 			if at, err := strconv.ParseUint(m[1], base, 32); err != nil || int(at) != len(all) {
 				all = nil
@@ -87,7 +87,7 @@ func dumped(text string) []byte {
 	return nil
 }
 
-// word returns the bytes of a word.
+// word returns the bytes of a word in an order.
 func word(order int, value uint64) []byte {
 	if order == bigEndian {
 		return binary.BigEndian.AppendUint64(nil, value)

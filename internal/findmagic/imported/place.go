@@ -9,12 +9,12 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// placed holds the entries of a piece with their slots, by place in the column.
+// placed is a reading with the entries of its piece, and their slots, by place in the column.
 type placed struct {
 	*reading
 	entries [64]factors.Entry
 	offsets *column // nil: the file has none
-	unit    int     // of the offsets: words, or 8 for bytes
+	unit    int     // of the offsets: 1 for words, 8 for bytes
 	indices [64][]int
 }
 
@@ -25,7 +25,7 @@ func (p *placed) set() *factors.Set {
 	return s
 }
 
-// place gives the entries their slots, and proves the set.
+// place gives the entries of both pieces their slots, and proves the set.
 func (g *guesser) place() (*factors.Set, []string, error) {
 	var said []string
 	set := &factors.Set{}
@@ -78,7 +78,7 @@ func (g *guesser) place() (*factors.Set, []string, error) {
 	return set, said, set.Verify()
 }
 
-// slots places the entries of a piece by the offsets of the file, or end to end if none fit. The readings are tried that are right without them.
+// slots places the entries of a piece by the file's offsets, or end to end if none fit. It tries the readings that are right without offsets.
 func (g *guesser) slots(found []reading) (placed, fault) {
 	first := &found[0]
 	var nearest fault
@@ -116,7 +116,7 @@ func (g *guesser) slots(found []reading) (placed, fault) {
 	return piece, fault{}
 }
 
-// indices returns the indices of every place, each once.
+// indices returns the indices of every place, without repetitions.
 func (r *reading) indices() (all [64][]int) {
 	for i := range all {
 		sq, shift, filled := r.square(i), r.form.Width()-r.bits(i), uint64(0)
@@ -132,7 +132,7 @@ func (r *reading) indices() (all [64][]int) {
 	return all
 }
 
-// enter fills the entries, with offsets in the unit, and returns the places of those whose offsets are out of range.
+// enter makes the entries, with offsets in the unit, and returns the places whose offsets are out of range.
 func (p *placed) enter(offset func(at int) int) (outside []int) {
 	for i, factor := range p.column.values {
 		n := offset(i)
@@ -147,7 +147,7 @@ func (p *placed) enter(offset func(at int) int) (outside []int) {
 	return outside
 }
 
-// close reports whether offsets lie as those of a table do, but for a few places: in a range that the slots fill, or end to end.
+// close reports whether offsets are plausible, except in a few places: they lie in a range that the slots fill, or the tables end to end.
 func (p *placed) close(but []int) bool {
 	begins, slots, ends, low, high := map[int]bool{}, 0, 0, math.MaxInt, 0
 	for i := range p.entries {
@@ -180,7 +180,7 @@ func (p *placed) slots() map[int]bool {
 	return all
 }
 
-// maxSpan is how many slots a table with offsets may have.
+// maxSpan is the most slots that a table with offsets may have.
 const maxSpan = 1 << 24
 
 // meeting returns places whose offsets are wrong. Squares have no attack set in common, so two squares that share a slot show that an offset is wrong. To those in
@@ -204,7 +204,7 @@ func (p *placed) meeting(others map[int]bool, gone ...int) []int {
 			return make([]int, 64)
 		}
 	}
-	users := make([]uint8, high-low) // a place and 1 of each slot
+	users := make([]uint8, high-low) // by slot: 1 plus the place that uses the slot, 0 for none
 	for {
 		clear(users)
 		meets := [64]int{}
@@ -246,7 +246,7 @@ func (p *placed) meeting(others map[int]bool, gone ...int) []int {
 	}
 }
 
-// end returns the slot behind those of an entry.
+// end returns the first slot behind the slots of an entry.
 func (p *placed) end(i int) int { return p.entries[i].Offset + 1<<p.bits(i) }
 
 // misplaced returns the fault of wrong offsets. The right offset is the nearest one where the slots have room.
@@ -281,7 +281,7 @@ func (g *guesser) misplaced(p *placed, at []int, others map[int]bool) fault {
 	return f
 }
 
-// layout says how the slots lie.
+// layout describes, for a message, where the slots lie.
 func (p *placed) layout() string {
 	if p.offsets == nil {
 		return "tables end to end"

@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/search"
 )
 
-// Repaired is a set whose wrong numbers are found anew.
+// Repaired is a set after Repair, with new numbers in place of wrong ones.
 type Repaired struct {
 	Text string // the file with its wrong numbers replaced; "" if it spells them in a way that cannot be kept
 	Set  *factors.Set
@@ -123,7 +123,7 @@ func (g *guesser) findAnew(ctx context.Context, r *reading, i int) (uint64, erro
 	return 0, failed
 }
 
-// rewrite replaces numbers of a file by others, spelled alike.
+// rewrite returns a file's text with the fixes, spelled like the numbers that they replace.
 func (g *guesser) rewrite(text string, fixes []fix) string {
 	spelled := map[int]string{} // by number of the file
 	for _, f := range fixes {
@@ -155,8 +155,8 @@ func (g *guesser) rewrite(text string, fixes []fix) string {
 	return text
 }
 
-// spell writes a value as a literal is written: with its base, its prefix and its suffix, with as many digits if the base is not 10, and
-// with separators and capitals where it has them.
+// spell returns a value as a literal in the form of an old one: with its base, prefix and suffix, with as many digits if the base is not 10, and with its separators and
+// capitals.
 func (l *literal) spell(old string, as int, value uint64) string {
 	base, m := l.base, written.FindStringSubmatch(old)
 	switch {

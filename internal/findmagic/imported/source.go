@@ -23,8 +23,8 @@ import (
 type source struct {
 	text    string
 	asm     bool
-	dumped  bool                 // the numbers are bytes of a memory dump, which stand nowhere as such
-	defined map[string][]literal // constants
+	dumped  bool                 // the numbers come from the bytes of a memory dump, so that none of them can be replaced in the text
+	defined map[string][]literal // values of constants, by name
 	numbers []literal
 	lines   []int // the first byte of every line
 }
@@ -45,10 +45,10 @@ type literal struct {
 	valid   [bases]bool
 	zero    bool // begins with 0, so the base may be ten or eight
 	square  bool // it is the name of a square
-	base    int  // 0: no prefix
+	base    int  // by the prefix; 0 without one
 }
 
-// large reports whether a number may be longer than 32 bits.
+// large reports whether a number may have more than 32 bits.
 func (l *literal) large() bool {
 	if l.square {
 		return false
@@ -70,7 +70,7 @@ var (
 	lisp    = regexp.MustCompile(`(?im)^[ \t]*\((?:def|declaim|in-package|ns|module|use-modules)`)
 )
 
-// comments lists the delimiters of comments, with the language in which they are comments if they mean something else in others.
+// comments has the delimiters of comments, with a pattern for the language if they mean something else in other languages.
 var comments = [...]struct {
 	begin, end string
 	of         *regexp.Regexp
@@ -123,10 +123,10 @@ var (
 	armEnds = regexp.MustCompile(`\n[ \t]*#[ \t]*(?:else|elif|endif)`)
 )
 
-// language is how many bytes of a file tell its language.
+// language is the number of bytes at the head of a file by which its language is guessed.
 const language = 1 << 18
 
-// each calls visit with a text in pieces that end with a line, or at a blank or comma where lines are very long. It stops when the context is done.
+// each calls visit with pieces of a text that end with a line, or in very long lines at a blank or comma. It stops when the context is done.
 func each(ctx context.Context, text string, visit func(at int, piece string)) error {
 	const long = 1 << 16
 	for at := 0; at < len(text); {
@@ -157,7 +157,7 @@ func clean(ctx context.Context, text string) (string, error) {
 		}
 	}
 	deep := nests.MatchString(head)
-	endless := map[string]bool{} // what does not end here does not end further on
+	endless := map[string]bool{} // ends of comments that the rest of the text lacks
 	out := []byte(text)
 	blank := func(from, to int) {
 		for i := from; i < to; i++ {
@@ -223,10 +223,10 @@ func clean(ctx context.Context, text string) (string, error) {
 	return string(out), nil
 }
 
-// maxOdd is how many quotation marks of a line may have no other, before they count for nothing: each is followed to the end of the line.
+// maxOdd is how many quotation marks in a line may remain without a partner before such marks are ignored: each costs a search to the end of the line.
 const maxOdd = 8
 
-// quoted returns the end of the string that begins at a quotation mark, or that of the line if no other mark closes it.
+// quoted returns the end of the string that begins at a quotation mark, or the end of the line if no second mark closes it.
 func quoted(text string, at int) (end int, closed bool) {
 	for i := at + 1; i < len(text); i++ {
 		switch text[i] {
@@ -254,10 +254,10 @@ var (
 	separate  = strings.NewReplacer("_", "", "'", "")
 )
 
-// maxNumbers is how many numbers a file may have. A table of all attacks has 107,648.
+// maxNumbers is the most numbers that a file may have. A table of all attacks has 107,648.
 const maxNumbers = 1 << 20
 
-// parse reads a file.
+// parse returns the numbers of a file, and its text without comments.
 func parse(ctx context.Context, text string) (*source, error) {
 	if words := memory(text); words != nil {
 		return words, nil
@@ -303,12 +303,12 @@ func parse(ctx context.Context, text string) (*source, error) {
 	return s, err
 }
 
-// mayHave reports whether a text has one of some words: regular expressions are slow.
+// mayHave reports whether a text contains one of some words. It is a quick test before a slow regular expression.
 func mayHave(text string, words ...string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
 }
 
-// starts has the bytes with which tokens begin, and goesOn those that plain words and numbers consist of.
+// starts has the bytes that can begin a token, and goesOn the bytes of plain words and numbers.
 var starts, goesOn = func() (starts, goesOn [256]bool) {
 	for c := range 256 {
 		goesOn[c] = c < utf8.RuneSelf && (isDigit(byte(c)) || c|32 >= 'a' && c|32 <= 'z' || c == '_')
@@ -317,7 +317,7 @@ var starts, goesOn = func() (starts, goesOn [256]bool) {
 	return starts, goesOn
 }()
 
-// next returns the next token of a text. Plain words and numbers need no regular expression.
+// next returns the place of the next token of a text. Plain words and numbers it finds without a regular expression.
 func next(text string, from int) (begin, end int, isWord bool) {
 	for begin = from; begin < len(text) && !starts[text[begin]]; begin++ {
 	}
@@ -364,15 +364,15 @@ func (s *source) take(at, end int, isWord bool) {
 	s.numbers = append(s.numbers, l)
 }
 
-// whole returns a number that is the same in all bases.
+// whole returns a literal that is the same in all bases.
 func whole(v uint64) literal {
 	return literal{values: [bases]uint64{v, v, v}, valid: [bases]bool{true, true, true}}
 }
 
-// wordLike has the characters that end an operand: a minus behind them subtracts.
+// wordLike has the characters that can end an operand: a minus behind one subtracts, and is no sign.
 const wordLike = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_)]"
 
-// number reads a number.
+// number reads a literal.
 func number(text string) (l literal, ok bool) {
 	if digits, plain := strings.CutPrefix(text, "0x"); plain {
 		if v, err := strconv.ParseUint(digits, 16, 64); err == nil {
@@ -408,8 +408,7 @@ func number(text string) (l literal, ok bool) {
 	return l, l.valid != [bases]bool{}
 }
 
-// squareName returns the square, a1 = 0, for which a name such as SQ_A1 stands, or with which a name ends, as in rookA1; and where it begins if the
-// words before it tell more.
+// squareName returns the square, a1 = 0, that a name such as SQ_A1 means, or with which a name such as rookA1 ends; and where it begins, if the words before it say more.
 func squareName(name string) (sq, begin int, ok bool) {
 	const longest = 64
 	if n := len(name); n < 2 || n > longest || name[n-1] < '1' || name[n-1] > '8' {
@@ -435,7 +434,7 @@ func (s *source) line(at int) int {
 	return max(n, 1)
 }
 
-// gap returns what stands between a number and the one before.
+// gap returns the text between a number and the number before it.
 func (s *source) gap(i int) string {
 	if s.text == "" {
 		return ","

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// reader collects the columns of a file.
+// reader collects the columns of a file, and its shifts.
 type reader struct {
 	*source
 	columns []*column
 	tables  int
 	rights  []right // shifts to the right by constants
 	nearly  []near  // tables of nearly 64 rows
-	base    string  // the name of the last table
-	parts   int     // how many tables have that name
+	base    string  // the name of the last array
+	parts   int     // how many tables of that array there are so far
 }
 
 // right is a shift to the right by a constant.
@@ -37,14 +37,14 @@ const (
 	spare     = 2  // rows before or behind the 64: a sentinel, or a row for a square 0 where squares count from 1
 )
 
-// stretch is numbers between which the same words and signs recur with a period.
+// stretch is a run of numbers between which the same words and signs recur with a period.
 type stretch struct {
 	begins      []int // where its rows may begin, the likeliest first
 	end, period int
 }
 
-// tables returns how many numbers that begin at a place are in tables of 64 rows: of rows of a period, or else of one number, where lines have so many
-// (ranks of eight), and how many rows are left.
+// tables returns how many numbers from a place on are in tables of 64 rows, and how many rows are left over. A row is a period of numbers, or else a single number, when
+// the period is that of lines (ranks of eight).
 func (s *stretch) tables(begin int) (n, left int) {
 	n = s.end - begin
 	if s.period > 1 && s.period&(s.period-1) == 0 && n%64 == 0 && n < 64*s.period {
@@ -54,7 +54,7 @@ func (s *stretch) tables(begin int) (n, left int) {
 	return rows / 64 * 64 * s.period, rows % 64
 }
 
-// last returns the number behind the last table, if the likeliest place is right.
+// last returns the place behind the last table, if the rows begin at the likeliest place.
 func (s *stretch) last() int {
 	if n, _ := s.tables(s.begins[0]); n > 0 {
 		return s.begins[0] + n
@@ -79,7 +79,7 @@ func read(ctx context.Context, text string) (*reader, error) {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		last := 0 // where last another thing stood before a number than k numbers before
+		last := 0 // the last number with another text before it than k numbers earlier
 		for i := k; i <= len(signs); i++ {
 			if i < len(signs) && signs[i] == signs[i-k] {
 				continue
@@ -108,10 +108,10 @@ func read(ctx context.Context, text string) (*reader, error) {
 	return r, nil
 }
 
-// casts are what some rows may have and others not, because a language wants it only for some numbers.
+// casts matches conversions, which some rows have and others not, as a language demands them only for some numbers.
 var casts = regexp.MustCompile(`\(\s*[\pL_][\w:]*(?:\s+[\pL_]\w*)*\s*\)|\bas\s+[iu](?:64|128)\b|\.to(?:U?Long|Int)\(\)|\bunchecked\b`)
 
-// signs returns for every number which words and signs stand in front of it, as a number.
+// signs returns for every number a code for the words and signs in front of it: equal texts have equal codes.
 func (r *reader) signs() []int {
 	signs, raw, names := make([]int, len(r.numbers)), map[string]int{}, map[string]int{}
 	for i := range r.numbers {
@@ -134,9 +134,8 @@ func (r *reader) signs() []int {
 	return signs
 }
 
-// begins finds where the rows of a stretch may begin. last is the last number with something else in front of it than a period before. It may be in
-// the first row or in the second, because a name is in front of the first row. Proof decides among tables of 64 rows; there is one place for a table
-// that has nearly 64.
+// begins finds where the rows of a stretch may begin. last is the last number with another text in front of it than the number a period before. It may be in the first
+// row or, as a name is in front of the first row, in the second. Of tables with 64 rows proof decides; a table of nearly 64 rows gets one place.
 func (r *reader) begins(s *stretch, last int, covered []bool) bool {
 	k, first := s.period, max(0, last-s.period)
 	for first < last && slices.Contains(covered[first:last], true) {
@@ -173,7 +172,7 @@ var (
 	blanks     = regexp.MustCompile(`[\s()"'\\]+`)
 )
 
-// stretch takes the tables out of a stretch. after is the end of the tables before.
+// stretch cuts a stretch into tables and adds their columns. after is the end of the tables before.
 func (r *reader) stretch(s *stretch, after int) {
 	first := slices.Min(s.begins)
 	large := 0
@@ -226,7 +225,7 @@ func (r *reader) stretch(s *stretch, after int) {
 	}
 }
 
-// strides returns how many numbers a row may have, the likeliest first. Where nothing between the numbers shows it, their sizes do.
+// strides returns how many numbers a row may have, the likeliest first. If the texts between the numbers do not show it, the numbers' sizes do.
 func strides(numbers []literal, period int) (all []int) {
 	m := len(numbers) / 64
 	if m < period {
@@ -255,7 +254,7 @@ func fits(numbers []literal, bits int) bool {
 	return true
 }
 
-// cut cuts tables of 64 rows out of numbers of an array, whose first tables have other numbers. A value has some parts.
+// cut cuts numbers into tables of 64 rows and adds their columns. An array's name gets a number from number on for each table. A value has so many parts.
 func (r *reader) cut(begin, n, stride, parts int, name string, line, number int) {
 	for t := range n / 64 / stride {
 		r.tables++
@@ -287,7 +286,7 @@ func (r *reader) cut(begin, n, stride, parts int, name string, line, number int)
 	}
 }
 
-// unlike returns 1 if rows of this length have large numbers beside small ones in a column, and 0 if not.
+// unlike returns 1 if rows of this length have large and small numbers in one column, and 0 if not.
 func unlike(numbers []literal, stride int) int {
 	for j := range stride {
 		large := 0
@@ -303,7 +302,7 @@ func unlike(numbers []literal, stride int) int {
 	return 0
 }
 
-// squares returns the squares of the rows of a table: those that a column names or numbers, from 0 or 1, or else the numbers of the rows.
+// squares returns the squares of the rows of a table: by a column that names or numbers them, from 0 or 1, or else by the rows' numbers.
 func (r *reader) squares(at func(row, j int) int, stride int) (order [64]int, named bool) {
 	for _, named := range [...]bool{true, false} {
 		for j := range stride {
@@ -327,7 +326,7 @@ func (r *reader) squares(at func(row, j int) int, stride int) (order [64]int, na
 	return order, false
 }
 
-// column adds a column if all its cells are numbers, once for each way to read them that differs.
+// column adds a column if all its cells are numbers, once for each base in which they have other values.
 func (r *reader) column(c *column) {
 	bits, zero, above := 64/len(c.cells), false, false
 	for h := range c.cells {
@@ -362,7 +361,7 @@ func (r *reader) column(c *column) {
 	}
 }
 
-// add adds a column.
+// add adds a column, with the hints in its name.
 func (r *reader) add(c *column) {
 	c.hint, c.kind, c.rest = hintOf(c.name), roleOf(c.name), residue(c.name)
 	c.first = c.cells[0][0]
@@ -372,8 +371,7 @@ func (r *reader) add(c *column) {
 	r.columns = append(r.columns, c)
 }
 
-// words adds columns of numbers that stand in the file as two words of 32 bits, in a row or in two arrays. Proof decides which is
-// which.
+// words adds columns whose numbers are two words of 32 bits in the file, in a row or in two arrays. It adds both orders of the words: proof decides.
 func (r *reader) words() {
 	var short []*column
 	for _, c := range r.columns {
@@ -420,7 +418,7 @@ func (r *reader) name(begin, stride, after int) (string, int) {
 	const far, blank = 400, " \t\r\n"
 	from = max(from, r.numbers[begin].at-far)
 	head, row := strings.TrimRight(r.text[from:r.numbers[begin].at], blank+"-~"), strings.TrimRight(r.gap(second), blank)
-	for head != "" && row != "" && head[len(head)-1] == row[len(row)-1] { // what stands in front of every row
+	for head != "" && row != "" && head[len(head)-1] == row[len(row)-1] { // the text in front of every row
 		head, row = strings.TrimRight(head[:len(head)-1], blank), strings.TrimRight(row[:len(row)-1], blank)
 	}
 	line := r.line(from + len(head))
@@ -449,7 +447,7 @@ func (r *reader) name(begin, stride, after int) (string, int) {
 	return cmp.Or(piece, last), line
 }
 
-// piece returns the word before a number that names a piece and is no field, or "".
+// piece returns the word before a number that names a piece and is not a field's name, or "".
 func (r *reader) piece(i int) (piece string) {
 	all := item.FindAllString(strings.ReplaceAll(r.gap(min(i, len(r.numbers)-1)), `"`, " "), -1)
 	for k, w := range all {
@@ -460,7 +458,7 @@ func (r *reader) piece(i int) (piece string) {
 	return piece
 }
 
-// field returns the name that the words before a number in a row give it, or "".
+// field returns the name that the words before a number in a row give the number, or "".
 func (r *reader) field(i int) string {
 	all := item.FindAllString(r.gap(i), -1)
 	for k, w := range slices.Backward(all) {
@@ -477,7 +475,7 @@ var (
 	multiplies = regexp.MustCompile(`[^*]\*[^*]|mul`)
 )
 
-// program notes the program's shifts by constants.
+// program notes the program's shifts to the right by constants.
 func (r *reader) program(ctx context.Context) error {
 	values := func(word string) (all []int) {
 		literals := r.defined[word]

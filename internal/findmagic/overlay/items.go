@@ -8,8 +8,8 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// item is a range of slots that is placed as a whole. It belongs to an entry, or to all entries of the torus form that share a
-// magic. Its bits are those of the turned board (see factors.Form.Turn).
+// item is a range of slots that is placed as a whole. It belongs to an entry, or to all entries of the torus form that share a magic. Its bits are those of the turned
+// board (see factors.Form.Turn).
 type item struct {
 	entries []int  // their numbers in the set
 	low     int    // smallest index
@@ -54,6 +54,7 @@ func shareSlots(a, b *factors.Entry) bool {
 	return a.Form == factors.Torus && b.Form == factors.Torus && a.Piece == b.Piece && a.Factor == b.Factor && a.Shift == b.Shift
 }
 
+// newItem returns the item of a single entry.
 func newItem(content factors.Content, e *factors.Entry) item {
 	known := content.Known(e.Piece, e.Square)
 	always := known
@@ -99,8 +100,8 @@ func (it *item) setPlace(e *factors.Entry, at place) {
 	e.Rotation = -(at.rotation + e.Form.Turn(e.Square)) & 63
 }
 
-// fits returns the rotations of a, relative to b, in which they may share slots: bit k stands for k to the left. Bits that
-// both know must be set in every slot of either.
+// fits returns the rotations of a, relative to b, in which they may share slots: bit k for a rotation by k to the left. Bits that both know must be set in every slot of
+// either.
 func fits(a, b *item) uint64 {
 	var ok uint64
 	for k := range 64 {

@@ -89,7 +89,7 @@ func New(set *factors.Set, content factors.Content, seed uint64, tries int) (*Pl
 	return p, nil
 }
 
-// begin places the items one after the other, the largest first.
+// begin places the items one after the other, the largest first, in an empty table.
 func (p *Placer) begin() {
 	for i := range p.items {
 		p.taken = append(p.taken, i)
@@ -99,7 +99,7 @@ func (p *Placer) begin() {
 	p.putBack()
 }
 
-// given returns the places that the set came with, and whether the set is right with them.
+// given returns the places in the set that New got, and whether they make a right set.
 func (p *Placer) given() ([]place, bool) {
 	places := make([]place, len(p.items))
 	for i := range p.items {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// table is a table in which some items have their places.
+// table is the table that a Placer fills: which items have which slots.
 type table struct {
 	spans    []int
 	fits     [][]uint64 // fits[i][j] is fits of item i and item j
@@ -21,6 +21,7 @@ type segment struct {
 	items []int
 }
 
+// newTable returns an empty table for items, with the rotations in which each two of them fit.
 func newTable(items []item) table {
 	t := table{rotations: make([]int, len(items)), segments: make([]segment, 1)}
 	for i := range items {
@@ -79,7 +80,7 @@ func (t *table) put(i int, at place) {
 	}
 }
 
-// cut makes a segment begin at a slot and returns it.
+// cut makes a segment begin at a slot and returns the segment's index.
 func (t *table) cut(slot int) int {
 	s, found := slices.BinarySearchFunc(t.segments, slot, func(s segment, slot int) int { return s.start - slot })
 	if found {

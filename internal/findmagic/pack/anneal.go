@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 )
 
-// schedule holds the settings of an anneal.
+// schedule has the settings of an anneal.
 type schedule struct {
 	weigh
 	spread   float64 // cost of an unused slot between the lowest and the highest

@@ -77,7 +77,7 @@ func (p *Packer) crowd(ctx context.Context, tries int) map[int]placed {
 		at, set := map[int]placed{}, 0
 		for _, k := range r.Perm(len(wide)) {
 			from := 0
-			if set == 0 { // those that follow may lie before it
+			if set == 0 { // later ones may be placed before the first
 				from = r.IntN(slack)
 			}
 			// Shapes that made a table shorter are in front, and tried first more often: patterns that fit others are often alike.

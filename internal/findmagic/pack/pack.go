@@ -44,7 +44,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// Options says which squares to pack, and how.
+// Options say which squares to pack, and how.
 type Options struct {
 	Form     factors.Form  // White or Black
 	Variable bool          // every square may have its own shift
@@ -145,6 +145,7 @@ func (p *Packer) Words() int { return p.words }
 // Tries returns the number of tries so far, those of earlier runs included.
 func (p *Packer) Tries() int { return p.tries }
 
+// put puts a square's shape into the table at a place, lift takes it out again, and clear takes out all.
 func (p *Packer) put(i int, at placed) {
 	p.placed[i] = at
 	p.table.toggle(at.shape, at.place)

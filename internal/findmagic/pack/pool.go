@@ -15,6 +15,7 @@ const (
 	maxPool = 600 // shapes of a pool before trim throws the worse shapes out
 )
 
+// cost returns the slots that a shape uses, plus its holes at a price, plus a little for each group of slots.
 func (s *shape) cost(price float64) float64 {
 	return float64(s.used) + price*float64(s.width-s.used) + 0.3*float64(s.runs)
 }
@@ -76,7 +77,7 @@ func (p *Packer) addShapes(s *square) {
 		tries:  []int{3000, 10000, 30000}[r.IntN(3)],
 		shift:  s.shifts[r.IntN(len(s.shifts))],
 	}
-	// It begins from a magic of another square, whose weights are as good for the relevant squares that both have in the same places, from one
+	// The anneal begins from another square's magic, whose weights suit the relevant squares that lie alike on both boards, from one
 	// of its own, or anywhere.
 	var begin uint64
 	from := r.Float64()

@@ -41,6 +41,7 @@ type square struct {
 	epoch uint32
 }
 
+// newSquare prepares a square: its relevant subsets, their answers, and the shifts that its magics may have.
 func newSquare(form factors.Form, variable bool, p board.Piece, sq int) *square {
 	s := &square{piece: p, sq: sq, form: form, mask: board.Mask(p, sq), answers: factors.AttackSets(p, sq)}
 	for b := range board.Squares(s.mask) {

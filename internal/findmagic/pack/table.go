@@ -90,7 +90,7 @@ func (s *shape) slots() (slots []int) {
 	return slots
 }
 
-// probe chooses the probes.
+// probe chooses the slots by which first rules out places.
 func (s *shape) probe() {
 	slots, at := s.slots(), 0
 	for range min(maxProbes, len(slots)) {
@@ -99,10 +99,10 @@ func (s *shape) probe() {
 	}
 }
 
-// maxProbes is the number of probes that leave few of the places where a shape does not fit.
+// maxProbes is the number of probes. After so many, nearly all places left are places where the shape fits.
 const maxProbes = 24
 
-// maxWords is a length that no table exceeds: it is enough for all squares end to end.
+// maxWords is longer than any table: it is enough for all squares end to end.
 const maxWords = 2 * 64 * maxSlots
 
 // table is the bitmap of the occupied slots. It is long enough that no shape reaches beyond its end.
@@ -118,6 +118,7 @@ func (t *table) fits(s *shape, place int) bool {
 	return true
 }
 
+// partFits reports whether all slots of a part are free at its shape's place.
 func (t *table) partFits(p *part, place int) bool {
 	place += p.at
 	b := place % 64

@@ -69,7 +69,7 @@ func newStream(g Generator, seed uint64, form factors.Form, piece board.Piece, s
 	return s
 }
 
-// fill draws candidates.
+// fill draws candidates until the slice is full.
 func (s *stream) fill(candidates []uint64) {
 	switch s.generator {
 	case Sparse:
@@ -99,6 +99,7 @@ func (s *stream) fillPCG(candidates []uint64) {
 // 2^128.
 type pcgStep struct{ factorHi, factorLo, summandHi, summandLo uint64 }
 
+// from returns the state after the step.
 func (p *pcgStep) from(hi, lo uint64) (uint64, uint64) {
 	newHi, newLo := bits.Mul64(lo, p.factorLo)
 	newHi += hi*p.factorLo + lo*p.factorHi
@@ -106,7 +107,7 @@ func (p *pcgStep) from(hi, lo uint64) (uint64, uint64) {
 	return newHi + p.summandHi + carry, newLo
 }
 
-// pcgSteps are one step, two and three.
+// pcgSteps are one step, two steps and three steps.
 var pcgSteps = func() (steps [3]pcgStep) {
 	one := pcgStep{0x2360ed051fc65da4, 0x4385df649fccf645, 0x5851f42d4c957f2d, 0x14057b7ef767814f}
 	factor := pcgStep{factorHi: one.factorHi, factorLo: one.factorLo}

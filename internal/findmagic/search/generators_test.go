@@ -54,7 +54,7 @@ func TestXorshifts(t *testing.T) {
 	}
 }
 
-// However candidates are drawn, all at once or in parts, they are the same.
+// A stream draws the same candidates all at once or in parts.
 func TestStreamsGoOnWhereTheyEnded(t *testing.T) {
 	for g := range Places {
 		whole, parts := make([]uint64, 300), make([]uint64, 300)

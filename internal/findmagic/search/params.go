@@ -74,7 +74,7 @@ func (l Layout) Bits(piece board.Piece, sq int) int {
 	return bishopBits
 }
 
-// Params says which magics are wanted, and where their candidates come from. The same params find the same magics.
+// Params say which magics are wanted, and from which generator candidates come. The same params find the same magics.
 type Params struct {
 	Form      factors.Form
 	Layout    Layout
@@ -173,7 +173,7 @@ func (p *Params) Set(name, value string) (err error) {
 	return err
 }
 
-// check returns an error if there is no search for the params.
+// check returns an error if no search can find magics for the params.
 func (p *Params) check() error {
 	switch {
 	case p.Form == factors.Torus:

@@ -34,7 +34,7 @@ func placedFactor(piece board.Piece, sq, n int, _ *rand.PCG, tries int) (factor 
 	return factor, p.tried, ok
 }
 
-// place gives places to squares that have none. The bits of places are taken; below is the sum of what is below the index.
+// place gives places to the squares that have none yet, and returns the magic. places are the bits already taken; below is the sum of all products' bits below the index.
 func (p *placement) place(squares, factor, places, below uint64) (uint64, bool) {
 	if squares == 0 {
 		return factor, true

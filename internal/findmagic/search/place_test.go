@@ -37,7 +37,7 @@ func TestPlacedFactor(t *testing.T) {
 	}
 }
 
-// Where there is no magic, the search ends.
+// The search ends, too, if there is no magic.
 func TestPlacedFactorGivesUp(t *testing.T) {
 	const tries = 1000
 	if factor, tried, ok := placedFactor(board.Rook, 0, 11, nil, tries); ok || tried > tries {

@@ -54,6 +54,7 @@ const (
 	patience = 300
 )
 
+// newPrefix returns a search for a dense magic of a square that has taken nothing yet.
 func newPrefix(piece board.Piece, sq, n int, rng *rand.PCG) *prefix {
 	p := &prefix{bits: n, rng: rand.New(rng)}
 	for mask := board.Mask(piece, sq); mask != 0; {

@@ -84,7 +84,7 @@ func TestPrefixPassesDenseFactors(t *testing.T) {
 	}
 }
 
-// What narrow fixes is nowhere a bit that a known magic has otherwise.
+// All known magics have the bits that narrow fixes.
 func TestNarrow(t *testing.T) {
 	tests := map[string]uint64{
 		"b7": 0x007ff9798f639a00,

@@ -149,7 +149,7 @@ func (s *Search) take(tries int) *hunt {
 	return next
 }
 
-// try tries that many candidates, or fewer if one is good.
+// try tries so many candidates, or fewer if it finds a good one.
 func (h *hunt) try(t *trial, tries int) {
 	var candidates [batch]uint64
 	var numbers [batch]uint8
@@ -173,8 +173,7 @@ func (h *hunt) try(t *trial, tries int) {
 	}
 }
 
-// tryMake tries a slice of what maker makes. The slice is always whole, even if fewer tries are left,
-// so that an interrupted search finds the same magics.
+// tryMake calls maker for a slice of tries. The slice is always whole, even if fewer tries are left, so that an interrupted search finds the same magics.
 func (h *hunt) tryMake() {
 	rng := rand.NewPCG(h.stream.hi, h.stream.lo)
 	factor, tried, ok := h.maker(h.Piece, h.Square, h.bits, rng, makeSlice)

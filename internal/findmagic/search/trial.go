@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// questions holds a square's relevant subsets, as keys, and their answers.
+// questions has a square's relevant subsets, as keys, and their answers.
 type questions struct {
 	form    factors.Form
 	mask    uint64
@@ -33,8 +33,8 @@ type trial struct {
 	epoch uint16 // in the upper byte; never 0 while a candidate is tried
 }
 
-// place puts one question after the other into slots until two with different answers meet, and returns how many found room.
-// The magic is good with n index bits if all of them did.
+// place puts the questions into slots one after the other, until two with different answers meet, and returns how many found room. The magic is good with n index bits if
+// all found room.
 func (t *trial) place(q *questions, factor uint64, n int) int {
 	shift := q.form.Width() - n
 	t.epoch += 1 << 8

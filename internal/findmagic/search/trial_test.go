@@ -46,7 +46,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// good is the truth about a magic, as plain as it can be said.
+// good tests a magic in the plainest way, as the truth for other tests.
 func good(form factors.Form, t Target, factor uint64, n int) bool {
 	answers := map[int]uint64{}
 	for sub := range board.Subsets(board.Mask(t.Piece, t.Square)) {
@@ -113,8 +113,7 @@ func TestTrial(t *testing.T) {
 	}
 }
 
-// What sift is said to keep: one candidate in eight, but one good candidate in three, except in the 32-bit form, where the
-// same test would keep one in nine.
+// sift keeps the shares in its comment: one candidate in eight, and one good candidate in three, except in the 32-bit form, where the same test would keep one in nine.
 func TestSift(t *testing.T) {
 	tiertest.Slow(t)
 	for _, c := range []struct {

@@ -50,7 +50,7 @@ func Open(path, kind string) (k *Keeper, text []byte, err error) {
 	return k, text, atomicfile.Clean(path)
 }
 
-// Close lets other processes have the state.
+// Close releases the file, so that other processes can open the state.
 func (k *Keeper) Close() {
 	if k.file != nil {
 		k.file.Close()
@@ -96,6 +96,7 @@ func (k *Keeper) Run(ctx context.Context, limit time.Duration, search func(conte
 	}
 }
 
+// save writes the state, unless the keeper has no file.
 func (k *Keeper) save(snapshot func() []byte) error {
 	if k.file == nil {
 		return nil

@@ -21,8 +21,8 @@ import (
 type Record struct {
 	Command string   // findmagic, its subcommand, and the flags but --from and --seed
 	From    string   // files of the sets that the first run began from; empty if it began from nothing
-	Seed    uint64   // of the last run
-	Seeds   []uint64 // of all runs, each once, if they differ
+	Seed    uint64   // seed of the last run
+	Seeds   []uint64 // seeds of all runs, without repetitions, if they differ
 	Tries   int
 	Runs    int     // the first run and how often it was resumed
 	CPU     float64 // seconds
@@ -51,7 +51,7 @@ func (r *Record) Resume(seed uint64) {
 	r.Runs++
 }
 
-// Lines returns the source of the set: the record, and where the magics come from.
+// Lines returns the source of the set: the record, and the lines on the origin of the magics.
 func (r *Record) Lines() []string {
 	command := r.Command
 	if r.From != "" {

@@ -102,7 +102,7 @@ func TestOpenRefusesWhatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// What cannot be known before trying is tried before the search begins.
+// Run saves once before it searches, so that an impossible state is an error at once.
 func TestRunSavesBeforeItSearches(t *testing.T) {
 	dir := t.TempDir()
 	k, _, err := state.Open(filepath.Join(dir, "x.state"), "search")
