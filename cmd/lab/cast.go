@@ -34,5 +34,5 @@ cut short. Whoever wants no motion sees the last command's screen.`,
 	return c
 }
 
-// The size of the terminal that cast draws.
+// The size, in characters, of the terminal that cast draws.
 const castColumns, castRows = 88, 26

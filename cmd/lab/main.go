@@ -1,4 +1,4 @@
-// Command lab measures and writes what only maintainers need. Its help says more.
+// Command lab measures and writes what only maintainers need: experiments about slidebench itself, and pages. Users run cmd/slidebench.
 package main
 
 import (

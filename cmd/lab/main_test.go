@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// The test binary is its own measuring process.
+// TestMain lets the test binary serve as the measuring process, too.
 func TestMain(m *testing.M) { runtest.Main(m) }
 
 func lab(t *testing.T, args ...string) (code int, stdout, stderr string) {
@@ -25,7 +25,7 @@ func lab(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), talk.String()
 }
 
-// refuses checks that a command says in one line why it does nothing.
+// refuses checks that a command refuses its arguments, for a reason in one line.
 func refuses(t *testing.T, says string, args ...string) {
 	t.Helper()
 	code, stdout, stderr := lab(t, args...)
@@ -34,7 +34,7 @@ func refuses(t *testing.T, says string, args ...string) {
 	}
 }
 
-// The examples of the help do what they say; pages has a test of its own.
+// The examples in the help work; those of pages have their own test.
 func TestExamples(t *testing.T) {
 	tiertest.Long(t)
 	t.Chdir("../..")
@@ -49,7 +49,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// What cannot be done is refused at once, in one line, and nothing is written over.
+// Impossible arguments are refused at once, in one line, and no file is overwritten.
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	here := filepath.Join(dir, machine.Detect().Slug())
@@ -74,7 +74,7 @@ func TestRefused(t *testing.T) {
 	refuses(t, ". is not in a checkout of ", "pages")
 }
 
-// Where times mean nothing, nothing is measured and nothing is written.
+// On machines whose clock is useless, lab measures and writes nothing.
 func TestUselessTimers(t *testing.T) {
 	defer machine.Play(runtest.InSteps(500 * time.Microsecond))()
 	results := filepath.Join(t.TempDir(), "results")
@@ -86,7 +86,7 @@ func TestUselessTimers(t *testing.T) {
 	}
 }
 
-// Slices of work that all take as long are no measurement.
+// Slices of work that all take the same time are refused as a measurement.
 func TestSlicesAlike(t *testing.T) {
 	tiertest.Slow(t)
 	t.Setenv(runtest.Alike, "1")

@@ -94,7 +94,7 @@ func rehearse(c *cobra.Command, g guard.Guard, guards int, path string) error {
 	}
 }
 
-// readOutcomes reads a file of outcomes, which need not be there yet.
+// readOutcomes reads a file of outcomes; a missing file has none.
 func readOutcomes(path string) ([]rehearsal.Outcome, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

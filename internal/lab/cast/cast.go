@@ -30,7 +30,7 @@ type Line struct {
 	After time.Duration
 }
 
-// recorder keeps lines as they come.
+// recorder receives output and keeps its lines, with the delay of each.
 type recorder struct {
 	sync.Mutex
 	last  time.Time
@@ -53,7 +53,7 @@ func (r *recorder) Write(text []byte) (int, error) {
 	}
 }
 
-// Record runs a command line in a terminal of some columns. A command whose answer is no has an answer, too.
+// Record runs a command line in a terminal of some columns. Exit status 1 is no error here: it means that the command's answer is no.
 func Record(ctx context.Context, line string, columns int) (Screen, error) {
 	cmd := process.Tool(ctx, "sh", "-c", line)
 	cmd.Env = append(os.Environ(), fmt.Sprintf("COLUMNS=%d", columns))
@@ -69,14 +69,14 @@ func Record(ctx context.Context, line string, columns int) (Screen, error) {
 	return Screen{line, r.lines}, nil
 }
 
-// Pauses: nobody waits for a measurement, and everybody reads an answer.
+// Pauses of the picture: nobody waits for a measurement, and everybody reads an answer.
 const (
-	typing  = 25 * time.Millisecond // a letter
-	longest = 700 * time.Millisecond
-	reading = 3 * time.Second
+	typing  = 25 * time.Millisecond  // a letter
+	longest = 700 * time.Millisecond // of a delay between lines
+	reading = 3 * time.Second        // behind a screen
 )
 
-// SVG draws screens one after the other. The last one stays, and is all that somebody sees who wants no motion. Waiting is cut short.
+// SVG draws screens one after the other. The last one stays; viewers who turn off motion see only that. Long delays are cut short.
 func SVG(title string, screens []Screen, columns, rows int) []byte {
 	const width, height, margin = 7.8, 17, 12 // of a letter of 13 pixels, and around all
 	var b bytes.Buffer

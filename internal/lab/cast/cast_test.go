@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Lines keep their order, an answer that is no is an answer, and a command that could not do its work ends it all.
+// Record keeps the order of lines, accepts exit status 1, and fails at exit status 2.
 func TestRecord(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs sh")
@@ -24,7 +24,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// The picture is whole, shows the last screen to whoever wants no motion, and cuts waiting and long lines short.
+// The picture is well-formed, shows viewers without motion the last screen, and shortens delays and long lines.
 func TestSVG(t *testing.T) {
 	picture := string(SVG("a & b", []Screen{{"one", []Line{{"x", time.Hour}}}, {"two", []Line{{"1", 0}, {"2 <is> longer than that", 0}, {"3", 0}, {"4", 0}}}}, 10, 4))
 	whole(t, picture)

@@ -1,4 +1,4 @@
-// Package noise is an experiment: techniques are measured while loads disturb, and the difference is reported.
+// Package noise is an experiment about the harness: it measures techniques while loads disturb the machine, and reports how far the results differ.
 package noise
 
 import (
@@ -24,8 +24,8 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// Experiment measures a dozen techniques without load and under loads that come in bursts. It shows the errors that loads cause, by this and by other
-// estimators on the same slices.
+// Experiment measures a dozen techniques without load and under loads that come in bursts. It shows the errors that loads cause in the estimator in use, and in others
+// computed from the same slices.
 type Experiment struct {
 	run.Setup
 	Rounds   int
@@ -36,7 +36,7 @@ type Experiment struct {
 // Load disturbs one part of the experiment.
 type Load struct {
 	Name  string
-	Where string // "", "other", "same"
+	Where string // on the "same" processor as the measurement or an "other" one; "" for no load
 	Kind  machine.Kind
 	Share float64 // of the time
 }
@@ -61,7 +61,7 @@ type Sample struct {
 	Round int
 	Cell  grid.Cell
 	measure.Tally
-	Further []measure.Visit // that the value does not need; only under loads whose slices are recorded
+	Further []measure.Visit // further visits, which the value does not need; only under loads whose slices are recorded
 }
 
 // Report is the result of the experiment.
@@ -73,13 +73,13 @@ type Report struct {
 	Samples []Sample
 	Judges  []measure.Judge // by load
 	Took    []time.Duration // by load, measuring alone
-	Left    []string        // loads that this machine cannot have, and why
+	Left    []string        // loads that are impossible on this machine, with the reason
 
 	positions map[grid.Cell]int // slices in a pass
-	lowest    measure.Lowest    // of all parts
+	lowest    measure.Lowest    // the judges' common memory, over all parts
 }
 
-// Run measures: in each round every load once, in shuffled order, each in a fresh process of this very program. It ends by itself.
+// Run runs the experiment: in each round every load once, in shuffled order, each in a fresh process of this very program.
 func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 	var names []string
 	for _, name := range noisy {
@@ -129,7 +129,7 @@ func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 // part is one load in one round.
 type part struct {
 	load  int // index into Loads
-	cpu   int // that the load is on
+	cpu   int // the processor of the load
 	round int
 	rng   *rand.Rand
 }
@@ -186,8 +186,8 @@ func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	return nil
 }
 
-// furtherVisits is how many visits are recorded beside those that a value needs. A simulated guard draws its visits from all recorded ones, and many
-// values need only one.
+// furtherVisits is how many visits are recorded besides those that a value needs: a simulated guard draws its visits from all recorded ones, and many values need only
+// one.
 const furtherVisits = 4
 
 // Estimator computes a value from the slices of a cell, in cycles unless its name says otherwise.
@@ -196,7 +196,7 @@ type Estimator struct {
 	Value func(t *measure.Tally, j *measure.Judge) float64
 }
 
-// Estimators are compared on the same slices; the first one is in use.
+// Estimators are compared on the same slices. The first one is the harness's own.
 var Estimators = []Estimator{
 	{"lowest visit, of clean slices", func(t *measure.Tally, j *measure.Judge) float64 { return t.Value(j) }},
 	{"the same, of all slices", func(t *measure.Tally, _ *measure.Judge) float64 { return t.Value(&measure.Judge{Any: true}) }},
@@ -220,9 +220,9 @@ func (r *Report) values(e Estimator, load int, c grid.Cell) []float64 {
 	return values
 }
 
-// spoiled sums up how far values under a load are from the quiet ones.
+// spoiled summarizes how far values under a load are from those without load.
 type spoiled struct {
-	middle, worst  float64 // |error| of the median over the rounds, of the middle cell and of the worst
+	middle, worst  float64 // |error| of a cell's median over the rounds: in the middle cell, and in the worst
 	worstCell      grid.Cell
 	within         int     // cells within 1 %
 	cells          int     // that have values
@@ -230,6 +230,7 @@ type spoiled struct {
 	missing, total int     // values
 }
 
+// spoiled compares an estimator's values under a load with its values without load.
 func (r *Report) spoiled(e Estimator, load int) (s spoiled) {
 	var errs []float64
 	for _, c := range r.Cells {
@@ -262,13 +263,13 @@ func (r *Report) spoiled(e Estimator, load int) (s spoiled) {
 	return s
 }
 
-// pageHead begins the page.
+// pageHead is the beginning of the page.
 const pageHead = "# What a disturbed machine does to the numbers: "
 
 // IsPage reports whether a text is a page that WriteMarkdown has written.
 func IsPage(text []byte) bool { return strings.HasPrefix(string(text), pageHead) }
 
-// WriteMarkdown writes the page.
+// WriteMarkdown writes the page with the results.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b markdown.Text
 	b.Printf("%s%s\n\n", pageHead, r.Machine)
@@ -330,7 +331,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// spread writes by how much the slowest of a cell's quiet rounds takes longer than the quickest, in the middle cell.
+// spread formats how much longer, in the middle cell, the slowest round without load takes than the quickest.
 func (r *Report) spread(e Estimator) string {
 	var spreads []float64
 	for _, c := range r.Cells {

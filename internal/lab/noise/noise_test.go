@@ -20,11 +20,10 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/run/runtest"
 )
 
-// The test binary is its own measuring process.
+// TestMain lets the test binary serve as the measuring process, too.
 func TestMain(m *testing.M) { runtest.Main(m) }
 
-// inventedNoise is a report of three rounds without load and under some others, in which a cell's visits take so many cycles. NaN is a cell
-// without clean slices.
+// inventedNoise returns a report of three rounds without load and under some loads, in which a cell's visits take the given cycles. NaN is a cell without clean slices.
 func inventedNoise(cycles map[string]map[string]float64) *Report {
 	r := &Report{Machine: "invented", Setup: run.Setup{Reference: "fancymagic"}, Rounds: 3,
 		Judges: make([]measure.Judge, len(Loads)), Took: make([]time.Duration, len(Loads))}
@@ -130,7 +129,7 @@ func TestLoads(t *testing.T) {
 	}
 }
 
-// What WriteSlices writes is what simulations of guards read.
+// ReadSlices reads what WriteSlices writes, for simulations of guards.
 func TestWriteSlices(t *testing.T) {
 	r := inventedNoise(map[string]map[string]float64{"other processor, 85 %": {"magic": 1234}, "memory, 85 %": {}, "same processor, 85 %": {}, "other processor, 50 %": {}})
 	path := filepath.Join(t.TempDir(), "slices.csv")

@@ -15,18 +15,18 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results"
 )
 
-// fewPositions is the largest number of slices in a pass that is recorded.
+// fewPositions is the largest number of slices in a pass for which a cell's slices are recorded.
 const fewPositions = 4
 
 // slicesHead is the first line of recorded slices.
 const slicesHead = "load,round,cell,position:cycles of each slice of a visit, with ! where it is disturbed"
 
-// recorded reports whether slices under a load are recorded: those of the quiet part, and of the one with the other processor busy 85 % of the time.
+// recorded reports whether slices under a load are recorded: without load, and with the other processor busy 85 % of the time.
 func recorded(load Load) bool {
 	return load.Share == 0 || load.Where == "other" && load.Kind == machine.Compute && load.Share == 0.85
 }
 
-// WriteSlices writes the recorded slices, a line for each visit: guards are simulated from them. A slices.csv.gz has them compressed.
+// WriteSlices writes the recorded slices, a line for each visit, from which tests simulate guards. slices.csv.gz has them compressed.
 func (r *Report) WriteSlices(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, slicesHead)
@@ -57,18 +57,18 @@ func (r *Report) WriteSlices(w io.Writer) error {
 	return b.Flush()
 }
 
-// Recorded is one cell of a slices.csv.gz.
+// Recorded has the slices of one cell in a slices.csv.gz.
 type Recorded struct {
 	Cell      grid.Cell
 	Positions int                  // slices in a pass
 	Processes [2][][]measure.Visit // without load, and with, the visits of each process
 }
 
-// RecordedReadings are the readings of all recorded visits: a slice after reading 0 is clean, and a slice after reading 1 is not. The
-// clock is 1 GHz, so that nanoseconds are cycles.
+// RecordedReadings are canary readings that give recorded slices their state: a slice after reading 0 is clean, a slice after reading 1 is not. The clock is 1 GHz, so
+// that nanoseconds are cycles.
 var RecordedReadings = []machine.Reading{{Clock: 1, Turn: 1}, {Clock: 1, Turn: 1}, {Clock: 1, Turn: 99}}
 
-// IsSlices reports whether a file, perhaps compressed, is what WriteSlices has written.
+// IsSlices reports whether WriteSlices has written a file, perhaps compressed.
 func IsSlices(file []byte) bool {
 	text, err := results.Decompress(file)
 	return err == nil && strings.HasPrefix(string(text), slicesHead+"\n")

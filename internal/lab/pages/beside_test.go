@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// Each run is compared with that alone: one that is like it has its ranks, and one where a technique is far slower has not.
+// Each run is compared with the run alone: an equal run keeps its ranks, and a run with one far slower technique does not.
 func TestWriteBeside(t *testing.T) {
 	dir := t.TempDir()
 	run := resultstest.Run{Levels: []string{"v3"}, Seed: 1, Machine: "m"}

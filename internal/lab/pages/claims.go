@@ -20,11 +20,10 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// claims.txt has the claims in the order of the page, each in the form of a letter's header. About begins a section. Who and Said are Markdown, with
-// keys of references in brackets. Claimed is the range of the Quantity; a claim without a Quantity is about the ratio that it asks. Margin is by how
-// much the range may be missed if people say that two are equal. Asked is a formula of formulas.go, and may stand several times; a name before an
-// equals sign names it on the page. Uses are the modes of which the formula is asked, and Engines says that real engines are asked, too. In restricts a claim to Go. A claim that nothing here
-// measures has no Asked.
+// claims.txt has the claims in the order of the page, each in the form of a letter's header. About begins a section. Who and Said are Markdown, with keys of references
+// in brackets. Claimed is the range of the Quantity; a claim without a Quantity is about the ratio in Asked. Margin is the factor by which the range may be missed in
+// claims that two things are equal. Asked is a formula of formulas.go, and may occur several times; a name before an equals sign names it on the page. Uses are the modes
+// in which the formula is evaluated, and Engines adds real engines. In restricts a claim to Go. A claim without Asked cannot be tested here.
 //
 //go:embed claims.txt
 var claimsFile []byte
@@ -43,10 +42,10 @@ type claim struct {
 type finding struct {
 	language, asked, machine, piece, of string
 	value                               stats.Interval
-	noise                               float64 // A/A noise as in report.Table, NaN if unknown, 0 for what was counted
+	noise                               float64 // A/A noise as in report.Table, NaN if unknown, 0 for counted values
 }
 
-// allClaims returns the claims.
+// allClaims reads claims.txt.
 func allClaims() (claims []*claim) {
 	for r := textproto.NewReader(bufio.NewReader(bytes.NewReader(claimsFile))); ; {
 		letter, err := r.ReadMIMEHeader()
@@ -60,6 +59,7 @@ func allClaims() (claims []*claim) {
 	}
 }
 
+// newClaim returns the claim in a letter; an unknown key is a failure.
 func newClaim(letter textproto.MIMEHeader) *claim {
 	for key := range letter {
 		if !slices.Contains([]string{"About", "Id", "Title", "Who", "Quantity", "Claimed", "Margin", "Asked", "Uses", "Engines", "In", "Said"}, key) {
@@ -87,7 +87,7 @@ func newClaim(letter textproto.MIMEHeader) *claim {
 	return c
 }
 
-// usesOf returns the uses of modes, or of one piece alone.
+// usesOf returns the uses that words such as "throughput, latency of rooks" name.
 func usesOf(words string) (uses []report.Use) {
 	modes, pieces, _ := strings.Cut(words, " of ")
 	for _, u := range report.Uses {
@@ -130,9 +130,8 @@ func (c *claim) judge(f finding) judgement {
 // bounds returns the claim's range, widened by a factor on either side.
 func (c *claim) bounds(margin float64) (lo, hi float64) { return c.lo / margin, c.hi * margin }
 
-// allowed returns the factor by which a finding may miss the claim's range and still count as within it, in a table with some A/A
-// noise. Two copies of one technique differ by the noise, so the factor is at least twice the noise, as a ratio; beyond loosest it
-// would say nothing, and the claim's own margin stays.
+// allowed returns the factor by which a finding may miss the claim's range, in a table with some A/A noise, and still count as within it. Two copies of one technique
+// differ by the noise, so the factor is at least twice the noise, as a ratio; if that is above loosest, a verdict would say nothing, and the claim's own margin stays.
 func (c *claim) allowed(noise float64) float64 {
 	if twice := math.Exp(2 * noise); c.margin > 1 && twice <= loosest {
 		return max(c.margin, twice)
@@ -140,7 +139,7 @@ func (c *claim) allowed(noise float64) float64 {
 	return c.margin
 }
 
-// dimensions lists the circumstances that a verdict may depend on, each with its words. The first that explains a verdict is used.
+// dimensions are the circumstances that a verdict may depend on, with the words for them. The first that explains a verdict is used.
 var dimensions = []struct {
 	name, where string
 	of          func(finding) string
@@ -154,15 +153,15 @@ var dimensions = []struct {
 
 const (
 	enough = 2   // findings for a verdict, because chance may decide a single finding among many; a claim with only one finding needs only that
-	few    = 5   // the part of all that must be decided: a fifth
-	mostly = 0.8 // of the decided findings
+	few    = 5   // one in so many findings must be decided, or the verdict is inconclusive
+	mostly = 0.8 // share of the decided findings that must agree
 )
 
-// felt are the ways of asking that engines feel.
+// felt are the ways of asking whose times engines feel.
 var felt = []string{inNetworks, netSearched, searched}
 
-// verdict is the answer over all findings, in words: true, false, or what it depends on. If it depends on several things, the verdicts in engines with a
-// network and in a search decide, because engines feel that.
+// verdict returns the answer over all findings in words: true, false, or what it depends on. If it depends on several circumstances, the verdicts for engines with a
+// network and for a search decide, as engines feel those.
 func (c *claim) verdict(findings []finding) string {
 	var decided []finding
 	n := map[judgement]int{}
@@ -220,7 +219,7 @@ func (c *claim) verdict(findings []finding) string {
 	return "depends"
 }
 
-// byUse returns the verdict in each use, "" if all have the same.
+// byUse returns the verdict for each way of asking, "" if all have the same.
 func (c *claim) byUse(findings []finding) string {
 	groups := map[string][]finding{}
 	var ways []string
@@ -249,11 +248,11 @@ func (c *claim) byUse(findings []finding) string {
 	return text
 }
 
-// most is how many exceptions a verdict names.
+// most is the largest number of exceptions that a verdict names.
 const most = 3
 
-// split returns where a claim is true and where it is false, if that depends on one thing alone: "true in C, false in Go", or the rule and its
-// exceptions; else "".
+// split returns where a claim is true and where it is false, if that depends on one circumstance alone: "true in C, false in Go", or the rule and its exceptions; else
+// "".
 func (c *claim) split(findings []finding, of func(finding) string, where string) string {
 	found := map[string]judgement{}
 	places := map[judgement][]string{}
@@ -279,7 +278,7 @@ func (c *claim) split(findings []finding, of func(finding) string, where string)
 	return "true " + trueIn + "; false " + falseIn
 }
 
-// listed writes a list: "a, b and c".
+// listed joins words to a list: "a, b and c".
 func listed(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -288,7 +287,7 @@ func listed(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// claimed writes the range.
+// claimed formats the claim's range.
 func (c *claim) claimed() string {
 	lo, hi := c.bounds(c.margin)
 	switch {
@@ -302,7 +301,7 @@ func (c *claim) claimed() string {
 	return fmt.Sprintf("%.3g to %.3g", lo, hi)
 }
 
-// medians writes the smallest and the largest median in each language, and on how many machines.
+// medians formats the smallest and the largest median in each language, and the number of machines.
 func medians(findings []finding) string {
 	var parts []string
 	of := map[string]bool{}
@@ -330,8 +329,7 @@ func medians(findings []finding) string {
 	return strings.Join(parts, ", ")
 }
 
-// writeClaims writes a line for each claim, with its verdict first and the rest folded, and all findings as a file. Runs with features hidden
-// are left out.
+// writeClaims writes a line for each claim, with its verdict first and the rest folded, and a file with all findings. It leaves out runs with hidden features.
 func writeClaims(p *page) {
 	machines := whole(p.readMachines())
 	var all bytes.Buffer
@@ -364,7 +362,7 @@ func writeClaims(p *page) {
 	p.Printf(".\n")
 }
 
-// authors are the people that the text has not named yet.
+// authors returns the references to people whom the text of the claim has not yet named, in parentheses.
 func (c *claim) authors() string {
 	keys := slices.DeleteFunc(claimKey.FindAllString(c.who, -1), func(key string) bool { return strings.Contains(c.said, key) })
 	if len(keys) == 0 {
@@ -373,17 +371,17 @@ func (c *claim) authors() string {
 	return " (" + strings.Join(keys, ", ") + ")"
 }
 
-// capital begins a text with a capital letter.
+// capital returns a text with a capital letter at its beginning.
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// linked links the keys in a text.
+// linked returns a text with links for its keys of references.
 func linked(text string) string {
 	return claimKey.ReplaceAllStringFunc(text, func(match string) string { return citation(strings.Trim(match, "[]")) })
 }
 
 var claimKey = regexp.MustCompile(`\[[a-z][a-z0-9-]*\]`) // [a file.md](with an address) is none
 
-// citation links a key to where REFERENCES.md explains it.
+// citation returns a link from a key to its place in REFERENCES.md.
 func citation(key string) string { return fmt.Sprintf("[%s](%s#%s)", key, references, key) }
 
 const references = "../REFERENCES.md"

@@ -56,8 +56,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Where two are said to be equal, noise above the claim's margin does not keep them from being shown to be, within twice the noise. Too
-// much noise does, and a difference beyond the noise is still one.
+// In a claim of equality, noise above the claim's margin still allows the verdict true, within twice the noise. Too much noise does not, and a difference beyond the
+// noise is still a difference.
 func TestEqualityUnderNoise(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
@@ -170,7 +170,7 @@ func TestNoiseOfBoth(t *testing.T) {
 	}
 }
 
-// A range is read as it is written.
+// claimed formats each kind of range.
 func TestClaimed(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
@@ -184,8 +184,8 @@ func TestClaimed(t *testing.T) {
 	}
 }
 
-// inventMachine writes what is measured of a machine and returns the pattern that finds its raw file. In C it has the techniques that inC has factors for, on the times that they have there by
-// default; for nil nothing.
+// inventMachine writes the raw file of an invented machine and returns the pattern that matches it. In C it has the techniques in inC, with these factors on their
+// default times; with nil, no C.
 func inventMachine(t *testing.T, run resultstest.Run, inC map[string]float64) (pattern string) {
 	t.Helper()
 	root := t.TempDir()
@@ -231,7 +231,7 @@ func claimOf(t *testing.T, id string) *claim {
 	return all[i]
 }
 
-// put puts a claim to a machine, nil for what is counted.
+// put evaluates a claim on a machine, nil for counted claims.
 func put(t *testing.T, id string, m *machine) []finding {
 	t.Helper()
 	if m == nil {
@@ -278,7 +278,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// The verdict follows what was measured: whoever is made faster is the fastest.
+// The verdict follows the values: a technique that is made faster becomes the fastest.
 func TestVerdictFollows(t *testing.T) {
 	for _, c := range []struct {
 		cost float64
@@ -292,7 +292,7 @@ func TestVerdictFollows(t *testing.T) {
 	}
 }
 
-// Every claim can be put to machines of which nearly nothing is known, and all of them stand on the page.
+// Every claim has a place on the page, even with machines that have measured next to nothing.
 func TestClaimsPage(t *testing.T) {
 	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v1"}, Features: "baseline", Techniques: []string{"noop", "fancymagic", "fancymagic-again"}}
@@ -398,7 +398,7 @@ func TestReversed(t *testing.T) {
 	}
 }
 
-// A word, a function or a technique that there is not is refused, and not taken for one that was not measured.
+// An unknown word, function or technique in a claim is an error, and not taken for an unmeasured one.
 func TestClaimRefused(t *testing.T) {
 	asks := func(formula string) func(*page) {
 		return func(*page) { (&claim{asked: []string{formula}, uses: usesOf("throughput")}).findings([]*machine{{}}) }
@@ -411,7 +411,7 @@ func TestClaimRefused(t *testing.T) {
 	refuses(t, asks("pext /"), "", "expected operand")
 }
 
-// noSource stands for an author where none was found; the text then says what was searched for.
+// noSource is the author of claims without a known source; their text then says where one was sought.
 const noSource = "no source found"
 
 // Every claim names its source, or what was searched for in vain.

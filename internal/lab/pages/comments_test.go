@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// Every technique's package comment has all that its card and go doc should tell, and the catalogue and REFERENCES.md agree with it.
+// Every technique's package comment has all parts of a card, and agrees with the catalogue and REFERENCES.md.
 func TestComments(t *testing.T) {
 	keys := referenceKeys(t)
 	for _, e := range techniques.Catalogue() {
@@ -40,7 +40,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// What a package comment lacks is noticed.
+// readComment notices each missing part of a package comment.
 func TestReadComment(t *testing.T) {
 	const rank = "\t. . . . . . . .    . . . . . . . x    a note\n"
 	made := "Package made is made-up bitboards: a table (see [a-key]). It is empty.\n\n\tattacks = T[occ]\n\nWhy:\n\n\tbefore    after\n" +
@@ -70,7 +70,7 @@ func TestReadComment(t *testing.T) {
 	}
 }
 
-// readComment returns the boards that are drawn in a package comment, and what is missing or wrong.
+// readComment returns the boards in a package comment, and its missing or wrong parts.
 func readComment(text string, keys map[string]bool) (drawn, wrong []string) {
 	formula, labels := false, []string{"Cost", "When", "People"}
 	for i, block := range about.Parse(text) {
@@ -165,7 +165,7 @@ func boards(text string) (drawn []string, err error) {
 	return drawn, nil
 }
 
-// A drawing in a package comment is a whole board.
+// boards accepts only whole boards.
 func TestBoards(t *testing.T) {
 	for sq := range 64 {
 		picture := board.Picture(board.Walk(board.Queen, sq, 1<<28))

@@ -14,18 +14,18 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// once counts when it is first asked.
+// once returns a function that counts at its first call and keeps the findings.
 func once(count func() []finding) func(...string) []finding {
 	counted := sync.OnceValue(count)
 	return func(...string) []finding { return slices.Clone(counted()) }
 }
 
-// tester returns a function that reports whether a factor is good for a piece on a square, with as many index bits as its mask has squares. Subsets
-// may share a slot if their attacks are the same.
+// tester returns a function that reports whether a factor is good for a piece on a square, with as many index bits as the mask has squares. Subsets with the same attacks
+// may share a slot.
 func tester(p board.Piece, sq int) func(factor uint64) bool {
 	mask := board.Mask(p, sq)
 	subsets, shift := slices.Collect(board.Subsets(mask)), 64-bits.OnesCount64(mask)
-	var attacks []uint64 // never empty
+	var attacks []uint64 // no attack set is empty: 0 marks a free slot
 	for _, subset := range subsets {
 		attacks = append(attacks, board.Walk(p, sq, subset))
 	}
@@ -42,9 +42,10 @@ func tester(p board.Piece, sq int) func(factor uint64) bool {
 	}
 }
 
-// topBits counts the rook factors of fancymagic that stay right with their top bits alone.
+// topBits counts the rook factors of fancymagic that stay good when all but their 12 top bits are cleared.
 func topBits() []finding { return []finding{topBitsOf(storedSet("fancymagic"), 12)} }
 
+// topBitsOf counts the rook factors of a set that stay good when all but their top bits are cleared.
 func topBitsOf(set *factors.Set, top int) finding {
 	kept := 0
 	for sq := range 64 {
@@ -64,7 +65,7 @@ const (
 	otherSeeds = 10
 )
 
-// effort counts the candidates drawn until every bishop has a factor: plain ones are one random number, sparse ones are three, ANDed.
+// effort returns how many candidates are drawn until every bishop has a factor: a plain candidate is one random number, a sparse one three, ANDed.
 func effort(plain bool) (drawn int) {
 	for sq := range 64 {
 		rng, works := rand.New(rand.NewPCG(1, uint64(sq))), tester(board.Bishop, sq)
@@ -81,12 +82,12 @@ func effort(plain bool) (drawn int) {
 	return drawn
 }
 
-// sparse compares the effort of plain candidates with that of sparse ones. Where plain ones are given up, it is a lower bound.
+// sparse compares the effort with plain candidates to that with sparse ones. If plain ones are given up on a square, the ratio is a lower bound.
 func sparse() []finding {
 	return []finding{exact("bishops", float64(effort(true))/float64(effort(false)))}
 }
 
-// seeds compares the candidates that a set of fancy magics takes from Stockfish's generator and seeds with those of other seeds.
+// seeds compares the number of candidates for a set of fancy magics from Stockfish's generator with its own seeds to that with other seeds.
 func seeds() []finding {
 	var tried []float64
 	for seed := range uint64(1 + otherSeeds) {
@@ -98,7 +99,7 @@ func seeds() []finding {
 	return []finding{{of: "all 128 factors", value: stats.Ratio(these, tried[1:])}}
 }
 
-// overlap compares the words of tables with those of their squares' ranges end to end.
+// overlap compares the words of tables with the words of their squares' ranges laid end to end.
 func overlap(names ...string) (list []finding) {
 	for _, name := range names {
 		set, end := storedSet(name), 0
@@ -110,7 +111,7 @@ func overlap(names ...string) (list []finding) {
 	return list
 }
 
-// blackSize compares the words of overlapped tables of black factors with those of white ones, ours and the published.
+// blackSize compares the words of overlapped tables of black factors with those of white factors, for our tables and for published ones.
 func blackSize(...string) []finding {
 	size := func(name string) (ours, published float64) {
 		i := slices.IndexFunc(layouts, func(l layout) bool { return l.user == name })

@@ -16,12 +16,12 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// inEngines are techniques that engines are known to have. A table of gains has these, and of each of its columns the bestOf fastest.
+// inEngines are techniques known from engines. A table of gains has them, and the bestOf fastest in each of its columns.
 var inEngines = []string{"fancymagic", "pext", "blackmagic", "dual", "quintessence", "kindergarten", "koggestone", "classical"}
 
 const bestOf = 2
 
-// writeGains writes by how much techniques change the speed of a search, and of perft, on each machine, in each language, the fastest first.
+// writeGains writes how techniques change the speed of a search, and of perft, on each machine, in each language, the fastest first.
 func writeGains(p *page) {
 	machines := whole(p.readMachines())
 	uses := slices.DeleteFunc([]report.Use{searchUse, netSearchUse, perftUse}, func(u report.Use) bool { return !measuredBy(machines, u) })
@@ -75,7 +75,7 @@ func writeGains(p *page) {
 	p.files[searchPage] = []byte(strings.TrimRight(q.String(), "\n") + "\n")
 }
 
-// searchPage is the page of what techniques gain in search, seen from the pages.
+// searchPage is the path, from docs, of the page on gains in search.
 const searchPage = "../results/search.md"
 
 // measuredBy reports whether any of the machines measured a use.
@@ -85,7 +85,7 @@ func measuredBy(machines []*machine, u report.Use) bool {
 	})
 }
 
-// fastest returns the techniques of a use that have an interval, the one first that gains most against the reference.
+// fastest returns the techniques with an interval in a use, the largest gain against the reference first.
 func (m *machine) fastest(target results.Target, u report.Use) (names []string) {
 	t := m.ranked(target, u)
 	if t == nil {
@@ -99,7 +99,7 @@ func (m *machine) fastest(target results.Target, u report.Use) (names []string) 
 	return names
 }
 
-// predictor is a use that may predict what techniques gain in an engine.
+// predictor is a measurement that may predict how much techniques gain in an engine.
 type predictor struct {
 	name string
 	mode mode.Mode
@@ -115,12 +115,13 @@ var loops = []predictor{
 	{"crowded caches", mode.Pressure, grid.DefaultCrowd},
 }
 
-// engineRun is one build of a machine's file.
+// engineRun is a build in a machine's raw file.
 type engineRun struct {
 	*results.File
 	target results.Target
 }
 
+// table returns the table of queens in a mode, on a corpus; a missing one is a failure.
 func (r *engineRun) table(m mode.Mode, of string) *results.Table {
 	t := r.Table(r.target, board.Queen, m, of)
 	if t == nil {
@@ -129,7 +130,7 @@ func (r *engineRun) table(m mode.Mode, of string) *results.Table {
 	return t
 }
 
-// eachEngine calls a function for each build.
+// eachEngine calls a function for each advised build of each raw file.
 func (p *page) eachEngine(write func(r *engineRun)) {
 	p.eachRun("engine", func(f *results.File) {
 		for _, target := range f.Advised() {
@@ -138,7 +139,7 @@ func (p *page) eachEngine(write func(r *engineRun)) {
 	})
 }
 
-// named begins the part of a build.
+// named writes the line that begins the part about a build.
 func (p *page) named(r *engineRun) {
 	p.Printf("**%s, %s**, from %s\n\n", r.target.Machine, r.target.Language(), raw(r.Name))
 }
@@ -152,7 +153,7 @@ func ratio(t *results.Table, a, over string) stats.Interval {
 	return stats.Ratio(x.Values, y.Values)
 }
 
-// writeLoops writes what share of an engine's time lookups are, and how far loops predict the engine.
+// writeLoops writes the share of an engine's time that lookups take, and how well loops predict the engine.
 func writeLoops(p *page) {
 	p.eachEngine(func(r *engineRun) {
 		p.named(r)
@@ -193,7 +194,7 @@ func kendall(values [][2]float64) float64 {
 	return float64(sum) / float64(max(1, pairs))
 }
 
-// sizeKinds are kinds of techniques by what they need of the caches.
+// sizeKinds are kinds of techniques by the caches that their tables fill.
 var sizeKinds = []struct {
 	name        string
 	above, upTo int64
@@ -203,7 +204,7 @@ var sizeKinds = []struct {
 	{"tables up to 8 KiB, or none", -1, 8 << 10},
 }
 
-// writePressure writes how many cycles a lookup in C takes over what crowds the caches, for the best of each kind.
+// writePressure writes the cycles of a lookup in C under each pressure on the caches, for the best technique of each kind.
 func writePressure(p *page) {
 	p.eachEngine(func(r *engineRun) {
 		if r.target.InGo() {
@@ -227,7 +228,7 @@ func writePressure(p *page) {
 	})
 }
 
-// describe describes a crowd in a few words.
+// describe returns words for the data that crowd the caches.
 func describe(p corpus.Pressure) string {
 	text := fmt.Sprintf("%d lines of %d MiB", p.Lines, p.MiB)
 	if p.Lines == 0 {
@@ -239,7 +240,7 @@ func describe(p corpus.Pressure) string {
 	return text
 }
 
-// crowds returns the corpora of mode pressure that were measured, the lines touched first.
+// crowds returns the measured corpora of mode pressure, fewer MiB first, then fewer KiB, then fewer lines.
 func (r *engineRun) crowds() (crowds []corpus.Pressure) {
 	for _, table := range r.Tables {
 		if p, err := corpus.ParsePressure(table.Corpus); err == nil && table.Target == r.target && table.Piece == board.Queen {
@@ -252,7 +253,7 @@ func (r *engineRun) crowds() (crowds []corpus.Pressure) {
 	return crowds
 }
 
-// fastest returns the fastest technique among those with tables above a size, and up to another one.
+// fastest returns the fastest technique whose tables are larger than above and at most upTo, with its cycles.
 func (r *engineRun) fastest(table *results.Table, above, upTo int64) (name string, time float64) {
 	time = math.NaN()
 	for _, s := range table.Series {
@@ -264,7 +265,7 @@ func (r *engineRun) fastest(table *results.Table, above, upTo int64) (name strin
 	return name, time
 }
 
-// writeUses writes, for each thing that engines ask all the time, the fastest technique, and what it gains.
+// writeUses writes, for each mode in which an engine asks, the fastest technique, and its gain.
 func writeUses(p *page) {
 	p.eachEngine(func(r *engineRun) {
 		p.named(r)

@@ -406,7 +406,7 @@ func TestTau(t *testing.T) {
 	}
 }
 
-// What engines reported names a source and techniques that there are, and says nothing twice.
+// Each reported result of an engine names a source and known techniques, and occurs once.
 func TestReported(t *testing.T) {
 	text, err := os.ReadFile("engine.md")
 	if err != nil {

@@ -17,8 +17,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// findings puts a claim to machines, and returns the values, machine by machine and language by language. Counted values are the same on every
-// machine.
+// findings evaluates a claim's formulas on machines, and returns the values, machine by machine and language by language. Counted values are the same on every machine.
 func (c *claim) findings(machines []*machine) (all []finding) {
 	for _, asked := range c.asked {
 		of, text, labelled := strings.Cut(asked, " = ")
@@ -60,7 +59,7 @@ func (c *claim) findings(machines []*machine) (all []finding) {
 	return all
 }
 
-// inUses asks a formula of a claim's uses, in each language.
+// inUses evaluates a formula in each of a claim's uses, in each language.
 func (c *claim) inUses(m *machine, of string, formula ast.Expr) (list []finding) {
 	for _, language := range []string{"C", "Go"} {
 		if language == "C" && c.goOnly {
@@ -76,7 +75,7 @@ func (c *claim) inUses(m *machine, of string, formula ast.Expr) (list []finding)
 	return list
 }
 
-// How searches ask, and real engines.
+// Ways of asking, in words, by searches and by real engines.
 const (
 	searched    = "in search"
 	netSearched = "in search with a network"
@@ -84,7 +83,7 @@ const (
 	byHand      = "in engines with an evaluation by hand"
 )
 
-// inEngines asks a ratio of two techniques of the machine's real engines. C++ and Rust count as C, whose headers and modules do the same.
+// inEngines evaluates a ratio of two techniques in the machine's real engines. C++ and Rust count as C: their headers and modules do the same.
 func (m *machine) inEngines(of string, formula ast.Expr) (list []finding) {
 	ratio := formula.(*ast.BinaryExpr)
 	folder := filepath.Join(filepath.Dir(m.file.Name), "engines")
@@ -102,7 +101,7 @@ func (m *machine) inEngines(of string, formula ast.Expr) (list []finding) {
 	return list
 }
 
-// found returns a finding without a value.
+// found returns a finding of a use, in words, without a value.
 func found(language string, u report.Use, of string) finding {
 	number := strings.TrimLeft(u.Corpus, "abcdefghijklmnopqrstuvwxyz")
 	asked := map[mode.Mode]string{
@@ -112,16 +111,15 @@ func found(language string, u report.Use, of string) finding {
 	return finding{language: language, asked: asked, piece: u.Piece.String() + "s", of: of}
 }
 
-// cells are the cells of a use that a formula asks of, in one language.
+// cells gives a formula the measured cells of a use, in one language.
 type cells struct {
 	*machine
 	use   report.Use
 	inC   bool
-	noise float64 // the most of those asked of
+	noise float64 // the largest of the tables that were used
 }
 
-// value returns the value of a formula, such as pext / dual or fancymagic / c(fancymagic): the names of techniques stand for their cycles, round
-// by round.
+// value returns the value of a formula, such as pext / dual or fancymagic / c(fancymagic): the names of techniques stand for their cycles, round by round.
 func (c *cells) value(formula ast.Expr) stats.Interval {
 	if ratio, ok := formula.(*ast.BinaryExpr); ok && ratio.Op == token.QUO {
 		return c.series(ratio.X).Over(c.series(ratio.Y))
@@ -129,6 +127,7 @@ func (c *cells) value(formula ast.Expr) stats.Interval {
 	return c.series(formula).Time()
 }
 
+// series returns the times of a technique, or for a term c(...) its times in C.
 func (c *cells) series(term ast.Expr) *results.Series {
 	ask := c.timesInGo
 	if c.inC {
@@ -142,25 +141,25 @@ func (c *cells) series(term ast.Expr) *results.Series {
 	return times
 }
 
-// technique returns the name of a technique that a term is.
+// technique returns the name of the technique that a term names.
 func technique(term ast.Expr) string { return find(fmt.Sprint(term)).Name }
 
-// counted are the functions for quantities that are counted.
+// counted are the functions for quantities that need counting, not time.
 var counted = map[string]func(names ...string) []finding{
 	"topBits": once(topBits), "sparse": once(sparse), "seeds": once(seeds), "overlap": overlap, "blackSize": blackSize,
 }
 
-// measures are the functions for quantities that no formula of a use gives.
+// measures are the functions for measured quantities that are no ratio of two techniques in a use.
 var measures = map[string]func(c *claim, m *machine, names []string) []finding{
 	"fastest": fastest, "seconds": seconds, "reversed": reversed,
 }
 
-// exact is a value that was counted.
+// exact returns a finding with a counted value.
 func exact(of string, value float64) finding {
 	return finding{of: of, value: stats.Interval{Median: value, Lo: value, Hi: value}}
 }
 
-// fastest compares the fastest technique with PEXT with the fastest that uses neither PEXT nor PDEP.
+// fastest compares the fastest technique that uses PEXT with the fastest that uses neither PEXT nor PDEP.
 func fastest(c *claim, m *machine, _ []string) (list []finding) {
 	for language, target := range map[string]results.Target{"C": m.inC, "Go": m.inGo} {
 		for _, u := range c.uses {
@@ -184,7 +183,7 @@ func fastest(c *claim, m *machine, _ []string) (list []finding) {
 	return list
 }
 
-// seconds finds how long the search for the factors of some techniques takes.
+// seconds returns how long searches for the factors of some techniques take.
 func seconds(_ *claim, m *machine, names []string) (list []finding) {
 	u := report.Use{Piece: board.Queen, Mode: mode.Init, Corpus: "searched"}
 	for _, name := range names {
@@ -195,10 +194,10 @@ func seconds(_ *claim, m *machine, names []string) (list []finding) {
 	return list
 }
 
-// fewestPairs is how many pairs of a ranking must differ significantly for a verdict.
+// fewestPairs is the least number of pairs of a ranking that must differ significantly for a verdict.
 const fewestPairs = 6
 
-// reversed finds the part of the pairs of an order that are significantly the other way around, in Go and in C.
+// reversed returns, in Go and in C, the share of the pairs of an order that are significantly the other way around.
 func reversed(_ *claim, m *machine, names []string) (list []finding) {
 	u, faster := report.Use{Piece: board.Queen, Mode: mode.Throughput}, claim{hi: 1, margin: 1}
 	for _, asked := range []struct {

@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/lab/rehearsal"
 )
 
-// writeGuards counts what real guards with known answers said, for each machine.
+// writeGuards writes, for each machine, how many real guards with known answers were right.
 func writeGuards(p *page) {
 	p.each("rehearse", func(paths []string) {
 		all, err := rehearsal.Read(bytes.NewReader(must(os.ReadFile(paths[0]))))
@@ -27,7 +27,7 @@ func writeGuards(p *page) {
 	})
 }
 
-// guards writes the row of a kind of guard, if there was any.
+// guards writes the row of a kind of guard, if any ran.
 func (p *page) guards(kind rehearsal.Kind, all []rehearsal.Outcome) {
 	n := len(all)
 	if n == 0 {
@@ -57,7 +57,7 @@ func (p *page) guards(kind rehearsal.Kind, all []rehearsal.Outcome) {
 		took[n/2].String())
 }
 
-// share writes how often something happened, with the exact limits.
+// share formats how often an event happened, with the exact limits of its probability.
 func share(k, n int) string {
 	lo, hi := stats.Share(k, n)
 	return fmt.Sprintf("%d of %d (%.0f to %.0f %%)", k, n, 100*lo, 100*hi)

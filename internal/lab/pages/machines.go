@@ -26,7 +26,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tracked"
 )
 
-// machine is the result of a machine, of all its runs.
+// machine is the result of a machine, joined from its runs.
 type machine struct {
 	name   string // of its folder under results
 	file   *results.File
@@ -35,8 +35,7 @@ type machine struct {
 	tables map[*results.Table]*report.Table
 }
 
-// writeMachines writes which machines were measured, with their reports, their caches, the clock, the turn of the canary without a neighbour, and the fastest
-// search on each.
+// writeMachines writes a row for each measured machine: its report, caches, clock, a turn of the canary without a neighbour, and the fastest search.
 func writeMachines(p *page) {
 	p.Words("machine", "processor", "L1d, L2, L3", "clock", "turn", "runs", "newest", "commit", "fastest search in Go", "in C", "changed since")
 	machines := p.readMachines()
@@ -60,8 +59,7 @@ func writeMachines(p *page) {
 	p.files["../cmd/slidebench/published.csv"] = report.Published(must(study.Front(files)), files...) // recommend prints from it
 }
 
-// circumstances returns the sizes of a machine's caches, its clock in GHz, and the cycles of a canary's turn where no neighbour shares the core, as its record has
-// them.
+// circumstances returns, from the machine's record, the sizes of its caches, its clock in GHz, and the cycles of a canary's turn without a neighbour on the core.
 func (m *machine) circumstances() []string {
 	var record struct {
 		Machine host.Report
@@ -81,7 +79,7 @@ func (m *machine) circumstances() []string {
 	return []string{strings.Join(sizes, ", "), report.Clock(&m.file.Tables[0]), fmt.Sprintf("%.2f", record.Canary.Quiet())}
 }
 
-// readMachines reads the raw files of each machine.
+// readMachines reads the raw files that match a pattern, and joins those of each machine.
 func readMachines(pattern string) (machines []*machine) {
 	of := map[string][]*results.File{} // by folder
 	for _, path := range must(tracked.Glob(pattern)) {
@@ -102,7 +100,7 @@ func readMachines(pattern string) (machines []*machine) {
 	return machines
 }
 
-// readMachines reads the machines of the page's files, once for all parts that have the same.
+// readMachines reads the machines of the page's pattern, once for all parts of pages with that pattern.
 func (p *page) readMachines() []*machine {
 	if p.machines[p.pattern] == nil {
 		p.machines[p.pattern] = readMachines(p.pattern)
@@ -110,7 +108,7 @@ func (p *page) readMachines() []*machine {
 	return slices.Clone(p.machines[p.pattern])
 }
 
-// newest returns the newest raw file of each machine that git tracks, by the machines' names.
+// newest returns each machine's newest raw file among those that git tracks, by the machines' names.
 func newest(pattern string) (paths []string) {
 	last := map[string]string{} // names begin with the date
 	for _, path := range must(tracked.Glob(pattern)) {
@@ -122,7 +120,7 @@ func newest(pattern string) (paths []string) {
 	return paths
 }
 
-// raw links the machine's raw file, or the folder of several.
+// raw returns a link to the machine's raw file, or to the folder of several.
 func (m *machine) raw() string {
 	if n := len(m.file.Runs); n > 0 {
 		return fmt.Sprintf("%s, %d runs", raw(filepath.Dir(m.file.Name)), n)
@@ -143,7 +141,7 @@ func (m *machine) ranked(target results.Target, u report.Use) *report.Table {
 	return m.tables[t]
 }
 
-// times returns the cycles of a technique in a use, and the noise of their table; nil for none.
+// times returns the series of a technique in a use, and the noise of its table; nil if it was not measured.
 func (m *machine) times(target results.Target, technique string, u report.Use) (times *results.Series, noise float64) {
 	if t := m.ranked(target, u); t != nil {
 		if s := t.Find(technique); s != nil {
@@ -153,7 +151,7 @@ func (m *machine) times(target results.Target, technique string, u report.Use) (
 	return nil, math.NaN()
 }
 
-// timesInGo and timesInC return a technique's series and time, in Go and in C.
+// timesInGo and timesInC return a technique's series, and the noise of its table, in Go and in C.
 func (m *machine) timesInGo(technique string, u report.Use) (*results.Series, float64) {
 	return m.times(m.inGo, technique, u)
 }
@@ -162,15 +160,15 @@ func (m *machine) timesInC(technique string, u report.Use) (*results.Series, flo
 	return m.times(m.inC, technique, u)
 }
 
-// goOverC returns the ratio of a technique's times in Go to those in C, none where one is missing.
+// goOverC returns the ratio of a technique's times in Go to those in C, None if either is missing.
 func (m *machine) goOverC(technique string, u report.Use) stats.Interval {
 	inGo, _ := m.timesInGo(technique, u)
 	inC, _ := m.timesInC(technique, u)
 	return inGo.Over(inC)
 }
 
-// gain writes by how much a technique changes the speed of a use against the reference: "+9.04 %", in parentheses where that is not significant; ""
-// where it was not measured, or in too few rounds for an interval.
+// gain formats the change of a use's speed by a technique instead of the reference: "+9.04 %", in parentheses if it is not significant; "" if it was not measured, or in
+// too few rounds for an interval.
 func (m *machine) gain(target results.Target, technique string, u report.Use) string {
 	t := m.ranked(target, u)
 	if t == nil {
@@ -186,7 +184,7 @@ func (m *machine) gain(target results.Target, technique string, u report.Use) st
 	return gain(t.Rows[i].Ratio, t.Noise)
 }
 
-// gain writes by how much a ratio of times changes a speed.
+// gain formats the change of speed that follows from a ratio of times.
 func gain(ratio stats.Interval, noise float64) string {
 	text := report.Percent(100 * (1/ratio.Median - 1))
 	if ratio.Known() && (!ratio.Excludes(1) || math.Abs(math.Log(ratio.Median)) <= noise) {
@@ -195,22 +193,22 @@ func gain(ratio stats.Interval, noise float64) string {
 	return text
 }
 
-// bare takes the unit out of a gain, for a table whose heading has it.
+// bare removes the unit from a gain, for a table whose heading has it.
 func bare(gain string) string { return strings.ReplaceAll(gain, " %", "") }
 
-// The uses of an engine.
+// Uses that are an engine's work.
 var (
 	perftUse     = report.Use{Piece: board.Queen, Mode: mode.Perft, Corpus: grid.DefaultGames}
 	netSearchUse = report.Use{Piece: board.Queen, Mode: mode.NetSearch, Corpus: grid.DefaultNetGames}
 	searchUse    = report.Use{Piece: board.Queen, Mode: mode.Search, Corpus: grid.DefaultGames}
 )
 
-// whole leaves out machines with features hidden.
+// whole leaves out machines with hidden features.
 func whole(machines []*machine) []*machine {
 	return slices.DeleteFunc(machines, func(m *machine) bool { return m.inGo.Restricted() })
 }
 
-// newestWith returns the machine with the newest file, of those that have a use of most techniques: in some runs only the contenders have it; nil for none.
+// newestWith returns the machine with the newest file, among those with most techniques in a use: some runs have only the contenders there; nil if none has any.
 func newestWith(machines []*machine, u report.Use) (newest *machine) {
 	most := 0
 	for _, m := range machines {
@@ -224,7 +222,7 @@ func newestWith(machines []*machine, u report.Use) (newest *machine) {
 	return newest
 }
 
-// languages returns the builds of a machine that pages show: Go, and C where there is one.
+// languages returns the builds of a machine that pages show: Go, and C if it was measured.
 func (m *machine) languages() []results.Target {
 	if m.inC.InGo() {
 		return []results.Target{m.inGo}

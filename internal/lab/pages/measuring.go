@@ -18,7 +18,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tracked"
 )
 
-// writeTimes draws times over numbers of questions, for every machine.
+// writeTimes draws, for each machine, times over the number of questions.
 func writeTimes(p *page) {
 	p.each("curve", func(paths []string) {
 		var f *results.File
@@ -35,10 +35,10 @@ func writeTimes(p *page) {
 	})
 }
 
-// curved are the techniques of a curve: one for each kind of tables, so that each line has room for its name, and the loop alone.
+// curved are the techniques of such a picture: one for each kind of tables, so that each line has room for its name, and the loop alone.
 var curved = []string{"classical", "sherwin", "magic", "fancymagic", "pext", "quintessence", "noop"}
 
-// join adds the tables of a file to those of the same run before it, which may be nil.
+// join adds the tables of a file to those of an earlier file of the same run, nil for the first.
 func join(all, f *results.File) *results.File {
 	switch {
 	case all == nil:
@@ -52,11 +52,11 @@ func join(all, f *results.File) *results.File {
 	return all
 }
 
-// upTo are the sizes of tables by which cells are counted, about those of the first two caches of a core: what is larger waits for caches that
-// cores share, or for memory.
+// upTo are sizes of tables, in bytes, by which cells are counted, about those of a core's first two caches: larger tables wait for caches that cores share, or for
+// memory.
 var upTo = []int64{32 << 10, 1 << 20, math.MaxInt64}
 
-// writeTwice shows how far two runs in a row agree, for each machine, by the size of techniques' tables.
+// writeTwice writes, for each machine, how far two runs in a row agree, by the size of techniques' tables.
 func writeTwice(p *page) {
 	p.each("twice", func(paths []string) {
 		if len(paths) != 2 {
@@ -96,7 +96,7 @@ func writeTwice(p *page) {
 	})
 }
 
-// writeBeside compares runs beside neighbours, or a second one alone, with the run alone.
+// writeBeside compares runs beside neighbours, and a second run alone, with the first run alone.
 func writeBeside(p *page) {
 	p.each("beside", func(paths []string) {
 		i := slices.IndexFunc(paths, func(path string) bool { return strings.HasPrefix(filepath.Base(path), "alone.") })
@@ -154,7 +154,7 @@ func (p *page) compared(alone *results.File, paths []string, only mode.Mode) {
 	}
 }
 
-// writeCoverage says how often a run lies in the intervals that the other runs of its machine give.
+// writeCoverage writes how often a run lies in the intervals from its machine's other runs.
 func writeCoverage(p *page) {
 	var files []*results.File
 	for _, path := range must(tracked.Glob(p.pattern)) {
@@ -189,7 +189,7 @@ func (d *distances) add(one, two []float64) {
 	}
 }
 
-// reproduced counts the distances within 3 %; they must be sorted.
+// reproduced formats how many distances are within 3 %; they must be sorted.
 func (d distances) reproduced() string {
 	n := slices.IndexFunc(append(d, math.Inf(1)), func(x float64) bool { return x > report.Reproduced })
 	return fmt.Sprintf("%s (%s)", thousands(n), percent(float64(n)/float64(len(d))))

@@ -12,15 +12,15 @@ import (
 	"github.com/slidebench/slidebench/internal/tracked"
 )
 
-// page is a generated part of a page while it is written.
+// page is a generated part of a page in docs while it is written.
 type page struct {
 	markdown.Text
 	pattern  string                // matches the files that the page is made of; "" for none
-	files    map[string][]byte     // beside it, by name
-	machines map[string][]*machine // that were read, by pattern
+	files    map[string][]byte     // files beside the page, by name
+	machines map[string][]*machine // machines already read, by pattern
 }
 
-// failure is an error that ends a part: check and must raise it, and written returns it.
+// failure is an error that ends a part: check and must panic with it, and written returns it.
 type failure struct{ error }
 
 func check(err error) {
@@ -55,8 +55,7 @@ func (p *page) picture(light, dark *plot.Picture) {
 	p.Printf("%s\n\n", markdown.Picture(light.Alt, light.Name))
 }
 
-// each writes for each folder with files of the page's pattern what write makes of them, and where there are none, which target of make
-// measures them.
+// each calls write for each folder with files of the page's pattern. If there are none, it writes which target of make measures them.
 func (p *page) each(target string, write func(paths []string)) {
 	paths := must(tracked.Glob(p.pattern))
 	if len(paths) == 0 {
@@ -73,7 +72,7 @@ func (p *page) each(target string, write func(paths []string)) {
 	}
 }
 
-// eachRun does the same for each raw file.
+// eachRun calls write for each raw file of the page's pattern, like each.
 func (p *page) eachRun(target string, write func(f *results.File)) {
 	p.each(target, func(paths []string) {
 		for _, path := range paths {
@@ -85,10 +84,10 @@ func (p *page) eachRun(target string, write func(f *results.File)) {
 // fromRoot returns a file's path from the root of the module, one folder above the pages.
 func fromRoot(path string) string { return strings.TrimPrefix(filepath.ToSlash(path), "../") }
 
-// raw links a file from the root of the module.
+// raw returns a link to a file from the root of the module.
 func raw(path string) string { return fmt.Sprintf("[%s](../%[1]s)", fromRoot(path)) }
 
-// percent writes a part: "3.0 %", or "?" where it is not known.
+// percent formats a share: "3.0 %", or "?" if it is unknown.
 func percent(part float64) string {
 	if math.IsInf(part, 0) || math.IsNaN(part) {
 		return "?"
@@ -96,7 +95,7 @@ func percent(part float64) string {
 	return fmt.Sprintf("%.1f %%", 100*part)
 }
 
-// thousands writes a number with commas: "65,536".
+// thousands formats a number with commas: "65,536".
 func thousands(n int) string {
 	if n < 1000 {
 		return fmt.Sprint(n)

@@ -1,5 +1,5 @@
-// Package pages writes the generated parts of the pages in docs, which stand between markers, and their pictures. It reads files
-// that git tracks, which parts names, and counts the rest here and now.
+// Package pages writes the generated parts of the pages in docs, which stand between markers, and their pictures. Parts are made of files that git tracks, which the
+// pages name, and of counts made now.
 package pages
 
 import (
@@ -20,7 +20,7 @@ import (
 //go:generate go generate ../../techniques
 //go:generate go run ../../../cmd/lab pages
 
-// The files that pages follow.
+// Patterns of the files that parts are made of.
 const (
 	measured   = "../results/*/*.txt*"                  // all runs of each machine
 	curves     = "../results/*/questions/*.txt*"        // for several numbers of questions
@@ -40,7 +40,7 @@ const (
 	inWasm     = "../results/*/wasm/*.txt*"             // Go as WebAssembly beside the processor's own code
 )
 
-// parts are the generated parts of the pages, by the markers around them, with the files that they follow.
+// parts are the generated parts of the pages, with the markers around them and the files that they are made of.
 var parts = []struct {
 	page, marker, pattern string
 	write                 func(*page)
@@ -72,7 +72,7 @@ var parts = []struct {
 	{"../results/README.md", "machines", measured, writeMachines},
 }
 
-// Write writes the pages of the checkout around the working directory, and tells which results they leave out.
+// Write writes the pages of the checkout around the working directory, and tells which untracked results they leave out.
 func Write(tell func(format string, args ...any)) error {
 	root, err := source.Tree(".")
 	if err != nil {
@@ -107,7 +107,7 @@ func leftOut(patterns ...string) (paths []string) {
 	return paths
 }
 
-// generate returns the pages and what they show or link, by their file names.
+// generate returns the pages, and the files that they show or link, by file name.
 func generate() (map[string][]byte, error) {
 	files, machines := map[string][]byte{}, map[string][]*machine{}
 	for _, part := range parts {

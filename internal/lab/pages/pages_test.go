@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The pages are those that go generate ./internal/lab/pages would write now.
+// The pages are up to date: go generate ./internal/lab/pages would write the same.
 func TestUpToDate(t *testing.T) {
 	tiertest.Slow(t)
 	resultstest.Committed(t, "../results", "*/*.txt*")
@@ -54,7 +54,7 @@ func TestUpToDate(t *testing.T) {
 	}
 }
 
-// Pages follow files that git tracks.
+// Pages leave out results that git does not track.
 func TestUntrackedResultsAreLeftOut(t *testing.T) {
 	tiertest.Slow(t)
 	if _, err := exec.LookPath("git"); err != nil {
@@ -80,14 +80,14 @@ func TestUntrackedResultsAreLeftOut(t *testing.T) {
 	}
 }
 
-// write returns what a part writes of the files of a pattern, and the files beside it.
+// write returns the text that a part writes for the files of a pattern, and the files beside it.
 func write(part func(*page), pattern string) (text string, files map[string][]byte, err error) {
 	p := &page{pattern: pattern, files: map[string][]byte{}, machines: map[string][]*machine{}}
 	text, err = p.written(part)
 	return text, p.files, err
 }
 
-// wants checks that a part writes some texts of the files of a pattern, and returns all that it writes.
+// wants checks that a part writes some texts for the files of a pattern, and returns its whole text.
 func wants(t *testing.T, part func(*page), pattern string, wants ...string) string {
 	t.Helper()
 	text, _, err := write(part, pattern)
@@ -102,7 +102,7 @@ func wants(t *testing.T, part func(*page), pattern string, wants ...string) stri
 	return text
 }
 
-// refuses checks that a part does not take the files of a pattern.
+// refuses checks that a part returns an error for the files of a pattern.
 func refuses(t *testing.T, part func(*page), pattern, want string) {
 	t.Helper()
 	if _, _, err := write(part, pattern); err == nil || !strings.Contains(err.Error(), want) {
@@ -167,7 +167,7 @@ func TestTimesErrors(t *testing.T) {
 	}
 }
 
-// Missing values leave pages without what is not there, and with nothing that is no number.
+// If values are missing, pages leave them out, and print nothing such as NaN.
 func TestPagesWithoutValues(t *testing.T) {
 	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v3"}, Engine: true, Rounds: 7, Lacks: func(c grid.Cell, _ string, round int) bool {

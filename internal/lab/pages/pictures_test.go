@@ -14,10 +14,10 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// picture is a drawn board: what stands on each square.
+// picture is a drawn board: the mark on each square.
 type picture [64]byte
 
-// set returns the squares on which one of some marks stands.
+// set returns the squares that have one of some marks.
 func (p picture) set(marks string) (set uint64) {
 	for sq, mark := range p {
 		if strings.IndexByte(marks, mark) >= 0 {
@@ -27,13 +27,13 @@ func (p picture) set(marks string) (set uint64) {
 	return set
 }
 
-// sets are the squares that are marked by an x, picture by picture.
+// sets are sets of squares: for each picture, the squares marked by an x.
 type sets []uint64
 
 // x returns the squares that are marked by an x.
 func (p picture) x() uint64 { return p.set("x") }
 
-// pictures returns what is drawn in a technique's package comment, block by block and from left to right.
+// pictures returns the boards drawn in a technique's package comment, block by block and from left to right.
 func pictures(t *testing.T, e *techniques.Entry) (all []picture) {
 	t.Helper()
 	text, err := packageComment(e)
@@ -59,8 +59,7 @@ var notDrawn = map[string]bool{
 	"sherwinbytes": true, // numbers beside the board
 }
 
-// What is drawn in these package comments is what the formulas there give: for a slider on d4, where nothing else is said,
-// and the occupancy that is drawn, too.
+// The boards drawn in these package comments are those that the formulas give: for a slider on d4 and the drawn occupancy, unless the text says otherwise.
 func TestPictures(t *testing.T) {
 	const (
 		a1, c1, d1, e1, b2, c3, f3, h3, d4, g7 = 0, 2, 3, 4, 9, 18, 21, 23, 27, 54
@@ -581,14 +580,14 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// deposited reports whether attacks are what PDEP makes of a slot on a rook's lines.
+// deposited reports whether attacks are PDEP of a slot to a rook's lines.
 func deposited(slot, lines, attacks picture) bool {
 	own := attacks.set("R")
 	return lines.x() == board.Lines(board.Rook, bits.TrailingZeros64(own)) && lines.set("R") == own &&
 		attacks.x()&^lines.x() == 0 && slot.x() == extract(attacks.x(), lines.x())
 }
 
-// shows reports whether pictures, the first of them at least, show some sets.
+// shows reports whether pictures, at least the first of them, show these sets.
 func shows(p []picture, sets ...uint64) bool {
 	return slices.EqualFunc(p[:len(sets)], sets, func(p picture, set uint64) bool { return p.x() == set })
 }
@@ -642,7 +641,7 @@ func between(sq, target int) uint64 {
 	return board.Walk(p, sq, 1<<target) & board.Walk(p, target, 1<<sq)
 }
 
-// isAttacks reports whether a set is what a piece on d4 attacks under some occupancy.
+// isAttacks reports whether a piece on d4 attacks exactly this set under some occupancy.
 func isAttacks(p board.Piece, attacks uint64) bool {
 	const d4 = 27
 	last := attacks // on their rays
@@ -654,7 +653,7 @@ func isAttacks(p board.Piece, attacks uint64) bool {
 	return attacks == board.Walk(p, d4, last)
 }
 
-// lanes reports whether what is drawn is what a queen on d4 attacks of these lines, all under one occupancy.
+// lanes reports whether pictures show a queen's attacks on d4 along these lines, all under one occupancy.
 func lanes(p []picture, lines ...uint64) bool {
 	attacks := uint64(0)
 	for i, line := range lines {

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// failed matches how a command ended, with the first clause of its message as a group.
+// failed matches the end of a command that failed, with the exit status and the first clause of its message as a group.
 var failed = regexp.MustCompile(`^(exit \d+: [^:;]*).*`)
 
-// writePlatforms writes what .ci/platforms saw of each platform.
+// writePlatforms writes which commands work on each platform, as .ci/platforms has tried them.
 func writePlatforms(p *page) {
 	p.each("nightly", func(paths []string) {
 		rows, err := csv.NewReader(bytes.NewReader(must(os.ReadFile(paths[0])))).ReadAll()

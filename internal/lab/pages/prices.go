@@ -14,20 +14,20 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// explainedFrom is the ratio Go : C above which the price of Go is taken apart.
+// explainedFrom is the ratio Go : C above which a technique's ratio is divided into its reasons.
 const explainedFrom = 1.25
 
-// A price is why a technique's queens take longer in Go than in C. Each ratio is of times of one round, with and without the reason.
+// price has the reasons why a technique's queens take longer in Go than in C. Each ratio is of times in the same round, with and without the reason.
 type price struct {
 	technique string
 	all       stats.Interval // Go : C
 	checks    stats.Interval // Go : Go without checks of indices
 	call      stats.Interval // with the call : without it
 	of        string         // the call: "assembly", in C; or "Queen", in Go; "" for none
-	rest      float64        // what is left of all
+	rest      float64        // the rest of all, without checks and call
 }
 
-// writePrices takes apart, for each machine, the price of Go where it is shown to be high.
+// writePrices writes, for each machine, the reasons of high prices of Go.
 func writePrices(p *page) {
 	p.eachRun("prices", func(f *results.File) {
 		p.Printf("**%s**, queens, independent, from %s\n\n", f.Targets()[0].Machine, raw(f.Name))
@@ -42,7 +42,7 @@ func writePrices(p *page) {
 	})
 }
 
-// pricesIn returns the prices in a file that are shown to be above a ratio, the highest first.
+// pricesIn returns the prices in a file that are significantly above a ratio, the highest first.
 func pricesIn(f *results.File, from float64) (prices []price) {
 	if len(f.Highest()) == 0 {
 		check(fmt.Errorf("%s has no build of Go: make prices measures it", f.Name))

@@ -29,7 +29,7 @@ import (
 // readMatches reads the matches of a folder.
 func readMatches(folder string) []*study.Match { return must(study.ReadFolder(folder)) }
 
-// builtIn is the language of the build that predicts an engine.
+// builtIn returns the language of the build that predicts an engine.
 func builtIn(m *study.Match) string {
 	if m.Language.InGo() {
 		return ""
@@ -37,11 +37,11 @@ func builtIn(m *study.Match) string {
 	return "c"
 }
 
-// predictors are what may predict engines: of loops, those over random questions.
+// predictors are the measurements that may predict engines: of loops, only those over random questions.
 var predictors = slices.Concat([]predictor{{"our search", mode.Search, grid.DefaultGames}, {"our perft", mode.Perft, grid.DefaultGames}},
 	slices.DeleteFunc(slices.Clone(loops), func(p predictor) bool { return p.of == "trace" }))
 
-// played are the matches of real engines on a machine.
+// played is a folder of matches of real engines on a machine.
 type played struct {
 	machine, home, folder string         // the machine's short name
 	steady, noisy         []*study.Match // the matches that count, and the noisy matches
@@ -63,7 +63,7 @@ func (p *page) allPlayed() (all []*played) {
 	return all
 }
 
-// shortName names the machine of a folder, as the README does, by what sets it apart from the machines before it.
+// shortName returns the short name of a folder's machine, as the README has it, different from those of the folders before it.
 func shortName(home string) string {
 	var taken []string
 	for _, folder := range must(filepath.Glob(filepath.Join(filepath.Dir(home), "*"))) {
@@ -75,7 +75,7 @@ func shortName(home string) string {
 	return results.Target{Machine: filepath.Base(home)}.ShortName(taken...)
 }
 
-// writeRealEngines writes by how much techniques change the speed of real engines, and how well this project's measurements predict that.
+// writeRealEngines writes how techniques change the speed of real engines, and how well this project's measurements predict it.
 func writeRealEngines(p *page) {
 	all := p.allPlayed()
 	if len(all) == 0 {
@@ -90,7 +90,7 @@ func writeRealEngines(p *page) {
 	}
 }
 
-// eachOf writes a page beside the matches of a machine, with the figures of each engine and what else is known.
+// eachOf writes a page beside the matches of a machine, with the figures of each engine, and more text.
 func (p *page) eachOf(m *played, more string) {
 	q := &page{}
 	q.Printf("# Each engine on %s\n\nGains in per cent; [docs/engine.md](%sdocs/engine.md#real-engines) says how they were measured. `slidebench` writes this page.\n\n", m.machine,
@@ -99,8 +99,7 @@ func (p *page) eachOf(m *played, more string) {
 	p.files[filepath.Join(m.folder, "README.md")] = []byte(strings.TrimRight(q.String()+more, "\n") + "\n")
 }
 
-// writeNetworks writes by how much techniques change the speed of engines with a network, and how far this project's measurements order techniques as
-// these engines do.
+// writeNetworks writes how techniques change the speed of engines with a network, and how far this project's measurements order techniques like these engines.
 func writeNetworks(p *page) {
 	if len(must(tracked.Glob(p.pattern))) == 0 {
 		p.Printf("*No engine with a network was measured.*\n")
@@ -115,7 +114,7 @@ func writeNetworks(p *page) {
 	}
 }
 
-// writeShares writes where the time of our search with a network goes: into lookups, by asking twice, and into parts that were timed.
+// writeShares writes the shares of time in our search with a network: of lookups, by asking twice, and of parts that were timed.
 func writeShares(p *page, m *played) {
 	path := filepath.Join(m.folder, shares.File)
 	if len(must(tracked.Glob(path))) == 0 {
@@ -137,7 +136,7 @@ func writeShares(p *page, m *played) {
 	p.Printf("Time of our search with a network in C on %s: %s.\n\n", m.machine, strings.Join(parts, "; "))
 }
 
-// targetInC returns the build in C of a file that orders and predictions are about.
+// targetInC returns the build in C of a file that predictions and orders use.
 func targetInC(f *results.File) (inC results.Target, has bool) {
 	targets := slices.DeleteFunc(f.Targets(), func(t results.Target) bool { return t.Built.Language != "c" })
 	if len(targets) == 0 {
@@ -146,7 +145,7 @@ func targetInC(f *results.File) (inC results.Target, has bool) {
 	return targets[max(0, slices.IndexFunc(targets, func(t results.Target) bool { return t.Built.String() == "c-gcc" }))], true
 }
 
-// beside returns the raw file of a machine that is compared with its matches: the one beside them, of the same hour, or the machine's newest.
+// beside returns the raw file to compare with a machine's matches: the one beside them, from the same hour, or else the machine's newest.
 func beside(m *played) []string {
 	if files := newest(filepath.Join(m.folder, "*.txt*")); len(files) > 0 {
 		return files
@@ -157,10 +156,10 @@ func beside(m *played) []string {
 // wholeRuns is the folder of matches in which each engine runs to its end.
 const wholeRuns = "whole"
 
-// slicedFor are the techniques of which writeSlices asks whether short slices favour their small tables.
+// slicedFor are techniques with small tables. writeSlices shows whether short slices favour them.
 var slicedFor = []string{"dual", "raysavx2"}
 
-// writeSlices writes what the length of slices does to an engine: how many cycles it takes for a node, and what techniques gain.
+// writeSlices writes, for engines measured in slices of several lengths, the cycles of a node, and the gains of techniques.
 func writeSlices(p *page) {
 	matches := map[string]map[string]*study.Match{} // by engine and machine, by length
 	for _, path := range must(tracked.Glob(p.pattern)) {
@@ -208,22 +207,22 @@ func writeSlices(p *page) {
 	}
 }
 
-// minus is the difference of two figures that were measured apart: the squares of its arms are the sums of those of their arms towards it.
+// minus returns the difference of two independent figures: the square of each arm is the sum of the squares of the figures' arms on that side.
 func minus(a, b stats.Interval) stats.Interval {
 	d := a.Median - b.Median
 	return stats.Interval{Median: d, Lo: d - math.Hypot(a.Median-a.Lo, b.Hi-b.Median), Hi: d + math.Hypot(a.Hi-a.Median, b.Median-b.Lo)}
 }
 
-// points writes a figure in percentage points, with its interval.
+// points formats a figure in percentage points, with its interval.
 func points(m stats.Interval) string {
 	return fmt.Sprintf("%+.1f [%+.1f,&nbsp;%+.1f]", m.Median, m.Lo, m.Hi)
 }
 
-// orders are what may order techniques as engines with a network do. Not every machine's file has all of them.
+// orders are the measurements that may order techniques like engines with a network. Not every machine's file has all of them.
 var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSearch, grid.DefaultNetGames}}, predictors[:2]) // loops are for engines by hand
 
-// writeOrders writes, for each engine, Kendall's tau between measurements in C and the engine, over the pairs of techniques that the match tells apart. A measurement
-// that the file beside the matches lacks is that of the machine's newest file.
+// writeOrders writes, for each engine, Kendall's tau between measurements in C and the engine, over the pairs of techniques that differ significantly in the match. If
+// the file beside the matches lacks a measurement, that of the machine's newest file is used.
 func writeOrders(p *page, played *played) {
 	matches := slices.DeleteFunc(slices.Clone(played.steady), func(m *study.Match) bool { return len(toldApart(m)) < fewestPairs })
 	if len(matches) == 0 {
@@ -252,7 +251,7 @@ func writeOrders(p *page, played *played) {
 	p.WriteByte('\n')
 }
 
-// newestTable returns what a machine's files say of a measurement in C, nil if none has it.
+// newestTable returns a machine's newest table of a measurement in C, nil if no file has it.
 func newestTable(m *played, by predictor) *results.Table {
 	for _, folder := range []string{m.folder, m.home} {
 		for _, path := range newest(filepath.Join(folder, "*.txt*")) {
@@ -267,7 +266,7 @@ func newestTable(m *played, by predictor) *results.Table {
 	return nil
 }
 
-// toldApart returns the pairs of techniques that a match tells apart, the faster one first.
+// toldApart returns the pairs of techniques that differ significantly in a match, the faster one first.
 func toldApart(m *study.Match) (pairs [][2]string) {
 	known, noise := techniques.Facts(), m.Noise()
 	of := func(name string) bool { return known[name].Name != "" && !grid.IsControl(name) }
@@ -281,7 +280,7 @@ func toldApart(m *study.Match) (pairs [][2]string) {
 	return pairs
 }
 
-// tau writes Kendall's tau between a table and the pairs of a match of which the table knows both: "0.71 of 17 pairs".
+// tau formats Kendall's tau between a table and a match, over those of toldApart's pairs that the table has: "0.71 of 17 pairs".
 func tau(m *study.Match, t *results.Table) string {
 	sum, pairs := 0, 0
 	for _, pair := range toldApart(m) {
@@ -292,8 +291,8 @@ func tau(m *study.Match, t *results.Table) string {
 	return fmt.Sprintf("%.2f of %d pairs", float64(sum)/float64(max(1, pairs)), pairs)
 }
 
-// writeSelfMatches writes a table of matches of a program with itself, by engine and number of nodes: how often they called the two different. Its file has a line for
-// each match, as slidebench engines --format json writes it, whose base is named like the engine.
+// writeSelfMatches writes a table of matches of a program with itself, by engine and number of nodes: how often the two differed significantly. Its file has a line for
+// each match, as slidebench engines --format json writes it, with a base named like the engine.
 func writeSelfMatches(p *page) {
 	p.each("", func(paths []string) {
 		type kind struct {
@@ -340,7 +339,7 @@ func writeSelfMatches(p *page) {
 	})
 }
 
-// writeMedians writes, for each machine, what is known of its matches, and for each technique the median of the engines.
+// writeMedians writes a row on each machine's matches, and for each technique the median over the engines.
 func writeMedians(p *page, all []*played) {
 	p.Head("machine", "engines", "too noisy to count", "disturbed, % of the time", "figures", "not told from zero", "intervals within 1 point", "within 2 points")
 	for _, m := range all {
@@ -392,7 +391,7 @@ func writeMedians(p *page, all []*played) {
 		order[name] = middle(medians)
 	}
 	slices.Sort(names)
-	names = slices.DeleteFunc(slices.Compact(names), func(name string) bool { // every machine has at most one engine with it, too few for a row
+	names = slices.DeleteFunc(slices.Compact(names), func(name string) bool { // measured with one engine on each machine at most: too few for a row
 		return len(all[0].steady) > 1 && !slices.ContainsFunc(columns, func(c column) bool { return len(study.Gains(c.matches, name)) > 1 })
 	})
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(order[b], order[a]) })
@@ -413,7 +412,7 @@ func writeMedians(p *page, all []*played) {
 	p.WriteByte('\n')
 }
 
-// lookups are the names of the builds that matches compare with the reference: of techniques, and the engines' own.
+// lookups returns the names of the builds that matches compare with the reference: techniques, and the engines' own lookups.
 func lookups(matches []*study.Match) (names []string) {
 	for _, m := range matches {
 		for _, e := range m.Engines[1:] {
@@ -425,7 +424,7 @@ func lookups(matches []*study.Match) (names []string) {
 	return names
 }
 
-// writeMatches writes a table of the engines and techniques of a machine.
+// writeMatches writes a table of a machine's figures, by engine and technique.
 func writeMatches(p *page, played *played) {
 	matches := slices.Concat(played.steady, played.noisy)
 	reference, inC, names := matches[0].Reference(), study.InGo(played.steady, false), lookups(matches)
@@ -462,8 +461,8 @@ func writeMatches(p *page, played *played) {
 func middle(values []float64) float64 { return stats.Median(values).Median }
 
 // writePredictions writes how well the other engines and our search predict an engine of a machine in its language: how far they order techniques alike, and by how many
-// percentage points they miss what techniques gain: as they are, and scaled by the share of lookups, the engine's own or the median of the other engines. It returns the
-// same of perft and loops, for each machine.
+// percentage points they miss the gains of techniques, unscaled, and scaled by the share of lookups: the engine's own, or the median of the other engines. It returns the
+// same text for perft and loops, by machine.
 func writePredictions(p *page, all []*played) (others map[*played]string) {
 	shares := map[string][]float64{} // by language
 	runs := map[*played]*results.File{}
@@ -513,7 +512,7 @@ func writePredictions(p *page, all []*played) (others map[*played]string) {
 	return others
 }
 
-// ourShare is the share of time that lookups take in our search.
+// ourShare returns the share of time that lookups take in our search.
 func ourShare(f *results.File, target results.Target) float64 {
 	t := f.Table(target, board.Queen, mode.Search, grid.DefaultGames)
 	if t == nil {
@@ -522,7 +521,7 @@ func ourShare(f *results.File, target results.Target) float64 {
 	return ratio(t, grid.Twice, f.Reference).Median - 1
 }
 
-// predicted are the figures of a prediction: nil if the build lacks it. The share of lookups in our search is that of other machines if the run has none.
+// predicted returns the figures of a prediction, nil if the build lacks it. usual is the share of lookups in our search on other machines, for runs without their own.
 func predicted(f *results.File, target results.Target, by predictor, matches []*study.Match, usual float64) []string {
 	t := f.Table(target, board.Queen, by.mode, by.of)
 	if t == nil {
@@ -555,7 +554,7 @@ func predicted(f *results.File, target results.Target, by predictor, matches []*
 	return []string{fmt.Sprintf("%.2f", middle(taus)), missed(errors), missed(shared), missed(leftOut)}
 }
 
-// byOthers are the figures of a prediction of each engine by the median gain of the others.
+// byOthers returns the figures of a prediction of each engine by the median gain of the other engines.
 func byOthers(matches []*study.Match) []string {
 	var taus, errors, shared []float64
 	for i, m := range matches {
@@ -576,7 +575,7 @@ func byOthers(matches []*study.Match) []string {
 	return []string{fmt.Sprintf("%.2f", middle(taus)), missed(errors), missed(shared), ""}
 }
 
-// exampleOf scales what our search says of a technique by an engine's share of lookups.
+// exampleOf returns an example in words: a gain in our search, scaled by an engine's share of lookups, beside the gain in that engine.
 func exampleOf(machine string, f *results.File, target results.Target, m *study.Match) string {
 	const technique = "paired"
 	t := f.Table(target, board.Queen, mode.Search, grid.DefaultGames)
@@ -593,7 +592,7 @@ func exampleOf(machine string, f *results.File, target results.Target, m *study.
 		machine, gain(predicted), percent(ours), percent(theirs), gain(predicted), 100*theirs, 100*ours, gain(1+(predicted-1)*theirs/ours), gain(measured))
 }
 
-// writeTransfers writes how far the gains of engines on a machine are from those of the same engines on another machine.
+// writeTransfers writes how far engines' gains on a machine are from the same engines' gains on another machine.
 func writeTransfers(p *page, all []*played) {
 	p.Head("engines on both", "figures", "gains differ by, in points", "Kendall's tau of the medians")
 	for i, a := range all {
@@ -624,7 +623,7 @@ func writeTransfers(p *page, all []*played) {
 	p.WriteByte('\n')
 }
 
-// missed writes the median of some errors, with its interval.
+// missed formats the median of some errors, with its interval.
 func missed(errors []float64) string {
 	m := stats.Median(errors)
 	if !m.Known() {

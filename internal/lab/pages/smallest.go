@@ -24,16 +24,16 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// layout is a way to lay a table out.
+// layout is a way to lay out a table of magics.
 type layout struct {
 	name      string
 	user      string // a technique, or the file of a set that no technique uses
 	freedom   freedom
-	published int    // words of 64 bits of the shortest published table of others; 0 if we know of none
+	published int    // words of 64 bits in the shortest table that others published; 0 if none is known here
 	source    string // its key in REFERENCES.md; empty if no proof of it is published
 }
 
-// layouts are the layouts compared.
+// layouts are the compared layouts.
 var layouts = []layout{
 	{"plain: as many index bits on every square", "magic", none, 294_912, "hansen"},
 	{"fancy: as many index bits as relevant squares", "fancymagic", none, 107_648, "kannan"},
@@ -49,10 +49,10 @@ var layouts = []layout{
 	{"torus in groups of files, overlaid", "torusgroups", shared, 0, ""},
 }
 
-// setsFolder holds the sets that no technique uses.
+// setsFolder is the folder of sets that no technique uses.
 const setsFolder = "internal/findmagic/sets/"
 
-// stored reports whether no technique uses the layout's set.
+// stored reports whether the layout's set is a file, as no technique uses it.
 func (l *layout) stored() bool { return strings.HasPrefix(l.user, setsFolder) }
 
 // set returns the layout's set of factors.
@@ -63,7 +63,7 @@ func (l *layout) set() *factors.Set {
 	return storedSet(l.user)
 }
 
-// freedom holds the choices that a layout leaves to the search. It determines the lower bound that is proved for the layout's words.
+// freedom is what a layout leaves to the search. The lower bound that is proved for the layout's words follows from it.
 type freedom int
 
 const (
@@ -74,9 +74,8 @@ const (
 	shared                  // a word serves several squares
 )
 
-// least returns a lower bound of the words of a layout, whatever the factors. A square needs as many words as it has
-// attack sets. A table whose words hold single attack sets needs as many words as the board has attack sets. For some
-// squares, it is proved that their ranges cannot be shorter.
+// least returns a lower bound for the words of a layout, with any factors; for a layout without freedom, ours. A square needs as many words as it has attack sets. A
+// table whose words hold single attack sets needs as many words as the board has attack sets. For some squares a proof exists that their ranges cannot be shorter.
 func (f freedom) least(ours int) int {
 	if f == none {
 		return ours
@@ -105,7 +104,7 @@ func (f freedom) least(ours int) int {
 	return [...]int{ranges: sum, mirrored: half, apart: len(all), shared: most}[f]
 }
 
-// writeSizes writes a row for each layout: the shortest published table, the bound, and ours.
+// writeSizes writes a row for each layout: the shortest published table, the lower bound, and our table.
 func writeSizes(p *page) {
 	p.Printf("| layout | technique | best published, words | at least, words | ours, words | slots used | KiB | CPU, s | search |\n" +
 		"| --- | --- | --: | --: | --: | --: | --: | --: | --- |\n")
@@ -128,7 +127,7 @@ func writeSizes(p *page) {
 	}
 }
 
-// sourceLine returns the rest of the first line about a set's source that begins with a word and names no version; "" if none does.
+// sourceLine returns the rest of the first line of a set's source that begins with a word, except lines that name a version; "" if there is none.
 func sourceLine(s *factors.Set, begins string) string {
 	for _, line := range s.Source {
 		if rest, ok := strings.CutPrefix(line, begins); ok && !strings.Contains(rest, ", version ") {
@@ -138,8 +137,8 @@ func sourceLine(s *factors.Set, begins string) string {
 	return ""
 }
 
-// length returns the words of a set's table. Where the squares' ranges lie end to end, that is the end of the last, whether its
-// last slot is used or not, as in publications; else it is the number of findmagic verify.
+// length returns the words of a set's table. If the squares' ranges lie end to end, that is the end of the last range, even if its last slot is not used, as publications
+// count; else it is the number that findmagic verify prints.
 func length(s *factors.Set) int {
 	end := 0
 	for i := range s.Entries {
@@ -152,8 +151,7 @@ func length(s *factors.Set) int {
 	return end
 }
 
-// storedSet returns the set of a technique's package: from factors.csv, or where factors.go is all there is, found again as
-// the package's go:generate line finds it.
+// storedSet returns the set of a technique's package: from factors.csv or, if there is only factors.go, found again as in the package's go:generate line.
 func storedSet(technique string) *factors.Set {
 	e := find(technique)
 	s, err := readSet(filepath.Join("..", e.Folder(), "factors.csv"))
@@ -186,10 +184,10 @@ func readSet(path string) (*factors.Set, error) {
 
 var searchLine = regexp.MustCompile(`findmagic search --form (\w+) --layout (\w+) --seed (\d+) `)
 
-// sizeColumns are the uses whose times stand beside sizes.
+// sizeColumns are the uses whose times are columns beside the sizes.
 var sizeColumns = []report.Use{{Piece: board.Queen, Mode: "throughput"}, {Piece: board.Queen, Mode: "latency"}, searchUse}
 
-// writePareto writes, for each language on the newest machine, the techniques that are faster in some use than all with smaller tables.
+// writePareto writes, for each language on the newest machine, the techniques that are faster in some use than all techniques with smaller tables.
 func writePareto(p *page) {
 	m := newestWith(whole(p.readMachines()), searchUse)
 	if m == nil {

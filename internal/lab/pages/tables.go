@@ -23,7 +23,7 @@ func readCounts(path string) (heads []string, names []string, counts [][]float64
 	return rows[0], names, counts
 }
 
-// writeAsked writes how often the engine's searches ask, for each node.
+// writeAsked writes how many lookups of each kind the engine's searches make at a node.
 func writeAsked(p *page) {
 	_, names, counts := readCounts(p.pattern)
 	p.Head("for each node", "pairs", "single rooks", "bishops", "queens", "nodes a position")
@@ -37,8 +37,8 @@ func writeAsked(p *page) {
 	}
 }
 
-// writeCaches writes a row for each of the lookups that Stockfish was built with: instructions and cache misses a node. Behind them stands the difference from the
-// first row, for instructions in per cent.
+// writeCaches writes a row for each kind of lookups that Stockfish was built with: instructions and cache misses for a node, and the difference from the first row, for
+// instructions in per cent.
 func writeCaches(p *page) {
 	heads, names, counts := readCounts(p.pattern)
 	p.Head(heads...)

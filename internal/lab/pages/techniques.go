@@ -36,7 +36,7 @@ func writeTechniques(p *page) {
 		if m != nil {
 			name := e.Name
 			if e.Family == facts.Picker {
-				name = best.Single // best's lookups are its lookups, and files of any age have these
+				name = best.Single // best's lookups are this technique's, which files of any age have
 			}
 			fields[3] = m.tablesOf(e)
 			for _, target := range m.languages() {
@@ -68,7 +68,7 @@ func writeTechniques(p *page) {
 	}
 }
 
-// special says why there is no search with a technique, if not for the machine's features.
+// special returns why there is no search with a technique, unless the reason is a feature that the machine lacks.
 func (m *machine) special(e *techniques.Entry) string {
 	measured := slices.ContainsFunc(m.file.Tables, func(t results.Table) bool { return t.Find(e.Name) != nil && t.Piece == board.Queen })
 	lacks := func(feature string) bool { return !slices.Contains(strings.Split(m.inGo.Features, "+"), feature) }
@@ -85,7 +85,7 @@ func (m *machine) special(e *techniques.Entry) string {
 	return ""
 }
 
-// tablesOf writes the size of a technique's tables for a queen: as the code has them today where that is the same on all processors, else as it was measured; "" for neither.
+// tablesOf formats the size of a technique's tables for a queen: that of today's code if it is the same on all processors, else the measured one; "" without either.
 func (m *machine) tablesOf(e *techniques.Entry) string {
 	if len(e.Needs) == 0 {
 		return results.Bytes(int64(e.TableBytes(board.Queen)))
@@ -98,7 +98,7 @@ func (m *machine) tablesOf(e *techniques.Entry) string {
 	return ""
 }
 
-// usualNames returns what others call a technique, from "Package <name> is <names>: <sentence>." at the beginning of its package comment.
+// usualNames returns a technique's usual names, from "Package <name> is <names>: <sentence>." at the beginning of its package comment.
 func usualNames(e *techniques.Entry) string {
 	text, err := packageComment(e)
 	check(err)

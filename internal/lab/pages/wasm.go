@@ -11,10 +11,10 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// shownInWasm is the number of techniques in the table, the fastest in WebAssembly.
+// shownInWasm is the number of techniques in the table: the fastest in WebAssembly.
 const shownInWasm = 16
 
-// writeWasm writes, for each machine, times in WebAssembly, and their ratios to those of the processor's own code.
+// writeWasm writes, for each machine, times in WebAssembly, and their ratios to times of the processor's own code.
 func writeWasm(p *page) {
 	uses := []report.Use{twinUses[0], twinUses[1], perftUse, searchUse}
 	p.eachRun("wasm", func(f *results.File) {

@@ -1,4 +1,4 @@
-// Package rehearsal runs guards whose right answer is known, and keeps what they said.
+// Package rehearsal tests package guard: it runs guards whose right answer is known, and keeps their answers.
 package rehearsal
 
 import (
@@ -29,7 +29,7 @@ type Kind struct {
 	Threshold float64
 }
 
-// Kinds are those whose answers are counted: by the first the false alarms, by the others the power.
+// Kinds are the kinds whose answers are counted: the first shows false alarms, the others the power to find a slower technique.
 var Kinds = []Kind{
 	{Name: "equal", Threshold: guard.UsualThreshold},
 	{Name: "whole", Times: 1.02, Threshold: guard.UsualThreshold},
@@ -41,18 +41,18 @@ type Outcome struct {
 	Started    time.Time
 	Commit     string // of both sides
 	Rehearsal  string // the kind's name
-	Technique  string // that was made slower, "" for none
+	Technique  string // the technique that was made slower, "" for none
 	Cells      int
 	Rounds     int
 	Took       time.Duration
 	Disturbed  float64 // share of all canaries
 	Found      bool    // the slower technique, or a cell of it, is called slower
 	Blamed     []string
-	Unmeasured int // cells
+	Unmeasured int // cells without a verdict
 }
 
-// Rehearse has a guard compare a commit of the source tree around the working directory with a copy of it. The technique that is made slower is
-// drawn from those that are guarded.
+// Rehearse runs a guard that compares a commit of the source tree around the working directory with a copy of it, in which it perhaps makes a technique slower, drawn
+// from the guarded ones.
 func Rehearse(ctx context.Context, g guard.Guard, kind Kind, ref string) (o Outcome, err error) {
 	root, err := source.Tree(".")
 	if err != nil {
@@ -106,12 +106,12 @@ func (o *Outcome) answer(c *guard.Comparison) {
 	}
 }
 
-// planted is the file of a source tree through which every slice of timed work goes.
+// planted is the file of a source tree with the function through which every slice of timed work goes.
 const planted = "internal/harness/measure/planted.go"
 
-// slower returns a text for that file with which slices of a technique take so many times as long. Each waits at its end, within the measured time: this slows all
-// techniques by exactly the same factor, which a change of the lookup could not. Slices of other techniques stay as they are: even a wait of length 0 makes a cell of
-// the reference 1 % slower.
+// slower returns a text for that file with which slices of a technique take so many times as long. Each slice waits at its end, within the measured time: this slows any
+// technique by exactly the same factor, unlike a change of the lookup. Slices of other techniques stay as they are: even a wait of length 0 makes a cell of the reference
+// 1 % slower.
 func slower(technique string, times float64) []byte {
 	return fmt.Appendf(nil, `package measure
 
@@ -134,7 +134,7 @@ func (t *Timer) planted(work func()) func() {
 `, technique, times)
 }
 
-// drawn draws one of the techniques that are guarded, by the guard's seed.
+// drawn draws one of the guarded techniques, by the guard's seed.
 func drawn(g *guard.Guard) (string, error) {
 	names, err := g.Guarded()
 	if err == nil && len(names) == 0 {
@@ -146,7 +146,7 @@ func drawn(g *guard.Guard) (string, error) {
 	return names[rand.New(rand.NewPCG(g.Seed, 0)).IntN(len(names))], nil
 }
 
-// columns are those of a file of outcomes.
+// columns are the columns of a file of outcomes.
 var columns = []string{"started", "commit", "rehearsal", "technique", "cells", "rounds", "seconds", "disturbed", "found", "blamed", "unmeasured"}
 
 // Write writes outcomes as CSV.

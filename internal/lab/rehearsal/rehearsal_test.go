@@ -64,7 +64,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// What is called slower is found if it is of the slower technique, and blamed if not.
+// A regression of the slower technique counts as found, and any other as blamed.
 func TestAnswer(t *testing.T) {
 	judged := func(technique string, slower bool) guard.Judgement {
 		return guard.Judgement{Cell: grid.Cell{Technique: technique, Piece: board.Rook, Mode: "latency", Corpus: "random16"}, Slower: slower}
@@ -103,7 +103,7 @@ func TestDrawn(t *testing.T) {
 	}
 }
 
-// A guard finds what is made slower in a real tree, by about as much as it was made, and nothing in an equal one.
+// A guard finds the technique that is made slower in a real tree, with about the right factor, and finds nothing in an equal tree.
 func TestRehearse(t *testing.T) {
 	tiertest.Long(t)
 	g := guard.Guard{

@@ -1,4 +1,4 @@
-// Package shares measures how much of the time of a search with a network its parts take, in C, around the lookups of fancymagic.
+// Package shares measures, in C, which shares of the time of a search with a network its parts take, with the lookups of fancymagic.
 package shares
 
 import (
@@ -24,10 +24,10 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
-// parts are those of parts.h, in its order.
+// parts are the timed parts of a search, in the order of parts.h.
 var parts = []string{"moves with their deltas", "the network's sums", "its layers"}
 
-// Share is how much of the time a part takes, in per cent, with an interval over passes.
+// Share is the share of the time that a part takes, in per cent, with an interval over passes.
 type Share struct {
 	Part string
 	stats.Interval
@@ -36,7 +36,7 @@ type Share struct {
 //go:embed program
 var program embed.FS
 
-// Measure searches the positions of mode netsearch several times over.
+// Measure searches the positions of mode netsearch in several passes, and returns the shares of the parts.
 func Measure(ctx context.Context, compiler string, passes int) ([]Share, error) {
 	root, err := source.Tree(".")
 	if err != nil {
@@ -64,9 +64,10 @@ func Measure(ctx context.Context, compiler string, passes int) ([]Share, error) 
 	return read(string(said), passes)
 }
 
-// flags are those of the builds in C, which clang knows, too.
+// flags are the flags of the builds in C by gcc, which clang accepts, too.
 var flags = []string{"-std=gnu11", "-O3", "-march=native", "-fno-tree-vectorize", "-fno-tree-slp-vectorize", "-DNDEBUG"}
 
+// compile compiles the program with the engine in C, and returns its path.
 func compile(ctx context.Context, compiler, root, folder string) (binary string, err error) {
 	texts, err := fs.Sub(program, "program")
 	if err != nil {
@@ -90,7 +91,7 @@ func compile(ctx context.Context, compiler, root, folder string) (binary string,
 	return binary, nil
 }
 
-// questions returns one pass over the positions of mode netsearch, as main.c reads them.
+// questions returns one pass over the positions of mode netsearch, in the form that main.c reads.
 func questions() (string, error) {
 	q, err := corpus.NewPositions(grid.DefaultNetGames, 1)
 	if err != nil {
@@ -109,7 +110,7 @@ func questions() (string, error) {
 	return text.String(), nil
 }
 
-// read reads what main.c writes. The first pass fills caches, and does not count.
+// read reads the output of main.c. It leaves out the first pass, which fills caches.
 func read(said string, passes int) (shares []Share, err error) {
 	of := make([][]float64, len(parts))
 	for line := range strings.Lines(said) {

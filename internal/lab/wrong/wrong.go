@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Fault is a mistake that programmers make. Seen is a public report of it in Markdown, "" if none is known here.
+// Fault is a mistake that programmers make. Seen is a public report of it in Markdown, "" if no report is known here.
 type Fault struct {
 	Name, Title, Why, Seen string
 	attacks                func(p board.Piece, sq int, occ uint64) uint64
@@ -34,7 +34,7 @@ func (f Fault) Rook(sq int, occ uint64) uint64 { return f.attacks(board.Rook, sq
 // Bishop returns the fault's attacks of a bishop.
 func (f Fault) Bishop(sq int, occ uint64) uint64 { return f.attacks(board.Bishop, sq, occ) }
 
-// Queen returns the fault's attacks of a queen: those of rook and bishop together, but for the fault of queens.
+// Queen returns the fault's attacks of a queen: those of rook and bishop together, except in the fault of queens.
 func (f Fault) Queen(sq int, occ uint64) uint64 {
 	if f.Name == ofQueens {
 		return f.Rook(sq, occ) & f.Bishop(sq, occ)
@@ -62,7 +62,7 @@ func Bishop(sq int, occ uint64) uint64 { return chosen.Bishop(sq, occ) }
 // Queen returns the attacks of a queen by the fault that WRONG names.
 func Queen(sq int, occ uint64) uint64 { return chosen.Queen(sq, occ) }
 
-// ofQueens is the fault whose rooks and bishops are right.
+// ofQueens names the fault of queens, in which rooks and bishops are right.
 const ofQueens = "queen-and"
 
 // Faults are the faults in the order of the page.
@@ -139,11 +139,11 @@ var Faults = []Fault{
 
 func bit(sq int) uint64 { return 1 << sq }
 
-// near says of a step that it does not leave the board at its sides, and anywhere does not care.
+// near reports whether a step stays on the board at its sides; anywhere allows all steps.
 func near(from, to int) bool { return max(from&7, to&7)-min(from&7, to&7) <= 1 }
 func anywhere(int, int) bool { return true }
 
-// rays steps along each ray as long as a step is on the board, up to the first piece. bit makes a square a set.
+// rays steps along each ray until the first piece, as long as on allows the step. bit makes a set of a square.
 func rays(p board.Piece, sq int, occ uint64, bit func(sq int) uint64, on func(from, to int) bool) (attacks uint64) {
 	for _, d := range map[board.Piece][]int{board.Rook: {1, -1, 8, -8}, board.Bishop: {9, -9, 7, -7}}[p] {
 		for from, to := sq, sq+d; to >= 0 && to < 64 && on(from, to); from, to = to, to+d {
@@ -155,7 +155,7 @@ func rays(p board.Piece, sq int, occ uint64, bit func(sq int) uint64, on func(fr
 	return attacks
 }
 
-// scanned cuts each ray at its first blocker. On rays to higher squares a bit scan finds the lowest blocker; on rays to lower squares down must find the
+// scanned cuts each ray at its first blocker. On rays to higher squares a bit scan finds the lowest blocker; on rays to lower squares the function down has to find the
 // highest.
 func scanned(p board.Piece, sq int, occ uint64, down func(blockers uint64) int) (attacks uint64) {
 	for _, d := range board.Directions(p) {
@@ -169,7 +169,7 @@ func scanned(p board.Piece, sq int, occ uint64, down func(blockers uint64) int) 
 	return attacks
 }
 
-// subtracted is hyperbola quintessence on each line, with the occupancy as it comes.
+// subtracted returns the attacks by hyperbola quintessence on each line, with the fault that the occupancy may contain the slider.
 func subtracted(p board.Piece, sq int, occ uint64) (attacks uint64) {
 	slider := uint64(1) << sq
 	borrowed := func(o, r uint64) uint64 { return o ^ (o - r) }
@@ -190,8 +190,7 @@ type square struct {
 	overlapping         []uint64 // of square 0, for all squares
 }
 
-// tables are found and filled when the first lookup needs them. The factors need two bits more than a square has relevant squares, and so are found
-// soon.
+// tables finds magics and fills tables at the first lookup. Indices have two bits more than a square has relevant squares, so that magics are found soon.
 var tables = sync.OnceValue(func() *[2][64]square {
 	all := new([2][64]square)
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -214,6 +213,7 @@ var tables = sync.OnceValue(func() *[2][64]square {
 	return all
 })
 
+// find finds a square's magic, and fills its tables.
 func (s *square) find(p board.Piece, sq int, rng *rand.Rand) {
 	s.mask, s.lines = board.Mask(p, sq), board.Lines(p, sq)
 	size := 4 << bits.OnesCount64(s.mask)
@@ -236,12 +236,13 @@ func (s *square) find(p board.Piece, sq int, rng *rand.Rand) {
 	}
 }
 
+// index returns the right index into a square's table.
 func index(p board.Piece, sq int, occ uint64) int {
 	s := &tables()[p][sq]
 	return int(occ & s.mask * s.factor >> s.shift)
 }
 
-// looked asks the tables by an index of another kind. Where that is outside, there is nothing.
+// looked returns a lookup in the tables by an index of another kind. An index outside of the table gives no attacks.
 func looked(index func(s *square, occ uint64) uint64) func(p board.Piece, sq int, occ uint64) uint64 {
 	return func(p board.Piece, sq int, occ uint64) uint64 {
 		s := &tables()[p][sq]
@@ -252,7 +253,7 @@ func looked(index func(s *square, occ uint64) uint64) func(p board.Piece, sq int
 	}
 }
 
-// cached keeps the last answer for each piece.
+// cached returns a lookup that keeps the last answer for each piece, with the fault that it compares only the occupancy.
 func cached() func(p board.Piece, sq int, occ uint64) uint64 {
 	var before [2]struct{ occ, attacks uint64 }
 	return func(p board.Piece, sq int, occ uint64) uint64 {
@@ -263,7 +264,7 @@ func cached() func(p board.Piece, sq int, occ uint64) uint64 {
 	}
 }
 
-// halfCompared keeps the last answer for each piece and square.
+// halfCompared returns a lookup that keeps the last answer for each piece and square, with the fault that it compares half of the occupancy.
 func halfCompared() func(p board.Piece, sq int, occ uint64) uint64 {
 	var before [2][64]struct {
 		half    uint32

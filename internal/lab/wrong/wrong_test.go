@@ -18,7 +18,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Each fault is a fault, and without one there is none.
+// Each fault gives a wrong answer, and the walk without a fault gives none.
 func TestFaults(t *testing.T) {
 	if err := conform.Check(Find(""), 1); err != nil {
 		t.Error(err)
@@ -111,7 +111,7 @@ r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 ;D1 48 ;D2 
 
 var wrongCount = regexp.MustCompile(`: depth (\d+): want (\d+) leaves, got (\d+)\n$`)
 
-// perft says at which depth the counts of the well-known positions are wrong first.
+// perft returns the depth at which a well-known position's count first differs.
 func perft(t *testing.T, program string, f Fault) string {
 	var says []string
 	names := []string{"start", "Kiwipete"}
