@@ -22,7 +22,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// A run that lacks values is an error only where no answer stands, and finished only where all do.
+// A run with missing values is an error only if it gives no answer, and counts as finished only if it gives all.
 func TestAnswersOfARunThatLacksValues(t *testing.T) {
 	after := func(last int, lacks func(c grid.Cell) bool) func(grid.Cell, string, int) bool {
 		return func(c grid.Cell, _ string, round int) bool { return round > last && lacks(c) }
@@ -77,7 +77,7 @@ func TestAnswersOfARunThatLacksValues(t *testing.T) {
 	}
 }
 
-// A run that is interrupted when answers stand exits with 0, and prints a file that report reads and --resume goes on with.
+// A run interrupted after it gives answers exits with status 0, and prints a file that report reads and --resume continues.
 func TestInterruptedBench(t *testing.T) {
 	tiertest.Long(t)
 	raw := filepath.Join(t.TempDir(), "x.txt")
@@ -114,7 +114,7 @@ func TestInterruptedBench(t *testing.T) {
 	}
 }
 
-// A resumed run proves what it goes on to measure, and nothing else.
+// A resumed run proves only the techniques that it still has to measure.
 func TestResumedProof(t *testing.T) {
 	cells := []grid.Cell{{Technique: "paired"}, {Technique: "noop"}, {Technique: "fancymagic"}, {Technique: "fancymagic", AA: true}, {Technique: "paired", Mode: "search"}, {Technique: "mine"}}
 	if got := techniquesIn(cells); !slices.Equal(got, []string{"paired", "fancymagic"}) {

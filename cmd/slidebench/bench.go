@@ -28,13 +28,13 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// benchOptions are what the flags of bench say.
+// benchOptions are the flags of bench.
 type benchOptions struct {
 	run.Request
 	published func() // prints what is known before a quick run measures
 	resume    bool
 	out       string // the raw file, "" for standard output
-	aside     bool   // nobody has asked for the raw file
+	aside     bool   // the raw file is temporary: the user did not ask for it
 	into      string // a folder of results
 }
 
@@ -131,7 +131,7 @@ other techniques have values in six rounds.`,
 	return c
 }
 
-// fileArgument takes the argument FILE, which stands for --output.
+// fileArgument takes the argument FILE as --output.
 func (o *benchOptions) fileArgument(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -143,7 +143,7 @@ func (o *benchOptions) fileArgument(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// hide hides the features that the flags name. A resumed run hides those of its record.
+// hide hides the features that flags name from this program. A resumed run hides those in its record.
 func (o *benchOptions) hide() error {
 	if o.resume {
 		return nil
@@ -154,7 +154,7 @@ func (o *benchOptions) hide() error {
 	return run.Distinct("feature", o.Flags.Without)
 }
 
-// bench plans a run, begins its file, and measures into it.
+// bench plans a run, begins its raw file, and measures into it.
 func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 	began := time.Now()
 	if err := measuring.CheckSetup(&o.Flags.Setup, o.Flags.Cap); err != nil {
@@ -169,7 +169,7 @@ func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A file that cannot be written is an error before the proof, and an empty file is not left behind.
+	// The file is opened before the proof, so that one that cannot be written is an error at once. If the proof fails, Discard removes it.
 	if err := o.prepare(c, &m.Record.Run, skipped, began); err != nil {
 		return m, errors.Join(err, m.Discard())
 	}
@@ -179,8 +179,8 @@ func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 	return m, perform(c, m, o.out)
 }
 
-// prepare proves the techniques, says what would disturb, and gives the run the rest of its budget. A quick run skips the proofs: the measuring
-// processes compare all answers that they time with the walk's.
+// prepare proves the techniques, warns of disturbances, and gives the run the rest of its budget. A quick run skips the proofs: its measuring processes compare all
+// answers that they time with the walk's anyway.
 func (o *benchOptions) prepare(c *cobra.Command, plan *run.Run, skipped []string, began time.Time) error {
 	if o.Quick {
 		o.published()
@@ -200,7 +200,7 @@ func (o *benchOptions) prepare(c *cobra.Command, plan *run.Run, skipped []string
 	return err
 }
 
-// open begins the raw file, if there is to be one.
+// open begins the raw file, if the run writes one.
 func (o *benchOptions) open(c *cobra.Command, plan run.Run, skipped []string) (*run.Measurement, error) {
 	record, err := run.NewRecord(plan, commandLine(c), skipped)
 	if err != nil {
@@ -217,10 +217,10 @@ func (o *benchOptions) open(c *cobra.Command, plan run.Run, skipped []string) (*
 	return run.Create(strings.TrimSuffix(o.out, ".gz"), record)
 }
 
-// quickBudget is how long recommend takes.
+// quickBudget is the time that recommend measures.
 const quickBudget = 44 * time.Second
 
-// commandLine returns what was typed, without the folders of the program and of absolute paths: records are published.
+// commandLine returns the typed command without folders, of the program and in absolute paths, as records are published.
 func commandLine(c *cobra.Command) string {
 	args := append([]string{c.Root().Name()}, os.Args[1:]...)
 	for i, arg := range args {
@@ -231,18 +231,18 @@ func commandLine(c *cobra.Command) string {
 	return strings.Join(args, " ")
 }
 
-// withoutGuests returns the named techniques, or all, without guests: these are proved before they are in the catalogue, as every build has them that is measured.
+// withoutGuests returns the named techniques, or all, without guests: those are proved earlier, in every build that measures them.
 func withoutGuests(names []string) ([]*techniques.Entry, error) {
 	entries, err := techniques.Find(names...)
 	return slices.DeleteFunc(slices.Clone(entries), func(e *techniques.Entry) bool { return e.Family == facts.Guest }), err
 }
 
-// warn shows what would disturb a measurement, and which techniques are skipped. If features are hidden it first proves the named
-// techniques without them.
+// warn shows what would disturb a measurement, and which techniques are skipped. If features are hidden, it first proves the named techniques in a program that hides
+// them.
 func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	stderr := c.ErrOrStderr()
 	if len(setup.Without) > 0 {
-		// This program chose by features before these were hidden. A new process chooses and proves as the timed ones will.
+		// In this program, techniques chose their forms before features were hidden. A new process chooses as timed ones will.
 		own, err := process.Own()
 		var entries []*techniques.Entry
 		if err == nil {
@@ -274,8 +274,8 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	return nil
 }
 
-// perform runs the rest of a measurement, compresses its file if the path ends in .gz, and prints the file's name, if there is a file. A run that was
-// interrupted, or lacks values, is an error only if no answer stands. Unless all do, --resume can go on with its file, which is not compressed.
+// perform runs the rest of a measurement, compresses its file if the path ends in .gz, and prints the file's name, if there is one. It returns an error for a run that
+// was interrupted or lacks values only if the file gives no answer. Unless it gives all answers, it stays uncompressed, and --resume can continue it.
 func perform(c *cobra.Command, m *run.Measurement, path string) error {
 	m.Progress, m.Logf = cli.Predicting(c.ErrOrStderr(), "bench"), cli.Logf(c)
 	err := m.Do(c.Context())
@@ -301,8 +301,8 @@ func perform(c *cobra.Command, m *run.Measurement, path string) error {
 	return err
 }
 
-// checkAnswers reports whether all answers stand of a run that ended with an error or lacks values, and warns of those that do not: such a run is not
-// finished. It returns an error, that of the run if it has one, where none stands. A run of few rounds is to give no answer.
+// checkAnswers reports whether an interrupted or incomplete run gives all answers, and warns of those that it does not give. If it gives none, it returns an error:
+// failed, the run's, if that is not nil. A run of few rounds is not meant to give answers.
 func checkAnswers(c *cobra.Command, m *run.Measurement, raw string, failed error) (whole bool, err error) {
 	if failed != nil && c.Context().Err() == nil {
 		return false, failed
@@ -335,6 +335,7 @@ func checkAnswers(c *cobra.Command, m *run.Measurement, raw string, failed error
 	return false, nil
 }
 
+// resumeBench continues the run of a raw file.
 func resumeBench(c *cobra.Command, path string) error {
 	if path == "" {
 		return errors.New("nothing to resume (want the raw file of a stopped run)")
@@ -380,6 +381,7 @@ func techniquesIn(cells []grid.Cell) (names []string) {
 	return names
 }
 
+// besideFlag adds the flag --beside.
 func besideFlag(c *cobra.Command, o *benchOptions) {
 	c.Flags().BoolVar(&o.Flags.Beside, "beside", false, "measure beside neighbours that never leave the core, as a result of its own kind")
 }

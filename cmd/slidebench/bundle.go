@@ -107,10 +107,10 @@ The tree has to be clean: results name its commit.`,
 	return c
 }
 
-// bundled is the digest of the list of programs in the bundle that this program comes in, "" outside of bundles. The linker sets it.
+// bundled is the digest of a bundle's list of programs, in the program slidebench-bench of that bundle; "" elsewhere. The linker sets it.
 var bundled string
 
-// inBundle is the command of the one program in a bundle.
+// inBundle returns the command of the program that people start in a bundle.
 func inBundle() *cobra.Command {
 	var o benchOptions
 	c := &cobra.Command{

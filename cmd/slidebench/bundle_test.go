@@ -24,7 +24,7 @@ import (
 
 const someCommit = "0123456789ab"
 
-// packed packs a bundle, as if of a clean tree, and unpacks it.
+// packed packs a bundle, as from a clean tree, and unpacks it.
 func packed(t *testing.T, o bundle.Options) (folder string) {
 	t.Helper()
 	o.Reporter.Logf = t.Logf
@@ -64,12 +64,12 @@ func packed(t *testing.T, o bundle.Options) (folder string) {
 	}
 }
 
-// brief are arguments with which a bundle measures in a moment, however disturbed the machine is, and at most for as long as a limit.
+// brief returns arguments with which a bundle measures for a moment, however disturbed the machine is, and at most for the time limit.
 func brief(limit string) []string {
 	return []string{"--beside", "--technique", "fancymagic", "--piece", "queen", "--mode", "throughput,perft", "--time", "1ms", "--questions", "1024", "--cap", limit}
 }
 
-// checkRaw checks that the raw file in a folder is one that report takes, and says where it is from.
+// checkRaw checks that report accepts the raw file in a folder, and that it names the builds.
 func checkRaw(t *testing.T, folder string, builds ...string) {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(folder, "*", "*-"+someCommit+".txt.gz"))
@@ -161,7 +161,7 @@ func TestBundle(t *testing.T) {
 	}
 }
 
-// resumed interrupts a run of a bundle, and goes on with it as report says.
+// resumed interrupts a bundle's run, and resumes it as report advises.
 func resumed(t *testing.T, bundled func(args ...string) *exec.Cmd) {
 	t.Helper()
 	first := bundled(append(brief("30s"), "--mode", "search", "--rounds", "2", "--time", "1s", "-o", "stopped.txt")...)
@@ -193,7 +193,7 @@ func resumed(t *testing.T, bundled func(args ...string) *exec.Cmd) {
 	}
 }
 
-// noSlice reports whether a run went through all rounds, and found no clean slice in any of them.
+// noSlice reports whether a run completed its rounds without any clean slice.
 func noSlice(out []byte, err error) bool {
 	return exitOf(err) == cli.Failed && bytes.Contains(out, []byte("bench: 100 %")) && bytes.Contains(out, []byte(" values are missing, as no slice of their work was clean"))
 }
@@ -205,7 +205,8 @@ func exitOf(err error) int {
 	return cli.Fine
 }
 
-// emulated has Linux run programs of a machine, by its number in ELF, by an emulator, within a namespace, and starts a command in another root.
+// emulated is a script that makes Linux run another machine's programs, by their number in ELF, with an emulator, within a namespace, and starts a command in another
+// root.
 const emulated = `set -e
 mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
 magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00'"$2"'\x00' mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
@@ -248,7 +249,7 @@ func elsewhere(t *testing.T, arch, builds, emulator, number string, others ...st
 	}
 }
 
-// What cannot be packed is refused in one line, before anything is compiled.
+// Bundles that cannot be made are refused in one line, before anything is compiled.
 func TestBundleRefuses(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {

@@ -88,7 +88,7 @@ Exit status 1 says that runs were refused; each has a line.`,
 	return c
 }
 
-// foundRun validates a file that lies in a folder.
+// foundRun reads and validates a file that rawFiles has found.
 func foundRun(path string) (*results.File, error) {
 	if err := input.CheckFound(path); err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func foundRun(path string) (*results.File, error) {
 	return results.Validate(path)
 }
 
-// rawFiles returns the raw files below some folders. None is an error.
+// rawFiles returns the paths of the raw files below some folders. Finding none is an error.
 func rawFiles(folders []string) (paths []string, err error) {
 	for _, folder := range folders {
 		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
@@ -115,7 +115,7 @@ func rawFiles(folders []string) (paths []string, err error) {
 	return paths, nil
 }
 
-// runsIn returns the runs of a machine that a folder of results has already; none if there is no such folder.
+// runsIn returns a machine's runs that are already in a folder of results; none if the folder is missing.
 func runsIn(into, machine string) (list []*results.File, err error) {
 	if into == "" {
 		return nil, nil
@@ -137,8 +137,8 @@ func runsIn(into, machine string) (list []*results.File, err error) {
 	return list, err
 }
 
-// confirmed returns the found runs that agree with a second run of the same machine, the newest first, and for each other found run an error. Runs that are
-// in the folder already confirm found runs, and are not returned.
+// confirmed returns the found runs that agree with a second run of the same machine, the newest first, and an error for each other found run. Runs that are already in
+// the folder of results can confirm found runs, but are not returned.
 func confirmed(found, there []*results.File) (good []*results.File, refused []error) {
 	slices.SortFunc(found, func(a, b *results.File) int { return cmp.Compare(b.Started, a.Started) })
 	copies := map[*results.File]int{}
@@ -182,7 +182,7 @@ func confirmed(found, there []*results.File) (good []*results.File, refused []er
 	return good, refused
 }
 
-// take copies a raw file and its record into a folder of results, and returns the place of the raw file. Another file of that name stays.
+// take copies a raw file and its record into a folder of results, and returns the new path. It replaces no other file of that name.
 func take(f *results.File, into string) (string, error) {
 	folder := filepath.Join(into, f.Tables[0].Machine)
 	_, record, err := results.ReadRecord(f.Name)

@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// measuredAgain writes a good run of machine m, and further ones of the days after it, into the folder measured/m.
+// measuredAgain writes a good run of machine m, and further runs of the following days, into the folder measured/m.
 func measuredAgain(t *testing.T, further ...resultstest.Run) {
 	t.Helper()
 	for i, r := range append([]resultstest.Run{{}}, further...) {
@@ -149,7 +149,7 @@ func TestCollect(t *testing.T) {
 	}
 }
 
-// A run is confirmed by one that is in the folder of results already, and added to it, as long as there are fewer than five.
+// A run in the folder of results can confirm a found run, which is added as long as there are fewer than five.
 func TestCollectAdds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	measuredAgain(t, make([]resultstest.Run, 6)...)

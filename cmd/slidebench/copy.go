@@ -109,7 +109,7 @@ or release, rustc 1.95). The program is the same.`,
 				if force {
 					continue
 				}
-				// Whoever has a copy may have changed it.
+				// The user may have changed the copy.
 				if err := atomicfile.RefuseOverwrite(filepath.Join(into, filepath.FromSlash(f.Name)), func(old []byte) bool { return bytes.Equal(old, f.Text) }); err != nil {
 					return err
 				}

@@ -133,7 +133,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 	return c
 }
 
-// program reads NAME=COMMAND, or a COMMAND that is named by its first word's file.
+// program reads the i-th engine: NAME=COMMAND, or a COMMAND, which is then named after its program.
 func program(text string, i int) engines.Program {
 	name, rest, named := strings.Cut(text, "=")
 	if named && name != "" && !strings.ContainsAny(name, " /\t'\"") {
@@ -145,7 +145,7 @@ func program(text string, i int) engines.Program {
 	return engines.Program{Name: fmt.Sprintf("engine %d", i+1)}
 }
 
-// slower is the answer that a head is slower: the only one, or with anySlower one of several.
+// slower returns the answer no if an engine is slower than the base: the only engine compared, or with anySlower one of several.
 func slower(r *engines.Result, anySlower bool) error {
 	for i := range r.Sides[1:] {
 		if s := &r.Sides[1+i]; s.Shown() < 0 && (len(r.Sides) == 2 || anySlower) {
@@ -155,7 +155,7 @@ func slower(r *engines.Result, anySlower bool) error {
 	return nil
 }
 
-// readPositions reads positions for engines.
+// readPositions reads a file of positions for engines: FENs or games.
 func readPositions(path string) (fens []string, err error) {
 	text, err := input.ReadFound(path, input.Most)
 	if err != nil {
@@ -171,7 +171,7 @@ func readPositions(path string) (fens []string, err error) {
 	return fens, nil
 }
 
-// picture draws the rounds.
+// picture draws the speed of each engine against the base, round by round.
 func picture(r *engines.Result) *plot.Picture {
 	base, pairs := r.Sides[0], []plot.Pairs(nil)
 	for _, s := range r.Sides[1:] {
@@ -184,7 +184,7 @@ func picture(r *engines.Result) *plot.Picture {
 	return plot.Rounds(base.Name, circumstances(r), pairs)
 }
 
-// circumstances says in a line how a match was measured.
+// circumstances returns a line on how a match was measured.
 func circumstances(r *engines.Result) string {
 	wide := ""
 	if !r.Narrow {
@@ -193,7 +193,7 @@ func circumstances(r *engines.Result) string {
 	return fmt.Sprintf("%d rounds at %.3g GHz, disturbed %.0f %% of the time%s", r.Rounds, r.Clock, 100*r.Disturbed, wide)
 }
 
-// resultFormats write what a match of engines found.
+// resultFormats are the functions that write a match's result, by --format.
 var resultFormats = map[string]func(io.Writer, *engines.Result) error{
 	"text": func(w io.Writer, r *engines.Result) error {
 		_, err := fmt.Fprintf(w, "%s\n%s%s\n", columns.Of(sideColumns, r.Sides).Terminal(cli.Width(w)), speedups(r), circumstances(r))
@@ -235,7 +235,7 @@ var resultFormats = map[string]func(io.Writer, *engines.Result) error{
 	},
 }
 
-// speedups are the lines that people paste: for each head, the nodes that it visits in 1,000 million cycles, and how many more than the base.
+// speedups returns a line for each engine, to paste elsewhere: the nodes that it visits in 1,000 million cycles, and its speedup over the base.
 func speedups(r *engines.Result) string {
 	var b strings.Builder
 	for _, s := range r.Sides {

@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// What maintainers paste, and what trackers read, say the same as the table.
+// The lines for maintainers and the formats for trackers have the same figures as the table.
 func TestEnginesFormats(t *testing.T) {
 	r := &engines.Result{Rounds: 8, Clock: 3, Narrow: true, Sides: []engines.Side{
 		{Program: engines.Program{Name: "old"}, Base: true, Nodes: 77, Cycles: []float64{5000, 5000, 5000, 5000, 5000, 5000, 5000, 5000}, Speed: stats.Interval{Median: 1, Lo: 1, Hi: 1}, P: 1},
@@ -54,7 +54,7 @@ func TestEnginesFormats(t *testing.T) {
 	}
 }
 
-// One slower head is the answer no; of several only if that is asked.
+// A slower head gives exit status 1 if it is the only head; among several only with --any-slower.
 func TestSlower(t *testing.T) {
 	base := engines.Side{Program: engines.Program{Name: "old"}, Base: true, Speed: stats.Interval{Median: 1, Lo: 1, Hi: 1}, P: 1}
 	slow := engines.Side{Program: engines.Program{Name: "slow"}, Speed: stats.Interval{Median: 0.9, Lo: 0.8, Hi: 0.95}}
@@ -79,7 +79,7 @@ func TestSlower(t *testing.T) {
 	}
 }
 
-// Positions come from a file of any kind that a corpus may have.
+// Positions are read from files of all kinds that corpora allow.
 func TestReadPositions(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 	got, err := readPositions(write(t, filepath.Join(t.TempDir(), "x.epd"), kings+"\n4k3/8/8/8/8/8/P7/4K3 b - - id \"x\";\n"))

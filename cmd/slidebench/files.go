@@ -17,7 +17,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// readResults reads result files, and all of folders of results: those of one machine are one result.
+// readResults reads result files, and all files in folders of results. It joins the runs of one machine into one result.
 func readResults(paths []string) ([]*results.File, error) {
 	paths, err := inFolders(paths)
 	if err != nil {
@@ -30,7 +30,7 @@ func readResults(paths []string) ([]*results.File, error) {
 	return runs.Combine(files)
 }
 
-// inFolders replaces folders by the raw files that lie in them. A folder without any is an error.
+// inFolders returns paths with folders replaced by the raw files in them. A folder without any is an error.
 func inFolders(paths []string) (files []string, err error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
@@ -55,13 +55,13 @@ func inFolders(paths []string) (files []string, err error) {
 	return files, nil
 }
 
-// isRaw reports whether a raw file may have a name.
+// isRaw reports whether a name is a raw file's, compressed or not.
 func isRaw(name string) bool { return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ".txt") }
 
 // readFile reads a raw file; a test reads each only once.
 var readFile = results.Read
 
-// readAll reads result files, with the facts of the techniques in them.
+// readAll reads result files in parallel, and adds the facts about their techniques.
 func readAll(paths []string) ([]*results.File, error) {
 	files, errs := make([]*results.File, len(paths)), make([]error, len(paths))
 	var reading sync.WaitGroup

@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/workload"
 )
 
-// selectionFlags adds the flags that choose cells.
+// selectionFlags adds the flags that choose the cells of a measurement.
 func selectionFlags(c *cobra.Command, s *run.Selection) {
 	f := c.Flags()
 	f.StringSliceVar(&s.Techniques, "technique", nil, "techniques to measure (default all that are available)")

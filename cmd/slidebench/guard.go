@@ -114,6 +114,7 @@ answer is unconfirmed.`,
 	return c
 }
 
+// compare compares two result files or, if base is a commit, measures base and head.
 func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head string) (*guard.Comparison, error) {
 	info, err := os.Stat(base)
 	baseIsFile := err == nil && !info.IsDir() || strings.HasSuffix(strings.TrimSuffix(base, ".gz"), ".txt")
@@ -155,7 +156,7 @@ func parsePercent(s string) (float64, error) {
 	return x / 100, nil
 }
 
-// howMany counts the regressions: "1 technique and 3 of 20 cells".
+// howMany returns the number of regressions in words: "1 technique and 3 of 20 cells".
 func howMany(r *guard.Comparison) string {
 	techniques := len(slices.DeleteFunc(slices.Clone(r.Techniques), func(j guard.Judgement) bool { return !j.Regression() }))
 	said := fmt.Sprintf("%d of %d cells", len(r.Regressions())-techniques, len(r.Cells))
@@ -168,7 +169,7 @@ func howMany(r *guard.Comparison) string {
 	return fmt.Sprintf("%d techniques and %s", techniques, said)
 }
 
-// differing are the columns about cells that differ, whose times are in a unit.
+// differing returns the columns about cells that differ, with times in a unit.
 func differing(unit string) []columns.Column[guard.Judgement] {
 	return []columns.Column[guard.Judgement]{
 		{Head: "cell", Read: func(j guard.Judgement) columns.Value {
@@ -187,12 +188,12 @@ func differing(unit string) []columns.Column[guard.Judgement] {
 	}
 }
 
-// digits is what a row shows of a number: the number in a format such as %.4g. Programs do not see it.
+// digits returns a column's value that people see in a format such as %.4g, and programs in full.
 func digits(format string, x float64) columns.Value {
 	return columns.Show(fmt.Sprintf(format, x), x, nil)
 }
 
-// differences has a row for each technique and cell that differs significantly.
+// differences returns a table with a row for each technique and cell that differs significantly.
 func differences(r *guard.Comparison) columns.Table {
 	unit := "cycles"
 	if !r.Confirmed {
@@ -201,7 +202,7 @@ func differences(r *guard.Comparison) columns.Table {
 	return columns.Of(differing(unit), slices.DeleteFunc(slices.Concat(r.Techniques, r.Cells), func(j guard.Judgement) bool { return j.P > 1-stats.Confidence }))
 }
 
-// guardFormats write what guard found.
+// guardFormats are the functions that write a comparison, by --format.
 var guardFormats = map[string]func(io.Writer, *guard.Comparison) error{
 	"text": func(w io.Writer, r *guard.Comparison) error {
 		return show(w, r, func(t columns.Table) string { return t.Terminal(cli.Width(w)) })
@@ -245,6 +246,7 @@ func show(out io.Writer, r *guard.Comparison, render func(columns.Table) string)
 	return nil
 }
 
+// ratio formats the ratio of head to base with its interval, if that is finite.
 func ratio(j *guard.Judgement) string {
 	if math.IsInf(j.Ratio.Hi, 1) {
 		return fmt.Sprintf("%.3f", j.Ratio.Median)
@@ -252,7 +254,7 @@ func ratio(j *guard.Judgement) string {
 	return fmt.Sprintf("%.3f [%.3f, %.3f]", j.Ratio.Median, j.Ratio.Lo, j.Ratio.Hi)
 }
 
-// noise writes an A/A noise, which is infinite where the reference has values in too few rounds.
+// noise formats an A/A noise, which is infinite if the reference has values in too few rounds.
 func noise(log float64) string {
 	if math.IsInf(log, 1) {
 		return "? (too few rounds to tell)"
@@ -260,6 +262,7 @@ func noise(log float64) string {
 	return fmt.Sprintf("%.1f %%", 100*math.Expm1(log))
 }
 
+// verdict returns the words for a cell's or a technique's verdict in the table.
 func verdict(j *guard.Judgement) string {
 	switch {
 	case j.Accept:

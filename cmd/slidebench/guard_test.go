@@ -14,8 +14,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// A guard says which techniques are slower by all their cells together, and which cells are by themselves, with the names that a commit accepts
-// them by.
+// A guard names the techniques that are slower over all their cells, and the cells that are slower by themselves, in the form in which a commit accepts them.
 func TestGuardNamesTechniquesAndCells(t *testing.T) {
 	judged := func(cell grid.Cell, together int, ratio float64) guard.Judgement {
 		return guard.Judgement{Cell: cell, Together: together, Ratio: stats.Interval{Median: ratio, Lo: ratio, Hi: ratio + 0.001}, P: 0.001,
@@ -69,7 +68,7 @@ func TestGuardNamesTechniquesAndCells(t *testing.T) {
 	}
 }
 
-// In a narrow terminal lines fit, the cell, the ratio and the verdict stay, and so does the build, unless it is the same in all rows. In Markdown nothing is left out.
+// In a narrow terminal lines fit, with cell, ratio and verdict, and with the build unless all rows have the same. Markdown has all columns.
 func TestGuardInNarrowTerminals(t *testing.T) {
 	t.Setenv("COLUMNS", "80")
 	for _, builds := range [][]string{{"GOAMD64=v1", "GOAMD64=v4"}, {"GOAMD64=v4", "GOAMD64=v4"}} {

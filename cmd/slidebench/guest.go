@@ -22,13 +22,13 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
-// guests holds the flags for a user's own lookups.
+// guests has the flags for a user's own lookups.
 type guests struct {
 	packages []string
 	sources  []string       // files in other languages than Go
 	programs []string       // commands of programs in any language
-	lookup   guest.Lookup   // without a name: what all of the packages have in common
-	file     language.Guest // what all of the sources have in common
+	lookup   guest.Lookup   // flags about every package; the name is empty
+	file     language.Guest // flags about every source
 	folders  []string
 	macros   []string
 	options  string
@@ -71,7 +71,7 @@ func (g *guests) flags(c *cobra.Command) {
 	f.IntVar(&g.lookup.Bytes, "bytes", 0, "the size of the tables that a queen's lookup reads, where there is no function TableBytes")
 }
 
-// read reads the flags, and returns the names of the guests that they bring.
+// read reads the flags, and returns the guests with their names.
 func (g *guests) read() (all guest.Guests, names []string, err error) {
 	if g.args != "sq,occ" && g.args != "occ,sq" {
 		return all, nil, fmt.Errorf("--args %q (want sq,occ or occ,sq)", g.args)
@@ -150,10 +150,10 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 	return all, names, nil
 }
 
-// any reports whether anything is brought.
+// any reports whether the flags bring any guest.
 func (g *guests) any() bool { return len(g.packages)+len(g.sources)+len(g.programs) > 0 }
 
-// misplaced returns an error for a flag that says more about lookups which no other flag brings.
+// misplaced returns an error for a flag about lookups, such as --rook, without the flag that brings them.
 func (g *guests) misplaced(flags *pflag.FlagSet) error {
 	one := len(g.sources) == 1 && len(g.packages) == 0
 	for _, x := range []struct {
@@ -179,7 +179,7 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// brought reads the flags of a command, and returns what they bring.
+// brought returns the guests that a command's flags bring, with their names, after checking the flags.
 func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, err error) {
 	if err := g.misplaced(c.Flags()); err != nil || !g.any() {
 		return all, nil, err
@@ -202,8 +202,8 @@ func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, er
 	return all, names, err
 }
 
-// prove proves the guests: a package by a small program of its own, and a file as the builds of its language compile
-// it. It returns a line for each name, which says what is proved, and notes the sizes of their data.
+// prove proves the guests: a package by a small program of its own, and a file in the builds of its language. It returns a line for each name on what is proved, and
+// notes the bytes of their data.
 func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, buildsIn func(word string) []build.Build, seed uint64) (lines []string, err error) {
 	temp, err := temporary.Folder()
 	if err != nil {
@@ -273,9 +273,9 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 	return lines, nil
 }
 
-// enter has a command go on with the lookups of other repositories in its catalogue, if there are any, until leave. They are proved first, as each build that is
-// measured has them, so that the record says which builds inline them. Only the measured programs have the lookups: this one knows their names and needs, and asks a
-// program in Go what it has. With a base, a commit, there is a tree with the lookups as they were there, too, whose root enter returns.
+// enter puts the guests of a command's flags, if there are any, into its catalogue, until leave. It first proves them in each measured build, so that the record can say
+// which builds inline them. Only the measured programs have the lookups: this program knows names and needs, and asks one in Go for the rest. With a commit as base it
+// also makes a tree with the lookups of that commit, and returns the tree's root.
 func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTree string, leave func(), err error) {
 	leave = func() {}
 	all, names, err := g.brought(c)
@@ -345,7 +345,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	return baseTree, leave, nil
 }
 
-// unnamed returns the guests to name beside the named techniques: a guest is always measured beside these, and guard measures it alone.
+// unnamed returns the guests to add to the techniques that the user named: guests are always measured beside those, and by guard alone.
 func unnamed(chosen, names []string, base string) []string {
 	if base == "" && len(chosen) == 0 {
 		return nil
@@ -353,6 +353,7 @@ func unnamed(chosen, names []string, base string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(chosen, name) })
 }
 
+// newTree makes a tree with guests in a folder, which it makes, too.
 func newTree(ctx context.Context, folder, dir string, all guest.Guests, from string) (*guest.Tree, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
@@ -360,10 +361,10 @@ func newTree(ctx context.Context, folder, dir string, all guest.Guests, from str
 	return guest.New(ctx, folder, dir, all, from)
 }
 
-// clone is the folder for the base of the user's repository.
+// clone returns the folder for the base of the user's repository.
 func clone(temp string) string { return filepath.Join(temp, "clone") }
 
-// treeOfBase makes a tree with the lookups as they were in a commit of the repository here. What measures them is the same on both sides.
+// treeOfBase makes a tree with the lookups of a commit of the user's repository. The source from, with all that measures, is that of the head, too.
 func treeOfBase(ctx context.Context, temp, base string, all guest.Guests, from string) (*guest.Tree, error) {
 	for _, f := range all.Files {
 		if filepath.IsAbs(f.Path) {

@@ -17,7 +17,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// An absolute path names the working tree's file on both sides, which would always be as fast as itself.
+// guard refuses a source with an absolute path: base and head would both compile that same file.
 func TestBaseHasItsOwnSource(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "attacks.c")
 	_, err := treeOfBase(t.Context(), t.TempDir(), "HEAD", guest.Guests{Files: []guest.File{{Guest: language.Guest{Name: "mine", Path: path, Rook: "rook"}}}}, "")
@@ -26,7 +26,7 @@ func TestBaseHasItsOwnSource(t *testing.T) {
 	}
 }
 
-// Guests are measured beside techniques that are named, and alone in a guard.
+// Guests are measured beside the named techniques, and alone by guard.
 func TestGuestsAreNamed(t *testing.T) {
 	for _, c := range []struct{ chosen, base, want string }{
 		{"", "", ""}, {"", "HEAD", "mine other"}, {"fancymagic", "", "mine other"}, {"fancymagic mine", "", "other"}, {"mine other", "HEAD", ""},
@@ -37,7 +37,7 @@ func TestGuestsAreNamed(t *testing.T) {
 	}
 }
 
-// Rows of C and Rust do not go without a word where gcc or rustc is missing. The word main stands for no rows of Rust.
+// If gcc or rustc is missing, a message says which rows of C and Rust are left out. The word main includes no rows of Rust.
 func TestTellsMissingRowsOfC(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("C needs Linux")
@@ -60,7 +60,7 @@ func TestTellsMissingRowsOfC(t *testing.T) {
 	}
 }
 
-// A program in another language is proved, and timed where it has loops; a wrong one is the answer no.
+// A program of --command is proved, and timed if it has loops; a wrong one gives exit status 1.
 func TestCommand(t *testing.T) {
 	tiertest.Slow(t)
 	_, err := exec.LookPath("node")
@@ -105,7 +105,7 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// Where one compiler refuses a file, the error says whether another one of this machine compiles it, and sends nobody to one that refuses it, too.
+// If a compiler refuses a file, the error names another compiler here only if that one accepts the file.
 func TestComparesCompilers(t *testing.T) {
 	tiertest.Slow(t)
 	tiertest.Lightly(t)
@@ -132,7 +132,7 @@ func TestComparesCompilers(t *testing.T) {
 	}
 }
 
-// Lookups in C are proved without the features that are hidden, and what needs these is not called right.
+// verify proves lookups in C with hidden features hidden, and never calls techniques right that need them.
 func TestVerifyWithout(t *testing.T) {
 	tiertest.Slow(t)
 	tiertest.Lightly(t)
@@ -158,7 +158,7 @@ func TestVerifyWithout(t *testing.T) {
 	}
 }
 
-// Guests are proved beside techniques that are named, and the errors about their crashes and hangs have the question.
+// Guests are proved beside the named techniques, and errors about their crashes and hangs show the question.
 func TestVerifyGuests(t *testing.T) {
 	tiertest.Slow(t)
 	if len(language.Found("c")) == 0 {

@@ -50,7 +50,7 @@ var listColumns = []columns.Column[*techniques.Entry]{
 	{Key: "modes", Read: func(e *techniques.Entry) columns.Value { return words(language.ModesOf(e)) }}, // that it can be timed in
 }
 
-// words is a list of words, which programs see as a list even if it is empty.
+// words returns a column's value for a list of words, which programs see as a list even if it is empty.
 func words[Word ~string](list []Word) columns.Value {
 	all := make([]string, len(list))
 	for i, word := range list {
@@ -59,7 +59,7 @@ func words[Word ~string](list []Word) columns.Value {
 	return columns.Show(strings.Join(all, " "), math.NaN(), all)
 }
 
-// inlined names the pieces whose lookups inline.
+// inlined returns the pieces whose lookups the compiler inlines into the timed loops.
 func inlined(e *techniques.Entry) (pieces []string) {
 	for _, p := range board.Pieces {
 		if e.Inlines[p] {

@@ -1,4 +1,4 @@
-// Command slidebench proves, times and plots the ways to find a chess slider's attacks. Its help says more.
+// Command slidebench proves, times and plots the ways to find a chess slider's attacks. A file here has the flags of each command; the work is in internal/harness.
 package main
 
 import (
@@ -43,7 +43,7 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	return root
 }
 
-// flagGroups are the groups of flags of the commands that take lookups of a user's own.
+// flagGroups groups the flags, in the help of commands that take a user's own lookups.
 var flagGroups = []cli.FlagGroup{
 	{Heading: "What is asked", Names: []string{"technique", "piece", "mode", "corpus", "questions", "seed", "all", "build", "without", "reference"}},
 	{Heading: "How long it takes", Names: []string{"rounds", "budget", "time", "cap", "cpu"}},
@@ -51,7 +51,7 @@ var flagGroups = []cli.FlagGroup{
 		"std", "compile", "link", "include", "define", "flags", "compile-commands", "checkout"}},
 }
 
-// complete lets a shell complete the names of techniques, pieces, modes and builds.
+// complete makes shells complete the names of techniques, pieces, modes and builds.
 func complete(c *cobra.Command) {
 	var names []string
 	for _, e := range techniques.Catalogue() {

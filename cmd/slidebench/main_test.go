@@ -38,7 +38,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tracked"
 )
 
-// The test binary is its own measuring and proving process.
+// TestMain lets the test binary serve as the measuring and proving process, too.
 func TestMain(m *testing.M) {
 	if len(os.Args) >= 2 && slices.Contains([]string{run.Command, verify.Command}, os.Args[1]) {
 		runtest.PlayAlike()
@@ -49,13 +49,13 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// atStart is what Linux knows of this process before its first test.
+// atStart is Linux's account of this process before its first test.
 var (
 	atStart  []byte
 	noStatus error
 )
 
-// A command that asks no technique starts at once: the tables of all are 150 MB.
+// A command that needs no technique starts at once: filling the tables of all techniques would take 150 MB.
 func TestStart(t *testing.T) {
 	if noStatus != nil {
 		t.Skip("needs Linux to know the size of a process: ", noStatus)
@@ -88,7 +88,7 @@ func TestHelpFits(t *testing.T) {
 	}
 }
 
-// measured skips the test where measurements lack values because no slice was clean: no test may depend on how disturbed the machine is.
+// measured skips the test if measurements lack values because no slice was clean: no test may depend on disturbances.
 func measured(t *testing.T, stderr string) {
 	t.Helper()
 	if strings.Contains(stderr, "clean slice of work") {
@@ -96,7 +96,7 @@ func measured(t *testing.T, stderr string) {
 	}
 }
 
-// write writes a file, in a folder that need not be there yet, and returns its path.
+// write writes a file, makes its folder, and returns its path.
 func write(t *testing.T, path, text string) string {
 	t.Helper()
 	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o644)); err != nil {
@@ -111,7 +111,7 @@ func synthetic(t *testing.T, name string, r resultstest.Run) string {
 	return write(t, filepath.Join(t.TempDir(), name), r.String())
 }
 
-// A suite with a wrong count is reported with the position, the depth, and both counts; a right one is counted depth by depth. It needs no source tree.
+// perft reports a wrong count of a suite with the position, the depth and both counts, and a right one depth by depth, without a source tree.
 func TestPerft(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
@@ -141,7 +141,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// Other techniques are bound by a build of this source tree.
+// perft builds slidebench with its engine bound to another technique.
 func TestPerftOfAnother(t *testing.T) {
 	tiertest.Slow(t)
 	if code, stdout, stderr := slidebench(t, "perft", "--technique", "quintessence", "--depth", "3"); code != 0 || strings.Count(stdout, "right  depth 3") != 6 {
@@ -161,7 +161,7 @@ func TestPerftOfAnother(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with the input is said in one line, with exit status 2.
+// Wrong input gives one line and exit status 2.
 func TestWrongInput(t *testing.T) {
 	tiertest.Slow(t)
 	t.Setenv("GODEBUG", os.Getenv("GODEBUG")) // bench --without sets it
@@ -347,7 +347,7 @@ func TestWrongInput(t *testing.T) {
 	}
 }
 
-// The reference is measured whether it is named or not, and chosen only if it is; techniques that cannot be measured are named.
+// recommend always measures the reference, and chooses it only if it was named; it says which named techniques cannot be measured.
 func TestRecommendNamed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures")
@@ -430,7 +430,7 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
-// A copy is written once, and again only by force if somebody has changed it.
+// copy replaces a copy that somebody has changed only with --force.
 func TestCopy(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "go.mod"), "module example.com/engine\n")
@@ -468,7 +468,7 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// Files of one and the same run show no regression, and one in which a technique became slower shows that one.
+// guard finds no regression between files of the same run, and finds a technique that became slower in one of them.
 func TestGuardFiles(t *testing.T) {
 	tiertest.Slow(t)
 	base := synthetic(t, "base.txt", resultstest.Run{Seed: 1, Rounds: 10})
@@ -492,7 +492,7 @@ func TestGuardFiles(t *testing.T) {
 	}
 }
 
-// copyOfTree makes a repository of its own from the files of this one, with two commits.
+// copyOfTree makes a git repository with the files of this one, and two commits.
 func copyOfTree(t *testing.T) string {
 	t.Helper()
 	root, err := source.Tree(".")
@@ -523,7 +523,7 @@ func sourceFiles(t *testing.T, root string) map[string][]byte {
 	return files
 }
 
-// git runs git in a folder as somebody.
+// git runs git in a folder, with an invented author.
 func git(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	out, err := gitcmd.Inside(dir, append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com"}, args...)...).Output()
@@ -533,7 +533,7 @@ func git(t *testing.T, dir string, args ...string) string {
 	return string(out)
 }
 
-// Nothing is written through a link out of the folder, nor into a pipe, which would wait for a reader; nor do two processes write into one folder.
+// copy never writes through a link out of its folder, nor into a pipe; and two processes never write into one folder.
 func TestCopyStaysInItsFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "outside/magic.h", "")
@@ -635,7 +635,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// fakeEngine searches 50,000 nodes, or as many as it is asked for, and knows some of UCI.
+// fakeEngine is an engine that claims to search 50,000 nodes, or as many as asked for, and understands some of UCI.
 const fakeEngine = `#!/bin/sh
 search() { i=0; while [ $i -lt $1 ]; do i=$((i + 1)); done; echo "$1 nodes"; }
 [ "$1" = bench ] && { search ${2:-50000}; exit; }
@@ -667,7 +667,7 @@ func examples(t *testing.T) (all []string) {
 	return all
 }
 
-// split splits a command line as a shell does, as far as examples need it: quotes and file patterns.
+// split splits a command line like a shell, as far as examples need: with quotes and file patterns.
 func split(t *testing.T, line string) (args []string) {
 	for _, word := range regexp.MustCompile(`([^\s"']|"[^"]*"|'[^']*')+`).FindAllString(line, -1) {
 		if bare := strings.NewReplacer(`"`, "", "'", "").Replace(word); bare != word {
@@ -686,7 +686,7 @@ func split(t *testing.T, line string) (args []string) {
 	return args
 }
 
-// The help of a command with many flags shows them in groups, and each flag once.
+// The help of a command with many flags shows each flag once, in groups.
 func TestFlagsInGroups(t *testing.T) {
 	for _, name := range []string{"bench", "guard", "verify", "recommend"} {
 		_, help, _ := slidebench(t, name, "--help")
@@ -707,7 +707,7 @@ func TestFlagsInGroups(t *testing.T) {
 	}
 }
 
-// What is published comes for this kind of processor, or else for all machines.
+// recommend prints the published answers for this kind of processor, or else for all machines.
 func TestPublishedIsPrinted(t *testing.T) {
 	const published = "machine,measured,you write,\"CPU, limit\",take,kind,tables,\"engines by hand, %, one machine\",\"our search, 2 machines\"\n,,C,BMI2,paired,PEXT,843 KiB,+3.0,+6 to +13 %\n" +
 		"amd-epyc-zen-4-vm,2026-11-25,C,BMI2,rookpdep,PEXT,245 KiB,+4.0,+13.6 %\namd-ryzen-zen-4,2026-11-26,Go,any CPU,kgssb,first rank,129 KiB,,+2.7 %\n"
@@ -741,7 +741,7 @@ func TestHelpGoesToStandardOutput(t *testing.T) {
 	}
 }
 
-// Files of two commits fall into the same tables of benchstat, beside each other, as their configuration lines are equal.
+// benchstat compares the files of two commits in the same tables, as their configuration lines are equal.
 func TestBenchstat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds benchstat")
@@ -765,8 +765,7 @@ func TestBenchstat(t *testing.T) {
 	}
 }
 
-// What is derived from raw files is what the commands write now: the README's summary, and the report and pictures of
-// every machine's runs that git tracks.
+// The files derived from raw files are those that the commands write now: the README's summary, and the report and pictures of every machine with runs that git tracks.
 func TestDerivedFilesAreUpToDate(t *testing.T) {
 	tiertest.Slow(t)
 	var known sync.Map // raw files, which most commands read again
@@ -850,13 +849,12 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 	}
 }
 
-// added returns a file as it is in git's index. In the working tree, make bench may have written report and pictures anew, of a newer raw file
-// that is not added yet.
+// added returns a file's text in git's index. In the working tree, make bench may have written report and pictures anew, from a raw file that is not yet added.
 func added(path string) ([]byte, error) {
 	return exec.Command("git", "show", ":./"+filepath.ToSlash(path)).Output()
 }
 
-// same reports an error if a page is not up to date, neither in the folder nor as published reads it.
+// same fails the test if a page is up to date neither in the folder nor as published reads it.
 func same(t *testing.T, fresh, page string, published func(path string) ([]byte, error)) {
 	t.Helper()
 	want, err := os.ReadFile(fresh)
@@ -871,7 +869,7 @@ func same(t *testing.T, fresh, page string, published func(path string) ([]byte,
 	}
 }
 
-// Hidden features make another machine, on which what needs them is not measured.
+// A machine with hidden features is another machine, on which techniques that need them are not measured.
 func TestBenchWithout(t *testing.T) {
 	tiertest.Slow(t)
 	t.Setenv("GODEBUG", os.Getenv("GODEBUG"))
@@ -910,7 +908,7 @@ func TestBenchWithout(t *testing.T) {
 	}
 }
 
-// All builds are those that people make: not what is built to see what checks cost.
+// The word all leaves out builds that exist only to measure the price of checks.
 func TestAllBuilds(t *testing.T) {
 	all, err := run.ChooseBuilds([]string{"all"})
 	if err != nil || len(all) == 0 {

@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// What a command did not write before is not written over, unless by force; what it did write is replaced.
+// Commands replace their own output, and other files only with --force.
 func TestNothingIsWrittenOver(t *testing.T) {
 	dir := t.TempDir()
 	few := resultstest.Run{Rounds: 1, Levels: []string{"v3"}, Techniques: []string{"noop", "fancymagic", "fancymagic-again", "pext"}}
@@ -93,7 +93,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 	}
 }
 
-// A summary replaces what is between its lines, and is not written where there is nothing to summarise.
+// A summary replaces the text between its lines, and is refused if there is nothing to summarise.
 func TestNoEmptySummary(t *testing.T) {
 	const text = "a\n" + summaryBegin + "\nb\n" + summaryEnd + "\n"
 	page := write(t, filepath.Join(t.TempDir(), "README.md"), text)

@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// A page of 20 machines stays below 1.5 MB, by the committed files of whole machines.
+// The page of 20 machines is below 1.5 MB, by the committed files of machines without hidden features.
 func TestPageIsSmall(t *testing.T) {
 	tiertest.Long(t)
 	files := slices.DeleteFunc(resultstest.Committed(t, "../../results", "*/*.txt.gz"), func(path string) bool { return strings.Contains(path, "-without-") })

@@ -36,7 +36,7 @@ type perftOptions struct {
 	divide                bool
 }
 
-// deepestPerft is deeper than a lifetime allows.
+// deepestPerft is the largest depth: a lifetime is too short for it.
 const deepestPerft = 20
 
 func perftCommand() *cobra.Command {
@@ -70,6 +70,7 @@ anew, which needs a checkout.`,
 	return c
 }
 
+// run counts the positions and compares counts of a suite, in a rebuilt program if the engine here is not bound to the technique.
 func (o *perftOptions) run(c *cobra.Command) error {
 	tests, err := o.tests(c)
 	if err != nil {
@@ -123,7 +124,7 @@ func (o *perftOptions) run(c *cobra.Command) error {
 	return nil
 }
 
-// tests returns the positions to count: a suite, or a single position.
+// tests returns the positions to count: those of a suite, or a single one.
 func (o *perftOptions) tests(c *cobra.Command) ([]position.Test, error) {
 	switch {
 	case c.Flags().Changed("depth") && (o.depth < 1 || o.depth > deepestPerft):
@@ -148,7 +149,7 @@ func (o *perftOptions) tests(c *cobra.Command) ([]position.Test, error) {
 	return position.ReadSuite(strings.NewReader(position.WellKnown), "the suite")
 }
 
-// one counts the leaves below a position, with --divide below each move.
+// one counts the leaves below a position and prints them, with --divide also those below each move.
 func (o *perftOptions) one(c *cobra.Command, e bound.Engine, p *position.Position) error {
 	began := machine.Now()
 	var leaves uint64
@@ -175,12 +176,12 @@ func (o *perftOptions) one(c *cobra.Command, e bound.Engine, p *position.Positio
 	return nil
 }
 
-// sum writes the last line, which slidebench engines reads.
+// sum prints the last line, which slidebench engines reads.
 func sum(c *cobra.Command, leaves uint64, took time.Duration) {
 	fmt.Fprintln(c.OutOrStdout(), strings.TrimSpace(fmt.Sprintf("%d leaves  %s", leaves, speed(leaves, took))))
 }
 
-// speed is "" for a time that is too short to tell.
+// speed formats leaves per second, "" for a time that is too short to tell.
 func speed(leaves uint64, took time.Duration) string {
 	if took < 10*time.Millisecond {
 		return ""
@@ -188,7 +189,7 @@ func speed(leaves uint64, took time.Duration) string {
 	return fmt.Sprintf("%.0f Mnodes/s", float64(leaves)/took.Seconds()/1e6)
 }
 
-// count returns the leaves below a position, counted by several threads that take subtrees in turn. It ends early with the context.
+// count returns the leaves below a position. Several threads count subtrees. It ends early with the context.
 func (o *perftOptions) count(ctx context.Context, e bound.Engine, p *position.Position, depth int) (leaves uint64, err error) {
 	if depth < 4 {
 		return e.Perft(p, depth), nil
@@ -226,7 +227,7 @@ func (o *perftOptions) count(ctx context.Context, e bound.Engine, p *position.Po
 	return leaves, ctx.Err()
 }
 
-// rebuilt builds this program with the engine bound to a technique, and runs the command in that.
+// rebuilt builds this program with its engine bound to a technique, and runs the command in the new program.
 func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	root, err := source.Tree(".")
 	if err != nil {
@@ -256,7 +257,7 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	return nil
 }
 
-// arguments returns a command's name and its flags as typed, to run the command in a new program.
+// arguments returns a command's name and its flags as typed, for rebuilt.
 func arguments(c *cobra.Command) []string {
 	args := []string{c.Name()}
 	c.Flags().Visit(func(f *pflag.Flag) {

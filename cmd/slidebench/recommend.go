@@ -109,13 +109,13 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 	return c
 }
 
-// noAnswer says that no answer stands.
+// noAnswer returns the error for measurements from which no answer follows.
 func noAnswer(reference string) error {
 	return fmt.Errorf("no answer: nowhere have %s and %d other techniques values in %d rounds", reference, report.Contenders, stats.MinRounds)
 }
 
-// advise measures what advice needs, and returns the results. It removes their file, unless no answer stands because values are missing or somebody has
-// interrupted it: then bench --resume can go on with the file.
+// advise measures what advice needs, and returns the results. It removes their file, unless no answer follows because values are missing or the user has interrupted the
+// run: then bench --resume can continue it.
 func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	temp, err := temporary.Folder()
 	if err != nil {
@@ -143,23 +143,23 @@ func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	}
 	f := files[0]
 	f.Name = "measured now"
-	f.Finished = cmp.Or(f.Finished, time.Now().UTC().Format(time.RFC3339)) // nobody goes on with a file that is removed
+	f.Finished = cmp.Or(f.Finished, time.Now().UTC().Format(time.RFC3339)) // the file is removed, so the run cannot be resumed
 	f.Aside = func(technique string) bool { return !o.Eligible(technique) }
 	return f, nil
 }
 
-// keep moves a raw file and its record out of a temporary folder.
+// keep moves a raw file and its record out of their temporary folder, and returns the new path.
 func keep(raw string) (kept string, err error) {
 	kept = filepath.Join(filepath.Dir(filepath.Dir(raw)), time.Now().UTC().Format("slidebench-recommend-2006-01-02T150405Z.txt"))
 	return kept, errors.Join(os.Rename(raw, kept), os.Rename(results.RecordPath(raw), results.RecordPath(kept)))
 }
 
-// publishedRows has the techniques to take by the published results: report.Published writes it.
+// publishedRows has the techniques to take by the published results. report.Published writes the file.
 //
 //go:embed published.csv
 var publishedRows string
 
-// printPublished prints what the published results say of machines with this one's microarchitecture, or else of all.
+// printPublished prints the published answers for machines with this one's microarchitecture, or else for all machines.
 func printPublished(w io.Writer, published string, here machine.Fingerprint, width int) {
 	rows, err := csv.NewReader(strings.NewReader(published)).ReadAll()
 	if err != nil || len(rows) < 2 {

@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// What is refused is refused at once: the one line is the first.
+// Commands refuse wrong arguments before anything else: the refusal is their first line.
 func TestRefusedAtOnce(t *testing.T) {
 	tiertest.Slow(t)
 	here := synthetic(t, "here.txt", resultstest.Run{})
@@ -54,7 +54,7 @@ func TestRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// What cannot be built for measuring is refused before the lookups, which are wrong here, are proved.
+// Builds that are impossible here are refused before the proof of the lookups, which are wrong in this test.
 func TestRefusedBeforeTheProof(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
@@ -73,7 +73,7 @@ func TestRefusedBeforeTheProof(t *testing.T) {
 	}
 }
 
-// Where no programs can be built, what needs them says so first.
+// If no programs can be built here, commands that need them say so first.
 func TestNowhereToBuild(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs TMPDIR")
@@ -89,7 +89,7 @@ func TestNowhereToBuild(t *testing.T) {
 	}
 }
 
-// Without a source tree there is no build, whatever asks for it.
+// Without a source tree, all commands that need a build are refused.
 func TestBuildsOutside(t *testing.T) {
 	tiertest.Slow(t)
 	t.Chdir(t.TempDir())

@@ -140,7 +140,7 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 // plainWord matches a word that needs no quotes in a shell.
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:@%+=,~*-]+$`)
 
-// shellWord writes a path for a command line.
+// shellWord returns a path as a word of a command line, in quotes if it needs them.
 func shellWord(path string) string {
 	if plainWord.MatchString(path) {
 		return path
@@ -148,7 +148,7 @@ func shellWord(path string) string {
 	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }
 
-// flags returns some of the flags for a command line.
+// flags returns the flags of report that a printed command line repeats.
 func flags(plots string, opt report.Options) (args string) {
 	if plots != "" {
 		args += " --plots " + plots
@@ -162,13 +162,13 @@ func flags(plots string, opt report.Options) (args string) {
 	return args
 }
 
-// The lines of a page between which a summary stands.
+// The lines of a page around the generated summary.
 const (
 	summaryBegin = "<!-- slidebench report --update -->"
 	summaryEnd   = "<!-- end of slidebench report -->"
 )
 
-// summarise writes a summary of the machines of some files into a page, with a picture of their search speeds unless its path is "".
+// summarise writes a summary of some files' machines into a page, with a picture of their search speeds if its path is not "".
 func summarise(files []*results.File, page, picture string) error {
 	text, err := input.ReadFound(page, input.Most)
 	if err != nil {

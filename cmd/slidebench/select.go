@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results"
 )
 
-// shown selects what report and plot show of result files. An empty list selects everything.
+// shown has the flags that select what report and plot show of result files. An empty list selects everything.
 type shown struct{ techniques, pieces, modes, builds []string }
 
 func (s *shown) flags(c *cobra.Command) {
@@ -23,7 +23,7 @@ func (s *shown) flags(c *cobra.Command) {
 	f.StringSliceVar(&s.builds, "build", nil, "builds to show, as bench --build names them, such as v3 or c-gcc (default all)")
 }
 
-// parts returns each flag's name with the values that the user gave it; String, args and tables go through them.
+// parts returns the flags with the user's values.
 func (s *shown) parts() []part {
 	return []part{{"technique", s.techniques}, {"piece", s.pieces}, {"mode", s.modes}, {"build", s.builds}}
 }
@@ -44,7 +44,7 @@ func (s *shown) String() string {
 	return strings.Join(words, "; ")
 }
 
-// args returns the flags for a command line.
+// args returns the selection as flags for a command line.
 func (s *shown) args() (args string) {
 	for _, p := range s.parts() {
 		if len(p.names) > 0 {
@@ -54,7 +54,7 @@ func (s *shown) args() (args string) {
 	return args
 }
 
-// tables leaves the selected tables in the files, and only the files that have any. A name that is in no file is an error.
+// tables removes all other tables from the files, and files without any left. A name that is in no file is an error.
 func (s *shown) tables(files []*results.File) ([]*results.File, error) {
 	for i, p := range s.parts() {
 		var have []string
@@ -93,7 +93,7 @@ func (s *shown) tables(files []*results.File) ([]*results.File, error) {
 	return left, nil
 }
 
-// named returns, for each part, the names by which it selects a table.
+// named returns, for each of parts, the names by which a flag selects a table.
 func named(t results.Table) [4][]string {
 	var techniques []string
 	for _, s := range t.Series {
@@ -102,8 +102,7 @@ func named(t results.Table) [4][]string {
 	return [...][]string{techniques, {t.Piece.String()}, {string(t.Mode)}, {cmp.Or(t.Built.String(), t.GOARCH)}}
 }
 
-// rows leaves the selected techniques in the tables, and the reference, to which ratios and noise refer. The reference is ranked only if it is
-// selected.
+// rows removes all other techniques from the tables, except the reference, to which ratios and noise refer. The reference is ranked only if it is selected.
 func (s *shown) rows(files []*results.File) {
 	if len(s.techniques) == 0 {
 		return

@@ -62,7 +62,7 @@ func TestReportShows(t *testing.T) {
 	}
 }
 
-// What a Markdown report links is what plot draws with the same flags.
+// A report in Markdown links the pictures that plot draws with the same flags.
 func TestReportLinksItsPlots(t *testing.T) {
 	tiertest.Slow(t)
 	file, plots := synthetic(t, "run.txt", resultstest.Run{}), filepath.Join(t.TempDir(), "plots")

@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// timed are commands that measure, with their folder of results.
+// timed returns the commands that measure, with their folder of results.
 func timed(results string) [][]string {
 	quick := []string{"--technique", "classical", "--rounds", "1", "--time", "1ms"}
 	raw := filepath.Join(results, "raw.txt")
@@ -30,7 +30,7 @@ func timed(results string) [][]string {
 	}
 }
 
-// Where times mean nothing, or the kernel stops processes in the midst of work, every command that measures says so in one line, and writes nothing.
+// If the clock is useless, or the kernel interrupts processes during work, every command that measures says so in one line, and writes nothing.
 func TestUselessTimers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -72,7 +72,7 @@ func TestUselessTimers(t *testing.T) {
 	}
 }
 
-// Slices of work that all take as long are no measurement, however fine the clock and however sane its canaries.
+// Slices of work that all take the same time are refused as a measurement, however good the clock and the canaries are.
 func TestSlicesAlike(t *testing.T) {
 	tiertest.Slow(t)
 	t.Setenv(runtest.Alike, "1")

@@ -110,7 +110,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 	return c
 }
 
-// proveInBuilds proves techniques as builds in other languages than Go have them: all of them, where they are named, or else those that a build has.
+// proveInBuilds proves techniques in builds of other languages than Go: all of them if the user named them, or else those that a build has.
 func proveInBuilds(c *cobra.Command, entries []*techniques.Entry, buildsIn func(word string) []build.Build, named bool, seed uint64) error {
 	proved, hidden := map[string][]build.Build{}, machine.Hidden()
 	for _, l := range language.All() {
@@ -156,17 +156,17 @@ func provingBuilds(asked []string) (of func(word string) []build.Build, err erro
 	return func(word string) []build.Build { return language.In(builds, word) }, err
 }
 
-// prove proves techniques right, each in its language. A wrong technique is the answer no.
+// prove proves techniques right, each in its language. A wrong technique gives exit status 1.
 func prove(c *cobra.Command, entries []*techniques.Entry, builds []build.Build, seed uint64) error {
 	return answered(language.Prove(c.Context(), entries, builds, seed, func() language.Reporter { return reporter(c) }))
 }
 
-// reporter says how far a proof is.
+// reporter returns functions that show the progress of a proof on standard error.
 func reporter(c *cobra.Command) language.Reporter {
 	return language.Reporter{Logf: cli.Logf(c), Progress: cli.Progress(c.ErrOrStderr(), "verify")}
 }
 
-// answered turns an error about wrong techniques into the answer no.
+// answered marks an error about wrong techniques as the answer no, for exit status 1.
 func answered(err error) error {
 	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
 		return cli.Answer(err)

@@ -70,7 +70,7 @@ func proxy(t *testing.T) (address string) {
 	return "file://" + filepath.ToSlash(dir) + ",file://" + filepath.ToSlash(cache) + "/cache/download," + usual
 }
 
-// shorter are flags that keep measurements short, by command.
+// shorter has flags that keep measurements short, by command.
 var shorter = map[string]string{
 	"bench":   " --piece queen --mode throughput,search --rounds 1 --time 1us --questions 64",
 	"guard":   " --piece rook --mode latency --rounds 12 --time 1us --questions 64 --cap 10s",
@@ -196,7 +196,7 @@ func TestStaticLibrary(t *testing.T) {
 	}
 }
 
-// actionFinds plants a slow-down, and runs the commands of action.yml as a runner does.
+// actionFinds plants a slow-down, and runs the commands of action.yml like a runner.
 func actionFinds(t *testing.T, repository, script string) {
 	t.Helper()
 	path := filepath.Join(repository, "attacks", "attacks.go")
@@ -228,7 +228,7 @@ func actionFinds(t *testing.T, repository, script string) {
 	}
 }
 
-// The action for engines finds a slow one.
+// The action for engines finds a slower engine.
 func TestActionForEngines(t *testing.T) {
 	tiertest.Long(t)
 	script := actionScript(t, "../../.github/actions/engines/action.yml")
@@ -258,7 +258,7 @@ func TestActionForEngines(t *testing.T) {
 	}
 }
 
-// Both actions hand hostile inputs on as they are: flags as words, of which quotes make one, and nothing is expanded.
+// Both actions pass hostile inputs on unchanged: flags are split into words, quotes join words, and nothing is expanded.
 func TestActionsQuote(t *testing.T) {
 	if _, err := exec.LookPath("xargs"); runtime.GOOS == "windows" || err != nil {
 		t.Skip("needs bash and xargs: ", err)
@@ -326,7 +326,7 @@ func actionFolder(t *testing.T, path string) string {
 	return folder
 }
 
-// Both actions download a release, by the input or by the tag that they are used at, and run nothing that checksums.txt does not name.
+// Both actions download the release of the input or of their own tag, and run only files that checksums.txt names.
 func TestActionsDownload(t *testing.T) {
 	for _, program := range []string{"bash", "curl", "tar", "xargs"} {
 		if _, err := exec.LookPath(program); runtime.GOOS == "windows" || err != nil {
@@ -396,7 +396,7 @@ func TestActionsDownload(t *testing.T) {
 	}
 }
 
-// The action for lookups wants to know whose, and of one kind.
+// The action for lookups wants exactly one kind of lookups.
 func TestActionWantsLookups(t *testing.T) {
 	if _, err := exec.LookPath("xargs"); runtime.GOOS == "windows" || err != nil {
 		t.Skip("needs bash and xargs: ", err)
