@@ -154,7 +154,7 @@ var (
 func definitionsIn(text string) (names []string) {
 	type depth struct{ scopes, inside int }
 	var (
-		scopes    []string // that are open: namespaces, and "" for extern "C"
+		scopes    []string // open scopes: namespaces, and "" for extern "C"
 		inside    int      // open braces of a body or an initializer
 		function  bool     // it is a body's
 		branches  []depth  // before the open conditions
@@ -285,8 +285,8 @@ func tidied(statement string) string {
 	return withoutAngles(statement)
 }
 
-// functionIn returns the name of the function whose head a text is: the word before the last parentheses, or in a constructor before the parentheses in front of the
-// colon.
+// functionIn returns the function's name in a head, the text before a body: the word before the last parentheses, or for a constructor before the parentheses in front of
+// the colon.
 func functionIn(head string) string {
 	head, _, _ = strings.Cut(head, "->")
 	if i := constructs.FindStringIndex(head); i != nil {

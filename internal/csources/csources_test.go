@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A definition is one that other files of the program can use: bodies, declarations and names that stay in their file are none.
+// Definitions are names that other files of a program can use: a function's inside, declarations, and static names do not count.
 func TestDefinitionsIn(t *testing.T) {
 	for text, want := range map[string]string{
 		"int f(int a) { int b = 1; if (a) { g(); } return b; }\nint h(void);":                                                                                 "f",
@@ -56,7 +56,7 @@ func repositoryOf(t *testing.T, folder, guest string, files map[string]string) *
 	return Read(t.Context(), filepath.Join(folder, guest), t.Logf)
 }
 
-// Of several definitions, the one counts that agrees with the linker's name in most scopes; of equal ones, the nearest.
+// Of several definitions, the one counts that agrees with most scopes of the linker's name, and among equals the nearest.
 func TestDefinedBy(t *testing.T) {
 	folder := t.TempDir()
 	r := repositoryOf(t, folder, "src/attacks/a.h", map[string]string{
@@ -81,7 +81,7 @@ func TestDefinedBy(t *testing.T) {
 	}
 }
 
-// A repository is read once for all names, no further up than it reaches, and not for longer than somebody waits.
+// A repository is read once for all names, not above its root, and no longer than the context lasts.
 func TestManyNames(t *testing.T) {
 	folder := t.TempDir()
 	files, uses, filler := map[string]string{"above.c": "int above;", "engine/guest.c": ""}, "", strings.Repeat("static int spare(int x) { return x * (x + 1) / 2; } // spare\n", 20)

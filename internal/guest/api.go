@@ -147,7 +147,7 @@ func (f *api) answer(l Lookup) error {
 			}
 		}
 	}
-	// An expression may turn the board, and a function that nobody names does not.
+	// By an expression, the user's board may be turned, so that functions found by name alone would be wrong.
 	inWords := language.IsExpression(strings.Join([]string{l.Rook, l.Bishop, l.Queen, l.Both}, " "))
 	for _, x := range []struct{ piece, given string }{{"Rook", l.Rook}, {"Bishop", l.Bishop}, {"Queen", l.Queen}, {"Both", l.Both}} {
 		fn, found := f.functions[cmp.Or(x.given, x.piece)]
@@ -544,7 +544,7 @@ func (f *api) enter(l Lookup, h *home) (importable string, err error) {
 			}
 		}
 	}
-	// A package beside each folder internal names the type of the package within.
+	// A package beside each folder internal passes on the type from the package inside.
 	importable, dir := f.path, f.dir
 	for {
 		outer, inner, is := cutLast(importable+"/", "/internal/")

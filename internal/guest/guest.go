@@ -131,7 +131,7 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: %q, Source: %q, Only: %q, Pieces: %q, Deltas: %t, SizeUnknown: %t, Data: %d},\n",
 			g.Name, g.Family, g.People, g.Source, g.Only, g.Pieces, g.Deltas, g.SizeUnknown, g.Data)
 	}
-	overlaid := filepath.Join(t.Root, "internal", "techniques", "facts", "guests.go") // a tree without it is too old
+	overlaid := filepath.Join(t.Root, "internal", "techniques", "facts", "guests.go") // trees without this file are too old
 	text := "package facts\n\nvar guests = []Facts{\n" + entries.String() + "}\n"
 	if err := cmp.Or(os.Truncate(overlaid, 0), os.WriteFile(overlaid, []byte(text), 0o666)); err != nil {
 		return nil, err
@@ -298,7 +298,7 @@ func Source(ctx context.Context, dir, from string) (folder string, err error) {
 	switch {
 	case err == nil && own[0].Dir != "":
 		return own[0].Dir, nil
-	case err == nil && own[0].Version != "": // a folder of vendored packages may be all that there is of it yet
+	case err == nil && own[0].Version != "": // perhaps only vendored packages exist, without the source
 		return download(ctx, dir, own[0])
 	}
 	return ownSource(ctx)
@@ -385,6 +385,7 @@ func modules(ctx context.Context, dir string, paths ...string) (all []module, er
 // aside are folders of the source tree that no build needs and copyTree leaves out.
 var aside = []string{".git", "bin", "results", "docs"}
 
+// copyTree copies a source tree without the folders aside.
 func copyTree(from, to string) error {
 	entries, err := os.ReadDir(from)
 	if err != nil {

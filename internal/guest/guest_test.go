@@ -25,7 +25,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// walker is a package with names, types and an order of its own.
+// walker is a package in an unusual style: with its own names and types, and the occupancy first.
 const walker = `package attacks
 
 import "time"
@@ -172,7 +172,7 @@ func TestGuest(t *testing.T) {
 	}
 }
 
-// What cannot be asked is refused in one line that says why, and names what can.
+// Lookups that cannot be called are refused in one line that says why, and names functions that can.
 func TestRefused(t *testing.T) {
 	tiertest.Slow(t)
 	dir := module(t, map[string]string{
@@ -223,7 +223,7 @@ func InitFor(n int) {}
 	}
 }
 
-// root is that of this source tree.
+// root returns the root of this source tree.
 func root(t *testing.T) string {
 	t.Helper()
 	root, err := filepath.Abs("../..")
@@ -330,7 +330,7 @@ func listed(t *testing.T, dir string) (all []string) {
 	return all
 }
 
-// slider is a package whose bishops on c2 do something else, before or in place of an answer.
+// slider returns a package whose bishops on c2 run a body before their answer, or instead of one.
 func slider(name, declared, body string) string {
 	return "package " + name + "\n\n" + declared + `
 
@@ -474,7 +474,7 @@ uint64_t bishop_attacks (uint64_t occ, unsigned sq) { return slide(occ, (int)sq,
 int main(void) { return 0; }
 `
 
-// host is a language that takes files.
+// host returns a language that takes source files.
 func host(word string) language.Host { return language.Named(word).(language.Host) }
 
 // file writes a file in C beside a module, and reads the flag that names it.

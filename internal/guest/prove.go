@@ -29,7 +29,7 @@ var prover embed.FS
 type Prover struct {
 	lookup Lookup
 	*api
-	prefix   string // with which names of its module's variables begin
+	prefix   string // prefix of the names of the module's variables
 	folder   string
 	binary   string
 	Progress func(done, total int) // is called between squares
@@ -71,7 +71,7 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 	}
 	text = strings.Replace(text, "import (", "import (\n\t\"unsafe\"", 1)
 	text += fmt.Sprintf("\n\nconst lookups = %v", f.answers["Rook"]+f.answers["Bishop"]+f.answers["Queen"] != "")
-	// A linker writes a dot of the last element as %2e.
+	// In symbols, a dot in the last element of an import path is %2e.
 	prefix := f.path[:strings.LastIndexByte(f.path, '/')+1] + strings.ReplaceAll(f.path[strings.LastIndexByte(f.path, '/')+1:], ".", "%2e") + "."
 	for _, m := range h.mains {
 		if m.Path != slidebench.Module && strings.HasPrefix(f.path, m.Path+"/") {
@@ -84,7 +84,7 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 			return nil, err
 		}
 	}
-	// Names of folders stay in packages: so the standard library is what the user has compiled for other programs.
+	// Without -trimpath, the standard library is already compiled from the user's other builds.
 	environment := append(os.Environ(), "GOWORK=", "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=readonly"))
 	if err := h.workspace(ctx, folder, environment, own, source); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 	}
 	unanswered, instead, err := p.run(ctx, seed, runtime.GOMAXPROCS(0), squares)
 	if len(unanswered) > 1 || len(unanswered) == 1 && strings.Contains(instead, "concurrent map") {
-		// Any of these questions may have ended the program, or one that was answered meanwhile. Asked by one goroutine the last one has.
+		// Several workers were asking, so it is not certain which question ended the program. A single worker asks again.
 		squares = nil
 		for _, q := range unanswered {
 			squares = append(squares, q.Square)

@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/overlay"
 )
 
-// An overlay of a tree that has one of its own keeps what that adds.
+// Write keeps the files of a tree's own overlay.
 func TestWrite(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(t.TempDir(), "overlay.json")

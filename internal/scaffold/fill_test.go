@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/internal/scaffold"
 )
 
-// A table is not filled when two sets of occupied squares with different attacks want one slot, or one a slot that is not there.
+// Fill refuses a slot for two sets of occupied squares with different attacks, and an index outside of the table.
 func TestFillRefuses(t *testing.T) {
 	const d4 = 27
 	table := make([]uint64, 2)

@@ -188,7 +188,7 @@ func ReversedLanes(p board.Piece, _ int, occ uint64, list []read) (attacks uint6
 		return 0
 	}
 	for lane := int(p); lane < 4; lane += 2 { // rank, diagonal, file, anti-diagonal
-		// The order of a half moves 16 bytes. A lane is 8 of them, and is moved within itself.
+		// The order of a half moves 16 bytes, the 8 bytes of a lane within that lane.
 		order, shift := constants[lane], 8*uint64(lane%2)
 		reverse := func(x uint64) (reversed uint64) {
 			for i := range 8 {

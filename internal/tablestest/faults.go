@@ -50,6 +50,7 @@ func InAllPlaces(b conform.Batcher, available func() error) conform.Technique {
 	return conform.Funcs{RookFunc: inAllPlaces(b.RookBatch), BishopFunc: inAllPlaces(b.BishopBatch)}
 }
 
+// inAllPlaces returns a lookup that fills a batch with copies of its question, and compares their answers.
 func inAllPlaces(batch func(dst, occ []uint64, sq []uint8)) func(sq int, occ uint64) uint64 {
 	var answers, occs [16 + 5]uint64 // five: no round has more than four lookups beside its vectors
 	var squares [len(answers)]uint8
@@ -98,6 +99,7 @@ func (o outcomes) String() string {
 	return fmt.Sprintf("%d faults refused, %d caught, %d harmless", o.refused, o.caught, o.harmless)
 }
 
+// prove plants faults in the entries that lookups read on some squares, and counts what the exam finds.
 func (p *prover) prove(squares []int) {
 	p.Helper()
 	// A lookup without bounds checks that reads a wrong address panics then, and does not end the program.
@@ -108,7 +110,7 @@ func (p *prover) prove(squares []int) {
 		for _, e := range entries {
 			many += len(e.faults(sq))
 		}
-		step := 1 // where there are too many faults for the time, one in so many is planted, and the first of each kind
+		step := 1 // with too many faults for the time, one in step is planted, and the first of each kind
 		switch {
 		case tiertest.Minutes():
 		case testing.Short(), many > 1000: // lookups that read so much take long
@@ -140,7 +142,7 @@ func (p *prover) prove(squares []int) {
 					left = append(left, f)
 				}
 			}
-			for _, f := range left { // where what was planted happens to do no harm
+			for _, f := range left { // if the planted ones happen to do no harm
 				if p.entries[e.name] == 0 {
 					plant(f)
 				}
@@ -153,6 +155,7 @@ func (p *prover) prove(squares []int) {
 	p.report()
 }
 
+// proveFill plants faults in the values that place has set, and counts what fill refuses and the exam finds.
 func (p *prover) proveFill(squares []int, place func(), fill func() error) {
 	p.Helper()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -434,7 +437,7 @@ func numberOf(bytes []byte) (number uint64, set func(bytes []byte, number uint64
 	return 0, nil
 }
 
-// count adds a planted fault to the outcomes of its kind, and of its entry, which needs at least one fault that is found.
+// count adds a planted fault to the outcomes of its kind and of its entry. Every entry needs at least one found fault.
 func (p *prover) count(e entry, f fault, one func(o *outcomes)) {
 	if p.kinds[f.kind] == nil {
 		p.kinds[f.kind] = new(outcomes)
@@ -482,6 +485,7 @@ var judges [64]struct {
 	judge
 }
 
+// judgeOf returns the judge of a square, which it makes at the first call.
 func judgeOf(sq int) *judge {
 	j := &judges[sq]
 	j.once.Do(func() {

@@ -20,7 +20,7 @@ func (r *recorder) Errorf(format string, args ...any) {
 	r.errors = append(r.errors, fmt.Sprintf(format, args...))
 }
 
-// walker is a technique whose rooks read one number, which is 0 if all is well, and with a wrong one have wrong answers to some questions.
+// walker is a technique whose rooks read a number, which should be 0; with another number, some of their answers are wrong.
 type walker struct {
 	number byte
 	shows  func(sq int, occ uint64) bool
@@ -67,7 +67,7 @@ func TestPlantFaults(t *testing.T) {
 	}
 }
 
-// What fill refuses, or panics with, is found, and something is.
+// PlantBeforeFill finds faults that fill refuses or panics at, and demands at least one.
 func TestPlantBeforeFill(t *testing.T) {
 	for _, c := range []struct {
 		refuse func() error

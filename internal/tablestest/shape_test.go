@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// The sums of which sizes are made are those of the board.
+// The constants for sizes are the board's sums.
 func TestSums(t *testing.T) {
 	for p, want := range [][2]int{{RookMasks, RookLines}, {BishopMasks, BishopLines}} {
 		var got [2]int

@@ -50,6 +50,7 @@ func Run(t *testing.T, x Technique) {
 	t.Run("SoftwareForm", x.testSoftwareForm)
 }
 
+// testBytes compares TableBytes with the Shape's sizes.
 func (x *Technique) testBytes(t *testing.T) {
 	if bits.UintSize != 64 {
 		t.Skip("sizes are stated for 64-bit machines: pointers and alignment differ")
@@ -68,6 +69,7 @@ func (x *Technique) testBytes(t *testing.T) {
 	}
 }
 
+// testReads compares the reads of all questions with TableBytes and the Shape, and a queen's reads with those of rook and bishop.
 func (x *Technique) testReads(t *testing.T) {
 	tiertest.Slow(t)
 	if x.TableBytes(board.Queen) == 0 {
@@ -117,7 +119,7 @@ func (x *Technique) testWrongReads(t *testing.T) {
 		if x.Still && name == "of an empty board" || x.Alike && name == "of the other piece" ||
 			x.Tail && (name == "without the last" || name == "last a word too far") ||
 			x.Vectors && (name == "of another square" || name == "last a word too far") {
-			continue // no fault there, or none that can be told
+			continue // no fault there, or an invisible fault
 		}
 		if checkReads(x.TableBytes, x.Shape, wrong) == nil {
 			t.Errorf("%s: not noticed", name)

@@ -39,7 +39,7 @@ func TestTiers(t *testing.T) {
 	}
 }
 
-// A compiler gets -O1 behind what it is told, once, and in make check nothing.
+// Lightly adds -O1 behind a compiler's other arguments, once, and in make check nothing.
 func TestLightly(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")

@@ -140,7 +140,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
-	debug.SetMaxStack(4 << 20) // a lookup that calls itself for ever is to end at once
+	debug.SetMaxStack(4 << 20) // so that endless recursion in a lookup ends soon
 	seed, _ := strconv.ParseUint(os.Args[2], 10, 64)
 	workers, _ := strconv.Atoi(os.Args[3])
 	squares := os.Args[4:]
