@@ -364,7 +364,7 @@ func newTree(ctx context.Context, folder, dir string, all guest.Guests, from str
 // clone returns the folder for the base of the user's repository.
 func clone(temp string) string { return filepath.Join(temp, "clone") }
 
-// treeOfBase makes a tree with the lookups of a commit of the user's repository. The source from, with all that measures, is that of the head, too.
+// treeOfBase makes a tree with the lookups of a commit of the user's repository. All else in it is copied from the same source as for the head.
 func treeOfBase(ctx context.Context, temp, base string, all guest.Guests, from string) (*guest.Tree, error) {
 	for _, f := range all.Files {
 		if filepath.IsAbs(f.Path) {

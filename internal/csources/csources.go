@@ -149,14 +149,14 @@ var (
 	bracketed   = regexp.MustCompile(`\[[^\]]*\]|\{\}`)
 )
 
-// definitionsIn returns the names of functions and variables that a text in C or C++ defines for other files. It understands braces, comments, strings and preprocessor
-// conditions, of which it reads all branches that open as many braces as the first. It expands no macros.
+// definitionsIn returns the names of functions and variables that a text in C or C++ defines for other files. It understands braces, comments and strings, but no macros.
+// It reads all branches of the preprocessor's conditions, and assumes that each opens the same braces.
 func definitionsIn(text string) (names []string) {
 	type depth struct{ scopes, inside int }
 	var (
 		scopes    []string // open scopes: namespaces, and "" for extern "C"
 		inside    int      // open braces of a body or an initializer
-		function  bool     // it is a body's
+		function  bool     // they are braces of a function's body
 		branches  []depth  // before the open conditions
 		statement strings.Builder
 	)

@@ -385,7 +385,7 @@ func modules(ctx context.Context, dir string, paths ...string) (all []module, er
 // aside are folders of the source tree that no build needs and copyTree leaves out.
 var aside = []string{".git", "bin", "results", "docs"}
 
-// copyTree copies a source tree without the folders aside.
+// copyTree copies a source tree except for the folders in aside, which no build needs.
 func copyTree(from, to string) error {
 	entries, err := os.ReadDir(from)
 	if err != nil {

@@ -250,8 +250,8 @@ func (e *Entry) TableBytesIn(m mode.Mode, p board.Piece) int {
 	return e.tableBytes(p)
 }
 
-// Available returns nil if this processor has the technique's features, and otherwise an error that names the missing ones. The technique's software form then gives the
-// same answers in other times.
+// Available returns nil if this processor has the technique's features, and otherwise an error that names the missing ones. Without them, its software form gives the
+// same answers, in another time.
 func (e *Entry) Available() error {
 	if e.available == nil {
 		return nil

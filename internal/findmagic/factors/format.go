@@ -188,7 +188,7 @@ func oneLine(err error) error {
 	return err
 }
 
-// json reads a set from JSON. Its entries are numbered from 1.
+// json reads a set from JSON. Errors number its entries from 1.
 func (d *decoder) json(text []byte) error {
 	var file struct {
 		Form, Content *string

@@ -475,7 +475,7 @@ var (
 	multiplies = regexp.MustCompile(`[^*]\*[^*]|mul`)
 )
 
-// program notes the program's shifts to the right by constants.
+// program notes the shifts to the right by constants in the file's code.
 func (r *reader) program(ctx context.Context) error {
 	values := func(word string) (all []int) {
 		literals := r.defined[word]

@@ -143,8 +143,8 @@ func (p *prefix) clash(i int, found, answer uint8) bool {
 	return found != 0 && (found != answer || i < p.apart)
 }
 
-// add enters the partners into the next level. It reports false if they clash with one another. They lie to each
-// other as the subsets do, but other carries reach the index.
+// add enters the partners into the next level. It reports false if they clash with one another: partners are as far apart as the subsets, which do not clash, but their
+// carries differ.
 func (p *prefix) add(i int, factor uint64) bool {
 	next := p.levels[i+1].table
 	copy(next, p.levels[i].table)

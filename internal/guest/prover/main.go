@@ -133,7 +133,7 @@ func ask(moves []conform.DeltaMove) (answers []board.Delta, err error) {
 	return answers, nil
 }
 
-// main's arguments are the shared file, the seed of the noise, the number of workers, and the squares.
+// main proves the lookups and notes the outcome in the shared file. Its arguments are that file, the seed of the noise, the number of workers, and the squares.
 func main() {
 	all, err := open(os.Args[1])
 	if err != nil {

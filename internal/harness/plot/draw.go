@@ -525,6 +525,7 @@ const mostTicks = 24
 // timeTicks marks a logarithmic axis of times at round numbers: the shorter the axis, the more numbers per decade.
 type timeTicks struct{}
 
+// Ticks returns the marks between two times.
 func (timeTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	if !(low > 0 && low < high && high <= math.MaxFloat64) {
 		return nil // a logarithmic axis has ends
@@ -561,6 +562,7 @@ type percentTicks struct {
 	narrow bool // for panels side by side: every second line of the grid, and the last, has a label, and only the subtitle has the unit
 }
 
+// Ticks returns the marks between two percentages.
 func (p percentTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	values, step, decimals := rounded(low, high, 6), 1.0, 0
 	if len(values) > 1 {
@@ -593,6 +595,7 @@ func percent(x float64, decimals int) string {
 // byteTicks marks a logarithmic axis of table bytes at powers of 8, and techniques without tables at the position none, if that is not 0.
 type byteTicks struct{ none float64 }
 
+// Ticks returns the marks between two sizes in bytes.
 func (b byteTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	if b.none > 0 {
 		ticks = append(ticks, plot.Tick{Value: b.none, Label: "none"})

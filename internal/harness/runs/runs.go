@@ -125,7 +125,7 @@ func combine(files []*results.File) (*results.File, error) {
 // rounds returns the number of values of each of a file's cells.
 func rounds(f *results.File) int { return len(f.Tables[0].Series[0].Values) }
 
-// joined returns the table made of several runs' tables, nil for a run without it. ends has the end of each run's rounds.
+// joined returns the table that several runs' tables make together; for a run without the table, of has nil. ends has the end of each run's rounds.
 func joined(files []*results.File, of []*results.Table, ends []int) results.Table {
 	var t results.Table
 	for i := len(of) - 1; i >= 0; i-- {

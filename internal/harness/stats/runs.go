@@ -161,7 +161,7 @@ func (r *Runs) next(logs []float64, common, variance, own, df float64) Interval 
 // typical returns the likeliest s and d if each given variance, with its degrees of freedom, is s times a variable with the F distribution of its degrees and d, as
 // [smyth] shows. The more the variances scatter, the smaller is d.
 func typical(variances, degrees []float64) (s, d float64) {
-	const floor = 1e-12 // a millionth of a value, squared: rounding hides less
+	const floor = 1e-12 // a millionth of a value, squared: smaller deviations are rounding
 	likeliest := math.Inf(-1)
 	for _, df := range []float64{1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100} {
 		scale := max(floor, Median(variances).Median)

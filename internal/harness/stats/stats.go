@@ -137,7 +137,7 @@ var lowests sync.Map
 // so that Ratio(a, b) and Ratio(b, a) are reciprocal, bounds included.
 //
 // If fewer than MinRounds rounds have both values, but each series has MinRounds, it is the ratio of the two medians, and its bounds are
-// those of the two intervals at their farthest. It is wider than needed: both intervals would have to err for it to err by little.
+// those of the two intervals at their farthest. They are wider than needed: a small error of one interval alone seldom puts the ratio outside.
 func Ratio(values, reference []float64) Interval {
 	logs, paired := pairs(values, reference)
 	if len(logs) < MinRounds {
@@ -203,7 +203,7 @@ func Resolution(noise float64, ratios []Interval) float64 {
 }
 
 // MannWhitney returns the two-sided p-value of the U test: how likely samples at least this different are when both
-// come from one distribution. It is 1 when nothing can be said. It does not pair: each sample drops its own missing values.
+// come from one distribution. It is 1 if a sample is empty. It does not pair: each sample drops its own missing values.
 func MannWhitney(a, b []float64) float64 {
 	if a, b = Present(a), Present(b); len(a) == 0 || len(b) == 0 {
 		return 1

@@ -78,7 +78,7 @@ func engineAnswer(e bound.Engine, m mode.Mode, p *position.Position, depth int) 
 	return e.Uses[string(m)](p)
 }
 
-// engineLoop returns the loop of an engine in Go.
+// engineLoop returns the loop in which an engine in Go does a mode's work on positions.
 func engineLoop(e bound.Engine, m mode.Mode, q corpus.Positions) Loop {
 	return func(i, j int) (sum uint64) {
 		positions := q.List[i:j]

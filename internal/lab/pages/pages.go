@@ -78,7 +78,7 @@ func Write(tell func(format string, args ...any)) error {
 	if err != nil {
 		return err
 	}
-	// Paths are also links on a page.
+	// From here on, paths are relative to docs, as links on its pages are.
 	if err := os.Chdir(filepath.Join(root, "docs")); err != nil {
 		return err
 	}

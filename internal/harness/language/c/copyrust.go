@@ -72,7 +72,7 @@ var (
 	computes = regexp.MustCompile(`^(?:///.*\n)*const fn (\w+)`)
 )
 
-// wholeModule returns an edited module of Rust with the text of its inner modules, of the board's only the used parts: rustc would compute unused tables, too.
+// wholeModule returns a module of Rust, edited, with its inner modules inside. Of the board's it keeps only the used parts, as rustc would compute unused tables, too.
 func wholeModule(at string, edit func(file, text string) (string, error)) (text string, err error) {
 	source, err := slidebench.Sources.ReadFile(at)
 	if err != nil {

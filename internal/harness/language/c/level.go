@@ -21,7 +21,7 @@ func (o *Objects) explain(ctx context.Context, file string, err error) error {
 	return err
 }
 
-// needs returns, for a file that does not compile for the build's level, words for the level and the feature with which it does, "" if no level helps.
+// needs returns words for the level and the feature that a file needs, if it does not compile for the build's level; "" if no level helps.
 func (o *Objects) needs(ctx context.Context, file string) string {
 	compiles := func(level string, more ...string) bool {
 		b := o.Build

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// faceOf returns the kinds of functions that a technique's package declares. Half a set of functions is an error: without it, a kernel would be missing in silence.
+// faceOf returns the kinds of functions that a technique's package declares. A set with only some of its functions is an error, or a kernel would silently be missing.
 func faceOf(importPath string, declared map[string]bool) (technique, error) {
 	t := technique{
 		Path: importPath, Name: path.Base(importPath),
