@@ -51,7 +51,7 @@ func TestDenseFactor(t *testing.T) {
 			}
 			count++
 			factor, tried := findDense(t, target, 1)
-			if !good(factors.White, target, factor, Dense.Bits(piece, target.Square)) {
+			if !truthOf(factors.White, target).good(factor, Dense.Bits(piece, target.Square)) {
 				t.Errorf("%v: %#016x is not good", target, factor)
 			}
 			t.Logf("%v: %#016x after %d tries", target, factor, tried)

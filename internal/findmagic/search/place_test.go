@@ -13,10 +13,10 @@ func TestPlacedFactor(t *testing.T) {
 	all := 0
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
 		for sq := range 64 {
-			mask := board.Mask(p, sq)
+			mask, truth := board.Mask(p, sq), truthOf(factors.White, Target{p, sq})
 			for n := bits.OnesCount64(mask); n <= rookBits; n++ {
 				factor, tried, ok := placedFactor(p, sq, n, nil, makeSlice)
-				if !ok || !good(factors.White, Target{p, sq}, factor, n) {
+				if !ok || !truth.good(factor, n) {
 					t.Fatalf("%v on %s, %d bits: %#x, %t, after %d bits", p, board.SquareName(sq), n, factor, ok, tried)
 				}
 				if n == bits.OnesCount64(mask) {

@@ -35,7 +35,7 @@ func TestPrefixRefutesExactlyTheBad(t *testing.T) {
 	for _, test := range tests {
 		sq := square(t, test.name)
 		n := bits.OnesCount64(board.Mask(test.piece, sq))
-		p := newPrefix(test.piece, sq, n, rand.NewPCG(1, 1))
+		p, truth := newPrefix(test.piece, sq, n, rand.NewPCG(1, 1)), truthOf(factors.White, Target{test.piece, sq})
 		rng := rand.New(rand.NewPCG(1, uint64(sq)))
 		found := 0
 		for i := range test.tries {
@@ -45,7 +45,7 @@ func TestPrefixRefutesExactlyTheBad(t *testing.T) {
 				found++
 			}
 			// Nearly all magics are bad and the proof is slow: of these only some are proved to be.
-			if (passed || i%1000 == 0) && passed != good(factors.White, Target{test.piece, sq}, factor, n) {
+			if (passed || i%1000 == 0) && passed != truth.good(factor, n) {
 				t.Fatalf("%v on %s: %#016x passes: %v", test.piece, test.name, factor, passed)
 			}
 		}

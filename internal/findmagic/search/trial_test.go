@@ -46,16 +46,30 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// good tests a magic in the plainest way, as the truth for other tests.
-func good(form factors.Form, t Target, factor uint64, n int) bool {
-	answers := map[int]uint64{}
+// trueAnswers holds the key and the attacks of each relevant subset of a target, computed in the plainest way.
+type trueAnswers struct {
+	form          factors.Form
+	keys, attacks []uint64
+}
+
+func truthOf(form factors.Form, t Target) trueAnswers {
+	all := trueAnswers{form: form}
 	for sub := range board.Subsets(board.Mask(t.Piece, t.Square)) {
-		index := form.Index(form.Key(t.Piece, t.Square, sub), factor, form.Width()-n)
-		attacks := board.Walk(t.Piece, t.Square, sub)
-		if other, taken := answers[index]; taken && other != attacks {
+		all.keys = append(all.keys, form.Key(t.Piece, t.Square, sub))
+		all.attacks = append(all.attacks, board.Walk(t.Piece, t.Square, sub))
+	}
+	return all
+}
+
+// good reports whether a magic gives subsets with different attacks different indexes of n bits.
+func (all trueAnswers) good(factor uint64, n int) bool {
+	answers := map[int]uint64{}
+	for i, key := range all.keys {
+		index := all.form.Index(key, factor, all.form.Width()-n)
+		if other, taken := answers[index]; taken && other != all.attacks[i] {
 			return false
 		}
-		answers[index] = attacks
+		answers[index] = all.attacks[i]
 	}
 	return true
 }
@@ -68,6 +82,7 @@ func TestTrial(t *testing.T) {
 	for _, form := range forms {
 		accepted := 0
 		for _, target := range []Target{{board.Bishop, 0}, {board.Bishop, 27}, {board.Bishop, 62}, {board.Rook, 9}, {board.Rook, 61}} {
+			truth := truthOf(form, target)
 			for more := range 3 {
 				n := min(rookBits, bits.OnesCount64(board.Mask(target.Piece, target.Square))+more)
 				h := hunt{Target: target, bits: n, q: newQuestions(form, target.Piece, target.Square),
@@ -82,7 +97,7 @@ func TestTrial(t *testing.T) {
 				again.fill(candidates)
 				for i, factor := range candidates {
 					seen := form == factors.Bits32 || bits.OnesCount64(h.q.mask*factor>>56) >= 6
-					if seen && good(form, target, factor, n) {
+					if seen && truth.good(factor, n) {
 						want = append(want, i)
 					}
 				}
@@ -113,7 +128,8 @@ func TestTrial(t *testing.T) {
 	}
 }
 
-// sift keeps the shares in its comment: one candidate in eight, and one good candidate in three, except in the 32-bit form, where the same test would keep one in nine.
+// What sift is said to keep: one candidate in eight, but one good candidate in three, except in the 32-bit form, where the
+// same test would keep one in nine.
 func TestSift(t *testing.T) {
 	tiertest.Slow(t)
 	for _, c := range []struct {
