@@ -58,7 +58,7 @@ func disassemble(t *testing.T) machineCode {
 		}
 		return string(out)
 	}
-	run("test", "-c", "-pgo=off", "-o", binary, ".")
+	run("test", "-c", "-pgo=off", "-ldflags=-w", "-o", binary, ".") // symbols, and nothing for debuggers
 	code := machineCode{map[string][]instruction{}, map[string]bool{}}
 	for line := range strings.Lines(run("tool", "nm", binary)) {
 		if f := strings.Fields(line); len(f) >= 3 {
