@@ -107,12 +107,12 @@ func (s *Set) Table() ([]uint64, error) {
 		lookup := e.lookup()
 		word, knows := e.store(s.Content)
 		for sub := range e.subsets() {
+			w := word(sub)
 			for _, occ := range [...]uint64{sub, sub | noise.Uint64()&^mask} {
 				slot := lookup(occ)
 				if slot < 0 {
 					return nil, &Outside{slot, *e, occ & mask}
 				}
-				w := word(occ)
 				if (words[slot]^w)&known[slot]&knows != 0 {
 					return nil, s.collision(e, occ, slot)
 				}
