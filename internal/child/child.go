@@ -32,7 +32,7 @@ var Patience = Limits{
 // LongestLine is the usual limit for the bytes of a line that Line reads.
 const LongestLine = 64 << 10
 
-// Program is a running program. It is not safe for use by several goroutines. A program without pipes, which its arguments ask, is run by the functions of its Child alone.
+// Program is a running program. It is not safe for use by several goroutines. A program without pipes gets its request as arguments, and is run by functions of Child.
 type Program struct {
 	*process.Child
 	*File           // the file shared with this process, or nil

@@ -26,8 +26,8 @@ func (c *Child) attributes() *syscall.SysProcAttr {
 	return a
 }
 
-// start starts a program on the processors of the calling thread. Linux signals the death of the thread that started the program, not of the process, and pinned
-// threads end with their goroutine. So one thread, which never ends, starts all programs. If it may not choose processors, no signal is sent.
+// start starts a program on the processors of the calling thread. Linux sends the signal for the parent's death when the thread ends that started the program,
+// and a pinned thread ends with its goroutine. So one thread, which never ends, starts all programs; if it may not choose processors, no signal is sent.
 func start(cmd *exec.Cmd) error {
 	var processors unix.CPUSet
 	err := unix.SchedGetaffinity(0, &processors)

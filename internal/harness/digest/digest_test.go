@@ -214,7 +214,7 @@ func TestPast(t *testing.T) {
 			t.Skip(err)
 		}
 		if !maps.Equal(p, digest.At(commit)) {
-			t.Errorf("past.csv has other digests of %s than the history: run go generate ./harness/digest", commit)
+			t.Errorf("past.csv has other digests of %s than the history: run go generate ./internal/harness/digest", commit)
 		}
 	}
 }
