@@ -227,7 +227,7 @@ func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity)
 	title := fr.style(lowText, fr.ink)
 	title.XAlign, title.YAlign = draw.XCenter, draw.YBottom
 	titles := make([]string, len(panels))
-	var above vg.Length // the panels, for titles
+	var above vg.Length // room for titles above the panels
 	for i, pn := range panels {
 		p := fr.axes()
 		reversed := slices.Clone(names)

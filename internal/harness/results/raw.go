@@ -231,9 +231,9 @@ func parse(data []byte, name string) (*File, error) {
 		return nil, fmt.Errorf("%s: begins with a byte order mark, as Excel and Notepad write it (want the file as slidebench bench wrote it)", name)
 	}
 	n := 0
-	var at place       // of the next line
-	var starts []int   // the lines about places
-	var places []place // that begin there
+	var at place       // where the next line belongs
+	var starts []int   // numbers of the lines that change the place
+	var places []place // the places that begin at these lines
 	for line := range bytes.Lines(data) {
 		n++
 		if line[len(line)-1] != '\n' {
