@@ -248,9 +248,14 @@ func TestAffordableRounds(t *testing.T) {
 func TestBudget(t *testing.T) {
 	tiertest.Long(t)
 	run := fewCells(t)
-	run.Rounds, run.Budget = 0, 1
+	run.Rounds, run.Budget = 0, 1 // counts as a second, too short for seven rounds like the first
 	m, path := create(t, run)
-	r := rehearse(t, m, path, func(Segment) bool { return false })
+	r := rehearse(t, m, path, func(s Segment) bool {
+		if s.Round == 1 {
+			time.Sleep(200 * time.Millisecond)
+		}
+		return false
+	})
 	r.do(t)
 	if m.Record.Run.Rounds != stats.MinRounds || len(lines(t, path)) != stats.MinRounds || r.done != len(run.Cells)*stats.MinRounds {
 		t.Errorf("%d rounds, lines %v, progress %d; want %d rounds", m.Record.Run.Rounds, lines(t, path), r.done, stats.MinRounds)
