@@ -229,19 +229,19 @@ const (
 	Loop      = "loop"
 )
 
-// Changes returns the kinds of the parts behind a cell that differ between two trees. known is false if a tree lacks a part, as of guests.
+// Changes returns the kinds of the parts behind a cell that differ between two trees. known is false if a tree lacks a part, as of guests: then further parts may differ.
 func Changes(p, q Parts, b build.Build, technique string, m mode.Mode) (changed []string, known bool) {
 	parts := partsOf(b, technique, m)
+	known = parts != nil
 	for _, part := range parts {
-		x, y := p[part.name], q[part.name]
-		if x == "" || y == "" {
-			return nil, false
-		}
-		if x != y {
+		switch x, y := p[part.name], q[part.name]; {
+		case x == "" || y == "":
+			known = false
+		case x != y:
 			changed = append(changed, part.word)
 		}
 	}
-	return changed, parts != nil
+	return changed, known
 }
 
 // Behind returns the digests of the parts on which the times of some cells in some builds depend.

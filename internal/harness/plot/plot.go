@@ -416,7 +416,7 @@ func (d *drawing) view(f *results.File, t *results.Table) view {
 		}
 		low, high := bounds(r.time)
 		wanted := len(d.Techniques) == 0 || slices.Contains(d.Techniques, s.Technique)
-		if wanted && !s.AA && low > max(1e-100, high*1e-12) && high < 1e100 {
+		if wanted && !s.AA && !s.Older && low > max(1e-100, high*1e-12) && high < 1e100 {
 			v.rows = append(v.rows, r)
 		}
 	}

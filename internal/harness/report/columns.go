@@ -104,7 +104,7 @@ func (t *Table) significant() value {
 }
 
 // standings are in the order in which a page sorts them. Controls have none.
-var standings = []Standing{Fastest, Tied, Slower, Unclear}
+var standings = []Standing{Fastest, Tied, Slower, Unclear, Older}
 
 // rankedColumns are the columns of a ranked table. Tests add one.
 var rankedColumns = func(t *Table) []rowColumn {
@@ -123,9 +123,9 @@ var rankedColumns = func(t *Table) []rowColumn {
 		{Key: "rank", Tip: "By the median. Techniques without a significant difference may really stand in another order",
 			Read: func(r *Row) value { return rank(r.Rank) }},
 		{Key: "standing", Head: "standing", DropOrder: 4,
-			Tip: "fastest; tied: does not differ significantly from the fastest; slower: significantly slower; unclear: too few rounds to be compared",
+			Tip: "fastest; tied: does not differ significantly from the fastest; slower: significantly slower; unclear: too few rounds to be compared; older: an older run measured it with other code, so it is not compared",
 			Read: func(r *Row) value {
-				if r.Rank == 0 {
+				if r.Standing == "" {
 					return word("").Optional()
 				}
 				return show(string(r.Standing), float64(slices.Index(standings, r.Standing)), string(r.Standing))

@@ -38,10 +38,18 @@ func runsOf(s *results.Series) int {
 	return s.Runs.Count(s.Values)
 }
 
-// holds says in a few words for which run the intervals of a table hold: "for the next run, from 3 runs".
+// holds says in a few words for which run the intervals of a table hold: "for the next run, from 3 runs". Rows of older code count for themselves.
 func (t *Table) holds() string {
+	rows := slices.DeleteFunc(slices.Clone(t.Rows), func(r Row) bool { return r.Older })
+	if n := len(t.Rows) - len(rows); n > 0 {
+		return fmt.Sprintf("%s; rows of older code, not compared: %d", holds(rows), n)
+	}
+	return holds(rows)
+}
+
+func holds(rows []Row) string {
 	least, most, here := 0, 0, 0
-	for _, r := range t.Rows {
+	for _, r := range rows {
 		n := runsOf(r.Series)
 		if least == 0 || n < least {
 			least = n
@@ -51,7 +59,7 @@ func (t *Table) holds() string {
 		}
 	}
 	switch {
-	case here == len(t.Rows):
+	case here == len(rows):
 		return "for this run"
 	case here > 0:
 		return fmt.Sprintf("for the next run, of %d techniques for this run", here)
@@ -90,7 +98,7 @@ func olderParts(f *results.File, tables []*results.Table) (list []string) {
 		}
 		for i := range t.Series {
 			s := &t.Series[i]
-			if s.AA {
+			if s.AA || s.Older { // no answer comes from it
 				continue
 			}
 			if t.Mode == mode.Init && len(tables) > 1 {
@@ -210,7 +218,7 @@ func footingColumns(t *Table) []rowColumn {
 		{Key: "interval", Read: func(r *Row) value { return word(interval(r.Series)) }},
 		{Key: "changed", Read: func(r *Row) value {
 			parts, known := changes(t.File, &t.Table, r.Series)
-			if !known {
+			if !known && parts == nil {
 				return word(unknown).Optional()
 			}
 			return word(strings.Join(parts, " ")).Optional()

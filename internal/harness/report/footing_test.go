@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -133,5 +134,46 @@ func TestIntervalsOfRuns(t *testing.T) {
 	}
 	if text := written(t, list[0], Options{Format: "markdown", All: true}); !strings.Contains(text, "Agreement between runs") {
 		t.Error("the runs are not compared")
+	}
+}
+
+// A row of an older run, which measured other code than the newest, stays in the tables and is no answer, however fast it is. Where the code is the same, it is one.
+func TestOlderRowsAreNoAnswer(t *testing.T) {
+	const planted = "quintessence"
+	one, two := ofCode(t, 1, "2026-01-01T00:00:00Z"), ofCode(t, 2, "2026-01-02T00:00:00Z")
+	one.Commit, one.Digests["go asked by search"] = "abcdef012345", "before"
+	for i := range two.Tables {
+		if s := one.Tables[i].Find(planted); s != nil {
+			for k := range s.Values {
+				s.Values[k] /= 10
+			}
+		}
+		two.Tables[i].Series = slices.DeleteFunc(two.Tables[i].Series, func(s results.Series) bool { return s.Technique == planted })
+	}
+	delete(two.Digests, "go "+planted) // as in the record of a run without it
+	list, err := runs.Combine([]*results.File{one, two})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ranked := ranksOf(list...)
+	target := ranked[0].languages()[0]
+	for use, answers := range map[Use]bool{searchUse: false, perftUse: true} {
+		c := ranked[0].choice(use, target)
+		if got := slices.Contains(append(c.Tied, c.Pick.Technique, c.table.Rows[0].Technique), planted); got != answers || c.table.row(planted) == nil {
+			t.Errorf("%s: taken %v (want %v): %s of %s", use.Mode, got, answers, c.Pick.Technique, c.Tied)
+		}
+		r := c.table.row(planted)
+		if r.Ratio.Known() != answers || (r.Standing == Older) == answers {
+			t.Errorf("%s: %v times the reference, %q", use.Mode, r.Ratio, r.Standing)
+		}
+		if strings.Contains(c.table.holds(), "; rows of older code, not compared: 1") == answers {
+			t.Errorf("%s: %s", use.Mode, c.table.holds())
+		}
+	}
+	if a := ranked[0].answer(target); a.Row(planted) != nil || a.Doubt() != "" || len(a.Picks()) < 2 {
+		t.Errorf("%s: picks %v", a.Doubt(), a.Picks())
+	}
+	if Changed(list[0]) != "" {
+		t.Errorf("answers are of today's code, and %s is said to have changed", Changed(list[0]))
 	}
 }

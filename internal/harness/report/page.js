@@ -92,7 +92,7 @@ function view() {
 	const asked = state.filter.toLowerCase().split(",").map(words => words.trim()).filter(Boolean); // any of them
 	const names = unique(tables.flatMap(t => [...t.row.keys()])).filter(name => {
 		const d = cards.get(name) || { Family: "", People: "" };
-		return (state.controls || text(any(name), "rank")) && number(any(name), "tableBytes") <= SIZES[state.tables] &&
+		return (state.controls || tables.some(t => t.row.has(name) && text(t.row.get(name), "rank"))) && number(any(name), "tableBytes") <= SIZES[state.tables] &&
 			(state.needs === "any" || (state.needs === "none" ? !needs(name).length : !needs(name).includes(state.needs.replace("without ", "")))) &&
 			(!asked.length || asked.some(words => [name, d.Family, d.People].join(" ").toLowerCase().includes(words)));
 	}).map(name => [name, by.key(name)]).sort(([, a], [, b]) => lacks(a) - lacks(b) || order(a, b)).map(([name]) => name);

@@ -66,6 +66,7 @@ const (
 	Tied    Standing = "tied"    // does not differ significantly from the fastest
 	Slower  Standing = "slower"  // is significantly slower than the fastest
 	Unclear Standing = "unclear" // has too few rounds to be compared with the fastest
+	Older   Standing = "older"   // is of an older run, which measured other code: not ranked
 )
 
 // none is an interval without values.
@@ -88,6 +89,9 @@ func Rank(f *results.File, t results.Table) Table {
 		row := Row{Series: s, Time: s.Time(), Ratio: none, ToFastest: none}
 		if reference != nil {
 			row.Ratio = s.Over(reference)
+		}
+		if s.Older && s.Cell.Ranked() {
+			row.Standing = Older
 		}
 		table.Rows = append(table.Rows, row)
 	}

@@ -106,7 +106,7 @@ type section struct {
 
 // rankingNote explains ranked tables to readers.
 const rankingNote = "Times and ratios are medians with 95 % intervals, a ratio being taken round by round. Of one run, an interval holds for this run, and another run may lie beside it; of several runs, it is for the next run. Tied: does not differ significantly from the " +
-	"fastest. Unclear: has too few rounds to be compared with it. Two techniques differ significantly if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
+	"fastest. Unclear: has too few rounds to be compared with it. Older: an older run measured it with other code, so it is not compared. Two techniques differ significantly if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
 	"which is the reference against itself. Rows without a standing are controls: the loop alone (noop), one table load (load), square by square (walk), " +
 	"every lookup twice (twice), and the reference again."
 

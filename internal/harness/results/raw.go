@@ -43,7 +43,11 @@ type Series struct {
 	Size
 	Runs   *stats.Runs // says how far runs lie apart; nil for a single run
 	Newest *File       // of a file of several runs, the newest run of the series
+	Older  bool        // newer runs have its table without it, and of other code: no answer comes from it
 }
+
+// Ranked reports whether the series takes part in rankings, and so in answers.
+func (s *Series) Ranked() bool { return s.Cell.Ranked() && !s.Older }
 
 // Time returns the median of the series. Its interval is for the next run if several runs are known, else for this run. Time of nil is None.
 func (s *Series) Time() stats.Interval {
@@ -56,9 +60,9 @@ func (s *Series) Time() stats.Interval {
 	return s.Runs.Median(s.Values)
 }
 
-// Over returns the ratio of the series to another one of the file, with an interval as for Time.
+// Over returns the ratio of the series to another one of the file, with an interval as for Time. It is None where only one of them is of older code.
 func (s *Series) Over(other *Series) stats.Interval {
-	if s == nil || other == nil {
+	if s == nil || other == nil || s.Older != other.Older {
 		return stats.None
 	}
 	if s.Runs == nil || other.Runs == nil {

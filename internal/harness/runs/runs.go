@@ -153,19 +153,21 @@ func joined(files []*results.File, of []*results.Table, ends []int) results.Tabl
 }
 
 // joinedSeries returns the series of a cell made of several runs: the newest run that has an interval for it, and older ones of the same code that have. If no run has an
-// interval, only the newest run that measured the cell counts.
+// interval, or the code has changed, only the newest run that measured the cell counts.
 func joinedSeries(files []*results.File, of []*results.Table, ends []int, s results.Series, target results.Target) results.Series {
 	values := make([]float64, ends[len(ends)-1])
 	for i := range values {
 		values[i] = math.NaN()
 	}
 	found := make([]*results.Series, len(of))
-	base := -1
+	base, last := -1, 0
+	other := func(i int) bool { changed, _ := differ(files[base], files[i], target.Built, s); return changed }
 	for i, t := range of {
-		if t != nil {
-			found[i] = t.Find(s.Row())
+		if t == nil {
+			continue
 		}
-		if found[i] != nil && (base < 0 || found[i].Measured() >= stats.MinRounds || found[base].Measured() < stats.MinRounds) {
+		last, found[i] = i, t.Find(s.Row())
+		if x := found[i]; x != nil && (base < 0 || x.Measured() >= stats.MinRounds || found[base].Measured() < stats.MinRounds || other(i)) {
 			base = i
 		}
 	}
@@ -174,20 +176,26 @@ func joinedSeries(files []*results.File, of []*results.Table, ends []int, s resu
 			copy(values[ends[i]-len(x.Values):], x.Values)
 		}
 	}
-	s.Size, s.Values, s.Newest = found[base].Size, values, files[base]
+	s.Size, s.Values, s.Newest, s.Older = found[base].Size, values, files[base], other(last)
 	return s
 }
 
 // Same reports whether two runs measured the same code in a cell, by the same compiler, with the same questions.
 func Same(f, g *results.File, b build.Build, s results.Series) bool {
+	changed, known := differ(f, g, b, s)
+	return known && !changed
+}
+
+// differ reports whether they did not, as far as anybody knows.
+func differ(f, g *results.File, b build.Build, s results.Series) (changed, known bool) {
 	if f.Toolchain != g.Toolchain || f.Compilers[b.String()] != g.Compilers[b.String()] || f.Corpora[s.Corpus] != g.Corpora[s.Corpus] {
-		return false
+		return true, true
 	}
 	if f.Commit != "" && f.Commit == g.Commit && !f.Dirty && !g.Dirty {
-		return true
+		return false, true
 	}
-	changed, known := digest.Changes(f.Code(), g.Code(), b, s.Technique, s.Mode)
-	return known && changed == nil
+	parts, known := digest.Changes(f.Code(), g.Code(), b, s.Technique, s.Mode)
+	return parts != nil, known
 }
 
 // Alike returns a run with only the cells of which another run measured the same code.

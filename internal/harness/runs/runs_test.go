@@ -176,6 +176,18 @@ func TestCombineLacking(t *testing.T) {
 	if magic := cell(t, all, "magic", "throughput"); all.Of(magic) != one || count(all, magic) != 1 || !magic.Time().Finite() {
 		t.Errorf("a cell with too few rounds is of %s", all.Of(magic).Name)
 	}
+	// Of other code, the newest run's few rounds count, and what it lacks is older, whether or not its record knows the technique.
+	one.Digests["go asked by throughput"] = "before"
+	delete(two.Digests, "go sherwin")
+	all = combined(t, one, two)
+	for name, older := range map[string]bool{"magic": false, "classical": false, "pext": true, "sherwin": true} {
+		if s := cell(t, all, name, "throughput"); s.Older != older || s.Ranked() == older || (all.Of(s) == one) != older {
+			t.Errorf("%s is of %s, older: %v (want %v)", name, all.Of(s).Name, s.Older, older)
+		}
+		if s := cell(t, all, name, "perft"); s.Older {
+			t.Errorf("%s in perft, of the same code, is older", name)
+		}
+	}
 }
 
 // Cover finds a run like the others within their intervals, and a run that takes half as long again outside.
