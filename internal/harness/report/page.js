@@ -45,9 +45,13 @@ const opener = name => cards.has(name) ? button({ class: "opener", "data-key": "
 function go(change, how = "pushState") {
 	Object.assign(state, change);
 	show();
+	if (location.hash !== address()) history[how](null, "", address());
+}
+
+// address returns the end of an address that restores the state: what is not as usual.
+function address() {
 	const usual = Object.entries(CHOICES).map(([key, list]) => [key, list()[0]]).concat(FREE.map(key => [key, ""]));
-	const q = new URLSearchParams(usual.filter(([key, value]) => state[key] !== value).map(([key]) => [key, state[key]]));
-	if (location.hash !== "#" + q) history[how](null, "", "#" + q);
+	return "#" + new URLSearchParams(usual.filter(([key, value]) => state[key] !== value).map(([key]) => [key, state[key]]));
 }
 
 function restore() {
@@ -177,7 +181,21 @@ function switchTheme() {
 }
 
 // copier selects a text and copies it: what is copied is seen to be selected.
-const copier = pre => () => { getSelection().selectAllChildren(pre); document.execCommand("copy"); };
+const copier = pre => () => { getSelection().selectAllChildren(pre); return document.execCommand("copy"); };
+
+// copyLink copies a link to what is shown, though the page's own address may be that of a section, and says so on the button for a while.
+async function copyLink({ target: b }) {
+	const link = new URL(address(), location).href;
+	let copied = true;
+	try { await navigator.clipboard.writeText(link); } catch { // no secure page
+		const pre = element("pre", {}, link);
+		document.body.append(pre);
+		copied = copier(pre)();
+		pre.remove();
+	}
+	b.textContent = copied ? "Copied" : "Not copied";
+	setTimeout(() => { b.textContent = "Copy link"; }, 2000);
+}
 
 const inflated = bytes => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
 
@@ -256,6 +274,7 @@ async function start() {
 	$("plot").addEventListener("toggle", showTable);
 	for (const b of document.querySelectorAll("[data-save]")) b.addEventListener("click", () => save(b.dataset.save));
 	for (const b of document.querySelectorAll("[data-copy]")) b.addEventListener("click", copier(b.previousElementSibling));
+	$("link").addEventListener("click", copyLink);
 	$("file").addEventListener("change", ({ target }) => read([...target.files]));
 	for (const [type, on] of [["dragover", true], ["dragleave", false], ["drop", false]]) document.addEventListener(type, e => {
 		if (!e.dataTransfer.types.includes("Files")) return;

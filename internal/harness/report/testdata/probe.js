@@ -194,12 +194,14 @@ function undone() {
 	const intervals = [...document.querySelectorAll("#plot line[stroke-width]")].filter(l => l.getAttribute("x1") !== l.getAttribute("x2"));
 	want("all but the reference have intervals", intervals.length, document.querySelectorAll("#plot :is(circle, polygon, rect[height='8'])").length - 3 - 2);
 	HTMLAnchorElement.prototype.click = function() { saved.push(this); };
+	Object.defineProperty(navigator, "clipboard", { value: { writeText: async words => { links.push(words); } } });
 	for (const b of document.querySelectorAll("#plot button, .saves button")) b.click();
 }
 
-const saved = [];
+const saved = [], links = [];
 
 function downloaded() {
+	want("the link restores what is shown", [links, document.getElementById("link").textContent], [[location.href], "Copied"]);
 	saved.sort((a, b) => a.download < b.download ? -1 : 1);
 	const content = a => decodeURIComponent(a.href.split(",").slice(1).join(","));
 	want("downloads", saved.map(a => [a.download, a.href.split(/[,;]/)[0]]), ["csv text/csv", "json application/json", "png image/png", "svg image/svg+xml"].map(kind => kind.split(" ")).map(([end, type]) => ["perft, Go." + end, "data:" + type]));
