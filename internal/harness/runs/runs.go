@@ -145,7 +145,7 @@ func joined(files []*results.File, of []*results.Table, ends []int) results.Tabl
 	slices.SortFunc(t.Series, func(a, b results.Series) int { return cmp.Compare(a.Row(), b.Row()) })
 	t.Rounds = 0
 	for i := range ends[len(ends)-1] {
-		if slices.ContainsFunc(t.Series, func(s results.Series) bool { return !math.IsNaN(s.Values[i]) }) {
+		if slices.ContainsFunc(t.Series, func(s results.Series) bool { return !s.Older && !math.IsNaN(s.Values[i]) }) {
 			t.Rounds++
 		}
 	}
