@@ -70,14 +70,26 @@ uint64_t nanoseconds(void) {
 	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-// How long this thread has run on processors, in nanoseconds; 0 where the system does not say, or in coarse steps.
-static uint64_t thread_time(void) {
+// How long this thread has run on processors, in nanoseconds; 0 where the system does not say.
+static uint64_t thread_clock(void) {
 #ifdef __linux__
 	struct timespec t;
 	if (!clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t))
 		return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 #endif
 	return 0;
+}
+
+// The same, and 0 where that clock moves in steps of a tenth of a short slice of work, as by the ticks of an old kernel.
+static uint64_t thread_time(void) {
+	static int fine = -1;
+	if (fine < 0) {
+		uint64_t first = thread_clock(), next = first;
+		for (int n = 0; next == first && n < 10000; n++)
+			next = thread_clock();
+		fine = next > first && next - first < 10000;
+	}
+	return fine ? thread_clock() : 0;
 }
 
 // The shortest of some steps in which the clock moves, or the time of reading it if that is longer; 0 if it stands still.
