@@ -48,7 +48,7 @@ type literal struct {
 	base    int  // by the prefix; 0 without one
 }
 
-// large reports whether a number may have more than 32 bits.
+// large reports whether the number, read in the first base that it fits, has more than 32 bits, as a magic has and no name of a square.
 func (l *literal) large() bool {
 	if l.square {
 		return false
@@ -372,7 +372,7 @@ func whole(v uint64) literal {
 // wordLike has the characters that can end an operand: a minus behind one subtracts, and is no sign.
 const wordLike = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_)]"
 
-// number reads a literal.
+// number reads a literal, with its value in each base in which its digits may be written. ok is false if it is none.
 func number(text string) (l literal, ok bool) {
 	if digits, plain := strings.CutPrefix(text, "0x"); plain {
 		if v, err := strconv.ParseUint(digits, 16, 64); err == nil {
@@ -387,15 +387,18 @@ func number(text string) (l literal, ok bool) {
 	}
 	prefix, digits := strings.ToLower(m[1]), separate.Replace(m[2])
 	base, ok := map[string]int{"": 10, "0b": 2, "0o": 8, "0u": 10}[prefix]
-	if !ok || strings.EqualFold(m[3], "h") {
+	if hex := strings.EqualFold(m[3], "h"); !ok || hex {
 		base = 16
+		if hex { // an assembler's 0b12h has the digits b12
+			digits = strings.TrimPrefix(prefix, "0") + digits
+		}
 	}
 	v, err := strconv.ParseUint(digits, base, 64)
 	if err == nil {
 		l = whole(v)
 	}
 	l.base = base
-	if base == 10 && prefix == "" || base == 2 && err != nil { // 0b11 may be hexadecimal, too
+	if base == 10 && prefix == "" || base == 2 && err != nil { // 0b12 is no binary number, and may be a hexadecimal one
 		digits = strings.TrimPrefix(prefix, "0") + digits
 		l.base, l.zero = 0, len(digits) > 1 && digits[0] == '0'
 		l.values[asHex], err = strconv.ParseUint(digits, 16, 64)
