@@ -157,8 +157,10 @@ func (p *page) compared(alone *results.File, paths []string, only mode.Mode) {
 // writeCoverage writes how often a run lies in the intervals from its machine's other runs.
 func writeCoverage(p *page) {
 	var files []*results.File
-	for _, path := range must(tracked.Glob(p.pattern)) {
-		files = append(files, must(results.Read(path)))
+	for _, pattern := range []string{p.pattern, filepath.Join(filepath.Dir(p.pattern), "nextday", filepath.Base(p.pattern))} {
+		for _, path := range must(tracked.Glob(pattern)) {
+			files = append(files, must(results.Read(path)))
+		}
 	}
 	c := must(runs.Cover(files))
 	if c.RunsLeftOut == 0 {
