@@ -150,14 +150,14 @@ var (
 )
 
 // definitionsIn returns the names of functions and variables that a text in C or C++ defines for other files. It understands braces, comments and strings, but no macros.
-// It reads all branches of the preprocessor's conditions, and assumes that each opens the same braces.
+// It reads every branch of an #if, each from the braces that are open before the #if, and assumes that all branches leave the same braces open.
 func definitionsIn(text string) (names []string) {
 	type depth struct{ scopes, inside int }
 	var (
 		scopes    []string // open scopes: namespaces, and "" for extern "C"
 		inside    int      // open braces of a body or an initializer
-		function  bool     // they are braces of a function's body
-		branches  []depth  // before the open conditions
+		function  bool     // whether inside counts the braces of a function's body
+		branches  []depth  // what was open before each #if that has not ended
 		statement strings.Builder
 	)
 	define := func(name string) {

@@ -254,7 +254,7 @@ func (here *netPly) reaches(p *network.Node, m position.Move, threshold int) boo
 	}
 }
 
-// sorted returns the first moves of the list, the best score first. Equal ones stay in their order.
+// sorted sorts the first n moves of the list in place, the best score first, and returns them. Moves with equal scores stay in their order.
 func (here *netPly) sorted(n int) []position.Move {
 	for i := 1; i < n; i++ {
 		m, score, j := here.list[i], here.scores[i], i

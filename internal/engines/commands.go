@@ -16,7 +16,7 @@ import (
 // between is how often the clock is read while a program runs to its end, stopped for some microseconds.
 const between = 50 * time.Millisecond
 
-// commands are programs that search once they are started, and end.
+// commands are programs that search as soon as they start, and end after that: nothing of theirs is warm for a second search.
 type commands struct{ *Match }
 
 func (c *commands) round(context.Context, []int) error { return nil }

@@ -140,7 +140,7 @@ func TestWordsAreThoseOfTheSet(t *testing.T) {
 	}
 }
 
-// A placer begins with the places that a set brings if they are right and better than its own, so that a search goes on.
+// A search goes on from the places of a set that an earlier one returned, and leaves that set as it is. A set whose places are wrong is not begun with.
 func TestGoesOn(t *testing.T) {
 	p := begun(t, inner, factors.OverlayAdjacent, 1)
 	first, kept := p.Words(), p.Best()

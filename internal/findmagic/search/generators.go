@@ -18,8 +18,8 @@ const (
 	// Sparse draws from a PCG, seeded for each square by the seed, the piece and the square.
 	Sparse Generator = iota
 	// Ranks draws from an xorshift* of 64 bits. Each square starts from the seed plus a number that belongs to its rank and to
-	// the width of the form's products. The numbers are those of [stockfish], chosen there because good factors come early
-	// with them. Over the 20 seeds of BenchmarkGenerator good factors come no earlier: a set takes as many candidates as
+	// the number of bits of a product, 64 or 32. The numbers are those of [stockfish], chosen there because magics come early
+	// with them. Over the 20 seeds of BenchmarkGenerator magics come no earlier: a set takes as many candidates as
 	// with Sparse, within a tenth.
 	Ranks
 	// Xorshift32 draws from an xorshift of 32 bits and takes the lower 16 of each step, so that a draw of 64 bits takes

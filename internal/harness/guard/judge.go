@@ -30,7 +30,7 @@ func (j *Judgement) Regression() bool {
 	return j.Slower && (j.Confirmation == nil || j.Confirmation.Slower) && !j.Accept
 }
 
-// Name returns the name by which a commit accepts the regression: the cell's name without its prefix.
+// Name returns the name by which a commit accepts the regression: technique=NAME where a technique's cells were judged together, else the cell's name without benchmarks.
 func (j *Judgement) Name() string {
 	if j.Together > 0 {
 		return "technique=" + j.Row()

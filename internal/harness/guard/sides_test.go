@@ -170,8 +170,8 @@ func TestCompareNamesWhatIsUnmeasured(t *testing.T) {
 	}
 }
 
-// A guard that finds a technique slower by its cells together measures all its cells once more, and reports it only if it is slower again, and no
-// commit accepts it.
+// If the cells of a technique, judged together, are slower, a guard measures each of them once more, and reports the technique only if they are slower again. A technique
+// that a commit accepts is not reported.
 func TestTechniquesAreConfirmed(t *testing.T) {
 	for _, c := range []struct {
 		name          string

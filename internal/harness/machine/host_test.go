@@ -148,7 +148,7 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// Without a look, Quietest chooses a CPU by what files say of cores.
+// Where no canary has compared the CPUs, Quietest chooses by what the system's files say of their cores.
 func TestChoose(t *testing.T) {
 	for _, c := range []struct {
 		about, files string

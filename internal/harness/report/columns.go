@@ -67,7 +67,7 @@ func today(f *results.File, technique string) int64 {
 	return f.Today(technique)
 }
 
-// cycles shows a time in the unit that people see. Programs see it as the table has it.
+// cycles shows people a time in millions of cycles where it is that of filling tables, else in cycles. Programs see cycles.
 func cycles(t *results.Table, time stats.Interval) value {
 	shown := Shown(t, time)
 	return show(shown.Format(1), shown.Median, triple(time))

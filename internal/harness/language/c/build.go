@@ -519,7 +519,7 @@ func namesOf(e *techniques.Entry) string {
 
 func guestNames(name string) string { return "slidebench_guest_" + name }
 
-// condition is the preprocessor's condition for the technique's features; without them the header is in its software form.
+// condition is true to C's preprocessor if the compiler may use the technique's features. Without them the unit is left out, whose header would be in its software form.
 func (u *Unit) condition() string { return feature.Condition(u.Technique.Needs) }
 
 // hasEngine reports whether the engine is compiled with a technique.
