@@ -84,10 +84,11 @@ static uint64_t thread_clock(void) {
 static uint64_t thread_time(void) {
 	static int fine = -1;
 	if (fine < 0) {
-		uint64_t first = thread_clock(), next = first;
-		for (int n = 0; next == first && n < 10000; n++)
-			next = thread_clock();
-		fine = next > first && next - first < 10000;
+		fine = 0;
+		for (int n = 0; n < 100 && !fine; n++) { // a step may be long by chance
+			uint64_t first = thread_clock(), step = thread_clock() - first;
+			fine = step > 0 && step < 10000;
+		}
 	}
 	return fine ? thread_clock() : 0;
 }
