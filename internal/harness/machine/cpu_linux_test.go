@@ -84,7 +84,7 @@ func TestTimedLeavesOutOthers(t *testing.T) {
 	cpu, _ := ChooseCPU()
 	err := Pinned(cpu, func() error {
 		const rest = 100 * time.Millisecond
-		if took := Timed(func() { _ = unix.Nanosleep(&unix.Timespec{Nsec: int64(rest)}, nil) }); took > float64(rest)/2 {
+		if took := Timed(func() { ts := unix.NsecToTimespec(int64(rest)); _ = unix.Nanosleep(&ts, nil) }); took > float64(rest)/2 {
 			t.Errorf("a sleep of %v was timed as %.3g ms of work", rest, took/1e6)
 		}
 		return nil
