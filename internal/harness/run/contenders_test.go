@@ -113,7 +113,7 @@ func TestContend(t *testing.T) {
 func TestScout(t *testing.T) {
 	tiertest.Slow(t)
 	run := smallRun(t)
-	run.Scout, run.Rounds, run.Few = true, 3, 2
+	run.Scout, run.Rounds, run.Few, run.Questions = true, 3, 2, 4096 // which tell naive from the others beside other tests
 	var err error
 	selection := Selection{Techniques: []string{"fancymagic", "quintessencecomputed", "naive"}, Pieces: []string{"queen"}, Modes: []string{"throughput", "latency"}}
 	if run.Cells, _, err = selection.Cells(run.Reference, nil); err != nil {
