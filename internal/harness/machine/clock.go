@@ -92,9 +92,6 @@ func Timer() (resolution, cost float64) { return timerHere().resolution, timerHe
 // same precision: 1 on Linux, 10 if the system's clock moves every 100 ns. A clock that would need more than 100 is too coarse: see CheckStep.
 func Stretch() int { return int(min(100, max(1, timerHere().resolution/10))) }
 
-// interrupted is the share of its time below which a thread counts as interrupted: other programs had the processor meanwhile.
-const interrupted = 0.99
-
 // Timed returns how many nanoseconds a call of work takes, less the cost of reading the clock, but at least 1. Time for which other programs had the thread's processor in
 // the middle of the work is left out: canaries around it do not see that. The calling goroutine must be locked to its thread.
 func Timed(work func()) float64 {
@@ -109,8 +106,9 @@ func Timed(work func()) float64 {
 
 // Slices of work last at least shortSlice, and the steps of a clock may be as long as a hundredth of that.
 const (
-	shortSlice = 100e3            // ns
-	coarsest   = shortSlice / 100 // ns
+	shortSlice  = 100e3            // ns
+	coarsest    = shortSlice / 100 // ns
+	interrupted = 0.99             // of a slice: a thread that ran for less was interrupted, as other programs had its processor
 )
 
 // CheckStep returns an error if a clock is too coarse to time slices of work. step is the length of its steps in nanoseconds.

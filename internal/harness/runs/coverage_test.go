@@ -25,6 +25,13 @@ func TestCoverage(t *testing.T) {
 			files = append(files, f)
 		}
 	}
+	for _, path := range resultstest.Committed(t, "../../../results", "*/nextday/*.txt*") {
+		f, err := results.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
 	c, err := runs.Cover(files)
 	if err != nil {
 		t.Fatal(err)

@@ -1,10 +1,13 @@
 package workload
 
 import (
+	"cmp"
 	"errors"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
@@ -27,19 +30,19 @@ func builds(e *techniques.Entry, c grid.Cell) bool {
 	return c.Corpus == stored && e.TableBytes(board.Queen) > 0
 }
 
+// prepareBuilding returns the work of filling a technique's tables once. Its time includes waiting, as for other threads that fill a part of them.
 func prepareBuilding(_ *Corpora, code Code, _ grid.Cell) (*Workload, error) {
-	return building(code), nil
-}
-
-// building returns the work of filling a technique's tables once.
-func building(b interface{ Build() error }) *Workload {
 	var failed error
+	var took time.Duration
 	return &Workload{
 		Units: 1,
 		Do: func(int, int) uint64 {
-			failed = errors.Join(failed, b.Build())
+			began := machine.Now()
+			failed = errors.Join(failed, code.Build())
+			took = machine.Now() - began
 			return 0
 		},
+		Spent: func() float64 { return cmp.Or(code.Spent(), float64(took)) },
 		After: func() error { return failed },
-	}
+	}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/corpus"
@@ -230,16 +231,25 @@ func TestBuilding(t *testing.T) {
 	}
 }
 
-// failing is a technique whose Build fails.
-type failing struct{}
+// failing is a technique whose Build waits, and fails.
+type failing struct{ Code }
 
-func (failing) Build() error { return errors.New("two answers in a slot") }
+const wait = 20 * time.Millisecond
 
-// An error while work is timed is returned after it.
+func (failing) Build() error {
+	time.Sleep(wait)
+	return errors.New("two answers in a slot")
+}
+func (failing) Spent() float64 { return 0 }
+
+// An error while work is timed is returned after it. That tables wait for other threads counts.
 func TestFailedBuildingIsTold(t *testing.T) {
-	w := building(failing{})
-	if w.Do(0, 1) != 0 || w.After() == nil || w.After().Error() != "two answers in a slot" {
-		t.Errorf("%v", w.After())
+	w, err := prepareBuilding(nil, failing{}, grid.Cell{})
+	if err != nil || w.Do(0, 1) != 0 || w.After() == nil || w.After().Error() != "two answers in a slot" {
+		t.Errorf("%v, %v", err, w.After())
+	}
+	if took := time.Duration(w.Spent()); took < wait {
+		t.Errorf("%v of %v", took, wait)
 	}
 }
 

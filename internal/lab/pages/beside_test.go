@@ -37,7 +37,7 @@ func TestWriteCrowd(t *testing.T) {
 	writeFiles(t, crowd, map[string]string{"loads.txt": run.String()})
 	refuses(t, writeCrowd, filepath.Join(crowd, "*.txt"), "no other run")
 	writeFiles(t, dir, map[string]string{"2026-01-01T000000Z-0123456789ab.txt": far.String(), "2026-01-02T000000Z-0123456789ab.txt": run.String()})
-	wants(t, writeCrowd, filepath.Join(crowd, "*.txt"), "**m**", "| loads | ", " | 1 | 1.00 | 0 of ")
+	wants(t, writeCrowd, filepath.Join(crowd, "*.txt"), "**m**", "| loads | ", " | 1 | 21 of 21 | 1.00 | 0 of ")
 }
 
 // rowOf returns the rest of a table's row that begins with a name.

@@ -122,10 +122,10 @@ func writeCrowd(p *page) {
 // compared compares runs with a run alone, in all of its tables or in those of a mode.
 func (p *page) compared(alone *results.File, paths []string, only mode.Mode) {
 	p.Printf("**%s**, from the files in %s\n\n", alone.Targets()[0].Machine, raw(filepath.Dir(paths[0])))
-	p.Head("run", "clean slices", "tables", "Kendall's tau", "pairs reversed", "gains apart, middle", "farthest")
+	p.Head("run", "clean slices", "tables", "rows with an interval", "Kendall's tau", "pairs reversed", "gains apart, middle", "farthest")
 	for _, path := range paths {
 		f := must(results.Read(path))
-		tables, reversed, pairs, tau := 0, 0, 0, 0.0
+		tables, sure, rows, reversed, pairs, tau := 0, 0, 0, 0, 0, 0.0
 		var apart []float64
 		for _, t := range alone.Tables {
 			if only != "" && t.Mode != only {
@@ -140,6 +140,12 @@ func (p *page) compared(alone *results.File, paths []string, only mode.Mode) {
 			tables++
 			tau += agreement.TauMedians
 			reversed, pairs = reversed+agreement.Reversed, pairs+agreement.Alike+agreement.Reversed+agreement.Tied
+			for _, s := range other.Series {
+				rows++
+				if s.Measured() >= stats.MinRounds {
+					sure++
+				}
+			}
 			for _, s := range t.Series {
 				one, two := ratio(&t, s.Row(), alone.Reference), ratio(other, s.Row(), alone.Reference)
 				if d := 100 * math.Abs(1/one.Median-1/two.Median); s.Row() != alone.Reference && !math.IsNaN(d) {
@@ -149,7 +155,7 @@ func (p *page) compared(alone *results.File, paths []string, only mode.Mode) {
 		}
 		slices.Sort(apart)
 		name := strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".gz"), ".txt"), "-", " ")
-		p.Row(name, percent(float64(f.Clean)/float64(f.Slices)), fmt.Sprint(tables), fmt.Sprintf("%.2f", tau/float64(tables)), fmt.Sprintf("%d of %d", reversed, pairs),
+		p.Row(name, percent(float64(f.Clean)/float64(f.Slices)), fmt.Sprint(tables), fmt.Sprintf("%d of %d", sure, rows), fmt.Sprintf("%.2f", tau/float64(tables)), fmt.Sprintf("%d of %d", reversed, pairs),
 			fmt.Sprintf("%.1f points", apart[len(apart)/2]), fmt.Sprintf("%.1f points", apart[len(apart)-1]))
 	}
 }
