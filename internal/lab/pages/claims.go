@@ -8,7 +8,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"net/textproto"
 	"regexp"
@@ -301,32 +300,56 @@ func (c *claim) claimed() string {
 	return fmt.Sprintf("%.3g to %.3g", lo, hi)
 }
 
-// medians formats the smallest and the largest median in each language, and the number of machines.
+// medians formats the smallest and the largest median, "" for no findings.
 func medians(findings []finding) string {
-	var parts []string
-	of := map[string]bool{}
+	if len(findings) == 0 {
+		return ""
+	}
+	byMedian := func(a, b finding) int { return cmp.Compare(a.value.Median, b.value.Median) }
+	least, greatest := slices.MinFunc(findings, byMedian).value.Median, slices.MaxFunc(findings, byMedian).value.Median
+	if least == greatest {
+		return fmt.Sprintf("%.3g", least)
+	}
+	return fmt.Sprintf("%.3g to %.3g", least, greatest)
+}
+
+// measured writes the medians of findings: a sentence for those of no machine, else a table with a row for each way of asking in each language, and a column for
+// each machine.
+func (p *page) measured(findings []finding) {
+	var machines []string
+	var rows [][]string
+	cells := map[[3]string][]finding{}
 	for _, f := range findings {
-		of[f.language] = true
+		if !slices.Contains(machines, f.machine) {
+			machines = append(machines, f.machine)
+		}
+		row := []string{f.asked, f.language}
+		if !slices.ContainsFunc(rows, func(other []string) bool { return slices.Equal(row, other) }) {
+			rows = append(rows, row)
+		}
+		cell := [3]string{f.asked, f.language, f.machine}
+		cells[cell] = append(cells[cell], f)
 	}
-	for _, language := range slices.Sorted(maps.Keys(of)) {
-		least, greatest, machines := math.Inf(1), math.Inf(-1), map[string]bool{}
-		for _, f := range findings {
-			if f.language == language {
-				least, greatest, machines[f.machine] = min(least, f.value.Median), max(greatest, f.value.Median), true
-			}
-		}
-		text := fmt.Sprintf("%.3g", least)
-		if greatest > least {
-			text += fmt.Sprintf(" to %.3g", greatest)
-		}
-		if n := len(machines); language != "" && n > 1 {
-			text += fmt.Sprintf(" (%s, %d machines)", language, n)
-		} else if language != "" {
-			text += fmt.Sprintf(" (%s)", language)
-		}
-		parts = append(parts, text)
+	switch {
+	case len(findings) == 0:
+		p.Printf("\n\n")
+		return
+	case len(machines) == 1 && machines[0] == "":
+		p.Printf(" Measured: %s.\n\n", medians(findings))
+		return
 	}
-	return strings.Join(parts, ", ")
+	slices.Sort(machines)
+	slices.SortStableFunc(rows, slices.Compare)
+	p.Printf("\n\n")
+	p.Head(append([]string{"measured"}, machines...)...)
+	for _, row := range rows {
+		fields := []string{strings.Trim(strings.Join(row, ", "), ", ")}
+		for _, machine := range machines {
+			fields = append(fields, medians(cells[[3]string{row[0], row[1], machine}]))
+		}
+		p.Row(fields...)
+	}
+	p.WriteByte('\n')
 }
 
 // writeClaims writes a line for each claim, with its verdict first and the rest folded, and a file with all findings. It leaves out runs with hidden features.
@@ -341,12 +364,10 @@ func writeClaims(p *page) {
 			p.Printf("### %s\n\n", c.about)
 		}
 		findings := c.findings(machines)
-		p.Printf("<details id=%q><summary><b>%s</b>: %s</summary>\n\n%s%s\n\nClaimed: %s, %s.", c.id, capital(c.verdict(findings)), c.title,
-			linked(c.said), linked(c.authors()), c.quantity, c.claimed())
-		if len(findings) > 0 {
-			p.Printf(" Measured: %s.%s", medians(findings), c.byUse(findings))
-		}
-		p.Printf("\n\n</details>\n\n")
+		p.Printf("<details id=%q><summary><b>%s</b>: %s</summary>\n\n%s%s\n\nClaimed: %s, %s.%s", c.id, capital(c.verdict(findings)), c.title,
+			linked(c.said), linked(c.authors()), c.quantity, c.claimed(), c.byUse(findings))
+		p.measured(findings)
+		p.Printf("</details>\n\n")
 		for _, f := range findings {
 			number := func(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
 			write(c.id, f.language, f.asked, f.machine, f.piece, f.of, number(f.value.Lo), number(f.value.Median), number(f.value.Hi), number(math.Expm1(f.noise)),

@@ -16,6 +16,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/harness/report"
+	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -130,9 +131,16 @@ func TestVerdict(t *testing.T) {
 	if got, want := faster.byUse(mixed), " In search: true. In perft and in batches: false."; got != want {
 		t.Errorf("by use %q, want %q", got, want)
 	}
-	machines := append(mixed, at(3, "C", searched, "a"), at(1, "", searched))
-	if got, want := medians(machines), "1, 0.5 to 3 (C, 2 machines), 0.5 to 2 (Go)"; got != want {
-		t.Errorf("medians %q, want %q", got, want)
+	p := &page{}
+	p.measured(append(mixed, at(3, "C", searched, "a"), at(4, "C", searched, "a"), at(1, "", searched)))
+	want := "\n\n| measured |  | a |\n| --- | --: | --: |\n| in batches, Go | 2 |  |\n| in perft, C | 2 |  |\n| in perft, Go | 2 |  |\n" +
+		"| in search | 1 |  |\n| in search, C | 0.5 | 3 to 4 |\n| in search, Go | 0.5 |  |\n\n"
+	if got := p.String(); got != want {
+		t.Errorf("measured:\n%q, want\n%q", got, want)
+	}
+	p = &page{}
+	if p.measured([]finding{exact("", 7), exact("", 2)}); p.String() != " Measured: 2 to 7.\n\n" {
+		t.Errorf("counted: %q", p.String())
 	}
 }
 
@@ -262,7 +270,7 @@ func TestFindings(t *testing.T) {
 	} {
 		findings := put(t, want.id, machine)
 		i := slices.IndexFunc(findings, func(f finding) bool {
-			return f.language == want.language && f.asked == want.asked && f.piece == want.piece && f.of == want.of && f.machine == machine.name
+			return f.language == want.language && f.asked == want.asked && f.piece == want.piece && f.of == want.of && f.machine == results.Target{Machine: machine.name}.ShortName()
 		})
 		if i < 0 {
 			t.Errorf("%+v: not among %+v", want, findings)

@@ -41,13 +41,16 @@ func (c *claim) findings(machines []*machine) (all []finding) {
 			}
 			ask = func(m *machine) []finding { return measure(c, m, names) }
 		}
+		var names []string
 		for _, m := range machines {
+			name := results.Target{Machine: m.name}.ShortName(names...)
+			names = append(names, name)
 			answers := ask(m)
 			if c.engines {
 				answers = append(answers, m.inEngines(of, formula)...)
 			}
 			for _, f := range answers {
-				if f.machine = m.name; f.value.Finite() { // a series may have too few rounds for an interval
+				if f.machine = name; f.value.Finite() { // a series may have too few rounds for an interval
 					all = append(all, f)
 				}
 			}
