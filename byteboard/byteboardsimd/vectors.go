@@ -16,12 +16,12 @@ import (
 // hasVectors reports that GODEBUG does not hide AVX2, which GOAMD64 promises. Neither lookups nor threats read it.
 var hasVectors = cpu.X86.HasAVX2
 
-const whyNot = "no AVX2"
+const (
+	whyNot = "no AVX2"
+	each   = 0x0101010101010101 // a 1 in every byte: a ray is a byte
+)
 
-// each holds a 1 for every ray.
-const each = 0x0101010101010101
-
-// Functions that load and store vectors change with Go's version, so memory is read and written as vectors.
+// Functions that load and store vectors change with Go's version, so pointers to bytes become pointers to vectors.
 
 // vector is 32 bytes.
 func vector(bytes *[32]uint8) archsimd.Uint8x32 { return *(*archsimd.Uint8x32)(unsafe.Pointer(bytes)) }
@@ -57,6 +57,7 @@ func Queen(sq int, occ uint64) uint64 {
 	return scaffold.Inline(func() uint64 {
 		e := &entries[sq&63]
 		rays := permute(&e.gather, archsimd.BroadcastUint64x4(occ))
+		// Each byte of rays has its highest bit set, as a ray has seven squares at most, so the subtraction borrows from no other byte.
 		attacks := permute(&e.scatter, archsimd.BroadcastUint64x4(rays^(rays-each)))
 		archsimd.ClearAVXUpperBits() // the compiler does not, and SSE instructions of the caller would wait for it
 		return attacks

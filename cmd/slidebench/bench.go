@@ -302,7 +302,8 @@ func perform(c *cobra.Command, m *run.Measurement, path string) error {
 }
 
 // checkAnswers reports whether an interrupted or incomplete run gives all answers, and warns of those that it does not give. If it gives none, it returns an error:
-// failed, the run's, if that is not nil. A run of few rounds is not meant to give answers.
+// failed, the run's, if that is not nil. A run of few rounds is not meant to give answers. Unless all answers are there, its record no longer calls the run finished, so
+// that --resume can continue it.
 func checkAnswers(c *cobra.Command, m *run.Measurement, raw string, failed error) (whole bool, err error) {
 	if failed != nil && c.Context().Err() == nil {
 		return false, failed
@@ -314,16 +315,17 @@ func checkAnswers(c *cobra.Command, m *run.Measurement, raw string, failed error
 	if err != nil {
 		return false, cmp.Or(failed, err)
 	}
-	stands, without := report.Answered(files[0])
+	answered, without := report.Answered(files[0])
 	if failed == nil && len(without) == 0 {
 		return true, nil
 	}
-	if m.Record.Finished = ""; failed == nil {
+	m.Record.Finished = ""
+	if failed == nil { // else it is saved without
 		if err := m.Save(m.Record); err != nil {
 			return false, err
 		}
 	}
-	if stands == 0 {
+	if answered == 0 {
 		return false, cmp.Or(failed, noAnswer(m.Record.Run.Reference))
 	}
 	if failed != nil {

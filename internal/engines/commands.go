@@ -20,7 +20,7 @@ const between = 50 * time.Millisecond
 type commands struct{ *Match }
 
 func (c *commands) round(context.Context, []int) error { return nil }
-func (c *commands) visits() (uncounted, counted int)   { return 0, 1 }
+func (c *commands) searches() (uncounted, counted int) { return 0, 1 }
 func (c *commands) close()                             {}
 
 func (c *commands) search(ctx context.Context, order []int, cpu int) ([]run, error) {

@@ -132,8 +132,8 @@ type run struct {
 type runner interface {
 	// round starts the programs for the next round, in the given order, where they stay open for it: close has ended those of the round before.
 	round(ctx context.Context, order []int) error
-	// visits is how often each program searches in a round: first uncounted, then counted.
-	visits() (uncounted, counted int)
+	// searches is how often each program searches in a round: first uncounted, then counted.
+	searches() (uncounted, counted int)
 	// search lets programs search once each on a CPU, by slices in turns, and returns their runs in the same order.
 	search(ctx context.Context, order []int, cpu int) ([]run, error)
 	close()
@@ -323,7 +323,7 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 		}
 		return err
 	}
-	uncounted, counted := m.runner.visits()
+	uncounted, counted := m.runner.searches()
 	for range uncounted + counted {
 		var err error
 		if m.Parallel {

@@ -56,7 +56,7 @@ func TestMain(m *testing.M) {
 	case "crash":
 		panic("on purpose")
 	case "mute":
-		work(1 << 25)
+		work(1 << 25) // or the run would be too short
 	case "hang":
 		time.Sleep(time.Minute)
 	case "uci": // with so much work for a node
@@ -66,7 +66,7 @@ func TestMain(m *testing.M) {
 				fmt.Println("id name fake\nuciok")
 			case "isready":
 				fmt.Println("readyok")
-			case "position": // whose first letter is so many nodes more
+			case "position": // its first letter adds its code to the nodes
 				if more = 0; said[1] == "fen" {
 					more = int(said[2][0])
 				}
@@ -98,7 +98,7 @@ func match(t *testing.T, words ...string) *Match {
 	return m
 }
 
-// allow has searches of a test be as short as that: 0 on machines of any speed.
+// allow lets a test's searches be as short as that: with 0, no machine is too fast.
 func allow(t *testing.T, search time.Duration) {
 	was := shortest
 	t.Cleanup(func() { shortest = was })

@@ -33,7 +33,7 @@ type simulated struct {
 
 func (s *simulated) close() {}
 
-func (s *simulated) visits() (int, int) { return 0, 1 }
+func (s *simulated) searches() (int, int) { return 0, 1 }
 
 // round draws a round, and which of its two runs is whose: else the recorded runs' own difference would count as one of the programs.
 func (s *simulated) round(context.Context, []int) error {
@@ -229,7 +229,7 @@ type noted struct {
 	programs []int
 }
 
-func (n *noted) visits() (int, int) { return 1, 2 }
+func (n *noted) searches() (int, int) { return 1, 2 }
 
 func (n *noted) search(_ context.Context, order []int, _ int) (did []run, err error) {
 	for _, i := range order {

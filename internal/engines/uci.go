@@ -34,8 +34,8 @@ type part struct {
 	begins bool // a line
 }
 
-// visits: the first fills caches and tables.
-func (u *uci) visits() (uncounted, counted int) { return 1, 4 }
+// searches: the first fills caches and tables.
+func (u *uci) searches() (uncounted, counted int) { return 1, 4 }
 
 func (u *uci) close() {
 	for _, o := range u.open {

@@ -25,7 +25,7 @@ type Feature struct {
 	Like     string   // the counterpart on amd64, for advice: also extracts bits, or also has vectors
 }
 
-// Table has all features, in the order of feature sets and advice. Each is below the features that it implies.
+// Table has all features, in the order of feature sets and advice. Each is below the features that it implies: withDependents relies on it.
 var Table = []Feature{
 	{Name: "popcnt", Arch: "amd64", Parts: []string{"popcnt"}, Since: 2, Flags: []string{"popcnt"}},
 	{Name: "sse4.2", Arch: "amd64", Since: 2, Flags: []string{"sse4.2"}},

@@ -59,6 +59,7 @@ func hidden(occ Bitboard, sq Square) Bitboard { return 0 }
 
 func One(occ Bitboard) Bitboard { return 0 }
 
+// Of has a type parameter: it is no lookup.
 func Of[T any](occ Bitboard, sq T) Bitboard { return 0 }
 
 // Queen has another meaning, and its type must not be imported.

@@ -187,7 +187,7 @@ var wired = map[string]*Entry{
 		threats: byteboardsimd.Threats,
 		build:   byteboardsimd.Build, tableBytes: byteboardsimd.TableBytes,
 		available: byteboardsimd.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 200, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 202, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{byteboardsimdThroughputRook, byteboardsimdThroughputBishop, byteboardsimdThroughputQueen},
 			latency:     [...]Kernel{byteboardsimdLatencyRook, byteboardsimdLatencyBishop, byteboardsimdLatencyQueen},

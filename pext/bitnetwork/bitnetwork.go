@@ -60,7 +60,7 @@ type lesson struct {
 // network holds the weights of 32 neurons, a byte each, the first one in the lowest byte.
 type network [4]uint64
 
-// entry holds a square's data for a lookup. The assembly relies on this layout.
+// entry holds a square's data for a lookup: the index of its first network, and how many outputs it has. The assembly relies on this layout.
 type entry struct{ mask, lines, first, outputs uint64 }
 
 // soft holds further data for the software form.

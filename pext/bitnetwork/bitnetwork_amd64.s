@@ -4,7 +4,7 @@
 // neurons of a network in one register. The software forms, for processors without these instructions, have the same
 // arguments and results.
 //
-//	AX  32 * sq, then how many neurons fire         Y0  the input, in all words
+//	AX  32 * sq, the weights, neurons that fire     Y0  the input, in all words
 //	BX  occ, then the input                         Y1  bits that differ, lower nibbles, neurons that fire
 //	CX  outputs left                                Y2  upper nibbles
 //	DX  the outputs, 1 for no                       Y3  the number of bits in a nibble
@@ -30,7 +30,7 @@
 	JMP  form(SB)
 #endif
 
-// NETWORKS answers with the networks of a piece, the last output first, so that it becomes the highest bit.
+// NETWORKS asks a network of 32 bytes for each square on the lines, the last one first, so that its output becomes the highest bit.
 #define NETWORKS(entries, weights) \
 	MOVQ           sq+0(FP), AX;                     \
 	MOVQ           occ+8(FP), BX;                    \
@@ -67,7 +67,7 @@ output: \
 	SUBQ           $32, SI;                          \
 	SUBQ           $1, CX;                           \
 	JNE            output;                           \
-	NOTQ           DX;                               \ // outputs; the higher bits are not on the lines
+	NOTQ           DX;                               \ // outputs; PDEP drops the higher bits
 	PDEPQ          entry_lines(R8), DX, DX;          \ // PDEP(outputs, lines)
 	MOVQ           DX, ret+16(FP);                   \
 	VZEROUPPER;                                      \

@@ -100,7 +100,7 @@ func (s *State) change(sq int) {
 
 // across changes whether the squares of two parts of a line see each other, from either side.
 func across(attacks *[64]uint64, a, b uint64) {
-	if a == 0 || b == 0 { // at the edge of the board no squares lie beyond
+	if a == 0 || b == 0 { // at the edge of the board nothing lies beyond, and the loops would change nothing
 		return
 	}
 	for x := a; x != 0; x &= x - 1 {

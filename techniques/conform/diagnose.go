@@ -16,8 +16,8 @@ import (
 type Bulk func(p board.Piece, sq []uint8, occ []uint64) []Answer
 
 // Diagnose asks a technique that has made a mistake some 20,000 questions for each piece, and notes in the mistake the first
-// known cause that explains each answer, wrong and right; and whether an answer was remembered. It asks by ask, or if that is nil, like the wrong answer's
-// question. It leaves an error that is no *Mistake as it is.
+// known cause that explains each answer, wrong and right; and whether an answer was remembered. It asks with ask, or if that is nil, as the wrong answer's question
+// was asked. It leaves an error that is no *Mistake as it is.
 func Diagnose(err error, ask Bulk) {
 	var m *Mistake
 	if !errors.As(err, &m) {
@@ -190,8 +190,8 @@ type cause struct {
 	explains func(x *inquiry, p board.Piece) bool
 }
 
-// predicted is a cause that predicts each answer. The code that fills a table may be wrong, too, so only relevant squares are
-// asked.
+// predicted is a cause that predicts each answer. The code that fills a table may be wrong, too, so the answers may also follow from the relevant squares of the
+// occupancy alone.
 func predicted(text string, answer func(p board.Piece, sq int, occ uint64) uint64) cause {
 	return cause{text, func(x *inquiry, p board.Piece) bool {
 		return x.all(p, func(i int) bool { return x.is(p, i, answer(p, int(x.sq[i]), x.occ[i])) }) ||
@@ -246,7 +246,7 @@ const (
 	edges = 0xff818181818181ff
 )
 
-// causes are tried in their order.
+// causes are tried in their order, special causes before general ones: the first that fits is named.
 var causes = slices.Concat([]cause{
 	{"every answer is empty, where rook and bishop are right: rook & bishop, which is always empty, in place of rook | bishop", func(x *inquiry, p board.Piece) bool {
 		return p == board.Queen && x.got[board.Rook] != nil && x.got[board.Bishop] != nil && x.right(board.Rook) && x.right(board.Bishop) &&
@@ -271,8 +271,8 @@ var causes = slices.Concat([]cause{
 		return true
 	}},
 	changed("blockers are missing from the answer", func(a uint64, _ board.Piece, _ int, occ uint64) uint64 { return a &^ occ }),
-	changed("edges are never attacked", func(a uint64, p board.Piece, sq int, _ uint64) uint64 { return a & board.Mask(p, sq) }),
-	changed("edges are never attacked", func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return a &^ edges }),
+	changed("edges are never attacked", func(a uint64, p board.Piece, sq int, _ uint64) uint64 { return a & board.Mask(p, sq) }), // the last square of each line
+	changed("edges are never attacked", func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return a &^ edges }),             // all squares of the border
 	changed("the answer has the slider's own square", func(a uint64, _ board.Piece, sq int, _ uint64) uint64 { return a | 1<<sq }),
 	changed("the answer has all but the attacked squares", func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return ^a }),
 	predicted("the first piece of each line is seen through, as in x-rays", func(p board.Piece, sq int, occ uint64) uint64 {

@@ -16,11 +16,12 @@ func TestEmulator(t *testing.T) {
 	for _, c := range []struct {
 		name                  string
 		arch, cpu, hypervisor string
-		info, played, running string
+		info                  string // /proc/cpuinfo
+		played, running       string // /proc/self/exe, which QEMU makes that of the emulated program, and /proc/thread-self/exe, which shows QEMU
 		want                  string
 	}{
 		{"a server", "amd64", "AMD EPYC", "", x86, "/a", "/a", ""},
-		{"a server", "arm64", "ARM Neoverse N1", "", arm, "/a", "/a", ""},
+		{"a server of arm64", "arm64", "ARM Neoverse N1", "", arm, "/a", "/a", ""},
 		{"s390x", "s390x", "IBM z15", "", "vendor_id       : IBM/S390\n# processors    : 2\n", "/a", "/a", ""},
 		{"KVM", "amd64", "AMD EPYC", "KVM", x86, "/a", "/a", ""},
 		{"KVM with QEMU's firmware on arm64", "arm64", "ARM Neoverse N1", "QEMU", arm, "/a", "/a", ""},

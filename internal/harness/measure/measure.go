@@ -134,7 +134,7 @@ func (j *Judge) Add(readings ...machine.Reading) {
 	j.all += len(readings)
 }
 
-// Quiet returns the turn that stands for an unshared core, 0 without readings. It is computed anew whenever the readings have grown by a hundredth.
+// Quiet returns the turn of an unshared core, 0 without readings: a low quantile of the turns, found anew whenever these grow by a hundredth, or Known if clearly lower.
 func (j *Judge) Quiet() float64 {
 	if j.quiet == 0 || 100*(j.all-j.lookedAt) > j.all {
 		j.lookedAt = j.all

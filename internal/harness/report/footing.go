@@ -83,8 +83,8 @@ func (t *Table) older() string {
 
 // olderParts says which code behind some tables has changed since they were measured.
 func olderParts(f *results.File, tables []*results.Table) (list []string) {
-	asked := map[string][]string{}   // languages of changed engines and loops
-	changed := map[string][]string{} // techniques, by language
+	languagesOf := map[string][]string{} // by changed part: the engine or loops
+	changed := map[string][]string{}     // techniques, by language
 	var languages []string
 	note := func(of map[string][]string, key, value string) {
 		if !slices.Contains(of[key], value) {
@@ -92,35 +92,32 @@ func olderParts(f *results.File, tables []*results.Table) (list []string) {
 		}
 	}
 	for _, t := range tables {
-		language, _, _ := strings.Cut(t.Language(), " ")
+		language, _, _ := strings.Cut(t.Language(), " ") // C, of "C (gcc)"
 		if !slices.Contains(languages, language) {
 			languages = append(languages, language)
 		}
 		for i := range t.Series {
 			s := &t.Series[i]
-			if s.AA || s.Older { // no answer comes from it
-				continue
-			}
-			if t.Mode == mode.Init && len(tables) > 1 {
-				continue // what fills tables changes no lookup
+			if s.AA || s.Older || t.Mode == mode.Init && len(tables) > 1 {
+				continue // no answer comes from it, or it fills tables, which changes no lookup
 			}
 			parts, _ := changes(f, t, s)
 			for _, part := range parts {
 				if part == digest.Technique {
 					note(changed, language, s.Technique)
 				} else {
-					note(asked, part, language)
+					note(languagesOf, part, language)
 				}
 			}
 		}
 	}
 	for _, part := range []string{digest.Engine, digest.Loop} {
-		if of := asked[part]; of != nil {
+		if of := languagesOf[part]; of != nil {
 			words := map[string]string{digest.Engine: "the engine", digest.Loop: "loops"}
 			list = append(list, words[part]+" in "+strings.Join(of, " and "))
 		}
 	}
-	const few = 3 // that are named, so that a report need not be written again after each change
+	const few = 3 // that are named: "several" stays true when more change
 	for _, language := range languages {
 		switch names := changed[language]; {
 		case len(names) > few:

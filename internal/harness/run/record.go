@@ -284,15 +284,15 @@ func Create(path string, record Record) (*Measurement, error) {
 	if _, err := os.Lstat(path + ".gz"); err == nil {
 		return nil, fmt.Errorf("%s.gz exists", path)
 	}
-	if _, record, err := results.ReadRecord(path); !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s, the place of the record, exists", record)
+	if _, place, err := results.ReadRecord(path); !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s, the place of the record, exists", place)
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return nil, err
 	}
 	m := &Measurement{Record: record, Raw: &rawFile{File: f}, Save: saver(path), file: f}
-	if err := m.hold(); err != nil {
+	if err := m.hold(); err != nil { // another process has begun it
 		return nil, errors.Join(err, f.Close())
 	}
 	if err := m.Save(record); err != nil {
@@ -301,7 +301,7 @@ func Create(path string, record Record) (*Measurement, error) {
 	return m, nil
 }
 
-// hold keeps the raw file, and with it the record, for this process.
+// hold locks the raw file, and with it the record, for this process.
 func (m *Measurement) hold() error {
 	err := atomicfile.Hold(m.file)
 	if errors.Is(err, errors.ErrUnsupported) {

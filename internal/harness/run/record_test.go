@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/internal/slidebench"
 )
 
-// stopped makes a raw file of a run that was stopped, with a record that one of this program has been, changed by a JSON patch.
+// stopped makes a raw file of a run that was stopped, with the record of a run of this program, changed by a JSON patch.
 func stopped(t *testing.T, patch string) (path string) {
 	t.Helper()
 	record, err := NewRecord(smallRun(t), "test", nil)
@@ -150,7 +150,7 @@ func FuzzResume(f *testing.F) {
 	})
 }
 
-// Of two that go on with one run the second gets an error, and the line that the first is writing stays.
+// While a process goes on with a run, a second one gets an error, and leaves the line that the first is writing.
 func TestResumeTwice(t *testing.T) {
 	path := stopped(t, `{}`)
 	first, err := Resume(path)

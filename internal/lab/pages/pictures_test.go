@@ -310,7 +310,7 @@ func TestPictures(t *testing.T) {
 			return x[1] == walk(board.Rook, occ) && x[2] == walk(board.Bishop, occ) && x[3] == walk(board.Queen, occ)
 		},
 	}
-	// By what stands on the squares.
+	// By whole pictures, where other marks than x count, or shows and deposited compare them.
 	byMarks := map[string]func(p []picture) bool{
 		"classical": func(p []picture) bool { return p[1].set("1234567") == walk(board.Rook, p[0].x()) },
 		"naive": func(p []picture) bool {
@@ -527,11 +527,10 @@ func TestPictures(t *testing.T) {
 				p[3].x() == board.Walk(board.Rook, d2, x)&ray
 		},
 		"raysbmi": func(p []picture) bool {
-			x, mirrored, swap := p[0].x(), board.Ray(board.North, d4^56), bits.ReverseBytes64
-			north := board.Ray(board.North, d4)
-			return p[1].x() == x&north && p[2].x() == p[1].x()^(p[1].x()-1) &&
-				p[3].x() == swap(x)&mirrored && p[4].x() == p[3].x()^(p[3].x()-1) &&
-				p[5].x() == p[2].x()&north|swap(p[4].x()&mirrored) && p[5].x() == walk(board.Rook, x)&file
+			occ, x, y := p[0].x(), p[1].x(), p[3].x()
+			north, mirrored, swap := board.Ray(board.North, d4), board.Ray(board.North, d4^56), bits.ReverseBytes64
+			return x == occ&north && p[2].x() == x^(x-1) && y == swap(occ)&mirrored && p[4].x() == y^(y-1) &&
+				p[5].x() == p[2].x()&north|swap(p[4].x()&mirrored) && p[5].x() == walk(board.Rook, occ)&file
 		},
 		"rookpdep":     func(p []picture) bool { return deposited(p[0], p[1], p[2]) },
 		"hybridavx2":   func(p []picture) bool { return deposited(p[2], p[1], p[0]) },

@@ -43,6 +43,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// answer is a program that speaks the wire form of package child (doc.go): it prints "ready" and its words, then answers blocks of questions and timed loops, with a fault.
 func answer(fault string) {
 	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
 	inBinary := strings.Contains(fault, "binary")
@@ -57,7 +58,7 @@ func answer(fault string) {
 	default:
 		fmt.Println(map[bool]string{true: "ready queen binary", false: "ready threats throughput latency"}[inBinary])
 	}
-	var kept kept
+	var last lastBlock
 	type answered struct{ occ, attacks uint64 }
 	answers := map[int]answered{}
 	for {
@@ -65,16 +66,16 @@ func answer(fault string) {
 		if err != nil {
 			return
 		}
-		if words := strings.Fields(header); len(words) > 2 {
-			fmt.Println(kept.time(fault, words))
+		if words := strings.Fields(header); len(words) > 2 { // a timed loop, such as "throughput rook 0 4096"
+			fmt.Println(last.time(fault, words))
 			continue
 		}
-		var name string
+		var name string // a block, such as "rook 4096", and its questions
 		var n int
 		fmt.Sscan(header, &name, &n)
-		kept.reset()
+		last.reset()
 		if name == "threats" {
-			kept.answer(in, out, n)
+			last.answer(in, out, n)
 			out.Flush()
 			continue
 		}
@@ -98,7 +99,7 @@ func answer(fault string) {
 				occ, _ = strconv.ParseUint(digits, 16, 64)
 			}
 			attacks := board.Walk(piece, sq, occ)
-			kept.sq, kept.occ = append(kept.sq, sq), append(kept.occ, occ)
+			last.sq, last.occ = append(last.sq, sq), append(last.occ, occ)
 			form := "%x\n"
 			if kind, later := strings.CutPrefix(fault, "then "); later && i == n/2 {
 				out.Flush()
@@ -109,9 +110,9 @@ func answer(fault string) {
 				if bits.OnesCount64(occ&0x0101010101010100) >= 7 && occ&0xf0 == 0xf0 && occ&0xe == 0 {
 					attacks ^= 1
 				}
-			case "kept": // the last answer for a square, of which half the occupancy is compared
-				if last, is := answers[sq]; is && piece == board.Rook && uint32(last.occ) == uint32(occ) {
-					attacks = last.attacks
+			case "stale": // the last answer for a square, of which half the occupancy is compared
+				if before, is := answers[sq]; is && piece == board.Rook && uint32(before.occ) == uint32(occ) {
+					attacks = before.attacks
 				} else if piece == board.Rook {
 					answers[sq] = answered{occ, attacks}
 				}
@@ -150,8 +151,8 @@ func answer(fault string) {
 	}
 }
 
-// kept has the questions of the last block, and the answers of a program that keeps them.
-type kept struct {
+// lastBlock has the questions of the last block, and the answers of a program that keeps them.
+type lastBlock struct {
 	sq    []int
 	occ   []uint64
 	men   []board.Men // of deltas
@@ -159,14 +160,14 @@ type kept struct {
 	asked int
 }
 
-func (k *kept) reset() { *k = kept{sums: map[string]uint64{}} }
+func (l *lastBlock) reset() { *l = lastBlock{sums: map[string]uint64{}} }
 
 // answer answers questions about deltas by all threats before the move, as far as there is room.
-func (k *kept) answer(in *bufio.Reader, out *bufio.Writer, n int) {
+func (l *lastBlock) answer(in *bufio.Reader, out *bufio.Writer, n int) {
 	for range n {
 		line, _ := in.ReadString('\n')
 		men, _ := board.ParseMen(line[:strings.Index(line, " ")])
-		k.men = append(k.men, men)
+		l.men = append(l.men, men)
 		for _, t := range men.Threats() {
 			fmt.Fprint(out, t, " ")
 		}
@@ -175,7 +176,7 @@ func (k *kept) answer(in *bufio.Reader, out *bufio.Writer, n int) {
 }
 
 // time answers a line that asks for a loop.
-func (k *kept) time(fault string, words []string) string {
+func (l *lastBlock) time(fault string, words []string) string {
 	piece, _ := board.ParsePiece(words[1])
 	i, _ := strconv.Atoi(words[2])
 	j, _ := strconv.Atoi(words[3])
@@ -184,20 +185,20 @@ func (k *kept) time(fault string, words []string) string {
 		mask, _ = strconv.ParseUint(words[4], 16, 64)
 	}
 	began := time.Now()
-	sum, known := k.sums[strings.Join(words, " ")]
+	sum, known := l.sums[strings.Join(words, " ")]
 	if !known && fault != "idle" {
 		for ; i < j && words[1] == "threats"; i++ {
-			for _, t := range k.men[i].Threats() {
+			for _, t := range l.men[i].Threats() {
 				sum ^= uint64(t)
 			}
 		}
 		for answer := uint64(0); i < j; i++ {
-			answer = board.Walk(piece, k.sq[i], k.occ[i]|answer&mask)
+			answer = board.Walk(piece, l.sq[i], l.occ[i]|answer&mask)
 			sum ^= answer
 		}
 	}
 	if fault == "keeps" && len(words) == 4 {
-		k.sums[strings.Join(words, " ")] = sum
+		l.sums[strings.Join(words, " ")] = sum
 	}
 	ns := time.Since(began).Nanoseconds()
 	switch fault {
@@ -212,7 +213,7 @@ func (k *kept) time(fault string, words []string) string {
 	case "untimed":
 		return fmt.Sprintf("%x", sum)
 	case "unlike":
-		if k.asked++; k.asked > 2 {
+		if l.asked++; l.asked > 2 {
 			sum ^= 1
 		}
 	case "ends":
@@ -389,7 +390,7 @@ func TestProveSamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, fault := range []string{"none", "kept"} {
+	for _, fault := range []string{"none", "stale"} {
 		var logged []string
 		logf := func(format string, args ...any) { logged = append(logged, fmt.Sprintf(format, args...)) }
 		done, total := 0, 0
@@ -398,7 +399,7 @@ func TestProveSamples(t *testing.T) {
 			!strings.Contains(logged[1], want) || !strings.HasSuffix(proof.left, want) {
 			t.Errorf("%s: logged %q, and %q is left out", fault, logged, proof.left)
 		}
-		if m := (*conform.Mistake)(nil); fault == "kept" {
+		if m := (*conform.Mistake)(nil); fault == "stale" {
 			if !errors.As(err, &m) || !strings.Contains(m.Diagnosis, "asked alone, this question is answered right; it is wrong after the rook on b1 with the occupancy 0x") {
 				t.Errorf("%s: got %v", fault, err)
 			}

@@ -44,7 +44,7 @@ func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, 
 			return nil, err
 		}
 	}
-	exam := sync.OnceValue(func() Recording { return Record(1, seed) }) // once something is compiled
+	exam := sync.OnceValue(func() Exams { return NewExams(1, seed) }) // once something is compiled
 	sizes = map[string]int{}
 	for _, one := range builds {
 		b := Build{Build: one, Techniques: strings.Join(names, ",")}
@@ -118,7 +118,7 @@ func (b Build) note(ctx context.Context, root string, objects *Objects, name str
 }
 
 // proveIn compiles a build's techniques, writes the bytes of their data into sizes, and proves them.
-func (b Build) proveIn(ctx context.Context, root string, exam func() Recording, sizes map[string]int, report language.Reporter) error {
+func (b Build) proveIn(ctx context.Context, root string, exam func() Exams, sizes map[string]int, report language.Reporter) error {
 	folder, err := temporary.Folder()
 	if err != nil {
 		return err

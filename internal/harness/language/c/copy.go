@@ -77,7 +77,7 @@ func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, conditio
 	text = strings.Replace(text, placeOfBoard, usedBlocks(h.board, text, ofBoard)+refusal, 1)
 	text = strings.ReplaceAll(text, "SLIDEBENCH_", "") // the guards get the copy's prefix instead
 	renamed := func(text string) string { return prefixed(text, e.Name, prefix, h.inside) }
-	return language.Generated(copying(e, l.about.Word, prefix)) + "//\n" + renamed(above+text), renamed(condition), nil
+	return language.Generated(commandOf(e, l.about.Word, prefix)) + "//\n" + renamed(above+text), renamed(condition), nil
 }
 
 // withBoth returns a header's text with a function for rook and bishop of one square behind the queen's. Some techniques have their own, by one lookup for both.
@@ -100,8 +100,8 @@ static inline struct board_pair NAME_both(int sq, uint64_t occ) {
 	return attacks;
 }`
 
-// copying returns the command that writes a copy.
-func copying(e *techniques.Entry, lang, name string) string {
+// commandOf returns the command that writes a copy, in its folder: the copy's first line names it.
+func commandOf(e *techniques.Entry, lang, name string) string {
 	return "slidebench copy " + e.Name + " -o . --lang " + lang + " --name " + name
 }
 

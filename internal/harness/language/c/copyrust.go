@@ -35,7 +35,7 @@ func (inRust) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy,
 	if err != nil {
 		return nil, err
 	}
-	command, price := copying(e, dialectRust.about.Word, name), ""
+	command, price := commandOf(e, dialectRust.about.Word, name), ""
 	switch {
 	case o.Data && !computed:
 		return nil, fmt.Errorf("no large tables in %s to have as data (want no --table)", e.Name)

@@ -42,9 +42,9 @@ func TestRight(t *testing.T) {
 	if tiertest.Nightly() {
 		fewerEvery = 1
 	}
-	x, fewer := Record(every, 1), Record(fewerEvery, 1)
+	x, fewer := NewExams(every, 1), NewExams(fewerEvery, 1)
 	for i, b := range buildsHere(t) {
-		prove := func(b Build, x Recording) {
+		prove := func(b Build, x Exams) {
 			t.Run(b.String(), func(t *testing.T) { right(t, b, built(t, b, root), x) })
 		}
 		if i == 0 {
@@ -75,7 +75,7 @@ func TestRight(t *testing.T) {
 }
 
 // right proves the techniques of a build's program of this source tree.
-func right(t *testing.T, b Build, program string, x Recording) (proved int) {
+func right(t *testing.T, b Build, program string, x Exams) (proved int) {
 	t.Helper()
 	n, err := ProveAll(t.Context(), b, program, root, x)
 	if err != nil {
@@ -233,7 +233,7 @@ func planted(t *testing.T, header, file, old, new string) (tree string) {
 // Faults in a header are caught: wrong answers by the exam, other faults by sanitizers or because the program ends. Only make check plants all of them, make test one in four.
 func TestFaults(t *testing.T) {
 	tiertest.Slow(t)
-	x := Record(21, 1)
+	x := NewExams(21, 1)
 	faults := []struct {
 		file, old, new string
 		sanitizers     bool
@@ -645,7 +645,7 @@ func TestCopies(t *testing.T) {
 		}
 	}
 	program := built(t, b, tree)
-	n, err := ProveAll(t.Context(), b, program, tree, Record(21, 1))
+	n, err := ProveAll(t.Context(), b, program, tree, NewExams(21, 1))
 	if err != nil {
 		t.Error(err)
 	}

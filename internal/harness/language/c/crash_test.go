@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// putGuest writes a guest's header into a source tree: body is inserted into its bishop's lookup, and its init function calls fill.
+// putGuest writes a guest's header into a source tree: declared stands before its functions, body in its bishop's lookup on c2, and fill in its init function.
 func putGuest(t *testing.T, tree, name, declared, body, fill string) {
 	t.Helper()
 	put(t, filepath.Join(tree, "guest", name, name+".h"), strings.ReplaceAll(`#pragma once
@@ -34,14 +34,14 @@ func TestCrashes(t *testing.T) {
 	b := anyBuild(t)
 	checked := b
 	checked.Sanitizers = true
-	_, missing := probe(t, checked)
+	_, missing := probe(t, checked) // ProveAll repeats a crash in such a program
 	defer func(before child.Limits) { child.Patience = before }(child.Patience)
 	child.Patience.Question, child.Patience.Begin = time.Second, 5*time.Second
-	x := Record(10, 1)
+	x := NewExams(10, 1) // of a1, c2 and others
 	crashes := []struct {
 		declared, body, fill string
 		says                 []string
-		sanitizers           string
+		sanitizers           string // said, too, where these are here
 	}{
 		{"", "__builtin_trap();", "", []string{"bishop on c2 ends the program: SIGILL", "machine lacks"}, ""},
 		{"", "abort();", "", []string{"bishop on c2 ends the program: SIGABRT"}, "which find nothing"},
@@ -116,7 +116,7 @@ func TestRemembered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := Record(10, 1)
+	x := NewExams(10, 1)
 	for i, hit := range same {
 		b.Techniques = fmt.Sprintf("kept%d", i)
 		_, err := ProveAll(t.Context(), b, program, tree, x)

@@ -111,6 +111,6 @@ func provedWithEngine(t *testing.T, tree string) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = ProveAll(t.Context(), b, program, tree, Record(64, 1))
+	_, err = ProveAll(t.Context(), b, program, tree, NewExams(64, 1))
 	return err
 }

@@ -89,7 +89,7 @@ func TestStaticTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, x := found[0], Record(21, 1)
+	e, x := found[0], NewExams(21, 1)
 	defer func(family string) { e.Family = family }(e.Family)
 	for _, family := range []string{e.Family, facts.Guest} {
 		tree := planted(t, "fancymagic/fancymagic.h", "fancymagic/fancymagic.h", "#include \"../board/board.h\"\n",

@@ -6,10 +6,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/feature"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -284,4 +286,45 @@ func TestSeveralFilesFaults(t *testing.T) {
 			t.Errorf("%q in place of %q: %v, want %q", c.new, c.old, err, c.want)
 		}
 	}
+}
+
+// The condition around a header's lookups names board.h's macro of each feature that its technique needs. No header has words of gcc's own: board.h has them, and
+// defines the macro of a feature where package feature's condition for gcc and clang is true.
+func TestConditions(t *testing.T) {
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range units {
+		condition := u.declares(t, root)
+		text, err := os.ReadFile(filepath.Join(root, headerOf(u.Technique)))
+		if word := regexp.MustCompile(`__(builtin_\w+|attribute__|int128|extension__|typeof__|BMI2__|AVX\w+__|GFNI__|ARM_\w+|x86_64__)`).Find(text); err != nil || word != nil {
+			t.Errorf("%s has %q (want a word of board.h's), %v", headerOf(u.Technique), word, err)
+		}
+		for _, need := range u.Technique.Needs {
+			if f, _ := feature.Find(need); !strings.Contains(condition, "defined("+f.Macro()+")") {
+				t.Errorf("%s declares its lookups if %s, and needs %s", u.Technique.Name, condition, need)
+			}
+		}
+		if len(u.Technique.Needs) == 0 && condition != "1" {
+			t.Errorf("%s declares its lookups if %s, and needs nothing", u.Technique.Name, condition)
+		}
+	}
+	text := "#include \"board/board.h\"\n"
+	for _, f := range feature.Table {
+		if f.Axis && f.Name != "sve2" { // for which alone board.h has no macro
+			text += fmt.Sprintf("#if (%s) != defined(%s)\n#error %s\n#endif\n", feature.Condition([]string{f.Name}), f.Macro(), f.Name)
+		}
+	}
+	asked := 0
+	for _, command := range []string{"gcc", "gcc -march=haswell", "gcc -march=icelake-server", "clang -march=icelake-server", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-gcc -march=armv9-a+sve2-bitperm"} {
+		out, err, missing := said(t, root, text, append(strings.Fields(command), "-I.", "-E", "-xc")...)
+		if missing == nil && strings.Contains(out, "unrecognized") || missing != nil {
+			continue // on another kind of processor
+		}
+		if asked++; err != nil {
+			t.Errorf("%s: %s", command, out)
+		}
+	}
+	t.Logf("asked %d compilers", asked)
 }

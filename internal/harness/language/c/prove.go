@@ -17,16 +17,16 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Recording has the questions about sliders on some squares that all units are asked.
-type Recording struct {
+// Exams has the questions about sliders on some squares that all units are asked.
+type Exams struct {
 	exams   []*conform.Exam
 	squares uint64
 	seed    uint64
 }
 
-// Record prepares the exam of every step-th square. The seed chooses the noise.
-func Record(step int, seed uint64) Recording {
-	x := Recording{seed: seed}
+// NewExams prepares the exam of every step-th square. The seed chooses the noise.
+func NewExams(step int, seed uint64) Exams {
+	x := Exams{seed: seed}
 	for sq := 0; sq < 64; sq += step {
 		x.exams, x.squares = append(x.exams, conform.NewExam(sq, seed)), x.squares|1<<sq
 	}
@@ -35,7 +35,7 @@ func Record(step int, seed uint64) Recording {
 
 // Prove proves a unit of a program: all lookups, pairs, batches, sets, moves and states that its header has. A wrong answer is returned as a mistake of
 // package conform.
-func (p *Program) Prove(u Unit, x Recording) (err error) {
+func (p *Program) Prove(u Unit, x Exams) (err error) {
 	defer workload.Recover(&err)
 	defer p.Watch(child.Patience.Question, child.Patience.Begin, nil)()
 	c := Code{p, u.Technique.Name}
@@ -78,7 +78,7 @@ func (c Code) answers(m conform.Method, q techniques.Questions) (attacks, bishop
 }
 
 // check asks a technique that answers in bulk the exam of each square.
-func (x Recording) check(ask func(conform.Method, techniques.Questions) (attacks, bishops []uint64)) error {
+func (x Exams) check(ask func(conform.Method, techniques.Questions) (attacks, bishops []uint64)) error {
 	for _, exam := range x.exams {
 		err := exam.CheckBulk(func(m conform.Method, q conform.Questions) (attacks, bishops []uint64, _ error) {
 			attacks, bishops = ask(m, techniques.Questions(q))
@@ -290,7 +290,7 @@ func (b Build) has(u Unit) bool {
 
 // ProveAll proves all units of a program that a build made of a source tree. It returns how many are right, and an error for each that is
 // wrong, joined.
-func ProveAll(ctx context.Context, b Build, program, root string, x Recording) (proved int, err error) {
+func ProveAll(ctx context.Context, b Build, program, root string, x Exams) (proved int, err error) {
 	units, err := b.units(root)
 	if err != nil {
 		return 0, err

@@ -60,7 +60,7 @@ func rightOnArm64(t *testing.T, compiler, march, names string, every int) int {
 	tiertest.Need(t, compiler+"-arm64", err)
 	emulator, err := emulatorOf(t, probe, "qemu-aarch64")
 	tiertest.Need(t, "qemu-aarch64", err)
-	return right(t, b, emulated(t, emulator, built(t, b, root)), Record(every, 1))
+	return right(t, b, emulated(t, emulator, built(t, b, root)), NewExams(every, 1))
 }
 
 // scratch returns a build's compiler, in a folder of its own.
