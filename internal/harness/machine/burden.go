@@ -63,10 +63,10 @@ func bursts(ctx context.Context, share float64, kind Kind) {
 			case Vector:
 				for range independentTurns {
 					for i := range sums {
-						sums[i] = math.FMA(sums[i], 0.999, 1)
+						sums[i] = math.FMA(sums[i], 0.999, 1) // never more than 1000
 					}
 				}
-			default:
+			default: // Loads and Memory
 				for i := range words[at : at+part] {
 					words[at+i]++
 				}

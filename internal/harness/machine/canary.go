@@ -20,9 +20,9 @@ import (
 // Neither loop reads memory. A program that only crowds the outer caches or the memory bus affects neither.
 const (
 	chainTurns       = 4000
-	chainCycles      = 8 * chainTurns // cycles of the chain
+	chainCycles      = 8 * chainTurns // a turn of the chain has 8 steps of a cycle each
 	independentTurns = 3000
-	few              = 32 // turns of each loop before the clock is read
+	few              = 32 // untimed turns of each loop, at the start of a canary
 )
 
 // Operands that the compiler cannot know, and a sink for results, so that the compiler keeps the loops.
@@ -130,10 +130,10 @@ func Watch(cpu int, d time.Duration) (readings []Reading, err error) {
 }
 
 // Known returns the cycles of a turn on an unshared core of known processors, 0 for others. Only this number reveals a core that is shared all the time.
-func Known(f Fingerprint) float64 { return turns[f.Microarchitecture] }
+func Known(f Fingerprint) float64 { return unsharedTurns[f.Microarchitecture] }
 
-// turns holds the turns of unshared cores by microarchitecture, from the records of results.
-var turns = map[string]float64{"Zen 3": 6.00, "Zen 4": 6.00, "Zen 5": 5.00}
+// unsharedTurns holds the cycles of a turn on unshared cores by microarchitecture, from the records of results.
+var unsharedTurns = map[string]float64{"Zen 3": 6.00, "Zen 4": 6.00, "Zen 5": 5.00}
 
 // CycleCheck compares the cycle of the chain with other clocks.
 type CycleCheck struct {

@@ -64,22 +64,6 @@ func TestChainDependsOnAllSteps(t *testing.T) {
 	}
 }
 
-// The timer's numbers are positive and finite, and Timed measures about the time that work takes.
-func TestTimer(t *testing.T) {
-	if resolution, cost := Timer(); !(resolution > 0) || !(cost > 0) || math.IsInf(resolution, 0) {
-		t.Errorf("time is read to %v ns, which takes %v ns", resolution, cost)
-	}
-	if n := Stretch(); n < 1 || n > 100 {
-		t.Errorf("canaries are stretched %d times", n)
-	}
-	if ns := Timed(func() {}); !(ns >= 1) {
-		t.Errorf("nothing takes %v ns", ns)
-	}
-	if ns := Timed(func() { time.Sleep(2 * time.Millisecond) }); ns < 1e6 {
-		t.Errorf("two milliseconds take %v ns", ns)
-	}
-}
-
 // The chain's clock agrees with the time-stamp counter as far as possible: the counter ticks at the processor's nominal clock, and the real clock
 // may be lower, to save energy, or higher.
 func TestCycleAgreesWithTimeStamp(t *testing.T) {
@@ -119,12 +103,11 @@ func TestWatch(t *testing.T) {
 		if _, err := Watch(1<<20, time.Millisecond); err == nil {
 			t.Error("watches a CPU that no machine has")
 		}
-		before := allowed
 		if _, err := Watch(cpu, time.Millisecond); err != nil {
 			t.Fatal(err)
 		}
-		if after, err := AllowedCPUs(); err != nil || !slices.Equal(before, after) {
-			t.Errorf("who has a CPU watched stays on it: may run on %v, before on %v, %v", after, before, err)
+		if after, err := AllowedCPUs(); err != nil || !slices.Equal(allowed, after) {
+			t.Errorf("the caller of Watch may run on %v, before on %v, %v", after, allowed, err)
 		}
 	}
 	began := time.Now()
@@ -170,8 +153,11 @@ func TestChainIsWhatItSays(t *testing.T) {
 				t.Errorf("%s: %s (want additions and exclusive-ors of registers, and the counting of turns)", function, text)
 			}
 		}
-		// chains maps registers to chains: a step reads the register of a chain and an operand that no step writes, and writes the chain's next register.
-		chains, lengths, last := map[string]string{}, map[string]int{}, map[string]string{}
+		// A chain is named after the register that it begins in. A step reads the register of a chain and an operand that no step writes, and writes
+		// the chain's next register.
+		chains := map[string]string{} // register: the chain whose newest result it holds
+		lengths := map[string]int{}   // chain: its steps so far
+		lastOp := map[string]string{} // chain: the operation of its newest step
 		for to := range written {
 			chains[to] = to
 		}
@@ -184,13 +170,13 @@ func TestChainIsWhatItSays(t *testing.T) {
 				t.Errorf("%s: %+v (want one operand that a step writes, and one that none does)", function, s)
 			}
 			chain := chains[at]
-			if last[chain] == s.op {
+			if lastOp[chain] == s.op {
 				t.Errorf("%s: %s after %s on one chain, which could be one step", function, s.op, s.op)
 			}
 			if function == "chain" && s.op == "add" && (s.base == "R13" || s.base == "BP") {
 				t.Errorf("%s: %+v takes three cycles on some of Intel's processors", function, s)
 			}
-			chains[s.to], last[chain] = chain, s.op
+			chains[s.to], lastOp[chain] = chain, s.op
 			lengths[chain]++
 		}
 		if len(steps) != want.steps || len(lengths) != want.chains {
@@ -207,8 +193,11 @@ func TestChainIsWhatItSays(t *testing.T) {
 	}
 }
 
-// step is an addition or exclusive-or of two registers. LEAQ is an addition whose sum goes to a third register.
-type step struct{ op, a, b, to, base string }
+// step is an addition or exclusive-or of the registers a and b, whose result goes to the register to.
+type step struct {
+	op, a, b, to string
+	base         string // of LEAQ, an addition whose sum goes to a third register: its base; "" for others
+}
 
 // register matches the name of a register in a disassembly.
 const register = `(R\d+|[A-D]X|SI|DI|BP)`

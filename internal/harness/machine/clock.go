@@ -34,7 +34,7 @@ var timerHere = sync.OnceValue(newTimer)
 // newTimer measures the precision of the clock by reading it many times.
 func newTimer() timer {
 	var costs []float64
-	times := map[float64]int{}
+	times := map[float64]int{} // how often each cost occurred
 	for range 4000 {
 		began := Now()
 		took := float64(Now() - began)
@@ -43,11 +43,11 @@ func newTimer() timer {
 	}
 	slices.Sort(costs)
 	middle := costs[len(costs)/4 : 3*len(costs)/4] // a median alone would be a multiple of the resolution
-	t := timer{resolution: 1}
+	t := timer{resolution: 1}                      // no clock shows less than a nanosecond
 	for _, c := range middle {
 		t.cost += c / float64(len(middle))
 	}
-	if costs[len(costs)/2] == 0 {
+	if costs[len(costs)/2] == 0 { // the clock is read more often than it moves
 		t.resolution = shortestStep()
 		return t
 	}
@@ -69,7 +69,7 @@ func newTimer() timer {
 func shortestStep() float64 {
 	const (
 		steps    = 5
-		patience = 1 << 24 // readings; the slowest clocks that we know move 64 times in a second
+		patience = 1 << 24 // readings, of a nanosecond or more each: the slowest clocks that we know move every 15.6 ms
 	)
 	shortest := math.Inf(1)
 	for range steps {

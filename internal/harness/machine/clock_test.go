@@ -11,9 +11,11 @@ import (
 // newTimer finds the steps of a clock, be they shorter or longer than a reading takes, and CheckStep refuses a clock with steps too long for slices of work.
 func TestCheckStep(t *testing.T) {
 	for _, c := range []struct {
-		step, reading, want time.Duration // reading the clock takes so long
-		stretch             int
-		coarse              bool
+		step    time.Duration // of the clock
+		reading time.Duration // how long it takes to read the clock
+		want    time.Duration // the resolution that newTimer finds
+		stretch int
+		coarse  bool // CheckStep refuses the clock
 	}{
 		{1, 25, 1, 1, false},
 		{40, 25, 40, 4, false},
@@ -21,7 +23,7 @@ func TestCheckStep(t *testing.T) {
 		{100, 130, 100, 10, false}, // two readings differ by 100 or 200
 		{1000, 1, 1000, 100, false},
 		{1001, 1, 1001, 100, true},
-		{15_625_000, 1000, 15_625_000, 100, true},
+		{15_625_000, 1000, 15_625_000, 100, true}, // package time on some Windows, 64 steps in a second
 		{500_000, 25, 500_000, 100, true},
 	} {
 		var now time.Duration
@@ -83,5 +85,21 @@ func TestCheckReadings(t *testing.T) {
 		if err := CheckReadings(c.readings); (err != nil) != (c.seen != "") || err != nil && !strings.Contains(err.Error(), c.seen) {
 			t.Errorf("%v: %v, want %q", c.readings, err, c.seen)
 		}
+	}
+}
+
+// The timer's numbers are positive and finite, and Timed measures about the time that work takes.
+func TestTimer(t *testing.T) {
+	if resolution, cost := Timer(); !(resolution > 0) || !(cost > 0) || math.IsInf(resolution, 0) {
+		t.Errorf("time is read to %v ns, which takes %v ns", resolution, cost)
+	}
+	if n := Stretch(); n < 1 || n > 100 {
+		t.Errorf("canaries are stretched %d times", n)
+	}
+	if ns := Timed(func() {}); !(ns >= 1) {
+		t.Errorf("nothing takes %v ns", ns)
+	}
+	if ns := Timed(func() { time.Sleep(2 * time.Millisecond) }); ns < 1e6 {
+		t.Errorf("two milliseconds take %v ns", ns)
 	}
 }

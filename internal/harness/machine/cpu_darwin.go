@@ -29,12 +29,12 @@ func AllowedCPUs() ([]int, error) {
 	return nil, errors.New("threads cannot be pinned on macOS: they ask for fast cores")
 }
 
-// What follows calls pthread_set_qos_class_self_np of macOS's pthread/qos.h without cgo, as golang.org/x/sys/unix calls other functions. It takes a class
-// and a priority in that class, and returns 0 or the number of an error.
+// setAffinity calls pthread_set_qos_class_self_np of macOS's pthread/qos.h without cgo, as golang.org/x/sys/unix calls other functions. That function takes a
+// class and a priority in that class, and returns 0 or the number of an error. These declarations make it known to Go.
 //
 //go:cgo_import_dynamic libc_pthread_set_qos_class_self_np pthread_set_qos_class_self_np "/usr/lib/libSystem.B.dylib"
 
-var setClass uintptr // its address: see cpu_darwin.s
+var setClass uintptr // the function's address: see cpu_darwin.s
 
 // call calls a function of a system library by its address.
 //

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Where no canary has compared the CPUs, Quietest chooses by what the system's files say of their cores.
+// Where no canary has compared the CPUs, Quietest chooses by the system's files about their cores, here lines for tree (host_test.go).
 func TestChoose(t *testing.T) {
 	for _, c := range []struct {
 		about, files string
@@ -40,27 +40,27 @@ func TestChoose(t *testing.T) {
 
 // Quietest prefers CPUs that a look found clean to what files say of cores, but only among CPUs of the best kind.
 func TestQuietest(t *testing.T) {
-	type clean map[int]float64
+	type shares map[int]float64 // Candidate.Clean of each allowed CPU
 	for _, c := range []struct {
 		about, files string
-		clean        clean // of allowed CPUs
-		now, want    int
+		clean        shares
+		now, want    int // CPUs, -1 for none
 		why          string
 	}{
-		{"one is clearly cleaner", pairs(8), clean{0: 0.2, 1: 0.2, 2: 0.9, 3: 0.2, 4: 0.2, 5: 0.2, 6: 0.2, 7: 0.1}, -1, 2, "quietest of 8"},
-		{"even CPU 0's core", pairs(4), clean{0: 0.9, 1: 0.2, 2: 0.8, 3: 0.2}, -1, 0, "quietest of 4"},
-		{"a tie goes to the best by what the system says", pairs(8), clean{0: 1, 1: 0.95, 2: 1, 3: 0.91, 4: 1, 5: 1, 6: 1, 7: 0.91}, -1, 7, "away from CPU 0"},
-		{"a tie stays where the run is", pairs(8), clean{1: 1, 2: 0.95, 3: 0.91}, 3, 3, "away from CPU 0"},
-		{"also if all are busy all the time", pairs(8), clean{1: 0, 2: 0, 3: 0}, 2, 2, "away from CPU 0"},
-		{"all are busy, one of them less", pairs(8), clean{1: 0.02, 2: 0.05, 3: 0.01}, 3, 2, "quietest of 3"},
-		{"a run leaves a busy CPU", pairs(8), clean{1: 0.5, 2: 0.4, 3: 0.2}, 3, 1, "quietest of 3"},
-		{"a CPU that is gone", pairs(8), clean{1: 0.5, 2: 0.5}, 3, 2, "away from CPU 0"},
-		{"one allowed", pairs(8), clean{1: 0}, 1, 1, "only one"},
-		{"one allowed, which is not where the run was", pairs(8), clean{1: 0.5}, 7, 1, "only one"},
-		{"others' programs may run on the sibling of the higher number", pairs(8), clean{1: 1, 5: 1, 6: 1}, -1, 5, "away from CPU 0"},
-		{"a busy sibling", pairs(8), clean{1: 1, 2: 1, 3: 1, 5: 1, 6: 1, 7: 0.5}, -1, 6, "quietest of 6"},
-		{"a busy core that is isolated", pairs(8) + "isolated = 2", clean{1: 1, 2: 0.1, 3: 1}, -1, 2, "isolated"},
-		{"a busy core of the faster kind", pairs(8) + "sys/devices/cpu_core/cpus = 0-2", clean{1: 0.2, 2: 0.1, 3: 1}, -1, 1, "quietest of 2"},
+		{"one is clearly cleaner", pairs(8), shares{0: 0.2, 1: 0.2, 2: 0.9, 3: 0.2, 4: 0.2, 5: 0.2, 6: 0.2, 7: 0.1}, -1, 2, "quietest of 8"},
+		{"even CPU 0's core", pairs(4), shares{0: 0.9, 1: 0.2, 2: 0.8, 3: 0.2}, -1, 0, "quietest of 4"},
+		{"a tie goes to the best by what the system says", pairs(8), shares{0: 1, 1: 0.95, 2: 1, 3: 0.91, 4: 1, 5: 1, 6: 1, 7: 0.91}, -1, 7, "away from CPU 0"},
+		{"a tie stays where the run is", pairs(8), shares{1: 1, 2: 0.95, 3: 0.91}, 3, 3, "away from CPU 0"},
+		{"also if all are busy all the time", pairs(8), shares{1: 0, 2: 0, 3: 0}, 2, 2, "away from CPU 0"},
+		{"all are busy, one of them less", pairs(8), shares{1: 0.02, 2: 0.05, 3: 0.01}, 3, 2, "quietest of 3"},
+		{"a run leaves a busy CPU", pairs(8), shares{1: 0.5, 2: 0.4, 3: 0.2}, 3, 1, "quietest of 3"},
+		{"a CPU that is gone", pairs(8), shares{1: 0.5, 2: 0.5}, 3, 2, "away from CPU 0"},
+		{"one allowed", pairs(8), shares{1: 0}, 1, 1, "only one"},
+		{"one allowed, which is not where the run was", pairs(8), shares{1: 0.5}, 7, 1, "only one"},
+		{"others' programs may run on the sibling of the higher number", pairs(8), shares{1: 1, 5: 1, 6: 1}, -1, 5, "away from CPU 0"},
+		{"a busy sibling", pairs(8), shares{1: 1, 2: 1, 3: 1, 5: 1, 6: 1, 7: 0.5}, -1, 6, "quietest of 6"},
+		{"a busy core that is isolated", pairs(8) + "isolated = 2", shares{1: 1, 2: 0.1, 3: 1}, -1, 2, "isolated"},
+		{"a busy core of the faster kind", pairs(8) + "sys/devices/cpu_core/cpus = 0-2", shares{1: 0.2, 2: 0.1, 3: 1}, -1, 1, "quietest of 2"},
 	} {
 		candidates := tree(c.files).candidates(slices.Sorted(maps.Keys(c.clean)))
 		for i := range candidates {

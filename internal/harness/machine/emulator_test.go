@@ -17,7 +17,8 @@ func TestEmulator(t *testing.T) {
 		name                  string
 		arch, cpu, hypervisor string
 		info                  string // /proc/cpuinfo
-		played, running       string // /proc/self/exe, which QEMU makes that of the emulated program, and /proc/thread-self/exe, which shows QEMU
+		played                string // /proc/self/exe, which QEMU makes that of the emulated program
+		running               string // /proc/thread-self/exe, which shows QEMU itself
 		want                  string
 	}{
 		{"a server", "amd64", "AMD EPYC", "", x86, "/a", "/a", ""},
@@ -33,8 +34,8 @@ func TestEmulator(t *testing.T) {
 		{"another emulator", "amd64", "Cortex", "", "", "/a", "/usr/bin/box64", "box64"},
 		{"a machine of QEMU's without KVM", "amd64", "QEMU Virtual CPU version 2.5+", "QEMU", x86, "/a", "/a", "QEMU"},
 		{"Linux under Rosetta", "amd64", "VirtualApple @ 2.50GHz processor", "", x86, "", "", "Rosetta"},
-		{"x86 behind arm64", "arm64", "AMD EPYC", "", x86, "", "", "/proc/cpuinfo is of another kind of processor"},
-		{"arm64 behind x86", "amd64", "box64", "", arm, "", "", "/proc/cpuinfo is of another kind of processor"},
+		{"an arm64 program, emulated on x86", "arm64", "AMD EPYC", "", x86, "", "", "/proc/cpuinfo is of another kind of processor"},
+		{"an x86 program, emulated on arm64", "amd64", "box64", "", arm, "", "", "/proc/cpuinfo is of another kind of processor"},
 	} {
 		root := fstest.MapFS{"proc/cpuinfo": {Data: []byte(c.info)}}
 		for name, target := range map[string]string{"proc/self/exe": c.played, "proc/thread-self/exe": c.running} {

@@ -32,7 +32,7 @@ func Environment() []Check {
 	allowed, err := AllowedCPUs()
 	checks := append(here.environment(Detect(), allowed), runnerCheck(os.Getenv))
 	if err != nil {
-		checks[0].Advice = err.Error() // why no CPU is chosen
+		checks[0].Advice = err.Error() // the first check is that of the chosen CPU: why there is none
 	}
 	return checks
 }
@@ -217,7 +217,7 @@ func virtual(f Fingerprint) Check {
 	switch {
 	case f.VM:
 		return bad(name, f.Hypervisor, "unseen neighbours share caches and frequency: use more rounds, trust ratios more than nanoseconds")
-	case f.OS == "linux" || f.Arch != "arm64":
+	case f.OS == "linux" || f.Arch != "arm64": // elsewhere, Detect recognizes no hypervisor of arm64
 		return good(name, "no")
 	}
 	return unknown(name)

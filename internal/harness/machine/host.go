@@ -108,7 +108,7 @@ func (h host) siblings(cpu int) []int {
 
 // cores counts the online cores and the CPUs (threads) on them; 0, 0 if unknown.
 func (h host) cores() (physical, logical int) {
-	first := map[int]bool{}
+	first := map[int]bool{} // the first CPU of each core
 	online := h.cpuList("sys/devices/system/cpu/online")
 	for _, cpu := range online {
 		siblings := h.siblings(cpu)
@@ -263,7 +263,7 @@ func (h host) steal() (steal *float64, total float64) {
 		if ticks == nil {
 			return nil, 0
 		}
-		steal, total = ticks, total+*ticks
+		steal, total = ticks, total+*ticks // the last field is steal
 	}
 	return steal, total
 }
@@ -272,8 +272,8 @@ func (h host) steal() (steal *float64, total float64) {
 func (h host) celsius() *float64 {
 	var hottest *float64
 	for _, s := range []struct {
-		dirs, name, value string
-		kinds             []string
+		dirs, name, value string   // in each of dirs, the file name has the sensor's kind, and the file value thousandths of a degree
+		kinds             []string // the sensors of CPUs
 	}{
 		{"sys/class/hwmon/hwmon*", "name", "temp1_input", []string{"coretemp", "k10temp", "zenpower", "cpu_thermal"}},
 		{"sys/class/thermal/thermal_zone*", "type", "temp", []string{"x86_pkg_temp", "cpu-thermal", "cpu_thermal"}},

@@ -18,10 +18,10 @@ func Illegal(said string) string {
 			code = append(code, byte(b))
 		}
 	}
-	here := Detect()
+	f := Detect()
 	var lacking []string
-	for _, part := range parts(here.Arch) {
-		if !here.Features[part] {
+	for _, part := range parts(f.Arch) {
+		if !f.Features[part] {
 			lacking = append(lacking, part)
 		}
 	}
@@ -53,7 +53,7 @@ func instruction(code []byte) string {
 	ofVEX := func(opmap, opcode byte) string {
 		switch {
 		case opmap == 2 && (opcode == 0xf5 || opcode == 0xf6 || opcode == 0xf7 && code[2]&3 != 0), opmap == 3 && opcode == 0xf0:
-			return "bmi2" // pext, pdep, bzhi; mulx; shlx, shrx, sarx; rorx
+			return "bmi2" // pext, pdep, bzhi; mulx; shlx, shrx, sarx, which differ from bextr by the VEX prefix's last two bits; rorx
 		case opmap == 2 && (opcode == 0xf2 || opcode == 0xf3 || opcode == 0xf7):
 			return "bmi1" // andn; blsr and its kin; bextr
 		case opmap == 2 && opcode == 0xcf, opmap == 3 && (opcode == 0xce || opcode == 0xcf):
@@ -70,7 +70,7 @@ func instruction(code []byte) string {
 		return ofVEX(1, code[2])
 	}
 	repeated := false
-	for code[0] == 0x66 || code[0] == 0x67 || code[0] == 0xf3 || code[0]&0xf0 == 0x40 { // other prefixes
+	for code[0] == 0x66 || code[0] == 0x67 || code[0] == 0xf3 || code[0]&0xf0 == 0x40 { // prefixes for sizes, repetition and (0x40 to 0x4f, REX) registers
 		repeated = repeated || code[0] == 0xf3
 		code = code[1:]
 	}

@@ -67,15 +67,15 @@ type CoreType struct {
 	CPUs string `json:"cpus"` // a list such as "0-7,16"
 }
 
-// parts returns the names of an architecture's features in a fingerprint. 386 has none, because no technique uses any there.
-func parts(arch string) (names []string) {
+// parts returns the processor flags of an architecture's features, as fingerprints name them. 386 has none, because no technique uses any there.
+func parts(arch string) (flags []string) {
 	for _, f := range feature.Of(arch) {
-		names = append(names, f.Parts...)
+		flags = append(flags, f.Parts...)
 	}
-	return names
+	return flags
 }
 
-// detected reports whether the processor has a part of a feature, hidden or not.
+// detected reports whether the processor has one of the flags that parts returns, hidden or not.
 func detected(part string) bool {
 	if part == "sve2-bitperm" { // unknown to package cpuid
 		return here.auxiliary(hwcap2)&bitperm != 0
@@ -124,7 +124,7 @@ func Detect() Fingerprint {
 	f.SMT = f.LogicalCores > f.PhysicalCores
 	f.CoreTypes = here.coreTypes()
 	f.HugePages = here.hugePages()
-	if f.Caches == (Caches{Line: f.Caches.Line}) {
+	if f.Caches == (Caches{Line: f.Caches.Line}) { // package cpuid found no sizes
 		f.Caches = here.caches(f.Caches.Line)
 	}
 	hidden := hiddenFeatures(os.Getenv("GODEBUG"))
@@ -205,14 +205,14 @@ func spelled(setting string) string {
 }
 
 // Hidden returns those of Features that this processor has and that are hidden from this program.
-func Hidden() (names []string) {
+func Hidden() (hidden []string) {
 	restricted := Detect().Restricted
 	for _, f := range feature.Of(runtime.GOARCH) {
 		if f.Axis && slices.ContainsFunc(f.Parts, func(part string) bool { return slices.Contains(restricted, part) }) {
-			names = append(names, f.Name)
+			hidden = append(hidden, f.Name)
 		}
 	}
-	return names
+	return hidden
 }
 
 // Features lists the features of this architecture by which results distinguish machines, as FeatureSet spells them.
@@ -221,7 +221,7 @@ var Features = feature.Axes(runtime.GOARCH)
 // Hide hides features by setting GODEBUG: from Detect in this program, and from all packages of the programs that it starts, as packages that choose by
 // feature read GODEBUG at the start. Hiding AVX2 also hides all wider vectors. A feature that no processor of this kind has is an error.
 func Hide(features []string) error {
-	names, err := feature.Hiding(runtime.GOARCH, features)
+	spellings, err := feature.Hiding(runtime.GOARCH, features)
 	if err != nil {
 		return err
 	}
@@ -229,7 +229,7 @@ func Hide(features []string) error {
 	if before := os.Getenv("GODEBUG"); before != "" {
 		settings = append(settings, before)
 	}
-	for _, name := range names {
+	for _, name := range spellings {
 		settings = append(settings, "cpu."+name+"=off")
 	}
 	return os.Setenv("GODEBUG", strings.Join(settings, ","))
@@ -241,14 +241,14 @@ func (f Fingerprint) Has(name string) bool {
 	return known && len(x.Parts) > 0 && !slices.ContainsFunc(x.Parts, func(part string) bool { return !f.Features[part] })
 }
 
-// hidden returns the features that FeatureSet would name if they were not hidden.
-func (f Fingerprint) hidden() (names []string) {
+// hiddenAxes returns the features that FeatureSet would name if they were not hidden.
+func (f Fingerprint) hiddenAxes() (hidden []string) {
 	for _, x := range feature.Table {
 		if x.Axis && slices.Contains(f.Restricted, x.Parts[0]) {
-			names = append(names, x.Name)
+			hidden = append(hidden, x.Name)
 		}
 	}
-	return names
+	return hidden
 }
 
 // filler matches the parts of brand strings that do not belong to the product's name.
@@ -278,7 +278,7 @@ func (f Fingerprint) Slug() string {
 	if f.VM {
 		brand += " vm"
 	}
-	if hidden := f.hidden(); len(hidden) > 0 {
+	if hidden := f.hiddenAxes(); len(hidden) > 0 {
 		brand += " without " + strings.Join(hidden, " ")
 	}
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(brand), "-"), "-")

@@ -1,58 +1,13 @@
 package machine
 
 import (
-	"encoding/json"
-	"errors"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/klauspost/cpuid/v2"
 )
-
-// Processors have the right names by their numbers, Unknown if these contradict the features.
-func TestMicroarchitecture(t *testing.T) {
-	for _, c := range []struct {
-		vendor                  string
-		family, model, stepping int
-		amx                     bool
-		want                    string
-	}{
-		{"Intel", 6, 0x3c, 3, false, "Haswell"},
-		{"Intel", 6, 0x55, 4, false, "Skylake"},
-		{"Intel", 6, 0x55, 7, false, "Cascade Lake"},
-		{"Intel", 6, 0x55, 11, false, "Cooper Lake"},
-		{"Intel", 6, 0x8f, 8, true, "Sapphire Rapids"},
-		{"Intel", 6, 0x8f, 8, false, "Sapphire Rapids"},
-		{"Intel", 6, 0xa7, 1, false, "Rocket Lake"},
-		{"Intel", 6, 0xa7, 1, true, Unknown}, // a hypervisor's invention
-		{"AMD", 0x15, 0x65, 1, false, "Excavator"},
-		{"AMD", 0x17, 0x01, 2, false, "Zen"},
-		{"AMD", 0x17, 0x18, 1, false, "Zen+"},
-		{"AMD", 0x17, 0x31, 0, false, "Zen 2"},
-		{"AMD", 0x19, 0x01, 1, false, "Zen 3"},
-		{"AMD", 0x19, 0x11, 1, false, "Zen 4"},
-		{"AMD", 0x1a, 0x44, 0, false, "Zen 5"},
-		{"AMD", 0x1a, 0xff, 0, false, Unknown},
-		{"Hygon", 0x18, 0x00, 2, false, "Dhyana"},
-		{"ARM", 0x3f, 0xd0c1, 0, false, "Neoverse N1"},
-		{"Apple", 458787763, 0, 0, false, Unknown},
-	} {
-		if got := microarchitecture(c.vendor, c.family, c.model, c.stepping, c.amx); got != c.want {
-			t.Errorf("%s family %#x, model %#x, stepping %d, AMX %v: got %q, want %q", c.vendor, c.family, c.model, c.stepping, c.amx, got, c.want)
-		}
-	}
-	for vendor, rows := range models {
-		for _, r := range rows {
-			if r.first > r.last || r.family < 0 || r.name == "" {
-				t.Errorf("%s: bad row %+v", vendor, r)
-			}
-		}
-	}
-}
 
 // A machine's folder has a short name, made of brand and microarchitecture.
 func TestSlug(t *testing.T) {
@@ -90,11 +45,11 @@ func FuzzSlug(f *testing.F) {
 	f.Add("", "../../etc (((@ with -core", -1)
 	folder := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	f.Fuzz(func(t *testing.T, vendor, brand string, family int) {
-		print := Fingerprint{Vendor: vendor, CPU: brand, Family: family, Microarchitecture: Unknown, Arch: "amd64"}
+		machine := Fingerprint{Vendor: vendor, CPU: brand, Family: family, Microarchitecture: Unknown, Arch: "amd64"}
 		if vendor == "Apple" {
 			return // only Apple's slug has nothing but the brand
 		}
-		if slug := print.Slug(); !folder.MatchString(slug) {
+		if slug := machine.Slug(); !folder.MatchString(slug) {
 			t.Errorf("%q %q: %q is no name for a folder", vendor, brand, slug)
 		}
 	})
@@ -103,9 +58,9 @@ func FuzzSlug(f *testing.F) {
 // The feature set and the levels of GOAMD64 follow from the processor's features.
 func TestFeatureSetAndLevels(t *testing.T) {
 	for _, c := range []struct {
-		about, arch, has string
-		slow             bool
-		level            int
+		about, arch, has string // has: the processor's flags
+		slow             bool   // PEXT is microcoded
+		level            int    // the highest that the processor runs
 		set              string
 		levels           []string
 	}{
@@ -165,8 +120,8 @@ func TestHide(t *testing.T) {
 	open := Detect()
 	for _, c := range []struct {
 		without []string
-		gone    []string
-		level   int
+		gone    []string // the features that are hidden then
+		level   int      // the highest level that needs none of them
 	}{
 		{nil, nil, 4},
 		{[]string{"gfni"}, []string{"gfni"}, 4},
@@ -230,7 +185,7 @@ func TestRestricted(t *testing.T) {
 	}
 }
 
-// Package cpuid knows all features by their names in fingerprints, except one, which auxiliary reads from Linux.
+// Package cpuid knows all flags by their names in fingerprints, except one, which auxiliary reads from Linux.
 func TestParts(t *testing.T) {
 	for _, arch := range []string{"amd64", "arm64"} {
 		for _, part := range parts(arch) {
@@ -239,55 +194,4 @@ func TestParts(t *testing.T) {
 			}
 		}
 	}
-	vector := "\x10" + strings.Repeat("\x00", 7) + "\xff" + strings.Repeat("\x00", 7) + "\x1a" + strings.Repeat("\x00", 7) + "\x10" + strings.Repeat("\x00", 7)
-	for _, c := range []struct {
-		vector string
-		want   uint64
-	}{{vector, bitperm}, {vector[:16], 0}, {vector[:20], 0}, {"", 0}} {
-		if got := (host{fstest.MapFS{"proc/self/auxv": {Data: []byte(c.vector)}}}).auxiliary(hwcap2); got != c.want {
-			t.Errorf("%q: hwcap2 %#x, want %#x", c.vector, got, c.want)
-		}
-	}
 }
-
-// A report is the same after writing and reading it as JSON, and its text has the main facts.
-func TestInspect(t *testing.T) {
-	r := Inspect()
-	if again := Detect(); !reflect.DeepEqual(again, r.Fingerprint) {
-		t.Errorf("two looks at one machine differ:\n%+v\n%+v", r.Fingerprint, again)
-	}
-	if r.Counters != "available" && !strings.HasSuffix(r.Counters, ": time alone is reported") {
-		t.Errorf("counters: %q", r.Counters)
-	}
-	if _, err := json.Marshal(Load(0)); err != nil {
-		t.Error(err)
-	}
-	data, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var back Report
-	if err := json.Unmarshal(data, &back); err != nil || !reflect.DeepEqual(r, back) {
-		t.Errorf("a report does not survive JSON (%v):\n%+v\n%+v", err, r, back)
-	}
-	var text strings.Builder
-	if err := WriteText(&text, r); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{r.Fingerprint.Slug(), r.Fingerprint.FeatureSet(), r.PEXT.Reason, r.Counters, "\nenvironment\n"} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("no %q in\n%s", want, &text)
-		}
-	}
-	if err := WriteText(full{}, r); !errors.Is(err, errFull) {
-		t.Errorf("writing to a full disk: got %v", err)
-	}
-}
-
-// full is a writer that returns errFull, like a full disk.
-type full struct{}
-
-var errFull = errors.New("no space left")
-
-// Write returns errFull.
-func (full) Write([]byte) (int, error) { return 0, errFull }

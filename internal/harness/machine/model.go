@@ -79,7 +79,7 @@ func modelName(vendor string, family, model, stepping int) string {
 	name := Unknown
 	for _, r := range models[vendor] {
 		if r.family == family && r.first <= model && model <= r.last && r.stepping <= stepping {
-			name = r.name // a later row is for a special stepping
+			name = r.name // a later row is for a special model or stepping
 		}
 	}
 	return name

@@ -15,9 +15,9 @@ func systemThreadTime() time.Duration {
 	return readThreadTime()
 }
 
-func readThreadTime() time.Duration {
+func readThreadTime() time.Duration { // by the clock of the calling thread
 	var t unix.Timespec
-	_ = unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) // which leaves 0 where there is no such clock
+	_ = unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) // leaves 0 where no thread has a clock
 	return time.Duration(t.Nano())
 }
 

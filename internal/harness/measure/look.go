@@ -45,8 +45,8 @@ const (
 	shortest    = 5 * time.Millisecond
 )
 
-// drawn returns at most so many candidates, but at least two: that of the CPU now, and then the first in an order of indices.
-func drawn(candidates []machine.Candidate, now, most int, order []int) (some []machine.Candidate) {
+// drawn returns at most limit candidates, but at least two if there are two: first the CPU now, if it is a candidate, then the others in an order of indices.
+func drawn(candidates []machine.Candidate, now, limit int, order []int) (some []machine.Candidate) {
 	for _, i := range order {
 		if c := candidates[i]; c.CPU == now {
 			some = slices.Insert(some, 0, c)
@@ -54,15 +54,15 @@ func drawn(candidates []machine.Candidate, now, most int, order []int) (some []m
 			some = append(some, c)
 		}
 	}
-	return some[:min(len(some), max(2, most))]
+	return some[:min(len(some), max(2, limit))]
 }
 
-// watch has each candidate's CPU watched in turn, for d in total, and returns the readings of each.
-func watch(candidates []machine.Candidate, d time.Duration, watch func(cpu int, d time.Duration) ([]machine.Reading, error)) ([][]machine.Reading, error) {
+// watch calls watchOne, which is machine.Watch, for each candidate's CPU in turn, for d in total, and returns the readings of each.
+func watch(candidates []machine.Candidate, d time.Duration, watchOne func(cpu int, d time.Duration) ([]machine.Reading, error)) ([][]machine.Reading, error) {
 	seen := make([][]machine.Reading, len(candidates))
 	for range timesPerCPU {
 		for i, c := range candidates {
-			readings, err := watch(c.CPU, d/time.Duration(timesPerCPU*len(candidates)))
+			readings, err := watchOne(c.CPU, d/time.Duration(timesPerCPU*len(candidates)))
 			if err != nil {
 				return nil, err
 			}
@@ -73,9 +73,9 @@ func watch(candidates []machine.Candidate, d time.Duration, watch func(cpu int, 
 }
 
 // setClean sets each candidate's Clean: its number of undisturbed readings, divided by the largest number of readings of any candidate in the same time, as a
-// program on the very same CPU costs readings. If hardly any reading is undisturbed by the judge's limit, the limit comes from these readings alone.
+// program on the very same CPU costs readings. If hardly any reading is below the judge's limit, the limit comes from these readings alone.
 func setClean(candidates []machine.Candidate, seen [][]machine.Reading, j *Judge) {
-	fresh, most := Judge{}, 1
+	fresh, most := Judge{}, 1 // fresh knows these readings alone
 	for _, readings := range seen {
 		fresh.Add(readings...)
 		most = max(most, len(readings))

@@ -22,10 +22,11 @@ func readings(turn float64, n int) []machine.Reading {
 func TestSetClean(t *testing.T) {
 	mixed := slices.Concat(readings(5, 20), readings(6, 60))
 	for _, c := range []struct {
-		about      string
-		known, run float64
-		seen       [][]machine.Reading
-		want       []float64
+		about string
+		known float64             // the turn of an unshared core of the processor, 0 if unknown
+		run   float64             // the turn that the run has seen so far, 0 for none
+		seen  [][]machine.Reading // by CPU
+		want  []float64           // Clean, by CPU
 	}{
 		{"by the look", 0, 0, [][]machine.Reading{readings(5, 100), readings(5, 50), mixed, nil}, []float64{1, 0.5, 0.2, 0}},
 		{"the run has begun on a core that was never quiet", 0, 6, [][]machine.Reading{readings(5, 100), readings(5, 50), mixed}, []float64{1, 0.5, 0.2}},
@@ -71,15 +72,15 @@ func TestWatch(t *testing.T) {
 func TestDrawn(t *testing.T) {
 	candidates := []machine.Candidate{{CPU: 3}, {CPU: 5}, {CPU: 6}, {CPU: 9}}
 	for _, c := range []struct {
-		now, most int
-		want      []int
+		now, limit int
+		want       []int // CPUs
 	}{{-1, 9, []int{6, 9, 3, 5}}, {5, 9, []int{5, 6, 9, 3}}, {5, 3, []int{5, 6, 9}}, {5, 0, []int{5, 6}}, {4, 1, []int{6, 9}}} {
 		var got []int
-		for _, c := range drawn(candidates, c.now, c.most, []int{2, 3, 0, 1}) {
-			got = append(got, c.CPU)
+		for _, candidate := range drawn(candidates, c.now, c.limit, []int{2, 3, 0, 1}) {
+			got = append(got, candidate.CPU)
 		}
 		if !slices.Equal(got, c.want) {
-			t.Errorf("%d from CPU %d: %v, want %v", c.most, c.now, got, c.want)
+			t.Errorf("%d from CPU %d: %v, want %v", c.limit, c.now, got, c.want)
 		}
 	}
 	if got := drawn(candidates[:1], 3, 0, []int{0}); len(got) != 1 {
@@ -95,7 +96,8 @@ func TestLookFindsABusyCPU(t *testing.T) {
 		t.Skipf("%d CPUs to choose from, %v", len(candidates), err)
 	}
 	candidates = candidates[:2]
-	const neighbours, looks, tries, clearly = 4, 4, 5, 1.3
+	const neighbours, looks, tries = 4, 4, 5
+	const clearly = 1.3                                          // times as clean, on average
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(neighbours + 2)) // else neighbours keep the look's thread from running at all
 	for try := range tries {
 		var beside, away float64 // how clean CPUs were with neighbours on them, and with neighbours on the other

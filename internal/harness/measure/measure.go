@@ -20,7 +20,7 @@ import (
 
 // Slice is one timed part of a pass over a workload's questions.
 type Slice struct {
-	Index  int     // which part of the pass, from 0
+	Index  int     // its position: which part of the pass, from 0
 	NS     float64 // nanoseconds
 	Before int     // index of the reading before it; the next is the reading after it
 }
@@ -43,7 +43,7 @@ type Visit struct {
 	Cell       string        `json:"cell"`
 	Passes     int           `json:"passes"`
 	Elapsed    time.Duration `json:"elapsed"`   // canaries included
-	PassSlices int           `json:"positions"` // slices in a pass
+	PassSlices int           `json:"positions"` // slices in a pass, which are at positions 0 to PassSlices-1
 	Answers    int           `json:"answers"`   // lookups in a pass; 0: a pass is one operation, such as Build
 	Bytes      int           `json:"bytes"`     // size of the technique's tables
 	// SizeUnknown says that the technique does not know the size of its tables: Bytes is the size of its object file's data.
@@ -182,15 +182,15 @@ func (j *Judge) Clock() (ghz, share float64) {
 	return float64(at) / 1000, float64(j.Clocks[at]) / float64(max(1, j.Clocks.count()))
 }
 
-// Cleaner returns a function that reports whether a slice is clean, by the canaries around it and the readings so far. It sorts all turns of the run once.
+// Cleaner returns a function that reports whether a slice is clean, by the canaries around it and the readings so far. Cleaner itself sorts all turns of the run.
 func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
-	any, limit, long := j.Any, j.Limit(), longSlice*float64(machine.Stretch())
+	all, limit, long := j.Any, j.Limit(), longSlice*float64(machine.Stretch())
 	slow := 0.0 // in GHz
 	if j.Roams {
 		slow = otherCore * float64(j.Clocks.Quantile(mostly)) / 1000
 	}
 	return func(v *Visit, s Slice) bool {
-		if any {
+		if all {
 			return true
 		}
 		before, after := v.Readings[s.Before], v.Readings[s.Before+1]

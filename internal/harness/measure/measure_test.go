@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,10 +16,9 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/measure"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
-	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// The invented machine runs at 2 GHz, and a turn takes 5 cycles on a core of one's own.
+// Readings of the machine that these tests invent: it runs at 2 GHz, and a turn takes 5 cycles on an unshared core.
 var (
 	quiet  = machine.Reading{Clock: 2, Turn: 5}
 	shared = machine.Reading{Clock: 2, Turn: 8}
@@ -54,15 +52,6 @@ func visit(positions int, cycles ...float64) measure.Visit {
 	return v
 }
 
-// tally returns a tally with a visit of one slice for each number of cycles, negative for a disturbed slice.
-func tally(cycles ...float64) *measure.Tally {
-	t := new(measure.Tally)
-	for _, c := range cycles {
-		t.Visits = append(t.Visits, visit(1, c))
-	}
-	return t
-}
-
 // same reports whether numbers are equal, but for rounding; NaN equals NaN.
 func same(a, b float64) bool {
 	return math.Abs(a-b) < 1e-9 || math.IsNaN(a) && math.IsNaN(b) || a == b
@@ -72,7 +61,7 @@ func same(a, b float64) bool {
 func TestCleanSlices(t *testing.T) {
 	clock := func(ghz float64) machine.Reading { return machine.Reading{Clock: ghz, Turn: 5} }
 	turn := func(cycles float64) machine.Reading { return machine.Reading{Clock: 2, Turn: cycles} }
-	short := 0.9e6 * float64(machine.Stretch())
+	short := 0.9e6 * float64(machine.Stretch()) // ns, where a slice above 1e6 counts as long
 	long := 1.1e6 * float64(machine.Stretch())
 	for _, c := range []struct {
 		name          string
@@ -89,7 +78,7 @@ func TestCleanSlices(t *testing.T) {
 		{"clock that moves a little", clock(2), clock(2.018), 1000, true},
 		{"clock that rises", clock(2), clock(2.022), 1000, false},
 		{"clock that falls", clock(2.022), clock(2), 1000, false},
-		{"clock that is another one throughout", clock(1.5), clock(1.5), 1000, true},
+		{"clock that is lower all the time", clock(1.5), clock(1.5), 1000, true},
 		{"clock that drifts in a short slice", clock(2), clock(2.05), short, false},
 		{"clock that drifts in a long slice", clock(2), clock(2.05), long, true},
 		{"clock that jumps in a long slice", clock(2), clock(2.07), long, false},
@@ -110,7 +99,7 @@ func TestCleanSlices(t *testing.T) {
 			t.Errorf("%s: not clean where any slice is", c.name)
 		}
 	}
-	// Where the system pins no thread, a much slower clock is that of another core.
+	// Where the system pins no thread, a much slower clock is that of a core of another type.
 	for ghz, want := range map[float64]bool{2: true, 1.65: true, 1.5: false} {
 		v := between(clock(ghz), clock(ghz), 1000)
 		j := judge()
@@ -127,20 +116,20 @@ func TestCleanSlices(t *testing.T) {
 
 // With Beside, a slice is clean however long the turns around it are, if the clock is steady; without it, only after short turns.
 func TestBesideANeighbour(t *testing.T) {
-	turn := func(clock, cycles float64) machine.Reading { return machine.Reading{Clock: clock, Turn: cycles} }
+	at := func(clock, turn float64) machine.Reading { return machine.Reading{Clock: clock, Turn: turn} }
 	for _, c := range []struct {
 		before, after machine.Reading
-		alone, beside bool
+		alone, beside bool // whether the slice is clean without and with Beside
 	}{
-		{turn(2, 5), turn(2, 5), true, true},
-		{turn(2, 5), turn(2, 8), false, true},
-		{turn(2, 8), turn(2, 11), false, true},
-		{turn(2, 8), turn(2.1, 8), false, false},
+		{at(2, 5), at(2, 5), true, true},
+		{at(2, 5), at(2, 8), false, true},
+		{at(2, 8), at(2, 11), false, true},
+		{at(2, 8), at(2.1, 8), false, false},
 	} {
 		for beside, want := range map[bool]bool{false: c.alone, true: c.beside} {
 			j := &measure.Judge{Known: 5, Beside: beside}
 			for i := range 1000 {
-				j.Add(turn(2, 7+float64(i%5)))
+				j.Add(at(2, 7+float64(i%5))) // turns of 7 to 11 cycles: never quiet
 			}
 			v := between(c.before, c.after, 1000)
 			if got := j.Cleaner()(v, v.Slices[0]); got != want {
@@ -218,7 +207,7 @@ func TestKnownTurns(t *testing.T) {
 			t.Errorf("%s: results of a platform that is said to have none", path)
 		}
 		if j := (measure.Judge{Turns: record.Canary.Turns}); known[name] > 0 && j.Quiet() > 0 {
-			least[name] = cmp.Or(min(least[name], j.Quiet()), j.Quiet())
+			least[name] = cmp.Or(min(least[name], j.Quiet()), j.Quiet()) // 0 before the first
 		}
 	}
 	if len(least) == 0 {
@@ -233,15 +222,15 @@ func TestKnownTurns(t *testing.T) {
 
 // Disturbed is the share of readings with long turns, whether or not any slice counts as clean.
 func TestDisturbed(t *testing.T) {
-	for _, any := range []bool{false, true} {
+	for _, all := range []bool{false, true} {
 		j := judge()
-		j.Any = any
+		j.Any = all
 		if got := j.Disturbed(); got != 0 {
-			t.Errorf("any is %v: a quiet machine is disturbed %v of the time", any, got)
+			t.Errorf("Any is %v: a quiet machine is disturbed %v of the time", all, got)
 		}
 		j.Add(slices.Repeat([]machine.Reading{shared}, 3000)...)
 		if got := j.Disturbed(); got != 0.75 {
-			t.Errorf("any is %v: disturbed %v of the time, want 0.75", any, got)
+			t.Errorf("Any is %v: disturbed %v of the time, want 0.75", all, got)
 		}
 	}
 	if got := new(measure.Judge).Disturbed(); got != 0 {
@@ -292,159 +281,6 @@ func TestCloneIsApart(t *testing.T) {
 	j.Add(slices.Repeat([]machine.Reading{{Clock: 3, Turn: 1}}, 5000)...)
 	if ghz, _ := c.Clock(); c.Quiet() != 5 || ghz != 2 {
 		t.Errorf("a clone follows: turn %v, clock %v", c.Quiet(), ghz)
-	}
-}
-
-// A cell's value is the sum over positions of the lowest visit's low quantile; of many positions, of the mean of the two lowest visits.
-func TestValue(t *testing.T) {
-	nan := math.NaN()
-	visits := func(v ...measure.Visit) *measure.Tally { return &measure.Tally{Visits: v} }
-	for _, c := range []struct {
-		name       string
-		t          *measure.Tally
-		want, once float64
-	}{
-		{"no visit", &measure.Tally{}, nan, nan},
-		{"one visit", tally(100), 100, 100},
-		{"one visit, disturbed", tally(-100), nan, nan},
-		{"two that agree", tally(100, 101), 100, 100},
-		{"two that do not", tally(100, 101.1), 100, 100},
-		{"the lowest of many", tally(150, 120, 100.4, 130, 100), 100, 100},
-		{"all but one crowded", tally(90, 120, 120.4, 130, 121), 90, 90},
-		{"lower ones of disturbed slices", tally(-50, -50.1, 120, 100.4, 100), 100, 100},
-		{"disturbed slices alone", tally(-100, -100, -100), nan, nan},
-		{"one clean slice among disturbed ones", tally(-100, 100, -100), nan, 100},
-		{"a low quantile of each visit", visits(visit(1, 90, 100, 110, 120, 130), visit(1, 99, 100.2, 200, 300, 400)), 100, 100},
-		{"and its disturbed slices", visits(visit(1, -1, -2, 100, 110, 120, -3, 90, 130), visit(1, 100.2, -5)), 100, 100},
-		{"positions", visits(visit(2, 100, 1000), visit(2, 100.2, 1002)), 1100, 1100},
-		{"positions of different visits", visits(visit(2, 100, -1), visit(2, 100.2, 1000), visit(2, -1, 1002)), 1100, 1100},
-		{"a position without a clean slice", visits(visit(2, 100, -1000), visit(2, 100.2, -1000)), nan, nan},
-		{"a position of one clean visit", visits(visit(2, 100, 1000), visit(2, 100.2, -2000)), nan, 1100},
-		{"four positions", visits(visit(4, 100, 200, 300, 400), visit(4, 90, 220, 300, 400)), 90 + 200 + 300 + 400, 90 + 200 + 300 + 400},
-		{"many positions", visits(visit(5, 100, 200, 300, 400, 500), visit(5, 90, 220, 300, 400, 500), visit(5, 150, 250, 400, 500, 600)),
-			95 + 210 + 300 + 400 + 500, 90 + 200 + 300 + 400 + 500},
-		{"many positions, one visit", visits(visit(5, 100, 200, 300, 400, 500)), nan, 1500},
-	} {
-		if got := c.t.Value(judge()); !same(got, c.want) {
-			t.Errorf("%s: value %v, want %v", c.name, got, c.want)
-		}
-		if got := c.t.Once(judge()); !same(got, c.once) {
-			t.Errorf("%s: by one visit %v, want %v", c.name, got, c.once)
-		}
-	}
-}
-
-// Neither disturbed slices nor the order of visits change the value of drawn visits.
-func TestValueIsOfCleanSlices(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for range 300 {
-		all, clean := new(measure.Tally), new(measure.Tally)
-		for range 3 + rng.IntN(8) {
-			var with, without []float64
-			for range 1 + rng.IntN(12) {
-				c := 100 + 5*rng.Float64()
-				if rng.IntN(3) == 0 {
-					with = append(with, -c/3)
-					continue
-				}
-				with, without = append(with, c), append(without, c)
-			}
-			all.Visits = append(all.Visits, visit(1, with...))
-			clean.Visits = append(clean.Visits, visit(1, without...))
-		}
-		want := clean.Value(judge())
-		rng.Shuffle(len(all.Visits), func(i, k int) { all.Visits[i], all.Visits[k] = all.Visits[k], all.Visits[i] })
-		if got := all.Value(judge()); !same(got, want) {
-			t.Fatalf("value %v, without the disturbed slices %v", got, want)
-		}
-		if want < 100 {
-			t.Fatalf("value %v, lower than any clean slice", want)
-		}
-	}
-}
-
-// Quantile is one of all clean slices of all visits together; the quickest visit counts disturbed slices, too.
-func TestQuantile(t *testing.T) {
-	two := &measure.Tally{Visits: []measure.Visit{visit(1, 100, 140, -200), visit(1, 110, 120, 130)}}
-	for q, want := range map[float64]float64{0: 100, 0.25: 110, 0.5: 120, 1: 140} {
-		if got := two.Quantile(judge(), q); !same(got, want) {
-			t.Errorf("quantile %v: %v, want %v", q, got, want)
-		}
-	}
-	if got := new(measure.Tally).Quantile(judge(), 0.5); !math.IsNaN(got) {
-		t.Errorf("%v of nothing", got)
-	}
-	if got := two.QuickestVisit(); !same(got, 60) { // one slice a pass: (110+120+130)/3 cycles at 2 GHz
-		t.Errorf("quickest visit: %v ns a pass, want 60", got)
-	}
-}
-
-// A cell is visited again until its lowest visits agree with each other or with other rounds, or until the limits for visits.
-func TestWants(t *testing.T) {
-	fill := func(n int, cycles ...float64) []float64 { // fills up with visits without clean slices
-		return append(cycles, slices.Repeat([]float64{-1}, n-len(cycles))...)
-	}
-	apart := make([]float64, 0, measure.MaxVisits)
-	for x := 100.0; len(apart) < cap(apart); x *= 1.02 {
-		apart = append(apart, x)
-	}
-	for _, c := range []struct {
-		name   string
-		cycles []float64
-		others float64
-		want   bool
-	}{
-		{"no visit", nil, 0, true},
-		{"one visit", []float64{100}, 0, true},
-		{"one visit that other rounds confirm", []float64{100}, 98.5, false},
-		{"one visit that is better than other rounds", []float64{100}, 103, true},
-		{"one visit, other rounds are better", []float64{100}, 97, true},
-		{"one visit without a clean slice", []float64{-100}, 98.5, true},
-		{"two that agree", []float64{100, 100}, 0, false},
-		{"the lowest two agree", []float64{100, 150, 100.5}, 0, false},
-		{"the lowest is alone", []float64{90, 100, 100.5}, 0, true},
-		{"the lowest of seven is alone", fill(7, 90, 100, 100.5), 0, true},
-		{"the lowest of eight is alone", fill(8, 90, 100, 100.5), 0, false},
-		{"no two agree", []float64{100, 110, 120}, 0, true},
-		{"no two of seven agree", apart[:7], 0, true},
-		{"no two of eight agree", apart[:8], 0, false},
-		{"no two of the most agree", apart, 0, false},
-		{"nothing clean", fill(23), 0, true},
-		{"nothing clean in the most", fill(24), 0, false},
-		{"other rounds are a little better", []float64{100, 100, 100}, 98.5, false},
-		{"other rounds confirm one that is alone", []float64{100, 110, 120}, 98.5, false},
-		{"other rounds are better", []float64{100, 100, 100}, 97, true},
-		{"other rounds are better, four visits that agree", fill(4, 100, 100, 100), 97, false},
-		{"other rounds are better, four visits apart", fill(4, 100, 110, 120), 97, true},
-		{"other rounds are far better, four visits that agree", fill(4, 100, 100, 100), 85, true},
-		{"other rounds are worse", []float64{100, 100, 100}, 150, false},
-		{"other rounds are better, eight visits", fill(8, 100, 100, 100), 97, false},
-		{"other rounds are far better, seven visits that agree", fill(7, 100, 100, 100), 85, true},
-		{"other rounds are far better, eight visits that agree", fill(8, 100, 100, 100), 85, false},
-		{"other rounds are far better, eight visits apart", fill(8, 100, 110, 120), 85, true},
-		{"other rounds are far better, the most visits apart", fill(24, 100, 110, 120), 85, false},
-	} {
-		if got := tally(c.cycles...).Wants(judge(), c.others); got != c.want {
-			t.Errorf("%s: wants one more visit: %v", c.name, got)
-		}
-	}
-	// One position that nothing confirms is enough.
-	two := &measure.Tally{Visits: []measure.Visit{visit(2, 100, 1000), visit(2, 100, 1100), visit(2, 100, 1200)}}
-	if !two.Wants(judge(), 0) {
-		t.Error("a position that nothing confirms: wants no visit")
-	}
-	// Of many positions a visit has few slices each.
-	many := func(n int) *measure.Tally {
-		return &measure.Tally{Visits: slices.Repeat([]measure.Visit{visit(5, 10, 10, 10, 10, 10)}, n)}
-	}
-	if !many(1).Wants(judge(), 50) {
-		t.Error("one visit of five positions: wants no second one")
-	}
-	if many(2).Wants(judge(), 0) || many(8).Wants(judge(), 48) {
-		t.Error("visits of five positions: wants one more")
-	}
-	if !many(8).Wants(judge(), 40) {
-		t.Error("eight visits of five positions, other rounds are far better: wants no further one")
 	}
 }
 
@@ -523,7 +359,7 @@ func TestRepeats(t *testing.T) {
 		cells = append(cells, v)
 	}
 	var r measure.Repeats
-	for i := range cells {
+	for i := range cells { // each has two slices that repeat its first two, so after the fourth, eight slices were alike
 		if err := r.Add(&cells[i]); (err != nil) != (i >= 3) || err != nil && !strings.HasPrefix(err.Error(), fmt.Sprintf("cell %d: %d slices", i, 2*i+2)) {
 			t.Errorf("cell %d: %v", i, err)
 		}
@@ -570,48 +406,5 @@ func TestTimer(t *testing.T) {
 	waiting.Slice(0, func() {})
 	if last := len(waiting.Readings) - 2; waiting.Wait > 0 || last < 1 || waiting.Slices[0].Before != last {
 		t.Errorf("%d readings, %v left to wait, slice %+v", len(waiting.Readings), waiting.Wait, waiting.Slices[0])
-	}
-}
-
-// Lowest keeps the lowest value of a cell so far, and ignores missing values.
-func TestLowest(t *testing.T) {
-	l := measure.Lowest{}
-	const c = "magic"
-	for _, x := range []struct{ value, want float64 }{{math.NaN(), 0}, {5, 5}, {7, 5}, {math.NaN(), 5}, {4, 4}} {
-		if l.Add(c, x.value); l[c] != x.want {
-			t.Errorf("after %v: %v, want %v", x.value, l[c], x.want)
-		}
-	}
-}
-
-// If any slice counts as clean, one visit is enough; otherwise two visits must have a clean slice.
-func TestJudgesVisits(t *testing.T) {
-	j, any := judge(), &measure.Judge{Any: true}
-	for _, visits := range []*measure.Tally{{}, tally(100), tally(-1, -1)} {
-		if got := any.Wants(visits, 0); got != (len(visits.Visits) == 0) {
-			t.Errorf("%d visits, any slice is clean: wants one more: %v", len(visits.Visits), got)
-		}
-	}
-	if !j.Wants(tally(100), 0) {
-		t.Error("one visit: wants no more")
-	}
-	if got := any.Value(tally(-100)); !same(got, 100) {
-		t.Errorf("one visit, any slice is clean: %v", got)
-	}
-	if got := j.Value(tally(100, -150)); !math.IsNaN(got) {
-		t.Errorf("one clean visit of two: %v", got)
-	}
-}
-
-// Slices take as long as their work. A rehearsal runs this test with its own file in place of planted.go: then slices of the technique that it slows take longer.
-func TestPlanted(t *testing.T) {
-	tiertest.Slow(t)
-	slower := os.Getenv("SLIDEBENCH_PLANTED")
-	for _, name := range []string{"magic", "magic32"} {
-		timer := measure.Timer{Visit: measure.Visit{Cell: "/technique=" + name + "/"}}
-		timer.Slice(0, func() { time.Sleep(2 * time.Millisecond) })
-		if ns := timer.Slices[0].NS; (ns > 1e8) != (slower == name) {
-			t.Errorf("%v ns for 2 ms of %s, slower is %q", ns, name, slower)
-		}
 	}
 }

@@ -33,10 +33,10 @@ type Slowed struct {
 	Times float64 `json:"times"` // ratio of the times with and without that work, by the medians of the independent chains
 }
 
-// most is the largest number of other CPUs that a survey keeps busy.
-const most = 15
+// mostOthers is the largest number of other CPUs that a survey keeps busy.
+const mostOthers = 15
 
-// NewSurvey watches a CPU for about two seconds, half of that time while other CPUs are busy one after the other.
+// NewSurvey watches a CPU for about two seconds. In half of the second one, other CPUs are busy, one after the other.
 func NewSurvey(ctx context.Context, cpu int) (Survey, error) {
 	s := Survey{CPU: cpu}
 	if err := machine.CheckTimer(); err != nil {
@@ -61,7 +61,7 @@ func NewSurvey(ctx context.Context, cpu int) (Survey, error) {
 		return s, nil // work cannot be pinned to other CPUs
 	}
 	others := slices.DeleteFunc(allowed, func(other int) bool { return other == cpu })
-	others = others[:min(most, len(others))]
+	others = others[:min(mostOthers, len(others))]
 	for _, other := range others {
 		slowed, err := slowedBy(ctx, cpu, other, time.Second/time.Duration(2*len(others)))
 		if err != nil {
@@ -75,9 +75,9 @@ func NewSurvey(ctx context.Context, cpu int) (Survey, error) {
 // slowedBy returns the ratio of a CPU's median turns with and without work on another CPU. It watches for d each, in alternation.
 func slowedBy(ctx context.Context, cpu, other int, d time.Duration) (float64, error) {
 	const alternations = 10
-	var chains [2][]float64 // without and with work
+	var turns [2][]float64 // without and with work
 	for range alternations {
-		for busy := range chains {
+		for busy := range turns {
 			burden, stop := context.WithCancel(ctx)
 			ended := make(chan error, 1)
 			if busy == 1 {
@@ -94,18 +94,18 @@ func slowedBy(ctx context.Context, cpu, other int, d time.Duration) (float64, er
 				return 0, err
 			}
 			for _, r := range readings {
-				chains[busy] = append(chains[busy], r.Turn)
+				turns[busy] = append(turns[busy], r.Turn)
 			}
 		}
 	}
-	if len(chains[0]) == 0 || len(chains[1]) == 0 {
+	if len(turns[0]) == 0 || len(turns[1]) == 0 {
 		return 0, fmt.Errorf("no canary within %v", d)
 	}
 	middle := func(x []float64) float64 {
 		slices.Sort(x)
 		return x[len(x)/2]
 	}
-	return middle(chains[1]) / middle(chains[0]), nil
+	return middle(turns[1]) / middle(turns[0]), nil
 }
 
 // shares is the ratio in Slowed above which two CPUs are taken to share a core.

@@ -34,7 +34,7 @@ type Tally struct {
 	Visits []Visit
 }
 
-// Value returns the cycles of a pass: the sum over its positions of the lowest visit's value there, which is a low quantile of that visit's clean
+// Value returns the cycles of a pass: the sum over its positions (see Visit) of the lowest visit's value there, which is a low quantile of that visit's clean
 // slices. If other programs crowd the outer caches, visits are slow without a canary noticing; the lowest is the least crowded. The lowest value on which
 // two visits agree would be off by a third when all visits but one are crowded. The value is NaN if some position has clean slices in fewer than two
 // visits, or in none where there is one visit. A machine's noise.md compares this estimator with others.
@@ -81,7 +81,7 @@ func (t *Tally) confirmed(j *Judge) bool {
 	})
 }
 
-// settled sorts the values of a position's visits and returns the value of the position, NaN if fewer than least visits have one. positions is their number.
+// settled sorts the values of a position's visits and returns the value of the position, NaN if fewer than least visits have one. positions says how many positions a pass has.
 func settled(visits []float64, positions, least int) float64 {
 	slices.Sort(visits)
 	switch {
@@ -114,7 +114,7 @@ func (t *Tally) byPosition(j *Judge, quantile float64) [][]float64 {
 		return nil
 	}
 	positions := make([][]float64, t.Visits[0].PassSlices)
-	clean := make([][]float64, len(positions)) // of a visit
+	clean := make([][]float64, len(positions)) // by position, the cycles of one visit's clean slices
 	isClean := j.Cleaner()
 	for i := range t.Visits {
 		v := &t.Visits[i]
@@ -129,7 +129,7 @@ func (t *Tally) byPosition(j *Judge, quantile float64) [][]float64 {
 		for p, cycles := range clean {
 			if len(cycles) > 0 {
 				slices.Sort(cycles)
-				positions[p] = append(slices.Grow(positions[p], len(t.Visits)-i), cycles[int(quantile*float64(len(cycles)-1))])
+				positions[p] = append(slices.Grow(positions[p], len(t.Visits)-i), cycles[int(quantile*float64(len(cycles)-1))]) // grown once for all visits
 			}
 		}
 	}
