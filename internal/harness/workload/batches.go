@@ -29,26 +29,24 @@ func init() {
 	})
 }
 
-func hasBatch(e *techniques.Entry, c grid.Cell) bool {
-	return e.BatchKernel(c.Mode, c.Piece) != nil
-}
+// hasBatch reports whether a technique has a loop for the mode and piece of a cell.
+func hasBatch(e *techniques.Entry, c grid.Cell) bool { return e.BatchKernel(c.Mode, c.Piece) != nil }
 
 // prepareBatches proves the answers of a cell in mode batch or batchboth, and returns the work to time.
 func prepareBatches(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
-	exam, err := x.questions(c.Corpus, c.Piece)
+	asked, err := x.questions(c.Corpus, c.Piece)
 	if err != nil {
 		return nil, err
 	}
-	return exam.proveBatches(c, code.Batches(c.Mode, c.Piece, exam.Corpus))
+	return asked.proveBatches(c, code.Batches(c.Mode, c.Piece, asked.Corpus))
 }
 
-// proveBatches compares all answers of a loop, which answers batches of one size into one place, with the walk's, and after the timing its answers to the last batch
-// again.
+// proveBatches compares all answers of a loop with the walk's, batch by batch, and after the timing its answers to the last batch again.
 func (x *lookupCorpus) proveBatches(c grid.Cell, batches Batches) (*Workload, error) {
 	pieces, n := answered(c), len(x.All.Occs)
-	place := make([]uint64, techniques.BatchSize*len(pieces))
-	last := 0
-	wrong := error(nil)
+	place := make([]uint64, techniques.BatchSize*len(pieces)) // of a batch: the answers of the first piece to all questions, then those of the second
+	last := 0                                                 // the first question of the last batch
+	var wrong error                                           // the first mistake
 	compare := func(i, j int) {
 		last = i
 		for k, p := range pieces {
@@ -65,7 +63,7 @@ func (x *lookupCorpus) proveBatches(c grid.Cell, batches Batches) (*Workload, er
 			return 0
 		},
 		After: func() error {
-			compare(last, n)
+			compare(last, n) // place has the answers of the timed passes to this batch
 			return wrong
 		},
 	}, wrong

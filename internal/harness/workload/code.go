@@ -124,7 +124,7 @@ func inBatches(batch techniques.BatchKernel, q techniques.Questions) Batches {
 	return func(place []uint64, i, j int, done func(i, j int)) {
 		for ; i < j; i += techniques.BatchSize {
 			end := min(i+techniques.BatchSize, j)
-			batch(place[:(end-i)*(len(place)/techniques.BatchSize)], q.Slice(i, end))
+			batch(place[:(end-i)*(len(place)/techniques.BatchSize)], q.Slice(i, end)) // place has room for one or two answers to each question
 			if done != nil {
 				done(i, end)
 			}

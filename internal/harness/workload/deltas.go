@@ -59,11 +59,11 @@ type deltaCorpus struct {
 func (x *Corpora) deltas(name string) (*deltaCorpus, error) {
 	return cached(x, name, func() (*deltaCorpus, error) {
 		q, err := corpus.NewDeltas(name, x.Questions, x.Seed)
-		exam := &deltaCorpus{Corpus: NewCorpus(q)}
+		asked := &deltaCorpus{Corpus: NewCorpus(q)}
 		for i := range q {
-			exam.right = append(exam.right, rightDelta(&q[i]))
+			asked.right = append(asked.right, rightDelta(&q[i]))
 		}
-		return exam, err
+		return asked, err
 	})
 }
 
@@ -77,11 +77,11 @@ func rightDelta(q *position.Question) uint64 {
 
 // prepareDeltas proves a technique's deltas of moves, and returns the work to time.
 func prepareDeltas(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
-	exam, err := x.deltas(c.Corpus)
+	asked, err := x.deltas(c.Corpus)
 	if err != nil {
 		return nil, err
 	}
-	w, err := exam.prove(code, c)
+	w, err := asked.prove(code, c)
 	if g, is := code.(inGo); is && err == nil {
 		w.Spent = g.spentOnDeltas()
 	}
@@ -94,7 +94,7 @@ func (x *deltaCorpus) prove(code Code, c grid.Cell) (*Workload, error) {
 	if batches == nil {
 		return nil, fmt.Errorf("the engine is not bound to %s in this program, which a build for it does (want --build)", c.Technique)
 	}
-	n, right, last := len(x.All), x.right, 0
+	n, right, last := len(x.All), x.right, 0 // last is the first move of the newest batch, whose deltas left knows
 	if unproved(c.Technique) {
 		right = make([]uint64, n) // of empty lists
 	}
@@ -117,7 +117,7 @@ func (x *deltaCorpus) prove(code Code, c grid.Cell) (*Workload, error) {
 		w := &Workload{Units: n, Answers: n}
 		w.Do, _ = code.DeltaKernel(m, x.Corpus)
 		for i, sum := range right {
-			w.Sum ^= bits.RotateLeft64(sum, i)
+			w.Sum ^= bits.RotateLeft64(sum, i) // as the engine's loops do: equal deltas must not cancel
 		}
 		return w, w.CheckSum(w.Do(0, n))
 	}

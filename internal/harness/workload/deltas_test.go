@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// boundTo is the code of an engine in Go.
+// boundTo is the Code of an engine in Go, with loops for deltas alone.
 type boundTo struct {
 	Code
 	engine bound.Engine
@@ -30,23 +30,23 @@ func TestWrongDeltasAreNotTimed(t *testing.T) {
 	for _, name := range corpus.UsualDeltas {
 		for _, m := range mode.Deltas {
 			cell := grid.Cell{Technique: "fancymagic", Piece: board.Queen, Mode: m, Corpus: name}
-			exam, err := small(1000).deltas(name)
+			asked, err := small(1000).deltas(name)
 			if err != nil {
 				t.Fatal(err)
 			}
 			e := engine.Bound()
-			w, err := exam.prove(boundTo{engine: e}, cell)
+			w, err := asked.prove(boundTo{engine: e}, cell)
 			wants(t, string(m), proved(w, err), "")
-			if w.Answers != 250 {
+			if w.Answers != 250 { // a delta for every four questions
 				t.Errorf("%d answers", w.Answers)
 			}
-			at := slices.IndexFunc(exam.right, func(sum uint64) bool { return sum != 0 })
-			wrong := exam.All[at]
+			at := slices.IndexFunc(asked.right, func(sum uint64) bool { return sum != 0 })
+			wrong := asked.All[at] // the move whose delta is spoiled: the first that has threats
 			for fault, plant := range map[string]func(d *board.Delta){
 				"one is missing":       func(d *board.Delta) { d.N-- },
 				"one is there twice":   func(d *board.Delta) { d.Add(d.List[0]) },
 				"appears for vanishes": func(d *board.Delta) { d.List[0] ^= board.Appears },
-				"another man":          func(d *board.Delta) { d.List[d.N-1] ^= board.Threat(board.ManBlack) << 16 },
+				"another color":        func(d *board.Delta) { d.List[d.N-1] ^= board.Threat(board.ManBlack) << 16 }, // of the victim
 				"a threat too many":    func(d *board.Delta) { d.Add(board.NewThreat(board.ManRook, 0, board.ManPawn, 8)) },
 			} {
 				faulty := e
@@ -58,7 +58,7 @@ func TestWrongDeltasAreNotTimed(t *testing.T) {
 						}
 					}
 				}
-				_, err = exam.prove(boundTo{engine: faulty}, cell)
+				_, err = asked.prove(boundTo{engine: faulty}, cell)
 				wants(t, fault, err, wrong.Move.String()+` in "`+wrong.Before.String())
 			}
 			faulty := e
@@ -66,26 +66,26 @@ func TestWrongDeltasAreNotTimed(t *testing.T) {
 				return func(q []position.Question, i, j int) uint64 { return loop(q, i, j) ^ 1 }
 			}
 			faulty.Deltas, faulty.DeltasInTurn = differs(e.Deltas), differs(e.DeltasInTurn)
-			late := false
+			late := false // whether the last list of a batch is spoiled
 			faulty.DeltaBatch = func(deltas []board.Delta, q []position.Question) {
 				e.DeltaBatch(deltas, q)
 				if late {
 					deltas[len(q)-1].N = 0
 				}
 			}
-			w, err = exam.prove(boundTo{engine: faulty}, cell)
+			w, err = asked.prove(boundTo{engine: faulty}, cell)
 			if m != mode.ThreatsBatch {
 				wants(t, string(m), err, "over the whole corpus")
 				continue
 			}
 			late = true
-			exam.right[len(exam.right)-1]++ // which was not empty, or is not now
+			asked.right[len(asked.right)-1]++ // no longer the checksum of an empty list, if it was: the spoiled list is wrong
 			wants(t, string(m), proved(w, err), "it is not measured")
 		}
 	}
 }
 
-// The control noop makes the moves and lists nothing; a technique to which no engine is bound says so.
+// The control noop makes the moves and lists nothing; a technique to which no engine is bound says so. Techniques without code for a mode of deltas have no cell.
 func TestDeltasOfControls(t *testing.T) {
 	cell := grid.Cell{Technique: "noop", Piece: board.Queen, Mode: "threats", Corpus: "played"}
 	e := engine.Bound()
@@ -95,17 +95,17 @@ func TestDeltasOfControls(t *testing.T) {
 		}
 	}
 	e.Deltas = func([]position.Question, int, int) uint64 { return 0 }
-	exam, err := small(64).deltas("played")
+	asked, err := small(64).deltas("played")
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := exam.prove(boundTo{engine: e}, cell)
+	w, err := asked.prove(boundTo{engine: e}, cell)
 	wants(t, "noop", proved(w, err), "")
-	_, err = exam.prove(boundTo{engine: engine.Bound()}, cell)
+	_, err = asked.prove(boundTo{engine: engine.Bound()}, cell)
 	wants(t, "noop that lists", err, "it is not measured")
 	_, err = small(64).Prove(Go(entry(t, cell)), cell)
 	wants(t, "no engine", err, "the engine is not bound to noop in this program")
-	for name, m := range map[string]mode.Mode{"load": mode.Threats, "wordboard": mode.ThreatsBatch} { // which would need states
+	for name, m := range map[string]mode.Mode{"load": mode.Threats, "wordboard": mode.ThreatsBatch} { // wordboard lists threats by a state, which batches lack
 		if _, err := Resolve(grid.Cell{Technique: name, Piece: board.Queen, Mode: m, Corpus: "played"}, "fancymagic"); err == nil || !strings.Contains(err.Error(), "nothing to measure") {
 			t.Errorf("%s: %v", name, err)
 		}

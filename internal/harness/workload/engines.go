@@ -52,13 +52,13 @@ var truth = engine.Bound()
 func (x *Corpora) engine(m mode.Mode, name string) (*engineCorpus, error) {
 	return cached(x, string(m)+" "+name, func() (*engineCorpus, error) {
 		q, err := corpus.NewPositions(name, x.Seed)
-		exam := &engineCorpus{Corpus: NewCorpus(q)}
+		asked := &engineCorpus{Corpus: NewCorpus(q)}
 		for i := range q.List {
 			n, sum := engineAnswer(truth, m, &q.List[i], q.Depth)
-			exam.answers += n
-			exam.right = append(exam.right, sum)
+			asked.answers += n
+			asked.right = append(asked.right, sum)
 		}
-		return exam, err
+		return asked, err
 	})
 }
 
@@ -82,9 +82,9 @@ func engineAnswer(e bound.Engine, m mode.Mode, p *position.Position, depth int) 
 func engineLoop(e bound.Engine, m mode.Mode, q corpus.Positions) Loop {
 	return func(i, j int) (sum uint64) {
 		positions := q.List[i:j]
-		for i := range positions {
-			_, one := engineAnswer(e, m, &positions[i], q.Depth)
-			sum ^= one
+		for k := range positions {
+			_, answer := engineAnswer(e, m, &positions[k], q.Depth)
+			sum ^= answer
 		}
 		return sum
 	}
@@ -93,15 +93,15 @@ func engineLoop(e bound.Engine, m mode.Mode, q corpus.Positions) Loop {
 // prepareEngine proves an engine's answers in a mode, and returns the work to time.
 func prepareEngine(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	m := c.Mode
-	exam, err := x.engine(m, c.Corpus)
+	asked, err := x.engine(m, c.Corpus)
 	if err != nil {
 		return nil, err
 	}
-	loop := code.EngineKernel(m, exam.Corpus)
+	loop := code.EngineKernel(m, asked.Corpus)
 	if loop == nil {
 		return nil, fmt.Errorf("the engine is not bound to %s in this program, which a build for it does (want --build)", c.Technique)
 	}
-	return exam.prove(loop)
+	return asked.prove(loop)
 }
 
 // prove compares the loop's checksum with the exclusive or of the right ones. If they differ, it looks for the first wrong position.

@@ -7,7 +7,6 @@ import (
 	"github.com/slidebench/slidebench/internal/engine"
 	"github.com/slidebench/slidebench/internal/engine/bound"
 	"github.com/slidebench/slidebench/internal/engine/position"
-	"github.com/slidebench/slidebench/internal/harness/corpus"
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
@@ -15,18 +14,18 @@ import (
 // An engine that differs from the right one in one position is not timed, and the position is named.
 func TestWrongEnginesAreNotTimed(t *testing.T) {
 	for _, m := range mode.Engine {
-		exam, err := small(64).engine(m, "games1")
+		asked, err := small(64).engine(m, "games1")
 		if err != nil {
 			t.Fatal(err)
 		}
 		e := engine.Bound()
-		right := engineLoop(e, m, exam.All)
-		w, err := exam.prove(right)
+		right := engineLoop(e, m, asked.All)
+		w, err := asked.prove(right)
 		wants(t, string(m), proved(w, err), "")
-		if w.Answers <= 0 || w.Units != len(exam.All.List) {
+		if w.Answers <= 0 || w.Units != len(asked.All.List) {
 			t.Errorf("%s: %d answers in %d units", m, w.Answers, w.Units)
 		}
-		// One that is right about each position alone, and wrong about all together.
+		// This loop is right about each position alone, and wrong about all together.
 		whole := func(i, j int) uint64 {
 			sum := right(i, j)
 			if j-i > 1 {
@@ -34,10 +33,10 @@ func TestWrongEnginesAreNotTimed(t *testing.T) {
 			}
 			return sum
 		}
-		_, err = exam.prove(whole)
+		_, err = asked.prove(whole)
 		wants(t, string(m), err, "for all positions together")
-		wrong := exam.All.List[7]
-		differs := func(p *position.Position) uint64 {
+		wrong := asked.All.List[7]                     // any position
+		differs := func(p *position.Position) uint64 { // 1 in the wrong position, which spoils an answer there
 			if *p == wrong {
 				return 1
 			}
@@ -61,7 +60,7 @@ func TestWrongEnginesAreNotTimed(t *testing.T) {
 				return n, sum ^ differs(p)
 			}
 		}
-		_, err = exam.prove(engineLoop(faulty, m, exam.All))
+		_, err = asked.prove(engineLoop(faulty, m, asked.All))
 		wants(t, string(m), err, wrong.String())
 	}
 }
@@ -81,33 +80,4 @@ func TestUnboundEngine(t *testing.T) {
 	cell := grid.Cell{Technique: "quintessence", Piece: board.Queen, Mode: "perft", Corpus: "games1"}
 	_, err := small(64).Prove(Go(entry(t, cell)), cell)
 	wants(t, "no engine", err, "the engine is not bound to quintessence in this program")
-}
-
-// Under pressure the answers are those of mode throughput, slices begin with a group, and the crowd is touched after each group.
-func TestPressure(t *testing.T) {
-	for _, name := range []string{"crowd0", "crowd3of1", "crowd2+8"} {
-		cell := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "pressure", Corpus: name}
-		w, err := small(1000).Prove(Go(entry(t, cell)), cell)
-		wants(t, name, proved(w, err), "")
-		if w.Answers != 1000 || w.Units != (1000+corpus.Group-1)/corpus.Group {
-			t.Errorf("%s: %d answers in %d units", name, w.Answers, w.Units)
-		}
-	}
-	c := crowds(1)
-	for i := range c.table {
-		c.table[i] = 1
-	}
-	for i := range c.weights {
-		c.weights[i] = 2
-	}
-	defer clear(c.table)
-	defer clear(c.weights)
-	for _, x := range []struct {
-		p    corpus.Pressure
-		want uint64
-	}{{corpus.Pressure{MiB: 1}, 0}, {corpus.Pressure{Lines: 1, MiB: 1}, 1}, {corpus.Pressure{KiB: 1, MiB: 1}, 2}, {corpus.Pressure{Lines: 2, KiB: 3, MiB: 1}, 3}} {
-		if got := c.touch(x.p); got != x.want {
-			t.Errorf("%v reads %d, want %d", x.p, got, x.want)
-		}
-	}
 }

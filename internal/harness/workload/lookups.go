@@ -32,9 +32,8 @@ func init() {
 	})
 }
 
-func hasKernel(e *techniques.Entry, c grid.Cell) bool {
-	return e.Kernel(c.Mode, c.Piece) != nil
-}
+// hasKernel reports whether a technique has a loop for the mode and piece of a cell.
+func hasKernel(e *techniques.Entry, c grid.Cell) bool { return e.Kernel(c.Mode, c.Piece) != nil }
 
 // lookupCorpus is a corpus of questions with the right answers.
 type lookupCorpus struct {
@@ -66,17 +65,18 @@ func newLookupCorpus(q techniques.Questions) *lookupCorpus {
 		}
 	}
 	for i, rook := range x.right[board.Rook] {
-		x.both ^= rook - x.right[board.Bishop][i]
+		x.both ^= rook - x.right[board.Bishop][i] // as the loops of these modes combine a pair
 	}
 	return x
 }
 
+// prepareLookups proves a technique's answers to single questions, and returns the work to time.
 func prepareLookups(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
-	exam, err := x.questions(c.Corpus, c.Piece)
+	asked, err := x.questions(c.Corpus, c.Piece)
 	if err != nil {
 		return nil, err
 	}
-	return exam.prove(code, c, code.Kernel(c.Mode, c.Piece, exam.Corpus))
+	return asked.prove(code, c, code.Kernel(c.Mode, c.Piece, asked.Corpus))
 }
 
 // prove compares all answers, and the loop's checksum of them, with the walk's, and returns the work to time.

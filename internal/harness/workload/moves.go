@@ -17,7 +17,7 @@ func init() {
 		Mode: mode.Incremental, Kind: corpus.Replay, Corpora: corpus.UsualReplays, Defaults: len(corpus.UsualReplays), Pieces: []board.Piece{board.Queen},
 		ComparesLanguages: grid.DefaultMoves,
 		has:               func(e *techniques.Entry, c grid.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
-		prepare:           prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
+		prepare:           prepareReplay, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
 		proof: func(s *Proofs, c Candidate) func() error {
 			if c.StateCheck == nil {
 				return nil
@@ -55,13 +55,13 @@ func (x *Corpora) replay(name string) (*replayCorpus, error) {
 	})
 }
 
-// prepareMoves proves a technique's answers to a replay, and returns the work to time.
-func prepareMoves(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
-	exam, err := x.replay(c.Corpus)
+// prepareReplay proves a technique's answers to a replay, and returns the work to time.
+func prepareReplay(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
+	asked, err := x.replay(c.Corpus)
 	if err != nil {
 		return nil, err
 	}
-	return exam.prove(c, code.ReplayKernel(c.Piece, exam.Corpus), code.ReplayKernel(c.Piece, exam.few))
+	return asked.prove(c, code.ReplayKernel(c.Piece, asked.Corpus), code.ReplayKernel(c.Piece, asked.few))
 }
 
 // prove compares parts of a replay, and returns the work to time. Making and unmaking moves is part of it; so is preparing a state at the beginning of a slice.
@@ -72,15 +72,15 @@ func (x *replayCorpus) prove(c grid.Cell, loop, few Loop) (*Workload, error) {
 
 // parts returns how many changes from its beginning the compared parts of a replay have: 1 to 256, whose checksums show each single answer, so that no two mistakes can
 // cancel, and each sixteenth of the whole.
-func parts(changes int) (parts []int) {
+func parts(changes int) (lengths []int) {
 	for n := range min(256, changes) {
-		parts = append(parts, n+1)
+		lengths = append(lengths, n+1)
 	}
 	for k := 1; k <= 16; k++ {
-		parts = append(parts, max(1, changes*k/16))
+		lengths = append(lengths, max(1, changes*k/16))
 	}
-	slices.Sort(parts)
-	return slices.Compact(parts)
+	slices.Sort(lengths)
+	return slices.Compact(lengths)
 }
 
 // check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns the right checksum of the whole.
@@ -95,7 +95,7 @@ func (x *replayCorpus) check(c grid.Cell, loop, few Loop) (sum uint64, err error
 	if x.right[c.Piece] == nil {
 		x.right[c.Piece] = walk(c.Piece, x.questions)
 	}
-	made, right := 0, x.right[c.Piece]
+	made, right := 0, x.right[c.Piece] // the answers after the first made changes are in sum
 	for _, n := range parts(len(x.All.Changes)) {
 		for ; made < n; made++ {
 			for _, attacks := range right[made*x.All.Lookups:][:x.few.All.Lookups] {

@@ -27,11 +27,11 @@ func preparePressure(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	exam, err := x.questions(grid.DefaultCorpus, c.Piece)
+	asked, err := x.questions(grid.DefaultCorpus, c.Piece)
 	if err != nil {
 		return nil, err
 	}
-	w, err := exam.prove(code, c, code.PressureKernel(c.Piece, pressure, exam.Corpus))
+	w, err := asked.prove(code, c, code.PressureKernel(c.Piece, pressure, asked.Corpus))
 	if err != nil {
 		return nil, err
 	}
@@ -69,8 +69,8 @@ type crowd struct {
 func (c *crowd) touch(p corpus.Pressure) (read uint64) {
 	mask := uint64(len(c.table)/lineWords - 1)
 	for range p.Lines {
-		c.last = c.last*0xd1342543de82ef95 + 1 // a linear congruence modulo 2^64, of full period
-		read |= c.table[(c.last>>32&mask)*lineWords]
+		c.last = c.last*0xd1342543de82ef95 + 1       // a linear congruence modulo 2^64, of full period
+		read |= c.table[(c.last>>32&mask)*lineWords] // by upper bits: the lowest bits of a congruence repeat soon
 	}
 	weights := c.weights[:p.KiB<<10/8]
 	for i := 0; i < len(weights); i += lineWords {
@@ -82,21 +82,21 @@ func (c *crowd) touch(p corpus.Pressure) (read uint64) {
 // mostKiB is the most KiB that may be streamed, as ParsePressure limits it.
 const mostKiB = 16 << 10
 
-// crowds returns the data for a table of so many MiB. It keeps only the newest.
+// crowds returns the data for a table of so many MiB: the same as in the last call if the table has the same size.
 var crowds = func() func(mib int) *crowd {
 	var mutex sync.Mutex
-	var kept *crowd
+	var last *crowd
 	return func(mib int) *crowd {
 		mutex.Lock()
 		defer mutex.Unlock()
-		size := 1 << 17
+		size := 1 << 17 // words in a MiB
 		for size < mib<<17 {
 			size *= 2
 		}
-		if kept == nil || len(kept.table) != size {
-			kept = &crowd{table: zeros(size), weights: zeros(mostKiB << 10 / 8)}
+		if last == nil || len(last.table) != size {
+			last = &crowd{table: zeros(size), weights: zeros(mostKiB << 10 / 8)}
 		}
-		return kept
+		return last
 	}
 }()
 

@@ -37,24 +37,24 @@ type setCorpus struct {
 func (x *Corpora) setsOf(name string) (*setCorpus, error) {
 	return cached(x, name, func() (*setCorpus, error) {
 		q, err := corpus.NewSets(name, x.Questions, x.Seed)
-		exam := &setCorpus{Corpus: NewCorpus(q), passed: map[string]uint64{}}
+		asked := &setCorpus{Corpus: NewCorpus(q), passed: map[string]uint64{}}
 		for _, p := range board.Pieces {
 			for i, occ := range q.Occs {
-				exam.right[p] = append(exam.right[p], conform.Union(p, q.Sliders[i], occ))
+				asked.right[p] = append(asked.right[p], conform.Union(p, q.Sliders[i], occ))
 			}
 		}
-		return exam, err
+		return asked, err
 	})
 }
 
 // prepareSets proves a technique's answers to sets, and returns the work to time.
 func prepareSets(x *Corpora, code Code, c grid.Cell) (*Workload, error) {
-	exam, err := x.setsOf(c.Corpus)
+	asked, err := x.setsOf(c.Corpus)
 	if err != nil {
 		return nil, err
 	}
 	unions := func(q techniques.Sets) []uint64 { return code.Unions(c.Piece, q) }
-	return exam.prove(c, code.SetKernel(c.Piece, exam.Corpus), unions)
+	return asked.prove(c, code.SetKernel(c.Piece, asked.Corpus), unions)
 }
 
 // prove compares the answers about all sets, and returns the work to time.

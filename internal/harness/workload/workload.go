@@ -18,8 +18,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// Workload is the proved work of one cell. It consists of units, of which any range can be done: questions, batches, sets, changes of a replay, or the one building of
-// tables.
+// Workload is the proved work of one cell, in units of which any range can be done: questions, batches, sets, changes of a replay, or the one building of tables.
 type Workload struct {
 	Units   int
 	Answers int                         // lookups, nodes or deltas in all units, 0 for building tables
@@ -33,7 +32,7 @@ type Workload struct {
 // Spec describes a mode for plans: its corpora, the cells in which it makes sense, the proof, and the timed work.
 type Spec struct {
 	mode.Mode
-	Kind     corpus.Kind // the kind of its corpora, "" for building tables
+	Kind     corpus.Kind // the kind of its corpora, "" for mode init
 	Corpora  []string    // the usual ones
 	Defaults int         // how many of the usual corpora are measured by default, from the first
 	Pieces   []board.Piece
@@ -77,6 +76,7 @@ func Find(names ...string) (found []Spec, err error) {
 	return found, nil
 }
 
+// of returns the mode of a name.
 func of(name mode.Mode) (Spec, error) {
 	i := slices.IndexFunc(All, func(m Spec) bool { return m.Mode == name })
 	if i < 0 {
@@ -157,18 +157,18 @@ type Corpora struct {
 // cached returns a corpus of type E by its name. It creates it at the first call.
 func cached[E any](x *Corpora, name string, create func() (*E, error)) (*E, error) {
 	type key struct{ name string } // another type for each E
-	if exam, ok := x.made[key{name}]; ok {
-		return exam.(*E), nil
+	if made, ok := x.made[key{name}]; ok {
+		return made.(*E), nil
 	}
-	exam, err := create()
+	made, err := create()
 	if err != nil {
 		return nil, err
 	}
 	if x.made == nil {
 		x.made = map[any]any{}
 	}
-	x.made[key{name}] = exam
-	return exam, nil
+	x.made[key{name}] = made
+	return made, nil
 }
 
 // CheckSum compares the checksum of all answers in one pass with the right one.
