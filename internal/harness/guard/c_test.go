@@ -20,17 +20,18 @@ import (
 // The test binary is the measuring process of builds in C.
 func TestMain(m *testing.M) { runtest.Main(m) }
 
-// headers returns a new source tree with the headers of some techniques, in which the text old is replaced by another.
-func headers(t *testing.T, old, new string, names ...string) (root string) {
+// headers returns a new source tree with the headers of some techniques, in which the text old is replaced.
+func headers(t *testing.T, old, replacement string, names ...string) (root string) {
 	t.Helper()
 	patterns := []string{"board/*.h"}
 	for _, name := range names {
 		patterns = append(patterns, name+"/*.h")
 	}
-	return sourcetest.Copy(t, old, new, patterns...)
+	return sourcetest.Copy(t, old, replacement, patterns...)
 }
 
-// guardInC returns a guard of one technique's throughput in C; it skips the test if no C compiler is here.
+// guardInC returns a guard of one technique's throughput in C, with a time and a cap of 1 ns: it measures as little as it can, and waits for nothing. It skips the
+// test if no C compiler is here.
 func guardInC(t *testing.T, technique string) *Guard {
 	t.Helper()
 	tiertest.Slow(t)
@@ -85,10 +86,10 @@ func TestSidesAreBuiltInC(t *testing.T) {
 // A guard in C compares the techniques whose headers both sides have, names those that only one side has, and reports trees that lack something.
 func TestCellsInC(t *testing.T) {
 	g := guardInC(t, "magic")
-	both, one := headers(t, "", "", "magic", "fancymagic", "blackmagic"), headers(t, "", "", "magic", "fancymagic")
+	more, fewer := headers(t, "", "", "magic", "fancymagic", "blackmagic"), headers(t, "", "", "magic", "fancymagic")
 	c := &Comparison{}
 	g.Techniques = nil
-	s := prepared(t, g, [2]string{both, one})
+	s := prepared(t, g, [2]string{more, fewer})
 	cells, err := s.cells(c)
 	if err != nil {
 		t.Fatal(err)
@@ -102,8 +103,8 @@ func TestCellsInC(t *testing.T) {
 		t.Errorf("cells of %q, only in base %q, only in head %q", names, c.OnlyInBase, c.OnlyInHead)
 	}
 	g.Pieces, g.Modes = nil, []string{"init"}
-	if tiertest.Minutes() {
-		s = prepared(t, g, [2]string{one, one})
+	if tiertest.Minutes() { // else the sides above are built already
+		s = prepared(t, g, [2]string{fewer, fewer})
 	}
 	if cells, err = s.cells(c); err != nil || len(cells) != 3 {
 		t.Errorf("%v, %v: want building tables, of magic and the references", cells, err)
@@ -113,11 +114,11 @@ func TestCellsInC(t *testing.T) {
 		base, head string
 		says       string
 	}{
-		{nil, t.TempDir(), both, ": there are no techniques in C (want a commit with files"},
-		{nil, headers(t, "", "", "magic"), both, "base: build " + g.Build.String() + " has no fancymagic: there is no file fancymagic/fancymagic.h"},
-		{[]string{"blackmagic"}, both, one, "head: build " + g.Build.String() + " has no blackmagic: there is no file blackmagic/blackmagic.h"},
-		{nil, both, headers(t, magicRook, "return nothing;", "magic", "fancymagic"), "building "},
-		{[]string{"magik"}, both, both, `unknown technique "magik"`},
+		{nil, t.TempDir(), more, ": there are no techniques in C (want a commit with files"},
+		{nil, headers(t, "", "", "magic"), more, "base: build " + g.Build.String() + " has no fancymagic: there is no file fancymagic/fancymagic.h"},
+		{[]string{"blackmagic"}, more, fewer, "head: build " + g.Build.String() + " has no blackmagic: there is no file blackmagic/blackmagic.h"},
+		{nil, more, headers(t, magicRook, "return nothing;", "magic", "fancymagic"), "building "}, // nothing is undeclared in C
+		{[]string{"magik"}, more, more, `unknown technique "magik"`},
 	}, 2) {
 		g.Techniques = x.techniques
 		if cells, err := prepared(t, g, [2]string{x.base, x.head}).cells(c); err == nil || !strings.Contains(err.Error(), x.says) {

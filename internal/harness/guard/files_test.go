@@ -13,6 +13,7 @@ import (
 
 // Cells of two files with values in too few rounds are named as not judged, and not taken for equal. If no cell has enough values, there is no comparison.
 func TestFilesWithTooFewRounds(t *testing.T) {
+	// file returns a result file of 12 rounds in which magic takes cost, and the rows of seldom have values in the first five rounds only.
 	file := func(cost float64, seldom ...string) *results.File {
 		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 12, Noise: 0.001, Techniques: []string{"fancymagic", "fancymagic-again", "magic", "pext"}, Cost: map[string]float64{"magic": cost},
 			Lacks: func(c grid.Cell, _ string, round int) bool { return round > 5 && slices.Contains(seldom, c.Row()) }}

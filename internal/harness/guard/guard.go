@@ -103,7 +103,7 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	if err != nil {
 		return nil, err
 	}
-	// If another repository's lookups are compared, both trees contain them already, and the history is that repository's.
+	// If another repository's lookups are compared, both trees contain them already, and the history is that of the repository in this folder.
 	base, history := g.BaseTree, head
 	if base != "" {
 		history = "."
@@ -147,7 +147,7 @@ func (g *Guard) Between(ctx context.Context, roots [2]string, accepted map[strin
 	}
 	c.Rounds = stats.RoundsForPairs(len(cells))
 	if g.Rounds > 0 {
-		if want := c.Rounds - 3; g.Rounds < want {
+		if want := c.Rounds - 3; g.Rounds < want { // without the three that RoundsForPairs adds
 			return nil, fmt.Errorf("%d rounds cannot show anything in %d cells (want at least %d)", g.Rounds, len(cells), want)
 		}
 		c.Rounds = g.Rounds
@@ -186,7 +186,7 @@ type sides struct {
 	builders [2]*language.Builder
 
 	canary   measure.Judge
-	first    measure.Judge   // a copy of canary after the first look at the machine, for choosing another CPU
+	first    measure.Judge   // a copy of canary after the first look at the machine, by which a round chooses its CPU
 	visitor  *run.Visitor    // of both sides
 	accepted map[string]bool // names whose regressions a commit accepts
 	began    time.Time
@@ -316,13 +316,13 @@ func (g *Guard) Guarded() (names []string, err error) {
 
 // dropLoneReferences drops the reference's cells from tables that are compared only for techniques with code of their own, but have no such technique.
 func dropLoneReferences(cells []grid.Cell) []grid.Cell {
-	kept := map[grid.Cell]bool{}
+	withOwn := map[grid.Cell]bool{} // by tableOf: tables with a technique that has code of its own
 	for _, c := range cells {
 		if own(c) {
-			kept[tableOf(c)] = true
+			withOwn[tableOf(c)] = true
 		}
 	}
-	return slices.DeleteFunc(cells, func(c grid.Cell) bool { return guardedByCode(c) && !kept[tableOf(c)] })
+	return slices.DeleteFunc(cells, func(c grid.Cell) bool { return guardedByCode(c) && !withOwn[tableOf(c)] })
 }
 
 // cells returns the cells that both sides can measure, and notes in c the cells that a side lacks.
@@ -570,9 +570,9 @@ func (s *sides) confirm(c *Comparison) error {
 		}
 		reference := j.Cell
 		reference.Technique, reference.AA = s.Reference, false
-		again := reference
-		again.AA = true
-		for _, cell := range []grid.Cell{j.Cell, reference, again} {
+		second := reference
+		second.AA = true
+		for _, cell := range []grid.Cell{j.Cell, reference, second} {
 			if !slices.Contains(cells, cell) {
 				cells = append(cells, cell)
 			}
@@ -606,7 +606,7 @@ func (s *sides) confirm(c *Comparison) error {
 // Trailer is the key of the commit trailer that names a cell or technique whose regression the commit accepts.
 const Trailer = "Accept-Regression"
 
-// acceptedBy returns the names in the values of such trailers.
+// acceptedBy returns the names in the values of the trailers with the key Trailer.
 func acceptedBy(trailers string) map[string]bool {
 	names := map[string]bool{}
 	for _, name := range strings.Fields(trailers) {

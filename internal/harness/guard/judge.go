@@ -111,7 +111,7 @@ func judge(pairs []pair, threshold float64) []Judgement {
 
 // lacking returns the cells of pairs that have values in too few rounds for any difference to be significant among so many.
 func lacking(pairs []pair) (cells []grid.Cell) {
-	least := stats.RoundsForPairs(len(pairs)) - 3
+	least := stats.RoundsForPairs(len(pairs)) - 3 // without the three that it adds
 	for _, x := range pairs {
 		if !x.dropped && len(stats.Present(x.base)) < least {
 			cells = append(cells, x.cell)
@@ -121,7 +121,7 @@ func lacking(pairs []pair) (cells []grid.Cell) {
 }
 
 // drop marks the cells that are decided. A cell is decided if further rounds cannot make its difference significant, even if all of them show the same side
-// slower, by more than any earlier round. The bound is that of Holm's smallest p-value, so a cell is kept that may be the only slower one. A missing value counts
+// slower, by more than any earlier round. The bound is that of Holm's smallest p-value, so a cell stays that may be the only slower cell. A missing value counts
 // as a further round, so no cell is dropped because it lacks values. A cell is also decided if the interval of its ratio, after at least MinRounds rounds, lies
 // within the threshold; simulations show that this loses hardly any cell that is slower by more. A dropped cell is never called slower: no false alarms.
 //
@@ -130,7 +130,7 @@ func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 	if done < stats.MinRounds {
 		return
 	}
-	kept := map[grid.Cell]bool{}
+	open := map[grid.Cell]bool{} // whether a technique, by techniqueOf, or a cell of a table, by tableOf, is undecided
 	all := together(pairs, reference)
 	decided := func(x *pair, among []pair) bool {
 		ratio := stats.Ratio(x.head, x.base)
@@ -138,18 +138,18 @@ func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 			ratio.Hi < 1+threshold && ratio.Lo > 1/(1+threshold)
 	}
 	for i := range all {
-		kept[all[i].cell] = !all[i].dropped && !decided(&all[i], all)
+		open[all[i].cell] = !all[i].dropped && !decided(&all[i], all)
 	}
 	for i := range pairs {
 		if x := &pairs[i]; x.cell.Technique != reference {
-			x.dropped = x.dropped || !kept[techniqueOf(x.cell)] && decided(x, pairs)
-			kept[tableOf(x.cell)] = kept[tableOf(x.cell)] || !x.dropped
+			x.dropped = x.dropped || !open[techniqueOf(x.cell)] && decided(x, pairs)
+			open[tableOf(x.cell)] = open[tableOf(x.cell)] || !x.dropped
 		}
 	}
-	stays := kept[grid.Cell{Technique: reference}] || kept[grid.Cell{Technique: reference, AA: true}]
+	stays := open[grid.Cell{Technique: reference}] || open[grid.Cell{Technique: reference, AA: true}]
 	for i := range pairs {
 		if x := &pairs[i]; x.cell.Technique == reference {
-			x.dropped = !kept[tableOf(x.cell)] && !stays
+			x.dropped = !open[tableOf(x.cell)] && !stays
 		}
 	}
 }

@@ -35,7 +35,7 @@ func invented(seed uint64, rounds int, paired bool, slower map[string]float64) [
 			pairs[i].head = append(pairs[i].head, round*factor*spread(0.01))
 		}
 	}
-	// The two references are measured in turns, so what a round does to one it does to the other.
+	// The reference's two rows are measured alternately, so a round affects both alike.
 	for k := range rounds {
 		for _, side := range []func(int) []float64{func(i int) []float64 { return pairs[i].base }, func(i int) []float64 { return pairs[i].head }} {
 			side(1)[k] = side(0)[k] * spread(0.01)
@@ -62,8 +62,8 @@ func TestJudge(t *testing.T) {
 		rounds    int
 		paired    bool
 		threshold float64
-		slower    map[string]float64
-		want      string
+		slower    map[string]float64 // as for invented
+		want      string             // the first row that is slower, "" for none
 	}{
 		{"nothing", 16, true, 0.02, nil, ""},
 		{"5 % slower", 16, true, 0.02, map[string]float64{"pext": 1.05}, "pext"},
@@ -100,7 +100,7 @@ func TestJudgeDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 	}{{1, "pext"}, {1.01, "pext"}, {1.04, ""}, {1 / 1.04, ""}} {
 		for seed := range uint64(20) {
 			pairs := invented(seed, 16, true, map[string]float64{"pext": 1.05})
-			for k := range pairs[1].base {
+			for k := range pairs[1].base { // of fancymagic-again
 				pairs[1].base[k] *= c.apart
 			}
 			findNoise(pairs, "fancymagic")
@@ -129,20 +129,19 @@ func TestNoiseIsUnknownWithoutReferences(t *testing.T) {
 // references are measured while any other cell of the table is.
 func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 	const rounds = 12
-	dropped, kept, goesOn := 0, 0, 0
+	dropped, stayed, goesOn := 0, 0, 0 // cells after each round; guards in which the other table's references stay
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		pairs := invented(seed, rounds, true, map[string]float64{"pext": 1.01 + 0.02*rng.Float64()})
-		for i := range pairs {
+		for i := range pairs { // noise would hide a difference that the rank test shows
 			pairs[i].noise, pairs[i].shown = 0, 0
 		}
-		// Another table, whose only cell beside the references is soon dropped.
+		// Another table, whose only cell beside the references is soon dropped: head is slower and quicker in turn.
 		other := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "throughput", Corpus: "random16"}
 		for i := range 3 {
 			x := pair{cell: other, paired: true}
-			x.cell.Technique, x.cell.AA = "fancymagic", i == 2
-			if i == 0 {
-				x.cell.Technique = "magic"
+			if i > 0 { // the reference's two rows
+				x.cell.Technique, x.cell.AA = "fancymagic", i == 2
 			}
 			for k := range rounds {
 				x.base, x.head = append(x.base, 1), append(x.head, 1+0.01*float64(1-2*(k%2)))
@@ -163,7 +162,7 @@ func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 				at := len(x.base)
 				switch {
 				case !x.dropped:
-					kept++
+					stayed++
 					continue
 				case at < stats.MinRounds:
 					t.Fatalf("seed %d: %v is dropped after %d rounds", seed, x.cell, at)
@@ -176,16 +175,16 @@ func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 					continue
 				}
 				dropped++
-				// The rest of its rounds as bad as can be, among cells that all are equal otherwise.
-				best := make([]pair, len(pairs))
-				for k := range best {
-					best[k] = pair{cell: pairs[k].cell, paired: true, base: slices.Repeat([]float64{1}, rounds), head: slices.Repeat([]float64{1}, rounds)}
+				// Its further rounds are as bad as can be, among cells that are equal on both sides.
+				worst := make([]pair, len(pairs))
+				for k := range worst {
+					worst[k] = pair{cell: pairs[k].cell, paired: true, base: slices.Repeat([]float64{1}, rounds), head: slices.Repeat([]float64{1}, rounds)}
 				}
-				best[i].base, best[i].head = slices.Clone(x.base), slices.Clone(x.head)
+				worst[i].base, worst[i].head = slices.Clone(x.base), slices.Clone(x.head)
 				for k := at; k < rounds; k++ {
-					best[i].base, best[i].head = append(best[i].base, 1), append(best[i].head, math.Pow(10, float64(k)))
+					worst[i].base, worst[i].head = append(worst[i].base, 1), append(worst[i].head, math.Pow(10, float64(k)))
 				}
-				if j := judge(best, 0)[i]; j.Slower {
+				if j := judge(worst, 0)[i]; j.Slower {
 					t.Fatalf("seed %d: %v is dropped after %d rounds and could have been slower: %+v", seed, x.cell, at, j)
 				}
 			}
@@ -203,8 +202,8 @@ func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 	if goesOn > 20 {
 		t.Errorf("the reference of a table of which nothing is left goes on in %d of 200 guards", goesOn)
 	}
-	if dropped == 0 || kept == 0 {
-		t.Errorf("%d times dropped, %d times kept: nothing is tested", dropped, kept)
+	if dropped == 0 || stayed == 0 {
+		t.Errorf("%d times dropped, %d times not: nothing is tested", dropped, stayed)
 	}
 }
 
@@ -214,7 +213,7 @@ func TestDroppedCellsAreNotCalledSlower(t *testing.T) {
 	if got := slowerOnes(judge(pairs, 0.01)); !slices.Equal(got, []string{"pext"}) {
 		t.Fatalf("slower are %v, want pext", got)
 	}
-	pairs[3].dropped = true
+	pairs[3].dropped = true // pext
 	if got := slowerOnes(judge(pairs, 0.01)); len(got) > 0 {
 		t.Errorf("slower are %v, of dropped cells", got)
 	}
@@ -225,7 +224,7 @@ func TestDroppedCellsAreNotCalledSlower(t *testing.T) {
 func TestEqualCellsAreDropped(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		ratios  []float64
+		ratios  []float64 // head over base, by round
 		dropped bool
 	}{
 		{"slower by less", []float64{1.004, 1.005, 1.006, 1.004, 1.005, 1.006}, true},
@@ -287,14 +286,14 @@ func TestTogetherSeesMore(t *testing.T) {
 func TestTogether(t *testing.T) {
 	pairs := scattered(1, 3, nil)
 	nan := math.NaN()
-	var kept []int
+	var ofPext []int // indices of pext's cells
 	for i := range pairs {
 		x := &pairs[i]
 		if x.cell.Technique != "pext" {
 			continue
 		}
-		kept = append(kept, i)
-		switch len(kept) {
+		ofPext = append(ofPext, i)
+		switch len(ofPext) {
 		case 1:
 			x.base, x.head = []float64{1, nan, nan}, []float64{2, nan, nan}
 		case 2:
@@ -313,7 +312,7 @@ func TestTogether(t *testing.T) {
 			t.Errorf("round %d: %v and %v, want %v and %v", k+1, base, head, want, 2*want)
 		}
 	}
-	pairs[kept[1]].accepted = true
+	pairs[ofPext[1]].accepted = true
 	for _, x := range together(pairs, "fancymagic") {
 		if x.cell.Technique == "pext" {
 			t.Errorf("a technique with one cell that is not accepted has a mean: %+v", x)
@@ -349,15 +348,15 @@ func TestFewestRoundsShowSlowdowns(t *testing.T) {
 		for _, cells := range []int{1, 2, 3, 7, 40, 200, 2000} {
 			least := stats.RoundsFor(cells)
 			if paired {
-				least = stats.RoundsForPairs(cells) - 3
+				least = stats.RoundsForPairs(cells) - 3 // without the three that it adds
 			}
 			for _, rounds := range []int{least - 1, least} {
 				pairs := make([]pair, cells)
 				for i := range pairs {
-					pairs[i] = pair{cell: grid.Cell{Technique: "pext", Corpus: string(rune(i))}, paired: paired}
+					pairs[i] = pair{cell: grid.Cell{Technique: "pext", Corpus: string(rune(i))}, paired: paired} // names of corpora only have to differ
 					for k := range rounds {
 						times := 1.0
-						if i == cells/2 {
+						if i == cells/2 { // the slower cell
 							times = 1.3
 						}
 						pairs[i].base, pairs[i].head = append(pairs[i].base, 1+float64(k)/100), append(pairs[i].head, times*(1+float64(k)/100))

@@ -53,9 +53,9 @@ func (r *recorded) visits(load, process int, times float64, rng *rand.Rand) func
 	}
 }
 
-// A simulation runs guards on recorded slices instead of on two source trees.
+// simulation runs guards on recorded slices instead of on two source trees.
 type simulation struct {
-	recorded  []recorded
+	cells     []recorded
 	reference string
 }
 
@@ -64,8 +64,8 @@ type simulation struct {
 func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*recorded {
 	var references []*recorded
 	others := map[string][]*recorded{} // by technique
-	for i := range m.recorded {
-		if r := &m.recorded[i]; r.Cell.Technique != m.reference {
+	for i := range m.cells {
+		if r := &m.cells[i]; r.Cell.Technique != m.reference {
 			others[r.Cell.Technique] = append(others[r.Cell.Technique], r)
 		} else if !r.Cell.AA {
 			references = append(references, r)
@@ -73,7 +73,7 @@ func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*r
 	}
 	names := slices.Sorted(maps.Keys(others))
 	find := func(c grid.Cell) *recorded {
-		return &m.recorded[slices.IndexFunc(m.recorded, func(r recorded) bool { return r.Cell == c })]
+		return &m.cells[slices.IndexFunc(m.cells, func(r recorded) bool { return r.Cell == c })]
 	}
 	tables := map[grid.Cell]*recorded{}
 	sourceOf := map[string]string{} // recorded techniques, by those of cells
@@ -103,7 +103,7 @@ func (m *simulation) guard(cells []grid.Cell, threshold float64, slower map[grid
 	draws := rand.New(rand.NewPCG(seed, 2))
 	sources := m.sources(cells, draws)
 	s := (&sides{Guard: &Guard{Setup: run.Setup{Reference: m.reference, Seed: seed}, Threshold: threshold, Progress: func(int, int) {}}}).prepare()
-	s.canary.Known = 1
+	s.canary.Known = 1 // the turn of clean slices in noise.RecordedReadings
 	s.round = func(pairs []pair, _ int, rng *rand.Rand) error {
 		for range processes(threshold) {
 			if err := m.once(s, pairs, sources, slower, draws, rng); err != nil {
@@ -121,7 +121,7 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[grid.Cell]*recorde
 	drawn := [2]int{draws.Int(), draws.Int()}
 	for _, block := range s.blocks(pairs) {
 		// A load disturbs both sides, which are visited alternately.
-		load := draws.IntN(2)
+		load := draws.IntN(2) // 0 without a load, 1 with a load
 		var process [2]int
 		for side := range process {
 			process[side] = drawn[side] % len(sources[pairs[block[0]].cell].Processes[load])
@@ -177,7 +177,7 @@ func TestSimulatedGuards(t *testing.T) {
 		}
 		m := &simulation{reference: reference}
 		for _, r := range all {
-			m.recorded = append(m.recorded, recorded(r))
+			m.cells = append(m.cells, recorded(r))
 		}
 		t.Logf("%s: %d recorded cells, %d processes without load and %d with", name, len(all), len(all[0].Processes[0]), len(all[0].Processes[1]))
 		for _, c := range []struct {
@@ -216,8 +216,8 @@ func TestSimulatedGuards(t *testing.T) {
 					count(&blamed, wrong)
 					return nil
 				})
-				what := fmt.Sprintf("%d cells: a slowdown of %.0f %% is found, threshold %.1f %%,", len(c.cells), 100*(c.times-1), 100*c.threshold)
-				if _, hi := limits(t, what, &found, c.tries); hi < c.least {
+				event := fmt.Sprintf("%d cells: a slowdown of %.0f %% is found, threshold %.1f %%,", len(c.cells), 100*(c.times-1), 100*c.threshold)
+				if _, hi := limits(t, event, &found, c.tries); hi < c.least {
 					t.Errorf("at most %.2f %% are found, want %.0f %%", 100*hi, 100*c.least)
 				}
 				if lo, _ := limits(t, "another cell is blamed", &blamed, c.tries); lo > 0.01 {
@@ -230,7 +230,7 @@ func TestSimulatedGuards(t *testing.T) {
 			t.Run(name+"/"+c.name+", equal trees", func(t *testing.T) {
 				var alarmed atomic.Int64
 				each(t, c.tries, func(seed uint64) error {
-					equal, err := m.guard(c.cells, c.threshold, nil, seed+1<<32)
+					equal, err := m.guard(c.cells, c.threshold, nil, seed+1<<32) // other seeds than those of slowdowns
 					if err == nil {
 						count(&alarmed, len(equal.Regressions()) > 0)
 					}
@@ -266,10 +266,10 @@ func count(n *atomic.Int64, yes bool) {
 	}
 }
 
-// limits logs in how many guards something happened, and returns the exact limits of its share.
-func limits(t *testing.T, what string, n *atomic.Int64, tries int) (lo, hi float64) {
+// limits logs in how many guards an event happened, and returns the exact limits of its share.
+func limits(t *testing.T, event string, n *atomic.Int64, tries int) (lo, hi float64) {
 	lo, hi = stats.Share(int(n.Load()), tries)
-	t.Logf("%s in %d of %d guards, %.2f to %.2f %%", what, n.Load(), tries, 100*lo, 100*hi)
+	t.Logf("%s in %d of %d guards, %.2f to %.2f %%", event, n.Load(), tries, 100*lo, 100*hi)
 	return lo, hi
 }
 
