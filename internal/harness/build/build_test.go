@@ -25,7 +25,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%q: %+v", spelling, b)
 		}
 	}
-	before := map[Build]string{{"c", "gcc", "", "calls"}: "a compiler"}
+	before := map[Build]string{{"c", "gcc", "", "calls"}: "a compiler"} // like the compilers in a record
 	text, err := json.Marshal(before)
 	if err != nil || string(text) != `{"c-gcc+calls":"a compiler"}` {
 		t.Fatalf("%s, %v", text, err)

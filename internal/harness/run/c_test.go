@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// buildInC returns a build in C that can be had here.
+// buildInC returns a build in C that can be compiled here; without a compiler it skips the test.
 func buildInC(t *testing.T) build.Build {
 	t.Helper()
 	tiertest.Slow(t)
@@ -32,12 +32,12 @@ func TestBuildsInC(t *testing.T) {
 	t.Setenv(source.Variable, sourcetest.Copy(t, "", "", "board/*.h", "fancymagic/*.h", "internal/techniques/controls/noop/*.h", "internal/engine/c/*"))
 	run := smallRun(t)
 	run.Builds = []build.Build{b}
-	var every []string
+	var names []string
 	for _, m := range mode.All {
-		every = append(every, string(m))
+		names = append(names, string(m))
 	}
 	var err error
-	if run.Cells, _, err = (Selection{Techniques: []string{"fancymagic"}, Pieces: []string{"queen"}, Modes: every, All: tiertest.Minutes()}).Cells("fancymagic", run.Builds); err != nil {
+	if run.Cells, _, err = (Selection{Techniques: []string{"fancymagic"}, Pieces: []string{"queen"}, Modes: names, All: tiertest.Minutes()}).Cells("fancymagic", run.Builds); err != nil {
 		t.Fatal(err)
 	}
 	m, path := create(t, run)
@@ -93,7 +93,7 @@ func TestBuildsInC(t *testing.T) {
 func TestWrongInCIsNotTimed(t *testing.T) {
 	tiertest.Lightly(t)
 	b := buildInC(t)
-	for _, c := range []struct{ old, new, want string }{
+	for _, c := range []struct{ old, new, want string }{ // texts in the header: a right lookup, a wrong answer, and a crash; the error
 		{"", "", ""},
 		{"return fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "return fancymagic_rook(sq, occ)", "it is not measured"},
 		{"return fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "return *(volatile uint64_t *)(size_t)(occ & 1)", "the measured program has ended"},

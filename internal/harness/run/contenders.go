@@ -23,15 +23,15 @@ import (
 // contenders then are all but one of the techniques whose search takes at most 2 % longer than the fastest, and instead of that one a technique of
 // its family that takes as long.
 const (
-	nearest  = 1.25 // to the fastest, is near
-	farthest = 2    // to the reference: beyond, the best of a kind contends only if it needs no features
+	nearest  = 1.25 // a loop is near the fastest if it takes at most so many times as long
+	farthest = 2    // the best of a kind contends if it takes at most so many times as long as the reference, or if the kind is of tables and no features
 )
 
 // FewRounds is the number of rounds for loops that are far behind: enough for an interval, and one more, which may lack a clean slice.
 const FewRounds = stats.MinRounds + 1
 
 // scout measures the loops in one round, which does not count, and plans the other rounds by it. It returns how long the loops that are far behind
-// will take in all of them.
+// will take in all those rounds.
 func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err error) {
 	run, raw, done := &m.Record.Run, m.Raw, m.Done
 	m.Raw, m.Done = io.Discard, map[cellRound]bool{}
@@ -78,7 +78,7 @@ func (m *Measurement) everyLoop() map[cellRound]bool {
 // a value is not behind. With Few 0, contenders stay in throughput and in the engine only, and where they are near the fastest.
 func (r *Run) contend(builds map[build.Build]measure.Lowest) {
 	contends, near, valued := map[string]bool{r.Reference: true}, map[grid.Cell]bool{}, map[string]bool{}
-	places := map[string]int{} // in the build where a technique does best
+	places := map[string]int{} // a technique's place among the loops of the build in which it does best
 	for _, values := range builds {
 		for name := range values {
 			valued[name] = true
@@ -128,7 +128,7 @@ func (r *Run) listsThreats(c grid.Cell) bool {
 
 // findNear adds the loops that take little longer than the fastest technique's.
 func (r *Run) findNear(values measure.Lowest, near map[grid.Cell]bool) {
-	use := func(c grid.Cell) grid.Cell {
+	use := func(c grid.Cell) grid.Cell { // the cell without its technique
 		c.Technique, c.AA = "", false
 		return c
 	}
@@ -167,7 +167,7 @@ func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, con
 	for _, c := range loops {
 		e, err := techniques.Find(c.Technique)
 		if err != nil {
-			continue // which nobody plans
+			continue // never: only techniques of the catalogue are ranked
 		}
 		order = append(order, c.Technique)
 		v := values[c.String()]
@@ -184,10 +184,10 @@ func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, con
 	return order
 }
 
-// kind is a reader's requirement: a technique that needs no more than these features and has tables of a size, or one of a family.
+// kind is a reader's requirement: a technique that needs these features and has tables of a size, or a technique of a family, with or without features.
 type kind struct {
-	family, needs string
-	size          int // 0 without tables, 1 for small tables, 2 for large tables
+	family, needs string // needs is "anything" for a family with features, "" for none
+	size          int    // 0 without tables or for a family, 1 for small tables, 2 for large tables
 }
 
 // kinds returns the kinds of which a technique may be the fastest. Families are left out where loops that are far behind are.

@@ -49,7 +49,7 @@ func TestContend(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"fancymagic", "byteboard", "wordboard", "noop", "classical"} { // of which those between the first and the last list threats themselves
+	for _, name := range []string{"fancymagic", "byteboard", "wordboard", "noop", "classical"} { // byteboard, wordboard and noop list threats themselves
 		run.Cells = append(run.Cells, grid.Cell{Technique: name, Piece: board.Queen, Mode: "threats", Corpus: "played"})
 	}
 	quick := run
@@ -91,7 +91,7 @@ func TestContend(t *testing.T) {
 	if want := want + " fancymagic-again hybridavx512"; len(batches) != len(strings.Fields(want)) || !slices.Contains(batches, "hybridavx512") {
 		t.Errorf("batches are measured of %q, want %s", batches, want)
 	}
-	run.Rounds = 10
+	run.Rounds = 10 // of which rounds 4 to 10 are the last FewRounds
 	if first, last := len(run.cellsIn(v4, 3)), len(run.cellsIn(v4, 4)); last-first != len(behind) || last != len(run.CellsIn(v4)) {
 		t.Errorf("%d cells in round 3 and %d in round 4", first, last)
 	}
@@ -103,7 +103,8 @@ func TestContend(t *testing.T) {
 			latency = append(latency, c.Row())
 		}
 	}
-	// Contenders, without the best of families softpext and magic, and the second reference in throughput and search; batches of hybridavx512 and both references.
+	// In throughput and search: ten rows each, the contenders without softpext and magic, which are only the best of families, and the second reference. In batch: three,
+	// hybridavx512 and both rows of the reference. In threats: four.
 	if want := []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "classical"}; !slices.Equal(latency, want) || len(quick.Behind) > 0 || len(quick.Cells) != 2*10+len(want)+3+4 {
 		t.Errorf("a quick run measures %d cells, latency of %q, want %q", len(quick.Cells), latency, want)
 	}
@@ -113,7 +114,7 @@ func TestContend(t *testing.T) {
 func TestScout(t *testing.T) {
 	tiertest.Slow(t)
 	run := smallRun(t)
-	run.Scout, run.Rounds, run.Few, run.Questions = true, 3, 2, 4096 // which tell naive from the others beside other tests
+	run.Scout, run.Rounds, run.Few, run.Questions = true, 3, 2, 4096 // enough questions to tell naive from the others, even beside other tests
 	var err error
 	selection := Selection{Techniques: []string{"fancymagic", "quintessencecomputed", "naive"}, Pieces: []string{"queen"}, Modes: []string{"throughput", "latency"}}
 	if run.Cells, _, err = selection.Cells(run.Reference, nil); err != nil {
@@ -126,7 +127,7 @@ func TestScout(t *testing.T) {
 	if got, want := lines(t, path), []string{"1: 6", "2: 8", "3: 8"}; !slices.Equal(got, want) {
 		t.Errorf("lines by round %q, want %q", got, want)
 	}
-	if got, want := segments(m.Record), []string{"1", "2", "3"}; !slices.Equal(got, want) || r.done != 8+6+8+8 {
+	if got, want := segments(m.Record), []string{"1", "2", "3"}; !slices.Equal(got, want) || r.done != 8+6+8+8 { // cells of the scouting round, and of three more
 		t.Errorf("segments %q, want %q; progress %d", got, want, r.done)
 	}
 	const logged = "contenders, measured in an engine's perft and search: "

@@ -23,8 +23,8 @@ var look = measure.Look // which tests replace
 // Look reads canaries for as long as a run looks at the machine before it measures.
 func Look(cpu int) ([]machine.Reading, error) { return machine.Watch(cpu, LookTime) }
 
-// Survey takes a first look at the machine, moves the setup to the quietest CPU unless one is named, and tells how disturbances will affect the measurement.
-func Survey(judge *measure.Judge, setup *Setup, most time.Duration, logf func(format string, args ...any)) (err error) {
+// Survey takes a first look at the machine, moves the setup to the quietest CPU unless one is named, and says how disturbances will affect a run with a cap, 0 for none.
+func Survey(judge *measure.Judge, setup *Setup, limit time.Duration, logf func(format string, args ...any)) (err error) {
 	judge.Known = machine.Known(machine.Detect())
 	_, roams := machine.AllowedCPUs()
 	judge.Roams = roams != nil
@@ -42,18 +42,18 @@ func Survey(judge *measure.Judge, setup *Setup, most time.Duration, logf func(fo
 		return err
 	}
 	judge.Add(readings...)
-	longer, limit := "", ""
+	longer, end := "", ""
 	if d := judge.Disturbed(); d > 0.05 && d < 1 {
 		longer = fmt.Sprintf(": measuring takes about %.2g times as long as on a quiet machine", 1/(1-d))
 	}
-	if most > 0 {
-		limit = fmt.Sprintf("; on a disturbed machine it ends after about %v (--cap)", most)
+	if limit > 0 {
+		end = fmt.Sprintf("; on a disturbed machine it ends after about %v (--cap)", limit)
 	}
 	if judge.Beside {
-		logf("disturbed %.0f %% of the time now: disturbed slices count, too%s", 100*judge.Disturbed(), limit)
+		logf("disturbed %.0f %% of the time now: disturbed slices count, too%s", 100*judge.Disturbed(), end)
 		return nil
 	}
-	logf("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
+	logf("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, end)
 	if judge.NeverQuiet() {
 		logf("warning: this core was never quiet: a neighbour seems to work on it all the time (stop what runs here, or choose another --cpu)")
 	}

@@ -2,22 +2,17 @@ package run
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/slidebench/slidebench/internal/harness/grid"
-	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/measure"
-	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// playLook has looks find these CPUs quiet, one after the other, and the last one from then on. It returns where the run was before each.
+// playLook has looks find these CPUs the quietest, one after the other, and the last CPU from then on. befores gets the run's CPU before each look.
 func playLook(t *testing.T, cpus ...int) (befores *[]int) {
 	befores = new([]int)
 	look = func(now int, _ *measure.Judge, _ time.Duration) (int, string, []machine.Reading, error) {
@@ -68,6 +63,7 @@ func TestBeside(t *testing.T) {
 	}
 }
 
+// A setup that may move leaves its CPU for that of a look. Without a CPU, or with a named CPU, it does not look.
 func TestMove(t *testing.T) {
 	befores := playLook(t, 7, 2)
 	for _, c := range []struct {
@@ -80,95 +76,6 @@ func TestMove(t *testing.T) {
 	}
 	if !slices.Equal(*befores, []int{3, 7}) {
 		t.Errorf("looks from CPUs %v, want 3 and 7", *befores)
-	}
-}
-
-// A visitor leaves the CPU after a visit without a clean slice, and after no other.
-func TestUncleanVisitsMove(t *testing.T) {
-	clean := []machine.Reading{{Clock: 3, Turn: 5}, {Clock: 3, Turn: 5}}
-	shared := []machine.Reading{{Clock: 3, Turn: 5}, {Clock: 3, Turn: 7}}
-	moves, visits := []int{}, 0
-	visit := func(grid.Cell, int, float64, time.Duration) (measure.Visit, error) {
-		visits++
-		readings := [][]machine.Reading{clean, shared, clean}[min(visits, 3)-1]
-		return measure.Visit{PassSlices: 1, Passes: 1, Readings: readings, Slices: []measure.Slice{{NS: 1000}}}, nil
-	}
-	v := Visitor{
-		Sides: []Side{{Visit: visit, Lowest: measure.Lowest{}}}, Positions: map[grid.Cell]int{}, Judge: new(measure.Judge), Late: func() bool { return true },
-		Move: func() error { moves = append(moves, visits); return nil },
-	}
-	v.Judge.Add(slices.Repeat(clean, 50)...)
-	if _, err := v.Visits([]grid.Cell{{Technique: "magic"}, {Technique: "pext"}}, rand.New(rand.NewPCG(1, 1))); err != nil || !slices.Equal(moves, []int{2}) {
-		t.Errorf("moves after visits %v of %d, %v; want one after the second", moves, visits, err)
-	}
-	v.Move = func() error { return errors.New("nowhere") }
-	visits = 1
-	if _, err := v.Visits([]grid.Cell{{Technique: "magic"}}, rand.New(rand.NewPCG(1, 1))); err == nil {
-		t.Error("a move that fails is no error")
-	}
-}
-
-// What times in another language goes along.
-func TestProgramsMove(t *testing.T) {
-	other := &moving{}
-	m := &measurer{Setup: Setup{CPU: 3}, other: other}
-	for _, cpu := range []int{5, 5, 3} {
-		if _, err := m.visit(request{Cell: "none", CPU: &cpu}); err == nil || m.CPU != cpu {
-			t.Errorf("CPU %d, %v; want %d, and that there is no such cell", m.CPU, err, cpu)
-		}
-	}
-	if _, err := m.visit(request{Cell: "none"}); err == nil || m.CPU != 3 || !slices.Equal(other.to, []int{5, 3}) {
-		t.Errorf("CPU %d, the program moved to %v", m.CPU, other.to)
-	}
-}
-
-type moving struct {
-	language.Program
-	to []int
-}
-
-func (m *moving) Move(cpu int) error {
-	m.to = append(m.to, cpu)
-	return nil
-}
-
-// The record has the CPUs of each round. Processes go to the CPU that a look finds where a visit found no clean slice: here to one that nobody has.
-func TestRunsMove(t *testing.T) {
-	if !machine.Moves {
-		t.Skip("running programs cannot be moved here")
-	}
-	tiertest.Slow(t)
-	allowed, err := machine.AllowedCPUs()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const nowhere = 1 << 20
-	first, last := allowed[0], allowed[len(allowed)-1]
-	for _, moves := range []bool{true, false} {
-		run := fewCells(t)
-		run.Rounds, run.Cap, run.Moves, run.CPU = 1, 1, moves, last
-		m, _ := create(t, run)
-		playLook(t, last, first, last, nowhere) // at the start, in the first round, and after two visits
-		r := rehearse(t, m, "", func(Segment) bool { return false })
-		unclean(&m.Record.Canary, true)
-		err := errors.Join(r.Do(t.Context()), r.Close())
-		if where := fmt.Sprint("CPU ", nowhere); moves != (err != nil && strings.Contains(err.Error(), where)) {
-			t.Errorf("moves is %v: %v", moves, err)
-		}
-		if !moves && !slices.Equal(m.Record.Segments[0].CPUs, []int{last}) {
-			t.Errorf("stays: CPUs %v, want %d", m.Record.Segments[0].CPUs, last)
-		}
-	}
-	run := fewCells(t)
-	run.Rounds, run.Cap, run.Moves = 1, 1, true
-	m, _ := create(t, run)
-	playLook(t, last, first, last, first)
-	r := rehearse(t, m, "", func(Segment) bool { return false })
-	unclean(&m.Record.Canary, true)
-	err = errors.Join(r.Do(t.Context()), r.Close())
-	want := slices.Compact([]int{first, last, first})
-	if len(m.Record.Segments) != 1 || !slices.Equal(m.Record.Segments[0].CPUs, want) {
-		t.Errorf("segments %+v, %v; want one on %v", m.Record.Segments, err, want)
 	}
 }
 
@@ -191,6 +98,22 @@ func TestCrowded(t *testing.T) {
 		disturbed, yes, err := Crowded(Setup{CPU: -1, Moves: true})
 		if err != nil || yes != want {
 			t.Errorf("%d of 10 readings disturbed: crowded is %v, %.2f, %v; want %v", shared, yes, disturbed, err, want)
+		}
+	}
+}
+
+// A look at the machine says how long better times are waited for, and compares with what is known of such a processor.
+func TestSurvey(t *testing.T) {
+	for most, want := range map[time.Duration]string{0: "", time.Hour: "; on a disturbed machine it ends after about 1h0m0s (--cap)"} {
+		var judge measure.Judge
+		var logged []string
+		err := Survey(&judge, &Setup{}, most, func(format string, args ...any) { logged = append(logged, fmt.Sprintf(format, args...)) })
+		if err != nil || judge.Known != machine.Known(machine.Detect()) || len(judge.Turns) == 0 {
+			t.Fatalf("%v, judge %+v", err, judge)
+		}
+		first, rest, _ := strings.Cut(logged[0], ";")
+		if !strings.HasPrefix(first, "disturbed ") || rest != strings.TrimPrefix(want, ";") || len(logged) > 1 != judge.NeverQuiet() {
+			t.Errorf("cap %v, never quiet is %v: logged %q", most, judge.NeverQuiet(), logged)
 		}
 	}
 }

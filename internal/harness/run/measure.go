@@ -26,7 +26,7 @@ import (
 // ready is the first line of a measuring process, after its setup.
 const ready = versionless + " for slices"
 
-// versionless begins such a line of all versions.
+// versionless begins this line in every version of slidebench.
 const versionless = "ready"
 
 // request asks a measuring process to visit a cell.
@@ -36,7 +36,7 @@ type request struct {
 	Limit     float64 `json:"limit,omitempty"`     // the largest turn of a clean canary; 0: any
 	// Wait is how long the visit may wait for the core to be its own.
 	Wait      time.Duration `json:"wait,omitempty"`
-	EachSlice bool          `json:"eachSlice,omitempty"` // it may wait as long for each slice, as each may need a quiet spell of its own
+	EachSlice bool          `json:"eachSlice,omitempty"` // the visit may wait as long for each slice, as each may need a quiet spell of its own
 	// CPU is where the process has to go first, nil if it stays where it is.
 	CPU *int `json:"cpu,omitempty"`
 }
@@ -44,8 +44,7 @@ type request struct {
 // Serve is the whole life of a measuring process. It reads a Setup as one line of JSON, answers "ready", and then for
 // every line with a request visits that cell once and answers with one line, a measure.Visit. It ends with its input.
 //
-// Timed work runs on one processor, without garbage collection. Nothing is timed before its answers on the whole corpus were compared with the
-// walk's.
+// Timed work runs on one processor, without garbage collection, and only after its answers on the whole corpus were compared with the walk's.
 func Serve(in io.Reader, out io.Writer) error {
 	lines := bufio.NewScanner(in)
 	if !lines.Scan() {
@@ -84,11 +83,12 @@ func Serve(in io.Reader, out io.Writer) error {
 	return lines.Err()
 }
 
+// measurer is the state of a measuring process.
 type measurer struct {
 	Setup
-	exams workload.Corpora
-	works map[grid.Cell]*work // that were proved
-	other language.Program    // that times, nil where this program does
+	corpora workload.Corpora
+	works   map[grid.Cell]*work // that were proved
+	other   language.Program    // the program in another language that times, nil where this program does
 }
 
 // work is a proved workload, with the quickest time of all its units, 0 before they were done.
@@ -97,6 +97,7 @@ type work struct {
 	pass time.Duration
 }
 
+// prepare makes the process ready for requests, by its setup.
 func (m *measurer) prepare() error {
 	debug.SetGCPercent(-1)
 	// testing.B collects garbage before each benchmark, whatever the percentage: on one processor in a row, and not by waking others.
@@ -110,7 +111,7 @@ func (m *measurer) prepare() error {
 	if err := m.LoadFiles(); err != nil {
 		return err
 	}
-	m.exams = workload.Corpora{Questions: m.Questions, Seed: m.Seed}
+	m.corpora = workload.Corpora{Questions: m.Questions, Seed: m.Seed}
 	m.works = map[grid.Cell]*work{}
 	if len(m.Guests) > 0 {
 		techniques.SetGuests(m.Guests)
@@ -139,23 +140,22 @@ func (m *measurer) code(e *techniques.Entry) workload.Code {
 	return m.other.Code(e)
 }
 
-// Slices of work last about this long: long beside a canary and the reading of a clock, and short beside the time for which
-// clock and neighbours keep still.
+// sliceTime is about how long slices last: long beside a canary and a reading of the clock, and short beside the time for which clock and neighbours are steady.
 const sliceTime = 150 * time.Microsecond
 
 // mostPasses is how often a visit asks all questions at most: more visits tell more than long ones.
 const mostPasses = 5
 
-// fewPasses is how often it does so at least, unless a pass takes milliseconds: the first ones may be slow.
+// fewPasses is how often it asks them at least, unless a pass takes milliseconds: the first passes may be slow.
 const fewPasses = 3
 
 // warmth is how long a visit does its work untimed at most.
 const warmth = 4 * time.Millisecond
 
-// warm does all units untimed until a pass is about as quick as the quickest of earlier visits, or until two passes in a row are no quicker than the
-// best before. It returns how long the quickest took. Tables that other work has driven from the caches come back within two to five passes. A work
-// of one unit is done once. While the number of slices is unknown, several units are done at least twice: that number follows from one pass and holds
-// for all visits of a run, and a pass that was interrupted would make it too large.
+// warm does all units untimed until a pass is about as quick as the quickest of earlier visits, or until two passes in a row are no quicker than the best before. It
+// returns how long the quickest took. Tables that other work has driven from the caches come back within two to five passes. A work of one unit is done once. While
+// the number of slices is unknown (uncut), several units are done at least twice: that number follows from one pass and holds for all visits of a run, and a pass that
+// was interrupted would make it too large.
 func (w *work) warm(most time.Duration, uncut bool) (quickest time.Duration, err error) {
 	const (
 		better = 0.99
@@ -170,21 +170,21 @@ func (w *work) warm(most time.Duration, uncut bool) (quickest time.Duration, err
 			w.pass = min(quickest, known)
 		}
 	}()
-	for left, stale, again := most, 0, uncut && w.Units > 1; ; again = false {
+	for left, noBetter, again := most, 0, uncut && w.Units > 1; ; again = false {
 		began := machine.Now()
 		if err := w.CheckSum(w.Do(0, w.Units)); err != nil {
 			return 0, err
 		}
 		pass := max(machine.Now()-began, 1)
 		left -= pass
-		stale++
+		noBetter++
 		if quickest == 0 || float64(pass) < better*float64(quickest) {
-			stale = 0
+			noBetter = 0
 		}
 		if quickest == 0 || pass < quickest {
 			quickest = pass
 		}
-		if float64(pass) <= asGood*float64(known) || !again && (w.Units == 1 || stale == 2 || left < quickest) {
+		if float64(pass) <= asGood*float64(known) || !again && (w.Units == 1 || noBetter == 2 || left < quickest) {
 			return quickest, nil
 		}
 	}
@@ -210,7 +210,7 @@ func (m *measurer) visit(r request) (v *measure.Visit, err error) {
 	}
 	w, known := m.works[c]
 	if !known {
-		proved, err := m.exams.Prove(m.code(e), c)
+		proved, err := m.corpora.Prove(m.code(e), c)
 		if err != nil {
 			return nil, fmt.Errorf("%v: %w", c, err)
 		}
@@ -255,7 +255,7 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 		t.Wait *= time.Duration(t.Passes * t.PassSlices)
 	}
 	var sum uint64
-	if err := flag.Set("test.benchtime", fmt.Sprintf("%dx", t.Passes)); err != nil {
+	if err := flag.Set("test.benchtime", fmt.Sprintf("%dx", t.Passes)); err != nil { // b.Loop then returns true so often
 		return nil, err
 	}
 	result, err := m.benchmark(func(b *testing.B) error {
@@ -284,8 +284,8 @@ const Stacks = 8
 
 // stackIn draws where the stack begins in a round. Every Stacks rounds have all places, so that runs with other seeds have the same ones.
 func stackIn(seed uint64, round int) int {
-	again, place := (round-1)/Stacks, (round-1)%Stacks
-	return rand.New(rand.NewPCG(seed, ^uint64(again))).Perm(Stacks)[place]
+	cycle, i := (round-1)/Stacks, (round-1)%Stacks
+	return rand.New(rand.NewPCG(seed, ^uint64(cycle))).Perm(Stacks)[i]
 }
 
 // onShiftedStack calls do with a stack that begins 0 to Stacks-1 words further down in its cache line. Which of a loop's values on the stack cross
@@ -307,7 +307,7 @@ func onShiftedStack(words int, do func()) {
 const frameWords = 3
 
 //go:noinline
-func keep(*[frameWords]uint64) {}
+func keep(*[frameWords]uint64) {} // has the compiler keep a frame on the stack
 
 // benchmark runs a benchmark on the processor of the setup, as machine.Pinned does.
 func (m *measurer) benchmark(f func(b *testing.B) error) (testing.BenchmarkResult, error) {

@@ -24,9 +24,9 @@ type Setup struct {
 	Seed      uint64        `json:"seed"`            // of the corpora, and of the order of cells
 	Time      time.Duration `json:"time"`            // that a cell is measured for in a round, at least
 	CPU       int           `json:"cpu"`             // that timed code is pinned to
-	Moves     bool          `json:"moves,omitempty"` // to a quieter CPU: nobody has named one
+	Moves     bool          `json:"moves,omitempty"` // the run may move to a quieter CPU, as no flag names a CPU
 	Round     int           `json:"round,omitempty"` // from 1; chooses the seed of searches
-	Stack     int           `json:"stack,omitempty"` // by how many words the stack of timed code begins further down, below Stacks
+	Stack     int           `json:"stack,omitempty"` // by how many words the stack of timed code begins further down: 0 to Stacks-1
 	// Without has features that the processor has and that are hidden from code which chooses by feature; machine.Hide must know them.
 	Without []string `json:"without,omitempty"`
 	// Files are the paths of files of positions that corpora are named after.
@@ -72,8 +72,7 @@ func (s Selection) Empty() bool {
 	return len(s.Techniques)+len(s.Pieces)+len(s.Modes)+len(s.Corpora) == 0
 }
 
-// Main returns the selection with the defaults of the main builds: queens, and the modes that advice is measured by, those of an engine if there is
-// one.
+// Main returns the selection with the defaults of --build main: queens, in the modes that advice is measured by, with those of an engine if there is one.
 func (s Selection) Main(engine bool) Selection {
 	if len(s.Modes) == 0 {
 		for _, m := range workload.All {
@@ -184,10 +183,10 @@ func (s Selection) questions() (pieces []board.Piece, modes []workload.Spec, err
 		}
 	}
 	for _, list := range []struct {
-		what   string
+		noun   string
 		values []string
 	}{{"piece", s.Pieces}, {"mode", s.Modes}, {"corpus", s.Corpora}} {
-		if err := Distinct(list.what, list.values); err != nil {
+		if err := Distinct(list.noun, list.values); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -270,14 +269,14 @@ func Unavailable(e *techniques.Entry, builds []build.Build, here machine.Fingerp
 	if e.Experiment == "" || len(builds) == 0 {
 		return e.Available()
 	}
-	// What this program says of itself does not count, for it is not what is measured.
+	// The builds are measured, and not this program, so its own experiments do not count.
 	if !slices.ContainsFunc(builds, func(b build.Build) bool { return b.Language == "" && b.Option == e.Experiment }) {
 		return language.NeedsExperiment(e)
 	}
 	return nil
 }
 
-// needs reports whether a technique of the catalogue is about a feature.
+// needs reports whether a technique of the catalogue needs a feature.
 func needs(technique, feature string) bool {
 	e, err := techniques.Find(technique)
 	return err == nil && slices.Contains(e[0].Needs, feature)
@@ -317,16 +316,17 @@ func (s Selection) corpora(m workload.Spec) []string {
 	return m.Corpora[:m.Defaults]
 }
 
-// Distinct returns an error if a value is there twice: measured twice in a round, it would look like two rounds.
-func Distinct(what string, values []string) error {
+// Distinct returns an error if a value is there twice, which would be measured twice in a round and look like two rounds. The noun says what the values are.
+func Distinct(noun string, values []string) error {
 	for i, v := range values {
 		if slices.Contains(values[:i], v) {
-			return fmt.Errorf("%s %q is named twice", what, v)
+			return fmt.Errorf("%s %q is named twice", noun, v)
 		}
 	}
 	return nil
 }
 
+// pieceNames returns the names of pieces.
 func pieceNames(pieces []board.Piece) (names []string) {
 	for _, p := range pieces {
 		names = append(names, p.String())

@@ -1,13 +1,13 @@
 package run
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/corpus"
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/workload"
@@ -40,10 +40,10 @@ func TestCells(t *testing.T) {
 					usual = slices.Contains(s.Modes, string(m.Mode))
 				}
 				for _, p := range board.Pieces {
-					few := m.Mode == mode.Incremental || m.Mode == mode.Pressure
+					queens := m.Mode == mode.Incremental || m.Mode == mode.Pressure // alone, by default
 					for _, corpus := range s.corpora(m) {
 						c := grid.Cell{Technique: e.Name, Piece: p, Mode: m.Mode, Corpus: corpus}
-						want := m.Has(e, c) && !m.OfEngine() && (s.All || usual && (!few || p == board.Queen))
+						want := m.Has(e, c) && !m.OfEngine() && (s.All || usual && (!queens || p == board.Queen))
 						if m.Mode != mode.Init && seen[c.String()] != want {
 							t.Errorf("%+v: %v: measured is %v, want %v", s, c, seen[c.String()], want)
 						}
@@ -54,16 +54,16 @@ func TestCells(t *testing.T) {
 	}
 	for _, b := range techniques.Controls() {
 		if !grid.IsControl(b.Name) {
-			t.Errorf("the report does not know that %s is a bound", b.Name)
+			t.Errorf("the report does not know that %s is a control", b.Name)
 		}
 	}
 }
 
-// What is asked for and cannot be measured is named, and is an error where it is all that is asked for.
+// Techniques that are asked for and cannot be measured are named. If nothing else is asked for, that is an error.
 func TestLeftOut(t *testing.T) {
 	for _, c := range []struct {
 		s     Selection
-		error bool
+		fails bool
 		says  string
 	}{
 		{Selection{Techniques: []string{"rotated", "magic"}, Modes: []string{"latency"}}, false, "rotated is not measured: it answers in mode incremental only"},
@@ -89,7 +89,7 @@ func TestLeftOut(t *testing.T) {
 		if err != nil {
 			said = err.Error()
 		}
-		if c.error != (err != nil) || !strings.Contains(said, c.says) {
+		if c.fails != (err != nil) || !strings.Contains(said, c.says) {
 			t.Errorf("%+v: error %v, skipped %q; want %q", c.s, err, skipped, c.says)
 		}
 	}
@@ -118,65 +118,30 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// Builds are reduced to what compares them only where a run says so, and only those below the highest, those with an experiment, and those in
-// C, of which the first has queens in every use.
-func TestCellsIn(t *testing.T) {
-	cells, _, err := Selection{Techniques: []string{"magic", "dual"}, All: true}.Cells("fancymagic", build.Must("v1", "v3"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	builds := build.Must("v1", "v3", "v3+simd", "v3+nochecks", "c-gcc", "c-clang")
-	corpusOf := map[mode.Mode]string{"throughput": "random16", "latency": "random16", "both": "random16", "batch": "random16", "setwise": "sliders2", "incremental": "replay4", "pressure": "crowd16"}
-	for _, m := range mode.Engine {
-		corpusOf[m] = "games3"
-	}
-	corpusOf["netsearch"] = "games4"
-	for _, m := range mode.Deltas {
-		corpusOf[m] = "played"
-	}
-	for _, b := range builds {
-		level := b.String()
-		run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: builds, Cells: cells}
-		whole := run.CellsIn(b)
-		if (level == "v3" || level == "v1" || level == "v3+nochecks") && len(whole) != len(cells) {
-			t.Errorf("%s: %d of %d cells without reduction", level, len(whole), len(cells))
+// A mode gets the named corpora that it takes; without any, its default corpora, or with All the usual ones.
+func TestCorporaOfModes(t *testing.T) {
+	for _, c := range []struct {
+		asked []string
+		all   bool
+		mode  mode.Mode
+		want  []string
+	}{
+		{nil, false, mode.Throughput, []string{"random16"}},
+		{nil, false, mode.Setwise, []string{"sliders2"}},
+		{nil, false, mode.Incremental, []string{"replay1", "replay4", "replay16", "replay64"}},
+		{nil, true, mode.Setwise, corpus.UsualSets},
+		{nil, true, mode.Batch, corpus.Usual},
+		{[]string{"random4", "replay2"}, false, mode.Latency, []string{"random4"}},
+		{[]string{"random4", "replay2"}, true, mode.Incremental, []string{"replay2"}},
+		{[]string{"random4", "replay2"}, false, mode.Setwise, []string{"sliders2"}},
+		{[]string{"random4"}, true, mode.Init, []string{"stored"}},
+	} {
+		m, err := workload.Find(string(c.mode))
+		if err != nil {
+			t.Fatal(err)
 		}
-		run.Reduced = true
-		reduced := map[grid.Cell]bool{}
-		for _, c := range run.CellsIn(b) {
-			reduced[c] = true
+		if got := (Selection{Corpora: c.asked, All: c.all}).corpora(m[0]); !slices.Equal(got, c.want) {
+			t.Errorf("asked for %v, all is %v, mode %s: got %v, want %v", c.asked, c.all, c.mode, got, c.want)
 		}
-		for _, c := range whole {
-			want := level == "v3" || c.Piece == board.Queen && (c.Mode == "throughput" || c.Mode == "latency" || strings.HasPrefix(level, "v3+") && (c.Mode == "both" || c.Mode == "batch") ||
-				level == "c-gcc" && c.Corpus == corpusOf[c.Mode])
-			if reduced[c] != want {
-				t.Errorf("%s: %v is measured: %v, want %v", level, c, reduced[c], want)
-			}
-		}
-	}
-	// A run that is gone on with measures what it began with, and those of before there was a choice measure everything.
-	for text, want := range map[string]bool{`{"builds": ["v1", "v3"]}`: false, `{"builds": ["v1", "v3"], "reduced": true}`: true} {
-		var run Run
-		if err := json.Unmarshal([]byte(text), &run); err != nil || run.Reduced != want {
-			t.Errorf("%s: reduced is %v, %v", text, run.Reduced, err)
-		}
-		if again, err := json.Marshal(run); strings.Contains(string(again), `"reduced":true`) != want {
-			t.Errorf("%s is recorded as %s, %v", text, again, err)
-		}
-	}
-	run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: builds, Reduced: true}
-	run.Cells = slices.DeleteFunc(cells, func(c grid.Cell) bool { return c.Mode != "batch" })
-	if got := run.measured(); !slices.Equal(got, build.Must("v3", "v3+simd", "v3+nochecks", "c-gcc")) {
-		t.Errorf("batches are measured at %v, want all but v1 and c-clang", got)
-	}
-	if run.Reduced = false; !slices.Equal(run.measured(), builds) {
-		t.Errorf("without reduction batches are measured at %v", run.measured())
-	}
-}
-
-// The corpora that name what a raw file's lines compare with are those of published results.
-func TestCorpusDigest(t *testing.T) {
-	if got, err := corpusDigest(Setup{Questions: 1 << 16, Seed: 1}); got != "04c2b4179e8c3e96" || err != nil {
-		t.Errorf("digest %s, %v; want that of published files", got, err)
 	}
 }

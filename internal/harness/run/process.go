@@ -22,7 +22,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// Command is the sub-command of slidebench that runs Measure.
+// Command is the sub-command of slidebench that runs Serve.
 const Command = "measure"
 
 // Process is a measuring process that waits for cells.
@@ -30,14 +30,14 @@ type Process struct {
 	child *child.Program
 	seen  measure.Repeats
 	moved *int // the CPU to visit cells on, nil for that of the setup
-	// EachSlice has visits wait for each of their slices, and not only once. A process of an older tree, with which guard compares, does not do that.
+	// EachSlice has visits wait for each of their slices, and not only once. A process of an older tree, with which guard compares, cannot do that.
 	EachSlice bool
 }
 
 // Start runs a program as a measuring process for a round and waits until it is ready.
 func Start(ctx context.Context, binary string, setup Setup, round int) (*Process, error) {
 	setup.Round = round
-	setup.Time /= measure.MinVisits
+	setup.Time /= measure.MinVisits // a process measures for this time in each visit
 	c := process.Program(ctx, binary, Command)
 	c.Patience = child.Patience.EndBoth
 	if setup.CPU >= 0 {

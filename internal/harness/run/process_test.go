@@ -27,16 +27,21 @@ func TestStartPrinting(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
 	}
-	for said, want := range map[string]string{
-		"echo table 1; printf loaded; echo " + ready: "", "echo " + ready: "", "echo error 1; echo " + ready: "", "echo ok; echo ready": `says "ready", not "` + ready, "echo only": "EOF", "echo x; echo no luck >&2; exit 3": "measuring process: no luck",
+	for script, want := range map[string]string{ // the error's text, "" for none
+		"echo " + ready: "",
+		"echo table 1; printf loaded; echo " + ready: "",
+		"echo error 1; echo " + ready:                "",
+		"echo ok; echo ready":                        `says "ready", not "` + ready,
+		"echo only":                                  "EOF",
+		"echo x; echo no luck >&2; exit 3":           "measuring process: no luck",
 	} {
 		program := filepath.Join(t.TempDir(), "program")
-		if err := os.WriteFile(program, []byte("#!/bin/sh\nread line\n"+said+"\n"), 0o700); err != nil {
+		if err := os.WriteFile(program, []byte("#!/bin/sh\nread line\n"+script+"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
 		p, err := Start(t.Context(), program, Setup{CPU: -1}, 1)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", said, err, want)
+			t.Errorf("%s: %v, want %q", script, err, want)
 		}
 		if err == nil {
 			_ = p.Stop()

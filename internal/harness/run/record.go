@@ -68,8 +68,7 @@ type Segment struct {
 	Started string           `json:"started"`         // RFC 3339
 	Load    machine.Readings `json:"load"`            // of the machine, before it began
 	Retry   bool             `json:"again,omitempty"` // for cells that had no clean slice before
-	// Quiet, Disturbed and Clock are what the canaries of this process saw: the turn of a core of one's own, the share of readings
-	// above it, and the clock seen most, in GHz.
+	// Quiet, Disturbed and Clock are by this process's canaries: the turn of an unshared core, the share of disturbed readings, and the most frequent clock in GHz.
 	Quiet     float64 `json:"quiet"`
 	Disturbed float64 `json:"disturbed"`
 	Clock     float64 `json:"clock"`
@@ -87,11 +86,11 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 			r.Guests[cell.Technique] = e[0].Source
 		}
 		if r.Corpora[cell.Corpus] == "" && cell.Mode != mode.Init {
-			digest, err := corpus.Digest(cell.Corpus, run.Questions, run.Seed)
+			hash, err := corpus.Digest(cell.Corpus, run.Questions, run.Seed)
 			if err != nil {
 				return r, err
 			}
-			r.Corpora[cell.Corpus] = digest
+			r.Corpora[cell.Corpus] = hash
 		}
 	}
 	r.By, r.Started, r.Runner = slidebench.Built(), now(), machine.Runner(os.Getenv)
@@ -115,8 +114,8 @@ func (r *Record) MachineName() string {
 	return r.Machine.Fingerprint.Slug()
 }
 
-// PathIn returns where the run's raw file belongs in a folder of results, and makes the machine's folder.
-func (r *Record) PathIn(results string) (string, error) {
+// PathIn returns where the run's raw file belongs in a folder of results, and makes the machine's folder there.
+func (r *Record) PathIn(folder string) (string, error) {
 	started, err := time.Parse(time.RFC3339, r.Started)
 	if err != nil {
 		return "", err
@@ -125,14 +124,14 @@ func (r *Record) PathIn(results string) (string, error) {
 	if r.Dirty {
 		commit += "-dirty"
 	}
-	folder := filepath.Join(results, r.MachineName())
+	folder = filepath.Join(folder, r.MachineName())
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return "", err
 	}
 	return filepath.Join(folder, started.Format("2006-01-02T150405Z")+"-"+commit+".txt.gz"), nil
 }
 
-// digests returns those of the code that is measured: of the source tree here, or in a bundle of the tree that it comes from, which is this program's own too.
+// digests returns the digests of the measured code: of the source tree here, or in a bundle those of this program, which comes from the same tree.
 func (r Run) digests() (digest.Parts, error) {
 	switch {
 	case len(r.Builds) == 0:
@@ -167,7 +166,7 @@ func (r Run) compilers() (versions map[build.Build]string, err error) {
 }
 
 // program describes the measured program: the source tree here and the toolchain that builds it, or this very program.
-func (r Run) program() (commit string, dirty bool, toolchain, digest string, err error) {
+func (r Run) program() (commit string, dirty bool, toolchain, hash string, err error) {
 	if from := source.Bundled; from != nil && len(r.Builds) > 0 {
 		return from.Commit, false, from.Toolchain, from.Digest, nil
 	}
@@ -186,15 +185,15 @@ func (r Run) program() (commit string, dirty bool, toolchain, digest string, err
 	return commit, dirty, runtime.Version(), fmt.Sprintf("sha256:%x", sha256.Sum256(text)), err
 }
 
-// same returns an error if what would be measured now is not what the record says is measured.
+// same returns an error if the commit, toolchain, compilers, program or files of positions are no longer those of the record.
 func (r *Record) same() error {
-	commit, dirty, toolchain, digest, err := r.Run.program()
+	commit, dirty, toolchain, hash, err := r.Run.program()
 	if err != nil {
 		return err
 	}
 	for _, path := range r.Run.Files {
 		name := corpus.FileName(path)
-		if digest, err := corpus.Digest(name, r.Run.Questions, r.Run.Seed); err != nil || r.Corpora[name] != "" && digest != r.Corpora[name] {
+		if hash, err := corpus.Digest(name, r.Run.Questions, r.Run.Seed); err != nil || r.Corpora[name] != "" && hash != r.Corpora[name] {
 			return fmt.Errorf("%s has other positions than when the run began", path)
 		}
 	}
@@ -208,13 +207,13 @@ func (r *Record) same() error {
 		return fmt.Errorf("it measures commit %s (dirty: %v), and the tree is now at %s (dirty: %v)", r.Commit, r.Dirty, commit, dirty)
 	case toolchain != r.Toolchain:
 		return fmt.Errorf("it is built with %s, and this is %s", r.Toolchain, toolchain)
-	case digest != r.Program:
+	case hash != r.Program:
 		return errors.New("another program is measured than this one")
 	}
 	return nil
 }
 
-// resumable returns an error if going on with the record here would put two things under one name.
+// resumable returns an error if the run is complete, or if going on here would mix two machines, trees or programs in one file.
 func (r *Record) resumable() error {
 	switch {
 	case r.Finished != "":
@@ -227,14 +226,14 @@ func (r *Record) resumable() error {
 	return r.same()
 }
 
+// now returns the time as records have it.
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
 // rawFiles are lines of git status about new files that a run may have written itself.
 var rawFiles = regexp.MustCompile(`(?m)^\?\? .*\.(?:txt|json|gz)"?$\n?`)
 
-// Checkout describes the commit of the source tree around a directory: "" and dirty if there is no git, or no repository. Changes under results/, and new raw files
-// and records, do not make it dirty. Lookups of another repository have that repository's commit. In a hook before a commit, that is the last commit, and
-// the tree is dirty, whatever index the hook is for.
+// Checkout describes the commit of the source tree around a directory: "" and dirty without git or a repository. Changes under results/, and new raw files and records,
+// do not make it dirty. Lookups of another repository have that repository's commit. In a hook before a commit, it is the last commit, and dirty.
 func Checkout(dir string) (commit string, dirty bool, err error) {
 	if commit, err = source.Git(dir, "rev-parse", "--short=12", "HEAD"); err != nil {
 		return "", true, nil
@@ -266,6 +265,7 @@ type rawFile struct {
 	size int64
 }
 
+// Write appends lines, all or none.
 func (f *rawFile) Write(lines []byte) (int, error) {
 	n, err := f.File.Write(lines)
 	if err != nil {
@@ -310,8 +310,7 @@ func (m *Measurement) hold() error {
 	return err
 }
 
-// Resume goes on with a raw file whose run was stopped or killed. If the last line was not written whole, its cell is measured again. A file that is to be compressed
-// at the end may be named as it will be called then.
+// Resume goes on with a raw file whose run was stopped or killed. A value whose line was not written whole is measured again. The path may already end in .gz.
 func Resume(path string) (m *Measurement, err error) {
 	packed := path
 	path = strings.TrimSuffix(path, ".gz")
@@ -417,7 +416,7 @@ func (r *Record) readOlder(text []byte) error {
 	return err
 }
 
-// known returns an error if the record has what no run of this program has: a newer one may know it.
+// known returns an error if the record has a name or number that no run of this program has, as a newer program may write it.
 func (r *Record) known() error {
 	run := r.Run
 	if len(run.Cells) == 0 {
@@ -442,6 +441,7 @@ func (r *Record) known() error {
 	return run.Check()
 }
 
+// saver returns a function that writes the record of the raw file at a path.
 func saver(path string) func(Record) error {
 	return func(r Record) error {
 		text, err := json.MarshalIndent(r, "", "  ")

@@ -51,7 +51,7 @@ func (q *Request) Plan(logf func(format string, args ...any)) (r Run, skipped []
 	if !q.Quick {
 		r.Few = FewRounds
 	}
-	if r.Fewest > 0 && !q.Named("beside") { // it has to end in time
+	if r.Fewest > 0 && !q.Named("beside") { // a run with a budget cannot wait for quiet moments that never come
 		disturbed, crowded, err := Crowded(r.Setup)
 		if err != nil {
 			return r, nil, err
@@ -110,7 +110,7 @@ func (q *Request) builds(logf func(format string, args ...any)) ([]build.Build, 
 	return builds, err
 }
 
-// ChooseBuilds returns the builds that are asked for. They need a source tree, and a place.
+// ChooseBuilds returns the builds that are asked for. They need a source tree, and a folder for programs.
 func ChooseBuilds(spellings []string) (builds []build.Build, err error) {
 	if builds, err = language.Choose(spellings); err == nil && len(builds) > 0 {
 		if _, err = source.Tree("."); err == nil {

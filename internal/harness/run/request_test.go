@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/source"
 )
 
-// planned plans a request for which some flags are given, and returns the run, and the pieces and modes of its cells.
+// planned plans a request for which some flags are given, and returns the run, and the pieces and modes of its cells, each once.
 func planned(q Request, flags ...string) (r Run, pieces, modes string, err error) {
 	q.Flags.Setup = Setup{Reference: "fancymagic", Questions: 64, Time: 1, CPU: -1, Moves: true}
 	q.Named = func(flag string) bool { return slices.Contains(flags, flag) }
@@ -39,8 +39,8 @@ func TestPlannedRuns(t *testing.T) {
 	for _, c := range []struct {
 		name                string
 		q                   Request
-		flags               string
-		rounds, fewest, cap int
+		flags               string // that are given
+		rounds, fewest, cap int    // of the run; the cap in nanoseconds
 		pieces, modes       string
 	}{
 		{"rounds", Request{Selection: latency, Flags: Run{Rounds: 7, Budget: 0, Cap: 5}}, "rounds", 7, 0, 5, "rook bishop queen", "latency"},
@@ -52,7 +52,7 @@ func TestPlannedRuns(t *testing.T) {
 		{"quick, with a piece", Request{Selection: rooks, Quick: true, Flags: Run{Budget: 1}}, "", 0, 0, 0, "rook", "throughput latency batch"},
 		{"quick, with a mode", Request{Selection: latency, Quick: true, Flags: Run{Budget: 1}}, "", 0, 0, 0, "rook bishop queen", "latency"},
 	} {
-		r, pieces, modes, err := planned(c.q, strings.Fields(c.flags+" beside")...)
+		r, pieces, modes, err := planned(c.q, strings.Fields(c.flags+" beside")...) // with --beside, a plan does not look at the machine
 		if err != nil || r.Rounds != c.rounds || r.Fewest != c.fewest || int(r.Cap) != c.cap {
 			t.Errorf("%s: %d rounds, at least %d, a cap of %d, %v; want %d, %d and %d", c.name, r.Rounds, r.Fewest, r.Cap, err, c.rounds, c.fewest, c.cap)
 		}
@@ -94,7 +94,7 @@ func TestScouting(t *testing.T) {
 		q               Request
 		scouts, reduced bool
 		few             int
-		modes           string
+		modes           string // "": not checked
 	}{
 		{"main", Request{Builds: main}, true, true, FewRounds, modes},
 		{"main, everything", Request{Builds: main, Selection: Selection{All: true}}, false, false, FewRounds, ""},
@@ -104,10 +104,10 @@ func TestScouting(t *testing.T) {
 		{"quick", Request{Quick: true}, true, false, 0, modes},
 	} {
 		c.q.Flags.Rounds, c.q.Flags.Budget = 6, 1
-		r, _, modes, err := planned(c.q)
+		r, _, measured, err := planned(c.q)
 		got, want := fmt.Sprint(r.Scout, r.Reduced, r.Few), fmt.Sprint(c.scouts, c.reduced, c.few)
-		if err != nil || got != want || c.modes != "" && modes != c.modes {
-			t.Errorf("%s: scouts, is reduced, rounds for what is far behind: %s, modes %s, %v; want %s, %s", c.name, got, modes, err, want, c.modes)
+		if err != nil || got != want || c.modes != "" && measured != c.modes {
+			t.Errorf("%s: scouts, is reduced, rounds for what is far behind: %s, modes %s, %v; want %s, %s", c.name, got, measured, err, want, c.modes)
 		}
 	}
 }

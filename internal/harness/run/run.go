@@ -94,10 +94,10 @@ func (r Run) measured() []build.Build {
 type Measurement struct {
 	Record   Record
 	Raw      io.Writer                                 // takes whole lines
-	Save     func(Record) error                        // keeps the record, after every change
+	Save     func(Record) error                        // writes the record into its file, after every change
 	Progress func(done, total int, left time.Duration) // called between cells, with the time that the rest is expected to take
 	Logf     func(format string, args ...any)          // says in a line what a reader must know; nil: nobody listens
-	Done     map[cellRound]bool                        // that are in the file already
+	Done     map[cellRound]bool                        // whose values are in the file already
 
 	positions map[grid.Cell]int // slices in a pass, the same in all rounds
 	lowest    map[build.Build]measure.Lowest
@@ -105,8 +105,8 @@ type Measurement struct {
 	builders  map[build.Build]*language.Builder // none for this program itself
 	digest    string                            // of the usual corpora
 	temp      string                            // folder of the programs
-	compiling bool                              // has been logged
-	thrifty   bool                              // has been logged
+	compiling bool                              // it has been logged that builds are compiled
+	thrifty   bool                              // it has been logged that there is not enough time for everything
 	total     int                               // cells in a round
 	few       int                               // cells of a round that only Run.Few rounds measure
 	scouted   int                               // cells in the round that does not count
@@ -182,7 +182,7 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 	if err := m.begin(); err != nil {
 		return err
 	}
-	run, reserved := &m.Record.Run, time.Duration(0)
+	run, reserved := &m.Record.Run, time.Duration(0) // reserved for loops that are far behind
 	m.budgeted = time.Now()
 	if run.Scout {
 		if reserved, err = m.scout(ctx); err != nil {
@@ -287,7 +287,7 @@ func (m *Measurement) plan() (err error) {
 		cells := run.CellsIn(b)
 		m.lowest[b] = measure.Lowest{}
 		m.total += len(cells)
-		m.few += len(cells) - len(run.cellsIn(b, 0))
+		m.few += len(cells) - len(run.cellsIn(b, 0)) // round 0 is none of the last Few
 		if root != "" {
 			m.builders[b] = &language.Builder{Build: b, Source: language.Source{
 				Root: root, Command: source.Measuring, Without: run.Without, Folder: m.temp, Techniques: run.techniques(cells), Engines: language.Engines(b, cells),
@@ -411,9 +411,9 @@ func (m *Measurement) logf(format string, args ...any) {
 	}
 }
 
-// retry measures once more what has no value, in the builds of their rounds, what decides first.
+// retry measures missing values once more, in programs built as for their rounds, and those that decide first.
 func (m *Measurement) retry(ctx context.Context, missing []cellRound) error {
-	weights := map[cellRound]int{} // with round 0
+	weights := map[cellRound]int{} // by cells with round 0, for all rounds
 	for _, j := range m.jobs() {
 		weights[cellRound{0, j.build, j.cell}] = j.weight
 	}
@@ -462,7 +462,7 @@ func (m *Measurement) conclude(missing []cellRound) error {
 	return nil
 }
 
-// judge returns what judges the readings of a build.
+// judge returns the judge of a build's readings: that of the run, or a separate judge if the build's language has a canary of its own.
 func (m *Measurement) judge(b build.Build) *measure.Judge {
 	if !language.Of(b).About().Canary {
 		return &m.Record.Canary

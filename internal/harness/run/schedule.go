@@ -46,12 +46,12 @@ func choose(jobs []job, left time.Duration, rounds, enough int) []bool {
 		return chosen
 	}
 	clear(chosen)
-	add := func(i, enough int, always bool) {
+	add := func(i, enough int, always bool) { // chooses a job that lacks values, if there is time for enough of them, or always
 		lacks := jobs[i].lacks(enough)
-		time := time.Duration(lacks) * jobs[i].cost
-		if !chosen[i] && lacks > 0 && (always || lacks <= rounds && time <= left) {
+		takes := time.Duration(lacks) * jobs[i].cost
+		if !chosen[i] && lacks > 0 && (always || lacks <= rounds && takes <= left) {
 			chosen[i] = true
-			left -= time
+			left -= takes
 		}
 	}
 	order := make([]int, len(jobs))
@@ -122,9 +122,7 @@ func (r Run) place(c grid.Cell) (place int) {
 }
 
 // refers reports whether a cell is of the reference, which others are compared with.
-func (r Run) refers(c grid.Cell) bool {
-	return c.Technique == r.Reference
-}
+func (r Run) refers(c grid.Cell) bool { return c.Technique == r.Reference }
 
 // costs are the times that cells took in their rounds, with all visits of a round.
 type costs map[kindOfWork]spent
@@ -135,6 +133,7 @@ type kindOfWork struct {
 	mode  mode.Mode
 }
 
+// spent is how long cells of a kind took together.
 type spent struct {
 	took  time.Duration
 	cells int // counted anew in each round
@@ -148,6 +147,7 @@ func (c costs) all() (took time.Duration) {
 	return took
 }
 
+// mean returns the mean time of a cell in a round.
 func (s spent) mean() time.Duration { return s.took / time.Duration(max(1, s.cells)) }
 
 // add counts the time of a visit. first says whether it is the first visit to the cell in its round.
@@ -178,7 +178,7 @@ func (c costs) of(b build.Build, cell grid.Cell) time.Duration {
 // jobs returns the run's jobs, with the rounds done so far.
 func (m *Measurement) jobs() (jobs []job) {
 	run := m.Record.Run
-	have := map[cellRound]int{} // with round 0
+	have := map[cellRound]int{} // values, by cells with round 0, for all rounds
 	for done := range m.Done {
 		have[cellRound{0, done.build, done.cell}]++
 	}
@@ -195,7 +195,7 @@ func (m *Measurement) jobs() (jobs []job) {
 	}
 	for i := range jobs {
 		if !deciding {
-			jobs[i].weight = max(0, jobs[i].weight-2)
+			jobs[i].weight = max(0, jobs[i].weight-2) // single lookups, of weight 2, decide
 		}
 	}
 	return jobs
@@ -204,7 +204,7 @@ func (m *Measurement) jobs() (jobs []job) {
 // left returns how much longer the run may wait for clean slices.
 func (m *Measurement) left() time.Duration {
 	if m.Record.Run.Cap == 0 {
-		return math.MaxInt64 / 4
+		return math.MaxInt64 / 4 // sums do not overflow
 	}
 	return max(0, m.Record.Run.Cap-time.Since(m.began))
 }
@@ -261,7 +261,7 @@ func (m *Measurement) predict() time.Duration {
 		rest = max(rest, run.Budget-time.Since(m.budgeted))
 	}
 	if m.linking == 0 {
-		rest = time.Duration(float64(rest) / (1 - min(0.9, m.Record.Canary.Disturbed())))
+		rest = time.Duration(float64(rest) / (1 - min(0.9, m.Record.Canary.Disturbed()))) // at most ten times as long
 	}
 	if room := m.room(); room > 0 {
 		rest = min(rest, room+stats.MinRounds*m.linking)

@@ -13,10 +13,9 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/measure"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
-	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Which jobs the next round has: those that decide alone while they lack rounds, then others for which there is time enough.
+// If there is not enough time for everything, jobs that decide come alone while they lack values in six rounds; then follow others for which there is time enough.
 func TestChoose(t *testing.T) {
 	const s = time.Second
 	reference := job{weight: 0, reference: true, want: 12, cost: s}
@@ -30,10 +29,10 @@ func TestChoose(t *testing.T) {
 		about  string
 		jobs   []job
 		left   time.Duration
-		rounds int
-		want   string // + for those that are chosen
+		rounds int    // that are left, with this one
+		want   string // + for the jobs that are chosen
 	}{
-		{"time for all", []job{reference, search, loop, batch, behind}, 55 * s, 12, "+++++"},
+		{"time for all", []job{reference, search, loop, batch, behind}, 55 * s, 12, "+++++"}, // 4 jobs * 12 rounds + 7 rounds
 		{"not quite: what decides comes alone", []job{reference, loop, search, batch, behind}, 54 * s, 12, "+-+--"},
 		{"while it lacks rounds", []job{at(reference, 5), at(search, 5), loop, batch, behind}, 40 * s, 7, "++---"},
 		{"one of it lacks rounds, and waiting for it would leave the others too few", []job{at(reference, 6), at(search, 5), loop, batch, behind}, 14 * s, 6, "++++-"},
@@ -57,7 +56,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// simulate measures jobs until their rounds are over or nothing is chosen. Each visit takes about its cost, and gives a value with some chance.
+// simulate measures jobs in so many rounds, and returns the time that they took. Each visit takes about its cost, and gives a value with the chance clean.
 func simulate(jobs []job, left time.Duration, rounds int, clean float64) (over time.Duration) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for ; rounds > 0; rounds-- {
@@ -85,12 +84,12 @@ func TestChooseInSimulatedRuns(t *testing.T) {
 		}
 		return jobs
 	}
-	whole := simulate(plan(), 1<<60, 12, 1)
-	before := 201
+	whole := simulate(plan(), 1<<60, 12, 1) // with time for everything
+	before := 201                           // more than there are jobs
 	for _, part := range []float64{1.3, 0.8, 0.6, 0.4, 0.2, 0.1} {
 		jobs := plan()
 		over := simulate(jobs, time.Duration(part*float64(whole)), 12, 1)
-		enough, few := 0, 0
+		enough, few := 0, 0 // jobs with values in enough rounds, and with some values, but too few
 		for _, j := range jobs {
 			switch {
 			case j.have >= 6:
@@ -138,7 +137,9 @@ func TestWeights(t *testing.T) {
 		}
 	}
 	r := Run{Setup: Setup{Reference: "fancymagic"}, Contenders: strings.Fields("a b fancymagic c d e f g h i")}
-	for technique, want := range map[string][2]int{"a": {0, 0}, "c": {0, 2}, "d": {0, 3}, "e": {1, 4}, "i": {1, 8}, "none": {1, 9}, "fancymagic": {0, 2}} {
+	for technique, want := range map[string][2]int{ // weight and place
+		"a": {0, 0}, "c": {0, 2}, "d": {0, 3}, "e": {1, 4}, "i": {1, 8}, "none": {1, 9}, "fancymagic": {0, 2},
+	} {
 		if c := cell(technique, "perft"); r.weight(c) != want[0] || r.place(c) != want[1] {
 			t.Errorf("%s has weight %d and place %d, want %v", technique, r.weight(c), r.place(c), want)
 		}
@@ -166,19 +167,21 @@ func TestCosts(t *testing.T) {
 		}
 	}
 	c.add(b, of(mode.Search), true, 300*time.Millisecond)
+	// 340 ms, where a search counts as three cells beside the two of latency.
 	if got, all := c.of(b, of(mode.Throughput)), c.all(); got != 68*time.Millisecond || all != 340*time.Millisecond {
 		t.Errorf("beside a search: %v, all %v", got, all)
 	}
 }
 
-// undisturbedBut makes a judge that has seen so many of a hundred readings disturbed.
+// undisturbedBut returns a judge that has seen a hundred readings, so many of them disturbed.
 func undisturbedBut(disturbed int) (j measure.Judge) {
 	j.Add(slices.Repeat([]machine.Reading{{Clock: 3, Turn: 5}}, 100-disturbed)...)
 	j.Add(slices.Repeat([]machine.Reading{{Clock: 3, Turn: 7}}, disturbed)...)
 	return j
 }
 
-// The rest of a run takes what cells of its kinds took, at least what is left of a budget, and no longer than the cap if it is disturbed.
+// The rest of a run takes as long as cells of its kinds took, at least as long as is left of a budget, and no longer than the cap if it is disturbed. Here 40 cells of a
+// second lie ahead, linking takes a second in each round, and ten seconds have passed. Of the first round's five cells, two are done.
 func TestPredict(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := build.Build{Level: "v3"}
@@ -186,7 +189,7 @@ func TestPredict(t *testing.T) {
 		for _, c := range []struct {
 			about     string
 			run       Run
-			disturbed int
+			disturbed int // of a hundred readings
 			want      time.Duration
 		}{
 			{"by what cells took", Run{Rounds: 10}, 50, 10*time.Second + 40*time.Second},
@@ -208,7 +211,7 @@ func TestPredict(t *testing.T) {
 			m.costs.add(b, cell, true, time.Second)
 			m.costs.add(b, cell, true, time.Second)
 			time.Sleep(10 * time.Second)
-			if strings.HasPrefix(c.about, "in the first round") {
+			if strings.HasPrefix(c.about, "in the first round") { // whose end tells how long linking takes
 				m.linking = 0
 			}
 			if strings.HasSuffix(c.about, "few visits") {
@@ -221,26 +224,7 @@ func TestPredict(t *testing.T) {
 	})
 }
 
-// A round ends waiting when its share of the time is over, and a run at its cap.
-func TestLate(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		for _, c := range []struct {
-			most, hurry time.Duration
-			late        bool
-		}{{0, 0, false}, {time.Hour, 0, false}, {time.Minute, 0, true}, {time.Hour, time.Minute, true}, {time.Hour, time.Hour, false}, {0, time.Minute, false}} {
-			m := &Measurement{Record: Record{Run: Run{Cap: c.most}}, began: time.Now()}
-			if c.hurry > 0 {
-				m.hurry = time.Now().Add(c.hurry)
-			}
-			time.Sleep(2 * time.Minute)
-			if m.late() != c.late {
-				t.Errorf("cap %v, round %v: late is %v", c.most, c.hurry, !c.late)
-			}
-		}
-	})
-}
-
-// What decides has the next round to itself if the run is disturbed, and several times its share of the time.
+// Cells that decide have the next round to themselves if the run is disturbed, and it may wait for twice its share of the time.
 func TestNext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := build.Build{Level: "v1"}
@@ -258,29 +242,4 @@ func TestNext(t *testing.T) {
 			}
 		}
 	})
-}
-
-// A round measures what is chosen for it, and nothing else.
-func TestRoundOfChosenCells(t *testing.T) {
-	tiertest.Slow(t)
-	m, path := create(t, fewCells(t))
-	rehearse(t, m, path, func(Segment) bool { return false })
-	if err := m.begin(); err != nil {
-		t.Fatal(err)
-	}
-	one := cellRound{1, m.builds[0], m.Record.Run.Cells[1]}
-	m.ahead = map[kindOfWork]int{}
-	measured, err := m.round(t.Context(), 1, map[cellRound]bool{one: true, {2, one.build, m.Record.Run.Cells[0]}: true})
-	if err != nil || measured != 1 || len(m.Done) != 1 || !m.Done[one] {
-		t.Errorf("%d measured, %v done, %v; want %v alone", measured, m.Done, err, one)
-	}
-	if left := m.lacking(); len(left) != 2*len(m.Record.Run.Cells)-1 || slices.Contains(left, one) {
-		t.Errorf("%d values are lacking: %v", len(left), left)
-	}
-	if measured, err := m.round(t.Context(), 1, map[cellRound]bool{one: true}); err != nil || measured != 0 {
-		t.Errorf("%d measured again, %v", measured, err)
-	}
-	if err := m.Close(); err != nil {
-		t.Error(err)
-	}
 }

@@ -65,12 +65,12 @@ func TestBudgetWithoutCompiling(t *testing.T) {
 		m, path := create(t, run)
 		r := rehearse(t, m, path, func(Segment) bool { return false })
 		ctx, enough := context.WithCancel(t.Context())
-		keep := m.Save
+		save := m.Save
 		m.Save = func(record Record) error {
-			if record.Run.Rounds > 0 {
+			if record.Run.Rounds > 0 { // the budget has chosen them: the run may end
 				enough()
 			}
-			return keep(record)
+			return save(record)
 		}
 		err := errors.Join(r.Do(ctx), r.Close())
 		if most := run.affordable(stubtest.Compiling); err != nil && m.Record.Run.Rounds > most {

@@ -144,13 +144,13 @@ const Apart = 100 * time.Millisecond
 // wideLast moves the cells of techniques that need AVX-512 to the end of an order, which has each cell once for every side: a processor that lowers its frequency
 // for them, or stalls while it does so, may go on for some time after.
 func wideLast(cells []grid.Cell, sides int, order []int) []int {
-	var sorted, wide []int
+	var narrow, wide []int
 	for _, k := range order {
 		if needs(cells[k/sides].Technique, "avx512") {
 			wide = append(wide, k)
 		} else {
-			sorted = append(sorted, k)
+			narrow = append(narrow, k)
 		}
 	}
-	return append(sorted, wide...)
+	return append(narrow, wide...)
 }

@@ -37,7 +37,7 @@ type Spec struct {
 	Defaults int         // how many of the usual corpora are measured by default, from the first
 	Pieces   []board.Piece
 	Repeats  bool // a main mode asks its questions, too; left out by default
-	Main     bool // by default, main builds measure its queens alone, and advice is measured by them: rooks and bishops choose alike
+	Main     bool // by default, --build main and recommend measure its queens, and no rooks and bishops: those choose alike
 	// Basic marks modes of single lookups, which all other modes consist of. Guards compare them, all builds measure their queens by default, and techniques that are far
 	// behind are measured only in them.
 	Basic bool

@@ -24,7 +24,7 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Alike is the variable that has measuring processes of tests read a clock by which all slices of work take as long.
+// Alike is the environment variable that has measuring processes of tests read a clock by which all slices of work take the same time.
 const Alike = "SLIDEBENCH_TEST_ALIKE"
 
 // PlayAlike replaces the clock if the environment variable Alike is set.
@@ -34,18 +34,18 @@ func PlayAlike() {
 	}
 }
 
-// InSteps is the clock of this machine, but that it moves in steps.
+// InSteps returns a clock that shows this machine's time, but moves in steps.
 func InSteps(step time.Duration) func() time.Duration {
 	began := time.Now()
 	return func() time.Duration { return time.Since(began).Truncate(step) }
 }
 
-// ByReadings is a clock on which some time passes between two readings, whatever is done there; 20 ns as long as its cost is being found.
+// ByReadings returns a clock that moves by the same time in each reading, whatever is done between them, but by 20 ns while package machine finds its cost.
 func ByReadings(between time.Duration) func() time.Duration {
 	var now time.Duration
 	readings := 0
 	return func() time.Duration {
-		if readings++; readings <= 8000 {
+		if readings++; readings <= 8000 { // of machine's newTimer
 			now += 20
 		} else {
 			now += between
