@@ -12,7 +12,9 @@ import (
 // All answers to batches are compared with the walk's before they are timed, and the last ones after.
 func TestWrongBatchesAreNotTimed(t *testing.T) {
 	cell := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "batchboth", Corpus: "random16"}
-	right := entry(t, cell).BatchKernel(mode.BatchBoth, board.Queen)
+	e := entry(t, cell)
+	e.Fill()
+	right := e.BatchKernel(mode.BatchBoth, board.Queen)
 	for _, c := range []struct {
 		name  string
 		fault func(answers []uint64, calls int) // spoils the answers to a batch: 1024 rook's and 1024 bishop's, in the third 100 of each
