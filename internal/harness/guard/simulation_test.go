@@ -118,7 +118,7 @@ func (m *simulation) guard(cells []grid.Cell, threshold float64, slower map[grid
 
 // once simulates the measurement by a process of each side. A process measures all cells of its side, as when the slices were recorded.
 func (m *simulation) once(s *sides, pairs []pair, sources map[grid.Cell]*recorded, slower map[grid.Cell]float64, draws, rng *rand.Rand) error {
-	drawn := [2]int{draws.Int(), draws.Int()}
+	drawn := [2]int{draws.Int(), draws.Int()} // modulo the number of recorded processes, the process of each side
 	for _, block := range s.blocks(pairs) {
 		// A load disturbs both sides, which are visited alternately.
 		load := draws.IntN(2) // 0 without a load, 1 with a load
@@ -153,7 +153,7 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[grid.Cell]*recorde
 func TestSimulatedGuards(t *testing.T) {
 	tiertest.Slow(t)
 	paths := resultstest.Committed(t, "../../../results", "*/slices.csv.gz") // which make noise writes
-	tries := map[string]int{"whole": 2, "named": 6}                          // of one guard alone nothing would contradict 95 %
+	tries := map[string]int{"whole": 2, "named": 6}                          // one guard alone could not contradict 95 %
 	if tiertest.Nightly() {
 		tries = map[string]int{"whole": 1000, "named": 5000}
 	} else if tiertest.Minutes() {

@@ -53,7 +53,7 @@ func bursts(ctx context.Context, share float64, kind Kind) {
 		words = make([]uint64, streamed)
 	}
 	sums := [8]float64{1, 2, 3, 4, 5, 6, 7, 8}
-	at := 0
+	at := 0 // the next word to write
 	for ctx.Err() == nil {
 		busy := time.Duration(share * float64(Burst))
 		for began := time.Now(); time.Since(began) < busy; {

@@ -41,7 +41,7 @@ func TestBurdenEndsWithItsContext(t *testing.T) {
 	if err := Burden(ended, cpu, 1, Compute); err != nil {
 		t.Error(err)
 	}
-	for _, c := range []struct {
+	for _, c := range []struct { // impossible burdens
 		share float64
 		kind  Kind
 	}{{1, "idle"}, {0, Compute}, {1.1, Compute}, {math.NaN(), Compute}} {

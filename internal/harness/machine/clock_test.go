@@ -61,7 +61,7 @@ func TestCheckStep(t *testing.T) {
 	}
 }
 
-// One reading with a clock above all processors' is an error; too low clocks are one only in half of the readings, since an interrupted canary reads low.
+// One reading with a clock above those of all processors is an error. Too low clocks are an error only in half of the readings: an interrupted canary reads low.
 func TestCheckReadings(t *testing.T) {
 	at := func(clocks ...float64) (readings []Reading) {
 		for _, ghz := range clocks {
@@ -71,7 +71,7 @@ func TestCheckReadings(t *testing.T) {
 	}
 	for _, c := range []struct {
 		readings []Reading
-		seen     string
+		seen     string // the clock in the error, "" for none
 	}{
 		{nil, ""},
 		{at(0.05), ""},

@@ -11,8 +11,8 @@ import (
 func TestChoose(t *testing.T) {
 	for _, c := range []struct {
 		about, files string
-		allowed      []int
-		want         int
+		allowed      []int // CPUs
+		want         int   // the CPU, -1 for none
 		why          string
 	}{
 		{"none", "", nil, -1, "no CPU"},

@@ -32,7 +32,7 @@ func (h host) emulator(f Fingerprint) string {
 	return systemEmulator()
 }
 
-// checkEmulator returns an error if a program with a name emulates the processor, or Wine emulates Windows.
+// checkEmulator returns an error if a program of this name emulates the processor, or Wine emulates Windows; "" is none.
 func checkEmulator(name string) error {
 	switch name {
 	case "":

@@ -125,7 +125,7 @@ func FuzzEnvironment(f *testing.F) {
 func TestQuota(t *testing.T) {
 	const v1 = "proc/self/cgroup = 4:cpuset:/x/..data\nproc/self/cgroup = 3:cpu,cpuacct:/docker/0a\n"
 	for _, c := range []struct {
-		about, files, want string
+		about, files, want string // want: status and value
 	}{
 		{"v2, half a CPU", "proc/self/cgroup = 0::/\nsys/fs/cgroup/cpu.max = 50000 100000", "warn 0.50 CPUs"},
 		{"v2, enough", "proc/self/cgroup = 0::/\nsys/fs/cgroup/cpu.max = 400000 100000", "ok 4.00 CPUs"},

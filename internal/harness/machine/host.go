@@ -223,7 +223,7 @@ type Readings struct {
 	MHz          *float64 `json:"mhz"`          // the chosen CPU's current frequency
 }
 
-// Load reads the present state of the machine and of one CPU. Each round records it.
+// Load reads the present state of the machine and of one CPU. Each segment of a record has it.
 func Load(cpu int) Readings { return here.readings(cpu) }
 
 // readings returns the state of a host and of one of its CPUs, by the host's files.

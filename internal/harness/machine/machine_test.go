@@ -166,8 +166,8 @@ func TestHide(t *testing.T) {
 // A machine cannot hide features that it lacks, so levels and slugs with hidden features are also tried on invented machines.
 func TestRestricted(t *testing.T) {
 	for _, c := range []struct {
-		restricted []string
-		level      int
+		restricted []string // flags
+		level      int      // of GOAMD64, on a processor of level 4
 		slug       string
 	}{
 		{nil, 4, "x"},

@@ -73,7 +73,7 @@ func watch(candidates []machine.Candidate, d time.Duration, watchOne func(cpu in
 }
 
 // setClean sets each candidate's Clean: its number of undisturbed readings, divided by the largest number of readings of any candidate in the same time, as a
-// program on the very same CPU costs readings. If hardly any reading is below the judge's limit, the limit comes from these readings alone.
+// program on the very same CPU costs readings. If hardly any reading is within the judge's limit, the limit comes from these readings alone.
 func setClean(candidates []machine.Candidate, seen [][]machine.Reading, j *Judge) {
 	fresh, most := Judge{}, 1 // fresh knows these readings alone
 	for _, readings := range seen {

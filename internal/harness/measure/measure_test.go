@@ -66,8 +66,8 @@ func TestCleanSlices(t *testing.T) {
 	for _, c := range []struct {
 		name          string
 		before, after machine.Reading
-		ns            float64
-		want          bool
+		ns            float64 // how long the slice takes
+		want          bool    // whether it is clean
 	}{
 		{"quiet", quiet, quiet, 1000, true},
 		{"shared before", shared, quiet, 1000, false},

@@ -25,7 +25,7 @@ func TestValue(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		t          *measure.Tally
-		want, once float64
+		want, once float64 // by Value and by Once
 	}{
 		{"no visit", &measure.Tally{}, nan, nan},
 		{"one visit", tally(100), 100, 100},

@@ -68,7 +68,7 @@ func TestBuildsInC(t *testing.T) {
 	if !strings.Contains(m.Record.Compilers[b], "-O3") {
 		t.Errorf("the record has compilers %v", m.Record.Compilers)
 	}
-	// A run that was stopped knows what it has measured in C, and goes on with the same compiler only.
+	// A stopped run knows its values in C, and goes on with the same compiler only.
 	m.Record.Finished, m.Record.Dirty = "", false
 	if err := saver(results.RecordPath(path))(m.Record); err != nil {
 		t.Fatal(err)

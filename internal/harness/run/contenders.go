@@ -19,12 +19,12 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// A scouting round decides by these ratios of two loops' times. In the results of three machines with and without features, in Go and in C, the
-// contenders then are all but one of the techniques whose search takes at most 2 % longer than the fastest, and instead of that one a technique of
-// its family that takes as long.
+// A scouting round decides by these ratios of two loops' times. In the results of three machines, with and without features, in Go and in C, it then chooses
+// all techniques but one whose search takes at most 2 % longer than the fastest. In place of the missing technique, it chooses a technique of the same
+// family that takes as long.
 const (
 	nearest  = 1.25 // a loop is near the fastest if it takes at most so many times as long
-	farthest = 2    // the best of a kind contends if it takes at most so many times as long as the reference, or if the kind is of tables and no features
+	farthest = 2    // the best of a kind contends if it takes at most so many times as long as the reference, or if its kind has neither features nor a family
 )
 
 // FewRounds is the number of rounds for loops that are far behind: enough for an interval, and one more, which may lack a clean slice.
@@ -73,9 +73,9 @@ func (m *Measurement) everyLoop() map[cellRound]bool {
 	return chosen
 }
 
-// contend plans by the values of a scouting round in each build, and names the contenders. The plan keeps the contenders; of other
-// techniques it keeps their own functions for threats, the loops in which they are near the fastest, and, for Few rounds, those that compare builds. A loop without
-// a value is not behind. With Few 0, contenders stay in throughput and in the engine only, and where they are near the fastest.
+// contend plans by the values of a scouting round in each build, and names the contenders. The plan then has all cells of contenders. Of other techniques, it has
+// their own functions for threats, the loops in which they are near the fastest, and, for Few rounds, single lookups. A loop without a value is not behind. With
+// Few 0, contenders stay only in throughput, in the engine, and where they are near the fastest.
 func (r *Run) contend(builds map[build.Build]measure.Lowest) {
 	contends, near, valued := map[string]bool{r.Reference: true}, map[grid.Cell]bool{}, map[string]bool{}
 	places := map[string]int{} // a technique's place among the loops of the build in which it does best
@@ -120,7 +120,7 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) {
 	slices.SortStableFunc(r.Contenders, func(a, b string) int { return place(a) - place(b) })
 }
 
-// listsThreats reports whether a cell asks a technique's own function for threats, or its state, which its lookups say nothing about. The control noop has one.
+// listsThreats reports whether a cell asks a technique's own function for threats, or its state: lookups do not show how fast these are. The control noop has a function.
 func (r *Run) listsThreats(c grid.Cell) bool {
 	e, err := workload.Resolve(c, r.Reference)
 	return err == nil && slices.Contains(mode.Deltas, c.Mode) && (e.Threats() != nil || e.ThreatStateCheck() != nil)

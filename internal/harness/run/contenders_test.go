@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Contenders are the reference, what is near the fastest or as fast as the reference in some build, and of each family what is best, with and without features.
+// Contenders are the reference, techniques near the fastest or as fast as the reference in some build, and the best of each family, with and without features.
 // Loops of the rest that are near the fastest nowhere are far behind: independent and dependent lookups are measured in a few rounds, batches in none. A loop without
 // a value is not behind.
 func TestContend(t *testing.T) {
@@ -40,7 +40,7 @@ func TestContend(t *testing.T) {
 			cell.Piece, cell.Mode, cell.Corpus = board.Queen, c.mode, "random16"
 			var cycles float64
 			if len(c.cycles) > 0 {
-				if _, err := fmt.Sscan(strings.Fields(c.cycles)[i], &cycles); err == nil {
+				if _, err := fmt.Sscan(strings.Fields(c.cycles)[i], &cycles); err == nil { // "-" is no number
 					builds[c.build].Add(cell.String(), cycles)
 				}
 			}
@@ -53,8 +53,8 @@ func TestContend(t *testing.T) {
 		run.Cells = append(run.Cells, grid.Cell{Technique: name, Piece: board.Queen, Mode: "threats", Corpus: "played"})
 	}
 	quick := run
-	// Of the family pext softpext is best without features, and of hyperbola gfni and quintessence. Of those without tables koggestone is best. Classical is too slow for
-	// the best of its family.
+	// In the family of pext, softpext is the best without features; in that of hyperbola, gfni is the best with and quintessence without. Without tables, koggestone is the
+	// best. classical is the best of its family, but takes more than twice as long as the reference.
 	want := "fancymagic blackmagic fixedshift dense pext paired softpext quintessence gfni koggestone magic"
 	run.contend(builds)
 	// In Go blackmagic is the fastest, in C gfni, and so on.
@@ -110,7 +110,7 @@ func TestContend(t *testing.T) {
 	}
 }
 
-// A scouting round leaves no line; after it what is far behind is measured in the last rounds only, and a resumed run does not scout again.
+// A scouting round leaves no line in the file. After it, loops that are far behind are measured in the last rounds only, and a resumed run does not scout again.
 func TestScout(t *testing.T) {
 	tiertest.Slow(t)
 	run := smallRun(t)

@@ -60,7 +60,7 @@ func Survey(judge *measure.Judge, setup *Setup, limit time.Duration, logf func(f
 	return nil
 }
 
-// crowded is the share of disturbed readings from which on hardly any slice is clean: of ten, one or none.
+// crowded is the share of disturbed readings from which on hardly any slice is clean: at most one in ten.
 const crowded = 0.9
 
 // Crowded looks at the machine, and reports whether neighbours are nearly always on the setup's CPU, or on the quietest where none is named.
@@ -88,7 +88,7 @@ func Where(cpu int) string {
 	return fmt.Sprint("CPU ", cpu)
 }
 
-// Move looks at all CPUs for a moment, and has the setup leave its CPU for one that is clearly quieter, unless it is named.
+// Move looks at all CPUs for a moment, and has the setup leave its CPU for a clearly quieter CPU, unless a flag names it.
 func (s *Setup) Move(judge *measure.Judge) error {
 	if !s.Moves || s.CPU < 0 {
 		return nil

@@ -68,7 +68,7 @@ func TestMove(t *testing.T) {
 	befores := playLook(t, 7, 2)
 	for _, c := range []struct {
 		setup Setup
-		want  int
+		want  int // the CPU after it
 	}{{Setup{CPU: 3}, 3}, {Setup{CPU: 3, Moves: true}, 7}, {Setup{CPU: -1, Moves: true}, -1}, {Setup{CPU: 7, Moves: true}, 2}} {
 		if err := c.setup.Move(new(measure.Judge)); err != nil || c.setup.CPU != c.want {
 			t.Errorf("%+v, %v; want CPU %d", c.setup, err, c.want)
@@ -102,7 +102,7 @@ func TestCrowded(t *testing.T) {
 	}
 }
 
-// A look at the machine says how long better times are waited for, and compares with what is known of such a processor.
+// The first look at the machine logs when a disturbed run will end, and compares turns with the known turn of the processor.
 func TestSurvey(t *testing.T) {
 	for most, want := range map[time.Duration]string{0: "", time.Hour: "; on a disturbed machine it ends after about 1h0m0s (--cap)"} {
 		var judge measure.Judge

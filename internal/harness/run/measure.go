@@ -236,7 +236,7 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 	t.Cell, t.Answers = r.Cell, w.Answers
 	stretch := time.Duration(machine.Stretch())
 	var pass time.Duration
-	err := machine.Pinned(m.CPU, func() (err error) { // the caches that are warmed are to be those of the processor
+	err := machine.Pinned(m.CPU, func() (err error) { // to warm the caches of this processor
 		defer workload.Recover(&err)
 		onShiftedStack(m.Stack, func() { pass, err = w.warm(warmth*stretch, r.Positions == 0) })
 		return err
@@ -282,7 +282,7 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 // Stacks is the number of places in a cache line where onShiftedStack can begin a stack.
 const Stacks = 8
 
-// stackIn draws where the stack begins in a round. Every Stacks rounds have all places, so that runs with other seeds have the same ones.
+// stackIn draws where the stack begins in a round. Every Stacks rounds have all places, so that runs with other seeds have the same places.
 func stackIn(seed uint64, round int) int {
 	cycle, i := (round-1)/Stacks, (round-1)%Stacks
 	return rand.New(rand.NewPCG(seed, ^uint64(cycle))).Perm(Stacks)[i]

@@ -33,8 +33,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The first visit's quickest pass tells how many slices all visits have, so that one pass that was stopped for a while is not it. Work that
-// cannot be cut, such as building, is not done again for that. Later visits stop at a pass like the quickest of all visits before.
+// The quickest pass of the first visit chooses how many slices all visits have, so warm does not end after a single pass, which may have been interrupted. Work of one
+// unit, such as building, is not repeated for that. Later visits stop at a pass about as quick as the quickest of all visits before.
 func TestWarm(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -46,8 +46,8 @@ func TestWarm(t *testing.T) {
 		quickest time.Duration
 		after    time.Duration // the quickest pass that later visits know
 	}{
-		{"a first pass that was stopped", 2, true, 0, []time.Duration{10_000, 100}, 2, 100, 100},
-		{"a first pass that was stopped, of work that is cut", 2, false, 0, []time.Duration{10_000, 100}, 1, 10_000, 10_000},
+		{"a first pass that was interrupted", 2, true, 0, []time.Duration{10_000, 100}, 2, 100, 100},
+		{"a first pass that was interrupted, and a known number of slices", 2, false, 0, []time.Duration{10_000, 100}, 1, 10_000, 10_000},
 		{"one unit", 1, true, 0, []time.Duration{10_000, 100}, 1, 10_000, 10_000},
 		{"two no quicker than the best", 2, true, 0, []time.Duration{300, 200, 199}, 4, 199, 199},
 		{"no time for a third", 2, true, 0, []time.Duration{3000, 2900}, 2, 2900, 2900},

@@ -73,8 +73,8 @@ func Start(ctx context.Context, binary string, setup Setup, round int) (*Process
 // Patience is how long a visit waits for the core to be its own, in all or for each slice, unless its run is late.
 const Patience = 10 * time.Millisecond
 
-// Visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. It waits so long for turns of at most the
-// limit, +Inf for any.
+// Visit has a cell visited once. positions is the number of slices in a pass, as in earlier visits to the cell, 0 before the first. The visit may wait for turns
+// of at most limit (+Inf: for none).
 func (p *Process) Visit(c grid.Cell, positions int, limit float64, wait time.Duration) (v measure.Visit, err error) {
 	r := request{Cell: c.String(), Positions: positions, CPU: p.moved, EachSlice: p.EachSlice}
 	if !math.IsInf(limit, 1) {
@@ -116,7 +116,7 @@ func (p *Process) Stop() error {
 	return nil
 }
 
-// StartBuild starts the program of a build as Start does. Programs that do not measure by themselves are timed by this one.
+// StartBuild starts the program of a build as Start does. This program times programs that do not measure by themselves.
 func StartBuild(ctx context.Context, b build.Build, program string, setup Setup, round int) (*Process, error) {
 	if _, starts := language.Of(b).(language.Starter); !starts {
 		return Start(ctx, program, setup, round)

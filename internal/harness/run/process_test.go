@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A folder that allows no programs is named, with what helps.
+// The error about a program that may not be run names the program, and TMPDIR, which helps.
 func TestStartNotAllowed(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs permissions of files")
@@ -22,7 +22,7 @@ func TestStartNotAllowed(t *testing.T) {
 	}
 }
 
-// A measuring process is ready when it says so: what packages print before main is no answer, and another version of this program is named.
+// A measuring process is ready when it says so. Lines that packages print before main are no answer, and a process of another version is an error that says so.
 func TestStartPrinting(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")

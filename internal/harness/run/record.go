@@ -49,13 +49,12 @@ type Record struct {
 	Skipped []string          `json:"skipped"` // techniques that are not measured here, and why
 	Corpora map[string]string `json:"corpora"` // digests of the questions
 	// Compilers are the names, versions and flags of compilers, by build, where the toolchain does not say it all.
-	Compilers map[build.Build]string `json:"compilers,omitempty"`
-	Machine   machine.Report         `json:"machine"`
-	Segments  []Segment              `json:"segments"`
-	Canary    measure.Judge          `json:"canary"` // all readings of the run
-	// Canaries has separate readings for builds with a canary of their own compiler.
-	Canaries map[build.Build]*measure.Judge `json:"canaries,omitempty"`
-	Missing  []string                       `json:"missing,omitempty"` // cells without a clean slice, with their rounds and builds
+	Compilers map[build.Build]string         `json:"compilers,omitempty"`
+	Machine   machine.Report                 `json:"machine"`
+	Segments  []Segment                      `json:"segments"`
+	Canary    measure.Judge                  `json:"canary"`             // all readings of the run, but for Canaries
+	Canaries  map[build.Build]*measure.Judge `json:"canaries,omitempty"` // of builds whose compiler makes a canary of its own, apart
+	Missing   []string                       `json:"missing,omitempty"`  // cells without a clean slice, with their rounds and builds
 }
 
 // Segment is one process of a round.
@@ -370,6 +369,7 @@ func Resume(path string) (m *Measurement, err error) {
 	return m, nil
 }
 
+// readRecord reads the record of a run to be resumed, and its cells.
 func readRecord(path string, r *Record) error {
 	text, err := input.ReadFound(path, input.Most)
 	if errors.Is(err, fs.ErrNotExist) {

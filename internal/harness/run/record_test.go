@@ -198,7 +198,7 @@ func TestRecordNamesProgram(t *testing.T) {
 	}
 }
 
-// A run that is killed anywhere leaves a file that can be gone on with, and ends as if nothing had been.
+// A run that is killed anywhere can be resumed, and then ends as if it had not been killed.
 func TestKilledRunsResume(t *testing.T) {
 	tiertest.Slow(t)
 	run := smallRun(t)

@@ -23,7 +23,7 @@ type Request struct {
 	Flags  Run                    // a run with what the flags say: its setup, rounds, budget, cap, and whether it is beside neighbours
 	Builds []string               // their spellings, or one of language.Words
 	Quick  bool                   // what recommend measures: contenders, within a budget
-	Named  func(flag string) bool // whether a flag is given; what is not follows from the others
+	Named  func(flag string) bool // whether a flag is given; defaults of others follow from it
 }
 
 // FewestRounds is how many rounds a budget chooses at least, but for a quick run, and how many layouts a bundle has. With nine rounds the interval of 95 % leaves out the

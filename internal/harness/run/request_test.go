@@ -62,7 +62,7 @@ func TestPlannedRuns(t *testing.T) {
 	}
 }
 
-// What cannot be measured is refused before anything is built.
+// A request that cannot be measured is refused before anything is built.
 func TestPlanRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, c := range []struct {

@@ -269,7 +269,7 @@ func (m *Measurement) begin() (err error) {
 	return nil
 }
 
-// plan finds what every round builds and measures.
+// plan sets the builds, how they are built, and how many cells each round has.
 func (m *Measurement) plan() (err error) {
 	run := &m.Record.Run
 	if m.builds = run.measured(); len(run.Builds) == 0 {
@@ -387,7 +387,7 @@ func (m *Measurement) build(ctx context.Context, round int, builds []build.Build
 	return programs, cmp.Or(errs...)
 }
 
-// compile compiles all builds. What it links is thrown away: linking belongs to the rounds.
+// compile compiles all builds, and removes the programs that it links: linking belongs to the rounds.
 func (m *Measurement) compile(ctx context.Context) error {
 	if len(m.builders) == 0 {
 		return nil
@@ -441,7 +441,7 @@ func (m *Measurement) retry(ctx context.Context, missing []cellRound) error {
 	return nil
 }
 
-// conclude records the missing values, and tells of them. It returns an error if all are missing: such a run is not finished.
+// conclude writes the missing values into the record, and logs their number. It returns an error if all are missing: such a run is not finished.
 func (m *Measurement) conclude(missing []cellRound) error {
 	m.Record.Missing = nil
 	for _, x := range missing {
@@ -546,7 +546,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	return nil
 }
 
-// units returns the units in which the run's values are, those of lookups always.
+// units returns the units of the run's values, and in any case those of single lookups and of building tables.
 func (r Run) units() []string {
 	units := []string{results.Unit(mode.Throughput), results.Unit(mode.Init)}
 	for _, c := range r.Cells {

@@ -295,7 +295,7 @@ func TestBudget(t *testing.T) {
 	run.Rounds, run.Budget = 0, 1 // counts as a second, too short for seven rounds like the first
 	m, path := create(t, run)
 	r := rehearse(t, m, path, func(s Segment) bool {
-		if s.Round == 1 {
+		if s.Round == 1 { // makes the first round long
 			time.Sleep(200 * time.Millisecond)
 		}
 		return false
@@ -309,7 +309,7 @@ func TestBudget(t *testing.T) {
 	run.Budget = 1000 * time.Hour
 	m, path = create(t, run)
 	ctx, stop := context.WithCancel(t.Context())
-	rehearse(t, m, path, func(s Segment) bool {
+	rehearse(t, m, path, func(s Segment) bool { // called when the segment's visits are done
 		if s.Round == 1 {
 			stop()
 		}
@@ -372,7 +372,7 @@ func TestExperimentsAreBuilds(t *testing.T) {
 	}
 }
 
-// A record names the service that runs it. A program without its commit is warned of before it measures for long, with what git says of a tree.
+// A record names the CI service that runs it. A run without a commit is warned of before it measures, with git's reason if there is a tree.
 func TestRecordOfAnUnknownProgram(t *testing.T) {
 	t.Setenv("GITHUB_ACTIONS", "true")
 	t.Setenv("RUNNER_ENVIRONMENT", "github-hosted")
@@ -393,7 +393,7 @@ func TestRecordOfAnUnknownProgram(t *testing.T) {
 	}
 }
 
-// The record has the CPUs of each round. Processes go to the CPU that a look finds where a visit found no clean slice: here to one that nobody has.
+// The record has the CPUs of each round. After a visit without a clean slice, a process moves to the CPU that a look finds: here to a CPU that no machine has.
 func TestRunsMove(t *testing.T) {
 	if !machine.Moves {
 		t.Skip("running programs cannot be moved here")

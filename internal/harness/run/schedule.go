@@ -84,12 +84,12 @@ func choose(jobs []job, left time.Duration, rounds, enough int) []bool {
 }
 
 // fewestContenders is how many contenders are measured in an engine however little time there is: an answer needs three, and one of them may lack clean slices. The
-// others follow one by one. In the results of seven machines with and without features, the fastest search in C is that of one of the first eight by independent
-// lookups; in Go another one gains up to 4 % on them.
+// others follow one by one. In the results of seven machines with and without features, the fastest search in C is by one of the first eight contenders; in Go, a later
+// contender is up to 4 % faster than those.
 const fewestContenders = 4
 
-// weight orders what a run measures: the reference, and the fewest contenders' search and perft in an engine, by which techniques are recommended, or single lookups
-// where there is no engine; then those of other contenders; then single lookups; then everything else, and last what is far behind.
+// weight orders the cells of a run: 0 for those that decide, the reference's, and search and perft of the first contenders, by which techniques are recommended; 1 for
+// search and perft of other contenders; 2 for single lookups, which decide if there is no engine; 3 for all else; 4 for loops that are far behind.
 func (r Run) weight(c grid.Cell) int {
 	m, _ := workload.Of(c)
 	switch {
@@ -254,7 +254,7 @@ func (m *Measurement) predict() time.Duration {
 	for k, n := range m.ahead {
 		rest += time.Duration(n) * m.costs.of(k.build, grid.Cell{Mode: k.mode})
 	}
-	if few := run.Rounds == 0 && m.done < m.total/4; run.Scout && !few { // few visits do not tell, and a budget does
+	if few := run.Rounds == 0 && m.done < m.total/4; run.Scout && !few { // few visits say little; then a budget says more
 		rest += time.Duration(afterScout(run.Few) * float64(run.rounds()*m.total) * float64(m.costs.all()) / float64(max(1, m.done)))
 	}
 	if run.Rounds == 0 { // as many as the budget has room for
@@ -278,7 +278,7 @@ func afterScout(few int) float64 {
 	return 1
 }
 
-// lacking returns what has no value yet, in the order of rounds.
+// lacking returns the cells that have no value yet, in the order of rounds.
 func (m *Measurement) lacking() (all []cellRound) {
 	for round := 1; round <= m.Record.Run.rounds(); round++ {
 		for _, b := range m.builds {

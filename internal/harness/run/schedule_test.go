@@ -110,7 +110,7 @@ func TestChooseInSimulatedRuns(t *testing.T) {
 	}
 }
 
-// Search and perft decide where an engine is measured, single lookups where none is. Of contenders the first ones decide.
+// Search and perft of the first contenders decide if an engine is measured, and single lookups if none is.
 func TestWeights(t *testing.T) {
 	cell := func(technique string, m mode.Mode) grid.Cell {
 		c := grid.OfRow(technique)
@@ -122,7 +122,7 @@ func TestWeights(t *testing.T) {
 	engine := append(slices.Clone(loops), cell("magic", "search"), cell("magic", "perft"), cell("magic", "netsearch"))
 	for _, c := range []struct {
 		cells []grid.Cell
-		want  []int
+		want  []int // weights
 	}{{engine, []int{0, 0, 2, 3, 4, 0, 0, 3}}, {loops, []int{0, 0, 0, 1, 2}}} {
 		m := &Measurement{builds: []build.Build{{Level: "v1"}}, costs: costs{}, Done: map[cellRound]bool{{1, build.Build{Level: "v1"}, c.cells[2]}: true}}
 		m.Record.Run = Run{Setup: Setup{Reference: "fancymagic"}, Rounds: 12, Few: 7, Behind: []string{far.String()}, Cells: c.cells}
@@ -160,7 +160,7 @@ func TestCosts(t *testing.T) {
 	for _, x := range []struct {
 		build build.Build
 		mode  mode.Mode
-		want  time.Duration
+		want  time.Duration // in milliseconds
 	}{{b, mode.Latency, 20}, {b, mode.Throughput, 20}, {other, mode.Latency, 20}, {b, mode.Search, 60}, {other, mode.NetSearch, 500}} {
 		if got := c.of(x.build, of(x.mode)); got != x.want*time.Millisecond {
 			t.Errorf("%v %s: %v, want %d ms", x.build, x.mode, got, x.want)

@@ -67,7 +67,7 @@ func (v *Visitor) Further(cells []grid.Cell, times int, rng *rand.Rand) ([][]mea
 	return tallies, nil
 }
 
-// unvisited returns the visits to cells before the first one.
+// unvisited returns tallies without visits, by side and cell.
 func (v *Visitor) unvisited(cells []grid.Cell) [][]measure.Tally {
 	tallies := make([][]measure.Tally, len(v.Sides))
 	for side := range tallies {

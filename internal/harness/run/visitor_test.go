@@ -225,7 +225,7 @@ func TestUncleanVisitsMove(t *testing.T) {
 		t.Errorf("moves after visits %v of %d, %v; want one after the second", moves, visits, err)
 	}
 	v.Move = func() error { return errors.New("nowhere") }
-	visits = 1
+	visits = 1 // the next visit, the second, has no clean slice
 	if _, err := v.Visits([]grid.Cell{{Technique: "magic"}}, rand.New(rand.NewPCG(1, 1))); err == nil {
 		t.Error("a move that fails is no error")
 	}

@@ -27,16 +27,19 @@ func TestBuilding(t *testing.T) {
 	}
 }
 
-// failing is the Code of a technique whose Build waits for buildWait, and fails.
+// failing is the Code of a technique whose tables cannot be built.
 type failing struct{ Code }
 
+// buildWait is how long failing's Build waits.
 const buildWait = 20 * time.Millisecond
 
+// Build waits, and fails.
 func (failing) Build() error {
 	time.Sleep(buildWait)
 	return errors.New("two answers in a slot")
 }
 
+// Spent returns 0: the caller times Build.
 func (failing) Spent() float64 { return 0 }
 
 // An error of Build is returned after the timed work, whose time includes waiting.

@@ -20,6 +20,7 @@ type boundTo struct {
 	engine bound.Engine
 }
 
+// DeltaKernel returns the loops of the engine.
 func (b boundTo) DeltaKernel(m mode.Mode, q Corpus[[]position.Question]) (Loop, func(n int) []uint64) {
 	return DeltaLoop(b.engine, m, q.All)
 }
