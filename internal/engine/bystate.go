@@ -51,4 +51,4 @@ func threats(_ *position.Mailbox, sq int, before, after board.Man, d *board.Delt
 	here.Threats(sq, before, after, d)
 }
 
-var threatsOn func(men *board.Men, sq int, before, after board.Man, d *board.Delta) // which has no state
+var threatsOn func(men *board.Men, sq int, before, after board.Man, d *board.Delta) // nil: a board of men has no state

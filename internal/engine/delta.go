@@ -6,7 +6,7 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/sliders"
 )
 
-// MakeDelta writes the position after a legal move to another place, and the move's delta to d. It changes one square after the other, at most four, each on the board that
+// MakeDelta sets *after to the position after a legal move, and *d to the move's delta. It changes one square after the other, at most four, each on the board that
 // the changes before have left.
 func MakeDelta(p *position.Mailbox, m position.Move, after *position.Mailbox, d *board.Delta) {
 	d.N = 0
@@ -23,7 +23,7 @@ func MakeDelta(p *position.Mailbox, m position.Move, after *position.Mailbox, d 
 		change(after, kingTo, board.NoMan, mover, d)
 		change(after, rookTo, board.NoMan, rook, d)
 	case m.IsEnPassant():
-		captured := to - 8 + 16*int(us)
+		captured := to - 8 + 16*int(us) // one rank back: down for White, up for Black
 		change(after, captured, p.Men[captured&63], board.NoMan, d)
 		change(after, from, mover, board.NoMan, d)
 		change(after, to, board.NoMan, mover, d)
@@ -48,7 +48,7 @@ func change(p *position.Mailbox, sq int, before, after board.Man, d *board.Delta
 func attacks(man board.Man, sq int, occ uint64) uint64 {
 	switch man.Kind() {
 	case board.ManPawn:
-		return position.PawnAttacks[man>>3&1][sq&63]
+		return position.PawnAttacks[man>>3&1][sq&63] // bit 3 of a man is his color
 	case board.ManKnight:
 		return position.KnightAttacks[sq&63]
 	case board.ManBishop:

@@ -14,7 +14,7 @@ import (
 
 // TestMakeDelta proves the deltas of moves, and that the position after a move is the one that Make writes.
 func TestMakeDelta(t *testing.T) {
-	left := 10_000 // positions to compare
+	left := 10_000 // moves after which positions and their spellings are compared, too: that is slow
 	if tiertest.Minutes() {
 		left = 1 << 20
 	}
@@ -44,7 +44,7 @@ func TestMakeDelta(t *testing.T) {
 	})
 }
 
-// The boards and deltas of docs/threats.md are right.
+// The boards and deltas of docs/threats.md are right. A block has eight lines of two boards, before and after a move, the position, the move, and its delta.
 func TestThreatsPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/threats.md")
 	if err != nil {
@@ -66,7 +66,7 @@ func TestThreatsPage(t *testing.T) {
 			for i, men := range [...]*board.Men{&before.Men, &after.Men} {
 				for row := range 8 {
 					drawn := ""
-					for _, man := range men[56-8*row : 64-8*row] {
+					for _, man := range men[56-8*row : 64-8*row] { // rank 8 first
 						drawn += man.String()
 					}
 					if strings.Fields(lines[row])[i] != drawn {
@@ -87,7 +87,7 @@ func TestThreatsPage(t *testing.T) {
 			if len(lines) < 11 || want.N < 2 || want.Sum() != d.Sum() {
 				t.Errorf("%s: %v is not the delta %v", lines[9], lines[10:], d.All())
 			}
-			lines[9] = ""
+			lines[9] = "" // the move is found
 		}
 		if lines[9] != "" {
 			t.Errorf("no move %s", lines[9])
@@ -98,9 +98,9 @@ func TestThreatsPage(t *testing.T) {
 	}
 }
 
-// TestChange proves the list of one changed square: of one square, or in make check of all.
+// TestChange proves the threats that a change of one square lists: of d4, or in make check of every square.
 func TestChange(t *testing.T) {
-	squares := uint64(1) << 27
+	squares := uint64(1) << 27 // d4
 	if tiertest.Minutes() {
 		squares = ^uint64(0)
 	}
@@ -111,6 +111,7 @@ func TestChange(t *testing.T) {
 
 func FuzzChange(f *testing.F) { techniquestest.FuzzThreats(f, changed) }
 
+// changed is change as a conform.ThreatsFunc: it first puts the man before on his square, where men may have another one.
 func changed(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
 	there := *men
 	there[sq] = before

@@ -23,11 +23,11 @@ func deltas(q []position.Question, i, j int) (sum uint64) {
 	return sum
 }
 
-// deltasInTurn makes moves on top of each other, as down a game or a line of a search: each on the position that the move before has left, wherever
-// a question follows the one before. Each move is or-ed with (checksum before & bound.DependencyMask), so that it waits for the last delta.
+// deltasInTurn makes moves on top of each other, as down a game or a line of a search: a question that Follows the last one is asked on the position that the last
+// move has left. Each move is or-ed with (last checksum & bound.DependencyMask), so that it waits for the last delta.
 func deltasInTurn(q []position.Question, i, j int) (sum uint64) {
 	var (
-		line [2]position.Mailbox
+		line [2]position.Mailbox // before and after question i, in turn: line[i&1] is before
 		d    board.Delta
 		last uint64
 	)
@@ -47,7 +47,7 @@ func deltasInTurn(q []position.Question, i, j int) (sum uint64) {
 	return sum
 }
 
-// deltaBatch writes the deltas of moves to a slice, as what feeds the training of a network does.
+// deltaBatch writes the deltas of moves to a slice, as a program does that feeds the training of a network.
 func deltaBatch(deltas []board.Delta, q []position.Question) {
 	var after position.Mailbox
 	for i := range q {

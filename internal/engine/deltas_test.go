@@ -7,37 +7,9 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/engine/bound"
 	"github.com/slidebench/slidebench/internal/engine/position"
-	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// The engine's lookups list the right threats for changes of some squares, and by check of all, and for moves.
-func TestThreats(t *testing.T) {
-	e, squares := Bound(), uint64(1<<28|1<<63)
-	if tiertest.Minutes() {
-		squares = ^uint64(0)
-	}
-	if err := conform.CheckThreatsOn(e.Threats, squares, 1); err != nil {
-		t.Error(err)
-	}
-	tiertest.Slow(t)
-	var after position.Mailbox
-	err := conform.CheckDeltas(func(m *conform.DeltaMove, d *board.Delta) {
-		before := position.Placed(&m.Men)
-		if m.Black {
-			before.Turn = position.Black
-		}
-		MakeDelta(&before, position.Move(m.Packed()), &after, d)
-		if after.Men != m.After() {
-			t.Fatalf("%v: other men", m)
-		}
-	}, 1)
-	if err != nil {
-		t.Error(err)
-	}
-}
-
-// line returns questions for moves of a game that follow each other.
+// line returns questions for the first n moves of a game.
 func line(n int) (q []position.Question) {
 	p := position.MustFEN(position.Start)
 	for i := range n {
@@ -51,7 +23,7 @@ func line(n int) (q []position.Question) {
 	return q
 }
 
-// The three loops find the same deltas, from any question to any other. One that asks in turn goes on from the position that it has, and has the last checksum in its question.
+// The three loops find the same deltas, in one call or in two. deltasInTurn goes on from the position that it has made, and the last checksum enters its next move.
 func TestDeltaLoops(t *testing.T) {
 	q := line(100)
 	batch := make([]board.Delta, len(q))
@@ -65,7 +37,7 @@ func TestDeltaLoops(t *testing.T) {
 			t.Errorf("%s: %#x, want %#x", name, got, want)
 		}
 	}
-	wrong := line(100)
+	wrong := line(100) // all but the first without a position: deltasInTurn must not look at those
 	for i := range wrong[1:] {
 		wrong[1+i].Before = position.Mailbox{}
 	}

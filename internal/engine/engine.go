@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/transposition"
 )
 
-// Bound returns this engine, for the list of engines. Only Perft and Legal may be called by several goroutines.
+// Bound returns this engine, for the list in package bound. Only Perft and Legal may be called by several goroutines: the others share memory.
 func Bound() bound.Engine {
 	search := sync.OnceValue(func() *Search { return NewSearch(transposition.Shared()) })
 	netSearch := sync.OnceValue(func() *NetSearch { return NewNetSearch(transposition.Shared(), network.Shared()) })

@@ -10,16 +10,16 @@ import (
 // Worths are in hundredths of a pawn. The weights are plain: the evaluation asks for attacks as those of engines do, and need not
 // play well.
 var (
-	worth         = [position.Pieces]int{100, 320, 330, 500, 950, 0}
-	mobilityWorth = [position.Pieces]int{0, 4, 5, 3, 2, 0} // of a square that a piece attacks
-	threatWorth   = [position.Pieces]int{0, 2, 2, 3, 5, 0} // of an attacked square beside the king
-	advanceWorth  = [8]int{0, 0, 2, 6, 14, 30, 60, 0}      // of a pawn on a rank
+	worth         = [position.Pieces]int{100, 320, 330, 500, 950, 0} // of a pawn, knight, bishop, rook, queen and king
+	mobilityWorth = [position.Pieces]int{0, 4, 5, 3, 2, 0}           // of a square that a piece attacks
+	threatWorth   = [position.Pieces]int{0, 2, 2, 3, 5, 0}           // of an attacked square beside the king
+	advanceWorth  = [8]int{0, 0, 2, 6, 14, 30, 60, 0}                // of a pawn on a rank
 )
 
 const (
-	shieldWorth  = 9 // of a pawn beside its king
-	bishopsWorth = 25
-	tempoWorth   = 10
+	shieldWorth  = 9  // of a pawn beside its king
+	bishopsWorth = 25 // of two bishops
+	tempoWorth   = 10 // of being to move
 )
 
 // Evaluate returns the worth of a position to the side to move, without looking ahead.
@@ -56,7 +56,7 @@ func evaluateSide(p *position.Position, us position.Color) (score int) {
 	for set := p.Types[position.Queen] & own; set != 0; set &= set - 1 {
 		s.count(position.Queen, sliders.Queen(bits.TrailingZeros64(set)&63, occ))
 	}
-	return score + s.score + s.threats*s.threats/8
+	return score + s.score + s.threats*s.threats/8 // each threat counts more beside others
 }
 
 // side adds up what the pieces of a side do.
@@ -65,7 +65,7 @@ type side struct {
 	score, threats int
 }
 
-func (s *side) count(piece position.Piece, attacks uint64) {
+func (s *side) count(piece position.Piece, attacks uint64) { // of one more piece
 	s.score += worth[piece] + mobilityWorth[piece]*bits.OnesCount64(attacks&s.safe)
 	s.threats += threatWorth[piece] * bits.OnesCount64(attacks&s.zone)
 }
@@ -96,7 +96,7 @@ func Attackers(p *position.Position, sq int, occ uint64) uint64 {
 	queens := p.Types[position.Queen]
 	return rook&(p.Types[position.Rook]|queens) | bishop&(p.Types[position.Bishop]|queens) |
 		position.KnightAttacks[sq&63]&p.Types[position.Knight] | position.KingAttacks[sq&63]&p.Types[position.King] |
-		position.PawnAttacks[position.Black][sq&63]&p.Types[position.Pawn]&p.Colors[position.White] |
+		position.PawnAttacks[position.Black][sq&63]&p.Types[position.Pawn]&p.Colors[position.White] | // a black pawn on sq would attack these white ones
 		position.PawnAttacks[position.White][sq&63]&p.Types[position.Pawn]&p.Colors[position.Black]
 }
 
@@ -111,7 +111,7 @@ func ChecksAndPins(p *position.Position) (checkers, pinned uint64) {
 func Exchange(p *position.Position, m position.Move) int {
 	sq := m.To()
 	occ := p.Occ() &^ (1 << m.From())
-	var gains [32]int
+	var gains [32]int // gains[i]: what the side of capture i gains if nobody captures after it
 	switch {
 	case m.IsEnPassant():
 		gains[0] = worth[position.Pawn]
@@ -147,7 +147,7 @@ func Exchange(p *position.Position, m position.Move) int {
 		piece, turn = least, turn^1
 	}
 	for ; n > 0; n-- {
-		gains[n-1] = -max(-gains[n-1], gains[n])
+		gains[n-1] = -max(-gains[n-1], gains[n]) // the side of capture n stops before it, or makes it
 	}
 	return gains[0]
 }

@@ -1,8 +1,8 @@
 // Package engine is a small chess engine to measure sliders in: a legal move generator, and a search with an evaluation
 // that asks for attacks as engines do. It asks package sliders, which a build with an overlay binds to any technique.
 //
-// The generator knows before it generates which moves are legal: targets must lie in the check's mask, and pinned pieces move along their
-// pins. So the last ply of a perft is counted, not made.
+// The generator knows before it generates which moves are legal: targets must lie in the check's mask, and pinned pieces move along their pins. So the last ply
+// of a perft is counted, not made. Indices like sq&63, us&1 and piece%position.Pieces are in range anyway: the operation spares the compiler's bounds check.
 package engine
 
 import (
@@ -15,7 +15,7 @@ import (
 // bundle holds moves of one piece, or of all pawns in one direction.
 type bundle struct {
 	targets uint64
-	from    int32          // the square; a pawn's step, for pawns
+	from    int32          // the square; for pawns, the step from it to a target
 	piece   position.Piece // that moves
 	kind    kind
 }
@@ -30,10 +30,10 @@ const (
 
 // Moves are the legal moves of a position, and what the generator saw on the way.
 type Moves struct {
-	bundles  [32]bundle // 15 pieces, the king and its castling, and pawns in 6 ways
-	n        int
-	count    int
-	checkers uint64 // pieces that give check
+	bundles  [32]bundle // room for 15 pieces, the king, two castlings, and pawns in 6 ways
+	n        int        // of bundles
+	count    int        // of moves
+	checkers uint64     // pieces that give check
 }
 
 // add notes a bundle and counts its moves.
@@ -79,10 +79,10 @@ func look(p *position.Position) (v view, checkers uint64) {
 	switch {
 	case checkers == 0:
 		v.allowed = ^v.own
-	case checkers&(checkers-1) == 0:
+	case checkers&(checkers-1) == 0: // a single checker; under two of them, allowed stays empty
 		v.allowed = checkers | position.Between[v.king][bits.TrailingZeros64(checkers)&63]
 	}
-	// With its own pieces around taken away, the king sees the sliders behind them.
+	// A slider pins if the king sees it only once the own pieces are taken away that the king sees now.
 	if position.RookLines[v.king]&v.straight&^rook != 0 {
 		v.pinStraight = v.pins(sliders.Rook(v.king, v.occ&^(rook&v.own)) & v.straight &^ rook)
 	}
@@ -106,7 +106,7 @@ func (m *Moves) generate(p *position.Position) int {
 	v, checkers := look(p)
 	m.n, m.count, m.checkers = 0, 0, checkers
 	m.kings(&v)
-	if v.allowed == 0 { // checked twice
+	if v.allowed == 0 { // two pieces give check: only the king moves
 		return m.count
 	}
 	pinned := v.pinStraight | v.pinDiagonal
@@ -170,7 +170,7 @@ func (m *Moves) kings(v *view) {
 }
 
 // canCastle reports whether the king may castle with a rook: the squares that the two pass are empty, and the other side attacks none of the king's
-// squares. If the rook leaves a square that is not in the corner, a slider may stand behind it.
+// squares. A rook that starts on another file than a and h, in Chess960, may have hidden a slider behind it.
 func (v *view) canCastle(rook int, danger uint64) bool {
 	kingTo, rookTo := position.NewCastling(v.king, rook).Castled()
 	kingPath := position.Between[v.king][kingTo&63] | 1<<kingTo
@@ -232,7 +232,7 @@ func (m *Moves) pawns(v *view) {
 func (m *Moves) enPassant(v *view, checkers uint64) {
 	to := bits.TrailingZeros64(v.EnPassant) & 63
 	captured := bits.RotateLeft64(v.EnPassant, -position.Forward(v.us))
-	if checkers&^captured&(v.Types[position.Pawn]|v.Types[position.Knight]) != 0 {
+	if checkers&^captured&(v.Types[position.Pawn]|v.Types[position.Knight]) != 0 { // a check that stays; those of sliders are looked up below
 		return
 	}
 	for set := position.PawnAttacks[v.them][to] & v.Types[position.Pawn] & v.own; set != 0; set &= set - 1 {

@@ -9,13 +9,13 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/sliders"
 )
 
-// The stages of move generation: first captures and promotions to a queen, then all quiet moves.
+// The stages of move generation: first captures and promotions to a queen, then all other moves, promotions to lesser pieces by a capture included.
 const (
 	loudMoves = 1 << iota
 	quietMoves
 )
 
-// listing is a list of moves that grows.
+// listing is a list of moves that grows: by the moves of a piece to targets, by steps of pawns to targets, or by promotions there, as far as they are of some stages.
 type listing struct {
 	list *List
 	n    int
@@ -53,7 +53,7 @@ func (l *listing) promotions(targets uint64, step, stages int) {
 	}
 }
 
-// againstCheck returns where other men than the king may go.
+// againstCheck returns where other men than the king may go: in check, to the checker's square and between.
 func (here *netPly) againstCheck(p *network.Node) uint64 {
 	switch {
 	case here.checkers == 0:
@@ -112,6 +112,7 @@ func (here *netPly) stage(p *network.Node, stages int) (n int) {
 	return l.n
 }
 
+// pawns lists the moves of pawns to allowed squares, and captures in passing.
 func (here *netPly) pawns(p *network.Node, l *listing, stages int, allowed uint64) {
 	us := p.Turn & 1
 	up := position.Forward(us)
@@ -176,8 +177,7 @@ func isAttacked(p *network.Node, sq int, by position.Color, occ uint64) bool {
 		position.BishopLines[sq]&diagonal != 0 && sliders.Bishop(sq, occ)&diagonal != 0
 }
 
-// couldList reports whether a move out of the table could have been listed here. Engines ask, for several of their threads write to one table. Special moves are as
-// right as the whole key.
+// couldList reports whether the table's move could be listed here: in engines, several threads write to one table. Special moves are trusted, for the whole key fits.
 func (here *netPly) couldList(p *network.Node, m position.Move) bool {
 	us, from, to := p.Turn&1, m.From(), m.To()
 	man := position.NewMan(m.Piece(), us)
@@ -203,7 +203,7 @@ func (here *netPly) reaches(p *network.Node, m position.Move, threshold int) boo
 	if isSpecial(m) {
 		return threshold <= 0
 	}
-	to, turn, result := m.To(), p.Turn&1, true
+	to, turn, result := m.To(), p.Turn&1, true // result: the answer if the other side does not capture
 	swap := -threshold
 	if victim := p.Men[to]; victim != board.NoMan {
 		swap += worth[(victim.Kind()-board.ManPawn)%position.Pieces]
@@ -211,7 +211,7 @@ func (here *netPly) reaches(p *network.Node, m position.Move, threshold int) boo
 	if swap < 0 {
 		return false
 	}
-	if swap = worth[m.Piece()%position.Pieces] - swap; swap <= 0 {
+	if swap = worth[m.Piece()%position.Pieces] - swap; swap <= 0 { // even if that piece is lost
 		return true
 	}
 	queens := p.Types[position.Queen]
@@ -237,7 +237,7 @@ func (here *netPly) reaches(p *network.Node, m position.Move, threshold int) boo
 			return result != (men&p.Colors[turn&1^1] != 0) // it may not capture what is defended
 		}
 		swap = worth[least%position.Pieces] - swap
-		if swap < 0 || swap == 0 && result {
+		if swap < 0 || swap == 0 && result { // taking this man, too, would not change the result
 			return result
 		}
 		from := own & p.Types[least%position.Pieces]
@@ -309,7 +309,7 @@ func (s *NetSearch) quiets(here *netPly, p *network.Node) []position.Move {
 	for i, m := range here.list[:n] {
 		from, to, piece := m.From(), m.To(), m.Piece()%position.Pieces
 		score := 32*s.history[p.Men[from]&15][to] + int32(20*worth[piece]*(int(lesser[piece]>>from&1)-int(lesser[piece]>>to&1)))
-		if here.checks[piece]>>to&1 != 0 && here.reaches(p, m, -75) {
+		if here.checks[piece]>>to&1 != 0 && here.reaches(p, m, -75) { // a check that loses less than a pawn
 			score += 16384
 		}
 		here.scores[i] = score

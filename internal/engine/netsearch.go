@@ -12,7 +12,7 @@ import (
 )
 
 // NetSearch is the memory of a search as engines of 2026 do it. A network evaluates, and each move changes the network's sums by its delta of threats. Moves are
-// listed by stages, without looking at pins, and found legal one by one when their turn comes. Each node knows the squares from which its side gives check, and
+// listed by stages, without looking at pins, and each is proved legal only when its turn comes. Each node knows the squares from which its side gives check, and
 // the men in the way of a check. Captures and quiet moves are tried only if exchanges on their target do not lose too much. So the search asks for sliders as those
 // engines do: mostly by pairs, a few times a node.
 type NetSearch struct {
@@ -23,19 +23,19 @@ type NetSearch struct {
 	plies   [Deepest + 1]netPly
 }
 
-// netPly is what the search knows about a position of its line, beside what line.Nodes has.
+// netPly is what the search knows about a position of its line, beside line.Nodes. Arrays of two are by the king's color.
 type netPly struct {
 	key      uint64
-	checkers uint64                  // of the side to move
-	blockers [2]uint64               // the only man between a king and a slider of the other side
-	pinners  [2]uint64               // sliders before which a side's own man stands
+	checkers uint64                  // the men that give check to the side to move
+	blockers [2]uint64               // men who stand alone between the king and a slider of the other side
+	pinners  [2]uint64               // those sliders, if the blocker is a man of the king's side
 	checks   [position.Pieces]uint64 // from where a piece of the side to move gives check
 	list     List
 	scores   [len(List{})]int32
 	aside    List // captures that lose
 }
 
-// NewNetSearch returns a search that uses a table and a line, which several may use in turn.
+// NewNetSearch returns a search that uses a table and a line, which several searches may use in turn.
 func NewNetSearch(table *transposition.Table, line *network.Line) *NetSearch {
 	return &NetSearch{table: table, line: line}
 }
@@ -131,7 +131,7 @@ func isSpecial(m position.Move) bool {
 func (s *NetSearch) evaluate(ply int) int {
 	p := &s.line.Nodes[ply]
 	own, their := p.Colors[p.Turn&1], p.Colors[p.Turn&1^1]
-	score := s.line.Evaluate(ply) >> 4
+	score := s.line.Evaluate(ply) >> 4 // as Stockfish divides its network's output
 	for piece, each := range worth {
 		score += each * (bits.OnesCount64(p.Types[piece]&own) - bits.OnesCount64(p.Types[piece]&their))
 	}
@@ -140,8 +140,8 @@ func (s *NetSearch) evaluate(ply int) int {
 
 // trial is the search of a node's moves.
 type trial struct {
-	depth, ply, alpha, beta, best int // depth 0 in the search of captures
-	move                          position.Move
+	depth, ply, alpha, beta, best int           // depth 0 in the search of captures
+	move                          position.Move // the best so far
 	bound                         transposition.Bound
 }
 
@@ -162,7 +162,7 @@ func (s *NetSearch) search(depth, ply, alpha, beta int) int {
 	checked := here.checkers != 0
 	if checked {
 		depth++
-	} else if score := s.evaluate(ply); ply > 0 && depth <= 3 && score-120*depth >= beta {
+	} else if score := s.evaluate(ply); ply > 0 && depth <= 3 && score-120*depth >= beta { // too good, by a margin for each ply left
 		return score
 	}
 	t := trial{depth: depth, ply: ply, alpha: alpha, beta: beta, best: -infinite, bound: transposition.AtMost}
@@ -182,7 +182,7 @@ func (s *NetSearch) search(depth, ply, alpha, beta int) int {
 	return t.best
 }
 
-// quiet follows captures and promotions until none is left that loses nothing, and in check all moves.
+// quiet searches the captures and promotions to a queen that lose nothing, to their end, and in check all moves.
 func (s *NetSearch) quiet(ply, alpha, beta int) int {
 	s.nodes++
 	if ply >= Deepest {
@@ -257,7 +257,7 @@ func (s *NetSearch) tryAll(t *trial, known position.Move) {
 	}
 	tried := 0
 	for _, m := range s.quiets(here, p) {
-		if t.best > -infinite && tried > 3+t.depth*t.depth {
+		if t.best > -infinite && tried > 3+t.depth*t.depth { // late quiet moves are left out
 			break
 		}
 		if m == known || t.best > Deepest-Mate && !here.reaches(p, m, -25*t.depth*t.depth) || !here.legal(p, m) {

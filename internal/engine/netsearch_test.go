@@ -14,7 +14,8 @@ import (
 // walkedFrom are positions with castling, captures in passing and promotions.
 var walkedFrom = []string{
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+	"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
 	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
 }
 
@@ -26,20 +27,20 @@ var netFound = []struct {
 	depth int
 	nodes uint64
 	score int
-	best  string
+	best  string // "" for no move
 }{
 	{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 7218, 3, "a2a4"},
-	{"4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", 6, 2364, -600, "e5e6"},
-	{"6k1/4Pppp/8/8/8/8/8/6K1 w - - 0 1", 4, 37, 29999, "e7e8q"},
-	{"R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", 2, 2, -30000, ""},
-	{"5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b - - 0 1", 2, 2, 0, ""},
+	{"4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", 6, 2364, -600, "e5e6"},            // the capture in passing is not legal
+	{"6k1/4Pppp/8/8/8/8/8/6K1 w - - 0 1", 4, 37, 29999, "e7e8q"},            // a mate
+	{"R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", 2, 2, -30000, ""},                 // mated
+	{"5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b - - 0 1", 2, 2, 0, ""}, // stalemate
 	{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 2975, 17, "e2a6"},
 	{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 3301, 98, "b4f4"},
 	{"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 5, 4788, -517, "c4c5"},
 	{"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 4, 2067, 2, "g1f2"},
 }
 
-// TestNetSearch finds the same, whatever was searched before and in whatever memory.
+// The search finds the same, whatever was searched before and in whatever memory.
 func TestNetSearch(t *testing.T) {
 	s := newNetSearch()
 	for i := range 2 * len(netFound) {
@@ -64,7 +65,7 @@ func TestNetSearchAllocatesNothing(t *testing.T) {
 	}
 }
 
-// walked shows positions of games of drawn moves, as nodes of a line of the search. Special moves and moves of kings are drawn more often.
+// walked calls see with positions of games of drawn moves, as nodes of a line of the search. Special moves and moves of kings are drawn more often.
 func walked(t *testing.T, see func(s *NetSearch, ply int, rng *rand.Rand)) {
 	s := newNetSearch()
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -88,7 +89,7 @@ func walked(t *testing.T, see func(s *NetSearch, ply int, rng *rand.Rand)) {
 	}
 }
 
-// TestSums compares evaluations of lines with those of the same positions alone.
+// TestSums compares evaluations down a line with those of the same positions alone, and mirrored.
 func TestSums(t *testing.T) {
 	type evaluated struct {
 		p     position.Position
@@ -96,7 +97,7 @@ func TestSums(t *testing.T) {
 	}
 	var all []evaluated
 	walked(t, func(s *NetSearch, ply int, rng *rand.Rand) {
-		if rng.IntN(3) == 0 { // sums of several moves are brought up to date at once
+		if rng.IntN(3) == 0 { // so that an evaluation may have to make up for several moves
 			all = append(all, evaluated{s.line.Nodes[ply].Position, s.evaluate(ply)})
 		}
 	})
@@ -125,100 +126,4 @@ func mirrored(p *position.Position) *position.Position {
 	}
 	m.Colors = [2]uint64{bits.ReverseBytes64(p.Colors[1]), bits.ReverseBytes64(p.Colors[0])}
 	return &m
-}
-
-// TestNodes compares what nodes know with what the generator of legal moves finds.
-func TestNodes(t *testing.T) {
-	seen := map[string]int{}
-	walked(t, func(s *NetSearch, ply int, rng *rand.Rand) {
-		here, p := &s.plies[ply], &s.line.Nodes[ply]
-		text := p.String()
-		if checkers, _ := ChecksAndPins(&p.Position); here.checkers != checkers || here.key != p.Key() {
-			t.Fatalf("%s: checkers %#x and key %#x, want %#x and %#x", text, here.checkers, here.key, checkers, p.Key())
-		}
-		want := Legal(&p.Position)
-		var listed, got []position.Move
-		if here.checkers != 0 {
-			seen["checks"]++
-			listed = slices.Clone(here.list[:here.stage(p, loudMoves|quietMoves)])
-		} else {
-			listed = slices.Clone(here.list[:here.stage(p, loudMoves)])
-			for _, m := range listed {
-				if !isLoud(p, m) {
-					t.Fatalf("%s: %v is listed as loud", text, m)
-				}
-			}
-			for _, m := range here.list[:here.stage(p, quietMoves)] {
-				if isLoud(p, m) && (m.Promotion() == position.Pawn || m.Promotion() == position.Queen) {
-					t.Fatalf("%s: %v is listed as quiet", text, m)
-				}
-				listed = append(listed, m)
-			}
-		}
-		for _, m := range listed {
-			if here.legal(p, m) {
-				got = append(got, m)
-			} else {
-				seen["moves that leave a check"]++
-			}
-			if !here.couldList(p, m) {
-				t.Fatalf("%s: %v is listed and could not be", text, m)
-			}
-		}
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Fatalf("%s: moves %v, want %v", text, got, want)
-		}
-		for range 1000 { // moves of other positions
-			m := position.NewMove(rng.IntN(64), rng.IntN(64), position.Piece(rng.IntN(position.Pieces)), position.Pawn)
-			if lastRanks>>m.To()&1 != 0 && m.Piece() == position.Pawn {
-				continue // it would be a promotion
-			}
-			if could := here.couldList(p, m); could != slices.Contains(listed, m) {
-				t.Fatalf("%s: %v could be listed: %v", text, m, could)
-			} else if could {
-				seen["moves of other positions"]++
-			}
-		}
-		pinned := here.pinners[0] | here.pinners[1]
-		for _, m := range got {
-			if isSpecial(m) || pinned != 0 {
-				continue // Exchange does not look at pins
-			}
-			seen["exchanges"]++
-			if worth := Exchange(&p.Position, m); !here.reaches(p, m, worth) || here.reaches(p, m, worth+1) {
-				t.Fatalf("%s: %v reaches its worth of %d: %v, and one more: %v", text, m, worth, here.reaches(p, m, worth), here.reaches(p, m, worth+1))
-			}
-		}
-	})
-	for _, what := range []string{"checks", "moves that leave a check", "moves of other positions", "exchanges"} {
-		if seen[what] < 10 {
-			t.Errorf("only %d %s", seen[what], what)
-		}
-	}
-}
-
-// A piece that is pinned to its king does not capture, for as long as the pinning piece stands.
-func TestReachesLooksAtPins(t *testing.T) {
-	for _, c := range []struct {
-		fen, move string
-		want      int
-	}{
-		{"4k3/4n3/8/3p4/8/8/8/3R2K1 w - -", "d1d5", 100 - 500},     // the knight takes back
-		{"4k3/4n3/8/3p4/8/8/4R3/3R2K1 w - -", "d1d5", 100},         // it is pinned
-		{"4k3/4n3/8/3p4/8/4r3/4R3/3R2K1 w - -", "d1d5", 100 - 500}, // two men are in the way
-		{"4k3/4n3/4p3/3p4/8/2N5/4R3/6K1 w - -", "c3d5", 100 - 320}, // a pawn takes back
-		{"3k4/8/8/8/3n4/8/2pR4/7K w - -", "d2c2", 100 - 500},       // the piece that pins it has gone away
-	} {
-		p := position.MustFEN(c.fen)
-		s := newNetSearch()
-		s.begin(&p)
-		here, node := &s.plies[0], &s.line.Nodes[0]
-		moves := Legal(&p)
-		i := slices.IndexFunc(moves, func(m position.Move) bool { return m.String() == c.move })
-		if !here.reaches(node, moves[i], c.want) || here.reaches(node, moves[i], c.want+1) {
-			t.Errorf("%s: %s reaches %d: %v, and one more: %v", c.fen, c.move, c.want, here.reaches(node, moves[i], c.want), here.reaches(node, moves[i], c.want+1))
-		}
-	}
 }

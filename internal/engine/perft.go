@@ -10,13 +10,13 @@ func Perft(p *position.Position, depth int) uint64 {
 	return perft(p, make([]ply, depth))
 }
 
-// ply is a place for the moves of a node.
+// ply is memory for the moves of a node.
 type ply struct {
 	moves Moves
 	list  List
 }
 
-// perft counts the leaves below a node, by as many plies as there are places.
+// perft counts the leaves len(plies) plies below a node.
 func perft(p *position.Position, plies []ply) (leaves uint64) {
 	here := &plies[0]
 	n := here.moves.generate(p)

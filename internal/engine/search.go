@@ -19,14 +19,14 @@ const Deepest = 64
 type Search struct {
 	table   *transposition.Table
 	nodes   uint64
-	killers [Deepest][2]position.Move
-	history [position.Pieces][64]int32
+	killers [Deepest][2]position.Move  // by ply: the last two quiet moves that were too good
+	history [position.Pieces][64]int32 // by piece and target: how often, and how deep, a quiet move was too good
 	plies   [Deepest + 1]searchPly
 }
 
 type searchPly struct {
 	ply
-	scores [len(List{})]int32
+	scores [len(List{})]int32 // of the moves in list, for their order
 }
 
 // NewSearch returns a search that uses a table, which several may use in turn.
@@ -55,7 +55,7 @@ func (s *Search) search(p *position.Position, key uint64, depth, ply, alpha, bet
 		return s.quiet(p, ply, alpha, beta)
 	}
 	s.nodes++
-	var known position.Move
+	var known position.Move // the table's
 	if e := s.table.Find(key); e != nil {
 		known = e.Move
 		if score := int(e.Score); ply > 0 && int(e.Depth) >= depth &&
@@ -137,7 +137,7 @@ func (s *Search) order(p *position.Position, here *searchPly, n, ply int, known 
 	}
 }
 
-// capture orders captures: the most valuable victim first, then the least valuable piece.
+// capture scores captures and promotions: the best promotion first, then the most valuable victim, then the least valuable piece that moves.
 func capture(p *position.Position, m position.Move) int32 {
 	victim := position.Pawn
 	if !m.IsEnPassant() && m.IsCapture(p) {
@@ -159,7 +159,7 @@ func (here *searchPly) next(i, n int) position.Move {
 	return here.list[i]
 }
 
-// quiet follows captures and promotions until none is left that loses nothing, and in check all moves.
+// quiet searches the captures and promotions that lose nothing, to their end, and in check all moves.
 func (s *Search) quiet(p *position.Position, ply, alpha, beta int) int {
 	s.nodes++
 	here := &s.plies[min(ply, Deepest)]
@@ -203,7 +203,7 @@ func (s *Search) quiet(p *position.Position, ply, alpha, beta int) int {
 	return best
 }
 
-// loud writes captures and promotions to a list and returns their number.
+// loud takes all but captures and promotions out of the bundles, writes these to a list and returns their number.
 func (m *Moves) loud(p *position.Position, to *List) (n int) {
 	all := m.n
 	their := p.Colors[p.Turn&1^1]

@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -11,12 +10,13 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/transposition"
 )
 
+// Both searches find mates and stalemates, with the right score, for White and, mirrored, for Black.
 func TestSearchFindsMates(t *testing.T) {
 	both := engine.Bound()
 	none := position.Move(0).String()
 	for _, c := range []struct {
 		what, fen string
-		depth     int // from this one on the search finds it
+		depth     int // the search finds the score and the move at this depth and deeper
 		score     int
 		best      string // "" where there are several
 	}{
@@ -73,66 +73,4 @@ func TestSearchIsDetermined(t *testing.T) {
 			t.Errorf("%s: %+v, and with a new table %+v", test.FEN, first[i], r)
 		}
 	}
-}
-
-// A pawn is worth 100, a knight 320, a bishop 330, a rook 500, a queen 950.
-func TestExchange(t *testing.T) {
-	for _, c := range []struct {
-		what, fen, move string
-		want            int
-	}{
-		{"a free pawn", "4k3/8/8/3p4/8/4N3/8/4K3 w - -", "e3d5", 100},
-		{"a knight for a pawn", "4k3/8/4p3/3p4/8/4N3/8/4K3 w - -", "e3d5", 100 - 320},
-		{"a knight for nothing", "4k3/8/4p3/8/8/4N3/8/4K3 w - -", "e3d5", -320},
-		{"a quiet move to where no piece attacks", "4k3/8/8/8/8/4N3/8/4K3 w - -", "e3d5", 0},
-		{"a rook for a pawn", "3rk3/8/8/3p4/8/8/3R4/4K3 w - -", "d2d5", 100 - 500},
-		{"a rook behind the rook", "3rk3/8/8/3p4/8/8/3R4/3RK3 w - -", "d2d5", 100},
-		{"rooks behind both", "3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - -", "d2d5", 100 - 500},
-		{"a bishop behind the pawn", "4k3/8/4p3/3n4/4P3/5B2/8/4K3 w - -", "e4d5", 320},
-		{"no bishop behind the pawn", "4k3/8/4p3/3n4/4P3/8/8/4K3 w - -", "e4d5", 320 - 100},
-		{"a queen behind the bishop behind the pawn", "4k3/1b6/2p5/3n4/4P3/5B2/6Q1/4K3 w - -", "e4d5", 320},
-		{"a bishop behind the pawn that takes back", "4k3/1b6/2p5/3n4/4P3/5B2/8/4K3 w - -", "e4d5", 320 - 100},
-		{"pawns first", "4k3/8/4p3/3p4/4P3/8/8/3QK3 w - -", "e4d5", 100},
-		{"a queen that lets the pawn take back", "3qk3/8/4p3/3p4/8/4N3/8/3RK3 w - -", "e3d5", 100 - 320},
-		{"the queen first", "4k3/8/4p3/3p4/4P3/8/8/3QK3 w - -", "d1d5", 100 - 950 + 100},
-		{"a rook that a queen may not take back", "3qk3/8/8/3r4/8/8/3R4/3QK3 w - -", "d2d5", 500},
-		{"the queen for two rooks", "3rk3/8/8/3r4/8/8/8/3QK3 w - -", "d1d5", 500 - 950},
-		{"in passing", "4k3/8/8/3pP3/8/8/8/4K3 w - d6", "e5d6", 100},
-		{"in passing, and taken back", "4k3/2p5/8/3pP3/8/8/8/4K3 w - d6", "e5d6", 0},
-		{"in passing, with a rook behind the pawn that is taken", "4k3/2p5/8/3pP3/8/8/8/3RK3 w - d6", "e5d6", 100},
-		{"in passing by black", "3rk3/8/8/8/3Pp3/8/2P5/4K3 b - d3", "e4d3", 100},
-		{"a king takes back", "8/8/3k4/4p3/8/8/8/4R1K1 w - -", "e1e5", 100 - 500},
-		{"a king may not take what is defended", "8/8/3k4/4p3/8/8/4R3/4R1K1 w - -", "e2e5", 100},
-		{"a promotion counts as a pawn", "3rk3/4P3/8/8/8/8/8/4K3 w - -", "e7d8q", 500 - 100},
-	} {
-		p := position.MustFEN(c.fen)
-		moves := engine.Legal(&p)
-		i := slices.IndexFunc(moves, func(m position.Move) bool { return m.String() == c.move })
-		if i < 0 {
-			t.Errorf("%s: %s is no move of %s", c.what, c.move, c.fen)
-			continue
-		}
-		if got := engine.Exchange(&p, moves[i]); got != c.want {
-			t.Errorf("%s: %s in %s wins %d, want %d", c.what, c.move, c.fen, got, c.want)
-		}
-	}
-}
-
-// The uses of the engine give as many answers as they say, and one checksum for one position.
-func TestUses(t *testing.T) {
-	e := engine.Bound()
-	games(t, 1, func(p *position.Position, _ *rand.Rand) {
-		loud := 0
-		for _, m := range engine.Legal(p) {
-			if m.IsCapture(p) || m.Promotion() != position.Pawn {
-				loud++
-			}
-		}
-		for use, want := range map[string]int{bound.Attackers: 64, bound.Checks: 1, bound.Moves: 1, bound.Mobility: 1, bound.Exchange: loud} {
-			answers, sum := e.Uses[use](p)
-			if again, sumAgain := e.Uses[use](p); answers != want || again != want || sum != sumAgain {
-				t.Errorf("%s: %s: %d answers, checksum %#x, then %d, %#x; want %d", p, use, answers, sum, again, sumAgain, want)
-			}
-		}
-	})
 }

@@ -11,7 +11,7 @@ func threatsOn(men *board.Men, sq int, before, after board.Man, d *board.Delta) 
 	threats(&p, sq, before, after, d)
 }
 
-// What loops of deltas do with states, as bystate.go says: here nothing.
+// The loops of deltas call these. In bystate.go they manage states; here there are none.
 func openStates([]position.Question) {}
 func loadState(i, place int)         {}
 func copyState(place int)            {}

@@ -25,7 +25,7 @@ func threats(p *position.Mailbox, sq int, before, after board.Man, d *board.Delt
 	if after != board.NoMan {
 		list(p, sq, after, attacks(after, sq, occ)&victims, attackers, board.Appears, d)
 	}
-	if before == board.NoMan || after == board.NoMan { // rays close or open: the square behind is seen from here, too
+	if before == board.NoMan || after == board.NoMan { // a ray through sq closes or opens: its slider loses or gets the victim behind sq, whom the lookups from sq see, too
 		sign := board.Threat(0)
 		if after == board.NoMan {
 			sign = board.Appears
@@ -41,13 +41,13 @@ func threats(p *position.Mailbox, sq int, before, after board.Man, d *board.Delt
 	}
 }
 
-// list adds the threats of a man on a square to victims, and of attackers to him.
+// list adds the threats of a man on a square to victims, and of attackers to him, all with one sign: 0 if they vanish, board.Appears if they appear.
 func list(p *position.Mailbox, sq int, man board.Man, victims, attackers uint64, sign board.Threat, d *board.Delta) {
 	for ; victims != 0; victims &= victims - 1 {
 		to := bits.TrailingZeros64(victims)
 		d.Add(board.NewThreat(man, sq, p.Men[to&63], to) | sign)
 	}
-	if man.Kind() == board.ManKing {
+	if man.Kind() == board.ManKing { // an attack on a king is no threat
 		return
 	}
 	for ; attackers != 0; attackers &= attackers - 1 {

@@ -25,7 +25,7 @@ type Engine struct {
 	Threats func(men *board.Men, sq int, before, after board.Man, d *board.Delta)
 	// DeltaBatch writes the delta of question i to deltas[i].
 	DeltaBatch func(deltas []board.Delta, q []position.Question)
-	// Spent returns how many nanoseconds the last loop of deltas took, without what does not count; nil: all counts.
+	// Spent returns how many nanoseconds of the last loop of deltas count; nil: all of them.
 	Spent func() float64
 }
 
@@ -60,7 +60,7 @@ func Mix(value, sum uint64) uint64 {
 
 var engines = map[string]Engine{}
 
-// Register makes the engine of a technique known. The last one counts.
+// Register makes the engine of a technique known, in place of an earlier one.
 func Register(technique string, e Engine) { engines[technique] = e }
 
 // Find returns the engine of a technique.
@@ -71,10 +71,10 @@ func Find(technique string) (e Engine, known bool) {
 
 var deltas = map[string]Engine{}
 
-// RegisterDeltas makes a guest's function for deltas known, in place of those of the engine that is bound to it.
+// RegisterDeltas makes a guest's own functions for deltas known: they take precedence over those of an engine bound to it.
 func RegisterDeltas(guest string, e Engine) { deltas[guest] = e }
 
-// FindDeltas returns what has the deltas of a technique.
+// FindDeltas returns the engine with the functions for deltas of a technique or guest.
 func FindDeltas(technique string) (e Engine, known bool) {
 	if e, known = deltas[technique]; known {
 		return e, true

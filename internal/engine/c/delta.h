@@ -32,6 +32,7 @@ static inline void delta_list(const struct mailbox *b, int sq, int man, uint64_t
 		board_delta_add(d, board_threat_new(b->men[lowest(attackers)], lowest(attackers), man, sq) | sign);
 }
 
+// Adds the threats that vanish and appear if a square has another man, or none: by lookups, for techniques that do not list threats themselves.
 static inline void delta_threats(const struct mailbox *b, int sq, int before, int after, struct board_delta *d) {
 	const struct position *p = &b->p;
 	uint64_t occ = p->colors[WHITE] | p->colors[BLACK], pawns = p->types[PAWN];
@@ -46,7 +47,7 @@ static inline void delta_threats(const struct mailbox *b, int sq, int before, in
 		delta_list(b, sq, after, delta_attacks(after, sq, occ) & victims, attackers, BOARD_APPEARS, d);
 	if (before && after)
 		return;
-	board_threat sign = after ? 0 : BOARD_APPEARS; // rays close or open: the square behind is seen from here, too
+	board_threat sign = after ? 0 : BOARD_APPEARS; // a ray through sq closes or opens: see threats.go
 	uint64_t seen = (sees.rook | sees.bishop) & victims;
 	for (uint64_t set = straight | diagonal; set; set &= set - 1) {
 		int from = lowest(set);
@@ -82,7 +83,7 @@ static inline void make_delta(const struct mailbox *p, move m, struct mailbox *a
 		delta_change(after, to, BOARD_NO_MAN, man, d);
 	} else {
 		int becomes = move_promotion(m) ? man_new(move_promotion(m), us) : man;
-#ifdef ENGINE_MOVED
+#ifdef ENGINE_MOVED // the technique lists a quiet move's two changes at once
 		if (p->men[to] == BOARD_NO_MAN) {
 			ENGINE_MOVED(p, from, to, man, becomes, d);
 			mailbox_set(after, from, man, BOARD_NO_MAN);

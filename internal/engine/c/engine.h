@@ -1,8 +1,9 @@
 // The engine in C, as in package engine: the same moves in the same order, the same nodes and scores. Comments that explain are in the Go files.
 //
 // Whoever builds it has a file sliders.h, as builds replace package sliders in Go. It includes the technique's header, and says by macros how
-// sliders are answered: ENGINE_ROOK(sq, occ), ENGINE_BISHOP and ENGINE_QUEEN, ENGINE_BOTH for a struct board_pair, and, where a technique answers
-// for all sliders of a set at once, ENGINE_ROOKS(set, occ) and ENGINE_BISHOPS. OWN(_name) is a name of the technique's own.
+// sliders are answered: ENGINE_ROOK(sq, occ), ENGINE_BISHOP and ENGINE_QUEEN, ENGINE_BOTH for a struct board_pair, ENGINE_MOVES(_rook, sq, own, occ)
+// for attacks that may leave out own pieces, and, where a technique answers for all sliders of a set at once, ENGINE_ROOKS(set, occ) and
+// ENGINE_BISHOPS. Where it lists threats itself, it has ENGINE_THREATS, and maybe ENGINE_MOVED: see delta.h. OWN(_name) is a name of the technique's own.
 #ifndef SLIDEBENCH_ENGINE_H
 #define SLIDEBENCH_ENGINE_H
 
@@ -34,7 +35,7 @@
 #define APART __attribute__((noipa))
 #endif
 
-// What the engine does in each mode: a checksum.
+// These do the engine's work in the mode of that name, and return a checksum. Only perft, search and netsearch go to the depth.
 APART uint64_t engine_perft(const struct position *p, int depth);
 APART uint64_t engine_search(const struct position *p, int depth);
 APART uint64_t engine_netsearch(const struct position *p, int depth);
@@ -67,7 +68,7 @@ extern struct ply {
 // Finds all moves, and returns their number.
 APART int generate(struct moves *m, const struct position *p);
 
-// Write all moves, and those of them that change much, to a list, which has room for 256, and return their number.
+// Write all moves, or only captures and promotions, to a list, which has room for 256, and return their number.
 APART int list_moves(const struct moves *m, move *to);
 APART int loud(struct moves *m, const struct position *p, move *to);
 
@@ -84,6 +85,7 @@ static inline uint64_t attackers(const struct position *p, int sq, uint64_t occ)
 		(pawn_attacks[BLACK][sq] & p->types[PAWN] & p->colors[WHITE]) | (pawn_attacks[WHITE][sq] & p->types[PAWN] & p->colors[BLACK]);
 }
 
+// The transposition table, as in package transposition.
 static inline uint64_t stamp(uint64_t key) { return key ^ generation * UINT64_C(0x9e3779b97f4a7c15); }
 
 static inline struct entry *entry_of(uint64_t key) { return &entries[key >> (64 - TABLE_BITS)]; }

@@ -1,3 +1,4 @@
+// As moves.go, whose functions have the same names and explain these; perft and engine_moves are as in perft.go and engine.go.
 #include "engine.h"
 
 struct view {

@@ -1,12 +1,12 @@
-// A search as engines of 2026 do it, around an evaluation by a network: moves in stages that are only as legal as pieces go, exchanges played out for most
-// moves, checks known before a move is made, and the delta of each move. Its questions to a technique come in the proportions of Stockfish's of August 2026
-// (commit 762dd1d): docs/measuring.md has both. Package engine has the same search, move by move.
+// A search as engines of 2026 do it, around an evaluation by a network: moves are listed in stages, and proved legal one by one; exchanges are played out for
+// most moves; checks are known before a move is made; and each move has its delta. Its questions to a technique come in the proportions of Stockfish's of August
+// 2026 (commit 762dd1d): docs/measuring.md has both. Package engine has the same search, in netmoves.go and netsearch.go.
 #include "delta.h"
 #include "network.h"
 
 #include <string.h>
 
-// A program that asks how long parts of the search take says how to time them.
+// PART runs a statement that belongs to a part of the search. A program that times the parts defines it, in the file that SLIDEBENCH_PARTS names.
 #ifdef SLIDEBENCH_PARTS
 #include SLIDEBENCH_PARTS
 #else
@@ -21,6 +21,7 @@ static inline int holds(uint64_t set, int sq) { return (int)(set >> sq & 1); }
 // The squares of the line through the king and a man, on both sides of the man.
 static inline uint64_t line_of(int king, int sq) { return between[king][sq] | behind[king][sq]; }
 
+// Whether a side attacks a square under an occupancy.
 static inline int net_attacked(const struct position *p, int sq, int by, uint64_t occ) {
 	uint64_t men = p->colors[by], rooks = straight(p) & men, bishops = diagonal(p) & men;
 	return ((pawn_attacks[!by][sq] & p->types[PAWN] & men) | (knight_attacks[sq] & p->types[KNIGHT] & men) | (king_attacks[sq] & p->types[KING] & men)) ||
@@ -29,7 +30,7 @@ static inline int net_attacked(const struct position *p, int sq, int by, uint64_
 
 static uint64_t net_nodes;
 
-// Finds out what a position's node has to know, but for who gives check.
+// Sets the rest of a position's node; who gives check is known already.
 static void look_around(struct node *here) {
 	const struct position *p = &here->box.p;
 	uint64_t occ = all_men(p);
@@ -57,6 +58,7 @@ static void look_around(struct node *here) {
 	here->summed = 0;
 }
 
+// Makes a move into the next node, and looks around there.
 static void make_move(struct node *here, move m) {
 	struct node *next = here + 1;
 	const struct position *p = &here->box.p;
@@ -81,6 +83,7 @@ static int all_threats(const struct mailbox *m, board_threat *list) {
 	return n;
 }
 
+// Adds all threats to the sums of some perspectives, as network_update returns them.
 static void add_all_threats(struct node *here, int anew) {
 	board_threat list[NETWORK_MOST_THREATS];
 	if (!anew)
@@ -111,6 +114,7 @@ static int evaluate_by_network(struct node *here) {
 // Which moves: those that capture or make a queen, and all others.
 enum { LOUD = 1, QUIET = 2 };
 
+// These append moves to a list, of a piece or of pawns by one step, and return its end.
 static inline move *add_targets(move *to, uint64_t targets, int from, int piece) {
 	for (; targets; targets &= targets - 1)
 		*to++ = move_new(from, lowest(targets), piece, 0, PLAIN);
@@ -134,6 +138,7 @@ static inline move *add_promotions(move *to, uint64_t targets, int step, int sta
 	return to;
 }
 
+// Appends the moves of pawns to allowed squares, and captures in passing.
 static move *list_pawns(const struct node *here, move *to, int stages, uint64_t allowed) {
 	const struct position *p = &here->box.p;
 	int us = p->turn, up = forward(us);
@@ -162,6 +167,7 @@ static move *list_pawns(const struct node *here, move *to, int stages, uint64_t 
 	return to;
 }
 
+// Appends castling where the way is empty, attacked or not.
 static move *add_castling(const struct node *here, move *to) {
 	const struct position *p = &here->box.p;
 	int king = king_of(p, p->turn);
@@ -230,7 +236,7 @@ static int is_legal(const struct node *here, move m) {
 	return !holds(here->blockers[us], from) || holds(line_of(king, from), to);
 }
 
-// Whether a move out of the table could have been listed. Engines whose threads share a table must ask. Of special moves and promotions the whole key vouches.
+// Whether the table's move could be listed here: in engines, several threads write to one table. Special moves and promotions are trusted, for the whole key fits.
 static int could_list(const struct node *here, move m) {
 	const struct position *p = &here->box.p;
 	int us = p->turn, from = move_from(m), to = move_to(m), piece = move_piece(m), up = forward(us);
@@ -294,6 +300,7 @@ static int reaches(const struct node *here, move m, int threshold) {
 
 static inline int is_loud(const struct node *here, move m) { return is_capture(&here->box.p, m) || move_promotion(m) == QUEEN; }
 
+// The best promotion first, then the most valuable victim, then the least valuable piece that moves.
 static inline int32_t loud_score(const struct node *here, move m) {
 	int victim = here->box.men[move_to(m)] & 7;
 	return (victim ? victim - 1 : PAWN) * 16 - move_piece(m) + move_promotion(m) * 64;
@@ -314,6 +321,7 @@ static void sort_moves(struct node *here, int n) {
 	}
 }
 
+// Lists loud moves, sorted, and returns their number.
 static int list_loud(struct node *here) {
 	int n = list_stages(here, LOUD);
 	for (int i = 0; i < n; i++)
@@ -322,6 +330,7 @@ static int list_loud(struct node *here) {
 	return n;
 }
 
+// Lists all moves out of check, the loud ones first and the others by history.
 static int list_evasions(struct node *here) {
 	int n = list_stages(here, LOUD | QUIET);
 	for (int i = 0; i < n; i++) {
@@ -357,10 +366,12 @@ static int list_quiet(struct node *here) {
 	return n;
 }
 
+// Whether an entry's score is all that a search to a depth, between alpha and beta, asks for.
 static inline int decides(const struct entry *e, int depth, int alpha, int beta) {
 	return e->depth >= depth && (e->bound == EXACT || (e->bound == AT_LEAST && e->score >= beta) || (e->bound == AT_MOST && e->score <= alpha));
 }
 
+// Follows captures, and in check all moves. Move -1 is the table's; the others are listed when that one is not good enough, and n is -1 until then.
 static int net_quiet(struct node *here, int ply, int alpha, int beta) {
 	net_nodes++;
 	if (ply >= DEEPEST)
@@ -408,13 +419,14 @@ static int net_quiet(struct node *here, int ply, int alpha, int beta) {
 	return best;
 }
 
-// A node's moves, one after the other. Loud ones that lose wait in aside until quiet ones are through.
+// A node's moves, one after the other: move i of the n that are listed is next. Loud ones that lose wait in aside until quiet ones are through.
 struct picker {
 	move known, aside[256];
 	int stage, i, n, waiting, skip_quiet;
 };
 enum { KNOWN, LIST_LOUD, PICK_LOUD, LIST_QUIET, PICK_QUIET, PICK_ASIDE, LIST_EVASIONS, PICK_EVASIONS };
 
+// Returns the next move, 0 if none is left. It may leave the king in check, unless it is the known one.
 static move pick_move(struct node *here, struct picker *from) {
 	for (;;) {
 		switch (from->stage) {
@@ -469,6 +481,7 @@ static move pick_move(struct node *here, struct picker *from) {
 	}
 }
 
+// The score of a position between alpha and beta.
 static int net_search(struct node *here, int depth, int ply, int alpha, int beta) {
 	if (depth <= 0 || ply >= DEEPEST)
 		return net_quiet(here, ply, alpha, beta);

@@ -72,11 +72,13 @@ static int has_rows(int attacker, int victim) {
 	return 0;
 }
 
+// What a piece attacks if nothing else stands on the board.
 static uint64_t on_empty_board(int piece, int color, int sq) {
 	uint64_t lines[PIECE_TYPES] = {pawn_attacks[color][sq], knight_attacks[sq], bishop_lines[sq], rook_lines[sq], bishop_lines[sq] | rook_lines[sq], 0};
 	return lines[piece];
 }
 
+// Numbers the rows of threats, by attacker, victim and squares.
 static void init_threats(void) {
 	uint32_t rows = 0;
 	for (int attacker = 0; attacker < 12; attacker++) {
@@ -94,6 +96,7 @@ static void init_threats(void) {
 	}
 }
 
+// Draws the weights as package network does, whose draw explains them.
 void network_init(void) {
 	static int done;
 	if (done)
@@ -131,6 +134,7 @@ static inline void add_row(struct rows *r, int sign, uint32_t row) { r->list[sig
 // How a perspective turns squares, so that it sees its own king on the first files, and its own side below.
 static inline int turned(int perspective, int king) { return (perspective ? 56 : 0) ^ (king & 4 ? 7 : 0); }
 
+// The row of a man on a square. Both kings are of one kind.
 static inline uint32_t square_row(int perspective, int king, int man, int sq) {
 	int turn = turned(perspective, king), at = king ^ turn, piece = (man & 7) - 1;
 	int kind = piece == KING ? KINDS - 1 : piece * 2 + (man >> 3 != perspective);
@@ -155,6 +159,7 @@ static inline uint64_t changed(const struct position *a, const struct position *
 	return set;
 }
 
+// Lists the rows of men that differ between two positions, for one square of the perspective's king.
 static inline void list_squares(struct rows *r, int perspective, int king, const struct mailbox *before, const struct mailbox *after) {
 	r->n[0] = r->n[1] = 0;
 	for (uint64_t set = changed(&before->p, &after->p); set; set &= set - 1) {
@@ -199,6 +204,7 @@ static inline columns widened(const int8_t *from) {
 #endif
 }
 
+// Adds and subtracts rows, tile by tile.
 #define EACH_REGISTER for (int k = 0; k < REGISTERS; k++)
 
 static void add_rows(int16_t *to, const int16_t *from, const struct rows *squares, const struct rows *threats) {
@@ -295,7 +301,7 @@ static inline void transform(struct inputs *in, int half, const int16_t *sums) {
 			__m512i b = _mm512_min_epi16(_mm512_max_epi16(_mm512_load_si512(sums + at + HALF), zero), most);
 			product[k] = _mm512_mulhi_epi16(a, b);
 		}
-		__m512i bytes = _mm512_permutexvar_epi64(order, _mm512_packus_epi16(product[0], product[1]));
+		__m512i bytes = _mm512_permutexvar_epi64(order, _mm512_packus_epi16(product[0], product[1])); // lanes pack each by itself
 		_mm512_store_si512(to + i, bytes);
 		some[i / 256] |= (uint64_t)_mm512_test_epi32_mask(bytes, bytes) << i / 4 % 64;
 	}
@@ -309,7 +315,7 @@ static inline void transform(struct inputs *in, int half, const int16_t *sums) {
 			__m256i b = _mm256_min_epi16(_mm256_max_epi16(s[HALF / 16], zero), most);
 			product[k] = _mm256_mulhi_epi16(a, b);
 		}
-		__m256i bytes = _mm256_permute4x64_epi64(_mm256_packus_epi16(product[0], product[1]), 0xd8);
+		__m256i bytes = _mm256_permute4x64_epi64(_mm256_packus_epi16(product[0], product[1]), 0xd8); // lanes pack each by itself
 		_mm256_store_si256((__m256i *)(void *)(to + i), bytes);
 		some[i / 256] |= (uint64_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(bytes, zero))) << i / 4 % 64;
 	}

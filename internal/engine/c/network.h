@@ -20,8 +20,8 @@ void network_init(void);
 void network_squares(struct accumulator *to, int perspective, const struct mailbox *m);
 void network_threats(struct accumulator *to, int perspective, const struct mailbox *m, const board_threat *all, int n);
 
-// Writes the accumulator after a move. Where the own king has crossed the middle of the board, all squares of a perspective's threats are mirrored: of such
-// perspectives, as bits of the answer, network_threats must add the threats.
+// Writes the accumulator after a move, and returns a set of perspectives, 1 for white's and 2 for black's: those whose king has crossed the middle of the board.
+// All squares of their threats are mirrored now, so network_threats must add all threats again.
 int network_update(struct accumulator *to, const struct accumulator *from, const struct mailbox *before, const struct mailbox *after, const struct board_delta *d);
 
 // What the network adds to the material of the side to move.
@@ -34,7 +34,7 @@ struct node {
 	uint64_t blockers[2], pinners[2]; // who alone stands between a color's king and a slider, and which sliders pin his own men so
 	uint64_t checks[PIECE_TYPES];     // from where a piece would give check
 	struct board_delta delta;         // from the position before
-	int32_t summed;                   // whether sums are those of this position
+	int32_t summed;                   // whether sums is that of this position
 	move list[256];
 	int32_t scores[256];
 	struct accumulator sums;

@@ -1,3 +1,4 @@
+// As attacks.go and key.go of package position.
 #include "position.h"
 
 uint64_t knight_attacks[64], king_attacks[64], pawn_attacks[2][64], rook_lines[64], bishop_lines[64], between[64][64], behind[64][64];

@@ -141,6 +141,7 @@ struct question {
 
 static inline int man_new(int piece, int color) { return (piece + 1) | color << 3; }
 
+// Writes a position with its men.
 static inline void mailbox_of(const struct position *p, struct mailbox *m) {
 	m->p = *p;
 	for (int sq = 0; sq < 64; sq++)
@@ -175,6 +176,7 @@ static inline void mailbox_turned(struct mailbox *after, move m) {
 		p->en_passant = board_rotate(to, -forward(us));
 }
 
+// The part of the key that is not about pieces.
 static inline uint64_t state_key(const struct position *p) {
 	uint64_t key = p->turn ? black_key : 0;
 	for (uint64_t set = p->castling; set; set &= set - 1)

@@ -1,3 +1,4 @@
+// As search.go, which explains it; capture_score is its capture, next_move its next. Scores of moves: 1 << 30 is its firstMove, 1 << 28 captureMove, 1 << 27 killerMove.
 #include <string.h>
 
 #include "engine.h"

@@ -13,7 +13,7 @@ func (n *network) evaluate(s *[2]Accumulator, turn position.Color, men int) int 
 	var first, second [layerWidth]int32
 	layer(&first, inputs[:], blocks[:], stack.first[:])
 	outputs := clipped(&first)
-	layer(&second, outputs[:], []uint64{1<<len(stack.second) - 1}, stack.second[:])
+	layer(&second, outputs[:], []uint64{1<<len(stack.second) - 1}, stack.second[:]) // this layer skips no blocks
 	outputs = clipped(&second)
 	last := int32(0)
 	for i, w := range &stack.last {
@@ -22,7 +22,7 @@ func (n *network) evaluate(s *[2]Accumulator, turn position.Color, men int) int 
 	return int(last)
 }
 
-// clipped returns the inputs of the next layer.
+// clipped returns the inputs of the next layer: the sums divided by 128, from 0 to 127.
 func clipped(sums *[layerWidth]int32) (inputs [layerWidth]uint8) {
 	for i, sum := range sums {
 		inputs[i] = uint8(min(max(sum>>7, 0), 127))

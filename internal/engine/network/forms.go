@@ -1,6 +1,6 @@
 package network
 
-// rows are lists of rows that come and go.
+// rows are the numbers of rows to be added and subtracted.
 type rows struct{ plus, minus []uint32 }
 
 // change sets to = from, plus the rows of men and threats that a move adds, minus the rows that it removes.

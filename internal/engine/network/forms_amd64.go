@@ -6,7 +6,7 @@ import "golang.org/x/sys/cpu"
 
 var hasVectors = cpu.X86.HasAVX2
 
-const whyNot = "no AVX2"
+const whyNot = "no AVX2" // so tests skip the vector forms
 
 //go:noescape
 func changeVectors(to, from *Accumulator, squares *row, men rows, list *threatRow, threats rows)

@@ -4,9 +4,10 @@
 
 #include "textflag.h"
 
-// EACH does something with each row of a list, by its place in R10. It overwrites AX and BX. CX has the place of all rows, and R9 the tile's first column.
+// EACH does something with each row of a list, by its address in R10. It overwrites AX and BX. CX has the address of all rows, and R9 the tile's first column.
 //
-//	log  the logarithm of a row's bytes
+//	log         a row has 1<<log bytes
+//	some, next  the labels of the loop and of its end
 #define EACH(list, length, log, some, next, do) \
 	MOVQ  length, BX;      \
 	TESTQ BX, BX;          \
@@ -22,6 +23,7 @@ some:                      \
 	JNZ   some;            \
 next:
 
+// TILE adds or subtracts 128 columns of the row at R10.
 #define TILE(op) \
 	op 0(R10)(R9*2), Y0, Y0;    \
 	op 32(R10)(R9*2), Y1, Y1;   \

@@ -6,7 +6,7 @@ import "golang.org/x/sys/cpu"
 
 var hasVectors = cpu.ARM64.HasASIMD
 
-const whyNot = "no NEON"
+const whyNot = "no NEON" // so tests skip the vector forms
 
 //go:noescape
 func changeVectors(to, from *Accumulator, squares *row, men rows, list *threatRow, threats rows)

@@ -6,18 +6,19 @@
 #include "textflag.h"
 
 #define SADDW(m, n, d) WORD $(0x0e201000 | m<<16 | n<<5 | d)   // d.H8 = n.H8 + the lower half of m.B16
-#define SADDW2(m, n, d) WORD $(0x4e201000 | m<<16 | n<<5 | d)  // and its upper half
+#define SADDW2(m, n, d) WORD $(0x4e201000 | m<<16 | n<<5 | d)  // and with its upper half, as all names that end with 2
 #define SSUBW(m, n, d) WORD $(0x0e203000 | m<<16 | n<<5 | d)
 #define SSUBW2(m, n, d) WORD $(0x4e203000 | m<<16 | n<<5 | d)
 #define SMULL(m, n, d) WORD $(0x0e20c000 | m<<16 | n<<5 | d)   // products of signed bytes
 #define SMULL2(m, n, d) WORD $(0x4e20c000 | m<<16 | n<<5 | d)
 #define UMULL(m, n, d) WORD $(0x2e20c000 | m<<16 | n<<5 | d)
 #define UMULL2(m, n, d) WORD $(0x6e20c000 | m<<16 | n<<5 | d)
-#define SQXTUN(n, d) WORD $(0x2e212800 | n<<5 | d)             // n.H8 as bytes: 0 for what is less, 255 for what is more
+#define SQXTUN(n, d) WORD $(0x2e212800 | n<<5 | d)             // n.H8 as bytes, clamped to 0 to 255
 #define SQXTUN2(n, d) WORD $(0x6e212800 | n<<5 | d)
 #define SADALP(n, d) WORD $(0x4e606800 | n<<5 | d)             // d.S4 += sums of two neighbours of n.H8
 
-// EACH does something with each row of a list, by its place in R10. It overwrites R2 and R3. R5 has the place of all rows, and R9 that of the tile within a row.
+// EACH does something with each row of a list, by the address of its tile in R10. It overwrites R2 and R3. R5 has the address of all rows, R9 the tile's offset
+// within a row. A row has 1<<log bytes; some and next are the labels of the loop and of its end.
 #define EACH(list, length, log, some, next, do) \
 	MOVD length, R3;             \
 	CBZ  R3, next;               \
@@ -32,6 +33,7 @@ some:                            \
 	BNE  some;                   \
 next:
 
+// QUARTER adds or subtracts the next 32 of a tile's columns, TILE all 128, and WIDENED all 128 with weights of one byte.
 #define QUARTER(op, a, b, c, d) \
 	VLD1.P 64(R10), [V16.H8, V17.H8, V18.H8, V19.H8];  \
 	op     V16.H8, a.H8, a.H8;   \
@@ -106,7 +108,7 @@ next:
 	BNE  next
 	RET
 
-// HALF sets out to 16 inputs.
+// HALF sets out to 16 inputs, of sums at R1 and at R3.
 #define HALF(out) \
 	VLD1.P 32(R1), [V0.H8, V1.H8];       \
 	VLD1.P 32(R3), [V4.H8, V5.H8];       \ // 512 further on
@@ -117,7 +119,7 @@ next:
 	VUZP2  V19.B16, V18.B16, out.B16;    \ // the upper bytes: products divided by 256
 	VUSHR  $1, out.B16, out.B16
 
-// FLAG sets a bit of R7 if a block is not 0.
+// FLAG sets a bit of R6 if a block is not 0. It overwrites R8.
 #define FLAG(lane, bit) \
 	VMOV lane, R8;                       \
 	CMPW $0, R8;                         \
@@ -156,6 +158,8 @@ half:
 	SADALP(24, sums)
 
 // func layerVectors(sums *[layerWidth]int32, inputs []uint8, blocks []uint64, weights []block)
+//
+//	V0 to V7  the sums    R6  blocks that are left of 64    R7  the lowest of them    R3  how often 64 are left
 TEXT ·layerVectors(SB), NOSPLIT, $0-80
 	MOVD sums+0(FP), R0
 	MOVD inputs_base+8(FP), R1

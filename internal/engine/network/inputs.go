@@ -20,7 +20,7 @@ func viewOf(c position.Color, king int) view {
 		flip ^= 7
 	}
 	seen := king ^ flip
-	return view{flip, seen>>3*4 + seen&3, board.Man(c&1) << 3}
+	return view{flip, seen>>3*4 + seen&3, board.Man(c&1) << 3} // four buckets a rank
 }
 
 // square returns the row of a man on a square.
@@ -32,7 +32,7 @@ func (v view) square(man board.Man, sq int) uint32 {
 	return uint32((v.bucket*kinds+kind)*64 + (sq^v.flip)&63)
 }
 
-// Which men may be victims of which attackers, kings left out.
+// victims lists the kinds of men whose threats by an attacker are inputs, as in Stockfish.
 var victims = [...][]board.Man{
 	board.ManPawn:   {board.ManPawn, board.ManKnight, board.ManRook},
 	board.ManKnight: {board.ManPawn, board.ManKnight, board.ManBishop, board.ManRook, board.ManQueen},
@@ -74,7 +74,7 @@ func init() {
 				for _, victim := range victims[kind] {
 					rows := &firstRows[attacker][victim|other<<3]
 					rows[0] = row
-					if kind != victim || kind == board.ManPawn {
+					if kind != victim || kind == board.ManPawn { // else the victim's threat, upwards, stands for both
 						rows[1] = row
 					}
 					row += pairs

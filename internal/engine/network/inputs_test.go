@@ -7,7 +7,8 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/position"
 )
 
-// TestThreatRows numbers threats one by one, as each side sees them: all have rows, each another one, or none.
+// TestThreatRows counts rows in their order, by attacker, victim and squares, and writes out which threats have none: those of and on kings, some on more valuable
+// men, and one of two mutual ones. Each side finds the same row for what it sees.
 func TestThreatRows(t *testing.T) {
 	row := int32(0)
 	for attacker := range 16 {
@@ -37,12 +38,12 @@ func TestThreatRows(t *testing.T) {
 					if a.Kind() == v.Kind() && a.Kind() != board.ManPawn && to < from {
 						want = noRow
 					}
-					// White's king stands on the first files, and on the last ones; so does Black's, who sees own men as black ones.
+					// Each king stands once on the files a to d, and once on e to h, where its side sees mirrored squares.
 					for _, side := range []struct {
 						color position.Color
 						king  int
-						flip  int
-						other board.Man
+						flip  int       // of squares on the board, into those that the side sees
+						other board.Man // of men: for Black, own men are white ones
 					}{{position.White, 1, 0, 0}, {position.White, 6, 7, 0}, {position.Black, 57, 56, 8}, {position.Black, 62, 63, 8}} {
 						threat := board.NewThreat(a^side.other, from^side.flip, v^side.other, to^side.flip)
 						for _, mark := range []board.Threat{0, board.Appears} {
@@ -65,7 +66,7 @@ func TestThreatRows(t *testing.T) {
 	}
 }
 
-// TestSquareRows: each side sees its own king and men the same way, and each king's square, man and square have another row.
+// TestSquareRows: each side sees its own king and men the same way, mirrored or not, and together they use all rows.
 func TestSquareRows(t *testing.T) {
 	rows := map[uint32]bool{}
 	for king := range 64 {

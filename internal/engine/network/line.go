@@ -23,7 +23,7 @@ type Line struct {
 	Nodes   [Longest + 1]Node
 	network *network
 	threats ListThreats
-	// Rows that come and go.
+	// Memory for rows that a move adds and removes, and for all threats of a position.
 	men, threatened [2][MostOnBoard]uint32
 	found           [MostOnBoard]board.Threat
 }
@@ -46,7 +46,7 @@ var Shared = sync.OnceValue(func() *Line {
 	for c := range l.kings {
 		for sq := range l.kings[c] {
 			for i := range l.kings[c][sq] {
-				l.kings[c][sq][i] = bias
+				l.kings[c][sq][i] = bias // of a board without men, as in l.then
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func (l *Line) move(ply int, c position.Color) {
 	}
 }
 
-func (l *Line) change(to, from *Accumulator, men, threats rows) {
+func (l *Line) change(to, from *Accumulator, men, threats rows) { // with the network's rows
 	change(to, from, l.network.squares[:], men, l.network.threats[:], threats)
 }
 

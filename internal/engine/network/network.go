@@ -8,8 +8,8 @@
 //	inputs           each sum clamped to 0 to 255, times the one 512 further on, divided by 512: 2 times 512
 //	layers           1,024 to 32, 32 to 32, 32 to 1: one of 8 stacks by the number of men
 //
-// Each side sees the board with its king on the files a to d of its own half. A move adds and subtracts a few rows. The sizes are those of Stockfish's network
-// of August 2026 [stockfish]; its inner layers differ slightly.
+// Each side sees the board with its own first rank below, and mirrored if its king stands on the files e to h. A move adds and subtracts a few rows. The sizes are
+// those of Stockfish's network of August 2026 [stockfish]; its inner layers differ slightly.
 //
 // All arithmetic is on integers, so all forms give the same numbers on all processors. The C engine has the same network: engine/c/network.h.
 package network
@@ -28,8 +28,8 @@ const (
 	threatRows  = 60312
 	layerWidth  = 32
 	stacks      = 8
-	bias        = -15
-	blockInputs = 4 // that the first layer skips together if all are 0
+	bias        = -15 // the sum of no rows
+	blockInputs = 4   // that the first layer skips together if all are 0
 )
 
 // Accumulator has the sums of rows.
@@ -49,14 +49,14 @@ type network struct {
 	stacks  [stacks]stack
 }
 
-// stack is the layers for some numbers of men.
+// stack is the layers for four numbers of men: 1 to 4, 5 to 8, and so on.
 type stack struct {
 	first  [Width / blockInputs]block
 	second [layerWidth / blockInputs]block
 	last   [layerWidth]int8
 }
 
-// Where the random numbers of each kind of weights begin.
+// The weights of a kind are made of the random numbers from its seed on. The C engine draws the same ones.
 const (
 	squareSeed = (iota + 1) << 32
 	threatSeed
@@ -68,7 +68,7 @@ const (
 // spread returns a number from -32 to 32, with a standard deviation of 4.
 func spread(n uint64) int { return bits.OnesCount64(position.Random(n)) - 32 }
 
-// draw draws all weights.
+// draw draws all weights, with standard deviations of 9 for men on squares, 2.8 for threats, 30 in the first two layers, clamped to a byte, and 8 in the last one.
 func (n *network) draw() {
 	for i := range n.squares {
 		for j := range n.squares[i] {

@@ -2,7 +2,7 @@ package network
 
 import "math/bits"
 
-// softChange works like change in portable Go, and so do the others.
+// softChange is change in portable Go. Each of the other soft functions does what the function in forms.go with the rest of its name does.
 func softChange(to, from *Accumulator, squares []row, men rows, list []threatRow, threats rows) {
 	*to = *from
 	for _, i := range men.plus {

@@ -56,13 +56,13 @@ func lines(text string) (all []position.Position, err error) {
 	return all, nil
 }
 
-// token matches what a game consists of. Comments, and annotations by numbers, are passed over; so are variations, by counting their
-// parentheses.
+// token matches the parts of a game; groups 1 and 2 are a tag's name and value. Comments, and annotations by numbers, are passed over; so are variations, by
+// counting their parentheses.
 var token = regexp.MustCompile(`(?s)\{[^}]*\}|;[^\n]*|\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]|\$\d+|[()]|\d+\.+|[^\s{}();\[\]$]+|.`)
 
 // games reads all games of a text.
 func games(text string) (all []position.Position, err error) {
-	p, game, begun, depth := position.MustFEN(position.Start), 1, false, 0
+	p, game, begun, depth := position.MustFEN(position.Start), 1, false, 0 // begun: the game has a move; depth: open parentheses
 	finish := func() {
 		if begun {
 			game, begun = game+1, false
@@ -73,7 +73,7 @@ func games(text string) (all []position.Position, err error) {
 		word := m[0]
 		switch {
 		case m[1] != "":
-			if begun {
+			if begun { // the last game had no result
 				finish()
 			}
 			if strings.EqualFold(m[1], "FEN") {
@@ -106,7 +106,7 @@ func games(text string) (all []position.Position, err error) {
 	return all, nil
 }
 
-// san matches a move in standard algebraic notation, without castling.
+// san matches a move in standard algebraic notation, without castling. Its groups are those of matches.
 var san = regexp.MustCompile(`^([KQRBN])?([a-h])?([1-8])?[x:-]?([a-h])([1-8])(?:=?\(?([QRBNqrbn])\)?)?(?:e\.?p\.?)?$`)
 
 // Move returns the legal move that standard algebraic notation stands for, such as Nf3, exd6, e8=Q+ or O-O.
@@ -136,7 +136,7 @@ func Move(p *position.Position, text string) (position.Move, error) {
 	return 0, fmt.Errorf("%q may be %v or %v", text, found[0], found[1])
 }
 
-// matches compares a move with the parts of its notation: piece, file and rank that it leaves, target, and promotion.
+// matches compares a move with the parts 1 to 6 of its notation: piece, file and rank that it leaves, file and rank of the target, and promotion.
 func matches(m position.Move, parts []string) bool {
 	const pieces = "PNBRQK"
 	piece, promotion := cmp.Or(parts[1], "P"), cmp.Or(strings.ToUpper(parts[6]), "P")

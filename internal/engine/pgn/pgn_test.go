@@ -8,7 +8,8 @@ import (
 	"github.com/slidebench/slidebench/internal/engine/position"
 )
 
-const twoGames = `[Event "a game"]
+// threeGames has two games with tags and one without.
+const threeGames = `[Event "a game"]
 [Site "a \"place\""]
 
 1. e4 {a comment; with (parentheses)} e5 2. Nf3 $1 Nc6 (2... d6 3. d4 (3. Bc4) exd4) 3. Bb5!? a6 ; the rest of the line 1. a3
@@ -21,11 +22,11 @@ const twoGames = `[Event "a game"]
 1. d4 d5`
 
 func TestGames(t *testing.T) {
-	all, err := pgn.Positions(twoGames)
+	all, err := pgn.Positions(threeGames)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(all) != 11+6+3 {
+	if len(all) != 11+6+3 { // in each game, one more than its moves
 		t.Fatalf("%d positions, want 20", len(all))
 	}
 	for i, want := range map[int]string{
@@ -48,7 +49,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// What is no move, is not legal or may be two moves is told with the game.
+// Errors name the line, or the game, whose text stands for no position, no move, an illegal move or two moves.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct{ text, says string }{
 		{"", "no positions"},
@@ -70,7 +71,7 @@ func TestRefused(t *testing.T) {
 }
 
 func FuzzPositions(f *testing.F) {
-	f.Add(twoGames)
+	f.Add(threeGames)
 	f.Add(position.Start)
 	f.Add("1. e4 ( ) { } [ ] ; $")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -49,9 +49,9 @@ var Behind [64][64]uint64
 func init() {
 	for sq := range 64 {
 		set := uint64(1) << sq
-		one := Beside(set) // all files beside, then two steps along and the other way
+		one := Beside(set) // the squares one file beside
 		KingAttacks[sq] = one | (one|set)<<8 | (one|set)>>8
-		two := Beside(one) &^ set
+		two := Beside(one) &^ set // and two files beside
 		KnightAttacks[sq] = one<<16 | one>>16 | two<<8 | two>>8
 		for c := range PawnAttacks {
 			// A pawn on the last rank attacks nothing; the rotation would carry it around.

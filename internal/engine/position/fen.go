@@ -46,7 +46,7 @@ func checkCounters(counters []string) error {
 		return fmt.Errorf("%d fields (want 4 to 6)", 4+len(counters))
 	}
 	for i, what := range []string{"halfmoves since a capture or pawn move", "number of the move"}[:len(counters)] {
-		if n, err := strconv.ParseUint(counters[i], 10, 16); err != nil || int(n) < i {
+		if n, err := strconv.ParseUint(counters[i], 10, 16); err != nil || int(n) < i { // moves count from 1
 			return fmt.Errorf("%s: %q", what, counters[i])
 		}
 	}
@@ -90,7 +90,7 @@ func (p *Position) place(placement string) error {
 				file += int(c - '0')
 				continue
 			}
-			piece := strings.IndexRune(letters, c&^0x20)
+			piece := strings.IndexRune(letters, c&^0x20) // the upper-case letter
 			if piece < 0 {
 				return fmt.Errorf("%q in rank %d is no piece", c, rank+1)
 			}
@@ -226,7 +226,7 @@ func (p *Position) String() string {
 				continue
 			}
 			flush()
-			b.WriteByte(letters[p.At(sq)] | byte(p.Colors[Black]>>sq&1)<<5)
+			b.WriteByte(letters[p.At(sq)] | byte(p.Colors[Black]>>sq&1)<<5) // 1<<5 makes it lower case
 		}
 		flush()
 		if rank > 0 {
@@ -240,7 +240,7 @@ func (p *Position) castlingField() (field string) {
 	for _, c := range []Color{White, Black} {
 		king := p.KingSquare(c)
 		for set := p.Castling & p.Colors[c]; set != 0; {
-			rook := 63 - bits.LeadingZeros64(set)
+			rook := 63 - bits.LeadingZeros64(set) // the king's side first
 			set ^= 1 << rook
 			letter := byte('A' + rook&7)
 			switch {

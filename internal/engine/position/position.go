@@ -140,7 +140,7 @@ func (p *Position) Make(m Move, after *Position) {
 	from, to := uint64(1)<<m.From(), uint64(1)<<m.To()
 	*after = *p
 	after.Turn, after.EnPassant = them, 0
-	after.Castling &^= from | to
+	after.Castling &^= from | to // of a rook that moves or is captured
 	if m.IsCastling() {
 		king, rook := m.Castled()
 		after.castle(us, from, to, 1<<king, 1<<rook)

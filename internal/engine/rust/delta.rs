@@ -23,8 +23,8 @@ const ROOK: u8 = 4;
 const QUEEN: u8 = 5;
 const KING: u8 = 6;
 
-const KIND: u8 = 7; // of a man
-const COLOR: u32 = 3; // the bit of a black man
+const KIND: u8 = 7; // a man's bits for his kind
+const COLOR: u32 = 3; // the number of a man's bit that is set for Black
 
 /// Asks for the delta of a legal move: from, to, the piece, the promotion and what is special about it, in 6, 6, 3, 3 and 2 bits.
 #[repr(C)]
@@ -46,7 +46,7 @@ pub struct Delta {
     list: [u32; MOST_THREATS],
 }
 
-const MOST_THREATS: usize = 144;
+const MOST_THREATS: usize = 144; // as board.MostThreats, which explains it
 const APPEARS: u32 = 0x80;
 
 impl Delta {
@@ -169,7 +169,7 @@ pub fn by_lookups(b: &Mailbox, sq: usize, before: u8, after: u8, d: &mut Delta) 
     if before != 0 && after != 0 {
         return;
     }
-    let sign = if after != 0 { 0 } else { APPEARS }; // rays close or open: the square behind is seen from here, too
+    let sign = if after != 0 { 0 } else { APPEARS }; // a ray through sq closes or opens: its slider loses or gets the victim behind sq
     let mut set = sliders;
     while set != 0 {
         let from = lowest(set);
@@ -182,6 +182,7 @@ pub fn by_lookups(b: &Mailbox, sq: usize, before: u8, after: u8, d: &mut Delta) 
     }
 }
 
+/// Adds the threats that vanish and appear if a square has another man, or none, and puts him there.
 #[inline(always)]
 fn change(b: &mut Mailbox, sq: usize, before: u8, after: u8, d: &mut Delta) {
     threats(b, sq, before, after, d);
@@ -228,6 +229,7 @@ static BEHIND: [[u64; 64]; 64] = behind();
 /// Steps of file and rank.
 const DIRECTIONS: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
+/// The neighbours of a set's squares on their ranks.
 const fn neighbours(set: u64) -> u64 {
     set << 1 & 0xfefefefefefefefe | set >> 1 & 0x7f7f7f7f7f7f7f7f
 }
@@ -242,6 +244,7 @@ const fn step(sq: usize, step: (i32, i32)) -> usize {
     }
 }
 
+/// The squares that some steps lead to, by the square that they begin from.
 const fn steps(all: &[(i32, i32)]) -> [u64; 64] {
     let mut attacks = [0; 64];
     let mut i = 0;

@@ -4,7 +4,7 @@ package sliders
 
 import "github.com/slidebench/slidebench/fancymagic"
 
-// Technique is the name of the technique that it forwards to.
+// Technique is the name of the technique that this package forwards to.
 const Technique = "fancymagic"
 
 // Sets reports whether Rooks and Bishops answer for all sliders of a set at once.
@@ -19,8 +19,8 @@ func Bishop(sq int, occ uint64) uint64 { return fancymagic.Bishop(sq, occ) }
 // Queen returns the attacks of a queen on sq.
 func Queen(sq int, occ uint64) uint64 { return fancymagic.Queen(sq, occ) }
 
-// RookMoves returns the squares to which a rook on sq may go, its attacks without own, the pieces of its side. It may return squares of
-// own, too: whoever asks leaves these out.
+// RookMoves returns the squares to which a rook on sq may go: its attacks without own, the pieces of its side. A technique may leave squares of
+// own in: whoever asks takes them out.
 func RookMoves(sq int, own, occ uint64) uint64 { return Rook(sq, occ) }
 
 // BishopMoves does for a bishop what RookMoves does for a rook.

@@ -27,7 +27,7 @@ type Entry struct {
 	Bound Bound
 }
 
-// Bits is the logarithm of a table's entries. With 16 bytes each, a table of 1 MiB is as large as the second-level cache of many processors.
+// Bits is the number of a key's top bits that index a table: 65,536 entries of 16 bytes are 1 MiB, as large as the second-level cache of many processors.
 const Bits = 16
 
 // Table is a transposition table that keeps the newest entry of each place.
@@ -39,7 +39,7 @@ type Table struct {
 // Forget makes the table forget everything: entries of earlier generations never match, and nothing has to be cleared.
 func (t *Table) Forget() { t.generation++ }
 
-func (t *Table) stamp(key uint64) uint64 { return key ^ t.generation*0x9e3779b97f4a7c15 }
+func (t *Table) stamp(key uint64) uint64 { return key ^ t.generation*0x9e3779b97f4a7c15 } // another value in every generation
 
 // Find returns the entry of the position with a key, nil for none.
 func (t *Table) Find(key uint64) *Entry {

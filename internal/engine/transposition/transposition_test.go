@@ -12,6 +12,7 @@ func TestTable(t *testing.T) {
 	if table != transposition.Shared() {
 		t.Error("there are several shared tables")
 	}
+	// The top bits of a key choose its place: neighbour has the place of key, and elsewhere another one.
 	const key, neighbour, elsewhere = 0x1234_5678_9abc_def0, 0x1234_5678_9abc_def1, 0x4321_5678_9abc_def0
 	m := position.NewMove(1, 2, position.King, position.Pawn)
 	found := func(key uint64, score int) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// drawn fills a slice with any numbers, or with those of some few.
+// drawn fills a slice with random numbers, or, if there are any in of, with some of these.
 func drawn[T int8 | int16 | uint8](rng *rand.Rand, to []T, of ...T) {
 	for i := range to {
 		to[i] = T(rng.Uint32())
@@ -20,7 +20,7 @@ func TestForms(t *testing.T) {
 	if !hasVectors {
 		t.Skip(whyNot)
 	}
-	const some = 50
+	const some = 50 // rows to choose from
 	rng := rand.New(rand.NewPCG(1, 1))
 	squares, threats := make([]row, some), make([]threatRow, some)
 	for i := range some {
@@ -42,7 +42,7 @@ func TestForms(t *testing.T) {
 	for round := range 100 {
 		drawn(rng, from[:])
 		drawn(rng, other[:])
-		if round%3 == 0 {
+		if round%3 == 0 { // sums around the limits of transform
 			drawn(rng, from[:], -1<<15, -1, 0, 1, 255, 256, 1<<15-1)
 			drawn(rng, other[:], 0, 0, 1, -1, -255, 255)
 		}
@@ -70,7 +70,7 @@ func TestForms(t *testing.T) {
 		var got, want [layerWidth]int32
 		for i := range inputs {
 			inputs[i] = uint8(rng.IntN(128))
-			if round%3 == 0 {
+			if round%3 == 0 { // the largest products, with the weights below
 				inputs[i] = 127
 			}
 		}
