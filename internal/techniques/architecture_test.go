@@ -31,7 +31,7 @@ func list(t *testing.T, args ...string) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
-// imports returns the packages of the module that each package imports, and testing; imports of tests do not count.
+// imports returns, for the folder of each package, the folders of the module's packages that it imports, and "testing"; imports of tests do not count.
 func imports(t *testing.T) map[string][]string {
 	packages := map[string][]string{}
 	// -e: a package that does not build is another test's business.
@@ -58,7 +58,7 @@ func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
 // top is the package at the module's root, which has the tree's sources.
 const top = "."
 
-// storeys are the packages of harness, and of those that build on it, from the ground up: each imports only packages on storeys below its own.
+// storeys lists the packages of harness, and those that build on them, from the ground up: each imports only packages on storeys below its own.
 var storeys = [][]string{
 	{"harness/stats", "harness/machine", "harness/bind", "harness/build", "harness/grid", "harness/source"},
 	{"harness/digest"},
@@ -73,12 +73,13 @@ var storeys = [][]string{
 
 // storey returns the storey of a folder, -1 for a folder on none.
 func storey(folder string) int {
-	return slices.IndexFunc(storeys, func(rooms []string) bool {
-		return slices.ContainsFunc(rooms, func(room string) bool { return within(folder, "internal/"+room) })
+	return slices.IndexFunc(storeys, func(packages []string) bool {
+		return slices.ContainsFunc(packages, func(name string) bool { return within(folder, "internal/"+name) })
 	})
 }
 
-// lower reports whether a package of harness is below another, or on no storey, or is the same: packages may have programs that write their data.
+// lower reports whether a package on a storey may import another: one on a lower storey or on none, or, for a program that writes a package's data, that package.
+// Packages for tests may import all.
 func lower(folder, imported string) bool {
 	if parts := strings.Split(folder, "/"); parts[1] == "harness" && len(parts) > 3 && within(imported, strings.Join(parts[:3], "/")) {
 		return true
@@ -96,15 +97,17 @@ func tool(folder string) bool {
 	if !within(folder, "internal") || atop(folder) {
 		return false
 	}
-	for _, room := range []string{"engine", "engines", "findmagic", "guest", "harness", "lab", "scaffold", "ondemand", "tablestest", "techniques"} {
-		if within(folder, "internal/"+room) {
+	for _, other := range []string{"engine", "engines", "findmagic", "guest", "harness", "lab", "scaffold", "ondemand", "tablestest", "techniques"} {
+		if within(folder, "internal/"+other) {
 			return false
 		}
 	}
 	return true
 }
 
-func within(folder, room string) bool { return folder == room || strings.HasPrefix(folder, room+"/") }
+func within(folder, above string) bool {
+	return folder == above || strings.HasPrefix(folder, above+"/")
+}
 
 // Arrows point one way: board, techniques' own packages, techniques, harness, cmd.
 func TestArrows(t *testing.T) {
@@ -116,7 +119,7 @@ func TestArrows(t *testing.T) {
 			t.Fatalf("no package %s in the list", mustBeThere)
 		}
 	}
-	forbid := func(folder string, allowed func(imported string) bool) {
+	forbid := func(folder string, allowed func(imported string) bool) { // all other imports of the folder
 		for _, imported := range packages[folder] {
 			if !allowed(imported) {
 				t.Errorf("%s imports %s", folder, imported)
@@ -129,22 +132,21 @@ func TestArrows(t *testing.T) {
 			forbid(folder, func(imported string) bool { return !forTests(imported) })
 		}
 		const languages = "internal/harness/language"
-		if folder != languages+"/all" {
-			// Languages are known by one list.
+		if folder != languages+"/all" { // the one list of all languages
 			forbid(folder, func(imported string) bool {
 				return !within(imported, languages) || imported == languages || within(folder, imported) || imported == languages+"/all"
 			})
 		}
-		room, _, _ := strings.Cut(folder, "/")
+		first, _, _ := strings.Cut(folder, "/") // a family's folder, or another one at the module's root
 		switch {
-		case room == "board", folder == "internal/ondemand/demand":
+		case first == "board", folder == "internal/ondemand/demand":
 			forbid(folder, func(string) bool { return false })
 		case folder == "internal/ondemand":
 			forbid(folder, func(imported string) bool { return imported == "internal/ondemand/demand" })
 		case folder == "internal/scaffold":
 			forbid(folder, func(imported string) bool { return imported == "board" || imported == "internal/ondemand/demand" })
 		case within(folder, "internal/engine"):
-			// Only the package that builds replace knows a technique.
+			// Only package sliders, which builds replace, knows a technique.
 			forbid(folder, func(imported string) bool {
 				return imported == "board" || within(imported, "internal/engine") || folder == "internal/engine/sliders" && families[imported]
 			})
@@ -168,27 +170,27 @@ func TestArrows(t *testing.T) {
 				return imported == "board" || imported == "internal/scaffold" || within(imported, "internal/findmagic") ||
 					imported == "internal/atomicfile" || imported == "internal/input" || imported == "internal/names" || imported == "internal/licence"
 			})
-		case room == "best":
+		case first == "best":
 			forbid(folder, func(imported string) bool {
 				family, _, _ := strings.Cut(imported, "/")
 				return imported == "board" || imported == "internal/scaffold" || families[family] && family != "best"
 			})
-		case families[room] && forTests(folder):
-			// What the tests of a family have in common.
+		case families[first] && forTests(folder):
+			// A package shared by the tests of a family.
 			forbid(folder, func(imported string) bool {
-				return imported == "board" || imported == "techniques/conform" || imported == "internal/tablestest" || within(imported, room)
+				return imported == "board" || imported == "techniques/conform" || imported == "internal/tablestest" || within(imported, first)
 			})
-		case families[room]:
-			// Whoever copies the folder, board and scaffold into an engine has all that it takes.
+		case families[first]:
+			// An engine needs no more than these folders, copied.
 			forbid(folder, func(imported string) bool {
-				return folder == "magic/internal/gen" && within(imported, "internal/findmagic") || imported == "board" || imported == "internal/scaffold" || imported == "internal/slowpext" || within(imported, room)
+				return folder == "magic/internal/gen" && within(imported, "internal/findmagic") || imported == "board" || imported == "internal/scaffold" || imported == "internal/slowpext" || within(imported, first)
 			})
 		case within(folder, "internal/techniques"):
 			forbid(folder, func(imported string) bool {
 				return imported != "testing" && !within(imported, "internal/engine") && !within(imported, "internal/harness") && !within(imported, "cmd")
 			})
 		case folder == "cmd/measure":
-			// It is linked in every round, and what it has beside the techniques is garbage to collect before each benchmark.
+			// It is linked anew in every round, so it links little.
 			forbid(folder, func(imported string) bool {
 				return imported == "internal/harness/run" || imported == "internal/harness/language"
 			})
@@ -210,9 +212,9 @@ func TestPublic(t *testing.T) {
 	for _, line := range list(t, "-f", "{{if .GoFiles}}{{.ImportPath}} {{.Name}}{{end}}", module+"...") {
 		fields := strings.Fields(line)
 		folder, _ := strings.CutPrefix(fields[0], module)
-		room, _, _ := strings.Cut(folder, "/")
+		first, _, _ := strings.Cut(folder, "/")
 		switch internal := slices.Contains(strings.Split(folder, "/"), "internal"); {
-		case internal, fields[1] == "main", folder+"/" == module, slices.Contains(promised, folder), families[room]:
+		case internal, fields[1] == "main", folder+"/" == module, slices.Contains(promised, folder), families[first]:
 		default:
 			t.Errorf("anybody may import %s: put it below internal", folder)
 		}
@@ -250,11 +252,11 @@ func TestLinksNoNetwork(t *testing.T) {
 
 // No command fills large tables at its start. Only a technique that other packages call directly, not through the catalogue, is filled at start.
 func TestLargeTablesAreFilledOnDemand(t *testing.T) {
-	asked := map[string]string{}
-	for folder, imported := range imports(t) {
-		for _, i := range imported {
+	asked := map[string]string{} // a package that imports it directly, by folder
+	for folder, all := range imports(t) {
+		for _, imported := range all {
 			if folder != "internal/techniques" {
-				asked[i] = folder
+				asked[imported] = folder
 			}
 		}
 	}
@@ -271,7 +273,7 @@ func TestLargeTablesAreFilledOnDemand(t *testing.T) {
 			}
 			return bytes.Contains(source, []byte("scaffold.AtStart("))
 		})
-		if by := asked[e.Folder()]; by != "" && onDemand && e.Name != best.Single { // best.Build fills that
+		if by := asked[e.Folder()]; by != "" && onDemand && e.Name != best.Single { // whose tables best.Build fills
 			t.Errorf("%s fills its tables by scaffold.AtStart (want scaffold.Must: %s asks it)", e.Folder(), by)
 		}
 		if n := e.TableBytes(board.Queen); n > 1<<20 {
@@ -308,8 +310,8 @@ func TestEveryTechniqueIsInTheCatalogue(t *testing.T) {
 		folders = append(folders, e.Folder())
 	}
 	for folder := range imports(t) {
-		room, _, _ := strings.Cut(folder, "/")
-		if !families[room] || strings.Contains(folder, "/internal/") {
+		first, _, _ := strings.Cut(folder, "/")
+		if !families[first] || strings.Contains(folder, "/internal/") {
 			continue // no technique
 		}
 		if !slices.Contains(folders, folder) && !slices.Contains(techniques.Unwired(), path.Base(folder)) {

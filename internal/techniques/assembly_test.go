@@ -9,6 +9,7 @@ import (
 	"testing"
 )
 
+// wide matches YMM and ZMM registers, and cleared a VZEROUPPER at the end of a text.
 var (
 	comment = regexp.MustCompile(`//.*|(?s:/\*.*?\*/)`)
 	wide    = regexp.MustCompile(`\b[YZ]([0-9]|[12][0-9]|3[01])\b`)
@@ -30,8 +31,8 @@ func unclearedReturns(source string) (n int) {
 	return n
 }
 
-// Without a VZEROUPPER answers are right and what comes after is slow: an SSE instruction behind one such call was seen to
-// take a hundred nanoseconds, in whichever row was timed next.
+// Without a VZEROUPPER, answers are right, but the caller is slow: its first SSE instruction was seen to take a hundred nanoseconds, in whichever row was timed
+// next.
 func TestWideAssemblyClearsUpperHalves(t *testing.T) {
 	files := 0
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {

@@ -71,13 +71,13 @@ func timed(b *testing.B, e *techniques.Entry, m mode.Mode, questions int) {
 	}
 	b.StopTimer()
 	clock := (before.Clock + machine.Canary().Clock) / 2
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)*clock, "cycles/"+m.Per())
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)*clock, "cycles/"+m.Per()) // clock: GHz
 }
 
-var sink uint64
+var sink uint64 // keeps the compiler from leaving out the loop
 
-// Plain benchmarks order techniques as slidebench bench does, where that finds one to take twice as long as another. The lowest of short tries counts: they fit between
-// the turns of other programs.
+// Plain benchmarks order two techniques as slidebench bench does, where bench finds that one takes at least twice as long. Of ten short tries the fastest counts: it
+// fits between the turns of other programs.
 func TestPlainBenchmarks(t *testing.T) {
 	tiertest.Long(t)
 	names := []string{"classical", "koggestone", "quintessence", "fancymagic"}
@@ -94,9 +94,9 @@ func TestPlainBenchmarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole := flag.Lookup("test.benchtime").Value.String()
-	defer flag.Set("test.benchtime", whole)
-	if err := flag.Set("test.benchtime", "4096x"); err != nil {
+	given := flag.Lookup("test.benchtime").Value.String()
+	defer flag.Set("test.benchtime", given)
+	if err := flag.Set("test.benchtime", "4096x"); err != nil { // each of the questions below once
 		t.Fatal(err)
 	}
 	plain, cycles := map[string]float64{}, map[string]float64{}

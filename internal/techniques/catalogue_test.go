@@ -18,21 +18,25 @@ import (
 // The whole catalogue is proved here, with questions that all techniques share: the walk, which finds the answers, takes longer than
 // most techniques. Technique folders test what is their own.
 
-// someFiles is a step between squares that visits every file and every rank.
-const someFiles = 5
+// A step of 5 squares visits every file and every rank, in 13 squares, and one of 19 visits a1, d3, g5 and b8.
+const (
+	fewer  = 5
+	fewest = 19
+)
 
-// proofs returns steps for a sample: proofs take one square in so many, and one subset of the batches in so many.
+// proofs returns steps for a sample: proofs take one square in so many, and one subset of the batches in so many. .ci/emulated sets SLIDEBENCH_EMULATED, for the slow
+// Bochs; .ci/foreign sets SLIDEBENCH_FOREIGN, to emulated for QEMU and else to native.
 func proofs() (squares, subsets int) {
 	foreign := os.Getenv("SLIDEBENCH_FOREIGN")
 	switch {
 	case os.Getenv("SLIDEBENCH_EMULATED") != "" && testing.Short(): // all else at night
-		return 19, 16
+		return fewest, 16
 	case (foreign == "emulated" || os.Getenv(hidden) != "") && testing.Short():
-		return someFiles, 16
+		return fewer, 16
 	case !testing.Short() || foreign == "native" || os.Getenv("SLIDEBENCH_PROVE") != "":
 		return 1, 1
 	}
-	return 19, 64 // enough to tell one technique or piece from another
+	return fewest, 64 // enough to tell one technique or piece from another
 }
 
 // selected returns the techniques that SLIDEBENCH_TECHNIQUES names, or all.
@@ -115,7 +119,7 @@ func TestMovesConform(t *testing.T) {
 func TestThreatsConform(t *testing.T) {
 	squares := uint64(0)
 	for sq := range 64 {
-		if tiertest.Minutes() || os.Getenv("SLIDEBENCH_FOREIGN") != "" || sq%someFiles == 0 {
+		if tiertest.Minutes() || os.Getenv("SLIDEBENCH_FOREIGN") != "" || sq%fewer == 0 {
 			squares |= 1 << sq
 		}
 	}
@@ -144,6 +148,7 @@ func TestStatesConform(t *testing.T) {
 	}
 }
 
+// States that list threats are asked on a1 and d4, in make check on all squares.
 func TestThreatStatesConform(t *testing.T) {
 	squares := uint64(1<<0 | 1<<27)
 	if tiertest.Minutes() {
@@ -179,7 +184,7 @@ func FuzzCatalogue(f *testing.F) {
 
 func FuzzBatches(f *testing.F) {
 	entries := selected(f)
-	f.Add(make([]byte, 9))
+	f.Add(make([]byte, 9)) // a square and eight bytes of occupancy
 	f.Add(bytes.Repeat([]byte("\x3f\x81\x00\xff\x10\x00\x3c\x00\x81"), 17))
 	f.Fuzz(func(t *testing.T, input []byte) {
 		for _, e := range entries {
@@ -192,11 +197,11 @@ func FuzzBatches(f *testing.F) {
 	})
 }
 
-// Build may be called again, and once more, and leaves the same tables. Here entries answer themselves.
+// Build may be called again, and once more, and leaves the same tables. This exam asks by an entry's methods, TestCatalogueConforms by its functions.
 func TestBuildIsRepeatable(t *testing.T) {
 	tiertest.Slow(t)
 	for _, e := range append(techniques.Catalogue(), techniques.Controls()...) {
-		before := e.Queen(28, 1<<44)
+		before := e.Queen(28, 1<<44) // on e4, with a piece on e6
 		for range 2 {
 			if err := e.Build(); err != nil {
 				t.Errorf("%s: %v", e.Name, err)
@@ -206,7 +211,7 @@ func TestBuildIsRepeatable(t *testing.T) {
 			t.Errorf("%s: answer %#x before, %#x after", e.Name, before, after)
 		}
 	}
-	for _, sq := range []int{0, 28, 61} {
+	for _, sq := range []int{0, 28, 61} { // a1, e4 and f8
 		exam := conform.NewExam(sq, 1)
 		for _, e := range techniques.Catalogue() {
 			if err := exam.Check(e); err != nil {

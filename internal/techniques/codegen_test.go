@@ -81,8 +81,8 @@ func disassemble(t *testing.T) machineCode {
 	return code
 }
 
-// complaints returns the faults of a Kernel or BatchKernel: without a loop of its own, it times a call of the loop; with a call through a register or an ABI wrapper, it
-// times that call, too; and it must have a direct call of a lookup exactly if the catalogue says so.
+// complaints returns the faults of a kernel of any type: without a loop of its own, it times a call of the loop; with a call through a register or an ABI wrapper, it
+// times that call, too; and it must have a direct call of a lookup exactly if the catalogue does not say that it inlines.
 func (code machineCode) complaints(kernel any, inlines bool) (complaints []string) {
 	complain := func(format string, args ...any) { complaints = append(complaints, fmt.Sprintf(format, args...)) }
 	symbol := runtime.FuncForPC(reflect.ValueOf(kernel).Pointer()).Name()
@@ -121,6 +121,7 @@ func (code machineCode) complaints(kernel any, inlines bool) (complaints []strin
 	return complaints
 }
 
+// Every kernel is a loop around its inlined lookup, or around one direct call of it, as the catalogue says.
 func TestKernelMachineCode(t *testing.T) {
 	tiertest.Slow(t)
 	code := disassemble(t)

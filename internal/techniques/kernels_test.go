@@ -58,7 +58,7 @@ func should(e *Entry, m mode.Mode, p board.Piece) bool {
 	case mode.Incremental:
 		return !e.BatchOnly()
 	}
-	return false // there is no loop for it here
+	return false // other modes have no kernel
 }
 
 // Every technique has exactly the kernels that it should have.
@@ -74,7 +74,7 @@ func TestHas(t *testing.T) {
 	}
 }
 
-// each checks all kernels of type K, or with any all kernels.
+// each checks all kernels of type K; for K = any, those of all types.
 func each[K any](t *testing.T, check func(t *testing.T, e *Entry, m mode.Mode, p board.Piece, kernel K)) {
 	for _, e := range append(Catalogue(), Controls()...) {
 		for _, m := range mode.All {
@@ -97,7 +97,7 @@ func kernelOf(e *Entry, m mode.Mode, p board.Piece) any {
 		replay = e.ReplayKernel(p)
 	}
 	single, batch := e.Kernel(m, p), e.BatchKernel(m, p)
-	switch {
+	switch { // a nil function in an any would not be nil
 	case single != nil:
 		return single
 	case batch != nil:
@@ -336,7 +336,7 @@ func TestStatesKeepTheOccupancy(t *testing.T) {
 func TestBatchOnly(t *testing.T) {
 	for _, e := range append(Catalogue(), Controls()...) {
 		want := e.StateCheck() == nil && e.ThreatStateCheck() == nil && !e.EngineOnly && e.Kernel(mode.Throughput, board.Queen) == nil
-		if named := e.Name == "gather"; e.BatchOnly() != want || named && !want {
+		if known := e.Name == "gather"; e.BatchOnly() != want || known && !want { // so that there is at least one
 			t.Errorf("%s: %v, want %v", e.Name, e.BatchOnly(), want)
 		}
 	}

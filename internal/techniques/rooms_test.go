@@ -44,7 +44,7 @@ func roomOf(name string) string {
 		if room := outside[at]; room != "" {
 			return room
 		}
-		if strings.HasSuffix(at, "test") && at != "techniques/techniquestest" { // which others call
+		if strings.HasSuffix(at, "test") && at != "techniques/techniquestest" { // that is for users' tests, too
 			return testSupport
 		}
 	}
@@ -61,7 +61,7 @@ func door(folder, imported string) bool {
 
 // Rooms import the core, and it imports none of them. The laboratory and commands use all rooms.
 func TestRooms(t *testing.T) {
-	seen := map[string]int{}
+	seen := map[string]int{} // imports by "room -> room"
 	for folder, all := range imports(t) {
 		own := roomOf(folder)
 		for _, imported := range all {
@@ -98,7 +98,7 @@ const mostCore = 53_300
 
 var generated = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 
-// Lines of Go are counted as wc does, by room, without tests, generated files, and factors that a search has found.
+// The core has at most mostCore lines of Go, counted as by wc, without tests, generated files, and factors that a search has found. The log has the lines of all rooms.
 func TestLines(t *testing.T) {
 	lines := map[string]int{}
 	root := filepath.Join("..", "..")

@@ -13,8 +13,8 @@ func TestSquaresAreMasked(t *testing.T) {
 	const occ = 0x123456789abcdef0
 	for _, e := range techniques.Catalogue() {
 		for _, square := range []int{-64, -1, 64, 1 << 30, math.MinInt} {
-			for own := range 64 {
-				sq := square ^ own
+			for low := range 64 {
+				sq := square ^ low
 				for _, p := range board.Pieces {
 					if got, want := e.Attacks(p, sq, occ), e.Attacks(p, sq&63, occ); got != want {
 						t.Fatalf("%s: %v on %d: got %#x, want %#x as on %s", e.Name, p, sq, got, want, board.SquareName(sq&63))

@@ -98,15 +98,15 @@ func copyTree(t *testing.T) copied {
 	return c
 }
 
-// Three steps add a technique: a folder, an entry of facts, go generate. Then everything knows it and all tests that could mind are
-// green. With a step left out, a message says which file wants which line.
+// Three steps add a technique: a folder, an entry of facts, go generate. Then all commands know it, and all tests that could fail by it pass. With a step left out, a
+// message says which file wants which line.
 func TestThreeSteps(t *testing.T) {
 	tiertest.Long(t)
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("needs the go command: ", err)
 	}
 	c := copyTree(t)
-	asked := []string{"test", "./internal/techniques", "-run", "EveryTechnique|TablesAreProved|TestFacts"}
+	asked := []string{"test", "./internal/techniques", "-run", "EveryTechnique|TablesAreProved|TestFacts"} // the tests that name a step left out
 
 	c.setFacts(miniFacts)
 	c.run("internal/techniques/facts/catalogue.go has mini, and there is no package in folder classical/mini", "generate", "./internal/techniques")

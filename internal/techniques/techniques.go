@@ -23,7 +23,7 @@ type Technique interface {
 	Bishop(sq int, occ uint64) uint64
 }
 
-// Entry is a Technique with its facts, and with the functions that go generate found in its package; nil if the package lacks one.
+// Entry is a Technique with its facts, and with the functions that go generate found in the package; a missing function is nil.
 type Entry struct {
 	facts.Facts
 	Kernels
@@ -46,9 +46,9 @@ type Entry struct {
 	filled    sync.Once
 }
 
-var own, controls = assemble(facts.Techniques), assemble(facts.Controls)
+var own, controls = assemble(facts.Techniques), assemble(facts.Controls) // own: the techniques without the guests of SetGuests
 
-var catalogue = own // as SetGuests changes it
+var catalogue = own // until SetGuests changes it
 
 // assemble makes entries of facts. It leaves out techniques that go generate has not seen, and notes them for Unwired.
 func assemble(catalogue []facts.Facts) (entries []*Entry) {
@@ -61,7 +61,7 @@ func assemble(catalogue []facts.Facts) (entries []*Entry) {
 		f.Found = e.Found
 		e.Facts = f
 		if e.rook == nil {
-			one := conform.One(e.batches)
+			one := conform.One(e.batches) // batches of one question
 			e.rook, e.bishop, e.queen, e.batchOnly = one.Rook, one.Bishop, one.Queen, true
 		}
 		if f.PairOnly {
@@ -295,7 +295,7 @@ func unknown(name string, all []*Entry) error {
 
 // editDistance returns Levenshtein's distance: the least number of insertions, deletions and substitutions of bytes from a to b.
 func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
+	row := make([]int, len(b)+1) // row[j]: the distance from the beginning of a, as far as the outer loop has come, to b[:j]
 	for j := range row {
 		row[j] = j
 	}

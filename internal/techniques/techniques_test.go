@@ -47,8 +47,7 @@ func TestFindUnknown(t *testing.T) {
 	}
 }
 
-// A program that plans knows guests as another program's setup describes them: first in the catalogue, with the loops of their pieces and their sizes, until others
-// take their place.
+// SetGuests puts described guests first in the catalogue, with the loops of their pieces and with their sizes, until other guests take their place.
 func TestSetGuests(t *testing.T) {
 	text := `[{"Name": "mine", "Family": "guest", "Pieces": "rook", "Both": true, "Bytes": [8, 0, 8]}, {"Name": "other", "Family": "guest", "SizeUnknown": true, "Data": 77}]`
 	var guests []techniques.Guest

@@ -10,7 +10,7 @@ import (
 // Facts are the facts about one technique.
 type Facts struct {
 	Name   string // as flags and benchmark names spell it, and the name of its package
-	Family string // the first-line folder it lives in, "" for a control
+	Family string // the folder at the module's root with its package, "" for a control
 	People string
 	Year   int    // of the first publication, 0 if not known
 	Source string // key into REFERENCES.md; for a guest, its path in its own repository
@@ -20,7 +20,7 @@ type Facts struct {
 	Experiment string
 	PairOnly   bool   // the technique has code for pairs and queens only, and only these are timed
 	EngineOnly bool   // it is timed only in an engine
-	Only       string // the only language that has its lookups, "" for Go: in Go, the walk stands in and is not timed
+	Only       string // for a guest that is not in Go: the only language that has its lookups; in Go, the walk answers for it, and is not timed
 	// Pieces names the pieces with code of the technique, separated by commas; "" for all. For other pieces the walk answers, and is not timed.
 	Pieces string
 	Deltas bool // a guest with a function of its own for the deltas of moves, in place of the engine's

@@ -41,9 +41,9 @@ const (
 
 // Shown says which cells of a mode reports show, and how they name them.
 type Shown struct {
-	Pieces  []board.Piece
-	Corpora []string // "" is the usual corpus of lookups
-	words   string   // PIECE and NUMBER stand for the piece and the number in the corpus's name
+	Pieces  []board.Piece // none: reports list no use of the mode // none: reports list no use of the mode
+	Corpora []string      // "" is the usual corpus of lookups
+	words   string        // PIECE and NUMBER stand for the piece and the number in the corpus's name
 }
 
 // Units of a mode's values. Nodes, answers about a position, and deltas of a move are an engine's work; an op builds all tables.
@@ -65,7 +65,7 @@ type row struct {
 var (
 	queen  = []board.Piece{board.Queen}
 	usual  = []string{""}
-	games  = []string{"games3"}
+	games  = []string{"games3"} // the number is the engine's depth
 	played = []string{"played"}
 	listed = []row{
 		{Throughput, lookup, Shown{board.Pieces[:], usual, "PIECE, throughput"}},

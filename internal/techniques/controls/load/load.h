@@ -2,11 +2,6 @@
 // next to nothing to compute and depends on both arguments. The answers are no attacks.
 //
 // C: one file defines LOAD_IMPLEMENTATION before it includes this header. Call load_init once, before the first lookup.
-// The control that no table can beat: one load, from 4 KiB that stay in the first-level cache, at an index that costs
-// next to nothing to compute and depends on both arguments. The answers are no attacks.
-//
-// In C, one file defines LOAD_IMPLEMENTATION before it includes this header. Call load_init once, before the first
-// lookup.
 #ifndef SLIDEBENCH_LOAD_H
 #define SLIDEBENCH_LOAD_H
 

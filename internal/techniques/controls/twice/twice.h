@@ -2,10 +2,6 @@
 // is the same, which the compiler cannot know.
 //
 // C: one file defines TWICE_IMPLEMENTATION before it includes this header. Call twice_init once, before the first lookup.
-// The control that shows what share of an engine's time the lookups take: fancymagic, asked twice for every answer. The second question
-// is the same, which the compiler cannot know.
-//
-// In C, one file defines TWICE_IMPLEMENTATION before it includes this header. Call twice_init once, before the first lookup.
 #if defined(TWICE_IMPLEMENTATION) && !defined(FANCYMAGIC_IMPLEMENTATION)
 #define FANCYMAGIC_IMPLEMENTATION
 #endif

@@ -64,7 +64,7 @@ func readCalls(code string) map[string][]string {
 		case len(f) >= 2 && f[0] == "TEXT":
 			function = strings.TrimSuffix(strings.TrimPrefix(f[1], module+"internal/techniques."), "(SB)")
 			calls[function] = nil
-		case len(f) >= 4 && f[3] == "CALL":
+		case len(f) >= 4 && f[3] == "CALL": // after file:line, address and bytes
 			callee := f[len(f)-1]
 			if _, relocated, ok := strings.Cut(callee, "R_CALL:"); ok {
 				callee = relocated
@@ -89,7 +89,7 @@ func (t *technique) note(calls map[string][]string) {
 				t.Inlines[i] = !slices.ContainsFunc(left, func(callee string) bool {
 					return !strings.HasSuffix(callee, ").Prepare") // which is called once
 				})
-			case l.field == "both":
+			case l.field == "both": // which comes after throughput
 				t.CallsBoth = t.Inlines[0] && t.Inlines[1] && len(left) > 0
 			}
 		}

@@ -103,7 +103,7 @@ func codeLines(folder string) (n int, err error) {
 	}
 	for _, entry := range entries {
 		name := entry.Name()
-		inC := strings.HasSuffix(name, "_gen.h") || name == path.Base(folder)+".h"
+		inC := strings.HasSuffix(name, "_gen.h") || name == path.Base(folder)+".h" // other headers are those of assembly
 		if strings.HasSuffix(name, "_test.go") || inC || !slices.Contains([]string{".go", ".s", ".h"}, path.Ext(name)) {
 			continue
 		}
@@ -136,7 +136,7 @@ func codeLines(folder string) (n int, err error) {
 			if kind == token.EOF {
 				break
 			}
-			if line := of.Line(at); line > last && !(kind == token.SEMICOLON && literal == "\n") {
+			if line := of.Line(at); line > last && !(kind == token.SEMICOLON && literal == "\n") { // the scanner puts that at a line's end
 				n, last = n+1, line
 			}
 		}

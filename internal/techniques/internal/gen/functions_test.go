@@ -43,7 +43,7 @@ func TestGroupsOfFunctions(t *testing.T) {
 	} {
 		folder := t.TempDir()
 		lines := strings.SplitAfter(c.source, "\n")
-		for i, name := range []string{"a.go", "b.go"} {
+		for i, name := range []string{"a.go", "b.go"} { // half of the lines in each
 			part := strings.Join(lines[:len(lines)/2], "")
 			if i == 1 {
 				part = strings.Join(lines[len(lines)/2:], "")
@@ -74,7 +74,7 @@ func TestGroupsOfFunctions(t *testing.T) {
 	}
 }
 
-// Lines of code are those that hold more than a comment, of what belongs to lookups.
+// Lines of code hold more than a comment. They are counted in the files that belong to lookups, here as many as the numbers behind the files say.
 func TestCodeLines(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{

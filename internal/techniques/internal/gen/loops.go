@@ -26,7 +26,7 @@ type technique struct {
 
 var pieces = [...]string{"Rook", "Bishop", "Queen"}
 
-// loop is a field of struct Kernels, with the bodies of its functions.
+// loop is a field of struct Kernels, with the type of an array's elements, kind, and the signature and the bodies of its functions.
 type loop struct {
 	field, kind, signature string
 	bodies                 []string // by piece, or a single body
@@ -122,7 +122,7 @@ func (t technique) done(call string) string {
 	return call
 }
 
-// stateBody returns the body of the loop that makes moves in a State, keeps the occupancy beside it as an engine does, and asks the State.
+// stateBody returns the body of the loop that makes moves in a State and asks it. As in an engine, the loop updates the occupancy, too: dependencyMask keeps it alive.
 func (t technique) stateBody(piece string) string {
 	return fmt.Sprintf(`var state %s.State
 		state.Prepare(r.Occ)
@@ -145,7 +145,7 @@ func (t technique) stateBody(piece string) string {
 
 // writeWiring writes the fields of a technique's Entry.
 func (t technique) writeWiring(out io.Writer) {
-	line := func(has bool, fields string) {
+	line := func(has bool, fields string) { // in fields, x is the package
 		if has {
 			io.WriteString(out, strings.ReplaceAll(fields, "x.", t.Name+".")+",\n")
 		}
