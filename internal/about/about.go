@@ -44,8 +44,5 @@ func Read(files fs.FS, folder string) (text, code string, err error) {
 
 // Parse splits the text of a package comment into blocks: paragraphs, code, headings and lists.
 func Parse(text string) []comment.Block {
-	parser := comment.Parser{
-		LookupPackage: func(string) (string, bool) { return "", false }, // [bytes] is a reference here, no link to a package
-	}
-	return parser.Parse(text).Content
+	return new(comment.Parser).Parse(text).Content
 }

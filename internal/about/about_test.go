@@ -1,6 +1,7 @@
 package about_test
 
 import (
+	"go/doc/comment"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -29,5 +30,20 @@ func TestRead(t *testing.T) {
 	write("d.go", "no package\n")
 	if _, _, err := about.Read(files, "b"); err == nil {
 		t.Error("what is no Go passes")
+	}
+}
+
+// A key of REFERENCES.md in brackets is plain text.
+func TestParse(t *testing.T) {
+	blocks := about.Parse("See [kannan].\n\n\tx = 1\n")
+	if len(blocks) != 2 {
+		t.Fatalf("%d blocks, want a paragraph and code", len(blocks))
+	}
+	paragraph, is := blocks[0].(*comment.Paragraph)
+	if !is || len(paragraph.Text) != 1 || paragraph.Text[0] != comment.Plain("See [kannan].") {
+		t.Errorf("paragraph %#v", blocks[0])
+	}
+	if code, is := blocks[1].(*comment.Code); !is || code.Text != "x = 1\n" {
+		t.Errorf("code %#v", blocks[1])
 	}
 }

@@ -55,7 +55,7 @@ func rootOf(path string) (root string) {
 func Read(ctx context.Context, path string, logf func(format string, args ...any)) *Repository {
 	r := &Repository{Root: rootOf(path), defined: map[string][]definition{}, headers: map[string][]string{}}
 	logf("reading the sources below %s", fromHere(r.Root))
-	for folder, done := filepath.Dir(path), ""; ; folder, done = filepath.Dir(folder), folder {
+	for folder, done := filepath.Dir(path), ""; ; folder, done = filepath.Dir(folder), folder { // outward, each time without the folder that is done
 		_ = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
 			r.entries++
 			switch {
@@ -138,15 +138,19 @@ func fromHere(path string) string {
 }
 
 var (
-	directive   = regexp.MustCompile(`^#\s*(if|el|endif)?`)
-	attribute   = regexp.MustCompile(`\[\[.*?\]\]|\b(?:alignas|noexcept|decltype|__declspec)\s*\([^()]*\)|\b__attribute__\s*\(\(.*?\)\)`)
+	directive = regexp.MustCompile(`^#\s*(if|el|endif)?`) // if for #ifdef, el for #else and #elif
+	attribute = regexp.MustCompile(`\[\[.*?\]\]|\b(?:alignas|noexcept|decltype|__declspec)\s*\([^()]*\)|\b__attribute__\s*\(\(.*?\)\)`)
+
+	// These match tidied statements: the heads of a namespace, of extern "C" and of a type; statements whose names other files cannot use; and templates, which
+	// define nothing by themselves.
 	space       = regexp.MustCompile(`^(?:inline\s+)?namespace\b\s*([\w:]*)$`)
 	linkage     = regexp.MustCompile(`^extern\s*""$`)
 	aggregate   = regexp.MustCompile(`^(?:(?:typedef|static|const|volatile|template)\s+)*(?:struct|class|union|enum)\b[^()=]*$`)
 	hiddenThere = regexp.MustCompile(`^(?:static|typedef|using|friend|template\s*;|static_assert|concept)\b`)
 	generic     = regexp.MustCompile(`^template\s*@`)
-	qualified   = regexp.MustCompile(`(?:[A-Za-z_]\w*\s*::\s*)*~?[A-Za-z_]\w*$`)
-	bracketed   = regexp.MustCompile(`\[[^\]]*\]|\{\}`)
+
+	qualified = regexp.MustCompile(`(?:[A-Za-z_]\w*\s*::\s*)*~?[A-Za-z_]\w*$`) // a name with its scopes, at the end
+	bracketed = regexp.MustCompile(`\[[^\]]*\]|\{\}`)                          // sizes of arrays, and initializers
 )
 
 // definitionsIn returns the names of functions and variables that a text in C or C++ defines for other files. It understands braces, comments and strings, but no macros.
@@ -154,13 +158,13 @@ var (
 func definitionsIn(text string) (names []string) {
 	type depth struct{ scopes, inside int }
 	var (
-		scopes    []string // open scopes: namespaces, and "" for extern "C"
-		inside    int      // open braces of a body or an initializer
-		function  bool     // whether inside counts the braces of a function's body
-		branches  []depth  // what was open before each #if that has not ended
-		statement strings.Builder
+		scopes    []string        // open scopes: namespaces, and "" for extern "C"
+		inside    int             // open braces of a body or an initializer
+		function  bool            // whether inside counts the braces of a function's body
+		branches  []depth         // what was open before each #if that has not ended
+		statement strings.Builder // the text since the last statement, without bodies, comments and the text of strings
 	)
-	define := func(name string) {
+	define := func(name string) { // with the scopes that are open
 		if name = strings.Join(strings.Fields(name), ""); name != "" {
 			names = append(names, strings.Join(append(slices.DeleteFunc(slices.Clone(scopes), func(s string) bool { return s == "" }), name), "::"))
 		}
@@ -208,11 +212,11 @@ func definitionsIn(text string) (names []string) {
 			}
 			i += len(line) - 1
 			continue
-		case c == '"' && i > 0 && text[i-1] == 'R':
+		case c == '"' && i > 0 && text[i-1] == 'R': // R"delimiter(text)delimiter"
 			if open := strings.IndexByte(rest, '('); open > 0 {
 				skip(")"+rest[1:open]+"\"", open)
 			}
-		case c == '"', c == '\'' && (i == 0 || !isWord(text[i-1])):
+		case c == '"', c == '\'' && (i == 0 || !isWord(text[i-1])): // in 1'000, it only separates digits
 			for i++; i < len(text) && text[i] != c && text[i] != '\n'; i++ {
 				if text[i] == '\\' {
 					i++
@@ -224,18 +228,19 @@ func definitionsIn(text string) (names []string) {
 		case c == '{' && inside > 0:
 			inside++
 		case c == '{':
-			said := tidied(statement.String())
-			m := space.FindStringSubmatch(said)
-			if m != nil || linkage.MatchString(said) {
-				scopes = append(scopes, strings.Join(m[min(1, len(m)):], ""))
+			before := tidied(statement.String())
+			m := space.FindStringSubmatch(before)
+			if m != nil || linkage.MatchString(before) {
+				scopes = append(scopes, strings.Join(m[min(1, len(m)):], "")) // the namespace's name, or "" without a match
 				statement.Reset()
 				break
 			}
 			inside = 1
-			head, _, initialized := strings.Cut(said, "=")
-			if function = !aggregate.MatchString(said) && (strings.Contains(head, "(") || !initialized && strings.Contains(said, "(") || strings.Contains(head, "operator")); function {
-				if !strings.Contains(head, "operator") && !hiddenThere.MatchString(said) {
-					define(functionIn(said))
+			head, _, initialized := strings.Cut(before, "=")
+			// A function has parentheses, and not only in an initializer; operators, whose names may contain =, are functions that nobody asks for.
+			if function = !aggregate.MatchString(before) && (strings.Contains(head, "(") || !initialized && strings.Contains(before, "(") || strings.Contains(head, "operator")); function {
+				if !strings.Contains(head, "operator") && !hiddenThere.MatchString(before) {
+					define(functionIn(before))
 				}
 				statement.Reset()
 			}
@@ -251,7 +256,7 @@ func definitionsIn(text string) (names []string) {
 				define(name)
 			}
 			statement.Reset()
-		case inside == 0 && statement.Len() < 1<<12:
+		case inside == 0 && statement.Len() < 1<<12: // enough for a definition
 			statement.WriteByte(c)
 		}
 		lineStart = c == '\n' || lineStart && (c == ' ' || c == '\t')
@@ -309,22 +314,22 @@ func functionIn(head string) string {
 // constructs matches the end of a constructor's parameters and the colon before its initializers.
 var constructs = regexp.MustCompile(`\)\s*:[^:]`)
 
-// declared returns the names that a statement without a body defines: variables, or the function of an explicit instantiation.
-func declared(said string) (names []string) {
-	head, _, initialized := strings.Cut(said, "=")
-	switch instance, is := strings.CutPrefix(said, "template "); {
-	case said == "", strings.HasPrefix(said, "extern") && !initialized, hiddenThere.MatchString(said), generic.MatchString(said),
-		aggregate.MatchString(said) && len(strings.Fields(bracketed.ReplaceAllString(said, ""))) <= 2: // or no more than its type
+// declared returns the names that a tidied statement without a body defines: variables, or the function of an explicit instantiation.
+func declared(statement string) (names []string) {
+	head, _, initialized := strings.Cut(statement, "=")
+	switch instance, is := strings.CutPrefix(statement, "template "); {
+	case statement == "", strings.HasPrefix(statement, "extern") && !initialized, hiddenThere.MatchString(statement), generic.MatchString(statement),
+		aggregate.MatchString(statement) && len(strings.Fields(bracketed.ReplaceAllString(statement, ""))) <= 2: // struct and its name, without a variable
 		return nil
 	case is:
 		return []string{functionIn(instance)}
 	case strings.Contains(head, "("): // a function's declaration
 		return nil
 	}
-	for i, part := range strings.Split(bracketed.ReplaceAllString(said, ""), ",") {
+	for i, part := range strings.Split(bracketed.ReplaceAllString(statement, ""), ",") {
 		part, _, _ = strings.Cut(part, "=")
 		part = strings.TrimSpace(part)
-		if name := qualified.FindString(part); name != "" && (i > 0 || name != part) {
+		if name := qualified.FindString(part); name != "" && (i > 0 || name != part) { // the first part has a type before the name
 			names = append(names, name)
 		}
 	}

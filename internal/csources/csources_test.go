@@ -11,24 +11,28 @@ import (
 	"time"
 )
 
-// Definitions are names that other files of a program can use: a function's inside, declarations, and static names do not count.
+// Definitions are names that other files of a program can use: a function's inside, declarations, and static names do not count. The map has the names by the text.
 func TestDefinitionsIn(t *testing.T) {
 	for text, want := range map[string]string{
-		"int f(int a) { int b = 1; if (a) { g(); } return b; }\nint h(void);":                                                                                 "f",
-		"uint64_t a, *b[64], c = 5;\nextern int d;\nextern int e = 1;":                                                                                        "a b c e",
-		"static int f() { return 1; }\nstatic int x;\ntypedef int y;":                                                                                         "",
-		"namespace eng {\nnamespace { int n; }\nvoid Attacks::init() { }\n}\nint z[2] = {1, 2};":                                                              "eng::n eng::Attacks::init z",
-		"namespace a::b { int x{5}; } // namespace {\nint y;":                                                                                                 "a::b::x y",
-		"template <> inline uint64_t attacks<ROOK>(Square s, uint64_t occ) {\n\treturn 0;\n}":                                                                 "attacks",
-		"template<PieceType P, int N = 3> U64 slide(int s) { return P > s; }\ntemplate U64 slide<ROOK, 3>(int);\ntemplate <class T> struct X;":                "slide slide",
-		"template <> Magic Table<ROOK>::magics[64] = {{1}, {2}};":                                                                                             "Table::magics",
-		"extern \"C\" {\nint f() { return '{'; }\n}\nint g() { return \"}\\\"\"[0]; }":                                                                        "f g",
-		"#define BEGIN {\n#ifdef A\nint f(int a) {\n#else\nint f(long a) {\n#endif\n\treturn 1;\n}\nint g() { return 1'000; }":                                "f f g",
+		// Functions and variables of C.
+		"int f(int a) { int b = 1; if (a) { g(); } return b; }\nint h(void);": "f",
+		"uint64_t a, *b[64], c = 5;\nextern int d;\nextern int e = 1;":        "a b c e",
+		"static int f() { return 1; }\nstatic int x;\ntypedef int y;":         "",
+		// Namespaces, templates, and extern "C". Braces in strings and characters do not count.
+		"namespace eng {\nnamespace { int n; }\nvoid Attacks::init() { }\n}\nint z[2] = {1, 2};":                                               "eng::n eng::Attacks::init z",
+		"namespace a::b { int x{5}; } // namespace {\nint y;":                                                                                  "a::b::x y",
+		"template <> inline uint64_t attacks<ROOK>(Square s, uint64_t occ) {\n\treturn 0;\n}":                                                  "attacks",
+		"template<PieceType P, int N = 3> U64 slide(int s) { return P > s; }\ntemplate U64 slide<ROOK, 3>(int);\ntemplate <class T> struct X;": "slide slide",
+		"template <> Magic Table<ROOK>::magics[64] = {{1}, {2}};":                                                                              "Table::magics",
+		"extern \"C\" {\nint f() { return '{'; }\n}\nint g() { return \"}\\\"\"[0]; }":                                                         "f g",
+		// Each branch of an #if begins with the same open braces.
+		"#define BEGIN {\n#ifdef A\nint f(int a) {\n#else\nint f(long a) {\n#endif\n\treturn 1;\n}\nint g() { return 1'000; }": "f f g",
+		// Types are no definitions, but variables behind them are; attributes, macros, constructors, operators, raw strings and lambdas.
 		"struct Square { int v; int f() { return v; } } origin;\nenum Piece { ROOK };\nclass Board;\nstruct Pair twice(int x) { return x; }":                  "origin twice",
 		"__attribute__((constructor)) void start() {}\nCONSTR(2) InitBitboards() {}\n[[nodiscard]] auto f(int x) noexcept(true) -> decltype(x) { return x; }": "start InitBitboards f",
 		"Board::Board(int x) : side(x) { }\nbool Board::operator==(const Board &b) const { return true; }\nconst char *text = R\"(int no() { )\";":            "Board::Board text",
 		"auto table = [](int x) { int y; return x; };\n#if 0\nint g() { }\n#endif\n/* int h() {} */":                                                          "table g",
-		"} } int a; { { int b;": "a",
+		"} } int a; { { int b;": "a", // braces without their counterparts
 		"U64 table[64][1 << BITS], other[N <= 4 ? 1 : 2];\nint big = 1 << 20;": "table other big",
 	} {
 		if got := strings.Join(definitionsIn(text), " "); got != want {
@@ -37,6 +41,7 @@ func TestDefinitionsIn(t *testing.T) {
 	}
 }
 
+// put writes a file and its folders.
 func put(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -81,7 +86,7 @@ func TestDefinedBy(t *testing.T) {
 	}
 }
 
-// A repository is read once for all names, not above its root, and no longer than the context lasts.
+// A repository is read once for all names, not above its root, and no longer than the context lasts. A home directory is no repository, even if it has a .git.
 func TestManyNames(t *testing.T) {
 	folder := t.TempDir()
 	files, uses, filler := map[string]string{"above.c": "int above;", "engine/guest.c": ""}, "", strings.Repeat("static int spare(int x) { return x * (x + 1) / 2; } // spare\n", 20)
@@ -93,7 +98,7 @@ func TestManyNames(t *testing.T) {
 	}
 	began := time.Now()
 	r := repositoryOf(t, folder, "engine/guest.c", files)
-	wrote := time.Since(began)
+	took := time.Since(began)
 	if r.Root != filepath.Join(folder, "engine") || r.Files != 1001 {
 		t.Errorf("%d files below %s", r.Files, r.Root)
 	}
@@ -107,7 +112,7 @@ func TestManyNames(t *testing.T) {
 	if r.DefinedBy("above") != nil {
 		t.Error("a file above the engine's folder is read")
 	}
-	t.Logf("written and read in %v, then asked for 120 names", wrote)
+	t.Logf("written and read in %v, then asked for 120 names", took)
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	if r := Read(over, filepath.Join(folder, "engine/guest.c"), t.Logf); r.Files > 0 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 )
 
+// The rows of the table keep the order and name the facts that functions rely on.
 func TestTable(t *testing.T) {
 	for i, f := range Table {
 		if first, _ := Find(f.Name); first.Arch != f.Arch {
@@ -25,6 +26,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// Hiding names what GODEBUG must set off, want, or returns an error; Without returns the flags for C. Both hide the features that imply the hidden one, too.
 func TestHiding(t *testing.T) {
 	for _, c := range []struct{ arch, hidden, want, flags string }{
 		{"amd64", "bmi2", "bmi2", "-mno-bmi2"},

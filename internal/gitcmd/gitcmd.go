@@ -1,5 +1,5 @@
-// Package gitcmd runs git for the right repository, although environment variables may name another. In a hook, an alias or git rebase --exec, git sets
-// variables that name its repository, index and work tree, and every git command that inherits them works on these, in whatever folder it runs.
+// Package gitcmd runs git for the right repository, although environment variables may name another: in a hook, an alias or git rebase --exec, git sets variables
+// for its repository, index and work tree, and every git command that inherits them works on these, in whatever folder it runs. hooks_test.go of package source tests it.
 package gitcmd
 
 import (
@@ -20,8 +20,8 @@ const (
 	settings = "GIT_CONFIG_PARAMETERS"
 	// counted is the first variable of settings that the user makes for all programs: the go command may need them to fetch a private module.
 	counted = "GIT_CONFIG_COUNT"
-	// kept begins the names of the variables in which Leave keeps values for Reading.
-	kept = "SLIDEBENCH_"
+	// ours begins the names of the variables in which Leave stores values for Reading.
+	ours = "SLIDEBENCH_"
 )
 
 // places are the variables that name the folders of a repository, so that git does not search for it.
@@ -43,9 +43,9 @@ func Leave() {
 		os.Unsetenv(name)
 		switch {
 		case name == settings:
-			os.Setenv(kept+name, value)
+			os.Setenv(ours+name, value)
 		case slices.Contains(places, name) && value != "":
-			os.Setenv(kept+name, absolute(value))
+			os.Setenv(ours+name, absolute(value))
 		}
 	}
 }
@@ -69,23 +69,23 @@ func absolute(path string) string {
 // If GIT_DIR names the repository around the directory, it is left out, since with GIT_DIR git takes every directory for the top of the work tree.
 func Reading(dir string, args ...string) *process.Child {
 	cmd := in(dir, append(without(os.Environ(), counted, settings), "GIT_OPTIONAL_LOCKS=0"), args)
-	if value := os.Getenv(kept + settings); value != "" && os.Getenv(settings) == "" {
+	if value := os.Getenv(ours + settings); value != "" && os.Getenv(settings) == "" {
 		cmd.Env = append(cmd.Env, settings+"="+value)
 	}
-	var said []string
+	var named []string
 	for _, name := range places {
-		if path := cmp.Or(os.Getenv(name), os.Getenv(kept+name)); path != "" {
-			said = append(said, name+"="+absolute(path))
+		if path := cmp.Or(os.Getenv(name), os.Getenv(ours+name)); path != "" {
+			named = append(named, name+"="+absolute(path))
 		}
 	}
-	if len(said) == 0 {
+	if len(named) == 0 {
 		return cmd
 	}
-	said = slices.Concat(cmd.Env, said)
-	there, err := in(dir, cmd.Env, []string{"rev-parse", "--absolute-git-dir"}).Output()
-	meant, _ := in(dir, said, []string{"rev-parse", "--absolute-git-dir"}).Output()
-	if err != nil || dir == "." && !bytes.Equal(there, meant) {
-		cmd.Env = said
+	named = slices.Concat(cmd.Env, named) // the environment with the user's GIT_DIR
+	around, err := in(dir, cmd.Env, []string{"rev-parse", "--absolute-git-dir"}).Output()
+	meant, _ := in(dir, named, []string{"rev-parse", "--absolute-git-dir"}).Output()
+	if err != nil || dir == "." && !bytes.Equal(around, meant) {
+		cmd.Env = named
 	}
 	return cmd
 }

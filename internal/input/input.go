@@ -39,7 +39,7 @@ func CheckFound(path string) error {
 	return err
 }
 
-// regular returns the size of a file in bytes, and an error unless it is regular or of the kind also.
+// regular returns the size of a file in bytes, and an error unless it is regular or of a further kind, also.
 func regular(path string, also fs.FileMode) (size int64, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -55,7 +55,7 @@ func regular(path string, also fs.FileMode) (size int64, err error) {
 	return info.Size(), nil
 }
 
-// read reads a file that is regular or of the kind also, and unpacks it if asked to.
+// read reads a file that is regular or of the kind also, such as fs.ModeNamedPipe, and unpacks it if unpack is set and gzip has packed it.
 func read(path string, most int64, also fs.FileMode, unpack bool) ([]byte, error) {
 	size, err := regular(path, also)
 	if err != nil {
@@ -85,12 +85,12 @@ func From(r io.Reader, size, most int64, unpack bool) ([]byte, error) {
 	if unpack {
 		ahead := bufio.NewReader(r)
 		begin, _ := ahead.Peek(2)
-		if r, packed = ahead, bytes.Equal(begin, []byte{0x1f, 0x8b}); packed {
+		if r, packed = ahead, bytes.Equal(begin, []byte{0x1f, 0x8b}); packed { // gzip's magic number
 			z, err := gzip.NewReader(ahead)
 			if err != nil {
 				return nil, errCut
 			}
-			r, size = z, 8*size
+			r, size = z, 8*size // as texts like ours are packed; the buffer grows if it is too small
 		}
 	}
 	text := bytes.NewBuffer(make([]byte, 0, min(size, most)+bytes.MinRead))

@@ -9,8 +9,8 @@ import (
 	"unicode"
 )
 
-// taken lists words that some language cannot have as names: keywords, declarations of standard libraries that our files include, and macros of
-// compilers. C#'s keyword unchecked is missing, because it is a technique's name.
+// taken lists words that some language cannot have as names: keywords of C++ and C, of Rust, of Go, and of C#, Java and Kotlin; macros of compilers and headers; and
+// functions of C's library that our files include. C#'s keyword unchecked is missing, because it is a technique's name.
 var taken = strings.Fields(`
 	alignas alignof and and_eq asm assert atomic_cancel atomic_commit atomic_noexcept auto bitand bitor bool break case catch char class co_await co_return
 	co_yield compl concept const const_cast consteval constexpr constinit continue contract_assert decltype default delete do double dynamic_cast else enum

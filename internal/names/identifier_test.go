@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// Words that some language takes or reserves are errors; names of techniques, and usual names of users' code, are none.
+// CheckIdentifier refuses words that some language takes or reserves, and accepts the names of techniques and usual names of users' code.
 func TestCheckIdentifier(t *testing.T) {
 	for _, name := range strings.Fields(`asm register volatile inline sizeof typedef extern template operator using friend virtual wchar_t constexpr mutable
 		explicit nullptr noexcept typename typeid alignas decltype export NULL uint64_t main std and xor co_await concept _X __x a__b a_ INT8_MAX UINT64_C self

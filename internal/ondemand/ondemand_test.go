@@ -9,14 +9,14 @@ import (
 	"github.com/slidebench/slidebench/magic"
 )
 
-// Package ondemand is initialised before the techniques, as its comment says why.
+// Package ondemand is initialised before the techniques (its package comment says why), so their tables are empty until a lookup of the catalogue fills them.
 func TestTablesWait(t *testing.T) {
 	if got := magic.Rook(0, 0); got != 0 {
 		t.Errorf("a rook on a1 attacks %#x before the tables are filled (want 0: nothing was filled at the start)", got)
 	}
 }
 
-// Programs in C fill none of Go's tables and ask for their sizes.
+// TableBytes does not need filled tables: C builds compare their sizes with Go's, and fill none of Go's.
 func TestSizesAreTheSameBeforeFilling(t *testing.T) {
 	for _, e := range techniques.Catalogue() {
 		for _, p := range board.Pieces {

@@ -25,7 +25,7 @@ func WriteOf(root string, replace map[string]string) error {
 	return write(filepath.Join(root, "overlay.json"), replace)
 }
 
-type overlay struct{ Replace map[string]string }
+type overlay struct{ Replace map[string]string } // as the go command reads it
 
 func write(file string, replace map[string]string) error {
 	text, err := json.Marshal(overlay{replace})

@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/overlay"
 )
 
-// Write keeps the files of a tree's own overlay.
+// Write writes the given files; in a second pass, when the tree has an overlay of its own, that overlay's files, too.
 func TestWrite(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(t.TempDir(), "overlay.json")
@@ -33,6 +33,6 @@ func TestWrite(t *testing.T) {
 		if err := overlay.WriteOf(root, map[string]string{"/x/own.go": "/z"}); err != nil {
 			t.Fatal(err)
 		}
-		wants = append(wants, `"/x/own.go":"/z"`)
+		wants = append(wants, `"/x/own.go":"/z"`) // from now on
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/slidebench/slidebench/internal/process"
 )
 
-// InlinesLookups builds the package in the current folder with vectors. Its lookups must inline, which is what it is for. No function that it names, a lookup or
-// another, may have an SSE instruction: among those of AVX, it waits for hundreds of cycles on some processors.
+// InlinesLookups builds the package in the current folder with vectors. Its lookups must inline: for that, such techniques are in Go and not in assembly. Neither a
+// lookup nor one of the other functions may have an SSE instruction: among those of AVX, it waits for hundreds of cycles on some processors.
 func InlinesLookups(t *testing.T, others ...string) {
 	if testing.Short() || runtime.GOARCH != "amd64" {
 		t.Skip("builds the package for amd64 with vectors: not with -short")
@@ -42,7 +42,7 @@ func InlinesLookups(t *testing.T, others ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range files { // so that the go command asks again when one has changed
+	for _, file := range files { // read, so that go test does not reuse the result of this test when a file has changed
 		if _, err := os.ReadFile(file); err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func InlinesLookups(t *testing.T, others ...string) {
 		if code == "" {
 			t.Errorf("no code of %s", function)
 		}
-		if sse := regexp.MustCompile(`\t[A-UW-Z][A-Z0-9]*\t.*\bX\d+.*`).FindString(code); sse != "" {
+		if sse := regexp.MustCompile(`\t[A-UW-Z][A-Z0-9]*\t.*\bX\d+.*`).FindString(code); sse != "" { // names of AVX begin with V
 			t.Errorf("%s has an SSE instruction: %s", function, strings.TrimSpace(sse))
 		}
 	}

@@ -72,7 +72,7 @@ type CPU struct {
 	BMI2   bool
 }
 
-// Identify reads the CPUID instruction, or a record of its answers on another machine. It reads only leaves up to the highest
+// Identify reads the CPUID instruction, or a dump of its answers on another machine. It reads only leaves up to the highest
 // that leaf 0 names: beyond it, Intel's processors answer with the contents of another leaf.
 func Identify(cpuid func(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)) (c CPU) {
 	const (

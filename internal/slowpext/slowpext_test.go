@@ -58,6 +58,7 @@ func TestByTiming(t *testing.T) {
 	}
 }
 
+// Timing decides where it has a verdict, and the reason names both rules.
 func TestConclusion(t *testing.T) {
 	for _, c := range []struct {
 		table, timing Verdict
@@ -83,7 +84,7 @@ func TestConclusion(t *testing.T) {
 	}
 }
 
-// What the processor here says of itself is what golang.org/x/sys/cpu reads, unless GODEBUG hides something.
+// Detect always reports the same, and has a verdict by timing where this build can time a PEXT, and none for a PEXT that is not there or that GODEBUG hides.
 func TestDetect(t *testing.T) {
 	r := Detect()
 	if r != Detect() {
@@ -121,6 +122,7 @@ func TestHiddenByGODEBUG(t *testing.T) {
 // hides is set in the environment of a process in which there must be no BMI2.
 const hides = "SLOWPEXT_TEST_HIDES"
 
+// Identify reads from this processor a maker, a family, and the BMI2 that golang.org/x/sys/cpu finds.
 func TestCPUID(t *testing.T) {
 	if !haveAssembly {
 		t.Skip("no assembly in this build")
@@ -137,12 +139,12 @@ func TestCPUID(t *testing.T) {
 	}
 }
 
-// The chains do what they are said to do, so that it is PEXT and a multiply that are timed.
+// The chains give the results of PEXTs and multiplies, n of them: so these are timed.
 func TestChains(t *testing.T) {
 	if !haveAssembly || !cpu.X86.HasBMI2 {
 		t.Skip("no assembly in this build, or no BMI2")
 	}
-	extract := func(x, mask uint64) (y uint64) {
+	extract := func(x, mask uint64) (y uint64) { // PEXT, bit by bit
 		for i := 0; mask != 0; i++ {
 			y |= x >> bits.TrailingZeros64(mask) & 1 << i
 			mask &= mask - 1
@@ -159,6 +161,30 @@ func TestChains(t *testing.T) {
 			if got := multiplyChain(m, n); got != product {
 				t.Errorf("%d multiplies by %#x: got %#x, want %#x", n, m, got, product)
 			}
+		}
+	}
+}
+
+// Where the rules differ, as under an emulator, which shows the leaves of a CPU and takes its own time, timing decides.
+func TestTimingHasTheLastWord(t *testing.T) {
+	for _, c := range []struct {
+		about          string
+		cpu            CPU
+		pext, multiply float64
+		slow           bool
+		reason         string
+	}{
+		{"an emulator that says it is a Haswell", CPU{"GenuineIntel", 6, true}, 90, 1.2, true, "says fast, but timing says slow"},
+		{"Zen 3 timed, Zen 2 shown by a hypervisor", CPU{"AuthenticAMD", 0x17, true}, 0.8, 0.8, false, "says slow, but timing says fast"},
+		{"a table rule without timing", CPU{"AuthenticAMD", 0x17, true}, 0, 0, true, "says slow; this build has no assembly"},
+		{"a build without assembly, which knows no maker", CPU{"", 0, true}, 0, 0, false, "does not know this CPU; this build has no assembly"},
+	} {
+		r := judge(c.cpu, func() (pextNs, multiplyNs float64) { return c.pext, c.multiply })
+		if r.Slow != c.slow || !strings.Contains(r.Reason, c.reason) {
+			t.Errorf("%s: got %+v, want slow %v, because %q", c.about, r, c.slow, c.reason)
+		}
+		if timed := c.pext != 0; r.Agree == timed { // where both rules speak here, they differ
+			t.Errorf("%s: agree is %v", c.about, r.Agree)
 		}
 	}
 }

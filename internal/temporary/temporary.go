@@ -18,7 +18,7 @@ import (
 // nor those of older versions, slidebench and a number, which are not locked.
 var names = regexp.MustCompile(`^slidebench-[0-9]+-[0-9]+\.tmp$`)
 
-// locks holds the locks of this process's folders.
+// locks holds the locks of this process's folders, as *os.File by path.
 var locks sync.Map
 
 // Folder makes a locked folder for temporary files and returns its path. The process's number is in the name only for people. Remove removes the folder.
@@ -28,8 +28,8 @@ func Folder() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if lock, err := lock(path); err == nil {
-			locks.Store(path, lock)
+		if held, err := lock(path); err == nil {
+			locks.Store(path, held)
 			return path, nil
 		} else if !errors.Is(err, errSwept) {
 			return path, nil // where folders cannot be locked, no process sweeps them
@@ -51,8 +51,8 @@ func Remove(path string) error {
 		time.Sleep(10 * time.Millisecond)
 		err = os.RemoveAll(path)
 	}
-	if lock, found := locks.LoadAndDelete(path); found {
-		lock.(*os.File).Close()
+	if held, found := locks.LoadAndDelete(path); found {
+		held.(*os.File).Close()
 	}
 	return err
 }
@@ -65,9 +65,9 @@ func Sweep() {
 			continue
 		}
 		path := filepath.Join(os.TempDir(), e.Name())
-		if lock, err := lock(path); err == nil {
+		if held, err := lock(path); err == nil {
 			_ = os.RemoveAll(path)
-			lock.Close()
+			held.Close()
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// The test binary is also a program that makes a folder with a file and waits.
+// The test binary is also a program that makes a folder with a file, prints its path and waits.
 func TestMain(m *testing.M) {
 	if os.Getenv("SLIDEBENCH_WAITS") == "" {
 		os.Exit(m.Run())
@@ -43,6 +43,7 @@ func TestSweep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Where locks work, a second one of the same folder fails with errSwept.
 	if l, err := lock(own); err == nil {
 		l.Close()
 		t.Skip("SKIP: folders cannot be locked here")

@@ -50,7 +50,7 @@ func Sample[T any](list []T, every int) (sample []T) {
 // names, which call them with -O1 last.
 func Lightly(t testing.TB) {
 	t.Helper()
-	const set = "SLIDEBENCH_LIGHTLY"
+	const set = "SLIDEBENCH_LIGHTLY" // the scripts are in PATH already
 	if Minutes() || os.Getenv(set) != "" {
 		return
 	}

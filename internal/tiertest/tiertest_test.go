@@ -13,7 +13,7 @@ import (
 // With -short slow tests are left out, unless SLIDEBENCH_PROVE asks for them. Tests of minutes run with SLIDEBENCH_CHECK alone.
 func TestTiers(t *testing.T) {
 	defer flag.Set("test.short", fmt.Sprint(testing.Short()))
-	runs := func(leaveOut func(testing.TB)) (ran bool) {
+	runs := func(leaveOut func(testing.TB)) (ran bool) { // whether Slow or Long lets a test run
 		t.Run("", func(t *testing.T) {
 			leaveOut(t)
 			ran = true
