@@ -1,4 +1,5 @@
-// Command engine plays an engine where nothing else is: engine bench counts nodes, and engine lines answers the questions of slidebench verify --command.
+// Command engine plays an engine where nothing else is: engine bench counts nodes, and engine lines answers slidebench verify --command, in the wire form that
+// internal/child describes.
 package main
 
 import (
@@ -12,7 +13,7 @@ import (
 func main() {
 	if os.Args[1] == "bench" {
 		nodes, occ := 0, uint64(1)
-		for ; nodes < 1_000_000; nodes++ {
+		for ; nodes < 1_000_000; nodes++ { // any work that takes a while
 			occ = occ*0x9e3779b97f4a7c15 + board.Walk(board.Rook, nodes%64, occ)
 		}
 		fmt.Println(1_000_000, "nodes")

@@ -1,4 +1,4 @@
-// Command facts prints what a template makes of each technique's facts, for scripts: a line each, none where it makes nothing.
+// Command facts fills a template, as in facts '{{.Family}}', with each technique's facts, and prints a line for each that is not empty. Scripts call it.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Command hide lists the features that can be hidden. "hide FEATURES" reports by its exit status whether this machine has any of the
-// features, a list separated by commas. "hide FEATURES PROGRAM ARGUMENT..." runs a program with them hidden, for go test -exec.
+// Command hide lists the features that can be hidden. "hide FEATURES" exits with 0 if this machine has any of the features, a list separated by commas, with 1 if it
+// has none, and with 2 for an error. "hide FEATURES PROGRAM ARGUMENT..." runs a program with them hidden, for go test -exec.
 package main
 
 import (

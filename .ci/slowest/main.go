@@ -1,4 +1,4 @@
-// Command slowest reads the output of go test -json and prints where the time went: the packages, and the tests, that took longest.
+// Command slowest reads the output of go test -json and prints the packages, and the tests, that took longest.
 //
 //	go test -count=1 -json ./... | go run ./.ci/slowest
 package main
