@@ -38,7 +38,7 @@ func TestContributionIsSmall(t *testing.T) {
 				part = filepath.Dir(folder)
 			} else if name, ofRun := run(path); ofRun && pattern == "*/*" {
 				part = filepath.Join(folder, name)
-				if !strings.HasSuffix(path, ".json.gz") {
+				if !strings.HasSuffix(path, ".json.gz") { // its record, of the same run
 					runs[folder]++
 				}
 			}

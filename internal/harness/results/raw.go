@@ -42,8 +42,8 @@ type Series struct {
 	Values []float64 // Values[k] is the value of round k+1, NaN where it is missing
 	Size
 	Runs   *stats.Runs // says how far runs lie apart; nil for a single run
-	Newest *File       // of a file of several runs, the newest run of the series
-	Older  bool        // newer runs have its table without it, and of other code: no answer comes from it
+	Newest *File       // in a file made of several runs, the newest run that the values come from; else nil
+	Older  bool        // the newest run of the table lacks the series, and is of other code: no answer comes from the series
 }
 
 // Ranked reports whether the series takes part in rankings, and so in answers.
@@ -78,11 +78,11 @@ func (s *Series) Measured() int { return len(stats.Present(s.Values)) }
 // separate tables, and the round, in a line that benchstat skips.
 type Head struct {
 	Target
-	Compiler  string   // its version and flags, "" where the toolchain says all of it
+	Compiler  string   // the compiler's name, version and flags; "" where the record's toolchain says all of it
 	Reference string   // the technique that ratios refer to
-	Units     []string // of the values
-	Round     int
-	Clock     float64 // in GHz
+	Units     []string // of the values, such as cycles/lookup
+	Round     int      // from 1
+	Clock     float64  // in GHz
 }
 
 // String returns the lines of the head, which Parse reads. It writes empty keys, too: a key that is not there would keep the value of an earlier head.
@@ -112,13 +112,13 @@ type Line struct {
 	grid.Cell
 	Cycles                        float64 // for each unit of work
 	Clock                         float64 // in GHz
-	Passes, Visits, Slices, Clean int
+	Passes, Visits, Slices, Clean int     // passes over the questions, visits, slices, and clean slices
 	Size
 }
 
-// LineOf returns the line of a cell after its visits, of which a pass takes so many cycles at a clock in GHz.
+// LineOf returns the line of a cell after the visits in t: a pass took so many cycles, at a clock in GHz, and j says which slices are clean.
 func LineOf(c grid.Cell, t *measure.Tally, cycles, clock float64, j *measure.Judge) Line {
-	first := t.Visits[0]
+	first := t.Visits[0] // its Answers are 0 if a pass is one operation
 	l := Line{Cell: c, Cycles: cycles / float64(max(1, first.Answers)), Clock: clock, Visits: len(t.Visits), Size: Size{int64(first.Bytes), first.SizeUnknown}}
 	for _, v := range t.Visits {
 		l.Passes += v.Passes
@@ -153,7 +153,7 @@ const digits = "0123456789"
 func roundOf(text string) (round int, clock float64, ok bool) {
 	number, rest, clocked := strings.Cut(text, " at ")
 	round, err := strconv.Atoi(number)
-	if err != nil || round > MaxRounds || number[0] < '1' || '9' < number[0] {
+	if err != nil || round > MaxRounds || number[0] < '1' || '9' < number[0] { // Atoi takes +1 and 01, too
 		return 0, 0, false
 	}
 	if !clocked {
@@ -236,8 +236,8 @@ func parse(data []byte, name string) (*File, error) {
 	}
 	n := 0
 	var at place       // where the next line belongs
-	var starts []int   // numbers of the lines that change the place
-	var places []place // the places that begin at these lines
+	var starts []int   // numbers of the lines that change the place: benchfmt skips those about rounds
+	var places []place // places[i] begins at line starts[i]
 	for line := range bytes.Lines(data) {
 		n++
 		if line[len(line)-1] != '\n' {
@@ -257,17 +257,17 @@ func parse(data []byte, name string) (*File, error) {
 	p := parser{file: &File{Name: name}, cells: map[string]grid.Cell{}, tables: map[Key]map[string]*Series{}, clocks: map[Target][]float64{}, builds: map[string]build.Build{}}
 	reader := benchfmt.NewReader(bytes.NewReader(data), name)
 	for reader.Scan() {
-		switch rec := reader.Result().(type) {
+		switch r := reader.Result().(type) {
 		case *benchfmt.SyntaxError:
-			return nil, rec
+			return nil, r
 		case *benchfmt.Result:
-			_, line := rec.Pos()
+			_, number := r.Pos()
 			var at place
-			if i, _ := slices.BinarySearch(starts, line); i > 0 {
+			if i, _ := slices.BinarySearch(starts, number); i > 0 {
 				at = places[i-1]
 			}
-			if err := p.add(rec, at); err != nil {
-				return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+			if err := p.add(r, at); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", name, number, err)
 			}
 		}
 	}
@@ -288,7 +288,7 @@ const (
 	maxLine       = 4096    // bytes
 	maxTechniques = 1000    // of a table
 	maxMissing    = 1 << 20 // values that cells lack in the file's rounds
-	mostBytes     = 1 << 52 // of tables
+	mostBytes     = 1 << 52 // of one technique's tables
 )
 
 // place is the round and the build that lines belong to, as the lines above them say.
@@ -299,8 +299,8 @@ type place struct {
 	goamd64 string // the build in an older file, if it is in Go
 }
 
-// follow changes the place if a line is about it, and reports whether it is. In older files the key goamd64 names a build in Go, and the key build below is empty; in
-// others it is the first of the two that is empty or missing.
+// follow changes the place if a line is about it, and reports whether it is. Newer files name every build by the key build. In older files the key goamd64 comes before
+// it: for a build in Go, goamd64 is the level, and build is empty or missing; for other builds, goamd64 is empty.
 func (p *place) follow(line []byte) bool {
 	line = bytes.TrimSpace(line)
 	if text, is := bytes.CutPrefix(line, []byte(RoundLine)); is {
@@ -323,9 +323,9 @@ type parser struct {
 	file   *File
 	cells  map[string]grid.Cell // by their names
 	tables map[Key]map[string]*Series
-	clocks map[Target][]float64   // cycles per nanosecond of every line, by target without its level
+	clocks map[Target][]float64   // in GHz, of every line, by target without its build
 	builds map[string]build.Build // by their spellings
-	last   int                    // the last round with a value
+	last   int                    // the largest number of a round with a value
 
 	missing int // values that cells lack, in the rounds so far
 }
@@ -339,7 +339,7 @@ func (p *parser) add(r *benchfmt.Result, at place) error {
 			return err
 		}
 		for _, name := range []*string{&cell.Technique, &cell.Corpus} {
-			*name = unique.Make(*name).Value() // the few names of millions of cells
+			*name = unique.Make(*name).Value() // millions of cells have few names, whose memory they share
 			if !names.Safe(*name) {
 				return notSafe("a name in a benchmark", *name)
 			}
@@ -413,7 +413,7 @@ func (p *parser) add(r *benchfmt.Result, at place) error {
 		return fmt.Errorf("%v with %s a second time in round %d (want it once)", cell, target.Build(), at.round)
 	}
 	s.Values[at.round-1] = value
-	p.missing--
+	p.missing-- // lengthen has counted it
 	timed, _ := measurement(r, slicesTimed)
 	clean, _ := measurement(r, cleanSlices)
 	p.file.Slices, p.file.Clean = p.file.Slices+timed, p.file.Clean+clean
@@ -459,28 +459,28 @@ const (
 // time returns the value with a unit of time in a line, and checks its limits.
 func time(r *benchfmt.Result, unit string) (float64, error) {
 	value, ok := measurement(r, unit)
-	most := most
+	limit := most
 	if strings.HasSuffix(unit, "/op") {
-		most = mostOfOp
+		limit = mostOfOp
 	}
 	switch {
 	case !ok:
 		return 0, fmt.Errorf("no %s value (want cycles, and a clock in the line about the round, as slidebench bench writes them)", unit)
-	case !(value >= least && value <= most):
-		return 0, fmt.Errorf("%v %s (want %v to %v)", value, unit, least, most)
+	case !(value >= least && value <= limit):
+		return 0, fmt.Errorf("%v %s (want %v to %v)", value, unit, least, limit)
 	}
 	return value, nil
 }
 
 // counts returns an error if a value of a line is negative, infinite or too large: no count, share, speed or time is.
 func counts(r *benchfmt.Result) error {
-	const most = 1e18
+	const limit = 1e18
 	for _, v := range r.Values {
-		if v.OrigUnit == "" {
+		if v.OrigUnit == "" { // benchfmt has not converted the value
 			v.OrigUnit, v.OrigValue = v.Unit, v.Value
 		}
-		if !(v.OrigValue >= 0 && v.OrigValue <= most) {
-			return fmt.Errorf("%v %s (want 0 to %v)", v.OrigValue, v.OrigUnit, most)
+		if !(v.OrigValue >= 0 && v.OrigValue <= limit) {
+			return fmt.Errorf("%v %s (want 0 to %v)", v.OrigValue, v.OrigUnit, limit)
 		}
 	}
 	return nil
@@ -554,7 +554,7 @@ func (p *parser) target(r *benchfmt.Result, at place) (t Target, err error) {
 		}
 	}
 	if t.GOARCH != "amd64" {
-		at.goamd64 = "" // a key of lines further up in the file
+		at.goamd64 = "" // it belongs to lines for amd64, further up in the file
 	} else if at.build == "" && at.goamd64 == "" {
 		return Target{}, errors.New(`missing configuration line "build: ..."`)
 	}
@@ -579,7 +579,7 @@ func (k Key) compare(l Key) int {
 		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),
 		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH),
 		cmp.Compare(k.Questions, l.Questions), cmp.Compare(k.CorpusDigest, l.CorpusDigest),
-		cmp.Compare(k.Built.Language, l.Built.Language), cmp.Compare(k.Built.String(), l.Built.String()), // last, as Highest expects
+		cmp.Compare(k.Built.Language, l.Built.Language), cmp.Compare(k.Built.String(), l.Built.String()), // the target's last field, as Highest expects
 		cmp.Compare(k.Piece, l.Piece), cmp.Compare(rank(k.Mode), rank(l.Mode)),
 		// Shorter first puts random4 before random16.
 		cmp.Compare(len(k.Corpus), len(l.Corpus)), cmp.Compare(k.Corpus, l.Corpus),

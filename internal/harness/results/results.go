@@ -67,7 +67,7 @@ func (t Target) Language() string {
 	if word == "cpp" {
 		name = "C++"
 	}
-	if t.Built.Language = ""; t.Built == (build.Build{}) {
+	if t.Built.Language = ""; t.Built == (build.Build{}) { // in this copy of t
 		return name
 	}
 	return fmt.Sprintf("%s (%v)", name, t.Built)
@@ -476,10 +476,10 @@ func Read(path string) (*File, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return f, nil
 	}
-	var planned struct {
+	var planned struct { // keys of the record that Circumstances lack
 		Run struct {
-			Few    int
-			Behind []string
+			Few    int      // see noteMissing
+			Behind []string // cells
 		}
 		Compilers, Corpora map[string]string
 	}
@@ -505,8 +505,8 @@ func Read(path string) (*File, error) {
 	return f, nil
 }
 
-// superseded has the commits at which a technique's name stood for other code, whose times say nothing about today's: there best chose among techniques when a program
-// started. results/README.md tells it.
+// superseded has, by technique, the commits at which its name stood for other code, whose times say nothing about today's: at these, best chose among techniques when a
+// program started. results/README.md tells it.
 var superseded = map[string][]string{"best": {"d0500db36ec8", "3ebd4a5260d9", "08616762fa01", "15416486ba05", "7f6e7ee01c86", "eb202771dbdc"}}
 
 // leaveOutSuperseded removes the rows of techniques whose name stood for other code when the file was measured, by its commit.
@@ -560,7 +560,7 @@ func SortTables(tables []Table) {
 	slices.SortFunc(tables, func(a, b Table) int { return a.Key.compare(b.Key) })
 }
 
-// alike is how many equal values make two rounds one and the same: of the published files' rounds, two share at most 7 of 38.
+// alike is the least number of common cells from which two rounds are compared: in fewer, honest rounds may be equal by chance. Published rounds share at most 7 of 38.
 const alike = 8
 
 // checkRounds returns an error if two rounds have the same value in every cell: their clock is broken, or somebody copied lines.
@@ -588,7 +588,7 @@ func (f *File) checkRounds(rounds int) error {
 	return nil
 }
 
-// noteMissing sets Missing. Of the cells behind, which fell behind in a first part of few rounds, it wants no more rounds than those.
+// noteMissing sets Missing. Cells behind the fastest, by their names, were planned for a few rounds only: it wants no more values of them.
 func (f *File) noteMissing(few int, behind []string) {
 	f.Missing = ""
 	cells, lacking, open, values, lost := 0, 0, 0, 0, 0

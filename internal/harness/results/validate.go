@@ -39,7 +39,7 @@ func SameRun(a, b *File) bool {
 	if len(pairs) == 0 {
 		return false
 	}
-	for i := range pairs[0][0].Values {
+	for i := range pairs[0][0].Values { // as many as every series of a has
 		for j := range pairs[0][1].Values {
 			both, same := 0, 0
 			for _, p := range pairs {
@@ -119,7 +119,7 @@ func Validate(path string) (*File, error) {
 			}
 		}
 		empty := grid.Cell{Technique: emptyLoop, Piece: t.Piece, Mode: t.Mode, Corpus: t.Corpus}
-		if t.Find(emptyLoop) == nil && !t.Mode.OfEngine() && !slices.Contains(f.LeftOut, empty) { // an engine cannot play by its answers
+		if t.Find(emptyLoop) == nil && !t.Mode.OfEngine() && !slices.Contains(f.LeftOut, empty) { // an engine cannot play by the empty loop's answers
 			return bad("%s: want a row for %q", where, emptyLoop)
 		}
 	}

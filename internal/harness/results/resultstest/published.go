@@ -26,8 +26,8 @@ func Committed(t testing.TB, folder, pattern string) []string {
 	return files
 }
 
-// Published reports whether a raw file that git tracks under a folder of results has a value of a technique. Until then, tests allow the technique to lack a twin in C
-// and a board in its package comment.
+// Published reports whether a raw file that git tracks under a folder of results has a value of a technique. Until a file has, tests allow the technique to lack a twin
+// in C and a board in its package comment.
 func Published(folder, technique string) bool {
 	files, err := tracked.Glob(filepath.Join(folder, "*", "*.txt*"))
 	if err != nil {

@@ -27,31 +27,30 @@ type Run struct {
 	Levels                 []string           // of GOAMD64: v1 to v4, or v3+simd; or builds in C, such as c-gcc; ignored but on amd64
 	Rounds                 int                // 6
 	Noise                  float64            // relative spread of one value: 0.01
-	Seed                   uint64             // of that spread
-	Cost                   map[string]float64 // factors on the times of some techniques
-	Techniques             []string           // all
-	Engine                 bool               // also the engine's modes, which make engine measures
-	Crowds                 []string           // corpora of mode pressure; none
-	// Lacks leaves a cell out of a round, from 1, of a level; nil for nothing.
+	Seed                   uint64             // of the random numbers: 0
+	Cost                   map[string]float64 // factors on the times of some techniques: none
+	Techniques             []string           // the rows to measure: all
+	Engine                 bool               // also the modes that have to do with an engine: perft, search, deltas, a trace and pressure
+	Crowds                 []string           // further corpora of mode pressure: none
+	// Lacks reports whether a cell lacks its line in a round, from 1, at a level; nil: no cell does.
 	Lacks func(cell grid.Cell, level string, round int) bool
 }
 
 // Clock is the clock of invented runs in GHz. In the first round they give it a little lower, as real runs may.
 const Clock = 4.0
 
-// technique is an invented technique, by its rook: nanoseconds of an independent lookup, of one that waits for the lookup before, and of one in a batch, and the bytes of
-// its tables. A bishop takes a little less time and a tenth of the bytes, a queen both pieces' bytes.
+// technique is an invented row of tables. Its times are a rook's, in nanoseconds; scales has a bishop's and a queen's.
 type technique struct {
 	name                string
-	throughput, latency float64 // 0 for one that answers batches only
-	batch               float64 // 0 without code for batches
-	bytes               int
-	family              string
-	needs               string // features, separated by spaces
-	experiment          string
+	throughput, latency float64 // of an independent lookup, and of a lookup that waits for the lookup before; 0: it has no single lookups
+	batch               float64 // of a lookup in a batch; 0 without code for batches
+	bytes               int     // of a queen's tables: ten in eleven are the rook's, the others the bishop's
+	family              string  // "": one of its own
+	needs               string  // features, separated by spaces
+	experiment          string  // the GOEXPERIMENT without which no build has it
 	together            bool    // only for queens and pairs
-	sets                float64 // time for a set, however many are in it; 0 for one that answers slider by slider
-	move, lookup        float64 // of one that keeps a state: times of a move and of a lookup between moves
+	sets                float64 // of a set of sliders, however many are in it; 0 if it answers slider by slider
+	move, lookup        float64 // of a move, and of a queen's lookup between moves, if it keeps a state
 }
 
 var techniques = []technique{
@@ -135,14 +134,14 @@ func hash(text string) uint64 {
 // process is the output of one process of a run: a round at a level.
 type process struct {
 	Run
-	round  int
-	level  string
+	round  int         // from 0
+	level  string      // one of Run.Levels
 	built  build.Build // level
 	shared float64     // a factor on all of its times
 	lines  []string
 }
 
-// round writes the lines of one round at one level: a head, and the cells in an order drawn by rng.
+// round writes the lines of one round, from 0, at one level: a head, and the cells in an order drawn by rng.
 func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 	head := results.Head{
 		Target: results.Target{Machine: r.Machine, CPU: r.CPU, Features: r.Features, GOOS: "linux", GOARCH: r.GOARCH, Built: build.Must(level)[0],
@@ -167,7 +166,7 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 	}
 }
 
-// add writes the line of a cell, unless the run lacks it.
+// add adds the line of a cell that takes ns nanoseconds, unless ns is 0 or the run lacks the cell.
 func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
 	if t.together && piece != "queen" || t.name == grid.Twice && !modes.Mode(mode).OfEngine() {
 		return
@@ -201,20 +200,20 @@ var pieces = []string{"rook", "bishop", "queen"}
 // bound reports whether a technique is a loop without a lookup, which takes as long for every piece.
 func (t technique) bound() bool { return t.name == "noop" || t.name == "load" }
 
-// lookups adds the lines of a technique in the modes of single lookups.
+// lookups adds the lines of a technique in the modes of single lookups and of rook+bishop pairs.
 func (p *process) lookups(t technique) {
-	level := p.factor(t.name)
+	factor := p.factor(t.name)
 	for _, corpus := range []string{"random4", "random16", "random32"} {
 		for _, piece := range pieces {
 			scale := scales[piece]
 			if t.bound() {
 				scale = 1
 			}
-			p.add(t, piece, "throughput", corpus, scale*t.throughput*level)
-			p.add(t, piece, "latency", corpus, scale*t.latency*level)
+			p.add(t, piece, "throughput", corpus, scale*t.throughput*factor)
+			p.add(t, piece, "latency", corpus, scale*t.latency*factor)
 		}
-		p.add(t, "queen", "both", corpus, 1.8*t.throughput*level)
-		p.add(t, "queen", "bothlatency", corpus, 1.8*t.latency*level)
+		p.add(t, "queen", "both", corpus, 1.8*t.throughput*factor)
+		p.add(t, "queen", "bothlatency", corpus, 1.8*t.latency*factor)
 	}
 }
 
@@ -228,7 +227,7 @@ func (p *process) others(t technique) {
 	p.add(t, "queen", "batchboth", "random16", 1.8*batch)
 	for _, lookups := range []float64{1, 4, 16, 64} {
 		ns := 1.75 * t.throughput
-		if ns > 0 {
+		if ns > 0 { // without a state, a move updates the occupancy alone
 			ns += 0.8 / lookups
 		} else if t.move > 0 {
 			ns = t.move/lookups + t.lookup
@@ -302,6 +301,7 @@ func (p *process) has(t technique) bool {
 	if p.built.Language == "" && p.built.Option != build.NoChecks {
 		experiment = p.built.Option
 	}
+	// Builds with an experiment have the techniques that need it, the controls and the reference.
 	always := t.throughput > 0 && (t.name == "noop" || t.name == "load" || t.name == "walk" || strings.HasPrefix(t.name, "fancymagic"))
 	if t.experiment != experiment && !(experiment != "" && always) {
 		return false

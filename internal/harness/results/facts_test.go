@@ -1,0 +1,26 @@
+package results_test
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/internal/harness/results"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
+)
+
+// Neither a control, nor a picker, nor a technique set aside may be recommended; a technique without facts may.
+func TestChoosable(t *testing.T) {
+	f := results.File{Reference: "fancymagic", Facts: results.Facts{"best": {Family: facts.Picker}, "pext": {Needs: []string{"bmi2"}},
+		"fancymagic": {}, "naive": {}}, Aside: func(technique string) bool { return technique == "naive" }}
+	for name, want := range map[string]bool{"pext": true, "fancymagic": true, "unheardof": true,
+		"naive": false, "best": false, "picked": false, "walk": false} {
+		if f.Choosable(name) != want {
+			t.Errorf("%s: choosable %v", name, !want)
+		}
+	}
+	if f.Facts.Without("pext", "bmi2") || !f.Facts.Without("pext", "avx2") || !f.Facts.Without("fancymagic", "bmi2") {
+		t.Error("pext does not need BMI2 alone, or fancymagic needs it")
+	}
+	if f.Facts.Without("unheardof", "bmi2") {
+		t.Error("nobody knows whether unheardof needs BMI2")
+	}
+}
