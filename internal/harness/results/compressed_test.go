@@ -42,8 +42,9 @@ func TestCompressed(t *testing.T) {
 		t.Errorf("there are %q, %v; want the raw file and its record, compressed", left, err)
 	}
 	damaged := []byte(string(text))
-	damaged[len(damaged)-5] ^= 1                                                                                 // of the checksum
-	for name, text := range map[string][]byte{"cut": text[:len(text)/2], "damaged": damaged, "head": text[:2]} { // the first two bytes say that it is gzip
+	damaged[len(damaged)-5] ^= 1 // of the checksum
+	// The first two bytes say that a file is compressed.
+	for name, text := range map[string][]byte{"cut": text[:len(text)/2], "damaged": damaged, "head": text[:2]} {
 		write(t, filepath.Join(dir, name+".txt.gz"), string(text))
 		path := filepath.Join(dir, name+".txt.gz")
 		want := fmt.Sprintf("cannot read result file %q: the compressed file is cut short or damaged (copy it again from where it came from)", path)

@@ -39,7 +39,7 @@ type Coverage struct {
 	Next, This   map[string]Share // times
 	NextOver     map[string]Share // ratios to the reference
 	ThisOver     map[string]Share
-	Machines     []string // that have two runs
+	Machines     []string // that have two runs or more
 	RunsLeftOut  int      // the number of runs that were compared with all others of their machine
 	MostOfOthers int      // the largest number of runs that an interval was made of
 }

@@ -17,7 +17,7 @@ func TestCoverage(t *testing.T) {
 	var files []*results.File
 	paths := resultstest.Committed(t, "../../../results", "*/*.txt*")
 	for i, path := range paths {
-		if i > 0 && filepath.Dir(paths[i-1]) == filepath.Dir(path) || i+1 < len(paths) && filepath.Dir(paths[i+1]) == filepath.Dir(path) { // one of several
+		if i > 0 && filepath.Dir(paths[i-1]) == filepath.Dir(path) || i+1 < len(paths) && filepath.Dir(paths[i+1]) == filepath.Dir(path) { // one of a machine's several runs
 			f, err := results.Read(path)
 			if err != nil {
 				t.Fatal(err)
@@ -25,7 +25,7 @@ func TestCoverage(t *testing.T) {
 			files = append(files, f)
 		}
 	}
-	for _, path := range resultstest.Committed(t, "../../../results", "*/nextday/*.txt*") {
+	for _, path := range resultstest.Committed(t, "../../../results", "*/nextday/*.txt*") { // repeated on the next day
 		f, err := results.Read(path)
 		if err != nil {
 			t.Fatal(err)

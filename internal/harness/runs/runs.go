@@ -82,8 +82,8 @@ func combine(files []*results.File) (*results.File, error) {
 	}
 	all := *files[len(files)-1]
 	all.Runs, all.Tables, all.Notes, all.Missing, all.Slices, all.Clean = files, nil, nil, "", 0, 0
-	ends := make([]int, len(files))
-	tables := map[results.Key][]*results.Table{} // of each run, or nil
+	ends := make([]int, len(files))              // where the values of each run end in a joined series
+	tables := map[results.Key][]*results.Table{} // of each run, nil for a run without the table
 	var missing []string
 	for i, f := range files {
 		ends[i] = rounds(f)
@@ -110,7 +110,7 @@ func combine(files []*results.File) (*results.File, error) {
 		for k := range files[i].Tables {
 			of := tables[ofAnyCPU(files[i].Tables[k].Key)]
 			if slices.ContainsFunc(of[i+1:], func(t *results.Table) bool { return t != nil }) {
-				continue
+				continue // joined with a newer run's
 			}
 			t := joined(files, of, ends)
 			t.CPU = files[len(files)-1].Tables[0].CPU
@@ -159,15 +159,15 @@ func joinedSeries(files []*results.File, of []*results.Table, ends []int, s resu
 	for i := range values {
 		values[i] = math.NaN()
 	}
-	found := make([]*results.Series, len(of))
-	base, last := -1, 0
-	other := func(i int) bool { changed, _ := differ(files[base], files[i], target.Built, s); return changed }
+	found := make([]*results.Series, len(of)) // of each run, or nil
+	base, last := -1, 0                       // the run whose code counts, and the newest run with the table
+	otherCode := func(i int) bool { changed, _ := differ(files[base], files[i], target.Built, s); return changed }
 	for i, t := range of {
 		if t == nil {
 			continue
 		}
 		last, found[i] = i, t.Find(s.Row())
-		if x := found[i]; x != nil && (base < 0 || x.Measured() >= stats.MinRounds || found[base].Measured() < stats.MinRounds || other(i)) {
+		if x := found[i]; x != nil && (base < 0 || x.Measured() >= stats.MinRounds || found[base].Measured() < stats.MinRounds || otherCode(i)) {
 			base = i
 		}
 	}
@@ -176,7 +176,7 @@ func joinedSeries(files []*results.File, of []*results.Table, ends []int, s resu
 			copy(values[ends[i]-len(x.Values):], x.Values)
 		}
 	}
-	s.Size, s.Values, s.Newest, s.Older = found[base].Size, values, files[base], other(last)
+	s.Size, s.Values, s.Newest, s.Older = found[base].Size, values, files[base], otherCode(last)
 	return s
 }
 
@@ -186,7 +186,7 @@ func Same(f, g *results.File, b build.Build, s results.Series) bool {
 	return known && !changed
 }
 
-// differ reports whether they did not, as far as anybody knows.
+// differ reports whether code, compiler or questions of two runs differ in a cell. known is false if a difference may be unknown, as without digests.
 func differ(f, g *results.File, b build.Build, s results.Series) (changed, known bool) {
 	if f.Toolchain != g.Toolchain || f.Compilers[b.String()] != g.Compilers[b.String()] || f.Corpora[s.Corpus] != g.Corpora[s.Corpus] {
 		return true, true
@@ -212,7 +212,7 @@ func Alike(f, other *results.File) *results.File {
 			continue
 		}
 		t.Target = u.Target
-		t.CPU = ""
+		t.CPU = "" // so that combine joins the runs of all hosts
 		t.Series = slices.DeleteFunc(slices.Clone(t.Series), func(s results.Series) bool {
 			return u.Find(s.Row()) == nil || !Same(f, other, t.Built, s)
 		})
@@ -223,17 +223,17 @@ func Alike(f, other *results.File) *results.File {
 	return &some
 }
 
-// learn tells the cells how far runs lie apart, by the cells of their group or, if these are too few, of a larger group. Cells for which even that has too few keep only
-// the newest run's values.
+// learn sets Runs of all series, which says how far runs lie apart: by the cells of their group or, if these are too few, of a larger group. If even the largest group has
+// too few, a series is left with the newest run's values alone.
 func learn(tables []results.Table, ends []int) {
 	larger := []func(group) group{
 		func(g group) group { return g },
-		func(g group) group { return group{g.Build, g.mode, false} },
-		func(g group) group {
+		func(g group) group { return group{g.Build, g.mode, false} }, // tables of any size
+		func(g group) group { // all modes of the engine, or all others
 			return group{g.Build, map[bool]mode.Mode{true: "engine"}[g.mode.OfEngine()], false}
 		},
 	}
-	for level, of := range larger {
+	for step, of := range larger {
 		cells := map[group][]*results.Series{}
 		for i := range tables {
 			for k := range tables[i].Series {
@@ -252,7 +252,7 @@ func learn(tables []results.Table, ends []int) {
 				if s.Runs == nil {
 					s.Runs = r
 				}
-				if s.Runs == nil && level == len(larger)-1 {
+				if s.Runs == nil && step == len(larger)-1 {
 					onlyNewest(s, ends)
 				}
 			}
@@ -262,7 +262,7 @@ func learn(tables []results.Table, ends []int) {
 
 // onlyNewest removes all values but those of the newest run that has some.
 func onlyNewest(s *results.Series, ends []int) {
-	kept := false
+	newer := false // whether a newer run has values
 	for i := len(ends) - 1; i >= 0; i-- {
 		first := 0
 		if i > 0 {
@@ -271,10 +271,10 @@ func onlyNewest(s *results.Series, ends []int) {
 		run := s.Values[first:ends[i]]
 		has := len(stats.Present(run)) > 0
 		for k := range run {
-			if kept {
+			if newer {
 				run[k] = math.NaN()
 			}
 		}
-		kept = kept || has
+		newer = newer || has
 	}
 }

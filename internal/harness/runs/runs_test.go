@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/runs"
 )
 
-// measured returns a run of a day, of code whose digests are invented, with some parts changed.
+// measured returns a run of a day in January. The digests of its code are invented: all are "a", but for the parts that changed on that day.
 func measured(t *testing.T, day int, r resultstest.Run, changed ...string) *results.File {
 	t.Helper()
 	r.Machine, r.Levels, r.Engine, r.Seed = "m", []string{"v3"}, true, uint64(day)
@@ -41,7 +41,7 @@ func measured(t *testing.T, day int, r resultstest.Run, changed ...string) *resu
 	return f
 }
 
-// cell returns a cell of a file.
+// cell returns a technique's series for queens in a mode, with corpus random16 or the engine's games.
 func cell(t *testing.T, f *results.File, technique, mode string) *results.Series {
 	t.Helper()
 	for i := range f.Tables {
@@ -53,6 +53,7 @@ func cell(t *testing.T, f *results.File, technique, mode string) *results.Series
 	return nil
 }
 
+// combined returns the result of runs of one machine.
 func combined(t *testing.T, files ...*results.File) *results.File {
 	t.Helper()
 	list, err := runs.Combine(files)
@@ -62,7 +63,7 @@ func combined(t *testing.T, files ...*results.File) *results.File {
 	return list[0]
 }
 
-// count returns the number of runs from which a cell has values.
+// count returns the number of runs from which a series has values.
 func count(f *results.File, s *results.Series) (n int) {
 	first := 0
 	for _, run := range f.Runs {
@@ -75,6 +76,7 @@ func count(f *results.File, s *results.Series) (n int) {
 	return n
 }
 
+// A cell has the values of all runs of the newest code: on day 3, magic and the engine's search have changed.
 func TestCombine(t *testing.T) {
 	one, two, three := measured(t, 1, resultstest.Run{}), measured(t, 2, resultstest.Run{Rounds: 8}), measured(t, 3, resultstest.Run{}, "go magic", "go asked by search")
 	all := combined(t, three, one, two)
@@ -100,7 +102,7 @@ func TestCombine(t *testing.T) {
 	if !s.Time().Finite() || s.Time().Arm() < alone.Time().Arm()/4 || !s.Over(cell(t, all, "pext", "throughput")).Finite() {
 		t.Errorf("of three runs: %v, of one: %v", s.Time(), alone.Time())
 	}
-	// No two runs measured this engine's search, so nobody knows how far runs lie apart: the newest stands for itself.
+	// Only the newest run measured this search: it keeps its own interval, unless other modes of the engine say how far runs lie apart.
 	if s := cell(t, all, "fancymagic", "search"); s.Runs == nil != (s.Time() == cell(t, three, "fancymagic", "search").Time()) {
 		t.Errorf("search: %v, of the newest: %v", s.Time(), cell(t, three, "fancymagic", "search").Time())
 	}
@@ -138,6 +140,7 @@ func TestCombineRefuses(t *testing.T) {
 		one, two := measured(t, 1, resultstest.Run{}), measured(t, 2, resultstest.Run{})
 		spoil(one)
 		all := combined(t, one, two)
+		// Where only the questions of random16 differ, loops of other corpora say how far runs lie apart.
 		if s := cell(t, all, "fancymagic", "throughput"); count(all, s) != 1 || name != "other questions" && (s.Runs != nil || s.Time() != cell(t, two, "fancymagic", "throughput").Time()) {
 			t.Errorf("%s: %d runs, %v", name, count(all, s), s.Time())
 		}
@@ -166,17 +169,17 @@ func TestCombineLacking(t *testing.T) {
 	one := measured(t, 1, resultstest.Run{})
 	two := measured(t, 2, resultstest.Run{Techniques: []string{"fancymagic", "fancymagic-again", "magic", "noop", "load", "walk", "classical"}})
 	s := cell(t, two, "magic", "throughput")
-	for i := range s.Values[1:] {
+	for i := range s.Values[1:] { // all but the last
 		s.Values[i] = math.NaN()
 	}
 	all := combined(t, one, two)
 	if pext := cell(t, all, "pext", "throughput"); pext == nil || all.Of(pext) != one {
-		t.Error("what the newest run lacks has gone")
+		t.Error("pext, which the newest run lacks, has gone or is of another run")
 	}
 	if magic := cell(t, all, "magic", "throughput"); all.Of(magic) != one || count(all, magic) != 1 || !magic.Time().Finite() {
 		t.Errorf("a cell with too few rounds is of %s", all.Of(magic).Name)
 	}
-	// Of other code, the newest run's few rounds count, and what it lacks is older, whether or not its record knows the technique.
+	// If the code has changed, the newest run's few rounds count, and rows that it lacks are older, whether or not its record has the technique's digest.
 	one.Digests["go asked by throughput"] = "before"
 	delete(two.Digests, "go sherwin")
 	all = combined(t, one, two)
@@ -196,7 +199,7 @@ func TestCover(t *testing.T) {
 	for name := range resultstest.Facts() {
 		slow[name] = 1.5
 	}
-	delete(slow, "noop") // so that runs have not all in common
+	delete(slow, "noop") // one row is as fast as before
 	for name, last := range map[string]resultstest.Run{"alike": {}, "slower": {Cost: slow}} {
 		files := []*results.File{measured(t, 1, resultstest.Run{}), measured(t, 2, resultstest.Run{}), measured(t, 3, last)}
 		cover, err := runs.Cover(files)
