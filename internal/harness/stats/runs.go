@@ -14,7 +14,7 @@ import (
 // variances in it, that of the next run and that of the estimate. Its degrees of freedom follow from those of the two parts ([satterthwaite]), so
 // few runs with much in common give wide intervals.
 type Runs struct {
-	Ends   []int     // the rounds of run i are those from Ends[i-1], or 0, to Ends[i]
+	Ends   []int     // run i has the values from index Ends[i-1], or 0, up to Ends[i]
 	common []float64 // by run, the deviation that its cells have in common; NaN without cells
 	own    float64   // the typical variance of the rest
 	df     float64   // degrees of freedom of own
@@ -37,8 +37,8 @@ func NewRuns(ends []int, cells [][]float64) *Runs {
 		return nil
 	}
 	// Cells lack runs, so cells' means and runs' medians are found by turns, as in a median polish.
-	const turns = 10
-	for range turns {
+	const iterations = 10
+	for range iterations {
 		apart := make([][]float64, len(ends))
 		for _, l := range logs {
 			mean, _ := r.variance(l)
@@ -83,7 +83,7 @@ func (r *Runs) logs(values, others []float64) []float64 {
 	return logs
 }
 
-// variance returns the mean and the variance of a cell's logarithms, from which it takes the part common to their runs.
+// variance returns the mean and the variance of a cell's logarithms, after subtracting each run's common part.
 func (r *Runs) variance(logs []float64) (mean, variance float64) {
 	var rest []float64
 	for i, y := range logs {
@@ -113,7 +113,7 @@ func (r *Runs) Median(values []float64) Interval {
 	return r.next(logs, common, variance, r.own, r.df)
 }
 
-// Ratio does this for the ratio of two cells, whose groups may differ. If no run has both cells, it compares their medians.
+// Ratio is Median for the ratio of two cells; of models the group of the other cell. If no run has both cells, it compares their medians.
 func (r *Runs) Ratio(values, others []float64, of *Runs) Interval {
 	logs := r.logs(values, others)
 	if len(Present(logs)) == 0 {
@@ -163,9 +163,9 @@ func (r *Runs) next(logs []float64, common, variance, own, df float64) Interval 
 func typical(variances, degrees []float64) (s, d float64) {
 	const floor = 1e-12 // a millionth of a value, squared: smaller deviations are rounding
 	likeliest := math.Inf(-1)
-	for _, df := range []float64{1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100} {
+	for _, df := range []float64{1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100} { // candidates for d
 		scale := max(floor, Median(variances).Median)
-		for range 100 {
+		for range 100 { // until scale hardly changes: then it is about the likeliest s for this d
 			sum := 0.0
 			for i, v := range variances {
 				v = max(v, floor)
@@ -173,7 +173,7 @@ func typical(variances, degrees []float64) (s, d float64) {
 			}
 			scale = sum
 		}
-		likelihood := 0.0
+		likelihood := 0.0 // its logarithm
 		for i, v := range variances {
 			x, a, b := max(v, floor)/scale, degrees[i]/2, df/2
 			ab, _ := math.Lgamma(a + b)
@@ -189,7 +189,7 @@ func typical(variances, degrees []float64) (s, d float64) {
 }
 
 // studentBound returns the bound within which a variable with Student's t distribution lies with probability Confidence. It rounds degrees of freedom down, to one of a
-// few hundred, whose bounds it keeps.
+// few hundred, whose bounds it caches.
 func studentBound(degrees float64) float64 {
 	switch {
 	case math.IsNaN(degrees):
@@ -209,7 +209,7 @@ func studentBound(degrees float64) float64 {
 	return bound.(float64)
 }
 
-var bounds sync.Map
+var bounds sync.Map // by degrees of freedom
 
 // student computes studentBound's value for some degrees of freedom.
 func student(degrees float64) float64 {
@@ -227,7 +227,7 @@ func student(degrees float64) float64 {
 	}
 	a, _ := math.Lgamma(degrees / 2)
 	b, _ := math.Lgamma((degrees + 1) / 2)
-	half := math.Sqrt(math.Pi) / 2 * math.Exp(a-b)
+	half := math.Sqrt(math.Pi) / 2 * math.Exp(a-b) // the area up to a right angle
 	lo, hi := 0.0, math.Pi/2
 	for range 50 {
 		if angle := (lo + hi) / 2; area(angle) < Confidence*half {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// simulated returns the values of cells in some runs of six rounds, and of one run more. The part common to a run and each cell's own part have the given standard
-// deviations; in one cell of ten its own is larger.
+// simulated returns the values of cells in some runs of six rounds, and each cell's median in the next run. The part common to a run and each cell's own part have the
+// given standard deviations, of logarithms; in one cell of ten its own is eight times as large.
 func simulated(rng *rand.Rand, runs, cells int, common, own float64) (ends []int, values [][]float64, next []float64) {
 	const rounds, noise = 6, 0.001
 	shared := make([]float64, runs+1)
@@ -41,7 +41,7 @@ func TestNextRun(t *testing.T) {
 		runs        int
 		common, own float64
 	}{{2, 0, 0.005}, {2, 0.005, 0.005}, {2, 0.01, 0.002}, {3, 0.005, 0.005}, {5, 0.01, 0.002}, {5, 0, 0.01}} {
-		in, ratiosIn, all := 0, 0, 0
+		in, ratiosIn, all := 0, 0, 0 // times and ratios of the next run that lie in their intervals, of so many
 		const times = 80
 		var arms float64
 		for range times {
@@ -59,21 +59,23 @@ func TestNextRun(t *testing.T) {
 				}
 			}
 		}
-		for what, in := range map[string]int{"times": in, "ratios": ratiosIn} {
+		for what, n := range map[string]int{"times": in, "ratios": ratiosIn} {
 			least := 0.9
 			if c.runs == 2 && c.common > c.own { // two runs tell little of what moves all cells: less than the method promises
 				least = 0.84
 			}
-			if share := float64(in) / float64(all); share < least || share > 0.99 {
+			if share := float64(n) / float64(all); share < least || share > 0.99 {
 				t.Errorf("%d runs, common %v, own %v: %.1f %% of %s lie in the interval (want about 95 %%)", c.runs, c.common, c.own, 100*share, what)
 			}
 		}
+		// Intervals that reach much farther than the standard deviation of a cell's runs are useless: over all cells, the mean of its square is below common² + 9 own².
 		if wide := 5 * math.Sqrt(c.common*c.common+9*c.own*c.own) * 2.5; arms > wide {
 			t.Errorf("%d runs, common %v, own %v: intervals reach %.2f %% from their medians", c.runs, c.common, c.own, 100*arms)
 		}
 	}
 }
 
+// NewRuns learns from fewestCells cells on. Then a cell with a single run has an interval, too.
 func TestNextRunOfFewCells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	ends, values, _ := simulated(rng, 2, fewestCells, 0.01, 0.01)
@@ -84,7 +86,7 @@ func TestNextRunOfFewCells(t *testing.T) {
 	if r == nil || r.Count(values[0]) != 2 {
 		t.Fatal("want two runs of each cell")
 	}
-	// A cell that one run has has the spread of the others, and a wider interval.
+	// In a cell with one run, the others' spread gives an interval, not much narrower than that of two runs.
 	once := append([]float64{}, values[1]...)
 	for i := range ends[0] {
 		once[i] = math.NaN()
@@ -103,7 +105,7 @@ func TestNextRunOfFewCells(t *testing.T) {
 	if r.Median(once).Known() || r.Ratio(once, values[0], r).Known() {
 		t.Error("no values have a median")
 	}
-	// The median of three runs is a value of theirs; of runs that are equal, the interval is narrow and there.
+	// Equal runs have their common median, and a narrow interval.
 	ends, values, _ = simulated(rng, 3, 10, 0, 0)
 	for c := range values {
 		for i := range values[c] {

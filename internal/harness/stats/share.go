@@ -4,7 +4,7 @@ import "math"
 
 // Share returns the exact interval, by Clopper and Pearson, for the probability of an event that happened k times in n tries; for no tries, 0 to 1.
 func Share(k, n int) (lo, hi float64) {
-	// atMost returns the chance of at most k successes.
+	// atMost returns the chance of at most k events in n tries, if each has the probability p.
 	atMost := func(k int, p float64) (sum float64) {
 		all, _ := math.Lgamma(float64(n + 1))
 		for i := range k + 1 {
@@ -14,7 +14,7 @@ func Share(k, n int) (lo, hi float64) {
 		}
 		return sum
 	}
-	solve := func(below func(p float64) bool) float64 {
+	solve := func(below func(p float64) bool) float64 { // up to which p is below true?
 		lo, hi := 0.0, 1.0
 		for range 60 {
 			if p := (lo + hi) / 2; below(p) {

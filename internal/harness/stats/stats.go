@@ -139,7 +139,7 @@ var lowests sync.Map
 // If fewer than MinRounds rounds have both values, but each series has MinRounds, it is the ratio of the two medians, and its bounds are
 // those of the two intervals at their farthest. They are wider than needed: a small error of one interval alone seldom puts the ratio outside.
 func Ratio(values, reference []float64) Interval {
-	logs, paired := pairs(values, reference)
+	logs, paired := pairs(values, reference) // logs holds values until they are divided
 	if len(logs) < MinRounds {
 		if x, y := Median(values), Median(reference); x.Finite() && y.Finite() {
 			return farthest(x, y)
@@ -219,7 +219,7 @@ func MannWhitney(a, b []float64) float64 {
 		return compare()
 	}
 	// The p-value depends only on U, the number of pairs with a above b, equal pairs counting half, and on the numbers of equal values.
-	twice, ties := 0, []byte{byte(len(a)), byte(len(b))}
+	twice, ties := 0, []byte{byte(len(a)), byte(len(b))} // twice U; both sizes, and then the numbers
 	for i, j := 0, 0; i < len(a) || j < len(b); {
 		var least float64
 		if least = math.Inf(1); i < len(a) {
@@ -285,22 +285,22 @@ func BestSignedRank(values, reference []float64, more int) float64 {
 	}
 	down := len(logs)*(len(logs)+1)/2 - up
 	n := len(logs) + more
-	last := min(up, down)
-	if n > mostKept {
+	last := min(up, down) // at most half of all ranks' sum
+	if n > mostCached {
 		return min(1, 2*tailsOf(n, last)[last])
 	}
-	tails, known := keptTails.Load(n)
+	tails, known := cachedTails.Load(n)
 	if !known {
 		tails = tailsOf(n, n*(n+1)/4)
-		keptTails.Store(n, tails)
+		cachedTails.Store(n, tails)
 	}
 	return min(1, 2*tails.([]float64)[last])
 }
 
-// keptTails caches tailsOf by n, up to mostKept: matches and guards ask again after each round.
-var keptTails sync.Map
+// cachedTails caches tailsOf by n, up to mostCached: matches and guards ask again after each round.
+var cachedTails sync.Map
 
-const mostKept = 200
+const mostCached = 200 // whose tails take 80 KB
 
 // tailsOf returns, for each sum up to last, the share of all 2^n choices of signs in which the ranks with a positive sign add up to at most that sum.
 func tailsOf(n, last int) []float64 {
@@ -309,7 +309,7 @@ func tailsOf(n, last int) []float64 {
 	for rank := 1; rank <= n; rank++ {
 		largest := min(last, rank*(rank+1)/2) // the largest sum of the ranks so far
 		for s := largest; s >= rank; s-- {
-			ways[s] = ways[s]/2 + ways[s-rank]/2
+			ways[s] = ways[s]/2 + ways[s-rank]/2 // ways[s-rank] still lacks this rank
 		}
 		for s := range min(rank, largest+1) {
 			ways[s] /= 2
