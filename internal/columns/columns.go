@@ -85,7 +85,7 @@ func (r Rank) String() string {
 	return strconv.Itoa(int(r))
 }
 
-// Beside returns columns that show a table of rows S beside rows R of another table. find returns the row S, false for blanks. The mark begins each heading.
+// Beside returns columns that show a table of rows S beside rows R of another table. find returns the row S of a row R, or false for blanks. The mark begins each heading.
 func Beside[R, S any](columns []Column[S], mark string, find func(R) (S, bool)) (beside []Column[R]) {
 	for _, c := range columns {
 		if c.Head == "" {
@@ -129,7 +129,7 @@ func Of[R any](columns []Column[R], rows []R) (t Table) {
 			t.same = append(t.same, i)
 		}
 	}
-	slices.Reverse(t.droppable)
+	slices.Reverse(t.droppable) // of equal DropOrder, the column furthest right comes first
 	slices.SortStableFunc(t.droppable, func(i, j int) int { return columns[i].DropOrder - columns[j].DropOrder })
 	for _, r := range rows {
 		var row []Value
@@ -153,7 +153,7 @@ func (t Table) writer(columns []int, configure func(i int, c *table.ColumnConfig
 	var header table.Row
 	for i, c := range columns {
 		config := table.ColumnConfig{Number: i + 1}
-		if c > 0 && t.Numeric(c) {
+		if c > 0 && t.Numeric(c) { // the first column names rows
 			config.Align, config.AlignHeader = text.AlignRight, text.AlignRight
 		}
 		configure(i, &config)
@@ -204,7 +204,7 @@ func ObjectOf[R any](columns []Column[R], row R) (o Object) {
 			continue
 		}
 		v := c.Read(row)
-		if list, several := v.Data.([]Number); several && len(keys) > 1 {
+		if list, isList := v.Data.([]Number); isList && len(keys) > 1 {
 			for i, key := range keys {
 				o = append(o, Member{key, list[i]})
 			}

@@ -22,7 +22,7 @@ func (t Table) Terminal(width int) string {
 		_, uniform := t.uniform(c)
 		return !uniform && slices.Contains(t.same, c)
 	})
-	order := slices.Clone(droppable)
+	order := slices.Clone(droppable) // and then all other columns but the first, from the right
 	var rooms []room
 	for c := range t.Header {
 		rooms = append(rooms, t.room(c))
@@ -32,7 +32,7 @@ func (t Table) Terminal(width int) string {
 			order = append(order, c)
 		}
 	}
-	whole := slices.Clone(rooms)
+	whole := slices.Clone(rooms) // names of rows in one line each
 	if len(whole) > 0 {
 		whole[0].least = whole[0].widest
 	}
@@ -41,7 +41,7 @@ func (t Table) Terminal(width int) string {
 		columns, widths, left, fits = t.leaveOut(droppable, rooms, width)
 	}
 	if !fits && width < narrow {
-		broken := slices.Clone(rooms)
+		broken := slices.Clone(rooms) // long words in several lines
 		for c := range broken {
 			if c == 0 {
 				broken[c].widest = broken[c].least // leaves more room for words of other columns

@@ -21,16 +21,16 @@ func column(i int, head string, dropOrder int) columns.Column[[]string] {
 	}}
 }
 
-// sample is a table with a column of long texts and two that may be left out.
+// sample is a table with a column of long texts, which may be left out, after column ns.
 var sample = columns.Of([]columns.Column[[]string]{column(0, "name", 0), column(1, "said of it", 2), column(2, "ns", 1), column(3, "cycles", 0)},
 	[][]string{{"one", "a text of many short words that can be wrapped", "1.5", "6.0 [5.9, 6.1]"}, {"two", "", "22.5", "90 [89, 91]"}})
 
 // At every width lines are short enough, and the columns that are left out are named.
 func TestTerminal(t *testing.T) {
 	for _, c := range []struct {
-		width int
-		left  string
-		lines int
+		width int    // of the terminal
+		left  string // the columns left out
+		lines int    // of the table and of the note below it
 	}{
 		{0, "", 4}, {200, "", 4}, {80, "", 4}, {70, "", 5}, {55, "", 6}, {42, "ns", 7}, {30, "ns, said of it", 6}, {15, "ns, said of it, cycles", 8},
 	} {
@@ -47,11 +47,11 @@ func TestTerminal(t *testing.T) {
 			t.Errorf("%d: %q left out, want %q", c.width, left, c.left)
 		}
 		for _, value := range []string{"one", "6.0 [5.9, 6.1]", "90 [89, 91]"} {
-			if c.width >= 30 && !strings.Contains(got, value) {
+			if c.width >= 30 && !strings.Contains(got, value) { // narrower terminals lack column cycles
 				t.Errorf("%d: no %q in\n%s", c.width, value, got)
 			}
 		}
-		if strings.Contains(c.left, "said") == strings.Contains(got, "wrapped") {
+		if strings.Contains(c.left, "said") == strings.Contains(got, "wrapped") { // the text's last word
 			t.Errorf("%d: the text is there: %v", c.width, strings.Contains(got, "wrapped"))
 		}
 		if n := strings.Count(got, "\n") + 1; n != c.lines {
