@@ -14,10 +14,11 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Fault is a mistake that programmers make. Seen is a public report of it in Markdown, "" if no report is known here.
+// Fault is a mistake that programmers make.
 type Fault struct {
-	Name, Title, Why, Seen string
-	attacks                func(p board.Piece, sq int, occ uint64) uint64
+	Name, Title, Why string // the name for WRONG, the title of its section in docs/when-wrong.md, and an explanation
+	Seen             string // links to public reports, in Markdown; "" if none are known here
+	attacks          func(p board.Piece, sq int, occ uint64) uint64
 }
 
 // Find returns the fault with a name, and the faultless walk for any other name.
@@ -72,6 +73,7 @@ var Faults = []Fault{
 	{"shift-left", "One shift goes the wrong way", "A fill to the south shifts left where it must shift right. A build for other processors hides it.",
 		"[YaneuraOu 8](https://github.com/yaneurao/YaneuraOu/issues/8)",
 		func(p board.Piece, sq int, occ uint64) uint64 {
+			// Shifted the wrong way, the fills to the south and the south-west repeat those to the north and the north-east.
 			return rays(p, sq, occ, bit, func(from, to int) bool { return near(from, to) && from-to != 8 && from-to != 9 })
 		}},
 	{"no-edges", "The mask is taken for the attacks", "The mask of relevant squares lacks the edge. Tables that are filled from it lack the edge, too.",
@@ -92,6 +94,7 @@ var Faults = []Fault{
 	{"rank-index", "The occupancy of a rank is one file off", "Tables by the six inner squares of a rank need `occ >> ((sq & 56) + 1)`.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 {
 			rank := uint64(0xff) << (sq & 56)
+			// A shift by one too few: each inner piece of the rank is seen one file to the east.
 			return board.Walk(p, sq, occ&^rank|occ&rank<<1&rank&^(0x81<<(sq&56)))
 		}},
 	{"own-square", "A subtraction meets the slider's own bit", "`o ^ (o - r)` is for an occupancy without the slider. On a board the slider is a piece, too: `o - 2*r`.", "", subtracted},
@@ -121,6 +124,7 @@ var Faults = []Fault{
 		}},
 	{"int63", "Integers have 63 bits", "OCaml's `int` loses h8.", "", func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, occ<<1>>1) << 1 >> 1 }},
 	{"double", "Numbers have 53 bits", "JavaScript's Number, and Dart's `int` on the web, lose the lowest squares where high ones are occupied.", "",
+		// Without the shift, rounding up could give 2^64, which has no uint64.
 		func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, uint64(float64(occ>>1))<<1) }},
 	{"from-a8", "Squares count from a8", "Two halves of a program, or a program and its table of factors, count squares from different corners.",
 		"[lc0 2055](https://github.com/LeelaChessZero/lc0/pull/2055)",
@@ -137,17 +141,18 @@ var Faults = []Fault{
 	{ofQueens, "A queen is rook & bishop", "The two have no square in common: `|` is right.", "", board.Walk},
 }
 
+// bit returns the set of a square.
 func bit(sq int) uint64 { return 1 << sq }
 
-// near reports whether a step stays on the board at its sides; anywhere allows all steps.
+// near reports whether a step stays on the board at its sides: it then changes the file by one at most. anywhere allows all steps.
 func near(from, to int) bool { return max(from&7, to&7)-min(from&7, to&7) <= 1 }
 func anywhere(int, int) bool { return true }
 
-// rays steps along each ray until the first piece, as long as on allows the step. bit makes a set of a square.
-func rays(p board.Piece, sq int, occ uint64, bit func(sq int) uint64, on func(from, to int) bool) (attacks uint64) {
+// rays steps along each ray until the first piece, as long as on allows the step. set is bit, or a faulty form of it.
+func rays(p board.Piece, sq int, occ uint64, set func(sq int) uint64, on func(from, to int) bool) (attacks uint64) {
 	for _, d := range map[board.Piece][]int{board.Rook: {1, -1, 8, -8}, board.Bishop: {9, -9, 7, -7}}[p] {
 		for from, to := sq, sq+d; to >= 0 && to < 64 && on(from, to); from, to = to, to+d {
-			if attacks |= bit(to); occ&bit(to) != 0 {
+			if attacks |= set(to); occ&set(to) != 0 {
 				break
 			}
 		}
@@ -155,13 +160,13 @@ func rays(p board.Piece, sq int, occ uint64, bit func(sq int) uint64, on func(fr
 	return attacks
 }
 
-// scanned cuts each ray at its first blocker. On rays to higher squares a bit scan finds the lowest blocker; on rays to lower squares the function down has to find the
-// highest.
+// scanned cuts each ray at its first blocker. On rays to higher squares a bit scan finds the lowest blocker, or h8, from which no ray leads higher; on rays to lower
+// squares the function down has to find the highest blocker.
 func scanned(p board.Piece, sq int, occ uint64, down func(blockers uint64) int) (attacks uint64) {
 	for _, d := range board.Directions(p) {
 		ray := board.Ray(d, sq)
 		first := down(ray & occ)
-		if d%2 == 0 {
+		if d%2 == 0 { // north, east, north-east and north-west: to higher squares
 			first = bits.TrailingZeros64(ray&occ | 1<<63)
 		}
 		attacks |= ray &^ board.Ray(d, first)
@@ -169,12 +174,12 @@ func scanned(p board.Piece, sq int, occ uint64, down func(blockers uint64) int) 
 	return attacks
 }
 
-// subtracted returns the attacks by hyperbola quintessence on each line, with the fault that the occupancy may contain the slider.
+// subtracted returns the attacks by hyperbola quintessence on each line, with the fault that the slider, if occ has its square, stays in the occupancy.
 func subtracted(p board.Piece, sq int, occ uint64) (attacks uint64) {
 	slider := uint64(1) << sq
 	borrowed := func(o, r uint64) uint64 { return o ^ (o - r) }
 	directions := board.Directions(p)
-	for i := 0; i < len(directions); i += 2 {
+	for i := 0; i < len(directions); i += 2 { // opposite directions are neighbours
 		line := board.Ray(directions[i], sq) | board.Ray(directions[i+1], sq)
 		o := occ & (line | slider)
 		attacks |= (borrowed(o, slider) ^ bits.Reverse64(borrowed(bits.Reverse64(o), bits.Reverse64(slider)))) & line
@@ -182,11 +187,13 @@ func subtracted(p board.Piece, sq int, occ uint64) (attacks uint64) {
 	return attacks
 }
 
-// square has the tables of a square: by its own magic, by a magic with too few bits, and in a table with other squares.
+// square has a magic of a square and its tables.
 type square struct {
-	mask, lines, factor uint64
-	shift, offset       int
-	table, few          []uint64
+	mask, lines, factor uint64 // lines are the mask with the last square of each ray
+	shift               int
+	table               []uint64 // by the right index
+	few                 []uint64 // by an index without its four lowest bits, so of two bits fewer than the mask has squares
+	offset              int      // where the square's slots begin in overlapping
 	overlapping         []uint64 // of square 0, for all squares
 }
 
@@ -202,7 +209,7 @@ var tables = sync.OnceValue(func() *[2][64]square {
 		for sq, end := 0, 0; sq < 64; sq++ {
 			s := &squares[sq]
 			s.offset = end
-			end += len(s.table) * 3 / 4
+			end += len(s.table) * 3 / 4 // the fault of overlapping tables
 		}
 		last := squares[63]
 		squares[0].overlapping = make([]uint64, last.offset+len(last.table))
@@ -217,13 +224,13 @@ var tables = sync.OnceValue(func() *[2][64]square {
 func (s *square) find(p board.Piece, sq int, rng *rand.Rand) {
 	s.mask, s.lines = board.Mask(p, sq), board.Lines(p, sq)
 	size := 4 << bits.OnesCount64(s.mask)
-	s.shift, s.table, s.few = 65-bits.Len(uint(size)), make([]uint64, size), make([]uint64, size>>4)
+	s.shift, s.table, s.few = 65-bits.Len(uint(size)), make([]uint64, size), make([]uint64, size>>4) // 64 less the bits of an index
 	for found := false; !found; {
 		s.factor, found = rng.Uint64()&rng.Uint64()&rng.Uint64(), true
 		clear(s.table)
 		for occ := range board.Subsets(s.mask) {
 			slot, attacks := &s.table[occ*s.factor>>s.shift], board.Walk(p, sq, occ)
-			if found = *slot == 0 || *slot == attacks; !found {
+			if found = *slot == 0 || *slot == attacks; !found { // a slider attacks something, so 0 is free
 				break
 			}
 			*slot = attacks
@@ -236,13 +243,13 @@ func (s *square) find(p board.Piece, sq int, rng *rand.Rand) {
 	}
 }
 
-// index returns the right index into a square's table.
+// index returns the right index into a square's table, without a fault.
 func index(p board.Piece, sq int, occ uint64) int {
 	s := &tables()[p][sq]
 	return int(occ & s.mask * s.factor >> s.shift)
 }
 
-// looked returns a lookup in the tables by an index of another kind. An index outside of the table gives no attacks.
+// looked returns a lookup in each square's table by a faulty index. An index outside of the table gives no attacks.
 func looked(index func(s *square, occ uint64) uint64) func(p board.Piece, sq int, occ uint64) uint64 {
 	return func(p board.Piece, sq int, occ uint64) uint64 {
 		s := &tables()[p][sq]

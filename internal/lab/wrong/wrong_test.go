@@ -30,6 +30,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// page has a section for each of Faults, below text written by hand.
 const page = "../../../docs/when-wrong.md"
 
 var update = flag.Bool("update", false, "write docs/when-wrong.md anew")
@@ -60,6 +61,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// section returns a fault's section of the page: its text, the first line of the proof's diagnosis, perft, and a picture of a wrong answer.
 func section(t *testing.T, program string, f Fault) string {
 	var m *conform.Mistake
 	if !errors.As(conform.Prove(f, 1), &m) {
@@ -74,7 +76,7 @@ func section(t *testing.T, program string, f Fault) string {
 	diagnosis := "No diagnosis"
 	if m.Diagnosis != "" {
 		first, _, _ := strings.Cut(m.Diagnosis, "\n")
-		_, diagnosis, _ = strings.Cut(first, ": ")
+		_, diagnosis, _ = strings.Cut(first, ": ") // behind "diagnosis" or "diagnosis of rook"
 		diagnosis = strconv.Quote(diagnosis)
 	}
 	fmt.Fprintf(&b, "\n\n* `%s`: %s.\n* perft: %s.\n\n```text\n%s```\n", f.Name, diagnosis, perft(t, program, f), picture(m))
@@ -88,15 +90,15 @@ func picture(m *conform.Mistake) string {
 		for file := range 8 {
 			sq := rank*8 + file
 			has := func(set uint64) bool { return set>>sq&1 != 0 }
-			marks := ". x + -"
+			marks := ".x+-" // in neither set, in both, in Got alone, in Want alone
 			if has(m.Occ) {
-				marks = "o X P M"
+				marks = "oXPM"
 			}
-			i := map[[2]bool]int{{true, true}: 2, {false, true}: 4, {true, false}: 6}[[2]bool{has(m.Want), has(m.Got)}]
-			if mark := marks[i : i+1]; sq == m.Square {
+			i := map[[2]bool]int{{true, true}: 1, {false, true}: 2, {true, false}: 3}[[2]bool{has(m.Want), has(m.Got)}]
+			if sq == m.Square {
 				b.WriteString(strings.ToUpper(m.Piece.String()[:1]))
 			} else {
-				b.WriteString(mark)
+				b.WriteByte(marks[i])
 			}
 		}
 		b.WriteByte('\n')
@@ -104,14 +106,15 @@ func picture(m *conform.Mistake) string {
 	return b.String()
 }
 
-// suite has positions that many programs are tested by, with the counts that are known.
+// suite has two positions that many programs are tested by, each with its known counts of leaves by depth, in the form of slidebench perft --suite.
 const suite = `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902 ;D4 197281 ;D5 4865609
 r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 ;D1 48 ;D2 2039 ;D3 97862 ;D4 4085603
 `
 
+// wrongCount matches the message of perft about a wrong count.
 var wrongCount = regexp.MustCompile(`: depth (\d+): want (\d+) leaves, got (\d+)\n$`)
 
-// perft returns the depth at which a well-known position's count first differs.
+// perft says, for each position of suite, at which depth the fault first changes the count, and to which number.
 func perft(t *testing.T, program string, f Fault) string {
 	var says []string
 	names := []string{"start", "Kiwipete"}
@@ -148,19 +151,19 @@ func bound(t *testing.T) string {
 		t.Fatal(err)
 	}
 	text := strings.NewReplacer("slidebench/fancymagic", "slidebench/internal/lab/wrong", "fancymagic.", "wrong.").Replace(string(source))
-	replaced, whole := filepath.Join(folder, "sliders.go"), filepath.Join(folder, "overlay.json")
+	replaced, overlayFile := filepath.Join(folder, "sliders.go"), filepath.Join(folder, "overlay.json")
 	path, err := filepath.Abs(sliders)
 	if err != nil {
 		t.Fatal(err)
 	}
 	overlay, _ := json.Marshal(map[string]any{"Replace": map[string]string{path: replaced}})
-	for name, text := range map[string][]byte{replaced: []byte(text), whole: overlay} {
+	for name, text := range map[string][]byte{replaced: []byte(text), overlayFile: overlay} {
 		if err := os.WriteFile(name, text, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	program := filepath.Join(folder, "slidebench.exe")
-	if out, err := exec.Command("go", "build", "-overlay", whole, "-o", program, "../../../cmd/slidebench").CombinedOutput(); err != nil {
+	program := filepath.Join(folder, "slidebench.exe") // Windows starts no program without this ending
+	if out, err := exec.Command("go", "build", "-overlay", overlayFile, "-o", program, "../../../cmd/slidebench").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program
@@ -169,7 +172,7 @@ func bound(t *testing.T) string {
 // The command of the page finds the fault that it names.
 func TestCommand(t *testing.T) {
 	tiertest.Long(t)
-	for _, f := range Faults[:2] {
+	for _, f := range Faults[:2] { // two show that WRONG counts
 		cmd := exec.Command("go", "run", "./cmd/slidebench", "verify", "--package", "./internal/lab/wrong")
 		cmd.Dir, cmd.Env = "../../..", append(os.Environ(), "WRONG="+f.Name)
 		out, err := cmd.CombinedOutput()
