@@ -37,14 +37,14 @@ const (
 
 // theme has the colours of a picture on a light or a dark page.
 type theme struct {
-	background, ink, soft, grid, control color.Color
+	background, ink, soft, grid, control color.Color    // soft: axes, captions and small names
 	marks                                [3]color.Color // of techniques that need nothing, BMI2, or wider instructions
 }
 
-func rgb(hex uint32) color.Color {
-	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
-}
+// rgb returns the colour that a page writes as #rrggbb.
+func rgb(x uint32) color.Color { return color.RGBA{uint8(x >> 16), uint8(x >> 8), uint8(x), 255} }
 
+// themes are the themes by their names in Options.
 var themes = map[string]theme{
 	"light": {rgb(0xffffff), rgb(0x1d2430), rgb(0x5b6675), rgb(0xd9dfe5), rgb(0x8a94a3), [3]color.Color{rgb(0x1f5fa8), rgb(0xc2410c), rgb(0x15803d)}},
 	"dark":  {rgb(0x14181f), rgb(0xe8ecf1), rgb(0xa3adba), rgb(0x333b47), rgb(0x7c8796), [3]color.Color{rgb(0x6fb1ff), rgb(0xff9d5c), rgb(0x5fd38a)}},
@@ -94,9 +94,9 @@ func wrap(s text.Style, txt string, limit vg.Length) (lines []string) {
 	return lines
 }
 
-// paint lays out a picture: headline and subtitle, then data and axis, which the function paint draws, then the caption. The middle is data high or, in a picture of
-// fixed height, as high as room is left.
-func (fr *frame) paint(p *Picture, data vg.Length, paint func(draw.Canvas)) {
+// paint lays out a picture: headline and subtitle, then data and axis, which drawData draws, then the caption. Data and axis are data high or, in a picture of fixed
+// height, as high as room is left.
+func (fr *frame) paint(p *Picture, data vg.Length, drawData func(draw.Canvas)) {
 	const leading = 1.35 // of lines, as a multiple of the text's size
 	type paragraph struct {
 		style text.Style
@@ -122,7 +122,7 @@ func (fr *frame) paint(p *Picture, data vg.Length, paint func(draw.Canvas)) {
 		}
 		write(write(c.Max.Y-fr.px(margin), head), sub)
 		write(c.Min.Y+below-fr.px(gap), foot)
-		paint(draw.Crop(c, fr.px(margin), -fr.px(margin), below, -above))
+		drawData(draw.Crop(c, fr.px(margin), -fr.px(margin), below, -above))
 	}
 }
 
@@ -155,7 +155,7 @@ type quantity struct {
 // set makes an axis show a quantity, and moves its ends a little away from the values.
 func (q quantity) set(a *plot.Axis) {
 	a.Scale, a.Tick.Marker, a.Label.Text = q.scale, q.ticks, q.name
-	if a.Min > a.Max {
+	if a.Min > a.Max { // without values
 		a.Min, a.Max = 1, 1
 	}
 	if _, log := q.scale.(plot.LogScale); log {
@@ -223,7 +223,7 @@ func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity)
 	var plots []*plot.Plot
 	low, high := math.Inf(1), math.Inf(-1)
 	height := fr.px(rowHeight) * vg.Length(len(names))
-	room := (fr.width - fr.px(8*margin)) / vg.Length(len(panels))
+	room := (fr.width - fr.px(8*margin)) / vg.Length(len(panels)) // names of techniques take the rest
 	title := fr.style(lowText, fr.ink)
 	title.XAlign, title.YAlign = draw.XCenter, draw.YBottom
 	titles := make([]string, len(panels))
@@ -238,7 +238,7 @@ func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity)
 		if len(panels) > 1 {
 			titles[i] = strings.Join(wrap(title, pn.title, room), "\n")
 			above = max(above, title.Height(titles[i])+fr.px(gap))
-			if i > 0 { // the grid stays, so that rows can be followed
+			if i > 0 { // rows can be followed by the grid, which has no line where a label is empty
 				blank := make([]string, len(names))
 				for k := range blank {
 					blank[k] = " "
@@ -273,7 +273,7 @@ func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity)
 		}
 		p.Add(numbers)
 	}
-	fr.paint(pic, height+fr.px(45), func(c draw.Canvas) {
+	fr.paint(pic, height+fr.px(45), func(c draw.Canvas) { // with the axis
 		tiles := draw.Tiles{Rows: 1, Cols: len(plots), PadX: fr.px(2 * gap)}
 		for i, at := range plot.Align([][]*plot.Plot{plots}, tiles, draw.Crop(c, 0, 0, 0, -above))[0] {
 			plots[i].Draw(at)
@@ -508,7 +508,7 @@ func (fr *frame) curves(pic *Picture, views []view, up quantity) {
 // rounded returns at most most round numbers at equal distances between low and high.
 func rounded(low, high float64, most int) (values []float64) {
 	step := math.Pow(10, math.Floor(math.Log10((high-low)/float64(most))))
-	for _, factor := range []float64{2, 2.5, 2} {
+	for _, factor := range []float64{2, 2.5, 2} { // to 2, 5 or 10 times a power of ten
 		if (high-low)/step > float64(most) {
 			step *= factor
 		}
@@ -537,7 +537,7 @@ func (timeTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 		steps = []float64{1, 2, 5}
 	}
 	var values []float64
-	for decade := first; decade <= last; decade += 1 + math.Floor((last-first)/(mostTicks-1)) {
+	for decade := first; decade <= last; decade += 1 + math.Floor((last-first)/(mostTicks-1)) { // a long axis has not all decades
 		for _, step := range steps {
 			values = append(values, step*math.Pow(10, decade))
 		}
@@ -599,7 +599,7 @@ type byteTicks struct{ none float64 }
 func (b byteTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	if b.none > 0 {
 		ticks = append(ticks, plot.Tick{Value: b.none, Label: "none"})
-		low = b.none * noneGap * 0.99
+		low = b.none * noneGap * 0.99 // just left of the smallest tables: the gap has no marks
 	}
 	step := 8.0
 	if high/low < 64 {

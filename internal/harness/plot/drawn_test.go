@@ -19,7 +19,7 @@ func TestDrawn(t *testing.T) {
 			t.Errorf("%s is not known (%v)", path, err)
 		}
 	}
-	var photo bytes.Buffer
+	var photo bytes.Buffer // white as pictures are, but for a pixel in its margin
 	m := image.NewRGBA(image.Rect(0, 0, DefaultWidth, 100))
 	draw.Draw(m, m.Rect, image.White, image.Point{}, draw.Src)
 	m.Set(400, 3, color.Black)

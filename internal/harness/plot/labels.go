@@ -129,7 +129,7 @@ func crosses(a, b vg.Point, r vg.Rectangle) bool {
 	from, to := 0.0, 1.0
 	d := b.Sub(a)
 	for _, side := range [4][2]vg.Length{
-		{-d.X, a.X - r.Min.X}, {d.X, r.Max.X - a.X}, {-d.Y, a.Y - r.Min.Y}, {d.Y, r.Max.Y - a.Y},
+		{-d.X, a.X - r.Min.X}, {d.X, r.Max.X - a.X}, {-d.Y, a.Y - r.Min.Y}, {d.Y, r.Max.Y - a.Y}, // the whole step towards a side, and the room from a to it
 	} {
 		switch step, room := float64(side[0]), float64(side[1]); {
 		case step == 0 && room < 0:

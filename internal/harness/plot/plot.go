@@ -189,7 +189,7 @@ func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 			if len(opt.Post) == 0 {
 				d.long(f, target)
 			} else if d.searched(f, target) || !slices.ContainsFunc(targets, func(t results.Target) bool { return d.searched(f, t) }) {
-				d.post(f, target)
+				d.post(f, target) // builds without a search only if no build of the file has it
 			}
 		}
 	}
@@ -326,7 +326,7 @@ func (d *drawing) machines(files []*results.File) {
 	for _, language := range languages {
 		n := len(views[language])
 		pictures := (n + postMachines - 1) / postMachines
-		for some := range slices.Chunk(views[language], (n+pictures-1)/pictures) {
+		for some := range slices.Chunk(views[language], (n+pictures-1)/pictures) { // about equally many in each
 			if len(some) > 1 {
 				names := d.chosen(nil, some...)
 				for i := range some {
@@ -376,7 +376,7 @@ type row struct {
 	speed stats.Interval // as a multiple of the reference's; None without a reference
 	results.Size
 	needs                     needs
-	control, reference, small bool
+	control, reference, small bool        // small: its dot is small; see plane
 	color                     color.Color // nil: the mark of its needs decides
 }
 
@@ -414,7 +414,7 @@ func (d *drawing) view(f *results.File, t *results.Table) view {
 				r.needs = wide
 			}
 		}
-		low, high := bounds(r.time)
+		low, high := bounds(r.time) // an axis has room for twelve decades at most
 		wanted := len(d.Techniques) == 0 || slices.Contains(d.Techniques, s.Technique)
 		if wanted && !s.AA && !s.Older && low > max(1e-100, high*1e-12) && high < 1e100 {
 			v.rows = append(v.rows, r)
@@ -471,25 +471,25 @@ func (v view) apart(wanted []string) view {
 		return r.reference || slices.Contains(wanted, r.name) || v.file.Facts[r.name].Family == facts.Guest
 	}
 	within := func(a, b, factor float64) bool { return max(a/b, b/a) < factor }
-	var kept []row
-	for _, first := range []bool{true, false} {
+	var dots []row
+	for _, first := range []bool{true, false} { // first the techniques that stay
 		for _, r := range v.rows {
-			if stays(r) == first && (first || !slices.ContainsFunc(kept, func(k row) bool {
-				return within(r.time.Median, k.time.Median, time) && r.SizeUnknown == k.SizeUnknown && within(float64(r.TableBytes+1), float64(k.TableBytes+1), size)
+			if stays(r) == first && (first || !slices.ContainsFunc(dots, func(o row) bool {
+				return within(r.time.Median, o.time.Median, time) && r.SizeUnknown == o.SizeUnknown && within(float64(r.TableBytes+1), float64(o.TableBytes+1), size)
 			})) {
-				kept = append(kept, r)
+				dots = append(dots, r)
 			}
 		}
 	}
-	slices.SortStableFunc(kept, func(a, b row) int { return cmp.Compare(a.time.Median, b.time.Median) })
-	v.rows = kept
+	slices.SortStableFunc(dots, func(a, b row) int { return cmp.Compare(a.time.Median, b.time.Median) })
+	v.rows = dots
 	return v
 }
 
 // chosen returns the techniques of a picture for a post, the fastest on average over machines first. If the user named none, it takes the wanted ones, the reference,
 // techniques of other repositories, the fastest of each family, then the fastest of the rest, and last those with too few rounds for an interval.
 func (d *drawing) chosen(wanted []string, views ...view) []string {
-	scores, class := map[string][]float64{}, map[string]int{}
+	scores, class := map[string][]float64{}, map[string]int{} // -1: always shown, 0: its family's fastest, 1: another one, 2: too few rounds
 	for _, v := range views {
 		for _, r := range v.rows {
 			if len(d.Techniques) == 0 && !v.file.Choosable(r.name) {
@@ -626,7 +626,7 @@ func (d *drawing) sizes(kind, words string, v view) {
 	}
 	none := 0.0 // where techniques without tables stand
 	if sized := slices.DeleteFunc(slices.Clone(v.rows), func(r row) bool { return r.TableBytes == 0 }); len(sized) < len(v.rows) {
-		none = 1 << 7
+		none = 1 << 7 // anywhere: nothing else is on the axis
 		if len(sized) > 0 {
 			none = float64(slices.MinFunc(sized, func(a, b row) int { return results.CompareSizes(a.Size, b.Size) }).TableBytes) / noneGap
 		}
@@ -696,7 +696,7 @@ func Curve(f *results.File, piece board.Piece, m mode.Mode, opt Options) (*Pictu
 	slices.SortStableFunc(views, func(a, b view) int { return cmp.Compare(a.Questions, b.Questions) })
 	all := views[0]
 	table := *all.Table
-	table.Questions, all.Table = 0, &table
+	table.Questions, all.Table = 0, &table // so that the caption names no number of questions
 	d.add(fmt.Sprintf("questions-%v-%s", piece, m), fmt.Sprintf("%v, %s over the number of questions: %s", piece, m, d.where(all)),
 		unit(all.Table)+", "+medians, []view{all}, func(fr *frame, p *Picture) { fr.curves(p, views, d.time(all.Table)) }, nil)
 	return &d.pictures[0], nil
@@ -708,8 +708,8 @@ var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 // marks explains the shapes of dots in captions, in the order of needs.
 var marks = [...]string{"circles: for any processor", "squares: need BMI2 (PEXT)", "triangles: need vector instructions"}
 
-// add adds a picture of one or more machines, which draw lays out. Its alternative text lists the rows' values, unless value is nil.
-func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*frame, *Picture), value func(row) string) {
+// add adds a picture of one or more machines, which layOut lays out. Its alternative text lists the rows' values, unless value is nil.
+func (d *drawing) add(kind, headline, subtitle string, views []view, layOut func(*frame, *Picture), value func(row) string) {
 	headline = strings.ToUpper(headline[:1]) + headline[1:]
 	var marked [len(marks)]bool
 	var controls, few bool
@@ -726,10 +726,10 @@ func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*
 		}
 		source := filepath.Base(v.file.Name)
 		if strings.Contains(source, "*") {
-			source = v.file.Name // of several
+			source = v.file.Name // a pattern for several runs
 		}
 		text := strings.Join(values, ", ")
-		if len(views) > 1 {
+		if len(views) > 1 { // the three fastest are enough
 			text = machines[len(machines)-1] + " " + strings.Join(values[:min(3, len(values))], ", ")
 		}
 		said, sources = append(said, text), append(sources, source)
@@ -771,6 +771,6 @@ func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*
 	if value != nil {
 		p.Alt += "; " + strings.Join(said, "; ")
 	}
-	draw(&fr, &p)
+	layOut(&fr, &p)
 	d.pictures = append(d.pictures, p)
 }

@@ -30,6 +30,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
+// parse reads a raw file's text, with the facts about invented techniques.
 func parse(t *testing.T, name, text string) *results.File {
 	t.Helper()
 	f, err := results.Parse(strings.NewReader(text), name)
@@ -40,6 +41,7 @@ func parse(t *testing.T, name, text string) *results.File {
 	return f
 }
 
+// pictures lays out the pictures of files.
 func pictures(t *testing.T, opt plot.Options, files ...*results.File) []plot.Picture {
 	t.Helper()
 	list, err := plot.Pictures(files, opt)
@@ -49,7 +51,7 @@ func pictures(t *testing.T, opt plot.Options, files ...*results.File) []plot.Pic
 	return list
 }
 
-// wellFormed reads a picture as XML and returns its texts, one a line.
+// wellFormed reads a picture as XML and returns its texts, each in a line of its own.
 func wellFormed(t *testing.T, p *plot.Picture) string {
 	t.Helper()
 	var texts strings.Builder
@@ -74,12 +76,12 @@ func wellFormed(t *testing.T, p *plot.Picture) string {
 // search is an invented run with lookups and an engine.
 var search = resultstest.Run{Levels: []string{"v3"}, Engine: true}
 
-// machine returns an invented run of another machine.
+// machine returns an invented run of a machine with another name, and so with other times.
 func machine(name string) resultstest.Run {
 	return resultstest.Run{Machine: name, Levels: []string{"v3"}, Engine: true, Seed: uint64(len(name))}
 }
 
-// The pictures for a post, and of each other kind one.
+// The pictures for a post, and one of each other kind, are as before.
 func TestGolden(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("other architectures may fuse multiplication and addition, which moves the last digit of a coordinate")
@@ -112,8 +114,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// text matches a text of an SVG document that is not rotated, with its place and size.
-var text = regexp.MustCompile(`<text x="([^"]+)" y="([^"]+)" transform="scale\(1, -1\)"\s[^>]*font-size:([\d.]+)px[^>]* textLength="([\d.]+)" lengthAdjust="spacingAndGlyphs">([^<]*)<`)
+// flatText matches a text of an SVG document that is not rotated: its x, y, size, length and words.
+var flatText = regexp.MustCompile(`<text x="([^"]+)" y="([^"]+)" transform="scale\(1, -1\)"\s[^>]*font-size:([\d.]+)px[^>]* textLength="([\d.]+)" lengthAdjust="spacingAndGlyphs">([^<]*)<`)
 
 // whole checks that no text of a picture is cut off or runs into another one. Each has the length that it was laid out for, whatever font a browser takes.
 func whole(t *testing.T, p *plot.Picture) {
@@ -129,16 +131,16 @@ func whole(t *testing.T, p *plot.Picture) {
 	}
 	var boxes []box
 	svg = regexp.MustCompile(`(?s)<g transform="rotate.*?</g>`).ReplaceAll(svg, nil)
-	found := text.FindAllSubmatch(svg, -1)
+	found := flatText.FindAllSubmatch(svg, -1)
 	if n := bytes.Count(svg, []byte("<text")); n != len(found) || n == 0 {
 		t.Errorf("%s: %d of %d texts say how long they are", p.Name, len(found), n)
 	}
 	for _, m := range found {
-		var n [4]float64
+		var n [4]float64 // x, y, size, length
 		for i := range n {
 			n[i], _ = strconv.ParseFloat(string(m[i+1]), 64)
 		}
-		b := box{n[0], n[0] + n[3], n[1] - 0.7*n[2], n[1], html.UnescapeString(string(m[5]))}
+		b := box{n[0], n[0] + n[3], n[1] - 0.7*n[2], n[1], html.UnescapeString(string(m[5]))} // capitals have 0.7 of the size
 		if b.left < 5 || b.right > width-5 {
 			t.Errorf("%s: %q is cut off: %.1f to %.1f of %.1f", p.Name, b.words, b.left, b.right, width)
 		}
@@ -151,14 +153,14 @@ func whole(t *testing.T, p *plot.Picture) {
 	}
 }
 
-// In pictures of invented runs with long names, and of what machines measured, all texts are whole; all are of the size that they should have.
+// All texts are whole in pictures of invented runs with long names, and in those of committed runs for a post. A PNG image for a post has its fixed size.
 func TestTextsAreWhole(t *testing.T) {
 	tiertest.Slow(t)
 	crowded := parse(t, "2026-01-02T030405Z-0123456789ab.txt.gz", search.String())
 	crowd(crowded)
 	far := parse(t, "2026-01-02T030405Z-0123456789ab.txt.gz", machine("amd-epyc-zen-5-vm-without-bmi2-avx2-avx512-gfni").String())
 	files := []*results.File{crowded, far}
-	for _, path := range resultstest.Committed(t, "../../results", "*/*.txt*") {
+	for _, path := range resultstest.Committed(t, "../../../results", "*/*.txt*") {
 		f, err := results.Read(path)
 		if err != nil {
 			t.Fatal(err)
@@ -202,7 +204,7 @@ func TestTechniquesOfAPost(t *testing.T) {
 	run.Cost = map[string]float64{"fancymagic": 50}
 	f := parse(t, "x.txt", run.String())
 	crowd(f)
-	for name, facts := range f.Facts {
+	for name, facts := range f.Facts { // best keeps its family, that of pickers
 		if name != "best" {
 			facts.Family = "one"
 		}
@@ -227,7 +229,7 @@ func TestTechniquesOfAPost(t *testing.T) {
 	if len(first) != plot.PostTechniques || slices.Contains(first, "best") || slices.Contains(first, "noop") || slices.Contains(first, "softpext") {
 		t.Errorf("want the %d best: %v", plot.PostTechniques, first)
 	}
-	same := names(list[1])
+	same := names(list[1]) // of lookups
 	if slices.Sort(first); !slices.Equal(slices.Sorted(slices.Values(same)), first) {
 		t.Errorf("%v in one picture, %v in the other", first, same)
 	}
@@ -254,6 +256,7 @@ func TestAlt(t *testing.T) {
 		table.Find("pext").Values[k] = 2 * value
 		table.Find("fixedshift").Values[k] = value / 1.25
 	}
+	// Speeds are the inverse of times: 0.5 and 1.25.
 	list := pictures(t, plot.Options{Post: []string{"search", "size"}, Techniques: []string{"fancymagic", "pext", "fixedshift"}}, f)
 	if want := "Search speed against fancymagic: Go, Sapphire Rapids; fixedshift +25.0 %, fancymagic 0 %, pext -50.0 %"; list[0].Alt != want {
 		t.Errorf("got %s", list[0].Alt)
@@ -292,6 +295,7 @@ func TestMachines(t *testing.T) {
 	}
 }
 
+// Builds with an experiment are drawn only among all levels.
 func TestOnlyExperiments(t *testing.T) {
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3+simd"}}.String())
 	dir := filepath.Join(t.TempDir(), "plots")
@@ -304,6 +308,7 @@ func TestOnlyExperiments(t *testing.T) {
 	}
 }
 
+// The highest level has a picture of each kind, with title, circumstances and marks, and without the reference's second row.
 func TestPictures(t *testing.T) {
 	f := parse(t, "dir/2026-01-02-0123456.txt", resultstest.Run{}.String())
 	f.Commit = "0123456789abcdef0"
@@ -346,7 +351,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// crowd adds to a file, for each technique to choose from, two that are slower and have tables of other sizes.
+// crowd adds to a file, for each technique that may be recommended, two that are slower and have larger tables.
 func crowd(f *results.File) {
 	for i := range f.Tables {
 		t := &f.Tables[i]
@@ -355,7 +360,7 @@ func crowd(f *results.File) {
 				if !f.Choosable(s.Technique) {
 					continue
 				}
-				more := s
+				more := s // with tables two and eight times as large
 				more.Technique, more.TableBytes, more.Values = name+s.Technique, s.TableBytes<<(2*k+1), slices.Clone(s.Values)
 				for r := range more.Values {
 					more.Values[r] *= 1.2 + 0.3*float64(k)
@@ -376,7 +381,7 @@ func TestOddFiles(t *testing.T) {
 			return (len(c.Technique)+round)%7 > 1 && c.Piece == board.Rook || round == 4
 		}}.String()),
 		"few rounds":    parse(t, "x", resultstest.Run{Rounds: 1, Levels: []string{"v3"}, Engine: true}.String()),
-		"no tables":     parse(t, "x", strings.NewReplacer("    820736 table", " 0 table", "    746123 table", " 0 table", "     74612 table", " 0 table").Replace(text)),
+		"no tables":     parse(t, "x", regexp.MustCompile(`\d+ table-bytes`).ReplaceAllString(text, "0 table-bytes")),
 		"only controls": parse(t, "x", resultstest.Run{Techniques: []string{"noop", "walk"}, Levels: []string{"v3"}}.String()),
 		"disjoint":      parse(t, "x", strings.ReplaceAll(text, "pext/piece=rook/mode=latency", "magic/piece=rook/mode=latency")),
 		"evil name":     parse(t, "x", resultstest.Run{GOARCH: "arm64"}.String()),
@@ -399,10 +404,10 @@ func TestOddFiles(t *testing.T) {
 	}
 }
 
-// The reader refuses such values, but whoever draws others' numbers has an axis with few ticks, whatever they are.
+// Results refuse impossible values when they are read. Drawn all the same, they give pictures with few ticks.
 func TestImpossibleValues(t *testing.T) {
 	text := resultstest.Run{Levels: []string{"v3"}, Engine: true, Techniques: []string{"noop", "pext", "fancymagic", "fixedshift", "best"}}.String()
-	ticks := regexp.MustCompile(`NaN|Inf`)
+	noNumber := regexp.MustCompile(`NaN|Inf`)
 	for what, value := range map[string]func(i int) float64{
 		"one of 1e308":   func(i int) float64 { return []float64{1e308, 4, 5}[min(i, 2)] },
 		"all of 1e308":   func(int) float64 { return 1e308 },
@@ -427,7 +432,7 @@ func TestImpossibleValues(t *testing.T) {
 		for _, opt := range []plot.Options{{}, {Post: plot.PostKinds}} {
 			list, _ := plot.Pictures([]*results.File{f, f}, opt) // without any value there is nothing to draw
 			for _, p := range list {
-				if svg := p.SVG(); len(svg) > 200_000 || ticks.Match(svg) {
+				if svg := p.SVG(); len(svg) > 200_000 || noNumber.Match(svg) {
 					t.Errorf("%s: %s has %d bytes: %.200s", what, p.Name, len(svg), svg)
 				}
 			}
@@ -435,6 +440,7 @@ func TestImpossibleValues(t *testing.T) {
 	}
 }
 
+// Write makes the folder, and each picture in every format, of the width asked for.
 func TestWrite(t *testing.T) {
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())
 	dir := filepath.Join(t.TempDir(), "new", "dir")
@@ -443,7 +449,7 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != len(written) || len(written) != 46 {
+	if err != nil || len(entries) != len(written) || len(written) != 2*23 { // formats, kinds of pictures
 		t.Fatalf("%d paths, %d files, %v", len(written), len(entries), err)
 	}
 	for _, w := range written {
@@ -464,6 +470,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// An error about an option names the value and the valid ones.
 func TestOptionErrors(t *testing.T) {
 	f := parse(t, "x.txt", resultstest.Run{Techniques: []string{"pext", "noop"}, Levels: []string{"v3"}}.String())
 	for _, c := range []struct {
@@ -484,6 +491,9 @@ func TestOptionErrors(t *testing.T) {
 		}
 	}
 }
+
+// dots returns the number of dots in a picture, and of other arcs of circles in its SVG document.
+func dots(p *plot.Picture) int { return len(regexp.MustCompile(`A\S+ 0 1 \d`).FindAll(p.SVG(), -1)) }
 
 // The curve of a technique has a point for each number of questions, and its errors say what is wanted.
 func TestCurve(t *testing.T) {
@@ -507,8 +517,8 @@ func TestCurve(t *testing.T) {
 		if strings.Contains(texts, "walk\n") || strings.Contains(texts, "questions, 6 rounds") {
 			t.Errorf("%s: the walk, or one number of questions, in\n%s", theme, texts)
 		}
-		if dots := len(regexp.MustCompile(`A\S+ 0 1 \d`).FindAll(p.SVG(), -1)); dots < 3*3 {
-			t.Errorf("%d dots", dots)
+		if n := dots(p); n < 3*3 {
+			t.Errorf("%d dots", n)
 		}
 		whole(t, p)
 	}
@@ -529,8 +539,8 @@ func TestCurve(t *testing.T) {
 	}
 }
 
-// A technique with too few rounds is in no picture for a post, unless it is asked for or none has more. Elsewhere it comes last, whatever its time. It has a
-// dot without a bar, which the picture explains. Builds in C alone are drawn.
+// A technique with too few rounds is in no picture for a post, unless it is asked for or all techniques lack rounds. Elsewhere it comes last, whatever its time. It has a
+// dot without a bar, which the picture explains. A file with builds in C alone is drawn, too.
 func TestFewRounds(t *testing.T) {
 	run := resultstest.Run{Techniques: []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "magic"}, Levels: []string{"c-gcc"}, Engine: true, Rounds: 8,
 		Cost:  map[string]float64{"magic": 0.1},

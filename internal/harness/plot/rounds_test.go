@@ -1,7 +1,6 @@
 package plot_test
 
 import (
-	"regexp"
 	"strings"
 	"testing"
 
@@ -13,11 +12,11 @@ import (
 func TestRounds(t *testing.T) {
 	base := []float64{100, 101, 99, 100, 102, 98, 100, 100}
 	var programs []plot.Pairs
-	for name, times := range map[string]float64{"paired": 0.95, "koggestone": 1.4} {
+	for name, times := range map[string]float64{"paired": 0.95, "koggestone": 1.4} { // the base's cycles
 		p := plot.Pairs{Name: name}
 		var cycles []float64
 		for i, b := range base {
-			cycles = append(cycles, b*times+float64(i%3))
+			cycles = append(cycles, b*times+float64(i%3)) // so that ratios differ
 			p.Speeds = append(p.Speeds, b/cycles[i])
 		}
 		p.Speed = stats.Ratio(base, cycles)
@@ -30,8 +29,8 @@ func TestRounds(t *testing.T) {
 			t.Errorf("no text %q in\n%s", want, texts)
 		}
 	}
-	if dots := len(regexp.MustCompile(`A\S+ 0 1 \d`).FindAll(p.SVG(), -1)); dots < 2*len(base) {
-		t.Errorf("%d dots, want %d", dots, 2*len(base))
+	if n := dots(p); n < 2*len(base) {
+		t.Errorf("%d dots, want %d", n, 2*len(base))
 	}
 	if !strings.Contains(p.Alt, "; paired +4") || !strings.Contains(p.Alt, "; koggestone -29") {
 		t.Errorf("alternative text %q", p.Alt)

@@ -13,9 +13,12 @@ import (
 )
 
 // Committed returns the files in the folder of results that match a pattern and that git tracks; finding none fails the test. It skips the test where the folder is
-// missing, as in a module that go get has downloaded.
+// missing beside go.mod, as in a module that go get has downloaded.
 func Committed(t testing.TB, folder, pattern string) []string {
 	t.Helper()
+	if _, err := os.Stat(filepath.Join(filepath.Dir(folder), "go.mod")); err != nil {
+		t.Fatalf("%s is not the folder of results: %v", folder, err)
+	}
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
 		t.Skip("no folder results/ here: it is a module of its own, which a checkout has and a download does not")
 	}
