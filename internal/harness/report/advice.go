@@ -47,7 +47,7 @@ func WriteAdvice(w io.Writer, files []*results.File, format string, width int) e
 
 // adviceSections are the sections that say what to take and what to import. Loops are among them where search was not measured.
 func (f *ranks) adviceSections() (sections []section) {
-	loops := true
+	loops := true // until a section says what to take for a search
 	for _, s := range f.machineSections(false) {
 		switch s.Title {
 		case sureTitle:

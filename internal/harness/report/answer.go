@@ -23,8 +23,7 @@ type Answer struct {
 	Search *Table         // nil where search was not measured; then there are no rows
 	Perft  *Table         // nil likewise
 	Rows   []Speed        // of techniques that may be taken, and of the reference, the fastest search first, and those without an interval last
-
-	ranks *ranks
+	ranks  *ranks         // of File
 }
 
 // Speed is how much faster an engine is with a technique than with the reference: 5 for 5 % more nodes in the same time.
@@ -47,7 +46,7 @@ var (
 // Answers returns the answers of the files' machines: for each first that of Go, then those of other languages.
 func Answers(files ...*results.File) (list []*Answer) { return answers(ranksOf(files...)) }
 
-func answers(files []*ranks) (list []*Answer) {
+func answers(files []*ranks) (list []*Answer) { // for files whose tables are ranked once
 	for _, f := range files {
 		for _, target := range f.languages() {
 			list = append(list, f.answer(target))
@@ -69,6 +68,7 @@ func (f *ranks) languages() (targets []results.Target) {
 	return targets
 }
 
+// answer returns the answer for a build.
 func (f *ranks) answer(target results.Target) *Answer {
 	a := &Answer{File: f.File, Target: target, ranks: f, Search: f.table(searchUse, target), Perft: f.table(perftUse, target)}
 	if a.Search == nil {
@@ -125,7 +125,7 @@ func Percent(speed float64) string {
 	return fmt.Sprintf("%+.*f %%", decimals, speed)
 }
 
-// percents writes the same with its interval: "+12.3 % [+11.5, +13.1]".
+// percents is Percent with the interval: "+12.3 % [+11.5, +13.1]".
 func percents(speed stats.Interval) string {
 	switch {
 	case !speed.Known(), speed.Median == 0:
@@ -159,7 +159,7 @@ func (a *Answer) Tied() (names []string) {
 	return names
 }
 
-// open returns the techniques that have no interval, and may be faster than those of a row, or the only ones for it.
+// open returns the techniques without an interval that may be faster than the fastest of a class with an interval, or have no other technique beside them in it.
 func (a *Answer) open() []Row {
 	if a.Search == nil {
 		return nil
@@ -168,7 +168,7 @@ func (a *Answer) open() []Row {
 	list := choice.Open
 	for _, c := range classes {
 		var fastest *Row
-		for i := range a.Search.ranked() { // those without an interval come last
+		for i := range a.Search.ranked() { // rows without an interval come last
 			r := &a.Search.Rows[i]
 			if s := a.Row(r.Technique); s == nil || !c.allows(a, *s) {
 				continue
@@ -194,13 +194,13 @@ var small = "≤ " + results.Bytes(grid.SmallTables)
 
 // class is a reader's requirement: the fastest technique with tables of at most a size and with some features.
 type class struct {
-	size  string   // said of it
+	size  string   // words for bytes; "" for any size
 	bytes int64    // at most
-	needs []string // at most, on any kind of processor
+	needs []string // at most: a feature of amd64 and its counterparts on other processors
 	any   bool     // any needs
 }
 
-var classes = []class{
+var classes = []class{ // in the order of an answer's rows: first any tables, then smaller ones, each with fewer and fewer needs
 	{"", math.MaxInt64, nil, true},
 	{"", math.MaxInt64, feature.Likes("bmi2"), false},
 	{"", math.MaxInt64, nil, false},
@@ -219,7 +219,7 @@ func (p Pick) taken() bool { return p.When != toCompare }
 // Picks returns the techniques that somebody should take, each for what it needs, and at last the reference.
 func (a *Answer) Picks() []Pick { return picks(a) }
 
-// picks returns those of one language on several machines, with the speeds of the first that has them.
+// picks returns the picks of one language on several machines, each with its speed on the first machine that has it.
 func picks(answers ...*Answer) (list []Pick) {
 	add := func(name, size, instead string) {
 		if name == "" || slices.ContainsFunc(list, func(p Pick) bool { return p.Technique == name }) {
@@ -258,10 +258,10 @@ func (c class) allows(a *Answer, s Speed) bool {
 // near is how many per cent a technique may be behind in perft to be preferred to another one with which its search is tied.
 const near = 3
 
-// best returns the technique to take. Candidates are the techniques of the class that are, on each machine, in search
-// tied with the technique with the best mean that runs there, and in perft nearly as fast as the others. The choice is
-// the candidate with the smallest tables, then the fewest needs, then the least code, of those that are shown to be near that
-// technique. It is "" for none, where nothing is significant, and where one without an interval may be the fastest and fewer than Contenders have one.
+// best returns the technique of the class to take. The fastest of a machine is the technique with the best mean search that runs there. On each machine, candidates are
+// tied with the fastest and shown to be near it, and in perft nearly as fast as the other tied techniques. Of the candidates, the smallest tables win, then the fewest
+// needs, then the least code; without candidates, the tied technique with the best mean wins. It is "" for none, as where nothing is significant, and where a technique
+// without an interval may be the fastest and fewer than Contenders have an interval.
 func (c class) best(answers []*Answer) string {
 	answers = slices.DeleteFunc(slices.Clone(answers), func(a *Answer) bool { return a.Doubt() != "" })
 	search, few := map[string][]float64{}, map[string]bool{}

@@ -3,12 +3,13 @@ package report_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
@@ -17,7 +18,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/mode"
 )
 
-// engine is a run of an engine and a few loops, in Go and in C, with factors on the times of techniques.
+// engine is a quiet run of an engine and loops, in Go and in C, with factors on the times of techniques.
 func engine(cost map[string]float64) resultstest.Run {
 	return resultstest.Run{Engine: true, Noise: 0.001, Levels: []string{"v3", "c-gcc"}, Cost: cost}
 }
@@ -106,28 +107,23 @@ func TestSpeeds(t *testing.T) {
 // The fastest of each class is taken, of ties the one with the smallest tables if its perft is nearly as fast; no technique that somebody set aside, and
 // none that picks another one but as such.
 func TestPicks(t *testing.T) {
-	even := map[string]float64{}
-	for name := range resultstest.Facts() {
-		even[name] = 2
-	}
-	with := func(changes map[string]float64) map[string]float64 {
+	// with returns factors by which all techniques take twice as long, but for some.
+	with := func(some map[string]float64) map[string]float64 {
 		cost := map[string]float64{}
-		for name := range even {
+		for name := range resultstest.Facts() {
 			cost[name] = 2
 		}
-		for name, c := range changes {
-			cost[name] = c
-		}
+		maps.Copy(cost, some)
 		return cost
 	}
 	for _, c := range []struct {
 		what string
 		cost map[string]float64
-		want []string
+		want []string // the first picks; nil: any
 	}{
 		{"PEXT", with(map[string]float64{"pext": 0.5, "magic": 0.7}), []string{"BMI2: pext", "any CPU: magic"}},
 		{"magic", with(map[string]float64{"magic": 0.5}), []string{"any CPU: magic"}},
-		{"a tie of different tables", with(map[string]float64{"magic": 0.5, "fixedshift": 0.5 * 31.99 / 31.41}), nil},
+		{"a tie of different tables", with(map[string]float64{"magic": 0.5, "fixedshift": 0.5 * 31.99 / 31.41}), nil}, // so that searches take equally long
 		{"a picker", with(map[string]float64{"best": 0.1, "pext": 0.5}), []string{"BMI2: pext"}},
 	} {
 		got := took(answer(t, engine(c.cost)))
@@ -143,18 +139,19 @@ func TestPicks(t *testing.T) {
 	}
 	f := parse(t, "x.txt", engine(with(map[string]float64{"pext": 0.5, "magic": 0.7})))
 	f.Aside = func(technique string) bool { return technique == "pext" }
-	delete(f.Facts, "magic") // whose needs are then unknown
+	delete(f.Facts, "magic") // its needs are then unknown
 	if got := took(report.Answers(f)[0]); strings.Contains(fmt.Sprint(got), "pext") || strings.Contains(fmt.Sprint(got), " magic") {
 		t.Errorf("set aside: %q", got)
 	}
 }
 
-// tied makes an answer of techniques with times of search and perft, all in each of eight rounds; the second value of a time is the spread.
+// tied makes an answer of techniques with times of search and perft, all in each of eight rounds. A time is a value and its spread: rounds differ from the value by -1, 0,
+// 1 or 2 times the spread.
 func tied(search, perft map[string][2]float64, bytes map[string]int64) *report.Answer {
 	f := &results.File{Reference: "ref", Facts: results.Facts{}}
 	for m, times := range map[mode.Mode]map[string][2]float64{"search": search, "perft": perft} {
 		_, table := table("ref", map[string][]float64{})
-		table.Mode, table.Corpus, table.Piece, table.Rounds = m, grid.DefaultGames, 2, 8
+		table.Mode, table.Corpus, table.Piece, table.Rounds = m, grid.DefaultGames, board.Queen, 8
 		for name, time := range times {
 			s := results.Series{Cell: grid.OfRow(name), Size: results.Size{TableBytes: bytes[name]}}
 			for k := range 8 {
@@ -168,6 +165,7 @@ func tied(search, perft map[string][2]float64, bytes map[string]int64) *report.A
 	return report.Answers(f)[0]
 }
 
+// Of two techniques tied in search, the one with smaller tables is taken, if its perft is at most 3 % slower.
 func TestOfTiesTheSmallestTables(t *testing.T) {
 	for _, c := range []struct {
 		what          string
@@ -188,6 +186,7 @@ func TestOfTiesTheSmallestTables(t *testing.T) {
 	}
 }
 
+// Gains have three digits, and two decimals at most.
 func TestPercent(t *testing.T) {
 	for x, want := range map[float64]string{0: "0 %", 5: "+5.00 %", -0.123: "-0.12 %", 12.34: "+12.3 %", -45.67: "-45.7 %", 123.4: "+123 %", 9.999: "+10.0 %", math.NaN(): "?"} {
 		if got := report.Percent(x); got != want {
@@ -208,6 +207,7 @@ func TestNoAnswer(t *testing.T) {
 		for _, text := range []string{advise(t, "text", f), render(t, []*results.File{f}, report.Options{Format: "text"})} {
 			text = strings.Join(strings.Fields(text), " ")
 			wantAll(t, text, "No answer: "+want, "To have one, ")
+			// Advice by loops alone says how to take a technique.
 			if strings.Contains(text, "any CPU, no tables") || strings.Contains(text, "import ") != (want == "search was not measured" && strings.Contains(text, "To take it")) {
 				t.Errorf("%s:\n%s", want, text)
 			}
@@ -223,98 +223,6 @@ func TestNoAnswer(t *testing.T) {
 	if text := advise(t, "text", parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001})); !strings.Contains(text, "many at once") {
 		t.Errorf("no loops:\n%s", text)
 	}
-}
-
-// A terminal's report has at most 40 lines of its width, whatever the machine, and so has advice.
-func TestShortInATerminal(t *testing.T) {
-	var many []*results.File
-	for i := range 12 {
-		many = append(many, parse(t, "x.txt", resultstest.Run{Engine: true, Machine: fmt.Sprintf("a-machine-with-a-name-%d", i), Techniques: small.Techniques, Levels: []string{"v3", "c-gcc"}}))
-	}
-	for what, files := range map[string][]*results.File{
-		"everything":  {parse(t, "x.txt", resultstest.Run{Engine: true, Levels: []string{"v1", "v2", "v3", "v4", "c-gcc", "c-clang"}, Noise: 0.001})},
-		"noise":       {parse(t, "x.txt", resultstest.Run{Engine: true, Levels: []string{"v3", "c-gcc"}, Noise: 0.02})},
-		"no search":   {parse(t, "x.txt", resultstest.Run{})},
-		"few rounds":  {parse(t, "x.txt", resultstest.Run{Rounds: 3})},
-		"a long name": {parse(t, "x.txt", resultstest.Run{CPU: strings.Repeat("Processor ", 12), Engine: true})},
-		"arm64":       {parse(t, "x.txt", resultstest.Run{Machine: "apple-m3", CPU: "Apple M3", Features: "asimd", GOARCH: "arm64", Engine: true})},
-		"machines":    many,
-	} {
-		texts := map[string]string{"report": render(t, files, report.Options{Format: "text", Width: 100, Command: "slidebench report x.txt"})}
-		if len(files) == 1 {
-			texts["advice"] = advise(t, "text", files...)
-		}
-		for name, text := range texts {
-			lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-			if len(lines) > 40 || slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > 100 }) {
-				t.Errorf("%s of %s: %d lines, or a long one:\n%s", name, what, len(lines), text)
-			}
-		}
-		if page := render(t, files[:1], report.Options{Format: "markdown"}); strings.Count(page, "\n") > 250 {
-			t.Errorf("%s: a page of %d lines", what, strings.Count(page, "\n"))
-		}
-	}
-}
-
-// Advice says how to take what it names.
-func TestAdviceImports(t *testing.T) {
-	f := parse(t, "x.txt", engine(map[string]float64{"magic": 0.1}))
-	f.Facts["magic"] = facts.Facts{Name: "magic", Family: "fancymagic", Unsafe: true}
-	wantAll(t, strings.Join(strings.Fields(advise(t, "text", f)), " "), `To take it in Go import github.com/slidebench/slidebench/fancymagic/magic, which uses unsafe To take it in C (gcc) slidebench copy magic --lang c -o include`)
-}
-
-// A front page shows the newest machines beside each other, and none of which search was not measured or features were hidden.
-func TestFrontPage(t *testing.T) {
-	run := func(machine string, run resultstest.Run, started string) *results.File {
-		run.Machine = machine
-		f := parse(t, "results/"+machine+"/x.txt", run)
-		f.Started = started
-		return f
-	}
-	both, inGo := engine(map[string]float64{"pext": 0.5, "magic": 0.7}), engine(nil)
-	inGo.Levels = []string{"v3"}
-	hidden := inGo
-	hidden.Features = "baseline"
-	text := string(report.FrontPage(report.Front{}, run("d", both, "2026-04"), run("b", both, "2026-03"), run("c", inGo, "2026-02"), run("a", both, "2026-01"), run("f", inGo, "2025-12"), run("e", resultstest.Run{}, "2026-05"),
-		run("b-without-bmi2", hidden, "2026-06")))
-	wantAll(t, text, "| you write | CPU, limit | take | kind | tables | our search, 5 machines |",
-		"\n| C or C++ | BMI2 | [pext](pext) | PEXT | 801.5 KiB | +94.8 % on 3 |", "\n| Go | BMI2 | [pext](pext) | PEXT | 801.5 KiB | -2.69 to +94.6 % |", " (+",
-		"Per cent of nodes more in the same time than with `fancymagic`. A range goes from the worst machine to the best, and is no error bar. Our search ran on 5 machines; ",
-		"Machines, each with a report of its own: [A](results/a/report.md), [B](results/b/report.md), [C](results/c/report.md), [D](results/d/report.md), [F](results/f/report.md).")
-	for _, bad := range []string{"results/e", "without-"} {
-		if strings.Contains(text, bad) {
-			t.Errorf("%q in\n%s", bad, text)
-		}
-	}
-	wantAll(t, string(report.FrontPage(report.Front{}, run("amd-epyc-zen-4-vm", inGo, ""), run("amd-epyc-zen-3-vm", inGo, ""))), ": [Zen 3](results/amd-epyc-zen-3-vm/report.md), [Zen 4](")
-	wantAll(t, string(report.FrontPage(report.Front{}, run("amd-ryzen-zen-4", inGo, ""), run("apple-m1", inGo, ""))), ": [Zen 4](results/amd-ryzen-zen-4/report.md), [Apple M1](")
-	if text := report.FrontPage(report.Front{}, parse(t, "x.txt", resultstest.Run{})); text != nil {
-		t.Errorf("without search:\n%s", text)
-	}
-	dirty := run("a", both, "")
-	dirty.Dirty = true
-	if text := string(report.FrontPage(report.Front{}, dirty)); !strings.HasPrefix(text, "> **Warning:** results/a/x.txt: the source tree was dirty") {
-		t.Errorf("a dirty tree:\n%s", text)
-	}
-}
-
-// Beside our search stands what others bring: what real engines gain, the languages of copies, and sizes that are newer than the file's.
-func TestFrontPageOfEngines(t *testing.T) {
-	front := report.Front{
-		Columns: []report.FrontColumn{{Head: "engines by hand", Machines: 2, Read: func(machine, language, technique string) string {
-			return map[string]string{"C pext": "+3.5", "Go pext": "-5.0 (1)", "intel-xeon-sapphire-rapids-vm C pext": "+3.3"}[strings.TrimSpace(machine+" "+language+" "+technique)]
-		}}},
-		Rust: func(name string) bool { return name == "pext" },
-	}
-	f := parse(t, "results/x/x.txt", engine(map[string]float64{"pext": 0.5}))
-	f.Today = func(name string) int64 { return map[bool]int64{true: 1024, false: -1}[name == "pext"] }
-	for _, format := range []string{"text", "markdown"} {
-		wantAll(t, flat(render(t, []*results.File{f}, report.Options{Format: format})), " 801.5 KiB, now 1 KiB ", " 2 KiB ")
-	}
-	wantAll(t, string(report.FrontPage(front, f)), "| engines by hand, %, 2 machines | our search, one machine |", "\n| C, C++, Rust | BMI2 | [pext](pext) | PEXT | 1 KiB | +3.5 | +",
-		"\n| Go | BMI2 | [pext](pext) | PEXT | 1 KiB | -5.0 (1) | +", "\n| C or C++ | any CPU, ≤ 8 KiB | [quintessence](quintessence) | quintessence | 2 KiB |  | -",
-		"Figures of engines are their medians. ")
-	wantAll(t, string(report.Published(front, f)), `,"engines by hand, %, 2 machines",`, ",1 KiB,+3.5,+", "\nintel-xeon-sapphire-rapids-vm,", ",1 KiB,+3.3,+")
 }
 
 // The choice for several machines is the one whose worst case is best, be it in search or in perft, on one machine or on another.
@@ -400,7 +308,7 @@ func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 func TestAnswerFromIntervals(t *testing.T) {
 	run := engine(map[string]float64{"magic": 0.3, "fixedshift": 0.5, "pext": 0.6})
 	run.Rounds, run.Levels = 12, []string{"v3"}
-	few := []string{"magic"} // which is the fastest
+	few := []string{"magic"} // the fastest; runs lack the rows in few, as few is when they are written
 	run.Lacks = func(c grid.Cell, _ string, round int) bool { return slices.Contains(few, c.Row()) && round > 5 }
 	f := parse(t, "results/x/x.txt", run)
 	text := flat(advise(t, "text", f))
@@ -452,7 +360,7 @@ func TestAnswerFromIntervals(t *testing.T) {
 			}
 		}
 	}
-	for line := range strings.Lines(render(t, []*results.File{f}, report.Options{Format: "csv"})) {
+	for line := range strings.Lines(render(t, []*results.File{f}, report.Options{Format: "csv"})) { // build, technique, bytes, figures
 		if fields := strings.Split(line, ","); fields[1] == "magic" && strings.Trim(strings.Join(fields[3:], ""), "\r\n") != "" {
 			t.Errorf("figures without an interval: %s", line)
 		}
@@ -463,7 +371,7 @@ func TestAnswerFromIntervals(t *testing.T) {
 		}
 	}
 	wantAll(t, flat(render(t, []*results.File{f, f}, report.Options{Format: "text"})), "fixedshift +", ", or perhaps magic (in 5 rounds)")
-	wantAll(t, render(t, []*results.File{f}, report.Options{Format: "html"}), `,"few rounds",`, ` [?]",`) // its script has neither
+	wantAll(t, render(t, []*results.File{f}, report.Options{Format: "html"}), `,"few rounds",`, ` [?]",`) // in the page's data
 	five := run
 	five.Machine, five.Rounds, five.Cost = "five", 5, map[string]float64{"fixedshift": 0.1}
 	wantAll(t, string(report.FrontPage(report.Front{}, f, parse(t, "results/y/y.txt", five))), "[fixedshift](fixedshift) | magic | 686 KiB | +100 % on 1 |")
@@ -481,5 +389,29 @@ func TestAnswerFromIntervals(t *testing.T) {
 	few = few[:1]
 	if doubt := answer(t, run).Doubt(); doubt != "too few rounds; magic (in 5) looks fastest" {
 		t.Errorf("with two others: %q", doubt)
+	}
+}
+
+// A file without a build in Go has its tables and advice, and says that nothing in it is about Go.
+func TestFilesWithoutGo(t *testing.T) {
+	run := engine(nil)
+	run.Levels = []string{"c-clang", "c-gcc"}
+	f := parse(t, "results/m/x.txt", run)
+	files := []*results.File{f}
+	text := strings.Join(strings.Fields(render(t, files, report.Options{Format: "text"})), " ")
+	wantAll(t, text, "WARNING: results/m/x.txt: no build in Go (only c-clang, c-gcc): nothing here is about Go", "Search in C (gcc): nodes in the same time", "single lookups")
+	wantAll(t, strings.Join(strings.Fields(advise(t, "text", f)), " "), "To take it in C (gcc) slidebench copy ")
+	wantAll(t, render(t, files, report.Options{Format: "html"}), "In C or C&#43;&#43;")
+	wantAll(t, string(report.FrontPage(report.Front{}, files...)), "| C or C++ |")
+	if csv := render(t, files, report.Options{Format: "csv"}); strings.Count(csv, "\nc-gcc,") < 10 {
+		t.Errorf("CSV:\n%s", csv)
+	}
+	both := parse(t, "y.txt", resultstest.Run{Machine: "n", Engine: true, Levels: []string{"v3", "c-gcc"}})
+	var of []string
+	for _, a := range report.Answers(f, both) {
+		of = append(of, a.Target.Machine+" "+a.Target.Language())
+	}
+	if want := []string{"intel-xeon-sapphire-rapids-vm C (gcc)", "n Go", "n C (gcc)"}; !slices.Equal(of, want) {
+		t.Errorf("answers %q, want %q", of, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/harness/bmf"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
@@ -26,7 +27,7 @@ func TestBMF(t *testing.T) {
 		if len(all) != cells {
 			t.Errorf("%d benchmarks, want %d", len(all), cells)
 		}
-		search := f.Table(f.Highest()[0], 2, "search", "games3")
+		search := f.Table(f.Highest()[0], board.Queen, "search", "games3")
 		want := stats.Median(search.Find("pext").Values)
 		got := all[machine+"technique=pext/piece=queen/mode=search/corpus=games3/build=v3"]["cycles-per-node"]
 		if got.Value != want.Median || got.Lower == nil || *got.Lower != want.Lo || *got.Upper != want.Hi {

@@ -35,15 +35,15 @@ func browser() (string, error) {
 	return "", errors.New("no chromium in PATH")
 }
 
-// What a reader does works in a browser: choosing, sorting, filtering, looking at a technique and following a link to all that; nothing is
-// cut, everything has a name and a scope, and colours differ, in both modes and from 400 to 1,920 pixels.
+// The page works in a browser: choosing, sorting, filtering, looking at a technique and following a link to all that. Nothing is cut, everything has a name and a scope,
+// and colours differ, in both themes and from 400 to 1,920 pixels. testdata/probe.js does all this, and writes what is wrong into the page.
 func TestPageInBrowser(t *testing.T) {
 	tiertest.Slow(t)
 	chromium, err := browser()
 	tiertest.Need(t, "chromium", err)
 	defer report.AddColumn(letters)()
 	var files []*results.File
-	var raw string // of m-a
+	var raw string // the raw file of m-a, which the probe drops on the page
 	for i, name := range []string{"m-z-without-bmi2", "m-a", "m-b", "m-c"} {
 		levels := [][]string{{"v3"}, {"v1", "v3", "c-gcc"}, {"v3", "c-gcc"}, {"v3"}}[i]
 		run := resultstest.Run{Machine: name, Levels: levels, Rounds: 10, Engine: true, Seed: uint64(i), Cost: map[string]float64{"pext": 1.3 + 0.2*float64(i), "magic": 0.7}}
@@ -52,7 +52,7 @@ func TestPageInBrowser(t *testing.T) {
 		}
 	}
 	var text bytes.Buffer
-	engines := func(string, string, string) string { return "+3.0 [+0.4,&nbsp;+5.2]" }
+	engines := func(string, string, string) string { return "+3.0 [+0.4,&nbsp;+5.2]" } // for each machine, language and technique
 	err = report.Write(&text, files, report.Options{Format: "html", Front: report.Front{Columns: []report.FrontColumn{{Head: "engines by hand", Machines: 3, Read: engines}, {Head: "engines with a network", Machines: 2, Read: engines}}}, Command: "slidebench report x", Published: func(file string) bool { return strings.Contains(file, "/m-a/") }, Cards: []report.Card{
 		{Facts: facts.Facts{Name: "pext", Family: "pext", People: "Zach Wegner", Year: 2011, Needs: []string{"bmi2"}}, About: "<p>Gathers bits.</p><pre>T[i]</pre>",
 			Code: map[string]string{"Go": "package pext\n"}, Where: "elsewhere"}}})
@@ -84,7 +84,7 @@ func TestPageInBrowser(t *testing.T) {
 	tried(t, chromium, "file://"+frame, 1280)
 }
 
-// shown are the names of the machines on the page.
+// shown has the short names that the page gives to machines.
 var shown = map[string]string{"m-z (no bmi2)": "M Z (no bmi2)", "m-a": "M A", "m-b": "M B", "m-c": "M C"}
 
 // wanted returns the speeds of techniques against fancymagic, and their cycles, by the files' values: by build, use, machine and technique.
@@ -127,7 +127,7 @@ func wanted(files []*results.File) map[string]map[string]map[string]map[string]s
 	return all
 }
 
-// tried opens a page with the probe in it, and reads what it found.
+// tried opens a page with the probe in it, in a window of a width, and reports the errors that the probe found.
 func tried(t *testing.T, chromium, address string, width int) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), chromium, "--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--user-data-dir="+t.TempDir(),

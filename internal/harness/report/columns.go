@@ -20,14 +20,10 @@ import (
 
 type (
 	value     = columns.Value
-	rowColumn = columns.Column[*Row]
+	rowColumn = columns.Column[*Row] // of a ranked table
 )
 
-var (
-	show  = columns.Show
-	word  = columns.Word
-	count = columns.Count
-)
+var show, word, count = columns.Show, columns.Word, columns.Count
 
 // data is a value for programs only.
 func data(v any) value { return value{Text: fmt.Sprint(v), Key: math.NaN(), Data: v} }
@@ -40,6 +36,7 @@ func triple(i stats.Interval) []columns.Number {
 	return []columns.Number{columns.Number(i.Median), columns.Number(i.Lo), columns.Number(i.Hi)}
 }
 
+// ratio shows a ratio with its interval.
 func ratio(i stats.Interval) value { return show(i.Format(1), i.Median, triple(i)) }
 
 // size shows a size. Those that are unknown come after all others, and are -1 for programs.
@@ -157,6 +154,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 		footingColumns(t)...)
 }
 
+// rank shows a place in the order of medians, 0 as a blank that is sorted as a text.
 func rank(n int) value {
 	v := show(columns.Rank(n).String(), float64(n), columns.Rank(n))
 	if n == 0 {
@@ -298,7 +296,7 @@ var choiceColumns = []columns.Column[*chosen]{
 	{Key: "rounds", Read: func(c *chosen) value { return count(c.table.Rounds) }},
 	{Key: "aaNoise", Read: func(c *chosen) value { return c.table.noise() }},
 	{Key: "resolution", Read: func(c *chosen) value { return c.table.significant() }},
-	{Key: "refused", Read: func(c *chosen) value { // then what depends on a choice is empty
+	{Key: "refused", Read: func(c *chosen) value { // programs then read empty texts below
 		if c.refusal == nil {
 			return word("").Optional()
 		}
@@ -356,6 +354,7 @@ var agreementColumns = []columns.Column[Agreement]{
 	}},
 }
 
+// tau shows a coefficient of agreement.
 func tau(x float64) value {
 	v := finite(x)
 	if v.Text = fmt.Sprintf("%.3f", x); math.IsNaN(x) {

@@ -18,17 +18,16 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// advised is a technique that a report names for a use, those that it says may be faster, and the table and the limits that it is named within.
+// advised is a technique that a report names for a use or a row.
 type advised struct {
 	technique string
-	unclear   []string
-	table     *results.Table
-	needs     []string // at most; nil: any
-	bytes     int64    // at most
+	unclear   []string       // techniques that the report says may be faster, and those of table that it has no value of
+	table     *results.Table // of the use
+	needs     []string       // of the row, at most; nil: any
+	bytes     int64          // of the row, at most
 }
 
-// namedBy returns all that the report of a file names. The tables are those of another file of the same machine. What the first file lacks altogether,
-// it cannot name: that counts as unclear.
+// namedBy returns all techniques that the report of a file f names. The tables are those of the whole file, from which f was cut.
 func namedBy(t *testing.T, f, whole *results.File) (list []advised) {
 	t.Helper()
 	var decoded struct {
@@ -48,9 +47,9 @@ func namedBy(t *testing.T, f, whole *results.File) (list []advised) {
 	if err := json.Unmarshal([]byte(advise(t, "json", f)), &decoded); err != nil {
 		t.Fatal(err)
 	}
-	lacking := func(whole *results.Table) (names []string) {
-		own := f.Table(whole.Target, whole.Piece, whole.Mode, whole.Corpus)
-		for _, s := range whole.Series {
+	lacking := func(all *results.Table) (names []string) { // techniques that f has no value of
+		own := f.Table(all.Target, all.Piece, all.Mode, all.Corpus)
+		for _, s := range all.Series {
 			if own.Find(s.Technique) == nil {
 				names = append(names, s.Technique)
 			}
@@ -97,7 +96,7 @@ func namedBy(t *testing.T, f, whole *results.File) (list []advised) {
 // clearly is the factor by which a technique takes longer than another one if it is clearly slower.
 const clearly = 1.10
 
-// beaten names a technique that is clearly faster in the whole file than the one that a report names, fits its limits, and is not said to be perhaps faster; "" for none.
+// beaten says which technique is clearly faster in the whole file than the named one, fits the same limits, and is not among the unclear; "" for none.
 func (v advised) beaten(f *results.File) string {
 	named := v.table.Find(v.technique)
 	for _, s := range v.table.Series {
@@ -132,8 +131,8 @@ func dropped(f *results.File, part float64, random *rand.Rand) *results.File {
 	return &g
 }
 
-// nothingIsSlower checks that a table in which nothing is significant calls no technique slower, tied or the fastest, and that one with enough rounds
-// of its own has a standing.
+// nothingIsSlower checks that a table in which nothing is significant calls no technique slower or tied, and that only techniques with enough rounds have a standing
+// other than unclear.
 func nothingIsSlower(t *testing.T, f *results.File) {
 	t.Helper()
 	nothing := 0
@@ -165,7 +164,7 @@ func TestMissingValuesNameNoSlowTechnique(t *testing.T) {
 				t.Errorf("all values: %s", beaten)
 			}
 		}
-		for j, part := range []float64{0.1, 0.25, 0.5, 0.8} {
+		for j, part := range []float64{0.1, 0.25, 0.5, 0.8} { // of the values are dropped
 			g := dropped(f, part, rand.New(rand.NewPCG(uint64(i), uint64(j))))
 			if i == 0 {
 				nothingIsSlower(t, g)

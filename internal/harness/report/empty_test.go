@@ -14,9 +14,10 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// hollow matches what is left of a sentence whose words are missing, and what is no number.
+// hollow matches the rest of a sentence whose words are missing, and values that are no numbers.
 var hollow = regexp.MustCompile(`\bNaN\b|[+-]Inf\b|\bInf\b|%!|: ?\.|; ?\.|, ?\.|[:;,] [;,]|\(\)|\( |\[,|, \]|: *\)|On \(|On  |\bfor :|\bof [:;,.]|\bFrom ?,|^[ >*]*[.:;,]$| - *$`)
 
+// code matches the style and the scripts of a page.
 var code = regexp.MustCompile(`(?s)<(style|script)>.*?</(style|script)>`)
 
 // hints are short texts. Any line that hollow matches holds one of them, and they are found in a tenth of the time.
@@ -35,7 +36,7 @@ func suspect(line string) bool {
 // whole are lines that were found to be whole: most lines stand in many reports.
 var whole = map[string]bool{}
 
-// hollows returns the lines of a text that say nothing.
+// hollows returns the lines of a text that hollow matches.
 func hollows(text string) (lines []string) {
 	for line := range strings.Lines(code.ReplaceAllString(text, "")) {
 		if line = strings.TrimRight(line, "\n"); whole[line] {
@@ -54,7 +55,7 @@ func hollows(text string) (lines []string) {
 	return lines
 }
 
-// What is hollow is found in each of its forms.
+// Each form of a hollow line is found, and whole lines are not.
 func TestHollows(t *testing.T) {
 	forms := strings.Split("x NaN|+Inf|(Inf)|5%!d|x: .|x:.|x; .|x;.|x, .|x,.|x: ; y|x, , y|x ()|( x|[, x]|[x, ]|(x:)|(x:  )|On ()|On (x|On  x|x for : y|x of . y|x of : y|From, x|From , x|> * .|:|x -|x -  ", "|")
 	for _, form := range forms {
@@ -105,11 +106,11 @@ func TestNoEmptySentences(t *testing.T) {
 	}
 	for what, runs := range cases {
 		if testing.Short() && !strings.Contains(what, "C") {
-			continue
+			continue // files that lack a part in C have most gaps
 		}
 		for _, facts := range []results.Facts{resultstest.Facts(), nil} {
 			if facts == nil && len(what)%4 > 0 {
-				continue // a part is enough to see what a report without facts says
+				continue // a quarter of the cases, by the lengths of their names, is enough without facts
 			}
 			var files []*results.File
 			for i, run := range runs {

@@ -22,6 +22,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
+// Parts of README.md, docs/engine.md, docs/measuring.md and raw files, with groups for the figures that tests compute anew.
 var (
 	machineLink  = regexp.MustCompile(`\[[^]]*\]\((results/[^/)]*)/report\.md\)`)
 	frontRow     = regexp.MustCompile(`(?m)^\| (C, C\+\+, Rust|C or C\+\+|Go) \| [^|]* \| \[(\w+)\]\([^)]*\) \|[^|]*\|[^|]*\|(.*)\| ([^|]*) \|$`)
@@ -35,7 +36,8 @@ var (
 	tabsAsSpaces = strings.NewReplacer("\t", " ")
 )
 
-// searches reads the cycles of a search from a raw file, without the code that reports read it by: by language and technique, and then by round.
+// searches reads the cycles of a search from a raw file: by language and technique, as in "C pext", and then by round. It is written anew, so that a mistake in the code
+// of reports shows. In Go the highest level counts, in C gcc.
 func searches(t *testing.T, path string) map[string]map[string]float64 {
 	t.Helper()
 	text, err := results.ReadText(path)
@@ -47,7 +49,7 @@ func searches(t *testing.T, path string) map[string]map[string]float64 {
 	for line := range strings.Lines(string(text)) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		switch key {
-		case "goamd64:", "goamd64":
+		case "goamd64:", "goamd64": // the former has no value
 			level = value
 		case "build:", "build":
 			build = strings.TrimPrefix(value, "build:")
@@ -56,7 +58,7 @@ func searches(t *testing.T, path string) map[string]map[string]float64 {
 			round = strings.Fields(line)[2]
 		}
 		m := searchLine.FindStringSubmatch(tabsAsSpaces.Replace(line))
-		if m == nil || strings.Contains(level, "+") {
+		if m == nil || strings.Contains(level, "+") { // an experiment
 			continue
 		}
 		language := "Go"
@@ -155,6 +157,7 @@ func TestSpeedsInREADME(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// misses returns the smallest and the largest error of a way to predict gains, over the machines.
 	misses := func(by *regexp.Regexp) string {
 		var points []float64
 		for _, m := range by.FindAllStringSubmatch(string(engines), -1) {
@@ -169,10 +172,12 @@ func TestSpeedsInREADME(t *testing.T) {
 		}
 		return fmt.Sprintf("%.1f to %.1f points", slices.Min(points), slices.Max(points))
 	}
+	// middle returns the median gain of a technique.
 	middle := func(matches []*study.Match, technique string) string {
 		return fmt.Sprintf("%.1f", stats.Median(inC(matches, technique)).Median)
 	}
 	var gains, withNetwork []string
+	// counted returns the number of engines, with a word for it in the first figure of a list.
 	counted := func(matches []*study.Match, technique string, before []string) string {
 		n := len(inC(matches, technique))
 		if len(before) == 0 {
@@ -234,6 +239,7 @@ func TestMinutesInREADME(t *testing.T) {
 		if err := json.Unmarshal(text, &ran); err != nil {
 			t.Fatal(record, err)
 		}
+		// The command of make bench, or of a bundle.
 		if !strings.HasPrefix(ran.Command, "slidebench bench --build main --budget 4m30s") && !strings.HasPrefix(ran.Command, "slidebench-bench") {
 			continue
 		}
@@ -247,7 +253,7 @@ func TestMinutesInREADME(t *testing.T) {
 	}
 }
 
-// Which of gfni and pext is faster where, as docs/tried.md says.
+// In C gfni is faster than pext on Zen 4 and slower elsewhere, as docs/tried.md says.
 func TestTriedOfGFNI(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/tried.md")
 	if err != nil {

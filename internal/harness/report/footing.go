@@ -48,7 +48,7 @@ func (t *Table) holds() string {
 }
 
 func holds(rows []Row) string {
-	least, most, here := 0, 0, 0
+	least, most, here := 0, 0, 0 // runs of a row, and the rows whose interval is for this run
 	for _, r := range rows {
 		n := runsOf(r.Series)
 		if least == 0 || n < least {
@@ -117,10 +117,10 @@ func olderParts(f *results.File, tables []*results.Table) (list []string) {
 			list = append(list, words[part]+" in "+strings.Join(of, " and "))
 		}
 	}
-	const few = 3 // that are named: "several" stays true when more change
+	const named = 3 // at most, and then "several", which stays true when more change
 	for _, language := range languages {
 		switch names := changed[language]; {
-		case len(names) > few:
+		case len(names) > named:
 			list = append(list, "several techniques in "+language)
 		case names != nil:
 			slices.Sort(names)
@@ -145,7 +145,7 @@ func Changed(f *results.File) string {
 	return strings.Join(olderParts(f, tables), "; ")
 }
 
-// older warns of changed code.
+// older warns of code that has changed since a file was measured, "" for none.
 func (f *ranks) older() string {
 	if changed := Changed(f.File); changed != "" && changed != unknown {
 		return "measured before today's code; since then, these have changed: " + changed

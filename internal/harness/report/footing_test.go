@@ -55,8 +55,8 @@ func written(t *testing.T, f *results.File, opt Options) string {
 // Results of code that has changed since are marked, wherever they are shown.
 func TestOlder(t *testing.T) {
 	for _, c := range []struct {
-		changed    []string
-		said, text string
+		changed    []string // parts of today's code
+		said, text string   // by Changed, and in a text
 	}{
 		{nil, "", ""},
 		{[]string{"go asked by search"}, "the engine in Go", "changed since: engine"},
@@ -91,7 +91,7 @@ func TestOlder(t *testing.T) {
 	}
 }
 
-// What an interval holds for is said: one run, or the next one.
+// Every format says for which run an interval holds: for this run, or for the next run.
 func TestIntervalsOfRuns(t *testing.T) {
 	one, two := ofCode(t, 1, "2026-01-01T00:00:00Z"), ofCode(t, 2, "2026-01-02T00:00:00Z")
 	list, err := runs.Combine([]*results.File{one, two})
@@ -139,7 +139,7 @@ func TestIntervalsOfRuns(t *testing.T) {
 
 // A row of an older run, which measured other code than the newest, stays in the tables and is no answer, however fast it is. Where the code is the same, it is one.
 func TestOlderRowsAreNoAnswer(t *testing.T) {
-	const planted = "quintessence"
+	const planted = "quintessence" // in the older run alone, ten times as fast as before
 	one, two := ofCode(t, 1, "2026-01-01T00:00:00Z"), ofCode(t, 2, "2026-01-02T00:00:00Z")
 	one.Commit, one.Digests["go asked by search"] = "abcdef012345", "before"
 	for i := range two.Tables {

@@ -25,8 +25,8 @@ type Front struct {
 
 // FrontColumn is a column of figures in per cent that come from elsewhere, such as from real engines.
 type FrontColumn struct {
-	Head     string
-	Machines int
+	Head     string                                           // without its unit
+	Machines int                                              // on which the figures were measured
 	Read     func(machine, language, technique string) string // machine is "" for all
 }
 
@@ -104,7 +104,7 @@ func FrontPage(front Front, files ...*results.File) []byte {
 		links = append(links, fmt.Sprintf("[%s](%s/report.md)", name, path.Dir(filepath.ToSlash(f.Name))))
 	}
 	rows, of := frontRows(newest)
-	rows = slices.DeleteFunc(rows, func(r *frontRow) bool { return strings.HasSuffix(r.When, noTables) }) // all lose
+	rows = slices.DeleteFunc(rows, func(r *frontRow) bool { return strings.HasSuffix(r.When, noTables) }) // slower than the reference
 	list := front.columns("", of, len(newest), func(r *frontRow) string {
 		return fmt.Sprintf("[%s](%s)", r.Technique, newest[0].Facts[r.Technique].Folder())
 	})

@@ -95,7 +95,7 @@ func encoded(v any) json.RawMessage {
 
 // writeHTML writes one page that contains its style, script and data, packed. The short answer needs no script.
 func (d document) writeHTML(b *bytes.Buffer, files []*ranks, opt Options) error {
-	files = slices.SortedStableFunc(slices.Values(files), func(f, g *ranks) int { return hidesFeatures(f) - hidesFeatures(g) }) // those last
+	files = slices.SortedStableFunc(slices.Values(files), func(f, g *ranks) int { return hidesFeatures(f) - hidesFeatures(g) }) // hidden ones last
 	links := map[string]string{}
 	for _, f := range files {
 		if opt.Published == nil || !opt.Published(f.Name) {
@@ -168,7 +168,7 @@ func hidesFeatures(f *ranks) int {
 type pageAnswer struct {
 	linked
 	How     template.HTML // to take a technique; "" where nothing is known
-	Command string        // which takes the first one
+	Command string        // takes the first pick
 }
 
 // howToTake says how people who write a language take a technique. %s in a command is the first pick.
@@ -209,7 +209,7 @@ func answersByLanguage(files []*ranks, front Front) (list []pageAnswer) {
 			}
 		}
 		take := front.columns("", whole, len(whole[language]), func(r *frontRow) string { return r.Technique })
-		if writes(language) == language {
+		if writes(language) == language { // the title says which language
 			take = without(take, "you write")
 		} else {
 			slices.SortStableFunc(take, func(a, b columns.Column[*frontRow]) int { // the limits come first: a row is of them
@@ -233,7 +233,7 @@ func without[R any](list []columns.Column[R], keys ...string) []columns.Column[R
 	return slices.DeleteFunc(slices.Clone(list), func(c columns.Column[R]) bool { return slices.Contains(keys, cmp.Or(c.Key, c.Head)) })
 }
 
-func dataOf(files []*ranks, short map[string]string, cards []Card) *pageData {
+func dataOf(files []*ranks, short map[string]string, cards []Card) *pageData { // it ranks each table, and forgets it
 	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Cards: append([]Card{}, cards...),
 		Uses: map[string]string{}, Controls: append([]string{"picked", grid.Twice}, grid.Controls...)}
 	for _, u := range Uses {
@@ -270,7 +270,7 @@ func dataOf(files []*ranks, short map[string]string, cards []Card) *pageData {
 // The gains in % that have the strongest colour: engines differ by less than loops.
 const fullOfEngines, fullOfLoops = 15, 100
 
-func (d *pageData) table(t *Table, build string) pageTable {
+func (d *pageData) table(t *Table, build string) pageTable { // the columns with a tip; the first table gives d their keys and tips
 	out := pageTable{build, cmp.Or(d.Uses[t.title()], t.title()), fullOfLoops, t.sure(), nil, nil}
 	if t.Mode.OfEngine() {
 		out.Full = fullOfEngines

@@ -17,7 +17,7 @@ type loop struct {
 	use  Use
 }
 
-var loopUses = []loop{
+var loopUses = []loop{ // the rows of loopSection; briefColumns has them as columns
 	{"single lookups", Use{Piece: board.Queen, Mode: "throughput"}},
 	{"dependent lookups", Use{Piece: board.Queen, Mode: "latency"}},
 	{"rook+bishop pairs", Use{Piece: board.Queen, Mode: "both"}},
@@ -73,7 +73,7 @@ type chosen struct {
 	use    Use
 	table  *Table
 	Choice
-	refusal *Refusal
+	refusal *Refusal // nil if there is a choice
 }
 
 // choice returns nil where a use was not measured.

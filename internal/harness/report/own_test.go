@@ -18,7 +18,8 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// compareOwn reads a raw file with the page's script, and compares each cell with that of a page of the file; then it reads files that are wrong. It prints what it found.
+// compareOwn is run behind own.js. It reads a raw file, and compares each cell with the same cell in the data of a page of the file; then it reads files that are wrong. It
+// prints the differences and the errors.
 const compareOwn = `
 const fs = require("fs"), data = JSON.parse(fs.readFileSync("data.json")), shown = v => Array.isArray(v) ? v[0] : v;
 const wrong = [], [machine, ...others] = parse(fs.readFileSync("raw.txt", "utf8"), "raw.txt");
@@ -38,6 +39,7 @@ const errors = JSON.parse(fs.readFileSync("errors.json")).map(text => { try { pa
 console.log(JSON.stringify({ wrong, errors }));
 `
 
+// packedData matches the data of a page.
 var packedData = regexp.MustCompile(`<pre hidden id="data">([^<]*)</pre>`)
 
 // The page reads a raw file of its reader as the report does: with few rounds and many, missing values, no reference twice, and all published uses.
@@ -70,6 +72,7 @@ func TestOwnFile(t *testing.T) {
 	}
 	head, line, _ := strings.Cut(raws["few rounds"], "Benchmark")
 	line, _, _ = strings.Cut("Benchmark"+line, "\n")
+	// In the order of the wanted errors below.
 	bad := []string{"", "PASS\n", "hello\n", line + "\n", head + strings.ReplaceAll(line, "/piece=", "/pieces=") + "\n", head + line + "\n" + line + "\n",
 		head + strings.Split(line, " cycles")[0] + "\n", strings.ReplaceAll(head, "reference: ", "deference: ") + line + "\n"}
 	for name, raw := range raws {

@@ -11,9 +11,9 @@ import (
 // ranks is a file whose tables are ranked when they are first asked for, and once.
 type ranks struct {
 	*results.File
-	mark   string // prefix of this file's values in a table of several files: "(2) "; "" for a single file
-	tables []*Table
-	places map[results.Key]int // in the file's tables
+	mark   string              // prefix of this file's values in a table of several files: "(2) "; "" for a single file
+	tables []*Table            // in the file's order; nil until they are ranked
+	places map[results.Key]int // the index of each table
 }
 
 func ranksOf(files ...*results.File) (list []*ranks) {
@@ -30,7 +30,7 @@ func ranksOf(files ...*results.File) (list []*ranks) {
 	return list
 }
 
-// rankTable is Rank, which a test counts.
+// rankTable is Rank; a test replaces it to count calls.
 var rankTable = Rank
 
 // rank returns one of the file's tables.

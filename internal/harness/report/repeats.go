@@ -18,7 +18,7 @@ var ErrNoisy = errors.New("too noisy to tell whether they agree: measure again")
 // judged on its own, and all other modes together: runs agree if at most one in twenty of the techniques' ratios to
 // the reference differs by more than chance. Chance is the smallest significant difference of each table; the two are
 // added like independent errors. Where it is more than mostChance, two tables tell nothing, as does a technique with too few rounds for an
-// interval, and the error wraps ErrNoisy if more than a quarter of the values are such. Each technique of each build is judged as well:
+// interval, and the error wraps ErrNoisy if more than a quarter of the values tell nothing. Each technique of each build is judged as well:
 // its values differ if most of them, and at least two, differ by more than chance, where chance is no less than the
 // intervals of the two values.
 func Repeats(a, b *results.File) error {

@@ -16,7 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// simulatedUse is a table of a simulated run.
+// simulatedUse is a table of a simulated run: a level of Go and a mode.
 type simulatedUse struct {
 	level string
 	mode  mode.Mode
@@ -76,8 +76,8 @@ func verdicts(pairs, techniques, rounds int, noises [2]float64, uses []simulated
 	return counts
 }
 
-// Of 60 pairs of honest runs at most 3 are said to differ. Of 60 pairs of which one is off, at most 3 are said to agree: all techniques are by 7 % in
-// search or by 15 % in a loop, or one by 10 % in search. Quiet honest runs agree, and noisy ones are too noisy.
+// Of 60 pairs of honest runs at most 3 are said to differ. Of 60 pairs whose second run is off, at most 3 are said to agree: all techniques are off by 7 % in
+// search or by 15 % in a loop, or one technique by 10 % in search. Quiet honest runs agree, and noisy ones are too noisy.
 func TestRepeats(t *testing.T) {
 	const pairs, few, techniques = 60, 3, 12
 	for _, c := range tiertest.Sample([]struct {
@@ -93,7 +93,7 @@ func TestRepeats(t *testing.T) {
 			said := verdicts(pairs, techniques, c.rounds, c.noises, simulatedUses, func(rng *rand.Rand, u simulatedUse, i int) float64 {
 				switch {
 				case off == string(u.mode):
-					return 1 + map[string]float64{"search": 0.07, "latency": 0.15}[off]*float64(1-2*rng.IntN(2))
+					return 1 + map[string]float64{"search": 0.07, "latency": 0.15}[off]*float64(1-2*rng.IntN(2)) // up or down
 				case off == "one" && u.mode == "search" && i == 0:
 					return 1.1
 				}

@@ -6,14 +6,14 @@
 // A time is the median over the rounds with its 95 % order-statistic interval. A ratio is the median of the ratios
 // round by round. Two techniques differ significantly when the interval of their ratio excludes 1 and its median differs
 // from 1 by more than the A/A noise of the table, which is what the same ratio gives for the reference technique
-// against itself. stats.Resolution says in one number per table which differences that finds.
+// against itself. stats.Resolution says in one number per table which differences are usually significant.
 //
-// A technique is tied with the fastest when it does not differ significantly from it. Of tied ones that are shown to be near it, smaller tables, fewer
-// needs and less code win.
+// A technique is tied with the fastest when it does not differ significantly from it. Of the tied techniques that are shown to be near the fastest, smaller
+// tables, fewer needs and less code win.
 //
-// Too few rounds show nothing. A technique with values in fewer than stats.MinRounds rounds has no interval. It is neither tied with another one nor
-// slower: its standing is unclear. It is never the answer. The answer comes from techniques with an interval, and names those without that may be
-// faster.
+// Too few rounds show nothing. A technique with values in fewer than stats.MinRounds rounds has no interval. It is neither tied with the fastest nor
+// slower: its standing is unclear. It is never the answer. The answer comes from techniques with an interval, and names techniques without one that may
+// be faster.
 //
 // Times are shown in cycles, with nanoseconds beside them.
 package report
@@ -200,10 +200,10 @@ func Tables(f *results.File) []*Table { return ranksOf(f)[0].all() }
 type Agreement struct {
 	A, B                  *Table
 	Alike, Reversed, Tied int     // pairs of techniques; tied are those that do not differ significantly in one of the files
-	Tau                   float64 // Kendall's tau-b ([kendall]), for which pairs are tied in both files or in none; NaN when all are tied
+	Tau                   float64 // Kendall's tau-b ([kendall]), where a pair tied in one file counts as tied in both; NaN when all are tied
 	TauMedians            float64 // Kendall's tau of the medians, where only equal ones are tied; NaN for fewer than two techniques
-	// Cells are those of both files, controls included, and Near those of them whose medians differ by at most Reproduced. Farthest is the
-	// largest ratio of two medians, from 1 on. All are 0 if only one of the files has cycles.
+	// Cells counts the cells that both tables have, controls included, and Near those of them whose medians differ by at most Reproduced. Farthest is
+	// the largest ratio of two medians, from 1 on. All are 0 if the tables have no cell in common.
 	Cells, Near int
 	Farthest    float64
 }
@@ -220,10 +220,10 @@ func Agree(a, b *Table) Agreement {
 			rows = append(rows, [2]Row{r, b.Rows[i]})
 		}
 	}
-	alike := 0 // less those reversed, by the medians
+	concordant := 0 // pairs whose medians are ordered alike, less those whose medians are reversed
 	for i, r := range rows {
 		for _, s := range rows[:i] {
-			alike += cmp.Compare(r[0].Time.Median, s[0].Time.Median) * cmp.Compare(r[1].Time.Median, s[1].Time.Median)
+			concordant += cmp.Compare(r[0].Time.Median, s[0].Time.Median) * cmp.Compare(r[1].Time.Median, s[1].Time.Median)
 			switch a.order(r[0], s[0]) * b.order(r[1], s[1]) {
 			case 1:
 				agreement.Alike++
@@ -235,7 +235,7 @@ func Agree(a, b *Table) Agreement {
 		}
 	}
 	agreement.Tau = float64(agreement.Alike-agreement.Reversed) / float64(agreement.Alike+agreement.Reversed)
-	agreement.TauMedians = float64(alike) / float64(agreement.Alike+agreement.Reversed+agreement.Tied)
+	agreement.TauMedians = float64(concordant) / float64(agreement.Alike+agreement.Reversed+agreement.Tied)
 	agreement.times()
 	return agreement
 }
@@ -349,5 +349,5 @@ func doubts(f *results.File) (list []string) {
 // describe names the table within its file: "queen, throughput, random16, GOAMD64=v3".
 func (t *Table) describe() string { return t.title() + ", " + t.Build() }
 
-// title is describe without the target.
+// title is describe without the build.
 func (t *Table) title() string { return fmt.Sprintf("%v, %s, %s", t.Piece, t.Mode, t.Corpus) }

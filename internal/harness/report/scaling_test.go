@@ -12,8 +12,8 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// Every table is ranked once at most, and a machine more is as much work more, however many there are. Work is counted in ranked tables and in pieces of
-// memory that are asked for, which a busy machine does not change.
+// Every table is ranked once at most, and each further machine is as much work as the machines before it. Work is counted in ranked tables and in allocations, which a
+// busy processor does not change.
 func TestWorkGrowsWithMachines(t *testing.T) {
 	const most = 16
 	var files []*results.File
@@ -30,13 +30,13 @@ func TestWorkGrowsWithMachines(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			stop := report.CountRanks()
 			render(t, files[:machines], report.Options{Format: format, Width: 80})
-			if ranks, tables := stop(), machines*len(files[0].Tables); ranks > tables || ranks == 0 && format != "bmf" { // which shows medians, and ranks nothing
+			if ranks, tables := stop(), machines*len(files[0].Tables); ranks > tables || ranks == 0 && format != "bmf" { // bmf shows medians, and ranks nothing
 				t.Errorf("%s of %d machines: %d tables ranked, of %d", format, machines, ranks, tables)
 			}
 			runtime.ReadMemStats(&after)
 			return float64(after.Mallocs - before.Mallocs)
 		}
-		work(most) // what is found once is found
+		work(most) // fills caches, such as stats.lowestOf's
 		few, more := work(most/2)-work(most/4), work(most)-work(most/2)
 		if growth := more / few; growth < 1.5 || growth > 2.5 {
 			t.Errorf("%s: %d machines more take %.2f times the work of %d more, want about 2", format, most/2, growth, most/4)

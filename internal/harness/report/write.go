@@ -120,15 +120,15 @@ func newDocument(files []*ranks, opt Options) document {
 
 // withSections adds the sections, which the page in HTML has no use for.
 func (d document) withSections(files []*ranks, opt Options) document {
-	people := opt.Format == "markdown"
+	page := opt.Format == "markdown" // has room for all machines and more tables
 	add := func(sections ...section) { d.Sections = append(d.Sections, sections...) }
 	if len(files) > 1 {
 		add(overviewSection(files, overviewMost))
 	}
 	if opt.Shown == "" {
 		for _, f := range files {
-			if len(files) == 1 || opt.All || people {
-				add(f.machineSections(people)...)
+			if len(files) == 1 || opt.All || page {
+				add(f.machineSections(page)...)
 			}
 		}
 	}
@@ -144,7 +144,7 @@ func (d document) withSections(files []*ranks, opt Options) document {
 	} else {
 		add(agreement(apart(files)))
 	}
-	if opt.All || len(files) > 1 && people {
+	if opt.All || len(files) > 1 && page {
 		add(sources(files, sourceColumns))
 	}
 	d.Sections = slices.DeleteFunc(d.Sections, func(s section) bool { return len(s.Header) > 0 && len(s.Rows) == 0 })
@@ -184,7 +184,7 @@ func (f *ranks) machineSections(full bool) (sections []section) {
 	return append(sections, f.loopSection(targets))
 }
 
-// section shows who should take what, and perhaps how sure that is.
+// section shows who should take what, and with sure how sure that is, else by which rule.
 func (a *Answer) section(sure bool) section {
 	s := section{Title: fmt.Sprintf("Search in %s: nodes in the same time, against %s", a.Target.Language(), a.File.Reference)}
 	if _, refusal := a.search(); refusal != nil {
@@ -279,7 +279,7 @@ func (f *ranks) speedSection(targets []results.Target) section {
 
 // sideBySide groups the tables that stand side by side: those of each machine's highest level, and those of the other levels.
 func sideBySide(files []*ranks) (highest, others [][]*Table) {
-	at := map[string]int{} // by what the tables of a group share
+	at := map[string]int{} // where a group is in its list, by the title that its tables share
 	add := func(list *[][]*Table, t *Table, shared string) {
 		i, known := at[shared]
 		if !known {

@@ -2,35 +2,23 @@ package report_test
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// Lists are lists in JSON, be they empty.
-func TestEmptyLists(t *testing.T) {
-	refused := parse(t, "x.txt", resultstest.Run{Rounds: 1, Levels: []string{"v3"}})
-	nothing := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}})
-	nothing.Tables = slices.DeleteFunc(nothing.Tables, func(t results.Table) bool { return t.Mode != "init" })
-	for what, f := range map[string]*results.File{"refused": refused, "no use": nothing, "experiment": parse(t, "x.txt", resultstest.Run{Levels: []string{"v3+simd"}})} {
-		text := render(t, []*results.File{f}, report.Options{Format: "json"})
-		for _, key := range []string{"warnings", "answers", "uses", "files", "tables", "agreement"} {
-			if !strings.Contains(text, `"`+key+`": [`) {
-				t.Errorf("%s: %s is no list", what, key)
-			}
-		}
-		for _, key := range []string{"take", "tied", "rows"} {
-			if strings.Contains(text, `"`+key+`": null`) {
-				t.Errorf("%s: %s is null", what, key)
-			}
-		}
-	}
+// Advice says how to take the technique that it names.
+func TestAdviceImports(t *testing.T) {
+	f := parse(t, "x.txt", engine(map[string]float64{"magic": 0.1}))
+	f.Facts["magic"] = facts.Facts{Name: "magic", Family: "fancymagic", Unsafe: true}
+	wantAll(t, strings.Join(strings.Fields(advise(t, "text", f)), " "), `To take it in Go import github.com/slidebench/slidebench/fancymagic/magic, which uses unsafe To take it in C (gcc) slidebench copy magic --lang c -o include`)
 }
 
+// Nothing is advised by builds with an experiment alone; a report shows them.
 func TestOnlyExperiments(t *testing.T) {
 	files := []*results.File{parse(t, "x.txt", resultstest.Run{Levels: []string{"v3+simd"}})}
 	for _, format := range report.AdviceFormats {
