@@ -489,7 +489,7 @@ func (v view) apart(wanted []string) view {
 // chosen returns the techniques of a picture for a post, the fastest on average over machines first. If the user named none, it takes the wanted ones, the reference,
 // techniques of other repositories, the fastest of each family, then the fastest of the rest, and last those with too few rounds for an interval.
 func (d *drawing) chosen(wanted []string, views ...view) []string {
-	scores, class := map[string][]float64{}, map[string]int{} // -1: always shown, 0: its family's fastest, 1: another one, 2: too few rounds
+	scores, class := map[string][]float64{}, map[string]int{} // -1: always shown, 0: the family's fastest, 1: the rest, 2: too few rounds
 	for _, v := range views {
 		for _, r := range v.rows {
 			if len(d.Techniques) == 0 && !v.file.Choosable(r.name) {

@@ -220,7 +220,7 @@ func Agree(a, b *Table) Agreement {
 			rows = append(rows, [2]Row{r, b.Rows[i]})
 		}
 	}
-	concordant := 0 // pairs whose medians are ordered alike, less those whose medians are reversed
+	concordant := 0 // pairs with medians in the same order, less pairs with medians reversed
 	for i, r := range rows {
 		for _, s := range rows[:i] {
 			concordant += cmp.Compare(r[0].Time.Median, s[0].Time.Median) * cmp.Compare(r[1].Time.Median, s[1].Time.Median)

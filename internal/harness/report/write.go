@@ -279,7 +279,7 @@ func (f *ranks) speedSection(targets []results.Target) section {
 
 // sideBySide groups the tables that stand side by side: those of each machine's highest level, and those of the other levels.
 func sideBySide(files []*ranks) (highest, others [][]*Table) {
-	at := map[string]int{} // where a group is in its list, by the title that its tables share
+	at := map[string]int{} // the index of a group, by the tables' common title
 	add := func(list *[][]*Table, t *Table, shared string) {
 		i, known := at[shared]
 		if !known {

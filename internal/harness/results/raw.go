@@ -118,7 +118,7 @@ type Line struct {
 
 // LineOf returns the line of a cell after the visits in t: a pass took so many cycles, at a clock in GHz, and j says which slices are clean.
 func LineOf(c grid.Cell, t *measure.Tally, cycles, clock float64, j *measure.Judge) Line {
-	first := t.Visits[0] // its Answers are 0 if a pass is one operation
+	first := t.Visits[0] // Answers is 0 for a pass of a single operation
 	l := Line{Cell: c, Cycles: cycles / float64(max(1, first.Answers)), Clock: clock, Visits: len(t.Visits), Size: Size{int64(first.Bytes), first.SizeUnknown}}
 	for _, v := range t.Visits {
 		l.Passes += v.Passes

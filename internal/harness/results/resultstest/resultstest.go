@@ -47,7 +47,7 @@ type technique struct {
 	bytes               int     // of a queen's tables: ten in eleven are the rook's, the others the bishop's
 	family              string  // "": one of its own
 	needs               string  // features, separated by spaces
-	experiment          string  // the GOEXPERIMENT without which no build has it
+	experiment          string  // the GOEXPERIMENT of builds with it
 	together            bool    // only for queens and pairs
 	sets                float64 // of a set of sliders, however many are in it; 0 if it answers slider by slider
 	move, lookup        float64 // of a move, and of a queen's lookup between moves, if it keeps a state
