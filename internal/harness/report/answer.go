@@ -422,7 +422,7 @@ func (a *Answer) prefers(x, y string) bool {
 	return r != nil && s != nil && prefer(a.File.Facts, x, r.Size, y, s.Size) < 0
 }
 
-func (a *Answer) row(technique string) *Row {
+func (a *Answer) row(technique string) *Row { // in the table of search, or nil
 	if a.Search == nil {
 		return nil
 	}

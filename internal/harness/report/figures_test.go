@@ -22,17 +22,17 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/stats"
 )
 
-// Parts of README.md, docs/engine.md, docs/measuring.md and raw files, with groups for the figures that tests compute anew.
+// Texts whose figures the tests compute anew, with their groups.
 var (
-	machineLink  = regexp.MustCompile(`\[[^]]*\]\((results/[^/)]*)/report\.md\)`)
-	frontRow     = regexp.MustCompile(`(?m)^\| (C, C\+\+, Rust|C or C\+\+|Go) \| [^|]* \| \[(\w+)\]\([^)]*\) \|[^|]*\|[^|]*\|(.*)\| ([^|]*) \|$`)
-	copied       = regexp.MustCompile(`copy (\w+) --lang c `)
-	searchRange  = regexp.MustCompile(`^\(?([-+.\d]+)\)?(?: to \(?([-+.\d]+)\)?)? %(?: on (\d+))?$`)
-	predicted    = regexp.MustCompile(`(?m)^\| [^|]* in C \(gcc\) \| our search \|[^|]*\|[^|]*\|[^|]*\| ([\d.]+) `)
-	byOthers     = regexp.MustCompile(`(?m)^\| [^|]* in C \(gcc\) \| other engines \|[^|]*\| ([\d.]+) `)
-	themselves   = regexp.MustCompile(`(?m)^\| all \| *\| (\d+) \| 0 of`)
-	searchLine   = regexp.MustCompile(`^Benchmark\S*/technique=(\w+)/piece=queen/mode=search/.* ([0-9.e+]+) cycles/node`)
-	benchMinutes = regexp.MustCompile(`make bench +# .*\((\d+) to (\d+) minutes\)`)
+	machineLink  = regexp.MustCompile(`\[[^]]*\]\((results/[^/)]*)/report\.md\)`)                                                                 // README's machines: the folder of results
+	frontRow     = regexp.MustCompile(`(?m)^\| (C, C\+\+, Rust|C or C\+\+|Go) \| [^|]* \| \[(\w+)\]\([^)]*\) \|[^|]*\|[^|]*\|(.*)\| ([^|]*) \|$`) // README's table: languages, technique, gains of engines, gain in our search
+	copied       = regexp.MustCompile(`copy (\w+) --lang c `)                                                                                     // README: the technique in C that it copies
+	searchRange  = regexp.MustCompile(`^\(?([-+.\d]+)\)?(?: to \(?([-+.\d]+)\)?)? %(?: on (\d+))?$`)                                              // a gain in our search: least, most, machines
+	predicted    = regexp.MustCompile(`(?m)^\| [^|]* in C \(gcc\) \| our search \|[^|]*\|[^|]*\|[^|]*\| ([\d.]+) `)                               // docs/engine.md: points by which our search misses
+	byOthers     = regexp.MustCompile(`(?m)^\| [^|]* in C \(gcc\) \| other engines \|[^|]*\| ([\d.]+) `)                                          // docs/engine.md: points by which the median of other engines misses
+	themselves   = regexp.MustCompile(`(?m)^\| all \| *\| (\d+) \| 0 of`)                                                                         // docs/measuring.md: pairs of equal engines
+	searchLine   = regexp.MustCompile(`^Benchmark\S*/technique=(\w+)/piece=queen/mode=search/.* ([0-9.e+]+) cycles/node`)                         // a raw file's line: technique, cycles
+	benchMinutes = regexp.MustCompile(`make bench +# .*\((\d+) to (\d+) minutes\)`)                                                               // README: least, most
 	tabsAsSpaces = strings.NewReplacer("\t", " ")
 )
 
@@ -109,7 +109,8 @@ func TestSpeedsInREADME(t *testing.T) {
 			}
 		}
 	}
-	hand, networks := map[string][]*study.Match{}, map[string][]*study.Match{} // those that count, by the machine's name on the page
+	// The steady matches of engines that evaluate by hand, and by a network, by the machine's name in README; and the machines with matches of the former.
+	hand, networks := map[string][]*study.Match{}, map[string][]*study.Match{}
 	var machines []string
 	for i, link := range machineLink.FindAllStringSubmatch(string(text), -1) {
 		name := strings.Trim(strings.SplitN(link[0], "]", 2)[0], "[")
@@ -129,6 +130,7 @@ func TestSpeedsInREADME(t *testing.T) {
 	if len(machines) < 2 || len(networks) == 0 {
 		t.Fatal(machines, len(networks))
 	}
+	// inC returns the gains of engines in C and C++ with a technique.
 	inC := func(matches []*study.Match, technique string) []float64 {
 		return study.Gains(study.InGo(matches, false), technique)
 	}
@@ -141,7 +143,7 @@ func TestSpeedsInREADME(t *testing.T) {
 				want = append(want, g)
 			}
 		}
-		m := searchRange.FindStringSubmatch(row[4])
+		m := searchRange.FindStringSubmatch(row[4]) // least, most, and on how many machines
 		if m == nil || len(want) == 0 {
 			t.Errorf("%s in %s: %q of %d machines", technique, language, row[4], len(want))
 			continue

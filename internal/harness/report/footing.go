@@ -47,7 +47,7 @@ func (t *Table) holds() string {
 	return holds(rows)
 }
 
-func holds(rows []Row) string {
+func holds(rows []Row) string { // without a word on rows of older code
 	least, most, here := 0, 0, 0 // runs of a row, and the rows whose interval is for this run
 	for _, r := range rows {
 		n := runsOf(r.Series)

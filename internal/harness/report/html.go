@@ -55,18 +55,18 @@ type pageData struct {
 	Controls []string          `json:"controls"`
 }
 
-type pageColumn struct {
+type pageColumn struct { // a column of the ranked tables
 	Key string `json:"key"`
 	Tip string `json:"tip"`
 }
 
-type pageMachine struct {
+type pageMachine struct { // a choice of the page, and its tables
 	Name   string            `json:"name"`
 	About  string            `json:"about"`
 	Tables []json.RawMessage `json:"tables"` // pageTables, written one by one: there is no room for the values of a thousand machines
 }
 
-type pageTable struct {
+type pageTable struct { // a ranked table
 	Build  string   `json:"build"` // the language where the table is of its usual build
 	Use    string   `json:"use"`
 	Full   int      `json:"full"` // the gain in % that has the strongest colour

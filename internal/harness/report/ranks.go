@@ -16,7 +16,7 @@ type ranks struct {
 	places map[results.Key]int // the index of each table
 }
 
-func ranksOf(files ...*results.File) (list []*ranks) {
+func ranksOf(files ...*results.File) (list []*ranks) { // none is ranked yet
 	for i, f := range files {
 		r := &ranks{File: f, tables: make([]*Table, len(f.Tables)), places: map[results.Key]int{}}
 		if len(files) > 1 {

@@ -22,6 +22,7 @@ type simulatedUse struct {
 	mode  mode.Mode
 }
 
+// simulatedUses are the usual tables of a simulated run.
 var simulatedUses = []simulatedUse{{"v1", "search"}, {"v1", "throughput"}, {"v1", "latency"}}
 
 // simulated returns a run in which technique i of a use takes times[use][i] as long as the reference, measured with some noise.

@@ -110,7 +110,7 @@ const rankingNote = "Times and ratios are medians with 95 % intervals, a ratio b
 	"which is the reference against itself. Rows without a standing are controls: the loop alone (noop), one table load (load), square by square (walk), " +
 	"every lookup twice (twice), and the reference again."
 
-func newDocument(files []*ranks, opt Options) document {
+func newDocument(files []*ranks, opt Options) document { // without sections
 	d := document{Title: wholeTitle, Warnings: warnings(files, opt.Format == "text"), Command: opt.Command}
 	if opt.Shown != "" {
 		d.Title += ": " + opt.Shown

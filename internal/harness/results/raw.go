@@ -300,7 +300,7 @@ type place struct {
 }
 
 // follow changes the place if a line is about it, and reports whether it is. Newer files name every build by the key build. In older files the key goamd64 comes before
-// it: for a build in Go, goamd64 is the level, and build is empty or missing; for other builds, goamd64 is empty.
+// it: for a build in Go, goamd64 is the level, and build is empty or missing; for other builds, goamd64 is.
 func (p *place) follow(line []byte) bool {
 	line = bytes.TrimSpace(line)
 	if text, is := bytes.CutPrefix(line, []byte(RoundLine)); is {
@@ -319,7 +319,7 @@ func (p *place) follow(line []byte) bool {
 	return true
 }
 
-type parser struct {
+type parser struct { // a file as far as it is read
 	file   *File
 	cells  map[string]grid.Cell // by their names
 	tables map[Key]map[string]*Series

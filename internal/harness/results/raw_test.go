@@ -34,6 +34,7 @@ Unit table-bytes better=lower assume=exact
 // head is the text before the first benchmark. It has 12 lines, so errors name line 13.
 const head = config + "# round 1\n"
 
+// benchmark is the name in all lines of tests here, unless they replace a part.
 const benchmark = "BenchmarkAttacks/technique=pext/piece=rook/mode=throughput/corpus=random16"
 
 // line returns a benchmark line with cycles in the form of older files: with nanoseconds, at 4 GHz.
@@ -47,6 +48,7 @@ func parse(text string) (*results.File, error) {
 	return results.Parse(strings.NewReader(text), "x.txt")
 }
 
+// mustParse is parse for a text without errors.
 func mustParse(t *testing.T, text string) *results.File {
 	t.Helper()
 	f, err := parse(text)
@@ -59,6 +61,7 @@ func mustParse(t *testing.T, text string) *results.File {
 // broken is a damaged raw file: a name for messages, its text, and the wanted error.
 type broken struct{ what, text, want string }
 
+// wantErrors checks that parse refuses texts with the wanted errors.
 func wantErrors(t *testing.T, texts []broken) {
 	t.Helper()
 	for _, c := range texts {
@@ -119,7 +122,7 @@ func TestWrittenIsRead(t *testing.T) {
 // Older files have goamd64 for builds in Go, and build for others. Both kinds of heads may stand in one file, in any order.
 func TestOneBuildByEitherKey(t *testing.T) {
 	const value = "\t1\t2 ns/op\t0 table-bytes\t8 cycles/lookup\n"
-	line := func(technique string) string {
+	lineOf := func(technique string) string {
 		return "BenchmarkAttacks/technique=" + technique + "/piece=rook/mode=latency/corpus=random16" + value
 	}
 	newer := func(spelling string) string { return headOf(build.Must(spelling)[0], "amd64").String() }
@@ -135,7 +138,7 @@ func TestOneBuildByEitherKey(t *testing.T) {
 		for i := range heads {
 			h := heads[i*step%len(heads)]
 			technique := "magic" + string(rune('a'+i))
-			text, want = append(text, h.text+line(technique)), append(want, technique+" "+h.build)
+			text, want = append(text, h.text+lineOf(technique)), append(want, technique+" "+h.build)
 		}
 		f, err := results.Parse(strings.NewReader(strings.Join(text, "")), "raw")
 		if err != nil {

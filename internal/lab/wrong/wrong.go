@@ -43,6 +43,7 @@ func (f Fault) Queen(sq int, occ uint64) uint64 {
 	return f.Rook(sq, occ) | f.Bishop(sq, occ)
 }
 
+// chosen is the fault that WRONG names, or none.
 var chosen = choose(os.Getenv("WRONG"))
 
 // choose returns the fault with a name, and the faultless walk for "". Another name ends the program.
