@@ -273,7 +273,7 @@ func (fr *frame) lines(pic *Picture, names []string, panels []panel, q quantity)
 		}
 		p.Add(numbers)
 	}
-	fr.paint(pic, height+fr.px(45), func(c draw.Canvas) { // with the axis
+	fr.paint(pic, height+fr.px(45), func(c draw.Canvas) { // 45 pixels for the axis
 		tiles := draw.Tiles{Rows: 1, Cols: len(plots), PadX: fr.px(2 * gap)}
 		for i, at := range plot.Align([][]*plot.Plot{plots}, tiles, draw.Crop(c, 0, 0, 0, -above))[0] {
 			plots[i].Draw(at)

@@ -24,23 +24,23 @@ import (
 
 // Texts whose figures the tests compute anew, with their groups.
 var (
-	// README's machines: the folder of results.
+	// In README, a machine: the folder of results.
 	machineLink = regexp.MustCompile(`\[[^]]*\]\((results/[^/)]*)/report\.md\)`)
-	// README's table: languages, technique, gains of engines, gain in our search.
+	// In README, a row: languages, technique, gains of engines, gain in our search.
 	frontRow = regexp.MustCompile(`(?m)^\| (C, C\+\+, Rust|C or C\+\+|Go) \| [^|]* \| \[(\w+)\]\([^)]*\) \|[^|]*\|[^|]*\|(.*)\| ([^|]*) \|$`)
-	// README: the technique in C that it copies.
+	// In README: the technique in C that it copies.
 	copied = regexp.MustCompile(`copy (\w+) --lang c `)
 	// A gain in our search: least, most, machines.
 	searchRange = regexp.MustCompile(`^\(?([-+.\d]+)\)?(?: to \(?([-+.\d]+)\)?)? %(?: on (\d+))?$`)
-	// Docs/engine.md: points by which our search misses.
+	// In docs/engine.md: points by which our search misses.
 	predicted = regexp.MustCompile(`(?m)^\| [^|]* in C \(gcc\) \| our search \|[^|]*\|[^|]*\|[^|]*\| ([\d.]+) `)
-	// Docs/engine.md: points by which the median of other engines misses.
+	// In docs/engine.md: points by which the median of other engines misses.
 	byOthers = regexp.MustCompile(`(?m)^\| [^|]* in C \(gcc\) \| other engines \|[^|]*\| ([\d.]+) `)
-	// Docs/measuring.md: pairs of equal engines.
+	// In docs/measuring.md: pairs of equal engines.
 	themselves = regexp.MustCompile(`(?m)^\| all \| *\| (\d+) \| 0 of`)
 	// A raw file's line: technique, cycles.
 	searchLine = regexp.MustCompile(`^Benchmark\S*/technique=(\w+)/piece=queen/mode=search/.* ([0-9.e+]+) cycles/node`)
-	// README: least, most.
+	// In README: least and most minutes.
 	benchMinutes = regexp.MustCompile(`make bench +# .*\((\d+) to (\d+) minutes\)`)
 	tabsAsSpaces = strings.NewReplacer("\t", " ")
 )

@@ -120,15 +120,15 @@ func newDocument(files []*ranks, opt Options) document { // without sections
 
 // withSections adds the sections, which the page in HTML has no use for.
 func (d document) withSections(files []*ranks, opt Options) document {
-	page := opt.Format == "markdown" // has room for all machines and more tables
+	full := opt.Format == "markdown" // has room for all machines and more tables
 	add := func(sections ...section) { d.Sections = append(d.Sections, sections...) }
 	if len(files) > 1 {
 		add(overviewSection(files, overviewMost))
 	}
 	if opt.Shown == "" {
 		for _, f := range files {
-			if len(files) == 1 || opt.All || page {
-				add(f.machineSections(page)...)
+			if len(files) == 1 || opt.All || full {
+				add(f.machineSections(full)...)
 			}
 		}
 	}
@@ -144,7 +144,7 @@ func (d document) withSections(files []*ranks, opt Options) document {
 	} else {
 		add(agreement(apart(files)))
 	}
-	if opt.All || len(files) > 1 && page {
+	if opt.All || len(files) > 1 && full {
 		add(sources(files, sourceColumns))
 	}
 	d.Sections = slices.DeleteFunc(d.Sections, func(s section) bool { return len(s.Header) > 0 && len(s.Rows) == 0 })
