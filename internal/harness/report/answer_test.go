@@ -68,7 +68,7 @@ func TestLanguagesWithoutEngine(t *testing.T) {
 	}
 }
 
-// Speeds are nodes in the same time, round by round, and those that may be as fast as the fastest are tied with it.
+// Speeds are nodes in the same time, round by round, and techniques that may be as fast as the fastest are tied with it.
 func TestSpeeds(t *testing.T) {
 	a := answer(t, engine(map[string]float64{"pext": 0.9, "pextload": 0.9, "sherwin": 0.5}))
 	time := func(mode, technique string) []float64 {
@@ -92,6 +92,7 @@ func TestSpeeds(t *testing.T) {
 				t.Errorf("%s, %s: %v, want %v", mode, s.Technique, got, want)
 			}
 		}
+		// A technique is surely slower than the fastest if its interval lies a point below; sherwin is the fastest.
 		if slower := s.Search.Hi < a.Rows[0].Search.Lo-1; slower && s.Tied || s.Technique == "sherwin" && !s.Tied {
 			t.Errorf("%s: tied %v, %v", s.Technique, s.Tied, s.Search)
 		}
@@ -104,8 +105,8 @@ func TestSpeeds(t *testing.T) {
 	}
 }
 
-// The fastest of each class is taken, of ties the one with the smallest tables if its perft is nearly as fast; no technique that somebody set aside, and
-// none that picks another one but as such.
+// The fastest technique of each class is taken, and of ties the one with the smallest tables if its perft is nearly as fast. Pickers, techniques set aside, and techniques
+// with unknown needs are not taken.
 func TestPicks(t *testing.T) {
 	// with returns factors by which all techniques take twice as long, but for some.
 	with := func(some map[string]float64) map[string]float64 {
@@ -195,7 +196,7 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-// Where nothing can be said, the reason and the remedy are, and no technique.
+// A text without an answer has the reason and the remedy, and names no technique to take for a search.
 func TestNoAnswer(t *testing.T) {
 	alike := []string{"fancymagic", "fancymagic-again", "fixedshift", "magic"}
 	for want, run := range map[string]resultstest.Run{
@@ -219,7 +220,7 @@ func TestNoAnswer(t *testing.T) {
 		f.Started, f.Command = "2026-01-02T03:04:05Z", command
 		wantAll(t, strings.Join(strings.Fields(render(t, []*results.File{f}, report.Options{Format: "text"})), " "), "To have one, go on with "+want+" --resume x.txt.")
 	}
-	// Loops speak where search does not.
+	// Without a search, advice has loops.
 	if text := advise(t, "text", parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001})); !strings.Contains(text, "many at once") {
 		t.Errorf("no loops:\n%s", text)
 	}
@@ -287,7 +288,7 @@ func TestAnswersInJSON(t *testing.T) {
 	}
 }
 
-// A class in which few techniques have an interval has no pick while one without may be its fastest, which is named. The pick of another class stays.
+// A class in which few techniques have an interval has no pick while a technique without one may be its fastest; that technique is named. Picks of other classes stay.
 func TestTooFewRoundsInAClass(t *testing.T) {
 	run := engine(map[string]float64{"quintessence": 1, "pext": 0.3})
 	run.Rounds, run.Levels = 8, []string{"v3"}
@@ -303,8 +304,8 @@ func TestTooFewRoundsInAClass(t *testing.T) {
 // flat returns a text in one line.
 func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// An answer stands on the reference and three other techniques with an interval, and names those that may be faster. A technique without an interval is
-// nowhere tied, the fastest or recommended, in any format, and has no figure in a summary.
+// An answer stands on the reference and three other techniques with an interval, and names the techniques without one that may be faster. In no format is a technique
+// without an interval tied, the fastest or recommended, and no summary has a figure of it.
 func TestAnswerFromIntervals(t *testing.T) {
 	run := engine(map[string]float64{"magic": 0.3, "fixedshift": 0.5, "pext": 0.6})
 	run.Rounds, run.Levels = 12, []string{"v3"}

@@ -36,7 +36,7 @@ type Run struct {
 	Lacks func(cell grid.Cell, level string, round int) bool
 }
 
-// Clock is the clock of invented runs in GHz. In the first round they give it a little lower, as real runs may.
+// Clock is the clock of invented runs in GHz. The first round of a run has a lower one, as real runs may, which have not yet seen their fastest clock.
 const Clock = 4.0
 
 // technique is an invented row of tables. Its times are a rook's, in nanoseconds; scales has a bishop's and a queen's.
@@ -137,7 +137,7 @@ type process struct {
 	Run
 	round  int         // from 0
 	level  string      // one of Run.Levels
-	built  build.Build // level
+	built  build.Build // level, parsed
 	shared float64     // a factor on all of its times
 	lines  []string
 }
