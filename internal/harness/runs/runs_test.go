@@ -121,7 +121,7 @@ func TestCombineRefuses(t *testing.T) {
 		"unknown code":         func(f *results.File) { f.Digests = nil },
 		"other questions":      func(f *results.File) { f.Corpora = map[string]string{"random16": "x"} },
 		"other compiler flags": func(f *results.File) { f.Compilers = map[string]string{"v3": "x"} },
-		"a dirty tree":         func(f *results.File) { f.Commit, f.Dirty, f.Digests = "000000000002", true, nil },
+		"a dirty tree":         func(f *results.File) { f.Commit, f.Dirty, f.Digests = "000000000002", true, nil }, // of the same commit
 		"tables of other size": func(f *results.File) {
 			for i := range f.Tables {
 				for k := range f.Tables[i].Series {
