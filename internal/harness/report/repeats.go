@@ -14,13 +14,11 @@ import (
 // ErrNoisy is wrapped by the error of Repeats where two runs are too noisy to confirm or refute each other.
 var ErrNoisy = errors.New("too noisy to tell whether they agree: measure again")
 
-// Repeats returns nil if two runs of a machine agree, and an error that names a value if they differ. Search is
-// judged on its own, and all other modes together: runs agree if at most one in twenty of the techniques' ratios to
-// the reference differs by more than chance. Chance is the smallest significant difference of each table; the two are
-// added like independent errors. Where it is more than mostChance, two tables tell nothing, as does a technique with too few rounds for an
-// interval, and the error wraps ErrNoisy if more than a quarter of the values tell nothing. Each technique of each build is judged as well:
-// its values differ if most of them, and at least two, differ by more than chance, where chance is no less than the
-// intervals of the two values.
+// Repeats returns nil if two runs of a machine agree, and an error that names a value if they differ. Search is judged on its own, and all other modes together: runs
+// agree if at most one in twenty of the techniques' ratios to the reference differs by more than chance. Chance is the smallest significant difference of each table;
+// the two are added like independent errors. Where it is more than mostChance, two tables tell nothing, as does a technique with too few rounds for an interval, and
+// the error wraps ErrNoisy if more than a quarter of the values tell nothing. Each technique of each build is judged as well: its values differ if most of them, and at
+// least two, differ by more than chance, where chance is no less than the intervals of the two values.
 func Repeats(a, b *results.File) error {
 	type build struct {
 		technique string

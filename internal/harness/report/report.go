@@ -3,10 +3,9 @@
 //
 // # What is claimed, and on what grounds
 //
-// A time is the median over the rounds with its 95 % order-statistic interval. A ratio is the median of the ratios
-// round by round. Two techniques differ significantly when the interval of their ratio excludes 1 and its median differs
-// from 1 by more than the A/A noise of the table, which is what the same ratio gives for the reference technique
-// against itself. stats.Resolution says in one number per table which differences are usually significant.
+// A time is the median over the rounds with its 95 % order-statistic interval. A ratio is the median of the ratios round by round. Two techniques differ significantly
+// when the interval of their ratio excludes 1 and its median differs from 1 by more than the A/A noise of the table, which is what the same ratio gives for the
+// reference technique against itself. stats.Resolution says in one number per table which differences are usually significant.
 //
 // A technique is tied with the fastest when it does not differ significantly from it. Of the tied techniques that are shown to be near the fastest, smaller
 // tables, fewer needs and less code win.

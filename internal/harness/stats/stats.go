@@ -4,9 +4,8 @@
 // It builds on golang.org/x/perf/benchmath and assumes nothing about the distribution of the values: they are positive times, seldom normal, often with two peaks. Every
 // function is pure and leaves its arguments as they are.
 //
-// A series has one value per round, in the order of the rounds, and NaN in a round without a value. A missing value is
-// dropped, and where two series are paired, so is the other value of its round: values of different rounds are never paired.
-// Where too few pairs are left, a ratio rests on the two medians.
+// A series has one value per round, in the order of the rounds, and NaN in a round without a value. A missing value is dropped, and where two series are paired, so is
+// the other value of its round: values of different rounds are never paired. Where too few pairs are left, a ratio rests on the two medians.
 package stats
 
 import (
@@ -92,9 +91,8 @@ func pairs(a, b []float64) (x, y []float64) {
 
 // Median summarises the values of one series. It is None for a series without values.
 //
-// Where two intervals reach the level equally well, as X1..X7 and X2..X8 of eight values, benchmath takes the lower
-// one, which would make it easier to show that a technique is faster than that it is slower. So the interval covers
-// both: it is the hull of benchmath's interval and its mirror image, that of the negated values.
+// Where two intervals reach the level equally well, as X1..X7 and X2..X8 of eight values, benchmath takes the lower one, which would make it easier to show that a
+// technique is faster than that it is slower. So the interval covers both: it is the hull of benchmath's interval and its mirror image, that of the negated values.
 func Median(values []float64) Interval {
 	if values = Present(values); len(values) == 0 {
 		return None
