@@ -20,7 +20,8 @@ import (
 //   - The lowest square, at the far end of the longest ray, weighs between -1/4 of a slot and 0. If the rest of its
 //     ray is occupied, the lowest square does not change the attacks and ought not to move the index; if the rest is
 //     empty, the subsets that lie lowest in their slot must move.
-//   - The square before it weighs nearly as much as the second or the third before that: they differ by less than a slot.
+//   - The lowest square but one weighs nearly as much as its twin, the lowest but two or the lowest but three: they differ by less
+//     than a slot.
 func denseFactor(piece board.Piece, sq, n int, rng *rand.PCG, tries int) (factor uint64, tried int, ok bool) {
 	p := newPrefix(piece, sq, n, rng)
 	for p.taken < tries {
@@ -49,9 +50,9 @@ func (p *prefix) narrow(sq int) {
 	p.ones = 1 << lattice
 	p.fixed = 1<<(lattice+1) - 1
 	for _, high := range []uint64{
+		// Between -1/4 of a slot and 0, a product has all index bits and the two bits below them set.
 		highest(p.squares[count-1], p.bits+2),
-		// The last square but one is eight higher than the last: it weighs 256 times as much, and so does
-		// its twin.
+		// The lowest square but one is eight higher: it weighs 256 times as much, and so does its twin.
 		highest(p.squares[p.twin], max(p.bits+2-8, 0)),
 	} {
 		p.ones |= high

@@ -10,6 +10,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// square returns the number of a square.
 func square(t testing.TB, name string) int {
 	t.Helper()
 	sq, err := board.ParseSquare(name)
@@ -30,6 +31,7 @@ func denseTargets(piece board.Piece) []Target {
 	return targets
 }
 
+// findDense finds the magic of a square in the layout Dense, and fails the test if it takes too many tries.
 func findDense(t testing.TB, target Target, seed uint64) (factor uint64, tried int) {
 	t.Helper()
 	piece, sq := target.Piece, target.Square
@@ -42,6 +44,7 @@ func findDense(t testing.TB, target Target, seed uint64) (factor uint64, tried i
 }
 
 func TestDenseFactor(t *testing.T) {
+	// Squares whose magics are found soon.
 	quick := map[string]bool{"rook b7": true, "rook f7": true, "rook d8": true, "bishop a7": true, "bishop h8": true}
 	count := 0
 	for _, piece := range []board.Piece{board.Rook, board.Bishop} {
@@ -57,7 +60,8 @@ func TestDenseFactor(t *testing.T) {
 			t.Logf("%v: %#016x after %d tries", target, factor, tried)
 		}
 	}
-	if want := 15 + 24; tiertest.Minutes() && count != want || count < len(quick) {
+	want := 15 + 24 // the squares of dense, for rooks and for bishops
+	if tiertest.Minutes() && count != want || count < len(quick) {
 		t.Errorf("%d squares, want %d, or %d without time for minutes", count, want, len(quick))
 	}
 }
@@ -69,6 +73,7 @@ func TestDenseFactorGivesUp(t *testing.T) {
 	if ok {
 		t.Errorf("found %#x, which cannot be", factor)
 	}
+	// The last attempt is completed.
 	if tried < tries || tried >= tries+2*patience {
 		t.Errorf("%d tries, want about %d", tried, tries)
 	}

@@ -26,12 +26,13 @@ func denseSet(t *testing.T) *factors.Set {
 	return s
 }
 
-// disproved reports whether no white magic of a piece on a square has a number of index bits. false says nothing: either there is
-// such a magic, or the proof takes more than a number of steps.
+// disproved reports whether it is proved, in at most so many steps, that a piece on a square has no white magic with a number of index
+// bits. If it returns false, such a magic may exist, or the proof takes more steps.
 //
-// The bits of the magic are decided one after the other, either way. Those come first that reach highest in a product, to which an
-// occupied square adds the magic, shifted by the number of the square. If what is undecided cannot carry a subset's product into the next
-// slot, the subset's index is certain. When two subsets with different attacks have the same index, no magic has the bits decided.
+// The proof decides the bits of the magic one after the other, and tries 0 and 1 for each. The bits that reach highest in a product come
+// first; a product is the sum of the magic, shifted by the number of each occupied square. The index of a subset is certain if the
+// undecided bits cannot carry its product into the next slot. When two subsets with different attacks have the same certain index, no
+// magic has the bits decided so far.
 func disproved(p board.Piece, sq, indexBits int, steps uint64) bool {
 	d := newDisproof(p, sq, indexBits)
 	d.steps = steps
@@ -41,18 +42,19 @@ func disproved(p board.Piece, sq, indexBits int, steps uint64) bool {
 // disproof is a proof by cases.
 type disproof struct {
 	answers []uint8 // number of the attack set, by subset
-	squares []int   // the relevant ones
-	shift   int
-	order   []int      // bits of the magic, in the order in which they are decided
-	open    [][]uint64 // by the number of bits decided, by subset: what the others add to a product at most; a slot if that is a slot or more
-	sums    []uint64   // by subset: product with the bits decided
-	slots   []int16    // number of the attack set plus 1, by index; 0 if none is certain
-	steps   uint64     // left
+	squares []int   // of the mask, the lowest first
+	shift   int     // of a product; a slot is 1<<shift
+	order   []int   // bits of the magic, in the order in which they are decided
+	// By the number of bits decided, by subset: how much the undecided bits can add to its product, but at most a slot.
+	open  [][]uint64
+	sums  []uint64 // by subset: product with the bits decided
+	slots []int16  // number of the attack set plus 1, by index; 0 where no subset is certain
+	steps uint64   // left
 }
 
 func newDisproof(p board.Piece, sq, indexBits int) *disproof {
 	d := &disproof{answers: factors.AttackSets(p, sq), squares: slices.Collect(board.Squares(board.Mask(p, sq))), shift: 64 - indexBits}
-	// Bits above these add nothing to the product of any square.
+	// Higher bits leave the product with every square.
 	for bit := 63 - d.squares[0]; bit >= 0; bit-- {
 		d.order = append(d.order, bit)
 	}
@@ -63,7 +65,7 @@ func newDisproof(p board.Piece, sq, indexBits int) *disproof {
 			undecided &^= 1 << d.order[decided-1]
 		}
 		open := make([]uint64, len(d.answers))
-		for k, square := range d.squares {
+		for k, square := range d.squares { // a subset with square k as its highest adds to the subset without it
 			for i := range 1 << k {
 				open[1<<k+i] = min(open[i]+min(undecided<<square, 1<<d.shift), 1<<d.shift)
 			}
@@ -77,7 +79,7 @@ func newDisproof(p board.Piece, sq, indexBits int) *disproof {
 // reach returns the highest bit of a product to which a bit of the magic is added.
 func (d *disproof) reach(bit int) int {
 	highest := 0
-	for _, square := range d.squares {
+	for _, square := range d.squares { // the squares ascend
 		if bit+square < 64 {
 			highest = bit + square
 		}
@@ -100,7 +102,7 @@ func (d *disproof) impossible(factor uint64, decided int) bool {
 // collides reports whether two subsets with different attacks certainly have the same index.
 func (d *disproof) collides(factor uint64, decided int) bool {
 	clear(d.slots)
-	d.slots[0] = int16(d.answers[0]) + 1
+	d.slots[0] = int16(d.answers[0]) + 1 // the product of the empty subset is 0
 	open := d.open[decided]
 	for k, square := range d.squares {
 		weight, n := factor<<square, 1<<k
@@ -121,7 +123,7 @@ func (d *disproof) collides(factor uint64, decided int) bool {
 	return false
 }
 
-// No decided bits of a magic are said to be impossible, however many they are.
+// The bits of an existing magic never collide, however many of them are decided.
 func TestFactorsAreNotDisproved(t *testing.T) {
 	s := denseSet(t)
 	for _, e := range s.Entries {
@@ -141,11 +143,11 @@ func TestFactorsAreNotDisproved(t *testing.T) {
 	}
 }
 
-// long are the bishops whose proofs take seconds, and up to ten minutes.
+// long are the bishops whose proofs take from seconds to ten minutes.
 const long = "a1 h1 a4 b4 g4 h4 a5 b5 g5 h5 a8 h8 d3 e3 d6 e6"
 
-// These bishops have the magics of fancymagic/dense, and none with fewer index bits: by day without those whose proofs are long. With as
-// many bits nothing is disproved.
+// For each number in FewestBits, fancymagic/dense has a magic with so many index bits, which disproved does not refute; and no magic has
+// fewer. The long proofs run only at night.
 func TestFewestBits(t *testing.T) {
 	tiertest.Slow(t)
 	s := denseSet(t)
@@ -166,7 +168,7 @@ func TestFewestBits(t *testing.T) {
 			t.Errorf("a bishop on %s has no factor with %d bits, and has one", name, fewest)
 		}
 	}
-	want := 36
+	want := 36 // the numbers in FewestBits but for the 16 squares of long
 	if tiertest.Nightly() {
 		want = 52
 	}

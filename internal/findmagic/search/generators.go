@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/names"
 )
 
-// Generator is a source of candidates. With every generator but the last, a candidate is three draws of 64 bits, ANDed, so that a bit is
+// Generator is a source of candidates. With every generator but Places, a candidate is three draws of 64 bits, ANDed, so that a bit is
 // set one time in eight. Generators differ in the cost of a draw, and in luck: BenchmarkGenerator times them.
 type Generator uint8
 
@@ -26,8 +26,8 @@ const (
 	// four steps, as in [bbc]. Candidates repeat after (2^32-1)/3: the period is 2^32-1 steps, and a candidate takes twelve
 	// steps, which have the factor 3 in common with the period.
 	Xorshift32
-	// Places draws nothing: its magics are good by the way they are made, see placement, and the same for all seeds. They have the white form, and no two
-	// subsets share a slot.
+	// Places draws nothing: see placement. Its magics have the white form, are the same for all seeds, and give no two subsets the
+	// same slot.
 	Places
 )
 
@@ -47,11 +47,11 @@ var rankSeeds = map[int][8]uint64{
 	32: {728, 10316, 55013, 32803, 12281, 15100, 16645, 255},
 }
 
-// stream is a generator with its state. The state is one or two words, and a search needs no other memory of the candidates
-// that it has tried.
+// stream is a generator with its state of one or two words. The state is all that a search has to remember of its candidates
+// so far.
 type stream struct {
 	generator Generator
-	hi, lo    uint64 // hi only where the state has more than 64 bits
+	hi, lo    uint64 // the state; hi is 0 for the xorshifts
 }
 
 // newStream returns the stream of a square's candidates.
@@ -64,7 +64,7 @@ func newStream(g Generator, seed uint64, form factors.Form, piece board.Piece, s
 		s.hi, s.lo = 0, rand.NewPCG(s.hi, s.lo).Uint64()>>32
 	}
 	if g != Sparse {
-		s.lo = max(s.lo, 1) // an xorshift never leaves the state 0
+		s.lo = max(s.lo, 1) // not 0: an xorshift never leaves the state 0
 	}
 	return s
 }
@@ -109,8 +109,9 @@ func (p *pcgStep) from(hi, lo uint64) (uint64, uint64) {
 
 // pcgSteps are one step, two steps and three steps.
 var pcgSteps = func() (steps [3]pcgStep) {
+	// The multiplier and the increment of rand.PCG.
 	one := pcgStep{0x2360ed051fc65da4, 0x4385df649fccf645, 0x5851f42d4c957f2d, 0x14057b7ef767814f}
-	factor := pcgStep{factorHi: one.factorHi, factorLo: one.factorLo}
+	factor := pcgStep{factorHi: one.factorHi, factorLo: one.factorLo} // multiplies alone: i steps have the factor to the power of i
 	steps[0] = one
 	for i := 1; i < len(steps); i++ {
 		last := &steps[i-1]
@@ -120,7 +121,7 @@ var pcgSteps = func() (steps [3]pcgStep) {
 	return steps
 }()
 
-// pcgOutput is the permutation DXSM, which makes a draw of a state.
+// pcgOutput is DXSM, the permutation by which rand.PCG turns a state into a draw.
 func pcgOutput(hi, lo uint64) uint64 {
 	hi ^= hi >> 32
 	hi *= 0xda942042e4dd58b5
@@ -128,6 +129,7 @@ func pcgOutput(hi, lo uint64) uint64 {
 	return hi * (lo | 1)
 }
 
+// fillXorshift64 fills the slice by xorshift64*: three shifts, and a multiplication for each draw.
 func (s *stream) fillXorshift64(candidates []uint64) {
 	x := s.lo
 	for i := range candidates {
@@ -143,6 +145,7 @@ func (s *stream) fillXorshift64(candidates []uint64) {
 	s.lo = x
 }
 
+// fillXorshift32 fills the slice by an xorshift of 32 bits. A draw has the lower 16 bits of four steps, the first step lowest.
 func (s *stream) fillXorshift32(candidates []uint64) {
 	x := uint32(s.lo)
 	for i := range candidates {

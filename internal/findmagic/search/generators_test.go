@@ -34,7 +34,7 @@ func TestXorshifts(t *testing.T) {
 		x ^= x >> 12
 		x ^= x << 25
 		x ^= x >> 27
-		return x * 2685821657736338717
+		return x * 2685821657736338717 // 0x2545f4914f6cdd1d in decimal
 	}
 	s := newStream(Ranks, 0, factors.White, board.Rook, 7)
 	var got [2]uint64
@@ -45,7 +45,8 @@ func TestXorshifts(t *testing.T) {
 			t.Errorf("ranks: candidate %d is %#x, want %#x", i, got[i], want)
 		}
 	}
-	// 1, 270369, 67634689, 2647435461, 307599695 are Marsaglia's first numbers.
+	// Marsaglia's generator begins 1, 270369, 67634689, 2647435461, 307599695. A candidate is the AND of three draws, so it has only bits
+	// of the first.
 	s = stream{generator: Xorshift32, lo: 1}
 	s.fill(got[:1])
 	const first = 270369&0xffff | 67634689&0xffff<<16 | 2647435461&0xffff<<32 | 307599695&0xffff<<48
@@ -54,7 +55,7 @@ func TestXorshifts(t *testing.T) {
 	}
 }
 
-// A stream draws the same candidates all at once or in parts.
+// A stream draws the same candidates at once or in parts. Places, the last generator, has none.
 func TestStreamsGoOnWhereTheyEnded(t *testing.T) {
 	for g := range Places {
 		whole, parts := make([]uint64, 300), make([]uint64, 300)
@@ -74,7 +75,7 @@ func TestStreamsGoOnWhereTheyEnded(t *testing.T) {
 	}
 }
 
-// Other seeds, and for the same seed other squares, give other candidates. Ranks are what they are called.
+// Another seed or another square gives other candidates; but with Ranks, all squares of a rank share them.
 func TestStreamsDiffer(t *testing.T) {
 	for g := range Places {
 		first := func(seed uint64, p board.Piece, sq int) uint64 {
@@ -91,7 +92,7 @@ func TestStreamsDiffer(t *testing.T) {
 			t.Errorf("%v: the same candidate for another square of the rank: %t", g, same)
 		}
 	}
-	// Nothing comes of the state 0, whatever seed would lead to it.
+	// This seed would lead Ranks on the first rank to the state 0, from which an xorshift draws only zeros.
 	for _, g := range []Generator{Ranks, Xorshift32} {
 		var candidates [9]uint64
 		s := newStream(g, 1<<64-8977, factors.White, board.Rook, 0)
@@ -135,6 +136,7 @@ func BenchmarkGenerator(b *testing.B) {
 	}
 }
 
+// median sorts the numbers, and returns the middle one or the mean of the middle two.
 func median(of []float64) float64 {
 	slices.Sort(of)
 	n := len(of)

@@ -92,7 +92,7 @@ var pieces = [...]board.Piece{board.Rook, board.Bishop}
 // Flag is a parameter as the command line spells it.
 type Flag struct{ Name, Value string }
 
-// Flags returns all params as flags, defaults included: Set with each of them gives the same Params.
+// Flags returns all params as flags, defaults included: calling Set with every flag restores the Params.
 func (p *Params) Flags() []Flag {
 	piece, square, width := "both", "all", "layout"
 	if len(p.Pieces) == 1 {
@@ -173,6 +173,20 @@ func (p *Params) Set(name, value string) (err error) {
 	return err
 }
 
+// Command returns the command of the whole search, without its shard. It leaves out flags with default values, except for the
+// form, the layout and the seed.
+func (p *Params) Command() string {
+	command := "findmagic search"
+	defaults := (&Params{}).Flags()
+	for i, f := range p.Flags() {
+		always := i < 2 || f.Name == "seed" // --form and --layout come first
+		if always || f != defaults[i] && f.Name != "shard" {
+			command += " --" + f.Name + " " + f.Value
+		}
+	}
+	return command
+}
+
 // check returns an error if no search can find magics for the params.
 func (p *Params) check() error {
 	switch {
@@ -193,7 +207,7 @@ func (p *Params) check() error {
 		return nil
 	}
 	for _, t := range p.all() {
-		// Every attack set needs an index of its own.
+		// Every attack set needs an index of its own: as many bits as the largest number of an attack set.
 		least := bits.Len8(slices.Max(factors.AttackSets(t.Piece, t.Square)))
 		if p.Generator == Places {
 			least = Fancy.Bits(t.Piece, t.Square)
@@ -226,8 +240,8 @@ func (p *Params) all() []Target {
 	return all
 }
 
-// targets returns the targets of the shard, by piece and square. Targets are dealt to the shards like cards. Those with the
-// largest masks come first, because they take longest.
+// targets returns the targets of the shard, by piece and square. Targets are dealt to the shards like cards, the largest masks
+// first: their searches take longest, and so every shard gets as many of them.
 func (p *Params) targets() []Target {
 	deck := p.all()
 	slices.SortStableFunc(deck, func(a, b Target) int {

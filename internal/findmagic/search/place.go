@@ -7,13 +7,13 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// placement searches for a magic by giving each square of the mask a place among the index bits, as in [muller]. It knows nothing of attacks and tries no
-// subset: whatever it finds is good.
+// placement searches for a magic by giving each square of the mask a place among the index bits, as in [muller]. It needs no attacks and tries no
+// subset: every magic that it finds is good.
 //
-// A bit of the magic moves the whole mask. With bit 44, the square d2 (11) comes to bit 55, and d3, d4 and so on to the places eight bits higher each:
+// A bit of the magic moves the whole mask. Bit 44 moves the square d2 (11) to bit 55 and d3 (19) to bit 63, and d4 and higher squares out of the word:
 //
-//	index bits   . x . . . . . x . . . .
-//	place of       d3          d2
+//	index bits   63 x . . . . . . . x . . . 52
+//	place of        d3              d2
 //
 // Each bit of the magic is above the bits before it, because it gives a place to the highest square that has none. So a square's place is the
 // lowest index bit that the square changes by itself. Two sets of squares then have different indices: let p be the lowest place of a square that is in one
@@ -22,7 +22,7 @@ import (
 // That holds while what squares add below the index never carries into it: the sum of it all must stay below the lowest index bit.
 type placement struct {
 	low   int // number of the lowest index bit in a product
-	tried int // bits of magics
+	tried int // bits of magics tried so far
 	limit int // value of tried at which the search gives up
 }
 
@@ -34,7 +34,8 @@ func placedFactor(piece board.Piece, sq, n int, _ *rand.PCG, tries int) (factor 
 	return factor, p.tried, ok
 }
 
-// place gives places to the squares that have none yet, and returns the magic. places are the bits already taken; below is the sum of all products' bits below the index.
+// place gives places to the squares, which have none yet, and returns factor with the bits for these places. places are the index bits already taken; below is the
+// sum of all that squares have added below the index.
 func (p *placement) place(squares, factor, places, below uint64) (uint64, bool) {
 	if squares == 0 {
 		return factor, true
@@ -43,7 +44,7 @@ func (p *placement) place(squares, factor, places, below uint64) (uint64, bool) 
 	for to := max(p.low, highest); to < 64 && p.tried < p.limit; to++ {
 		shift := to - highest
 		moved := squares << shift
-		own := moved >> p.low << p.low
+		own := moved >> p.low << p.low // the places that this bit gives
 		sum := below + moved - own
 		if own&places != 0 || sum>>p.low != 0 {
 			continue

@@ -8,9 +8,10 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// Places are found for all squares, in one slice of a search, no two subsets share a slot, and nobody had to know an attack for that.
+// A magic is found for every square and every number of index bits from the mask's up, within a slice of tries. It is good, and gives no two subsets the
+// same slot.
 func TestPlacedFactor(t *testing.T) {
-	all := 0
+	all := 0 // tries for the magics with as many index bits as the mask has
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
 		for sq := range 64 {
 			mask, truth := board.Mask(p, sq), truthOf(factors.White, Target{p, sq})
@@ -37,7 +38,7 @@ func TestPlacedFactor(t *testing.T) {
 	}
 }
 
-// The search ends, too, if there is no magic.
+// The search also ends if there is no magic.
 func TestPlacedFactorGivesUp(t *testing.T) {
 	const tries = 1000
 	if factor, tried, ok := placedFactor(board.Rook, 0, 11, nil, tries); ok || tried > tries {

@@ -25,7 +25,7 @@ import (
 type prefix struct {
 	squares []int   // of the mask, the highest first
 	answers []uint8 // number of the attack set, from 1, by subset: bit i of the subset stands for squares[i]
-	bits    int     // of an index
+	bits    int     // index bits
 	// The subsets of the first apart squares must not even collide constructively. A slot saved before the table is half
 	// full is of no use, because there is still room; but a prefix that saves slots early has fewer ways to collide when
 	// there is no room left.
@@ -33,8 +33,8 @@ type prefix struct {
 	twin        int    // number of a square that weighs nearly as much as the last but one; 0 for none
 	fixed, ones uint64 // fixed: bits of the magic that are not searched; ones: their values
 	rng         *rand.Rand
-	taken       int      // squares taken in all attempts
-	limit       int      // value of taken at which an attempt is given up
+	taken       int      // squares taken so far, in all attempts together
+	limit       int      // value of taken at which the present attempt is given up
 	sums        []uint64 // products of the subsets of the squares taken at present
 	levels      []level  // by number of squares taken
 }
@@ -46,10 +46,10 @@ type level struct {
 }
 
 const (
-	// widest is the number of bits for which all values are tried; further bits that a square needs are drawn.
+	// Of the bits that a square needs, all values of the highest widest bits are tried; the lower bits are drawn.
 	widest = 8
-	// branches is the number of good values that are followed, and patience the number of squares taken before the
-	// lowest bits, which were drawn, count as wrong.
+	// Of these values, descend follows at most branches that refute nothing. After patience squares taken, an attempt ends: the
+	// lowest bits, which were drawn, are probably wrong.
 	branches = 4
 	patience = 300
 )
@@ -66,7 +66,7 @@ func newPrefix(piece board.Piece, sq, n int, rng *rand.PCG) *prefix {
 	p.sums = make([]uint64, subsets)
 	p.answers = make([]uint8, subsets)
 	for i, number := range factors.AttackSets(piece, sq) {
-		// There the lowest square comes first.
+		// In AttackSets, bit 0 of a subset is the lowest square; here it is the highest. Mirroring i converts one into the other.
 		p.answers[bits.Reverse16(uint16(i))>>(16-len(p.squares))] = number + 1
 	}
 	for i := range len(p.squares) + 1 {
@@ -80,17 +80,17 @@ func newPrefix(piece board.Piece, sq, n int, rng *rand.PCG) *prefix {
 	return p
 }
 
-// descend takes the squares from the i-th on. The magic already has the bits that the squares before them need.
+// descend takes the squares from the i-th on, and returns a magic if it can take all. factor has the bits that the squares before need.
 func (p *prefix) descend(i int, factor uint64) (uint64, bool) {
 	if i == len(p.squares) {
 		return factor, true
 	}
 	p.taken++
-	known, needed := 0, 64-p.squares[i]
+	known, needed := 0, 64-p.squares[i] // numbers of lowest bits: those that factor has, and those that square i needs
 	if i > 0 {
 		known = 64 - p.squares[i-1]
 	}
-	tried := max(known, needed-widest)
+	tried := max(known, needed-widest) // bits known to tried are drawn, bits tried to needed take all values
 	drawn := uint64(1)<<tried - 1<<known
 	factor |= p.rng.Uint64()&drawn&^p.fixed | p.ones&drawn
 
@@ -115,13 +115,13 @@ func (p *prefix) descend(i int, factor uint64) (uint64, bool) {
 	}
 }
 
-// twins reports whether the weight of the i-th square differs from its twin's by less than a slot, or the square has no twin.
+// twins reports whether the weight of the i-th square differs from its twin's by less than a slot. It is true for a square without a twin.
 func (p *prefix) twins(i int, factor uint64) bool {
 	if p.twin == 0 || i != len(p.squares)-2 {
 		return true
 	}
 	slot := uint64(1) << (64 - p.bits)
-	return factor<<p.squares[i]-factor<<p.squares[p.twin]+slot < 2*slot
+	return factor<<p.squares[i]-factor<<p.squares[p.twin]+slot < 2*slot // the difference is from -slot to below slot
 }
 
 // fits reports whether the partners that the i-th square brings clash with none of the subsets.
@@ -137,14 +137,14 @@ func (p *prefix) fits(i int, factor uint64) bool {
 	return true
 }
 
-// clash reports whether a slot with the answer found has no room for a partner with another answer, or with any answer while
-// even constructive collisions are refused. i is the number of the square.
+// clash reports whether a slot that holds the answer found has no room for the answer of a partner that the i-th square brings. Equal
+// answers clash, too, among the first apart squares.
 func (p *prefix) clash(i int, found, answer uint8) bool {
 	return found != 0 && (found != answer || i < p.apart)
 }
 
-// add enters the partners into the next level. It reports false if they clash with one another: partners are as far apart as the subsets, which do not clash, but their
-// carries differ.
+// add enters the partners into the next level. It reports false if two partners clash. The subsets do not clash, and their partners are as
+// far apart, but carries from below the index may put two of them into one slot.
 func (p *prefix) add(i int, factor uint64) bool {
 	next := p.levels[i+1].table
 	copy(next, p.levels[i].table)

@@ -9,10 +9,10 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// passes reports whether a magic would pass all levels.
+// passes reports whether the lowest bits of a magic are refuted by no square.
 func passes(p *prefix, factor uint64) bool {
 	for i, s := range p.squares {
-		end := factor << s >> s // what the square sees
+		end := factor << s >> s // the bits that the squares up to this one need, as in descend
 		if !p.fits(i, end) || !p.add(i, end) {
 			return false
 		}
@@ -25,7 +25,7 @@ func TestPrefixRefutesExactlyTheBad(t *testing.T) {
 	tests := []struct {
 		piece board.Piece
 		name  string
-		tries int
+		tries int // enough that some magics pass
 	}{
 		{board.Rook, "g2", 200_000},
 		{board.Rook, "b7", 200_000},
@@ -44,7 +44,7 @@ func TestPrefixRefutesExactlyTheBad(t *testing.T) {
 			if passed {
 				found++
 			}
-			// Nearly all magics are bad and the proof is slow: of these only some are proved to be.
+			// Nearly all magics are refuted, and good is slow: it proves every thousandth of these.
 			if (passed || i%1000 == 0) && passed != truth.good(factor, n) {
 				t.Fatalf("%v on %s: %#016x passes: %v", test.piece, test.name, factor, passed)
 			}
@@ -55,7 +55,7 @@ func TestPrefixRefutesExactlyTheBad(t *testing.T) {
 	}
 }
 
-// The magics were found by this project's first program of the kind, and by other rules.
+// Dense magics pass, and no longer pass with a bit changed. They are from this project's first program for dense magics, which had other rules.
 func TestPrefixPassesDenseFactors(t *testing.T) {
 	tests := []struct {
 		piece  board.Piece
@@ -72,19 +72,20 @@ func TestPrefixPassesDenseFactors(t *testing.T) {
 		n := bits.OnesCount64(board.Mask(test.piece, sq)) - 1
 		p := newPrefix(test.piece, sq, n, rand.NewPCG(1, 1))
 		if test.piece == board.Rook {
-			p.apart = n - 1
+			p.apart = n - 1 // as narrow sets it
 		}
 		if !passes(p, test.factor) {
 			t.Errorf("%v on %s: %#016x is refuted", test.piece, test.name, test.factor)
 		}
 		lowest := p.squares[len(p.squares)-1]
+		// The highest bit that the lowest square needs.
 		if wrong := test.factor ^ 1<<(63-lowest); passes(p, wrong) {
 			t.Errorf("%v on %s: %#016x passes", test.piece, test.name, wrong)
 		}
 	}
 }
 
-// All known magics have the bits that narrow fixes.
+// Known magics have the bits that narrow fixes, and are searched therefore.
 func TestNarrow(t *testing.T) {
 	tests := map[string]uint64{
 		"b7": 0x007ff9798f639a00,
@@ -98,7 +99,7 @@ func TestNarrow(t *testing.T) {
 		sq := square(t, name)
 		p := newPrefix(board.Rook, sq, Dense.Bits(board.Rook, sq), rand.NewPCG(1, 1))
 		allowed := false
-		for range 20 {
+		for range 20 { // narrow draws one of two twins each time
 			p.narrow(sq)
 			allowed = allowed || factor&p.fixed == p.ones && p.twins(len(p.squares)-2, factor)
 		}

@@ -13,6 +13,7 @@ package search
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -41,18 +42,24 @@ type Target struct {
 // String names the piece and the square, as in "rook a1".
 func (t Target) String() string { return fmt.Sprintf("%v %s", t.Piece, board.SquareName(t.Square)) }
 
+// compare orders targets by piece and square.
+func (t Target) compare(u Target) int {
+	return cmp.Or(cmp.Compare(t.Piece, u.Piece), cmp.Compare(t.Square, u.Square))
+}
+
 // hunt is the search for one magic.
 type hunt struct {
 	Target
 	bits int
-	// maker finds the magic without random candidates: they are hopeless for a square of Dense with a bit fewer than the mask. nil: there are candidates.
+	// maker, unless nil, makes a magic with n index bits in place of trying random candidates: those are hopeless for a square of Dense
+	// with a bit fewer than the mask.
 	maker   func(piece board.Piece, sq, n int, rng *rand.PCG, tries int) (factor uint64, tried int, ok bool)
-	stream  stream // the candidates not tried yet
+	stream  stream // the candidates not tried yet; with maker, the state of its generator
 	tried   int
 	found   bool
-	factor  uint64 // if found
-	running bool   // a thread works on it
-	q       *questions
+	factor  uint64     // if found
+	running bool       // a thread works on it
+	q       *questions // nil before the first try, with maker, and once a magic is found
 }
 
 // Search is a search for the magics of some squares. Its methods may be called while it runs.
@@ -81,16 +88,15 @@ func New(p Params) (*Search, error) {
 	return s, nil
 }
 
-// A slice is the number of candidates that a thread tries before it reports its progress, looks whether it should stop, and takes
-// the square that is then furthest behind. The candidates of a slice are drawn in batches.
+// After a slice, a thread reports its progress, looks whether it should stop, and takes the square with the fewest tries.
 const (
-	slice     = 1 << 16
-	batch     = 1 << 7
-	makeSlice = 1 << 12 // of the tries of hunt.maker, which take longer
+	slice     = 1 << 16 // candidates
+	batch     = 1 << 7  // candidates drawn at once
+	makeSlice = 1 << 12 // slice of hunt.maker, whose tries take longer
 )
 
-// Run tries candidates in a number of threads. It ends when every magic is found; when it has tried that many candidates for
-// each square without a magic, with the error [ErrExhausted], wrapped; or when the context is done, with its cause.
+// Run tries candidates in a number of threads. It ends when every magic is found; when each square without a magic has had
+// so many tries, those of earlier calls included, with the error [ErrExhausted], wrapped; or when the context is done, with its cause.
 //
 // Run advances all squares without a magic evenly, so that it finds the easy magics soon. A later call, also with more
 // tries, continues with the next candidates.
@@ -104,7 +110,7 @@ func (s *Search) Run(ctx context.Context, threads, tries int) error {
 				if h == nil {
 					return
 				}
-				work := *h
+				work := *h // a copy, because Progress and Text read h meanwhile
 				if work.maker != nil {
 					work.tryMake()
 				} else {
@@ -149,7 +155,7 @@ func (s *Search) take(tries int) *hunt {
 	return next
 }
 
-// try tries so many candidates, or fewer if it finds a good one.
+// try tries a number of candidates, or fewer if it finds a magic.
 func (h *hunt) try(t *trial, tries int) {
 	var candidates [batch]uint64
 	var numbers [batch]uint8
@@ -157,8 +163,8 @@ func (h *hunt) try(t *trial, tries int) {
 	for tries > 0 {
 		drawn := candidates[:min(batch, tries)]
 		h.stream.fill(drawn)
-		kept := screen.sift(drawn, &numbers)
-		for i, factor := range drawn[:kept] {
+		left := screen.sift(drawn, &numbers)
+		for i, factor := range drawn[:left] {
 			if screen.blind(factor) {
 				continue
 			}
@@ -182,6 +188,7 @@ func (h *hunt) tryMake() {
 		h.found, h.factor = true, factor
 		return
 	}
+	// A PCG shows its state only in this encoding: "pcg:" and the two words.
 	text, err := rng.MarshalBinary()
 	if err != nil {
 		panic(err) // a PCG never returns an error

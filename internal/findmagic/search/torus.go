@@ -15,8 +15,8 @@ import (
 // AllFiles is one group of all files: all rooks share a magic.
 const AllFiles = "abcdefgh"
 
-// torusTries is the number of candidates for a group of files. A group that has a magic with as few bits as its products
-// need takes some thousands.
+// torusTries is the number of candidates for a group of files. The search takes some thousands, if the group has a magic with
+// the fewest bits that its products need.
 const torusTries = 1_000_000
 
 // FindTorus finds a magic in the torus form for the rooks of each group of files, and white magics of the layout Fancy
@@ -62,7 +62,7 @@ func FindTorus(groups string, seed uint64) (*factors.Set, error) {
 	}
 	for i := range set.Entries {
 		e := &set.Entries[i]
-		e.Rotation = -factors.Torus.Turn(e.Square) & 63
+		e.Rotation = -factors.Torus.Turn(e.Square) & 63 // turns a slot of the board with the slider on h8 back; for bishops, too
 	}
 	slices.SortFunc(set.Entries, factors.Compare)
 	return set, nil
@@ -72,7 +72,7 @@ func FindTorus(groups string, seed uint64) (*factors.Set, error) {
 func parseGroups(groups string) ([]uint64, error) {
 	const aFile = 0x0101010101010101
 	squares := make([]uint64, 1)
-	last, taken, ok := 0, uint64(0), true
+	last, taken, ok := 0, uint64(0), true // last is the present group, taken the files of all groups so far
 	for _, r := range groups {
 		if r == ',' {
 			ok = ok && squares[last] != 0
@@ -124,8 +124,8 @@ func torusKeys(piece board.Piece, squares uint64) []torusKey {
 	return keys
 }
 
-// torusProducts returns the number of different products that rooks' keys have with the magics of findTorus, apart from
-// differences too small to reach the index.
+// torusProducts returns the number of different products that rooks' keys have with the magics of findTorus. Products that differ by
+// too little for an index count once: in a key, bits 56 to 63 weigh as much as bits 0 to 7 (see findTorus).
 func torusProducts(keys []torusKey) int {
 	rings := map[uint64]bool{}
 	for _, k := range keys {
@@ -134,8 +134,8 @@ func torusProducts(keys []torusKey) int {
 	return len(rings)
 }
 
-// findTorus finds one magic with n index bits in the torus form for the rooks that have the keys. It returns how many
-// tries it took. The error is ErrExhausted, wrapped, if the tries are used up.
+// findTorus finds a magic with n index bits in the torus form that serves all keys of some rooks, and returns the number of its
+// tries. The error is ErrExhausted, wrapped, if the tries are used up.
 //
 // Rooks need magics of a special kind. The squares to the left of a rook are the bits from 62 down, those to the
 // right the bits from 0 up, so that i squares to the right of one rook and 7-i to the left of another are 56 bits
@@ -163,13 +163,13 @@ func findTorus(keys []torusKey, n int, seed uint64, tries int) (factor uint64, t
 	return 0, tries, fmt.Errorf("%w for rooks, torus form, %d bits, in %d tries", ErrExhausted, n, tries)
 }
 
-// torusSlot is a slot and the try to which it belongs.
+// torusSlot is a slot with the contents of its keys so far, as in torusKey, and the try that wrote it. To a later try it is empty.
 type torusSlot struct {
 	try         int
 	word, known uint64
 }
 
-// torusGood reports whether all keys find room. It moves a key that refutes a magic forward.
+// torusGood reports whether all keys find room. It moves a key that refutes the magic forward, where the next try meets it earlier.
 func torusGood(slots []torusSlot, keys []torusKey, factor uint64, n, try int) bool {
 	for i, k := range keys {
 		slot := &slots[k.key*factor>>(64-n)]

@@ -15,13 +15,13 @@ func TestFindTorus(t *testing.T) {
 	for _, c := range []struct {
 		groups string
 		seed   uint64
-		words  int
+		words  int // of the groups of rooks: the bishops lie among them
 	}{
 		{AllFiles, 1, 1 << 14},
 		{AllFiles, 7, 1 << 14},
-		{"ab,gh,c,d,e,f", 1, 4 << 13},
+		{"ab,gh,c,d,e,f", 1, 2<<13 + 4<<12},
 		{"h,gfedcba", 3, 1<<13 + 1<<14},   // h alone has 64 * 115 products
-		{"ah,bg,cf,de", 1, 3<<14 + 1<<13}, // 13 bits do for de; bg and cf have few enough products, but no magic
+		{"ah,bg,cf,de", 1, 3<<14 + 1<<13}, // de has a magic with 13 bits; bg and cf need 14, though 13 would suffice for their products
 	} {
 		t.Run(fmt.Sprint(c.groups, "/", c.seed), func(t *testing.T) {
 			set, err := FindTorus(c.groups, c.seed)
@@ -34,9 +34,9 @@ func TestFindTorus(t *testing.T) {
 			if words := set.Words(); words > c.words || !set.Complete() {
 				t.Errorf("%d squares in %d words, want 128 in at most %d", len(set.Entries), words, c.words)
 			}
-			// One magic, one range of slots for all rooks of a group.
+			// All rooks of a group have the same magic and the same range of slots.
 			byGroup := map[[3]uint64]bool{}
-			for _, e := range set.Entries[:64] {
+			for _, e := range set.Entries[:64] { // the rooks
 				byGroup[[3]uint64{e.Factor, uint64(e.Shift), uint64(e.Offset)}] = true
 			}
 			if want := 1 + strings.Count(c.groups, ","); len(byGroup) != want {
@@ -46,7 +46,8 @@ func TestFindTorus(t *testing.T) {
 	}
 }
 
-// Without the magics found, which may be lucky: no bit is known to a rook and to a bishop, wherever they stand.
+// No bit of a slot is known to a rook and to a bishop, wherever they stand. So they can share slots whatever the magics are, while sets
+// as in TestFindTorus may be right by luck.
 func TestTorusKeepsPiecesApart(t *testing.T) {
 	var known [2]uint64
 	for _, piece := range pieces {
@@ -78,8 +79,8 @@ func TestFindTorusGivesUp(t *testing.T) {
 	}
 }
 
-// Rooks on all squares have 115 patterns of the rank and of the file. They differ by where the edges are,
-// so that before the magic folds the rank into a ring there are 320 of the rank.
+// A rook's key has a pattern of its rank and a pattern of its file. On all squares together, ranks have 320 patterns, 64 each for rooks
+// on a and h and 32 each for the other files. Folded into a ring, only 115 of them differ; a file is a ring in the key already.
 func TestTorusKeys(t *testing.T) {
 	for _, c := range []struct {
 		groups         string

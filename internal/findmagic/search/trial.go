@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// questions has a square's relevant subsets, as keys, and their answers.
+// questions holds a key for each relevant subset of a square, and its answer. They begin in the order of board.Subsets; see forward.
 type questions struct {
 	form    factors.Form
 	mask    uint64
@@ -33,8 +33,8 @@ type trial struct {
 	epoch uint16 // in the upper byte; never 0 while a candidate is tried
 }
 
-// place puts the questions into slots one after the other, until two with different answers meet, and returns how many found room. The magic is good with n index bits if
-// all found room.
+// place puts the questions into slots one after the other until two with different answers meet, and returns the number of questions
+// before. The magic is good with n index bits if that is all of them.
 func (t *trial) place(q *questions, factor uint64, n int) int {
 	shift := q.form.Width() - n
 	t.epoch += 1 << 8
@@ -42,6 +42,7 @@ func (t *trial) place(q *questions, factor uint64, n int) int {
 		clear(t.slots[:])
 		t.epoch = 1 << 8
 	}
+	// The two & in each index change nothing, but spare the loop checks of the shift and of the bounds.
 	epoch, keys := t.epoch, q.keys
 	answers := q.answers[:len(keys)]
 	if q.form == factors.Bits32 {
@@ -80,7 +81,7 @@ func (q *questions) forward(i int) {
 type screen struct {
 	form     factors.Form
 	mask     uint64
-	reversed uint64 // the mask, h8 first
+	reversed uint64 // the mask with bit 63-sq for square sq
 	n        int    // index bits
 }
 
@@ -96,17 +97,17 @@ var full = func() (full [256]uint8) {
 	return full
 }()
 
-// sift keeps the candidates whose product with the mask has at least six of its eight highest bits set. It moves them to the
-// front and returns how many it kept. numbers receives their places in the order of drawing.
+// sift moves the candidates whose product with the mask has at least six of its eight highest bits set to the front, and returns
+// their number. numbers receives their places in the order of drawing.
 //
-// That is a heuristic from [cpw-magic] "Looking for Magics": candidates that it rejects may be good, but more rarely. For a
-// rook on e4 it keeps one candidate in eight and one good candidate in three, in the black form too, where no subset has
+// That is a heuristic from [cpw-magic] "Looking for Magics": rejected candidates may be good, but more rarely. For a rook on
+// e4, sift leaves one candidate in eight and one good candidate in three, in the black form too, where no subset has
 // the index of that product (TestSift counts them). So a good candidate takes more draws, but a third of the trials, which
-// cost more. In the 32-bit form sift would keep good candidates no more often than others, because an index there has
-// nothing to do with the product of 64 bits: there sift keeps all.
+// cost more. In the 32-bit form, good candidates would pass no more often than bad ones, because an index there has
+// nothing to do with the product of 64 bits: there sift leaves all.
 //
-// The loop does not branch: no processor could predict which candidates are kept.
-func (s *screen) sift(candidates []uint64, numbers *[batch]uint8) (kept int) {
+// The loop does not branch: no processor could predict which candidates pass.
+func (s *screen) sift(candidates []uint64, numbers *[batch]uint8) (left int) {
 	if s.form == factors.Bits32 {
 		for i := range candidates {
 			numbers[i] = uint8(i)
@@ -114,22 +115,22 @@ func (s *screen) sift(candidates []uint64, numbers *[batch]uint8) (kept int) {
 		return len(candidates)
 	}
 	for i, factor := range candidates {
-		candidates[kept], numbers[kept] = factor, uint8(i)
-		kept += int(full[s.mask*factor>>56])
+		candidates[left], numbers[left] = factor, uint8(i) // overwritten by the next candidate unless left grows
+		left += int(full[s.mask*factor>>56])
 	}
-	return kept
+	return left
 }
 
-// blind reports whether a candidate is blind to a square: a single occupant there leaves all index bits 0, as on the empty
-// board, which has other attacks. In the white form every blind candidate is bad, so no good candidate is lost. In the
-// other forms that is not known, and blind reports false.
+// blind reports whether a white candidate is blind to a square of the mask: a single occupant there leaves all index bits 0, like the
+// empty board, which has other attacks. So a blind candidate is bad. For the other forms no such proof is known, and blind reports
+// false.
 func (s *screen) blind(factor uint64) bool {
 	if s.form != factors.White {
 		return false
 	}
 	// An occupant of square b moves bits 64-n-b to 63-b of the magic to the index. So the candidate sees the square if bit 63-b is
 	// set or is among the n-1 bits above a set bit.
-	near, width := factor, 1
+	near, width := factor, 1 // near has each set bit, and the width-1 bits above it
 	for 2*width <= s.n {
 		near |= near << width
 		width *= 2

@@ -10,16 +10,17 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// forms are the forms in which Search finds magics.
 var forms = []factors.Form{factors.White, factors.Black, factors.Bits32}
 
-// Two questions have the same number if and only if the walk says that they have the same answer.
+// Questions have the keys of their form. Two of them have the same number if and only if the walk gives them the same answer.
 func TestQuestions(t *testing.T) {
 	for _, form := range forms {
 		for _, piece := range pieces {
 			for sq := range 64 {
 				q := newQuestions(form, piece, sq)
-				numbers := map[uint64]uint8{}
-				attacks := map[uint8]uint64{}
+				numbers := map[uint64]uint8{} // by attack set
+				attacks := map[uint8]uint64{} // by number
 				i := 0
 				for sub := range board.Subsets(board.Mask(piece, sq)) {
 					if q.keys[i] != form.Key(piece, sq, sub) {
@@ -52,6 +53,7 @@ type trueAnswers struct {
 	keys, attacks []uint64
 }
 
+// truthOf returns the true answers of a target.
 func truthOf(form factors.Form, t Target) trueAnswers {
 	all := trueAnswers{form: form}
 	for sub := range board.Subsets(board.Mask(t.Piece, t.Square)) {
@@ -74,8 +76,8 @@ func (all trueAnswers) good(factor uint64, n int) bool {
 	return true
 }
 
-// Candidates that the search rejects are bad, those that it accepts are good, and it leaves out no good one but for the rule
-// about the highest bits; whatever order the questions have come into, and when epochs begin anew.
+// Of the candidates that sift leaves, hunt.try accepts exactly the good ones. The test goes on after each accepted candidate, so that the
+// questions get into other orders, and the epochs of the table run out and begin anew.
 func TestTrial(t *testing.T) {
 	tiertest.Slow(t)
 	var table trial
@@ -87,31 +89,31 @@ func TestTrial(t *testing.T) {
 				n := min(rookBits, bits.OnesCount64(board.Mask(target.Piece, target.Square))+more)
 				h := hunt{Target: target, bits: n, q: newQuestions(form, target.Piece, target.Square),
 					stream: newStream(Sparse, 3, form, target.Piece, target.Square)}
-				again := h.stream
+				again := h.stream // draws the same candidates for want
 				tries := 2000
 				if tiertest.Minutes() {
 					tries = 6000
 				}
-				var want []int
+				var want []int // numbers of the good candidates
 				candidates := make([]uint64, tries)
 				again.fill(candidates)
 				for i, factor := range candidates {
-					seen := form == factors.Bits32 || bits.OnesCount64(h.q.mask*factor>>56) >= 6
-					if seen && truth.good(factor, n) {
+					sifted := form == factors.Bits32 || bits.OnesCount64(h.q.mask*factor>>56) >= 6
+					if sifted && truth.good(factor, n) {
 						want = append(want, i)
 					}
 				}
 				var got []int
 				for base := 0; base < tries; base = h.tried {
 					h.found, h.tried = false, base
-					q := h.q
+					q := h.q // try drops the questions when it finds a magic
 					h.try(&table, tries-base)
 					if h.found {
 						got = append(got, h.tried-1)
 						if h.factor != candidates[h.tried-1] {
 							t.Fatalf("%v: found %#x after %d, which is %#x", target, h.factor, h.tried, candidates[h.tried-1])
 						}
-						// The stream is beyond the candidate that was good: back to it.
+						// The stream is up to a batch beyond the accepted candidate: back to the next.
 						h.q, h.stream = q, newStream(Sparse, 3, form, target.Piece, target.Square)
 						h.stream.fill(make([]uint64, h.tried))
 					}
@@ -128,44 +130,46 @@ func TestTrial(t *testing.T) {
 	}
 }
 
-// What sift is said to keep: one candidate in eight, but one good candidate in three, except in the 32-bit form, where the
-// same test would keep one in nine.
+// sift leaves one candidate in eight, but one good candidate in three, as its comment says. In the 32-bit form it leaves all, as its
+// rule would leave only one good candidate in nine. The numbers are those of a rook on e4 with seed 1.
 func TestSift(t *testing.T) {
 	tiertest.Slow(t)
 	for _, c := range []struct {
 		form                        factors.Form
-		tries, kept, good, goodKept int
+		tries, left, good, goodLeft int // candidates; left by sift; good; good and left by the rule
 	}{
 		{factors.White, 1 << 22, 511_236, 89, 30},
 		{factors.Black, 1 << 22, 511_236, 79, 26},
 		{factors.Bits32, 1 << 18, 1 << 18, 65, 7},
 	} {
-		q := newQuestions(c.form, board.Rook, 28)
-		s, screen := newStream(Sparse, 1, c.form, board.Rook, 28), newScreen(q, 10)
+		const e4, n = 28, 10
+		q := newQuestions(c.form, board.Rook, e4)
+		s, screen := newStream(Sparse, 1, c.form, board.Rook, e4), newScreen(q, n)
 		var table trial
 		var candidates [batch]uint64
 		var numbers [batch]uint8
-		kept, good, goodKept := 0, 0, 0
+		left, good, goodLeft := 0, 0, 0
 		for range c.tries / batch {
 			s.fill(candidates[:])
 			for _, factor := range candidates {
-				if table.place(q, factor, 10) == len(q.keys) {
+				if table.place(q, factor, n) == len(q.keys) {
 					good++
-					goodKept += int(full[q.mask*factor>>56])
+					goodLeft += int(full[q.mask*factor>>56])
 				}
 			}
-			kept += screen.sift(candidates[:], &numbers)
+			left += screen.sift(candidates[:], &numbers)
 		}
-		if kept != c.kept || good != c.good || goodKept != c.goodKept {
-			t.Errorf("%v form: keeps %d of %d candidates and %d of %d good ones, want %d, and %d of %d",
-				c.form, kept, c.tries, goodKept, good, c.kept, c.goodKept, c.good)
+		if left != c.left || good != c.good || goodLeft != c.goodLeft {
+			t.Errorf("%v form: leaves %d of %d candidates and %d of %d good ones, want %d, and %d of %d",
+				c.form, left, c.tries, goodLeft, good, c.left, c.goodLeft, c.good)
 		}
 	}
 }
 
-// Blind magics are bad, and there are both kinds.
+// blind agrees with its definition, on candidates that are blind and on candidates that are not. n has values below and from the 11 bits
+// of the mask.
 func TestBlind(t *testing.T) {
-	target := Target{board.Rook, 61}
+	target := Target{board.Rook, 61} // f8
 	q := newQuestions(factors.White, target.Piece, target.Square)
 	s := newStream(Sparse, 1, factors.White, target.Piece, target.Square)
 	candidates := make([]uint64, 500)

@@ -2,19 +2,16 @@ package search
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// firstLine is the number of a text's first line in the file of a state, which has one line before it.
+// firstLine is the number of the text's first line in a state's file: line 1 is the head that package state writes.
 const firstLine = 2
 
-// Text returns all that a resumed search needs: a line for each of Params.Flags, and a line for each square with its magic,
-// or with the state of its generator, and with the number of candidates that were tried. It may be called while the search
+// Text returns the text from which Resume continues the search: a line for each of Params.Flags, and a line for each square with
+// the number of its candidates tried so far, and with its magic or the state of its generator. Text may be called while the search
 // runs.
 //
 //	--seed 1
@@ -44,6 +41,7 @@ func (h *hunt) line() string {
 // Parse is the inverse of Text. The error names the line, counted as in the file of a state.
 func Parse(text []byte) (*Search, error) {
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	// bad is the error of lines[i], counted from the text's first line.
 	bad := func(i int, err error) (*Search, error) { return nil, fmt.Errorf("line %d: %w", firstLine+i, err) }
 	var p Params
 	flags := len(p.Flags())
@@ -61,9 +59,9 @@ func Parse(text []byte) (*Search, error) {
 	}
 	s, err := New(p)
 	if err != nil {
-		return bad(flags-1, err)
+		return bad(flags-1, err) // the flags contradict each other: the last of them stands for all
 	}
-	lines = lines[flags:]
+	lines = lines[flags:] // from here on, line i is that of s.hunts[i]
 	for i := range s.hunts {
 		h := &s.hunts[i]
 		if i == len(lines) {
@@ -81,7 +79,7 @@ func Parse(text []byte) (*Search, error) {
 
 // parse is the inverse of line, and reports whether the line is valid.
 func (h *hunt) parse(line string) bool {
-	// Sscanf's errors need no test: after any of them, h.line() differs from the line.
+	// Sscanf's errors need no test: if it fails, h.line() differs from the line.
 	state := strings.TrimPrefix(line, h.Target.String()+" ")
 	if h.found = strings.HasPrefix(state, "found"); h.found {
 		_, _ = fmt.Sscanf(state, "found %v after %d", &h.factor, &h.tried)
@@ -112,60 +110,4 @@ func differ(old, now *Params, except ...string) error {
 		}
 	}
 	return nil
-}
-
-// Command returns the command of the whole search, without shards. It leaves out flags with default values, except for the
-// form, the layout and the seed.
-func (p *Params) Command() string {
-	command := "findmagic search"
-	defaults := (&Params{}).Flags()
-	for i, f := range p.Flags() {
-		if i < 2 || f.Name == "seed" || f != defaults[i] && f.Name != "shard" {
-			command += " --" + f.Name + " " + f.Value
-		}
-	}
-	return command
-}
-
-// Merge joins the magics of searches, which may differ in pieces, squares, shards and progress only. The source of the set that
-// it returns are the commands that find it. The missing squares are those without a magic and those of shards that are not
-// among the searches. The error belongs to searches[which].
-func Merge(searches []*Search) (set *factors.Set, missing []Target, which int, err error) {
-	merged := &Search{params: searches[0].params}
-	var commands []string
-	hunts := map[Target]hunt{}
-	for i, s := range searches {
-		if err := differ(&s.params, &merged.params, "piece", "square", "shard"); err != nil {
-			return nil, nil, i, err
-		}
-		if c := s.params.Command(); !slices.Contains(commands, c) {
-			commands = append(commands, c)
-		}
-		for _, t := range s.params.all() {
-			if _, ok := hunts[t]; !ok {
-				hunts[t] = hunt{Target: t}
-			}
-		}
-		for _, h := range s.hunts {
-			other := hunts[h.Target]
-			if h.found && other.found && h.factor != other.factor {
-				return nil, nil, i, fmt.Errorf("another magic for %v than in the states before", h.Target)
-			}
-			if !other.found {
-				hunts[h.Target] = h
-			}
-		}
-	}
-	for _, h := range hunts {
-		merged.hunts = append(merged.hunts, h)
-	}
-	slices.SortFunc(merged.hunts, func(a, b hunt) int { return a.compare(b.Target) })
-	set = merged.Set()
-	set.Source = commands
-	return set, merged.Missing(), 0, nil
-}
-
-// compare orders targets by piece and square.
-func (t Target) compare(u Target) int {
-	return cmp.Or(cmp.Compare(t.Piece, u.Piece), cmp.Compare(t.Square, u.Square))
 }
