@@ -158,7 +158,7 @@ func (e *Entry) lookup() (slot func(occ uint64) int) {
 	}
 }
 
-// store returns the bits of its slots that an entry uses, and a function from an occupancy to the values of these bits.
+// store returns a function that computes the word of an occupancy's slot, and the bits of the word that the entry uses; the others are 0.
 func (e *Entry) store(c Content) (word func(occ uint64) uint64, known uint64) {
 	squares := c.Known(e.Piece, e.Square)
 	word = func(occ uint64) uint64 {

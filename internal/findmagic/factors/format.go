@@ -16,13 +16,13 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// The columns of a CSV file and the keys of a JSON entry. The first five must be there.
+// columns are the columns of a CSV file and the keys of a JSON entry. The first five are required.
 var columns = []string{"piece", "square", "factor", "shift", "offset", "form", "rotation"}
 
 const required = 5
 
-// Limits of the numbers in a file. No square has more than 12 relevant squares, and the widest published indices have 12 bits.
-// Offsets reach as far as the tables of all squares with the widest indices do, end to end.
+// Limits of the numbers in a file. No square has more than 12 relevant squares, and the widest published indices have 12 bits: 18
+// leave room. Offsets reach as far as the tables of all squares with the widest indices do, end to end.
 const (
 	MaxIndexBits = 18
 	MaxOffset    = 2 * 64 << MaxIndexBits
@@ -62,14 +62,14 @@ func read(r io.Reader, form *Form) (*Set, error) {
 	return &d.set, nil
 }
 
-// decoder has the part of a set that is already read.
+// decoder holds the part of a set that is already read.
 type decoder struct {
 	set  Set
-	form *Form // form of entries that do not state theirs; nil if unknown
-	seen [2][64]bool
+	form *Form       // form of entries that do not state theirs; nil if unknown
+	seen [2][64]bool // pieces and squares that have an entry
 }
 
-// declare takes over a declaration as in "form: black" or "content: overlay". ok reports whether the key is form or content.
+// declare stores a declaration, as in "form: black" or "content: overlay". ok reports whether the key is form or content.
 func (d *decoder) declare(key, value string) (ok bool, err error) {
 	switch key {
 	case "form":
@@ -103,7 +103,7 @@ func (d *decoder) csv(text []byte) error {
 		return err
 	}
 	for {
-		record, err := in.Read()
+		row, err := in.Read()
 		if err == io.EOF {
 			break
 		}
@@ -112,7 +112,7 @@ func (d *decoder) csv(text []byte) error {
 		}
 		fields := map[string]string{}
 		for i, name := range header {
-			fields[name] = record[i]
+			fields[name] = row[i]
 		}
 		if at, err := d.add(fields); err != nil {
 			line, column := in.FieldPos(max(0, slices.Index(header, at)))
@@ -248,7 +248,7 @@ func bad(fields map[string]string, field, want string) error {
 	return fmt.Errorf("%s %q, want %s", field, fields[field], want)
 }
 
-// number returns the value of a field from low to high, or 0 if the field is missing.
+// number returns the value of a field, which must be from low to high. A missing field has the value 0.
 func number(fields map[string]string, field string, low, high int) (int, error) {
 	text, ok := fields[field]
 	if !ok {
@@ -261,7 +261,8 @@ func number(fields map[string]string, field string, low, high int) (int, error) 
 	return n, nil
 }
 
-// add appends the entry that the fields describe. With an error it returns the name of the wrong field.
+// add appends the entry that the fields describe. With an error it returns the name of the wrong field; in place of a form that is
+// stated nowhere, it names the piece.
 func (d *decoder) add(fields map[string]string) (field string, err error) {
 	var e Entry
 	for _, field := range columns[:required] {
@@ -325,7 +326,7 @@ func (s *Set) sameForm() (f Form, same bool) {
 
 // fields returns the names and the values of an entry's columns.
 func (s *Set) fields(e *Entry) (names, values []string) {
-	names = columns[:required:required]
+	names = columns[:required:required] // without capacity, so that append leaves columns as it is
 	values = []string{e.Piece.String(), strconv.Itoa(e.Square), fmt.Sprintf("%#016x", e.Factor), strconv.Itoa(e.Shift), strconv.Itoa(e.Offset)}
 	if _, same := s.sameForm(); !same {
 		names, values = append(names, "form"), append(values, e.Form.String())
@@ -379,9 +380,9 @@ func (s *Set) WriteJSON(w io.Writer) error {
 			if name == "piece" || name == "factor" || name == "form" {
 				value = strconv.Quote(value)
 			}
-			fmt.Fprintf(b, "%s%q: %s", strings.Repeat(", ", min(j, 1)), name, value)
+			fmt.Fprintf(b, "%s%q: %s", strings.Repeat(", ", min(j, 1)), name, value) // no comma before the first
 		}
-		fmt.Fprintf(b, "}%s\n", strings.Repeat(",", min(1, len(s.Entries)-1-i)))
+		fmt.Fprintf(b, "}%s\n", strings.Repeat(",", min(1, len(s.Entries)-1-i))) // no comma behind the last
 	}
 	fmt.Fprintln(b, "  ]\n}")
 	return b.Flush()

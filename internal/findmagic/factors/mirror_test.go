@@ -10,12 +10,12 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// mirrored returns a lookup for every square from a set that may lack a square whose mirror image on the other half of the board it
-// has. A rook or a bishop upside down is a rook or a bishop, and a byte swap turns the ranks of a set of squares upside down:
+// mirrored returns a lookup for all squares from a set of half the squares: of each square and its mirror image in the other half of the
+// board, the set needs only one. Upside down, rooks and bishops move alike, and a byte swap turns a set of squares upside down:
 //
 //	attacks = swap(T[offset + (swap(occ) & mask) * factor >> shift])    of the mirror image's entry
 //
-// The words of the set hold whole attack sets.
+// The slots of the set must hold whole attack sets. No package uses this lookup yet: it shows that the stored set is complete.
 func mirrored(s *factors.Set) (attacks func(p board.Piece, sq int, occ uint64) uint64, err error) {
 	if s.Content != factors.Whole {
 		return nil, fmt.Errorf("content %v (want %v)", s.Content, factors.Whole)
@@ -40,7 +40,7 @@ func mirrored(s *factors.Set) (attacks func(p board.Piece, sq int, occ uint64) u
 	}, nil
 }
 
-// upsideDown is the bits of a square's number that its mirror image has inverted: those of the rank.
+// upsideDown are the bits of a square's number that differ in its mirror image: those of the rank.
 const upsideDown = 7 << 3
 
 // The stored set of half the squares answers every question about all of them, with noise on squares that must not matter.
@@ -67,7 +67,7 @@ func TestMirroredSetIsProved(t *testing.T) {
 			}
 		}
 	}
-	if questions != 107_648 {
+	if questions != 107_648 { // relevant subsets of both pieces on all squares
 		t.Errorf("%d questions", questions)
 	}
 }
@@ -75,7 +75,7 @@ func TestMirroredSetIsProved(t *testing.T) {
 func TestMirroredRefuses(t *testing.T) {
 	s := read(t, "internal/findmagic/sets/mirrored.csv")
 	for name, bad := range map[string]*factors.Set{
-		"a square lacks":        {Entries: s.Entries[1:]},
+		"a missing square":      {Entries: s.Entries[1:]},
 		"lines in the slots":    {Content: factors.Overlay, Entries: s.Entries},
 		"two answers in a slot": {Entries: append([]factors.Entry{wrong(s.Entries[0])}, s.Entries[1:]...)},
 	} {

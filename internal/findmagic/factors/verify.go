@@ -64,7 +64,7 @@ func (e *Entry) subsets() iter.Seq[uint64] { return board.Subsets(board.Mask(e.P
 // AttackSets numbers the attack sets of a piece on a square, from 0, and returns the number of every relevant subset, in the order of
 // board.Subsets.
 func AttackSets(p board.Piece, sq int) []uint8 {
-	// A number has a digit for the length of each ray. There are at most 144 attack sets.
+	// A number has a digit for each ray: how many squares of the ray are free. There are at most 144 attack sets.
 	mask := board.Mask(p, sq)
 	var rays [4]uint64
 	for i, d := range board.Directions(p) {
@@ -81,14 +81,14 @@ func AttackSets(p board.Piece, sq int) []uint8 {
 	return numbers
 }
 
-// free returns how many of a ray's squares lie before the first blocker.
+// free returns how many squares of a ray from sq lie before the first blocker of sub.
 func free(ray, sub uint64, sq int) int {
 	blockers := ray & sub
-	if ray>>sq != 0 {
-		// Upward, the first blocker is the lowest; without one, blockers-1 has all bits.
+	if ray>>sq != 0 { // the ray goes up, to squares with higher numbers
+		// The first blocker is the lowest; without blockers, the subtraction sets all bits.
 		return bits.OnesCount64(ray & (blockers&-blockers - 1))
 	}
-	// Downward it is the highest.
+	// Downward, the first blocker is the highest.
 	return bits.OnesCount64(ray >> bits.Len64(blockers))
 }
 
@@ -106,6 +106,7 @@ func (s *Set) Table() ([]uint64, error) {
 		noise := rand.New(rand.NewPCG(uint64(e.Piece), uint64(e.Square)))
 		lookup := e.lookup()
 		word, knows := e.store(s.Content)
+		// A bit is known once an entry that uses it has stored it.
 		for sub := range e.subsets() {
 			w := word(sub)
 			for _, occ := range [...]uint64{sub, sub | noise.Uint64()&^mask} {
@@ -164,8 +165,8 @@ func (o *Outside) Error() string {
 	return fmt.Sprintf("%v: slot %d lies before the table\n%s", &o.Entry, o.Slot, board.Picture(o.Subset))
 }
 
-// collision finds the question that an occupancy of e collides with. It exists: some subset made each known bit of a slot
-// known, and since words have no bits outside of their known bits, some subset stored the bit with its present value.
+// collision returns the collision of e's occupancy with an earlier question for the same slot. The question exists: a bit that
+// disagrees is known to e and in the slot, where an earlier question stored it with its present value.
 func (s *Set) collision(e *Entry, occ uint64, slot int) *Collision {
 	word, known := e.store(s.Content)
 	sub := occ & board.Mask(e.Piece, e.Square)

@@ -18,7 +18,7 @@ type item struct {
 	always  uint64 // the known bits that are set in every slot from which a lookup reads them
 }
 
-// newItems returns the items of a set. The error is that of a magic that is not good.
+// newItems returns the items of a set. If a magic is not good, the error is a *factors.Collision.
 func newItems(set *factors.Set) ([]item, error) {
 	var items []item
 	for i := range set.Entries {
@@ -35,7 +35,7 @@ func newItems(set *factors.Set) ([]item, error) {
 			items = append(items, own)
 		}
 	}
-	for i := range items {
+	for i := range items { // proved alone, at the beginning of a table
 		alone := factors.Set{Content: set.Content}
 		for _, n := range items[i].entries {
 			e := set.Entries[n]
@@ -78,6 +78,7 @@ func (it *item) join(other *item) {
 	end := max(it.low+it.span, other.low+other.span)
 	it.low = min(it.low, other.low)
 	it.span = end - it.low
+	// A bit that both items know is always set if it is in both; a bit that one item knows is as there.
 	it.always = it.always&other.always | it.always&^other.known | other.always&^it.known
 	it.known |= other.known
 	it.entries = append(it.entries, other.entries...)
@@ -100,8 +101,8 @@ func (it *item) setPlace(e *factors.Entry, at place) {
 	e.Rotation = -(at.rotation + e.Form.Turn(e.Square)) & 63
 }
 
-// fits returns the rotations of a, relative to b, in which they may share slots: bit k for a rotation by k to the left. Bits that both know must be set in every slot of
-// either.
+// fits returns the rotations of a, relative to b, in which the two may share slots: bit k stands for a rotation by k to the left. A bit that both know must always be
+// set in both.
 func fits(a, b *item) uint64 {
 	var ok uint64
 	for k := range 64 {

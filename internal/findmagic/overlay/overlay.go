@@ -33,7 +33,7 @@ import (
 // The schedule of the search. The cost of a placing is in words.
 const (
 	round = 200_000 // tries after which the search returns to the best placing and begins a new round
-	hot   = 80      // mean of the words by which a placing may be worse than the last, at the beginning of a round
+	hot   = 80      // words by which a placing may cost more than the last, on average, at the beginning of a round
 )
 
 // A Placer looks for a short table, try by try.
@@ -50,8 +50,8 @@ type Placer struct {
 	words  int          // its length
 	found  *factors.Set // the set with this table
 
-	taken []int   // scratch: the items that this try takes out
-	last  []place // scratch: the places before this try
+	taken []int   // the items that the present try takes out
+	last  []place // the places before the present try
 }
 
 // New returns a placer of the set's entries. If they already share a table, the search begins from that table. The same
@@ -99,14 +99,14 @@ func (p *Placer) begin() {
 	p.putBack()
 }
 
-// given returns the places in the set that New got, and whether they make a right set.
-func (p *Placer) given() ([]place, bool) {
-	places := make([]place, len(p.items))
+// given returns the items' places in the set that New got. ok reports whether the set is right with them.
+func (p *Placer) given() (places []place, ok bool) {
+	places = make([]place, len(p.items))
 	for i := range p.items {
 		for n, e := range p.items[i].entries {
 			at := p.items[i].place(&p.set.Entries[e])
 			if n > 0 && at != places[i] {
-				return nil, false
+				return nil, false // the entries of an item share one place
 			}
 			places[i] = at
 		}
@@ -123,7 +123,7 @@ func (p *Placer) Tries() int { return p.tries }
 // Best returns the set with the shortest table so far. The placer only makes right sets; Verify proves them independently.
 func (p *Placer) Best() *factors.Set { return p.found }
 
-// keep makes the set of the best places.
+// keep sets found to the set with the best places, and words to its length.
 func (p *Placer) keep() {
 	p.words = p.length(p.best)
 	set := p.set
@@ -164,6 +164,7 @@ func (p *Placer) Try() {
 		p.keep()
 	}
 	cost := p.price()
+	// The additional cost allowed is random, with a mean that falls to 0 in the course of the round.
 	allowed := hot * (1 - float64(phase)/round) * p.rng.ExpFloat64()
 	if cost <= p.cost+allowed {
 		p.cost = cost
@@ -200,8 +201,8 @@ func (p *Placer) takeSome() {
 	}
 }
 
-// takeWindow takes the items that meet a part of the table, and those that end where the table ends. They make room for each
-// other.
+// takeWindow takes the items that meet a random part of the table, about an eighth of it at most, and the items that end where the table
+// ends. They make room for each other.
 func (p *Placer) takeWindow() {
 	end := p.length(p.places)
 	from := p.rng.IntN(end)
@@ -228,7 +229,7 @@ func (p *Placer) takeRest() {
 	slices.SortStableFunc(p.taken, func(a, b int) int { return p.places[a].start - p.places[b].start })
 	for range min(len(p.taken), 1+p.rng.IntN(3)) {
 		n := p.rng.IntN(len(p.taken))
-		i := p.taken[n]
+		i := p.taken[n] // moves to a random place in the order
 		p.taken = slices.Insert(slices.Delete(p.taken, n, n+1), p.rng.IntN(len(p.taken)), i)
 	}
 }
@@ -248,6 +249,7 @@ func (p *Placer) putBack() {
 	}
 }
 
+// largestFirst sorts items by their spans, the largest first.
 func (p *Placer) largestFirst(items []int) {
 	slices.SortStableFunc(items, func(a, b int) int { return p.items[b].span - p.items[a].span })
 }
@@ -261,8 +263,8 @@ func (p *Placer) length(places []place) int {
 	return words
 }
 
-// price returns the length of the table and a sixth of the mean slot: few tries make a table shorter, but many make
-// it emptier towards its end.
+// price returns the length of the table plus a sixth of the mean slot of the items. Few tries make a table shorter, but many make it
+// emptier towards its end.
 func (p *Placer) price() float64 {
 	slots, sum := 0, 0.0
 	for i, at := range p.places {

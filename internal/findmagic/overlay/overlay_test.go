@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/search"
 )
 
-// inner is rooks and bishops of standard widths on the sixteen squares in the middle.
+// inner has the rooks and bishops on the sixteen squares c3 to f6, with as many index bits as their masks have.
 var inner = func() *factors.Set {
 	set, err := search.FindSet(context.Background(), factors.White, search.Fancy, 1)
 	if err != nil {
@@ -25,7 +25,7 @@ var inner = func() *factors.Set {
 	return set
 }()
 
-// torus returns rooks of the torus form, in groups of files that share a magic.
+// torus returns the rooks of all squares in the torus form. Each group of files shares a magic.
 func torus() *factors.Set {
 	groups := []struct {
 		files  string
@@ -61,7 +61,7 @@ func begun(t *testing.T, set *factors.Set, content factors.Content, seed uint64)
 	return p
 }
 
-// placed returns the set that a placer finds in a number of tries, which must be right.
+// placed returns the set that a placer finds in a number of tries, and fails the test if the set is wrong.
 func placed(t *testing.T, set *factors.Set, content factors.Content, seed uint64, tries int) *factors.Set {
 	t.Helper()
 	p := begun(t, set, content, seed)
@@ -96,8 +96,8 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// A lookup in the table gives what the walk gives, whatever stands off the lines: written down here once more, so that it does
-// not rest on what package factors takes a lookup to be.
+// Lookups in the table give the attacks of the walk, whatever stands off the lines. The lookup is written out here, so that the test does
+// not depend on the lookups of package factors.
 func TestLookups(t *testing.T) {
 	set := placed(t, torus(), factors.OverlayAdjacent, 1, 0)
 	words, err := set.Table()
@@ -108,7 +108,7 @@ func TestLookups(t *testing.T) {
 		lines, mask := board.Lines(board.Rook, e.Square), board.Mask(board.Rook, e.Square)
 		adjacent := board.Walk(board.Rook, e.Square, ^uint64(0))
 		for sub := range board.Subsets(mask) {
-			occ := sub | ^mask&0x5a6996a53cc3f00f
+			occ := sub | ^mask&0x5a6996a53cc3f00f // some occupants that must not matter
 			key := bits.RotateLeft64(occ&mask|lines&^mask, 63-e.Square)
 			word := words[e.Offset+int(key*e.Factor>>e.Shift)]
 			got := bits.RotateLeft64(word, e.Rotation)&lines | adjacent
@@ -120,14 +120,14 @@ func TestLookups(t *testing.T) {
 	}
 }
 
-// Six groups of files, each with the slots of one square, go into the length of three.
+// The six groups of files have 8 times 4,096 slots, two of them twice as many as the others. Overlaid, they fit into 3 times 4,096.
 func TestPlaceTorus(t *testing.T) {
 	if words := placed(t, torus(), factors.OverlayAdjacent, 1, 4000).Words(); words > 3<<12 {
 		t.Errorf("%d words, want at most %d", words, 3<<12)
 	}
 }
 
-// The length that a placer reports is that of its set, at every moment.
+// At every moment, Words is the length of the set that Best returns.
 func TestWordsAreThoseOfTheSet(t *testing.T) {
 	p := begun(t, inner, factors.OverlayAdjacent, 3)
 	for range 5 {
@@ -140,18 +140,18 @@ func TestWordsAreThoseOfTheSet(t *testing.T) {
 	}
 }
 
-// A search goes on from the places of a set that an earlier one returned, and leaves that set as it is. A set whose places are wrong is not begun with.
+// A search begins with the places of the set that it is given, unless they are wrong. A set that Best has returned does not change in later tries.
 func TestGoesOn(t *testing.T) {
 	p := begun(t, inner, factors.OverlayAdjacent, 1)
-	first, kept := p.Words(), p.Best()
+	words, first := p.Words(), p.Best()
 	for range 1000 {
 		p.Try()
 	}
-	if kept.Words() != first {
-		t.Errorf("a set of %d words has %d after more tries", first, kept.Words())
+	if first.Words() != words {
+		t.Errorf("a set of %d words has %d after more tries", words, first.Words())
 	}
-	if p.Words() >= first {
-		t.Fatalf("%d words after %d tries, want fewer than %d", p.Words(), p.Tries(), first)
+	if p.Words() >= words {
+		t.Fatalf("%d words after %d tries, want fewer than %d", p.Words(), p.Tries(), words)
 	}
 	q, err := New(p.Best(), factors.OverlayAdjacent, 1, p.Tries())
 	if err != nil {
@@ -173,7 +173,7 @@ func TestRefuses(t *testing.T) {
 		content factors.Content
 		want    string
 	}{
-		// A rook on a1 does not attack a8 where, seen on the torus, one on a2 always attacks a1.
+		// On the turned board, a1 lies for a rook on a2 where a8 lies for a rook on a1. Only the first is always attacked.
 		{torus(), factors.Overlay, "needs two answers"},
 		{bad, factors.Overlay, "needs two answers"},
 		{inner, factors.Whole, "whole attack sets cannot be shared"},
@@ -182,63 +182,6 @@ func TestRefuses(t *testing.T) {
 		if _, err := New(c.set, c.content, 1, 0); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
 		}
-	}
-}
-
-// Rooks on a1 and b2 are diagonal neighbours: their lines meet on a2 and b1, which both always attack.
-func TestFits(t *testing.T) {
-	a1, b2, a2 := 0, 9, 8
-	at := func(content factors.Content, sq int) item {
-		return newItem(content, &factors.Entry{Piece: board.Rook, Square: sq, Form: factors.White, Shift: 52})
-	}
-	for _, c := range []struct {
-		content factors.Content
-		a, b    int
-		want    bool
-	}{
-		{factors.Overlay, a1, b2, true},
-		{factors.Overlay, a1, a2, false},
-		{factors.OverlayAdjacent, a1, b2, true},
-		{factors.OverlayAdjacent, a1, a2, false},
-	} {
-		a, b := at(c.content, c.a), at(c.content, c.b)
-		if got := fits(&a, &b)&1 != 0; got != c.want {
-			t.Errorf("%v: rooks on %s and %s as they stand: %v, want %v",
-				c.content, board.SquareName(c.a), board.SquareName(c.b), got, c.want)
-		}
-		// Turning a by k is turning b back by k.
-		if ab, ba := fits(&a, &b), fits(&b, &a); bits.Reverse64(ab) != bits.RotateLeft64(ba, -1) {
-			t.Errorf("%v: rooks on %s and %s fit in %064b, the other way in %064b",
-				c.content, board.SquareName(c.a), board.SquareName(c.b), ab, ba)
-		}
-	}
-}
-
-// Three made-up items of known lengths: the lowest place is found by hand.
-func TestLowest(t *testing.T) {
-	low, high := item{span: 10, known: 0xffffffff}, item{span: 4, known: 0xffffffff}
-	all := item{span: 5, known: ^uint64(0)}
-	items := []item{low, high, all}
-	tab := newTable(items)
-	tab.put(0, place{2, 0})
-	for _, c := range []struct {
-		item, start int
-		rotations   uint64
-	}{
-		{1, 0, 1 << 32}, // partly beside the first item, half a word away
-		{2, 12, ^uint64(0)},
-	} {
-		if start, rotations := tab.lowest(c.item); start != c.start || rotations != c.rotations {
-			t.Errorf("item %d goes to slot %d in rotations %#x, want %d, %#x", c.item, start, rotations, c.start, c.rotations)
-		}
-	}
-	tab.put(1, place{0, 32})
-	if start, _ := tab.lowest(2); start != 12 {
-		t.Errorf("item 2 goes to slot %d, want 12", start)
-	}
-	tab.clear()
-	if start, _ := tab.lowest(2); start != 0 {
-		t.Errorf("item 2 goes to slot %d of an empty table", start)
 	}
 }
 

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// table is the table that a Placer fills: which items have which slots.
+// table is the table that a Placer fills. It holds items by their numbers.
 type table struct {
-	spans    []int
-	fits     [][]uint64 // fits[i][j] is fits of item i and item j
-	segments []segment  // from slot 0 on; the last one is empty and has no end
+	spans    []int      // of the items
+	fits     [][]uint64 // fits[i][j] are the rotations in which item i fits item j, by the function fits
+	segments []segment  // from slot 0 on; the last segment is empty and has no end
 
 	rotations []int    // rotations of the items that have a place
-	allowed   []uint64 // scratch of lowest
+	allowed   []uint64 // scratch of lowest: by segment, the rotations in which its item fits there
 }
 
 // segment is a part of the table in which all slots serve the same items. It ends where the next one begins.
@@ -62,7 +62,7 @@ func (t *table) lowest(i int) (start int, rotations uint64) {
 	panic("unreachable: the last segment is empty")
 }
 
-// beside returns the rotations in which an item may share slots with all of some others.
+// beside returns the rotations in which an item may share slots with all of others, in their rotations.
 func (t *table) beside(i int, others []int) uint64 {
 	rotations := ^uint64(0)
 	for _, j := range others {

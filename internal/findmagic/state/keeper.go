@@ -35,7 +35,8 @@ func Open(path, kind string) (k *Keeper, text []byte, err error) {
 			k = nil
 		}
 	}()
-	if _, err := Load(path, kind); err != nil && !errors.Is(err, fs.ErrNotExist) { // which waits for no pipe
+	// Load comes first, too, because it refuses a pipe, and does not wait for it.
+	if _, err := Load(path, kind); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return k, nil, err
 	}
 	if err := atomicfile.Check(path); err != nil {
@@ -44,6 +45,7 @@ func Open(path, kind string) (k *Keeper, text []byte, err error) {
 	if k.file, err = atomicfile.Keep(path); err != nil {
 		return k, nil, err
 	}
+	// Now that no other process writes the file.
 	if text, err = Load(path, kind); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return k, nil, err
 	}
@@ -101,5 +103,5 @@ func (k *Keeper) save(snapshot func() []byte) error {
 	if k.file == nil {
 		return nil
 	}
-	return k.file.Write(file(k.kind, snapshot()))
+	return k.file.Write(withHead(k.kind, snapshot()))
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// Record is the text of the state of a search that makes a set better, run after run: a file of magics whose source begins with the
-// command and what it took.
+// Record is the state of a search that improves a set, run after run. Its text is a file of magics whose source begins with the command and
+// with the tries, runs, seeds and CPU time that the set took so far.
 //
 //	# findmagic pack --form black --shift fixed --from old.csv --seed 5
 //	# tries: 48128
@@ -29,10 +29,11 @@ type Record struct {
 	Set     *factors.Set
 }
 
-// recordLine matches the lines of a record.
+// recordLine matches each line of a record in a set's source.
 var recordLine = regexp.MustCompile(`^(findmagic (pack|overlay)|tries: |runs: |seeds: |CPU seconds: )`)
 
-// Begin makes the record begin from a set. It drops the lines of the set's own record, which belong to the files of From.
+// Begin makes the record begin from a set. It drops the lines of the set's own record: they are about the search for the set, not about
+// the search that begins.
 func (r *Record) Begin(set *factors.Set) {
 	begun := *set
 	begun.Source = slices.DeleteFunc(slices.Clone(set.Source), recordLine.MatchString)
@@ -51,7 +52,7 @@ func (r *Record) Resume(seed uint64) {
 	r.Runs++
 }
 
-// Lines returns the source of the set: the record, and the lines on the origin of the magics.
+// Lines returns the source of the set: the lines of the record, and behind them the source with which it began.
 func (r *Record) Lines() []string {
 	command := r.Command
 	if r.From != "" {
@@ -80,15 +81,16 @@ func (r *Record) Text() []byte {
 }
 
 var (
+	// Groups: command, From, seed, tries, runs, seeds, CPU seconds.
 	recordLines = regexp.MustCompile(`\A# (findmagic \w+ --.+?)(?: --from (.+))? --seed (\d+)\n# tries: (\d+)\n# runs: ([1-9]\d*)\n` +
 		`(?:# seeds: (\d+(?:, \d+)*)\n)?# CPU seconds: (\d+(?:\.\d+)?)\n`)
-	// The other form of these lines: states of overlay have them behind the source of the magics.
+	// An older form, which states of overlay have behind the source of the magics. Groups: From, seed, tries, runs, CPU seconds.
 	placedLines = regexp.MustCompile(`(?m)(?:^# factors: (.+)\n)?^# placed: seed (\d+), tries (\d+), runs ([1-9]\d*), CPU seconds (\d+\.\d+)\n`)
 )
 
 // ReadRecord is the inverse of Text.
 func ReadRecord(text []byte) (r *Record, err error) {
-	var found [8]string
+	var found [8]string // the lines of the record, and the groups of recordLines
 	if at := recordLines.FindStringSubmatch(string(text)); at != nil {
 		copy(found[:], at)
 	} else if at := placedLines.FindStringSubmatch(string(text)); at != nil {
@@ -100,7 +102,7 @@ func ReadRecord(text []byte) (r *Record, err error) {
 	if _, err := fmt.Sscan(strings.Join(found[3:6], " ")+" "+found[7], &r.Seed, &r.Tries, &r.Runs, &r.CPU); err != nil {
 		return nil, fmt.Errorf("%q: %w", found[0], err)
 	}
-	for seed := range strings.FieldsFuncSeq(found[6], func(c rune) bool { return c < '0' }) {
+	for seed := range strings.FieldsFuncSeq(found[6], func(c rune) bool { return c < '0' }) { // at commas and blanks
 		var n uint64
 		if _, err := fmt.Sscan(seed, &n); err != nil {
 			return nil, fmt.Errorf("seed %s: %w", seed, err)
@@ -108,7 +110,7 @@ func ReadRecord(text []byte) (r *Record, err error) {
 		r.Seeds = append(r.Seeds, n)
 	}
 	if found[0] == string(text) {
-		return r, nil
+		return r, nil // no magics yet
 	}
 	if r.Set, err = factors.Read(bytes.NewReader(text)); err != nil {
 		return nil, err

@@ -10,11 +10,12 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/state"
 )
 
-// a1 is a set with a bishop on a1.
+// a1 is a set with a rook on a1.
 func a1() *factors.Set {
 	return &factors.Set{Source: []string{"from elsewhere"}, Entries: []factors.Entry{{Form: factors.Black, Factor: 5, Shift: 60}}}
 }
 
+// ReadRecord is the inverse of Text. With magics, the text is a set that package factors reads.
 func TestRecord(t *testing.T) {
 	for _, want := range []*state.Record{
 		{Command: "findmagic pack --form black --shift fixed", From: "some set.csv", Seed: 9, Seeds: []uint64{1, 9}, Tries: 12, Runs: 3, CPU: 34.5, Set: a1()},
@@ -33,7 +34,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// States of overlay have been written otherwise.
+// Older states of overlay, which have the record in another form, are read, too.
 func TestOldRecord(t *testing.T) {
 	const text = "# from elsewhere\n# factors: x.csv\n# placed: seed 7, tries 300, runs 2, CPU seconds 1.500000\n# form: white\n# content: overlay\n" +
 		"piece,square,factor,shift,offset,rotation\nrook,0,0x0000000000000001,52,0,3\n"
@@ -47,7 +48,7 @@ func TestOldRecord(t *testing.T) {
 	}
 }
 
-// A record that is resumed keeps the seeds of all runs, and one that begins from a set does not take the set's own record for its own.
+// A resumed record lists the seeds of all runs. A record that begins from a set drops the set's own record.
 func TestRecordNamesItsOrigin(t *testing.T) {
 	r := &state.Record{Command: "findmagic pack --form black --shift fixed", Seed: 3, Runs: 1, Set: a1()}
 	r.Resume(3)
@@ -73,6 +74,7 @@ func TestRecordNamesItsOrigin(t *testing.T) {
 	}
 }
 
+// A record with a damage is refused. A row whose old text is not there changes nothing, and is read.
 func TestReadRecordRefuses(t *testing.T) {
 	text := string((&state.Record{Command: "findmagic pack --form black", Runs: 1, Set: a1()}).Text())
 	for _, c := range []struct{ old, new string }{

@@ -23,11 +23,12 @@ import (
 // version is the version of the first line and of the texts of all kinds. It is raised when older states can no longer be read.
 const version = 1
 
-// file returns a state as it stands in a file. The kind, one word, is the kind of search that can resume from it.
-func file(kind string, text []byte) []byte {
+// withHead returns a state's file: the first line, and the text. The kind, one word, is the kind of search that can resume from it.
+func withHead(kind string, text []byte) []byte {
 	return append(fmt.Appendf(nil, "# findmagic %s, version %d, sha256 %x\n", kind, version, sha256.Sum256(text)), text...)
 }
 
+// firstLine has the groups kind, version and checksum.
 var firstLine = regexp.MustCompile(`^# findmagic (\S+), version (\d+), sha256 ([0-9a-f]{64})$`)
 
 // Load returns the text of a state. The error says what is damaged, and in which line, or that the state is of another kind
@@ -44,7 +45,7 @@ func Load(path, kind string) ([]byte, error) {
 	return text, nil
 }
 
-// Parse returns the text of a state that has been read.
+// Parse returns the text of a state from its file.
 func Parse(file []byte, kind string) ([]byte, error) {
 	line, text, _ := strings.Cut(string(file), "\n")
 	found := firstLine.FindStringSubmatch(line)
