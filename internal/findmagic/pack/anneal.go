@@ -23,10 +23,11 @@ type schedule struct {
 // magic whose slots are all free.
 func (s *square) anneal(r *rand.Rand, factor uint64, p schedule, found func(factor uint64, o outcome)) {
 	up, down := s.reach(factor)
-	bound := max(p.limit, up+down)
+	bound := max(p.limit, up+down) // the anneal may begin above the limit
+	// cost returns the cost of a magic, or more than limit if that is passed, and reports a good magic to found.
 	cost := func(factor uint64, limit float64) float64 {
 		most := math.MaxInt
-		if limit < maxWords {
+		if limit < maxWords { // it may be infinite
 			most = int(limit)
 		}
 		o, ok := s.try(factor, p.shift, p.others, p.weigh, most)
@@ -98,7 +99,7 @@ func step(r *rand.Rand, factor uint64) uint64 {
 // weights of the squares of a file are eight bits apart in the magic, and an index has at least eight bits. So each weight can
 // be chosen nearly freely, by the eight bits that it does not share with the next rank; the next rank adds a fraction.
 func (s *square) random(r *rand.Rand, shift int, limit uint64) uint64 {
-	most := 1 + int(limit>>(shift-8))/32
+	most := 1 + int(limit>>(shift-8))/32 // of sixteens: half the limit is enough for a single weight
 	var factor uint64
 	for rank := 7; rank >= 0; rank-- {
 		var sixteens int // the weight divided by 16
@@ -112,6 +113,7 @@ func (s *square) random(r *rand.Rand, shift int, limit uint64) uint64 {
 		if r.IntN(2) == 0 {
 			sixteens = -sixteens
 		}
+		// A factor's bit at shift - square weighs one slot there, so 16 slots are four bits higher.
 		if at := shift + 4 - (rank<<3 | s.sq&7); at >= 0 {
 			factor += uint64(sixteens) << at
 		} else {

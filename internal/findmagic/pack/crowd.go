@@ -37,9 +37,10 @@ const (
 	manyShapes = 1000         // shapes of a square that may join a crowd
 )
 
-// crowd returns the places of the wide squares in a table of their own. To a square with one of many shapes it adds others, as long as they have
-// shapes that fit into the same range or a little beyond it, and remembers the shortest table for every set of squares. Then it puts those
-// tables end to end that together hold all wide squares in the fewest words. The present places are one of the tables.
+// crowd returns places for the wide squares in a table of their own. In each try it begins with a square in one of its many shapes, and adds other
+// squares as long as they have shapes that fit into the same range or a little beyond it. It remembers the shortest table for every set of
+// squares; for the set of all wide squares, the present places are the first. In the end it puts tables end to end, those that together hold
+// all wide squares in the fewest words.
 func (p *Packer) crowd(ctx context.Context, tries int) map[int]placed {
 	r := rand.New(rand.NewPCG(p.options.Seed, uint64(p.tries)))
 	present := map[int]placed{}
@@ -51,6 +52,7 @@ func (p *Packer) crowd(ctx context.Context, tries int) map[int]placed {
 		}
 	}
 	shortest := make([]crowd, 1<<len(wide)) // by set of wide squares: bit k stands for wide[k]
+	// enter remembers a table for its set of squares, if it is the shortest so far.
 	enter := func(set int, at map[int]placed) (shorter bool) {
 		from, end := maxWords, 0
 		for _, a := range at {
@@ -77,10 +79,11 @@ func (p *Packer) crowd(ctx context.Context, tries int) map[int]placed {
 		at, set := map[int]placed{}, 0
 		for _, k := range r.Perm(len(wide)) {
 			from := 0
-			if set == 0 { // later ones may be placed before the first
+			if set == 0 { // the first square leaves room for others before it
 				from = r.IntN(slack)
 			}
-			// Shapes that made a table shorter are in front, and tried first more often: patterns that fit others are often alike.
+			// Shapes that made a table shorter are moved to the front, where this draw is more likely to begin: patterns that fit others are
+			// often alike.
 			begin := r.IntN(1 + r.IntN(len(shapes[k])))
 			for n := range shapes[k] {
 				x := (begin + n) % len(shapes[k])
@@ -99,7 +102,7 @@ func (p *Packer) crowd(ctx context.Context, tries int) map[int]placed {
 			}
 		}
 	}
-	for set := range shortest {
+	for set := range shortest { // divided into two parts in every way, once: part is the one with the larger number
 		for part := (set - 1) & set; part > set&^part; part = (part - 1) & set {
 			a, b, c := shortest[part], shortest[set&^part], &shortest[set]
 			if c.at == nil || a.length+b.length < c.length {

@@ -57,12 +57,12 @@ type Options struct {
 type Packer struct {
 	options Options
 	squares []*square
-	placed  []placed // by square
-	table   table
+	placed  []placed // by square, now
+	table   table    // of placed
 	tries   int
-	best    *factors.Set
-	words   int      // length of the best set's table
-	kept    []placed // by square, in the best set
+	best    *factors.Set // with the shortest table so far
+	words   int          // the length of this table
+	atBest  []placed     // by square, in this table
 	rng     *rand.Rand
 }
 
@@ -72,10 +72,11 @@ type placed struct {
 	place int    // number of its lowest slot in the table
 }
 
+// end returns the slot behind the last slot.
 func (p placed) end() int { return p.place + p.shape.span }
 
-// The cost of a shape beside the middle of its slots in the table: per slot used, per group of neighbouring slots, and per word that it reaches
-// above the aim, a length a little below the best so far. The first two favour shapes that leave more slots to other squares, the third makes
+// The cost of a shape is the middle of its slots in the table, plus costs per slot used, per group of neighbouring slots, and per word that it reaches
+// above the aim, a length a little below the best so far. The first two favour shapes that leave more slots to other squares; endCost makes
 // the few squares at the end of the table move first.
 const (
 	usedCost = 1.5
@@ -145,7 +146,7 @@ func (p *Packer) Words() int { return p.words }
 // Tries returns the number of tries so far, those of earlier runs included.
 func (p *Packer) Tries() int { return p.tries }
 
-// put puts a square's shape into the table at a place, lift takes it out again, and clear takes out all.
+// put puts a shape of square i into the table at a place. lift takes the square out again and returns where it was. clear takes out all squares.
 func (p *Packer) put(i int, at placed) {
 	p.placed[i] = at
 	p.table.toggle(at.shape, at.place)
@@ -202,19 +203,20 @@ func (p *Packer) keep() {
 	if used != p.table.occupied() {
 		panic(fmt.Sprintf("squares use %d slots, and occupy %d", used, p.table.occupied()))
 	}
-	p.best, p.words, p.kept = p.set(), p.end(), slices.Clone(p.placed)
+	p.best, p.words, p.atBest = p.set(), p.end(), slices.Clone(p.placed)
 }
 
 // The numbers of steps of a search.
 const (
 	firstAnneals = 2    // anneals of every square at least
-	opening      = 60   // tries that only anneal, times squares: pools from which to choose the first places
+	opening      = 60   // tries for each square that only anneal, to fill the pools from which the first places are chosen
 	exchanges    = 200  // exchanges in a try that exchanges
 	period       = 3000 // tries from hot to cold
 	completing   = 32   // tries from one attempt to complete a set to the next
 )
 
-// Temperatures, in words that an exchange may cost.
+// Temperatures, in words by which an exchange may make the places cost more. In Run, cold/hot is a division of integer constants, so 0: only
+// the first try of a period is hot, and the others have the temperature 0. With fractions, the seeds of stored sets would find other sets.
 const hot, cold = 20, 1
 
 // maxAnneals is the number of anneals without a magic after which a square is given up.
@@ -231,14 +233,14 @@ func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
 		return err
 	}
 	p.liftHoled()
-	begin, opening := p.tries, opening*len(p.squares)
-	opened := begin + opening
+	begin, annealing := p.tries, opening*len(p.squares)
+	opened := begin + annealing
 	for p.tries != begin+tries && ctx.Err() == nil {
 		temperature := hot * math.Pow(cold/hot, float64(p.tries%period)/period)
-		switch {
+		switch { // after the opening, 4 of 16 tries anneal, one refits, and 11 exchange
 		case p.tries < opened:
-			p.addShapes(p.widest())
-		case p.tries == opened && begin < opening: // else an earlier run placed them
+			p.addShapes(p.costlier())
+		case p.tries == opened && begin < annealing: // else an earlier run placed them
 			p.placeAnew(ctx, crowds)
 			p.liftHoled()
 		case p.tries%4 == 0:
@@ -287,15 +289,15 @@ func (p *Packer) begin(ctx context.Context, each func()) error {
 	if !begun {
 		return nil
 	}
-	p.placeAnew(ctx, crowds/300)
+	p.placeAnew(ctx, crowds/300) // quickly: the pools are small yet
 	each()
 	return nil
 }
 
-// placeAnew places all squares anew, the largest first, with all shapes of the pools: around the crowded wide squares, and once more without
-// crowds. It keeps the shorter table if it is shorter than the best.
-func (p *Packer) placeAnew(ctx context.Context, crowds int) {
-	for _, crowded := range []map[int]placed{p.crowd(ctx, crowds), nil} {
+// placeAnew places all squares anew, the largest first, with all shapes of the pools: once around the wide squares, crowded in a number of tries,
+// and once without a crowd. It restores the best set, which may be one of these.
+func (p *Packer) placeAnew(ctx context.Context, tries int) {
+	for _, crowded := range []map[int]placed{p.crowd(ctx, tries), nil} {
 		p.clear()
 		var order []int
 		for i := range p.squares {
@@ -319,13 +321,13 @@ func (p *Packer) placeAnew(ctx context.Context, crowds int) {
 // restore puts the squares where they are in the best set.
 func (p *Packer) restore() {
 	p.clear()
-	for i, at := range p.kept {
+	for i, at := range p.atBest {
 		p.put(i, at)
 	}
 }
 
-// widest draws two squares that stay in the table, and returns the one whose best shape costs more in proportion to its subsets.
-func (p *Packer) widest() *square {
+// costlier draws two squares that stay in the table, and returns the one whose best shape, at the middle price, costs more in proportion to its subsets.
+func (p *Packer) costlier() *square {
 	a, b := p.squares[p.any()], p.squares[p.any()]
 	if a.best().cost(prices[1])*float64(len(b.answers)) < b.best().cost(prices[1])*float64(len(a.answers)) {
 		return b
@@ -333,6 +335,7 @@ func (p *Packer) widest() *square {
 	return a
 }
 
+// largestFirst sorts squares, given by their numbers, by size.
 func (p *Packer) largestFirst(squares []int) {
 	slices.SortStableFunc(squares, func(a, b int) int { return p.squares[b].size() - p.squares[a].size() })
 }
@@ -345,7 +348,7 @@ const anyCost = 2 * (1 + endCost) * maxWords
 func (p *Packer) lowest(shapes []*shape, from int, limit float64) placed {
 	var best placed
 	for _, s := range shapes {
-		most := int(math.Ceil(limit - p.costAt(s, 0)))
+		most := int(math.Ceil(limit - p.costAt(s, 0))) // each place costs at least 1 more than the place below
 		if place := p.table.first(s, from, most); place < most && p.costAt(s, place) < limit {
 			best, limit = placed{s, place}, p.costAt(s, place)
 		}
@@ -359,7 +362,7 @@ func (p *Packer) always(s *square) bool {
 	return s.piece == board.Rook || p.squares[0].piece == board.Bishop || len(s.relevant) == bishopBits
 }
 
-// liftHoled takes the squares that do not stay out of the table.
+// liftHoled takes all squares out of the table that do not stay there: those that are later put into holes.
 func (p *Packer) liftHoled() {
 	for i, s := range p.squares {
 		if !p.always(s) {
@@ -377,7 +380,7 @@ func (p *Packer) any() int {
 	}
 }
 
-// next draws a square to move: of three times, twice any that stays in the table, and once the square that ends last.
+// next draws a square to move: in two of three cases any square that stays in the table, in the third the square that ends last.
 func (p *Packer) next() int {
 	next := p.any()
 	if p.rng.IntN(3) == 0 {
@@ -418,15 +421,15 @@ func (p *Packer) complete(ctx context.Context) {
 		}
 	}
 	p.largestFirst(missing)
-	placed := 0
-	for ; placed < len(missing) && ctx.Err() == nil; placed++ {
-		i := missing[placed]
+	done := 0
+	for ; done < len(missing) && ctx.Err() == nil; done++ {
+		i := missing[done]
 		p.put(i, p.hole(i, end))
 	}
-	if placed == len(missing) && p.end() < p.words {
+	if done == len(missing) && p.end() < p.words {
 		p.keep()
 	}
-	for _, i := range missing[:placed] {
+	for _, i := range missing[:done] {
 		p.lift(i)
 	}
 }
@@ -435,7 +438,7 @@ func (p *Packer) complete(ctx context.Context) {
 // magics annealed among the free slots of some region. If all that fails, it returns the cheapest placing anywhere.
 func (p *Packer) hole(i, end int) placed {
 	s := p.squares[i]
-	if at := p.kept[i]; at.shape != nil && at.end() <= end && p.table.fits(at.shape, at.place) {
+	if at := p.atBest[i]; at.shape != nil && at.end() <= end && p.table.fits(at.shape, at.place) {
 		return at
 	}
 	for _, k := range p.rng.Perm(len(s.pool)) {
@@ -445,15 +448,15 @@ func (p *Packer) hole(i, end int) placed {
 		}
 	}
 	var found placed
-	scale := float64(int(1)<<len(s.relevant)) / 1024
+	scale := float64(int(1)<<len(s.relevant)) / 1024 // the temperatures below suit ten relevant squares
 	for n := 0; n < holeAnneals && found.shape == nil; n++ {
 		begin := s.pool[p.rng.IntN(len(s.pool))]
 		// The emptiest of eight random places is the most promising.
 		offset, free := 0, -1
 		for range 8 {
 			at := p.rng.IntN(end) - begin.low
-			if n := p.table.free(at+begin.low, begin.width); n > free {
-				offset, free = at, n
+			if here := p.table.free(at+begin.low, begin.width); here > free {
+				offset, free = at, here
 			}
 		}
 		plan := schedule{
@@ -490,6 +493,7 @@ func (s *square) size() int {
 // exchange takes a few squares that are near each other out of the table and puts them back one after the other, each with the
 // shape of its pool and at the place that cost least. It undoes the exchange if all together cost too much more than before.
 func (p *Packer) exchange(temperature float64) {
+	// The group is drawn from the squares whose slots meet a window of the table around the square c.
 	c := p.next()
 	width := 1000 + p.rng.IntN(6000)
 	from := p.placed[c].place - p.rng.IntN(width)
@@ -506,12 +510,13 @@ func (p *Packer) exchange(temperature float64) {
 	if p.rng.IntN(2) == 0 {
 		p.largestFirst(group)
 	}
+	// New places are looked for from a little below the window on, sometimes from the beginning of the table.
 	from = max(0, from-2000)
 	if p.rng.IntN(20) == 0 {
 		from = 0
 	}
 
-	limit := temperature * p.rng.ExpFloat64()
+	limit := temperature * p.rng.ExpFloat64() // what the group may cost, and later the rest of the group
 	before := make([]placed, len(group))
 	for k, i := range group {
 		before[k] = p.lift(i)

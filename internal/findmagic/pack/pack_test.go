@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"math/rand/v2"
 	"os"
 	"reflect"
 	"slices"
@@ -18,13 +16,13 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// few are squares enough to overlap. Bishops alone are quick.
+// few are b1, e5, b7 and g7: enough squares for a packed table. Tests with bishops alone are quick.
 var (
 	few     = []int{1, 36, 49, 54}
 	bishops = []board.Piece{board.Bishop}
 )
 
-// packed returns what a packer of few squares finds.
+// packed returns a packer after a number of tries. It begins from a set, before which there were other tries.
 func packed(t *testing.T, o Options, start *factors.Set, before, tries int) *Packer {
 	t.Helper()
 	p, err := New(o, start, before)
@@ -49,6 +47,7 @@ func apart(set *factors.Set) error {
 	return nil
 }
 
+// searches are the forms and shifts that can be packed.
 var searches = []Options{
 	{Form: factors.Black},
 	{Form: factors.White},
@@ -56,12 +55,12 @@ var searches = []Options{
 	{Form: factors.White, Variable: true},
 }
 
-// A packed set is right, is as long as the packer says, no slot serves two squares, and its shifts are those asked for.
+// A packed set is right, has the length that the packer says and the form and shifts of the options, and no slot serves two squares.
 func TestPackedSetsAreRight(t *testing.T) {
 	tiertest.Slow(t)
 	for i, o := range searches {
 		if testing.Short() && i%3 != 0 {
-			continue // black fixed and white variable do
+			continue // black fixed and white variable are enough
 		}
 		o.Squares, o.Seed = few[2:], 5
 		p := packed(t, o, &factors.Set{}, 0, 4)
@@ -96,7 +95,7 @@ func TestSameSeedSameSet(t *testing.T) {
 	}
 }
 
-// Going on never makes the table longer, and more tries make it shorter, by day going on once and in make check four times.
+// A resumed search never makes the table longer, and with enough tries shorter.
 func TestGoingOn(t *testing.T) {
 	o, times := Options{Form: factors.Black, Pieces: bishops, Squares: few, Seed: 1}, 1
 	if tiertest.Minutes() {
@@ -105,6 +104,7 @@ func TestGoingOn(t *testing.T) {
 	p := packed(t, o, &factors.Set{}, 0, 1)
 	begin := p.Words()
 	for range times {
+		// Enough tries to end the opening, and 8 more.
 		next := packed(t, o, p.Best(), p.Tries(), opening*len(few)+8)
 		if next.Words() > p.Words() || next.Tries() != p.Tries()+opening*len(few)+8 {
 			t.Fatalf("%d words after %d tries, then %d words after %d tries", p.Words(), p.Tries(), next.Words(), next.Tries())
@@ -119,7 +119,7 @@ func TestGoingOn(t *testing.T) {
 	}
 }
 
-// Stopped before all squares have a magic, a packer has what it found so far, and goes on from there.
+// Stopped before all squares have a magic, a packer has a set of the others, from which another packer goes on.
 func TestStoppedAtTheBeginning(t *testing.T) {
 	o := Options{Form: factors.Black, Pieces: bishops, Squares: few}
 	p, err := New(o, &factors.Set{}, 0)
@@ -146,7 +146,7 @@ func TestStoppedAtTheBeginning(t *testing.T) {
 func TestNewRefuses(t *testing.T) {
 	good := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0).Best()
 	for _, c := range []struct {
-		name  string
+		name  string // of the value that spoil makes wrong
 		spoil func(o *Options, s *factors.Set)
 		want  string
 	}{
@@ -154,7 +154,10 @@ func TestNewRefuses(t *testing.T) {
 			"a bishop on b1 is of the black form (want white)"},
 		{"form to pack", func(o *Options, _ *factors.Set) { o.Form = factors.Bits32 }, "cannot pack the 32bit form"},
 		{"factor", func(_ *Options, s *factors.Set) { s.Entries[0].Factor = 0 }, "b1"},
-		{"shift", func(_ *Options, s *factors.Set) { s.Entries[1].Shift--; s.Entries[1].Offset += 20000 }, "a bishop on e5 has the shift 54"},
+		{"shift", func(_ *Options, s *factors.Set) {
+			s.Entries[1].Shift--
+			s.Entries[1].Offset += 20000 /* where it meets no other square */
+		}, "a bishop on e5 has the shift 54"},
 		{"place", func(_ *Options, s *factors.Set) { s.Entries[0].Offset = maxWords }, "above"},
 	} {
 		o := Options{Form: factors.Black, Pieces: bishops, Squares: few}
@@ -167,6 +170,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
+// A single anneal finds no magic for a rook on h8, and the square is given up.
 func TestNoFactor(t *testing.T) {
 	defer func(n int) { maxAnneals = n }(maxAnneals)
 	maxAnneals = 1
@@ -179,137 +183,23 @@ func TestNoFactor(t *testing.T) {
 	}
 }
 
-// A magic whose slots are those of another one, further up, has the other's shape, and indices of its own.
-func TestEqualShapes(t *testing.T) {
-	s := newSquare(factors.Black, false, board.Rook, 3)
-	const factor = 0xffdffd9db8ffffa0 // its highest bit adds the same to the products of all subsets
-	shape, low := s.add(factor, 52)
-	other, high := s.add(factor^1<<63, 52)
-	if shape != other || low != shape.low || high != low+2048 {
-		t.Errorf("lowest indices %d and %d, shapes %p and %p", low, high, shape, other)
-	}
-}
-
-// A set in which two squares occupy one slot is not kept.
+// keep panics if two squares occupy one slot.
 func TestKeepRefusesOverlaps(t *testing.T) {
 	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: []int{1, 2}}, &factors.Set{}, 0, 0)
 	was := p.lift(0)
-	p.put(0, placed{was.shape, p.placed[1].place})
+	p.put(0, placed{was.shape, p.placed[1].place}) // the lowest slot of a shape is used, so both squares use this one
 	defer func() {
 		if recover() == nil {
-			t.Error("it is kept")
+			t.Error("no panic")
 		}
 	}()
 	p.keep()
 }
 
-// A refit leaves the table right, and in the end better.
-func TestRefit(t *testing.T) {
-	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: []int{1, 2, 18, 45, 49, 54}}, &factors.Set{}, 0, 0)
-	cost := func() (sum float64) {
-		for _, at := range p.placed {
-			sum += p.costAt(at.shape, at.place)
-		}
-		return sum
-	}
-	begin := cost()
-	for range 40 {
-		before := cost()
-		p.refit()
-		if after := cost(); after > before {
-			t.Fatalf("the places cost %v, before %v", after, before)
-		}
-		if err := apart(p.set()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if cost() == begin {
-		t.Error("no refit was better")
-	}
-}
-
-// try counts what a map counts, and a shape has the same slots. A white magic whose weights have both signs has a shape of two parts.
-func TestTry(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	halves := 0
-	for range 400 {
-		form := factors.Form(rng.IntN(2))
-		piece, sq := board.Piece(rng.IntN(2)), rng.IntN(64)
-		s := newSquare(form, true, piece, sq)
-		factor, shift := rng.Uint64()&rng.Uint64(), s.shifts[rng.IntN(len(s.shifts))]
-		if piece == board.Rook && sq < 56 && rng.IntN(2) == 0 {
-			factor = s.random(rng, shift, reachOf(300, shift))
-		}
-		var others bitmap
-		for i := range others {
-			others[i] = rng.Uint64()
-		}
-		used := map[int]bool{}
-		low, high, taken, total := maxSlots, 0, 0, 0
-		o, ok := s.try(factor, shift, &others, weigh{bad: 1}, 1<<20)
-		answers := map[[2]uint64]bool{}
-		for sub := range board.Subsets(s.mask) {
-			x := form.Index(form.Key(piece, sq, sub), factor, shift) % maxSlots
-			if !used[x] {
-				used[x] = true
-				taken += others.bit(x)
-				total += x
-			}
-			sum := (x + o.sunk) % (1 << (64 - shift))
-			low, high = min(low, sum), max(high, sum)
-			answers[[2]uint64{uint64(x), board.Walk(piece, sq, sub)}] = true
-		}
-		if !ok || o.used != len(used) || o.taken != taken || o.total != total || o.low > low+1 || o.high < high-1 ||
-			(o.bad == 0) != (len(answers) == len(used)) {
-			t.Fatalf("%v on %s, %v form, factor %#x >> %d: %+v, want %d used, %d taken, %d to %d, total %d",
-				piece, board.SquareName(sq), form, factor, shift, o, len(used), taken, low, high, total)
-		}
-		sh := newShape(s, factor, shift)
-		slots := sh.slots()
-		for _, x := range slots {
-			delete(used, sh.low+x)
-		}
-		if len(sh.parts) == 2 {
-			halves++
-		}
-		if len(slots) != sh.used || len(used) > 0 || slots[len(slots)-1] != sh.span-1 {
-			t.Fatalf("%v on %s, %v form, factor %#x >> %d: the shape %+v lacks %v", piece, board.SquareName(sq), form, factor, shift, sh, used)
-		}
-	}
-	if halves < 20 {
-		t.Errorf("%d shapes of two parts", halves)
-	}
-}
-
-// The indices of a black magic whose weights are small do not run over the ends of the range.
-func TestSettle(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 1))
-	for range 300 {
-		s := newSquare(factors.Black, false, board.Rook, rng.IntN(56))
-		factor := s.random(rng, s.shifts[0], reachOf(300, s.shifts[0]))
-		up, down := s.reach(factor)
-		bound := int((up+down)>>(s.shifts[0]-8)) + 2
-		if bound > maxSlots/4 {
-			continue
-		}
-		settled := s.settle(factor)
-		o, _ := s.try(settled, s.shifts[0], nil, weigh{}, maxSlots)
-		if span := o.high - o.low + 1; span > bound {
-			t.Fatalf("%s, factor %#x: span %d, above %d", board.SquareName(s.sq), settled, span, bound)
-		}
-		for _, b := range s.relevant {
-			if settled<<b != factor<<b {
-				t.Fatalf("%s, factor %#x: the weight of %s is another with %#x",
-					board.SquareName(s.sq), factor, board.SquareName(int(b)), settled)
-			}
-		}
-	}
-}
-
-// Words far above the aim cost much, and squares find places there all the same.
+// Words far above the aim cost much, but if no lower slot is free, squares are placed there all the same.
 func TestFarAboveTheAim(t *testing.T) {
 	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: []int{1, 2}}, &factors.Set{}, 0, 0)
-	p.words = 0
+	p.words = 0 // the aim: every word is above it
 	for place := range p.table[:maxWords/64/2] {
 		p.table[place] = ^uint64(0)
 	}
@@ -318,95 +208,11 @@ func TestFarAboveTheAim(t *testing.T) {
 	}
 }
 
-// A crowd holds the wide squares apart, in no more words than end to end, and a second search makes it no longer.
-func TestCrowd(t *testing.T) {
-	p, err := New(Options{Form: factors.White, Pieces: []board.Piece{board.Rook}, Squares: []int{0, 57, 58, 60}}, &factors.Set{}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.begin(t.Context(), func() {}); err != nil {
-		t.Fatal(err)
-	}
-	words, wide := 3*maxSlots, []int{1, 2, 3}
-	for _, tries := range []int{100, 0} {
-		crowded := p.crowd(t.Context(), tries)
-		if got := slices.Sorted(maps.Keys(crowded)); !slices.Equal(got, wide) {
-			t.Fatalf("the crowd has the squares %v, want %v", got, wide)
-		}
-		p.clear()
-		first := maxWords
-		for i, at := range crowded {
-			p.put(i, at)
-			first = min(first, at.place)
-		}
-		p.keep() // panics if they are not apart
-		if p.words > words || first != 0 || apart(p.best) != nil {
-			t.Errorf("%d tries: a table from %d to %d, want 0 to %d at most; %v", tries, first, p.words, words, apart(p.best))
-		}
-		words = p.words
-	}
-	if words > 2*maxSlots+slack {
-		t.Errorf("a table of %d words: no two of three rooks share a range", words)
-	}
-}
-
-// A table agrees with a set of numbers.
-func TestTable(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 1))
-	var table table
-	occupied := map[int]bool{}
-	fits := func(s *shape, place int) bool {
-		return !slices.ContainsFunc(s.slots(), func(x int) bool { return occupied[place+x] })
-	}
-	for range 60 {
-		s := &shape{}
-		for at := range 1 + rng.IntN(2) {
-			last := rng.IntN(300)
-			s.add(400*at, 0, last, func(x int) bool { return x == 0 || x == last || rng.IntN(3) == 0 })
-		}
-		s.probe()
-		from := rng.IntN(200)
-		want := from
-		for !fits(s, want) {
-			want++
-		}
-		if got := table.first(s, from, 20000); got != want {
-			t.Fatalf("first fits at %d, want %d", got, want)
-		}
-		for limit := max(0, want-20); limit <= want; limit++ {
-			if got := table.first(s, from, limit); got != limit {
-				t.Fatalf("below %d: %d", limit, got)
-			}
-		}
-		table.toggle(s, want)
-		for _, x := range s.slots() {
-			occupied[want+x] = true
-		}
-		offset := rng.IntN(1200) - 200
-		window, free := table.window(offset), 0
-		for x := range maxSlots {
-			taken := occupied[offset+x] || offset+x < 0
-			if taken != (window.bit(x) == 1) {
-				t.Fatalf("window from %d: slot %d", offset, x)
-			}
-			if x < 500 && !taken {
-				free++
-			}
-		}
-		if got := table.free(offset, 500); got != free {
-			t.Fatalf("%d free from %d, want %d", got, offset, free)
-		}
-	}
-	if place := table.first(&shape{parts: []part{{0, []uint64{1}}}}, 0, 3); place != 3 && occupied[place] {
-		t.Errorf("place %d is occupied", place)
-	}
-}
-
-// When a packer is stopped, it does not place the bishops first.
+// When its context is done, complete does not place the missing squares.
 func TestStoppedBeforeCompletion(t *testing.T) {
 	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0)
 	p.lift(3)
-	p.words = maxWords
+	p.words = maxWords // so that any table is shorter
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if p.complete(ctx); p.words != maxWords || p.placed[3].shape != nil {
@@ -417,7 +223,7 @@ func TestStoppedBeforeCompletion(t *testing.T) {
 	}
 }
 
-// An exchange in the stored set, with pools of some shapes.
+// BenchmarkExchange times exchanges in the stored set of fixedshift, with a few shapes in each pool.
 func BenchmarkExchange(b *testing.B) {
 	text, err := os.ReadFile("../../../fixedshift/factors.csv")
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 var prices = [...]float64{0.15, 0.4, 0.8}
 
 const (
-	kept    = 40  // shapes of a pool for each price
-	maxPool = 600 // shapes of a pool before trim throws the worse shapes out
+	perPrice = 40  // shapes that trim leaves for each price
+	maxPool  = 600 // shapes of a pool before trim throws the worse shapes out
 )
 
 // cost returns the slots that a shape uses, plus its holes at a price, plus a little for each group of slots.
@@ -53,7 +53,7 @@ func (s *square) trim() {
 	good := map[*shape]bool{}
 	for _, price := range prices {
 		slices.SortStableFunc(s.pool, func(a, b *shape) int { return cmp.Compare(a.cost(price), b.cost(price)) })
-		for _, sh := range s.pool[:min(kept, len(s.pool))] {
+		for _, sh := range s.pool[:min(perPrice, len(s.pool))] {
 			good[sh] = true
 		}
 	}
@@ -64,9 +64,9 @@ func (s *square) trim() {
 func (p *Packer) addShapes(s *square) {
 	r := p.rng
 	size := float64(int(1) << len(s.relevant))
-	scale := size / 1024 // the temperatures below suit ten relevant squares
-	room := []float64{1.1, 1.4, 1.7, 2.2, 3}[r.IntN(5)]
-	if s.size() >= rookBits { // none of their good magics has only small weights
+	scale := size / 1024                                // the temperatures below suit ten relevant squares
+	room := []float64{1.1, 1.4, 1.7, 2.2, 3}[r.IntN(5)] // bound of the weights, in slots per subset
+	if s.size() >= rookBits {                           // a rook in a corner or on the last rank: none of its good magics has only small weights
 		room = []float64{1.5, 2, 3, 5}[r.IntN(4)]
 	}
 	plan := schedule{
@@ -77,8 +77,8 @@ func (p *Packer) addShapes(s *square) {
 		tries:  []int{3000, 10000, 30000}[r.IntN(3)],
 		shift:  s.shifts[r.IntN(len(s.shifts))],
 	}
-	// The anneal begins from another square's magic, whose weights suit the relevant squares that lie alike on both boards, from one
-	// of its own, or anywhere.
+	// The anneal begins from a magic of another square, from a magic of this square, or anywhere. The magic of another square is shifted
+	// so that squares in the same direction and distance from the slider keep their weights.
 	var begin uint64
 	from := r.Float64()
 	if o := p.squares[r.IntN(len(p.squares))]; from < 1./8 && o.piece == s.piece && len(o.pool) > 0 {
@@ -109,12 +109,12 @@ func (p *Packer) addShapes(s *square) {
 			s.add(factor, plan.shift)
 		}
 	})
-	if len(s.pool) > 2*kept*len(prices) {
+	if len(s.pool) > 2*perPrice*len(prices) {
 		s.trim()
 	}
 }
 
-// reachOf returns a number of slots in the unit of reach.
+// reachOf converts slots to the unit of reach: a slot is 1<<shift in a product, of which reach drops the lowest 8 bits.
 func reachOf(slots float64, shift int) uint64 { return uint64(slots) << (shift - 8) }
 
 // sparse draws magics with few bits set until one is good, and reports whether it found one.
@@ -159,7 +159,7 @@ func (p *Packer) refit() {
 	best, limit := was, p.costAt(was.shape, was.place)
 	s.anneal(r, begin.factor, plan, func(factor uint64, o outcome) {
 		if float64(offset)+o.mean()+usedCost*float64(o.used) >= limit {
-			return
+			return // costs too much even without runs and end
 		}
 		sh, low := s.add(factor, begin.shift)
 		if at := offset + low; p.costAt(sh, at) < limit {

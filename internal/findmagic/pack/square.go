@@ -35,7 +35,8 @@ type square struct {
 
 	pool []*shape // the best of the shapes known
 
-	// Scratch of try: sums are the products of the subsets, slots the attack set that each slot got in the present epoch.
+	// Scratch of try: sums are the products of the subsets, slots the epoch in which each slot was used last, and below it, in 16 bits, the
+	// number of the attack set that it got.
 	sums  [maxSlots]uint64
 	slots [maxSlots]uint32
 	epoch uint32
@@ -52,7 +53,7 @@ func newSquare(form factors.Form, variable bool, p board.Piece, sq int) *square 
 		// Some squares have magics with one index bit fewer than relevant squares; none was ever found with two fewer. More
 		// index bits leave room for a range that is not cut at its ends.
 		s.shifts = nil
-		for shift := 65 - len(s.relevant); shift >= max(fixedShift(p), 63-len(s.relevant)); shift-- {
+		for shift := 64 - (len(s.relevant) - 1); shift >= max(fixedShift(p), 63-len(s.relevant)); shift-- {
 			s.shifts = append(s.shifts, shift)
 		}
 		if last := s.shifts[len(s.shifts)-1]; last > fixedShift(p) {
@@ -85,8 +86,8 @@ type weigh struct{ bad, taken int }
 
 func (w weigh) cost(o *outcome) int { return w.bad*o.bad + w.taken*o.taken + o.used }
 
-// try computes the index of every subset by partial sums: each further relevant square doubles the number of known products, for
-// one addition each. others, if not nil, are the slots that other squares occupy, as a bitmap over the indices; taken and total
+// try tries a magic. It computes the index of every subset by partial sums: each further relevant square doubles the number of known
+// products, by one addition for each. others, if not nil, are the slots that other squares occupy, as a bitmap over the indices; taken and total
 // are counted only if they are given. try gives up and returns false as soon as the cost is above limit.
 func (s *square) try(factor uint64, shift int, others *bitmap, w weigh, limit int) (o outcome, ok bool) {
 	s.epoch++
@@ -115,6 +116,8 @@ const tryBlock = 128
 // enter adds a weight to known sums, enters the answers to the subsets of the new sums into their slots, and counts them. It has
 // no branches that depend on the slots, because a processor could not predict them.
 func (s *square) enter(from, to []uint64, answers []uint8, weight uint64, shift int, others *bitmap, o *outcome) {
+	// change, below, is an entry's difference from the entry that it replaces. If the epochs differ, change>>16 is from 1 to 1<<16-1, so
+	// that adding 1<<16-1 carries into bit 16. Likewise, a change other than 0 carries into bit 32.
 	now := uint64(s.epoch) << 16
 	to, answers = to[:len(from)], answers[:len(from)]
 	used, filled := 0, 0 // slots used for the first time, and those together with slots of another answer
@@ -143,7 +146,7 @@ func (s *square) enter(from, to []uint64, answers []uint8, weight uint64, shift 
 			filled += int((change + 1<<32 - 1) >> 32)
 			index := (x - o.sunk) & wrap
 			o.taken += others.bit(index) & first
-			o.total += index & -first
+			o.total += index & -first // if first is 1
 		}
 	}
 	o.used += used

@@ -5,6 +5,7 @@ import "math/bits"
 // bitmap is a set of indices.
 type bitmap [maxSlots / 64]uint64
 
+// bit returns 1 if the set has x, and 0 if not.
 func (b *bitmap) bit(x int) int { return int(b[x/64] >> (x % 64) & 1) }
 
 // shape is a magic and the slots that a square uses with it, counted from the lowest.
@@ -37,7 +38,7 @@ func newShape(s *square, factor uint64, shift int) *shape {
 	}
 	for o.high = min(o.high+1, size-1); !used(o.high); o.high-- {
 	}
-	sh := &shape{factor: factor, shift: shift, low: o.low - o.sunk, width: o.high - o.low + 1, used: o.used, hash: 14695981039346656037}
+	sh := &shape{factor: factor, shift: shift, low: o.low - o.sunk, width: o.high - o.low + 1, used: o.used, hash: 14695981039346656037} // the hash begins from any number; this is FNV's
 	total := 0
 	for x := o.low; x <= o.high; x++ {
 		if used(x) {
@@ -90,7 +91,7 @@ func (s *shape) slots() (slots []int) {
 	return slots
 }
 
-// probe chooses the slots by which first rules out places.
+// probe chooses the slots by which first rules out places. From each it goes on by five thirteenths of the slots, so that they are far apart.
 func (s *shape) probe() {
 	slots, at := s.slots(), 0
 	for range min(maxProbes, len(slots)) {
