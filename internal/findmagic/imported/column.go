@@ -25,7 +25,7 @@ type column struct {
 	kind   role   // the role that its name suggests
 	rest   string // the name without words for the piece and the role
 
-	first, last int  // of the cells
+	first, last int  // smallest and largest of the cells
 	partial     bool // more magics may come before or behind the 64 numbers
 	looks       look
 }
@@ -39,7 +39,7 @@ func (c *column) String() string {
 	return text
 }
 
-// field returns the last part of the name, and array the name without an index at its end.
+// field returns the last part of the name, as in table.field, and array the name without an index at its end.
 func (c *column) field() string { return c.name[strings.LastIndexByte(c.name, '.')+1:] }
 func (c *column) array() string { return strings.TrimRight(c.name, ".0123456789") }
 
@@ -129,7 +129,7 @@ var roleName = regexp.MustCompile(`(magic|factor|mult)|(mask|occup|relevant|bloc
 func roleOf(name string) role {
 	for _, part := range slices.Backward(strings.Split(strings.ToLower(name), ".")) {
 		if all := roleName.FindAllStringSubmatchIndex(part, -1); all != nil {
-			m := all[len(all)-1]
+			m := all[len(all)-1] // two places for the match and for each group: -1 in groups that match nothing
 			return role(slices.IndexFunc(m[2:], func(at int) bool { return at >= 0 })/2) + saysMagic
 		}
 	}
@@ -153,13 +153,13 @@ type look struct {
 // mostSquares is the number of squares, of 64, whose values must allow a role.
 const mostSquares = 48
 
-// judge sets the column's looks.
+// judge sets the column's looks. Offsets may count bytes, and nearly all differ; 1,024 words are fewer than any table has.
 func (c *column) judge() {
 	within := func(low, high uint64) bool {
 		return c.count(func(v uint64) bool { return v >= low && v <= high }) >= mostSquares
 	}
-	wide := 64 - c.count(half)
-	all := make([]int, 0, 64)
+	wide := 64 - c.count(half) // values of more than 32 bits
+	all := make([]int, 0, 64)  // values that may be offsets
 	for _, v := range c.values {
 		if n := offset(v); n >= -8*factors.MaxOffset && n <= 8*factors.MaxOffset {
 			all = append(all, n)

@@ -13,10 +13,10 @@ import (
 // fix is a wrong number of a column, with the right one.
 type fix struct {
 	column *column
-	at     int
-	value  uint64
+	at     int    // the number's place in the column
+	value  uint64 // the right number
 	square string
-	old    uint64 // the wrong value, kept when it is replaced
+	old    uint64 // the wrong number, once the right number is in the column
 }
 
 // lineOf returns the line of a column's number in the file.
@@ -51,7 +51,8 @@ func (g *guesser) wants(f *fault) (text string) {
 	return text
 }
 
-// fault completes the fault of a reading with wrong magics in some places and wrong masks in others (holes): it decides which numbers would be right.
+// fault completes the fault of a reading that has wrong magics or shifts in some places (wrong), and wrong masks in others (holes): it finds the numbers that would be right,
+// and gives the reason.
 func (g *guesser) fault(f fault, wrong, holes []int) fault {
 	f.recognized = true
 	at := slices.Concat(wrong, holes)
@@ -108,7 +109,8 @@ func (g *guesser) nearest(p board.Piece) (f fault, ok bool) {
 	return g.fault(f, best.wrong, holes), true
 }
 
-// holes returns the places where masks of the file are wrong. If there are any, it adds the right masks to the fault.
+// holes returns the places where a column of masks makes a reading wrong: a relevant square lacks, or only with this mask the magic is wrong. If there are any, it adds all
+// masks that differ from the right ones to the fault.
 func (g *guesser) holes(f *fault, m *column) (at []int) {
 	with := f.reading
 	with.masks = m
@@ -136,7 +138,7 @@ func (g *guesser) holes(f *fault, m *column) (at []int) {
 // squares have one bit fewer than usual, a wrong square with one bit fewer needs another magic.
 func (g *guesser) shifts(f *fault, wrong []int) {
 	r, w := &f.reading, &f.widths
-	fewer := 0
+	fewer := 0 // 1 if a right square has fewer bits than usual
 	for i := range 64 {
 		if !slices.Contains(wrong, i) && r.bits(i) < r.usual(i) {
 			fewer = 1
@@ -206,11 +208,12 @@ func (g *guesser) unproved() error {
 	return errors.New("no set proved here; " + strings.Join(all, "; "))
 }
 
-// otherwise returns, for a message, the readings that would be right if the options did not ask for a form or an order.
+// otherwise returns, for a message, the readings that are right in a form or an order that the options exclude.
 func (g *guesser) otherwise() (text string) {
 	if g.options.Form == nil && g.options.Order == "" || g.found[0] != nil && g.found[1] != nil {
 		return ""
 	}
+	// A guesser of the same file, without these options.
 	open := &guesser{reader: g.reader, ctx: g.ctx, options: g.options}
 	open.options.Form, open.options.Order = nil, ""
 	if _, _, err := open.guess(); err != nil {
@@ -228,6 +231,7 @@ func (g *guesser) otherwise() (text string) {
 // claims returns the tables that may be meant as the magics of a piece, besides tables of the other piece.
 func (g *guesser) claims(p board.Piece) (all []string) {
 	other := g.found[1-p]
+	// called reports whether a name may be that of the magics: it says this piece, or magics and not the other piece.
 	called := func(h hint, k role) bool { return h.is(p) && k <= saysMagic || !h.is(1-p) && k == saysMagic }
 	for _, c := range g.candidates {
 		if other != nil && (c.shares(other[0].column) || !called(c.hint, c.kind) && c.table != other[0].column.table && c.array() != other[0].column.array()) {
@@ -248,7 +252,7 @@ func (g *guesser) claims(p board.Piece) (all []string) {
 // warnings returns warnings about a program whose magics are right: names that contradict the proof, two orders of squares, and a second set of the same name that is not
 // right.
 func (g *guesser) warnings() (all []string) {
-	const enough = 8 // second sets
+	const enough = 8 // warnings about second sets
 	var exchanged []string
 	for _, p := range pieces {
 		if g.found[p] == nil {
@@ -278,8 +282,11 @@ func (g *guesser) warnings() (all []string) {
 		}
 	}
 	if n := len(exchanged); n > 0 {
-		what := [...]string{"against its name, ", "the names are exchanged: "}[min(1, n-1)]
-		all = append(all, "warning: "+what+strings.Join(exchanged, ", "))
+		head := "against its name, "
+		if n > 1 {
+			head = "the names are exchanged: "
+		}
+		all = append(all, "warning: "+head+strings.Join(exchanged, ", "))
 	}
 	if r, b := g.found[board.Rook], g.found[board.Bishop]; r != nil && b != nil && r[0].order != b[0].order {
 		all = append(all, fmt.Sprintf("warning: rooks are numbered with %s, bishops with %s: a program that takes both by one number has one of them wrong", r[0].order.name, b[0].order.name))

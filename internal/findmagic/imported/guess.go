@@ -30,7 +30,7 @@ var relevant, onLines = func() (masks, lines [2][64]uint64) {
 type order struct {
 	name      string
 	transpose bool
-	flip      int // XORed with the number of the square where a1 = 0
+	flip      int // what the number of a square, where a1 = 0, is XORed with
 }
 
 // The first order is that of this repository. It also fits a program in which a8 is both square 0 and bit 0: its rook on bit 0 has the same keys as a rook here.
@@ -82,20 +82,20 @@ func (w *Wrong) Error() string {
 	return "not right: " + strings.Join(all, "; ")
 }
 
-// widths is a guess about the number of index bits of each square.
+// widths is a guess about the number of index bits of each square, from an array of the file or from the squares.
 type widths struct {
 	name  string
 	of    func(r *reading, i int) int // returns the bits of a place
 	from  *column                     // the array that states them, nil if none does
-	whole int                         // the width of products whose shifts from states; 0: it states index bits
+	width int                         // of the products, if from states shifts; 0 if it states index bits
 	masks *column                     // the masks from which they follow, or nil
 	rank  int                         // the smaller, the likelier these widths belong to the magics
 }
 
-// spell converts a number of index bits to the value in the array of the widths, and back.
+// spell converts a number of index bits to the value that the array from has for it, and a value to index bits.
 func (w *widths) spell(n int) int {
-	if w.whole > 0 {
-		return w.whole - n
+	if w.width > 0 {
+		return w.width - n
 	}
 	return n
 }
@@ -108,7 +108,7 @@ const (
 	weak    = implied + 1
 )
 
-// reading is a guess about a column: the piece of its magics, and how the program uses them.
+// reading is a guess about a column: the piece of its magics, and how the program uses them. A place is the number of a magic in the column.
 type reading struct {
 	piece  board.Piece
 	column *column
@@ -125,7 +125,7 @@ func (r *reading) square(i int) int { return r.order.square(i) }
 func (r *reading) bits(i int) int  { return r.widths.of(r, i) }
 func (r *reading) usual(i int) int { return bits.OnesCount64(relevant[r.piece][r.square(i)]) }
 
-// mask returns the squares whose occupants are in the key of a place.
+// mask returns the mask of a place, from the file or the relevant squares.
 func (r *reading) mask(i int) uint64 {
 	if r.masks != nil {
 		return r.masks.maskOf(r.form, i)
@@ -169,8 +169,8 @@ func (r *reading) String() string {
 // prover proves magics. It keeps the answers of all squares.
 type prover struct {
 	answers [2][64][]uint8
-	slots   [1 << factors.MaxIndexBits]uint64 // the answer in each slot, with the number of the proof that put it there
-	proof   uint64
+	slots   [1 << factors.MaxIndexBits]uint64 // the number of the proof that used a slot last and, in the lowest 8 bits, the answer there
+	proof   uint64                            // number of the present proof
 }
 
 // right reports whether a magic with n index bits gives questions with different answers different indices. Occupants of a mask beyond the relevant squares change a key,
@@ -233,7 +233,7 @@ func recognized(r *reading, wrong []int) bool {
 	if len(wrong) > most || r.column.partial || r.widths.rank == weak && len(wrong) > 64-mostSquares {
 		return false
 	}
-	decide, right := 0, 0
+	decide, right := 0, 0 // squares with indices that decide, and those of them that are right
 	for i := range 64 {
 		if r.bits(i) <= r.usual(i)+wider {
 			decide++
@@ -253,7 +253,7 @@ type guesser struct {
 	ctx        context.Context
 	options    Options
 	found      [2][]reading     // right readings, by piece
-	candidates []*column        // columns that may be magics
+	candidates []*column        // columns whose numbers may be magics
 	taken      map[*column]bool // shifts and offsets of the rooks, which the bishops do not take if there are others
 	verdicts   [2]map[*column]*verdict
 	unused     []string // columns that looked like a part of the set and are none
@@ -261,7 +261,7 @@ type guesser struct {
 
 // verdict is the result of proving a column as the magics of a piece.
 type verdict struct {
-	right []reading // all in one form and order, the surest first
+	right []reading // the right readings, all in one form and order, the surest first
 	// If no reading is right, the reading with the fewest wrong squares:
 	nearest    reading
 	wrong      []int
@@ -431,7 +431,7 @@ func (g *guesser) weight(p board.Piece, c, other *column) (weight int) {
 	own := other.table == c.table
 	fits := other.hint.is(p) || c.hint.is(1-p) && other.hint.is(1-p) // if the magics' names are exchanged, these may be, too
 	for _, is := range [...]bool{own, !other.hint.one() || fits, own || other.kind != saysOther, fits, other.rest == c.rest, !g.taken[other]} {
-		weight *= 2
+		weight *= 2 // a criterion is a binary digit, which outweighs all digits behind it
 		if is {
 			weight++
 		}
@@ -454,8 +454,9 @@ func (g *guesser) widthsOf(p board.Piece, c *column) (all []widths) {
 		if g.options.Shifts != nil && !named(s) || len(all) >= maxWidths || slices.ContainsFunc(all, func(w widths) bool { return w.from.values == s.values }) {
 			continue
 		}
-		add := func(what string, whole int) {
-			w := widths{name: what + s.String(), from: s, whole: whole, rank: weak}
+		// add adds widths from s. says begins their name, as in "shifts from ".
+		add := func(says string, width int) {
+			w := widths{name: says + s.String(), from: s, width: width, rank: weak}
 			w.of = func(_ *reading, i int) int { return w.spell(int(min(s.values[i], 1<<20))) }
 			usual := 0 // squares with as many bits as usual, or one fewer
 			for i := range 64 {
@@ -469,7 +470,7 @@ func (g *guesser) widthsOf(p board.Piece, c *column) (all []widths) {
 				w.rank = bound + heaviest - g.weight(p, c, s)
 			case s.table == c.table: // or the base of the numbers, and the like
 				w.rank = implied
-			case whole == 0 && slices.Max(s.values[:]) > 16 || whole > 0 && slices.Min(s.values[:]) < uint64(whole-16):
+			case width == 0 && slices.Max(s.values[:]) > 16 || width > 0 && slices.Min(s.values[:]) < uint64(width-16):
 				return // with so many bits nearly any numbers are right for bishops
 			}
 			all = append(all, w)
@@ -508,24 +509,25 @@ func (g *guesser) ways(p board.Piece, c *column) []widths {
 		all = append(all, widths{name: "as many index bits as squares in the masks", masks: m, rank: implied,
 			of: func(r *reading, i int) int { return bits.OnesCount64(m.maskOf(r.form, i)) }})
 	}
+	// fix adds the same width for all squares.
 	fix := func(n int, why string, rank int) {
 		all = append(all, widths{name: fmt.Sprintf("%d index bits on all squares%s", n, why), of: func(*reading, int) int { return n }, rank: rank})
 	}
 	const least = 5 // relevant squares of a bishop
-	stated := false
-	for _, right := range g.rights {
+	stated := false // a shift leaves as many bits as the piece needs
+	for _, shift := range g.rightShifts {
 		for _, width := range [...]int{64, 32} {
-			n := width - right.by
-			if n < least || n > factors.MaxIndexBits || right.hint.is(1-p) || n > mostBits[board.Rook] && !(right.product && g.wide(p, n)) {
+			n := width - shift.by
+			if n < least || n > factors.MaxIndexBits || shift.hint.is(1-p) || n > mostBits[board.Rook] && !(shift.product && g.wide(p, n)) {
 				continue
 			}
 			rank := weak
 			// With more bits than the piece needs, nearly any numbers would be right, and the other piece may have the shift.
-			if right.product && (n == mostBits[p] || right.hint.is(p) || len(g.rights) == 1) {
+			if shift.product && (n == mostBits[p] || shift.hint.is(p) || len(g.rightShifts) == 1) {
 				rank = implied
 			}
 			stated = stated || n == mostBits[p]
-			fix(n, fmt.Sprintf(", from >> %d", right.by), rank)
+			fix(n, fmt.Sprintf(", from >> %d", shift.by), rank)
 		}
 	}
 	if !stated {
@@ -546,8 +548,9 @@ func (g *guesser) inOrder(p board.Piece) []*column {
 			}
 		})
 	}
+	// Preference by hint: 0 for the piece itself, 1 for both pieces or none, 3 for the other piece.
 	hints := [2][4]int{board.Rook: {silent: 1, saysBishop: 3, saysBoth: 1}, board.Bishop: {silent: 1, saysRook: 3, saysBoth: 1}}[p]
-	last := func(c *column) int {
+	last := func(c *column) int { // the higher, the later
 		switch c.kind {
 		case saysMagic:
 			return hints[c.hint]
@@ -560,7 +563,7 @@ func (g *guesser) inOrder(p board.Piece) []*column {
 	return all[:min(len(all), maxCandidates)]
 }
 
-// verdict proves a column in all forms and orders that the options allow, and keeps the result.
+// verdict proves a column in all forms and orders that the options allow, once.
 func (g *guesser) verdict(p board.Piece, c *column) *verdict {
 	v := g.verdicts[p][c]
 	if v == nil {
@@ -588,7 +591,7 @@ func (g *guesser) judge(p board.Piece, c *column) *verdict {
 			for _, o := range g.ordersOf(p) {
 				for _, w := range ways {
 					r := reading{p, c, form, o, w, w.masks}
-					if w.rank != rank || w.whole > 0 && w.whole != form.Width() || g.options.Form != nil && form != *g.options.Form || v.right != nil && (v.right[0].form != form || v.right[0].order != o) {
+					if w.rank != rank || w.width > 0 && w.width != form.Width() || g.options.Form != nil && form != *g.options.Form || v.right != nil && (v.right[0].form != form || v.right[0].order != o) {
 						continue
 					}
 					wrong, right := g.wrong(&r, most)

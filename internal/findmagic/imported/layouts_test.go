@@ -1,7 +1,6 @@
 package imported_test
 
 import (
-	"context"
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
@@ -9,21 +8,20 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/findmagic/imported"
 )
 
-// layout is a form in which a program may have a set.
+// layout is a way in which a program may lay out a set.
 type layout struct {
 	name string
 	text func(s *factors.Set) string
-	said string // a part of what is said of the right set
+	said string // a part of the messages about the right set
 }
 
-// values lists the values of the entries in an order of squares.
+// values lists the entries of a piece as row writes them, in the order of squares XORed with flip.
 func values(s *factors.Set, p board.Piece, flip int, row entry) (all []string) {
 	for i := range 64 {
 		all = append(all, row(s.Entry(p, i^flip)))
@@ -31,7 +29,7 @@ func values(s *factors.Set, p board.Piece, flip int, row entry) (all []string) {
 	return all
 }
 
-// eachPiece joins the values of each piece, and puts text around them. In the text, $ stands for the name of the piece.
+// eachPiece joins the values of each piece, and puts begin and end around them, in which $ stands for the name of the piece.
 func eachPiece(s *factors.Set, begin, separator, end string, row entry) (text string) {
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
 		name := strings.NewReplacer("$", p.String())
@@ -40,6 +38,7 @@ func eachPiece(s *factors.Set, begin, separator, end string, row entry) (text st
 	return text
 }
 
+// all joins the values of both pieces.
 func all(s *factors.Set, separator string, row entry) string {
 	return strings.Join(append(values(s, board.Rook, 0, row), values(s, board.Bishop, 0, row)...), separator)
 }
@@ -52,7 +51,7 @@ func memory(s *factors.Set, order binary.AppendByteOrder) (bytes []byte) {
 	return bytes
 }
 
-// negative writes numbers from 2^63 in another way than the others.
+// negative writes a magic below 2^63 by the layout plain, and others by the layout other with another value.
 func negative(plain, other string, value func(e *factors.Entry) any) entry {
 	return func(e *factors.Entry) string {
 		if e.Factor>>63 == 1 {
@@ -62,9 +61,10 @@ func negative(plain, other string, value func(e *factors.Entry) any) entry {
 	}
 }
 
+// rays writes the attacks on the empty board, which look like masks.
 func rays(e *factors.Entry) any { return board.Walk(e.Piece, e.Square, 0) }
 
-// noise writes numbers that are no magics.
+// noise writes an array of n random numbers.
 func noise(name string, n int) string {
 	rng := rand.New(rand.NewPCG(1, uint64(n)))
 	var numbers []string
@@ -74,11 +74,13 @@ func noise(name string, n int) string {
 	return "const U64 " + name + "[] = {" + strings.Join(numbers, ", ") + "};\n"
 }
 
+// More values of an entry, for format.
 func piece(e *factors.Entry) any { return e.Piece }
 func minus(e *factors.Entry) any { return -e.Factor }
 
-// layouts returns invented layouts.
+// layouts returns layouts, invented for this test. The name tells what is special.
 func layouts() []layout {
+	// magics is the plainest layout. inTurn writes a rook and a bishop of each square in turn, lines all rooks and then all bishops.
 	magics := func(s *factors.Set) string {
 		return eachPiece(s, "const U64 $_magics[64] = {", ", ", "};\n", format("0x%xULL", factor))
 	}
@@ -150,7 +152,8 @@ func layouts() []layout {
 		{"rows, offsets first", lines("M $[64] = {", "};\n", format("{ &t[%d], %d, 0x%xULL, 0x%xULL },\n", offset, shift, mask, factor)), "offsets from bishop.0"},
 		{"rows of fields, masks last", lines("M $[64] = {", "};\n", format("{ .off = %d, .magic = 0x%xULL, .shift = %d, .mask = 0x%xULL },\n", offset, factor, shift, mask)), "masks from bishop.mask"},
 		{"rows of an index with 16 bits", lines("M $[64] = [", "];\n", func(e *factors.Entry) string {
-			return fmt.Sprintf("M { magic: 0x%x, index_bits: %d },\n", e.Factor, 12+4*(1-int(e.Piece))*int(1-e.Square/28%2))
+			rookBits := 16 - 4*(e.Square/28%2) // 12 on the squares e4 to h7
+			return fmt.Sprintf("M { magic: 0x%x, index_bits: %d },\n", e.Factor, []int{board.Rook: rookBits, board.Bishop: 12}[e.Piece])
 		}), "index bits from rook.index_bits"},
 		{"two lines with commas", func(s *factors.Set) string {
 			return strings.Join(values(s, board.Rook, 0, format("%d", factor)), ",") + ",\n" + strings.Join(values(s, board.Rook, 0, format("%d", shift)), ",") + ",\n" +
@@ -229,7 +232,7 @@ func inHex(bytes []byte, format string) (lines []string) {
 	return lines
 }
 
-// A right set is read and proved in every layout. If one of its numbers is wrong, the answer is no, with the square and the line.
+// A right set is read and proved in every layout. If one of its magics is wrong, the error names the square and the line.
 func TestLayouts(t *testing.T) {
 	right := packedEnd(usual(t))
 	wrong := flipped(t, right, board.Rook, e4, false)
@@ -250,7 +253,7 @@ func TestLayouts(t *testing.T) {
 			if !ok || !strings.Contains(no.Error(), "wrong on e4, right on 63 of 64 squares (line ") {
 				t.Fatal(err)
 			}
-			// The line is that of the wrong number, unless many numbers stand there.
+			// The line must have changed with the magic. Memory has one line, and dumps have no lines of single numbers.
 			_, after, _ := strings.Cut(no.Error(), "of 64 squares (line ")
 			var line int
 			fmt.Sscanf(after, "%d", &line)
@@ -259,105 +262,5 @@ func TestLayouts(t *testing.T) {
 				t.Errorf("line %d is right, in %v", line, no)
 			}
 		})
-	}
-}
-
-// Rooks and bishops in different orders are right, but no program has both by one number.
-func TestTwoOrders(t *testing.T) {
-	s := usual(t)
-	text := list(turned(s, 56), board.Rook, "rook = {", format("0x%x, ", factor), "};\n") + list(s, board.Bishop, "bishop = {", format("0x%x, ", factor), "};\n")
-	if _, said, err := imported.Guess(t.Context(), text, imported.Options{}); err != nil || !strings.HasPrefix(said[0], "warning: rooks are numbered with a8 = 0, bishops with a1 = 0") {
-		t.Errorf("%v, %q", err, said)
-	}
-}
-
-// A repair changes numbers of the set and no others: not those of a table that looks like its masks, nor hash keys.
-func TestRepairLeavesTheRest(t *testing.T) {
-	right := usual(t)
-	for _, l := range layouts() {
-		switch l.name {
-		case "attacks called masks", "hash keys called rook", "right in the last arm", "memory", "bytes", "octal", "a closing 0":
-		default:
-			continue
-		}
-		t.Run(l.name, func(t *testing.T) {
-			bad := l.text(flipped(t, right, board.Rook, e4, false))
-			r, err := imported.Repair(t.Context(), bad, imported.Options{})
-			if err != nil || len(r.Text) != len(bad) && l.name != "octal" && l.name != "bytes" {
-				t.Fatalf("%v, %v", err, r)
-			}
-			before, after := strings.Split(bad, ","), strings.Split(r.Text, ",")
-			changed := 0
-			for i := range before {
-				if before[i] != after[i] {
-					changed++
-				}
-			}
-			if changed == 0 || changed > 8 || !strings.Contains(strings.Join(r.Said, "\n"), " on e4, had 0x") {
-				t.Errorf("%d numbers changed: %q", changed, r.Said)
-			}
-		})
-	}
-}
-
-// Random numbers are right for bishops with enough bits, and nearly for rooks. Hash keys beside a shift that leaves so many are no magics.
-func TestHashKeysBesideAShift(t *testing.T) {
-	for _, n := range []int{1, 6} {
-		text := noise("keys", 64*n) + "i = key >> 46; j = key * 5 >> 46; k = key * 5 >> 48;"
-		_, said, err := imported.Guess(t.Context(), text, imported.Options{})
-		if _, wrong := errors.AsType[*imported.Wrong](err); err == nil || wrong {
-			t.Errorf("%d arrays: %v, %q", n, err, said)
-		}
-	}
-}
-
-// Guess tries only readings that agree with the options.
-func TestOptions(t *testing.T) {
-	s := usual(t)
-	wide := &factors.Set{Entries: append([]factors.Entry(nil), s.Entries...)}
-	for i := range wide.Entries {
-		wide.Entries[i].Shift = 50
-	}
-	text := eachPiece(s, "a_$[64] = {", ", ", "};\n", format("0x%x", factor)) + eachPiece(wide, "wide_$[64] = {", ", ", "};\n", format("%d", shift)) +
-		eachPiece(s, "b_$[64] = {", ", ", "};\n", format("0x%x", factor))
-	white := factors.White
-	for _, c := range []struct {
-		options imported.Options
-		want    string
-	}{
-		{imported.Options{Magics: [2]string{"b_rook", "b_bishop"}}, "rooks: b_rook (line 5)"},
-		{imported.Options{Magics: [2]string{"b_rook:5", ""}, Form: &white}, "rooks: b_rook (line 5)"},
-		{imported.Options{Shifts: []string{"wide_rook", "wide_bishop"}}, "shifts from wide_rook (line 3)"},
-		{imported.Options{Magics: [2]string{"a_bishop", ""}}, "no set proved here; nearest: rooks: a_bishop (line 2)"},
-		{imported.Options{Magics: [2]string{"a_rook:2", ""}}, `no array "a_rook:2" (have a_rook (line 1), `},
-		{imported.Options{Order: "a8-a7"}, "rooks: right as white magics with a1 = 0 (--rook a_rook --form white"},
-	} {
-		_, said, err := imported.Guess(t.Context(), text, c.options)
-		if got := fmt.Sprint(err, said); !strings.Contains(got, c.want) {
-			t.Errorf("%+v: %s\nwant %s", c.options, got, c.want)
-		}
-	}
-}
-
-// Reading stops soon after its context is done, whatever the file is full of.
-func TestStops(t *testing.T) {
-	ctx, cancel := context.WithCancelCause(t.Context())
-	stop := errors.New("stop")
-	for _, unit := range []string{"{", "0x123456789abcdef, ", "/*", `"\`, "#if 0\n", "rook[1] = 5; ", "'", "-- ", "{-"} {
-		text := strings.Repeat(unit, 1<<18/len(unit))
-		if _, _, err := imported.Guess(ctx, text, imported.Options{}); err == nil || errors.Is(err, stop) {
-			t.Errorf("%q: %v", unit, err)
-		}
-	}
-	cancel(stop)
-	for _, text := range []string{"{", noise("rook", 64)} {
-		if _, _, err := imported.Guess(ctx, text, imported.Options{}); !errors.Is(err, stop) {
-			t.Errorf("%.10q: %v", text, err)
-		}
-	}
-	ctx, late := context.WithCancelCause(t.Context())
-	time.AfterFunc(time.Millisecond, func() { late(stop) })
-	if _, _, err := imported.Guess(ctx, strings.Repeat("rook[1] = 0x5; ", 1<<20), imported.Options{}); !errors.Is(err, stop) {
-		t.Errorf("in the middle of a file: %v", err)
 	}
 }

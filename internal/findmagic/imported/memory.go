@@ -10,14 +10,14 @@ import (
 	"unicode/utf8"
 )
 
-// A memory image has magics as they are in a program's memory: words in either order of bytes. It is a file with whole tables of 64 words that is no text, or a dump, as
-// of hexdump -C, xxd or od.
+// A memory image has magics as they are in a program's memory: words in either order of bytes. It is a file with whole tables of 64 words that is no text, or the text of
+// hexdump, xxd or od, a dump.
 const (
-	table64   = 64 * 8
+	table64   = 64 * 8  // bytes
 	maxMemory = 1 << 16 // bytes
 )
 
-// The orders of bytes. They take the place of the bases by which a text's digits are read.
+// The orders of bytes. In the literals of a memory image, they take the place of the bases asDecimal and asHex.
 const (
 	littleEndian = iota
 	bigEndian
@@ -36,8 +36,8 @@ func memory(text string) *source {
 		return nil
 	}
 	for at := 0; at < len(bytes); at += 8 {
-		l := whole(binary.LittleEndian.Uint64(bytes[at:]))
-		l.values[bigEndian], l.zero = binary.BigEndian.Uint64(bytes[at:]), true
+		l := anyBase(binary.LittleEndian.Uint64(bytes[at:]))
+		l.values[bigEndian], l.zero = binary.BigEndian.Uint64(bytes[at:]), true // zero, so that columns try all bases
 		l.at, l.end = at, at+8
 		s.numbers = append(s.numbers, l)
 	}
@@ -47,7 +47,8 @@ func memory(text string) *source {
 // dumpLine is a line of a dump: its address, a colon if xxd wrote it, and its bytes in groups.
 var dumpLine = regexp.MustCompile(`^([0-9a-fA-F]{4,16})(:?)[ \t]+((?:[0-9a-fA-F]{2,16}(?:[ \t]+|$))+)`)
 
-// dumped returns the bytes of a dump, or nil if the text is no dump. Each line must begin with its address, or the text be nothing but digits.
+// dumped returns the bytes of a dump, or nil if the text is no dump. Each line must begin with its address; or the text must be nothing but digits, with more
+// than the 16 of a magic in its first word.
 func dumped(text string) []byte {
 	if len(text) > 8*maxMemory {
 		return nil
@@ -57,7 +58,7 @@ func dumped(text string) []byte {
 			return all
 		}
 	}
-	for _, base := range [...]int{16, 8} {
+	for _, base := range [...]int{16, 8} { // of the addresses; those of od are octal
 		var all []byte
 		for line := range strings.Lines(text) {
 			m := dumpLine.FindStringSubmatch(strings.TrimRight(line, "\r\n"))
@@ -74,7 +75,7 @@ func dumped(text string) []byte {
 				if err != nil {
 					return nil
 				}
-				if len(m[1]) < 8 { // od and hexdump -x write little-endian words
+				if len(m[1]) < 8 { // od and hexdump -x have 7 digits, and write little-endian words
 					slices.Reverse(bytes)
 				}
 				all = append(all, bytes...)

@@ -9,13 +9,13 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// placed is a reading with the entries of its piece, and their slots, by place in the column.
+// placed is a reading with the entries of its piece, by place in the column.
 type placed struct {
 	*reading
 	entries [64]factors.Entry
-	offsets *column // nil: the file has none
-	unit    int     // of the offsets: 1 for words, 8 for bytes
-	indices [64][]int
+	offsets *column   // nil: the file has none
+	unit    int       // of the offsets: 1 for words, 8 for bytes
+	indices [64][]int // all indices of each entry
 }
 
 // set returns entries as a set.
@@ -29,7 +29,7 @@ func (p *placed) set() *factors.Set {
 func (g *guesser) place() (*factors.Set, []string, error) {
 	var said []string
 	set := &factors.Set{}
-	separate := false
+	separate := false // the bishops have a table of their own
 	var rooks *placed
 	var wrong Wrong
 	for _, p := range pieces {
@@ -81,7 +81,7 @@ func (g *guesser) place() (*factors.Set, []string, error) {
 // slots places the entries of a piece by the file's offsets, or end to end if none fit. It tries the readings that are right without offsets.
 func (g *guesser) slots(found []reading) (placed, fault) {
 	first := &found[0]
-	var nearest fault
+	var nearest fault // of the offsets that are wrong in the fewest places
 	for _, o := range g.beside(first.piece, first.column, func(c *column) bool { return c.looks.offsets && !g.taken[c] }) {
 		for i := range found {
 			indices := found[i].indices()
@@ -147,7 +147,7 @@ func (p *placed) enter(offset func(at int) int) (outside []int) {
 	return outside
 }
 
-// close reports whether offsets are plausible, except in a few places: they lie in a range that the slots fill, or the tables end to end.
+// close reports whether offsets are plausible, except in a few places: the slots fill at least half of their range, or half of the squares have slots end to end.
 func (p *placed) close(but []int) bool {
 	begins, slots, ends, low, high := map[int]bool{}, 0, 0, math.MaxInt, 0
 	for i := range p.entries {
@@ -191,7 +191,7 @@ func (p *placed) meeting(others map[int]bool, gone ...int) []int {
 	for i := range p.entries {
 		low, high = min(low, p.entries[i].Offset), max(high, p.end(i))
 	}
-	if high-low > maxSpan {
+	if high-low > maxSpan { // offsets far outside are wrong; without them, the range may be small enough
 		low, high = 0, 0
 		for i := range p.entries {
 			if p.end(i) > maxSpan && !slices.Contains(gone, i) {
@@ -201,7 +201,7 @@ func (p *placed) meeting(others map[int]bool, gone ...int) []int {
 			low = min(low, p.entries[i].Offset)
 		}
 		if len(gone) > few || high-low > 2*maxSpan {
-			return make([]int, 64)
+			return make([]int, 64) // too many wrong places for any caller
 		}
 	}
 	users := make([]uint8, high-low) // by slot: 1 plus the place that uses the slot, 0 for none
@@ -227,7 +227,7 @@ func (p *placed) meeting(others map[int]bool, gone ...int) []int {
 		}
 		worst, most := 0, 0
 		for i := range p.entries {
-			n := 4 * meets[i]
+			n := 4 * meets[i] // 2 more, at most, decide between places with as many shared slots
 			if n > 0 && i > 0 && p.end(i-1) != p.entries[i].Offset {
 				n++
 			}
@@ -249,10 +249,10 @@ func (p *placed) meeting(others map[int]bool, gone ...int) []int {
 // end returns the first slot behind the slots of an entry.
 func (p *placed) end(i int) int { return p.entries[i].Offset + 1<<p.bits(i) }
 
-// misplaced returns the fault of wrong offsets. The right offset is the nearest one where the slots have room.
+// misplaced returns the fault of the wrong offsets in some places. The offset to take instead is the nearest where the slots have room.
 func (g *guesser) misplaced(p *placed, at []int, others map[int]bool) fault {
 	f := fault{reading: *p.reading, recognized: true}
-	taken, words := map[int]bool{}, 0
+	taken, words := map[int]bool{}, 0 // the slots of right places and of others, and the length of their table
 	take := func(i, offset int) {
 		for _, index := range p.indices[i] {
 			taken[offset+index], words = true, max(words, offset+index+1)

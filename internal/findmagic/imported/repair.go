@@ -31,14 +31,14 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 	}
 	done := new(Repaired)
 	var fixes []fix
-	const rounds = 8 // a fault can hide another
+	const rounds = 8 // when a fault is corrected, guess may find the next
 	for range rounds {
 		var said []string
 		if done.Set, said, err = g.guess(); err == nil {
 			done.Said = append(done.Said, said...)
 			rewritten := g.rewrite(text, fixes)
 			if g.dumped {
-				return done, nil
+				return done, nil // without a text
 			}
 			if again, _, err := Guess(ctx, rewritten, o); err == nil && slices.Equal(again.Entries, done.Set.Entries) {
 				done.Text = rewritten
@@ -92,10 +92,10 @@ func (g *guesser) correct(ctx context.Context, f fault) ([]fix, error) {
 	return all, nil
 }
 
-// findAnew finds a magic for a place. Its highest bit is 0, and that of each half where the file has halves, so that it is a literal in
+// findAnew finds a magic for a place. Its highest bit is 0, and in a file of words of 32 bits that of both words, so that it is a literal in
 // languages without unsigned numbers, too.
 func (g *guesser) findAnew(ctx context.Context, r *reading, i int) (uint64, error) {
-	const seeds, hard = 64, 1 << 24
+	const seeds, hard = 64, 1 << 24 // magics found until one fits, and tries for each
 	sq, n := r.square(i), r.bits(i)
 	fits := func(factor uint64) bool {
 		return factor>>63 == 0 && (len(r.column.cells) != 2 || factor>>31&1 == 0) && g.right(r.form, r.piece, sq, factor, n, r.mask(i))
@@ -125,7 +125,7 @@ func (g *guesser) findAnew(ctx context.Context, r *reading, i int) (uint64, erro
 
 // rewrite returns a file's text with the fixes, spelled like the numbers that they replace.
 func (g *guesser) rewrite(text string, fixes []fix) string {
-	spelled := map[int]string{} // by number of the file
+	spelled := map[int]string{} // new spelling, with the sign, by index of the number in the file
 	for _, f := range fixes {
 		bits := 64 / len(f.column.cells)
 		for k, cells := range f.column.cells {
@@ -134,7 +134,7 @@ func (g *guesser) rewrite(text string, fixes []fix) string {
 			switch {
 			case l.sign == '~':
 				value, sign = ^value, "~"
-			case l.sign == '-' && (bits < 64 || int64(value) < 0):
+			case l.sign == '-' && (bits < 64 || int64(value) < 0): // a positive word loses its minus
 				value, sign = -value&(1<<bits-1), "-"
 			}
 			if g.text == "" {
@@ -144,7 +144,7 @@ func (g *guesser) rewrite(text string, fixes []fix) string {
 			}
 		}
 	}
-	for _, i := range slices.Backward(slices.Sorted(maps.Keys(spelled))) {
+	for _, i := range slices.Backward(slices.Sorted(maps.Keys(spelled))) { // the last first, so that places before stay
 		l := &g.numbers[i]
 		at := l.at
 		if l.sign != 0 {
@@ -173,6 +173,7 @@ func (l *literal) spell(old string, as int, value uint64) string {
 	if strings.ContainsAny(m[2], "ABCDEF") {
 		digits = strings.ToUpper(digits)
 	}
+	// From the last digit on, each digit replaces an old digit. Missing digits become 0; separators stay.
 	spelled := ""
 	for i := len(m[2]) - 1; i >= 0 && (digits != "" || base != 10 || m[2][0] == '0'); i-- {
 		last := len(digits) - 1
@@ -186,6 +187,7 @@ func (l *literal) spell(old string, as int, value uint64) string {
 		}
 	}
 	spelled = strings.TrimLeft(digits+spelled, "_'")
+	// An assembler's 0ffh begins with a decimal digit.
 	if m[1] == "" && base == 16 && spelled[0] > '9' && strings.HasPrefix(strings.ToLower(m[3]), "h") {
 		spelled = "0" + spelled
 	}

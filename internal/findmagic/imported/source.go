@@ -22,7 +22,7 @@ import (
 // source is a file: its text without comments, and the numbers in it.
 type source struct {
 	text    string
-	asm     bool
+	asm     bool                 // it is in assembler
 	dumped  bool                 // the numbers come from the bytes of a memory dump, so that none of them can be replaced in the text
 	defined map[string][]literal // values of constants, by name
 	numbers []literal
@@ -59,8 +59,9 @@ func (l *literal) large() bool {
 // asmData are the directives of assemblers that define numbers.
 const asmData = `(?:\.(?:quad|8byte|xword|dword|long|4byte|word|int|short|2byte|hword|byte)|d[qdwb]|[dq]word|dc[qdwb])`
 
+// Patterns by which the language of a file is guessed.
 var (
-	nests   = regexp.MustCompile(`(?m)^[ \t]*(pub |private |protected )*(fn|def|val|object)\b`) // Rust, Scala
+	nests   = regexp.MustCompile(`(?m)^[ \t]*(pub |private |protected )*(fn|def|val|object)\b`) // Rust and Scala, whose comments may contain comments
 	asm     = regexp.MustCompile(`(?im)^[ \t]*([\w.$]+:?[ \t]+)?` + asmData + `[ \t]+[-$0-9][^{}=]*$`)
 	pascal  = regexp.MustCompile(`(?i)\barray\s*\[\s*\w+\s*\.\.`)
 	ocaml   = regexp.MustCompile(`\[\||(?m:^[ \t]*\(\* )|(?i:\barray\s*\[\s*\w+\s*\.\.)`)
@@ -70,7 +71,8 @@ var (
 	lisp    = regexp.MustCompile(`(?im)^[ \t]*\((?:def|declaim|in-package|ns|module|use-modules)`)
 )
 
-// comments has the delimiters of comments, with a pattern for the language if they mean something else in other languages.
+// comments has the delimiters of comments, with a pattern for the language (of) if they mean something else in other languages, and a test of
+// the text before and behind a beginning (where).
 var comments = [...]struct {
 	begin, end string
 	of         *regexp.Regexp
@@ -78,8 +80,9 @@ var comments = [...]struct {
 }{
 	{"/*", "*/", nil, nil},
 	{"//", "\n", nil, nil},
+	// No comments are #[ and #! of Rust, #x1f and #(#x1f) of Lisp, #1 and #$1f of assembler, 16#ff# of Ada, and #define.
 	{"#", "\n", nil, func(before, behind string) bool {
-		if behind == "" || strings.ContainsAny(behind[:1], "[x!$") || isDigit(behind[0]) || strings.HasPrefix(behind, "(#") { // a vector of Lisp
+		if behind == "" || strings.ContainsAny(behind[:1], "[x!$") || isDigit(behind[0]) || strings.HasPrefix(behind, "(#") {
 			return behind == ""
 		}
 		n := len(before)
@@ -90,7 +93,7 @@ var comments = [...]struct {
 			n--
 		}
 		if n > 1 && n < len(before) && before[n-1] == '#' && isDigit(before[n-2]) {
-			return false
+			return false // the second # of 16#ff#
 		}
 		return !strings.HasPrefix(strings.TrimLeft(behind, " \t"), "define")
 	}},
@@ -119,12 +122,12 @@ func spaced(before string) bool {
 }
 
 var (
-	never   = regexp.MustCompile(`^[ \t]*if[ \t]+0\b`) // behind a #
+	never   = regexp.MustCompile(`^[ \t]*if[ \t]+0\b`) // the rest of #if 0, behind the #
 	armEnds = regexp.MustCompile(`\n[ \t]*#[ \t]*(?:else|elif|endif)`)
 )
 
-// language is the number of bytes at the head of a file by which its language is guessed.
-const language = 1 << 18
+// languageHead is the number of bytes at the head of a file by which its language is guessed.
+const languageHead = 1 << 18
 
 // each calls visit with pieces of a text that end with a line, or in very long lines at a blank or comma. It stops when the context is done.
 func each(ctx context.Context, text string, visit func(at int, piece string)) error {
@@ -149,15 +152,15 @@ func each(ctx context.Context, text string, visit func(at int, piece string)) er
 
 // clean returns a text with blanks in place of its comments.
 func clean(ctx context.Context, text string) (string, error) {
-	head := text[:min(language, len(text))]
+	head := text[:min(languageHead, len(text))]
 	var first [256][]int // the comments that may begin with a byte
 	for k := range comments {
 		if c := &comments[k]; c.of == nil || c.of.MatchString(head) {
 			first[c.begin[0]] = append(first[c.begin[0]], k)
 		}
 	}
-	deep := nests.MatchString(head)
-	endless := map[string]bool{} // ends of comments that the rest of the text lacks
+	deep := nests.MatchString(head) // comments may contain comments
+	endless := map[string]bool{}    // ends of comments that the rest of the text lacks
 	out := []byte(text)
 	blank := func(from, to int) {
 		for i := from; i < to; i++ {
@@ -176,7 +179,7 @@ func clean(ctx context.Context, text string) (string, error) {
 			end, closed := quoted(text, at)
 			switch {
 			case closed:
-				at = end
+				at = end // a string stays as it is: it may hold numbers, and begins no comment
 				continue
 			case end == unclosed:
 				odd++
@@ -191,6 +194,7 @@ func clean(ctx context.Context, text string) (string, error) {
 				continue
 			}
 			if c.begin == "#" && !endless["#if"] && never.MatchString(text[inside:min(inside+40, len(text))]) && strings.TrimSpace(text[strings.LastIndexByte(text[:at], '\n')+1:at]) == "" {
+				// Code below #if 0 is a comment, up to the next arm or the end.
 				if end := armEnds.FindStringIndex(text[inside:]); end != nil {
 					next = inside + end[1]
 					blank(at, next)
@@ -210,7 +214,7 @@ func clean(ctx context.Context, text string) (string, error) {
 				case c.end == "\n":
 					next = len(text)
 				default:
-					endless[c.end], next, depth = true, at+1, 1
+					endless[c.end], next, depth = true, at+1, 1 // ends the loop: without an end, the beginning is no comment
 				}
 			}
 			if !endless[c.end] {
@@ -247,14 +251,17 @@ var (
 	token = regexp.MustCompile(`(?i)\$(?:[0-9][0-9a-f_]*|[0-9a-f_]{8,})|16#[0-9a-f_]+#?|[zx]['"][0-9a-f_]+['"]|[0-9]+'h[0-9a-f_]+|#x[0-9a-f]{6,}|` +
 		`&h(?:[0-9a-f_]{8,}|[0-9][0-9a-f_]*)(?:ul|us|ui|[lisu&%])?|[0-9][\w$]*(?:'[0-9a-f][\w$]*)*(?:\.[0-9][0-9.]*)?(?:'[iu](?:8|16|32|64))?|([\pL_$@?][\pL\pN_$@?]*)`)
 	// Groups: prefix, digits and suffix of a number.
-	written   = regexp.MustCompile(`^(?i)(0x|0b|0o|0u|\$|16#|[zx]['"]|[0-9]+'h|#x|&h|)([0-9a-f][0-9a-f_']*?)(_?(?:ui64|[uiz](?:8|16|32|64|128|size)?|u?ll?u?|n|us|ui|[s&%])?|h|['"#])$`)
-	bareWord  = regexp.MustCompile(`^[a-fA-F][0-9a-fA-F]{7,15}$`)
+	written = regexp.MustCompile(`^(?i)(0x|0b|0o|0u|\$|16#|[zx]['"]|[0-9]+'h|#x|&h|)([0-9a-f][0-9a-f_']*?)(_?(?:ui64|[uiz](?:8|16|32|64|128|size)?|u?ll?u?|n|us|ui|[s&%])?|h|['"#])$`)
+	// A hexadecimal number without a prefix that looks like a word.
+	bareWord = regexp.MustCompile(`^[a-fA-F][0-9a-fA-F]{7,15}$`)
+	// The name of a square, alone or after sq or k; or as the end of another name.
 	squareRun = regexp.MustCompile(`^(?i:sq(?:uare)?_?|k)?([a-hA-H][1-8])$|^\w*(?:_[a-h]|[a-z_][A-H])[1-8]$`)
-	constant  = regexp.MustCompile(`(?:#[ \t]*define[ \t]+(\w+)[ \t\\\n(]+|\b(?:const|constexpr|final|let|val)\b[^;={}()\n]*?\b(\w+)\s*(?::[^=\n]*)?=\s*\(?)([0-9]\w*)(?:\s*-[\s\\]*([0-9]\w*))?[ \t\r)]*[;\n]`)
-	separate  = strings.NewReplacer("_", "", "'", "")
+	// The definition of a constant, as a number or as the difference of two. Groups: name in a #define, name elsewhere, number, subtrahend.
+	constant = regexp.MustCompile(`(?:#[ \t]*define[ \t]+(\w+)[ \t\\\n(]+|\b(?:const|constexpr|final|let|val)\b[^;={}()\n]*?\b(\w+)\s*(?::[^=\n]*)?=\s*\(?)([0-9]\w*)(?:\s*-[\s\\]*([0-9]\w*))?[ \t\r)]*[;\n]`)
+	separate = strings.NewReplacer("_", "", "'", "") // removes what separates digits
 )
 
-// maxNumbers is the most numbers that a file may have. A table of all attacks has 107,648.
+// maxNumbers is the most numbers that a file may have. A table with a word for each relevant subset has 107,648.
 const maxNumbers = 1 << 20
 
 // parse returns the numbers of a file, and its text without comments.
@@ -266,7 +273,7 @@ func parse(ctx context.Context, text string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &source{text: cleaned, asm: asm.MatchString(text[:min(language, len(text))]), defined: map[string][]literal{}}
+	s := &source{text: cleaned, asm: asm.MatchString(text[:min(languageHead, len(text))]), defined: map[string][]literal{}}
 	for i := range len(text) {
 		if i == 0 || text[i-1] == '\n' {
 			s.lines = append(s.lines, i)
@@ -278,7 +285,7 @@ func parse(ctx context.Context, text string) (*source, error) {
 		}
 		for _, m := range constant.FindAllStringSubmatch(piece, -1) {
 			a, known := number(m[3])
-			if b, less := number(m[4]); less {
+			if b, minus := number(m[4]); minus {
 				for k := range a.values {
 					a.values[k] -= b.values[asDecimal]
 				}
@@ -336,7 +343,7 @@ func next(text string, from int) (begin, end int, isWord bool) {
 func (s *source) take(at, end int, isWord bool) {
 	word := s.text[at:end]
 	var l literal
-	all := s.defined[word]
+	all := s.defined[word] // if the word is a constant, the definition that comes last counts
 	ok := len(all) > 0
 	if ok {
 		l = all[len(all)-1]
@@ -344,9 +351,9 @@ func (s *source) take(at, end int, isWord bool) {
 	if !isWord || bareWord.MatchString(word) {
 		l, ok = number(word)
 	} else if sq, begin, named := squareName(word); !ok && named {
-		l, ok = whole(uint64(sq)), true
+		l, ok = anyBase(uint64(sq)), true
 		l.square = true
-		at += begin
+		at += begin // the words before the square stay in the text between the numbers
 	}
 	if !ok {
 		return
@@ -364,8 +371,8 @@ func (s *source) take(at, end int, isWord bool) {
 	s.numbers = append(s.numbers, l)
 }
 
-// whole returns a literal that is the same in all bases.
-func whole(v uint64) literal {
+// anyBase returns a literal that has the same value in all bases.
+func anyBase(v uint64) literal {
 	return literal{values: [bases]uint64{v, v, v}, valid: [bases]bool{true, true, true}}
 }
 
@@ -376,7 +383,7 @@ const wordLike = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789
 func number(text string) (l literal, ok bool) {
 	if digits, plain := strings.CutPrefix(text, "0x"); plain {
 		if v, err := strconv.ParseUint(digits, 16, 64); err == nil {
-			l = whole(v)
+			l = anyBase(v)
 			l.base = 16
 			return l, true
 		}
@@ -395,7 +402,7 @@ func number(text string) (l literal, ok bool) {
 	}
 	v, err := strconv.ParseUint(digits, base, 64)
 	if err == nil {
-		l = whole(v)
+		l = anyBase(v)
 	}
 	l.base = base
 	if base == 10 && prefix == "" || base == 2 && err != nil { // 0b12 is no binary number, and may be a hexadecimal one
@@ -421,7 +428,7 @@ func squareName(name string) (sq, begin int, ok bool) {
 	if m == nil {
 		return 0, 0, false
 	}
-	if m[2] < 0 {
+	if m[2] < 0 { // the second alternative of squareRun: other words come first
 		begin = len(name) - 2
 	}
 	sq, err := board.ParseSquare(strings.ToLower(name[len(name)-2:]))
@@ -430,14 +437,14 @@ func squareName(name string) (sq, begin int, ok bool) {
 
 // line returns the line of a place in the file.
 func (s *source) line(at int) int {
-	n, found := slices.BinarySearch(s.lines, at)
+	n, found := slices.BinarySearch(s.lines, at) // n lines begin before at
 	if found {
 		n++
 	}
 	return max(n, 1)
 }
 
-// gap returns the text between a number and the number before it.
+// gap returns the text between a number, or its sign, and the number before it. In memory there is none: all gaps are alike.
 func (s *source) gap(i int) string {
 	if s.text == "" {
 		return ","

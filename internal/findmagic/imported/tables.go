@@ -12,16 +12,16 @@ import (
 // reader collects the columns of a file, and its shifts.
 type reader struct {
 	*source
-	columns []*column
-	tables  int
-	rights  []right // shifts to the right by constants
-	nearly  []near  // tables of nearly 64 rows
-	base    string  // the name of the last array
-	parts   int     // how many tables of that array there are so far
+	columns     []*column
+	tables      int // so far
+	rightShifts []rightShift
+	nearly      []near // tables of nearly 64 rows
+	base        string // the name of the last array
+	parts       int    // how many tables of that array there are so far
 }
 
-// right is a shift to the right by a constant.
-type right struct {
+// rightShift is a shift to the right by a constant, in the code of the file.
+type rightShift struct {
 	by      int
 	hint    hint
 	product bool // it shifts a product, or the constant has the name of such a shift
@@ -31,20 +31,20 @@ type right struct {
 type near struct{ name, fault string }
 
 const (
-	nearly    = 17 // rows of a table that may be meant to have 64: more than a row has numbers
+	nearRows  = 17 // rows of a table that may be meant to have 64: more than a row has numbers
 	maxStride = 16 // numbers in a row
 	maxTables = 32 // in a stretch; longer ones are tables of attacks
 	spare     = 2  // rows before or behind the 64: a sentinel, or a row for a square 0 where squares count from 1
 )
 
-// stretch is a run of numbers between which the same words and signs recur with a period.
+// stretch is a run of numbers between which the same words and signs recur with a period: the numbers of a row, or of a line.
 type stretch struct {
 	begins      []int // where its rows may begin, the likeliest first
 	end, period int
 }
 
-// tables returns how many numbers from a place on are in tables of 64 rows, and how many rows are left over. A row is a period of numbers, or else a single number, when
-// the period is that of lines (ranks of eight).
+// tables returns how many numbers from a place on are in tables of 64 rows, and how many rows are left over. A row has as many numbers as the period. But if that leaves no
+// table, and 64 single numbers stand in lines of 2, 4, 8 or 16, as in ranks of eight, the lines have the period, and each number is a row.
 func (s *stretch) tables(begin int) (n, left int) {
 	n = s.end - begin
 	if s.period > 1 && s.period&(s.period-1) == 0 && n%64 == 0 && n < 64*s.period {
@@ -74,17 +74,18 @@ func read(ctx context.Context, text string) (*reader, error) {
 	r := &reader{source: s}
 	signs := r.signs()
 	var all []stretch
-	covered := make([]bool, len(r.numbers))
+	covered := make([]bool, len(r.numbers)) // by number: it is in a table of a shorter period
 	for k := 1; k <= maxStride; k++ {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		last := 0 // the last number with another text before it than k numbers earlier
+		// A stretch of period k goes on while the text before a number is that before the number k numbers earlier.
+		last := 0 // the last number where it is not
 		for i := k; i <= len(signs); i++ {
 			if i < len(signs) && signs[i] == signs[i-k] {
 				continue
 			}
-			if i-last >= nearly*k || i-last+k >= 64 {
+			if i-last >= nearRows*k || i-last+k >= 64 {
 				if found := (stretch{end: i, period: k}); r.begins(&found, last, covered) {
 					all = append(all, found)
 					for j := slices.Min(found.begins); j < found.last(); j++ {
@@ -97,9 +98,9 @@ func read(ctx context.Context, text string) (*reader, error) {
 	}
 	slices.SortFunc(all, func(a, b stretch) int { return cmp.Compare(a.begins[0], b.begins[0]) })
 	end := 0
-	for _, s := range all {
-		r.stretch(&s, end)
-		end = max(end, s.last())
+	for _, found := range all {
+		r.stretch(&found, end)
+		end = max(end, found.last())
 	}
 	if err := r.program(ctx); err != nil {
 		return nil, err
@@ -108,12 +109,13 @@ func read(ctx context.Context, text string) (*reader, error) {
 	return r, nil
 }
 
-// casts matches conversions, which some rows have and others not, as a language demands them only for some numbers.
+// casts matches conversions: a language may demand them for some numbers only, so that rows with and without them belong to one table.
 var casts = regexp.MustCompile(`\(\s*[\pL_][\w:]*(?:\s+[\pL_]\w*)*\s*\)|\bas\s+[iu](?:64|128)\b|\.to(?:U?Long|Int)\(\)|\bunchecked\b`)
 
 // signs returns for every number a code for the words and signs in front of it: equal texts have equal codes.
 func (r *reader) signs() []int {
-	signs, raw, names := make([]int, len(r.numbers)), map[string]int{}, map[string]int{}
+	signs := make([]int, len(r.numbers))
+	raw, names := map[string]int{}, map[string]int{} // codes, by the text in the file and by the text without casts and blanks
 	for i := range r.numbers {
 		gap := r.gap(i)
 		sign, known := raw[gap]
@@ -134,8 +136,9 @@ func (r *reader) signs() []int {
 	return signs
 }
 
-// begins finds where the rows of a stretch may begin. last is the last number with another text in front of it than the number a period before. It may be in the first
-// row or, as a name is in front of the first row, in the second. Of tables with 64 rows proof decides; a table of nearly 64 rows gets one place.
+// begins finds where the rows of a stretch may begin, and reports whether there is any place. last is the last number with another text in front of it than the number a
+// period before. It may be in the first row or, as a name is in front of the first row, in the second. If there are 64 rows from several places on, all are tried, and proof
+// decides; a table of nearly 64 rows gets one place.
 func (r *reader) begins(s *stretch, last int, covered []bool) bool {
 	k, first := s.period, max(0, last-s.period)
 	for first < last && slices.Contains(covered[first:last], true) {
@@ -144,7 +147,7 @@ func (r *reader) begins(s *stretch, last int, covered []bool) bool {
 	if slices.Contains(covered[last:s.end], true) {
 		return false
 	}
-	var inLine []int
+	var inLine []int // less likely places: rows that begin in the middle of a line
 	for b := first; b <= last; b++ {
 		n, left := s.tables(b)
 		if n == 0 || left > spare || k == 1 && b > first {
@@ -161,18 +164,19 @@ func (r *reader) begins(s *stretch, last int, covered []bool) bool {
 		}
 	}
 	s.begins = append(s.begins, inLine...)
-	if n := s.end - first; len(s.begins) == 0 && n/k >= nearly {
+	if n := s.end - first; len(s.begins) == 0 && n/k >= nearRows {
 		s.begins = []int{first}
 	}
 	return s.begins != nil
 }
 
+// What does not count in the texts between numbers.
 var (
 	directives = regexp.MustCompile(`(?i)(?:^|[\s:])` + asmData + `\s`)
 	blanks     = regexp.MustCompile(`[\s()"'\\]+`)
 )
 
-// stretch cuts a stretch into tables and adds their columns. after is the end of the tables before.
+// stretch cuts a stretch into tables and adds their columns. after is the number behind the tables of the stretches before.
 func (r *reader) stretch(s *stretch, after int) {
 	first := slices.Min(s.begins)
 	large := 0
@@ -193,9 +197,9 @@ func (r *reader) stretch(s *stretch, after int) {
 	}
 	for i, begin := range s.begins {
 		n, _ := s.tables(begin)
-		m, known := n/64, len(r.columns)
+		m, known := n/64, len(r.columns) // numbers for each square; columns of others
 		name, line := r.name(begin, s.period, after)
-		number := 0
+		number := 0                                    // of the first table in its array
 		if name == "" && begin == after && after > 0 { // another table of the same array
 			name, number = r.base, r.parts
 		} else if i == 0 {
@@ -216,6 +220,7 @@ func (r *reader) stretch(s *stretch, after int) {
 				}
 			}
 		}
+		// If whole rows before or behind the tables have large numbers, too, there may be more magics than 64.
 		head := begin - (begin-first)/s.period*s.period
 		if slices.ContainsFunc(slices.Concat(r.numbers[head:begin], r.numbers[begin+n:s.end]), func(l literal) bool { return l.large() }) {
 			for _, c := range r.columns[known:] {
@@ -225,7 +230,7 @@ func (r *reader) stretch(s *stretch, after int) {
 	}
 }
 
-// strides returns how many numbers a row may have, the likeliest first. If the texts between the numbers do not show it, the numbers' sizes do.
+// strides returns how many numbers a row may have, the likeliest first. If the texts between the numbers do not show it, the sizes of the numbers do: see unlike.
 func strides(numbers []literal, period int) (all []int) {
 	m := len(numbers) / 64
 	if m < period {
@@ -254,7 +259,8 @@ func fits(numbers []literal, bits int) bool {
 	return true
 }
 
-// cut cuts numbers into tables of 64 rows and adds their columns. An array's name gets a number from number on for each table. A value has so many parts.
+// cut cuts n numbers into tables of 64 rows with stride numbers in a row, and adds their columns. A value of a column has so many parts, each a number of the row. The tables of
+// one array are numbered from number on, and all but table 0 get their number behind the name.
 func (r *reader) cut(begin, n, stride, parts int, name string, line, number int) {
 	for t := range n / 64 / stride {
 		r.tables++
@@ -276,7 +282,7 @@ func (r *reader) cut(begin, n, stride, parts int, name string, line, number int)
 				}
 			}
 			r.column(c)
-			if parts > 1 {
+			if parts > 1 { // the highest part may come first
 				turned := *c
 				turned.cells = slices.Clone(c.cells)
 				slices.Reverse(turned.cells)
@@ -306,7 +312,7 @@ func unlike(numbers []literal, stride int) int {
 func (r *reader) squares(at func(row, j int) int, stride int) (order [64]int, named bool) {
 	for _, named := range [...]bool{true, false} {
 		for j := range stride {
-			for from := range uint64(2) {
+			for from := range uint64(2) { // the number of the first square
 				seen := uint64(0)
 				for row := range order {
 					if l := &r.numbers[at(row, j)]; l.square == named && l.values[asDecimal]-from < 64 {
@@ -326,9 +332,9 @@ func (r *reader) squares(at func(row, j int) int, stride int) (order [64]int, na
 	return order, false
 }
 
-// column adds a column if all its cells are numbers, once for each base in which they have other values.
+// column adds a column if all its cells are numbers: once for each base in which they may be written, and in which they have other values.
 func (r *reader) column(c *column) {
-	bits, zero, above := 64/len(c.cells), false, false
+	bits, zero, above := 64/len(c.cells), false, false // of a part; a number begins with 0; a number has digits above 9
 	for h := range c.cells {
 		for _, cell := range c.cells[h] {
 			l := &r.numbers[cell]
@@ -347,7 +353,7 @@ func (r *reader) column(c *column) {
 			for h := range c.cells {
 				l := &r.numbers[c.cells[h][i]]
 				v, valid := l.values[base], l.valid[base]
-				if base == asOctal && !l.zero {
+				if base == asOctal && !l.zero { // only numbers that begin with 0 are octal
 					v, valid = l.values[asDecimal], l.valid[asDecimal]
 				}
 				ok = ok && valid
@@ -371,7 +377,8 @@ func (r *reader) add(c *column) {
 	r.columns = append(r.columns, c)
 }
 
-// words adds columns whose numbers are two words of 32 bits in the file, in a row or in two arrays. It adds both orders of the words: proof decides.
+// words adds columns whose numbers are two words of 32 bits in the file, in a row or in two arrays of single words. It adds both orders of the words: proof decides. Many of the
+// words must have more than 16 bits, as those of magics have.
 func (r *reader) words() {
 	var short []*column
 	for _, c := range r.columns {
@@ -396,12 +403,13 @@ func (r *reader) words() {
 // half reports whether a number is a word of 32 bits, with or without a sign.
 func half(value uint64) bool { return value>>32 == 0 || value>>31 == 1<<33-1 }
 
+// Patterns that find names in the text before a number.
 var (
 	item     = regexp.MustCompile(`[0-9][\w']*|[\pL_$@?][\pL\pN_$@?]*|->|=>|\S`)
 	name     = regexp.MustCompile(`[\pL_$@?][\pL\pN_$@?]*`)
-	brackets = regexp.MustCompile(`\[[^\[\]]*\]|\([^()]*\)|<[^<>]*>|::|\b[0-9]\w*`)
+	brackets = regexp.MustCompile(`\[[^\[\]]*\]|\([^()]*\)|<[^<>]*>|::|\b[0-9]\w*`) // what may stand between a name and = in a declaration
 	ends     = regexp.MustCompile(`[\pL\pN]$`)
-	gives    = regexp.MustCompile(`[:=]|->`)
+	gives    = regexp.MustCompile(`[:=]|->`) // stands behind the name of a value
 )
 
 // name returns the name of the table that begins with a number, and its line. The name is the word in front of the first = or : of the
@@ -415,21 +423,22 @@ func (r *reader) name(begin, stride, after int) (string, int) {
 	if after > 0 {
 		from = r.numbers[after-1].end
 	}
-	const far, blank = 400, " \t\r\n"
+	const far, blank = 400, " \t\r\n" // a name is looked for in so many bytes before the number
 	from = max(from, r.numbers[begin].at-far)
+	// head is the text before the table, without its end if the same text stands before every row.
 	head, row := strings.TrimRight(r.text[from:r.numbers[begin].at], blank+"-~"), strings.TrimRight(r.gap(second), blank)
-	for head != "" && row != "" && head[len(head)-1] == row[len(row)-1] { // the text in front of every row
+	for head != "" && row != "" && head[len(head)-1] == row[len(row)-1] {
 		head, row = strings.TrimRight(head[:len(head)-1], blank), strings.TrimRight(row[:len(row)-1], blank)
 	}
 	line := r.line(from + len(head))
 	switch {
 	case r.asm:
 		head = directives.ReplaceAllString(head+" ", " ")
-	case ends.MatchString(head): // a line above numbers
+	case ends.MatchString(head): // a line of text above a list of numbers
 		head = ""
 	}
 	head = strings.TrimRight(brackets.ReplaceAllString(brackets.ReplaceAllString(head, " "), " "), blank+"([{\"'|+&")
-	head = head[strings.LastIndexAny(head, ";}")+1:]
+	head = head[strings.LastIndexAny(head, ";}")+1:] // the statement, and inner its last part
 	inner := head[strings.LastIndexAny(head, ",{\n")+1:]
 	if at := gives.FindStringIndex(inner); at != nil && name.MatchString(inner[:at[0]]) {
 		inner = inner[:at[0]]
@@ -462,6 +471,7 @@ func (r *reader) piece(i int) (piece string) {
 func (r *reader) field(i int) string {
 	all := item.FindAllString(r.gap(i), -1)
 	for k, w := range slices.Backward(all) {
+		// A word counts in front of a sign such as = or behind a dot, or if it names a piece or a role.
 		if name.MatchString(w[:1]) && (k+1 < len(all) && strings.Contains(": = -> =>", all[k+1]) || k > 0 && all[k-1] == "." || hintOf(w) != silent || roleOf(w) != silence) {
 			return strings.TrimPrefix(w, ".")
 		}
@@ -469,6 +479,7 @@ func (r *reader) field(i int) string {
 	return ""
 }
 
+// Shifts to the right by a constant or a difference of two, and in assembler; and the signs of a product.
 var (
 	shiftRight = regexp.MustCompile(`(?i)(?:>>>?|\bu?shr\b|\blsr\b|\b(?:unsafe)?shiftr\b)[\s(]*(\w+)(?:\s*-\s*(\w+))?`)
 	asmShift   = regexp.MustCompile(`(?im)^[ \t]*(?:shrq?|lsr|srli?|srdi)[ \t](?:[^;\n]*[ \t,])?[#$]?([0-9]+)[ \t]*(?:,[ \t]*%\w+[ \t]*)?\r?$`)
@@ -477,6 +488,7 @@ var (
 
 // program notes the shifts to the right by constants in the file's code.
 func (r *reader) program(ctx context.Context) error {
+	// values returns what a number or the name of a constant may mean.
 	values := func(word string) (all []int) {
 		literals := r.defined[word]
 		if l, ok := number(word); ok {
@@ -488,8 +500,8 @@ func (r *reader) program(ctx context.Context) error {
 		return all
 	}
 	add := func(by int, h hint, product bool) {
-		if found := (right{by, h, product}); by > 0 && by < 64 && !slices.Contains(r.rights, found) {
-			r.rights = append(r.rights, found)
+		if found := (rightShift{by, h, product}); by > 0 && by < 64 && !slices.Contains(r.rightShifts, found) {
+			r.rightShifts = append(r.rightShifts, found)
 		}
 	}
 	return each(ctx, r.text, func(_ int, piece string) {
@@ -501,7 +513,7 @@ func (r *reader) program(ctx context.Context) error {
 			if m[4] >= 0 {
 				less = values(piece[m[4]:m[5]])
 			}
-			before := piece[max(0, m[0]-200):m[0]]
+			before := piece[max(0, m[0]-200):m[0]] // in the same statement
 			before = before[strings.LastIndexAny(before, ";={}\n")+1:]
 			for _, by := range values(word) {
 				for _, less := range less {

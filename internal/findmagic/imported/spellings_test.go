@@ -1,12 +1,9 @@
 package imported_test
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
-	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,27 +11,12 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 	"github.com/slidebench/slidebench/internal/findmagic/imported"
-	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// read reads a set of the repository.
-func read(t testing.TB, path string) *factors.Set {
-	t.Helper()
-	text, err := os.ReadFile("../../../" + path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := factors.Read(bytes.NewReader(text))
-	if err != nil {
-		t.Fatalf("%s: %v", path, err)
-	}
-	return s
-}
-
-// entry writes a square's entry.
+// entry writes a square's entry as a file spells it.
 type entry func(e *factors.Entry) string
 
-// list writes the entries of a piece, with text before, between and after them.
+// list writes the entries of a piece, four in a line, with text before and after them. A set of 64 entries has only the piece's.
 func list(s *factors.Set, p board.Piece, before string, row entry, after string) string {
 	var b strings.Builder
 	b.WriteString(before)
@@ -53,13 +35,14 @@ func list(s *factors.Set, p board.Piece, before string, row entry, after string)
 	return b.String()
 }
 
-// both writes the entries of both pieces. $ in before stands for the piece's name.
+// both writes the entries of both pieces. In before, $, € and ^ stand for the piece: rook, R and ROOK; bishop, B and BISHOP.
 func both(s *factors.Set, before string, row entry, after string) string {
 	name := strings.NewReplacer("$", "rook", "€", "R", "^", "ROOK")
 	other := strings.NewReplacer("$", "bishop", "€", "B", "^", "BISHOP")
 	return list(s, board.Rook, name.Replace(before), row, after) + list(s, board.Bishop, other.Replace(before), row, after)
 }
 
+// format returns an entry with the layout of fmt.Sprintf for some of the values below.
 func format(layout string, values ...func(e *factors.Entry) any) entry {
 	return func(e *factors.Entry) string {
 		var all []any
@@ -70,6 +53,7 @@ func format(layout string, values ...func(e *factors.Entry) any) entry {
 	}
 }
 
+// Values of an entry, for format.
 func factor(e *factors.Entry) any { return e.Factor }
 func signed(e *factors.Entry) any { return int64(e.Factor) }
 func shift(e *factors.Entry) any  { return e.Shift }
@@ -88,7 +72,7 @@ func grouped(separator string) func(e *factors.Entry) any {
 	}
 }
 
-// turned returns a set whose entries are in another order of squares.
+// turned returns a set whose entries are in the order of squares XORed with flip: 56 for a8 first, 7 for h1, 63 for h8.
 func turned(s *factors.Set, flip int) *factors.Set {
 	all := &factors.Set{Entries: slices.Clone(s.Entries)}
 	for i := range all.Entries {
@@ -97,7 +81,7 @@ func turned(s *factors.Set, flip int) *factors.Set {
 	return all
 }
 
-// filesFirst returns a set whose entries go up the files.
+// filesFirst returns a set whose entries go up the files: file and rank are exchanged in the number of the square, below the bit of the piece.
 func filesFirst(s *factors.Set) *factors.Set {
 	all := &factors.Set{Entries: slices.Clone(s.Entries)}
 	for i := range all.Entries {
@@ -118,7 +102,7 @@ func separated(s *factors.Set) *factors.Set {
 	return all
 }
 
-// decimalDigits returns magics for bishops that have no digit above 9 as hexadecimal numbers.
+// decimalDigits returns magics of bishops, with 12 index bits, whose hexadecimal digits are all below 10. Eight random bits are set.
 func decimalDigits(t testing.TB) *factors.Set {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(7, 8))
@@ -144,11 +128,11 @@ type spelled struct {
 	set     *factors.Set
 	text    string
 	options imported.Options
-	said    []string // what the guess must say
-	placed  bool     // the file places the slots, as the set does
+	said    []string // parts of the messages of Guess
+	placed  bool     // the file has the offsets of the set
 }
 
-// decoys returns tables that engines have beside magics.
+// decoys returns tables of 64 numbers that engines have beside magics, and quotation marks and brackets in code.
 func decoys() string {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var b strings.Builder
@@ -168,6 +152,7 @@ func decoys() string {
 	return b.String()
 }
 
+// spellings returns sets in languages that write numbers like C, in several layouts. The name tells what is special.
 func spellings(t testing.TB) []spelled {
 	dense, black, fixed := read(t, "fancymagic/dense/factors.csv"), read(t, "blackmagic/factors.csv"), read(t, "fixedshift/factors.csv")
 	white := []string{"white magics", "a1 = 0"}
@@ -289,7 +274,7 @@ func spellings(t testing.TB) []spelled {
 	return all
 }
 
-// In every language, Guess finds the magics, and the file's shifts, masks and offsets.
+// In every spelling, Guess finds the magics, and the shifts and offsets if the file has them.
 func TestSpellings(t *testing.T) {
 	for _, c := range append(spellings(t), foreignSpellings(t)...) {
 		t.Run(c.name, func(t *testing.T) {
@@ -325,217 +310,134 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// planted returns a set with a fault.
-func planted(s *factors.Set, p board.Piece, sq int, plant func(e *factors.Entry)) *factors.Set {
-	all := &factors.Set{Entries: slices.Clone(s.Entries)}
-	plant(all.Entry(p, sq))
+// The halves of a magic.
+func low(e *factors.Entry) any  { return uint32(e.Factor) }
+func high(e *factors.Entry) any { return e.Factor >> 32 }
+
+// hexSigned writes a magic for languages without hexadecimal numbers from 2^63: as a negative number.
+func hexSigned(e *factors.Entry) any {
+	if n := int64(e.Factor); n < 0 {
+		return fmt.Sprintf("-0x%xL", -n)
+	}
+	return fmt.Sprintf("0x%xL", e.Factor)
+}
+
+// foreignSpellings returns sets in languages whose numbers, comments or brackets are not those of C.
+func foreignSpellings(t testing.TB) []spelled {
+	dense, black, fixed := read(t, "fancymagic/dense/factors.csv"), read(t, "blackmagic/factors.csv"), read(t, "fixedshift/factors.csv")
+	var none imported.Options
+	white := []string{"white magics"}
+	words := append(white, "words of 32 bits")
+	all := []spelled{
+		{"Nim", dense, both(dense, "const $Magics*: array[64, uint64] = [\n", format("0x%016x'u64, ", factor), "]\n") +
+			both(dense, "const $Bits*: array[64, int8] = [\n", format("%d'i8, ", index), "]\n"), none, append(white, "index bits from bishopBits"), false},
+		{"Pascal", dense, "const { the factors ( of } (* [ *) " + both(dense, "€Magics: array[0..63] of QWord = (\n", format("{ a1 ( } $%016X, ", factor), ");\n") +
+			"x := (occ * RMagics[sq]) shr 52;", none, nil, false},
+		{"Pascal records", fixed, both(fixed, "€: array[0..63] of TMagic = (\n", format("(Mask: $%x; Magic: $%x; Shift: %d; Offset: %d),", mask, factor, shift, offset), ");\n"), none, white, true},
+		{"OCaml", dense, "(* the factors [| of *)\n" + both(dense, "let $_magics = [|\n", format("0x%016xL; ", factor), "|]\n"), none, white, false},
+		{"OCaml, boxed", dense, both(dense, "let $_magics = [|\n", format(`Int64.of_string "0x%x"; (* a1 *) `, factor), "|]\n"), none, white, false},
+		{"OCaml records", fixed, both(fixed, "let $s = [|\n", format("{ mask = 0x%xL; factor = 0x%xL; offset = %d };", mask, factor, offset), "|]\n"), none, white, true},
+		{"F#", dense, both(dense, "let $Magics = [|\n", format("0x%016xUL; ", factor), "|]\n"), none, white, false},
+		{"Visual Basic", dense, "' the rook's (\n" + both(dense, "Public ReadOnly €Magics() As ULong = {\n", format("&H%016XUL, _\n", factor), "}\n"), none, append(white, "RMagics"), false},
+		{"assembler, gas", dense, both(dense, "\t.globl $_magics\n$_magics:\n", format("\t.quad 0x%016x # a1 (\n", factor), "") +
+			both(dense, "\t.type $_shifts, @object\n$_shifts:\n", format("\t.byte %d\n", shift), ""), none, append(white, "rook_magics", "shifts from bishop_shifts"), false},
+		{"assembler, nasm", black, both(black, "$_magics:\n", format("dq 0x%016x\n", factor), "") + both(black, "$_offsets:\n", format("dd %d\n", offset), ""), none, []string{"black magics"}, true},
+		{"assembler, nasm, rows", dense, rowsOf(dense, "$_magics: dq ", "    dq ", "0x%016x", 4), none, white, false},
+		{"assembler, masm", dense, rowsOf(dense, "$Magics QWORD ", "        QWORD ", "0%016Xh", 2) + "  shr rax, 52\n", none, white, false},
+		{"assembler, words", dense, both(dense, "$_magics:\n", format("\t.long 0x%08x, 0x%08x\n", low, high), ""), none, words, false},
+		{"pairs, low first", dense, both(dense, "const $Magics: [number, number][] = [\n", format("[0x%08x, 0x%08x], ", low, high), "];\n"), none, words, false},
+		{"pairs, high first", dense, both(dense, "const $Magics = [\n", format("[0x%08x, 0x%08x], ", high, low), "];\n"), none, words, false},
+		{"pairs, signed", dense, both(dense, "const $Magics = [\n", func(e *factors.Entry) string {
+			return fmt.Sprintf("[%d, %d], ", int32(e.Factor>>32), int32(e.Factor))
+		}, "];\n"), none, words, false},
+		{"pairs in objects", fixed, both(fixed, "const $s = [\n", format("{lo: 0x%x, hi: 0x%x, offset: %d}, ", low, high, offset), "];\n"), none, words, true},
+		{"pairs of masks and factors", fixed, both(fixed, "const $s = [\n", func(e *factors.Entry) string {
+			m := mask(e).(uint64)
+			return fmt.Sprintf("[%d, %d, %d, %d, %d, %d],", uint32(m), m>>32, uint32(e.Factor), e.Factor>>32, e.Offset, e.Shift)
+		}, "];\n"), none, append(words, "shifts from"), true},
+		{"words in one array", dense, both(dense, "const $Magics = new Uint32Array([\n", format("0x%x, 0x%x, ", low, high), "]);\n"), none, words, false},
+		{"words in two arrays", dense, both(dense, "const $MagicsLo = [\n", format("%d, ", low), "];\n") + both(dense, "const $MagicsHi = [\n", format("%d, ", high), "];\n"), none, words, false},
+		{"words in arrays of long names", fixed, both(fixed, "const $FactorLow: readonly number[] = [\n", format("0x%08x, ", low), "];\n") +
+			both(fixed, "const $FactorHigh: readonly number[] = [\n", format("0x%08x, ", high), "];\n") + both(fixed, "const $Offset = [\n", format("%d, ", offset), "];\n"), none, words, true},
+		{"words, computed", dense, both(dense, "const $Magics = [\n", format("(0x%xn << 32n) | 0x%xn, ", high, low), "];\n"), none, white, false},
+		{"JavaScript", dense, both(dense, "const $Magics = [\n", format("0x%xn, ", factor), "];\n"), none, white, false},
+		{"JavaScript, wrapped", dense, both(dense, "const $Magics = [\n", format("BigInt.asUintN(64, 0x%xn), ", factor), "];\n"), none, white, false},
+		{"JavaScript, strings", dense, both(dense, "const $Magics = [\n", format("BigInt('0x%x'), ", factor), "];\n"), none, white, false},
+		{"Kotlin", dense, both(dense, "val $Magics = longArrayOf(\n", format("%s, ", hexSigned), ")\n") + "val i = (x * m) ushr 52", none, white, false},
+		{"Kotlin, unsigned", dense, both(dense, "val $Magics = longArrayOf(\n", format("0x%xuL.toLong(), ", factor), ")\n"), none, white, false},
+		{"Swift", dense, both(dense, "let $Magics: [UInt64] = [\n", format("%s, ", grouped("_")), "]\n"), none, white, false},
+		{"Swift rows", fixed, both(fixed, "let $s: [Entry] = [\n", format(".init(mask: 0x%x, factor: 0x%x, offset: %d, shift: %d),\n", mask, factor, offset, shift), "]\n"), none, white, true},
+		{"C# rows", fixed, both(fixed, "static readonly Entry[] $s = {\n", format("new Entry(0x%xUL, 0x%xUL, %d, %d),\n", mask, factor, offset, shift), "};\n"), none, white, true},
+		{"Haskell", dense, "-- the rooks' (\n{- [ -}\n" + both(dense, "$Magics :: UArray Int Word64\n$Magics = listArray (0, 63) [\n", format("0x%x, -- a1 ( \n", factor), "]\n"), none, nil, false},
+		{"Haskell list", dense, both(dense, "$Magics :: [Word64]\n$Magics =\n  [\n", func(e *factors.Entry) string {
+			if e.Square == 0 {
+				return fmt.Sprintf("    0x%x -- a1 (\n", e.Factor)
+			}
+			return fmt.Sprintf("  , 0x%x -- (\n", e.Factor)
+		}, "]\n"), none, white, false},
+		{"Lua", dense, "--[[ the {\n rooks ]]\n" + both(dense, "local $_magics = {\n", format("0x%x, -- don't (\n", factor), "}\n"), none, white, false},
+		{"Fortran", dense, both(dense, "integer(int64), parameter :: $_magics(0:63) = [ &\n", format("int(z'%016X', int64), & ! a1\n", factor), "]\n"), none, white, false},
+		{"Fortran, old", dense, both(dense, "integer(8), parameter :: $_magics(0:63) = (/ &\n", format("z'%016X', &\n", factor), "/)\n"), none, white, false},
+		{"Ada", dense, both(dense, "€_Magics : constant array (0 .. 63) of U64 := ( -- the (\n", format("16#%016X#, ", factor), ");\n"), none, white, false},
+		{"Ada, separators", dense, both(dense, "€_Magics : constant array (0 .. 63) of U64 := (\n", func(e *factors.Entry) string {
+			return "16#" + strings.TrimPrefix(grouped("_")(e).(string), "0x") + "#, "
+		}, ");\n"), none, white, false},
+		{"D", dense, both(dense, "immutable ulong[64] $Magics = [\n", format("0x%xUL, ", factor), "];\n"), none, white, false},
+		{"Erlang", dense, both(dense, "$_magics() -> {\n", format("16#%X, ", factor), "}.\n"), none, nil, false},
+		{"Julia", dense, both(dense, "const ^_MAGICS = UInt64[\n", format("0x%016x, ", factor), "]\n"), none, white, false},
+		{"Verilog", dense, both(dense, "localparam [63:0] $_magics [0:63] = '{\n", format("64'h%016x, ", factor), "};\n"), none, white, false},
+		{"log, squares", dense, "Searching...\n" + both(dense, "$s found:\n", format("%s: 0x%x\n", name, factor), "done in 5 s\n"), none, append(white, "squares by names"), false},
+		{"log, numbers", dense, "begin\n" + both(dense, "", format("%v %d magic = 0x%016x\n", func(e *factors.Entry) any { return e.Piece }, square, factor), "") + "end 1\n",
+			none, append(white, "rook.magic"), false},
+		{"log, fields", dense, both(dense, "", format("info string %v on %s magic 0x%x (shift %d, %d tries)\n", func(e *factors.Entry) any { return e.Piece }, upper, factor, shift, square), "ok\n"),
+			none, []string{"squares by names", "shifts from"}, false},
+		{"log, in turn", dense, func() string {
+			var b strings.Builder
+			for sq := range 64 {
+				for _, p := range []board.Piece{board.Rook, board.Bishop} {
+					fmt.Fprintf(&b, "[%d] %v: %d\n", sq, p, dense.Entry(p, sq).Factor)
+				}
+			}
+			return b.String()
+		}(), none, white, false},
+		{"CSV, other columns", dense, "Piece,Square,Bits,Magic,Mask\n" + both(dense, "", format("%v,%s,%d,0x%x,0x%x\n", func(e *factors.Entry) any { return e.Piece }, name, index, factor, mask), ""),
+			none, []string{"squares by names", "index bits from rook.1", "rooks: rook.2"}, false},
+		{"CSV, both in a row", dense, func() string {
+			var b strings.Builder
+			b.WriteString("sq;rook magic;rook shift;bishop magic;bishop shift\n")
+			for sq := range 64 {
+				r, o := dense.Entry(board.Rook, sq), dense.Entry(board.Bishop, sq)
+				fmt.Fprintf(&b, "%d;%d;%d;%d;%d\n", sq, r.Factor, r.Shift, o.Factor, o.Shift)
+			}
+			return b.String()
+		}(), none, []string{"shifts from list.2", "shifts from list.4"}, false},
+		{"CSV without a header", fixed, both(fixed, "", format("%v,%d,0x%x,%d\n", func(e *factors.Entry) any { return e.Piece }, square, factor, offset), ""), none, []string{"offsets from"}, true},
+		{"tabs", dense, "square\tmagic\n" + list(dense, board.Rook, "", format("%s\t%016x\n", name, factor), "") + "square\tmagic\n" + list(dense, board.Bishop, "", format("%s\t%016x\n", name, factor), ""), none, white, false},
+	}
+	for i := range all {
+		all[i].text = dangling.ReplaceAllString(all[i].text, "$1$2")
+	}
 	return all
 }
 
-// The error about a wrong file names the nearest right reading.
-func TestNearest(t *testing.T) {
-	dense, black, fixed := read(t, "fancymagic/dense/factors.csv"), read(t, "blackmagic/factors.csv"), read(t, "fixedshift/factors.csv")
-	rows := func(s *factors.Set) string {
-		return both(s, "M $s[64] = {", format("{0x%xULL, %d, %d},", factor, shift, offset), "};\n")
-	}
-	arrays := func(s *factors.Set) string {
-		return both(s, "U64 $Magics[64] = {", format("0x%xULL,", factor), "};\n") + both(s, "int $Shifts[64] = {", format("%d,", shift), "};\n")
-	}
-	white, isBlack := factors.White, factors.Black
-	const d1, e4, g8 = 3, 28, 62
-	place := fixed.Entry(board.Rook, d1).Offset
-	for _, c := range []struct {
-		name, text string
-		options    imported.Options
-		want       string
-	}{
-		{"shift", arrays(planted(dense, board.Rook, g8, func(e *factors.Entry) { e.Shift++ })), imported.Options{},
-			"rooks: rookMagics (line 1); white magics; squares by numbers with a1 = 0; shifts from rookShifts (line 35): " +
-				"wrong on g8, right on 63 of 64 squares; rookShifts (line 35) has 55 on g8, want 54"},
-		{"two shifts", arrays(planted(planted(dense, board.Bishop, g8, func(e *factors.Entry) { e.Shift++ }), board.Bishop, e4, func(e *factors.Entry) { e.Shift += 2 })),
-			imported.Options{}, "wrong on e4, g8, right on 62 of 64 squares; bishopShifts (line 52) has 57 on e4, want 55"},
-		{"factor", arrays(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor ^= 1 << 40 })), imported.Options{}, "shifts from rookShifts (line 35): wrong on e4, right on 63 of 64 squares"},
-		{"two factors", arrays(planted(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor = 1 << 40 }), board.Rook, g8, func(e *factors.Entry) { e.Factor = 0 })),
-			imported.Options{}, "wrong on e4, g8, right on 62 of 64 squares"},
-		{"both pieces", arrays(planted(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor = 7 }), board.Bishop, g8, func(e *factors.Entry) { e.Shift++ })),
-			imported.Options{}, "wrong on e4, right on 63 of 64 squares (line 8); bishops: bishopMagics"},
-		{"offset in a packed table", rows(planted(fixed, board.Rook, d1, func(e *factors.Entry) { e.Offset += 50 })), imported.Options{},
-			fmt.Sprintf("wrong on d1, right on 63 of 64 squares; rooks.2 (line 1) has %d on d1, want %d", place+50, place)},
-		{"asked for white", rows(black), imported.Options{Form: &white}, "no set proved here as asked; rooks: right as black magics with a1 = 0 (--rook rooks.0 --form black --index-bits rooks.1)"},
-		{"asked for black", arrays(dense), imported.Options{Form: &isBlack}, "no set proved here as asked; rooks: right as white magics"},
-		{"offset beside a right one", func() string {
-			bad := planted(separated(dense), board.Bishop, e4, func(e *factors.Entry) { e.Offset++ })
-			return list(bad, board.Rook, "data = [", func(e *factors.Entry) string {
-				b := bad.Entry(board.Bishop, e.Square)
-				return fmt.Sprintf("{rookMagic: %d, rookShift: %d, rookOffset: %d, bishopMagic: %d, bishopShift: %d, bishopOffset: %d},",
-					e.Factor, e.Shift, e.Offset, b.Factor, b.Shift, b.Offset)
-			}, "]")
-		}(), imported.Options{}, "not with the offsets from data.bishopOffset (line 1)"},
-		{"names, bits with a8 = 0", list(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor ^= 1 << 40 }), board.Rook, "rook = {", func(e *factors.Entry) string {
-			return fmt.Sprintf("[%s] = 0x%xULL,", strings.ToUpper(board.SquareName(e.Square^56)), e.Factor)
-		}, "}"), imported.Options{}, "bits with a8 = 0; as many index bits as relevant squares: wrong on e5, right on 63 of 64 squares"},
-		{"a bishop too few", both(dense, "$[] = {", func(e *factors.Entry) string {
-			if e.Piece == board.Bishop && e.Square == 5 {
-				return ""
+// dangling matches a separator behind the last number, which many languages do not allow. Groups: a comment after it, and the closing bracket.
+var dangling = regexp.MustCompile(`[,;]((?: *(?:&|--|!|_)[^\n]*)?\s*)([)\]}|/])`)
+
+// rowsOf writes the magics of both pieces for an assembler, so many in a line, with a comment behind each line. The first line begins with begin, the others with next.
+func rowsOf(s *factors.Set, begin, next, literal string, columns int) string {
+	var b strings.Builder
+	for _, p := range []board.Piece{board.Rook, board.Bishop} {
+		b.WriteString(strings.ReplaceAll(begin, "$", p.String()))
+		for sq := range 64 {
+			separator := ", "
+			switch {
+			case sq == 63:
+				separator = "\n"
+			case sq%columns == columns-1:
+				separator = " ; to " + board.SquareName(sq) + " (\n" + next
 			}
-			return fmt.Sprintf("0x%x,", e.Factor)
-		}, "};"), imported.Options{}, "no set proved here; rooks are proved, --rook rook --form white reads them alone; bishops may be bishop (line 17) has 63 numbers (want 64)"},
-		{"asked for a1", arrays(turned(dense, 56)), imported.Options{Order: "a1"}, "right as white magics with a8 = 0"},
-		{"asked for white and a1", both(turned(black, 56), "U64 $[] = {", format("0x%x, ", factor), "};"), imported.Options{Form: &white, Order: "a1"},
-			"right as black magics with a8 = 0"},
-		{"shifts of one too few bits", arrays(planted(dense, board.Rook, 0, func(*factors.Entry) {})) + "", imported.Options{Order: "h8"}, "right as white magics with a1 = 0"},
-		{"shift in one array for both", func() string {
-			bad := planted(dense, board.Bishop, g8, func(e *factors.Entry) { e.Shift++ })
-			pair := func(begin string, row entry) string {
-				return begin + " = {{" + list(bad, board.Rook, "", row, "}, {") + list(bad, board.Bishop, "", row, "}};\n")
-			}
-			return pair("U64 m[2][64]", format("0x%xULL,", factor)) + pair("int s[2][64]", format("%d,", shift))
-		}(), imported.Options{}, "shifts from s.1 (line 50): wrong on g8, right on 63 of 64 squares; s.1 (line 50) has 61 on g8, want 60"},
-		{"arrays without a hint", func() string {
-			bad := planted(dense, board.Bishop, e4, func(e *factors.Entry) { e.Shift++ })
-			plain := func(row entry) string {
-				return list(bad, board.Rook, "U64 xq[64] = {", row, "};\n") + list(bad, board.Bishop, "U64 xp[64] = {", row, "};\n")
-			}
-			return plain(format("0x%xULL,", factor)) + plain(format("%d,", shift))
-		}(), imported.Options{}, "shifts from xp (line 52): wrong on e4, right on 63 of 64 squares"},
-		{"offsets without a hint", func() string {
-			bad := planted(separated(dense), board.Bishop, e4, func(e *factors.Entry) { e.Offset++ })
-			plain := func(row entry) string {
-				return list(bad, board.Rook, "U64 xq[64] = {", row, "};\n") + list(bad, board.Bishop, "U64 xp[64] = {", row, "};\n")
-			}
-			return plain(format("0x%xULL,", factor)) + plain(format("%d,", shift)) + plain(format("%d,", offset))
-		}(), imported.Options{}, "right with tables end to end, not with the offsets from xp (line 86)"},
-	} {
-		set, _, err := imported.Guess(t.Context(), c.text, c.options)
-		_, wrong := errors.AsType[*imported.Wrong](err)
-		if err == nil || wrong == (strings.Contains(c.want, "right as") || strings.HasPrefix(c.want, "no set")) || set != nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: got %v\nwant %s", c.name, err, c.want)
+			fmt.Fprintf(&b, literal+"%s", s.Entry(p, sq).Factor, separator)
 		}
 	}
-}
-
-// Every single fault of a magic or a shift that makes a square wrong is noticed, and the square named.
-func TestPlantedFaults(t *testing.T) {
-	dense := read(t, "fancymagic/dense/factors.csv")
-	rng := rand.New(rand.NewPCG(1, 1))
-	for range 24 {
-		p, sq, bit := board.Piece(rng.IntN(2)), rng.IntN(64), rng.IntN(60)
-		bad := planted(dense, p, sq, func(e *factors.Entry) { e.Factor ^= 1 << bit })
-		text := both(bad, "U64 $[64] = {", format("{%d, %d},", factor, shift), "};")
-		_, _, err := imported.Guess(t.Context(), text, imported.Options{})
-		alone := factors.Set{Entries: []factors.Entry{*bad.Entry(p, sq)}}
-		alone.Entries[0].Offset = 0
-		wrong := alone.Verify() != nil
-		if wrong != (err != nil) || wrong && !strings.Contains(err.Error(), board.SquareName(sq)) {
-			t.Errorf("bit %d of %v on %s: %v", bit, p, board.SquareName(sq), err)
-		}
-	}
-}
-
-// Files without magics are refused in one line.
-func TestRefused(t *testing.T) {
-	dense := read(t, "fancymagic/dense/factors.csv")
-	torus := factors.Torus
-	short := strings.Replace(list(dense, board.Rook, "a[] = {", format("0x%x,", factor), "};"), ",", "+", 1)
-	small := list(dense, board.Rook, "a[] = {", format("%d,", shift), "};")
-	for _, c := range []struct {
-		text    string
-		options imported.Options
-		want    string
-	}{
-		{"", imported.Options{}, "no array of 64 numbers"},
-		{short, imported.Options{}, "a (line 1) has 63 numbers (want 64)"},
-		{decoys() + "x = a >> 48 | b >> 52 | c >> 55 | d >> 20;", imported.Options{}, "no set proved here; nearest: rooks: zobrist (line 5)"},
-		{list(dense, board.Rook, "a[] = {1ULL << 40, 0xffffffffffff, ", format("%d,", func(e *factors.Entry) any { return ^e.Factor }), "0xffffffffffff };"), imported.Options{}, "no set proved here; list (line 1) has 67 numbers (want 64)"},
-		{decoys(), imported.Options{}, "no set proved here; nearest: rooks: zobrist (line 5)"},
-		{small, imported.Options{}, "none of the 1 arrays of 64 numbers has numbers of 64 bits"},
-		{strings.Repeat("(", 1<<18), imported.Options{}, "no array of 64 numbers"},
-		{"a = " + strings.Repeat("(u)", 1<<16) + "1", imported.Options{}, "no array of 64 numbers"},
-		{strings.Repeat("=", 1<<16), imported.Options{}, "no array of 64 numbers"},
-		{strings.Repeat("a[1]=1 ", 1<<15), imported.Options{}, "no array of 64 numbers"},
-		{strings.Repeat("[64][4096]", 1<<15), imported.Options{}, "no array of 64 numbers"},
-		{strings.Repeat("{- ", 1<<18), imported.Options{}, "no array of 64 numbers"},
-		{strings.Repeat("[| (* ", 1<<18), imported.Options{}, "no array of 64 numbers"},
-		{strings.Repeat("'a\"\"\"", 1<<15), imported.Options{}, "no array of 64 numbers"},
-		{strings.Repeat("-", 1<<20) + "1", imported.Options{}, "no array of 64 numbers"},
-		{short, imported.Options{Order: "b2"}, `unknown order "b2" (want a1, a8, h1, h8, a1-a2, a8-a7, h1-h2 or h8-h7)`},
-		{short, imported.Options{Form: &torus}, "cannot import the torus form"},
-	} {
-		if _, _, err := imported.Guess(t.Context(), c.text, c.options); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%.60q: got %v, want %s", c.text, err, c.want)
-		}
-	}
-}
-
-// If a file has very many tables of large numbers, Guess tries the likeliest.
-func TestManyTables(t *testing.T) {
-	tiertest.Long(t)
-	dense := read(t, "fancymagic/dense/factors.csv")
-	many := strings.Repeat(list(dense, board.Rook, "a[] = {", format("0x%x,", func(e *factors.Entry) any { return ^e.Factor }), "};"), 1025)
-	if _, _, err := imported.Guess(t.Context(), many, imported.Options{}); err == nil || !strings.Contains(err.Error(), "of 1025 arrays of 64 large numbers, the likeliest 1024 were tried") {
-		t.Error(err)
-	}
-	if _, said, err := imported.Guess(t.Context(), many+list(dense, board.Rook, "magics[] = {", format("0x%x,", factor), "};"), imported.Options{}); err != nil {
-		t.Errorf("%v, %q", err, said)
-	}
-}
-
-// Plain magics in halves of 32 bits, and widths of 12 and 9 bits that nothing states.
-func TestForms(t *testing.T) {
-	for _, c := range []struct{ file, want string }{
-		{"magic/magic32/factors.go", "32bit magics"},
-		{"magic/factors.go", "12 index bits on all squares"},
-		{"fancymagic/internal/factors/factors.go", "as many index bits as relevant squares"},
-		{"fancymagic/factors_gen.h", "as many index bits as relevant squares"},
-		{"blackmagic/factors_gen.h", "black magics"},
-		{"fixedshift/factors.go", "offsets from rookOffsets"},
-	} {
-		text, err := os.ReadFile("../../../" + c.file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		set, said, err := imported.Guess(t.Context(), string(text), imported.Options{})
-		if err != nil || !set.Complete() || !strings.Contains(strings.Join(said, "\n"), c.want) {
-			t.Errorf("%s: %v, %q, want %s", c.file, err, said, c.want)
-		}
-	}
-}
-
-func FuzzGuess(f *testing.F) {
-	for _, seed := range []string{
-		"U64 m[2] = { [SQ_A1] = 0x1'000ULL, -5 };", "#define A(x) x##ULL\n#if 0\n#endif\nx = A + 5 >> 3;", "fn f<'a>() { /* /* */ */ }",
-		"'''1 2 ff'''.split()", `m["a1"] = int("ff", 16)`, ".{ .a = @as(u64, 5), .b = 64 - 12 }", "&t[5] + ~3 / 0 % 0", "\"\\", "'", "((", "]]}",
-		"#define A {- 1\n--[[ x\n(* [| $5 &H12345678UL 16#ff# z'ff' 5'i8 0ffh", "m:\n .quad 1, 0x5 # (\n shr $52, %rax\n", "a,b\nrook,1,-5\n", "As Long _\n' (",
-		"/*", "#if 0\n# if 1\n#else\n", "0b00ff 0b11 0o17 017 1.5 1..2 1e5 _ $",
-	} {
-		f.Add(seed)
-	}
-	dense := read(f, "fancymagic/dense/factors.csv")
-	f.Add(list(dense, board.Rook, "rook = {", format("{%d, %d, %d},", factor, shift, offset), "}"))
-	f.Add(list(dense, board.Bishop, "bishop = {", format("[%s] = 0x%xULL,", upper, factor), "}; int shifts[64] = {") + list(dense, board.Bishop, "", format("%d,", shift), "}"))
-	f.Add(strings.Replace(list(dense, board.Rook, "rook = {", format("0x%x,", factor), "}"), "0x", "[SQ_A1] = 0x", 1)) // a label, and no other
-	f.Fuzz(func(t *testing.T, text string) {
-		// Once as it is, and once as each of 64 elements.
-		for _, text := range []string{text, "m = {" + strings.Repeat(text+",", 64) + "}"} {
-			set, _, err := imported.Guess(t.Context(), text, imported.Options{})
-			if err != nil {
-				if strings.Contains(err.Error(), "\n") {
-					t.Errorf("error of more than one line: %q", err)
-				}
-			} else if err := set.Verify(); err != nil {
-				t.Error(err)
-			}
-		}
-	})
-}
-
-// The keys of the two pieces are those of the masks: a guard for the tests above, whose sets have squares of all widths.
-func TestSetsHaveAllWidths(t *testing.T) {
-	seen := map[int]bool{}
-	for _, e := range read(t, "fancymagic/dense/factors.csv").Entries {
-		seen[bits.OnesCount64(board.Mask(e.Piece, e.Square))-(64-e.Shift)] = true
-	}
-	if !seen[0] || !seen[1] {
-		t.Errorf("widths below the mask's: %v", seen)
-	}
+	return b.String()
 }
