@@ -42,6 +42,7 @@ type array struct {
 // lookup cannot derive.
 func (p *piece) Arrays() []array {
 	var arrays []array
+	// add adds an array of elements of a type (of), in lines of so many columns.
 	add := func(comment, name, of string, columns int, value func(e *factors.Entry) string) {
 		var b strings.Builder
 		for sq := range p.Entries {
@@ -76,7 +77,7 @@ func (p *piece) Arrays() []array {
 	return arrays
 }
 
-// asWideAsMasks reports whether every index has as many bits as its square's mask, so that the shift follows from the mask.
+// asWideAsMasks reports whether every index has as many bits as its square's mask has squares, so that the shift follows from the mask.
 func asWideAsMasks(entries []factors.Entry) bool {
 	for i := range entries {
 		e := &entries[i]

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// dialect has a language's spelling of the expressions that all lookups use, as formats.
+// dialect has a language's spelling of the expressions that all lookups use. Expressions with arguments are formats of fmt.Sprintf.
 type dialect struct {
 	of       string // a field of the square, by the piece, the field, and the field in title case
 	adjacent string // the squares that are always attacked, if they are an array beside the entries, by the piece, also in capitals
-	rotate   string // a rotation of a word to the left
-	back     string // a rotation to the right
+	rotate   string // a rotation to the left, by the word and the number of bits
+	back     string // a rotation to the right, likewise
 	bits     string // a field that is a number of bits, in the type that a rotation takes
 	torus    string // the number of bits by which the torus form turns the board
 	home     string // the number of bits by which a slot is turned back
@@ -35,7 +35,7 @@ var dialects = map[string]dialect{
 	"kotlin":     {and: "and", or: "or", suffix: "uL.toLong()", suffix32: ".toInt()"},
 	"swift":      {back: "rotl(%s, 0 &- %s)", torus: "UInt64(63 - sq)", home: "UInt64(sq + 1)"},
 	"typescript": {torus: "BigInt(63 - sq)", home: "BigInt(sq + 1)", suffix: "n"},
-	// Templates rotate pairs of words themselves, so that expressions of words leave out rotations.
+	// The template rotates whole pairs, so that the expressions of their words rotate nothing.
 	"typescript32": {word: pair, rotate: "%s%.0s", back: "%s%.0s"},
 	"python":       {of: "_%[1]s_%[2]s[sq]", rotate: "_rotl(%s, %s)", back: "_rotl(%s, -(%s))"},
 }
@@ -113,10 +113,11 @@ func (p *piece) Of(name string) string {
 	if name == "adjacent" && p.Adjacent != nil && p.adjacent != "" {
 		return p.Prefix + fmt.Sprintf(p.adjacent+"%.0[2]s", p.Name, strings.ToUpper(p.Name))
 	}
+	// %.0s prints nothing, and uses the arguments that a format leaves out, about which Sprintf would complain.
 	return fmt.Sprintf(p.of+"%.0[1]s%.0[2]s%.0[3]s", p.Name, name, title(name))
 }
 
-// rotated returns an expression that rotates a word by a number of bits, in one of the dialect's formats.
+// rotated returns the expression of a rotation, by the dialect's format rotate or back. In C, the function's name has the prefix.
 func (p *piece) rotated(format, word, bits string) string {
 	return p.Prefix + fmt.Sprintf(format, word, bits)
 }
@@ -137,7 +138,7 @@ func (p *piece) Rotation() string {
 	return fmt.Sprintf(p.bits, p.Of("rotation"))
 }
 
-// Half returns the piece for expressions of the low words (0) or the high words (1) of pairs.
+// Half returns a copy of the piece whose expressions are about the low words (0) or the high words (1) of pairs.
 func (p piece) Half(high int) *piece {
 	p.half = [...]string{"Low", "High"}[high]
 	p.of += fmt.Sprintf("[%d]", high)

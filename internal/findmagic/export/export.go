@@ -126,6 +126,7 @@ var templates = sync.OnceValue(func() *template.Template {
 	}).ParseFS(files, "*.tmpl"))
 })
 
+// title returns a name with a capital at its beginning.
 func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // Write proves a set and writes it. It returns an error if the proof fails, or if the set lacks entries or values that the language needs.
@@ -179,8 +180,8 @@ type file struct {
 // piece is the data of a template about the rooks or the bishops.
 type piece struct {
 	dialect
-	half     string // the end of the names of words of 32 bits
-	Prefix   string // of names in C
+	half     string // Low or High, the end of the names of words of 32 bits; else ""
+	Prefix   string // of names in C; "" in other languages
 	Name     string
 	Entries  []factors.Entry
 	Overlaid bool   // slots are masked and filled by OR, and may be rotated
@@ -188,7 +189,7 @@ type piece struct {
 	Narrow   bool   // all entries have the 32-bit form
 	Torus    bool   // all entries have the torus form, which turns the board by 63-sq
 	Placed   bool   // offsets do not follow from the shifts
-	Home     bool   // slots are rotated by sq+1, which turns a torus back
+	Home     bool   // slots are rotated by sq+1, which undoes a turn by 63-sq: together they are 64
 	Factor   uint64 // the magic of all squares, unless it is a field
 	Shift    int    // the shift of all squares, unless it is a field
 	Fields   []field
@@ -222,8 +223,8 @@ func newFile(s *factors.Set, table []uint64, o Options) *file {
 			p.Prefix = o.Package + "_"
 		}
 	}
-	f.Watched = f.Pieces[1].Entries[63].Slot(0)
-	last := &f.Pieces[0].Entries[63]
+	f.Watched = f.Pieces[1].Entries[63].Slot(0) // of the bishop on h8 on the empty board
+	last := &f.Pieces[0].Entries[63]            // the rook on h8, behind whose slots those of the bishops may begin
 	for _, p := range f.Pieces {
 		p.Placed = !follow(p.Entries, last.Offset+length(last))
 		if p.Mixed {
@@ -256,6 +257,7 @@ func newPiece(kind board.Piece, s *factors.Set) *piece {
 	p.Narrow = same && first.Form == factors.Bits32
 	p.Torus = same && first.Form == factors.Torus
 	p.Home = p.all(func(e *factors.Entry) bool { return e.Rotation == (e.Square+1)&63 })
+	// The 32-bit form takes the magic apart, so that it is always a field there.
 	sameFactor := p.all(func(e *factors.Entry) bool { return e.Factor == p.Factor && e.Form != factors.Bits32 })
 	sameShift := p.all(func(e *factors.Entry) bool { return p.shift(e) == p.Shift })
 

@@ -5,10 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"go/types"
 	"io/fs"
 	"math/bits"
 	"math/rand/v2"
@@ -28,6 +24,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// root is the top folder of the repository.
 const root = "../../.."
 
 // stored reads a package's factors.csv.
@@ -45,7 +42,7 @@ func stored(t *testing.T, pkg string) *factors.Set {
 	return s
 }
 
-// arrays reads the factors.go of a folder, which has indices as wide as the masks and ranges end to end.
+// arrays reads the magics in the factors.go of a folder: first the rooks', then the bishops'. Indices are as wide as the masks, and ranges lie end to end.
 func arrays(t *testing.T, folder string, form factors.Form) *factors.Set {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root, folder, "factors.go"))
@@ -82,16 +79,16 @@ func torus(t *testing.T) *factors.Set {
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		if e.Piece == board.Bishop {
-			continue // stays behind the slots of 64 rooks, which are more than those that they share
+			continue // keeps its offset, behind the slots that 64 rooks had; the rooks share fewer from now on
 		}
-		e.Form, e.Factor, e.Shift, e.Offset = factors.Torus, 0x810000a048104081, 50, 0
+		e.Form, e.Factor, e.Shift, e.Offset = factors.Torus, 0x810000a048104081, 50, 0 // the tests prove the magic
 		e.Rotation = -e.Form.Turn(e.Square) & 63
 	}
 	return s
 }
 
-// mixed returns a set in which every form there is stands next to the others, with other rotations, and a source that tries
-// to leave its comment.
+// mixed returns a set with all forms on neighbouring squares, a different rotation for each of 64 squares, and a source with lines that could end
+// the comment in which it stands.
 func mixed(t *testing.T) *factors.Set {
 	of := [...]*factors.Set{
 		arrays(t, "fancymagic/internal/factors", factors.White), arrays(t, "magic/magic32", factors.Bits32),
@@ -113,6 +110,7 @@ type module struct {
 	Table bool
 }
 
+// modules returns a module for each kind of set, and modules with ready tables. The short test has only the mixed set.
 func modules(t *testing.T) []module {
 	var all []module
 	for _, m := range []module{
@@ -136,14 +134,15 @@ func modules(t *testing.T) []module {
 	return all
 }
 
-// A language is proved by a program that contains all modules; its own files are in testdata. Its argument names a module, which answers
-// the questions of standard input, a square and an occupancy of 64 bits each, on standard output, by what a rook, a bishop and a queen
-// attack. Where a table could be meant to be one and be two, the file that has it computed is not the file that looks up.
+// language is a language with lookups. They are proved by a program that contains all modules; its own files are templates in testdata. The
+// program's argument names a module. For each question on standard input, a square and an occupancy of 64 bits each, the program writes
+// the attacks of a rook, a bishop and a queen, by the module. In languages in which each file could get a table of its own, the file that
+// computes the table is not the file that looks up.
 type language struct {
 	name, compiler string
-	file           string   // what a module's file is called, by its name
-	commands       []string // what makes the program
-	run            string   // what runs it
+	file           string   // format of the name of a module's file, by the module's name
+	commands       []string // compile the program
+	run            string   // runs the program, with the argument behind
 }
 
 var languages = []language{
@@ -190,7 +189,7 @@ func TestExportedLookups(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			var here []module
+			var here []module // in this language
 			for _, m := range all {
 				o := export.Options{Language: l.name, Table: m.Table, Command: "findmagic export"}
 				switch {
@@ -199,7 +198,7 @@ func TestExportedLookups(t *testing.T) {
 					if l.name != "java" { // where a package is a folder
 						o.Package = "some.engine"
 					}
-				case o.Check() != nil:
+				case o.Check() != nil: // without a package
 					o.Package = m.Name
 				}
 				if m.Table && slices.Contains([]string{"java", "kotlin", "swift"}, l.name) {
@@ -304,47 +303,13 @@ func compare(t *testing.T, questions, got, want []byte) {
 	i := 0
 	for ; bytes.Equal(got[i:][:8], want[i:][:8]); i += 8 {
 	}
-	question := questions[i/24*16:]
+	question := questions[i/24*16:] // three answers of 8 bytes belong to a question of 16
 	t.Errorf("%v on %s, occupied\n%s\nattacks\n%s\nwant\n%s", board.Pieces[i/8%3],
 		board.SquareName(int(binary.NativeEndian.Uint64(question))), board.Picture(binary.NativeEndian.Uint64(question[8:])),
 		board.Picture(binary.NativeEndian.Uint64(got[i:])), board.Picture(binary.NativeEndian.Uint64(want[i:])))
 }
 
-// go-factors writes a Go file with as few arrays as describe the set.
-func TestArrays(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		set  *factors.Set
-		want string
-	}{
-		{"fancy", arrays(t, "fancymagic/internal/factors", factors.White), "bishopFactors rookFactors"},
-		{"dense", stored(t, "fancymagic/dense"), "bishopFactors bishopShifts rookFactors rookShifts"},
-		{"black", stored(t, "blackmagic"), "bishopFactors bishopOffsets rookFactors rookOffsets tableWords"},
-		{"torus", stored(t, "fancymagic/torus"), "bishopFactors rookFactor rookShift"},
-		{"overlay", stored(t, "fancymagic/overlay"), "bishopFactors bishopForms bishopOffsets bishopRotations bishopShifts bits32 black form " +
-			"rookFactors rookForms rookOffsets rookRotations rookShifts tableWords torus white"},
-		{"mixed", mixed(t), "bishopFactors bishopForms bishopOffsets bishopRotations bishopShifts bits32 black form " +
-			"rookFactors rookForms rookOffsets rookRotations rookShifts tableWords torus white"},
-	} {
-		var text bytes.Buffer
-		if err := export.Write(&text, c.set, export.Options{Language: "go-factors", Package: c.name}); err != nil {
-			t.Fatal(err)
-		}
-		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, "factors.go", &text, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pkg, err := new(types.Config).Check(c.name, files, []*ast.File{file}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := strings.Join(pkg.Scope().Names(), " "); got != c.want {
-			t.Errorf("%s declares %s, want %s", c.name, got, c.want)
-		}
-	}
-}
-
+// Check accepts a package, prefix or namespace only where the language has one, and only as an identifier; with a class, also with dots.
 func TestPackageNames(t *testing.T) {
 	for _, language := range export.Languages() {
 		for name, good := range map[string]bool{
@@ -354,10 +319,10 @@ func TestPackageNames(t *testing.T) {
 			o := export.Options{Language: language, Package: name}
 			switch {
 			case (&export.Options{Language: language}).Check() == nil && !o.HasClass():
-				good = name == "" // nothing has the name
+				good = name == "" // the language has no package
 			case language == "swift":
 				good = name == ""
-			case o.HasClass(): // and a package, but for Swift
+			case o.HasClass(): // the package is optional, and may have dots
 				good = good || name == "" || name == "some.engine"
 			}
 			if err := o.Check(); (err == nil) != good {

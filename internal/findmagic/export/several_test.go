@@ -16,7 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// A part of a program: a file that includes sets, and looks up. The part "one" fills the tables.
+// part is a template of a part of a program in C or C++: a file that includes sets, and looks up. The part "one" also fills the tables.
 const part = `
 {{- if .Implements}}{{range .Modules}}
 #include "{{.Name}}.h"
@@ -52,7 +52,7 @@ PUBLIC unsigned long long {{.Part}}(void) {
 }
 `
 
-// sum returns the number that each part of the program must compute.
+// sum returns the number that each part of the program must compute with so many sets.
 func sum(modules int) (sum uint64) {
 	for sq := range 64 {
 		occ := uint64(1)
@@ -66,7 +66,7 @@ func sum(modules int) (sum uint64) {
 	return sum
 }
 
-// The main file includes nothing. With an argument, it forgets to fill the tables.
+// parts is the main file, which includes no set. If the program has an argument, main forgets to fill the tables.
 const parts = `
 #include <stdio.h>
 #ifdef __cplusplus
@@ -90,7 +90,7 @@ type several struct {
 	dir string
 }
 
-// newSeveral writes the sets: one that answers 0 before its table is computed, one that does not, and one that has it ready.
+// newSeveral writes three sets in a new folder. Before its table is computed, dense would answer 0, and torus the adjacent squares; ready contains its table.
 func newSeveral(t *testing.T, language string) (several, []module) {
 	s := several{t, t.TempDir()}
 	modules := []module{
@@ -107,6 +107,7 @@ func newSeveral(t *testing.T, language string) (several, []module) {
 	return s, modules
 }
 
+// write writes a file in the folder.
 func (s several) write(name, text string) {
 	s.t.Helper()
 	if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o644); err != nil {
@@ -114,7 +115,7 @@ func (s several) write(name, text string) {
 	}
 }
 
-// part writes a part as a file of C or C++.
+// part writes a part of the program, which has the name of the file. language is that of the sets; implements says that the part of C defines their tables.
 func (s several) part(file string, language string, modules []module, implements bool) {
 	s.t.Helper()
 	name, _, _ := strings.Cut(file, ".")
@@ -144,9 +145,9 @@ func (s several) run(command string) (out string, err error) {
 func TestTablesStandOnce(t *testing.T) {
 	for _, compilers := range [][2]string{{"gcc", "g++"}, {"clang", "clang++"}} {
 		for _, c := range []struct {
-			name, language string
+			name, language string // the language of the sets
 			files          [2]string
-			implements     bool
+			implements     bool // the first file defines NAME_IMPLEMENTATION, as C needs
 		}{
 			{"c", "c", [2]string{"one.c", "two.c"}, true},
 			{"c-in-cpp", "c", [2]string{"one.cpp", "two.cpp"}, false},
@@ -215,7 +216,7 @@ func TestForgottenTables(t *testing.T) {
 	if out, err := s.run("gcc one.c two.c main.c"); err == nil || !strings.Contains(out, "torus_table") || !strings.Contains(out, "dense_init") || !strings.Contains(out, "ready_table") {
 		t.Errorf("linked without a definition: %v\n%s", err, out)
 	}
-	for _, m := range modules[:2] {
+	for _, m := range modules[:2] { // those that compute their tables
 		s.part("one.c", "c", []module{m}, true)
 		s.part("two.c", "c", []module{m}, false)
 		if out, err := s.run("gcc one.c two.c main.c && ./a.out early"); err == nil || !strings.Contains(out, m.Name+"_init comes before the first lookup") {
@@ -227,8 +228,8 @@ func TestForgottenTables(t *testing.T) {
 	}
 }
 
-// The initial value of a static object may look up, even in a file that includes no tables. Before the table is computed,
-// there is an assertion.
+// In C++, the initial value of a static object may look up, even in a file that includes no set. A static object with priority 101, which is
+// initialised before the table, meets an assertion.
 func TestLookupsBeforeMain(t *testing.T) {
 	tiertest.Long(t)
 	if runtime.GOOS != "linux" {
@@ -259,7 +260,7 @@ int main() { std::printf("%%llu\n", value.sum); }
 	}
 }
 
-// The initial value of a variable may look up in the same package of Go.
+// In Go, the initial value of a variable may look up, even in a file of the package that comes before the exported file.
 func TestLookupsInInitialValues(t *testing.T) {
 	tiertest.Slow(t)
 	s, _ := newSeveral(t, "go")
