@@ -119,15 +119,3 @@ func TestExportFills(t *testing.T) {
 	refuses(t, "export "+part+" --fill ../../fancymagic/overlay/factors.csv", "--fill ../../fancymagic/overlay/factors.csv: content overlay (want whole)")
 	refuses(t, "export "+part+" --fill none.csv", "no such file")
 }
-
-// The output file may not be the search's state.
-func TestOutputIsNoState(t *testing.T) {
-	dir := t.TempDir()
-	state := filepath.Join(dir, "a1.state")
-	const few = "search --piece bishop --square a1 --state "
-	fine(t, few+state)
-	for _, args := range []string{few + state + " -o " + state, few + dir + "/new -o " + dir + "/./new --force"} {
-		refuses(t, args, "the state is there (want another file)")
-	}
-	refuses(t, "merge "+state+" -o "+state, "which this command reads (--force replaces it)")
-}

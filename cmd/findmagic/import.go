@@ -54,7 +54,7 @@ changed. With --lang, it writes the set instead.`,
   findmagic import factors.go --repair -o repaired.go`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			begin := "findmagic import " + filepath.Base(args[0])
+			begin := "findmagic import " + filepath.Base(args[0]) // of the command in the set's source
 			if form != "" {
 				parsed, err := factors.ParseForm(form)
 				if err != nil {
@@ -72,6 +72,7 @@ changed. With --lang, it writes the set instead.`,
 					begin += " --repair"
 				}
 			})
+			// asText says that the repaired text of the file is written, and not the set.
 			asText := repair && o.Language == "" && o.Package == ""
 			switch {
 			case inPlace && (!asText || o.file != "" || args[0] == "-"):
@@ -103,7 +104,7 @@ changed. With --lang, it writes the set instead.`,
 				set, said = repaired.Set, repaired.Said
 			}
 			if err != nil && c.Context().Err() != nil {
-				return fmt.Errorf("%s: %v", args[0], err) // and not the answer no
+				return fmt.Errorf("%s: %v", args[0], err) // not wrapped, so that an interruption is no answer, and exits with status 2
 			}
 			if wrong, ok := errors.AsType[*imported.Wrong](err); ok {
 				err = cli.Answer(wrong)

@@ -16,7 +16,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// import finds the magics of every package, in its own source and in the lookups that export writes in each language.
+// import finds the magics of packages in their own sources, and in the files that export writes in each language.
 func TestImportOfOurOwn(t *testing.T) {
 	folders := []string{"../../blackmagic", "../../fancymagic/dense", "../../fixedshift"}
 	if !tiertest.Minutes() {
@@ -69,10 +69,12 @@ func TestImportOfEveryExport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// A source that would end comments, begin code or move the cursor.
 	evil := temporary(t, "evil.csv", "# \x1b[2J*/ system(\"x\"); /* \\u000a class X{}\u2028 \v alert(1)\n# mid\rINJECTED\r#\n# \"\"\" + x + \"\"\" \\\n# ??/\n# \xff\n"+string(own))
 	for _, lang := range export.Languages() {
 		for _, options := range []string{"", " --table"} {
 			options := " --lang " + lang + options
+			// The first options that the language allows; none if it has no ready table.
 			for _, with := range []string{options, options + " --name some", ""} {
 				o := export.Options{Language: lang, Table: strings.Contains(with, "--table")}
 				if strings.Contains(with, "--name") {
@@ -132,7 +134,7 @@ func TestImportRefuses(t *testing.T) {
 	}
 }
 
-// import completes a part of a set with another set.
+// A file with rooks alone gives a set of rooks, which export --fill completes.
 func TestImportOfRooksAlone(t *testing.T) {
 	text, err := os.ReadFile("../../fancymagic/internal/factors/factors.go")
 	if err != nil {

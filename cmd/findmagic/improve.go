@@ -20,6 +20,7 @@ type limits struct {
 	tries int // in all, tries of earlier runs included
 }
 
+// addFlags adds the flags, with a default of --tries and its description.
 func (l *limits) addFlags(c *cobra.Command, tries int, usage string) {
 	c.Flags().StringVar(&l.state, "state", "", "file that keeps the search; the search resumes from it")
 	c.Flags().DurationVar(&l.time, "time", 0, "stop after this time (default never)")
@@ -45,7 +46,7 @@ type improver interface {
 	Words() int
 }
 
-// open opens the state of a search and returns its record, or the record asked for if there is no state yet. Another command's state is an error.
+// open opens the state of a search and returns its record, or asked if there is no state yet. A state of a command that differs from asked is an error.
 func (l *limits) open(kind string, asked state.Record) (k *state.Keeper, r *state.Record, resumed bool, err error) {
 	k, text, err := state.Open(l.state, kind)
 	if err != nil || text == nil {
@@ -62,13 +63,13 @@ func (l *limits) open(kind string, asked state.Record) (k *state.Keeper, r *stat
 	return k, r, true, err
 }
 
-// improve makes the remaining tries, and meanwhile saves the record and reports shorter tables. Its error is the reason for an early end.
+// improve makes the remaining tries, saves the record meanwhile, and reports new lengths of the table, at most one in a second. Its error is the reason for an early end.
 func (l *limits) improve(c *cobra.Command, keeper *state.Keeper, r *state.Record, search improver) error {
 	left := -1 // no limit
 	if l.tries > 0 {
 		left = max(0, l.tries-r.Tries)
 	}
-	source, before := r.Set.Source, r.CPU
+	source, before := r.Set.Source, r.CPU // before this run
 	reported, words := time.Now(), 0
 	var mutex sync.Mutex // guards the record
 	each := func() {
@@ -93,8 +94,8 @@ func (l *limits) improve(c *cobra.Command, keeper *state.Keeper, r *state.Record
 	return keeper.Run(c.Context(), l.time, func(ctx context.Context) error { return search.Run(ctx, left, each) }, text)
 }
 
-// outcome decides how a command ends whose search stopped with err and has a set: whether to write the set, and which error to return. The end of --time is fine, because
-// the user asked for it; an interruption is an error.
+// outcome decides how a command ends whose search has a set and stopped with err: whether to show the set, and which error to return. The end of --time is fine, because
+// the user asked for it. After an interruption the set is shown, too, but the error stays.
 func outcome(ctx context.Context, err error) (show bool, _ error) {
 	if err == nil || errors.Is(err, state.ErrTime) {
 		return true, nil

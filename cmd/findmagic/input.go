@@ -13,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/input"
 )
 
+// addFormFlag adds the flag of commands that read a set.
 func addFormFlag(c *cobra.Command, form *string) {
 	c.Flags().StringVar(form, "form", "", "form of a file that does not state it: white, black, 32bit or torus")
 }

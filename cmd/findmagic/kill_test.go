@@ -19,12 +19,13 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// progress is how far a search has come, by its state.
+// progress says how far a search has come, by its state.
 type progress struct {
 	tries int // never falls
 	left  int // squares without a magic, or words of a table that is complete: never rises
 }
 
+// searchProgress reads the text of a state of search, recordProgress that of pack or overlay. The error says that it is damaged or its set wrong.
 func searchProgress(text []byte) (progress, error) {
 	s, err := search.Parse(text)
 	if err != nil {
@@ -51,10 +52,10 @@ func TestKill(t *testing.T) {
 	}
 	for _, c := range []struct {
 		args  string
-		kind  string
+		kind  string // of the state
 		read  func(text []byte) (progress, error)
 		kills int
-		ends  bool // within the test, so that it can be compared with an uninterrupted run
+		ends  bool // it ends within the test, so that it can be compared with an uninterrupted run
 	}{
 		{"search --layout dense --square a1,h1,b8,c8,d8,e8,f8,b1,c2", "search", searchProgress, 50, true},
 		{"pack --from " + stored, "pack", recordProgress, 50, false},
@@ -80,7 +81,7 @@ func TestKill(t *testing.T) {
 			}
 			rng := rand.New(rand.NewPCG(1, 2))
 			var last progress
-			ended, grown := 0, 0
+			ended, grown := 0, 0 // runs that came to their end; runs that saved more tries before they were killed
 			for killed := 0; killed < kills || grown < kills/3; {
 				if killed == 4*kills {
 					t.Fatalf("only %d of %d runs saved more tries before they were killed", grown, killed)
@@ -89,7 +90,7 @@ func TestKill(t *testing.T) {
 				if killed%10 == 5 {
 					signal = os.Interrupt
 				}
-				if !strike(t, args, path, signal, rng) {
+				if !strike(t, args, path, signal, rng) { // begin anew
 					ended++
 					compare()
 					if err := os.Remove(path); err != nil {

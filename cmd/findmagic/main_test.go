@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,7 +15,46 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Running the go:generate line of each package writes its factors.go again, byte for byte.
+// try runs a command. Its arguments are separated by blanks, and have none themselves.
+func try(args string) (code int, stdout, stderr string) { return tryIn(context.Background(), args) }
+
+// tryIn is try in a context.
+func tryIn(ctx context.Context, args string) (code int, stdout, stderr string) {
+	var out, talk bytes.Buffer
+	code = run(ctx, strings.Fields(args), &out, &talk)
+	return code, out.String(), talk.String()
+}
+
+// fine runs a command that must succeed, and returns what it writes.
+func fine(t *testing.T, args string) (stdout string) {
+	t.Helper()
+	code, stdout, stderr := try(args)
+	if code != cli.Fine {
+		t.Fatalf("%s: exit %d, %s", args, code, stderr)
+	}
+	return stdout
+}
+
+// refuses reports an error unless a command exits with status 2, one line that has want in it, and no result.
+func refuses(t *testing.T, args, want string) {
+	t.Helper()
+	code, stdout, stderr := try(args)
+	if code != cli.Failed || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("%s: exit %d, %s%s; want 2, a line with %s", args, code, stdout, stderr, want)
+	}
+}
+
+// temporary writes a file in a new folder.
+func temporary(t *testing.T, name, text string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Running the go:generate line of each package writes the same factors.go, byte for byte.
 func TestStoredFactorsAreFoundAgain(t *testing.T) {
 	tiertest.Slow(t)
 	root, err := filepath.Abs("../..")
@@ -26,7 +66,7 @@ func TestStoredFactorsAreFoundAgain(t *testing.T) {
 	for _, file := range append(storedFiles(t, "factors.go"), shared) {
 		folder := filepath.Join(root, "cmd", "findmagic", filepath.Dir(file))
 		if file == shared {
-			folder = filepath.Join(root, "fancymagic") // the first of those techniques
+			folder = filepath.Join(root, "fancymagic") // of the techniques that share the file, the one with the go:generate line
 		}
 		pkg := filepath.Base(folder)
 		t.Run(pkg, func(t *testing.T) {
@@ -59,8 +99,10 @@ func TestStoredFactorsAreFoundAgain(t *testing.T) {
 	}
 }
 
+// Wrong flags and files of search and merge are errors of one line and give exit status 2. Other commands have tests of their own.
 func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 	dir := t.TempDir()
+	// States of two searches; damaged and readOnly are copies of the first.
 	saved, other := filepath.Join(dir, "saved.state"), filepath.Join(dir, "other.state")
 	fine(t, "search --piece bishop --square a1 --state "+saved)
 	fine(t, "search --piece bishop --square b1 --seed 2 --state "+other)
@@ -118,39 +160,10 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 	}
 }
 
-// A result on a full device is an error, and so is a state at a path that is no regular file.
-func TestFullDevice(t *testing.T) {
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer full.Close()
-	const few = "search --piece bishop --square a1"
-	for _, args := range []string{few + " -o /dev/full", few + " --state /dev/full"} {
-		refuses(t, args, "")
-	}
-	var stderr bytes.Buffer
-	if code := run(t.Context(), strings.Fields(few), full, &stderr); code != cli.Failed || strings.Count(stderr.String(), "\n") != 1 {
-		t.Errorf("standard output full: exit %d, stderr %q", code, &stderr)
-	}
-}
-
-func TestOutputReplacesAFileWhole(t *testing.T) {
-	file := temporary(t, "factors.csv", "old")
-	fine(t, "search --form 32bit --layout fancy --seed 5 --force -o "+file)
-	fine(t, "export "+file)
-	refuses(t, "search --form 32bit --layout fancy --name 1x -o "+file, "")
-	fine(t, "export "+file)
-	entries, err := os.ReadDir(filepath.Dir(file))
-	if err != nil || len(entries) != 1 {
-		t.Errorf("left behind: %v, %v", entries, err)
-	}
-}
-
 // The examples of the help run, one after the other.
 func TestExamples(t *testing.T) {
 	for _, c := range []struct {
-		folder   string
+		folder   string // where the files of the examples are, or are written
 		commands []*cobra.Command
 	}{
 		{t.TempDir(), []*cobra.Command{searchCommand(), mergeCommand()}},

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
@@ -14,6 +17,7 @@ import (
 func TestOutputSparesOthers(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
+	// Files of this command: two sets and a source file. Below come files of others.
 	set, other, code := at("set.csv"), at("other.csv"), at("attacks.h")
 	fine(t, "search --seed 1 -o "+set)
 	fine(t, "search --seed 2 -o "+other)
@@ -43,6 +47,7 @@ func TestOutputSparesOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// Commands that may replace none of the files listed below.
 	commands := []string{"search --seed 3", "import ../../fancymagic/internal/factors/factors.go", "export " + other + " --lang csv", "export " + other + " --lang zig",
 		"overlay --content overlayadjacent --from ../../fancymagic/dense/factors.csv --tries 1"}
 	for name, holds := range map[string]string{
@@ -64,10 +69,53 @@ func TestOutputSparesOthers(t *testing.T) {
 	refuses(t, "export "+set+" -o "+set, "which this command reads (--force replaces it)")
 	refuses(t, "import "+code+" -o "+code, "which this command reads")
 	refuses(t, "search --seed 3 -o "+code+" --name x --lang c", "which holds another text")
+	// Commands may replace their own output, empty files, and with --force any file.
 	for _, args := range []string{"search --seed 1 -o " + set, "search --seed 1 --lang json -o " + set, "search --seed 1 -o " + set, "export " + set + " -o " + at("stored.csv"),
 		"export " + set + " --lang json -o " + set + " --force", "export " + set + " --lang csv -o " + at("stored.csv"),
 		"export " + other + " --lang rust -o " + code, "search --seed 4 -o " + at("mine.csv") + " --force", "overlay --content overlayadjacent --from ../../fancymagic/dense/factors.csv --tries 1 -o " + at("o.csv"),
 		"overlay --content overlayadjacent --from ../../fancymagic/dense/factors.csv --tries 2 -o " + at("o.csv")} {
 		fine(t, args)
 	}
+}
+
+// A result on a full device is an error, and so is a state at a path that is no regular file.
+func TestFullDevice(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	const few = "search --piece bishop --square a1"
+	for _, args := range []string{few + " -o /dev/full", few + " --state /dev/full"} {
+		refuses(t, args, "")
+	}
+	var stderr bytes.Buffer
+	if code := run(t.Context(), strings.Fields(few), full, &stderr); code != cli.Failed || strings.Count(stderr.String(), "\n") != 1 {
+		t.Errorf("standard output full: exit %d, stderr %q", code, &stderr)
+	}
+}
+
+// -o replaces a file by a whole set, and leaves it as it is if the command fails.
+func TestOutputReplacesAFileWhole(t *testing.T) {
+	file := temporary(t, "factors.csv", "old")
+	fine(t, "search --form 32bit --layout fancy --seed 5 --force -o "+file)
+	fine(t, "export "+file)
+	refuses(t, "search --form 32bit --layout fancy --name 1x -o "+file, "")
+	fine(t, "export "+file)
+	entries, err := os.ReadDir(filepath.Dir(file))
+	if err != nil || len(entries) != 1 {
+		t.Errorf("left behind: %v, %v", entries, err)
+	}
+}
+
+// The output file may not be the search's state.
+func TestOutputIsNoState(t *testing.T) {
+	dir := t.TempDir()
+	state := filepath.Join(dir, "a1.state")
+	const few = "search --piece bishop --square a1 --state "
+	fine(t, few+state)
+	for _, args := range []string{few + state + " -o " + state, few + dir + "/new -o " + dir + "/./new --force"} {
+		refuses(t, args, "the state is there (want another file)")
+	}
+	refuses(t, "merge "+state+" -o "+state, "which this command reads (--force replaces it)")
 }

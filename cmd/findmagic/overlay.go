@@ -61,7 +61,7 @@ verify and export read it like any set, and the same command resumes from it.`,
 	return c
 }
 
-// run searches for places, meanwhile saves the state, and writes the set.
+// run searches for places, saves the state meanwhile, and writes the set.
 func (o *overlayer) run(c *cobra.Command) error {
 	if err := o.check(c); err != nil {
 		return err
@@ -87,7 +87,7 @@ func (o *overlayer) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if r.Tries == 0 {
+	if r.Tries == 0 { // also if a state was saved before the first try, perhaps with another seed
 		r.Seed = o.seed
 	} else if r.Tries < o.tries {
 		r.Resume(o.seed)

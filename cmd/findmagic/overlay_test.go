@@ -20,11 +20,12 @@ import (
 // cpuSeconds matches the line in which two runs of the same command differ.
 var cpuSeconds = regexp.MustCompile(`CPU seconds: [\d.]+\n`)
 
+// sameBut reports whether two outputs differ at most in this line.
 func sameBut(cpu *regexp.Regexp, a, b string) bool {
 	return cpu.MatchString(a) && cpu.ReplaceAllString(a, "") == cpu.ReplaceAllString(b, "")
 }
 
-// smallSet writes the magics of a few squares to a file.
+// smallSet writes a file with rooks and bishops on the eight squares d3, e3, c4, f4, c5, f5, d6 and e6.
 func smallSet(t *testing.T) (path string) {
 	t.Helper()
 	set, err := search.FindSet(t.Context(), factors.White, search.Fancy, 1)
@@ -40,6 +41,7 @@ func smallSet(t *testing.T) (path string) {
 	return temporary(t, "small.csv", b.String())
 }
 
+// The output has the command, the record and the source of the set. The same command writes the same set, another seed another set.
 func TestOverlay(t *testing.T) {
 	from := smallSet(t)
 	args := "overlay --content overlayadjacent --tries 200 --from " + from
@@ -69,7 +71,7 @@ func parsed(t *testing.T, text string) *factors.Set {
 	return set
 }
 
-// Of several sets, each square takes the magic with the narrowest range, and the source of all is kept.
+// Of several sets, each square takes the magic with the narrowest range, and the new set has the sources of all.
 func TestOverlayOfSeveralSets(t *testing.T) {
 	// Shifted by a bit less, a magic gives indices twice as far apart: a wide range. A rook on a1 is in one set only.
 	set, err := search.FindSet(t.Context(), factors.White, search.Fancy, 1)
@@ -99,6 +101,7 @@ func TestOverlayOfSeveralSets(t *testing.T) {
 	}
 }
 
+// Without --from, the magics are those of search --layout dense with the same seed.
 func TestOverlayFromASeed(t *testing.T) {
 	tiertest.Long(t)
 	got := fine(t, "overlay --content overlayadjacent --seed 2 --tries 1")
@@ -112,7 +115,7 @@ func TestOverlayFromASeed(t *testing.T) {
 	}
 }
 
-// The state is a set like any other, and the search goes on from it, after Ctrl-C too.
+// The state is a set like any other, and the same command resumes from it, after Ctrl-C too.
 func TestOverlayState(t *testing.T) {
 	from := smallSet(t)
 	path := filepath.Join(t.TempDir(), "state.csv")
@@ -167,6 +170,7 @@ func TestOverlayRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Without the last entry.
 	other := temporary(t, "other.csv", string(set[:bytes.LastIndexByte(set[:len(set)-1], '\n')+1]))
 	for _, c := range []struct{ args, want string }{
 		{"--from " + from, `required flag(s) "content" not set`},

@@ -45,7 +45,7 @@ tries, the runs, and the seeds if runs had different ones.`,
 	return c
 }
 
-// run packs, meanwhile saves the state, and prints the length of the table.
+// run packs, saves the state meanwhile, and prints the length of the table.
 func (f *packFlags) run(c *cobra.Command) error {
 	form, err := factors.ParseForm(f.form)
 	if err != nil {
@@ -85,7 +85,7 @@ func (f *packFlags) run(c *cobra.Command) error {
 		}
 		err = f.improve(c, keeper, r, p)
 	}
-	if !p.Best().Complete() {
+	if !p.Best().Complete() { // it ended before every square had a magic
 		return err
 	}
 	show, err := outcome(c.Context(), err)

@@ -18,7 +18,7 @@ import (
 // stored is a complete set as a beginning: searching magics for all squares takes too long for a test.
 const stored = "../../blackmagic/factors.csv"
 
-// packs runs the command and returns the record in its state.
+// packs runs pack with a state and returns the record in it.
 func packs(t *testing.T, path, args string) *state.Record {
 	t.Helper()
 	if stdout := fine(t, "pack --state "+path+" "+args); !strings.Contains(stdout, " words after ") {
@@ -35,6 +35,7 @@ func packs(t *testing.T, path, args string) *state.Record {
 	return r
 }
 
+// A second run begins where the first ended, with the first one's --from and its own seed. A third run, with no tries left, changes nothing.
 func TestPackGoesOn(t *testing.T) {
 	tiertest.Slow(t)
 	path := filepath.Join(t.TempDir(), "black.csv")
@@ -50,6 +51,7 @@ func TestPackGoesOn(t *testing.T) {
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("nothing to do, and another state: %v", err)
 	}
+	// The record of the stored set is not in the source.
 	inherited := regexp.MustCompile("^(findmagic|tries:|runs:|seeds:|CPU seconds:)")
 	if first.From != stored || second.From != stored || slices.ContainsFunc(second.Set.Source, inherited.MatchString) {
 		t.Errorf("from %q, then %q; source %q", first.From, second.From, second.Set.Source)

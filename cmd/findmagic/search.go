@@ -76,7 +76,7 @@ With --shard i/n, n searches share the work; findmagic merge joins their states.
 	return c
 }
 
-// run searches, meanwhile saves the state, and writes the set.
+// run searches, saves the state meanwhile, and writes the set.
 func (s *searcher) run(c *cobra.Command) error {
 	for _, f := range s.params.Flags() {
 		if err := s.params.Set(f.Name, *s.values[f.Name]); err != nil {
@@ -144,7 +144,7 @@ func (s *searcher) fixed(c *cobra.Command) error {
 		return errors.New("a fixed set is packed as a whole (want --form, --seed and --tries only, or findmagic pack)")
 	}
 	tries := s.tries
-	if tries == search.Tries {
+	if tries == search.Tries { // the default of the flag, which counts candidates
 		tries = fixedTries
 	}
 	p, err := pack.New(pack.Options{Form: whole.Form, Seed: whole.Seed}, &factors.Set{}, 0)
@@ -181,7 +181,7 @@ func (s *searcher) whole() (whole search.Params, ok bool) {
 	return whole, s.params.Command() == whole.Command() && s.params.Shards <= 1 && s.state == "" && s.time == 0
 }
 
-// report shows the progress of the search on a terminal, until the caller calls stop.
+// report shows the progress of the search every second, if w is a terminal, until the caller calls stop.
 func report(w io.Writer, found *search.Search) (stop func()) {
 	if !cli.IsTerminal(w) {
 		return func() {}
@@ -193,6 +193,7 @@ func report(w io.Writer, found *search.Search) (stop func()) {
 			select {
 			case <-time.After(time.Second):
 				p := found.Progress()
+				// Writes over the line before.
 				fmt.Fprintf(w, "\r\x1b[K%d of %d found, %.0f million candidates, %v", p.Found, p.Targets, float64(p.Tried)/1e6, time.Since(begin).Round(time.Second))
 			case <-quit:
 				fmt.Fprint(w, "\r\x1b[K")

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// process returns a findmagic to be run as a process.
+// process returns a process, not started yet, that runs findmagic: this test program, see TestMain.
 func process(t *testing.T, args string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
@@ -39,10 +39,11 @@ func process(t *testing.T, args string) *exec.Cmd {
 	return c
 }
 
-// hard is a search without end: nobody knows such a magic.
+// hard is a search without end: nobody knows such a magic. The blank at its end is for more flags.
 const hard = "search --piece rook --square d4 --bits 9 --tries 2000000000 "
 
-// A search that ends without all magics, by its tries or its time, says so in one line, exits with status 1, and can be resumed.
+// A search that ends without all magics, by --tries or --time, says so in one line, exits with status 1, and is resumed by the same command. The rows are
+// one search, run after run.
 func TestUnfinishedSearches(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.state")
 	few := "search --piece rook --square a1,b1 --state " + path
@@ -73,7 +74,7 @@ func TestInterrupt(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "x.state")
 	for _, args := range []string{hard + "--state " + path, hard + "--threads 2 --state " + path, "search --layout fixed"} {
-		for wait := 200 * time.Millisecond; ; wait *= 2 {
+		for wait := 200 * time.Millisecond; ; wait *= 2 { // until the signal
 			c := process(t, args)
 			var stdout, stderr bytes.Buffer
 			c.Stdout, c.Stderr = &stdout, &stderr
@@ -104,6 +105,6 @@ func TestInterrupt(t *testing.T) {
 	}
 	text, err := os.ReadFile(path)
 	if err != nil || strings.Contains(string(text), "tried 0 then") {
-		t.Errorf("nothing was kept: %v\n%s", err, text)
+		t.Errorf("nothing was saved: %v\n%s", err, text)
 	}
 }

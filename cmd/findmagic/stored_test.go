@@ -42,8 +42,8 @@ func storedFiles(t *testing.T, name string) []string {
 
 func TestStoredSetsAreProved(t *testing.T) {
 	for _, file := range storedSets(t) {
-		subsets := 107_648
-		if filepath.Base(file) == "mirrored.csv" {
+		subsets := 107_648                         // of all squares
+		if filepath.Base(file) == "mirrored.csv" { // has half the squares
 			subsets /= 2
 		}
 		proved := fmt.Sprintf("proved   %d ", subsets)
@@ -57,10 +57,10 @@ func TestStoredSetsAreProved(t *testing.T) {
 // such command: its state is kept instead.
 func TestStoredSetsAreFoundAgain(t *testing.T) {
 	tiertest.Slow(t)
-	const short, usual = 1, 10 // seconds
+	const short, usual = 1, 10 // seconds of CPU time that a search may take in short tests, and by day
 	files := storedSets(t)
 	t.Chdir("../..")                   // where the commands are at home
-	found := map[string]*factors.Set{} // by command
+	found := map[string]*factors.Set{} // by command, which several files may name
 	for _, file := range files {
 		file = strings.TrimPrefix(filepath.ToSlash(file), "../../")
 		text, err := os.ReadFile(file)

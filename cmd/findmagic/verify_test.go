@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,44 +11,6 @@ import (
 
 	"github.com/slidebench/slidebench/internal/cli"
 )
-
-// try runs a command, whose arguments have no spaces.
-func try(args string) (code int, stdout, stderr string) { return tryIn(context.Background(), args) }
-
-func tryIn(ctx context.Context, args string) (code int, stdout, stderr string) {
-	var out, talk bytes.Buffer
-	code = run(ctx, strings.Fields(args), &out, &talk)
-	return code, out.String(), talk.String()
-}
-
-// fine runs a command that must succeed, and returns what it writes.
-func fine(t *testing.T, args string) (stdout string) {
-	t.Helper()
-	code, stdout, stderr := try(args)
-	if code != cli.Fine {
-		t.Fatalf("%s: exit %d, %s", args, code, stderr)
-	}
-	return stdout
-}
-
-// refuses reports an error unless a command exits with status 2, one line that has want in it, and no result.
-func refuses(t *testing.T, args, want string) {
-	t.Helper()
-	code, stdout, stderr := try(args)
-	if code != cli.Failed || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
-		t.Errorf("%s: exit %d, %s%s; want 2, a line with %s", args, code, stdout, stderr, want)
-	}
-}
-
-// temporary writes a file.
-func temporary(t *testing.T, name, text string) (path string) {
-	t.Helper()
-	path = filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
 
 // Squares may be numbers or names, and magics decimal or hexadecimal.
 func TestVerifySummary(t *testing.T) {

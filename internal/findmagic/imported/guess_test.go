@@ -177,7 +177,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Of very many tables of large numbers, Guess tries 1,024, the likeliest: that which is called magics is among them.
+// Of very many tables of large numbers, Guess tries the likeliest 1,024. A table called magics is among them.
 func TestManyTables(t *testing.T) {
 	tiertest.Long(t)
 	dense := read(t, "fancymagic/dense/factors.csv")
