@@ -326,7 +326,7 @@ func (s *Set) sameForm() (f Form, same bool) {
 
 // fields returns the names and the values of an entry's columns.
 func (s *Set) fields(e *Entry) (names, values []string) {
-	names = columns[:required:required] // without capacity, so that append leaves columns as it is
+	names = columns[:required:required] // without capacity: append must not write into columns
 	values = []string{e.Piece.String(), strconv.Itoa(e.Square), fmt.Sprintf("%#016x", e.Factor), strconv.Itoa(e.Shift), strconv.Itoa(e.Offset)}
 	if _, same := s.sameForm(); !same {
 		names, values = append(names, "form"), append(values, e.Form.String())

@@ -106,7 +106,7 @@ func (s *Set) Table() ([]uint64, error) {
 		noise := rand.New(rand.NewPCG(uint64(e.Piece), uint64(e.Square)))
 		lookup := e.lookup()
 		word, knows := e.store(s.Content)
-		// A bit is known once an entry that uses it has stored it.
+		// known has the bits that entries have stored so far.
 		for sub := range e.subsets() {
 			w := word(sub)
 			for _, occ := range [...]uint64{sub, sub | noise.Uint64()&^mask} {

@@ -233,7 +233,7 @@ func recognized(r *reading, wrong []int) bool {
 	if len(wrong) > most || r.column.partial || r.widths.rank == weak && len(wrong) > 64-mostSquares {
 		return false
 	}
-	decide, right := 0, 0 // squares with indices that decide, and those of them that are right
+	decide, right := 0, 0 // squares with narrow indices, and the right squares among them
 	for i := range 64 {
 		if r.bits(i) <= r.usual(i)+wider {
 			decide++
@@ -536,8 +536,8 @@ func (g *guesser) ways(p board.Piece, c *column) []widths {
 	return all
 }
 
-// inOrder returns the candidates: first those whose names say magics and this piece, last those whose names say another role or the other piece. If the options name an
-// array, it is the only candidate.
+// inOrder returns the candidates: first columns with names of magics and of this piece, last columns with names of another role or piece. If the options name an array, it
+// is the only candidate.
 func (g *guesser) inOrder(p board.Piece) []*column {
 	if name := g.options.Magics[p]; name != "" {
 		return slices.Collect(func(yield func(*column) bool) {

@@ -79,7 +79,7 @@ func (p *Packer) crowd(ctx context.Context, tries int) map[int]placed {
 		at, set := map[int]placed{}, 0
 		for _, k := range r.Perm(len(wide)) {
 			from := 0
-			if set == 0 { // the first square leaves room for others before it
+			if set == 0 { // the first square leaves some room below
 				from = r.IntN(slack)
 			}
 			// Shapes that made a table shorter are moved to the front, where this draw is more likely to begin: patterns that fit others are

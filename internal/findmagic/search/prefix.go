@@ -86,7 +86,7 @@ func (p *prefix) descend(i int, factor uint64) (uint64, bool) {
 		return factor, true
 	}
 	p.taken++
-	known, needed := 0, 64-p.squares[i] // numbers of lowest bits: those that factor has, and those that square i needs
+	known, needed := 0, 64-p.squares[i] // how many of the lowest bits factor has, and how many square i needs
 	if i > 0 {
 		known = 64 - p.squares[i-1]
 	}

@@ -45,7 +45,7 @@ func Open(path, kind string) (k *Keeper, text []byte, err error) {
 	if k.file, err = atomicfile.Keep(path); err != nil {
 		return k, nil, err
 	}
-	// Now that no other process writes the file.
+	// Read again now, when no other process can write the file.
 	if text, err = Load(path, kind); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return k, nil, err
 	}
