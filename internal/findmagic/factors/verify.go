@@ -99,14 +99,13 @@ func free(ray, sub uint64, sq int) int {
 // must not matter. The noise cannot find fault with the set, because a key does not depend on it: it tests this package's keys.
 func (s *Set) Table() ([]uint64, error) {
 	size := s.Words()
-	words, known := make([]uint64, size), make([]uint64, size)
+	words, known := make([]uint64, size), make([]uint64, size) // by slot: the word, and the bits that entries have stored so far
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		mask := board.Mask(e.Piece, e.Square)
 		noise := rand.New(rand.NewPCG(uint64(e.Piece), uint64(e.Square)))
 		lookup := e.lookup()
 		word, knows := e.store(s.Content)
-		// known has the bits that entries have stored so far.
 		for sub := range e.subsets() {
 			w := word(sub)
 			for _, occ := range [...]uint64{sub, sub | noise.Uint64()&^mask} {

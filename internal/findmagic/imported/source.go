@@ -121,6 +121,7 @@ func spaced(before string) bool {
 	return before == "" || strings.ContainsAny(before[len(before)-1:], " \t\r\n")
 }
 
+// The beginning of code that is never compiled, and its end.
 var (
 	never   = regexp.MustCompile(`^[ \t]*if[ \t]+0\b`) // the rest of #if 0, behind the #
 	armEnds = regexp.MustCompile(`\n[ \t]*#[ \t]*(?:else|elif|endif)`)
@@ -129,8 +130,9 @@ var (
 // languageHead is the number of bytes at the head of a file by which its language is guessed.
 const languageHead = 1 << 18
 
-// each calls visit with pieces of a text that end with a line, or in very long lines at a blank or comma. It stops when the context is done.
-func each(ctx context.Context, text string, visit func(at int, piece string)) error {
+// each calls visit with the chunks of a text and their places. Chunks end with a line, or in very long lines at a blank, comma or semicolon. It stops when the
+// context is done.
+func each(ctx context.Context, text string, visit func(at int, chunk string)) error {
 	const long = 1 << 16
 	for at := 0; at < len(text); {
 		if ctx.Err() != nil {
@@ -171,7 +173,7 @@ func clean(ctx context.Context, text string) (string, error) {
 	}
 	unclosed, odd := 0, 0 // the end of the last line with an odd quotation mark, and how many of them it has
 	for at, steps := 0, 0; at < len(text); steps++ {
-		if steps&(1<<16-1) == 0 && ctx.Err() != nil {
+		if steps&(1<<16-1) == 0 && ctx.Err() != nil { // now and then, as Err takes time
 			return "", context.Cause(ctx)
 		}
 		next := at + 1
@@ -279,11 +281,11 @@ func parse(ctx context.Context, text string) (*source, error) {
 			s.lines = append(s.lines, i)
 		}
 	}
-	err = each(ctx, s.text, func(_ int, piece string) {
-		if !mayHave(piece, "define", "const", "final", "let", "val") {
+	err = each(ctx, s.text, func(_ int, chunk string) {
+		if !mayHave(chunk, "define", "const", "final", "let", "val") {
 			return
 		}
-		for _, m := range constant.FindAllStringSubmatch(piece, -1) {
+		for _, m := range constant.FindAllStringSubmatch(chunk, -1) {
 			a, known := number(m[3])
 			if b, minus := number(m[4]); minus {
 				for k := range a.values {
@@ -298,9 +300,9 @@ func parse(ctx context.Context, text string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = each(ctx, s.text, func(at int, piece string) {
-		for i := 0; i < len(piece) && len(s.numbers) <= maxNumbers; {
-			begin, end, isWord := next(piece, i)
+	err = each(ctx, s.text, func(at int, chunk string) {
+		for i := 0; i < len(chunk) && len(s.numbers) <= maxNumbers; {
+			begin, end, isWord := nextToken(chunk, i)
 			if begin < end {
 				s.take(at+begin, at+end, isWord)
 			}
@@ -324,8 +326,8 @@ var starts, goesOn = func() (starts, goesOn [256]bool) {
 	return starts, goesOn
 }()
 
-// next returns the place of the next token of a text. Plain words and numbers it finds without a regular expression.
-func next(text string, from int) (begin, end int, isWord bool) {
+// nextToken returns the place of the next token of a text. It finds plain words and numbers without a regular expression.
+func nextToken(text string, from int) (begin, end int, isWord bool) {
 	for begin = from; begin < len(text) && !starts[text[begin]]; begin++ {
 	}
 	for end = begin; end < len(text) && goesOn[text[end]]; end++ {

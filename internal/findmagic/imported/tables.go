@@ -16,8 +16,8 @@ type reader struct {
 	tables      int // so far
 	rightShifts []rightShift
 	nearly      []near // tables of nearly 64 rows
-	base        string // the name of the last array
-	parts       int    // how many tables of that array there are so far
+	lastArray   string // the name of the last array
+	lastTables  int    // how many tables of that array there are so far
 }
 
 // rightShift is a shift to the right by a constant, in the code of the file.
@@ -72,20 +72,20 @@ func read(ctx context.Context, text string) (*reader, error) {
 		return nil, fmt.Errorf("more than %d numbers (want a file of magics)", maxNumbers)
 	}
 	r := &reader{source: s}
-	signs := r.signs()
+	codes := r.gapCodes()
 	var all []stretch
 	covered := make([]bool, len(r.numbers)) // by number: it is in a table of a shorter period
 	for k := 1; k <= maxStride; k++ {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		// A stretch of period k goes on while the text before a number is that before the number k numbers earlier.
-		last := 0 // the last number where it is not
-		for i := k; i <= len(signs); i++ {
-			if i < len(signs) && signs[i] == signs[i-k] {
+		// A stretch of period k goes on while the text in front of a number is the same as in front of the number k places earlier.
+		last := 0 // the last number with another text
+		for i := k; i <= len(codes); i++ {
+			if i < len(codes) && codes[i] == codes[i-k] {
 				continue
 			}
-			if i-last >= nearRows*k || i-last+k >= 64 {
+			if i-last >= nearRows*k || i-last+k >= 64 { // enough rows, or enough numbers for rows of one
 				if found := (stretch{end: i, period: k}); r.begins(&found, last, covered) {
 					all = append(all, found)
 					for j := slices.Min(found.begins); j < found.last(); j++ {
@@ -112,28 +112,28 @@ func read(ctx context.Context, text string) (*reader, error) {
 // casts matches conversions: a language may demand them for some numbers only, so that rows with and without them belong to one table.
 var casts = regexp.MustCompile(`\(\s*[\pL_][\w:]*(?:\s+[\pL_]\w*)*\s*\)|\bas\s+[iu](?:64|128)\b|\.to(?:U?Long|Int)\(\)|\bunchecked\b`)
 
-// signs returns for every number a code for the words and signs in front of it: equal texts have equal codes.
-func (r *reader) signs() []int {
-	signs := make([]int, len(r.numbers))
+// gapCodes returns for every number a code for the words and signs in front of it: equal texts have equal codes.
+func (r *reader) gapCodes() []int {
+	codes := make([]int, len(r.numbers))
 	raw, names := map[string]int{}, map[string]int{} // codes, by the text in the file and by the text without casts and blanks
 	for i := range r.numbers {
 		gap := r.gap(i)
-		sign, known := raw[gap]
+		code, known := raw[gap]
 		if !known {
 			short := gap
 			if r.asm {
 				short = directives.ReplaceAllString(short, ",")
 			}
 			short = blanks.ReplaceAllString(casts.ReplaceAllString(short, ""), "")
-			if sign, known = names[short]; !known {
-				sign = len(names)
-				names[short] = sign
+			if code, known = names[short]; !known {
+				code = len(names)
+				names[short] = code
 			}
-			raw[gap] = sign
+			raw[gap] = code
 		}
-		signs[i] = sign
+		codes[i] = code
 	}
-	return signs
+	return codes
 }
 
 // begins finds where the rows of a stretch may begin, and reports whether there is any place. last is the last number with another text in front of it than the number a
@@ -199,15 +199,16 @@ func (r *reader) stretch(s *stretch, after int) {
 		n, _ := s.tables(begin)
 		m, known := n/64, len(r.columns) // numbers for each square; columns of others
 		name, line := r.name(begin, s.period, after)
-		number := 0                                    // of the first table in its array
-		if name == "" && begin == after && after > 0 { // another table of the same array
-			name, number = r.base, r.parts
+		// number is that of the first table in its array: not 0 if the array goes on.
+		number := 0
+		if name == "" && begin == after && after > 0 {
+			name, number = r.lastArray, r.lastTables
 		} else if i == 0 {
-			r.base = name
+			r.lastArray = name
 		}
 		for k, stride := range strides(r.numbers[begin:][:n], s.period) {
 			if i == 0 && k == 0 {
-				r.parts = number + m/stride
+				r.lastTables = number + m/stride
 			}
 			if m/stride <= maxTables && (k == 0 || m <= maxStride) { // rows of many numbers are attacks
 				r.cut(begin, n, stride, 1, name, line, number)
@@ -215,7 +216,7 @@ func (r *reader) stretch(s *stretch, after int) {
 		}
 		for _, parts := range [...]int{8, 4} { // bytes, or words of 16 bits
 			for stride := parts; stride <= 2*parts; stride += parts {
-				if m%stride == 0 && m/stride <= maxTables && (s.period == 1 || s.period == parts) && fits(r.numbers[begin:][:n], 64/parts) {
+				if m%stride == 0 && m/stride <= maxTables && (s.period == 1 || s.period == parts) && fitInBits(r.numbers[begin:][:n], 64/parts) {
 					r.cut(begin, n, stride, parts, name, line, number)
 				}
 			}
@@ -249,8 +250,8 @@ func strides(numbers []literal, period int) (all []int) {
 	return all
 }
 
-// fits reports whether all numbers are words of some bits, with or without a sign.
-func fits(numbers []literal, bits int) bool {
+// fitInBits reports whether all numbers are words of some bits, with or without a sign: above a word, its sign is repeated.
+func fitInBits(numbers []literal, bits int) bool {
 	for i := range numbers {
 		if v := numbers[i].values[asDecimal]; !numbers[i].valid[asDecimal] || v>>bits != 0 && v>>(bits-1) != 1<<(65-bits)-1 {
 			return false
@@ -334,7 +335,8 @@ func (r *reader) squares(at func(row, j int) int, stride int) (order [64]int, na
 
 // column adds a column if all its cells are numbers: once for each base in which they may be written, and in which they have other values.
 func (r *reader) column(c *column) {
-	bits, zero, above := 64/len(c.cells), false, false // of a part; a number begins with 0; a number has digits above 9
+	bits := 64 / len(c.cells)   // of a part
+	zero, above := false, false // a number begins with 0; a number is none in base ten
 	for h := range c.cells {
 		for _, cell := range c.cells[h] {
 			l := &r.numbers[cell]
@@ -495,34 +497,35 @@ func (r *reader) program(ctx context.Context) error {
 			literals = append(literals, l)
 		}
 		for _, l := range literals {
-			all = append(all, int(min(l.values[asDecimal], 1<<20)))
+			all = append(all, int(min(l.values[asDecimal], 1<<20))) // larger numbers are no shifts, and may be no ints
 		}
 		return all
 	}
+	// add notes a shift, once.
 	add := func(by int, h hint, product bool) {
 		if found := (rightShift{by, h, product}); by > 0 && by < 64 && !slices.Contains(r.rightShifts, found) {
 			r.rightShifts = append(r.rightShifts, found)
 		}
 	}
-	return each(ctx, r.text, func(_ int, piece string) {
-		if !r.asm && !mayHave(piece, ">>", "sh", "Sh", "SH", "lsr", "LSR") {
+	return each(ctx, r.text, func(_ int, chunk string) {
+		if !r.asm && !mayHave(chunk, ">>", "sh", "Sh", "SH", "lsr", "LSR") {
 			return
 		}
-		for _, m := range shiftRight.FindAllStringSubmatchIndex(piece, -1) {
-			word, less := piece[m[2]:m[3]], []int{0}
+		for _, m := range shiftRight.FindAllStringSubmatchIndex(chunk, -1) {
+			word, subtrahends := chunk[m[2]:m[3]], []int{0}
 			if m[4] >= 0 {
-				less = values(piece[m[4]:m[5]])
+				subtrahends = values(chunk[m[4]:m[5]])
 			}
-			before := piece[max(0, m[0]-200):m[0]] // in the same statement
+			before := chunk[max(0, m[0]-200):m[0]] // in the same statement
 			before = before[strings.LastIndexAny(before, ";={}\n")+1:]
 			for _, by := range values(word) {
-				for _, less := range less {
+				for _, less := range subtrahends {
 					add(by-less, hintOf(word), hintOf(word) != silent || roleOf(word) != silence || multiplies.MatchString(before))
 				}
 			}
 		}
 		if r.asm {
-			for _, m := range asmShift.FindAllStringSubmatch(piece, -1) {
+			for _, m := range asmShift.FindAllStringSubmatch(chunk, -1) {
 				for _, by := range values(m[1]) {
 					add(by, silent, false)
 				}
