@@ -29,6 +29,7 @@ func run(t *testing.T, wantExit int, folder string, env []string, name string, a
 	}
 }
 
+// read returns the text of a file.
 func read(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -38,6 +39,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
+// shell returns the path of bash, or skips the test.
 func shell(t *testing.T) string {
 	t.Helper()
 	path, err := exec.LookPath("bash")
@@ -47,6 +49,7 @@ func shell(t *testing.T) string {
 	return path
 }
 
+// Shards that are run by README.md, by the script of Slurm, and by the manifest of Kubernetes give the set of a single search.
 func TestShardsFindWhatOneSearchFinds(t *testing.T) {
 	tiertest.Slow(t)
 	findmagic, whole := filepath.Join(t.TempDir(), "findmagic"), filepath.Join(t.TempDir(), "whole.csv")
@@ -65,20 +68,21 @@ func TestShardsFindWhatOneSearchFinds(t *testing.T) {
 	}
 }
 
-// byHand runs the commands of README.md.
+// byHand runs the commands of README.md, with other flags of the search.
 func byHand(t *testing.T, findmagic, folder string) {
 	lines := regexp.MustCompile(`(?m)^    findmagic .*\n`).FindAllString(read(t, "README.md"), -1)
 	script := strings.ReplaceAll(strings.Join(lines, ""), "--layout dense --seed 1", strings.Join(tiny, " "))
 	run(t, 0, folder, []string{"PATH=" + filepath.Dir(findmagic)}, shell(t), "-ec", script)
 }
 
-// slurm runs the tasks of an array of three, and the merge.
+// slurm runs the script as Slurm would for three shards, in two arrays of tasks, and the merge.
 func slurm(t *testing.T, findmagic, folder string) {
 	bash, script := shell(t), filepath.Join(t.TempDir(), "slurm.sbatch")
 	// Slurm runs a copy, too.
 	if err := os.WriteFile(script, []byte(read(t, "slurm.sbatch")), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	// task runs a task of an array with the highest number and the count of its tasks.
 	task := func(wantExit, id, highest, count int, env ...string) {
 		t.Helper()
 		env = append(env, "FINDMAGIC="+findmagic, "SLURM_CPUS_PER_TASK=1", fmt.Sprint("SLURM_ARRAY_TASK_ID=", id),
@@ -96,7 +100,7 @@ func slurm(t *testing.T, findmagic, folder string) {
 	run(t, 0, folder, nil, findmagic, append([]string{"merge", "--output=set.csv"}, states...)...)
 }
 
-// args returns the arguments of a container.
+// args returns the arguments of a container in a manifest.
 func args(t *testing.T, manifest, container string) []string {
 	t.Helper()
 	_, spec, found := strings.Cut(manifest, "- name: "+container+"\n")
@@ -119,6 +123,7 @@ func args(t *testing.T, manifest, container string) []string {
 // kubernetes runs the commands in the containers of the search's pods, and of the merge.
 func kubernetes(t *testing.T, findmagic, folder string) {
 	manifest := read(t, "kubernetes.yaml")
+	// count returns the number behind a key that stands in the manifest once.
 	count := func(key string) int {
 		m := regexp.MustCompile(`(?m)^  `+key+`: (\d+)$`).FindAllStringSubmatch(manifest, -1)
 		if len(m) != 1 {
@@ -131,6 +136,7 @@ func kubernetes(t *testing.T, findmagic, folder string) {
 	if p := count("parallelism"); p < 1 || p > n {
 		t.Errorf("parallelism is %d, want 1 to %d", p, n)
 	}
+	// local returns the arguments of a container in the pod with an index, for this machine.
 	local := func(container string, index int) []string {
 		list := args(t, manifest, container)
 		for i := range list {

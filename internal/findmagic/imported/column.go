@@ -153,8 +153,8 @@ type look struct {
 // mostSquares is the number of squares, of 64, whose values must allow a role.
 const mostSquares = 48
 
-// judge sets the column's looks. Offsets may count bytes, and nearly all differ; 1,024 words are fewer than any table has.
-func (c *column) judge() {
+// setLooks sets the column's looks. Offsets may count bytes, and nearly all differ; 1,024 words are fewer than any table has.
+func (c *column) setLooks() {
 	within := func(low, high uint64) bool {
 		return c.count(func(v uint64) bool { return v >= low && v <= high }) >= mostSquares
 	}

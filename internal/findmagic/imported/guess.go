@@ -301,7 +301,7 @@ const elsewhere = "; they may be in a file that it includes, or the program sear
 func (g *guesser) guess() (*factors.Set, []string, error) {
 	g.candidates, g.found, g.taken, g.verdicts, g.unused = nil, [2][]reading{}, map[*column]bool{}, [2]map[*column]*verdict{{}, {}}, nil
 	for _, c := range g.columns {
-		if c.judge(); c.looks.magics {
+		if c.setLooks(); c.looks.magics {
 			g.candidates = append(g.candidates, c)
 		}
 	}
@@ -396,7 +396,7 @@ func (g *guesser) masked(p board.Piece) (f fault, wrong bool) {
 		f.masks = nil
 		at := g.holes(&f, m)
 		switch {
-		case at == nil:
+		case at == nil: // right with these masks, too
 			for i := range g.found[p] {
 				g.found[p][i].masks = m
 			}
@@ -440,7 +440,7 @@ func (g *guesser) weight(p board.Piece, c, other *column) (weight int) {
 }
 
 const (
-	heaviest  = 1 << 6 // above all weights
+	heaviest  = 1 << 6 // above all weights, which have a bit for each of six criteria
 	maxWidths = 16     // how many arrays of shifts or index bits are tried with the magics of an array, the likeliest
 )
 
@@ -457,6 +457,7 @@ func (g *guesser) widthsOf(p board.Piece, c *column) (all []widths) {
 		// add adds widths from s. says begins their name, as in "shifts from ".
 		add := func(says string, width int) {
 			w := widths{name: says + s.String(), from: s, width: width, rank: weak}
+			// Larger values are no widths, and may be no ints.
 			w.of = func(_ *reading, i int) int { return w.spell(int(min(s.values[i], 1<<20))) }
 			usual := 0 // squares with as many bits as usual, or one fewer
 			for i := range 64 {
@@ -567,15 +568,15 @@ func (g *guesser) inOrder(p board.Piece) []*column {
 func (g *guesser) verdict(p board.Piece, c *column) *verdict {
 	v := g.verdicts[p][c]
 	if v == nil {
-		v = g.judge(p, c)
+		v = g.prove(p, c)
 		g.verdicts[p][c] = v
 	}
 	return v
 }
 
-// judge proves a column, with the surest widths first. If these are right on most squares, weak ones do not count: they are wider, and nearly any number is right with
+// prove proves a column, with the surest widths first. If these are right on most squares, weak ones do not count: they are wider, and nearly any number is right with
 // enough bits. If the file's shifts are wrong on a few squares, that is a fault, though the magics may be right without them.
-func (g *guesser) judge(p board.Piece, c *column) *verdict {
+func (g *guesser) prove(p board.Piece, c *column) *verdict {
 	v, ways := new(verdict), g.ways(p, c)
 	var shifts *verdict // the best of the likeliest widths that the file states
 	var ranks []int
@@ -599,6 +600,7 @@ func (g *guesser) judge(p board.Piece, c *column) *verdict {
 					switch {
 					case wrong == nil:
 						v.right = append(v.right, r)
+					// Recognized readings are near if few squares are wrong; before there is one, of likely widths those that get further.
 					case v.nearest.column == nil || known && (!v.recognized || len(wrong) < len(v.wrong)) || !v.recognized && rank < weak && right > v.reached+few:
 						v.nearest, v.wrong, v.recognized, v.reached = r, wrong, known, right
 					}

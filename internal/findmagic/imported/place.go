@@ -18,7 +18,7 @@ type placed struct {
 	indices [64][]int // all indices of each entry
 }
 
-// set returns entries as a set.
+// set returns the entries as a set.
 func (p *placed) set() *factors.Set {
 	s := &factors.Set{Entries: slices.Clone(p.entries[:])}
 	slices.SortFunc(s.Entries, factors.Compare)
@@ -57,7 +57,7 @@ func (g *guesser) place() (*factors.Set, []string, error) {
 				}
 			}
 			separate = true
-			behind := set.Words()
+			behind := set.Words() // where the bishops' table begins
 			for i := range 64 {
 				all.Entries[64+i].Offset += behind
 			}

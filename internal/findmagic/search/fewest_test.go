@@ -52,6 +52,7 @@ type disproof struct {
 	steps uint64   // left
 }
 
+// newDisproof prepares a proof that there is no magic with so many index bits.
 func newDisproof(p board.Piece, sq, indexBits int) *disproof {
 	d := &disproof{answers: factors.AttackSets(p, sq), squares: slices.Collect(board.Squares(board.Mask(p, sq))), shift: 64 - indexBits}
 	// Higher bits leave the product with every square.

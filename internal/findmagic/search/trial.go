@@ -15,6 +15,7 @@ type questions struct {
 	answers []uint8 // numbers of attack sets: equal numbers, equal attacks
 }
 
+// newQuestions returns the questions of a piece on a square.
 func newQuestions(form factors.Form, piece board.Piece, sq int) *questions {
 	mask := board.Mask(piece, sq)
 	q := &questions{form: form, mask: mask, answers: factors.AttackSets(piece, sq)}
@@ -85,6 +86,7 @@ type screen struct {
 	n        int    // index bits
 }
 
+// newScreen returns a screen of candidates for n index bits.
 func newScreen(q *questions, n int) screen { return screen{q.form, q.mask, bits.Reverse64(q.mask), n} }
 
 // full is 1 for every byte in which at least six bits are set.
