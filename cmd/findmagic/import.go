@@ -62,6 +62,7 @@ changed. With --lang, it writes the set instead.`,
 				}
 				guess.Form = &parsed
 			}
+			// Flags that determine the set are part of the command.
 			c.Flags().Visit(func(f *pflag.Flag) {
 				switch f.Name {
 				case "form", "order", "rook", "bishop":

@@ -107,7 +107,7 @@ func mixed(t *testing.T) *factors.Set {
 type module struct {
 	Name  string
 	Set   *factors.Set
-	Table bool
+	Table bool // the file contains the table
 }
 
 // modules returns a module for each kind of set, and modules with ready tables. The short test has only the mixed set.

@@ -109,8 +109,8 @@ func (g *guesser) nearest(p board.Piece) (f fault, ok bool) {
 	return g.fault(f, best.wrong, holes), true
 }
 
-// holes returns the places where a column of masks makes a reading wrong: a relevant square lacks, or only with this mask the magic is wrong. If there are any, it adds all
-// masks that differ from the right ones to the fault.
+// holes returns the places where a column of masks makes a reading wrong: where a mask lacks a relevant square, or has others with which the magic is wrong. If there are any,
+// it adds all masks that differ from the right ones to the fault.
 func (g *guesser) holes(f *fault, m *column) (at []int) {
 	with := f.reading
 	with.masks = m

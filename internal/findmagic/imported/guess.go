@@ -229,7 +229,11 @@ func (p *prover) wrong(r *reading, limit int) (at []int, right int) {
 // nearly any number right, so the other squares decide; without others, the reading counts only if the file states these widths, or if they are near those that a rook
 // needs. If the file states no widths, more squares must be right.
 func recognized(r *reading, wrong []int) bool {
-	const wider, least, nearlyAll = 2, 4, 60
+	const (
+		wider     = 2  // bits above the relevant squares with which an index still decides
+		least     = 4  // squares that must decide
+		nearlyAll = 60 // squares that must be right if too few decide
+	)
 	if len(wrong) > most || r.column.partial || r.widths.rank == weak && len(wrong) > 64-mostSquares {
 		return false
 	}
@@ -392,9 +396,9 @@ func (g *guesser) masked(p board.Piece) (f fault, wrong bool) {
 	for _, m := range g.beside(p, r.column, func(c *column) bool {
 		return c.looks.masks || c.kind == saysMask && c.hint.is(p) && c.looks.magics
 	}) {
-		f := fault{reading: *r}
-		f.masks = nil
-		at := g.holes(&f, m)
+		holed := fault{reading: *r}
+		holed.masks = nil // so that holes compares m with the relevant squares
+		at := g.holes(&holed, m)
 		switch {
 		case at == nil: // right with these masks, too
 			for i := range g.found[p] {
@@ -402,7 +406,7 @@ func (g *guesser) masked(p board.Piece) (f fault, wrong bool) {
 			}
 			return f, false
 		case len(at) <= few:
-			return g.fault(f, nil, at), true
+			return g.fault(holed, nil, at), true
 		case m.kind == saysMask && !m.hint.is(1-p) || m.table == r.column.table:
 			unused = append(unused, fmt.Sprintf("not used: %v, with which as masks the %vs are right on %d of 64 squares", m, p, 64-len(at)))
 		}

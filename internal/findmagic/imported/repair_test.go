@@ -70,7 +70,7 @@ func TestRepairSpellings(t *testing.T) {
 			for i := range before {
 				if i < len(after) && before[i] != after[i] {
 					changed++
-					if c.name != "words, computed" && shape(before[i]) != shape(after[i]) { // of the words, the expression becomes a number
+					if c.name != "words, computed" && shape(before[i]) != shape(after[i]) { // there, a number takes the place of an expression
 						t.Errorf("%q is written as %q", before[i], after[i])
 					}
 				}

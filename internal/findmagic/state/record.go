@@ -40,7 +40,7 @@ func (r *Record) Begin(set *factors.Set) {
 	r.Runs, r.Set = 1, &begun
 }
 
-// Resume adds a run with a seed to the record.
+// Resume adds a run with a seed to the record. Seeds stays empty as long as all runs have the same seed.
 func (r *Record) Resume(seed uint64) {
 	if len(r.Seeds) == 0 && seed != r.Seed {
 		r.Seeds = []uint64{r.Seed}
