@@ -122,7 +122,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// Every single fault of a magic or a shift that makes a square wrong is noticed, and the square named.
+// Each flipped bit of a magic that makes a square wrong is noticed, and the square is named. Some make none wrong.
 func TestPlantedFaults(t *testing.T) {
 	dense := read(t, "fancymagic/dense/factors.csv")
 	rng := rand.New(rand.NewPCG(1, 1))

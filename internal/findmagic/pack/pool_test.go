@@ -10,7 +10,8 @@ import (
 // Two magics whose slots differ only by a distance have one shape in the pool. add returns the lowest index of each.
 func TestEqualShapes(t *testing.T) {
 	s := newSquare(factors.Black, false, board.Rook, 3)
-	const factor = 0xffdffd9db8ffffa0 // its highest bit adds the same to the products of all subsets
+	const factor = 0xffdffd9db8ffffa0
+	// The highest bit of a magic is multiplied by a1 only, which is set in every key here: it adds half the range to all products.
 	shape, low := s.add(factor, 52)
 	other, high := s.add(factor^1<<63, 52)
 	if shape != other || low != shape.low || high != low+maxSlots/2 {

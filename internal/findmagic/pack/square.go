@@ -84,7 +84,7 @@ func (o *outcome) mean() float64 { return float64(o.total) / float64(o.used) }
 // weigh holds the costs of a magic's faults in an anneal, in slots used.
 type weigh struct{ bad, taken int }
 
-// cost returns the cost of a magic in slots: those that it uses, and its faults.
+// cost returns the cost of a magic: the slots used, and the costs of its faults.
 func (w weigh) cost(o *outcome) int { return w.bad*o.bad + w.taken*o.taken + o.used }
 
 // try tries a magic. It computes the index of every subset by partial sums: each further relevant square doubles the number of known
