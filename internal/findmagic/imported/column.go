@@ -81,7 +81,7 @@ const (
 	silent hint = iota
 	saysRook
 	saysBishop
-	saysBoth
+	saysBoth // saysRook | saysBishop
 )
 
 var (

@@ -64,9 +64,10 @@ func (s *square) trim() {
 func (p *Packer) addShapes(s *square) {
 	r := p.rng
 	size := float64(int(1) << len(s.relevant))
-	scale := size / 1024                                // the temperatures below suit ten relevant squares
-	room := []float64{1.1, 1.4, 1.7, 2.2, 3}[r.IntN(5)] // bound of the weights, in slots per subset
-	if s.size() >= rookBits {                           // a rook in a corner or on the last rank: none of its good magics has only small weights
+	scale := size / 1024 // the temperatures below suit ten relevant squares
+	// room bounds the weights, in slots per subset. No good magic of a rook in a corner or on the last rank has only small weights.
+	room := []float64{1.1, 1.4, 1.7, 2.2, 3}[r.IntN(5)]
+	if s.size() >= rookBits {
 		room = []float64{1.5, 2, 3, 5}[r.IntN(4)]
 	}
 	plan := schedule{
