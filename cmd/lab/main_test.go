@@ -18,6 +18,7 @@ import (
 // TestMain lets the test binary serve as the measuring process, too.
 func TestMain(m *testing.M) { runtest.Main(m) }
 
+// lab runs the command with some arguments, and returns its exit status and output.
 func lab(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, talk bytes.Buffer
@@ -56,7 +57,7 @@ func TestRefused(t *testing.T) {
 	if err := os.Mkdir(here, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{"guards.csv": "found\n", "noise.md": "# My own\n"} {
+	for name, text := range map[string]string{"guards.csv": "found\n", "noise.md": "# My own\n"} { // which lab has not written
 		if err := os.WriteFile(filepath.Join(here, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +90,7 @@ func TestUselessTimers(t *testing.T) {
 // Slices of work that all take the same time are refused as a measurement.
 func TestSlicesAlike(t *testing.T) {
 	tiertest.Slow(t)
-	t.Setenv(runtest.Alike, "1")
+	t.Setenv(runtest.Alike, "1") // measuring processes read a clock by which all slices take as long
 	results := filepath.Join(t.TempDir(), "results")
 	code, stdout, stderr := lab(t, "noise", "--rounds", "1", "--results", results)
 	if code != cli.Failed || stdout != "" || !strings.Contains(stderr, "slices of work all took exactly as long as the same work before") {

@@ -30,7 +30,7 @@ func TestList(t *testing.T) {
 			t.Errorf("%+v, want %s", o, e.Name)
 		}
 	}
-	for name, tables := range map[string]bool{"magic": true, "koggestone": false} { // what has no tables fills none
+	for name, tables := range map[string]bool{"magic": true, "koggestone": false} { // only techniques with tables are timed while they fill them
 		o := all[slices.IndexFunc(all, func(o language.Offer) bool { return o.Name == name })]
 		if !slices.Contains(o.Modes, "latency") || slices.Contains(o.Modes, "init") != tables {
 			t.Errorf("%s has modes %v", name, o.Modes)

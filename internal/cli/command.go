@@ -60,7 +60,7 @@ func Main(root *cobra.Command) {
 			os.Setenv("TMPDIR", path)
 		}
 	}
-	if _, err := os.Stat(os.TempDir()); errors.Is(err, fs.ErrNotExist) && os.Getenv("TMPDIR") == "" { // an empty root has no /tmp
+	if _, err := os.Stat(os.TempDir()); errors.Is(err, fs.ErrNotExist) && os.Getenv("TMPDIR") == "" { // a container with nothing but this program has no /tmp
 		if own, err := process.Own(); err == nil {
 			os.Setenv("TMPDIR", filepath.Dir(own))
 		}
@@ -114,9 +114,9 @@ func Group(c *cobra.Command, groups ...FlagGroup) {
 
 // grouped returns the help about flags, group by group, each under its heading.
 func grouped(flags *pflag.FlagSet) string {
-	of := map[string]*pflag.FlagSet{}
+	of := map[string]*pflag.FlagSet{} // by group
 	flags.VisitAll(func(f *pflag.Flag) {
-		group := "Flags"
+		group := "Flags" // or the group's place and heading, such as "0 What is asked", so that groups are sorted by place
 		if place := f.Annotations[groupOf]; place != nil {
 			group = strings.Join(place, " ")
 		}
@@ -148,7 +148,7 @@ func wrap(text string) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// Unnamed is the value of a flag with an optional value that is given none. The word after such a flag is its value unless it begins with "-": see joined.
+// Unnamed is the value of a flag whose value is optional, if the user gives none. The word after the flag is its value unless it begins with "-": see joined.
 const Unnamed = "-"
 
 // joined joins flags with optional values and the words after them by "=", because package pflag takes no other word for an optional value.
@@ -204,19 +204,19 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 		err = fmt.Errorf("%w (usage: %s)", err, c.UseLine())
 	}
 	if err != nil { // cobra writes suggestions in lines of their own
-		if what, near, found := strings.Cut(err.Error(), "\n\nDid you mean this?\n"); found {
-			err = fmt.Errorf("%s (did you mean %s?)", what, strings.Join(strings.Fields(near), " or "))
+		if message, near, found := strings.Cut(err.Error(), "\n\nDid you mean this?\n"); found {
+			err = fmt.Errorf("%s (did you mean %s?)", message, strings.Join(strings.Fields(near), " or "))
 		}
 	}
 	err = errors.Join(err, out.err)
-	var bad negative
-	var other Exited
+	var no negative
+	var exited Exited
 	switch {
 	case err == nil:
 		return Fine
-	case errors.As(err, &other) && out.err == nil:
-		return int(other)
-	case errors.As(err, &bad) && out.err == nil:
+	case errors.As(err, &exited) && out.err == nil:
+		return int(exited)
+	case errors.As(err, &no) && out.err == nil:
 		fmt.Fprintf(stderr, "%s: %s\n", root.Name(), printable(err.Error()))
 		return No
 	case ctx.Err() != nil:
@@ -258,7 +258,7 @@ func Progress(stderr io.Writer, what string) func(done, total int) {
 	return progress(stderr, what, IsTerminal(stderr))
 }
 
-// progress is Progress, where the caller says whether people see a terminal.
+// progress is Progress; its caller says whether stderr is a terminal.
 func progress(stderr io.Writer, what string, terminal bool) func(done, total int) {
 	line, began := progressLine{stderr: stderr, what: what, terminal: terminal}, time.Now()
 	return func(done, total int) {

@@ -25,14 +25,14 @@ func TestProgress(t *testing.T) {
 	for done := range 51 {
 		show(done, 100)
 	}
-	show(51, 200)
+	show(51, 200) // 25 %, less than before: no line
 	show(200, 200)
 	if want := "proving: 20 %, 0s left\nproving: 40 %, 0s left\nproving: 100 %, 0s left\n"; said.String() != want {
 		t.Errorf("%q, want %q", &said, want)
 	}
 	said.Reset()
 	show = progress(&said, "proving", true)
-	for _, x := range [][2]int{{50, 100}, {49, 100}, {100, 100}, {100, 200}, {100, 200}, {200, 200}} {
+	for _, x := range [][2]int{{50, 100}, {49, 100}, {100, 100}, {100, 200}, {100, 200}, {200, 200}} { // done and total; done == total only removes the line
 		show(x[0], x[1])
 	}
 	if lines := regexp.MustCompile(`\d+ %`).FindAllString(said.String(), -1); !slices.Equal(lines, []string{"50 %", "50 %"}) || !strings.HasSuffix(said.String(), " \r") {
@@ -46,9 +46,9 @@ func TestPredicting(t *testing.T) {
 		var said bytes.Buffer
 		show := Predicting(&said, "bench")
 		for _, x := range []struct {
-			after time.Duration
-			done  int
-			left  time.Duration
+			after time.Duration // the step before
+			done  int           // of 100 steps
+			left  time.Duration // as the work predicts
 		}{{time.Second, 1, 9 * time.Minute}, {time.Minute, 50, 4 * time.Minute}, {time.Minute, 60, 9 * time.Minute}, {5 * time.Minute, 99, 0}, {time.Second, 100, 0}} {
 			time.Sleep(x.after)
 			show(x.done, 100, x.left)
@@ -61,14 +61,14 @@ func TestPredicting(t *testing.T) {
 
 // An interrupt ends a program at once, even while it waits for data from a pipe.
 func TestInterruptedWhileReading(t *testing.T) {
-	if path := os.Getenv("COMMAND_TEST_READS"); path != "" {
+	if path := os.Getenv("COMMAND_TEST_READS"); path != "" { // this process is the program, which the test starts below
 		go func() {
 			for !input.Waiting() {
 				time.Sleep(time.Millisecond)
 			}
 			fmt.Println("waiting")
 		}()
-		os.Args = os.Args[:1]
+		os.Args = os.Args[:1] // without the flags of the test binary
 		Main(&cobra.Command{Use: "reads", RunE: func(*cobra.Command, []string) error {
 			_, err := input.Read(path, input.Most)
 			return err

@@ -2,4 +2,5 @@ package cli
 
 import "os"
 
-var hangups []os.Signal // WebAssembly has no such signal
+// hangups are the signals that a program gets when its terminal is closed: none in WebAssembly.
+var hangups []os.Signal

@@ -61,7 +61,7 @@ func CheckCPU(cpu int) error {
 	return machine.CheckTimer()
 }
 
-// ChooseCPU sets a CPU that is -1 to the quietest, by a look at all CPUs, and says so on stderr.
+// ChooseCPU sets a CPU that is -1 to the quietest, after a look at all CPUs for a second, and names it on stderr.
 func ChooseCPU(cpu *int, stderr io.Writer) error {
 	if *cpu >= 0 {
 		return nil
