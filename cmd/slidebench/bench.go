@@ -31,11 +31,11 @@ import (
 // benchOptions are the flags of bench.
 type benchOptions struct {
 	run.Request
-	published func() // prints what is known before a quick run measures
-	resume    bool
+	published func() // prints the published answers before a quick run measures
+	resume    bool   // continue the run of out
 	out       string // the raw file, "" for standard output
 	aside     bool   // the raw file is temporary: the user did not ask for it
-	into      string // a folder of results
+	into      string // a folder of results, to which the raw file is written
 }
 
 func benchCommand() *cobra.Command {
@@ -118,7 +118,7 @@ other techniques have values in six rounds.`,
 	f.IntVar(&o.Flags.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
 	f.DurationVar(&o.Flags.Budget, "budget", 0, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	measuring.CapFlag(c, &o.Flags.Cap, 30*time.Minute)
-	c.Flags().StringSliceVar(&o.Builds, "build", nil, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level and one C compiler")
+	f.StringSliceVar(&o.Builds, "build", nil, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level and one C compiler")
 	besideFlag(c, &o)
 	f.StringSliceVar(&o.Flags.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
@@ -169,12 +169,12 @@ func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The file is opened before the proof, so that one that cannot be written is an error at once. If the proof fails, Discard removes it.
+	// The file is opened before the proof, so that a path that cannot be written is an error at once. If the proof fails, Discard removes the file.
 	if err := o.prepare(c, &m.Record.Run, skipped, began); err != nil {
 		return m, errors.Join(err, m.Discard())
 	}
 	if o.aside {
-		return m, perform(c, m, "")
+		return m, perform(c, m, "") // which does not print the file's name
 	}
 	return m, perform(c, m, o.out)
 }
@@ -194,7 +194,7 @@ func (o *benchOptions) prepare(c *cobra.Command, plan *run.Run, skipped []string
 		}
 	}
 	err := warn(c, o.Techniques, skipped, plan.Setup)
-	if plan.Rounds == 0 {
+	if plan.Rounds == 0 { // the budget chooses their number
 		plan.Budget = max(plan.Budget-time.Since(began), time.Second)
 	}
 	return err
@@ -217,10 +217,7 @@ func (o *benchOptions) open(c *cobra.Command, plan run.Run, skipped []string) (*
 	return run.Create(strings.TrimSuffix(o.out, ".gz"), record)
 }
 
-// quickBudget is the time that recommend measures.
-const quickBudget = 44 * time.Second
-
-// commandLine returns the typed command without folders, of the program and in absolute paths, as records are published.
+// commandLine returns the typed command, without the folders of the program and of absolute paths, because records are published.
 func commandLine(c *cobra.Command) string {
 	args := append([]string{c.Root().Name()}, os.Args[1:]...)
 	for i, arg := range args {
@@ -237,13 +234,13 @@ func withoutGuests(names []string) ([]*techniques.Entry, error) {
 	return slices.DeleteFunc(slices.Clone(entries), func(e *techniques.Entry) bool { return e.Family == facts.Guest }), err
 }
 
-// warn shows what would disturb a measurement, and which techniques are skipped. If features are hidden, it first proves the named techniques in a program that hides
+// warn shows what would disturb a measurement, and which techniques are skipped. If features are hidden, warn first proves the named techniques in a program that hides
 // them.
 func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	stderr := c.ErrOrStderr()
 	if len(setup.Without) > 0 {
 		// In this program, techniques chose their forms before features were hidden. A new process chooses as timed ones will.
-		own, err := process.Own()
+		program, err := process.Own()
 		var entries []*techniques.Entry
 		if err == nil {
 			entries, err = withoutGuests(names)
@@ -253,7 +250,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 			left = append(left, e.Name)
 		}
 		if err == nil && len(left) > 0 {
-			err = verify.Anew(c.Context(), own, left, 1)
+			err = verify.Anew(c.Context(), program, left, 1)
 		}
 		if wrong := (*verify.WrongAnew)(nil); errors.As(err, &wrong) {
 			return cli.Answer(err)
@@ -305,7 +302,7 @@ func perform(c *cobra.Command, m *run.Measurement, path string) error {
 // failed, the run's, if that is not nil. A run of few rounds is not meant to give answers. Unless all answers are there, its record no longer calls the run finished, so
 // that --resume can continue it.
 func checkAnswers(c *cobra.Command, m *run.Measurement, raw string, failed error) (whole bool, err error) {
-	if failed != nil && c.Context().Err() == nil {
+	if failed != nil && c.Context().Err() == nil { // not by an interruption
 		return false, failed
 	}
 	if failed == nil && m.Record.Run.Rounds < stats.MinRounds {
@@ -320,7 +317,7 @@ func checkAnswers(c *cobra.Command, m *run.Measurement, raw string, failed error
 		return true, nil
 	}
 	m.Record.Finished = ""
-	if failed == nil { // else it is saved without
+	if failed == nil { // a failed run has not been saved as finished
 		if err := m.Save(m.Record); err != nil {
 			return false, err
 		}
@@ -351,7 +348,7 @@ func resumeBench(c *cobra.Command, path string) error {
 	}
 	setup := m.Record.Run.Setup
 	if setup.Moves {
-		setup.CPU = -1
+		setup.CPU = -1 // the run chooses again
 	}
 	err = measuring.CheckCPU(setup.CPU)
 	if err == nil && len(m.Record.Run.Builds) > 0 {

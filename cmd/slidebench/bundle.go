@@ -128,7 +128,7 @@ To contribute results, add both files to a clone's folder results, as CONTRIBUTI
 			if o.resume {
 				return cobra.MaximumNArgs(1)(c, args)
 			}
-			return cobra.NoArgs(c, args) // or a misspelt report would measure
+			return cobra.NoArgs(c, args) // else a misspelt "report" would measure
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			own, err := process.Own()
@@ -143,7 +143,7 @@ To contribute results, add both files to a clone's folder results, as CONTRIBUTI
 				return err
 			}
 			if o.out != "" {
-				o.into = ""
+				o.into = "" // the default of --results is a folder
 			}
 			if len(o.Builds) == 0 {
 				o.Builds = []string{language.WordMain}
@@ -163,7 +163,7 @@ To contribute results, add both files to a clone's folder results, as CONTRIBUTI
 				return err
 			}
 			raw := o.out
-			if _, err := os.Stat(raw); err != nil { // what lacks values is not compressed
+			if _, err := os.Stat(raw); err != nil { // a raw file that lacks values is not compressed
 				raw = strings.TrimSuffix(raw, ".gz")
 			}
 			files, err := readAll([]string{raw})
@@ -179,7 +179,7 @@ To contribute results, add both files to a clone's folder results, as CONTRIBUTI
 	besideFlag(c, &o)
 	f := c.Flags()
 	f.IntVar(&o.Flags.Rounds, "rounds", 0, "rounds to measure (default as many as the bundle has layouts; intervals need 6)")
-	c.Flags().StringSliceVar(&o.Builds, "build", nil, "builds of the bundle to measure (default main: the highest level in Go and in C)")
+	f.StringSliceVar(&o.Builds, "build", nil, "builds of the bundle to measure (default main: the highest level in Go and in C)")
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", ".", "folder to write into")
 	f.BoolVar(&o.resume, "resume", false, "go on with the stopped run of the raw file")

@@ -22,6 +22,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// someCommit is the commit that the bundles of tests name.
 const someCommit = "0123456789ab"
 
 // packed packs a bundle, as from a clean tree, and unpacks it.
@@ -198,6 +199,7 @@ func noSlice(out []byte, err error) bool {
 	return exitOf(err) == cli.Failed && bytes.Contains(out, []byte("bench: 100 %")) && bytes.Contains(out, []byte(" values are missing, as no slice of their work was clean"))
 }
 
+// exitOf returns the exit status of a program by the error of its end.
 func exitOf(err error) int {
 	if exit, is := errors.AsType[*exec.ExitError](err); is {
 		return exit.ExitCode()
@@ -205,8 +207,8 @@ func exitOf(err error) int {
 	return cli.Fine
 }
 
-// emulated is a script that makes Linux run another machine's programs, by their number in ELF, with an emulator, within a namespace, and starts a command in another
-// root.
+// emulated is a shell script with the arguments EMULATOR NUMBER COMMAND... It makes Linux run programs for another machine, which have this number in ELF, with the emulator,
+// within the namespace in which the script is started, and then becomes the command. COMMAND is a chroot, or true to see whether all this works here.
 const emulated = `set -e
 mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
 magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00'"$2"'\x00' mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
@@ -226,6 +228,7 @@ func TestBundleElsewhere(t *testing.T) {
 	t.Run("riscv64", func(t *testing.T) { elsewhere(t, "riscv64", "go", "qemu-riscv64-static", `\xf3`) })
 }
 
+// elsewhere tries a bundle with builds for an architecture, whose number in ELF is given as printf takes it. Its raw file must have tables of the builds in others.
 func elsewhere(t *testing.T, arch, builds, emulator, number string, others ...string) {
 	find := func(name string) string {
 		path, err := exec.LookPath(name)
@@ -263,8 +266,8 @@ func TestBundleRefuses(t *testing.T) {
 	if out, err := commit.CombinedOutput(); err != nil {
 		t.Fatalf("%s", out)
 	}
-	kept := write(t, filepath.Join(dir, "kept.c"), "int main(void) { return 0; }\n")
-	avr := write(t, filepath.Join(dir, "gcc"), "#!/bin/sh\necho avr\n")
+	source := write(t, filepath.Join(dir, "own.c"), "int main(void) { return 0; }\n")
+	avr := write(t, filepath.Join(dir, "gcc"), "#!/bin/sh\necho avr\n") // the answer to -dumpmachine
 	if err := os.Chmod(avr, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +291,7 @@ func TestBundleRefuses(t *testing.T) {
 		{root, `technique "magic" is named twice`, []string{"--build", "go", "--contender", "magic,magic"}},
 		{root, "a folder (want a file)", []string{"--build", "go", "-o", dir}},
 		{root, "no such file or directory", []string{"--build", "go", "-o", "nowhere/bundle.tar.gz"}},
-		{root, "refusing to write over ", []string{"--build", "go", "-o", kept}},
+		{root, "refusing to write over ", []string{"--build", "go", "-o", source}},
 		{dir, "the tree differs from commit ", []string{"--build", "go", "-o", "bundle.tar.gz"}},
 	} {
 		t.Chdir(c.in)

@@ -142,14 +142,14 @@ func runsIn(into, machine string) (list []*results.File, err error) {
 func confirmed(found, there []*results.File) (good []*results.File, refused []error) {
 	slices.SortFunc(found, func(a, b *results.File) int { return cmp.Compare(b.Started, a.Started) })
 	copies := map[*results.File]int{}
-	for i := 0; i < len(found); i++ { // of copies the first counts
+	for i := 0; i < len(found); i++ { // of copies, only the first one counts
 		before := len(found)
 		found = append(found[:i+1], slices.DeleteFunc(found[i+1:], func(f *results.File) bool { return results.SameRun(found[i], f) })...)
 		copies[found[i]] = before - len(found)
 	}
 	for _, a := range found {
 		if slices.ContainsFunc(there, func(f *results.File) bool { return results.SameRun(a, f) }) {
-			continue // it is there already
+			continue // it is in the folder of results already
 		}
 		err := errors.New("only one good run (want a second one, to see whether they agree)")
 		if n := copies[a]; n > 0 {
@@ -163,11 +163,11 @@ func confirmed(found, there []*results.File) (good []*results.File, refused []er
 			if b.Started < a.Started {
 				first, second = b, a
 			}
-			x, y := runs.Alike(first, second), runs.Alike(second, first)
-			if len(x.Tables) == 0 {
-				return false // they have no code in common
+			before, after := runs.Alike(first, second), runs.Alike(second, first) // only cells of the same code
+			if len(before.Tables) == 0 {
+				return false
 			}
-			differ := report.Repeats(x, y)
+			differ := report.Repeats(before, after)
 			if differ != nil {
 				err = differ
 			}

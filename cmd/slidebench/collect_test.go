@@ -27,6 +27,7 @@ func measuredAgain(t *testing.T, further ...resultstest.Run) {
 	}
 }
 
+// Two runs that agree are good, and are copied into the folder of results. Every other case is refused, for a reason that says what to change.
 func TestCollect(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const first, second = "measured/m/2026-01-01T000000Z-0123456789ab", "measured/m/2026-01-02T000000Z-0123456789ab"
@@ -39,7 +40,7 @@ func TestCollect(t *testing.T) {
 			write(t, path, strings.ReplaceAll(string(text), old, by))
 		}
 	}
-	others := func(from, to string) func() { // the commit of the second run
+	others := func(from, to string) func() { // changes the commit of the second run
 		return func() {
 			replace(second+".json", from, to)()
 			for _, end := range []string{".txt", ".json"} {
@@ -54,7 +55,7 @@ func TestCollect(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	copied := func(from, to string) func() { // the first run as the second, with one value changed if with another start
+	copied := func(from, to string) func() { // makes the second run a copy of the first, perhaps with another start and one changed value
 		return func() {
 			for _, end := range []string{".txt", ".json"} {
 				text, err := os.ReadFile(first + end)
@@ -71,7 +72,7 @@ func TestCollect(t *testing.T) {
 			}
 		}
 	}
-	renamed := func(machine string) func() {
+	renamed := func(machine string) func() { // renames the machine of both runs
 		return func() {
 			for _, run := range []string{first, second} {
 				replace(run+".txt", "\nmachine: m\n", "\nmachine: "+machine+"\n")()
@@ -81,7 +82,7 @@ func TestCollect(t *testing.T) {
 			}
 		}
 	}
-	pipe := func() {
+	pipe := func() { // puts a pipe in the place of the second run
 		for _, end := range []string{".txt", ".json"} {
 			if err := os.Remove(second + end); err != nil {
 				t.Fatal(err)
@@ -95,8 +96,8 @@ func TestCollect(t *testing.T) {
 	}
 	alike, slower, noisy := resultstest.Run{}, resultstest.Run{Cost: map[string]float64{"magic": 1.5}}, resultstest.Run{Noise: 0.1}
 	for name, c := range map[string]struct {
-		further []resultstest.Run
-		spoil   func()
+		further []resultstest.Run // beside the first run
+		spoil   func()            // changes the files of the runs
 		code    int
 		says    string
 	}{
@@ -153,22 +154,15 @@ func TestCollect(t *testing.T) {
 func TestCollectAdds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	measuredAgain(t, make([]resultstest.Run, 6)...)
-	move := func(day int) {
+	// Of seven runs, measured has two, one has the third, and later has the rest.
+	for day := 3; day <= 7; day++ {
+		to := map[bool]string{true: "one/m/", false: "later/m/"}[day == 3]
 		for _, end := range []string{".txt", ".json"} {
-			name := fmt.Sprintf("m/2026-01-%02dT000000Z-0123456789ab%s", day, end)
-			if err := os.MkdirAll("later/m", 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Rename("measured/"+name, "later/"+name); err != nil {
+			name := fmt.Sprintf("2026-01-%02dT000000Z-0123456789ab%s", day, end)
+			if err := errors.Join(os.MkdirAll(to, 0o777), os.Rename("measured/m/"+name, to+name)); err != nil {
 				t.Fatal(err)
 			}
 		}
-	}
-	for day := 3; day <= 7; day++ {
-		move(day)
-	}
-	if err := os.MkdirAll("one", 0o777); err != nil {
-		t.Fatal(err)
 	}
 	if code, _, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != cli.Fine {
 		t.Fatal(code, stderr)
@@ -177,18 +171,7 @@ func TestCollectAdds(t *testing.T) {
 	if code, stdout, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != cli.Fine || stdout != "" {
 		t.Fatal(code, stdout, stderr)
 	}
-	// One run more is confirmed by those.
-	if err := os.Rename("later/m", "one/m"); err != nil {
-		t.Fatal(err)
-	}
-	for day := 4; day <= 7; day++ {
-		for _, end := range []string{".txt", ".json"} {
-			name := fmt.Sprintf("m/2026-01-%02dT000000Z-0123456789ab%s", day, end)
-			if err := errors.Join(os.MkdirAll("later/m", 0o777), os.Rename("one/"+name, "later/"+name)); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	// They confirm one run more.
 	if code, stdout, stderr := slidebench(t, "collect", "one", "--results", "results"); code != cli.Fine || len(strings.Fields(stdout)) != 1 {
 		t.Fatal(code, stdout, stderr)
 	}

@@ -97,6 +97,7 @@ or release, rustc 1.95). The program is the same.`,
 				return err
 			}
 			defer folder.Close()
+			// No other process may copy into the folder at the same time.
 			if err := atomicfile.Hold(folder); errors.Is(err, errors.ErrUnsupported) {
 				cli.Logf(c)("warning: %v", err)
 			} else if err != nil {
@@ -109,7 +110,7 @@ or release, rustc 1.95). The program is the same.`,
 				if force {
 					continue
 				}
-				// The user may have changed the copy.
+				// The user may have changed an earlier copy.
 				if err := atomicfile.RefuseOverwrite(filepath.Join(into, filepath.FromSlash(f.Name)), func(old []byte) bool { return bytes.Equal(old, f.Text) }); err != nil {
 					return err
 				}

@@ -136,6 +136,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 // program reads the i-th engine: NAME=COMMAND, or a COMMAND, which is then named after its program.
 func program(text string, i int) engines.Program {
 	name, rest, named := strings.Cut(text, "=")
+	// A "=" behind other characters than those of a name belongs to a command, such as "./old x=1".
 	if named && name != "" && !strings.ContainsAny(name, " /\t'\"") {
 		return engines.Program{Name: name, Command: rest}
 	}
@@ -242,13 +243,14 @@ func speedups(r *engines.Result) string {
 		if s.Base {
 			continue
 		}
-		arm := max(s.Speed.Hi-s.Speed.Median, s.Speed.Median-s.Speed.Lo)
+		arm := max(s.Speed.Hi-s.Speed.Median, s.Speed.Median-s.Speed.Lo) // the interval's longer one
 		fmt.Fprintf(&b, "%s: %.0f nodes in 1,000 million cycles, speedup = %+.4f +/- %.4f, P(speedup > 0) = %.4f\n",
 			s.Name, 1e9/stats.Median(s.Cycles).Median, s.Speed.Median-1, arm, s.Faster())
 	}
 	return b.String()
 }
 
+// sideColumns are the columns of a match's result: those with a Head are for people, those with a Key for programs.
 var sideColumns = []columns.Column[engines.Side]{
 	{Key: "name", Head: "engine", Read: func(s engines.Side) columns.Value { return columns.Word(s.Name) }},
 	{Key: "command", Read: func(s engines.Side) columns.Value { return columns.Word(s.Command) }},

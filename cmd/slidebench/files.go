@@ -58,19 +58,19 @@ func inFolders(paths []string) (files []string, err error) {
 // isRaw reports whether a name is a raw file's, compressed or not.
 func isRaw(name string) bool { return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ".txt") }
 
-// readFile reads a raw file; a test reads each only once.
+// readFile reads a raw file. It is a variable for a test, which reads each file only once.
 var readFile = results.Read
 
 // readAll reads result files in parallel, and adds the facts about their techniques.
 func readAll(paths []string) ([]*results.File, error) {
 	files, errs := make([]*results.File, len(paths)), make([]error, len(paths))
 	var reading sync.WaitGroup
-	free := make(chan struct{}, runtime.GOMAXPROCS(0))
+	busy := make(chan struct{}, runtime.GOMAXPROCS(0)) // has room for a token of each reader
 	for i, path := range paths {
-		free <- struct{}{}
+		busy <- struct{}{}
 		reading.Go(func() {
 			files[i], errs[i] = readFile(path)
-			<-free
+			<-busy
 		})
 	}
 	reading.Wait()
@@ -86,6 +86,7 @@ func readAll(paths []string) ([]*results.File, error) {
 	return files, nil
 }
 
+// wantFiles checks the arguments of commands that read result files.
 func wantFiles(_ *cobra.Command, paths []string) error {
 	if len(paths) == 0 {
 		return fmt.Errorf("no result file (want one or more, such as results/*/*.txt.gz)")

@@ -26,8 +26,8 @@ import (
 func guardCommand() *cobra.Command {
 	var (
 		g         guard.Guard
-		base      string
-		head      string
+		base      string // a commit or a result file
+		head      string // a result file, "" for the source tree here
 		threshold string
 		builds    []string
 		format    string
@@ -107,7 +107,7 @@ answer is unconfirmed.`,
 	f.StringVar(&head, "head", "", "result file to judge (default: measure the source tree here)")
 	f.StringVar(&threshold, "threshold", "1%", "smallest slow-down that counts, in percent")
 	f.IntVar(&g.Rounds, "rounds", 0, "rounds to measure (default: as many as the number of cells needs)")
-	c.Flags().StringSliceVar(&builds, "build", nil, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
+	f.StringSliceVar(&builds, "build", nil, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
 	measuring.CapFlag(c, &g.Cap, 20*time.Minute)
 	f.StringVar(&format, "format", "text", "text, markdown (for the summary of a CI job) or bmf (Bencher's)")
 	_ = c.MarkFlagRequired("base")
@@ -117,6 +117,7 @@ answer is unconfirmed.`,
 // compare compares two result files or, if base is a commit, measures base and head.
 func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head string) (*guard.Comparison, error) {
 	info, err := os.Stat(base)
+	// A base that ends in .txt is a file even if it is missing, so that the error says so.
 	baseIsFile := err == nil && !info.IsDir() || strings.HasSuffix(strings.TrimSuffix(base, ".gz"), ".txt")
 	switch {
 	case baseIsFile && head == "":
@@ -196,7 +197,7 @@ func digits(format string, x float64) columns.Value {
 // differences returns a table with a row for each technique and cell that differs significantly.
 func differences(r *guard.Comparison) columns.Table {
 	unit := "cycles"
-	if !r.Confirmed {
+	if !r.Confirmed { // two files, whose values are ratios to the reference
 		unit = "x reference"
 	}
 	return columns.Of(differing(unit), slices.DeleteFunc(slices.Concat(r.Techniques, r.Cells), func(j guard.Judgement) bool { return j.P > 1-stats.Confidence }))
@@ -226,7 +227,7 @@ func show(out io.Writer, r *guard.Comparison, render func(columns.Table) string)
 	case len(t.Rows) > 0:
 		rendered = render(t)
 	}
-	worst := 0.0
+	worst := 0.0 // noise
 	if len(r.Cells) == 0 {
 		worst = math.Inf(1)
 	}
@@ -235,12 +236,12 @@ func show(out io.Writer, r *guard.Comparison, render func(columns.Table) string)
 	}
 	fmt.Fprintf(out, "%d cells, %d rounds, threshold %g %%, A/A noise up to %s\n\n%s\n",
 		len(r.Cells), r.Rounds, 100*r.Threshold, noise(worst), rendered)
-	for _, left := range []struct {
+	for _, omitted := range []struct {
 		why   string
 		cells []string
 	}{{"Only in base, not compared", r.OnlyInBase}, {"Only in head, not compared", r.OnlyInHead}, {"Too few rounds, not judged", r.Unjudged}} {
-		if len(left.cells) > 0 {
-			fmt.Fprintf(out, "\n%s: %s\n", left.why, strings.Join(left.cells, ", "))
+		if len(omitted.cells) > 0 {
+			fmt.Fprintf(out, "\n%s: %s\n", omitted.why, strings.Join(omitted.cells, ", "))
 		}
 	}
 	return nil
@@ -254,7 +255,7 @@ func ratio(j *guard.Judgement) string {
 	return fmt.Sprintf("%.3f [%.3f, %.3f]", j.Ratio.Median, j.Ratio.Lo, j.Ratio.Hi)
 }
 
-// noise formats an A/A noise, which is infinite if the reference has values in too few rounds.
+// noise formats an A/A noise, the logarithm of a ratio. It is infinite if the reference has values in too few rounds.
 func noise(log float64) string {
 	if math.IsInf(log, 1) {
 		return "? (too few rounds to tell)"

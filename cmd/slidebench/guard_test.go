@@ -9,13 +9,17 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/guard"
+	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/harness/stats"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // A guard names the techniques that are slower over all their cells, and the cells that are slower by themselves, in the form in which a commit accepts them.
 func TestGuardNamesTechniquesAndCells(t *testing.T) {
+	// judged is a significant judgement of a cell, or of the cells of a technique together.
 	judged := func(cell grid.Cell, together int, ratio float64) guard.Judgement {
 		return guard.Judgement{Cell: cell, Together: together, Ratio: stats.Interval{Median: ratio, Lo: ratio, Hi: ratio + 0.001}, P: 0.001,
 			Noise: math.Log(1.01), Slower: ratio > 1, Base: stats.Interval{Median: 4}, Head: stats.Interval{Median: 4 * ratio}}
@@ -25,7 +29,7 @@ func TestGuardNamesTechniquesAndCells(t *testing.T) {
 	other.Technique = "pext"
 	for _, c := range []struct {
 		techniques, cells []guard.Judgement
-		how               string
+		how               string // many regressions there are
 	}{
 		{nil, []guard.Judgement{judged(cell, 0, 1.02), judged(other, 0, 0.9)}, "1 of 2 cells"},
 		{[]guard.Judgement{judged(grid.Cell{Technique: "magic"}, 7, 1.02)}, []guard.Judgement{judged(other, 0, 0.9)}, "1 technique and 0 of 1 cells"},
@@ -99,6 +103,44 @@ func TestGuardInNarrowTerminals(t *testing.T) {
 		const row = "| technique=quintessencecomputed/piece=queen/mode=bothlatency/corpus=random1 | GOAMD64=v4 | SLOWER, unconfirmed | 1.250 [1.125, 1.375] | 4 | 5 | 0.001 | 0.0 % |"
 		if !strings.Contains(markdown.String(), row) {
 			t.Errorf("lacks %q:\n%s", row, &markdown)
+		}
+	}
+}
+
+// guard finds no regression between files of the same run, and finds a technique that became slower in one of them.
+func TestGuardFiles(t *testing.T) {
+	tiertest.Slow(t)
+	base := synthetic(t, "base.txt", resultstest.Run{Seed: 1, Rounds: 10})
+	same := synthetic(t, "same.txt", resultstest.Run{Seed: 2, Rounds: 10})
+	slower := synthetic(t, "slower.txt", resultstest.Run{Seed: 3, Rounds: 10, Cost: map[string]float64{"pext": 1.3}})
+	if code, stdout, stderr := slidebench(t, "guard", "--base", base, "--head", same); code != 0 {
+		t.Errorf("exit %d for two runs of the same\n%s%s", code, stdout, stderr)
+	}
+	code, stdout, stderr := slidebench(t, "guard", "--base", base, "--head", slower)
+	if code != 1 || !strings.Contains(stdout, "technique=pext") || !strings.Contains(stdout, "unconfirmed") {
+		t.Errorf("exit %d for a slower one\n%s%s", code, stdout, stderr)
+	}
+	for line := range strings.Lines(stdout) {
+		if strings.Contains(line, "SLOWER") && !strings.Contains(line, "technique=pext/") {
+			t.Errorf("blames another: %s", line)
+		}
+	}
+	few := synthetic(t, "few.txt", resultstest.Run{Seed: 4, Rounds: 3})
+	if code, _, stderr := slidebench(t, "guard", "--base", base, "--head", few); code != 2 || !strings.Contains(stderr, "rounds") {
+		t.Errorf("exit %d for too few rounds: %s", code, stderr)
+	}
+}
+
+// guard refuses flags that say how to measure beside result files, and files of two machines.
+func TestGuardFilesRefused(t *testing.T) {
+	here, other := synthetic(t, "here.txt", resultstest.Run{}), synthetic(t, "other.txt", resultstest.Run{Machine: "other-machine"})
+	for _, c := range []struct{ head, flag, says string }{
+		{here, "--rounds=9", "unexpected --rounds beside result files, which are not measured again"},
+		{other, "--threshold=1%", "other.txt of other-machine (want two files of one machine)"},
+	} {
+		code, _, stderr := slidebench(t, "guard", "--base", here, "--head", c.head, c.flag)
+		if code != cli.Failed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d, %q; want one line with %q", c.flag, code, stderr, c.says)
 		}
 	}
 }

@@ -29,14 +29,15 @@ type guests struct {
 	programs []string       // commands of programs in any language
 	lookup   guest.Lookup   // flags about every package; the name is empty
 	file     language.Guest // flags about every source
-	folders  []string
-	macros   []string
-	options  string
-	commands string
-	args     string
+	folders  []string       // --include
+	macros   []string       // --define
+	options  string         // --flags
+	commands string         // --compile-commands
+	args     string         // "sq,occ" or "occ,sq"
 	checkout string
 }
 
+// flags adds the flags to a command.
 func (g *guests) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringArrayVar(&g.packages, "package", nil, "package of lookups in your own module, such as ./attacks or mine=./attacks (may be repeated)")
@@ -92,7 +93,7 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 		}
 		common := g.lookup
 		common.Name, common.Pattern, common.OccFirst = l.Name, l.Pattern, g.args == "occ,sq"
-		if len(g.sources) == 0 {
+		if len(g.sources) == 0 { // else --init is about the sources
 			common.Init = g.file.Init
 		}
 		all.Lookups, names = append(all.Lookups, common), append(names, l.Name)
@@ -113,7 +114,7 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 		flags = append(flags, "-D"+macro)
 	}
 	flags = append(flags, guest.ShellWords(g.options)...)
-	own := map[string][]string{}
+	own := map[string][]string{} // names of guests by language
 	add := func(f guest.File) {
 		f.Bytes = g.lookup.Bytes
 		in := f.Host.About().Name
@@ -155,16 +156,16 @@ func (g *guests) any() bool { return len(g.packages)+len(g.sources)+len(g.progra
 
 // misplaced returns an error for a flag about lookups, such as --rook, without the flag that brings them.
 func (g *guests) misplaced(flags *pflag.FlagSet) error {
-	one := len(g.sources) == 1 && len(g.packages) == 0
+	oneSource := len(g.sources) == 1 && len(g.packages) == 0
 	for _, x := range []struct {
-		names   string
-		brought bool
-		wants   string
+		names   string // of flags
+		brought bool   // another flag brings lookups to which these apply
+		wants   string // that other flag, for the error
 	}{
-		{"rook bishop queen", len(g.packages) > 0 || one, "--package, or one --source,"},
+		{"rook bishop queen", len(g.packages) > 0 || oneSource, "--package, or one --source,"},
 		{"both", len(g.packages) > 0, "--package"},
-		{"threats", len(g.packages) > 0 || one || len(g.programs) > 0, "--package, one --source, or --command"},
-		{"setup", (len(g.packages) > 0 || one) && g.lookup.Threats != "", "--threats, with --package or one --source,"},
+		{"threats", len(g.packages) > 0 || oneSource || len(g.programs) > 0, "--package, one --source, or --command"},
+		{"setup", (len(g.packages) > 0 || oneSource) && g.lookup.Threats != "", "--threats, with --package or one --source,"},
 		{"init", len(g.packages) > 0 || len(g.sources) > 0, "--package or --source"},
 		{"std compile link include define flags compile-commands", len(g.sources) > 0, "--source"},
 		{"args", len(g.packages) > 0 || len(g.sources) > 0, "--package or --source"},
@@ -202,8 +203,8 @@ func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, er
 	return all, names, err
 }
 
-// prove proves the guests: a package by a small program of its own, and a file in the builds of its language. It returns a line for each name on what is proved, and
-// notes the bytes of their data.
+// prove proves the guests: a package by a small program of its own, and a file in the builds of its language, which buildsIn returns. It returns a line for each name on
+// what is proved, and puts the size of the guests' variables into all.
 func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, buildsIn func(word string) []build.Build, seed uint64) (lines []string, err error) {
 	temp, err := temporary.Folder()
 	if err != nil {
@@ -298,6 +299,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	if err := source.CheckBuilding(); err != nil {
 		return "", leave, err
 	}
+	// measured returns the builds of a language that are asked for, or if there are none, its first one that can be made here: guests are proved in any case.
 	measured := func(word string) []build.Build {
 		if own := language.In(builds, word); len(own) > 0 {
 			return own
@@ -305,7 +307,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 		own := language.Found(word)
 		return own[:min(1, len(own))]
 	}
-	if _, err := g.prove(c, all, names, measured, 1); err != nil {
+	if _, err := g.prove(c, all, names, measured, 1); err != nil { // 1 is the seed
 		return "", leave, err
 	}
 	temp, err := temporary.Folder()
@@ -341,19 +343,20 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 			return "", leave, err
 		}
 	}
-	*chosen = append(*chosen, unnamed(*chosen, names, base)...)
+	*chosen = append(*chosen, unchosen(*chosen, names, base)...)
 	return baseTree, leave, nil
 }
 
-// unnamed returns the guests to add to the techniques that the user named: guests are always measured beside those, and by guard alone.
-func unnamed(chosen, names []string, base string) []string {
+// unchosen returns the names of guests to add to the techniques that the user has chosen, beside which guests are always measured. If the user has chosen none, guard
+// measures only the guests, and commands without a base measure all techniques, with the guests.
+func unchosen(chosen, names []string, base string) []string {
 	if base == "" && len(chosen) == 0 {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(chosen, name) })
 }
 
-// newTree makes a tree with guests in a folder, which it makes, too.
+// newTree makes a folder, and in it a tree with the guests of dir.
 func newTree(ctx context.Context, folder, dir string, all guest.Guests, from string) (*guest.Tree, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
@@ -361,7 +364,7 @@ func newTree(ctx context.Context, folder, dir string, all guest.Guests, from str
 	return guest.New(ctx, folder, dir, all, from)
 }
 
-// clone returns the folder for the base of the user's repository.
+// clone returns the folder in which the user's repository is checked out at the base.
 func clone(temp string) string { return filepath.Join(temp, "clone") }
 
 // treeOfBase makes a tree with the lookups of a commit of the user's repository. All else in it is copied from the same source as for the head.

@@ -31,7 +31,7 @@ func TestGuestsAreNamed(t *testing.T) {
 	for _, c := range []struct{ chosen, base, want string }{
 		{"", "", ""}, {"", "HEAD", "mine other"}, {"fancymagic", "", "mine other"}, {"fancymagic mine", "", "other"}, {"mine other", "HEAD", ""},
 	} {
-		if got := strings.Join(unnamed(strings.Fields(c.chosen), []string{"mine", "other"}, c.base), " "); got != c.want {
+		if got := strings.Join(unchosen(strings.Fields(c.chosen), []string{"mine", "other"}, c.base), " "); got != c.want {
 			t.Errorf("%q, base %q: %q, want %q", c.chosen, c.base, got, c.want)
 		}
 	}
@@ -145,12 +145,13 @@ func TestVerifyWithout(t *testing.T) {
 		t.Fatal(err)
 	}
 	source := write(t, filepath.Join(t.TempDir(), "attacks.c"), string(text)+"uint64_t mine(int sq, uint64_t occ) {\n#ifdef __BMI2__\n\treturn rook_attacks(sq, occ);\n#else\n\treturn occ;\n#endif\n}\n")
-	guest := []string{"verify", "--source", "mine=" + source + ":mine,bishop_attacks", "--init", "init_attacks", "--build", b}
-	if code, _, stderr := slidebench(t, guest...); code != cli.Fine {
+	// The function mine is right only if the compiler may use BMI2.
+	proof := []string{"verify", "--source", "mine=" + source + ":mine,bishop_attacks", "--init", "init_attacks", "--build", b}
+	if code, _, stderr := slidebench(t, proof...); code != cli.Fine {
 		t.Errorf("exit %d, %s", code, stderr)
 	}
 	t.Setenv("GODEBUG", "cpu.bmi2=off")
-	if code, _, stderr := slidebench(t, guest...); code != cli.No || !strings.Contains(stderr, "mine: rook on a1 is wrong") {
+	if code, _, stderr := slidebench(t, proof...); code != cli.No || !strings.Contains(stderr, "mine: rook on a1 is wrong") {
 		t.Errorf("without BMI2: exit %d, %s", code, stderr)
 	}
 	if code, _, stderr := slidebench(t, "verify", "--technique", "pext", "--build", b); code != cli.Failed || !strings.Contains(stderr, "it needs bmi2, and bmi2 is hidden") {
@@ -183,13 +184,13 @@ func TestVerifyGuests(t *testing.T) {
 			t.Errorf("exit %d\n%s", code, stderr)
 		}
 	}
-	inlined := ""
+	inlined := "" // what verify says of all builds: the timed loops of gcc call the example's function, and those of clang do not
 	for _, b := range language.Found("c") {
 		inlined += ", " + b.String() + map[string]string{"gcc": ": calls rook_attacks", "clang": ": inlined"}[b.Compiler]
 	}
-	inlined = inlined[2:]
-	one, _, _ := strings.Cut(inlined, ",")
-	first, _, _ := strings.Cut(one, ":")
+	inlined = inlined[len(", "):]
+	firstSaid, _, _ := strings.Cut(inlined, ",")
+	first, _, _ := strings.Cut(firstSaid, ":") // the first build
 	for i, c := range []struct {
 		args         string
 		code         int
@@ -197,7 +198,7 @@ func TestVerifyGuests(t *testing.T) {
 	}{
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", cli.Fine, "ok  mine (" + inlined + ")\nok  fancymagic\n", "compiling mine with "},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --flags=-O0", cli.Fine, "ok  mine (" + inlined + ")\n", "mine: left out: -O0 (optimization, "},
-		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --build " + first, cli.Fine, "ok  mine (" + one + ")\n", "compiling mine with "},
+		{"--source mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --build " + first, cli.Fine, "ok  mine (" + firstSaid + ")\n", "compiling mine with "},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build cpp-" + first[2:], cli.Failed, "", "no build that you name measures mine (want one of --build: c-gcc or "},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build v1", cli.Failed, "", "--build v1: lookups in Go are proved as"},
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --build c-tcc", cli.Failed, "", `unknown build "c-tcc"`},

@@ -21,7 +21,7 @@ var listColumns = []columns.Column[*techniques.Entry]{
 	{Key: "name", Head: "technique", Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Name) }},
 	{Key: "family", Head: "family", DropOrder: 4, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Family) }},
 	{Key: "people", Head: "people", Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.People) }},
-	{Key: "year", Head: "year", DropOrder: 7, Read: func(e *techniques.Entry) columns.Value { // 0: not recorded
+	{Key: "year", Head: "year", DropOrder: 7, Read: func(e *techniques.Entry) columns.Value { // 0 if it is unknown
 		return columns.Show(columns.Rank(e.Year).String(), float64(e.Year), e.Year)
 	}},
 	{Key: "source", Head: "source", DropOrder: 2, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Source) }}, // key into REFERENCES.md
@@ -36,18 +36,18 @@ var listColumns = []columns.Column[*techniques.Entry]{
 		}
 		return columns.Show("yes", math.NaN(), true)
 	}},
-	{Key: "why", Read: func(e *techniques.Entry) columns.Value { // it is not available
+	{Key: "why", Read: func(e *techniques.Entry) columns.Value { // the technique is not available
 		if err := e.Available(); err != nil {
 			return columns.Word(err.Error())
 		}
 		return columns.Word("")
 	}},
-	{Key: "inlines", Head: "inlines", DropOrder: 1, Read: func(e *techniques.Entry) columns.Value { // all its lookups
+	{Key: "inlines", Head: "inlines", DropOrder: 1, Read: func(e *techniques.Entry) columns.Value { // whether all its lookups are inlined
 		pieces := inlined(e)
 		return columns.Show(cmp.Or(strings.Join(pieces, " "), "no"), math.NaN(), len(pieces) == len(board.Pieces))
 	}},
 	{Key: "inlinedPieces", Read: func(e *techniques.Entry) columns.Value { return words(inlined(e)) }},
-	{Key: "modes", Read: func(e *techniques.Entry) columns.Value { return words(language.ModesOf(e)) }}, // that it can be timed in
+	{Key: "modes", Read: func(e *techniques.Entry) columns.Value { return words(language.ModesOf(e)) }}, // in which it can be timed
 }
 
 // words returns a column's value for a list of words, which programs see as a list even if it is empty.

@@ -1,4 +1,4 @@
-// Command slidebench proves, times and plots the ways to find a chess slider's attacks. A file here has the flags of each command; the work is in internal/harness.
+// Command slidebench proves, times and plots the ways to find a chess slider's attacks. Each command has a file here with its flags; the work is in internal/harness.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	if bundled != "" {
+	if bundled != "" { // this program is slidebench-bench, in a bundle
 		cli.Main(inBundle())
 	}
 	cli.Main(rootCommand())

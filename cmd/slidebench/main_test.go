@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,19 +13,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/cli"
 	"github.com/slidebench/slidebench/internal/gitcmd"
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/language"
-	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/harness/run"
@@ -35,7 +30,6 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/harness/verify"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/internal/tracked"
 )
 
 // TestMain lets the test binary serve as the measuring and proving process, too.
@@ -69,6 +63,7 @@ func TestStart(t *testing.T) {
 	}
 }
 
+// slidebench runs the command with some arguments, and returns its exit status and output.
 func slidebench(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, talk bytes.Buffer
@@ -81,7 +76,7 @@ func TestHelpFits(t *testing.T) {
 	for _, c := range append(rootCommand().Commands(), &cobra.Command{Use: "help"}) {
 		code, help, _ := slidebench(t, c.Name(), "--help")
 		for line := range strings.Lines(help) {
-			if code != cli.Fine || utf8.RuneCountInString(line) > 81 && !strings.HasPrefix(line, "  slidebench ") {
+			if code != cli.Fine || utf8.RuneCountInString(line) > len("\n")+80 && !strings.HasPrefix(line, "  slidebench ") {
 				t.Errorf("%s --help, exit status %d: %q", c.Name(), code, line)
 			}
 		}
@@ -111,56 +106,6 @@ func synthetic(t *testing.T, name string, r resultstest.Run) string {
 	return write(t, filepath.Join(t.TempDir(), name), r.String())
 }
 
-// perft reports a wrong count of a suite with the position, the depth and both counts, and a right one depth by depth, without a source tree.
-func TestPerft(t *testing.T) {
-	t.Chdir(t.TempDir())
-	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
-	suite := write(t, filepath.Join(t.TempDir(), "x.epd"), "# kings\n\n"+kings+" ;D2 25 ;D1 5 ;D3 170\n"+kings+";D1 6;D2 25\n")
-	code, stdout, stderr := slidebench(t, "perft", "--suite", suite)
-	if want := "slidebench: " + kings + ": depth 1: want 6 leaves, got 5\n"; code != 1 || stderr != want {
-		t.Errorf("exit %d, %q, want 1, %q", code, stderr, want)
-	}
-	if lines := strings.Split(stdout, "\n"); len(lines) != 4 || !strings.Contains(lines[2], "depth 3           170 leaves") {
-		t.Errorf("the lines before it are\n%s", stdout)
-	}
-	right := write(t, filepath.Join(t.TempDir(), "y.epd"), kings+" ;D1 5 ;D2 25\n"+kings+" ;D3 170\n")
-	if code, stdout, _ := slidebench(t, "perft", "--suite", right); code != 0 || !strings.HasSuffix(stdout, "\n200 leaves\n") {
-		t.Errorf("exit %d, a suite's last line is not the sum:\n%s", code, stdout)
-	}
-	fen := []string{"perft", "--depth", "4", "--fen", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"}
-	for _, args := range [][]string{fen, append(fen, "--threads", "3"), append(fen, "--divide"), append(fen, "--divide", "--threads", "2")} {
-		code, stdout, _ := slidebench(t, args...)
-		lines := strings.Split(strings.TrimSpace(stdout), "\n")
-		if last := lines[len(lines)-1]; code != 0 || !strings.HasPrefix(last, "4085603 leaves") {
-			t.Errorf("%q: exit %d, %q", args, code, last)
-		}
-		moves := lines[:len(lines)-1]
-		if slices.Contains(args, "--divide") && (len(moves) != 48 || !slices.IsSorted(moves) || !slices.Contains(moves, "e1g1: 86975")) {
-			t.Errorf("%q: the moves are\n%s", args, stdout)
-		}
-	}
-}
-
-// perft builds slidebench with its engine bound to another technique.
-func TestPerftOfAnother(t *testing.T) {
-	tiertest.Slow(t)
-	if code, stdout, stderr := slidebench(t, "perft", "--technique", "quintessence", "--depth", "3"); code != 0 || strings.Count(stdout, "right  depth 3") != 6 {
-		t.Errorf("exit %d, %s, %s", code, stdout, stderr)
-	}
-	suite := write(t, filepath.Join(t.TempDir(), "x.epd"), "4k3/8/8/8/8/8/8/4K3 w - - ;D1 6\n")
-	other := "quintessence"
-	if tiertest.Minutes() {
-		other = "pext"
-	}
-	if code, _, stderr := slidebench(t, "perft", "--technique", other, "--suite", suite); code != 1 || !strings.HasSuffix(stderr, ": depth 1: want 6 leaves, got 5\n") {
-		t.Errorf("exit %d, %q", code, stderr)
-	}
-	t.Chdir(t.TempDir())
-	if code, _, stderr := slidebench(t, "perft", "--technique", "pext"); code != 2 || !strings.Contains(stderr, "the engine is not bound to pext in this program") || strings.Count(stderr, "\n") != 1 {
-		t.Errorf("outside: exit %d, %q", code, stderr)
-	}
-}
-
 // Wrong input gives one line and exit status 2.
 func TestWrongInput(t *testing.T) {
 	tiertest.Slow(t)
@@ -173,11 +118,11 @@ func TestWrongInput(t *testing.T) {
 	empty := write(t, filepath.Join(dir, "empty.txt"), "")
 	missing := filepath.Join(dir, "missing.txt")
 	occupied := filepath.Dir(write(t, filepath.Join(t.TempDir(), "magic.h"), "int x;"))
-	notFolder, results := filepath.Join(good, "folder"), filepath.Join(dir, "results")
+	notFolder, unmade := filepath.Join(good, "folder"), filepath.Join(dir, "results")
 
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
 	for _, c := range []struct {
-		name, says string
+		name, says string // a name with "outside: " is tried outside of a checkout, with "without compilers: " without any program in PATH
 		args       []string
 	}{
 		{"unknown command", "unknown command", []string{"frobnicate"}},
@@ -208,7 +153,7 @@ func TestWrongInput(t *testing.T) {
 		{"copy module", "magic has no copy in Rust (have: classical, raysavx2, fancymagic, ", []string{"copy", "magic", "-o", dir, "--lang", "rust"}},
 		{"copy namespace", `not a name: "a::b"`, []string{"copy", "magic", "-o", dir, "--name", "a::b", "--lang", "cpp"}},
 		{"copy over another file", "magic.h, which holds another text than such a command writes (--force replaces it)", []string{"copy", "magic", "-o", occupied, "--lang", "c"}},
-		{"bench technique", "unknown technique", []string{"bench", "--technique", "x"}},
+		{"bench technique", "unknown technique", []string{"bench", "--technique", "x", "--results", unmade}},
 		{"bench piece", "unknown piece", []string{"bench", "--piece", "pawn"}},
 		{"bench mode", "unknown mode", []string{"bench", "--mode", "speed"}},
 		{"bench corpus", "(want random0 to random64, sliders1 to sliders32, replay1 to replay1024, games1 to games6, ", []string{"bench", "--corpus", "chess"}},
@@ -342,39 +287,12 @@ func TestWrongInput(t *testing.T) {
 			}
 		})
 	}
-	if _, err := os.Stat(results); err == nil {
+	if _, err := os.Stat(unmade); err == nil {
 		t.Error("made a folder for results that there are not")
 	}
 }
 
-// recommend always measures the reference, and chooses it only if it was named; it says which named techniques cannot be measured.
-func TestRecommendNamed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures")
-	}
-	t.Chdir(t.TempDir()) // where there is nothing to build
-	args := []string{"recommend", "--technique", "naive,dualsimd", "--rounds", "6", "--time", "1us", "--questions", "64", "--format", "json"}
-	code, stdout, stderr := slidebench(t, args...)
-	measured(t, stderr)
-	var decoded struct {
-		Uses []struct{ Technique, Next string }
-	}
-	if err := json.Unmarshal([]byte(stdout), &decoded); err != nil || code != 0 || len(decoded.Uses) == 0 {
-		t.Fatalf("exit %d, %v: %s", code, err, stderr)
-	}
-	for _, use := range decoded.Uses {
-		if use.Technique != "naive" || use.Next != "" {
-			t.Errorf("%+v; want nothing but naive", use)
-		}
-	}
-	if !strings.Contains(stderr, "dualsimd is not measured: ") {
-		t.Errorf("the skipped techniques are not named: %s", stderr)
-	}
-	if code, _, stderr := slidebench(t, "recommend", "--technique", "dualsimd"); code != cli.Failed || !strings.Contains(stderr, "slidebench: nothing to measure: dualsimd is not measured: ") {
-		t.Errorf("exit %d: %s", code, stderr)
-	}
-}
-
+// On a full disk a command fails, instead of losing its results.
 func TestFullDisk(t *testing.T) {
 	tiertest.Long(t)
 	if _, err := os.Stat("/dev/full"); err != nil {
@@ -399,96 +317,6 @@ func TestFullDisk(t *testing.T) {
 		if code := cli.Execute(context.Background(), rootCommand(), args, nil, full, &talk); code != cli.Failed {
 			t.Errorf("%v: exit %d on a full disk, want 2 (says %q)", args, code, talk.String())
 		}
-	}
-}
-
-func TestList(t *testing.T) {
-	code, stdout, _ := slidebench(t, "list", "--format", "json")
-	var all []map[string]any
-	if err := json.Unmarshal([]byte(stdout), &all); err != nil || code != 0 {
-		t.Fatalf("exit %d, %v", code, err)
-	}
-	for _, l := range all {
-		for _, key := range []string{"name", "family", "people", "year", "source", "tableBytes", "rookBytes", "bishopBytes", "needs", "available", "why", "inlines", "languages"} {
-			if _, ok := l[key]; !ok {
-				t.Errorf("%v lacks %q", l["name"], key)
-			}
-		}
-	}
-	for _, format := range []string{"text", "markdown", "csv"} {
-		if _, stdout, _ := slidebench(t, "list", "--format", format); len(regexp.MustCompile(`\bquintessence\b`).FindAllString(stdout, -1)) != 1 {
-			t.Errorf("%s: quintessence is not listed once:\n%s", format, stdout)
-		}
-	}
-}
-
-func TestAttacks(t *testing.T) {
-	code, stdout, _ := slidebench(t, "attacks", "--technique", "pext", "--piece", "rook", "--square", "a1", "--fen", "8/8/8/8/8/P7/8/2P5 w - - 0 1")
-	want := ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\nx . . . . . . .\nx . . . . . . .\n. x x . . . . .\n"
-	if code != 0 || !strings.HasSuffix(stdout, want) || !strings.Contains(stdout, "0x0000000000010106") {
-		t.Errorf("exit %d:\n%s", code, stdout)
-	}
-}
-
-// copy replaces a copy that somebody has changed only with --force.
-func TestCopy(t *testing.T) {
-	dir := t.TempDir()
-	write(t, filepath.Join(dir, "go.mod"), "module example.com/engine\n")
-	into := filepath.Join(dir, "attacks")
-	path := filepath.Join(into, "pext", "pext.go")
-	args := []string{"copy", "pext", "-o", into}
-	for range 2 {
-		code, stdout, stderr := slidebench(t, args...)
-		if code != cli.Fine || !strings.HasPrefix(stdout, path+"\n") || !strings.Contains(stdout, ".s\n") || !strings.Contains(stderr, "golang.org/x/sys/cpu") {
-			t.Errorf("exit %d, %q, %q", code, stdout, stderr)
-		}
-	}
-	first, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	write(t, path, "package mine\n")
-	if code, _, stderr := slidebench(t, args...); code != cli.Failed || !strings.Contains(stderr, "--force") {
-		t.Errorf("over a changed file: exit %d, %q", code, stderr)
-	}
-	if text, _ := os.ReadFile(path); string(text) != "package mine\n" {
-		t.Error("a changed file is replaced")
-	}
-	if code, _, stderr := slidebench(t, append(args, "--force")...); code != cli.Fine {
-		t.Errorf("by force: exit %d, %q", code, stderr)
-	}
-	if text, _ := os.ReadFile(path); string(text) != string(first) {
-		t.Error("a file that is replaced by force differs from the first one")
-	}
-	if !strings.Contains(string(first), `"example.com/engine/attacks/board"`) {
-		t.Errorf("the import path does not follow from go.mod:\n%.2000s", first)
-	}
-	if code, stdout, stderr := slidebench(t, "copy", "fancymagic", "-o", into); code != cli.Fine || !strings.Contains(stdout, "board.go\n") || stderr != "" {
-		t.Errorf("beside another technique: exit %d, %q, %q", code, stdout, stderr)
-	}
-}
-
-// guard finds no regression between files of the same run, and finds a technique that became slower in one of them.
-func TestGuardFiles(t *testing.T) {
-	tiertest.Slow(t)
-	base := synthetic(t, "base.txt", resultstest.Run{Seed: 1, Rounds: 10})
-	same := synthetic(t, "same.txt", resultstest.Run{Seed: 2, Rounds: 10})
-	slower := synthetic(t, "slower.txt", resultstest.Run{Seed: 3, Rounds: 10, Cost: map[string]float64{"pext": 1.3}})
-	if code, stdout, stderr := slidebench(t, "guard", "--base", base, "--head", same); code != 0 {
-		t.Errorf("exit %d for two runs of the same\n%s%s", code, stdout, stderr)
-	}
-	code, stdout, stderr := slidebench(t, "guard", "--base", base, "--head", slower)
-	if code != 1 || !strings.Contains(stdout, "technique=pext") || !strings.Contains(stdout, "unconfirmed") {
-		t.Errorf("exit %d for a slower one\n%s%s", code, stdout, stderr)
-	}
-	for line := range strings.Lines(stdout) {
-		if strings.Contains(line, "SLOWER") && !strings.Contains(line, "technique=pext/") {
-			t.Errorf("blames another: %s", line)
-		}
-	}
-	few := synthetic(t, "few.txt", resultstest.Run{Seed: 4, Rounds: 3})
-	if code, _, stderr := slidebench(t, "guard", "--base", base, "--head", few); code != 2 || !strings.Contains(stderr, "rounds") {
-		t.Errorf("exit %d for too few rounds: %s", code, stderr)
 	}
 }
 
@@ -531,45 +359,6 @@ func git(t *testing.T, dir string, args ...string) string {
 		t.Skipf("git %s: %v", args[0], err)
 	}
 	return string(out)
-}
-
-// copy never writes through a link out of its folder, nor into a pipe; and two processes never write into one folder.
-func TestCopyStaysInItsFolder(t *testing.T) {
-	t.Chdir(t.TempDir())
-	write(t, "outside/magic.h", "")
-	for folder, prepare := range map[string]func() error{
-		"a link":   func() error { return os.Symlink("../outside/magic.h", "a link/magic.h") },
-		"dangling": func() error { return os.Symlink("../outside/none", "dangling/magic.h") },
-		"a pipe":   func() error { return exec.Command("mkfifo", "a pipe/magic.h").Run() },
-		"being written": func() error {
-			f, err := os.Open("being written")
-			if err == nil {
-				t.Cleanup(func() { f.Close() })
-				err = atomicfile.Hold(f)
-			}
-			return err
-		},
-	} {
-		if err := os.Mkdir(folder, 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := prepare(); err != nil {
-			t.Logf("no %s here: %v", folder, err)
-			continue
-		}
-		for _, flags := range [][]string{nil, {"--force"}} {
-			args := append([]string{"copy", "magic", "--lang", "c", "-o", folder}, flags...)
-			if code, out, stderr := slidebench(t, args...); code != 2 || out != "" || !strings.Contains(stderr, folder) || strings.Count(stderr, "\n") != 1 {
-				t.Errorf("exit %d: %q, %q, want a line about %s", code, out, stderr, folder)
-			}
-		}
-	}
-	if left, err := os.ReadDir("outside"); err != nil || len(left) != 1 {
-		t.Errorf("outside are %v, %v", left, err)
-	}
-	if text, err := os.ReadFile("outside/magic.h"); err != nil || len(text) > 0 {
-		t.Errorf("a file outside is written, %v", err)
-	}
 }
 
 // Every example of every help text runs.
@@ -692,6 +481,7 @@ func TestFlagsInGroups(t *testing.T) {
 		_, help, _ := slidebench(t, name, "--help")
 		_, flags, _ := strings.Cut(help, "\nFlags:\n")
 		last := 0
+		// Flags without a group come first, then the groups in their order.
 		for _, part := range []string{"--help ", "\nWhat is asked:\n", "--technique ", "\nYour own lookups (docs/your-engine.md explains):\n", "--args ", "--source "} {
 			at := strings.Index(flags, part)
 			if at < last || strings.Count(flags, "  "+part) > 1 {
@@ -707,225 +497,10 @@ func TestFlagsInGroups(t *testing.T) {
 	}
 }
 
-// recommend prints the published answers for this kind of processor, or else for all machines.
-func TestPublishedIsPrinted(t *testing.T) {
-	const published = "machine,measured,you write,\"CPU, limit\",take,kind,tables,\"engines by hand, %, one machine\",\"our search, 2 machines\"\n,,C,BMI2,paired,PEXT,843 KiB,+3.0,+6 to +13 %\n" +
-		"amd-epyc-zen-4-vm,2026-11-25,C,BMI2,rookpdep,PEXT,245 KiB,+4.0,+13.6 %\namd-ryzen-zen-4,2026-11-26,Go,any CPU,kgssb,first rank,129 KiB,,+2.7 %\n"
-	for architecture, want := range map[string][]string{
-		"Zen 4": {"Published for amd-epyc-zen-4-vm, measured on 2026-11-25", "rookpdep", "amd-ryzen-zen-4", "kgssb"},
-		"Zen 2": {"Published for 2 machines, none of them of this kind (Zen 2)", "paired", "+6 to +13 %"},
-		"Zen":   {"none of them of this kind (Zen)"},
-	} {
-		var b strings.Builder
-		printPublished(&b, published, machine.Fingerprint{Microarchitecture: architecture}, 0)
-		for _, part := range want {
-			if !strings.Contains(b.String(), part) {
-				t.Errorf("%s: no %q in\n%s", architecture, part, b.String())
-			}
-		}
-		if strings.Contains(b.String(), "rookpdep") != (architecture == "Zen 4") || strings.Contains(b.String(), "one machine") || strings.Contains(b.String(), "search, 2") {
-			t.Errorf("%s: %s", architecture, b.String())
-		}
-	}
-	var b strings.Builder
-	printPublished(&b, publishedRows, machine.Fingerprint{Microarchitecture: "Zen 3"}, 80)
-	if !strings.Contains(b.String(), "zen-3") || !strings.Contains(b.String(), "any CPU") {
-		t.Errorf("what is published today: %q", b.String())
-	}
-}
-
+// Help that was asked for is a result.
 func TestHelpGoesToStandardOutput(t *testing.T) {
 	code, stdout, stderr := slidebench(t, "bench", "--help")
 	if code != 0 || stdout == "" || stderr != "" {
 		t.Errorf("exit %d, %d bytes on standard output, %q on standard error", code, len(stdout), stderr)
-	}
-}
-
-// benchstat compares the files of two commits in the same tables, as their configuration lines are equal.
-func TestBenchstat(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds benchstat")
-	}
-	root, err := source.Tree(".")
-	if err != nil {
-		t.Skip(err)
-	}
-	old := synthetic(t, "old.txt", resultstest.Run{Seed: 1, Levels: []string{"v3"}})
-	changed := synthetic(t, "new.txt", resultstest.Run{Seed: 2, Levels: []string{"v3"}, Cost: map[string]float64{"pext": 1.5}})
-	for _, c := range []struct{ args, want []string }{
-		{[]string{old, changed}, []string{"vs base", "+50"}},
-		{[]string{"-col", "/technique", "-row", "/piece,/mode,/corpus", old}, []string{"queen both random16", "fancymagic"}},
-	} {
-		cmd := exec.Command("go", append([]string{"tool", "benchstat"}, c.args...)...)
-		cmd.Dir = root
-		out, err := cmd.CombinedOutput()
-		if err != nil || !strings.Contains(string(out), c.want[0]) || !strings.Contains(string(out), c.want[1]) {
-			t.Errorf("%v\n%s", err, out)
-		}
-	}
-}
-
-// The files derived from raw files are those that the commands write now: the README's summary, and the report and pictures of every machine with runs that git tracks.
-func TestDerivedFilesAreUpToDate(t *testing.T) {
-	tiertest.Slow(t)
-	var known sync.Map // raw files, which most commands read again
-	defer func() { readFile = results.Read }()
-	readFile = func(path string) (*results.File, error) {
-		if f, is := known.Load(path); is {
-			again := *f.(*results.File)
-			return &again, nil
-		}
-		f, err := results.Read(path)
-		if err == nil {
-			known.Store(path, f)
-		}
-		return f, err
-	}
-	t.Chdir("../..")
-	t.Setenv("COLUMNS", "80")
-	runs := map[string][]string{} // by folder; names begin with the date
-	for _, raw := range resultstest.Committed(t, "results", "*/*.txt*") {
-		folder := filepath.ToSlash(filepath.Dir(raw)) + "/"
-		runs[folder] = append(runs[folder], filepath.ToSlash(raw))
-	}
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := write(t, filepath.Join(t.TempDir(), "README.md"), string(readme))
-	all := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Values(runs))...)))
-	if code, _, stderr := slidebench(t, slices.Concat([]string{"report", "--update", page, "--plots", "results/machines-c-gcc.svg"}, all)...); code != 0 {
-		t.Fatal(stderr)
-	}
-	if again, _ := os.ReadFile(page); !bytes.Equal(again, readme) {
-		t.Error("the summary in README.md is not that of the raw files: run make readme")
-	}
-	drawn := func(published func(string) ([]byte, error), temp, into, kinds string, args ...string) {
-		if runtime.GOARCH != "amd64" {
-			return // others may fuse multiplication and addition, which moves the last digit of a coordinate
-		}
-		for _, theme := range []string{"light", "dark"} {
-			if code, _, stderr := slidebench(t, slices.Concat([]string{"plot", "--post=" + kinds, "--theme", theme, "-o", temp}, args)...); code != 0 {
-				t.Fatal(stderr)
-			}
-		}
-		fresh, _ := filepath.Glob(filepath.Join(temp, "*"))
-		for _, picture := range fresh {
-			same(t, picture, into+filepath.Base(picture), published)
-		}
-		pictures, err := tracked.Glob(into + "*.[ps][nv]g")
-		if err != nil || len(fresh) == 0 {
-			t.Errorf("%s: no pictures (%v)", into, err)
-		}
-		for _, picture := range pictures {
-			if !slices.Contains(fresh, filepath.Join(temp, filepath.Base(picture))) {
-				t.Errorf("%s is not drawn from %v: remove it", picture, args)
-			}
-		}
-	}
-	drawn(os.ReadFile, t.TempDir(), "results/", "machines", append([]string{"--build", "c-gcc"}, all...)...)
-	for machine, runs := range runs {
-		measured, _ := filepath.Glob(machine + "*.txt*")
-		published := os.ReadFile
-		if len(measured) > len(runs) {
-			published = added
-		}
-		folder := t.TempDir()
-		drawn(published, filepath.Join(folder, "plots"), machine+"plots/", "search,size", runs...) // which the report shows, if they are there
-		report := filepath.Join(folder, "report.md")
-		if code, _, stderr := slidebench(t, append([]string{"report", "--format", "markdown", "--plots", "plots", "--csv", "results.csv", "-o", report}, runs...)...); code != 0 {
-			t.Fatal(stderr)
-		}
-		same(t, report, machine+"report.md", published)
-		spreadsheet := filepath.Join(t.TempDir(), "results.csv")
-		if code, _, stderr := slidebench(t, append([]string{"report", "--format", "csv", "-o", spreadsheet}, runs...)...); code != 0 {
-			t.Fatal(stderr)
-		}
-		same(t, spreadsheet, machine+"results.csv", published)
-		const most = 40 // lines of an ordinary terminal that a reader takes in at once
-		if _, shown, _ := slidebench(t, append([]string{"report"}, runs...)...); strings.Count(shown, "\n") > most {
-			t.Errorf("the report of %s has more than %d lines of 80 characters:\n%s", machine, most, shown)
-		}
-	}
-}
-
-// added returns a file's text in git's index. In the working tree, make bench may have written report and pictures anew, from a raw file that is not yet added.
-func added(path string) ([]byte, error) {
-	return exec.Command("git", "show", ":./"+filepath.ToSlash(path)).Output()
-}
-
-// same fails the test if a page is up to date neither in the folder nor as published reads it.
-func same(t *testing.T, fresh, page string, published func(path string) ([]byte, error)) {
-	t.Helper()
-	want, err := os.ReadFile(fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if here, err := os.ReadFile(page); err == nil && bytes.Equal(here, want) {
-		return
-	}
-	if there, err := published(page); err != nil || !bytes.Equal(there, want) {
-		t.Errorf("%s is not up to date (%v): run make publish", page, err)
-	}
-}
-
-// A machine with hidden features is another machine, on which techniques that need them are not measured.
-func TestBenchWithout(t *testing.T) {
-	tiertest.Slow(t)
-	t.Setenv("GODEBUG", os.Getenv("GODEBUG"))
-	here := machine.Detect()
-	if !here.Has("bmi2") {
-		t.Skip("needs bmi2 to hide it")
-	}
-	if here.GOAMD64 > "v2" {
-		code, _, stderr := slidebench(t, "bench", "--without", "bmi2", "--technique", "magic")
-		if want := "built for GOAMD64=" + here.GOAMD64; code != 2 || !strings.Contains(stderr, want) {
-			t.Errorf("exit %d, %q, want 2 and %q", code, stderr, want)
-		}
-		return
-	}
-	code, stdout, stderr := slidebench(t, "bench", "--without", "bmi2", "--technique", "magic,pext", "--mode", "batch",
-		"--piece", "rook", "--rounds", "1", "--time", "1ms", "--questions", "2000")
-	if code != 0 {
-		t.Fatalf("exit %d: %s", code, stderr)
-	}
-	measured(t, stderr)
-	for _, want := range []string{"pext is not measured: no bmi2", "hidden: bmi2; proved once more"} {
-		if !strings.Contains(stderr, want) {
-			t.Errorf("lacks %q:\n%s", want, stderr)
-		}
-	}
-	f, err := results.Parse(strings.NewReader(stdout), "it")
-	if err != nil {
-		t.Fatal(err)
-	}
-	target := f.Targets()[0]
-	if !strings.Contains(target.Machine, "-without-bmi2") || strings.Contains(target.Features, "bmi2") {
-		t.Errorf("measured on %q with %q", target.Machine, target.Features)
-	}
-	if strings.Contains(stdout, "technique=pext/") || !strings.Contains(stdout, "technique=magic/piece=rook/mode=batch/") {
-		t.Errorf("measured:\n%s", stdout)
-	}
-}
-
-// The word all leaves out builds that exist only to measure the price of checks.
-func TestAllBuilds(t *testing.T) {
-	all, err := run.ChooseBuilds([]string{"all"})
-	if err != nil || len(all) == 0 {
-		t.Fatal(all, err)
-	}
-	for _, b := range all {
-		if b.Option == build.NoChecks || b.Option == "calls" {
-			t.Errorf("%s is among all builds", b)
-		}
-	}
-	main, err := run.ChooseBuilds([]string{"main"})
-	if err != nil || !slices.Equal(main, language.Main(slices.DeleteFunc(slices.Clone(all), func(b build.Build) bool { return b.Language == "rust" }))) || main[0] != language.Highest(all) {
-		t.Errorf("main builds %v, %v, want %v", main, err, language.Main(all))
-	}
-	for i, b := range main {
-		if i > 0 && b.Language == main[i-1].Language || b.Option != "" {
-			t.Errorf("%s is among the main builds %v", b, main)
-		}
 	}
 }

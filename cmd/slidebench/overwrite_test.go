@@ -30,7 +30,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 	}
 	png, svg := pictures[0], pictures[1]
 	write(t, svg, "<svg>mine</svg>")
-	others := map[string]string{
+	others := map[string]string{ // files that no report has written, with the reason in the refusal
 		write(t, filepath.Join(dir, "other.txt"), few.String()):                                                                 "which holds measurements; is the name behind -o missing? (--force replaces it)",
 		write(t, filepath.Join(dir, "raw.json"), "{\n  \"commit\": \"x\",\n \"finished\": \"y\"}"):                              "which holds the record of measurements",
 		write(t, filepath.Join(dir, "factors.csv"), "piece,square,factor,shift,offset\n"):                                       "which holds a set of factors",
@@ -53,7 +53,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 		}
 	}
 	page := filepath.Join(dir, "page")
-	raw = synthetic(t, "enough.txt", resultstest.Run{Levels: []string{"v3"}, Techniques: few.Techniques}) // of which a report begins with no warning
+	raw = synthetic(t, "enough.txt", resultstest.Run{Levels: []string{"v3"}, Techniques: few.Techniques}) // so that a report begins without a warning
 	for _, format := range report.Formats {
 		for range 2 {
 			if code, _, stderr := slidebench(t, "report", "--format", format, "-o", page, raw); code != cli.Fine {
@@ -90,15 +90,5 @@ func TestNothingIsWrittenOver(t *testing.T) {
 	}
 	if code, _, stderr := slidebench(t, "report", "--force", "-o", filepath.Join(dir, "engine.c"), raw); code != cli.Fine {
 		t.Error(stderr)
-	}
-}
-
-// A summary replaces the text between its lines, and is refused if there is nothing to summarise.
-func TestNoEmptySummary(t *testing.T) {
-	const text = "a\n" + summaryBegin + "\nb\n" + summaryEnd + "\n"
-	page := write(t, filepath.Join(t.TempDir(), "README.md"), text)
-	code, _, stderr := slidebench(t, "report", "--update", page, synthetic(t, "simd.txt", resultstest.Run{Levels: []string{"v3+simd"}}))
-	if left, _ := os.ReadFile(page); code != cli.Failed || !strings.Contains(stderr, "nothing to summarise") || string(left) != text {
-		t.Errorf("exit %d, %s: %s", code, stderr, left)
 	}
 }

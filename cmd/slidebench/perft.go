@@ -36,7 +36,7 @@ type perftOptions struct {
 	divide                bool
 }
 
-// deepestPerft is the largest depth: a lifetime is too short for it.
+// deepestPerft is the largest depth, for which a lifetime is too short.
 const deepestPerft = 20
 
 func perftCommand() *cobra.Command {
@@ -84,12 +84,12 @@ func (o *perftOptions) run(c *cobra.Command) error {
 		return err
 	}
 	if err := machine.CheckTimer(); err != nil {
-		return err // it says how fast it counts
+		return err // perft prints how fast it counts
 	}
 	e, known := bound.Find(o.technique)
 	switch {
 	case known:
-	case o.technique == sliders.Technique:
+	case o.technique == sliders.Technique: // in a plain build
 		e = engine.Bound()
 	default:
 		return rebuilt(c, entries[0])
@@ -191,7 +191,7 @@ func speed(leaves uint64, took time.Duration) string {
 
 // count returns the leaves below a position. Several threads count subtrees. It ends early with the context.
 func (o *perftOptions) count(ctx context.Context, e bound.Engine, p *position.Position, depth int) (leaves uint64, err error) {
-	if depth < 4 {
+	if depth < 4 { // too few leaves to divide them among threads
 		return e.Perft(p, depth), nil
 	}
 	var subtrees []position.Position

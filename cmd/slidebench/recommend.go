@@ -27,6 +27,9 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
+// quickBudget is the time that recommend measures by default. The help rounds it to 45 seconds.
+const quickBudget = 44 * time.Second
+
 func recommendCommand() *cobra.Command {
 	o := benchOptions{Request: run.Request{Quick: true}}
 	var format string
@@ -56,14 +59,14 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 				return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(report.AdviceFormats, ", "))
 			}
 			if len(paths) > 0 {
-				var idle error
+				var unused error
 				c.Flags().Visit(func(f *pflag.Flag) {
 					if f.Name != "format" {
-						idle = fmt.Errorf("unexpected --%s beside result files, which are not measured again", f.Name)
+						unused = fmt.Errorf("unexpected --%s beside result files, which are not measured again", f.Name)
 					}
 				})
-				if idle != nil {
-					return idle
+				if unused != nil {
+					return unused
 				}
 				files, err := readResults(paths)
 				if err != nil {
@@ -103,7 +106,7 @@ measured. For an answer in C, too, name a build of each: --build v3,c-gcc. For m
 	f.IntVar(&o.Flags.Rounds, "rounds", 0, "rounds to measure (default: as many as the budget has room for)")
 	f.DurationVar(&o.Flags.Budget, "budget", quickBudget, "choose --rounds so that measuring takes about this long")
 	measuring.CapFlag(c, &o.Flags.Cap, 4*time.Minute)
-	c.Flags().StringSliceVar(&o.Builds, "build", nil, "builds to measure, as bench names them, such as c-gcc (default: the highest GOAMD64 level)")
+	f.StringSliceVar(&o.Builds, "build", nil, "builds to measure, as bench names them, such as c-gcc (default: the highest GOAMD64 level)")
 	f.StringVar(&format, "format", "text", strings.Join(report.AdviceFormats, ", "))
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")
 	return c
@@ -124,12 +127,12 @@ func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	defer temporary.Remove(temp)
 	o.out, o.aside = filepath.Join(temp, "measured.txt"), true
 	m, err := o.bench(c)
-	if _, gone := os.Stat(o.out); gone == nil && (err != nil || len(m.Record.Missing) > 0) {
+	if _, discarded := os.Stat(o.out); discarded == nil && (err != nil || len(m.Record.Missing) > 0) {
 		var whole bool
 		if whole, err = checkAnswers(c, m, o.out, err); !whole && err != nil {
-			kept, failed := keep(o.out)
+			rescued, failed := rescue(o.out)
 			if failed == nil {
-				fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s && slidebench recommend %[1]s\n", shellWord(kept))
+				fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s && slidebench recommend %[1]s\n", shellWord(rescued))
 			}
 			return nil, errors.Join(err, failed)
 		}
@@ -148,13 +151,14 @@ func (o *benchOptions) advise(c *cobra.Command) (*results.File, error) {
 	return f, nil
 }
 
-// keep moves a raw file and its record out of their temporary folder, and returns the new path.
-func keep(raw string) (kept string, err error) {
-	kept = filepath.Join(filepath.Dir(filepath.Dir(raw)), time.Now().UTC().Format("slidebench-recommend-2006-01-02T150405Z.txt"))
-	return kept, errors.Join(os.Rename(raw, kept), os.Rename(results.RecordPath(raw), results.RecordPath(kept)))
+// rescue moves a raw file and its record out of their temporary folder into the folder around it, and returns the new path.
+func rescue(raw string) (to string, err error) {
+	to = filepath.Join(filepath.Dir(filepath.Dir(raw)), time.Now().UTC().Format("slidebench-recommend-2006-01-02T150405Z.txt"))
+	return to, errors.Join(os.Rename(raw, to), os.Rename(results.RecordPath(raw), results.RecordPath(to)))
 }
 
-// publishedRows has the techniques to take by the published results. report.Published writes the file.
+// publishedRows has the techniques to take by the published results. Its first column is the machine, "" for all together, and its second the date. report.Published
+// writes the file.
 //
 //go:embed published.csv
 var publishedRows string
@@ -165,8 +169,9 @@ func printPublished(w io.Writer, published string, here machine.Fingerprint, wid
 	if err != nil || len(rows) < 2 {
 		return // nothing is published
 	}
+	// A machine's name ends with its microarchitecture, and perhaps "-vm"; the "-" before it is compared, too, so that only whole words match.
 	kind := "-" + strings.ReplaceAll(strings.ToLower(here.Microarchitecture), " ", "-")
-	of, names := map[string][][]string{}, []string{}
+	of, names := map[string][][]string{}, []string{} // rows by machine, and machines in order
 	for _, row := range rows[1:] {
 		if of[row[0]] == nil {
 			names = append(names, row[0])
@@ -186,8 +191,9 @@ func printPublished(w io.Writer, published string, here machine.Fingerprint, wid
 		var shown []columns.Column[[]string]
 		for i, h := range rows[0][2:] {
 			if at := strings.LastIndex(h, ", "); strings.HasSuffix(h, " machine") || strings.HasSuffix(h, " machines") {
-				h = h[:at] // without their number
+				h = h[:at] // without the number of machines
 			}
+			// For a narrow terminal, first the kind is left out, and then the result by a network, the tables, the result by hand, and the language.
 			shown = append(shown, columns.Column[[]string]{Head: h, DropOrder: []int{5, 0, 0, 1, 3, 4, 2, 0}[min(i, 7)], Read: func(row []string) columns.Value { return columns.Word(row[i+2]) }})
 		}
 		fmt.Fprintf(w, "%s\n\n", columns.Of(shown, list).Terminal(width))

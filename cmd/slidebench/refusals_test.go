@@ -103,16 +103,3 @@ func TestBuildsOutside(t *testing.T) {
 		}
 	}
 }
-
-func TestGuardFilesRefused(t *testing.T) {
-	here, other := synthetic(t, "here.txt", resultstest.Run{}), synthetic(t, "other.txt", resultstest.Run{Machine: "other-machine"})
-	for _, c := range []struct{ head, flag, says string }{
-		{here, "--rounds=9", "unexpected --rounds beside result files, which are not measured again"},
-		{other, "--threshold=1%", "other.txt of other-machine (want two files of one machine)"},
-	} {
-		code, _, stderr := slidebench(t, "guard", "--base", here, "--head", c.head, c.flag)
-		if code != cli.Failed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("%s: exit %d, %q; want one line with %q", c.flag, code, stderr, c.says)
-		}
-	}
-}

@@ -73,21 +73,21 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 			opt.Shown = s.String()
 			opt.Width = cli.Width(c.OutOrStdout())
 			opt.Command = "slidebench report --format " + opt.Format + flags(plots, opt) + s.args()
-			for _, path := range paths {
-				opt.Command += " " + shellWord(path)
+			for _, file := range paths {
+				opt.Command += " " + shellWord(file)
 			}
 			if out == "" && opt.Format == "text" {
-				opt.Command = "" // a terminal shows it above
+				opt.Command = "" // the terminal shows the command above
 			}
 			if plots+opt.CSV != "" && opt.Format != "markdown" {
 				return fmt.Errorf("--plots and --csv are for the format markdown (format %s has no links)", opt.Format)
 			}
 			if plots != "" {
-				shown := plot.Options{Techniques: s.techniques, AllLevels: len(s.builds) > 0}
+				draw := plot.Options{Techniques: s.techniques, AllLevels: len(s.builds) > 0}
 				if opt.Shown == "" && !opt.All {
-					shown.Post = []string{"search", "size"}
+					draw.Post = []string{"search", "size"}
 				}
-				pictures, err := plot.Pictures(files, shown)
+				pictures, err := plot.Pictures(files, draw)
 				if err != nil {
 					return err
 				}
@@ -108,7 +108,7 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 					return err == nil && len(found) > 0 && strings.HasPrefix(filepath.ToSlash(file), "results/")
 				}
 			}
-			s.rows(files)
+			s.rows(files) // after the pictures, for which package plot chooses the techniques
 			var b bytes.Buffer
 			if err := report.Write(&b, files, opt); err != nil {
 				return err
@@ -140,12 +140,12 @@ the lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 // plainWord matches a word that needs no quotes in a shell.
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:@%+=,~*-]+$`)
 
-// shellWord returns a path as a word of a command line, in quotes if it needs them.
-func shellWord(path string) string {
-	if plainWord.MatchString(path) {
-		return path
+// shellWord returns a text as a word of a command line, in quotes if it needs them.
+func shellWord(text string) string {
+	if plainWord.MatchString(text) {
+		return text
 	}
-	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
 // flags returns the flags of report that a printed command line repeats.

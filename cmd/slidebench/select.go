@@ -15,6 +15,7 @@ import (
 // shown has the flags that select what report and plot show of result files. An empty list selects everything.
 type shown struct{ techniques, pieces, modes, builds []string }
 
+// flags adds the flags to a command.
 func (s *shown) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringSliceVar(&s.techniques, "technique", nil, "techniques to show (default all)")
@@ -28,9 +29,10 @@ func (s *shown) parts() []part {
 	return []part{{"technique", s.techniques}, {"piece", s.pieces}, {"mode", s.modes}, {"build", s.builds}}
 }
 
+// part is one of the flags of shown.
 type part struct {
 	flag  string
-	names []string
+	names []string // the user's, none for all
 }
 
 // String describes the selection, "" for everything.
@@ -54,7 +56,7 @@ func (s *shown) args() (args string) {
 	return args
 }
 
-// tables removes all other tables from the files, and files without any left. A name that is in no file is an error.
+// tables removes the tables that are not selected, and files without any other. A name that is in no file is an error.
 func (s *shown) tables(files []*results.File) ([]*results.File, error) {
 	for i, p := range s.parts() {
 		var have []string
@@ -102,7 +104,7 @@ func named(t results.Table) [4][]string {
 	return [...][]string{techniques, {t.Piece.String()}, {string(t.Mode)}, {cmp.Or(t.Built.String(), t.GOARCH)}}
 }
 
-// rows removes all other techniques from the tables, except the reference, to which ratios and noise refer. The reference is ranked only if it is selected.
+// rows removes the techniques that are not selected from the tables, except the reference, to which ratios and noise refer. The reference is ranked only if it is selected.
 func (s *shown) rows(files []*results.File) {
 	if len(s.techniques) == 0 {
 		return

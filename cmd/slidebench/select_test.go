@@ -12,12 +12,13 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// The flags of report show a part of a result file: its tables and rows, named by the title. Names that are not in the file are refused.
 func TestReportShows(t *testing.T) {
 	tiertest.Slow(t)
 	file := synthetic(t, "run.txt", resultstest.Run{Levels: []string{"v1", "v3", "c-gcc"}})
 	for _, c := range []struct {
 		args       []string
-		want, none []string
+		want, none []string // texts that the report has, and that it lacks
 	}{
 		{[]string{"--technique", "magic,classical", "--format", "markdown"},
 			[]string{"# Sliding attacks, measured: technique magic, classical\n", "\n| magic |", "\n| fancymagic |", "--format markdown --technique magic,classical "},

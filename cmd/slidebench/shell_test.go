@@ -21,7 +21,7 @@ func TestShell(t *testing.T) {
 		}
 	}
 	into := filepath.Join(t.TempDir(), "man")
-	if code, stdout, stderr := slidebench(t, "man", "-o", into); code != 0 || strings.Count(stdout, "\n") < 14 {
+	if code, stdout, stderr := slidebench(t, "man", "-o", into); code != 0 || strings.Count(stdout, "\n") < 14 { // pages: of the program, and of each command
 		t.Errorf("man: exit %d, %q, %s", code, stdout, stderr)
 	}
 	page, err := os.ReadFile(filepath.Join(into, "slidebench-copy.1"))

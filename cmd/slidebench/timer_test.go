@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// timed returns the commands that measure, with their folder of results.
+// timed returns the commands that measure; those that write files write them into a folder.
 func timed(results string) [][]string {
 	quick := []string{"--technique", "classical", "--rounds", "1", "--time", "1ms"}
 	raw := filepath.Join(results, "raw.txt")
@@ -35,7 +35,7 @@ func TestUselessTimers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		clock func() time.Duration
-		quota string
+		quota string // Linux's cpu.max: microseconds of CPU time in each period, and the period
 		says  string
 	}{
 		{"half a millisecond", runtest.InSteps(500 * time.Microsecond), "", "the clock moves in steps of 500µs, and slices of work take from 100µs on: nothing can be measured here (want steps of at most 1µs)"},
@@ -46,7 +46,7 @@ func TestUselessTimers(t *testing.T) {
 		{"none", func() time.Duration { return 0 }, "", "the clock stands still"},
 		{"half a CPU", runtest.InSteps(1), "50000 100000", "a CPU quota of 0.50 CPUs stops this process in the midst of work (want none, or 2 CPUs and more)"},
 	} {
-		defer machine.Play(c.clock)()
+		defer machine.Play(c.clock)() // until the end of the test; the next clock replaces it
 		if c.quota != "" {
 			defer machine.PlaySystem(fstest.MapFS{"proc/self/cgroup": {Data: []byte("0::/pod")}, "sys/fs/cgroup/pod/cpu.max": {Data: []byte(c.quota)}})()
 		}
@@ -75,8 +75,8 @@ func TestUselessTimers(t *testing.T) {
 // Slices of work that all take the same time are refused as a measurement, however good the clock and the canaries are.
 func TestSlicesAlike(t *testing.T) {
 	tiertest.Slow(t)
-	t.Setenv(runtest.Alike, "1")
-	t.Chdir(t.TempDir()) // where nothing can be built
+	t.Setenv(runtest.Alike, "1") // measuring processes read a clock by which all slices take as long
+	t.Chdir(t.TempDir())         // where nothing can be built
 	results := filepath.Join(t.TempDir(), "results")
 	for _, args := range [][]string{
 		{"bench", "--technique", "classical", "--rounds", "1", "--results", results},

@@ -23,7 +23,7 @@ func verifyCommand() *cobra.Command {
 	var names []string
 	var seed uint64
 	var own guests
-	var asked []string
+	var asked []string // --build
 	c := &cobra.Command{
 		Use:   verify.Command,
 		Short: "Prove techniques right on every subset of every square's lines",
@@ -72,7 +72,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 				}
 				return proveInBuilds(c, entries, proving, len(names) > 0, seed)
 			}
-			var builds []build.Build
+			var builds []build.Build // of the languages of techniques that are not in Go
 			for _, e := range entries {
 				if e.Only == "" || len(language.In(builds, e.Only)) > 0 {
 					continue
@@ -103,10 +103,11 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 			return nil
 		},
 	}
-	c.Flags().StringSliceVar(&names, "technique", nil, "techniques to prove (default all)")
+	f := c.Flags()
+	f.StringSliceVar(&names, "technique", nil, "techniques to prove (default all)")
 	own.flags(c)
-	c.Flags().StringSliceVar(&asked, "build", nil, "builds in other languages than Go to prove in, such as c-gcc or rust (default: techniques in Go, and lookups of yours in all that are found)")
-	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the noise")
+	f.StringSliceVar(&asked, "build", nil, "builds in other languages than Go to prove in, such as c-gcc or rust (default: techniques in Go, and lookups of yours in all that are found)")
+	f.Uint64Var(&seed, "seed", 1, "seed of the noise")
 	return c
 }
 

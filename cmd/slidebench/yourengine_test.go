@@ -22,6 +22,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// published is the version of this source tree in the module proxy of a test.
 const published = "v0.0.1"
 
 // proxy writes a module proxy that has this source tree as a published version. The cache of this machine serves its dependencies; a fresh one
@@ -291,7 +292,7 @@ func TestActionsQuote(t *testing.T) {
 				"* $(touch${IFS}touched) `touch touched` ; -n -e =x $HOME ~": {
 					"*", "$(touch${IFS}touched)", "`touch", "touched`", ";", "-n", "-e", "=x", "$HOME", "~"},
 				"--svg ''": {"--svg", ""},
-				"'":        {"refused"}, "--nodes 'a": {"refused"},
+				"'":        {"refused"}, "--nodes 'a": {"refused"}, // one word stands for a refusal
 			} {
 				cmd := exec.Command("bash", "-e", "-c", script)
 				cmd.Dir = filepath.Join(dir, "work")
@@ -361,11 +362,11 @@ func TestActionsDownload(t *testing.T) {
 			t.Fatal(err)
 		}
 		byTag := filepath.Join(tagged, filepath.Dir(strings.TrimPrefix(path, "../../")))
-		for _, c := range []struct{ action, version, sums, says string }{
+		for _, c := range []struct{ action, version, sums, says string }{ // the action's folder, its input, the text of checksums.txt, and the error, "" for none
 			{actionFolder(t, path), version, "0123  other\n" + right, ""},
 			{byTag, "", right, ""},
 			{byTag, "v1.2.3", right, "slidebench: the release v1.2.3 has no " + strings.ReplaceAll(name, version, "v1.2.3") + ".tar.gz "},
-			{byTag, "", strings.Repeat("0", 64) + right[64:], "has another checksum than checksums.txt says"},
+			{byTag, "", strings.Repeat("0", 2*sha256.Size) + right[2*sha256.Size:], "has another checksum than checksums.txt says"},
 			{byTag, "", "00" + right, "has another checksum than checksums.txt says"},
 			{byTag, "latest", right, "slidebench: bad version latest (want a release, such as v0.1.0)"},
 			{byTag, hostile, right, "slidebench: bad version "},
@@ -472,6 +473,7 @@ func commands(page string) (all []string) {
 	return all
 }
 
+// bash runs a line in the user's shell, and returns what it prints.
 func bash(t *testing.T, command string) (string, error) {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), cmp.Or(os.Getenv("SHELL"), "sh"), "-c", command).CombinedOutput()

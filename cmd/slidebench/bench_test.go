@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,16 +16,21 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/internal/cli"
+	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/grid"
+	"github.com/slidebench/slidebench/internal/harness/language"
+	"github.com/slidebench/slidebench/internal/harness/machine"
 	"github.com/slidebench/slidebench/internal/harness/report"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/harness/run"
+	"github.com/slidebench/slidebench/internal/harness/source"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // A run with missing values is an error only if it gives no answer, and counts as finished only if it gives all.
 func TestAnswersOfARunThatLacksValues(t *testing.T) {
+	// after leaves out some cells in the rounds after one.
 	after := func(last int, lacks func(c grid.Cell) bool) func(grid.Cell, string, int) bool {
 		return func(c grid.Cell, _ string, round int) bool { return round > last && lacks(c) }
 	}
@@ -32,10 +39,10 @@ func TestAnswersOfARunThatLacksValues(t *testing.T) {
 	for _, c := range []struct {
 		what   string
 		rounds int
-		lacks  func(grid.Cell, string, int) bool
-		failed error
-		whole  bool
-		err    string
+		lacks  func(grid.Cell, string, int) bool // for resultstest.Run
+		failed error                             // with which the run ended
+		whole  bool                              // all answers are given
+		err    string                            // "" if some answer stands
 		warns  []string
 	}{
 		{"others lack values", 12, after(5, func(c grid.Cell) bool { return c.Technique == "magic" && c.Mode != "init" }), nil, true, "", nil},
@@ -106,7 +113,7 @@ func TestInterruptedBench(t *testing.T) {
 		t.Errorf("exit status %d, %s%s", code, text, stderr)
 	}
 	m, err := run.Resume(raw)
-	if err != nil || len(m.Done) < 6*4 {
+	if err != nil || len(m.Done) < 6*4 { // rounds, and techniques of which an answer has values
 		t.Fatalf("%v, %d values are there", err, len(m.Done))
 	}
 	if err := m.Close(); err != nil {
@@ -114,10 +121,95 @@ func TestInterruptedBench(t *testing.T) {
 	}
 }
 
-// A resumed run proves only the techniques that it still has to measure.
+// A resumed run proves the techniques of its cells, without controls and guests.
 func TestResumedProof(t *testing.T) {
 	cells := []grid.Cell{{Technique: "paired"}, {Technique: "noop"}, {Technique: "fancymagic"}, {Technique: "fancymagic", AA: true}, {Technique: "paired", Mode: "search"}, {Technique: "mine"}}
 	if got := techniquesIn(cells); !slices.Equal(got, []string{"paired", "fancymagic"}) {
 		t.Errorf("got %q, want paired and fancymagic", got)
+	}
+}
+
+// A machine with hidden features is another machine, on which techniques that need them are not measured.
+func TestBenchWithout(t *testing.T) {
+	tiertest.Slow(t)
+	t.Setenv("GODEBUG", os.Getenv("GODEBUG")) // bench --without sets it
+	here := machine.Detect()
+	if !here.Has("bmi2") {
+		t.Skip("needs bmi2 to hide it")
+	}
+	if here.GOAMD64 > "v2" {
+		code, _, stderr := slidebench(t, "bench", "--without", "bmi2", "--technique", "magic")
+		if want := "built for GOAMD64=" + here.GOAMD64; code != 2 || !strings.Contains(stderr, want) {
+			t.Errorf("exit %d, %q, want 2 and %q", code, stderr, want)
+		}
+		return
+	}
+	code, stdout, stderr := slidebench(t, "bench", "--without", "bmi2", "--technique", "magic,pext", "--mode", "batch",
+		"--piece", "rook", "--rounds", "1", "--time", "1ms", "--questions", "2000")
+	if code != 0 {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	measured(t, stderr)
+	for _, want := range []string{"pext is not measured: no bmi2", "hidden: bmi2; proved once more"} {
+		if !strings.Contains(stderr, want) {
+			t.Errorf("lacks %q:\n%s", want, stderr)
+		}
+	}
+	f, err := results.Parse(strings.NewReader(stdout), "it")
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := f.Targets()[0]
+	if !strings.Contains(target.Machine, "-without-bmi2") || strings.Contains(target.Features, "bmi2") {
+		t.Errorf("measured on %q with %q", target.Machine, target.Features)
+	}
+	if strings.Contains(stdout, "technique=pext/") || !strings.Contains(stdout, "technique=magic/piece=rook/mode=batch/") {
+		t.Errorf("measured:\n%s", stdout)
+	}
+}
+
+// The word all leaves out builds that exist only to measure the price of checks.
+func TestAllBuilds(t *testing.T) {
+	all, err := run.ChooseBuilds([]string{"all"})
+	if err != nil || len(all) == 0 {
+		t.Fatal(all, err)
+	}
+	for _, b := range all {
+		if b.Option == build.NoChecks || b.Option == "calls" {
+			t.Errorf("%s is among all builds", b)
+		}
+	}
+	main, err := run.ChooseBuilds([]string{"main"})
+	if err != nil || !slices.Equal(main, language.Main(slices.DeleteFunc(slices.Clone(all), func(b build.Build) bool { return b.Language == "rust" }))) || main[0] != language.Highest(all) {
+		t.Errorf("main builds %v, %v, want %v", main, err, language.Main(all))
+	}
+	for i, b := range main {
+		if i > 0 && b.Language == main[i-1].Language || b.Option != "" {
+			t.Errorf("%s is among the main builds %v", b, main)
+		}
+	}
+}
+
+// benchstat compares the files of two commits in the same tables, as their configuration lines are equal.
+func TestBenchstat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds benchstat")
+	}
+	root, err := source.Tree(".")
+	if err != nil {
+		t.Skip(err)
+	}
+	old := synthetic(t, "old.txt", resultstest.Run{Seed: 1, Levels: []string{"v3"}})
+	changed := synthetic(t, "new.txt", resultstest.Run{Seed: 2, Levels: []string{"v3"}, Cost: map[string]float64{"pext": 1.5}})
+	for _, c := range []struct{ args, want []string }{
+		{[]string{old, changed}, []string{"vs base", "+50"}},
+		{[]string{"-col", "/technique", "-row", "/piece,/mode,/corpus", old}, []string{"queen both random16", "fancymagic"}},
+	} {
+		cmd := exec.Command("go", append([]string{"tool", "benchstat"}, c.args...)...)
+		cmd.Dir = root
+		out, err := cmd.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), c.want[0]) || !strings.Contains(string(out), c.want[1]) {
+			t.Errorf("%v\n%s", err, out)
+		}
 	}
 }
