@@ -24,7 +24,7 @@ func (c *commands) searches() (uncounted, counted int) { return 0, 1 }
 func (c *commands) close()                             {}
 
 func (c *commands) search(ctx context.Context, order []int, cpu int) ([]run, error) {
-	var all, little []Program
+	var all, little []Program // little: the commands for start-up
 	for _, i := range order {
 		all = append(all, c.Programs[i])
 		if c.StartUp != nil {
@@ -68,7 +68,7 @@ func (c *commands) whole(ctx context.Context, programs []Program, cpu int) (did 
 	err = c.timed(ctx, cpu, tasks)
 	for _, t := range tasks {
 		if t.child != nil {
-			_ = t.child.Wait() // Wait kills leftover child processes, so it comes after the last use
+			_ = t.child.Wait() // after the last slice, because Wait also kills processes that the program has left behind
 		}
 	}
 	if err != nil {
@@ -95,16 +95,17 @@ func (c *commands) whole(ctx context.Context, programs []Program, cpu int) (did 
 	return did, nil
 }
 
+// errLate is the error of a task that takes longer than the match's timeout.
 var errLate = errors.New("late")
 
 // task is work of a process: a program from its start to its end, or a search of an engine that is held open.
 type task struct {
-	start  func() (*process.Child, <-chan error, error)
-	child  *process.Child // nil: not started
-	ended  <-chan error
-	err    error         // why it failed
-	slices time.Duration // wall time of its slices, running or waiting
-	time   time.Duration // CPU time, or where the system has none, the same as slices
+	start  func() (*process.Child, <-chan error, error) // the channel gets the task's error, or nil, at its end
+	child  *process.Child                               // nil: not started
+	ended  <-chan error                                 // start's channel, nil before and after the task
+	err    error                                        // why it failed
+	slices time.Duration                                // wall time of its slices, running or waiting
+	time   time.Duration                                // CPU time, or where the system has none, the same as slices
 	cycles float64
 }
 
@@ -137,8 +138,8 @@ func (m *Match) byTurns(ctx context.Context, left []*task) {
 		before = after
 		switch {
 		case t.err != nil:
-			for _, t := range left {
-				t.end()
+			for _, open := range left {
+				open.end()
 			}
 			return
 		case ended:
@@ -156,7 +157,7 @@ func (m *Match) slice(ctx context.Context, t *task) (ended bool, took time.Durat
 			return true, 0
 		}
 	}
-	since, began := ownTime(t.child.Pid()), machine.Now()
+	before, began := ownTime(t.child.Pid()), machine.Now()
 	t.child.GoOn()
 	select {
 	case t.err = <-t.ended:
@@ -170,10 +171,10 @@ func (m *Match) slice(ctx context.Context, t *task) (ended bool, took time.Durat
 	if t.slices += passed; !ended && t.slices > m.Timeout {
 		t.err = errLate
 	}
-	if own == 0 || since == 0 { // unknown, or the process has ended
+	if own == 0 || before == 0 { // unknown, or the process has ended
 		return ended, passed
 	}
-	return ended, own - since
+	return ended, own - before
 }
 
 // end ends a task's process, if it runs.

@@ -1,9 +1,9 @@
-// Package engines tells which of some programs visits more nodes in the same time: chess engines as they are, by what they print.
+// Package engines compares chess engines by the nodes that they visit in the same time. It runs them as they are, and reads what they print.
 //
-// Rounds pair the programs: in each, every program runs once on the same CPU, by slices in turns, in an order drawn for the round. Its time is
+// Rounds pair the programs: in each, every program runs on the same CPU, by slices in turns, in an order drawn for the round. Its time is
 // its own, without that of other programs on the CPU, in cycles of a clock that is measured between slices. So neither a clock that moves, nor a program that takes
-// the CPU away, counts as speed. A neighbour that shares the core or crowds the caches does, but it slows all programs of a round alike, since its moods last longer than
-// a slice.
+// the CPU away, counts as speed. A neighbour that shares the core or crowds the caches does count, but it slows all programs of a round alike, since its moods last
+// longer than a slice.
 package engines
 
 import (
@@ -55,8 +55,8 @@ type Match struct {
 
 	nodes   nodesReader
 	runner  runner
-	reading sync.Mutex
-	judge   measure.Judge
+	reading sync.Mutex    // guards judge, as programs may run at once
+	judge   measure.Judge // of the clock
 }
 
 // Side is a program's part of a result.
@@ -69,14 +69,14 @@ type Side struct {
 	P      float64        // that the speeds are equal, by Wilcoxon's signed-rank test of the rounds' pairs
 }
 
-// Result is what a match found.
+// Result is the outcome of a match.
 type Result struct {
 	Sides     []Side
 	Rounds    int
 	Took      time.Duration // all rounds together
 	Narrow    bool          // the intervals are as narrow as asked
 	Disturbed float64       // share of the readings of the clock at which another thread shared the core
-	Clock     float64       // the most frequent, GHz
+	Clock     float64       // the most frequent clock, in GHz
 }
 
 // alpha is the largest P of a difference that counts as shown. It is less than 1 %, as a match ends when its rounds happen to lie close together: TestPower
@@ -91,7 +91,8 @@ func (s *Side) Shown() int {
 	return cmp.Compare(s.Speed.Median, 1)
 }
 
-// Faster is the chance that the test gives to rounds that lean less to the program's side, if it is no faster: 1 where none could lean more. Others call it P(speedup > 0).
+// Faster returns 1 less a one-sided P, half of the two-sided P: the chance of rounds that favour the program less than these did, if it is no faster. Authors of engines
+// call it P(speedup > 0).
 func (s *Side) Faster() float64 {
 	if s.Speed.Median < 1 {
 		return s.P / 2
@@ -125,17 +126,18 @@ var shortest = 10 * time.Millisecond
 type run struct {
 	nodes  int64
 	cycles float64
-	took   time.Duration
+	took   time.Duration // on a CPU
 }
 
 // runner starts programs and lets them search.
 type runner interface {
-	// round starts the programs for the next round, in the given order, where they stay open for it: close has ended those of the round before.
+	// round starts the programs that stay open for the next round, in the given order, after close has ended those of the round before.
 	round(ctx context.Context, order []int) error
 	// searches is how often each program searches in a round: first uncounted, then counted.
 	searches() (uncounted, counted int)
 	// search lets programs search once each on a CPU, by slices in turns, and returns their runs in the same order.
 	search(ctx context.Context, order []int, cpu int) ([]run, error)
+	// close ends the programs that are open.
 	close()
 }
 
@@ -151,7 +153,7 @@ func (m *Match) Play(ctx context.Context) (*Result, error) {
 		}
 	}
 	switch {
-	case m.runner != nil: // a simulation's
+	case m.runner != nil: // a test simulates programs
 	case m.Go != "":
 		m.runner = &uci{Match: m}
 	default:
@@ -167,7 +169,7 @@ func (m *Match) Play(ctx context.Context) (*Result, error) {
 	}
 	// The first look is after the fewest rounds, and each later one a quarter later. A match ends when two looks in a row find narrow intervals: after one,
 	// they are often narrow by chance. Their width says nothing about their sign.
-	for began, look := time.Now(), fewest; ; {
+	for began, due := time.Now(), fewest; ; { // due is the round of the next look
 		err := m.round(ctx, r)
 		stopped := err != nil && ctx.Err() != nil && r.Rounds >= fewest // then the rounds before stand
 		if err != nil && !stopped {
@@ -177,10 +179,10 @@ func (m *Match) Play(ctx context.Context) (*Result, error) {
 			r.Rounds++
 		}
 		late := stopped || m.Cap > 0 && time.Since(began) > m.Cap || r.Rounds == m.Rounds
-		if r.Rounds < fewest || r.Rounds < look && !late {
+		if r.Rounds < fewest || r.Rounds < due && !late {
 			continue
 		}
-		look += max(1, look/4)
+		due += max(1, due/4)
 		before := r.Narrow
 		r.Narrow = true
 		for i := range r.Sides {
@@ -259,7 +261,7 @@ func (m *Match) Check() (err error) {
 
 // first lets each program run once, uncounted, and sees whether they can be compared.
 func (m *Match) first(ctx context.Context, r *Result) error {
-	if err := m.runner.round(ctx, order(0, len(r.Sides))); err != nil {
+	if err := m.runner.round(ctx, orderOf(0, len(r.Sides))); err != nil {
 		return err
 	}
 	for i := range r.Sides {
@@ -280,8 +282,8 @@ func (m *Match) first(ctx context.Context, r *Result) error {
 	return nil
 }
 
-// order is the order of a round's programs: drawn for the round, or the reverse of the round before it. So each program is as often before another as after it.
-func order(round, programs int) []int {
+// orderOf returns the order of a round's programs: drawn for the round, or the reverse of the round before it. So each program is as often before another as after it.
+func orderOf(round, programs int) []int {
 	drawn := rand.New(rand.NewPCG(0, uint64(round/2))).Perm(programs)
 	if round%2 == 1 {
 		slices.Reverse(drawn)
@@ -294,7 +296,7 @@ const lookTime = 50 * time.Millisecond
 
 var look = measure.Look // which a test replaces
 
-// round lets each program search, by turns, and adds the middle of its cycles for a node.
+// round lets each program search, by turns, and adds the median of its cycles for a node to its side.
 func (m *Match) round(ctx context.Context, r *Result) error {
 	if m.Relink != "" {
 		if err := m.relink(ctx); err != nil {
@@ -307,7 +309,7 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 			return err
 		}
 	}
-	order := order(r.Rounds, len(r.Sides))
+	order := orderOf(r.Rounds, len(r.Sides))
 	m.runner.close()
 	m.forget()
 	if err := m.runner.round(ctx, order); err != nil {
@@ -334,7 +336,7 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 		if err != nil {
 			return err
 		}
-		slices.Reverse(order)
+		slices.Reverse(order) // for the next search
 	}
 	for i, v := range values {
 		r.Sides[i].Cycles = append(r.Sides[i].Cycles, stats.Median(v[uncounted:]).Median)
@@ -342,13 +344,13 @@ func (m *Match) round(ctx context.Context, r *Result) error {
 	return nil
 }
 
-// forget has the files that commands name read from the disk anew: else the places of a program's pages in memory, by which caches take them or not, would be the same in
-// all rounds, and a copy of the same program could be faster in all of them.
+// forget has the files that commands name read from the disk anew. Else a program's pages would lie at the same places in memory in all rounds. Caches hold some places
+// better than others, so a copy of the same program could be faster in all rounds.
 func (m *Match) forget() {
 	for _, p := range m.Programs {
 		for _, word := range strings.Fields(p.Command) {
 			if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
-				_ = forgetPages(word) // which only costs the new places
+				_ = forgetPages(word) // if it fails, only the places stay the same
 			}
 		}
 	}
@@ -364,7 +366,7 @@ func (m *Match) relink(ctx context.Context) error {
 	return nil
 }
 
-// atOnce runs the programs at the same time, on CPUs that the round's order deals out.
+// atOnce runs the programs at the same time, each on a CPU: the first of the round's order on the first one.
 func (m *Match) atOnce(order []int, search func(order []int, cpu int) error) error {
 	cpus, err := machine.AllowedCPUs()
 	if err != nil {
@@ -384,7 +386,7 @@ func (m *Match) atOnce(order []int, search func(order []int, cpu int) error) err
 	return errors.Join(errs...)
 }
 
-// value is the cycles of a program for a node in a run.
+// value returns a program's cycles for a node in a run, or an error if the run does not count.
 func (m *Match) value(s *Side, did run) (float64, error) {
 	if did.nodes != s.Nodes && !m.Functional {
 		return math.NaN(), fmt.Errorf("%s visits %d nodes, and %d in another run: it does not search the same twice (--functional compares all the same)", s.Name, s.Nodes, did.nodes)
@@ -395,14 +397,15 @@ func (m *Match) value(s *Side, did run) (float64, error) {
 	return did.cycles / float64(did.nodes), nil
 }
 
+// tooShort returns the error of a run that is too short.
 func tooShort(s *Side, did run) error {
 	return fmt.Errorf("%s: searches for %.2g ms, too short to be timed (want %v): let it search deeper", s.Name, 1e3*did.took.Seconds(), shortest)
 }
 
-// says returns the line with the error of what a program prints.
+// says returns the line of a program's output that tells its error.
 func says(t *process.Tail) string { return cmp.Or(t.Error(), "it printed nothing") }
 
-// lastLine returns the last line of what a program prints.
+// lastLine returns the last line of a program's output.
 func lastLine(t *process.Tail) string {
 	return cmp.Or(process.LastLine(t.String()), "it printed nothing")
 }

@@ -14,21 +14,22 @@ import (
 // number is a count, with separators of thousands or without.
 const number = `([0-9]{1,3}(?:[,_'.][0-9]{3})+|[0-9]+)`
 
-// usual finds the number of nodes in what engines print: the first of these that matches at all counts, where it matches last.
+// usual has patterns for the number of nodes in the output of the usual engines. The first pattern that matches anywhere counts, at its last match.
 var usual = []string{
 	`(?im)\b` + number + `\s+nodes\s+[0-9][0-9,_'.]*\s+nps\s*$`,                 // OpenBench's: "4865609 nodes 1234567 nps"
 	`(?i)\bnodes(?:\s+(?:searched|visited|total))?\s*[:=|]?\s*` + number + `\b`, // "Nodes searched  : 4865609", "info depth 9 nodes 4865609"
 	`(?i)\b` + number + `\s+(?:nodes|leaves)\b`,                                 // "4865609 leaves", slidebench perft's
 }
 
-// nodesReader finds the number of nodes in what a program prints.
+// nodesReader finds the number of nodes in a program's output.
 type nodesReader struct {
 	patterns []*regexp.Regexp
-	words    [][]byte // in lower case, one of which stands wherever a pattern matches: they are found faster
+	words    [][]byte // in lower case: one of them stands wherever a pattern matches, and it is found faster than a pattern
 }
 
+// newNodesReader returns a reader by the user's pattern, or for "" by those of the usual engines.
 func newNodesReader(pattern string) (n nodesReader, err error) {
-	patterns, words := []string{pattern}, [][]byte{nil}
+	patterns, words := []string{pattern}, [][]byte{nil} // every text contains the empty word
 	if pattern == "" {
 		patterns, words = usual, [][]byte{[]byte("nodes"), []byte("leaves")}
 	}
@@ -46,20 +47,21 @@ func newNodesReader(pattern string) (n nodesReader, err error) {
 	return n, nil
 }
 
-// printed is what a program prints: the end of it, and where each pattern matches last in the rest.
+// printed holds the end of a program's output, and of the rest the last match of each pattern.
 type printed struct {
 	process.Tail
 	nodesReader
-	last []string
+	last []string // numbers of nodes, by pattern
 }
 
-// print returns where a program may print.
+// print returns a writer for a program's output.
 func (n nodesReader) print() *printed {
 	p := &printed{nodesReader: n, last: make([]string, len(n.patterns))}
 	p.Forget, p.Room = p.note, 16<<20 // an engine that prints less is not disturbed while it is timed
 	return p
 }
 
+// note notes the last match of each pattern in a text.
 func (p *printed) note(text []byte) {
 	for i, e := range p.patterns {
 		if m := p.lastMatch(e, text); m != "" {
@@ -68,7 +70,8 @@ func (p *printed) note(text []byte) {
 	}
 }
 
-// lastMatch looks from the end of the text, part by part, since most engines print the number again and again. Parts overlap, for patterns of several lines.
+// lastMatch returns the number in a pattern's last match, "" for none. It looks from the end of the text, part by part, since most engines print the number again and
+// again. Parts overlap, for patterns of several lines.
 func (p *printed) lastMatch(e *regexp.Regexp, text []byte) string {
 	const long, overlap = 64 << 10, 4 << 10
 	for to := len(text); to > 0; {

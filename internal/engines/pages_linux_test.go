@@ -32,12 +32,12 @@ func resident(t *testing.T, path string) (pages int) {
 		t.Fatal(err)
 	}
 	for _, page := range in {
-		pages += int(page & 1)
+		pages += int(page & 1) // the other bits are reserved: mincore(2)
 	}
 	return pages
 }
 
-// A round forgets the files that commands name, with what was just written into them.
+// A round forgets the files that commands name, even if they were just written. A word that names no file is ignored.
 func TestForget(t *testing.T) {
 	folder := t.TempDir()
 	var s unix.Statfs_t

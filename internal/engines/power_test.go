@@ -23,19 +23,19 @@ import (
 
 // simulated are programs whose rounds are drawn.
 type simulated struct {
-	draw  func(rng *rand.Rand) [2]float64 // cycles for a node of one program, twice in a round
-	times float64                         // that the second program takes
+	draw  func(rng *rand.Rand) [2]float64 // cycles for a node of two runs of one program in a round
+	times float64                         // how many times as long the second program takes
 	rng   *rand.Rand
-	now   [2]float64
-	ran   int // rounds
-	long  int // rounds that are long enough to be timed, 0 for all
+	now   [2]float64 // cycles for a node in this round, by program
+	ran   int        // rounds so far, with the uncounted one in which Play sees whether programs can be compared
+	long  int        // rounds that are long enough to be timed, 0 for all
 }
 
 func (s *simulated) close() {}
 
 func (s *simulated) searches() (int, int) { return 0, 1 }
 
-// round draws a round, and which of its two runs is whose: else the recorded runs' own difference would count as one of the programs.
+// round draws a round, and which of its two runs belongs to which program: else a lasting difference between the recorded runs would look like one between the programs.
 func (s *simulated) round(context.Context, []int) error {
 	s.now = s.draw(s.rng)
 	s.ran++
@@ -46,6 +46,7 @@ func (s *simulated) round(context.Context, []int) error {
 	return nil
 }
 
+// search takes a second, or in rounds after the long ones a millisecond.
 func (s *simulated) search(_ context.Context, order []int, _ int) (did []run, err error) {
 	const nodes = 1e6
 	took := time.Second
@@ -58,13 +59,13 @@ func (s *simulated) search(_ context.Context, order []int, _ int) (did []run, er
 	return did, nil
 }
 
-// cpus are simulated programs that remember where they ran.
-type cpus struct {
+// roaming are simulated programs that remember on which CPUs they ran.
+type roaming struct {
 	simulated
 	seen []int
 }
 
-func (c *cpus) search(ctx context.Context, order []int, cpu int) ([]run, error) {
+func (c *roaming) search(ctx context.Context, order []int, cpu int) ([]run, error) {
 	c.seen = append(c.seen, cpu)
 	return c.simulated.search(ctx, order, cpu)
 }
@@ -78,7 +79,7 @@ func TestMatchesMove(t *testing.T) {
 			next++
 			return next, "", nil, nil
 		}
-		c := &cpus{simulated: simulated{draw: func(*rand.Rand) [2]float64 { return [2]float64{1000, 1000} }, times: 1, rng: rand.New(rand.NewPCG(1, 1))}}
+		c := &roaming{simulated: simulated{draw: func(*rand.Rand) [2]float64 { return [2]float64{1000, 1000} }, times: 1, rng: rand.New(rand.NewPCG(1, 1))}}
 		m := &Match{Programs: []Program{{"base", "a"}, {"head", "b"}}, Within: 0.005, Rounds: 20, Timeout: time.Minute, CPU: 3, Moves: moves, runner: c}
 		if _, err := m.Play(t.Context()); err != nil {
 			t.Fatal(err)
@@ -94,7 +95,7 @@ func TestMatchesMove(t *testing.T) {
 // stopping are simulated programs whose match is interrupted while a round searches.
 type stopping struct {
 	simulated
-	after int // rounds, the first look at each program included
+	after int // rounds, with the uncounted one
 	stop  func()
 }
 
@@ -138,11 +139,11 @@ func TestTooShort(t *testing.T) {
 	}
 }
 
-// TestPower simulates matches of a program with itself, and with one that takes 0.5 % longer: all but the runs' cycles is the product's own. The cycles are
+// TestPower simulates matches of a program with itself, and with one that takes 0.5 % longer. Only the runs' cycles are simulated; this package does all else. The cycles are
 // invented, with runs about 0.6 % apart and one in twenty 5 % late, or those of recorded matches of programs with themselves: lines that
 // slidebench engines --format json wrote, in results/<machine>/engines/aa.json.
-// The test fails where the exact limits of what is counted contradict the promise: at most 1 % of equal programs are called different, and 95 % of slower ones are
-// found in two minutes, unless most matches of a program end with wider intervals than they are asked for, as the answer then says.
+// The promise is that at most 1 % of equal programs are called different, and that 95 % of slower ones are found in two minutes, unless most matches of a program end with
+// wider intervals than they are asked for, as the answer then says. The test fails if the exact interval of a share of matches lies beyond the promise.
 func TestPower(t *testing.T) {
 	tiertest.Slow(t)
 	draws := map[string]func(*rand.Rand) [2]float64{"invented": func(rng *rand.Rand) (pair [2]float64) {
@@ -155,7 +156,7 @@ func TestPower(t *testing.T) {
 		}
 		return pair
 	}}
-	rounds := map[string]int{"invented": 150}
+	rounds := map[string]int{"invented": 150} // in two minutes
 	paths, _ := filepath.Glob("../../results/*/engines/aa.json")
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
@@ -184,7 +185,7 @@ func TestPower(t *testing.T) {
 		}
 		for name, all := range pairs {
 			draws[name] = func(rng *rand.Rand) [2]float64 { return all[rng.IntN(len(all))] }
-			rounds[name] = int(120 * float64(len(all)) / seconds[name])
+			rounds[name] = int(120 /* seconds */ * float64(len(all)) / seconds[name])
 		}
 	}
 	tries := 300
@@ -193,7 +194,7 @@ func TestPower(t *testing.T) {
 	}
 	for name, draw := range draws {
 		for _, times := range []float64{1, 1.005} {
-			shown, wrong, narrow, most := 0, 0, 0, 0
+			shown, wrong, narrow, most := 0, 0, 0, 0 // matches in which the second program is slower, or faster, or intervals are narrow; most rounds
 			for seed := range tries {
 				m := &Match{Programs: []Program{{"base", "a"}, {"head", "b"}}, Within: 0.005, Rounds: rounds[name], Timeout: time.Minute,
 					runner: &simulated{draw: draw, times: times, rng: rand.New(rand.NewPCG(uint64(seed), 1))}}
@@ -223,10 +224,10 @@ func TestPower(t *testing.T) {
 	}
 }
 
-// noted notes which programs search, and gives each search of a round more cycles than the one before.
+// noted notes which programs search. The n-th search of a match takes n cycles for a node.
 type noted struct {
 	simulated
-	programs []int
+	programs []int // in the order of their searches
 }
 
 func (n *noted) searches() (int, int) { return 1, 2 }
@@ -239,7 +240,7 @@ func (n *noted) search(_ context.Context, order []int, _ int) (did []run, err er
 	return did, nil
 }
 
-// Programs search by turns, in an order that is turned round after each turn and each round. The first search of a program in a round does not count.
+// Programs search by turns, in an order that is reversed after each turn and each round. The first search of a program in a round does not count.
 func TestOrder(t *testing.T) {
 	n := &noted{simulated: simulated{draw: func(*rand.Rand) [2]float64 { return [2]float64{} }, rng: rand.New(rand.NewPCG(1, 1))}}
 	m := &Match{Programs: []Program{{"base", "a"}, {"head", "b"}}, Within: 0.005, Rounds: 40, Timeout: time.Minute, runner: n}
@@ -249,7 +250,7 @@ func TestOrder(t *testing.T) {
 	}
 	first := 0 // rounds in which base searches first
 	for k := range r.Rounds {
-		searched := n.programs[2+6*k:][:6] // after the two that see whether programs can be compared
+		searched := n.programs[2+6*k:][:6] // six in a round, after the two that see whether programs can be compared
 		a, b := searched[0], searched[1]
 		if a == b || !slices.Equal(searched, []int{a, b, b, a, a, b}) {
 			t.Errorf("round %d: %v", k, searched)
@@ -257,7 +258,7 @@ func TestOrder(t *testing.T) {
 		if first += 1 - a; k%2 == 1 && a == n.programs[2+6*(k-1)] {
 			t.Errorf("round %d begins as the one before", k)
 		}
-		if got, want := r.Sides[a].Cycles[k], float64(2+6*k)+4.5; got != want { // the middle of the fourth search and the fifth
+		if got, want := r.Sides[a].Cycles[k], float64(2+6*k)+4.5; got != want { // the median of its counted searches, the round's fourth and fifth
 			t.Errorf("round %d: %g cycles a node, want %g", k, got, want)
 		}
 	}
@@ -294,7 +295,7 @@ func (p *planted) search(_ context.Context, order []int, _ int) (did []run, err 
 func TestSettingsShowSlowdowns(t *testing.T) {
 	settings := map[string]func(m *Match){
 		"usual": func(*Match) {}, "narrow": func(m *Match) { m.Within = 1e-9 }, "wide": func(m *Match) { m.Within = 0.999 }, "slices": func(m *Match) { m.Slice = 2 * time.Millisecond },
-		"functional": func(m *Match) { m.Functional = true }, "capped": func(m *Match) { m.Cap = 1 }, "wide and capped": func(m *Match) { m.Within, m.Cap = 0.999, 1 },
+		"functional": func(m *Match) { m.Functional = true }, "capped": func(m *Match) { m.Cap = 1 /* ns */ }, "wide and capped": func(m *Match) { m.Within, m.Cap = 0.999, 1 },
 		"at once": func(m *Match) { m.Parallel = true },
 	}
 	cpus, err := machine.AllowedCPUs()

@@ -23,15 +23,15 @@ type uci struct {
 type opened struct {
 	Program
 	child *process.Child
-	to    io.Writer
-	parts chan part // what it prints; closed at its end
-	said  *printed  // since it was last sent a command
+	to    io.Writer // its input
+	parts chan part // of its output; closed at its end
+	said  *printed  // its output since it was last sent a command
 }
 
-// part is a line of what an engine prints, or a part of a line that is very long.
+// part is a line of an engine's output, or a part of a very long line.
 type part struct {
 	text   string
-	begins bool // a line
+	begins bool // the part is the beginning of a line
 }
 
 // searches: the first fills caches and tables.
@@ -75,6 +75,7 @@ func (u *uci) round(ctx context.Context, order []int) error {
 	return nil
 }
 
+// read sends the parts of an engine's output to the channel, until the output ends.
 func (o *opened) read(out io.Reader) {
 	defer close(o.parts)
 	for in, begins := bufio.NewReaderSize(out, 64<<10), true; ; {
@@ -88,7 +89,7 @@ func (o *opened) read(out io.Reader) {
 	}
 }
 
-// gone says how an engine has ended that ought to go on.
+// gone returns an error that says how an engine ended, or closed its output, before it answered.
 func (o *opened) gone() error {
 	how := "closes its output"
 	select {
@@ -110,7 +111,7 @@ func (m *Match) start(child *process.Child) error {
 	return machine.Pinned(m.CPU, child.Start)
 }
 
-// ask says something to engines, and waits for a line of each that begins with a word. It returns what that took; what each engine printed is in said.
+// ask sends a text to engines, and waits until each has printed a line that begins with the wanted word. It returns a task for each, with its time; said has its output.
 func (u *uci) ask(ctx context.Context, programs []int, cpu int, say, want string) (tasks []*task, err error) {
 	for _, i := range programs {
 		o := u.open[i]
@@ -147,10 +148,10 @@ func (u *uci) ask(ctx context.Context, programs []int, cpu int, say, want string
 	return tasks, nil
 }
 
-// search lets engines search each position once, as a new game.
+// search lets engines search all positions, one after the other, as one new game.
 func (u *uci) search(ctx context.Context, order []int, cpu int) ([]run, error) {
 	did := make([]run, len(order))
-	begin := "ucinewgame\n"
+	begin := "ucinewgame\n" // before the first position only
 	at := "startpos"
 	for p := range max(1, len(u.Positions)) {
 		if len(u.Positions) > 0 {

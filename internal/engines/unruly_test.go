@@ -12,12 +12,13 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Whatever an engine does, a match ends with one line, or with a result, and leaves nothing alive. The kinds come before what engine this program is besides.
+// Whatever an engine does, a match ends with a result or with an error of one line, and leaves no process alive. An engine's words are kinds of misbehaviour, and then
+// those of an engine of TestMain.
 func TestUnrulyEngines(t *testing.T) {
 	tiertest.Slow(t)
 	allow(t, 0)
 	const keeps = "has ended, but a process that it started keeps its output open"
-	for _, c := range tiertest.Sample([]struct{ kind, whole, open string }{ // want: of an engine that ends, of one that is held open; "" for a result
+	for _, c := range tiertest.Sample([]struct{ kind, whole, open string }{ // whole, open: errors about an engine that ends, and about one that is held open; "" for a result
 		{"fork", keeps, ""},
 		{"setsid", keeps, ""},
 		{"daemon", "", ""},
@@ -35,8 +36,7 @@ func TestUnrulyEngines(t *testing.T) {
 		{"segv", "signal: segmentation fault: it printed nothing", `sent "uci": ended (signal: segmentation fault): it printed nothing`},
 		{"setsid segv", "signal: segmentation fault: it printed nothing", `sent "uci": ended (signal: segmentation fault`},
 	}, 3) {
-		for want, open := range map[string]bool{"whole " + c.whole: false, "open " + c.open: true} {
-			_, want, _ = strings.Cut(want, " ")
+		for open, want := range map[bool]string{false: c.whole, true: c.open} {
 			t.Run(c.kind, func(t *testing.T) {
 				unruly.Mark(t)
 				words := "bench 10 1"
@@ -45,7 +45,7 @@ func TestUnrulyEngines(t *testing.T) {
 				}
 				m := match(t, words, c.kind+" "+words)
 				m.Timeout, m.Slice = 20*time.Second, 2*time.Millisecond
-				if strings.HasPrefix(want, "is not") || strings.HasPrefix(want, "does not") {
+				if strings.HasPrefix(want, "is not") || strings.HasPrefix(want, "does not") { // the errors of engines that are too late
 					m.Timeout = 300 * time.Millisecond
 				}
 				if open {
@@ -54,7 +54,7 @@ func TestUnrulyEngines(t *testing.T) {
 				if err := m.Check(); err != nil {
 					t.Fatal(err)
 				}
-				m.runner = &commands{m}
+				m.runner = &commands{m} // as Play chooses it
 				if open {
 					m.runner = &uci{Match: m}
 				}

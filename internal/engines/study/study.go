@@ -132,6 +132,7 @@ func Split(matches []*Match) (steady, noisy []*Match) {
 	return steady, noisy
 }
 
+// cycles returns a build's cycles for a node, nil if the match has no such build.
 func (m *Match) cycles(name string) []float64 {
 	for _, e := range m.Engines {
 		if e.Name == name {
@@ -169,16 +170,18 @@ func Shares(matches []*Match) []float64 {
 	return byEngine(matches, grid.Twice, func(time float64) float64 { return 100 * (time - 1) })
 }
 
+// byEngine returns a figure for each engine, whatever its version: the median over its matches, each of which has the figure of the build's time as a multiple of the
+// reference's.
 func byEngine(matches []*Match, name string, figure func(time float64) float64) (figures []float64) {
 	var engines []string
 	of := map[string][]float64{}
 	for _, m := range matches {
 		if t := m.Time(name, m.Reference()); t.Known() {
-			key, _, _ := strings.Cut(m.Engine, " ")
-			if of[key] == nil {
-				engines = append(engines, key)
+			engine, _, _ := strings.Cut(m.Engine, " ") // without the version
+			if of[engine] == nil {
+				engines = append(engines, engine)
 			}
-			of[key] = append(of[key], figure(t.Median))
+			of[engine] = append(of[engine], figure(t.Median))
 		}
 	}
 	for _, e := range engines {

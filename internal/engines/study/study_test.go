@@ -14,6 +14,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results"
 )
 
+// write writes a file, and returns its path.
 func write(t *testing.T, folder, name, text string) string {
 	t.Helper()
 	path := filepath.Join(folder, name)
@@ -26,7 +27,7 @@ func write(t *testing.T, folder, name, text string) string {
 // Each engine counts once, whatever its versions and machines; a build that is missing or was played in other rounds has no figure.
 func TestGains(t *testing.T) {
 	folder := t.TempDir()
-	match := func(name string, pext, twice float64) {
+	match := func(name string, pext, twice float64) { // cycles, in the first of two rounds; fancymagic takes 100
 		write(t, folder, name, fmt.Sprintf(`{"rounds":2,"engines":[{"name":"fancymagic","cycles":[100,200]},{"name":"pext","cycles":[%g,%g]},{"name":"twice","cycles":[%g,%g]},{"name":"short","cycles":[100]}]}`,
 			pext, 2*pext, twice, 2*twice))
 	}
@@ -58,7 +59,8 @@ func TestGains(t *testing.T) {
 // machines have says so.
 func TestNoisy(t *testing.T) {
 	root := t.TempDir()
-	match := func(path string, techniques map[string]float64, spread float64) { // of the rounds, which half of the techniques feel
+	// match writes a match in which techniques take so many times as long as fancymagic. The rounds of every second technique are spread.
+	match := func(path string, techniques map[string]float64, spread float64) {
 		var b strings.Builder
 		for i, name := range append([]string{"fancymagic"}, slices.Sorted(maps.Keys(techniques))...) {
 			fmt.Fprintf(&b, `,{"name":%q,"cycles":[`, name)
@@ -99,7 +101,7 @@ func TestNoisy(t *testing.T) {
 	if err != nil || len(front.Columns) != 1 || front.Columns[0].Machines != 2 {
 		t.Fatal(front.Columns, err)
 	}
-	for of, want := range map[[3]string]string{
+	for of, want := range map[[3]string]string{ // of a machine, "" for all, a language and a technique
 		{"", "C", "pext"}: "+25.0 to +97.0", {"", "C", "dual"}: "+0.0 (1) on 1", {"", "Go", "pext"}: "-50.0 (1) on 1", {"", "C", "gfni"}: "",
 		{"a", "C", "pext"}: "+25.0 (1)", {"a", "Go", "pext"}: "", {"c", "C", "pext"}: "+25.0 to +97.0",
 	} {
@@ -109,9 +111,9 @@ func TestNoisy(t *testing.T) {
 	}
 }
 
-// The farther side counts, whichever it is.
+// Reach is how far the farther side of an interval is away, whichever side that is.
 func TestReach(t *testing.T) {
-	match := func(odd float64) *Match {
+	match := func(odd float64) *Match { // pext takes 100 cycles, as fancymagic does, and in one round odd
 		m := &Match{}
 		for _, cycles := range []float64{100, odd} {
 			side := Side{Name: "fancymagic", Cycles: []float64{100, 100, 100, 100, 100, 100}}
@@ -129,6 +131,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
+// Few figures are shown with their number, enough of them with an interval. InGo takes the matches in Go, or all others.
 func TestShow(t *testing.T) {
 	for want, figures := range map[string][]float64{
 		"": nil, "+2.0 (3)": {1, 2, 3}, "-3.5 [-6.0,&nbsp;-1.0]": {-1, -2, -3, -4, -5, -6},
@@ -143,6 +146,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
+// A file with a wrong name, or without engines, is refused by an error that names it.
 func TestRefusals(t *testing.T) {
 	folder := t.TempDir()
 	for name, want := range map[string]string{"ada-1-x.json": "want a name like", "c.json": "want a name like", "ada-1-c.json": "no engines", "ada-2-go.json": "ada-2-go.json: "} {
