@@ -33,22 +33,22 @@ type api struct {
 	folder
 	functions map[string]declared
 	methods   map[string]declared
-	others    map[string]bool // other declared names
-	files     []*ast.File
+	others    map[string]bool   // other names that the package declares
+	files     []*ast.File       // folder.files, parsed, in the same order
 	known     map[string]folder // the packages that it imports, by path
 	answers   map[string]string // expressions in SQ and OCC, by Rook, Bishop, Queen, Both
-	imports   map[string]string // of packages that answers and start use, by name
-	dots      map[string]bool   // paths of packages that are imported with a dot
+	imports   map[string]string // paths of the packages that answers and start use, by the names that they have there
+	dots      map[string]bool   // paths of the packages that they use and that a file imports with a dot
 	start     []string          // statements that fill the tables
-	filler    string            // those statements, as messages name them
+	filler    string            // the value of --init, or Build; messages name it
 	position  string            // the type that a delta function's first argument points to, "" with --setup
-	size      string            // the type of the argument of TableBytes, "" if there is no such function
+	size      string            // the type of the argument of TableBytes, "" if the package has no function TableBytes
 }
 
 // folder is where a package lies.
 type folder struct {
-	name, path, dir string
-	files           []string
+	name, path, dir string   // path: to import it
+	files           []string // without tests
 	left            []string // files that build tags leave out
 }
 
@@ -72,6 +72,7 @@ func inspect(ctx context.Context, dir string, h *home, l Lookup) (*api, error) {
 	}
 	packages, own := 0, module{}
 	for line := range strings.Lines(out) {
+		// A package in the order of -f: 0 whether it is only imported; 1 to 3 name, path and folder; 4 and 5 path and folder of its module; 6 files; 7 files left out.
 		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if len(fields) != 8 {
 			return nil, fmt.Errorf("package %s: unexpected list %q", l.Pattern, line)
@@ -85,6 +86,7 @@ func inspect(ctx context.Context, dir string, h *home, l Lookup) (*api, error) {
 	if packages != 1 {
 		return nil, fmt.Errorf("package %s: %d packages (want one)", l.Pattern, packages)
 	}
+	// The compiler's errors come before any other.
 	if err := command(ctx, dir, cmd.Env, "build", "-buildvcs=false", "-o", os.DevNull, l.Pattern); err != nil {
 		return nil, err
 	}
@@ -201,6 +203,7 @@ func (f *api) answer(l Lookup) error {
 		}
 		return fmt.Errorf("has no function Rook, Bishop or Queen of a square and an occupancy (name others: %s%s)", f.candidates(), left)
 	}
+	// Like a technique's: func TableBytes(p board.Piece) int.
 	if fn, found := f.functions["TableBytes"]; found && strings.HasSuffix(written(fn.Type), "board.Piece) int") {
 		f.size = written(fn.Type.Params.List[0].Type)
 		f.need(fn.Type.Params.List[0].Type, fn.file)
@@ -238,6 +241,7 @@ func (f *api) fill(init string) error {
 
 // expressions divides a flag's text into expressions, and notes which of the files' imports these need.
 func (f *api) expressions(flag, text string, files ...*ast.File) (all []string, err error) {
+	// The expressions are parsed as the arguments of f. If the whole is a call, but not of f, the text closes a bracket that it has not opened.
 	const list = "f("
 	e, err := parser.ParseExpr(list + text + ")")
 	call, is := e.(*ast.CallExpr)
@@ -254,7 +258,7 @@ func (f *api) expressions(flag, text string, files ...*ast.File) (all []string, 
 	}
 	for _, arg := range call.Args {
 		f.need(arg, files...)
-		all = append(all, (list + text)[arg.Pos()-1:arg.End()-1])
+		all = append(all, (list + text)[arg.Pos()-1:arg.End()-1]) // positions count from 1
 	}
 	return all, nil
 }
@@ -274,11 +278,11 @@ func (f *api) missing(flag, given string, occFirst bool) error {
 	if !token.IsIdentifier(given) {
 		return fmt.Errorf("has no function %s (want one of its own, or an expression in SQ and OCC)", given)
 	}
-	such := f.candidates()
+	have := f.candidates()
 	if flag == "--init" {
-		such = "--init " + strings.Join(f.fillers(), ",")
+		have = "--init " + strings.Join(f.fillers(), ",")
 	}
-	return fmt.Errorf("has no function %s (want one of its own, such as %s)", given, such)
+	return fmt.Errorf("has no function %s (want one of its own, such as %s)", given, have)
 }
 
 // candidates lists functions of the package that may be lookups, as flags to type.
@@ -294,7 +298,7 @@ func (f *api) candidates() string {
 	if all == nil {
 		return "--rook rookAttacks, or an expression such as --rook 'attacks(Square(SQ), OCC)'"
 	}
-	return strings.Join(all[:min(len(all), 6)], " ")
+	return strings.Join(all[:min(len(all), 6)], " ") // as an error is one line
 }
 
 // filling matches names of functions that may fill tables.
@@ -310,14 +314,17 @@ func (f *api) fillers() (all []string) {
 	return all
 }
 
-// call returns the expression that calls a function of a square and an occupancy, converted to the types of its parameters.
+// call returns the expression that calls a function of a square and an occupancy, converted to the types of its parameters. If the function has further parameters,
+// call returns an error with an expression that the user may complete.
 func (f *api) call(fn declared, occFirst bool) (text string, err error) {
 	words := [2]string{"SQ", "OCC"}
 	if occFirst {
 		words = [2]string{"OCC", "SQ"}
 	}
 	var all []string // the arguments
-	asks, fits, further := 0, true, false
+	asks := 0        // how many of words have a parameter
+	fits := true     // their parameters have types that convert from numbers, as far as their names tell
+	further := false // there are other parameters
 	for _, field := range fn.Type.Params.List {
 		for range max(1, len(field.Names)) {
 			kind := written(field.Type)
@@ -343,11 +350,11 @@ func (f *api) call(fn declared, occFirst bool) (text string, err error) {
 	if fits && !further {
 		return text, nil
 	}
-	such := "in SQ and OCC"
+	expression := "in SQ and OCC"
 	if fits {
-		such = "such as '" + text + "'"
+		expression = "such as '" + text + "'"
 	}
-	return "", fmt.Errorf("has %s%s (want a function of a square and an occupancy, or an expression %s)", fn.Name.Name, strings.TrimPrefix(written(fn.Type), "func"), such)
+	return "", fmt.Errorf("has %s%s (want a function of a square and an occupancy, or an expression %s)", fn.Name.Name, strings.TrimPrefix(written(fn.Type), "func"), expression)
 }
 
 // isParameter reports whether a type is a parameter of a generic function, which the compiler infers.
@@ -380,7 +387,7 @@ func written(e ast.Expr) string {
 func (f *api) need(e ast.Expr, files ...*ast.File) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		if n, ok := n.(*ast.SelectorExpr); ok {
-			f.need(n.X, files...)
+			f.need(n.X, files...) // the name behind the dot is none of this package
 			return false
 		}
 		name, ok := n.(*ast.Ident)
@@ -392,7 +399,7 @@ func (f *api) need(e ast.Expr, files ...*ast.File) {
 				path, _ := strconv.Unquote(spec.Path.Value)
 				p := f.known[path]
 				switch {
-				case path == "C":
+				case path == "C": // only the file with the C code may use it
 				case spec.Name == nil && p.name == name.Name, spec.Name != nil && spec.Name.Name == name.Name:
 					f.imports[name.Name] = path
 				case spec.Name != nil && spec.Name.Name == "." && ast.IsExported(name.Name) && p.declares(name.Name):
@@ -457,7 +464,7 @@ func (f *api) inside(l Lookup) []byte {
 	if l.Threats != "" {
 		b.WriteString("import slidebench_unsafe \"unsafe\"\n")
 	}
-	const one, two = "(SQ int, OCC uint64) uint64", "(SQ int, OCC uint64) (rook, bishop uint64)"
+	const signature, pairSignature = "(SQ int, OCC uint64) uint64", "(SQ int, OCC uint64) (rook, bishop uint64)"
 	fmt.Fprintf(&b, "\ntype %s struct{}\n\nfunc inline%[1]s(f func() uint64) uint64 { return f() }\n\nfunc (%[1]s) Build() error {\n", l.asker())
 	for _, statement := range f.start {
 		fmt.Fprintf(&b, "\t%s\n", statement)
@@ -471,15 +478,15 @@ func (f *api) inside(l Lookup) []byte {
 		switch {
 		case f.answers[piece] != "":
 		case piece == "Queen" && f.only() == "":
-			answer = fmt.Sprintf("%s) | uint64(%s", f.answers["Rook"], f.answers["Bishop"])
+			answer = fmt.Sprintf("%s) | uint64(%s", f.answers["Rook"], f.answers["Bishop"]) // within the uint64() below
 		default:
 			continue
 		}
-		fmt.Fprintf(&b, "\nfunc (%s) %s%s {\n\treturn inline%[1]s(func() uint64 { return uint64(%[4]s) })\n}\n", l.asker(), piece, one, answer)
+		fmt.Fprintf(&b, "\nfunc (%s) %s%s {\n\treturn inline%[1]s(func() uint64 { return uint64(%[4]s) })\n}\n", l.asker(), piece, signature, answer)
 	}
 	if both := f.answers["Both"]; both != "" {
 		fmt.Fprintf(&b, "\nfunc both%s(f func() (rook, bishop uint64)) (rook, bishop uint64) { return f() }\n", l.asker())
-		fmt.Fprintf(&b, "\nfunc (%s) Both%s {\n\treturn both%[1]s(func() (rook, bishop uint64) {\n\t\tr, b := %[3]s\n\t\treturn uint64(r), uint64(b)\n\t})\n}\n", l.asker(), two, placed("--both", both))
+		fmt.Fprintf(&b, "\nfunc (%s) Both%s {\n\treturn both%[1]s(func() (rook, bishop uint64) {\n\t\tr, b := %[3]s\n\t\treturn uint64(r), uint64(b)\n\t})\n}\n", l.asker(), pairSignature, placed("--both", both))
 	}
 	if l.Threats != "" {
 		b.WriteString(strings.NewReplacer("ASKER", l.asker(), "THREATS", placed("--threats", l.Threats), "PREPARE", placed("--setup", l.Setup), "POSITION", f.position).Replace(askDelta(l.Setup != "")))
@@ -487,8 +494,9 @@ func (f *api) inside(l Lookup) []byte {
 	return b.Bytes()
 }
 
-// askDelta returns the method that asks questions of a delta function: each has a position, in the form of board/delta.h, and a move, as numbers and as text. It calls
-// ready when all arguments are made, before the first question, and done after each answer.
+// askDelta returns the method that asks a delta function about n moves. Of the i-th move, number returns the position before it, in the form of board/delta.h, and the
+// move; text returns both as text, of which the function of --setup makes the argument, if prepared; and room returns the place for the answer. The method calls ready
+// when all arguments are made, before the first question, and done after each answer.
 func askDelta(prepared bool) string {
 	const head = "\nfunc (ASKER) Deltas(n int, number func(i int) (before slidebench_unsafe.Pointer, move uint32), text func(i int) (fen, move string), ready func(), room func(i int) []uint32, done func(i, count int)) {\n"
 	if !prepared {
@@ -530,7 +538,7 @@ func (f *api) enter(l Lookup, h *home) (importable string, err error) {
 			return "", err
 		}
 		for _, at := range tests {
-			h.entered[at] = "" // they are of package main
+			h.entered[at] = "" // removes it: it is of package main, and the others get another name
 		}
 		for i, name := range f.folder.files {
 			at := filepath.Join(f.dir, name)
@@ -544,14 +552,14 @@ func (f *api) enter(l Lookup, h *home) (importable string, err error) {
 			}
 		}
 	}
-	// A package beside each folder internal passes on the type from the package inside.
+	// A package beside each folder internal, the innermost first, passes on the type from the package inside.
 	importable, dir := f.path, f.dir
 	for {
 		outer, inner, is := cutLast(importable+"/", "/internal/")
 		if !is {
 			return importable, nil
 		}
-		for range strings.Count("internal/"+inner, "/") {
+		for range strings.Count("internal/"+inner, "/") { // up to the folder that has internal
 			dir = filepath.Dir(dir)
 		}
 		dir = filepath.Join(dir, own)
@@ -563,7 +571,8 @@ func (f *api) enter(l Lookup, h *home) (importable string, err error) {
 	}
 }
 
-// registerDeltas is code in Go that registers the timed loops of a delta function.
+// registerDeltas is code in Go that registers the timed loops of a delta function. It prepares and asks a group of questions at a time: as many as SLIDEBENCH_SETUPS in
+// board/delta.h.
 const registerDeltas = `
 func init() {
 	spent := 0.0
@@ -608,7 +617,8 @@ func cutLast(s, separator string) (before, after string, found bool) {
 	return s[:i], s[i+len(separator):], true
 }
 
-// source returns the text of the technique's package. For functions that the other package lacks it calls the walk, which nobody times.
+// source returns the text of the technique's package, or of the prover's if its name is main. For functions that the user's package lacks it calls the walk, which
+// nobody times.
 func (f *api) source(l Lookup, name, importable string) []byte {
 	var b bytes.Buffer
 	further := ""

@@ -72,7 +72,8 @@ func resolve(flag string, path func(string) string) string {
 	return flag
 }
 
-// ReadCommands adds the flags in a compile_commands.json that change the meaning of the file: from the file's first entry, or for a header from any file's entry.
+// ReadCommands adds the flags in a compile_commands.json that change the meaning of the file: from the file's first entry, or for a header without any, from the first
+// entry of all.
 func (f *File) ReadCommands(path string) error {
 	if f.divide() != nil {
 		return fmt.Errorf("%s has no flags for %s", path, f.Host.About().Name)
@@ -112,14 +113,14 @@ func (f *File) ReadCommands(path string) error {
 		words = ShellWords(e.Command)
 	}
 	var flags []string
-	for i := 1; i < len(words); i++ {
+	for i := 1; i < len(words); i++ { // words[0] is the compiler
 		word := words[i]
 		if slices.Contains(separate, word) && i+1 < len(words) {
 			i++
 			word += words[i]
 		}
 		if word == "-o" {
-			i++
+			i++ // its file
 		} else if ofBuild.MatchString(word) || meaning.MatchString(word) && !strings.HasPrefix(word, "-W") {
 			flags = append(flags, resolve(word, func(path string) string { return within(e.Directory, path) }))
 		}
@@ -130,7 +131,7 @@ func (f *File) ReadCommands(path string) error {
 // ShellWords splits a command as a shell does, without variables.
 func ShellWords(command string) (words []string) {
 	var word strings.Builder
-	quote, inside, escaped := rune(0), false, false
+	quote, inside, escaped := rune(0), false, false // the open quote; whether a word has begun, if only by a quote; whether the last character was a backslash
 	for _, c := range command {
 		switch {
 		case escaped:

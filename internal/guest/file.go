@@ -24,9 +24,9 @@ type File struct {
 	Host        language.Host // of the language
 	Bytes       int           // size of the tables that a queen's lookup reads
 	SizeUnknown bool          // the user gave no Bytes: Data is the size of its variables
-	Data        int
-	Left        []string // flags that are left out, because the build decides them
-	Notes       []string // by build, whether the timed loops call the lookups
+	Data        int           // bytes of its variables
+	Left        []string      // flags that are left out, because the build decides them
+	Notes       []string      // by build, whether the timed loops call the lookups
 }
 
 // ParseFile reads "attacks.c:my_rook,my_bishop" or "mine=attacks.hpp:eng::attacks<Rook>,eng::attacks<Bishop>". A missing function has an empty name: ":,my_bishop". The
@@ -93,7 +93,7 @@ func ParseCommand(text string, g language.Guest) (f File, err error) {
 	if err := free(name); err != nil {
 		return f, fmt.Errorf("--command %q: %w", text, err)
 	}
-	g.Name, g.Command, g.Rook, g.Bishop = name, strings.TrimSpace(command), "rook", "bishop"
+	g.Name, g.Command, g.Rook, g.Bishop = name, strings.TrimSpace(command), "rook", "bishop" // as its requests name them: see package child
 	return File{Guest: g, Host: language.Named("command").(language.Host)}, nil
 }
 
@@ -178,7 +178,7 @@ func (f File) read(dir string) (text []byte, g language.Guest, err error) {
 	for i, flag := range g.Flags {
 		g.Flags[i] = resolve(flag, func(path string) string {
 			if _, err := os.Stat(within(path)); err != nil && strings.HasPrefix(flag, "-include") {
-				return path // in a folder of headers
+				return path // the compiler finds it in a folder of headers
 			}
 			return within(path)
 		})

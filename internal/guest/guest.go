@@ -43,7 +43,7 @@ type Lookup struct {
 	OccFirst                  bool   // the occupancy is the first argument, and the square the second
 	Bytes                     int    // size of the tables that a queen's lookup reads, where the package has no function TableBytes
 	SizeUnknown               bool   // the user gave no Bytes: Data is the size of its variables
-	Data                      int
+	Data                      int    // bytes of the package's variables
 }
 
 // goodName matches names that a package and a technique may have.
@@ -127,13 +127,13 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		}
 	}
 	var entries strings.Builder
-	for _, g := range t.Guests {
+	for _, e := range t.Guests {
 		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: %q, Source: %q, Only: %q, Pieces: %q, Deltas: %t, SizeUnknown: %t, Data: %d},\n",
-			g.Name, g.Family, g.People, g.Source, g.Only, g.Pieces, g.Deltas, g.SizeUnknown, g.Data)
+			e.Name, e.Family, e.People, e.Source, e.Only, e.Pieces, e.Deltas, e.SizeUnknown, e.Data)
 	}
-	overlaid := filepath.Join(t.Root, "internal", "techniques", "facts", "guests.go") // trees without this file are too old
+	list := filepath.Join(t.Root, "internal", "techniques", "facts", "guests.go")
 	text := "package facts\n\nvar guests = []Facts{\n" + entries.String() + "}\n"
-	if err := cmp.Or(os.Truncate(overlaid, 0), os.WriteFile(overlaid, []byte(text), 0o666)); err != nil {
+	if err := cmp.Or(os.Truncate(list, 0), os.WriteFile(list, []byte(text), 0o666)); err != nil { // Truncate fails if there is no list: then the tree is too old for guests
 		return nil, err
 	}
 	if err := command(ctx, t.Root, h.within(Environment()), "generate", "./internal/techniques"); err != nil {
@@ -161,7 +161,7 @@ type home struct {
 	replace []string          // flags of go work edit, for the replacements in the user's own go.work
 	cache   string            // the folder of downloaded modules, to which no files can be added
 	root    string            // the tree that has the overlay
-	entered map[string]string // files by their paths
+	entered map[string]string // the overlay: files by the paths at which they are to exist, "" for no file there
 }
 
 // homeOf returns the modules around a folder; root gets the overlay. For a folder without a module, the overlay adds a go.mod.
@@ -170,7 +170,7 @@ func homeOf(ctx context.Context, root, dir string) (h *home, err error) {
 	cmd := process.Tool(ctx, "go", "env", "GOMODCACHE", "GOMOD", "GOWORK")
 	cmd.Dir = dir
 	out, err := source.Output(cmd)
-	lines := append(strings.Split(out, "\n"), "", "")
+	lines := append(strings.Split(out, "\n"), "", "") // the three values, even after an error
 	h.cache = lines[0] + string(filepath.Separator)
 	work := filepath.IsAbs(lines[2])
 	if work && err == nil {
@@ -237,6 +237,7 @@ func pathOf(dir string) (found string) {
 
 // enter adds a file at a path to the overlay: it exists only while programs are built.
 func (h *home) enter(at string, text []byte) error {
+	// The go command ignores folders with names that begin with "_".
 	file := filepath.Join(h.root, "_entered", fmt.Sprintf("%d-%s", len(h.entered), filepath.Base(at)))
 	h.entered[at] = file
 	return cmp.Or(write(file, text), overlay.WriteOf(h.root, h.entered))
@@ -271,7 +272,7 @@ func (h *home) within(environment []string) []string {
 	return append(environment, "GOFLAGS="+strings.TrimSpace(flags+" '-overlay="+overlay.Of(h.root)+"'"))
 }
 
-// workspace makes a Go workspace in a folder, of some folders and the modules.
+// workspace makes a Go workspace in a folder, of the joined folders and the main modules.
 func (h *home) workspace(ctx context.Context, folder string, environment []string, joined ...string) error {
 	work := append([]string{"work", "init"}, joined...)
 	for _, m := range h.mains {
@@ -317,8 +318,8 @@ func IsSource(dir string) error {
 }
 
 // ownSource returns the folder of this program's own source: the checkout that it was built from or lies in, or else its released version, downloaded.
-func ownSource(ctx context.Context) (source string, err error) {
-	_, file, _, _ := runtime.Caller(0) // an absolute path, unless -trimpath has left out the folder
+func ownSource(ctx context.Context) (folder string, err error) {
+	_, file, _, _ := runtime.Caller(0) // the path of this file: absolute, unless -trimpath has left out the folder
 	for _, dir := range []string{builtFrom, filepath.Dir(filepath.Dir(filepath.Dir(file)))} {
 		if filepath.IsAbs(dir) && IsSource(dir) == nil {
 			return dir, nil
@@ -382,10 +383,10 @@ func modules(ctx context.Context, dir string, paths ...string) (all []module, er
 	return all, nil
 }
 
-// aside are folders of the source tree that no build needs and copyTree leaves out.
+// aside are folders of the source tree that no build needs.
 var aside = []string{".git", "bin", "results", "docs"}
 
-// copyTree copies a source tree except for the folders in aside, which no build needs.
+// copyTree copies a source tree except for the folders in aside.
 func copyTree(from, to string) error {
 	entries, err := os.ReadDir(from)
 	if err != nil {
@@ -395,25 +396,25 @@ func copyTree(from, to string) error {
 		return err
 	}
 	for _, e := range entries {
-		source, target := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
+		path, target := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
 		switch {
 		case slices.Contains(aside, e.Name()):
 		case e.IsDir():
-			err = os.CopyFS(target, os.DirFS(source))
+			err = os.CopyFS(target, os.DirFS(path))
 		default:
 			var text []byte
-			if text, err = os.ReadFile(source); err == nil {
+			if text, err = os.ReadFile(path); err == nil {
 				err = os.WriteFile(target, text, 0o666)
 			}
 		}
 		if err != nil {
-			return fmt.Errorf("copying %s: %w", source, err)
+			return fmt.Errorf("copying %s: %w", path, err)
 		}
 	}
 	return nil
 }
 
-// ofFlag matches a place in a flag's text by which the compiler begins an error.
+// ofFlag matches the place at the beginning of a compiler's error, if it lies in the text of a flag: see placed.
 var ofFlag = regexp.MustCompile(`^.*(--(?:rook|bishop|queen|both|init)):\d+:\d+`)
 
 // command runs the go command. Its error is the first line of output that is not a heading.
@@ -441,10 +442,11 @@ func complaint(said string, err error) string {
 }
 
 // Environment returns the environment for commands in a tree. The go command finds the tree's workspace by itself. -trimpath leaves folders' names out of packages, so
-// that copies share compiled packages. A workspace accepts only -mod=readonly, while a user may have set mod or vendor; the last -mod counts. The folder of temporary
-// files may lie in a repository, which git need not be asked about.
+// that copies share compiled packages. A workspace accepts only -mod=readonly, while a user may have set mod or vendor; the last -mod counts. -buildvcs=false keeps the go
+// command from asking git about a repository around the folder of temporary files.
 func Environment() []string { return append(os.Environ(), settings()...) }
 
+// settings returns the variables in which Environment differs from that of this process.
 func settings() []string {
 	return []string{"GOWORK=", "GOFLAGS=" + strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=readonly -trimpath -buildvcs=false")}
 }
@@ -495,7 +497,7 @@ func (t *Tree) Ask(ctx context.Context, b build.Build, program string) error {
 	return nil
 }
 
-// file returns the path of a technique's file with an extension.
+// file returns the path of the file of a guest's technique with an extension.
 func (t *Tree) file(name, extension string) string {
 	return filepath.Join(t.Root, "guest", name, name+extension)
 }

@@ -29,9 +29,9 @@ var prover embed.FS
 type Prover struct {
 	lookup Lookup
 	*api
-	prefix   string // prefix of the names of the module's variables
-	folder   string
-	binary   string
+	prefix   string                // prefix of the names of the module's variables
+	folder   string                // of this program
+	binary   string                // its path
 	Progress func(done, total int) // is called between squares
 }
 
@@ -61,6 +61,7 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 	if err != nil {
 		return nil, err
 	}
+	// text replaces lookups.go, and declares the same names.
 	text := string(f.source(l, "main", importable)) + "\nvar both func(sq int, occ uint64) (rook, bishop uint64)"
 	if f.answers["Both"] != "" {
 		text += " = Both"
@@ -75,7 +76,7 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 	prefix := f.path[:strings.LastIndexByte(f.path, '/')+1] + strings.ReplaceAll(f.path[strings.LastIndexByte(f.path, '/')+1:], ".", "%2e") + "."
 	for _, m := range h.mains {
 		if m.Path != slidebench.Module && strings.HasPrefix(f.path, m.Path+"/") {
-			prefix = m.Path + "/"
+			prefix = m.Path + "/" // other packages of the module have variables, too
 		}
 	}
 	p := &Prover{l, f, prefix, folder, filepath.Join(folder, "prover.exe"), func(int, int) {}}
@@ -100,7 +101,7 @@ func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 	}
 	unanswered, instead, err := p.run(ctx, seed, runtime.GOMAXPROCS(0), squares)
 	if len(unanswered) > 1 || len(unanswered) == 1 && strings.Contains(instead, "concurrent map") {
-		// Several workers were asking, so it is not certain which question ended the program. A single worker asks again.
+		// Several workers were asking, so it is not certain which question ended the program, or the questions ended it together. A single worker asks again.
 		squares = nil
 		for _, q := range unanswered {
 			squares = append(squares, q.Square)
@@ -124,6 +125,7 @@ func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 	return err
 }
 
+// empty matches errors that lookups in empty tables cause.
 var empty = regexp.MustCompile(`before tables are filled|index out of range|nil map|nil pointer`)
 
 // unfilled returns advice on filling tables, if nothing fills them and a message looks like empty tables.
@@ -174,7 +176,7 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 	stop := prover.Watch(child.Patience.Question, child.Patience.Begin, func(notes []child.Note) { p.Progress(int(notes[0].More[0]), len(squares)) })
 	_ = prover.Wait()
 	stop()
-	notes, err := file.Notes()
+	notes, err := file.Notes() // the program's, with finished squares and the length of the text, and the workers', with square and occupancy: see prover/main.go
 	text := make([]byte, mostText)
 	if err := cmp.Or(ctx.Err(), err, file.Get(text)); err != nil {
 		return nil, "", err

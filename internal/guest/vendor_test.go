@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/slidebench"
 )
 
-// A module whose folder vendor has packages of this one requires it, whatever the user's -mod, and its source is not that folder.
+// If a module has packages of slidebench in its folder vendor, its source is that of the version in go.mod, and not that folder, whatever the user's -mod.
 func TestVendored(t *testing.T) {
 	dir := t.TempDir()
 	root, err := filepath.Abs("../..")
@@ -43,7 +43,7 @@ func TestVendored(t *testing.T) {
 	}
 }
 
-// A module of the cache, to which nothing can be added, is copied. One that is older than modules gets its path.
+// A module of the cache, to which nothing can be added, is copied. A copy without a go.mod gets one with the module's path.
 func TestAdopted(t *testing.T) {
 	old, h := t.TempDir(), &home{root: t.TempDir()}
 	if err := write(filepath.Join(old, "attacks", "x.go"), []byte("package attacks\n")); err != nil {

@@ -1,6 +1,6 @@
 // Command prover proves the lookups of another repository in a process of its own, because wrong lookups may crash. Package guest copies it, and replaces
-// lookups.go by a file that calls the user's lookups. The prover notes each question in a file, as package child reads it, so that its parent knows which question crashed
-// it or hangs.
+// lookups.go by a file that calls the user's lookups. The prover notes each question in a file, in the form of package child, so that its parent knows which question
+// crashed it or hangs.
 package main
 
 import (
@@ -19,19 +19,20 @@ import (
 
 // The file that the prover shares with its parent begins with a text: the move that a delta function is asked, or in the end the error. Behind it are notes of three
 // words: first the program's, with its state, the number of finished squares, and the text's length; then one for each worker, with the question, the square and the
-// occupancy.
+// occupancy. States are those of package child, which the prover cannot import.
 const (
 	idle    = 0
 	filling = 1<<64 - 1
 	done    = 1<<64 - 3
 )
 
-// A question is a piece's number plus 1, or one of these.
+// A question is a piece's number plus 1, or one of these. idle stands for none.
 const (
 	bothPieces = 4
 	moving     = 5 // the number of a move takes the place of the square
 )
 
+// words is the number of words in a note.
 const words = 3
 
 // exchange is the shared file in memory.
@@ -43,18 +44,20 @@ var exchange struct {
 // note is a note in the file. It stays when a crash ends the process in the middle of a lookup.
 type note []byte
 
+// put sets the i-th word of a note.
 func (n note) put(i int, word uint64) { binary.NativeEndian.PutUint64(n[8*i:], word) }
 
-// write puts a text into the file.
-func write(what string) { exchange.notes[0].put(2, uint64(copy(exchange.text, what))) }
+// write puts a text into the file, and its length into the program's note.
+func write(text string) { exchange.notes[0].put(2, uint64(copy(exchange.text, text))) }
 
 // noted is the lookups, with a note of each question before it is asked.
 type noted struct{ note }
 
-func (n noted) ask(what uint64, sq int, occ uint64) {
+// ask notes a question, its kind last: only then the note counts.
+func (n noted) ask(kind uint64, sq int, occ uint64) {
 	n.put(1, uint64(sq))
 	n.put(2, occ)
-	n.put(0, what)
+	n.put(0, kind)
 }
 
 func (n noted) Rook(sq int, occ uint64) uint64 {
@@ -89,7 +92,7 @@ type position struct {
 	men                 board.Men
 }
 
-// ask asks the delta function about moves, and notes each.
+// ask asks the delta function about moves, and notes each in the first worker's note, as the workers have ended by then.
 func ask(moves []conform.DeltaMove) (answers []board.Delta, err error) {
 	answers = make([]board.Delta, len(moves))
 	for i := range moves {
@@ -116,7 +119,7 @@ func ask(moves []conform.DeltaMove) (answers []board.Delta, err error) {
 				}
 			}()
 			deltas(1, func(int) (unsafe.Pointer, uint32) { return unsafe.Pointer(&before), m.Packed() }, func(int) (string, string) { return fen, move }, func() {},
-				func(int) []uint32 { return place }, func(_, count int) { answers[i].N = int32(max(-1, min(count, 1<<30))) })
+				func(int) []uint32 { return place }, func(_, count int) { answers[i].N = int32(max(-1, min(count, 1<<30))) }) // a wrong count, too, has to fit
 		}()
 		exchange.notes[1].put(0, idle)
 		write("")
@@ -144,7 +147,7 @@ func main() {
 	seed, _ := strconv.ParseUint(os.Args[2], 10, 64)
 	workers, _ := strconv.Atoi(os.Args[3])
 	squares := os.Args[4:]
-	exchange.text = all[:len(all)-8*words*(1+workers)]
+	exchange.text = all[:len(all)-8*words*(1+workers)] // before the notes
 	for i := len(exchange.text); i < len(all); i += 8 * words {
 		exchange.notes = append(exchange.notes, all[i:])
 	}
@@ -160,7 +163,7 @@ func main() {
 		ended atomic.Int64
 		found = make([]error, len(squares))
 	)
-	if !lookups {
+	if !lookups { // there are only deltas
 		squares = nil
 	}
 	for _, own := range exchange.notes[1:] {
@@ -171,7 +174,7 @@ func main() {
 		wg.Go(func() {
 			finished := false
 			defer func() {
-				if !finished {
+				if !finished { // the exam recovers from panics, so a lookup has called runtime.Goexit
 					fmt.Fprintln(os.Stderr, "fatal error: the lookup ends its goroutine (runtime.Goexit)")
 					os.Exit(2)
 				}
