@@ -239,7 +239,7 @@ func withoutGuests(names []string) ([]*techniques.Entry, error) {
 func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	stderr := c.ErrOrStderr()
 	if len(setup.Without) > 0 {
-		// In this program, techniques chose their forms before features were hidden. A new process chooses as timed ones will.
+		// In this program, techniques chose their forms before features were hidden. A new process chooses as the timed processes will.
 		program, err := process.Own()
 		var entries []*techniques.Entry
 		if err == nil {

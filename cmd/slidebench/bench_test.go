@@ -30,7 +30,7 @@ import (
 
 // A run with missing values is an error only if it gives no answer, and counts as finished only if it gives all.
 func TestAnswersOfARunThatLacksValues(t *testing.T) {
-	// after leaves out some cells in the rounds after one.
+	// after makes a run lack some cells in the rounds after the last one that has them.
 	after := func(last int, lacks func(c grid.Cell) bool) func(grid.Cell, string, int) bool {
 		return func(c grid.Cell, _ string, round int) bool { return round > last && lacks(c) }
 	}

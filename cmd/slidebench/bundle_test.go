@@ -112,7 +112,7 @@ func TestBundle(t *testing.T) {
 	}
 	o := bundle.Options{Target: language.Target{OS: runtime.GOOS, Arch: runtime.GOARCH}, Builds: []string{"go"}, Layouts: 1, Contenders: []string{"fancymagic"}}
 	if runtime.GOARCH == "amd64" {
-		o.Builds = []string{"v1"} // as tests are
+		o.Builds = []string{"v1"} // like the test binary
 	}
 	limit := "2s"
 	if tiertest.Minutes() {
@@ -259,7 +259,7 @@ func TestBundleRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, "go.mod"), "module github.com/slidebench/slidebench\n\ngo 1.26\n")
+	write(t, filepath.Join(dir, "go.mod"), "module github.com/slidebench/slidebench\n\ngo 1.26\n") // a tree with a change: this file is not committed
 	git := exec.CommandContext(t.Context(), "git", "init", "--quiet", dir)
 	tiertest.Need(t, "git", git.Run())
 	commit := exec.CommandContext(t.Context(), "git", "-C", dir, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "--quiet", "--allow-empty", "-m", "a")

@@ -167,7 +167,7 @@ func TestCollectAdds(t *testing.T) {
 	if code, _, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != cli.Fine {
 		t.Fatal(code, stderr)
 	}
-	// The two are there already, and nothing is to be done.
+	// The two runs are there already, and nothing is to be done.
 	if code, stdout, stderr := slidebench(t, "collect", "measured", "--results", "results"); code != cli.Fine || stdout != "" {
 		t.Fatal(code, stdout, stderr)
 	}
@@ -182,7 +182,7 @@ func TestCollectAdds(t *testing.T) {
 	if left, _ := filepath.Glob("results/m/*.txt"); len(left) != 5 {
 		t.Errorf("results has %q", left)
 	}
-	// Two kinds of runs, and copies, make no difference to the report of a folder.
+	// A report of the folder joins its runs. It refuses a run that is named twice, and a folder without raw files.
 	code, stdout, stderr = slidebench(t, "report", "results/m")
 	if code != cli.Fine || !strings.Contains(strings.Join(strings.Fields(stdout), " "), "5 runs") || !strings.Contains(strings.Join(strings.Fields(stdout), " "), "for the next run") {
 		t.Errorf("exit %d, %q, %q", code, stdout, stderr)

@@ -146,7 +146,7 @@ func program(text string, i int) engines.Program {
 	return engines.Program{Name: fmt.Sprintf("engine %d", i+1)}
 }
 
-// slower returns the answer no if an engine is slower than the base: the only engine compared, or with anySlower one of several.
+// slower returns the answer no if an engine is slower than the base. Of several heads this is asked only with anySlower.
 func slower(r *engines.Result, anySlower bool) error {
 	for i := range r.Sides[1:] {
 		if s := &r.Sides[1+i]; s.Shown() < 0 && (len(r.Sides) == 2 || anySlower) {
@@ -243,7 +243,7 @@ func speedups(r *engines.Result) string {
 		if s.Base {
 			continue
 		}
-		arm := max(s.Speed.Hi-s.Speed.Median, s.Speed.Median-s.Speed.Lo) // the interval's longer one
+		arm := max(s.Speed.Hi-s.Speed.Median, s.Speed.Median-s.Speed.Lo) // the longer arm of the interval
 		fmt.Fprintf(&b, "%s: %.0f nodes in 1,000 million cycles, speedup = %+.4f +/- %.4f, P(speedup > 0) = %.4f\n",
 			s.Name, 1e9/stats.Median(s.Cycles).Median, s.Speed.Median-1, arm, s.Faster())
 	}

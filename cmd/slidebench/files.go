@@ -75,7 +75,7 @@ func readAll(paths []string) ([]*results.File, error) {
 	}
 	reading.Wait()
 	if err := cmp.Or(errs...); err != nil {
-		return nil, err // of the first file that has one
+		return nil, err // of the first file that cannot be read
 	}
 	for _, f := range files {
 		f.Facts, f.Today = techniques.Facts(), techniques.QueenBytes

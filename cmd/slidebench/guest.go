@@ -274,9 +274,9 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 	return lines, nil
 }
 
-// enter puts the guests of a command's flags, if there are any, into its catalogue, until leave. It first proves them in each measured build, so that the record can say
-// which builds inline them. Only the measured programs have the lookups: this program knows names and needs, and asks one in Go for the rest. With a commit as base it
-// also makes a tree with the lookups of that commit, and returns the tree's root.
+// enter adds the guests of a command's flags, if there are any, to the catalogue, until leave is called. It first proves them in each measured build, so that the record
+// can say which builds inline them. Only the measured programs have the lookups: this program knows names and needs, and asks a measured program in Go for the rest. With a
+// commit as base, enter also makes a tree with the lookups of that commit, and returns the tree's root.
 func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTree string, leave func(), err error) {
 	leave = func() {}
 	all, names, err := g.brought(c)

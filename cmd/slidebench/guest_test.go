@@ -206,7 +206,7 @@ func TestVerifyGuests(t *testing.T) {
 		{"--source mine=attacks.c:rook_attacks,bishop_attacks --checkout nowhere", cli.Failed, "", "--checkout: nowhere is not the source of "},
 	} {
 		if i > 0 && c.code == cli.Fine && !tiertest.Minutes() {
-			continue // one whole proof is enough by day
+			continue // one whole proof is enough outside of make check
 		}
 		code, stdout, stderr := slidebench(t, append([]string{"verify"}, strings.Fields(c.args)...)...)
 		if code != c.code || stdout != c.stdout || !strings.Contains(stderr, c.says) {

@@ -54,6 +54,7 @@ func TestStart(t *testing.T) {
 	if noStatus != nil {
 		t.Skip("needs Linux to know the size of a process: ", noStatus)
 	}
+	// VmHWM is the most memory that the process has used.
 	match := regexp.MustCompile(`VmHWM:\s+(\d+) kB`).FindSubmatch(atStart)
 	if match == nil {
 		t.Fatalf("no VmHWM in /proc/self/status:\n%s", atStart)
@@ -320,7 +321,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// copyOfTree makes a git repository with the files of this one, and two commits.
+// copyOfTree makes a git repository with the files of this source tree, and two commits.
 func copyOfTree(t *testing.T) string {
 	t.Helper()
 	root, err := source.Tree(".")

@@ -163,7 +163,7 @@ func rescue(raw string) (to string, err error) {
 //go:embed published.csv
 var publishedRows string
 
-// printPublished prints the published answers for machines with this one's microarchitecture, or else for all machines.
+// printPublished prints the published answers for machines with the microarchitecture of here, or else for all machines.
 func printPublished(w io.Writer, published string, here machine.Fingerprint, width int) {
 	rows, err := csv.NewReader(strings.NewReader(published)).ReadAll()
 	if err != nil || len(rows) < 2 {

@@ -44,7 +44,7 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 	defer func() { readFile = results.Read }()
 	readFile = func(path string) (*results.File, error) {
 		if f, is := known.Load(path); is {
-			again := *f.(*results.File)
+			again := *f.(*results.File) // a copy, as commands change it
 			return &again, nil
 		}
 		f, err := results.Read(path)

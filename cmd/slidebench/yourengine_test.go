@@ -92,7 +92,7 @@ done
 `
 
 // Every command of docs/your-engine.md runs in a repository of its own, which gets slidebench from a module proxy and is left as it was but
-// for the files that commands name. The action then finds a change that makes the lookups slower. By day nothing is measured, which takes minutes.
+// for the files that commands name. The action then finds a change that makes the lookups slower. Measuring takes minutes, and is left to make nightly.
 func TestYourEngine(t *testing.T) {
 	tiertest.Long(t)
 	if runtime.GOARCH != "amd64" || !slices.Contains(machine.Detect().Levels(), "v3") {

@@ -46,7 +46,7 @@ func TestSlices(t *testing.T) {
 			if ended, _ := m.slice(t.Context(), tasks[0]); ended {
 				t.Fatal("the program ended in its first slice")
 			}
-			time.Sleep(time.Millisecond)
+			time.Sleep(time.Millisecond) // until it stands still
 			before := ownTime(tasks[0].child.Pid())
 			time.Sleep(20 * time.Millisecond)
 			if after := ownTime(tasks[0].child.Pid()); after-before > time.Millisecond { // a busy machine may be late to stop it
@@ -78,7 +78,7 @@ func TestFailsAmongOthers(t *testing.T) {
 	}
 }
 
-// Start-up does not count if it is known by itself.
+// Start-up does not count if a command for it is given. Here one of two engines with the same search spends 60 percent of its work on it.
 func TestStartUp(t *testing.T) {
 	tiertest.Long(t)
 	m := match(t, "bench 40000 1", "bench 40000 1 60000")

@@ -112,7 +112,7 @@ func play(t *testing.T, m *Match) *Result {
 	return r
 }
 
-// Half the work for a node is twice the nodes in the same time: of a program that ends, of one that is held open, and of several at once.
+// Half the work for a node is twice the nodes in the same time: of programs that end, and of those that are held open, in slices and in whole runs.
 func TestFasterEngine(t *testing.T) {
 	tiertest.Slow(t)
 	allow(t, 0)

@@ -546,7 +546,7 @@ func (f *api) enter(l Lookup, h *home) (importable string, err error) {
 			if err != nil {
 				return "", err
 			}
-			clause := int(f.files[i].Name.Pos() - f.files[i].FileStart)
+			clause := int(f.files[i].Name.Pos() - f.files[i].FileStart) // where the package's name stands
 			if err := h.enter(at, slices.Concat(text[:clause], []byte(f.clause()), text[clause+len(f.name):])); err != nil {
 				return "", err
 			}

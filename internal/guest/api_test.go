@@ -64,7 +64,8 @@ func InitFor(n int) {}
 }
 
 // Lookups are asked where they are: in a command without a module, in folders that only their own module can import, in a workspace that replaces a module, as
-// methods, as generic functions, and with types that are not exported or come from other packages under other names. Nothing is written there. What fills their tables is called in its order.
+// methods, as generic functions, and with types that are not exported or come from other packages under other names. Nothing is written there. The functions that fill
+// tables are called in the order of --init.
 func TestAsked(t *testing.T) {
 	tiertest.Slow(t)
 	const tables = `
@@ -86,6 +87,7 @@ func (b *board) slide(sq square, steps ...int) bitboard {
 `
 	// A folder without a go.mod: its path follows from the import of its folder set.
 	command := module(t, map[string]string{"set": "package set\n\ntype Board uint64\n", ".": slider("main", "import \"old.org/engine/set\"\n\nvar _ set.Board\n\ntype square int8\n\ntype bitboard uint64\n\nfunc main() { panic(0) }", "") + tables})
+	// Files that are not of its package, or that no build of it has.
 	for name, text := range map[string]string{"x_test.go": "package main\n", "y_test.go": "package main_test\n", "z.go": "//go:build ignore\n\npackage other\n"} {
 		if err := os.WriteFile(filepath.Join(command, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -175,7 +177,7 @@ func prepare(fen, move string) (o own) {
 	sq, fields := 56, strings.Fields(fen)
 	for _, c := range fields[0] {
 		switch {
-		case c == '/':
+		case c == '/': // from behind a rank to the begin of the rank below
 			sq -= 16
 		case c <= '8':
 			sq += int(c - '0')

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// meaning matches flags that change the meaning of a source. All others are the build's business: optimization, processor, linking.
+// meaning matches flags that change the meaning of a source, and warnings. All others are the build's business: optimization, processor, linking, as by -Wl,FLAG.
 var meaning = regexp.MustCompile(`^-(?:[IDU].|std=|isystem|iquote|idirafter|include|pthread$|W[^,]*$|w$|` +
 	`f(?:(?:no-)?(?:exceptions|rtti|permissive|ms-extensions|common|strict-aliasing|char8_t|short-enums|coroutines|access-control)|(?:un)?signed-char|wrapv|constexpr-.*|template-.*)$)`)
 

@@ -49,7 +49,7 @@ func TestParseFile(t *testing.T) {
 
 // A further language takes a file and gives a copy by what its one folder says.
 func TestFurtherLanguage(t *testing.T) {
-	stub, dir, root := host(stubtest.Build.Language), t.TempDir(), t.TempDir()
+	stub, dir, tree := host(stubtest.Build.Language), t.TempDir(), t.TempDir()
 	f, err := guest.ParseFile("mine=a.stub:rook", language.Guest{})
 	if err != nil {
 		t.Fatal(err)
@@ -58,11 +58,11 @@ func TestFurtherLanguage(t *testing.T) {
 	if err := os.WriteFile(path, []byte("rook()"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := guest.Alone(root, dir, []guest.File{f}); err != nil {
+	if err := guest.Alone(tree, dir, []guest.File{f}); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{"guest/mine/mine.stubbed": path + " rook 6", "guest/mine/mine.go": "// Package mine stands for lookups in Stub.\n", "board/board.h": "//"} {
-		if text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name))); err != nil || !strings.HasPrefix(string(text), want) {
+		if text, err := os.ReadFile(filepath.Join(tree, filepath.FromSlash(name))); err != nil || !strings.HasPrefix(string(text), want) {
 			t.Errorf("%s is %.60q, %v, want %q", name, text, err, want)
 		}
 	}

@@ -66,11 +66,7 @@ func Queen(d time.Duration) Bitboard { return 0 }
 func module(t *testing.T, packages map[string]string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := map[string]string{"go.mod": "module example.com/engine\n\ngo 1.26\n\nrequire " + slidebench.Module + " v0.0.0\n\nreplace " + slidebench.Module + " => " + root + "\n"}
+	files := map[string]string{"go.mod": "module example.com/engine\n\ngo 1.26\n\nrequire " + slidebench.Module + " v0.0.0\n\nreplace " + slidebench.Module + " => " + root(t) + "\n"}
 	for folder, text := range packages { // a file each
 		files[folder+"/x.go"] = text
 	}
@@ -121,6 +117,7 @@ func TestGuest(t *testing.T) {
 			// A header that defines its variables only in one file.
 			file(t, dir, "single.h"+functions, strings.Replace(inC, "static int ready;", "extern int ready;\n#ifdef SINGLE_IMPLEMENTATION\nint ready;\n#endif", 1)),
 			file(t, dir, "part=part.h:,bishop_attacks", inC), // without a rook
+			// On d4, on h8, and for the compiler.
 			file(t, dir, "wrong.c"+functions, strings.Replace(inC, ">> (8 * r + f) & 1)", ">> (8 * r + f) & 1 || 8 * r + f == 27)", 1)),
 			file(t, dir, "crash.c"+functions, strings.Replace(inC, "return ready", "if (sq == 63) *(volatile int *)8 = 1; return ready", 1)),
 			file(t, dir, "late.c"+functions, strings.Replace(inC, "return ready", "return nothing", 1)),
@@ -174,28 +171,24 @@ func TestGuest(t *testing.T) {
 // root returns the root of this source tree.
 func root(t *testing.T) string {
 	t.Helper()
-	root, err := filepath.Abs("../..")
+	dir, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return root
+	return dir
 }
 
 // A program that was built from a checkout finds it for lookups in C, wherever it runs, and says so if it is gone.
 func TestOwnSource(t *testing.T) {
 	tiertest.Slow(t)
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	alone := t.TempDir()
-	for dir, says := range map[string]string{root: "", filepath.Join(alone, "gone"): "this slidebench was built from " + filepath.Join(alone, "gone") + ", which is gone (--checkout says where it is)"} {
+	checkout, alone := root(t), t.TempDir()
+	for dir, says := range map[string]string{checkout: "", filepath.Join(alone, "gone"): "this slidebench was built from " + filepath.Join(alone, "gone") + ", which is gone (--checkout says where it is)"} {
 		restore := guest.SetBuiltFrom(dir)
 		from, err := guest.Source(t.Context(), alone, "")
 		restore()
 		_, file, _, _ := runtime.Caller(0)
 		if says == "" || filepath.IsAbs(file) { // without -trimpath the compiler records the checkout, too
-			if err != nil || from != root {
+			if err != nil || from != checkout {
 				t.Errorf("%s: %s, %v", dir, from, err)
 			}
 		} else if err == nil || err.Error() != says {

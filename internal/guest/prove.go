@@ -200,7 +200,7 @@ func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []in
 	case moving:
 		return nil, "", language.NewWrong(fmt.Errorf("threats of the move at the end of %q: the function %s", text, instead))
 	}
-	for _, n := range e.Busy {
+	for _, n := range e.Busy { // a question is a piece's number plus 1, or bothPieces
 		u := &conform.Unanswered{Piece: board.Piece(n.Doing - 1), Square: int(n.More[0]), Occ: n.More[1]}
 		if n.Doing == bothPieces {
 			u.Piece, u.Remarks = board.Rook, []string{"it is asked for rook and bishop at once"}
