@@ -41,7 +41,7 @@ time, in bursts, until it is interrupted.`,
 				})
 			}
 			all.Wait()
-			if c.Context().Err() == nil {
+			if c.Context().Err() == nil { // an error has ended the work
 				return context.Cause(ctx)
 			}
 			cli.Logf(c)("interrupted")

@@ -312,7 +312,7 @@ func checkAnswers(c *cobra.Command, m *run.Measurement, raw string, failed error
 	if err != nil {
 		return false, cmp.Or(failed, err)
 	}
-	answered, without := report.Answered(files[0])
+	answered, without := report.Answered(files[0]) // how many answers stand, and the names of those that do not
 	if failed == nil && len(without) == 0 {
 		return true, nil
 	}

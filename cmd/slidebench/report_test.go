@@ -86,7 +86,7 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 		for _, picture := range fresh {
 			same(t, picture, into+filepath.Base(picture), published)
 		}
-		pictures, err := tracked.Glob(into + "*.[ps][nv]g")
+		pictures, err := tracked.Glob(into + "*.[ps][nv]g") // png and svg
 		if err != nil || len(fresh) == 0 {
 			t.Errorf("%s: no pictures (%v)", into, err)
 		}

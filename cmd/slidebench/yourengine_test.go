@@ -35,6 +35,7 @@ func proxy(t *testing.T) (address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// The files of the protocol: https://go.dev/ref/mod#goproxy-protocol.
 	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
 		t.Fatal(err)
@@ -238,6 +239,7 @@ func TestActionForEngines(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
+	// The new engine takes twice the turns for as many nodes.
 	for name, text := range map[string]string{"old": fakeEngine, "new": strings.ReplaceAll(fakeEngine, "-lt $1", "-lt $(($1 * 2))")} {
 		if err := os.WriteFile(name, []byte(text), 0o777); err != nil {
 			t.Fatal(err)

@@ -53,6 +53,7 @@ func TestPredicting(t *testing.T) {
 			time.Sleep(x.after)
 			show(x.done, 100, x.left)
 		}
+		// After 1, 61, 121, 421 and 422 seconds, 0, 20, 18, 99 and 100 % of the time are over.
 		if want := "bench: 0 %, 9m0s left\nbench: 20 %, 4m0s left\nbench: 80 %, 1s left\nbench: 100 %, 0s left\n"; said.String() != want {
 			t.Errorf("%q, want %q", &said, want)
 		}

@@ -270,7 +270,7 @@ func TestOrder(t *testing.T) {
 // planted are programs of which all but the first take 30 % longer, and all scatter by some percent.
 type planted struct {
 	simulated
-	scatter [8]float64
+	scatter [8]float64 // of a round, by program
 }
 
 func (p *planted) round(context.Context, []int) error {

@@ -34,7 +34,7 @@ type part struct {
 	begins bool // the part is the beginning of a line
 }
 
-// searches: the first fills caches and tables.
+// searches has one search that fills caches and tables, and four that count.
 func (u *uci) searches() (uncounted, counted int) { return 1, 4 }
 
 func (u *uci) close() {
@@ -103,7 +103,7 @@ func (o *opened) gone() error {
 	return fmt.Errorf("%s: %s", how, says(&o.said.Tail))
 }
 
-// start starts a process on the match's CPU.
+// start starts a process on the match's CPU, or anywhere if each search gets a CPU of its own.
 func (m *Match) start(child *process.Child) error {
 	if m.CPU < 0 || m.Parallel {
 		return child.Start()

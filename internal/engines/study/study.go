@@ -170,7 +170,7 @@ func Shares(matches []*Match) []float64 {
 	return byEngine(matches, grid.Twice, func(time float64) float64 { return 100 * (time - 1) })
 }
 
-// byEngine returns a figure for each engine, whatever its version: the median over its matches, each of which has the figure of the build's time as a multiple of the
+// byEngine returns a figure for each engine, whatever its version: the median over its matches. figure makes a match's figure of the build's time, as a multiple of the
 // reference's.
 func byEngine(matches []*Match, name string, figure func(time float64) float64) (figures []float64) {
 	var engines []string
