@@ -240,7 +240,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	stderr := c.ErrOrStderr()
 	if len(setup.Without) > 0 {
 		// In this program, techniques chose their forms before features were hidden. A new process chooses as the timed processes will.
-		program, err := process.Own()
+		self, err := process.Own()
 		var entries []*techniques.Entry
 		if err == nil {
 			entries, err = withoutGuests(names)
@@ -250,7 +250,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 			left = append(left, e.Name)
 		}
 		if err == nil && len(left) > 0 {
-			err = verify.Anew(c.Context(), program, left, 1)
+			err = verify.Anew(c.Context(), self, left, 1)
 		}
 		if wrong := (*verify.WrongAnew)(nil); errors.As(err, &wrong) {
 			return cli.Answer(err)

@@ -91,20 +91,20 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 		if err != nil {
 			return all, nil, err
 		}
-		common := g.lookup
-		common.Name, common.Pattern, common.OccFirst = l.Name, l.Pattern, g.args == "occ,sq"
+		lookup := g.lookup
+		lookup.Name, lookup.Pattern, lookup.OccFirst = l.Name, l.Pattern, g.args == "occ,sq"
 		if len(g.sources) == 0 { // else --init is about the sources
-			common.Init = g.file.Init
+			lookup.Init = g.file.Init
 		}
-		all.Lookups, names = append(all.Lookups, common), append(names, l.Name)
+		all.Lookups, names = append(all.Lookups, lookup), append(names, l.Name)
 	}
 	if err := run.Distinct("package", names); err != nil {
 		return all, nil, err
 	}
-	common := g.file
-	common.OccFirst = g.args == "occ,sq"
-	if len(g.sources) == 1 && len(g.packages) == 0 {
-		common.Rook, common.Bishop, common.Queen, common.Threats, common.Setup = g.lookup.Rook, g.lookup.Bishop, g.lookup.Queen, g.lookup.Threats, g.lookup.Setup
+	file := g.file
+	file.OccFirst = g.args == "occ,sq"
+	if len(g.sources) == 1 && len(g.packages) == 0 { // else --rook and the like are about the packages
+		file.Rook, file.Bishop, file.Queen, file.Threats, file.Setup = g.lookup.Rook, g.lookup.Bishop, g.lookup.Queen, g.lookup.Threats, g.lookup.Setup
 	}
 	var flags []string
 	for _, folder := range g.folders {
@@ -131,7 +131,7 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 		add(f)
 	}
 	for _, text := range g.sources {
-		f, err := guest.ParseFile(text, common)
+		f, err := guest.ParseFile(text, file)
 		if err == nil {
 			err = f.AddFlags(flags)
 		}
