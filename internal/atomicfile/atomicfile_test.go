@@ -145,7 +145,7 @@ func TestSpecial(t *testing.T) {
 
 // Write writes to /dev/stdout even if that is a pipe.
 func TestWriteToStandardOutput(t *testing.T) {
-	if os.Getenv("SLIDEBENCH_TEST_STDOUT") != "" {
+	if os.Getenv("SLIDEBENCH_TEST_STDOUT") != "" { // in the process that this test starts
 		must(t, errors.Join(atomicfile.Check("/dev/stdout"), atomicfile.Write("/dev/stdout", []byte("written\n"))))
 		return
 	}
@@ -207,7 +207,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Clean removes only the temporary files of its path.
+// Clean removes only the temporary files of its path: .x-2-1.tmp is of a file x-2, and the names that follow it are no temporary names.
 func TestClean(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"x", "y", ".x-1.tmp", ".x-22.tmp", ".y-1.tmp", ".x-2-1.tmp", ".x-.tmp", ".x-1", "x-1.tmp"} {

@@ -9,7 +9,7 @@ import (
 )
 
 // Hold locks the open file or folder f until f is closed or the process ends, however it ends. It leaves nothing on the disk, and other programs may read the
-// file. If another process holds it, the error names that and the time. Where there are no locks, the error is an [errors.ErrUnsupported].
+// file. If another process holds it, the error names that process and since when. Where there are no locks, the error is an [errors.ErrUnsupported].
 func Hold(f *os.File) error {
 	owner, err := hold(f)
 	switch {

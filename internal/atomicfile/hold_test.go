@@ -27,11 +27,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// holds holds a file or folder in this process until standard input ends, and writes a file three times. It returns the exit code.
+// holds holds a file or folder in this process until standard input ends. It replaces a file three times, and must still hold it. It returns the exit code.
 func holds(path string) int {
-	kept, err := atomicfile.Keep(path)
+	held, err := atomicfile.Keep(path)
 	if info, failed := os.Stat(path); failed == nil && info.IsDir() {
-		kept = nil
+		held = nil
 		var folder *os.File
 		if folder, err = os.Open(path); err == nil {
 			defer folder.Close()
@@ -43,8 +43,8 @@ func holds(path string) int {
 		return 1
 	}
 	for i := range 3 {
-		if kept != nil {
-			if err := kept.Write(fmt.Append(nil, i)); err != nil {
+		if held != nil {
+			if err := held.Write(fmt.Append(nil, i)); err != nil {
 				fmt.Println(err)
 				return 1
 			}
@@ -116,7 +116,7 @@ func TestHold(t *testing.T) {
 	}
 }
 
-// A process that kept a path without a file does not replace a file that another process has made there since.
+// A process that has called Keep for a path without a file does not replace a file that another process has made there since.
 func TestHeldIsNotWrittenOver(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	late, err := atomicfile.Keep(path)

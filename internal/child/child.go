@@ -72,7 +72,7 @@ func Start(c *process.Child, f *File) (*Program, error) {
 	p.in, p.out = in, bufio.NewReaderSize(out, LongestLine)
 	p.watch = time.AfterFunc(time.Hour, func() { p.end(&late{limit: time.Duration(p.limit.Load())}) })
 	p.inTime = func() { p.watch.Stop() }
-	p.inTime()
+	p.inTime() // until Within sets a limit
 	return p, nil
 }
 
@@ -145,7 +145,7 @@ func (p *Program) Line() (string, error) {
 func Timed(line string) (sum uint64, spent time.Duration, ok bool) {
 	digits, nanoseconds, _ := strings.Cut(line, " ")
 	sum, wrong := strconv.ParseUint(digits, 16, 64)
-	ns, wrongTime := strconv.ParseUint(nanoseconds, 10, 62)
+	ns, wrongTime := strconv.ParseUint(nanoseconds, 10, 62) // 62 bits fit a Duration
 	return sum, time.Duration(ns), wrong == nil && wrongTime == nil
 }
 
@@ -218,7 +218,7 @@ func (e *Ended) Error() string {
 // Instead returns what the program did in place of answering a question, without a subject.
 func (e *Ended) Instead() string {
 	switch {
-	case e.Stuck && e.Busy[0].Doing >= Starting:
+	case e.Stuck && e.Busy[0].Doing >= Starting: // it starts or fills tables
 		return fmt.Sprintf("does not end within %v", e.Late)
 	case e.Late > 0:
 		return fmt.Sprintf("has no answer within %v", e.Late)

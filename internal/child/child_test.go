@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// note writes the i-th note into the file that the program shares.
+// note writes the i-th note into the shared file, whose last bytes are the notes of the program and of its workers.
 func note(i int, n Note) {
 	f, err := os.OpenFile(os.Args[1], os.O_WRONLY, 0)
 	if err != nil {
@@ -58,7 +58,7 @@ func be(kind string) {
 	switch kind {
 	case "silent":
 		time.Sleep(time.Minute)
-	case "hello":
+	case "hello": // in place of "ready"
 		fmt.Fprintln(out, "hello")
 		time.Sleep(time.Minute)
 	case "unready":
@@ -87,23 +87,23 @@ func be(kind string) {
 		case "refuses":
 			fmt.Fprintln(out, "error out of tea")
 			continue
-		case "closed":
+		case "closed": // goes on without output
 			out.Close()
 			time.Sleep(time.Minute)
-		case "dies":
+		case "dies": // at question 7
 			note(0, Note{Doing: 7, More: [2]uint64{1, 2}})
 			os.Exit(4)
 		case "fills":
 			note(0, Note{Doing: Filling})
 			time.Sleep(time.Minute)
-		case "stuck":
+		case "stuck": // worker 1 goes on for a quarter of an hour, and worker 2 stays at question 3
 			note(0, Note{})
 			note(2, Note{Doing: 3})
 			for i := range uint64(1 << 20) {
 				note(1, Note{Doing: 5, More: [2]uint64{i}})
 				time.Sleep(time.Millisecond)
 			}
-		case "slow": // each question takes some time, but is answered
+		case "slow": // 30 questions of 100 ms each: together longer than the limit for a question
 			note(0, Note{})
 			for i := range uint64(30) {
 				note(1, Note{Doing: 5, More: [2]uint64{i}})
@@ -143,20 +143,22 @@ func run(t *testing.T, ctx context.Context, kind string, limits Limits) (words [
 
 // Whatever a program does in place of answering, its client ends it and returns one line that says what happened.
 func TestUnruly(t *testing.T) {
-	const soon, late = 300 * time.Millisecond, time.Minute
-	usual := Limits{Begin: late, Answer: late, End: late}
+	const soon, never = 300 * time.Millisecond, time.Minute
+	usual := Limits{Begin: never, Answer: never, End: never}
 	with := func(change func(l *Limits)) Limits {
 		l := usual
 		change(&l)
 		return l
 	}
+	// Each of these has one short limit.
 	begins, answers := with(func(l *Limits) { l.Begin = soon }), with(func(l *Limits) { l.Answer = soon })
 	ends, asks := with(func(l *Limits) { l.End = soon }), with(func(l *Limits) { l.Question = 2 * time.Second })
 	for _, c := range []struct {
-		kind          string
-		limits        Limits
-		line, instead string
-		err           string
+		kind    string // of be
+		limits  Limits
+		line    string // the last line that the client reads
+		instead string // what Ended.Instead returns, "" if the error is no Ended
+		err     string // the end of the error, "" for none
 	}{
 		{"answers", usual, "ok question 1", "", ""},
 		{"silent", begins, "", "has no answer within 300ms", "has not answered for 300ms and was ended"},
@@ -193,6 +195,7 @@ func TestUnruly(t *testing.T) {
 				if has != (c.instead != "") || has && e.Instead() != c.instead {
 					t.Fatalf("got %+v, want %q", e, c.instead)
 				}
+				// The notes of the kinds that write some.
 				busy := map[string]string{"dies": "[{7 [1 2]}]", "fills": fmt.Sprintf("[{%d [0 0]}]", Filling), "stuck": "[{3 [0 0]}]"}[c.kind]
 				if has && busy != "" && (fmt.Sprint(e.Busy) != busy || e.Stuck != (c.kind != "dies")) {
 					t.Errorf("busy with %v, stuck: %v (want %s)", e.Busy, e.Stuck, busy)

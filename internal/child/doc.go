@@ -6,7 +6,7 @@
 // A program first writes the line "ready", followed by words for what it has. Then it answers requests, one after the other, and ends when its input ends.
 //
 // A request is a line of words, which questions may follow. The answer is a line, or one for each question; the program flushes its output after each request. The answer
-// "error" with a text refuses a request. The program writes nothing else there, but may print on standard error.
+// "error" with a text refuses a request. The program writes nothing else among its answers, but may print on standard error.
 //
 // A program that shares memory gets the name of a file as its first argument. The file has room for large data, and then 24 bytes for each note: of the program, and of its
 // workers if it has several. A note is three words of 64 bits, in the order of the machine. The first word has the number, from 1, of the question that a lookup is

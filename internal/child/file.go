@@ -116,7 +116,7 @@ func (p *Program) Watch(question, begin time.Duration, look func([]Note)) (stop 
 					since[i] = 0
 				}
 				limit := question
-				if n.Doing >= Starting {
+				if n.Doing >= Starting { // or Filling
 					limit = begin
 				}
 				if since[i] >= limit {

@@ -1,7 +1,6 @@
 package process
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 )
@@ -10,6 +9,7 @@ import (
 func TestErrorLine(t *testing.T) {
 	const unknown = "GODEBUG: unknown cpu feature \"x\"\nGODEBUG sys/cpu: unknown cpu feature \"x\"\n"
 	for _, c := range []struct{ said, want string }{
+		// The first rows are of this program, and of texts without an error; unknown is a warning that does not count.
 		{unknown + "slidebench: no such thing\n", "no such thing"},
 		{"compiling\nslidebench: a\n", "a"},
 		{"a\nb\n" + unknown + "\n", "a; b"},
@@ -72,49 +72,5 @@ func TestErrorLine(t *testing.T) {
 		if got := find(strings.ReplaceAll(c.said, "\n", "\r\n")).line; got != c.want && !strings.Contains(c.said, "\r") {
 			t.Errorf("with \\r\\n, %.300q:\n got %q\nwant %q", c.said, got, c.want)
 		}
-	}
-}
-
-// A Tail finds the error however much text comes before or after it, passes old text to Forget, and keeps only so much.
-func TestTail(t *testing.T) {
-	const error, frame = "Exception in thread \"main\" java.lang.StackOverflowError", "\tat org.example.chess.attacks.SlidingPieces.walk(SlidingPieces.java:123)"
-	for _, c := range []struct{ name, before, line, after, want string }{
-		{"error first", "", error, frame, error},
-		{"error last", "table", error, "", error},
-		{"no error", "table", "", "square", strings.Repeat("square; ", 9) + "square"},
-	} {
-		var tail Tail
-		forgotten := map[string]bool{}
-		tail.Forget = func(text []byte) {
-			for _, line := range []string{c.before, c.line, c.after} {
-				forgotten[line] = forgotten[line] || strings.Contains("\n"+string(text), "\n"+line+"\n")
-			}
-		}
-		write := func(line string, times int) {
-			for range times {
-				if n, err := fmt.Fprintf(&tail, "%s\n", line); err != nil || n != len(line)+1 {
-					t.Fatal(n, err)
-				}
-			}
-		}
-		write(c.before, 200_000)
-		write(c.line, 1)
-		write(c.after, 200_000)
-		if got := tail.Error(); got != c.want {
-			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
-		}
-		if got := len(tail.String()); got < kept/2 || got > room {
-			t.Errorf("%s: %d bytes are kept", c.name, got)
-		}
-		if !forgotten[c.before] && !forgotten[c.line] {
-			t.Errorf("%s: forgotten lines %v", c.name, forgotten)
-		}
-	}
-	var tail Tail // one line without end
-	for range 100 {
-		tail.Write(make([]byte, 100_000))
-	}
-	if got := len(tail.String()); got > room {
-		t.Errorf("of one line, %d bytes are kept", got)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Only package process starts programs, and only package temporary makes temporary folders, so that Sweep finds all of them.
+// Only package process starts programs, and only package temporary makes temporary folders, so that Sweep finds all of them. Generators and helpers of tests may do both.
 func TestOneWay(t *testing.T) {
 	others := regexp.MustCompile(`exec\.Command|os\.StartProcess|os\.MkdirTemp\(""`)
 	for _, folder := range []string{"cmd", "magic", "internal"} {

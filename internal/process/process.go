@@ -55,7 +55,7 @@ type Child struct {
 
 	mutex     sync.Mutex
 	over      bool          // the program has ended, so its group's number may be another's
-	cancelled bool          // the context was done before
+	cancelled bool          // the context was done before the end
 	kept      bool          // another process kept the output open after the program's end
 	goesOn    bool          // the program did not end after the end of input
 	exited    chan struct{} // closed when it has ended
@@ -89,7 +89,7 @@ func (c *Child) Start() error {
 	if c.Stderr == nil {
 		c.cmd.Stderr = &c.Said
 	}
-	if _, err := os.Stat(os.DevNull); err != nil { // an empty root has none, which package exec would open
+	if _, err := os.Stat(os.DevNull); err != nil { // an empty root has no /dev/null, which package exec would open
 		if c.Stdin == nil {
 			c.cmd.Stdin = strings.NewReader("")
 		}

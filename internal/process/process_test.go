@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/process/unruly"
 )
 
-// The test binary is also an unruly program, or a program that starts the program of its arguments and waits.
+// The test binary is also an unruly program, or, by the arguments "tool" or "program", starts the unruly program of the further arguments and waits.
 func TestMain(m *testing.M) {
 	unruly.Behave()
 	switch {
@@ -34,8 +34,9 @@ func TestMain(m *testing.M) {
 func TestUnruly(t *testing.T) {
 	unruly.Mark(t)
 	for _, c := range []struct {
-		kind, want string // want: the error, "" for none
-		endless    bool   // it does not end by itself
+		kind    string // kinds of package unruly
+		want    string // the error, "" for none
+		endless bool   // it does not end by itself
 	}{
 		{"", "", false},
 		{"fork", "has ended, but a process that it started keeps its output open", false},

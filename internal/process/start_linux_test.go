@@ -26,7 +26,7 @@ func TestPinnedStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := -1
-	for cpu := range 1024 {
+	for cpu := range 1024 { // the processors of a CPUSet
 		if all.IsSet(cpu) {
 			last = cpu
 		}
@@ -128,12 +128,13 @@ func (w onceWritten) Write(text []byte) (int, error) {
 func TestPipesEnd(t *testing.T) {
 	unruly.Mark(t)
 	t.Cleanup(func() { endMarked(unruly.Variable + "=" + os.Getenv(unruly.Variable)) }) // kills the process without a mark
-	const kept = ", but a process that it started keeps its output open"
-	for _, c := range []struct{ command, want, state string }{
+	const keptOpen = ", but a process that it started keeps its output open"
+	for _, c := range []struct{ command, want, state string }{ // $0 is this binary, which becomes an unruly program
 		{"echo a; exit 3", "a\n", "exit status 3"},
-		{"sleep 60 & echo a", "a\n", "exit status 0" + kept},
-		{"$0 setsid exit 2>/dev/null; echo a; exit 3", "a\n", "exit status 3" + kept},
-		{"unset SLIDEBENCH_CHILD; $0 setsid exit; echo a", "a\n", "exit status 0" + kept}, // without its mark the process is not found
+		{"sleep 60 & echo a", "a\n", "exit status 0" + keptOpen},
+		{"$0 setsid exit 2>/dev/null; echo a; exit 3", "a\n", "exit status 3" + keptOpen},
+		{"unset SLIDEBENCH_CHILD; $0 setsid exit; echo a", "a\n", "exit status 0" + keptOpen}, // without its mark the process is not found
+		// The output ends before the program.
 		{"exec >&-; sleep 0.1", "", "exit status 0"},
 	} {
 		t.Run(c.command, func(t *testing.T) {
@@ -156,14 +157,14 @@ func TestPipesEnd(t *testing.T) {
 				t.Errorf("state %q", got)
 			}
 			p.Close()
-			if took := time.Since(began); took > 30*time.Second {
+			if took := time.Since(began); took > 30*time.Second { // processes sleep for a minute
 				t.Errorf("it took %v", took)
 			}
 		})
 	}
 }
 
-// The temporary files of a killed tool are removed, and Sweep removes those of a tool whose parent was killed.
+// The temporary files of a killed tool are removed, and Sweep removes those of a tool whose parent was killed: Empty fails the test if any is left.
 func TestToolIsCleaned(t *testing.T) {
 	unruly.Empty(t)
 	unruly.Mark(t)
@@ -193,7 +194,7 @@ func TestToolIsCleaned(t *testing.T) {
 // endMarked finds a process that was started a moment ago, even if it has no environment yet.
 func TestMarkedFromTheFirstMoment(t *testing.T) {
 	unruly.Mark(t)
-	for range 40 {
+	for range 40 { // since the moment is short
 		mark := newMark()
 		c := exec.Command(os.Args[0], "sleep")
 		c.Env = append(c.Environ(), mark)
@@ -211,8 +212,9 @@ func TestMarkedFromTheFirstMoment(t *testing.T) {
 	}
 }
 
-// starts recognizes a process before it gets its environment by the fields of its stat file.
+// By the fields of its stat file, starts recognizes a process that may still get its environment.
 func TestStarts(t *testing.T) {
+	// Fields 3 to 22, and 24 to 49. Between them is the memory, behind them the ends of the environment.
 	const before, between = "7 (a) b) R 1 7 7 0 -1 4194304 0 0 0 0 0 0 0 0 20 0 1 0 100 ", " 25 0 0 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 "
 	for stat, want := range map[string]bool{
 		before + "4096" + between + "0 0 0":       true,

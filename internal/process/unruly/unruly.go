@@ -41,7 +41,7 @@ func Be(all string) {
 // kinds has a function for each kind of misbehaviour.
 var kinds = map[string]func(){
 	"sleep": sleep,
-	// After these the program goes on.
+	// After these the program goes on. fork leaves a process in its group, setsid in another session, daemon there without the output; errs prints more than a Tail keeps.
 	"fork":   func() { again(nil, os.Stdout, os.Stderr) },
 	"setsid": func() { again(&syscall.SysProcAttr{Setsid: true}, os.Stdout, os.Stderr) },
 	"daemon": func() { again(&syscall.SysProcAttr{Setsid: true}, nil, nil) },
@@ -68,11 +68,11 @@ func sleep() {
 }
 
 // again starts this program once more, only to sleep, and does not wait for it.
-func again(how *syscall.SysProcAttr, out, err *os.File) {
+func again(how *syscall.SysProcAttr, stdout, stderr *os.File) {
 	c := exec.Command(os.Args[0], "sleep") // in this program's environment
 	c.SysProcAttr = how
-	if out != nil {
-		c.Stdout, c.Stderr = out, err
+	if stdout != nil {
+		c.Stdout, c.Stderr = stdout, stderr
 	}
 	if err := c.Start(); err != nil {
 		panic(err)
@@ -100,7 +100,7 @@ type newlines struct{}
 
 // Read fills p with lines of a stack.
 func (newlines) Read(p []byte) (int, error) {
-	copy(p, strings.Repeat("    at frame\n", len(p)/13+1))
+	copy(p, strings.Repeat("    at frame\n", len(p)/13+1)) // 13 bytes each
 	return len(p), nil
 }
 
