@@ -127,7 +127,7 @@ func cFiles(tree *source, files ...string) (d declarations, err error) {
 	for i := 0; i < len(files); i++ {
 		key := files[i]
 		if path.Base(key) == "factors_gen.h" {
-			key += " for " + technique
+			key += " for " + technique // see factorsOf
 		}
 		read := tree.inC[key]
 		if read == nil {
@@ -187,8 +187,8 @@ func cTokens(text string) (tokens string, names []string) {
 	return strings.Join(all, " "), names
 }
 
-// cDeclarations cuts a text in C without comments into its declarations: macros, and texts that end with a semicolon or a brace outside of all braces. The
-// preprocessor's conditions around a declaration are part of it.
+// cDeclarations cuts a text in C without comments into its declarations: macros, and texts that end outside of all braces with a semicolon, a brace or, as calls of macros
+// do, a parenthesis. The preprocessor's conditions around a declaration are part of it.
 func cDeclarations(text string) (list []declaration) {
 	var conditions []string
 	var open strings.Builder

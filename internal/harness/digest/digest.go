@@ -35,7 +35,7 @@ type declarations struct {
 	always []declaration // those that belong to the digest even if no name reaches them: factors
 }
 
-// reach returns the digest of the declarations that names lead to, directly or through other declarations, "" if there are none.
+// reach returns the digest, 8 digits, of the declarations that names lead to, directly or through other declarations, "" if there are none.
 func (d declarations) reach(roots ...string) string {
 	of := map[string][]int{}
 	for i, x := range d.list {
@@ -79,8 +79,8 @@ const (
 	inits   = " init"
 )
 
-// kind returns the kind of a mode, "" for the modes that share a technique's lookups.
-func kind(m mode.Mode) string {
+// kindOf returns the kind of a mode, "" for the modes that share a technique's lookups.
+func kindOf(m mode.Mode) string {
 	switch {
 	case slices.Contains(mode.Deltas, m):
 		return threats
@@ -169,10 +169,10 @@ func techniqueFolders(tree *source) (map[string]string, error) {
 		}
 		if base := path.Base(file); d.IsDir() {
 			if slices.Contains([]string{"internal", "internal/techniques", "internal/techniques/controls"}, file) {
-				return nil
+				return nil // techniques are below
 			}
 			if file != "." && strings.ContainsAny(base[:1], "._") || strings.HasPrefix(file, "internal/") && path.Dir(file) != "internal/techniques/controls" || slices.Contains([]string{"harness", "cmd", "results", "docs", "examples", "testdata", "engine", "internal", "facts", "search", "mode", "conform", "techniquestest"}, base) {
-				return fs.SkipDir
+				return fs.SkipDir // no techniques are below
 			}
 		} else if folder := path.Dir(file); path.Ext(base) == ".go" && strings.TrimSuffix(base, ".go") == path.Base(folder) {
 			folders[path.Base(folder)] = folder
@@ -189,8 +189,8 @@ func techniqueFolders(tree *source) (map[string]string, error) {
 	return folders, nil
 }
 
-// language returns the word with which the names of parts behind a build begin, "" if this repository does not have the code of the build's language.
-func language(b build.Build) string {
+// wordOf returns the word with which the names of parts behind a build begin, "" if this repository does not have the code of the build's language.
+func wordOf(b build.Build) string {
 	switch b.Language {
 	case "", "wasm":
 		return inGo.word
@@ -207,11 +207,11 @@ type part struct{ name, word string }
 
 // partsOf returns the parts on which a cell's time in a build depends, none if this repository does not have their code.
 func partsOf(b build.Build, technique string, m mode.Mode) []part {
-	word := language(b)
+	word := wordOf(b)
 	if word == "" {
 		return nil
 	}
-	list := []part{{word + " " + technique + kind(m), Technique}}
+	list := []part{{word + " " + technique + kindOf(m), Technique}}
 	switch {
 	case m == mode.Init: // no loop asks
 	case m.OfEngine():

@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// tree is a small source tree, by the paths of its files.
+// tree is a small source tree, by the paths of its files. As in older trees, the folders of internal stand at the root.
 var tree = map[string]string{
 	"board/board.go": `package board
 
@@ -94,7 +94,7 @@ func order() {}
 	"engine/c/search.c":           "#include \"engine.h\"\nstatic int order(int n) { return n; }\nuint64_t engine_search(int depth) { return order(depth); }\n",
 }
 
-// changed returns the parts of tree whose digests change if, in a file, the text old is replaced by another.
+// changed returns the parts of tree whose digests change if, in a file, another text replaces the text old.
 func changed(t *testing.T, file, old, by string) (parts []string) {
 	t.Helper()
 	parse := func(all map[string]string) digest.Parts {
@@ -124,7 +124,7 @@ func changed(t *testing.T, file, old, by string) (parts []string) {
 // A change of the source changes the digests of the parts that can reach it, and no others; comments and white space change none.
 func TestChanges(t *testing.T) {
 	const lookups, inits, threats = "go magic", "go magic init", "go magic threats"
-	for _, c := range []struct{ file, old, by, want string }{
+	for _, c := range []struct{ file, old, by, want string }{ // by replaces old; want: the parts that change
 		{"magic/magic.go", "// Rook is a rook.", "/* Rook is something else. */", ""},
 		{"magic/magic.go", "{ return table[index(sq, occ)] }", "{\n\treturn table[index(sq, occ)]\n}", ""},
 		{"magic/magic.go", "occ & board", "occ &^ board", lookups + "," + threats},
@@ -200,7 +200,7 @@ func TestToday(t *testing.T) {
 		t.Error("an unknown commit has digests")
 	}
 	some := today.Behind([]build.Build{{}}, []grid.Cell{{Technique: "fancymagic", Mode: "perft"}})
-	if len(some) != 2 {
+	if len(some) != 2 { // of the technique and of the engine
 		t.Errorf("behind a cell are %v", some)
 	}
 }

@@ -10,7 +10,8 @@ import (
 // CheckOut applies the repository's own settings to files, in every kind of repository.
 func TestCheckOut(t *testing.T) {
 	alone(t)
-	const text = "old\n"
+	const text = "old\n" // of engine/attacks.c in v1
+	// Each function prepares a kind of repository, and returns its folder and the wanted text of engine/attacks.c, or the wanted error.
 	for name, prepare := range map[string]func(t *testing.T, w world) (repository, want string){
 		"plain":    func(*testing.T, world) (string, string) { return "plain", text },
 		"a folder": func(*testing.T, world) (string, string) { return "plain/engine", text },
@@ -96,6 +97,7 @@ func TestCheckOut(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Chdir(t.TempDir())
+			// The name of the new folder looks like a flag.
 			if err := CheckOut(repository, commit, "-new"); err != nil {
 				if err.Error() != want {
 					t.Fatal(err)
@@ -106,14 +108,15 @@ func TestCheckOut(t *testing.T) {
 			if err != nil || string(got) != want {
 				t.Errorf("%q, %v; want %q", got, err, want)
 			}
-			for path, text := range w.files(t) {
-				if before[path] != text {
-					t.Errorf("%s is changed: %q", path, text)
+			for path, now := range w.files(t) {
+				if before[path] != now {
+					t.Errorf("%s is changed: %q", path, now)
 				}
 			}
 			if head, err := Commit("-new", "HEAD"); err != nil || head != commit {
 				t.Errorf("HEAD is %s, %v; want %s", head, err, commit)
 			}
+			// Files that the repository's settings changed differ, since the new repository lacks these settings.
 			if status, err := Git("-new", "status", "--porcelain"); err != nil || status != "" && want == text {
 				t.Errorf("git status: %q, %v", status, err)
 			}
@@ -121,7 +124,7 @@ func TestCheckOut(t *testing.T) {
 	}
 }
 
-// plain makes a repository with two commits.
+// plain makes the repository plain with two commits, the first of which is tagged v1.
 func (w world) plain(t *testing.T, flags ...string) {
 	t.Helper()
 	w.git(t, ".", append([]string{"init", "-q", "plain"}, flags...)...)
@@ -135,7 +138,7 @@ func (w world) plain(t *testing.T, flags ...string) {
 	}
 }
 
-// Submodules come from those that the repository has; a commit that is not there is named.
+// CheckOut takes submodules from those that the repository has. Lacking names those that it has not.
 func TestLacking(t *testing.T) {
 	alone(t)
 	w := world(t.TempDir())

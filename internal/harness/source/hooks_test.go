@@ -20,7 +20,7 @@ import (
 // inHook is the environment variable of processes that hooks start: the file into which they write about themselves.
 const inHook = "SLIDEBENCH_TEST_IN_HOOK"
 
-// world is a folder with a repository that has a linked worktree and a submodule, and a remote repository of both.
+// world is the path of a folder with repositories: see build and plain.
 type world string
 
 // git runs git in a folder of the world, as a user does.
@@ -35,6 +35,7 @@ func (w world) git(t *testing.T, folder string, args ...string) string {
 	return strings.TrimSpace(string(said))
 }
 
+// write writes a file of the world, and makes its folder.
 func (w world) write(t *testing.T, path, text string, mode fs.FileMode) {
 	t.Helper()
 	path = filepath.Join(string(w), path)
@@ -60,7 +61,7 @@ func alone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range strings.FieldsSeq(string(names)) {
-		t.Setenv(name, "") // which is undone
+		t.Setenv(name, "") // so that the test restores it in the end
 		os.Unsetenv(name)
 	}
 	settings := filepath.Join(t.TempDir(), "settings")
@@ -74,7 +75,8 @@ func alone(t *testing.T) {
 	}
 }
 
-// build makes a new world.
+// build makes the repository main, with a submodule from library, a linked worktree, linked, and a remote repository. Tag v1 is the first of two commits, and
+// both worktrees have changes that are not committed.
 func (w world) build(t *testing.T) {
 	t.Helper()
 	w.git(t, ".", "init", "-q", "library")
@@ -123,7 +125,7 @@ func (w world) files(t *testing.T) map[string]string {
 	return texts
 }
 
-// measured runs the git commands of guard in a folder of a work tree.
+// measured runs the git commands of guard in the folder engine of main or linked, where the base is v1.
 func measured() error {
 	commit, err := Commit(".", "v1")
 	if err != nil {
@@ -150,7 +152,7 @@ func measured() error {
 	if _, err := Git(".", "status", "--porcelain"); err != nil {
 		return err
 	}
-	// As a program in the base may do, which is built there.
+	// A program of the base may run git in the clone, too, after Leave has removed the variables that name the hook's repository.
 	gitcmd.Leave()
 	if err := os.WriteFile(filepath.Join(clone, "new.txt"), nil, 0o666); err != nil {
 		return err
@@ -186,6 +188,7 @@ func TestInHooks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Each function lets git run a program, a text for the shell, in the repository of a folder.
 	hooks := map[string]func(w world, folder, program string){
 		"pre-commit of commit -a": func(w world, folder, program string) {
 			w.write(t, "hooks/pre-commit", program, 0o777)
@@ -226,6 +229,7 @@ func TestInHooks(t *testing.T) {
 			}
 		},
 	}
+	// saved is a copy of the new world, with which each script begins.
 	w, saved := world(filepath.Join(t.TempDir(), "world")), filepath.Join(t.TempDir(), "saved")
 	if err := os.Mkdir(string(w), 0o777); err != nil {
 		t.Fatal(err)
@@ -237,10 +241,10 @@ func TestInHooks(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(hooks)) {
 		for _, folder := range []string{"main", "linked"} {
 			if folder == "main" && !strings.HasPrefix(name, "pre-commit") && !tiertest.Minutes() {
-				continue // there git tells less
+				continue // in main git sets fewer variables
 			}
 			t.Run(name+" in "+folder, func(t *testing.T) {
-				var after [2]map[string]string
+				var after [2]map[string]string // files after a hook that does nothing, and after a hook that measures
 				notes := filepath.Join(t.TempDir(), "notes")
 				for i, does := range []string{"exit 0", fmt.Sprintf("cd engine 2>/dev/null; %s=%s exec '%s' -test.run='^TestInHooks$'", inHook, notes, self)} {
 					if err := errors.Join(os.RemoveAll(string(w)), os.CopyFS(string(w), os.DirFS(saved))); err != nil {
@@ -263,6 +267,7 @@ func TestInHooks(t *testing.T) {
 						t.Errorf("%s is new", path)
 					}
 				}
+				// The notes have only <nil>, for no error, and ends of lines.
 				if said, err := os.ReadFile(notes); err != nil || strings.Trim(string(said), "<nil>\n") != "" || len(said) == 0 {
 					t.Errorf("the program says %q, %v", said, err)
 				}

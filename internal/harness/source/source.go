@@ -85,7 +85,7 @@ func NoGo() error {
 	return fmt.Errorf("no Go to build with: %q is not in PATH (want Go %s or newer%s; a bundle measures without Go: %sblob/main/docs/questions.md)", Go(), NeededGo, fetched, slidebench.Home+"/")
 }
 
-var goVersion = regexp.MustCompile(`\bgo1(?:\.(\d+))?[.\w]*`)
+var goVersion = regexp.MustCompile(`\bgo1(?:\.(\d+))?[.\w]*`) // its group is the minor version
 
 // OldGo returns an error if the go command is older than Go 1.21, the first that fetches the version in go.mod. The messages of older ones about this module do not name
 // the reason.
@@ -184,7 +184,7 @@ func CheckOut(repository, commit, into string) error {
 	within := func(name string) string {
 		path := ask("--git-path", name)
 		if !filepath.IsAbs(path) {
-			path, _ = filepath.Abs(filepath.Join(repository, path)) // as into, above
+			path, _ = filepath.Abs(filepath.Join(repository, path)) // fails only if Abs(into) failed
 		}
 		return path
 	}
@@ -199,7 +199,7 @@ func CheckOut(repository, commit, into string) error {
 	if _, err := Output(gitcmd.Inside("", append(create, into)...)); err != nil {
 		return err
 	}
-	// Programs of the base run git, too.
+	// Programs of the new tree run git, too, and no hook of the user.
 	if _, err := Output(gitcmd.Inside(into, "config", "core.hooksPath", os.DevNull)); err != nil {
 		return err
 	}
@@ -268,7 +268,7 @@ func Lacking(repository string) map[string]string {
 	for entry := range strings.SplitSeq(staged, "\x00") {
 		about, path, _ := strings.Cut(entry, "\t")
 		fields := strings.Fields(about)
-		if len(fields) < 2 || fields[0] != "160000" {
+		if len(fields) < 2 || fields[0] != "160000" { // the mode of submodules
 			continue
 		}
 		if files, err := os.ReadDir(filepath.Join(repository, path)); err == nil && len(files) > 0 {

@@ -26,7 +26,7 @@ func fakeGo(t *testing.T, version string) {
 	t.Setenv("GO", "go")
 }
 
-// A go command from before toolchains is named, with the one that is needed, in place of its complaints: by what builds, and by make.
+// Builds and make refuse a go command older than 1.21. They name its version and the needed version, in place of its own complaints.
 func TestOldGo(t *testing.T) {
 	text, err := os.ReadFile("../../../go.mod")
 	if err != nil || !regexp.MustCompile(`(?m)^go `+NeededGo+`(\.0)?( //.*)?$`).Match(text) {
@@ -43,11 +43,11 @@ func TestOldGo(t *testing.T) {
 			if _, err := Tree("."); err == nil || strings.HasPrefix(err.Error(), want) != old {
 				t.Errorf("the source tree: %v", err)
 			}
-			make, err := exec.LookPath("make")
+			maker, err := exec.LookPath("make")
 			if err != nil {
 				t.Skip("no make in PATH")
 			}
-			cmd := exec.Command(make, "--no-print-directory", "newgo")
+			cmd := exec.Command(maker, "--no-print-directory", "newgo")
 			cmd.Dir = "../../.."
 			said, err := cmd.CombinedOutput()
 			if (err != nil) != old || old && (!strings.Contains(string(said), want) || strings.Count(string(said), "\n") != 1) {
@@ -74,7 +74,7 @@ func TestCheckBuilding(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range [][3]string{
+	for _, c := range [][3]string{ // a variable, its value, and a part of the error
 		{"TMPDIR", file + "s", "no such file"}, {"TMPDIR", file, "not a directory"}, {"GOCACHE", file, "not a directory"}, {"GOCACHE", file + "/cache", "not a directory"},
 	} {
 		t.Run(c[0]+" "+c[2], func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestCheckBuilding(t *testing.T) {
 func TestNoRepository(t *testing.T) {
 	alone(t)
 	dir := t.TempDir()
-	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(dir))
+	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(dir)) // git looks for no repository above
 	refused := func(why, says string) {
 		t.Helper()
 		_, err := Commit(dir, "HEAD")

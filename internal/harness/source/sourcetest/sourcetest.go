@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Copy copies the files of this source tree that match patterns into a new one, with one text in them replaced by another. The calling test's package must be three
-// folders below the root.
+// Copy copies the files of this source tree that match patterns into a new tree. In each file it replaces the first occurrence of a text by another. The calling test's
+// package must be three folders below the root.
 func Copy(t testing.TB, old, new string, patterns ...string) (root string) {
 	t.Helper()
 	root = t.TempDir()
