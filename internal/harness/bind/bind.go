@@ -104,7 +104,7 @@ func (f *files) bind(root string, sources []string, t Technique) error {
 		if base := filepath.Base(source); strings.HasSuffix(base, "_test.go") || t.ByState && (base == threats || base == noState) || !t.ByState && base == byState {
 			continue
 		}
-		bound, err := t.bind(source)
+		bound, err := t.rewrite(source)
 		if err != nil {
 			return err
 		}
@@ -115,9 +115,9 @@ func (f *files) bind(root string, sources []string, t Technique) error {
 	return f.add(filepath.Join(to, "sliders", "sliders.go"), t.sliders())
 }
 
-// bind returns a source file of the engine that calls the technique where the original calls package sliders. A function between them that
+// rewrite returns a source file of the engine that calls the technique where the original calls package sliders. A function between them that
 // forwards would cost some techniques a call: the compiler does not inline it if the lookup is almost too large, and hardly ever if it returns two lookups.
-func (t Technique) bind(source string) (bound []byte, err error) {
+func (t Technique) rewrite(source string) (bound []byte, err error) {
 	if t.Threats && filepath.Base(source) == threats {
 		return t.threats(), nil
 	}
@@ -129,7 +129,7 @@ func (t Technique) bind(source string) (bound []byte, err error) {
 	needsSliders := false // the result still imports package sliders
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.AssignStmt:
+		case *ast.AssignStmt: // rook, bishop = sliders.Both(...) becomes technique.Rook(...), technique.Bishop(...)
 			call, _ := n.Rhs[0].(*ast.CallExpr)
 			if call == nil || t.Both {
 				break
@@ -158,7 +158,7 @@ func (t Technique) bind(source string) (bound []byte, err error) {
 	})
 	for _, spec := range file.Imports {
 		if imported := spec.Path; imported.Value == strconv.Quote(sliders) {
-			imported.Value = fmt.Sprintf("technique %q", t.Package)
+			imported.Value = fmt.Sprintf("technique %q", t.Package) // with its local name
 			if needsSliders {
 				imported.Value += fmt.Sprintf("; %q", path.Join(module, engine, "with", t.Name, "sliders"))
 			}

@@ -151,7 +151,7 @@ func TestBoundEngines(t *testing.T) {
 		depth = 4
 	}
 	t.Setenv("GOAMD64", "v1")                    // go tool objdump loses its way among the BMI2 instructions of higher levels
-	byState, err := techniques.Find("wordboard") // asked for deltas alone
+	byState, err := techniques.Find("wordboard") // not in all, since the engine asks it only for deltas
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,6 +172,7 @@ func TestBoundEngines(t *testing.T) {
 			cmd := exec.Command(program, "perft", "--technique", e.Name, "--depth", fmt.Sprint(depth))
 			cmd.Dir = t.TempDir()
 			out, err := cmd.CombinedOutput()
+			// perft counts in six positions, to each depth.
 			if right := strings.Count(string(out), "right"); err != nil || right != 6*depth {
 				t.Errorf("%v, %d right counts, want %d:\n%s", err, right, 6*depth, out)
 			}

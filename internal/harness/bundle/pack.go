@@ -294,9 +294,9 @@ func (d *differing) add(made *packed, text []byte) {
 		if d.earlier == nil {
 			break
 		}
-		const near = 8 // times shorter than without a dictionary
+		const times = 8 // shorter than without a dictionary, to be near
 		if less := pressed(text, d.earlier.texts[0]); len(less) < len(small) {
-			d.near = len(less) < len(small)/near
+			d.near = len(less) < len(small)/times
 			p.Base, small = d.earlier.of.String(), less
 		}
 	case d.near:

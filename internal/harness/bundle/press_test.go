@@ -20,8 +20,11 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// The tests of cmd/slidebench pack and open whole bundles.
+
 // Programs are unpacked as they were packed. Further layouts of a program take at most half of the first layout's bytes, and the first program of another
-// level takes fewer bytes than without a dictionary.
+// level takes fewer bytes than without a dictionary. If it nearly equals that of the earlier level, so do its further layouts, and they have the earlier level's as
+// their dictionaries.
 func TestLayoutsAreDifferences(t *testing.T) {
 	tiertest.Slow(t)
 	folder := t.TempDir()
@@ -29,13 +32,14 @@ func TestLayoutsAreDifferences(t *testing.T) {
 	b := Bundle{folder: t.TempDir()}
 	var texts [][][]byte
 	var earlier *differing
-	for i, of := range build.Must("v1", "v3") {
-		source := []string{"import \"fmt\"\n\nfunc main() { fmt.Println(1) }\n", "import \"encoding/json\"\n\nfunc main() { json.Marshal(1) }\n"}[i]
-		if err := os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\n"+source), 0o666); err != nil {
+	const prints, encodes = "import \"fmt\"\n\nfunc main() { fmt.Println(1) }\n", "import \"encoding/json\"\n\nfunc main() { json.Marshal(1) }\n"
+	for i, of := range build.Must("v1", "v2", "v3") { // v1 and v2 have equal programs here, and v3 has another
+		body := []string{prints, prints, encodes}[i]
+		if err := os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\n"+body), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		d, p := differing{earlier: earlier, to: &data}, packed{Build: of}
-		for layout := 1; layout <= 3-i; layout++ {
+		for layout := 1; layout <= []int{3, 2, 2}[i]; layout++ {
 			d.add(&p, linked(t, folder, layout))
 		}
 		texts, earlier = append(texts, d.texts), &d
@@ -55,8 +59,11 @@ func TestLayoutsAreDifferences(t *testing.T) {
 			}
 		}
 	}
-	if s, alone := b.Builds[1].Programs[0], len(pressed(texts[1][0], nil)); s.Base != "v1" || s.Size >= int64(alone) || b.Builds[1].Programs[1].Base != firstLayout {
-		t.Errorf("the first program of v3 takes %d bytes of %d alone: %+v", s.Size, alone, b.Builds[1].Programs)
+	if near := b.Builds[1].Programs; near[0].Base != "v1" || near[1].Base != "v1" {
+		t.Errorf("equal programs of v2 have other dictionaries than those of v1: %+v", near)
+	}
+	if s, alone := b.Builds[2].Programs[0], len(pressed(texts[2][0], nil)); s.Base != "v2" || s.Size >= int64(alone) || b.Builds[2].Programs[1].Base != firstLayout {
+		t.Errorf("the first program of v3 takes %d bytes of %d alone: %+v", s.Size, alone, b.Builds[2].Programs)
 	}
 }
 

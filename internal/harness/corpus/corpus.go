@@ -149,7 +149,7 @@ func NewSets(name string, n int, seed uint64) (techniques.Sets, error) {
 	if err != nil {
 		return techniques.Sets{}, err
 	}
-	rng := rand.New(rand.NewPCG(seed, 1<<16|mean))
+	rng := rand.New(rand.NewPCG(seed, 1<<16|mean)) // New has the streams 0 to 64
 	q := techniques.Sets{Sliders: make([]uint64, n), Occs: make([]uint64, n)}
 	for i := range n {
 		for count := rng.IntN(2*int(mean) + 1); bits.OnesCount64(q.Sliders[i]) < count; {
@@ -174,13 +174,13 @@ func NewReplay(name string, n int, seed uint64) (techniques.Replay, error) {
 	if err != nil {
 		return techniques.Replay{}, err
 	}
-	moves, squares := rand.New(rand.NewPCG(seed, 1<<17)), rand.New(rand.NewPCG(seed, 1<<18))
+	moves, squares := rand.New(rand.NewPCG(seed, 1<<17)), rand.New(rand.NewPCG(seed, 1<<18)) // streams that no other corpus has
 	r := techniques.Replay{Occ: 0xffff00000000ffff, Lookups: int(lookups)}
 	occ := r.Occ
 	var made []techniques.Change
 	for left := 2 * max(1, n/32); left > 0; left-- {
 		var c techniques.Change
-		if last := len(made) - 1; last+1 == left || last+1 == deepest || last >= 0 && moves.UintN(2) == 0 {
+		if last := len(made) - 1; last+1 == left || last+1 == deepest || last >= 0 && moves.UintN(2) == 0 { // unmakes a move; in the end all are unmade
 			c, made = techniques.Change{Off: made[last].On, On: made[last].Off}, made[:last]
 		} else {
 			c = drawMove(moves, occ)

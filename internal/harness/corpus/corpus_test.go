@@ -28,6 +28,7 @@ func TestCorpusDensity(t *testing.T) {
 			pieces += bits.OnesCount64(occ)
 			squares[q.Squares[i]]++
 		}
+		// 0.15 is five standard errors of the mean for random32.
 		if mean := float64(pieces) / n; mean < c.pieces-0.15 || mean > c.pieces+0.15 {
 			t.Errorf("%s: %.3f pieces on average", c.name, mean)
 		}
@@ -44,7 +45,7 @@ func TestCorporaAreDetermined(t *testing.T) {
 		name      string
 		questions int
 		seed      uint64
-		want      string
+		want      string // a digest in published results, "" for none
 	}{
 		{"random16", 1 << 16, 1, "e65893a43b11bae3"}, {"random16", 1000, 1, ""}, {"random16", 1001, 1, ""}, {"random16", 1000, 2, ""},
 		{"random4", 1000, 1, ""},
@@ -55,18 +56,18 @@ func TestCorporaAreDetermined(t *testing.T) {
 		{"trace", 1 << 16, 1, "152d1e27ff7e8d06"}, {"trace", 1000, 1, ""},
 		{"crowd16", 1 << 16, 1, "74a0850379f37003"}, {"crowd16", 1000, 1, ""}, {"crowd16", 1000, 2, ""}, {"crowd4", 1000, 1, ""}, {"crowd16of64", 1000, 1, ""}, {"crowd16+32", 1000, 1, ""},
 	} {
-		what := fmt.Sprint(c.name, " ", c.questions, " ", c.seed)
+		label := fmt.Sprint(c.name, " ", c.questions, " ", c.seed)
 		got, err := Digest(c.name, c.questions, c.seed)
 		if again, _ := Digest(c.name, c.questions, c.seed); err != nil || got != again {
-			t.Errorf("%s: digests %s and %s, %v", what, got, again, err)
+			t.Errorf("%s: digests %s and %s, %v", label, got, again, err)
 		}
 		if c.want != "" && got != c.want {
-			t.Errorf("%s: digest %s, want %s", what, got, c.want)
+			t.Errorf("%s: digest %s, want %s", label, got, c.want)
 		}
 		if other := seen[got]; other != "" {
-			t.Errorf("%s and %s have one digest", what, other)
+			t.Errorf("%s and %s have one digest", label, other)
 		}
-		seen[got] = what
+		seen[got] = label
 	}
 }
 
@@ -91,6 +92,7 @@ func TestSets(t *testing.T) {
 			squares[sq]++
 		}
 	}
+	// The limits of 150 sets and 100 sliders are about five standard deviations.
 	for count, got := range counts {
 		if want := n / 7; count <= 6 && (got < want-150 || got > want+150) || count > 6 && got != 0 {
 			t.Errorf("%d sets of %d sliders: %v", got, count, counts)

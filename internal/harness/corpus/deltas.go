@@ -42,7 +42,7 @@ func NewDeltas(name string, n int, seed uint64) ([]position.Question, error) {
 			if m == 0 {
 				break
 			}
-			add(&from[at], m, uint32(min(len(q)-start, 1)))
+			add(&from[at], m, uint32(min(len(q)-start, 1))) // the first of a run follows none
 			at++
 		}
 		if len(q) == start && (isFile || name == captures) {

@@ -39,9 +39,9 @@ func WriteTrace(w io.Writer, questions []Question) error {
 	}
 	last := uint64(0)
 	for _, q := range questions {
-		record := binary.LittleEndian.AppendUint64([]byte{q.Square | byte(q.Piece)<<6}, q.Occ^last)
+		entry := binary.LittleEndian.AppendUint64([]byte{q.Square | byte(q.Piece)<<6}, q.Occ^last)
 		last = q.Occ
-		if _, err := z.Write(record); err != nil {
+		if _, err := z.Write(entry); err != nil {
 			return err
 		}
 	}
@@ -56,17 +56,17 @@ func ReadTrace(r io.Reader) (questions []Question, err error) {
 	}
 	last := uint64(0)
 	for {
-		var record [9]byte
-		switch _, err := io.ReadFull(z, record[:]); {
+		var entry [9]byte
+		switch _, err := io.ReadFull(z, entry[:]); {
 		case err == io.EOF:
 			return questions, nil
 		case err != nil:
 			return nil, fmt.Errorf("bad trace: cut short after %d questions: %w", len(questions), err)
-		case record[0]>>6 > byte(board.Queen):
+		case entry[0]>>6 > byte(board.Queen):
 			return nil, fmt.Errorf("bad trace: question %d is about no piece", len(questions))
 		}
-		last ^= binary.LittleEndian.Uint64(record[1:])
-		questions = append(questions, Question{board.Piece(record[0] >> 6), record[0] & 63, last})
+		last ^= binary.LittleEndian.Uint64(entry[1:])
+		questions = append(questions, Question{board.Piece(entry[0] >> 6), entry[0] & 63, last})
 	}
 }
 

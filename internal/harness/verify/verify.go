@@ -25,7 +25,7 @@ import (
 // crossDensities are the piece counts of the boards on which techniques are compared with each other.
 var crossDensities = []string{"random0", "random2", "random4", "random8", "random16", "random24", "random32", "random48", "random63"}
 
-const crossQuestions = 8192
+const crossQuestions = 8192 // for each of these densities
 
 // WrongAnswer is a wrong answer of one technique.
 type WrongAnswer struct {
@@ -184,7 +184,7 @@ func Anew(ctx context.Context, program string, names []string, seed uint64) erro
 	switch exit := (*exec.ExitError)(nil); {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.As(err, &exit) && exit.ExitCode() == 1:
+	case errors.As(err, &exit) && exit.ExitCode() == 1: // a technique is wrong
 		_, mistake, _ := strings.Cut(cmd.Said.String(), "slidebench: ")
 		return &WrongAnew{strings.TrimSpace(mistake)}
 	case err != nil:

@@ -22,14 +22,14 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 		t.Fatal(err)
 	}
 	right := workload.Candidates(all)
-	late := right[0]
-	late.Technique = conform.Funcs{BishopFunc: all[0].Bishop, RookFunc: func(sq int, occ uint64) uint64 {
+	fromC1 := right[0] // wrong for rooks from c1 on
+	fromC1.Technique = conform.Funcs{BishopFunc: all[0].Bishop, RookFunc: func(sq int, occ uint64) uint64 {
 		if sq >= 2 {
 			return 0
 		}
 		return all[0].Rook(sq, occ)
 	}}
-	batches := right[1]
+	batches := right[1] // wrong in batches, for a queen on h8
 	batches.Batcher = conform.BatchFuncs{
 		RookFunc: right[1].Batcher.RookBatch, BishopFunc: right[1].Batcher.BishopBatch, BothFunc: right[1].Batcher.BothBatch,
 		QueenFunc: func(dst, occ []uint64, sq []uint8) {
@@ -41,9 +41,9 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 			}
 		},
 	}
-	both := late
+	both := fromC1
 	both.Name, both.Batcher = "both", batches.Batcher
-	err = Verify([]workload.Candidate{right[0], late, batches, both}, 1, func(int, int) {})
+	err = Verify([]workload.Candidate{right[0], fromC1, batches, both}, 1, func(int, int) {})
 	if err == nil {
 		t.Fatal("nothing is found")
 	}
@@ -99,7 +99,7 @@ func TestVerifyAsksForSetsAndStates(t *testing.T) {
 	err = Verify([]workload.Candidate{
 		candidate("right", right, nil), candidate("sets", wrong, nil), candidate("state", right, errors.New("it remembers a piece that is gone")),
 	}, 1, func(done, of int) { last, total = done, of })
-	if err == nil || last != total || total != 3*(64+2) {
+	if err == nil || last != total || total != 3*(64+2) { // for each technique all squares, its sets and its state
 		t.Fatalf("%d of %d parts done, want 198; %v", last, total, err)
 	}
 	text := err.Error()
@@ -121,11 +121,11 @@ func TestVerifyNamesTheWrongTechnique(t *testing.T) {
 	if err := Verify(workload.Candidates(all), 1, count); err != nil {
 		t.Fatal(err)
 	}
-	if last != total || total != 129 {
+	if last != total || total != 2*64+1 { // all squares of both, and the batches of pext
 		t.Errorf("progress ends at %d of %d, want 129 of 129", last, total)
 	}
 
-	const oneBoard = 0x0000001818000000
+	const oneBoard = 0x0000001818000000 // d4, e4, d5 and e5
 	faulty := conform.Funcs{RookFunc: all[0].Rook, BishopFunc: func(sq int, occ uint64) uint64 {
 		if line := board.Lines(board.Bishop, 36); sq == 36 && occ&line == oneBoard&line {
 			return 0
@@ -155,6 +155,7 @@ func TestCrossCheckFindsWhoIsWrong(t *testing.T) {
 		}
 		return all[0].Rook(sq, occ)
 	}}}
+	// It lies once the last part of the suite has ended.
 	err := Verify(append(workload.Candidates(all), liar), 1, func(done, total int) { lies.Store(done == total) })
 	for _, err := range []error{err, crossCheck([]workload.Candidate{liar, workload.Candidates(all)[1]}, 1)} {
 		var wrong *WrongAnswer
