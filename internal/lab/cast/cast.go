@@ -34,10 +34,11 @@ type Line struct {
 type recorder struct {
 	sync.Mutex
 	last  time.Time
-	part  []byte
+	part  []byte // the beginning of a line
 	lines []Line
 }
 
+// Write takes a part of the output, and notes the time at which each line ends.
 func (r *recorder) Write(text []byte) (int, error) {
 	r.Lock()
 	defer r.Unlock()
@@ -78,8 +79,9 @@ const (
 
 // SVG draws screens one after the other. The last one stays; viewers who turn off motion see only that. Long delays are cut short.
 func SVG(title string, screens []Screen, columns, rows int) []byte {
-	const width, height, margin = 7.8, 17, 12 // of a letter of 13 pixels, and around all
+	const width, height, margin = 7.8, 17, 12 // in pixels: of a letter, of a line, and around all lines, for letters of size 13
 	var b bytes.Buffer
+	// Lines have a class: p if their screen passes, l if it is the last; commands are c, too.
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 %.0f %d" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" font-size="13">
 <title>%s</title>
 <style>
@@ -90,7 +92,7 @@ svg{background:#f6f8fa}text{fill:#1f2328;white-space:pre}.c{font-weight:bold}.p{
 @keyframes while{from,to{visibility:visible}}
 </style>
 `, float64(columns)*width+2*margin, rows*height+2*margin, html.EscapeString(title))
-	at := time.Second / 2
+	at := time.Second / 2 // the present time in the picture
 	for i, s := range screens {
 		class := "p"
 		if i == len(screens)-1 {
@@ -100,7 +102,7 @@ svg{background:#f6f8fa}text{fill:#1f2328;white-space:pre}.c{font-weight:bold}.p{
 		starts := make([]time.Duration, len(lines))
 		for j, line := range lines {
 			switch j {
-			case 0:
+			case 0: // the command, before it is typed
 			case 1:
 				at += time.Duration(utf8.RuneCountInString(s.Command))*typing + min(line.After, longest)
 			default:

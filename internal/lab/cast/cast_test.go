@@ -52,6 +52,7 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
+// whole checks that a picture is well-formed XML.
 func whole(t *testing.T, picture string) {
 	t.Helper()
 	for d := xml.NewDecoder(strings.NewReader(picture)); ; {

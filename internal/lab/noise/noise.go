@@ -44,9 +44,10 @@ type Load struct {
 // Loads are the loads of the experiment, the quiet one first.
 var Loads = func() []Load {
 	loads := []Load{{Name: "none"}}
+	// The three kinds get their share of the time below.
 	for _, l := range []Load{{"other processor", "other", machine.Compute, 0}, {"same processor", "same", machine.Compute, 0}, {"memory", "other", machine.Memory, 0}} {
-		for _, percent := range []float64{50, 85, 95} {
-			loads = append(loads, Load{fmt.Sprintf("%s, %g %%", l.Name, percent), l.Where, l.Kind, percent / 100})
+		for _, busy := range []float64{50, 85, 95} { // % of the time
+			loads = append(loads, Load{fmt.Sprintf("%s, %g %%", l.Name, busy), l.Where, l.Kind, busy / 100})
 		}
 	}
 	return loads
@@ -116,7 +117,7 @@ func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 				}
 				continue
 			}
-			if err := n.part(ctx, r, part{l, cpu, round, rng}); err != nil {
+			if err := n.measure(ctx, r, part{l, cpu, round, rng}); err != nil {
 				return nil, fmt.Errorf("%s, round %d: %w", Loads[l].Name, round, err)
 			}
 			done++
@@ -134,8 +135,8 @@ type part struct {
 	rng   *rand.Rand
 }
 
-// part measures all cells under a load, in a new process.
-func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
+// measure measures all cells under a load, in a new process.
+func (n *Experiment) measure(ctx context.Context, r *Report, p part) error {
 	binary, err := os.Executable()
 	if err != nil {
 		return err
@@ -220,8 +221,8 @@ func (r *Report) values(e Estimator, load int, c grid.Cell) []float64 {
 	return values
 }
 
-// spoiled summarizes how far values under a load are from those without load.
-type spoiled struct {
+// damage summarizes how far values under a load are from those without load.
+type damage struct {
 	middle, worst  float64 // |error| of a cell's median over the rounds: in the middle cell, and in the worst
 	worstCell      grid.Cell
 	within         int     // cells within 1 %
@@ -231,7 +232,7 @@ type spoiled struct {
 }
 
 // spoiled compares an estimator's values under a load with its values without load.
-func (r *Report) spoiled(e Estimator, load int) (s spoiled) {
+func (r *Report) spoiled(e Estimator, load int) (s damage) {
 	var errs []float64
 	for _, c := range r.Cells {
 		under := r.values(e, load, c)
@@ -249,7 +250,7 @@ func (r *Report) spoiled(e Estimator, load int) (s spoiled) {
 			s.within++
 		}
 		if c.Row() == r.Reference {
-			again := c
+			again := c // the reference's second row
 			again.AA = true
 			if aa := stats.Ratio(r.values(e, load, again), under); aa.Known() {
 				s.aa = max(s.aa, math.Abs(aa.Median-1))
@@ -346,4 +347,5 @@ func (r *Report) spread(e Estimator) string {
 	return percent(spreads[len(spreads)/2])
 }
 
+// percent formats a part of 1 in per cent.
 func percent(part float64) string { return fmt.Sprintf("%.2f %%", 100*part) }

@@ -86,7 +86,7 @@ func ReadSlices(path string) (all []Recorded, err error) {
 	}
 	lines := csv.NewReader(strings.NewReader(body))
 	lines.FieldsPerRecord = 4
-	places, process := map[grid.Cell]int{}, "" // places in all; the process of the line before
+	places, process := map[grid.Cell]int{}, "" // index of a cell in all; the first three fields of the line before, which name a process
 	for n := 2; ; n++ {
 		fields, err := lines.Read()
 		if err == io.EOF {
@@ -107,7 +107,10 @@ func ReadSlices(path string) (all []Recorded, err error) {
 			places[c] = len(all)
 			all = append(all, Recorded{Cell: c, Positions: v.PassSlices})
 		}
-		cell, load := &all[places[c]], min(1, strings.Compare(fields[0], "0"))
+		cell, load := &all[places[c]], 0
+		if fields[0] != "0" {
+			load = 1
+		}
 		if v.PassSlices != cell.Positions {
 			return nil, fmt.Errorf("%s:%d: %d positions, other visits have %d", path, n, v.PassSlices, cell.Positions)
 		}
@@ -127,15 +130,15 @@ func ReadSlices(path string) (all []Recorded, err error) {
 }
 
 // parseVisit reads the slices of a visit: "0:1234 1:1300!".
-func parseVisit(c grid.Cell, slices string) (measure.Visit, error) {
+func parseVisit(c grid.Cell, text string) (measure.Visit, error) {
 	v := measure.Visit{Cell: c.String(), Passes: 1, Readings: RecordedReadings}
-	for field := range strings.FieldsSeq(slices) {
+	for field := range strings.FieldsSeq(text) {
 		var s measure.Slice
 		var err error
 		position, cycles, _ := strings.Cut(field, ":")
 		cycles, disturbed := strings.CutSuffix(cycles, "!")
 		if disturbed {
-			s.Before = 1
+			s.Before = 1 // of RecordedReadings
 		}
 		if s.Index, err = strconv.Atoi(position); err != nil {
 			return v, err

@@ -45,10 +45,10 @@ type Outcome struct {
 	Cells      int
 	Rounds     int
 	Took       time.Duration
-	Disturbed  float64 // share of all canaries
-	Found      bool    // the slower technique, or a cell of it, is called slower
-	Blamed     []string
-	Unmeasured int // cells without a verdict
+	Disturbed  float64  // share of all canaries
+	Found      bool     // the slower technique, or a cell of it, is called slower
+	Blamed     []string // cells and techniques that are called slower and are not
+	Unmeasured int      // cells without a verdict
 }
 
 // Rehearse runs a guard that compares a commit of the source tree around the working directory with a copy of it, in which it perhaps makes a technique slower, drawn
@@ -78,6 +78,7 @@ func Rehearse(ctx context.Context, g guard.Guard, kind Kind, ref string) (o Outc
 			return o, err
 		}
 		hook := filepath.Join(roots[1], filepath.FromSlash(planted))
+		// Truncate fails in commits before the file.
 		if err := cmp.Or(os.Truncate(hook, 0), os.WriteFile(hook, slower(o.Technique, kind.Times), 0o666)); err != nil {
 			return o, fmt.Errorf("nothing can be made slower in commit %s: %w", o.Commit, err)
 		}
@@ -174,7 +175,8 @@ func Read(r io.Reader) (all []Outcome, err error) {
 		var errs [3]error
 		var seconds int
 		o.Started, errs[0] = time.Parse(time.RFC3339, row[0])
-		_, errs[1] = fmt.Sscan(strings.Join(append(row[4:9:9], row[10]), " "), &o.Cells, &o.Rounds, &seconds, &o.Disturbed, &o.Found, &o.Unmeasured)
+		numbers := append(row[4:9:9], row[10]) // without the blamed names between them
+		_, errs[1] = fmt.Sscan(strings.Join(numbers, " "), &o.Cells, &o.Rounds, &seconds, &o.Disturbed, &o.Found, &o.Unmeasured)
 		o.Took = time.Duration(seconds) * time.Second
 		if !slices.ContainsFunc(Kinds, func(kind Kind) bool { return kind.Name == o.Rehearsal }) {
 			errs[2] = fmt.Errorf("unknown rehearsal %q", o.Rehearsal)

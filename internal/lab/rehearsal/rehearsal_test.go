@@ -37,7 +37,7 @@ func TestOutcomes(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, all) {
 		t.Errorf("%+v, %v, want %+v", got, err, all)
 	}
-	for _, c := range []struct{ old, new, want string }{
+	for _, c := range []struct{ old, new, want string }{ // want: a part of the error
 		{"started", "began", "first line"}, {"whole", "half", "line 3"}, {"536", "-1", "line 2"}, {"0.125", "1.25", "line 3"},
 		{"0.125", "NaN", "line 3"}, {"true", "yes", "line 3"}, {"2026-11-24T20", "2026-13-24T20", "line 2"}, {",magic", "", "line 3"},
 	} {
@@ -47,6 +47,7 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
+// A text that Read accepts is read again after Write.
 func FuzzRead(f *testing.F) {
 	f.Add(strings.Join(columns, ",") + "\n2026-11-24T20:00:00Z,abc,equal,,536,18,91,0.1,false,,0\n")
 	f.Fuzz(func(t *testing.T, text string) {
@@ -141,7 +142,7 @@ func TestSlower(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("go", "test", "-overlay="+replaced, "-run=^TestPlanted$", "-count=1", filepath.Dir(hook))
-	cmd.Env = append(os.Environ(), "SLIDEBENCH_PLANTED=magic")
+	cmd.Env = append(os.Environ(), "SLIDEBENCH_PLANTED=magic") // the technique that TestPlanted expects to be slower
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v:\n%s", err, out)
 	}

@@ -51,12 +51,12 @@ func Measure(ctx context.Context, compiler string, passes int) ([]Share, error) 
 	if err != nil {
 		return nil, err
 	}
-	questions, err := questions()
+	pass, err := questions()
 	if err != nil {
 		return nil, err
 	}
 	child := process.Program(ctx, binary)
-	child.Stdin = strings.NewReader(strings.Repeat(questions, 1+passes))
+	child.Stdin = strings.NewReader(strings.Repeat(pass, 1+passes)) // the first pass fills caches
 	said, err := child.Output()
 	if err != nil {
 		return nil, err
@@ -78,6 +78,7 @@ func compile(ctx context.Context, compiler, root, folder string) (binary string,
 	}
 	engine := filepath.Join(root, "internal", "engine", "c")
 	binary = filepath.Join(folder, "shares")
+	// As in the program of builds in C, T and HEADER name the technique. The search includes SLIDEBENCH_PARTS to time its parts.
 	args := slices.Concat(flags, []string{
 		"-I" + root, "-I" + engine, "-I" + filepath.Join(root, "internal", "harness", "language", "c", "program"), "-I" + folder,
 		"-DHAS_LOOKUPS", "-DT=fancymagic", `-DHEADER="fancymagic/fancymagic.h"`, `-DSLIDEBENCH_PARTS="parts.h"`, filepath.Join(folder, "main.c"), "-o", binary,
@@ -110,7 +111,7 @@ func questions() (string, error) {
 	return text.String(), nil
 }
 
-// read reads the output of main.c. It leaves out the first pass, which fills caches.
+// read reads the output of main.c: for each pass a line of ticks, of the whole search and then of each part. It leaves out the first pass.
 func read(said string, passes int) (shares []Share, err error) {
 	of := make([][]float64, len(parts))
 	for line := range strings.Lines(said) {
@@ -141,6 +142,7 @@ func read(said string, passes int) (shares []Share, err error) {
 // File is the name of the file beside a machine's matches of engines with a network.
 const File = "shares.csv"
 
+// heads are the columns of the file: the share is the median, and low and high are the ends of its interval.
 var heads = []string{"part", "share", "low", "high"}
 
 // Write writes shares as CSV.

@@ -42,6 +42,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// read leaves out the first pass, and refuses output without the ticks of all parts, or of all passes. Read refuses files that are not CSV of shares.
 func TestRead(t *testing.T) {
 	const pass = "100 10 40 20\n"
 	shares, err := read("100 50 25 5\n"+pass, 1)

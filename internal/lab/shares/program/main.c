@@ -1,5 +1,5 @@
-// Searches positions, one a line: the depth and the numbers of struct position, all hexadecimal. A line "end" behind them is answered by the ticks that all took since the
-// last such line, and those of each part. What reading the clock takes is left out.
+// Searches positions, one a line: the depth and the numbers of struct position, all hexadecimal. To a line "end" it answers by the ticks that all searches took since the
+// last such line, and those of each part. It leaves out the ticks for reading the clock.
 #define FANCYMAGIC_IMPLEMENTATION
 #include "engine.h"
 #include "parts.h"
@@ -21,6 +21,7 @@ static uint64_t reading(void) {
 	return fewest;
 }
 
+// Reads a line of a position. Returns 0 if it is damaged.
 static int read_position(const char *line, int *depth, struct position *p) {
 	uint64_t turn, *sets[] = {p->types, p->types + 1, p->types + 2, p->types + 3, p->types + 4, p->types + 5, p->colors, p->colors + 1, &p->castling, &p->en_passant, &turn};
 	int n;
@@ -45,7 +46,7 @@ int main(void) {
 	while (fgets(line, sizeof line, stdin)) {
 		if (!strcmp(line, "end\n")) {
 			for (int i = 0; i < PARTS; i++)
-				all -= 2 * cost * timed[i].times;
+				all -= 2 * cost * timed[i].times; // a part reads the clock before and after
 			printf("%" PRIu64, all);
 			for (int i = 0; i < PARTS; i++)
 				printf(" %" PRIu64, timed[i].ticks - cost * timed[i].times);

@@ -22,6 +22,7 @@ static inline uint64_t ticks(void) {
 }
 #endif
 
+// Parts in the order of shares.go, and their number; their ticks, and how often they ran.
 enum part { DELTAS, SUMS, LAYERS, PARTS };
 struct timed {
 	uint64_t ticks, times;
