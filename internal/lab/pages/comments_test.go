@@ -24,24 +24,26 @@ func TestComments(t *testing.T) {
 			continue
 		}
 		_, wrong := readComment(text, keys)
+		// usualNames panics if there are none.
 		if names := func() (names string) { defer func() { _ = recover() }(); return usualNames(e) }(); names == "" {
 			wrong = append(wrong, "no usual names")
 		}
-		people := text[strings.Index(text, "People: ")+1:]
+		people := text[max(0, strings.Index(text, "People: ")):]
 		if !strings.Contains(people, "["+e.Source+"]") {
 			wrong = append(wrong, "people without the catalogue's ["+e.Source+"]")
 		}
 		if e.Year != 0 && !strings.Contains(people, fmt.Sprint(e.Year)) {
 			wrong = append(wrong, fmt.Sprintf("people without the catalogue's year %d", e.Year))
 		}
-		for _, what := range wrong {
-			t.Errorf("package %s: %s", e.Name, what)
+		for _, part := range wrong {
+			t.Errorf("package %s: %s", e.Name, part)
 		}
 	}
 }
 
 // readComment notices each missing part of a package comment.
 func TestReadComment(t *testing.T) {
+	// A rank of two boards beside each other.
 	const rank = "\t. . . . . . . .    . . . . . . . x    a note\n"
 	made := "Package made is made-up bitboards: a table (see [a-key]). It is empty.\n\n\tattacks = T[occ]\n\nWhy:\n\n\tbefore    after\n" +
 		strings.Repeat(rank, 8) + "\nCost: a load of T[occ].\n\nWhen: never.\n\nPeople: nobody, 1900: [another].\n"
@@ -61,7 +63,7 @@ func TestReadComment(t *testing.T) {
 		{"[another]", "[nobody]", "no [nobody] in REFERENCES.md"},
 	} {
 		text := strings.Replace(made, c.old, c.new, 1)
-		if c.want == "no board" {
+		if c.want == "no board" { // which every rank makes
 			text = strings.ReplaceAll(made, c.old, c.new)
 		}
 		if _, wrong := readComment(text, keys); !strings.Contains(strings.Join(wrong, "; "), c.want) {
@@ -116,8 +118,8 @@ var (
 	sentenceEnd = regexp.MustCompile(`[.?!]\)?\s+["'(]*[A-Z]`)
 	// referenceKey is how a reference begins, perhaps with an anchor.
 	referenceKey = regexp.MustCompile(`(?m)^(?:<a id="[^"]*"></a>)?\*\*\[([a-z0-9-]+)\]\*\*`)
-	gap          = regexp.MustCompile(` {3,}`)
-	rankOfBoard  = regexp.MustCompile(`^\S( \S){7}$`)
+	gap          = regexp.MustCompile(` {3,}`)        // between boards, and before notes
+	rankOfBoard  = regexp.MustCompile(`^\S( \S){7}$`) // eight marks
 )
 
 // referenceKeys returns the keys that REFERENCES.md explains.
@@ -137,9 +139,9 @@ func referenceKeys(t *testing.T) map[string]bool {
 // boards returns the boards that are drawn in a text, as board.Parse reads them: eight lines below each other, each board set off by
 // three spaces from others and from notes.
 func boards(text string) (drawn []string, err error) {
-	var side []string // boards side by side, as far as they are read
-	ranks := 0        // of them
-	for line := range strings.Lines(text + "\n\n") {
+	var side []string                                // boards side by side, as far as they are read
+	ranks := 0                                       // how many of their ranks
+	for line := range strings.Lines(text + "\n\n") { // an empty line ends the last boards
 		var row []string
 		for _, part := range gap.Split(strings.TrimSpace(line), -1) {
 			if rankOfBoard.MatchString(part) {

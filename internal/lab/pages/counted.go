@@ -62,7 +62,7 @@ func topBitsOf(set *factors.Set, top int) finding {
 
 const (
 	candidates = 20_000 // magics to try on a square before giving up
-	otherSeeds = 10
+	otherSeeds = 10     // how many seeds are compared with the generator's own
 )
 
 // effort returns how many candidates are drawn until every bishop has a factor: a plain candidate is one random number, a sparse one three, ANDed.
@@ -90,7 +90,7 @@ func sparse() []finding {
 // seeds compares the number of candidates for a set of fancy magics from Stockfish's generator with its own seeds to that with other seeds.
 func seeds() []finding {
 	var tried []float64
-	for seed := range uint64(1 + otherSeeds) {
+	for seed := range uint64(1 + otherSeeds) { // 0 is for Stockfish's own seeds
 		s := must(search.New(search.Params{Form: factors.White, Layout: search.Fancy, Generator: search.Ranks, Seed: seed}))
 		check(s.Run(context.Background(), 1, search.Tries))
 		tried = append(tried, float64(s.Progress().Tried))

@@ -48,7 +48,7 @@ func writeGains(p *page) {
 		p.Printf("%s %s", map[bool]string{true: ",", false: ""}[i > 0], m.raw())
 	}
 	p.Printf(".\n")
-	q := &page{}
+	q := &page{} // results/search.md
 	q.Printf("# What techniques gain in search\n\nCompared with `fancymagic`; [docs/engine.md](../docs/engine.md) says how it was measured. `slidebench` writes this page.\n\n")
 	for _, u := range slices.DeleteFunc(slices.Clone(uses), func(u report.Use) bool { return u == perftUse }) {
 		heads, names := []string{u.String() + ", %"}, slices.Clone(inEngines)

@@ -208,7 +208,8 @@ func whole(machines []*machine) []*machine {
 	return slices.DeleteFunc(machines, func(m *machine) bool { return m.inGo.Restricted() })
 }
 
-// newestWith returns the machine with the newest file, among those with most techniques in a use: some runs have only the contenders there; nil if none has any.
+// newestWith returns the machine with the newest file, among those with at least three quarters of the most techniques in a use, since some runs have only the contenders
+// there; nil if none has any.
 func newestWith(machines []*machine, u report.Use) (newest *machine) {
 	most := 0
 	for _, m := range machines {

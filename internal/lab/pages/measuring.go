@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -35,7 +34,7 @@ func writeTimes(p *page) {
 	})
 }
 
-// curved are the techniques of such a picture: one for each kind of tables, so that each line has room for its name, and the loop alone.
+// curved are the techniques in pictures of times: one for each kind of tables, so that each line has room for its name, and the loop alone.
 var curved = []string{"classical", "sherwin", "magic", "fancymagic", "pext", "quintessence", "noop"}
 
 // join adds the tables of a file to those of an earlier file of the same run, nil for the first.
@@ -52,8 +51,8 @@ func join(all, f *results.File) *results.File {
 	return all
 }
 
-// upTo are sizes of tables, in bytes, by which cells are counted, about those of a core's first two caches: larger tables wait for caches that cores share, or for
-// memory.
+// upTo are limits for the bytes of tables, about the sizes of a core's first two caches: writeTwice counts cells between them. Larger tables wait for caches that cores
+// share, or for memory.
 var upTo = []int64{32 << 10, 1 << 20, math.MaxInt64}
 
 // writeTwice writes, for each machine, how far two runs in a row agree, by the size of techniques' tables.
@@ -84,8 +83,12 @@ func writeTwice(p *page) {
 		p.Head("tables", "cells", "within 3 %", "middle cell", "farthest apart")
 		for size, cells := range apart {
 			name := "all cells"
-			if size < len(upTo) {
-				name = cmp.Or(map[int64]string{math.MaxInt64: "larger"}[upTo[size]], "up to "+results.Bytes(upTo[size]))
+			switch {
+			case size == len(upTo):
+			case upTo[size] == math.MaxInt64:
+				name = "larger"
+			default:
+				name = "up to " + results.Bytes(upTo[size])
 			}
 			if n := len(cells); n > 0 {
 				slices.Sort(cells)
@@ -131,7 +134,7 @@ func (p *page) compared(alone *results.File, paths []string, only mode.Mode) {
 			if only != "" && t.Mode != only {
 				continue
 			}
-			other := f.Table(f.Targets()[0].With(t.Built), t.Piece, t.Mode, t.Corpus) // whose machine has another name
+			other := f.Table(f.Targets()[0].With(t.Built), t.Piece, t.Mode, t.Corpus) // the machine of f has another name
 			if other == nil {
 				check(fmt.Errorf("%s has no table of %v, %s, %s, %s", path, t.Piece, t.Mode, t.Corpus, t.Build()))
 			}

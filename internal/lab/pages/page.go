@@ -23,12 +23,14 @@ type page struct {
 // failure is an error that ends a part: check and must panic with it, and written returns it.
 type failure struct{ error }
 
+// check ends the part at an error.
 func check(err error) {
 	if err != nil {
 		panic(failure{err})
 	}
 }
 
+// must returns a value, or ends the part at an error.
 func must[T any](value T, err error) T {
 	check(err)
 	return value

@@ -101,8 +101,8 @@ func Write(tell func(format string, args ...any)) error {
 func leftOut(patterns ...string) (paths []string) {
 	for _, pattern := range patterns {
 		all, _ := filepath.Glob(pattern) // generate has reported a damaged pattern
-		kept, _ := tracked.Glob(pattern)
-		paths = append(paths, slices.DeleteFunc(all, func(path string) bool { return slices.Contains(kept, path) })...)
+		known, _ := tracked.Glob(pattern)
+		paths = append(paths, slices.DeleteFunc(all, func(path string) bool { return slices.Contains(known, path) })...)
 	}
 	return paths
 }

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"bytes"
-	"fmt"
 	"maps"
 	"os"
 	"os/exec"
@@ -21,6 +20,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tracked"
 )
 
+// The tests run in docs, as paths of pages are relative to it.
 func TestMain(m *testing.M) {
 	if err := os.Chdir("../../../docs"); err != nil {
 		panic(err)
@@ -69,13 +69,13 @@ func TestUntrackedResultsAreLeftOut(t *testing.T) {
 		}
 	}
 	git("init", "--quiet")
-	for added, machines := range []string{"go.mod", "a-machine"} {
-		git("add", machines)
+	for added, name := range []string{"go.mod", "a-machine"} { // added: how many machines git tracks
+		git("add", name)
 		if n, left := len(readMachines(pattern)), leftOut(pattern); n != added || len(left) != 1-added {
-			t.Errorf("after git add %s: %d machines, and left out %v", machines, n, left)
+			t.Errorf("after git add %s: %d machines, and left out %v", name, n, left)
 		}
 		if text, _, err := write(writeTwins, pattern); err != nil || strings.Contains(text, "no builds in C") != (added == 0) {
-			t.Errorf("after git add %s: %v, twins:\n%s", machines, err, text)
+			t.Errorf("after git add %s: %v, twins:\n%s", name, err, text)
 		}
 	}
 }
@@ -110,63 +110,6 @@ func refuses(t *testing.T, part func(*page), pattern, want string) {
 	}
 }
 
-// questions writes a raw file for each of some numbers of questions into a folder of a machine, and returns the pattern that
-// finds them.
-func questions(t *testing.T, text func(n int) string, numbers ...int) (pattern string) {
-	t.Helper()
-	dir := t.TempDir()
-	for _, n := range numbers {
-		writeFiles(t, dir, map[string]string{
-			fmt.Sprintf("a-machine/questions/%d.txt", n): strings.ReplaceAll(text(n), "questions: 65536\n", fmt.Sprintf("questions: %d\n", n)),
-		})
-	}
-	return filepath.Join(dir, "*", "questions", "*.txt")
-}
-
-func TestTimes(t *testing.T) {
-	run := func(n int) string { return resultstest.Run{Levels: []string{"v3"}, Seed: uint64(n)}.String() }
-	pattern := questions(t, run, 1<<10, 1<<20, 1<<16)
-	text, pictures, err := write(writeTimes, pattern)
-	for name, picture := range pictures {
-		if !strings.Contains(text, `"`+name+`"`) || !strings.Contains(string(picture), "1,048,576") && !strings.Contains(string(picture), "fancymagic") {
-			t.Errorf("%s is not shown, or shows nothing", name)
-		}
-	}
-	if len(pictures) != 4 || err != nil {
-		t.Errorf("%d pictures, want a light and a dark one of each mode; %v", len(pictures), err)
-	}
-	wants(t, writeTimes, filepath.Join(t.TempDir(), "*.txt"), "no raw files", "`make curve` measures them")
-}
-
-func TestTimesErrors(t *testing.T) {
-	tiertest.Slow(t)
-	for _, c := range []struct {
-		name    string
-		numbers []int
-		old     string
-		new     string // in the file of 65,536 questions
-		want    string
-	}{
-		{"another machine", []int{1024, 65536}, "machine: ", "machine: x-", "want one machine and one build"},
-		{"another level", []int{1024, 65536}, "build: v3", "build: v2", "want one machine and one build"},
-		{"another reference", []int{1024, 65536}, "reference: fancymagic", "reference: magic", "want those of the files beside it"},
-		{"a mode left out", []int{1024, 65536}, "mode=latency", "mode=incremental", "no times for rook, latency"},
-		{"damaged", []int{65536}, "Benchmark", "Bench", "damaged line"},
-	} {
-		run := func(n int) string {
-			text := resultstest.Run{Levels: []string{"v3"}, Seed: uint64(n)}.String()
-			if n == 65536 {
-				text = strings.ReplaceAll(text, c.old, c.new)
-				if strings.HasPrefix(c.old, "reference") { // the reference alone is measured again
-					text = strings.ReplaceAll(text, "fancymagic-again", "magic-again")
-				}
-			}
-			return text
-		}
-		refuses(t, writeTimes, questions(t, run, c.numbers...), c.want)
-	}
-}
-
 // If values are missing, pages leave them out, and print nothing such as NaN.
 func TestPagesWithoutValues(t *testing.T) {
 	tiertest.Slow(t)
@@ -181,7 +124,7 @@ func TestPagesWithoutValues(t *testing.T) {
 		case "noop":
 			return round == 1
 		}
-		return (len(c.Technique)+round)%9 == 0
+		return (len(c.Technique)+round)%9 == 0 // single values of all others
 	}}
 	pattern := inventMachine(t, run, nil)
 	m := readMachines(pattern)[0]

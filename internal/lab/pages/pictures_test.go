@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 )
 
-// picture is a drawn board: the mark on each square.
+// picture is a board drawn in a package comment: the mark on each square.
 type picture [64]byte
 
 // set returns the squares that have one of some marks.
@@ -61,6 +61,7 @@ var notDrawn = map[string]bool{
 
 // The boards drawn in these package comments are those that the formulas give: for a slider on d4 and the drawn occupancy, unless the text says otherwise.
 func TestPictures(t *testing.T) {
+	// Numbers of squares, the bit of the slider, and sets of squares.
 	const (
 		a1, c1, d1, e1, b2, c3, f3, h3, d4, g7 = 0, 2, 3, 4, 9, 18, 21, 23, 27, 54
 
@@ -76,9 +77,10 @@ func TestPictures(t *testing.T) {
 	diagonal := board.Ray(board.NorthEast, d4) | board.Ray(board.SouthWest, d4)
 	antidiagonal := board.Ray(board.NorthWest, d4) | board.Ray(board.SouthEast, d4)
 	walk := func(p board.Piece, occ uint64) uint64 { return board.Walk(p, d4, occ) }
-	superpiece := func(rays ...board.Direction) func(x sets) bool { // on d4
+	// superpiece returns the check of techniques that keep each ray in a byte, in this order, with the squares from d4 on and bits beyond the edge set.
+	superpiece := func(rays ...board.Direction) func(x sets) bool {
 		return func(x sets) bool {
-			const step = 0x0101010101010101
+			const step = 0x0101010101010101 // 1 in each byte
 			word := uint64(0)
 			for i, ray := range rays {
 				squares := slices.Collect(board.Squares(board.Ray(ray, d4)))
@@ -92,14 +94,17 @@ func TestPictures(t *testing.T) {
 			return x[1] == bits.ReverseBytes64(word) && x[2] == bits.ReverseBytes64(word^(word-step)) && x[3] == walk(board.Queen, x[0])
 		}
 	}
+	// turning is the order of the rays in byteboard's bytes.
 	turning := []board.Direction{board.NorthEast, board.NorthWest, board.North, board.East, board.South, board.West, board.SouthWest, board.SouthEast}
 	factor := func(name string) uint64 { return storedSet(name).Entry(board.Rook, d4).Factor }
-	closes := func(x sets) bool { // a ray, by a man on d5
+	// closes checks that a man on d5 removes from the attacks of a rook on d4 those of a rook on d5 to the north.
+	closes := func(x sets) bool {
 		const d5 = d4 + 8
 		occ := x[0]
 		return x[1] == walk(board.Rook, occ) && x[2] == board.Walk(board.Rook, d5, occ)&board.Ray(board.North, d5) &&
 			x[3] == walk(board.Rook, occ|1<<d5) && x[3] == x[1]^x[2]
 	}
+	// bySets has a check for each technique: whether the sets in its pictures, x[0] in the first, follow from each other by the formula in its package comment.
 	bySets := map[string]func(x sets) bool{
 		"magic": func(x sets) bool { return x[1] == factor("magic") && x[2] == x[0]*x[1] && x[3] == x[2]>>52<<52 },
 		"magic32": func(x sets) bool {
@@ -166,7 +171,8 @@ func TestPictures(t *testing.T) {
 			return x[1] == x[0]&rookMask && x[2] == behind && x[3] == walk(board.Rook, x[0])
 		},
 		"dumb7": func(x sets) bool {
-			sliders := uint64(1<<a1 | 1<<e1 | 1<<33)
+			const b5 = 33
+			sliders := uint64(1<<a1 | 1<<e1 | 1<<b5)
 			free := ^x[0] &^ fileA
 			one := sliders << 9 & free
 			two := one << 9 & free
@@ -189,8 +195,9 @@ func TestPictures(t *testing.T) {
 		},
 		"wordboard": closes, "rowboard": closes,
 		"correlation": func(x sets) bool {
-			c4, d4 := board.Mask(board.Bishop, d4-1), bishopMask
-			return x[0] == c4 && x[1] == d4 && x[2] == d4>>1 && x[3] == d4>>1^c4
+			const c4 = d4 - 1
+			mask := board.Mask(board.Bishop, c4)
+			return x[0] == mask && x[1] == bishopMask && x[2] == bishopMask>>1 && x[3] == bishopMask>>1^mask
 		},
 		"hashmap": func(x sets) bool {
 			mask, taken, by := board.Mask(board.Bishop, d1), uint64(0), uint64(0)
@@ -310,7 +317,7 @@ func TestPictures(t *testing.T) {
 			return x[1] == walk(board.Rook, occ) && x[2] == walk(board.Bishop, occ) && x[3] == walk(board.Queen, occ)
 		},
 	}
-	// By whole pictures, where other marks than x count, or shows and deposited compare them.
+	// byMarks has the same for whole pictures: other marks than x count there, or a function below compares them.
 	byMarks := map[string]func(p []picture) bool{
 		"classical": func(p []picture) bool { return p[1].set("1234567") == walk(board.Rook, p[0].x()) },
 		"naive": func(p []picture) bool {
@@ -324,8 +331,9 @@ func TestPictures(t *testing.T) {
 			return len(p) == 2 && marked(p, func(i, sq int) byte { return "56789abc"[bits.OnesCount64(board.Mask(board.Piece(i), sq))-5] })
 		},
 		"overlay": func(p []picture) bool {
-			d4, e5 := board.Lines(board.Rook, d4), board.Lines(board.Rook, 36)
-			return p[0].x() == d4 && p[1].x() == e5 && p[2].set("1+") == d4 && p[2].set("2+") == e5
+			const e5 = 36
+			lines, others := board.Lines(board.Rook, d4), board.Lines(board.Rook, e5)
+			return p[0].x() == lines && p[1].x() == others && p[2].set("1+") == lines && p[2].set("2+") == others
 		},
 		"overlayadjacent": func(p []picture) bool {
 			s := storedSet("overlayadjacent")
@@ -378,12 +386,13 @@ func TestPictures(t *testing.T) {
 			for piece := range 2 {
 				for sq, mark := range p[2+piece] {
 					group := p[2+piece].set(string(rune(mark)))
-					if bits.OnesCount64(group) != 2<<piece {
+					if bits.OnesCount64(group) != 2<<piece { // two rooks, or four bishops
 						return false
 					}
 					for other := range board.Squares(group &^ (1 << sq)) {
 						lines := func(sq int) uint64 { return board.Lines(board.Piece(piece), sq) }
 						near := func(sq int) uint64 { return board.Walk(board.Piece(piece), sq, ^uint64(0)) }
+						// Lines of a group meet only on squares adjacent to both sliders.
 						if lines(sq)&lines(other)&^(near(sq)&near(other)) != 0 {
 							return false
 						}
@@ -554,10 +563,10 @@ func TestPictures(t *testing.T) {
 				p[3].x() == left(c3^56, p[2].x()) && p[4].x() == board.Walk(board.Bishop, c3, p[0].x())
 		},
 	}
-	named := len(bySets) + len(byMarks) + len(notDrawn)
+	named := len(bySets) + len(byMarks) + len(notDrawn) // names less those of techniques
 	for _, e := range techniques.Catalogue() {
-		drawn, set, marked := pictures(t, e), bySets[e.Name], byMarks[e.Name]
-		if set != nil || marked != nil || notDrawn[e.Name] {
+		drawn, bySet, byMark := pictures(t, e), bySets[e.Name], byMarks[e.Name]
+		if bySet != nil || byMark != nil || notDrawn[e.Name] {
 			named--
 		}
 		var x sets
@@ -565,8 +574,8 @@ func TestPictures(t *testing.T) {
 			x = append(x, p.x())
 		}
 		switch {
-		case set != nil && set(x), marked != nil && marked(drawn), notDrawn[e.Name] && set == nil && marked == nil:
-		case set != nil || marked != nil:
+		case bySet != nil && bySet(x), byMark != nil && byMark(drawn), notDrawn[e.Name] && bySet == nil && byMark == nil:
+		case bySet != nil || byMark != nil:
 			t.Errorf("%s: the package comment draws something else than its formula gives", e.Name)
 		case !resultstest.Published("../results", e.Name):
 			t.Logf("the boards of %s are not compared yet: results of it need that, here or in notDrawn", e.Name)
@@ -586,7 +595,7 @@ func deposited(slot, lines, attacks picture) bool {
 		attacks.x()&^lines.x() == 0 && slot.x() == extract(attacks.x(), lines.x())
 }
 
-// shows reports whether pictures, at least the first of them, show these sets.
+// shows reports whether the first pictures show these sets, in this order.
 func shows(p []picture, sets ...uint64) bool {
 	return slices.EqualFunc(p[:len(sets)], sets, func(p picture, set uint64) bool { return p.x() == set })
 }
@@ -603,7 +612,7 @@ func marked(p []picture, mark func(i, sq int) byte) bool {
 	return true
 }
 
-// stored returns the bits of a word that tell of distant squares.
+// stored returns the bits that an entry needs in words of the table: squares on its lines, but not adjacent ones, as the entry rotates them.
 func stored(e *factors.Entry) uint64 {
 	distant := board.Lines(e.Piece, e.Square) &^ board.Walk(e.Piece, e.Square, ^uint64(0))
 	return bits.RotateLeft64(distant, -e.Rotation)
@@ -643,7 +652,7 @@ func between(sq, target int) uint64 {
 // isAttacks reports whether a piece on d4 attacks exactly this set under some occupancy.
 func isAttacks(p board.Piece, attacks uint64) bool {
 	const d4 = 27
-	last := attacks // on their rays
+	last := attacks // the last squares of the rays
 	for sq := range board.Squares(attacks) {
 		if board.Lines(p, d4)&^board.Walk(p, d4, 1<<sq)&attacks != 0 {
 			last &^= 1 << sq

@@ -62,20 +62,22 @@ func pricesIn(f *results.File, from float64) (prices []price) {
 	c, called, pairs := queens(inC, mode.Throughput), queens(calls, mode.Throughput), queens(inGo, mode.Both)
 	for _, s := range plain.Series {
 		e, err := techniques.Find(s.Technique)
-		other := c.Find(s.Technique)
-		if err != nil || other == nil || !s.Ranked() {
+		inlined := c.Find(s.Technique)
+		if err != nil || inlined == nil || !s.Ranked() {
 			continue
 		}
-		unchecked, behind := without.Find(s.Technique), called.Find(s.Technique)
-		if unchecked == nil || behind == nil {
+		unchecked, calling := without.Find(s.Technique), called.Find(s.Technique)
+		if unchecked == nil || calling == nil {
 			check(fmt.Errorf("%s lacks %s in some build: make prices measures it", f.Name, s.Technique))
 		}
 		ratio := func(a, b *results.Series) stats.Interval { return stats.Ratio(a.Values, b.Values) }
-		p := price{technique: s.Technique, all: ratio(&s, other), checks: ratio(&s, unchecked)}
+		p := price{technique: s.Technique, all: ratio(&s, inlined), checks: ratio(&s, unchecked)}
 		switch pair := pairs.Find(s.Technique); {
 		case len(e[0].Needs) > 0:
-			p.of, p.call = "assembly", ratio(behind, other)
+			// Go calls assembly for these instructions. In C, the build with calls calls the lookup, too.
+			p.of, p.call = "assembly", ratio(calling, inlined)
 		case !e[0].Inlines[board.Queen] && e[0].Inlines[board.Rook] && e[0].Inlines[board.Bishop] && pair != nil:
+			// Mode both inlines two lookups in place of a call of Queen.
 			p.of, p.call = "Queen", ratio(&s, pair)
 		}
 		if p.rest = p.all.Median / p.checks.Median; p.of != "" {

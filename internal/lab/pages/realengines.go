@@ -223,18 +223,18 @@ var orders = slices.Concat([]predictor{{"our search with a network", mode.NetSea
 
 // writeOrders writes, for each engine, Kendall's tau between measurements in C and the engine, over the pairs of techniques that differ significantly in the match. If
 // the file beside the matches lacks a measurement, that of the machine's newest file is used.
-func writeOrders(p *page, played *played) {
-	matches := slices.DeleteFunc(slices.Clone(played.steady), func(m *study.Match) bool { return len(toldApart(m)) < fewestPairs })
+func writeOrders(p *page, on *played) {
+	matches := slices.DeleteFunc(slices.Clone(on.steady), func(m *study.Match) bool { return len(differing(m)) < fewestPairs })
 	if len(matches) == 0 {
 		return
 	}
-	heads := []string{"Kendall's tau, " + played.machine + ", in C (gcc)"}
+	heads := []string{"Kendall's tau, " + on.machine + ", in C (gcc)"}
 	for _, match := range matches {
 		heads = append(heads, match.Engine)
 	}
 	headed := false
 	for _, by := range orders {
-		t := newestTable(played, by)
+		t := newestTable(on, by)
 		if t == nil {
 			continue
 		}
@@ -266,13 +266,13 @@ func newestTable(m *played, by predictor) *results.Table {
 	return nil
 }
 
-// toldApart returns the pairs of techniques that differ significantly in a match, the faster one first.
-func toldApart(m *study.Match) (pairs [][2]string) {
+// differing returns the pairs of techniques that differ significantly in a match, the faster one first.
+func differing(m *study.Match) (pairs [][2]string) {
 	known, noise := techniques.Facts(), m.Noise()
-	of := func(name string) bool { return known[name].Name != "" && !grid.IsControl(name) }
+	isTechnique := func(name string) bool { return known[name].Name != "" && !grid.IsControl(name) }
 	for _, a := range m.Engines {
 		for _, b := range m.Engines {
-			if t := m.Time(a.Name, b.Name); of(a.Name) && of(b.Name) && t.Known() && t.Hi < 1 && -math.Log(t.Median) > noise {
+			if t := m.Time(a.Name, b.Name); isTechnique(a.Name) && isTechnique(b.Name) && t.Known() && t.Hi < 1 && -math.Log(t.Median) > noise {
 				pairs = append(pairs, [2]string{a.Name, b.Name})
 			}
 		}
@@ -280,10 +280,10 @@ func toldApart(m *study.Match) (pairs [][2]string) {
 	return pairs
 }
 
-// tau formats Kendall's tau between a table and a match, over those of toldApart's pairs that the table has: "0.71 of 17 pairs".
+// tau formats Kendall's tau between a table and a match, over the differing pairs that the table has: "0.71 of 17 pairs".
 func tau(m *study.Match, t *results.Table) string {
 	sum, pairs := 0, 0
-	for _, pair := range toldApart(m) {
+	for _, pair := range differing(m) {
 		if r := ratio(t, pair[0], pair[1]); r.Known() {
 			sum, pairs = sum+cmp.Compare(1, r.Median), pairs+1
 		}
@@ -425,13 +425,13 @@ func lookups(matches []*study.Match) (names []string) {
 }
 
 // writeMatches writes a table of a machine's figures, by engine and technique.
-func writeMatches(p *page, played *played) {
-	matches := slices.Concat(played.steady, played.noisy)
-	reference, inC, names := matches[0].Reference(), study.InGo(played.steady, false), lookups(matches)
+func writeMatches(p *page, on *played) {
+	matches := slices.Concat(on.steady, on.noisy)
+	reference, inC, names := matches[0].Reference(), study.InGo(on.steady, false), lookups(matches)
 	heads, twice := []string{"lookups, %"}, []string{"*time for asking twice*"}
 	for i, m := range matches {
 		head, text := m.Engine+", "+m.Language.String(), ""
-		if i >= len(played.steady) {
+		if i >= len(on.steady) {
 			head += ", too noisy"
 		}
 		if t := m.Time(grid.Twice, reference); t.Known() {
@@ -458,20 +458,21 @@ func writeMatches(p *page, played *played) {
 	p.WriteByte('\n')
 }
 
+// middle returns the median of values.
 func middle(values []float64) float64 { return stats.Median(values).Median }
 
 // writePredictions writes how well the other engines and our search predict an engine of a machine in its language: how far they order techniques alike, and by how many
 // percentage points they miss the gains of techniques, unscaled, and scaled by the share of lookups: the engine's own, or the median of the other engines. It returns the
 // same text for perft and loops, by machine.
 func writePredictions(p *page, all []*played) (others map[*played]string) {
-	shares := map[string][]float64{} // by language
+	ourShares := map[string][]float64{} // by language
 	runs := map[*played]*results.File{}
 	for _, m := range all {
 		for _, path := range beside(m) {
 			f := must(results.Read(path))
 			for _, target := range f.Advised() {
 				if x := ourShare(f, target); !math.IsNaN(x) {
-					shares[target.Built.Language] = append(shares[target.Built.Language], x)
+					ourShares[target.Built.Language] = append(ourShares[target.Built.Language], x)
 				}
 			}
 			runs[m] = f
@@ -497,7 +498,8 @@ func writePredictions(p *page, all []*played) (others map[*played]string) {
 			engines := fmt.Sprintf("%s, %d in %s", m.machine, len(matches), target.Language())
 			p.Row(append([]string{engines, "other engines"}, byOthers(matches)...)...)
 			for i, by := range predictors {
-				if fields := predicted(f, target, by, matches, middle(shares[target.Built.Language])); fields != nil {
+				if fields := predicted(f, target, by, matches, middle(ourShares[target.Built.Language])); fields != nil {
+					// Our search stands on the page, and the rest beside the matches.
 					into := map[bool]*markdown.Text{true: &p.Text, false: &rest}[i == 0]
 					into.Row(append([]string{engines, by.name}, fields...)...)
 				}
@@ -537,6 +539,7 @@ func predicted(f *results.File, target results.Target, by predictor, matches []*
 	var taus, errors, shared, leftOut []float64
 	for i, m := range matches {
 		var pairs [][2]float64
+		// The share of lookups in the engine, and in the other engines, in units of the share in the measurement.
 		own, others := middle(study.Shares(matches[i:i+1]))/100/share, middle(study.Shares(slices.Concat(matches[:i], matches[i+1:])))/100/share
 		for _, e := range m.Engines {
 			predicted, measured := ratio(t, e.Name, f.Reference).Median, m.Time(e.Name, f.Reference).Median
@@ -545,6 +548,7 @@ func predicted(f *results.File, target results.Target, by predictor, matches []*
 			}
 			pairs = append(pairs, [2]float64{predicted, measured})
 			if e.Name != f.Reference {
+				// The error in points, if the measured change of time counts in part.
 				points := func(part float64) float64 { return 100 * math.Abs(1/(1+part*(predicted-1))-1/measured) }
 				errors, shared, leftOut = append(errors, points(1)), append(shared, points(own)), append(leftOut, points(others))
 			}

@@ -91,13 +91,13 @@ func (f freedom) least(ours int) int {
 			}
 			maps.Copy(all, sets)
 			most = max(most, len(sets))
-			size[sq] = 1 << bits.Len(uint(len(sets)-1))
+			size[sq] = 1 << bits.Len(uint(len(sets)-1)) // the least power of two that is enough
 			if p == board.Bishop {
 				size[sq] = max(size[sq], 1<<search.FewestBits[sq])
 			}
 			sum += size[sq]
 			if sq >= 32 {
-				half += min(size[sq], size[sq^56])
+				half += min(size[sq], size[sq^56]) // of a square and its mirror image
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func writeSizes(p *page) {
 		if l.stored() {
 			user = fmt.Sprintf("none: [%s](../%s)", filepath.Base(l.user), l.user)
 		}
-		words := length(s)
+		words := length(s) // 128 are a KiB
 		p.Row(l.name, user, published, thousands(l.freedom.least(words)), thousands(words), thousands(s.Used()), fmt.Sprintf("%.1f", float64(words)/128),
 			cmp.Or(sourceLine(s, "CPU seconds: "), "below 60"), "`"+sourceLine(s, "findmagic ")+"`")
 	}
@@ -182,6 +182,7 @@ func readSet(path string) (*factors.Set, error) {
 	return s, nil
 }
 
+// searchLine matches the command in a package's go:generate line. Its groups are the parameters of the search.
 var searchLine = regexp.MustCompile(`findmagic search --form (\w+) --layout (\w+) --seed (\d+) `)
 
 // sizeColumns are the uses whose times are columns beside the sizes.

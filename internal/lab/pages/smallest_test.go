@@ -25,7 +25,7 @@ func TestLeast(t *testing.T) {
 		}
 	}
 	most, sum := 0, 0
-	owners := map[uint64]int{}
+	owners := map[uint64]int{} // how many sliders and squares have an attack set
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
 		for sq := range 64 {
 			numbers, seen := factors.AttackSets(p, sq), map[uint8]bool{}
@@ -44,7 +44,7 @@ func TestLeast(t *testing.T) {
 	for _, n := range owners {
 		common += n - 1
 	}
-	if shared.least(0) != most || apart.least(0) != sum-common || sum != 4900+1428 {
+	if shared.least(0) != most || apart.least(0) != sum-common || sum != 4900+1428 { // the attack sets of rooks and of bishops on all squares
 		t.Errorf("bounds %d and %d, want %d and %d; %d attack sets", shared.least(0), apart.least(0), most, sum-common, sum)
 	}
 	if none.least(5) != 5 || ranges.least(0) < sum {
@@ -60,7 +60,7 @@ func TestBishopsProved(t *testing.T) {
 	}
 	proved := 0
 	for _, fewest := range search.FewestBits {
-		proved += min(fewest, 1)
+		proved += min(fewest, 1) // 0 where nothing is proved
 	}
 	if want := fmt.Sprintf("of bishops on %d squares (all but", proved); !strings.Contains(string(page), want) {
 		t.Errorf("the page lacks %q", want)

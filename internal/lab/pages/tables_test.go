@@ -5,6 +5,7 @@ import (
 	"testing"
 )
 
+// Counts stand beside their differences from the first row, or are divided by the nodes.
 func TestTablesOfCounts(t *testing.T) {
 	dir := t.TempDir()
 	writeFiles(t, dir, map[string]string{

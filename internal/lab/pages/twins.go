@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/report"
 )
 
-// Techniques and uses in the table of twins, which are techniques in Go and in C.
+// Techniques and uses in the table of twins: each technique has two programs, in Go and in C.
 var (
 	twins    = []string{"fancymagic", "classical", "quintessence", "pext", "dual"}
 	twinUses = []report.Use{{Piece: board.Queen, Mode: "throughput"}, {Piece: board.Queen, Mode: "latency"}, {Piece: board.Queen, Mode: "batch"}, perftUse, searchUse}

@@ -27,6 +27,7 @@ func writeWasm(p *page) {
 		if i < 0 {
 			check(fmt.Errorf("%s has no build wasm: make wasm measures it", f.Name))
 		}
+		wasm := builds[i]
 		find := func(t results.Target, technique string, u report.Use) []float64 {
 			if table := f.Table(t, u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus)); table != nil {
 				if s := table.Find(technique); s != nil {
@@ -41,7 +42,7 @@ func writeWasm(p *page) {
 		}
 		p.Printf("**%s**, from %s\n\n", inGo.Machine, raw(f.Name))
 		p.Head(heads...)
-		table := f.Table(builds[i], uses[0].Piece, uses[0].Mode, grid.DefaultCorpus)
+		table := f.Table(wasm, uses[0].Piece, uses[0].Mode, grid.DefaultCorpus)
 		if table == nil {
 			check(fmt.Errorf("%s has no queens in wasm: make wasm measures them", f.Name))
 		}
@@ -51,13 +52,13 @@ func writeWasm(p *page) {
 				names = append(names, s.Technique)
 			}
 		}
-		median := func(name string, u report.Use) float64 { return stats.Median(find(builds[i], name, u)).Median }
+		median := func(name string, u report.Use) float64 { return stats.Median(find(wasm, name, u)).Median }
 		slices.SortFunc(names, func(a, b string) int { return cmp.Compare(median(a, uses[0]), median(b, uses[0])) })
 		for _, name := range names[:min(len(names), shownInWasm)] {
 			fields := []string{"`" + name + "`", fmt.Sprintf("%.1f", median(name, uses[0])), fmt.Sprintf("%.1f", median(name, uses[1]))}
 			for _, u := range uses {
 				text := "" // not measured
-				if ratio := stats.Ratio(find(builds[i], name, u), find(inGo, name, u)); ratio.Known() {
+				if ratio := stats.Ratio(find(wasm, name, u), find(inGo, name, u)); ratio.Known() {
 					text = fmt.Sprintf("%.2f", ratio.Median)
 				}
 				fields = append(fields, text)
