@@ -8,14 +8,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/engine"
 	"github.com/slidebench/slidebench/internal/engine/bound"
 	"github.com/slidebench/slidebench/internal/harness/corpus"
 	"github.com/slidebench/slidebench/internal/harness/grid"
-	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/harness/workload"
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/techniques/facts"
@@ -25,6 +23,7 @@ import (
 
 // someEngines have pairs, sets, or neither, and small and large tables. So have fewEngines, for the day: each takes two seconds to compile.
 const fewEngines = "fancymagic,dual,koggestone,walk"
+
 const someEngines = "classical,fancymagic,dual,pext,quintessence,koggestone,koggestoneavx2,dumb7,kindergarten,walk"
 
 // The engine in C finds what the engine in Go finds, with some techniques, and by night with every one that has a header; and pressure changes no
@@ -141,53 +140,6 @@ func TestOtherEngines(t *testing.T) {
 		}
 		put(t, filepath.Join(tree, "internal", "engine", "c", "position.c"), "")
 		put(t, filepath.Join(tree, "internal", "engine", "c", "engine.h"), "")
-	}
-}
-
-// A build has the techniques that it is asked for, and one that gets an engine compiles what it lacks alone.
-func TestCompiledOnce(t *testing.T) {
-	tiertest.Lightly(t)
-	b, folder := anyBuild(t), t.TempDir()
-	written := func(engines ...string) map[string]time.Time {
-		source := language.Source{Root: root, Folder: folder, Techniques: []string{"fancymagic", "quintessence"}}
-		var err error
-		if len(engines) > 0 {
-			if source.Engines, err = techniques.Find(engines...); err != nil {
-				t.Fatal(err)
-			}
-		}
-		o, err := inC{dialectC}.Compile(t.Context(), b.Build, source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := o.Link(t.Context(), 1); err != nil {
-			t.Fatal(err)
-		}
-		times := map[string]time.Time{}
-		paths, _ := filepath.Glob(filepath.Join(folder, "*", "*.o"))
-		for _, path := range paths {
-			info, err := os.Stat(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			times[filepath.Base(path)] = info.ModTime()
-		}
-		return times
-	}
-	before := written()
-	after := written("fancymagic")
-	var fresh []string
-	for name := range after {
-		if after[name] != before[name] {
-			fresh = append(fresh, name)
-		}
-	}
-	slices.Sort(fresh)
-	if !slices.Contains(fresh, "unit_fancymagic.c.o") || !slices.Contains(fresh, "fancymagic_search.c.o") || slices.ContainsFunc(fresh, func(name string) bool { return !strings.Contains(name, "fancymagic") }) {
-		t.Errorf("compiled again are %q, want the engine and the loops of fancymagic alone", fresh)
-	}
-	if _, all := before["unit_magic.c.o"]; all || before["unit_quintessence.c.o"].IsZero() {
-		t.Errorf("compiled are %v", before)
 	}
 }
 

@@ -3,7 +3,6 @@ package c
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -96,105 +95,6 @@ func TestGuestsInCpp(t *testing.T) {
 		case name == "several" && (len(notes) != 1 || !strings.Contains(notes[0], "calls walk(int, int, unsigned long)")):
 			t.Errorf("%s: %q", name, notes)
 		}
-	}
-}
-
-// agreeing returns an expression that ends the program where copies of several techniques differ, and else is what all answer. A half is what follows a pair for a piece.
-func agreeing(piece, half string, names []string) string {
-	answer := names[0] + "::" + piece + "(SQ, OCC)"
-	for i, name := range names {
-		if i > 0 {
-			answer = fmt.Sprintf("same(%s, %s::%s(SQ, OCC))", answer, name, piece)
-		}
-		if half != "" {
-			answer = fmt.Sprintf("same(%s, %s::both(SQ, OCC)%s)", answer, name, half)
-		}
-	}
-	return answer
-}
-
-// unitsHere returns the first build of a language that there is a compiler for, and the language's units.
-func unitsHere(t *testing.T, d *dialect, compiler string) (b Build, units []Unit) {
-	t.Helper()
-	found, missing := d.Here()
-	if len(found) == 0 {
-		tiertest.Need(t, compiler, missing)
-	}
-	units, err := d.units(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Build{Build: found[0]}, units
-}
-
-// Copies in Rust are right, in a crate without std that takes no warning, with tables as data, too; and what is said to
-// be const may be asked for a constant.
-func TestCopiesInRust(t *testing.T) {
-	tiertest.Long(t)
-	b, units := unitsHere(t, dialectRust, "rustc")
-	_, missing := exec.LookPath("cargo")
-	tiertest.Need(t, "cargo", missing)
-	var names []string
-	crate, text := map[string]string{manifest: "[package]\nname = \"copies\"\nversion = \"1.0.0\"\nedition = \"2018\"\n"}, "#![no_std]\n#![deny(warnings)]\n"
-	for _, u := range units {
-		if name := u.Technique.Name; u.Technique.Family != "" && b.has(u) {
-			names, text = append(names, name), text+"pub mod "+name+";\n"
-			crate["src/"+name+".rs"] = copied(t, inRust{dialectRust}, u.Technique, name)
-			if c, err := (inRust{dialectRust}).Copy(u.Technique, language.CopyOptions{Data: true}); err == nil {
-				names, text = append(names, "data_"+name), text+"pub mod data_"+name+";\n"
-				crate["src/data_"+name+".rs"] = string(c.Files[0].Text)
-			}
-			if strings.Contains(crate["src/"+name+".rs"], "\npub const fn queen(") {
-				text += "pub const " + strings.ToUpper(name) + ": u64 = " + name + "::queen(0, 0);\n"
-			}
-		}
-	}
-	crate["src/lib.rs"] = text + "pub fn same(a: u64, b: u64) -> u64 {\n    assert_eq!(a, b);\n    a\n}\n"
-	c := brought{crate: crate, guest: language.Guest{Rook: agreeing("rook", ".0", names), Bishop: agreeing("bishop", ".1", names), Queen: agreeing("queen", "", names)}}
-	if _, err := c.prove(t, inRust{dialectRust}, b.Build, "copies", ".rs"); err != nil {
-		t.Error(err)
-	}
-	t.Logf("copies of %s", strings.Join(names, ", "))
-}
-
-// Copies in C++ are right, in two files of a program that asks one before main.
-func TestCopiesInCpp(t *testing.T) {
-	tiertest.Long(t)
-	b, units := unitsHere(t, dialectCpp, "g++")
-	var names []string
-	includes, folder := "", t.TempDir()
-	for i, u := range units {
-		if name := u.Technique.Name; u.lookups && u.Technique.Family != "" && i%4 == 0 && b.has(u) {
-			names = append(names, name)
-			path := filepath.Join(folder, name+".hpp")
-			put(t, path, copied(t, inCpp{dialectCpp}, u.Technique, name))
-			includes += fmt.Sprintf("#include %q\n", path)
-		}
-	}
-	c := brought{text: "#include <cstdlib>\n" + includes + "extern const uint64_t early;\ninline uint64_t same(uint64_t a, uint64_t b) {\n\tif (a != b)\n\t\tabort();\n\treturn a;\n}\n",
-		further: includes + "extern const uint64_t early;\nconst uint64_t early = ~" + names[0] + "::rook(0, 0);\n"}
-	c.guest = language.Guest{Standard: "c++17", Rook: "same(early, ~UINT64_C(0x01010101010101fe)) ? " + agreeing("rook", ".rook", names) + " : 0", Bishop: agreeing("bishop", ".bishop", names), Queen: agreeing("queen", "", names)}
-	if _, err := c.prove(t, inCpp{dialectCpp}, b.Build, "copies", ".cpp"); err != nil {
-		t.Error(err)
-	}
-	t.Logf("copies of %s", strings.Join(names, ", "))
-}
-
-// The techniques in Rust are right.
-func TestTechniquesInRust(t *testing.T) {
-	tiertest.Long(t)
-	b, units := unitsHere(t, dialectRust, "rustc")
-	var names []string
-	for _, u := range units {
-		if b.has(u) {
-			names = append(names, u.Technique.Name)
-		}
-	}
-	if len(names) < 6 {
-		t.Errorf("only %q", names)
-	}
-	if _, err := (inRust{dialectRust}).Prove(t.Context(), root, []build.Build{b.Build}, names, 1, language.Reporter{Logf: t.Logf}); err != nil {
-		t.Error(err)
 	}
 }
 

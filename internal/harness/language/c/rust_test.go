@@ -2,31 +2,15 @@ package c
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/internal/engine/position"
-	"github.com/slidebench/slidebench/internal/harness/corpus"
-	"github.com/slidebench/slidebench/internal/harness/grid"
-	"github.com/slidebench/slidebench/internal/harness/workload"
-	"github.com/slidebench/slidebench/internal/techniques/mode"
+	"github.com/slidebench/slidebench/internal/harness/build"
+	"github.com/slidebench/slidebench/internal/harness/language"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques/conform"
 )
-
-// Another standard is advised where a compiler of C++ fails at its own work, not where rustc does.
-func TestAdvice(t *testing.T) {
-	for line, want := range map[string]bool{"mine.hpp:3:4: internal compiler error: in tsubst": true, "error: internal compiler error: unexpected panic": false} {
-		if got := strings.Contains(advice(line), "--std"); got != want {
-			t.Errorf("%s%s", line, advice(line))
-		}
-	}
-}
 
 // The structs in Rust have the fields of those in C, in their order: all are words, or arrays of words, so that each field has the same place.
 func TestStructsInRust(t *testing.T) {
@@ -78,156 +62,20 @@ func TestFlagsOfRustc(t *testing.T) {
 	}
 }
 
-// faultsOfDeltas are faults to plant in the deltas of the engine in Rust and in C.
-var faultsOfDeltas = []struct{ inRust, inC [2]string }{
-	{[2]string{"KNIGHT_ATTACKS[sq] & b.kind(KNIGHT) |", ""}, [2]string{"(knight_attacks[sq] & p->types[KNIGHT]) |", ""}},
-	{[2]string{"if before != 0 && after != 0 {", "if before != 0 {"}, [2]string{"if (before && after)", "if (before)"}},
-	{[2]string{"if before != 0 && after != 0 {", "if false {"}, [2]string{"if (before && after)", "if (0)"}}, // rays change on a capture
-	{[2]string{"if after != 0 { 0 } else { APPEARS };", "if after != 0 { APPEARS } else { 0 };"}, [2]string{"after ? 0 : BOARD_APPEARS", "after ? BOARD_APPEARS : 0"}},
-	{[2]string{"BEHIND[from][sq] & seen & victims", "BEHIND[from][sq] & seen & occ"}, [2]string{"(sees.rook | sees.bishop) & victims", "(sees.rook | sees.bishop) & occ"}},
-	{[2]string{"occ & !b.kind(KING)", "occ"}, [2]string{"occ & ~p->types[KING]", "occ"}},
-	{[2]string{"PAWN_ATTACKS[1][sq] & pawns & white", "PAWN_ATTACKS[0][sq] & pawns & white"}, [2]string{"pawn_attacks[BLACK][sq] & pawns & p->colors[WHITE]", "pawn_attacks[WHITE][sq] & pawns & p->colors[WHITE]"}},
-	{[2]string{"let captured = to ^ 8;", "let captured = to;"}, [2]string{"captured = to - forward(us)", "captured = to"}},
-	{[2]string{"(from & 56 | 2, from & 56 | 3)", "(from & 56 | 1, from & 56 | 2)"}, [2]string{"delta_change(after, move_rook_to(m), BOARD_NO_MAN, rook, d);", ""}},
-	{[2]string{"promotion + PAWN | p.turn << COLOR", "promotion + PAWN"}, [2]string{"man_new(move_promotion(m), us)", "man_new(move_promotion(m), WHITE)"}},
-	{[2]string{"self.n += 1;", "self.n += (to != 63) as i32;"}, [2]string{"lowest(attackers), man, sq) | sign);", "lowest(attackers), man, sq & ~(man == BOARD_KNIGHT && sq == 63)) | sign);"}},
-	{[2]string{"self.men[sq] = after;", "if after != 0 { self.men[sq] = after; }"}, [2]string{"\tmailbox_set(b, sq, before, after);", "\tif (after)\n\t\tmailbox_set(b, sq, before, after);"}},
-	{[2]string{"let victim = BEHIND[from][sq] & seen & victims;", "let victim = (BEHIND[from][sq] & seen & victims).max(1);"}, // of none, as in Stockfish's pull request 6654
-		[2]string{"if (victim)\n", "if (victim || (victim = 1))\n"}},
-}
-
-// The deltas of moves by the engine in Rust are right, change by change and in all modes of threats, by day with the two techniques that compile fastest; and in make check
-// faults in it are found.
-func TestDeltasInRust(t *testing.T) {
-	tiertest.Slow(t)
-	b, units := unitsHere(t, dialectRust, "rustc")
-	b.Techniques = "koggestone,noop"
-	if tiertest.Minutes() {
-		b.Techniques = ""
-	} else {
-		units = units[:2]
-	}
-	exams := workload.Corpora{Questions: 40000, Seed: 1}
-	proved, err := proveDeltas(t, b, root, &exams)
-	t.Logf("%d proofs", proved)
-	if err != nil || proved < 4*len(units) {
-		t.Errorf("%d proofs, %v", proved, err)
-	}
-	for _, fault := range faultsOfDeltas {
-		if tiertest.Minutes() {
-			t.Run(fault.inRust[1], func(t *testing.T) { refused(t, b, deltasInRust, fault.inRust) })
-		}
-	}
-}
-
-// Faults in the deltas of the engine in C are found.
-func TestFaultsOfDeltasInC(t *testing.T) {
+// The techniques in Rust are right.
+func TestTechniquesInRust(t *testing.T) {
 	tiertest.Long(t)
-	b := anyBuild(t)
-	for _, fault := range faultsOfDeltas {
-		t.Run(fault.inC[1], func(t *testing.T) {
-			refused(t, b, func(root string) string { return filepath.Join(root, "internal", "engine", "c", "delta.h") }, fault.inC)
-		})
-	}
-}
-
-// refused plants a fault in a file of the engine's deltas, and has them proved.
-func refused(t *testing.T, b Build, at func(root string) string, fault [2]string) {
-	t.Helper()
-	b.Techniques = "koggestone"
-	right, err := os.ReadFile(at(root))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree := t.TempDir() // a program is compiled once for each tree
-	for _, folder := range []string{"board", "internal/engine/c", "internal/engine/rust", "fill/koggestone"} {
-		if err := os.CopyFS(filepath.Join(tree, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text := strings.Replace(string(right), fault[0], fault[1], 1)
-	put(t, at(tree), text)
-	exams := workload.Corpora{Questions: 40000, Seed: 1}
-	if _, err := proveDeltas(t, b, tree, &exams); text == string(right) || err == nil {
-		t.Errorf("%q in place of %q: %v", fault[1], fault[0], err)
-	}
-}
-
-// proveDeltas compiles the units of a tree, among them koggestone, and returns how many of their cells it proves.
-func proveDeltas(t *testing.T, b Build, tree string, exams *workload.Corpora) (proved int, err error) {
-	t.Helper()
-	program, err := compiled(t.Context(), b, tree)
-	if err != nil {
-		return 0, err
-	}
-	p, err := Start(t.Context(), program)
-	if err != nil {
-		return 0, err
-	}
-	defer p.Close()
-	if err := waits(Code{p, "koggestone"}); err != nil {
-		return 0, err
-	}
-	if tiertest.Minutes() {
-		if err := conform.CheckThreatsBulk(Code{p, "koggestone"}.threats, 1); err != nil {
-			return 0, err
-		}
-	}
-	units, err := b.units(tree)
+	b, units := unitsHere(t, dialectRust, "rustc")
+	var names []string
 	for _, u := range units {
-		for _, m := range mode.Deltas {
-			for _, corpus := range corpus.UsualDeltas {
-				cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: m, Corpus: corpus}
-				if !b.has(u) || b.lacks(units, cell) != nil {
-					continue
-				}
-				w, err := proveCell(exams, Code{Program: p, Name: u.Technique.Name}, cell)
-				if err == nil {
-					err = w.CheckSum(w.Do(0, 3) ^ w.Do(3, w.Units))
-				}
-				if err != nil {
-					return proved, fmt.Errorf("%v: %w", cell, err)
-				}
-				proved++
-			}
+		if b.has(u) {
+			names = append(names, u.Technique.Name)
 		}
 	}
-	return proved, err
-}
-
-// In mode threatslatency each move is made where the move before has led, and waits for its list.
-func TestDeltasInTurn(t *testing.T) {
-	if err := waits(Code{startRight(t), "fancymagic"}); err != nil {
+	if len(names) < 6 {
+		t.Errorf("only %q", names)
+	}
+	if _, err := (inRust{dialectRust}).Prove(t.Context(), root, []build.Build{b.Build}, names, 1, language.Reporter{Logf: t.Logf}); err != nil {
 		t.Error(err)
 	}
-}
-
-// waits returns an error if the moves of mode threatslatency do not wait for each other. A mask of ones in a promotion's place changes moves.
-func waits(c Code) error {
-	q, err := corpus.NewDeltas(corpus.UsualDeltas[0], 1000, 1)
-	if err != nil {
-		return err
-	}
-	lost := slices.Clone(q)
-	for i := range lost {
-		if lost[i].Follows != 0 {
-			lost[i].Before = position.Mailbox{}
-		}
-	}
-	sum := func(m mode.Mode, q []position.Question) uint64 {
-		loop, _ := c.DeltaKernel(m, workload.NewCorpus(q))
-		return loop(0, len(q))
-	}
-	want := sum(mode.Threats, q)
-	if got := sum(mode.ThreatsLatency, lost); got != want {
-		return fmt.Errorf("moves in turn: %#x, want %#x: they do not go on from the position before", got, want)
-	}
-	if err := c.do("dependency_mask %x", 1<<15); err != nil {
-		return err
-	}
-	alone, inTurn := sum(mode.Threats, q), sum(mode.ThreatsLatency, q)
-	if alone != want || inTurn == want {
-		return fmt.Errorf("with a mask: %#x alone and %#x in turn: the last checksum is not in the move", alone, inTurn)
-	}
-	return c.do("dependency_mask 0")
 }

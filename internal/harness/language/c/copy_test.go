@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +19,152 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
+
+// copied returns a copy of a technique that a language has, by a name.
+func copied(t *testing.T, l language.Copier, e *techniques.Entry, name string) string {
+	t.Helper()
+	c, err := l.Copy(e, language.CopyOptions{Name: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(c.Files[0].Text)
+}
+
+// put writes a file, and its folder.
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A copy has what it uses of the board's header, under its own names, and no more.
+func TestCopyHasNothingElse(t *testing.T) {
+	found, err := techniques.Find("fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := copied(t, inC{dialectC}, found[0], "attacks")
+	for name, want := range map[string]bool{"attacks_board_walk(": true, "attacks_board_next(": true, "attacks_board_pack(": false, "attacks_board_rotate(": false,
+		"attacks_board_pair": true, "fancymagic_": false, " board_": false} {
+		if got := strings.Contains(text, name); got != want {
+			t.Errorf("the header has %s: %v, want %v", name, got, want)
+		}
+	}
+}
+
+// Copies of headers are right, by day one in twelve, in make check one in three and by night all, in a source tree that has nothing else for them to include. A copy's pair has a
+// name of its own, which stands for the board's in the loops around it.
+func TestCopies(t *testing.T) {
+	tiertest.Slow(t)
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := os.ReadFile(filepath.Join(root, "board", "board.h"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const pair = "struct board_pair {\n\tuint64_t rook, bishop;\n};\n"
+	b, tree, copies, every := anyBuild(t), t.TempDir(), 0, 12
+	if tiertest.Minutes() {
+		every = 3
+	}
+	if tiertest.Nightly() {
+		every = 1
+	}
+	put(t, filepath.Join(tree, "board", "board.h"), strings.Replace(string(board), pair, "#ifndef board_pair\n"+pair+"#endif\n", 1))
+	for i, u := range units {
+		if u.Technique.Family == "" || i%every != 0 || b.lacksFeature(u.Technique) != nil || u.Technique.Available() != nil { // a copy is an error without its features
+			continue
+		}
+		copies++
+		path := filepath.Join(tree, headerOf(u.Technique))
+		put(t, path, copied(t, inC{dialectC}, u.Technique, u.Technique.Name))
+		if u.lookups {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			put(t, path, string(text)+"#define board_pair "+u.Technique.Name+"_board_pair\n")
+		}
+	}
+	program := built(t, b, tree)
+	n, err := ProveAll(t.Context(), b, program, tree, NewExams(21, 1))
+	if err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d of %d copies are right", n, copies)
+	if n == 0 {
+		t.Error("no copy is proved")
+	}
+}
+
+// Headers and their copies compile without warnings as C99 and as C++17, and copies in C++ without C's casts, with and without the features of this processor and
+// for arm64, all of them in one file. By day each compiler does so with the features of this processor or without.
+func TestNoWarnings(t *testing.T) {
+	tiertest.Slow(t)
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var includes, implementations strings.Builder
+	folder, board, inCPlusPlus := t.TempDir(), "#include \"board/board.h\"\n", ""
+	add := func(header, name, condition string) {
+		fmt.Fprintf(&includes, "#if %s\n#include %q\n#endif\n", condition, header)
+		fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
+	}
+	for _, u := range units {
+		condition := u.declares(t, root)
+		add(headerOf(u.Technique), u.Technique.Name, "1")
+		if u.Technique.Family != "" {
+			name := "copied_" + u.Technique.Name
+			put(t, filepath.Join(folder, name+".h"), copied(t, inC{dialectC}, u.Technique, name))
+			add(name+".h", name, condition)
+			put(t, filepath.Join(folder, name+".hpp"), copied(t, inCpp{dialectCpp}, u.Technique, "spaced_"+u.Technique.Name))
+			inCPlusPlus += fmt.Sprintf("#if %s\n#include \"%s.hpp\"\n#endif\n", condition, name)
+		}
+	}
+	source, copies := filepath.Join(folder, "all.c"), filepath.Join(folder, "copies.cpp")
+	put(t, source, board+includes.String()+implementations.String()+includes.String())
+	put(t, copies, board+inCPlusPlus+inCPlusPlus)
+	asked := 0
+	const (
+		c, cplusplus = " -std=c99", " -x c++ -std=c++17"
+		arm64        = " --target=aarch64-linux-gnu -ffreestanding -DNDEBUG" // so that the compiler's own headers suffice
+	)
+	for _, command := range tiertest.Sample([]string{
+		"gcc -march=native" + c, "gcc" + c, "g++ -march=native" + cplusplus, "g++" + cplusplus,
+		"clang" + c, "clang -march=native" + c, "clang++" + cplusplus, "clang++ -march=native" + cplusplus,
+		"aarch64-linux-gnu-gcc" + c, "aarch64-linux-gnu-g++" + cplusplus, "clang++" + arm64 + cplusplus, "clang" + arm64 + c,
+	}, 2) {
+		args := strings.Fields(command)
+		compiler, err := exec.LookPath(args[0])
+		if err != nil {
+			continue
+		}
+		asked++
+		args = append(args, "-Wall", "-Wextra", "-Wpedantic", "-Wredundant-decls", "-Wshadow", "-Werror", "-O1", "-fsyntax-only")
+		runs := [][]string{{"-I" + root, source}}
+		if strings.Contains(command, cplusplus) { // the board, which copies.cpp asks what they need, has C's casts
+			runs = append(runs, []string{"-isystem" + root, copies, "-Wold-style-cast", "-Wconversion"})
+			if !strings.HasPrefix(args[0], "clang") {
+				runs[1] = append(runs[1], "-Wuseless-cast")
+			}
+		}
+		for _, run := range runs {
+			if out, err := exec.CommandContext(t.Context(), compiler, slices.Concat(args[1:], run)...).CombinedOutput(); err != nil {
+				t.Errorf("%s %s: %s", command, run[1], complaint(out, err))
+			}
+		}
+	}
+	if asked == 0 {
+		tiertest.Need(t, "gcc", errors.New("no compiler of C"))
+	}
+}
 
 // said compiles a text with a compiler and returns the compiler's output, or in missing that the compiler is not here.
 func said(t *testing.T, folder, text string, command ...string) (out string, err error, missing error) {
@@ -255,37 +401,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Each module that rustc computes large tables for has them as data, too, and those alone; the price is told. No other language has them.
-func TestTablesAsData(t *testing.T) {
-	lengths := map[string]int{}
-	for _, e := range techniques.Catalogue() {
-		if !dialectRust.Copies(e) {
-			continue
-		}
-		computed, err := inRust{dialectRust}.Copy(e, language.CopyOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := inRust{dialectRust}.Copy(e, language.CopyOptions{Data: true})
-		switch {
-		case (err == nil) != strings.Contains(computed.Price, "--table"):
-			t.Errorf("%s: %q, and as data %v", e.Name, computed.Price, err)
-		case err == nil && (!strings.Contains(data.Price, "MB of source") || bytes.Contains(data.Files[0].Text, []byte("board::ROOKS"))):
-			t.Errorf("%s as data: %q", e.Name, data.Price)
-		case err == nil:
-			lengths[e.Name] = len(data.Files[0].Text)
-		}
-	}
-	if len(lengths) != 8 {
-		t.Errorf("%v have tables as data, want eight", slices.Sorted(maps.Keys(lengths)))
-	}
-	for _, l := range []language.Copier{inC{dialectC}, inCpp{dialectCpp}} {
-		if _, err := l.Copy(techniques.Catalogue()[0], language.CopyOptions{Data: true}); err == nil || !strings.Contains(err.Error(), "no tables as data in "+l.About().Name+" (") {
-			t.Errorf("%s: %v", l.About().Name, err)
-		}
-	}
-}
-
 // A header whose tables one file defines says so in one line, and what that file calls. In place of this line a copy in C++ says that nothing need be called.
 func TestLineOfC(t *testing.T) {
 	for _, u := range attacks(t, root) {
@@ -309,41 +424,6 @@ func TestLineOfC(t *testing.T) {
 	text := copied(t, inCpp{dialectCpp}, found[0], "mine")
 	if want := "\n// C++17: nothing need be defined or called. Lookups are in namespace mine, too.\n"; !strings.Contains(text, want) || strings.Contains(text, "MINE_IMPLEMENTATION before") || strings.Contains(text, "Call mine_init") {
 		t.Errorf("the copy in C++ says what programs in C do: %.1000s", text)
-	}
-}
-
-// A copy in C++ has C++'s conversions in place of C's, wherever their operand ends; other parentheses stay.
-func TestCasts(t *testing.T) {
-	for text, want := range map[string]string{
-		"(uint64_t)1 << sq":                     "static_cast<uint64_t>(1) << sq",
-		"(uint64_t)t[i >> 1 & 63][sq & 7] << 8": "static_cast<uint64_t>(t[i >> 1 & 63][sq & 7]) << 8",
-		"-(int)f(a, (int)b).x->y + 1":           "-static_cast<int>(f(a, static_cast<int>(b)).x->y) + 1",
-		"(uint64_t)(uint32_t)g(x) << 32":        "static_cast<uint64_t>(static_cast<uint32_t>(g(x))) << 32",
-		"(const __m256i *)&p->from[4])":         "reinterpret_cast<const __m256i *>(&p->from[4]))",
-		"(__m256i *)(to + 4), x":                "reinterpret_cast<__m256i *>(to + 4), x",
-		"(uint8_t)(a | b) & c":                  "static_cast<uint8_t>(a | b) & c",
-		"(uint8_t)(a)(b)":                       "static_cast<uint8_t>((a)(b))",
-		"(uint8_t)~x;":                          "static_cast<uint8_t>(~x);",
-		"void init(void) { f(sizeof(int)); }":   "void init(void) { f(sizeof(int)); }",
-		"uint64_t (*f)(int), g(int) - 1":        "uint64_t (*f)(int), g(int) - 1",
-		"(void)occ;":                            "static_cast<void>(occ);",
-	} {
-		if got := castsOfCpp(text); got != want {
-			t.Errorf("%s\n%s, want\n%s", text, got, want)
-		}
-	}
-}
-
-// Lookups in Rust are const where rustc can have them so.
-func TestConstInRust(t *testing.T) {
-	for _, e := range techniques.Catalogue() {
-		if !dialectRust.Copies(e) {
-			continue
-		}
-		want := len(e.Needs) == 0 && e.Name != "unchecked" // whose reads without a check rustc does not let be const
-		if got := strings.Contains(copied(t, inRust{dialectRust}, e, e.Name), "\npub const fn rook("); got != want {
-			t.Errorf("rook of %s is const: %v, want %v", e.Name, got, want)
-		}
 	}
 }
 
@@ -373,4 +453,41 @@ func TestCopiesSayHow(t *testing.T) {
 			t.Errorf("%s begins with %.150q, want %q", got.Files[0].Name, text, head)
 		}
 	}
+}
+
+// agreeing returns an expression that ends the program where copies of several techniques differ, and else is what all answer. A half is what follows a pair for a piece.
+func agreeing(piece, half string, names []string) string {
+	answer := names[0] + "::" + piece + "(SQ, OCC)"
+	for i, name := range names {
+		if i > 0 {
+			answer = fmt.Sprintf("same(%s, %s::%s(SQ, OCC))", answer, name, piece)
+		}
+		if half != "" {
+			answer = fmt.Sprintf("same(%s, %s::both(SQ, OCC)%s)", answer, name, half)
+		}
+	}
+	return answer
+}
+
+// Copies in C++ are right, in two files of a program that asks one before main.
+func TestCopiesInCpp(t *testing.T) {
+	tiertest.Long(t)
+	b, units := unitsHere(t, dialectCpp, "g++")
+	var names []string
+	includes, folder := "", t.TempDir()
+	for i, u := range units {
+		if name := u.Technique.Name; u.lookups && u.Technique.Family != "" && i%4 == 0 && b.has(u) {
+			names = append(names, name)
+			path := filepath.Join(folder, name+".hpp")
+			put(t, path, copied(t, inCpp{dialectCpp}, u.Technique, name))
+			includes += fmt.Sprintf("#include %q\n", path)
+		}
+	}
+	c := brought{text: "#include <cstdlib>\n" + includes + "extern const uint64_t early;\ninline uint64_t same(uint64_t a, uint64_t b) {\n\tif (a != b)\n\t\tabort();\n\treturn a;\n}\n",
+		further: includes + "extern const uint64_t early;\nconst uint64_t early = ~" + names[0] + "::rook(0, 0);\n"}
+	c.guest = language.Guest{Standard: "c++17", Rook: "same(early, ~UINT64_C(0x01010101010101fe)) ? " + agreeing("rook", ".rook", names) + " : 0", Bishop: agreeing("bishop", ".bishop", names), Queen: agreeing("queen", "", names)}
+	if _, err := c.prove(t, inCpp{dialectCpp}, b.Build, "copies", ".cpp"); err != nil {
+		t.Error(err)
+	}
+	t.Logf("copies of %s", strings.Join(names, ", "))
 }
