@@ -52,14 +52,14 @@ func (l abroad) Check(b build.Build) error {
 	if err := x.known(); err != nil {
 		return err
 	}
-	if named := slices.Contains(levels, b.Level); named != (l.target.Arch == "amd64") {
+	if named := slices.Contains(levels, b.Level); named != (l.target.Arch == "amd64") { // only builds for amd64 name a level
 		return fmt.Errorf("no build %q for %v (have: %s)", b, l.target, build.Names(first(l.Here())))
 	}
 	path, err := x.compiler()
 	if err != nil || l.target.CC == "" {
 		return err
 	}
-	made, err := source.Output(process.Tool(context.Background(), path, "-dumpmachine"))
+	made, err := source.Output(process.Tool(context.Background(), path, "-dumpmachine")) // the kind of machine that gcc compiles for; clang compiles for all
 	if arch, _, _ := strings.Cut(x.Target, "-"); err == nil && b.Compiler != "clang" && !(strings.HasPrefix(made, arch+"-") && strings.Contains(made, "linux")) {
 		err = fmt.Errorf("%s compiles for %s (build %v for %v wants %s)", l.target.CC, made, b, l.target, x.Target)
 	}

@@ -175,13 +175,13 @@ func (b Build) Version(ctx context.Context, hidden []string) (string, error) {
 // Objects are the compiled units of a build, to be linked in any order.
 type Objects struct {
 	Build
-	compiler, driver string   // of C, and of units
+	compiler, driver string   // paths of the compiler of C, and of the program that compiles units and links
 	hidden           []string // features
 	flags            []string // but for the standard, which follows from a file's language
 	folder           string
 	files            []string
 	guests           []*merged
-	of               map[string]*merged // by the files of guests
+	of               map[string]*merged // the guest of each guest's file
 	logf             func(format string, args ...any)
 	reading          sync.Mutex // of repositories
 }
@@ -370,7 +370,7 @@ func advice(line string) string {
 		return " (SQ is a u8 and OCC a u64, as in --rook 'rook(SQ as usize, OCC)')"
 	case strings.Contains(line, "error[E0432]") && strings.Contains(line, "`crate"):
 		return " (a file that needs the rest of its crate: want its Cargo.toml)"
-	case strings.Contains(line, "internal compiler error") && !strings.HasPrefix(line, "error: "): // rustc knows no --std
+	case strings.Contains(line, "internal compiler error") && !strings.HasPrefix(line, "error: "): // of gcc or clang: rustc's line begins so, and rustc has no --std
 		return " (this compiler fails at its own work: another --std, such as c++17, may help)"
 	}
 	return ""
@@ -411,7 +411,7 @@ func (o *Objects) Link(ctx context.Context, layout int) (program string, err err
 	return program, err
 }
 
-// link links all units into a program with a layout, so that no layout's addresses last for all rounds.
+// link is Link for a program at a path. The drawn lengths are at most a page: of code in steps of 16 bytes, as functions are aligned, and of zeroed data in cache lines.
 func (o *Objects) link(ctx context.Context, layout int, program string) error {
 	rng := rand.New(rand.NewPCG(uint64(layout), 0))
 	pad := fmt.Sprintf("pad%d.s", layout)
@@ -442,8 +442,8 @@ func (o *Objects) link(ctx context.Context, layout int, program string) error {
 // Unit is a technique with a header, which says what functions the technique has. A unit is compiled by itself.
 type Unit struct {
 	Technique                                   *techniques.Entry
-	file                                        string // from the module's root
-	lookups, both, batches, sets, moves, states bool
+	file                                        string          // from the module's root
+	lookups, both, batches, sets, moves, states bool            // whether it has NAME_rook, _both, _rook_batch, _rooks, _rook_moves and _state_add
 	threats, moved, threatState, deltas         bool            // own functions for threats by a change of one square, by a quiet move, and by a state; deltas: the tree's engine has deltas of moves
 	guestDelta, setup                           bool            // the guest has a delta function, and a function that makes its argument
 	guest                                       *language.Guest // nil for a technique of the catalogue
@@ -620,7 +620,7 @@ func (b Build) Has(name string) bool {
 	case !known:
 		return false
 	case b.Target != "" && b.Level == "":
-		return f.Arch == "arm64" && strings.HasPrefix(b.Target, "aarch64") && (name == "asimd" || strings.Contains(b.March, name))
+		return f.Arch == "arm64" && strings.HasPrefix(b.Target, "aarch64") && (name == "asimd" || strings.Contains(b.March, name)) // all of arm64 have asimd
 	case b.dialect() == dialectRust && f.Arch == runtime.GOARCH && !b.rustcHas(name):
 		return false
 	case b.Level == "":
@@ -632,7 +632,7 @@ func (b Build) Has(name string) bool {
 // Times reports whether the unit has a loop for a mode.
 func (u *Unit) Times(m mode.Mode) bool {
 	if u.guestDelta && slices.Contains(mode.Deltas, m) {
-		return m != mode.ThreatsLatency
+		return m != mode.ThreatsLatency // the function makes no position after the move, to ask the next move from
 	}
 	if slices.Contains(mode.Deltas, m) {
 		return u.lookups && u.deltas && u.Technique.HasDeltas()
@@ -653,7 +653,7 @@ func (u *Unit) Times(m mode.Mode) bool {
 	return m == mode.Init
 }
 
-// lacks returns why a build has no loop for a cell; without a mode, why it has nothing of the cell's technique.
+// lacks returns why a build has no loop for a cell; without a mode, why it has nothing of the cell's technique. In Rust there is no engine, and rustc fills the catalogue's tables.
 func (b Build) lacks(units []Unit, c grid.Cell) error {
 	i := slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == c.Technique })
 	if i < 0 {

@@ -22,7 +22,7 @@ func init() { register(inC{dialectC}, dialectC) }
 
 type inC struct{ *dialect }
 
-// word is the language of these builds, with which their spelling begins.
+// word is the first word of builds in C.
 const word = "c"
 
 var dialectC = &dialect{
@@ -31,7 +31,7 @@ var dialectC = &dialect{
 	driver: func(compiler string) string { return compiler },
 }
 
-// Prove compiles the headers by one build after the other, and asks each the exam of every square. It stops at the first build with a wrong or missing answer.
+// Prove compiles the techniques by one build after the other, and asks each the exam of every square. It stops at the first build with a wrong or missing answer.
 func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, report language.Reporter) (sizes map[string]int, err error) {
 	if len(builds) == 0 {
 		return nil, nil
@@ -44,11 +44,11 @@ func (d *dialect) Prove(ctx context.Context, root string, builds []build.Build, 
 			return nil, err
 		}
 	}
-	exam := sync.OnceValue(func() Exams { return NewExams(1, seed) }) // once something is compiled
+	exam := sync.OnceValue(func() Exams { return NewExams(1, seed) }) // prepared only if a build compiles
 	sizes = map[string]int{}
 	for _, one := range builds {
 		b := Build{Build: one, Techniques: strings.Join(names, ",")}
-		report.Logf("compiling %s with %s", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver("")))
+		report.Logf("compiling %s with %s", b.Techniques, cmp.Or(b.Compiler, b.dialect().driver(""))) // builds in Rust name no compiler
 		if err := b.proveIn(ctx, root, exam, sizes, report); err != nil {
 			return nil, cmp.Or(ctx.Err(), err)
 		}
@@ -61,7 +61,7 @@ func (b Build) compared(ctx context.Context, root, folder string, err error, rep
 	_, undefined := errors.AsType[*unlinked](err)
 	_, missing := errors.AsType[*unincluded](err)
 	here, _ := b.dialect().Here()
-	if undefined || missing || ctx.Err() != nil {
+	if undefined || missing || ctx.Err() != nil { // the first two have advice of their own
 		return err
 	}
 	for _, other := range here {
@@ -148,7 +148,7 @@ func (b Build) proveIn(ctx context.Context, root string, exam func() Exams, size
 	return nil
 }
 
-// Data returns the bytes of the variables in a technique's unit, 0 where they are not known. Memory from the heap is not among them.
+// Data returns the bytes of the variables in a technique's unit but for its struct unit, 0 where they are not known. Memory from the heap is not among them.
 func (o *Objects) Data(technique string) (size int, err error) {
 	if o.dialect() == dialectRust {
 		return 0, nil // its tables may have no names

@@ -17,7 +17,7 @@ func castsOfCpp(text string) string {
 			return b.String() + text
 		}
 		end := m[1] + operand(text[m[1]:])
-		if m[0] > 0 && strings.ContainsAny(text[m[0]-1:m[0]], identifier+")]") || end == m[1] { // parameters, or the name of a type
+		if m[0] > 0 && strings.ContainsAny(text[m[0]-1:m[0]], identifier+")]") || end == m[1] { // the parameters of f(int), or a type without an operand, as in sizeof
 			b.WriteString(text[:m[1]])
 		} else {
 			kind := "static_cast"
@@ -29,13 +29,13 @@ func castsOfCpp(text string) string {
 				inside = inside[1 : len(inside)-1]
 			}
 			b.WriteString(text[:m[0]] + kind + "<" + text[m[2]:m[3]] + ">(" + castsOfCpp(inside) + ")")
-			m[1] = end
+			m[1] = end // the rest begins behind the operand
 		}
 		text = text[m[1]:]
 	}
 }
 
-const identifier = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
+const identifier = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789" // the characters of names and numbers
 
 // operand returns the length of the operand with which a text begins, 0 for none: signs and conversions, then a name, a number or parentheses with their calls and
 // indices.

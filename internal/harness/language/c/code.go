@@ -30,12 +30,12 @@ func (c Code) Answers(p board.Piece, q techniques.Questions) []uint64 {
 	return c.lookups(1, q, p, fmt.Sprintf("ask %s %v", c.Name, p))
 }
 
-// lookups returns each answers for every question about a piece. The request lacks only the number of questions. After a crash, the program is asked again from a
-// question on.
-func (c Code) lookups(each int, q techniques.Questions, piece board.Piece, request string) []uint64 {
-	answers := make([]uint64, each*len(q.Occs))
+// lookups returns perQuestion answers to each question about a piece. The request lacks only the number of questions. A crash holds a function that asks a new program
+// again, from the fatal question on.
+func (c Code) lookups(perQuestion int, q techniques.Questions, piece board.Piece, request string) []uint64 {
+	answers := make([]uint64, perQuestion*len(q.Occs))
 	ask := func(p *Program, q techniques.Questions) error {
-		return p.exchange(answers[:each*len(q.Occs)], fmt.Sprintf("%s %d", request, len(q.Occs)), q.Occs, q.Squares)
+		return p.exchange(answers[:perQuestion*len(q.Occs)], fmt.Sprintf("%s %d", request, len(q.Occs)), q.Occs, q.Squares)
 	}
 	check(c.crash(ask(c.Program, q), c.Name, len(q.Occs), func(i int) question {
 		return question{
@@ -65,7 +65,7 @@ func (c Code) deltas(moves []conform.DeltaMove) []board.Delta {
 			q.Before.Turn = position.Black
 		}
 	}
-	const words = 1 + board.MostThreats/2
+	const words = 1 + board.MostThreats/2 // of an answer: the first has the number of threats and forbidden writes, each other two threats
 	answers := make([]uint64, words*len(moves))
 	ask := func(p *Program, i int) error {
 		return p.exchange(answers[words*i:], fmt.Sprintf("moved %s %d", c.Name, len(moves)-i), questions[i:])
@@ -109,7 +109,7 @@ func (c Code) moves(p board.Piece, own []uint64, q techniques.Questions) []uint6
 	return answers
 }
 
-// threats lists the threats that vanish and appear by changes of one square.
+// threats lists the threats that vanish and appear by changes of one square. main.c describes the bytes of the request.
 func (c Code) threats(all []conform.Change) ([]board.Delta, error) {
 	var asked []uint8
 	for i := range all {
@@ -118,7 +118,7 @@ func (c Code) threats(all []conform.Change) ([]board.Delta, error) {
 		}
 		asked = append(asked, all[i].Square, uint8(all[i].Before), uint8(all[i].After), 0)
 	}
-	const width = 1 + board.MostThreats
+	const width = 1 + board.MostThreats // the words of a struct board_delta
 	words, answers := make([]uint32, width*len(all)), make([]board.Delta, len(all))
 	err := c.exchange(words, fmt.Sprintf("threats %s %d", c.Name, len(all)), asked)
 	for i := range answers {
@@ -162,15 +162,15 @@ func (c Code) Kernel(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Qu
 func (c Code) Batches(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Questions]) workload.Batches {
 	loop := c.Kernel(m, p, q)
 	return func(place []uint64, i, j int, done func(i, j int)) {
-		step := j - i // the answers of the last batch stay
+		step := j - i // one request: only the last batch's answers are read
 		if done != nil {
 			step = techniques.BatchSize
 		}
 		for ; i < j; i += step {
 			end := min(i+step, j)
 			loop(i, end)
-			last := (end-i-1)%techniques.BatchSize + 1
-			check(c.Get(place[:last*(len(place)/techniques.BatchSize)]))
+			last := (end-i-1)%techniques.BatchSize + 1                   // questions in the last batch
+			check(c.Get(place[:last*(len(place)/techniques.BatchSize)])) // two answers to each where place has room for them
 			if done != nil {
 				done(i, end)
 			}
@@ -205,7 +205,7 @@ func (c Code) EngineKernel(m mode.Mode, q workload.Corpus[corpus.Positions]) wor
 	return c.loop(m, board.Queen, q.ID, "positions", len(q.All.List), q.All.Depth, q.All.List)
 }
 
-// DeltaKernel returns the loop over moves of a mode, and a function that returns the sums of the last deltas.
+// DeltaKernel returns the loop over moves of a mode, and a function that returns the checksums of the last batch's first n deltas.
 func (c Code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (loop workload.Loop, left func(n int) []uint64) {
 	left = func(n int) []uint64 {
 		sums := make([]uint64, n)

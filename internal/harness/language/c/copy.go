@@ -22,9 +22,9 @@ import (
 var (
 	// included matches the include of a header of this module.
 	included = regexp.MustCompile(`(?m)^#include "(.*)"\n`)
-	// generated matches the factors of a header that includes them twice: for constants, and where it defines its tables, for arrays.
+	// generated matches a factors_gen.h with two parts, which a header includes twice: for the constants, and where it defines its tables, for the arrays.
 	generated = regexp.MustCompile(`(?s)^#ifndef \w+_IMPLEMENTED\n\n(.*)\n#else\n\n(.*)\n#endif\n$`)
-	comment   = regexp.MustCompile(`^(?://.*\n)*`)
+	comment   = regexp.MustCompile(`^(?://.*\n)*`) // above a header
 )
 
 func (d *dialect) Copies(e *techniques.Entry) bool {
@@ -67,7 +67,7 @@ func (l inC) header(e *techniques.Entry, o language.CopyOptions) (text, conditio
 	if o.Data {
 		return "", "", fmt.Errorf("no tables as data in %s (want --lang rust, or the header without --table: it fills them within milliseconds)", l.about.Name)
 	}
-	h := including{inside: []string{"board"}, times: map[string]int{}}
+	h := wholeHeader{inside: []string{"board"}, times: map[string]int{}}
 	above, text, err := h.read(headerOf(e))
 	if err != nil {
 		return "", "", err
@@ -141,7 +141,7 @@ var needed = regexp.MustCompile(`(?m)^#if (defined\(BOARD_\w+\)(?: && defined\(B
 // needs returns the condition under which a header declares its functions, "" for always, and the preprocessor's error elsewhere. Both follow from the features that the
 // header's text tests.
 func needs(name, text string) (condition, refusal string) {
-	var macros, names, arches, flags, ofCl []string
+	var macros, features, arches, flags, ofCl []string
 	for _, m := range needed.FindAllStringSubmatch(text, -1) {
 		macros = append(macros, strings.Split(m[1], " && ")...)
 	}
@@ -152,20 +152,20 @@ func needs(name, text string) (condition, refusal string) {
 	macros = slices.Compact(macros)
 	for _, f := range feature.Table {
 		if slices.Contains(macros, "defined("+f.Macro()+")") {
-			names, arches, ofCl = append(names, f.Name), append(arches, map[string]string{"amd64": "x86-64", "arm64": "arm64"}[f.Arch]), append(ofCl, f.Cl...)
+			features, arches, ofCl = append(features, f.Name), append(arches, map[string]string{"amd64": "x86-64", "arm64": "arm64"}[f.Arch]), append(ofCl, f.Cl...)
 			for _, flag := range f.Flags {
 				flags = append(flags, "-m"+flag)
 			}
 		}
 	}
-	what := fmt.Sprintf("%s.h needs %s on %s", name, strings.Join(names, " and "), arches[0])
+	what := fmt.Sprintf("%s.h needs %s on %s", name, strings.Join(features, " and "), arches[0])
 	if flags != nil {
 		what += ": gcc and clang " + strings.Join(flags, " ")
 	} else {
 		what += ", by gcc or clang"
 	}
 	if ofCl != nil {
-		if slices.Contains(ofCl, "/arch:AVX512") { // it implies the other one
+		if slices.Contains(ofCl, "/arch:AVX512") { // it implies AVX2
 			ofCl = slices.DeleteFunc(ofCl, func(flag string) bool { return flag == "/arch:AVX2" })
 		}
 		what += ", cl " + strings.Join(slices.Compact(ofCl), " ")
@@ -174,18 +174,18 @@ func needs(name, text string) (condition, refusal string) {
 	return condition, fmt.Sprintf("\n#if !(%s)\n#error %q\n#endif\n", condition, what)
 }
 
-// including is a header with the included texts in place of its includes.
-type including struct {
+// wholeHeader is a header with the included texts in place of its includes.
+type wholeHeader struct {
 	board  string         // the text of the board's header, of which only a part is copied
 	inside []string       // headers whose names get the copy's prefix, too
-	times  map[string]int // how often each file is read
+	times  map[string]int // how often each file is read, which chooses a part of those that generated matches
 }
 
 // placeOfBoard stands for the board's header until its used parts are known.
 const placeOfBoard = "// The board.\n"
 
 // read returns a header in two parts: the comment above it, and its text with the included texts.
-func (h *including) read(at string) (above, text string, err error) {
+func (h *wholeHeader) read(at string) (above, text string, err error) {
 	source, err := slidebench.Sources.ReadFile(at)
 	if err != nil {
 		return "", "", err
@@ -223,8 +223,8 @@ func prefixed(text, technique, prefix string, inside []string) string {
 		name := header + "_"
 		prefixes[name], prefixes[strings.ToUpper(name)] = prefix+name, strings.ToUpper(prefix+name)
 	}
-	names := regexp.MustCompile(`\b(?:` + strings.Join(slices.Sorted(maps.Keys(prefixes)), "|") + `)`)
-	return names.ReplaceAllStringFunc(text, func(name string) string { return prefixes[name] })
+	old := regexp.MustCompile(`\b(?:` + strings.Join(slices.Sorted(maps.Keys(prefixes)), "|") + `)`)
+	return old.ReplaceAllStringFunc(text, func(name string) string { return prefixes[name] })
 }
 
 // blocksOf divides a file at its empty lines. Functions in these files have no empty lines inside.
@@ -237,20 +237,20 @@ var ofBoard = regexp.MustCompile(`(?m)^(?:#define |(?:static (?:inline|BOARD_ALW
 // by a kept block.
 func usedBlocks(file, text string, declared *regexp.Regexp) string {
 	blocks := blocksOf(file)
-	used, names := make([]bool, len(blocks)), make([][][]string, len(blocks))
+	used, declares := make([]bool, len(blocks)), make([][][]string, len(blocks)) // declares: the matches of declared
 	for i, block := range blocks {
-		names[i] = declared.FindAllStringSubmatch(block, -1)
+		declares[i] = declared.FindAllStringSubmatch(block, -1)
 	}
 	for grown := true; grown; {
 		grown = false
 		for i, block := range blocks {
-			if !used[i] && (names[i] == nil || slices.ContainsFunc(names[i], func(m []string) bool {
+			if !used[i] && (declares[i] == nil || slices.ContainsFunc(declares[i], func(m []string) bool {
 				function := strings.TrimRight(m[1], "(<")
 				if !strings.Contains(text, function) { // a quick test before compiling an expression
 					return false
 				}
 				use := `\b` + m[1] + `\b`
-				if function != m[1] {
+				if function != m[1] { // with a bracket behind the name: calls count alone
 					use = `\b` + function + `(?:::<\w+>)?\(`
 				}
 				return regexp.MustCompile(use).MatchString(text)

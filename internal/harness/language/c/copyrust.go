@@ -123,7 +123,7 @@ func withData(file, text string) (string, error) {
 	return strings.Join(blocks, "\n\n") + "\n", failed
 }
 
-// elements returns the table that code of a module computes of the answers to all subsets of relevant squares: they lie in PEXT's order, square by square, or at the
+// elements returns the table that the code computes: the answers to all subsets of each square's relevant squares, either in PEXT's order, square by square, or at the
 // index by the module's factors.
 func elements(file, module, code string) (table []uint64, err error) {
 	n := 0
@@ -132,7 +132,7 @@ func elements(file, module, code string) (table []uint64, err error) {
 			continue
 		}
 		slot := func(int, uint64) int { return n }
-		if !strings.HasPrefix(code, "board::") {
+		if !strings.HasPrefix(code, "board::") { // a function of the module itself, by its factors
 			if slot, err = hashed(file, module, p); err != nil {
 				return nil, err
 			}
@@ -140,7 +140,7 @@ func elements(file, module, code string) (table []uint64, err error) {
 		for sq := range 64 {
 			for occ := range board.Subsets(board.Mask(p, sq)) {
 				answer := board.Walk(p, sq, occ)
-				if strings.HasPrefix(code, "board::slots") {
+				if strings.HasPrefix(code, "board::slots") { // whose tables hold packed answers
 					answer = packed(answer, board.Lines(p, sq))
 				}
 				i := slot(sq, occ)
@@ -171,7 +171,7 @@ func hashed(file, module string, p board.Piece) (slot func(sq int, occ uint64) i
 		return nil, err
 	}
 	factors, offsets := numbersOf(text, p, "FACTORS"), numbersOf(text, p, "OFFSETS")
-	fixed, black := offsets != nil, strings.Contains(module, "occ | self.not_mask")
+	fixed, black := offsets != nil, strings.Contains(module, "occ | self.not_mask") // fixed: one shift for all squares
 	most, end := 0, uint64(0)
 	for sq := range 64 {
 		n := bits.OnesCount64(board.Mask(p, sq))
@@ -188,7 +188,7 @@ func hashed(file, module string, p board.Piece) (slot func(sq int, occ uint64) i
 		if black {
 			occ |= ^mask
 		}
-		return int(uint32(offsets[sq] + occ*factors[sq]>>(64-n)))
+		return int(uint32(offsets[sq] + occ*factors[sq]>>(64-n))) // 32 bits, as in the module with one shift
 	}, nil
 }
 

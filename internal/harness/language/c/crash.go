@@ -21,7 +21,7 @@ import (
 type Crash struct {
 	question
 	filler  string // the function that fills the tables
-	instead string
+	instead string // the program's end in place of an answer: "ends the program: exit status 0"
 	remarks []string
 	faulty  bool // ended by a fault that sanitizers may explain
 }
@@ -51,10 +51,11 @@ var signals = map[string]string{
 	"segmentation fault": "SIGSEGV", "bus error": "SIGBUS", "floating point exception": "SIGFPE", "aborted": "SIGABRT", "illegal instruction": "SIGILL",
 }
 
-// crash turns an error of a request with n questions to a technique into a *Crash, if the program was busy with one of them, the nth, or with filling tables.
+// crash turns an error of a request with n questions to a technique into a *Crash, if the program was busy with a question, which nth returns by its index, or with
+// filling tables.
 func (p *Program) crash(err error, technique string, n int, nth func(i int) question) error {
 	e, has := errors.AsType[*child.Ended](err)
-	if !has || e.Late > 0 && !e.Stuck || len(e.Busy) == 0 {
+	if !has || e.Late > 0 && !e.Stuck || len(e.Busy) == 0 { // the second: the whole answer is late, and no single question
 		return err
 	}
 	c := &Crash{instead: e.Instead(), question: question{again: func(p *Program) error {
@@ -69,7 +70,7 @@ func (p *Program) crash(err error, technique string, n int, nth func(i int) ques
 	}
 	name, _, _ := strings.Cut(strings.TrimPrefix(e.State, "signal: "), " (")
 	switch signal := signals[name]; {
-	case e.Stuck:
+	case e.Stuck: // instead says it already
 	case signal == "SIGILL":
 		c.instead, c.remarks = "ends the program: SIGILL, an illegal instruction", []string{machine.Illegal(e.Said)}
 	case signal != "":
@@ -81,8 +82,8 @@ func (p *Program) crash(err error, technique string, n int, nth func(i int) ques
 	return c
 }
 
-// examine adds to a crash the function that fills the tables, from the header, and the explanation of the compiler's sanitizers, in a program that is asked the same
-// again.
+// examine sets the name of the function that fills the tables, by the header, and adds to a fault the finding of the compiler's sanitizers: a program with them is asked
+// the same question.
 func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {
 	if header, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(u.file))); err == nil {
 		c.filler = initOf(string(header), namesOf(u.Technique))
@@ -139,7 +140,7 @@ func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) 
 	if err != nil {
 		return "", err
 	}
-	p, err := start(ctx, program, "ASAN_OPTIONS=hard_rss_limit_mb=4096")
+	p, err := start(ctx, program, "ASAN_OPTIONS=hard_rss_limit_mb=4096") // as bound in main.c, which is left out with sanitizers
 	if err != nil {
 		return "", err
 	}
@@ -152,6 +153,7 @@ func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) 
 	return "", err
 }
 
+// Parts of the output of sanitizers: an undefined behaviour, a wrong address, and the variable beside it.
 var (
 	undefined = regexp.MustCompile(`(?m)^(?:\S*/)?(\S+: runtime error: .*)$`)
 	address   = regexp.MustCompile(`(?m)^SUMMARY: (AddressSanitizer: \S+)(?: (?:\S*/)?(\S+:\d+)\S* in (\w+))?`)

@@ -29,7 +29,7 @@ type crate struct {
 	workspace, library string   // its folder; the library's name
 	root, edition      string   // the root source file, such as src/lib.rs
 	program            bool     // root is compiled as a program only, not as a library
-	links              string   // the folder of links to the folder above workspace
+	links              string   // the folder of links to the files of the folder above workspace
 	manifests          []string // of the workspace
 	needs              []string // packages of registries
 }
@@ -81,7 +81,7 @@ func crateOf(ctx context.Context, path string) (*crate, error) {
 		}
 		best := 0
 		for _, t := range p.Targets {
-			rank := 0
+			rank := 0 // the library is best, then the program that cargo run runs, then any other
 			switch {
 			case slices.ContainsFunc(t.Kind, func(kind string) bool { return strings.HasSuffix(kind, "lib") }):
 				rank = 3
@@ -117,15 +117,16 @@ func (o *Objects) cargo(ctx context.Context, m *merged) error {
 	g := *m.guest
 	g.Standard = c.edition
 	head := fmt.Sprintf("%s\nmod slidebench {\nextern crate std;\nmod asked {\nuse crate::*;\n", text)
-	if !regexp.MustCompile(`\bmod ` + c.library + `\b`).Match(text) {
+	if !regexp.MustCompile(`\bmod ` + c.library + `\b`).Match(text) { // so that lookups may be called by the crate's own name
 		head += "use crate as " + c.library + ";\n"
 	}
 	above := filepath.Dir(c.workspace) // path dependencies may lie beside the workspace
+	// differ has the text of each file that differs from the crate's.
 	differ := map[string][]byte{c.root: append([]byte(head), inRustAsked(&Unit{guest: &g}, "", m.deltas)...)}
 	if err := c.alone(m.guest.Path, differ); err != nil {
 		return err
 	}
-	if c.program {
+	if c.program { // compiled as a library, as the loops' own program has main
 		c.library = "slidebench_" + g.Name
 		differ[m.guest.Path] = fmt.Appendf(differ[m.guest.Path], "\n[lib]\nname = %q\npath = %q\n", c.library, filepath.Base(filepath.Dir(c.root))+"/"+filepath.Base(c.root))
 	}
@@ -180,12 +181,13 @@ func isFile(path string) bool {
 // lacking matches cargo's complaint about packages that are not on this machine.
 var lacking = regexp.MustCompile("error: (?:no matching package|failed to (?:select a version|get|download|load source)|unable to)")
 
+// development matches a table of dependencies that only tests have, and members the lists of a workspace's members.
 var (
 	development = regexp.MustCompile(`(?m)^[ \t]*\[(?:target\..*\.)?dev-dependencies\b[^\n]*\n(?:[ \t]*(?:[^\[ \t\n][^\n]*)?(?:\n|\z))*`)
 	members     = regexp.MustCompile(`(?ms)^([ \t]*(?:default-)?members[ \t]*=[ \t]*)\[.*?\]`)
 )
 
-// alone adds the manifests of a crate's workspace to the files that differ. It cuts dependencies of tests and of other members: cargo would demand these packages, though
+// alone adds the manifests of a crate's workspace to the files that differ; own is the crate's. It cuts dependencies of tests and of other members: cargo would demand these packages, though
 // nothing here needs them.
 func (c *crate) alone(own string, differ map[string][]byte) error {
 	root := filepath.Join(c.workspace, manifest)
@@ -219,7 +221,7 @@ func mirror(from, to string, differ map[string][]byte) error {
 		}
 		source, target := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
 		text, differs := differ[source]
-		inside := false
+		inside := false // a file that differs lies in this folder
 		for path := range differ {
 			inside = inside || strings.HasPrefix(path, source+string(filepath.Separator))
 		}

@@ -23,7 +23,7 @@ import (
 // its dialect, and adds how it takes guests.
 type dialect struct {
 	about     language.About
-	compilers []string                         // that builds name, the usual one first
+	compilers []string                         // that builds name, the usual one first; "" where they name none
 	options   []string                         // that builds may have
 	standard  string                           // of the sources
 	extension string                           // of a unit's source
@@ -46,7 +46,7 @@ func register(l interface {
 		root, remove, err := treeHere()
 		defer remove()
 		if err != nil {
-			return nil // building says what is wrong
+			return nil // compiling a build will return the same error
 		}
 		units, _ := d.units(root)
 		return units

@@ -37,7 +37,7 @@ func (inCpp) Guests() language.Guests {
 }
 
 // anything is code in C++ that calls a function whose parameters may be classes or enumerations: it converts the square to the parameter's type, and the occupancy if a
-// number does not fit.
+// number does not fit. The last argument 0 chooses the first slidebench_try, with an int, wherever that compiles.
 const anything = `struct slidebench_any {
 	uint64_t value;
 	template <class T> inline __attribute__((always_inline)) operator T() const { return static_cast<T>(value); }
@@ -65,8 +65,7 @@ var (
 // isCpp reports whether a file is C++ and not C, as both may have headers named .h.
 func isCpp(text []byte) bool { return cplusplus.Match(text) }
 
-// forward returns the header that makes a guest a technique, with the code declared that its calls need. The format call has a function, its first and its second
-// argument.
+// forward returns the header that makes a guest a technique. declared is the code that its calls need, and call the format of a call, for a function and two arguments.
 func forward(g language.Guest, source []byte, declared, call string) []byte {
 	const sq, occ = "slidebench_sq", "slidebench_occ"
 	own, header := guestNames(g.Name), "board"
@@ -80,7 +79,7 @@ func forward(g language.Guest, source []byte, declared, call string) []byte {
 	}
 	fmt.Fprintf(&b, "#include %q\n", g.Path)
 	first, second := sq, occ
-	if declared != "" {
+	if declared != "" { // C++: the parameters of the function in call
 		first, second = "sq", "occ"
 	}
 	if g.OccFirst {
@@ -134,7 +133,8 @@ static inline void NAME_drop(int i) { (void)i; }
 static inline int64_t NAME_delta(int i, uint32_t *threats) {` + asked + "NAME_room[i], threats); }\n"
 }
 
-// called returns a list of functions and statements, with a call in place of each function's name: alone it would be a statement without effect.
+// called returns a list of functions and statements, with a call in place of each function's name, which alone would be a statement without effect. scope stands before
+// each name, and parts are joined by between.
 func called(list, scope, between string) string {
 	parts := language.Divided(list)
 	for i, part := range parts {
@@ -155,7 +155,7 @@ var plainName = regexp.MustCompile(`^[A-Za-z_:](?:[\w:.]|->|<[^()]*>)*$`)
 // guestOf returns the guest of a unit in a source tree, nil if it is no guest. In Rust, techniques of the catalogue are compiled like guests.
 func (d *dialect) guestOf(root string, u *Unit) (*language.Guest, error) {
 	if u.Technique.Family != facts.Guest {
-		if d == dialectRust { // a module as guests are
+		if d == dialectRust { // a file of functions, as a guest is
 			path, err := filepath.Abs(filepath.Join(root, filepath.FromSlash(u.file)))
 			return &language.Guest{Name: u.Technique.Name, Path: path, Rook: "rook", Bishop: "bishop", Queen: "queen"}, err
 		}
@@ -174,8 +174,8 @@ func (d *dialect) guestOf(root string, u *Unit) (*language.Guest, error) {
 }
 
 var (
-	words    = regexp.MustCompile(`\b[A-Za-z]\w*`)
-	aside    = regexp.MustCompile(`(?m)//.*$|"[^"\n]*"|^\s*#\s*include.*$`)
+	words    = regexp.MustCompile(`\b[A-Za-z]\w*`)                          // names, and what looks like them
+	aside    = regexp.MustCompile(`(?m)//.*$|"[^"\n]*"|^\s*#\s*include.*$`) // text without names
 	macro    = regexp.MustCompile(`(?m)^\s*#\s*define (\w+)`)
 	reserved = strings.Fields(`NULL UINT64_C auto break case char const continue default define defined do double elif else endif enum extern float for goto if ifdef ifndef inline int int16_t int32_t int64_t
 		int8_t long memset noinline noipa register restrict return short signed size_t sizeof static struct switch typedef uint16_t uint32_t uint64_t uint8_t undef union unsigned void volatile while
@@ -204,17 +204,18 @@ func ownNames(files ...[]byte) (names []string, shield string) {
 		b.WriteString("#undef " + name + "\n")
 		if !macros[name] {
 			names = append(names, name)
-			b.WriteString("#define " + name + " " + hidden + name + "\n")
+			b.WriteString("#define " + name + " " + ownPrefix + name + "\n")
 		}
 	}
 	slices.Sort(names)
 	lines := strings.SplitAfter(b.String(), "\n")
-	slices.Sort(lines) // #define sorts before #undef
-	slices.Reverse(lines)
+	slices.Sort(lines)
+	slices.Reverse(lines) // all #undef first
 	return names, strings.Join(lines, "")
 }
 
-const hidden = "slidebench_own_"
+// ownPrefix begins our names behind a guest's file. merge takes it away again.
+const ownPrefix = "slidebench_own_"
 
 // addGuest adds to texts the files of a guest: its unit, and its further sources.
 func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine []string) error {
@@ -235,7 +236,7 @@ func (o *Objects) addGuest(root string, u *Unit, texts map[string]string, engine
 		if u.deltas {
 			m.deltas = deltasInRust(root)
 		}
-		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u, m.deltas)), []string{m.unit}, m // a crate's follows from the crate
+		texts[m.unit], m.files, o.of[m.unit] = string(unitInRust(u, m.deltas)), []string{m.unit}, m // for a crate, function cargo compiles another text
 		o.guests = append(o.guests, m)
 		return nil
 	}
@@ -271,17 +272,18 @@ func (o *Objects) further(g *language.Guest, i int, path string) (name, text str
 // merged is a guest linked into one object that hides its names, as others may have the same.
 type merged struct {
 	guest  *language.Guest
-	unit   string
-	files  []string
-	names  []string // that are hidden
-	deltas string   // the file with deltas of the engine in Rust, "" for none
-	crate  *crate   // nil for files
-	around *csources.Repository
+	unit   string               // the file with the loops
+	files  []string             // of the guest, unit among them
+	names  []string             // of ours, which have ownPrefix until all is linked
+	deltas string               // the file with deltas of the engine in Rust, "" for none
+	crate  *crate               // nil for files
+	around *csources.Repository // around the guest's file; nil until it is read
 }
 
 func (m *merged) object() string { return "guest_" + m.guest.Name + ".o" }
 
-// merge links the objects of a guest's files into one object, and hides its names.
+// merge links the objects of a guest's files into one object, and hides its names but for the unit's. Without groups, the program's linker does not put one guest's inline
+// function in place of the same name in another.
 func (o *Objects) merge(ctx context.Context, m *merged) error {
 	command := []string{"ld", "-r", "--force-group-allocation", "--gc-sections", "-u", m.guest.Name + "_unit", "-o", m.object()}
 	for _, file := range m.files {
@@ -292,7 +294,7 @@ func (o *Objects) merge(ctx context.Context, m *merged) error {
 	}
 	var renamed strings.Builder
 	for _, name := range m.names {
-		fmt.Fprintf(&renamed, "%s%s %[2]s\n", hidden, name)
+		fmt.Fprintf(&renamed, "%s%s %[2]s\n", ownPrefix, name)
 	}
 	if err := os.WriteFile(filepath.Join(o.folder, m.object()+".names"), []byte(renamed.String()), 0o600); err != nil {
 		return err
@@ -303,13 +305,14 @@ func (o *Objects) merge(ctx context.Context, m *merged) error {
 	return o.execute(ctx, []string{"objcopy", "--redefine-syms=" + m.object() + ".names", m.object()})
 }
 
+// label matches the beginning of a timed loop in assembly, and jump a call or a jump to a name.
 var (
 	label = regexp.MustCompile(`^\w*?throughput_(rook|bishop|queen)[\w.]*:`)
 	jump  = regexp.MustCompile(`^\s+(?:call|jmp|bl|b)q?\s+(\*?[\w.$@%()]+)`)
 )
 
-// Calls returns the functions that a guest's timed loops call: none where lookups are inlined. In Rust, calls of functions that end the program only set checks: index
-// checks make them.
+// Calls returns the functions that a guest's timed loops call: none where lookups are inlined. In Rust it leaves out functions that end the program, as index checks call
+// them, and sets checks instead.
 func (o *Objects) Calls(ctx context.Context, technique string) (called []string, checks bool, err error) {
 	file := "unit_" + technique + o.dialect().extension
 	text, err := os.ReadFile(filepath.Join(o.folder, file+".s"))
@@ -322,7 +325,7 @@ func (o *Objects) Calls(ctx context.Context, technique string) (called []string,
 			inside = false
 		}
 		if m := jump.FindStringSubmatch(line); inside && m != nil && !strings.HasPrefix(m[1], ".L") {
-			name, _, _ := strings.Cut(m[1], "@") // PLT or GOTPCREL
+			name, _, _ := strings.Cut(m[1], "@") // name@PLT, or *name@GOTPCREL in Rust
 			if o.dialect() == dialectRust {
 				name = strings.TrimPrefix(name, "*")
 			}
@@ -344,6 +347,7 @@ func (o *Objects) Calls(ctx context.Context, technique string) (called []string,
 	return called, len(called) < all, err
 }
 
+// unknown matches a linker's complaint about an undefined name.
 var unknown = regexp.MustCompile("undefined reference to [`']([^'\n]+)'|undefined symbol: (.+)")
 
 // unlinked is the error about names that a linker did not find, with the sources that would define them.

@@ -27,7 +27,7 @@ func (o *Objects) needs(ctx context.Context, file string) string {
 		b := o.Build
 		b.Level = level
 		args := o.command(file)
-		args[slices.Index(args, o.Build.processor()[0])] = b.processor()[0]
+		args[slices.Index(args, o.Build.processor()[0])] = b.processor()[0] // -march
 		cmd := process.Tool(ctx, args[0], append(append(args[1:], more...), "-O0", "-c", file, "-o", os.DevNull)...)
 		cmd.Dir = o.folder
 		return cmd.Run() == nil
@@ -47,7 +47,7 @@ func (o *Objects) needs(ctx context.Context, file string) string {
 		}
 		return "needs level " + level
 	}
-	if !compiles("") {
+	if !compiles("") { // for this very processor
 		return ""
 	}
 	for _, extension := range extensions {

@@ -36,7 +36,7 @@ func start(ctx context.Context, program string, environment ...string) (*Program
 	}
 	defer exchange.Remove()
 	c := process.Program(ctx, program, exchange.Name())
-	c.Beside, c.Patience = true, child.Patience.End
+	c.Beside, c.Patience = true, child.Patience.End // requests and answers by pipes beside standard input and output
 	c.Env = append(os.Environ(), environment...)
 	p := &Program{corpora: map[int64]int{}}
 	if p.Program, err = child.Start(c, exchange); err != nil {

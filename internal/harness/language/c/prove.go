@@ -19,9 +19,9 @@ import (
 
 // Exams has the questions about sliders on some squares that all units are asked.
 type Exams struct {
-	exams   []*conform.Exam
+	exams   []*conform.Exam // one for each of squares
 	squares uint64
-	seed    uint64
+	seed    uint64 // of the moves for delta functions
 }
 
 // NewExams prepares the exam of every step-th square. The seed chooses the noise.
@@ -110,7 +110,7 @@ func bulk(ask func(conform.Method, techniques.Questions) (attacks, bishops []uin
 // longestBatch is the longest batch that main.c has room for between its fences.
 const longestBatch = 4096
 
-// inBatches returns the answers to questions by batches of many lengths, as check wants them.
+// inBatches returns the answers to questions by batches, as check wants them: lengths fall by 7, for all remainders by a vector's width, and begin anew below 1000.
 func (c Code) inBatches(m conform.Method, q techniques.Questions) (attacks, bishops []uint64) {
 	form := strings.ToLower(m.String())
 	for n := longestBatch; len(q.Occs) > 0; n -= 7 {
@@ -126,7 +126,7 @@ func (c Code) inBatches(m conform.Method, q techniques.Questions) (attacks, bish
 	return attacks, bishops
 }
 
-// batch asks one batch, at an offset within a cache line. For form both it returns the bishops' answers behind the rooks'.
+// batch asks one batch; form, offset and how are PIECE, OFFSET and HOW of main.c. For form both it returns the bishops' answers behind the rooks'.
 func (c Code) batch(form string, q techniques.Questions, offset int, how string) []uint64 {
 	n := len(q.Occs)
 	answers := make([]uint64, n, 2*n)
@@ -298,7 +298,7 @@ func ProveAll(ctx context.Context, b Build, program, root string, x Exams) (prov
 	var wrong []error
 	for _, u := range units {
 		name := u.Technique.Name
-		if u.Technique.Family == "" && name != "walk" || !b.has(u) {
+		if u.Technique.Family == "" && name != "walk" || !b.has(u) { // of the controls, walk alone is proved
 			continue
 		}
 		p, err := Start(ctx, program)

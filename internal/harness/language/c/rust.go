@@ -113,14 +113,14 @@ func inRustAsked(u *Unit, prefix, engine string) []byte {
 	}
 	fmt.Fprintf(&b, "#[inline(always)] pub fn slidebench_both(sq: u8, occ: u64) -> (u64, u64) { %s }\n", pair)
 	unsafe, foreign := "no_mangle", ""
-	if g.Standard >= "2024" {
+	if g.Standard >= "2024" { // which wants the word unsafe there
 		unsafe, foreign = "unsafe(no_mangle)", "unsafe "
 	}
 	if g.Threats != "" {
 		b.WriteString(strings.NewReplacer("THREATS", prefix+g.Threats, "PREPARE", prefix+g.Setup, "FOREIGN", foreign).Replace(deltaInRust(g.Setup != "")))
 	}
 	fmt.Fprintf(&b, "pub fn slidebench_start() { unsafe { %s; } } // --init\n}\nuse asked::{slidebench_rook as rook, slidebench_bishop as bishop, slidebench_queen as queen, slidebench_rooks as rooks, slidebench_bishops as bishops, slidebench_queens as queens, slidebench_both as both, slidebench_start as start};\n%s%s", called(g.Init, prefix, "; "), walkInRust, loops("unit.rs"))
-	about, delta := "[core::ptr::null(); 4]", "None" // moves
+	about, delta := "[core::ptr::null(); 4]", "None" // the functions about moves in struct unit
 	if g.Threats != "" {
 		about, delta = "[core::ptr::null(), guest_deltas as *const c_void, core::ptr::null(), guest_delta_batch as *const c_void]", "Some(asked::slidebench_delta)"
 		b.WriteString(deltaLoops)
@@ -137,7 +137,7 @@ func inRustAsked(u *Unit, prefix, engine string) []byte {
 }
 
 // deltaInRust returns functions that call the user's delta function THREATS, directly or with the results of PREPARE: one for a single question of a proof, one for timed
-// loops, in which place returns the room for a list and done takes the list. FOREIGN stands before blocks of foreign functions.
+// loops, in groups of 64, as SLIDEBENCH_SETUPS is: place returns the room for a list, and done takes the list. FOREIGN stands before blocks of foreign functions.
 func deltaInRust(prepared bool) string {
 	const (
 		one  = "pub unsafe extern \"C\" fn slidebench_delta(before: *const u8, packed: u32, fen: *const core::ffi::c_char, text: *const core::ffi::c_char, threats: *mut [u32; 144]) -> i64 {\n"
@@ -187,7 +187,7 @@ while i < to {
 `
 }
 
-// deltaLoops are the timed loops of a guest's delta function, on structs question and board_delta.
+// deltaLoops are the timed loops of a guest's delta function. Question and List are C's structs question and board_delta, and the sum is board_delta_sum's.
 const deltaLoops = `
 #[repr(C)]
 pub struct Question {
@@ -282,11 +282,11 @@ func (o *Objects) inRust(ctx context.Context, m *merged) error {
 }
 
 var (
-	mangled  = regexp.MustCompile(`^(?:unit|slidebench)_\w+?::(?:guest::)?|::h[0-9a-f]{16}$|\[[0-9a-f]{16}\]`) // beside a function's own name
-	ends     = regexp.MustCompile(`^(?:core|alloc|std)::(?:panicking::|.*_fail(?:ed)?$)`)
-	inUnit   = regexp.MustCompile(`(?m)^([^\s:]+\.rs):(\d+)`)
-	hungry   = regexp.MustCompile(`memory allocation of \d+ bytes failed|std::bad_alloc`)
-	panicked = regexp.MustCompile(`(?m)panicked at (?:'(.+)', (\S+)|(\S+):\n(.*))$`)
+	mangled  = regexp.MustCompile(`^(?:unit|slidebench)_\w+?::(?:guest::)?|::h[0-9a-f]{16}$|\[[0-9a-f]{16}\]`) // what rustc adds to a function's own name
+	ends     = regexp.MustCompile(`^(?:core|alloc|std)::(?:panicking::|.*_fail(?:ed)?$)`)                      // a function that ends the program
+	inUnit   = regexp.MustCompile(`(?m)^([^\s:]+\.rs):(\d+)`)                                                  // a place in rustc's messages
+	hungry   = regexp.MustCompile(`memory allocation of \d+ bytes failed|std::bad_alloc`)                      // a guest that has no memory left
+	panicked = regexp.MustCompile(`(?m)panicked at (?:'(.+)', (\S+)|(\S+):\n(.*))$`)                           // a panic, as old and new versions of Rust write it
 )
 
 // named returns a compiler's output with a flag's name for each line that has the flag's text, and a crate's folder for the folder of links to it.

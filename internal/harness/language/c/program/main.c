@@ -19,7 +19,7 @@
 //	moves TECHNIQUE PIECE N           the same for N sets of own pieces, N occupancies and N squares: the answers take the sets' place
 //	threats TECHNIQUE N               list the threats that vanish and appear by N changes: 64 men, a square, the man before and after, and a byte of nothing
 //	moved TECHNIQUE N                 answer N positions with moves from the file: for each a word, in whose lower half stands how many threats were written,
-//	                                  and in whose upper half a bit for each thing that it must not do; and room for the threats
+//	                                  and in whose upper half a bit for each forbidden write (WRITES_TO_POSITION and others); and room for the threats
 //	batch TECHNIQUE PIECE N OFFSET HOW  answer N questions by one batch, OFFSET elements from pages that must not be touched. HOW is apart or
 //	                                  inplace, with -start if the pages lie before. PIECE may be both: 2N answers.
 //
@@ -108,6 +108,7 @@ static uint64_t step(void) {
 	return shortest;
 }
 
+// The unit of a technique, with its tables filled.
 static const struct unit *find(const char *name) {
 	static const struct unit *ready[256];
 	for (size_t i = 0; units[i]; i++) {
@@ -131,7 +132,7 @@ static int piece_of(const char *name) {
 	return -1;
 }
 
-// The next part of the exchanged file, copied to memory of its own that begins at a cache line.
+// The next part of the exchanged file, copied to memory of its own that begins at a page.
 static void *take(size_t *at, size_t size) {
 	void *to;
 	if (*at > exchange_size || size > exchange_size - *at)
@@ -217,7 +218,7 @@ static uint64_t *zeros(size_t words) {
 }
 
 static int set_crowd(size_t lines, size_t mib, size_t kib) {
-	size_t words = 1 << 17;
+	size_t words = 1 << 17; // a MiB; powers of two, for the mask in touch
 	if (lines > 1024 || mib < 1 || mib > 1024 || kib > MOST_KIB)
 		return 0;
 	while (words < mib << 17)
@@ -290,7 +291,7 @@ static void keep_sums(void) {
 #endif
 }
 
-// States are filled while no clock runs: a search has them.
+// States of positions are filled while no clock runs, as a search has them at hand.
 static void keep_states(const struct unit *u, struct corpus *c) {
 	if (!u->states || !c->questions || c->keeps == u)
 		return;
@@ -353,7 +354,7 @@ static void time_loop(const struct unit *u, const char *mode, int piece, struct 
 
 static int ask(const struct unit *u, int piece, int both, size_t n) {
 	uint64_t *occs = (uint64_t *)(void *)exchange;
-	if (n > exchange_size / 17)
+	if (n > exchange_size / 17) // two words and a byte for each
 		return 0;
 	uint8_t *squares = malloc(n + 1);
 	if (!squares)
@@ -376,7 +377,8 @@ static int ask(const struct unit *u, int piece, int both, size_t n) {
 	return 1;
 }
 
-// Lists threats behind some that are there already, and sees that these stay, and that no more than SLACK entries behind the list are written.
+// Lists threats behind some that are there already, and sees that these stay, and that no more than SLACK entries behind the list are written. A list starts behind at
+// most MOST_BEFORE, and behind at most 32 where one man replaces another: that adds the threats of both.
 static const char *ask_threats(const struct unit *u, size_t n) {
 #ifdef DELTAS
 	enum { UNWRITTEN = 0x7d, MOST_BEFORE = 96, SLACK = 16, MOST_AFTER = BOARD_MOST_THREATS - SLACK };
@@ -442,14 +444,14 @@ static int ask_sets(const struct unit *u, int piece, size_t n) {
 static int ask_moves(const struct unit *u, int piece, size_t n) {
 	uint64_t *own = (uint64_t *)(void *)exchange;
 	const uint8_t *squares = (const uint8_t *)(own + 2 * n);
-	if (n > exchange_size / 17)
+	if (n > exchange_size / 17) // two words and a byte for each
 		return 0;
 	for (size_t i = 0; i < n; i++)
 		own[i] = u->moves[piece](squares[i], own[i], own[n + i]);
 	return 1;
 }
 
-// Areas between pages that must not be touched.
+// Areas between pages that must not be touched. Bytes of an area have the value BESIDE before a technique writes.
 enum { AREAS = 4, AREA = 1 << 16, BESIDE = 0xa5 };
 
 static unsigned char *area(int i) {
@@ -561,7 +563,7 @@ void write_move(uint32_t move, char *to) {
 // What a delta function must not do.
 enum { WRITES_TO_POSITION = 1, WRITES_BESIDE = 2 };
 
-// Asks for deltas. By turns their room ends where pages begin that must not be touched, or begins where such pages end; beyond its other end lie bytes that stay.
+// Asks for deltas. By turns their room ends where pages begin that must not be touched, or begins where such pages end; the WATCHED bytes beyond its other end must stay.
 static int ask_deltas(const struct unit *u, size_t n) {
 	enum { SIZE = BOARD_MOST_THREATS * sizeof(board_threat), WATCHED = 512 };
 	size_t at = 0;

@@ -31,20 +31,21 @@ struct corpus {
 	uint64_t *before; // the occupancy before each change
 	struct position *positions;
 	struct question *questions; // for deltas
-	void *states;               // of their positions, for a unit that keeps some
-	const struct unit *keeps;   // that one
+	void *states;               // of the questions' positions, filled by the unit keeps
+	const struct unit *keeps;   // NULL until a loop of a unit with states is timed
 };
 
-// What an engine is asked, in the order of engine_modes in main.c.
+// The number of ways in which an engine is asked: engine_modes in main.c has their names, in the order of a unit's functions.
 enum { ENGINE_MODES = 8 };
 
+// A loop asks questions from to to - 1 and returns its checksum, work asks an engine about one position, and a batch writes n answers to dst.
 typedef uint64_t loop_function(const struct corpus *c, size_t from, size_t to);
 typedef uint64_t work_function(const struct position *p, int depth);
 typedef void batch_function(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n);
 
 struct slidebench_position;
 
-// A question to a guest's delta function: the position and the move, as numbers and as text. It returns how many threats it has written.
+// Asks a delta function about one move, with position and move both as numbers and as text. It returns how many threats the function has written.
 typedef int64_t one_delta_function(const struct slidebench_position *before, uint32_t move, const char *fen, const char *text, uint32_t *threats);
 
 // What a technique has; NULL where it has nothing.
@@ -68,18 +69,18 @@ struct unit {
 	void *(*states)(const struct corpus *c); // fills the states of positions
 };
 
-// For loops that make arguments of text: a position in Forsyth-Edwards notation and a move as engines send it, a clock, and how long, by it, the last loop did what does not
-// count.
+// For loops that make arguments of text: a position in Forsyth-Edwards notation, a move as engines send it, a clock, and the nanoseconds that the last loop spent
+// on making and dropping arguments, which its time leaves out.
 enum { FEN_SIZE = 128, MOVE_SIZE = 8 };
 void write_fen(const struct slidebench_position *p, char to[FEN_SIZE]);
 void write_move(uint32_t move, char to[MOVE_SIZE]);
 uint64_t nanoseconds(void);
 extern uint64_t beside_clock;
 
-// What else is wrong about an answer, or NULL.
+// The refusal by which a unit answers if it finds a fault beside its answer, such as in its state; NULL for none.
 extern const char *complaint;
 
-// 0, which no unit can know: it is defined elsewhere.
+// The bits of an answer that latency loops OR into the next occupancy: 0, which no compiler of a unit can know, as main.c defines it.
 extern uint64_t dependency_mask;
 
 #endif

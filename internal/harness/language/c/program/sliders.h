@@ -1,5 +1,5 @@
-// How loops and the engine ask a technique. The harness writes files that say by T what it is called, by HEADER where its header is, and by HAS_...
-// what the header has.
+// How loops and the engine ask a technique. The harness writes files that define T as the technique's name, HEADER as the path of its header, and HAS_...
+// for each kind of function in the header.
 #ifndef SLIDEBENCH_SLIDERS_H
 #define SLIDEBENCH_SLIDERS_H
 
@@ -15,7 +15,7 @@
 // Volatile, so that arguments and answers stay in memory and the compiler makes no second version that takes registers.
 struct frame {
 	int sq;
-	uint64_t occ, answer, other;
+	uint64_t occ, answer, other; // other: the bishop's of a pair
 };
 #define CALL(piece) \
 	static __attribute__((noinline)) void call##piece(volatile struct frame *f) { f->answer = OWN(piece)(f->sq, f->occ); } \
@@ -67,7 +67,7 @@ static inline struct board_pair both(int sq, uint64_t occ) {
 #define ENGINE_BISHOP LOOKUP(_bishop)
 #define ENGINE_QUEEN LOOKUP(_queen)
 #define ENGINE_BOTH BOTH
-// Whoever asks for moves leaves out squares of own pieces. Builds with calls time calls of lookups alone.
+// An answer may have squares of own pieces: whoever asks leaves them out. Builds with calls time calls of lookups alone.
 #if defined(HAS_MOVES) && !defined(CALLS)
 #define ENGINE_MOVES(piece, sq, own, occ) OWN(piece##_moves)(sq, own, occ)
 #else

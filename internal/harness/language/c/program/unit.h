@@ -1,8 +1,10 @@
-// The timed loops of one technique: those of techniques/kernels.go, in C. They stand where any engine's files do: the tables are defined elsewhere.
+// The timed loops of one technique: those of internal/techniques/kernels.go, in C. As in any file of an engine, tables are declared here, and defined in another
+// file. BATCHES, INCREMENTALS, ENGINE_WORK, DELTA_LOOPS and other such names are what the struct at the end has, NULL where the technique lacks a function.
 
 #include "program.h"
 #include "sliders.h"
 
+// A header with batches alone has lookups by batches of one; a header without batches has batches by lookups.
 #ifdef HAS_BATCH
 #define LOOKUP_OF_BATCH(piece) \
 	static inline uint64_t one##piece(int sq, uint64_t occ) { \
@@ -118,6 +120,7 @@ SETWISE(_bishop, _bishops)
 SETWISE(_queen, _queens)
 #endif
 
+// As in an engine, the occupancy follows the changes, too. Its bits under the mask, which are none, are part of the sum, so that no compiler leaves it out.
 #ifdef HAS_STATE
 #define INCREMENTAL(piece) \
 	static uint64_t moves##piece(const struct corpus *c, size_t from, size_t to) { \
@@ -173,7 +176,7 @@ INCREMENTAL(_queen)
 
 #if defined(DELTAS) && defined(HAS_LOOKUPS)
 
-// What a technique keeps beside a position, as in the engine's bystate.go.
+// States beside positions, as in the engine's bystate.go: here is the state that make_delta changes by ENGINE_THREATS. Without states these functions do nothing.
 #ifdef HAS_THREAT_STATE
 #include <stdlib.h>
 
@@ -207,14 +210,15 @@ static inline void fill_state(const struct mailbox *b) { (void)b; }
 #include "internal/engine/c/delta.h"
 
 #ifdef HAS_THREAT_STATE
-// Leads a state from question to question, by changes of the squares that differ: whoever leaves goes first, so that no side has too many men.
+// Leads a state from question to question, by changes of the squares that differ: men who leave go first, so that no side has too many. Every COMPARE questions the
+// state is compared with one filled anew, and every ANEW questions it is itself filled anew.
 static void threats(const struct mailbox *b, int sq, int before, int after, struct board_delta *d) {
 	enum { COMPARE = 64, ANEW = 1024 };
 	static struct OWN(_state) led, anew;
 	static struct mailbox at;
 	static unsigned n;
 	struct mailbox next = *b;
-	struct board_delta ways;
+	struct board_delta ways; // threats by changes that nobody asked for
 	next.men[sq] = (uint8_t)before;
 	if (++n % ANEW == 0) {
 		OWN(_state_prepare)(&led, next.men);
@@ -346,7 +350,7 @@ static void guest_delta_batch(struct board_delta *all, const struct question *q,
 #endif
 #define DELTA one_delta
 #elif defined(DELTAS) && defined(HAS_MOVED)
-// The exam of whole moves asks the engine.
+// A header's function for quiet moves is proved by deltas of whole moves, which the engine makes with it.
 static int64_t one_delta(const struct slidebench_position *before, uint32_t move, const char *fen, const char *text, uint32_t *threats) {
 	struct mailbox after;
 	struct board_delta d;

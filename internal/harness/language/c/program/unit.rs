@@ -1,4 +1,4 @@
-// The timed loops of one technique in Rust: those of unit.h, of functions rook, bishop, queen, the same for sets, both and start, which
+// The timed loops of one technique in Rust, as in unit.h. They call functions rook, bishop, queen, rooks, bishops, queens, both and start, which
 // stand before this text.
 
 use core::ffi::{c_char, c_void};
@@ -15,7 +15,7 @@ pub struct Corpus {
     before: *const u64,
     positions: *const c_void,
     questions: *const c_void,
-    states: *const c_void, // none keeps any
+    states: *const c_void, // no technique in Rust has states
     keeps: *const c_void,
 }
 
@@ -40,14 +40,14 @@ pub struct Unit {
     batch: [Batch; 3],
     batch_both: unsafe extern "C" fn(*mut u64, *mut u64, *const u64, *const u8, usize),
     set: [Set; 3],
-    moves: [*const c_void; 3], // none has any
+    moves: [*const c_void; 3], // no technique in Rust leaves out own pieces
     throughput: [Loop; 3],
     latency: [Loop; 3],
     setwise: [Loop; 3],
     incremental: [Loop; 3],
     both_throughput: Loop,
     both_latency: Loop,
-    engine: [*const c_void; 8], // of the engine, deltas alone are in Rust
+    engine: [*const c_void; 8], // the engine is not in Rust, but for deltas
     threats: *const c_void,
     deltas: *const c_void,
     deltas_in_turn: *const c_void,

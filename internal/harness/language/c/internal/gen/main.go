@@ -138,7 +138,7 @@ func header(name, folder string, sources []string) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// inRust returns the constants and arrays of numbers of such a header as a module of Rust. It drops the package's name from theirs.
+// inRust returns the constants and arrays of a header that function header has written, as a module of Rust. Their names lose the package's name.
 func inRust(name string, header []byte) []byte {
 	upper := func(text string) string { return strings.ToUpper(strings.TrimPrefix(text, name+"_")) }
 	var b strings.Builder
