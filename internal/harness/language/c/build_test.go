@@ -18,6 +18,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// root is the source tree.
 const root = "../../../.."
 
 // Builds that no compiler makes are refused in one line.
@@ -39,15 +40,15 @@ func TestBuildsThatCannotBeMade(t *testing.T) {
 	own := system
 	defer func() { system = own }()
 	b := By("clang")
-	for _, c := range []struct{ system, path, says string }{
+	for _, c := range []struct{ system, path, says string }{ // path is PATH
 		{"linux", t.TempDir(), "no clang in PATH, which build c-clang needs"},
 		{"plan9", os.Getenv("PATH"), "build c-clang needs Linux, and this is plan9"},
 	} {
 		t.Setenv("PATH", c.path)
 		system = c.system
 		_, version := b.Version(t.Context(), nil)
-		_, compiled := Compile(t.Context(), b, nil, root, t.TempDir())
-		for _, err := range []error{inC{dialectC}.Check(b.Build), version, compiled} {
+		_, compiling := Compile(t.Context(), b, nil, root, t.TempDir())
+		for _, err := range []error{inC{dialectC}.Check(b.Build), version, compiling} {
 			if err == nil || err.Error() != c.says {
 				t.Errorf("%v, want %q", err, c.says)
 			}
@@ -58,7 +59,7 @@ func TestBuildsThatCannotBeMade(t *testing.T) {
 	}
 }
 
-// A build measures the cells for which its units have a loop, unless its level lacks the technique's features.
+// A build measures the cells for which its units have a loop, unless its level lacks the technique's features: pext needs BMI2, which v2 lacks; best has no header.
 func TestMeasures(t *testing.T) {
 	units, err := Units(root)
 	if err != nil {
@@ -94,7 +95,7 @@ func TestEveryTechniqueHasAHeader(t *testing.T) {
 	for _, e := range techniques.Catalogue() {
 		has := slices.ContainsFunc(units, func(u Unit) bool { return u.Technique.Name == e.Name })
 		switch {
-		case has == (without[e.Name] != ""):
+		case has == (without[e.Name] != ""): // a header in spite of the reason, or neither
 			if resultstest.Published(root+"/results", e.Name) {
 				t.Errorf("%s: a header of C: %v; reason to have none: %q", e.Name, has, without[e.Name])
 			} else {
@@ -117,6 +118,7 @@ func TestAdvice(t *testing.T) {
 func TestCompiledOnce(t *testing.T) {
 	tiertest.Lightly(t)
 	b, folder := anyBuild(t), t.TempDir()
+	// written makes a program with engines, and returns when each object file was written.
 	written := func(engines ...string) map[string]time.Time {
 		source := language.Source{Root: root, Folder: folder, Techniques: []string{"fancymagic", "quintessence"}}
 		var err error
@@ -211,7 +213,7 @@ func shared(b Build) Build {
 // built returns a build's program of a source tree, compiled once for all tests.
 func built(t *testing.T, b Build, tree string) string {
 	t.Helper()
-	if tree == root && b == (Build{Build: b.Build}) {
+	if tree == root && b == (Build{Build: b.Build}) { // a build without wishes
 		b = shared(b)
 	}
 	if program := programs[made{b, tree}]; program != "" {

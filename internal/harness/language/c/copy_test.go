@@ -20,7 +20,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// copied returns a copy of a technique that a language has, by a name.
+// copied returns the text of a technique's copy in a language, with a name.
 func copied(t *testing.T, l language.Copier, e *techniques.Entry, name string) string {
 	t.Helper()
 	c, err := l.Copy(e, language.CopyOptions{Name: name})
@@ -56,8 +56,8 @@ func TestCopyHasNothingElse(t *testing.T) {
 	}
 }
 
-// Copies of headers are right, by day one in twelve, in make check one in three and by night all, in a source tree that has nothing else for them to include. A copy's pair has a
-// name of its own, which stands for the board's in the loops around it.
+// Copies of headers are right, by day one in twelve, in make check one in three and by night all, in a source tree that has nothing else for them to include. A copy names
+// its struct of a pair itself; a macro puts this name in place of board_pair in the loops around the copy.
 func TestCopies(t *testing.T) {
 	tiertest.Slow(t)
 	units, err := Units(root)
@@ -112,7 +112,7 @@ func TestNoWarnings(t *testing.T) {
 		t.Fatal(err)
 	}
 	var includes, implementations strings.Builder
-	folder, board, inCPlusPlus := t.TempDir(), "#include \"board/board.h\"\n", ""
+	folder, board, copiesInCpp := t.TempDir(), "#include \"board/board.h\"\n", ""
 	add := func(header, name, condition string) {
 		fmt.Fprintf(&includes, "#if %s\n#include %q\n#endif\n", condition, header)
 		fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
@@ -125,12 +125,12 @@ func TestNoWarnings(t *testing.T) {
 			put(t, filepath.Join(folder, name+".h"), copied(t, inC{dialectC}, u.Technique, name))
 			add(name+".h", name, condition)
 			put(t, filepath.Join(folder, name+".hpp"), copied(t, inCpp{dialectCpp}, u.Technique, "spaced_"+u.Technique.Name))
-			inCPlusPlus += fmt.Sprintf("#if %s\n#include \"%s.hpp\"\n#endif\n", condition, name)
+			copiesInCpp += fmt.Sprintf("#if %s\n#include \"%s.hpp\"\n#endif\n", condition, name)
 		}
 	}
 	source, copies := filepath.Join(folder, "all.c"), filepath.Join(folder, "copies.cpp")
 	put(t, source, board+includes.String()+implementations.String()+includes.String())
-	put(t, copies, board+inCPlusPlus+inCPlusPlus)
+	put(t, copies, board+copiesInCpp+copiesInCpp) // twice, as an engine's files may include them
 	asked := 0
 	const (
 		c, cplusplus = " -std=c99", " -x c++ -std=c++17"
@@ -149,7 +149,7 @@ func TestNoWarnings(t *testing.T) {
 		asked++
 		args = append(args, "-Wall", "-Wextra", "-Wpedantic", "-Wredundant-decls", "-Wshadow", "-Werror", "-O1", "-fsyntax-only")
 		runs := [][]string{{"-I" + root, source}}
-		if strings.Contains(command, cplusplus) { // the board, which copies.cpp asks what they need, has C's casts
+		if strings.Contains(command, cplusplus) { // the board's header, which has the macros of their conditions, has C's casts
 			runs = append(runs, []string{"-isystem" + root, copies, "-Wold-style-cast", "-Wconversion"})
 			if !strings.HasPrefix(args[0], "clang") {
 				runs[1] = append(runs[1], "-Wuseless-cast")
@@ -166,7 +166,7 @@ func TestNoWarnings(t *testing.T) {
 	}
 }
 
-// said compiles a text with a compiler and returns the compiler's output, or in missing that the compiler is not here.
+// said runs a compiler on a text, in a folder, and returns its output and its error, or in missing that the compiler is not here.
 func said(t *testing.T, folder, text string, command ...string) (out string, err error, missing error) {
 	t.Helper()
 	path, missing := exec.LookPath(command[0])
@@ -179,7 +179,7 @@ func said(t *testing.T, folder, text string, command ...string) (out string, err
 	return string(both), err, nil
 }
 
-// elsewhere has kinds of processors that clang compiles for, with flags, and techniques that they have and lack.
+// elsewhere has kinds of processors, by the flags with which clang compiles for them, and some techniques whose copies compile there, and some whose copies are an error.
 var elsewhere = []struct{ flags, has, lacks string }{
 	{"--target=i686-linux-gnu -mbmi2 -mavx2", "fancymagic movemask", "paired pext byteboard dual dualneon"},
 	{"--target=i686-linux-gnu", "fancymagic movemask", "paired"},
@@ -214,38 +214,39 @@ func TestCopiesElsewhere(t *testing.T) {
 		put(t, filepath.Join(folder, u.Technique.Name+".h"), copied(t, inC{dialectC}, u.Technique, u.Technique.Name))
 		put(t, filepath.Join(folder, u.Technique.Name+".hpp"), copied(t, inCpp{dialectCpp}, u.Technique, u.Technique.Name))
 	}
+	// Without libraries for these processors there is no string.h.
 	put(t, filepath.Join(folder, "string.h"), "#include <stddef.h>\nvoid *memcpy(void *, const void *, size_t);\n")
 	refused := regexp.MustCompile(`error: "(\w+)\.h(?:pp)? needs `)
 	for i, c := range tiertest.Sample(elsewhere, 10) {
-		for _, language := range []struct{ extension, flags string }{{".h", "-xc -std=c99"}, {".hpp", "-xc++ -std=c++17"}} {
-			if language.extension == ".hpp" && i != 0 && !tiertest.Minutes() {
+		for _, kind := range []struct{ extension, flags string }{{".h", "-xc -std=c99"}, {".hpp", "-xc++ -std=c++17"}} {
+			if kind.extension == ".hpp" && i != 0 && !tiertest.Minutes() {
 				continue
 			}
-			command := append([]string{"clang", "-ferror-limit=0", "-ffreestanding", "-DNDEBUG", "-Wall", "-Wextra", "-Werror", "-I."}, strings.Fields(c.flags+" "+language.flags)...)
+			command := append([]string{"clang", "-ferror-limit=0", "-ffreestanding", "-DNDEBUG", "-Wall", "-Wextra", "-Werror", "-I."}, strings.Fields(c.flags+" "+kind.flags)...)
 			var includes strings.Builder
 			for _, u := range units {
-				fmt.Fprintf(&includes, "#include \"%s%s\"\n", u.Technique.Name, language.extension)
+				fmt.Fprintf(&includes, "#include \"%s%s\"\n", u.Technique.Name, kind.extension)
 			}
-			out, _, _ := said(t, folder, includes.String(), append(command, "-E")...)
-			errors := map[string]bool{}
+			out, _, _ := said(t, folder, includes.String(), append(command, "-E")...) // which goes on after an #error
+			refusals := map[string]bool{}
 			for _, m := range refused.FindAllStringSubmatch(out, -1) {
-				errors[m[1]] = true
+				refusals[m[1]] = true
 			}
 			for _, name := range append(strings.Fields(c.has), strings.Fields(c.lacks)...) {
-				if want := slices.Contains(strings.Fields(c.lacks), name); errors[name] != want {
-					t.Errorf("%s: %s%s is an error: %v, want %v", c.flags, name, language.extension, errors[name], want)
+				if want := slices.Contains(strings.Fields(c.lacks), name); refusals[name] != want {
+					t.Errorf("%s: %s%s is an error: %v, want %v", c.flags, name, kind.extension, refusals[name], want)
 				}
 			}
 			var text, calls strings.Builder
 			for _, u := range units {
-				if name := u.Technique.Name; !errors[name] {
-					fmt.Fprintf(&text, "#include \"%s%s\"\n", name, language.extension)
+				if name := u.Technique.Name; !refusals[name] {
+					fmt.Fprintf(&text, "#include \"%s%s\"\n", name, kind.extension)
 					fmt.Fprintf(&calls, "\t%s_init();\n", name)
 				}
 			}
 			fmt.Fprintf(&text, "void fill(void);\nvoid fill(void) {\n%s}\n", calls.String())
 			if out, err, _ := said(t, folder, text.String(), append(command, "-fsyntax-only")...); err != nil {
-				t.Errorf("%s %s: %.1000s", c.flags, language.flags, out)
+				t.Errorf("%s %s: %.1000s", c.flags, kind.flags, out)
 			}
 		}
 	}
@@ -317,8 +318,8 @@ func TestMinGW(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			copied := map[string]string{".h": copied(t, inC{dialectC}, e[0], name), ".hpp": copied(t, inCpp{dialectCpp}, e[0], name)}[c.extension]
-			put(t, filepath.Join(folder, name+c.extension), copied)
+			file := map[string]string{".h": copied(t, inC{dialectC}, e[0], name), ".hpp": copied(t, inCpp{dialectCpp}, e[0], name)}[c.extension]
+			put(t, filepath.Join(folder, name+c.extension), file)
 			fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
 			fmt.Fprintf(&text, "#include \"%s%s\"\n", name, c.extension)
 			fmt.Fprintf(&calls, "\t%s_init();\n", name)
@@ -360,18 +361,16 @@ func TestNames(t *testing.T) {
 		}
 	}
 	slices.Sort(words)
-	inNames := map[string][]string{}
+	var accepted []string
 	refused := 0
 	for _, word := range slices.Compact(words) {
 		if names.CheckIdentifier(word) != nil {
 			refused++
 			continue
 		}
-		for _, l := range []language.Copier{inC{dialectC}, inCpp{dialectCpp}, inRust{dialectRust}} {
-			inNames[l.About().Word] = append(inNames[l.About().Word], word)
-		}
+		accepted = append(accepted, word)
 	}
-	t.Logf("%d of %d words are refused; names are %s", refused, refused+len(inNames[word]), strings.Join(inNames[word], " "))
+	t.Logf("%d of %d words are refused; names are %s", refused, refused+len(accepted), strings.Join(accepted, " "))
 	folder := t.TempDir()
 	compile := func(text string, command ...string) {
 		out, err, missing := said(t, folder, text, command...)
@@ -381,17 +380,17 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: %.1500s", command[0], out)
 		}
 	}
-	inC99, inCpp17, inRust18 := headers, headers, "#![allow(dead_code)]\n"
-	for _, name := range inNames[word] {
-		inC99 += copied(t, inC{dialectC}, e[0], name)
-		inCpp17 += copied(t, inCpp{dialectCpp}, e[0], name)
+	textOfC, textOfCpp, textOfRust := headers, headers, "#![allow(dead_code)]\n"
+	for _, name := range accepted {
+		textOfC += copied(t, inC{dialectC}, e[0], name)
+		textOfCpp += copied(t, inCpp{dialectCpp}, e[0], name)
 		put(t, filepath.Join(folder, name+".rs"), copied(t, inRust{dialectRust}, e[0], name))
-		inRust18 += "mod " + name + ";\n"
+		textOfRust += "mod " + name + ";\n"
 	}
-	compile(inC99, "gcc", "-xc", "-std=gnu11", "-fsyntax-only")
-	compile(inCpp17, "g++", "-xc++", "-std=gnu++17", "-fsyntax-only")
-	compile(inCpp17, "clang++", "-xc++", "-std=gnu++17", "-fsyntax-only")
-	put(t, filepath.Join(folder, "lib.rs"), inRust18)
+	compile(textOfC, "gcc", "-xc", "-std=gnu11", "-fsyntax-only")
+	compile(textOfCpp, "g++", "-xc++", "-std=gnu++17", "-fsyntax-only")
+	compile(textOfCpp, "clang++", "-xc++", "-std=gnu++17", "-fsyntax-only")
+	put(t, filepath.Join(folder, "lib.rs"), textOfRust)
 	if path, err := exec.LookPath("rustc"); err == nil {
 		cmd := exec.CommandContext(context.Background(), path, "--edition=2018", "--crate-type=lib", "--emit=metadata", "-Anonstandard-style", "lib.rs")
 		cmd.Dir = folder
@@ -427,7 +426,7 @@ func TestLineOfC(t *testing.T) {
 	}
 }
 
-// A copy's hint names the lines that a file needs to use it, and the compiler's flags; its first line, the command that writes it.
+// A copy's hint names the lines that a file needs to use the copy, and the compiler's flags. The copy's first line names the command that writes it.
 func TestCopiesSayHow(t *testing.T) {
 	const debug = " (without NDEBUG, every lookup has an assertion)"
 	for _, c := range []struct {
@@ -455,7 +454,8 @@ func TestCopiesSayHow(t *testing.T) {
 	}
 }
 
-// agreeing returns an expression that ends the program where copies of several techniques differ, and else is what all answer. A half is what follows a pair for a piece.
+// agreeing returns an expression that ends the program where copies of several techniques differ, and else is what all answer. half is the part of a pair for the piece, such
+// as .rook; "" for a queen, which pairs have no part for.
 func agreeing(piece, half string, names []string) string {
 	answer := names[0] + "::" + piece + "(SQ, OCC)"
 	for i, name := range names {
@@ -469,7 +469,7 @@ func agreeing(piece, half string, names []string) string {
 	return answer
 }
 
-// Copies in C++ are right, in two files of a program that asks one before main.
+// Copies in C++, one in four, are right in two files of a program. Before main, one file asks for the rook on a1 of an empty board.
 func TestCopiesInCpp(t *testing.T) {
 	tiertest.Long(t)
 	b, units := unitsHere(t, dialectCpp, "g++")

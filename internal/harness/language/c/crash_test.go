@@ -37,11 +37,11 @@ func TestCrashes(t *testing.T) {
 	_, missing := probe(t, checked) // ProveAll repeats a crash in such a program
 	defer func(before child.Limits) { child.Patience = before }(child.Patience)
 	child.Patience.Question, child.Patience.Begin = time.Second, 5*time.Second
-	x := NewExams(10, 1) // of a1, c2 and others
-	crashes := []struct {
-		declared, body, fill string
+	x := NewExams(10, 1)  // of a1, c2 and others
+	crashes := []struct { // each is a guest, named by its index: stranger5
+		declared, body, fill string // of putGuest
 		says                 []string
-		sanitizers           string // said, too, where these are here
+		sanitizers           string // said, too, where the compiler has sanitizers
 	}{
 		{"", "__builtin_trap();", "", []string{"bishop on c2 ends the program: SIGILL", "machine lacks"}, ""},
 		{"", "abort();", "", []string{"bishop on c2 ends the program: SIGABRT"}, "which find nothing"},
@@ -97,7 +97,7 @@ func TestCrashes(t *testing.T) {
 	}
 }
 
-// A lookup that remembers answers is asked questions in turn that look the same to it, and the mistake says which two.
+// A lookup that remembers an answer is asked, one after the other, two questions that it takes for one, and the mistake shows both.
 func TestRemembered(t *testing.T) {
 	tiertest.Slow(t)
 	tiertest.Lightly(t)
@@ -107,7 +107,8 @@ func TestRemembered(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, filepath.Join(tree, "board", "board.h"), string(board))
-	same := tiertest.Sample([]string{"(uint32_t)k == (uint32_t)occ", "k >> 32 == occ >> 32", "(uint32_t)(k ^ k >> 32) == (uint32_t)(occ ^ occ >> 32)", "!((k ^ occ) & ~(UINT64_C(1) << 28))",
+	same := tiertest.Sample([]string{ // whether k, the remembered occupancy, is taken for occ
+		"(uint32_t)k == (uint32_t)occ", "k >> 32 == occ >> 32", "(uint32_t)(k ^ k >> 32) == (uint32_t)(occ ^ occ >> 32)", "!((k ^ occ) & ~(UINT64_C(1) << 28))",
 		"(float)k == (float)occ", "(k & UINT64_C(0xaa55aa55aa55aa55)) == (occ & UINT64_C(0xaa55aa55aa55aa55))"}, 3)
 	for i, hit := range same {
 		putGuest(t, tree, fmt.Sprintf("kept%d", i), "", "static uint64_t k, v; if (v && "+hit+") return v; k = occ; return v = board_bishop(sq, occ);", "")
@@ -116,7 +117,7 @@ func TestRemembered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := NewExams(10, 1)
+	x := NewExams(10, 1) // of a1, c2 and others
 	for i, hit := range same {
 		b.Techniques = fmt.Sprintf("kept%d", i)
 		_, err := ProveAll(t.Context(), b, program, tree, x)

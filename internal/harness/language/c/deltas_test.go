@@ -18,7 +18,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// A program lists what the slow truth lists if men are taken from boards of games.
+// Where a man leaves a board of a game, a program lists the threats that the slow truth lists.
 func TestThreats(t *testing.T) {
 	p := startRight(t)
 	q, err := corpus.NewDeltas(corpus.UsualDeltas[0], 2000, 1)
@@ -47,7 +47,7 @@ func TestThreats(t *testing.T) {
 func TestWrongThreats(t *testing.T) {
 	tiertest.Slow(t)
 	const one, both = "fancymagic_threats(const uint8_t men[64], int sq,", "fancymagic_moved(const uint8_t men[64], int from, int to,"
-	for _, c := range []struct{ function, body, says string }{
+	for _, c := range []struct{ function, body, says string }{ // by day the first alone
 		{both, "(void)men, (void)from, (void)to;", "threats of "},
 		{one, "(void)men, (void)sq;", "threats of "},
 		{one, "(void)men, (void)sq; for (int i = 0; i < 17; i++) d->list[d->n + i] = 1;", "it writes more than 16 entries behind the end of its list"},
@@ -71,7 +71,7 @@ func TestWrongThreats(t *testing.T) {
 	}
 }
 
-// A state that is wrong after some changes is refused. Each of the two headers gets some of the faults, and both the fault of rays.
+// A state that is wrong after some changes is refused. Both headers get the fault that rays do not change, and each gets others.
 func TestWrongThreatState(t *testing.T) {
 	tiertest.Long(t)
 	const included = "stateful/internal/reach/reach.h"
@@ -96,7 +96,7 @@ func TestWrongThreatState(t *testing.T) {
 		if !strings.Contains(string(text), c.old) {
 			t.Fatalf("%s has no %q to plant a fault in", header, c.old)
 		}
-		tree := planted(t, "fancymagic/fancymagic.h", "", "", "")
+		tree := planted(t, "fancymagic/fancymagic.h", "", "", "") // for the board's headers
 		put(t, filepath.Join(tree, header), strings.Replace(string(text), c.old, c.new, 1))
 		put(t, filepath.Join(tree, included), string(reach))
 		err = provedWithEngine(t, tree)
@@ -117,24 +117,24 @@ func provedWithEngine(t *testing.T, tree string) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = ProveAll(t.Context(), b, program, tree, NewExams(64, 1))
+	_, err = ProveAll(t.Context(), b, program, tree, NewExams(64, 1)) // a1 alone
 	return err
 }
 
-// faultsOfDeltas are faults to plant in the deltas of the engine in Rust and in C.
+// faultsOfDeltas are faults to plant in the deltas of the engine in Rust and in C: old text, and new.
 var faultsOfDeltas = []struct{ inRust, inC [2]string }{
-	{[2]string{"KNIGHT_ATTACKS[sq] & b.kind(KNIGHT) |", ""}, [2]string{"(knight_attacks[sq] & p->types[KNIGHT]) |", ""}},
-	{[2]string{"if before != 0 && after != 0 {", "if before != 0 {"}, [2]string{"if (before && after)", "if (before)"}},
-	{[2]string{"if before != 0 && after != 0 {", "if false {"}, [2]string{"if (before && after)", "if (0)"}}, // rays change on a capture
-	{[2]string{"if after != 0 { 0 } else { APPEARS };", "if after != 0 { APPEARS } else { 0 };"}, [2]string{"after ? 0 : BOARD_APPEARS", "after ? BOARD_APPEARS : 0"}},
-	{[2]string{"BEHIND[from][sq] & seen & victims", "BEHIND[from][sq] & seen & occ"}, [2]string{"(sees.rook | sees.bishop) & victims", "(sees.rook | sees.bishop) & occ"}},
-	{[2]string{"occ & !b.kind(KING)", "occ"}, [2]string{"occ & ~p->types[KING]", "occ"}},
-	{[2]string{"PAWN_ATTACKS[1][sq] & pawns & white", "PAWN_ATTACKS[0][sq] & pawns & white"}, [2]string{"pawn_attacks[BLACK][sq] & pawns & p->colors[WHITE]", "pawn_attacks[WHITE][sq] & pawns & p->colors[WHITE]"}},
-	{[2]string{"let captured = to ^ 8;", "let captured = to;"}, [2]string{"captured = to - forward(us)", "captured = to"}},
-	{[2]string{"(from & 56 | 2, from & 56 | 3)", "(from & 56 | 1, from & 56 | 2)"}, [2]string{"delta_change(after, move_rook_to(m), BOARD_NO_MAN, rook, d);", ""}},
-	{[2]string{"promotion + PAWN | p.turn << COLOR", "promotion + PAWN"}, [2]string{"man_new(move_promotion(m), us)", "man_new(move_promotion(m), WHITE)"}},
-	{[2]string{"self.n += 1;", "self.n += (to != 63) as i32;"}, [2]string{"lowest(attackers), man, sq) | sign);", "lowest(attackers), man, sq & ~(man == BOARD_KNIGHT && sq == 63)) | sign);"}},
-	{[2]string{"self.men[sq] = after;", "if after != 0 { self.men[sq] = after; }"}, [2]string{"\tmailbox_set(b, sq, before, after);", "\tif (after)\n\t\tmailbox_set(b, sq, before, after);"}},
+	{[2]string{"KNIGHT_ATTACKS[sq] & b.kind(KNIGHT) |", ""}, [2]string{"(knight_attacks[sq] & p->types[KNIGHT]) |", ""}},                                                                                             // attacks by knights are missing
+	{[2]string{"if before != 0 && after != 0 {", "if before != 0 {"}, [2]string{"if (before && after)", "if (before)"}},                                                                                              // rays stay when a man leaves
+	{[2]string{"if before != 0 && after != 0 {", "if false {"}, [2]string{"if (before && after)", "if (0)"}},                                                                                                         // rays change on a capture
+	{[2]string{"if after != 0 { 0 } else { APPEARS };", "if after != 0 { APPEARS } else { 0 };"}, [2]string{"after ? 0 : BOARD_APPEARS", "after ? BOARD_APPEARS : 0"}},                                               // rays have the wrong sign
+	{[2]string{"BEHIND[from][sq] & seen & victims", "BEHIND[from][sq] & seen & occ"}, [2]string{"(sees.rook | sees.bishop) & victims", "(sees.rook | sees.bishop) & occ"}},                                           // kings are victims, behind a man
+	{[2]string{"occ & !b.kind(KING)", "occ"}, [2]string{"occ & ~p->types[KING]", "occ"}},                                                                                                                             // kings are victims
+	{[2]string{"PAWN_ATTACKS[1][sq] & pawns & white", "PAWN_ATTACKS[0][sq] & pawns & white"}, [2]string{"pawn_attacks[BLACK][sq] & pawns & p->colors[WHITE]", "pawn_attacks[WHITE][sq] & pawns & p->colors[WHITE]"}}, // white pawns attack backwards
+	{[2]string{"let captured = to ^ 8;", "let captured = to;"}, [2]string{"captured = to - forward(us)", "captured = to"}},                                                                                           // in passing, the victim is not the pawn that is taken
+	{[2]string{"(from & 56 | 2, from & 56 | 3)", "(from & 56 | 1, from & 56 | 2)"}, [2]string{"delta_change(after, move_rook_to(m), BOARD_NO_MAN, rook, d);", ""}},                                                   // castling: in Rust to wrong squares, in C without the rook
+	{[2]string{"promotion + PAWN | p.turn << COLOR", "promotion + PAWN"}, [2]string{"man_new(move_promotion(m), us)", "man_new(move_promotion(m), WHITE)"}},                                                          // black pawns become white men
+	{[2]string{"self.n += 1;", "self.n += (to != 63) as i32;"}, [2]string{"lowest(attackers), man, sq) | sign);", "lowest(attackers), man, sq & ~(man == BOARD_KNIGHT && sq == 63)) | sign);"}},                      // rare: in Rust threats to h8 are missing, in C those to a white knight there have another square
+	{[2]string{"self.men[sq] = after;", "if after != 0 { self.men[sq] = after; }"}, [2]string{"\tmailbox_set(b, sq, before, after);", "\tif (after)\n\t\tmailbox_set(b, sq, before, after);"}},                       // a man who leaves stays
 	{[2]string{"let victim = BEHIND[from][sq] & seen & victims;", "let victim = (BEHIND[from][sq] & seen & victims).max(1);"}, // of none, as in Stockfish's pull request 6654
 		[2]string{"if (victim)\n", "if (victim || (victim = 1))\n"}},
 }
@@ -148,7 +148,7 @@ func TestDeltasInRust(t *testing.T) {
 	if tiertest.Minutes() {
 		b.Techniques = ""
 	} else {
-		units = units[:2]
+		units = units[:2] // for the number of proofs
 	}
 	exams := workload.Corpora{Questions: 40000, Seed: 1}
 	proved, err := proveDeltas(t, b, root, &exams)
@@ -174,7 +174,7 @@ func TestFaultsOfDeltasInC(t *testing.T) {
 	}
 }
 
-// refused plants a fault in a file of the engine's deltas, and has them proved.
+// refused plants a fault in a file of the engine's deltas, and reports if they are proved all the same. at returns the file's path in a tree.
 func refused(t *testing.T, b Build, at func(root string) string, fault [2]string) {
 	t.Helper()
 	b.Techniques = "koggestone"
@@ -219,8 +219,8 @@ func proveDeltas(t *testing.T, b Build, tree string, exams *workload.Corpora) (p
 	units, err := b.units(tree)
 	for _, u := range units {
 		for _, m := range mode.Deltas {
-			for _, corpus := range corpus.UsualDeltas {
-				cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: m, Corpus: corpus}
+			for _, name := range corpus.UsualDeltas {
+				cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: m, Corpus: name}
 				if !b.has(u) || b.lacks(units, cell) != nil {
 					continue
 				}
@@ -251,7 +251,7 @@ func waits(c Code) error {
 	if err != nil {
 		return err
 	}
-	lost := slices.Clone(q)
+	lost := slices.Clone(q) // moves that follow others, without their positions
 	for i := range lost {
 		if lost[i].Follows != 0 {
 			lost[i].Before = position.Mailbox{}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Outside of a checkout the headers are those that this program has.
+// Outside of a checkout, headers and modules are those embedded in this program, in a folder that is removed.
 func TestTreeOutsideACheckout(t *testing.T) {
 	t.Chdir(t.TempDir())
 	root, remove, err := treeHere()

@@ -21,7 +21,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// someEngines have pairs, sets, or neither, and small and large tables. So have fewEngines, for the day: each takes two seconds to compile.
+// someEngines have pairs, sets, or neither, and small and large tables. So have fewEngines, for the day: an engine takes two seconds to compile.
 const fewEngines = "fancymagic,dual,koggestone,walk"
 
 const someEngines = "classical,fancymagic,dual,pext,quintessence,koggestone,koggestoneavx2,dumb7,kindergarten,walk"
@@ -53,7 +53,7 @@ func TestEngine(t *testing.T) {
 					if m == mode.Pressure {
 						cell.Corpus = "crowd4of1+8"
 					} else if loops {
-						cell.Corpus = corpus.UsualDeltas[proved%2]
+						cell.Corpus = corpus.UsualDeltas[proved%2] // by turns
 					}
 					if !b.has(u) || b.lacks(units, cell) != nil || m == mode.Pressure && u.Technique.Kernel(mode.Throughput, board.Queen) == nil || !loops && !b.hasEngine(u.Technique) {
 						continue
@@ -68,11 +68,11 @@ func TestEngine(t *testing.T) {
 					proved++
 				}
 			}
-			least := 2 * len(mode.Engine)
+			least := 2 * len(mode.Engine) // this processor may lack features of some engines
 			if tiertest.Minutes() {
 				least = 7 * len(mode.Engine)
 			}
-			if proved < len(units)/2*(1+len(mode.Deltas))+least {
+			if proved < len(units)/2*(1+len(mode.Deltas))+least { // half of the units have pressure and deltas
 				t.Errorf("%d proofs are too few", proved)
 			}
 		})
@@ -143,12 +143,13 @@ func TestOtherEngines(t *testing.T) {
 	}
 }
 
+// proveCell proves a cell. A failure of the program is an error.
 func proveCell(x *workload.Corpora, code Code, c grid.Cell) (w *workload.Workload, err error) {
 	defer workload.Recover(&err)
 	return x.Prove(code, c)
 }
 
-// The program refuses impossible requests in one line.
+// The engine counts the legal moves of a position, and the program refuses impossible requests about positions and crowds.
 func TestEngineRequests(t *testing.T) {
 	p := startRight(t)
 	q, err := corpus.NewPositions("games1", 1)

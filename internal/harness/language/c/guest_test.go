@@ -44,12 +44,15 @@ void fill() { char line[9]; if (fgets(line, 9, stdin) || read(0, line, 9)) abort
 
 // brought is a guest in the style of an engine, and the expected words about it, unless it is right.
 type brought struct {
-	text, further, beyond string
-	guest                 language.Guest
-	crate                 map[string]string // files of a crate in place of text
-	says                  string
+	text    string // of the file NAME, with the lookups
+	further string // of NAME_further, which text needs: a source of the guest or, where words are expected, missing
+	beyond  string // of NAME_beyond, which further needs; "" for none
+	guest   language.Guest
+	crate   map[string]string // files of a crate in place of text
+	says    string
 }
 
+// guestsInCpp are guests by what is special about each. Names in position and several are names of this program, too: position_init, generation, knight_attacks and T.
 var guestsInCpp = map[string]brought{
 	"free":      {text: "#include <cstdint>" + walks + "uint64_t rook(int sq, uint64_t occ) { return walk(0, sq, occ); }\nuint64_t bishop(int sq, uint64_t occ) { return walk(1, sq, occ); }\nint main() {}", guest: language.Guest{Rook: "rook", Bishop: "bishop"}},
 	"templates": {text: "#include <cstdint>\nnamespace eng {" + walks + "enum class Square : int {};\nenum Piece { ROOK, BISHOP };\ntemplate <Piece P> uint64_t attacks(Square s, const uint64_t &occ) { return walk(P, int(s), occ); }\n" + "enum Color { WHITE };\ntemplate <Piece P> uint64_t attacks(Square, Color) { return 0; } }", guest: language.Guest{Rook: "eng::attacks<eng::ROOK>", Bishop: "eng::attacks<eng::BISHOP>"}},
@@ -131,7 +134,7 @@ func TestGuestsWithObjects(t *testing.T) {
 	}
 }
 
-// prove proves the guest in a source tree of its own, and returns what is noted of it.
+// prove proves the guest in a source tree of its own, and returns the notes on it. Its files have the name and the extension.
 func (c brought) prove(t *testing.T, host language.Host, b build.Build, name, extension string) (notes []string, err error) {
 	t.Helper()
 	tiertest.Lightly(t)
@@ -172,7 +175,7 @@ func (c brought) prove(t *testing.T, host language.Host, b build.Build, name, ex
 	return notes, err
 }
 
-// checkFiles reports files that a folder had not.
+// checkFiles reports a folder that has not as many files as it had.
 func checkFiles(t *testing.T, folder string, had int) {
 	t.Helper()
 	var files []string
@@ -206,6 +209,7 @@ pub fn walk(p: usize, sq: usize, occ: u64) -> u64 {
 }
 `
 
+// guestsInRust are guests by what is special about each: files, and from program on crates.
 var guestsInRust = map[string]brought{
 	"free":     {text: rustWalks + "#[inline(always)] pub fn rook(sq: usize, occ: u64) -> u64 { occ + sq as u64 }\npub unsafe fn bishop(sq: usize, occ: u64) -> u64 { walk(1, sq, occ) }", guest: language.Guest{Rook: "rook", Bishop: "bishop"}, says: "rook on "},
 	"members":  {text: rustWalks + "#[derive(Clone, Copy)] pub struct Square(u8);\nimpl From<u8> for Square { fn from(x: u8) -> Self { Square(x) } }\npub struct Bitboard(pub u64);\npub struct Attacks;\nimpl Attacks { pub fn slide<const P: usize>(occ: Bitboard, s: Square) -> Bitboard { Bitboard(walk(P, s.0 as usize, occ.0)) } }", guest: language.Guest{Rook: "Attacks::slide::<0>(Bitboard(OCC), Square::from(SQ)).0", Bishop: "Attacks::slide::<1>(Bitboard(OCC), SQ.into()).0"}},

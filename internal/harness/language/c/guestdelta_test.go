@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// prepared has, for the example's delta function, what makes its argument of text, as engines do it, in C that is C++, too.
+// prepared is added to the example: functions that make the argument of its delta function from text, as engines do, by pointer or by value. It is C and C++.
 const prepared = `
 #include <stdio.h>
 struct own { struct slidebench_position p; uint32_t move; };
@@ -42,7 +42,7 @@ struct own valued(const char *fen, const char *move) { struct own o; read_own(&o
 int of_valued(struct own o, uint32_t *threats) { return delta(&o.p, o.move, threats); }
 `
 
-// preparedInCpp has a class that cannot be copied, and owns memory.
+// preparedInCpp is added behind prepared: a class that cannot be copied, and owns memory.
 const preparedInCpp = `
 #include <memory>
 #include <string_view>
@@ -65,6 +65,7 @@ func TestGuestDeltas(t *testing.T) {
 		t.Fatal(err)
 	}
 	const last = "\treturn without(new, news, old, olds, BOARD_APPEARS, threats, n);"
+	// wrong puts a statement behind the example's list of n threats.
 	wrong := func(statement string) string {
 		return strings.Replace(string(text), last, "\tn = without(new, news, old, olds, BOARD_APPEARS, threats, n);\n"+statement+"\n\treturn n;", 1)
 	}
@@ -91,7 +92,7 @@ func TestGuestDeltas(t *testing.T) {
 		{inCpp: true, brought: brought{text: inCppToo(string(text)), guest: direct}},
 		{inCpp: true, brought: brought{text: inCppToo(wrong("n += man == BOARD_PAWN && to > 55;")+prepared) + preparedInCpp, guest: language.Guest{Threats: "eng::delta<1>", Setup: "eng::setup"}, says: " are wrong: 1 too many\n"}},
 	} {
-		if i != 1 && !tiertest.Minutes() {
+		if i != 1 && !tiertest.Minutes() { // by day the rare fault alone
 			continue
 		}
 		host, extension := language.Host(inC{dialectC}), ".c"
@@ -113,7 +114,7 @@ func TestGuestDeltas(t *testing.T) {
 	}
 }
 
-// inCppToo returns the example in C++, which has no designators of arrays.
+// inCppToo returns the example in C++, which has no designators of arrays, and in which new is no name.
 func inCppToo(text string) string {
 	return strings.NewReplacer("moves[] = {[BOARD_KNIGHT]", "moves[] = {{}, {}, [BOARD_KNIGHT]", "[BOARD_KNIGHT] = ", "", "[BOARD_BISHOP] = ", "", "[BOARD_ROOK] = ", "", "[BOARD_QUEEN] = ", "", "[BOARD_KING] = ", "",
 		" new[512]", " now[512]", " new,", " now,", "(new,", "(now,").Replace(text)

@@ -19,7 +19,7 @@ import (
 type several struct {
 	name      string
 	compiler  string   // gcc or clang, or one for another processor
-	emulator  string   // of that, "" for none
+	emulator  string   // that runs programs for that processor, "" for none
 	cplusplus []string // the files in C++; the others are in C
 	flags     []string
 	library   []string // the files that become a shared library
@@ -57,7 +57,7 @@ func (p *several) run(t *testing.T, folder, compiler string, args ...string) err
 	return nil
 }
 
-// compile compiles the files in a folder that has what ofUnits writes.
+// compile compiles the files. The folder, for objects, has the headers that ofUnits has written.
 func (p *several) compile(t *testing.T, root, folder string) error {
 	t.Helper()
 	var include []string
@@ -73,9 +73,9 @@ func (p *several) compile(t *testing.T, root, folder string) error {
 		if slices.Contains(p.cplusplus, file) {
 			compiler, language = inCPlusPlus[p.compiler], []string{"-x", "c++", "-std=c++17"}
 		}
-		source := filepath.Join(strings.TrimPrefix(include[2], "-I"), file+".c")
+		source := filepath.Join(strings.TrimPrefix(include[2], "-I"), file+".c") // in testdata/several
 		args := slices.Concat(language, include, []string{"-D_POSIX_C_SOURCE=200809L", "-c", source, "-o", file + ".o"})
-		if _, here := inCPlusPlus[p.compiler]; here {
+		if _, here := inCPlusPlus[p.compiler]; here { // else for another processor
 			args = append(args, "-march=native")
 		}
 		if err := p.run(t, folder, compiler, args...); err != nil {
@@ -201,7 +201,7 @@ func TestSeveralFiles(t *testing.T) {
 				units = append(units, all[k])
 			}
 			for _, lto := range []bool{false, true} {
-				if !tiertest.Nightly() && (lto != (i%2 == 1) || i > 1 && !tiertest.Minutes()) {
+				if !tiertest.Nightly() && (lto != (i%2 == 1) || i > 1 && !tiertest.Minutes()) { // the linker helps every second kind
 					continue
 				}
 				t.Run(fmt.Sprintf("%s/%s/lto=%v", b.Compiler, p.name, lto), func(t *testing.T) {
@@ -211,7 +211,7 @@ func TestSeveralFiles(t *testing.T) {
 					}
 					_, missing := exec.LookPath(inCPlusPlus[b.Compiler])
 					if missing == nil {
-						missing = p.check(t, root, ofUnits(t, nil, false))
+						missing = p.check(t, root, ofUnits(t, nil, false)) // a program of no units shows what is missing here
 					}
 					tiertest.Need(t, strings.ReplaceAll(t.Name(), " ", "-"), missing)
 					if err := p.check(t, root, ofUnits(t, units, lto)); err != nil {
@@ -239,13 +239,13 @@ func TestForgotten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, tables, has := strings.Cut(string(text), "_TABLES(SHARED)")
+		_, tables, has := strings.Cut(string(text), "_TABLES(SHARED)") // the macro behind which a header lists its tables
 		if !has || !b.has(u) {
 			continue
 		}
 		named := false
 		for line := range strings.Lines(message) {
-			_, name, _ := strings.Cut(line, " `")
+			_, name, _ := strings.Cut(line, " `") // undefined reference to `name'
 			name, _, _ = strings.Cut(name, "'")
 			named = named || name != "" && strings.Contains(tables, name+"[")
 		}
@@ -272,7 +272,7 @@ func TestSeveralFilesFaults(t *testing.T) {
 		{several{flags: optimized}, "", header, "FANCYMAGIC_TABLES(BOARD_DECLARE)", "FANCYMAGIC_TABLES(static)", "fancymagic_rook_entries"},
 		{several{flags: optimized}, "", board, "__attribute__((weak, visibility(\"hidden\")))", "static", "fancymagic_rook_entries"},
 		{several{}, "unfilled", header, "return board_filled(fancymagic_bishop_table", "return (fancymagic_bishop_table", "fancymagic_bishop is wrong before init"},
-		{severals[1], "", header, "", "", ""},
+		{severals[1], "", header, "", "", ""}, // C++, with a library that fills the tables
 		{severals[1], "", board, "extern __attribute__((visibility(\"default\")))", "extern", "init comes before its first lookup"},
 	}, 3) {
 		tree := planted(t, header, c.file, c.old, c.new)
@@ -312,7 +312,7 @@ func TestConditions(t *testing.T) {
 	}
 	text := "#include \"board/board.h\"\n"
 	for _, f := range feature.Table {
-		if f.Axis && f.Name != "sve2" { // for which alone board.h has no macro
+		if f.Axis && f.Name != "sve2" { // the one axis without a macro in board.h
 			text += fmt.Sprintf("#if (%s) != defined(%s)\n#error %s\n#endif\n", feature.Condition([]string{f.Name}), f.Macro(), f.Name)
 		}
 	}

@@ -22,7 +22,7 @@ func TestNeedsLevel(t *testing.T) {
 	}
 	for _, b := range buildsHere(t) {
 		b.Level, b.Techniques = "v2", "stranger"
-		for body, says := range map[string]string{
+		for body, says := range map[string]string{ // the beginnings of errors
 			"occ ^= _pext_u64(occ, 8);": "the source needs level v3 (bmi2): build ",
 			"occ ^= (uint64_t)_mm512_reduce_add_epi64(_mm512_set1_epi64((long long)occ));":                                 "the source needs level v4 (avx512f): build ",
 			"occ ^= (uint64_t)_mm_cvtsi128_si64(_mm_gf2p8mul_epi8(_mm_set1_epi64x((long long)occ), _mm_setzero_si128()));": "the source needs gfni, which no level has: build ",

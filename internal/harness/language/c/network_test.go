@@ -28,10 +28,10 @@ func TestFormsOfNetwork(t *testing.T) {
 	for _, c := range []struct {
 		name, flag, qemu string
 		b                Build
-		long             bool
+		long             bool // for make check alone
 	}{
 		{name: "portable", flag: "-DNETWORK_PORTABLE"},
-		{name: "native", long: true},
+		{name: "native", long: true}, // as the zero build: any compiler here, for this processor
 		{name: "v3", b: Build{Build: older}, long: true},
 		{name: "v4", b: Build{Build: newer}, long: true},
 		{name: "arm64", b: Build{Build: gcc, Target: "aarch64-linux-gnu"}, qemu: "qemu-aarch64", long: true},
@@ -95,7 +95,7 @@ func networkProgram(t *testing.T, b Build, flag string) (program string, err err
 	}
 	read, _ := filepath.Glob(filepath.Join(tree, "internal", "engine", "c", "*"))
 	for _, file := range append(read, filepath.Join(in, "testdata", "network.c")) {
-		if _, err := os.Stat(file); err != nil { // go test keeps a result until what the test itself looked at changes
+		if _, err := os.Stat(file); err != nil { // so that go test runs this test again when one of them changes: it sees only files that the test itself opens
 			t.Fatal(err)
 		}
 	}

@@ -12,9 +12,9 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// TestRight proves the headers of techniques: of one in six by day, optimized little, while TestForgotten asks all of them something, and a run in C proves one as it
-// is measured; of all in make check as the first compiler here compiles them, and on one square in five under sanitizers and as other compilers do; by night all of that on all squares,
-// with vectorizers, and with calls.
+// The headers are right. By day one technique in six is proved on four squares, optimized little; TestForgotten asks all of them something, and a run in C proves a technique
+// as it is measured. In make check all are proved on all squares as the first compiler here compiles them, and on one square in five under its sanitizers and as other
+// compilers do; by night all of that on all squares, and with vectorizers, with calls and for older levels, too.
 func TestRight(t *testing.T) {
 	tiertest.Slow(t)
 	every, fewerEvery := 21, 5
@@ -34,11 +34,11 @@ func TestRight(t *testing.T) {
 		} else {
 			prove(b, fewer)
 		}
-		with, slow, checked := b, b, b
-		with.Option, slow.Option, checked.Sanitizers = vectorizer, calls, true
+		merging, calling, checked := b, b, b
+		merging.Option, calling.Option, checked.Sanitizers = vectorizer, calls, true
 		if tiertest.Nightly() {
-			prove(with, x)
-			prove(slow, fewer)
+			prove(merging, x)
+			prove(calling, fewer)
 			for _, level := range machine.Detect().Levels() {
 				if older := By(b.Compiler); level != "v1" {
 					older.Level = level
@@ -67,10 +67,10 @@ func right(t *testing.T, b Build, program string, x Exams) (proved int) {
 	return n
 }
 
-// afterLookups is the text that follows the lookups in a header.
+// afterLookups is the text that follows the lookups in a header. Faulty batches are planted before it.
 const afterLookups = "\n#endif\n\n#if (defined"
 
-// withBatches returns text for a header: batches that continue while a condition holds, with squares by an expression.
+// withBatches returns text to put in place of afterLookups: batches whose loop has a condition, and an expression for its square.
 func withBatches(while, square string) string {
 	var b strings.Builder
 	for _, piece := range []string{"rook", "bishop", "queen"} {
@@ -83,7 +83,7 @@ func withBatches(while, square string) string {
 	return b.String() + afterLookups
 }
 
-// planted returns a source tree of one technique's header and what it includes, with a fault in one of its files.
+// planted returns a source tree of one technique's header and what it includes. One of its files has a fault, new in place of old; without old there is none.
 func planted(t *testing.T, header, file, old, new string) (tree string) {
 	t.Helper()
 	tiertest.Lightly(t)
@@ -112,27 +112,27 @@ func planted(t *testing.T, header, file, old, new string) (tree string) {
 // Faults in a header are caught: wrong answers by the exam, other faults by sanitizers or because the program ends. Only make check plants all of them, make test one in four.
 func TestFaults(t *testing.T) {
 	tiertest.Slow(t)
-	x := NewExams(21, 1)
+	x := NewExams(21, 1) // a1, f3, c6 and h8
 	faults := []struct {
 		file, old, new string
 		sanitizers     bool
-		want           string // "" for none
+		want           string // part of the error, "" for none
 	}{
 		{"fancymagic/fancymagic.h", "", "", false, ""},
 		{"fancymagic/fancymagic.h", "", "", true, ""},
 		{"fancymagic/factors_gen.h", "UINT64_C(0x0080001880204002)", "UINT64_C(0x0000001880204002)", false, "rook on a1 is wrong"},
-		{"fancymagic/fancymagic.h", "= board_bishop(sq, occ)", "= board_bishop(sq, 0)", false, "bishop on"},
+		{"fancymagic/fancymagic.h", "= board_bishop(sq, occ)", "= board_bishop(sq, 0)", false, "bishop on"}, // the answers of an empty board
 		{"fancymagic/fancymagic.h", "= board_bishop(sq, occ)", "= board_bishop(sq, occ) & ~occ", false, "diagnosis of bishop: blockers are missing from the answer\n"},
-		{"fancymagic/fancymagic.h", "bishop_offset++;", "bishop_offset += occ != 0;", false, "is wrong"},
+		{"fancymagic/fancymagic.h", "bishop_offset++;", "bishop_offset += occ != 0;", false, "is wrong"}, // tables of neighbouring squares overlap
 		{"fancymagic/fancymagic.h", "fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "fancymagic_rook(sq, occ) | (fancymagic_bishop(sq, occ) & ~occ)", false, "queen on"},
-		{"fancymagic/fancymagic.h", "fancymagic_bishop_table[5248]", "fancymagic_bishop_table[5216]", true, "ends the program"},
-		{"fancymagic/fancymagic.h", "board_rook_mask(sq);", "board_rook_mask(sq) << 64 - 64 * (sq > 62);", true, "ends the program"},
-		{"fancymagic/fancymagic.h", "rook->factor = fancymagic_rook_factors[sq];", "rook->factor = fancymagic_rook_factors[sq]", false, "error"},
+		{"fancymagic/fancymagic.h", "fancymagic_bishop_table[5248]", "fancymagic_bishop_table[5216]", true, "ends the program"},                  // 32 entries are missing
+		{"fancymagic/fancymagic.h", "board_rook_mask(sq);", "board_rook_mask(sq) << 64 - 64 * (sq > 62);", true, "ends the program"},             // shifts by 64, which C leaves undefined
+		{"fancymagic/fancymagic.h", "rook->factor = fancymagic_rook_factors[sq];", "rook->factor = fancymagic_rook_factors[sq]", false, "error"}, // no semicolon
 		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i] & 63"), false, ""},
-		{"fancymagic/fancymagic.h", afterLookups, withBatches("i <= n", "sq[i] & 63"), false, "the measured program"},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i <= n", "sq[i] & 63"), false, "the measured program"}, // which refuses: an answer is written behind the last
 		{"fancymagic/fancymagic.h", afterLookups, withBatches("i + 1 < n", "sq[i] & 63"), false, "is wrong"},
-		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i]"), true, "ended"},
-		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i ^ (n == 77 && i == 40)] & 63"), false, "batch of 77"},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i]"), true, "ended"},                                    // an index beyond the table, as squares have higher bits
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i ^ (n == 77 && i == 40)] & 63"), false, "batch of 77"}, // wrong in batches of one length alone
 	}
 	for _, b := range buildsHere(t) {
 		checked := b

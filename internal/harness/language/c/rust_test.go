@@ -21,13 +21,13 @@ func TestStructsInRust(t *testing.T) {
 		}
 		return regexp.MustCompile(`//.*`).ReplaceAllString(string(text), "")
 	}
-	inC, inRust := read("program.h"), read("unit.rs")
-	for _, m := range regexp.MustCompile(`enum \{ (\w+) = (\d+) \}`).FindAllStringSubmatch(inC, -1) {
-		inC = strings.ReplaceAll(inC, m[1], m[2])
+	header, module := read("program.h"), read("unit.rs")
+	for _, m := range regexp.MustCompile(`enum \{ (\w+) = (\d+) \}`).FindAllStringSubmatch(header, -1) { // lengths of arrays
+		header = strings.ReplaceAll(header, m[1], m[2])
 	}
 	for c, rust := range map[string]string{"struct corpus {": "pub struct Corpus {", "struct unit {": "pub struct Unit {"} {
 		var want, have []string
-		_, text, _ := strings.Cut(inC, c)
+		_, text, _ := strings.Cut(header, c)
 		text, _, _ = strings.Cut(text, "\n};")
 		text = regexp.MustCompile(`\{[^}]*\}|\)\([^)]*\)`).ReplaceAllString(text, "") // structs within, and parameters
 		for _, field := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == ',' }) {
@@ -35,7 +35,7 @@ func TestStructsInRust(t *testing.T) {
 				want = append(want, fmt.Sprintf("%s %s", m[1], m[2]))
 			}
 		}
-		_, text, _ = strings.Cut(inRust, rust)
+		_, text, _ = strings.Cut(module, rust)
 		text, _, _ = strings.Cut(text, "\n}")
 		for _, m := range regexp.MustCompile(`(?m)^    (\w+): (?:\[[^;]*; (\d+)\]|\*|usize|[A-Z]|unsafe extern|extern)`).FindAllStringSubmatch(text, -1) {
 			have = append(have, fmt.Sprintf("%s %s", m[1], m[2]))

@@ -16,7 +16,7 @@ import (
 // entry is a function in C that asks a technique in one of its ways.
 type entry struct {
 	name, text string
-	reported   int // table bytes in rows of C, which are Go's
+	reported   int // table bytes of the technique's rows in results: those in Go stand for C, too
 }
 
 // byPointer are techniques whose lookups reach their tables only by pointers, which the filling sets for all pieces.
@@ -44,7 +44,7 @@ func (u *Unit) entries() (entries []entry) {
 	return entries
 }
 
-// slack returns how many bytes tables may differ, by vectors of constants, which compilers choose.
+// slack returns how many bytes tables may differ from the reported ones: compilers choose some vectors of constants.
 func slack(reported int) int { return 64 + reported/100 }
 
 // checkTables compares the tables of a header with those that are reported: the arrays that a way to ask reaches are no larger, and with
@@ -73,7 +73,7 @@ func checkTables(t *testing.T, b Build, u Unit, root string) error {
 		return err
 	}
 	for _, e := range entries {
-		// The linker leaves out what is not reached.
+		// The linker leaves out functions and tables that the entry does not reach.
 		kept := "-Wl,--gc-sections,--unresolved-symbols=ignore-all,-e," + e.name
 		if byPointer[u.Technique.Name] {
 			kept += ",-u,init"
@@ -147,7 +147,7 @@ func TestTablesFaults(t *testing.T) {
 	for _, c := range tiertest.Sample([]struct{ technique, old, new, want string }{
 		{"fancymagic", "", "", ""},
 		{"persquare", "", "", ""},
-		{"fancymagic", "fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "fancymagic_rook(sq, occ)", "by_throughput_queen"},
+		{"fancymagic", "fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "fancymagic_rook(sq, occ)", "by_throughput_queen"}, // which leaves out the table of bishops
 		{"fancymagic", "_bishop_table[5248]", "_bishop_table[5400]", "by_throughput_bishop"},
 		{"fancymagic", "_rook_table[102400]", "_rook_table[101300]", "by_throughput_rook"},
 		{"persquare", "_rook_words[102400]", "_rook_words[104000]", "by_throughput_queen"},

@@ -56,14 +56,14 @@ func rightOnArm64(t *testing.T, compiler, march, names string, every int) int {
 	t.Helper()
 	b := By(compiler)
 	b.Target, b.March, b.Techniques = "aarch64-linux-gnu", march, names
-	probe, err := probe(t, b)
+	program, err := probe(t, b)
 	tiertest.Need(t, compiler+"-arm64", err)
-	emulator, err := emulatorOf(t, probe, "qemu-aarch64")
+	emulator, err := emulatorOf(t, program, "qemu-aarch64")
 	tiertest.Need(t, "qemu-aarch64", err)
 	return right(t, b, emulated(t, emulator, built(t, b, root)), NewExams(every, 1))
 }
 
-// scratch returns a build's compiler, in a folder of its own.
+// scratch returns Objects without any, whose run runs a build's compiler in a new folder.
 func scratch(t *testing.T, b Build) (*Objects, error) {
 	t.Helper()
 	compiler, err := b.compiler()

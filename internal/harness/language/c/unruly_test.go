@@ -18,8 +18,9 @@ import (
 func TestUnrulyPrograms(t *testing.T) {
 	defer func(before child.Limits) { child.Patience = before }(child.Patience)
 	child.Patience.End = 100 * time.Millisecond
+	// begins answers on file 4 that the program is ready, and reads a request from file 3.
 	const begins = "exec <&3 >&4; echo ready; read x; "
-	for _, c := range []struct{ script, want string }{
+	for _, c := range []struct{ script, want string }{ // want is part of the error
 		{"sleep 60 & exit 3", "has ended: exit status 3"},
 		{begins + "sleep 60 & exit 3", "has ended: exit status 3"},
 		{begins + "setsid sleep 60 & sleep 0.2; exit 3", "has ended: exit status 3"},

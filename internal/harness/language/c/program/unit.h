@@ -176,7 +176,7 @@ INCREMENTAL(_queen)
 
 #if defined(DELTAS) && defined(HAS_LOOKUPS)
 
-// States beside positions, as in the engine's bystate.go: here is the state that make_delta changes by ENGINE_THREATS. Without states these functions do nothing.
+// States beside positions, as in the engine's bystate.go. Pointer here leads to the state that make_delta changes by ENGINE_THREATS. Without states these functions do nothing.
 #ifdef HAS_THREAT_STATE
 #include <stdlib.h>
 
