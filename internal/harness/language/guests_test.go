@@ -8,6 +8,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/language"
 )
 
+// Commas divide a list where no bracket is open.
 func TestDivided(t *testing.T) {
 	for _, want := range [][]string{
 		{"rook", "bishop", ""},

@@ -249,7 +249,7 @@ func Missing(word string) (said []string) {
 		if len(found) > 0 {
 			rows = fmt.Sprintf("rows of %s are those of %s alone", l.About().Name, build.Names(found))
 		}
-		why, _, _ := strings.Cut(missing.Error(), ",")
+		why, _, _ := strings.Cut(missing.Error(), ",") // without ", which build c-gcc needs"
 		said = append(said, why+": "+rows)
 	}
 	return said

@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/build"
 )
 
-// Outer and Main leave out the levels and builds that they should.
+// Outer leaves out levels of Go between the lowest and the highest; Main leaves one build of each language, of Go the highest level.
 func TestOuterAndMain(t *testing.T) {
 	for _, c := range []struct{ builds, outer, main []string }{
 		{[]string{"v1", "v2", "v3", "v3+simd"}, []string{"v1", "v3", "v3+simd"}, []string{"v3"}},

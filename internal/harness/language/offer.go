@@ -48,7 +48,7 @@ func ModesOf(e *techniques.Entry) (modes []mode.Mode) {
 	return modes
 }
 
-// Engines returns the techniques that the engine of a build has to be bound to for some cells. In Go it is asked for threats, too; other languages have loops for them.
+// Engines returns the techniques that a build's engine has to be bound to for some cells. Go asks the engine for threats, too, unless a technique has Deltas of its own.
 func Engines(b build.Build, cells []grid.Cell) (entries []*techniques.Entry) {
 	asks := func(m mode.Mode) bool {
 		return m.OfEngine() && (b.Language == "" || !slices.Contains(mode.Deltas, m))

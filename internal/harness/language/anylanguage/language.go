@@ -36,23 +36,23 @@ func init() { language.Register(inAny{}) }
 
 type inAny struct{}
 
-// the is the language's only build.
-var the = build.Build{Language: "command"}
+// theBuild is the language's only build.
+var theBuild = build.Build{Language: "command"}
 
 // extension is that of the file by which a guest's program stands in a source tree.
 const extension = ".command"
 
 func (inAny) About() language.About {
-	return language.About{Word: the.Language, Name: "any language", Builds: the.String(), GuestWords: language.Words, Stays: true}
+	return language.About{Word: theBuild.Language, Name: "any language", Builds: theBuild.String(), GuestWords: language.Words, Stays: true}
 }
 
-func (inAny) Here() ([]build.Build, error) { return []build.Build{the}, nil }
+func (inAny) Here() ([]build.Build, error) { return []build.Build{theBuild}, nil }
 
 // Check asks for Linux, where a process inherits the processor of its parent.
 func (inAny) Check(b build.Build) error {
 	switch {
-	case b != the:
-		return fmt.Errorf("unknown build %q (want %v)", b, the)
+	case b != theBuild:
+		return fmt.Errorf("unknown build %q (want %v)", b, theBuild)
 	case runtime.GOOS != "linux":
 		return fmt.Errorf("build %v needs Linux, and this is %s", b, runtime.GOOS)
 	}
@@ -109,19 +109,19 @@ func (inAny) Lacks(b build.Build, c grid.Cell, reference string) error {
 func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 	g, is := all[c.Technique]
 	loop, ofThreats := string(c.Mode), c.Mode == mode.Threats
-	if ofThreats {
+	if ofThreats { // the loop "throughput threats"
 		loop = string(mode.Throughput)
 	}
 	fits := func(g language.Guest) bool { return ofThreats == (g.Threats != "") }
 	switch {
 	case c.Mode != "" && (!slices.Contains(loops, loop) || !slices.ContainsFunc(slices.Collect(maps.Values(all)), fits)):
-		return fmt.Errorf("build %v has no loop for %v", the, c)
+		return fmt.Errorf("build %v has no loop for %v", theBuild, c)
 	case !is && reference && ofThreats && c.Technique != sliders.Technique:
-		return fmt.Errorf("build %v has deltas by %s alone, and those of programs", the, sliders.Technique)
+		return fmt.Errorf("build %v has deltas by %s alone, and those of programs", theBuild, sliders.Technique)
 	case !is && reference:
 		return nil
 	case !is:
-		return fmt.Errorf("build %v has the programs of --command and the reference alone", the)
+		return fmt.Errorf("build %v has the programs of --command and the reference alone", theBuild)
 	}
 	o, err := offered(g.Path, g.Command)
 	switch {
@@ -157,7 +157,7 @@ func offered(folder, command string) (offer, error) {
 func (inAny) Offers(_ context.Context, _ build.Build, root, _ string) (list []language.Offer, err error) {
 	all, err := guests(root)
 	for _, e := range techniques.Catalogue() {
-		has := func(c grid.Cell) error { return lacks(all, c, e.Only == "") }
+		has := func(c grid.Cell) error { return lacks(all, c, e.Only == "") } // each technique in Go may be the reference
 		list = append(list, language.Offer{Name: e.Name, Available: e.Available() == nil && has(grid.Cell{Technique: e.Name}) == nil, Lacks: has})
 	}
 	return list, err
@@ -238,7 +238,7 @@ func (o objects) Link(_ context.Context, layout int) (program string, err error)
 	if err != nil {
 		return "", err
 	}
-	program = filepath.Join(o.folder, fmt.Sprintf("%v-%d", the, layout))
+	program = filepath.Join(o.folder, fmt.Sprintf("%v-%d", theBuild, layout))
 	return program, os.WriteFile(program, text, 0o600)
 }
 
@@ -294,13 +294,13 @@ func (inGo) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) (wo
 	return workload.DeltaLoop(engine.Bound(), m, q.All)
 }
 
-// code asks a user's program for answers, and has it time a loop. The build has no cells for loops that the program lacks.
+// code asks a user's program for answers, and has it time one loop. The build has no cells for loops that the program lacks.
 type code struct {
 	workload.Code
 	*programs
 	guest   language.Guest
-	timed   *timed
-	answers []uint64
+	timed   *timed   // with the loop; nil before the loop's first call
+	answers []uint64 // to the questions of the loop
 	spent   float64
 }
 
@@ -328,7 +328,7 @@ func (c *code) DeltaKernel(m mode.Mode, q workload.Corpus[[]position.Question]) 
 	return func(i, j int) (sum uint64) {
 		run(i, j)
 		last = i
-		for k := i; k < j && m == mode.Threats; k++ {
+		for k := i; k < j && m == mode.Threats; k++ { // with batches a loop has no checksum
 			sum ^= bits.RotateLeft64(c.answers[k], k)
 		}
 		return sum

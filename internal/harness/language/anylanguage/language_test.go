@@ -45,7 +45,7 @@ func TestJavaScript(t *testing.T) {
 	defer hurry()()
 	_, err := exec.LookPath("node")
 	tiertest.Need(t, "node", err)
-	if err := (inAny{}).Check(the); err != nil {
+	if err := (inAny{}).Check(theBuild); err != nil {
 		t.Skip("SKIP: ", err)
 	}
 	example, err := os.ReadFile("../../../../examples/protocol/attacks.js")
@@ -53,7 +53,7 @@ func TestJavaScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	const work, ready = "sum ^= lookup(squares[i], occs[i]);", "ready queen throughput latency"
-	for _, c := range []struct{ before, after, says, lacks string }{
+	for _, c := range []struct{ before, after, says, lacks string }{ // text and its replacement, the proof's error, and the reason for no cell
 		{"", "", "", ""},
 		{work, "sum ^= i % 2 ? lookup(squares[i], occs[i]) : 0n;", "the checksum of \"throughput queen\" over questions 0 to 4095 is ", ""},
 		{ready, "ready queen latency", "", `"node attacks.js" offers no loop throughput`},
@@ -99,7 +99,7 @@ func TestJavaScript(t *testing.T) {
 		if err == nil {
 			w, err = prove(&exams, p.Code(reference[0]), grid.Cell{Technique: "fancymagic", Piece: board.Queen, Mode: "latency", Corpus: grid.DefaultCorpus})
 		}
-		if err != nil || w.Spent() != 0 {
+		if err != nil || w.Spent() != 0 { // slidebench itself times the reference
 			t.Errorf("the reference is not this program's: %v", err)
 		}
 	}
@@ -108,7 +108,7 @@ func TestJavaScript(t *testing.T) {
 // started starts the programs of a source tree.
 func started(t *testing.T, root string) language.Program {
 	t.Helper()
-	o, err := inAny{}.Compile(t.Context(), the, language.Source{Root: root, Folder: t.TempDir()})
+	o, err := inAny{}.Compile(t.Context(), theBuild, language.Source{Root: root, Folder: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestDeltas(t *testing.T) {
 	defer hurry()()
 	_, err := exec.LookPath("python3")
 	tiertest.Need(t, "python3", err)
-	if err := (inAny{}).Check(the); err != nil {
+	if err := (inAny{}).Check(theBuild); err != nil {
 		t.Skip("SKIP: ", err)
 	}
 	example, err := os.ReadFile("../../../../examples/protocol/threats.py")
@@ -139,7 +139,7 @@ func TestDeltas(t *testing.T) {
 	}
 	const loop, kings, ready = "in moves[first:last]:", ` and men[square] not in "Kk"`, "ready threats throughput"
 	cell := grid.Cell{Technique: "mine", Piece: board.Queen, Mode: "threats", Corpus: grid.DefaultDeltas}
-	for _, c := range []struct{ before, after, says, lacks string }{
+	for _, c := range []struct{ before, after, says, lacks string }{ // as in TestJavaScript
 		{},
 		{loop, "in moves[first : last - 1]:", `the checksum of "throughput threats" over questions 0 to 63 is `, ""},
 		{kings, "", " for the threats of ", ""},
@@ -165,7 +165,7 @@ func TestDeltas(t *testing.T) {
 		if c.lacks != "" {
 			continue
 		}
-		p, exams := started(t, root), workload.Corpora{Questions: 256, Seed: 1}
+		p, exams := started(t, root), workload.Corpora{Questions: 256, Seed: 1} // 64 moves: a fourth of the questions
 		w, err := prove(&exams, p.Code(&techniques.Entry{Facts: facts.Facts{Name: "mine"}}), cell)
 		if c.says != "" {
 			if err == nil || !strings.Contains(err.Error(), c.says) {
@@ -189,12 +189,13 @@ func TestDeltas(t *testing.T) {
 	}
 }
 
+// prove proves a cell. A failure of the program is an error.
 func prove(x *workload.Corpora, code workload.Code, c grid.Cell) (w *workload.Workload, err error) {
 	defer workload.Recover(&err)
 	return x.Prove(code, c)
 }
 
-// The build has programs and the reference, in two modes.
+// The build has programs and the reference, in modes throughput and latency, or threats where programs list threats.
 func TestLacks(t *testing.T) {
 	all := map[string]language.Guest{"mine": {Name: "mine", Command: "false"}}
 	deltas := map[string]language.Guest{"mine": {Name: "mine", Command: "false", Threats: "-"}}
@@ -215,10 +216,10 @@ func TestLacks(t *testing.T) {
 			t.Errorf("%v: %v, want %q", c.cell, err, c.says)
 		}
 	}
-	for technique, says := range map[string]string{"fancymagic throughput": "has no loop for", "fancymagic threats": "<nil>", "magic threats": "has deltas by fancymagic alone", "mine latency": "has no loop for"} {
-		name, asked, _ := strings.Cut(technique, " ")
+	for cell, says := range map[string]string{"fancymagic throughput": "has no loop for", "fancymagic threats": "<nil>", "magic threats": "has deltas by fancymagic alone", "mine latency": "has no loop for"} {
+		name, asked, _ := strings.Cut(cell, " ")
 		if err := lacks(deltas, grid.Cell{Technique: name, Mode: mode.Mode(asked)}, name != "mine"); !strings.Contains(fmt.Sprint(err), says) {
-			t.Errorf("deltas, %s: %v, want %q", technique, err, says)
+			t.Errorf("deltas, %s: %v, want %q", cell, err, says)
 		}
 	}
 	if err := (inAny{}).Check(build.Must("command-v3")[0]); err == nil || !strings.Contains(err.Error(), `unknown build "command-v3"`) {

@@ -20,15 +20,16 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// variable names the environment variable with the fault of the test binary that serves as a program.
 const variable = "SLIDEBENCH_PROTOCOL_TEST"
 
-// behave and be make a program unruly, on systems that allow it: at its beginning, by its arguments, or by its fault.
+// behave and be make a program unruly, on systems that allow it: behave at its beginning, by its arguments, and be after half of a block, by its fault.
 var (
 	behave = func() {}
 	be     = func(kind string) {}
 )
 
-// TestMain lets the test binary serve as the asked program, with the fault that a variable names.
+// TestMain lets the test binary serve as the asked program, with a fault.
 func TestMain(m *testing.M) {
 	if fault := os.Getenv(variable); fault != "" {
 		behave()
@@ -115,7 +116,7 @@ func answer(fault string) {
 				attacks = board.Walk(1-min(piece, 1), sq, occ)
 			case "decimal":
 				form = "%d\n"
-			case "signed":
+			case "signed": // the next answer
 				form = "%x\n-"
 			case "garbage":
 				form = "debug: %x\n"
@@ -125,7 +126,7 @@ func answer(fault string) {
 				form = "%x\n0\n"
 			case "few":
 				if i == n-1 {
-					form = "%.0d"
+					form = "%.0d" // without an end of the line
 				}
 			case "crash", "hang":
 				if occ&0xff00 == 0x1100 {
@@ -146,13 +147,13 @@ func answer(fault string) {
 	}
 }
 
-// lastBlock has the questions of the last block, and the answers of a program that keeps them.
+// lastBlock has the questions of the last block, for timed loops, and what their faults need.
 type lastBlock struct {
 	sq    []int
 	occ   []uint64
-	men   []board.Men // of deltas
-	sums  map[string]uint64
-	asked int
+	men   []board.Men       // of deltas
+	sums  map[string]uint64 // by request, of a program that keeps checksums
+	asked int               // the number of timed loops
 }
 
 func (l *lastBlock) reset() { *l = lastBlock{sums: map[string]uint64{}} }
@@ -219,6 +220,7 @@ func (l *lastBlock) time(fault string, words []string) string {
 	return fmt.Sprintf("%x %d", sum, ns)
 }
 
+// questions returns squares, and occupancies of about 16 men.
 func questions() (sq []uint8, occ []uint64) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 4096 {
@@ -237,8 +239,8 @@ func TestExamples(t *testing.T) {
 	sq, occ := questions()
 	defer hurry()()
 	for _, x := range []struct {
-		file, needs, compile, run string
-		timed                     bool
+		file, needs, compile, run string // needs is a command; %s is the folder of the examples
+		timed                     bool   // it has a lookup for queens, and timed loops
 	}{
 		{"attacks.js", "node", "cp %s/attacks.js attacks.mjs", "node attacks.mjs", true}, // as a module; other tests run it as a script
 		{"attacks.py", "python3", "", "python3 %s/attacks.py", false},
@@ -272,12 +274,12 @@ func TestExamples(t *testing.T) {
 				t.Errorf("offers %+v: %v", o, err)
 			}
 			for _, loop := range o.loops {
-				timed, _, err := timeLookups(t.Context(), "", command, loop, board.Queen, sq, occ)
+				running, _, err := timeLookups(t.Context(), "", command, loop, board.Queen, sq, occ)
 				if err != nil {
 					t.Error(err)
 					continue
 				}
-				timed.Close()
+				running.Close()
 			}
 		})
 	}

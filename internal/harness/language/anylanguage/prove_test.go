@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
+// A program with right answers is proved, and a fault is told: either that the lookup is wrong, or that the program breaks the wire form.
 func TestProve(t *testing.T) {
 	tiertest.Slow(t)
 	if runtime.GOOS == "windows" {
@@ -28,7 +29,7 @@ func TestProve(t *testing.T) {
 	}
 	for _, c := range []struct {
 		fault, says string
-		no          bool // the answer is no
+		no          bool // the lookup is wrong, or has no answer
 	}{
 		{"none", "", false},
 		{"none binary", "", false},
@@ -64,7 +65,7 @@ func TestProve(t *testing.T) {
 			}
 			continue
 		}
-		if err == nil || !strings.Contains(err.Error(), c.says) || no != c.no && c.fault != "more" {
+		if err == nil || !strings.Contains(err.Error(), c.says) || no != c.no && c.fault != "more" { // more: its surplus may be taken for a wrong answer
 			t.Errorf("%s: %v; want %q", c.fault, err, c.says)
 		}
 		if strings.HasPrefix(c.fault, "swapped") && !strings.Contains(fmt.Sprint(err), "bishop") {

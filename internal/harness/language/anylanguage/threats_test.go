@@ -40,7 +40,7 @@ func TestThreatsByLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	for name, c := range map[string]struct{ before, after, says string }{
+	for name, c := range map[string]struct{ before, after, says string }{ // text of the example, its replacement, and part of the error
 		"right":        {},
 		"kings":        {` and men[square] not in "Kk"`, "", " are wrong: "},
 		"passing":      {"        del men[end[0], start[1]]", "        pass", " are wrong: "},

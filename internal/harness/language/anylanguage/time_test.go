@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// hurry shortens the time that loops run before they are timed.
+// hurry shortens the time that loops run before they are timed, and the time for a proof.
 func hurry() (restore func()) {
 	before, most, whole := warmth, mostWarmth, budget
 	warmth, mostWarmth, budget = 10*time.Millisecond, 50*time.Millisecond, 2*time.Second
@@ -41,17 +41,17 @@ func TestTime(t *testing.T) {
 	}
 	const deltas = "threats"
 	for _, loop := range append([]string{deltas}, loops...) {
-		for fault, says := range map[string]string{
+		for fault, says := range map[string]string{ // parts of errors in loop throughput
 			"none": "", "binary": "", "idle": "the checksum of \"throughput rook\" over questions 0 to 4095 is 0x0, and that of the answers is ", "keeps": "the program keeps what it has answered",
 			"half": "its time is not to be believed", "double": " as the program says, and was answered after ", "coarse": "the clock moves in steps of ", "wordy": `is answered by "sum `,
 			"untimed": "and nanoseconds)", "unlike": "the checksum of \"throughput rook\"", "ends": `"throughput rook 0 4096" ends the program: exit status 4`,
 			"stops": "has no answer within", "independent": "",
 		} {
 			if loop == deltas && (fault == "binary" || fault != "none" && fault != "idle" && !tiertest.Minutes()) {
-				continue // which is of lookups, or found as with them
+				continue // deltas have no binary form, and by day only two faults
 			}
 			if child.Patience.Block = block; fault == "stops" && loop == deltas {
-				child.Patience.Block = time.Second // for its lists
+				child.Patience.Block = time.Second // its lists take longer than 100 ms
 			} else if fault == "stops" {
 				child.Patience.Block = 100 * time.Millisecond
 			}
@@ -64,17 +64,17 @@ func TestTime(t *testing.T) {
 				case "independent":
 					says = "its lookups do not wait for each other"
 				case "keeps":
-					continue // which the mask shows
+					continue // the mask of checkMask is in its requests
 				}
 			}
 			command := fmt.Sprintf("env %s='%s' '%s'", variable, fault, self)
-			var timed *timed
+			var running *timed
 			var lists []board.Delta
 			var err error
 			if loop == deltas {
-				timed, lists, err = timeThreats(t.Context(), "", command, moves)
+				running, lists, err = timeThreats(t.Context(), "", command, moves)
 			} else {
-				timed, _, err = timeLookups(t.Context(), "", command, loop, board.Rook, sq, occ)
+				running, _, err = timeLookups(t.Context(), "", command, loop, board.Rook, sq, occ)
 			}
 			if says != "" {
 				if err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
@@ -86,7 +86,7 @@ func TestTime(t *testing.T) {
 				t.Errorf("%s: %v", fault, err)
 				continue
 			}
-			sum, ns, err := timed.do(7, 1007)
+			sum, ns, err := running.do(7, 1007)
 			for i := 7; i < 1007; i++ {
 				if loop != deltas {
 					sum ^= board.Walk(board.Rook, int(sq[i]), occ[i])
@@ -99,7 +99,7 @@ func TestTime(t *testing.T) {
 			if err != nil || sum != 0 || ns < 1000 {
 				t.Errorf("%s: %v; the checksum is off by %#x after %v ns", fault, err, sum, ns)
 			}
-			timed.Close()
+			running.Close()
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestUnrulyPrograms(t *testing.T) {
 	tiertest.Slow(t)
 	defer func(before child.Limits) { child.Patience = before }(child.Patience)
 	const soon = 300 * time.Millisecond
-	for _, c := range tiertest.Sample([]struct{ first, then, want string }{
+	for _, c := range tiertest.Sample([]struct{ first, then, want string }{ // kinds of package unruly, at the beginning and after half of a block
 		{"", "", ""},
 		{"fork", "", ""},
 		{"setsid", "", ""},
@@ -79,7 +79,7 @@ func TestUnrulyPrograms(t *testing.T) {
 	}
 }
 
-// An interrupt ends a proof at once, whatever the program is doing.
+// An interrupt ends a proof at once, though the program heeds no signal.
 func TestUnrulyInterrupted(t *testing.T) {
 	unruly.Mark(t)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -27,26 +27,26 @@ import (
 func (golang) Copies(e *techniques.Entry) bool { return e.Only == "" }
 
 // Copy returns the packages of a technique, its own and those of this module that it imports, unchanged except that import paths begin with the copy's name, or with the
-// folder's path. Packages are whole: the linker leaves out functions that an engine does not call, every line is one that was proved, and two techniques in one folder
+// folder's path. Packages are whole: the linker leaves out functions that an engine does not call, every line was proved, and two techniques in one folder
 // share the board.
 func (golang) Copy(e *techniques.Entry, o language.CopyOptions) (*language.Copy, error) {
 	if o.Data {
 		return nil, errors.New("no tables as data in Go (want --lang rust, or the packages without --table: they fill them within milliseconds)")
 	}
-	path := o.Name
-	if path == "" {
+	into := o.Name
+	if into == "" {
 		var err error
-		if path, err = importPath(o.Folder); err != nil {
+		if into, err = importPath(o.Folder); err != nil {
 			return nil, err
 		}
 	}
-	if err := module.CheckImportPath(path); err != nil {
-		return nil, fmt.Errorf("not an import path: %q", path)
+	if err := module.CheckImportPath(into); err != nil {
+		return nil, fmt.Errorf("not an import path: %q", into)
 	}
 	c := &language.Copy{}
 	folders := []string{e.Folder()}
 	for i := 0; i < len(folders); i++ {
-		own, imports, err := packageIn(folders[i], path)
+		own, imports, err := packageIn(folders[i], into)
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +108,7 @@ func packageIn(folder, into string) (files []language.File, imports []string, er
 }
 
 // moved returns a source file whose imports of this module begin with the path into, and the folders of these imports.
-func moved(text []byte, into string) (moved []byte, folders []string, err error) {
+func moved(text []byte, into string) (after []byte, folders []string, err error) {
 	syntax, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
 	if err != nil {
 		return nil, nil, err
@@ -120,8 +120,8 @@ func moved(text []byte, into string) (moved []byte, folders []string, err error)
 			text = bytes.ReplaceAll(text, []byte(i.Path.Value), []byte(strconv.Quote(path.Join(into, folder))))
 		}
 	}
-	moved, err = format.Source(text) // imports are sorted by their new paths
-	return moved, folders, err
+	after, err = format.Source(text) // imports are sorted by their new paths
+	return after, folders, err
 }
 
 var moduleLine = regexp.MustCompile(`(?m)^module\s+"?([^\s"]+)`)
@@ -135,8 +135,8 @@ func importPath(folder string) (string, error) {
 	below := ""
 	for {
 		if text, err := os.ReadFile(filepath.Join(at, "go.mod")); err == nil {
-			if module := moduleLine.FindSubmatch(text); module != nil {
-				return path.Join(string(module[1]), below), nil
+			if line := moduleLine.FindSubmatch(text); line != nil {
+				return path.Join(string(line[1]), below), nil
 			}
 		}
 		if at == filepath.Dir(at) {

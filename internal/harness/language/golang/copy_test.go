@@ -30,7 +30,7 @@ const (
 // demandFile is the file of a package that scaffold imports.
 const demandFile = "internal/ondemand/demand/demand.go"
 
-// copied returns the files of a technique.
+// copied returns the files of a technique's copy, with an import path.
 func copied(t *testing.T, e *techniques.Entry, path string) []language.File {
 	t.Helper()
 	c, err := golang{}.Copy(e, language.CopyOptions{Name: path})
@@ -84,7 +84,7 @@ func TestNothingElse(t *testing.T) {
 	}
 }
 
-// engine is a module that has copies of techniques and knows nothing of this one, and beside it, a module that proves them.
+// engine makes a module that has copies of techniques, changed, and knows nothing of this module, and beside it a module that proves the copies.
 func engine(t *testing.T, entries []*techniques.Entry, change func(text string) string) (alone, proof string) {
 	t.Helper()
 	alone, proof = t.TempDir(), t.TempDir()
@@ -119,7 +119,7 @@ func engine(t *testing.T, entries []*techniques.Entry, change func(text string) 
 	return alone, proof
 }
 
-// adapted gives the state of a copy the types of board here. The copy's types are the same, word for word, so that pointers may be taken for each other.
+// adapted is a type that gives the state of a copy the types of package board here. The copy's types are the same, word for word, so that pointers may be taken for each other.
 const adapted = `
 type %[1]s struct{ technique.State }
 
@@ -187,6 +187,7 @@ func run(t *testing.T, folder string, env []string, args ...string) error {
 	return nil
 }
 
+// same changes nothing.
 func same(text string) string { return text }
 
 // Copies of all techniques compile in a module that knows nothing of this one, and are right: in make check in all the ways in which they can
@@ -229,7 +230,7 @@ func TestCopyFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ old, new, want string }{
+	for _, c := range []struct{ old, new, want string }{ // want is part of the error
 		{"", "", ""},
 		{"0x0080001880204002", "0x0000001880204002", "rook on a1"},
 		{"func init() {", "func unused() {", "wrong"},

@@ -171,7 +171,7 @@ func (golang) Lacks(b build.Build, c grid.Cell, reference string) error {
 	if c.Technique == reference || grid.IsControl(c.Technique) {
 		return nil
 	}
-	e := &techniques.Entry{}
+	e := &techniques.Entry{} // for a name that this program does not know
 	if found, err := techniques.Find(c.Technique); err == nil {
 		e = found[0]
 	}
@@ -196,7 +196,7 @@ func (golang) Offers(ctx context.Context, _ build.Build, _, program string) (off
 	if err != nil {
 		return nil, err
 	}
-	list := out[max(0, strings.Index(out, "[{")):] // others' packages may print before main
+	list := out[max(0, strings.Index(out, "[{")):] // guests' packages may print before main
 	if err := json.Unmarshal([]byte(list), &offers); err != nil {
 		return nil, fmt.Errorf("list of %s: %w", program, err)
 	}
@@ -286,7 +286,7 @@ var trimmed = sync.OnceValue(func() bool {
 func layoutFlags(layout int, on language.Target) string {
 	flags := fmt.Sprintf("-w -randlayout=%d", layout)
 	if on.OS == "linux" && on.Arch == "amd64" {
-		const firstPage, page = 0x401000, 0x1000
+		const firstPage, page = 0x401000, 0x1000 // by default programs begin at the first
 		flags += fmt.Sprintf(" -T=%#x", firstPage+page*rand.New(rand.NewPCG(uint64(layout), 0)).IntN(1<<12))
 	}
 	return flags

@@ -80,7 +80,7 @@ func TestBuildsHaveOverlaysOfTheirOwn(t *testing.T) {
 	}
 }
 
-// A build without checks leaves them out everywhere in this module, and is none of a GOEXPERIMENT.
+// A build without checks leaves them out everywhere in this module, and has no GOEXPERIMENT.
 func TestBuildCommand(t *testing.T) {
 	for spelling, want := range map[string]struct {
 		env    string
@@ -103,6 +103,7 @@ func TestBuildCommand(t *testing.T) {
 	}
 }
 
+// call matches a call; those of functions of these packages, which the first group has, are no part of an experiment.
 var call = regexp.MustCompile(`(unsafe|bits|board|scaffold|superpiece)?\.([A-Z]\w*)\(`)
 
 // A build with an experiment is offered where the toolchain compiles all that its techniques call, not where it has a package of that name.
@@ -133,7 +134,7 @@ func TestOffersWhatCompiles(t *testing.T) {
 	if got := build.Names(withExperiments(plain)); got != "v4+simd" {
 		t.Errorf("%s is offered", got)
 	}
-	broken := filepath.Join(t.TempDir(), "go")
+	broken := filepath.Join(t.TempDir(), "go") // a toolchain that compiles nothing
 	if err := os.WriteFile(broken, []byte("#!/bin/sh\n[ \"$1\" = build ] && echo 'undefined: archsimd.Broadcast' >&2 && exit 1\nexec go \"$@\"\n"), 0o777); err != nil {
 		t.Fatal(err)
 	}

@@ -138,7 +138,7 @@ func (o wasmObjects) Link(ctx context.Context, layout int) (program string, err 
 	if err != nil {
 		return "", err
 	}
-	compiled := filepath.Join(o.Folder, o.String()+".wasm") // the next one replaces it
+	compiled := filepath.Join(o.Folder, o.String()+".wasm") // the next layout replaces it
 	if _, err := source.Output(o.command(ctx, layout, compiled)); err != nil {
 		return "", err
 	}
