@@ -31,8 +31,8 @@ var files = []string{"define", "fill", "ask", "main"}
 // inCPlusPlus has the compiler of C++ for each compiler of C.
 var inCPlusPlus = map[string]string{"gcc": "g++", "clang": "clang++"}
 
-// severals are the kinds of program. A file in C defines the tables if one in C reads them. In C++ a library and its program have the same tables, even
-// where other symbols are hidden.
+// severals are the kinds of program. A file in C defines the tables if a file in C reads them. In C++ a library and its program have the same tables, even
+// where other symbols are hidden. Without __ELF__ headers do without weak symbols.
 var severals = []several{
 	{name: "PIE in C", flags: []string{"-fPIE", "-pie"}},
 	{name: "program in C++ with a library that fills its tables", cplusplus: files, flags: []string{"-fPIC", "-fvisibility=hidden"}, library: files[:2]},
@@ -47,6 +47,7 @@ var severals = []several{
 	{name: "C asked by C++", cplusplus: []string{"ask"}},
 }
 
+// run runs a compiler in a folder, with the program's flags. A warning is an error.
 func (p *several) run(t *testing.T, folder, compiler string, args ...string) error {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), compiler, slices.Concat(args, p.flags, []string{"-Werror"})...)
@@ -85,7 +86,7 @@ func (p *several) compile(t *testing.T, root, folder string) error {
 	return nil
 }
 
-// link links all files that are not left out.
+// link links all files but one, "" for all.
 func (p *several) link(t *testing.T, folder, without string) error {
 	t.Helper()
 	linker := p.compiler
@@ -111,7 +112,7 @@ func (p *several) link(t *testing.T, folder, without string) error {
 	return p.run(t, folder, linker, program...)
 }
 
-// check builds the program of some units, and asks it.
+// check builds the program of the units in a folder, and runs it: with arguments, it asks before the tables are filled.
 func (p *several) check(t *testing.T, root, folder string, args ...string) error {
 	t.Helper()
 	if err := p.compile(t, root, folder); err != nil {
@@ -153,7 +154,7 @@ func (u *Unit) declares(t *testing.T, root string) string {
 	return cmp.Or(condition, "1")
 }
 
-// ofUnits writes, into a new folder, what the files include of units, or of copies of these.
+// ofUnits writes headers.h, implementations.h and units.h, of units or of copies of them, into a new folder.
 func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -166,7 +167,7 @@ func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 		if copies {
 			name, header = "copied_"+name, "copied_"+name+".h"
 			put(t, filepath.Join(folder, header), copied(t, inC{dialectC}, u.Technique, name))
-			u.both = u.lookups
+			u.both = u.lookups // a copy always has pairs
 		}
 		condition := u.declares(t, root)
 		fmt.Fprintf(&headers, "#if %s\n#include %q\n#endif\n", condition, header)
@@ -255,7 +256,7 @@ func TestForgotten(t *testing.T) {
 	}
 }
 
-// Tables of which each file has its own, and a lookup that does not notice that they are empty, are found, by day in three cases of these.
+// Tables that each file has for itself, and lookups that do not notice empty tables, are found. By day there is time for three of the cases.
 func TestSeveralFilesFaults(t *testing.T) {
 	tiertest.Slow(t)
 	b := anyBuild(t)
@@ -263,17 +264,17 @@ func TestSeveralFilesFaults(t *testing.T) {
 	optimized := []string{"-O1", "-DNDEBUG"}
 	for _, c := range tiertest.Sample([]struct {
 		p                   several
-		arg, file, old, new string
-		want                string // "" for none
+		arg, file, old, new string // arg is the program's argument; the others are those of planted
+		want                string // part of the error, "" for none
 	}{
 		{several{flags: optimized}, "", header, "", "", ""},
 		{several{}, "unfilled", header, "", "", ""},
-		{several{flags: optimized}, "", header, "SHARED struct fancymagic_entry", "static struct fancymagic_entry", "fancymagic_queen is wrong"},
-		{several{flags: optimized}, "", header, "FANCYMAGIC_TABLES(BOARD_DECLARE)", "FANCYMAGIC_TABLES(static)", "fancymagic_rook_entries"},
-		{several{flags: optimized}, "", board, "__attribute__((weak, visibility(\"hidden\")))", "static", "fancymagic_rook_entries"},
-		{several{}, "unfilled", header, "return board_filled(fancymagic_bishop_table", "return (fancymagic_bishop_table", "fancymagic_bishop is wrong before init"},
+		{several{flags: optimized}, "", header, "SHARED struct fancymagic_entry", "static struct fancymagic_entry", "fancymagic_queen is wrong"},                    // filled in one file alone
+		{several{flags: optimized}, "", header, "FANCYMAGIC_TABLES(BOARD_DECLARE)", "FANCYMAGIC_TABLES(static)", "fancymagic_rook_entries"},                         // contradicts the definition
+		{several{flags: optimized}, "", board, "__attribute__((weak, visibility(\"hidden\")))", "static", "fancymagic_rook_entries"},                                // contradicts the declaration
+		{several{}, "unfilled", header, "return board_filled(fancymagic_bishop_table", "return (fancymagic_bishop_table", "fancymagic_bishop is wrong before init"}, // without the assertion
 		{severals[1], "", header, "", "", ""}, // C++, with a library that fills the tables
-		{severals[1], "", board, "extern __attribute__((visibility(\"default\")))", "extern", "init comes before its first lookup"},
+		{severals[1], "", board, "extern __attribute__((visibility(\"default\")))", "extern", "init comes before its first lookup"}, // the library fills tables of its own
 	}, 3) {
 		tree := planted(t, header, c.file, c.old, c.new)
 		c.p.compiler = b.Compiler

@@ -120,8 +120,8 @@ func TestFaults(t *testing.T) {
 	}{
 		{"fancymagic/fancymagic.h", "", "", false, ""},
 		{"fancymagic/fancymagic.h", "", "", true, ""},
-		{"fancymagic/factors_gen.h", "UINT64_C(0x0080001880204002)", "UINT64_C(0x0000001880204002)", false, "rook on a1 is wrong"},
-		{"fancymagic/fancymagic.h", "= board_bishop(sq, occ)", "= board_bishop(sq, 0)", false, "bishop on"}, // the answers of an empty board
+		{"fancymagic/factors_gen.h", "UINT64_C(0x0080001880204002)", "UINT64_C(0x0000001880204002)", false, "rook on a1 is wrong"}, // a bit of a magic is missing
+		{"fancymagic/fancymagic.h", "= board_bishop(sq, occ)", "= board_bishop(sq, 0)", false, "bishop on"},                        // the answers of an empty board
 		{"fancymagic/fancymagic.h", "= board_bishop(sq, occ)", "= board_bishop(sq, occ) & ~occ", false, "diagnosis of bishop: blockers are missing from the answer\n"},
 		{"fancymagic/fancymagic.h", "bishop_offset++;", "bishop_offset += occ != 0;", false, "is wrong"}, // tables of neighbouring squares overlap
 		{"fancymagic/fancymagic.h", "fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "fancymagic_rook(sq, occ) | (fancymagic_bishop(sq, occ) & ~occ)", false, "queen on"},

@@ -22,8 +22,7 @@ type entry struct {
 // byPointer are techniques whose lookups reach their tables only by pointers, which the filling sets for all pieces.
 var byPointer = map[string]bool{"paired": true, "persquare": true, "unchecked": true}
 
-// entries returns functions for all ways in which a unit is asked. Changes of a state are no lookups; those of a queen read all that
-// lookups read.
+// entries returns functions for all ways in which a unit is asked. A state has one function for all pieces, as a change reads the tables of rook and bishop.
 func (u *Unit) entries() (entries []entry) {
 	name := u.Technique.Name
 	for _, p := range board.Pieces {
