@@ -36,7 +36,7 @@ type Guest struct {
 	Name, Path          string // of the technique; of the file, or the folder of a Command
 	Command             string // of a program that answers in the wire form of package child, "" for a file
 	Rook, Bishop, Queen string // functions, or expressions in SQ and OCC; "" for a missing one
-	Threats             string // the function for the delta of a move, "" for none
+	Threats             string // the function for the delta of a move, "" for none; any text for a Command that lists threats
 	Setup               string // a function, called before the clock starts, that makes Threats' argument of a position and a move as text; "": Threats takes slidebench's own
 	Init                string // fills the tables, a function or an expression; "" if nothing does
 	OccFirst            bool   // the occupancy is the first argument, and the square the second

@@ -385,7 +385,7 @@ func complaint(out []byte, err error) string {
 	for _, word := range []string{"undefined", "multiple definition", "error"} { // most telling first: a linker's last line says little
 		if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, word) }); i >= 0 {
 			said := lines[i]
-			for _, more := range lines[i+1:] { // of cargo's reasons
+			for _, more := range lines[i+1:] { // cargo writes its reasons in the next lines
 				if more == "" || !strings.HasPrefix(said, "error: failed to select a version") {
 					break
 				}
@@ -411,7 +411,7 @@ func (o *Objects) Link(ctx context.Context, layout int) (program string, err err
 	return program, err
 }
 
-// link is Link for a program at a path. The drawn lengths are at most a page: of code in steps of 16 bytes, as functions are aligned, and of zeroed data in cache lines.
+// link is Link for a program at a path. The drawn lengths are below a page: of code in steps of 16 bytes, as functions are aligned, and of zeroed data in cache lines.
 func (o *Objects) link(ctx context.Context, layout int, program string) error {
 	rng := rand.New(rand.NewPCG(uint64(layout), 0))
 	pad := fmt.Sprintf("pad%d.s", layout)

@@ -80,13 +80,13 @@ func TestWrongThreatState(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ header, old, new string }{
-		{"wordboard", "wordboard_flip(s->attackers[color], number, beyond);", ""}, // rays
-		{"wordboard", "wordboard_flip(s->attackers[color], number, attacks);\n\t\tword", "if (!after)\n\t\t\twordboard_flip(s->attackers[color], number, attacks);\n\t\tword"},
-		{"wordboard", "s->places[sq] = (uint8_t)(after | number << 4);", "s->places[sq] = (uint8_t)((sq > 55 ? after ^ 1 : after) | number << 4);"},
-		{"rowboard", "s->rows[color][number] ^= beyond;", ""}, // rays
-		{"rowboard", "before && after ? 0 : s->sliders[color]", "s->sliders[color]"},
-		{"rowboard", "s->sliders[color] &= (uint16_t)~(1u << number);", ""},
-		{"rowboard", "s->taken[color] &= (uint16_t)~(1u << number);", ""},
+		{"wordboard", "wordboard_flip(s->attackers[color], number, beyond);", ""},                                                                                              // rays do not change
+		{"wordboard", "wordboard_flip(s->attackers[color], number, attacks);\n\t\tword", "if (!after)\n\t\t\twordboard_flip(s->attackers[color], number, attacks);\n\t\tword"}, // attacks of a captured man stay
+		{"wordboard", "s->places[sq] = (uint8_t)(after | number << 4);", "s->places[sq] = (uint8_t)((sq > 55 ? after ^ 1 : after) | number << 4);"},                            // another man stands on the eighth rank
+		{"rowboard", "s->rows[color][number] ^= beyond;", ""},                                                                                                                  // rays do not change
+		{"rowboard", "before && after ? 0 : s->sliders[color]", "s->sliders[color]"},                                                                                           // rays change on a capture
+		{"rowboard", "s->sliders[color] &= (uint16_t)~(1u << number);", ""},                                                                                                    // the number of a slider who leaves stays a slider's
+		{"rowboard", "s->taken[color] &= (uint16_t)~(1u << number);", ""},                                                                                                      // the number of a man who leaves stays taken
 	} {
 		header := "stateful/" + c.header + "/" + c.header + ".h"
 		text, err := os.ReadFile(filepath.Join(root, header))

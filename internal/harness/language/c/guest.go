@@ -164,7 +164,7 @@ func (d *dialect) guestOf(root string, u *Unit) (*language.Guest, error) {
 	folder, file := filepath.Split(filepath.Join(root, filepath.FromSlash(u.file)))
 	text, err := os.ReadFile(filepath.Join(folder, language.GuestFile(u.Technique.Name, filepath.Ext(file))))
 	if errors.Is(err, fs.ErrNotExist) {
-		return &language.Guest{Name: u.Technique.Name}, nil
+		return &language.Guest{Name: u.Technique.Name}, nil // a header alone, as in tests
 	}
 	g := &language.Guest{}
 	if err == nil {

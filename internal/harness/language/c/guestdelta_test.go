@@ -23,10 +23,10 @@ static void read_own(struct own *o, const char *fen, const char *move) {
 		else if (*fen <= '8') sq += *fen - '0';
 		else o->p.men[sq++] = (uint8_t)(strchr(letters, *fen) - letters);
 	}
-	if (sscanf(fen + 3, "%*s %2s", passant) != 1) return;
+	if (sscanf(fen + 3, "%*s %2s", passant) != 1) return; // behind the men: " w KQkq e3"
 	int from = square(move), to = square(move + 2), kind = o->p.men[from] & 7, special = 0, promotion = 0;
-	if (kind == BOARD_KING && (to - from == 2 || from - to == 2)) { special = 2; to = to > from ? to + 1 : to - 2; }
-	if (kind == BOARD_PAWN && passant[0] != '-' && square(passant) == to) special = 1;
+	if (kind == BOARD_KING && (to - from == 2 || from - to == 2)) { special = 2; to = to > from ? to + 1 : to - 2; } // castling goes to the rook
+	if (kind == BOARD_PAWN && passant[0] != '-' && square(passant) == to) special = 1; // in passing
 	if (move[4]) promotion = (int)(strchr(".nbrq", move[4]) - ".nbrq");
 	o->move = (uint32_t)(from | to << 6 | promotion << 15 | special << 18);
 }
