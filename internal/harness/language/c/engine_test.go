@@ -27,7 +27,7 @@ const fewEngines = "fancymagic,dual,koggestone,walk"
 const someEngines = "classical,fancymagic,dual,pext,quintessence,koggestone,koggestoneavx2,dumb7,kindergarten,walk"
 
 // The engine in C finds what the engine in Go finds, with some techniques, and by night with every one that has a header; and pressure changes no
-// answer. All are proved as they are before they are measured.
+// answer. Each cell is proved as before a measurement.
 func TestEngine(t *testing.T) {
 	tiertest.Slow(t)
 	for _, b := range buildsHere(t) {
