@@ -71,7 +71,7 @@ func answer(fault string) {
 		fmt.Sscan(header, &name, &n)
 		last.reset()
 		if name == "threats" {
-			last.answer(in, out, n)
+			last.threats(in, out, n)
 			out.Flush()
 			continue
 		}
@@ -106,13 +106,13 @@ func answer(fault string) {
 				if bits.OnesCount64(occ&0x0101010101010100) >= 7 && occ&0xf0 == 0xf0 && occ&0xe == 0 {
 					attacks ^= 1
 				}
-			case "stale": // the last answer for a square, of which half the occupancy is compared
+			case "remembers": // an answer for the square, if half of the occupancy is the same
 				if before, is := answers[sq]; is && piece == board.Rook && uint32(before.occ) == uint32(occ) {
 					attacks = before.attacks
 				} else if piece == board.Rook {
 					answers[sq] = answered{occ, attacks}
 				}
-			case "swapped", "swapped binary":
+			case "swapped", "swapped binary": // rook and bishop
 				attacks = board.Walk(1-min(piece, 1), sq, occ)
 			case "decimal":
 				form = "%d\n"
@@ -158,8 +158,8 @@ type lastBlock struct {
 
 func (l *lastBlock) reset() { *l = lastBlock{sums: map[string]uint64{}} }
 
-// answer answers questions about deltas by all threats before the move, as far as there is room.
-func (l *lastBlock) answer(in *bufio.Reader, out *bufio.Writer, n int) {
+// threats answers questions about deltas by all threats before the move: for timed loops any lists will do.
+func (l *lastBlock) threats(in *bufio.Reader, out *bufio.Writer, n int) {
 	for range n {
 		line, _ := in.ReadString('\n')
 		men, _ := board.ParseMen(line[:strings.Index(line, " ")])

@@ -74,7 +74,7 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// A slow program is asked a sample, which is reported as one, and which still finds a program that keeps answers.
+// A slow program is asked a sample, and the note says so. The sample still finds a program that remembers answers.
 func TestProveSamples(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("SKIP: needs a shell")
@@ -85,7 +85,7 @@ func TestProveSamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, fault := range []string{"none", "stale"} {
+	for _, fault := range []string{"none", "remembers"} {
 		var logged []string
 		logf := func(format string, args ...any) { logged = append(logged, fmt.Sprintf(format, args...)) }
 		done, total := 0, 0
@@ -94,7 +94,7 @@ func TestProveSamples(t *testing.T) {
 			!strings.Contains(logged[1], want) || !strings.HasSuffix(proof.left, want) {
 			t.Errorf("%s: logged %q, and %q is left out", fault, logged, proof.left)
 		}
-		if m := (*conform.Mistake)(nil); fault == "stale" {
+		if m := (*conform.Mistake)(nil); fault == "remembers" {
 			if !errors.As(err, &m) || !strings.Contains(m.Diagnosis, "asked alone, this question is answered right; it is wrong after the rook on b1 with the occupancy 0x") {
 				t.Errorf("%s: got %v", fault, err)
 			}

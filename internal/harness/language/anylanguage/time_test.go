@@ -35,7 +35,7 @@ func TestTime(t *testing.T) {
 	sq, occ := questions()
 	moves := make([]conform.DeltaMove, len(occ))
 	for i := range moves {
-		for s := range board.Squares(occ[i] & 0xff0000ff) { // few, as the walk is slow
+		for s := range board.Squares(occ[i] & 0xff0000ff) { // few men: a list by the walk is slow
 			moves[i].Men[s] = board.ManPawn + board.Man((i+s)%6)
 		}
 	}
