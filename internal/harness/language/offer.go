@@ -63,7 +63,7 @@ func Engines(b build.Build, cells []grid.Cell) (entries []*techniques.Entry) {
 	return entries
 }
 
-// OnlyIn returns the error for measuring a technique in a language that lacks it: it names the language that has it.
+// OnlyIn returns the error for measuring a technique in a build without its lookups. It names the technique's language.
 func OnlyIn(e *techniques.Entry) error {
 	about := Named(e.Only).About()
 	return fmt.Errorf("its lookups are in %s: it needs a build in %[1]s (one of --build: %s)", about.Name, about.Builds)

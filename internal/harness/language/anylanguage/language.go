@@ -141,7 +141,7 @@ func lacks(all map[string]language.Guest, c grid.Cell, reference bool) error {
 
 var offers sync.Map // of commands, by folder and command
 
-// offered starts a command once to see what it has.
+// offered starts a command once, and returns the words behind its "ready".
 func offered(folder, command string) (offer, error) {
 	once, _ := offers.LoadOrStore([2]string{folder, command}, sync.OnceValues(func() (o offer, err error) {
 		p, err := start(context.Background(), folder, command)

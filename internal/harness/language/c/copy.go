@@ -178,7 +178,7 @@ func needs(name, text string) (condition, refusal string) {
 type wholeHeader struct {
 	board  string         // the text of the board's header, of which only a part is copied
 	inside []string       // headers whose names get the copy's prefix, too
-	times  map[string]int // how often each file is read, which chooses a part of those that generated matches
+	times  map[string]int // how often each file is read: the first part of a factors_gen.h, then the second
 }
 
 // placeOfBoard stands for the board's header until its used parts are known.

@@ -185,7 +185,7 @@ func summary(said string) string {
 	return strings.Join(found, "; then ")
 }
 
-// initOf returns the function by which a technique's header fills its tables, or the guest's function that it forwards to.
+// initOf returns the function by which a technique's header fills its tables; for a guest, the called function of the guest's own file.
 func initOf(header, technique string) string {
 	_, body, _ := strings.Cut(header, technique+"_init(void) { ")
 	name, _, found := strings.Cut(body, "();")

@@ -187,8 +187,8 @@ var (
 	members     = regexp.MustCompile(`(?ms)^([ \t]*(?:default-)?members[ \t]*=[ \t]*)\[.*?\]`)
 )
 
-// alone adds the manifests of a crate's workspace to the files that differ; own is the crate's. It cuts dependencies of tests and of other members: cargo would demand these packages, though
-// nothing here needs them.
+// alone adds the manifests of a crate's workspace to the files that differ; own is the crate's manifest. It cuts dependencies of tests and of other members: cargo would
+// demand these packages, though nothing here needs them.
 func (c *crate) alone(own string, differ map[string][]byte) error {
 	root := filepath.Join(c.workspace, manifest)
 	folder, err := filepath.Rel(c.workspace, filepath.Dir(own))

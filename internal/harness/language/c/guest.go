@@ -269,7 +269,7 @@ func (o *Objects) further(g *language.Guest, i int, path string) (name, text str
 	return fmt.Sprintf("source%d_%s%s", i, g.Name, extension), fmt.Sprintf("#include %q\n", path)
 }
 
-// merged is a guest linked into one object that hides its names, as others may have the same.
+// merged is a guest linked into one object, which hides the guest's names: other guests may have the same names.
 type merged struct {
 	guest  *language.Guest
 	unit   string               // the file with the loops
