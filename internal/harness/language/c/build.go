@@ -653,7 +653,7 @@ func (u *Unit) Times(m mode.Mode) bool {
 	return m == mode.Init
 }
 
-// lacks returns why a build has no loop for a cell; without a mode, why it has nothing of the cell's technique. In Rust there is no engine, and rustc fills the catalogue's tables.
+// lacks returns why a build has no loop for a cell, or, without a mode, nothing of its technique. In Rust there is no engine, and rustc fills the catalogue's tables.
 func (b Build) lacks(units []Unit, c grid.Cell) error {
 	i := slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == c.Technique })
 	if i < 0 {
