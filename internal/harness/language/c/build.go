@@ -41,8 +41,7 @@ type Build struct {
 	build.Build
 	// Techniques names the techniques to compile, separated by commas; "" for all with headers.
 	Techniques string
-	// Engines names the techniques to compile the engine with, separated by commas; "all" for all possible. It takes longer
-	// to compile than all lookups together.
+	// Engines names the techniques to compile the engine with, separated by commas; "all" for all possible. It takes longer to compile than all lookups together.
 	Engines    string
 	Sanitizers bool // for proof: undefined behaviour and wrong addresses end the program
 	// Target is the kind of machine, such as aarch64-linux-gnu, that the program is for, or "" for this one. A program with a target needs no shared

@@ -253,8 +253,7 @@ func (o *objects) command(ctx context.Context, layout int, program string) *proc
 	}
 	cmd.Args = append(cmd.Args, "-ldflags="+linker)
 	cmd.Dir = o.Root
-	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
-	// would keep the complaint.
+	// GODEBUG may hide features from lookups. The compiler would complain of names that it does not know, and the build cache would keep the complaint.
 	cmd.Env = append(append(os.Environ(), "GODEBUG="), o.Target.Environment()...)
 	experiment := o.Option
 	if experiment == build.NoChecks {

@@ -1,10 +1,9 @@
-// Command gen writes the arrays of numbers and the constants in techniques' files factors*.go, shifts*.go and weights*.go for C, as
-// factors_gen.h beside them. It visits all folders of the module that have a header named like the folder. An array x of package p becomes
-// p_x, in the spelling of C, and an array's elements may be structs, which then become a struct of C. A map becomes an array of rows: the
-// key's numbers, then the value's. Arrays stand where the header defines its tables, and constants, of which lookups and the lengths of tables
-// are made, where it declares them. Factors that a package has in internal/factors are those of several techniques, and their header names
-// the arrays FACTORS_OF(rook) and FACTORS_OF(bishop): each technique that includes it defines that macro, and so arrays of its own. It also writes the switches of package unrolled. A folder
-// with a module in Rust gets the same numbers as factors_gen.rs.
+// Command gen writes the arrays of numbers and the constants in techniques' files factors*.go, shifts*.go and weights*.go for C, as factors_gen.h beside them. It visits
+// all folders of the module that have a header named like the folder. An array x of package p becomes p_x, in the spelling of C, and an array's elements may be structs,
+// which then become a struct of C. A map becomes an array of rows: the key's numbers, then the value's. Arrays stand where the header defines its tables, and constants, of
+// which lookups and the lengths of tables are made, where it declares them. Factors that a package has in internal/factors are those of several techniques, and their
+// header names the arrays FACTORS_OF(rook) and FACTORS_OF(bishop): each technique that includes it defines that macro, and so arrays of its own. It also writes the
+// switches of package unrolled. A folder with a module in Rust gets the same numbers as factors_gen.rs.
 package main
 
 import (
