@@ -10,13 +10,13 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-// Whichever technique answers batches answers right, be it by software.
+// Each technique that may answer batches answers right, by its software form if the processor lacks its instructions.
 func TestBatches(t *testing.T) {
 	defer func(a, b bool) { avx512, avx2 = a, b }(avx512, avx2)
 	for _, c := range []struct {
 		name         string
-		avx512, avx2 bool
-		tableBytes   func(board.Piece) int
+		avx512, avx2 bool                  // whether the processor seems to have them
+		tableBytes   func(board.Piece) int // of the technique that then answers
 	}{
 		{"AVX-512", true, true, obstructionavx512.TableBytes},
 		{"AVX2", false, true, obstructionavx2.TableBytes},

@@ -108,7 +108,7 @@ func Parse(picture string) (uint64, error) {
 			continue
 		}
 		if n < 64 && c != '.' {
-			set |= 1 << ((7-n>>3)<<3 | n&7)
+			set |= 1 << ((7-n>>3)<<3 | n&7) // rank 7 - n/8, since rank 8 comes first, and file n%8
 		}
 		n++
 	}

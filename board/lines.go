@@ -18,7 +18,7 @@ const (
 	SouthEast
 )
 
-var steps = [8]struct{ file, rank int }{
+var steps = [8]struct{ file, rank int }{ // by direction
 	North: {0, 1}, South: {0, -1}, East: {1, 0}, West: {-1, 0},
 	NorthEast: {1, 1}, SouthWest: {-1, -1}, NorthWest: {-1, 1}, SouthEast: {1, -1},
 }
@@ -46,7 +46,7 @@ func Walk(p Piece, sq int, occ uint64) uint64 {
 	return attacks
 }
 
-func walk(d Direction, sq int, occ uint64) uint64 {
+func walk(d Direction, sq int, occ uint64) uint64 { // in one direction
 	var attacks uint64
 	file, rank := sq&7, sq>>3
 	for {

@@ -20,7 +20,7 @@ const (
 	ManBlack Man = 8 // added to the kind of a black man
 )
 
-const letters = ".PNBRQK..pnbrqk"
+const letters = ".PNBRQK..pnbrqk" // by man; no man has number 7 or 8
 
 // Kind returns the man without its color.
 func (m Man) Kind() Man { return m & 7 }
@@ -41,13 +41,13 @@ func ParseMen(fen string) (m Men, err error) {
 	if _, err := ParseFEN(fen); err != nil {
 		return m, err
 	}
-	sq := 56
+	sq := 56 // a8: a text begins with rank 8
 	for _, c := range strings.TrimSpace(fen) {
 		switch {
 		case c == ' ':
 			return m, nil
 		case c == '/':
-			sq -= 16
+			sq -= 16 // from behind the h-file to the a-file of the rank below
 		case c <= '8':
 			sq += int(c - '0')
 		default:
@@ -69,7 +69,7 @@ func (m *Men) FEN() string {
 		empty = 0
 	}
 	for i := range 64 {
-		sq := i ^ 56
+		sq := i ^ 56 // the same file, with rank 8 first
 		if man := m[sq]; man == NoMan {
 			empty++
 		} else {
@@ -132,9 +132,9 @@ func (t Threat) String() string {
 	return fmt.Sprintf("%s%v%sx%v%s", sign, t.Attacker(), SquareName(t.From()), t.Victim(), SquareName(t.To()))
 }
 
-// MostThreats is the room in a Delta. A man has at most 8 threats to others, and 16 others to him: 8 along rays and 8 of knights. So a change without a capture has at most 32,
-// with the 8 along rays that open or close, and a capture 48. The four changes of castling have at most 128. Beyond these, whoever writes 16 threats at a time has
-// room for the last ones.
+// MostThreats is the room in a Delta. A man attacks at most 8 others, and at most 16 attack him: 8 along rays and 8 knights. So a man who is put or taken changes at
+// most 32 threats, with the 8 along rays that close or open, and one man in place of another 48. The four changes of castling have at most 128 together. The 16
+// entries beyond these are for code that writes 16 threats at a time.
 const MostThreats = 144
 
 // Delta is a list of the threats that vanish and appear. A threat may vanish and appear in turn: what counts is the difference.
@@ -160,8 +160,8 @@ func (d *Delta) Sum() uint64 { return ThreatSum(d.All()) }
 // ThreatSum is Delta.Sum of a list.
 func ThreatSum(list []Threat) (sum uint64) {
 	for _, t := range list {
-		x := uint64(t&^Appears) * 0x9e3779b97f4a7c15
-		x ^= x >> 32
+		x := uint64(t&^Appears) * 0x9e3779b97f4a7c15 // any odd factor mixes the bits
+		x ^= x >> 32                                 // so that sums of different lists seldom agree
 		if t&Appears != 0 {
 			sum += x
 		} else {

@@ -7,10 +7,10 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// TestThreats counts by hand: kings attack and are no victims, sliders see the first man of each direction, of either color, and pawns
+// The lists are made by hand: kings attack and are no victims, sliders attack the first man in each direction, of either color, and pawns
 // attack forward.
 func TestThreats(t *testing.T) {
-	for _, test := range []struct{ fen, want string }{
+	for _, test := range []struct{ fen, want string }{ // want: the threats, with the sign - of threats that do not appear
 		{"8/8/8/8/8/8/8/8", ""},
 		{"k7/8/8/8/3Q4/8/8/K6b w", ""},
 		{"4k3/3p4/8/8/8/3r4/8/3RK3", "-Rd1xrd3 -rd3xRd1 -rd3xpd7 -ke8xpd7 -Ke1xRd1"},
@@ -53,7 +53,7 @@ func TestParseMen(t *testing.T) {
 	}
 }
 
-// TestDeltaSum holds the two properties by which lists are compared.
+// Lists with the same difference have the same sum, and other lists have another.
 func TestDeltaSum(t *testing.T) {
 	a, b := board.NewThreat(board.ManRook, 3, board.ManPawn|board.ManBlack, 51), board.NewThreat(board.ManQueen, 0, board.ManPawn, 9)
 	sum := func(list ...board.Threat) uint64 {

@@ -6,11 +6,12 @@
 
 static const int steps[16][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}, {1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}};
 
-// Which of the steps a kind of man takes: some from the first, and how often at most.
+// Which of the steps a kind of man takes: count steps from the first one on, each at most so many times (most).
 static const struct {
 	int first, count, most;
 } moves[] = {[BOARD_KNIGHT] = {8, 8, 1}, [BOARD_BISHOP] = {4, 4, 7}, [BOARD_ROOK] = {0, 4, 7}, [BOARD_QUEEN] = {0, 8, 7}, [BOARD_KING] = {0, 8, 1}};
 
+// Appends the threat of a man along one step to a list of n threats, and returns how long the list then is.
 static int along(const uint8_t men[64], int from, const int step[2], int most, board_threat *list, int n) {
 	for (int f = from % 8 + step[0], r = from / 8 + step[1]; most > 0 && f >= 0 && f < 8 && r >= 0 && r < 8; f += step[0], r += step[1], most--) {
 		int to = 8 * r + f;
@@ -23,12 +24,13 @@ static int along(const uint8_t men[64], int from, const int step[2], int most, b
 	return n;
 }
 
+// Lists all threats of a board, and returns how many there are.
 static int threats_of(const uint8_t men[64], board_threat *list) {
 	int n = 0;
 	for (int from = 0; from < 64; from++) {
 		int kind = men[from] & 7;
 		if (kind == BOARD_PAWN) {
-			int first = men[from] & BOARD_BLACK ? 6 : 4;
+			int first = men[from] & BOARD_BLACK ? 6 : 4; // the two diagonal steps that lead forward
 			n = along(men, from, steps[first], 1, list, n);
 			n = along(men, from, steps[first + 1], 1, list, n);
 		} else if (kind) {
@@ -39,7 +41,7 @@ static int threats_of(const uint8_t men[64], board_threat *list) {
 	return n;
 }
 
-// Appends the threats of a list that another list lacks.
+// Appends the threats of a list that the other list lacks, each with a sign: BOARD_APPEARS or 0.
 static int without(const board_threat *list, int count, const board_threat *other, int others, board_threat sign, uint32_t *threats, int n) {
 	for (int i = 0; i < count; i++) {
 		int found = 0;

@@ -38,7 +38,7 @@ func main() {
 	}
 	for sq := range attacks.Square(64) {
 		var attacked attacks.Bitboard
-		if piece := pieces[sq] | 0x20; piece == 'r' || piece == 'q' {
+		if piece := pieces[sq] | 0x20; piece == 'r' || piece == 'q' { // | 0x20: in lower case
 			attacked |= attacks.Rook(sq, occ)
 		}
 		if piece := pieces[sq] | 0x20; piece == 'b' || piece == 'q' {

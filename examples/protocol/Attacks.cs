@@ -1,4 +1,4 @@
-// A program that slidebench verify --command proves, and bench times. Put your lookups in place of Rook and Bishop.
+// A program that slidebench verify --command proves, and bench times. internal/child/doc.go of slidebench defines its lines. Put your lookups in place of Rook and Bishop.
 using System;
 using System.Diagnostics;
 using System.IO;

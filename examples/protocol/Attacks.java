@@ -1,4 +1,4 @@
-// A program that slidebench verify --command 'java Attacks.java' proves, and bench times. Put your lookups in place of rook and bishop.
+// A program that slidebench verify --command 'java Attacks.java' proves, and bench times. internal/child/doc.go of slidebench defines its lines. Put your lookups in place of rook and bishop.
 import java.io.*;
 
 public class Attacks {

@@ -1,4 +1,4 @@
-// A program that slidebench verify --command 'java -jar attacks.jar' proves. Put your lookups in place of rook and bishop.
+// A program that slidebench verify --command 'java -jar attacks.jar' proves. internal/child/doc.go of slidebench defines its lines. Put your lookups in place of rook and bishop.
 fun ray(square: Int, occ: ULong, steps: List<Pair<Int, Int>>): ULong {
     var attacks = 0UL
     for ((dx, dy) in steps) {

@@ -1,4 +1,4 @@
-# A program that slidebench verify --command 'python3 attacks.py' proves. Put your lookups in place of rook and bishop.
+# A program that slidebench verify --command 'python3 attacks.py' proves. internal/child/doc.go of slidebench defines its lines. Put your lookups in place of rook and bishop.
 import sys
 
 

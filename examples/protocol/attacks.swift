@@ -1,4 +1,4 @@
-// A program for slidebench verify --command './attacks', which is not compiled yet. Put your lookups in place of rook and bishop.
+// A program for slidebench verify --command './attacks', which is not compiled yet. internal/child/doc.go of slidebench defines its lines. Put your lookups in place of rook and bishop.
 import Foundation
 
 func ray(_ square: Int, _ occ: UInt64, _ steps: [(Int, Int)]) -> UInt64 {

@@ -1,8 +1,9 @@
 # A program that slidebench verify --command 'python3 threats.py' --threats proves, and bench --mode threats times. Put your delta function in place of
-# delta: here it compares all threats before and after the move.
+# delta: here it compares all threats before and after the move. internal/child/doc.go of slidebench defines its lines.
 import sys
 import time
 
+# Steps of file and rank. The diagonal ones begin with those of a white pawn.
 STRAIGHT, DIAGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0)), ((1, 1), (-1, 1), (1, -1), (-1, -1))
 JUMPS = ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1))
 STEPS = {"N": JUMPS, "B": DIAGONAL, "R": STRAIGHT, "Q": STRAIGHT + DIAGONAL, "K": STRAIGHT + DIAGONAL, "P": DIAGONAL[:2], "p": DIAGONAL[2:]}
@@ -53,7 +54,7 @@ def delta(fields, move):
     return ["-" + t for t in before - after] + ["+" + t for t in after - before]
 
 
-def number(threat):
+def number(threat):  # as board.Threat
     sign, attacker, start, _, victim, end = threat[0], threat[1], threat[2:4], threat[4], threat[5], threat[6:]
     man = lambda letter: ".PNBRQK..pnbrqk".index(letter)
     place = lambda text: square(text)[0] + 8 * square(text)[1]

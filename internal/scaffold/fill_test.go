@@ -17,7 +17,7 @@ func TestFillRefuses(t *testing.T) {
 		"bishop on d4: subset 0x200 has index 2, outside of the table's 2 slots":             func(occ uint64) int { return int(min(occ, 2)) },
 		"bishop on d4: subset 0x0 wants slot 1 for other attacks than another square stored": func(uint64) int { return 1 },
 	} {
-		table[0], table[1] = 0, 1
+		table[0], table[1] = 0, 1 // slot 1 holds the attacks of another slider
 		if err := scaffold.Fill(board.Bishop, d4, table, index); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}

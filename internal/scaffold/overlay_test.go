@@ -23,8 +23,8 @@ func indexOf(squares ...int) func(occ uint64) int {
 	}
 }
 
-// A lookup for a rook on a1 that reads only whether the squares behind its neighbours, a3 and c1, are attacked needs
-// an index of two bits, and leaves room for others.
+// A lookup for a rook on a1 that reads only whether a3 and c1, behind its neighbours, are attacked needs an index of two bits, for a2 and
+// b1, and two bits of a slot. The other bits are free for other squares.
 func TestOverlaySharesSlots(t *testing.T) {
 	table := []uint8{0xff, 0xff, 0xff, 0xff}
 	overlay := scaffold.NewOverlay(table)
@@ -35,7 +35,7 @@ func TestOverlaySharesSlots(t *testing.T) {
 	if got, want := [4]uint8(table), [4]uint8{3, 1, 2, 0}; got != want {
 		t.Errorf("the rook's bits are %v, want %v", got, want)
 	}
-	// Two bishops read a third bit, and agree about it.
+	// Two bishops read a third bit, and agree about it: whether the square behind their next one is attacked.
 	for _, c := range []struct{ sq, next, behind int }{{a1, b2, 18}, {h8, g7, 45}} {
 		third := func(attacks uint64) uint8 { return uint8(attacks>>c.behind&1)<<2 | 0x80 } // nobody reads 0x80
 		if err := overlay.Fill(board.Bishop, c.sq, 4, indexOf(c.next), third); err != nil {
@@ -52,9 +52,9 @@ func TestOverlayErrors(t *testing.T) {
 	constant := func(i int) func(uint64) int { return func(uint64) int { return i } }
 	for _, c := range []struct {
 		name  string
-		reads uint64
-		index func(occ uint64) int
-		want  string // "" if it is right
+		reads uint64               // bits of a slot that a rook on b1 reads
+		index func(occ uint64) int // its slot: the rook on a1 has slot 0
+		want  string               // the error; "" if there is none
 	}{
 		{"two subsets", 1 << 3, constant(1),
 			"rook on b1: subset 0x4 wants slot 1 for other attacks than a rook on b1 for subset 0x0\n"},
@@ -65,7 +65,7 @@ func TestOverlayErrors(t *testing.T) {
 		{"before the beginning", 0, constant(-1), "rook on b1: subset 0x0 has index -1, outside of the table's 2 slots\n"},
 	} {
 		overlay := scaffold.NewOverlay(make([]uint64, 2))
-		// What only the bishop reads is nobody else's fault.
+		// The bishop on h8 alone reads bit 5, so it is in conflict with nobody.
 		if err := overlay.Fill(board.Bishop, h8, 1<<5, constant(0), func(uint64) uint64 { return 1 << 5 }); err != nil {
 			t.Fatal(err)
 		}

@@ -121,7 +121,7 @@ func antidiagonalOf(sq int) uint64 {
 	return board.Ray(board.NorthWest, sq) | board.Ray(board.SouthEast, sq)
 }
 
-// Covered returns the attacks as far as they are in some word. The words are lines, which contain all attacks.
+// Covered returns the walk's attacks within the union of all words. The words are lines, which contain all attacks if they are right.
 func Covered(p board.Piece, sq int, occ uint64, list []read) uint64 {
 	return board.Walk(p, sq, occ) & Ored(p, sq, occ, list)
 }
@@ -187,7 +187,7 @@ func ReversedLanes(p board.Piece, _ int, occ uint64, list []read) (attacks uint6
 	if len(constants) != 8 {
 		return 0
 	}
-	for lane := int(p); lane < 4; lane += 2 { // rank, diagonal, file, anti-diagonal
+	for lane := int(p); lane < 4; lane += 2 { // lanes: rank, diagonal, file, anti-diagonal; a rook has the even ones
 		// The order of a half moves 16 bytes, the 8 bytes of a lane within that lane.
 		order, shift := constants[lane], 8*uint64(lane%2)
 		reverse := func(x uint64) (reversed uint64) {

@@ -52,7 +52,7 @@ func InAllPlaces(b conform.Batcher, available func() error) conform.Technique {
 
 // inAllPlaces returns a lookup that fills a batch with copies of its question, and compares their answers.
 func inAllPlaces(batch func(dst, occ []uint64, sq []uint8)) func(sq int, occ uint64) uint64 {
-	var answers, occs [16 + 5]uint64 // five: no round has more than four lookups beside its vectors
+	var answers, occs [16 + 5]uint64 // a round has at most 16 questions in vectors and four in lookups beside them; the last is the rest
 	var squares [len(answers)]uint8
 	return func(sq int, occ uint64) uint64 {
 		for i := range squares {
@@ -89,8 +89,8 @@ type prover struct {
 	technique conform.Technique
 	reads     Reads
 	all       outcomes
-	kinds     map[string]*outcomes // by what is done to a value
-	entries   map[string]int       // faults refused or caught, by what is spoilt
+	kinds     map[string]*outcomes // by fault.kind
+	entries   map[string]int       // how many faults were refused or caught, by entry.name
 }
 
 type outcomes struct{ refused, caught, harmless int }
@@ -128,7 +128,7 @@ func (p *prover) prove(squares []int) {
 				f.swap()
 				if e.shared && f.kind == allBits && !j.changes(p.technique, e) {
 					unread = f.word
-					p.entries[e.name] += 0 // known, and some word of it has to be read
+					p.entries[e.name] += 0 // report wants a found fault of each name: some word of the entry must be read
 				} else {
 					p.judge(j, e, f)
 				}
@@ -171,9 +171,9 @@ func (p *prover) proveFill(squares []int, place func(), fill func() error) {
 		var faults [][]fault
 		for _, e := range p.read(sq) {
 			if e.pointer == 0 {
-				continue // a slice, into which fill writes
+				continue // it begins with the address of a slice, into which fill writes
 			}
-			if some := e.faults(sq); e.fact || sets(place, some[0]) {
+			if some := e.faults(sq); e.fact || sets(place, some[0]) { // else it is a slot
 				entries, faults = append(entries, e), append(faults, some)
 			}
 		}
@@ -181,7 +181,7 @@ func (p *prover) proveFill(squares []int, place func(), fill func() error) {
 		for i, e := range entries {
 			unread := -1 // as in prove
 			for _, f := range faults[i] {
-				if f.word == unread || f.word == e.pointer { // where fill may write
+				if f.word == unread || f.word == e.pointer { // through a wrong pointer, fill would write elsewhere
 					continue
 				}
 				// Filling takes long: of an entry with a fault that was found, one in three is planted, and the first of each kind.
@@ -198,7 +198,7 @@ func (p *prover) proveFill(squares []int, place func(), fill func() error) {
 				} else if slices.Equal(f.bytes, f.wrong) { // fill has not set it itself
 					p.judge(j, e, f)
 				}
-				copy(f.bytes, right) // which place may only read
+				copy(f.bytes, right) // place may only read these bytes, and not set them
 			}
 		}
 		build()
@@ -217,7 +217,7 @@ func sets(place func(), f fault) bool {
 	f.wrong = slices.Clone(f.wrong)
 	f.swap()
 	place()
-	if slices.Equal(f.bytes, f.wrong) { // the wrong value has become the right one
+	if slices.Equal(f.bytes, f.wrong) { // swap put the right value into wrong, and place has put it into bytes
 		return true
 	}
 	f.swap()
@@ -258,11 +258,11 @@ type entry struct {
 	occ     uint64 // an occupancy under which the piece reads the entry
 	address unsafe.Pointer
 	bytes   uintptr
-	fact    bool // read for all occupancies: a line, or a mask, factor or offset that leads to slots
-	shared  bool // read for sliders on other squares too
-	pointer int  // the word with the address of another table that is read, or -1
-	number  int
-	name    string // such as "second of 32 bytes"
+	fact    bool   // read for all occupancies: a line, or a mask, factor or offset that leads to slots
+	shared  bool   // read for sliders on other squares too
+	pointer int    // the word with the address of another table that is read, or -1
+	number  int    // its place in the list, by which faults chooses bits
+	name    string // such as "rook, read 2, 8 bytes" or "rook, slot of 8 bytes"
 }
 
 // ofQueens reports whether only a queen was seen to read a slot, of which perhaps no bit counts.
@@ -291,7 +291,7 @@ func (p *prover) read(sq int) (entries []entry) {
 			}
 		}
 	}
-	for _, other := range []int{sq ^ 27, sq ^ 45} { // on other lines
+	for _, other := range []int{sq ^ 27, sq ^ 45} { // on other ranks and files
 		for _, piece := range board.Pieces {
 			p.reads(piece, other, 0, func(address unsafe.Pointer, _ uintptr) {
 				if i, known := at[address]; known {
@@ -304,8 +304,8 @@ func (p *prover) read(sq int) (entries []entry) {
 		e := &entries[i]
 		e.pointer = -1
 		for _, other := range entries {
-			for at := uintptr(0); at+unsafe.Sizeof(at) <= min(e.bytes, 64); at += 8 {
-				if uintptr(other.address)-*(*uintptr)(unsafe.Add(e.address, at)) < 1<<20 {
+			for at := uintptr(0); at+unsafe.Sizeof(at) <= min(e.bytes, 64); at += 8 { // for each word
+				if uintptr(other.address)-*(*uintptr)(unsafe.Add(e.address, at)) < 1<<20 { // an address less than 1 MiB before the other entry
 					e.pointer = int(at / 8)
 				}
 			}
@@ -317,7 +317,7 @@ func (p *prover) read(sq int) (entries []entry) {
 	return entries
 }
 
-// someBoards returns sets of squares on lines. The exam asks all of them.
+// someBoards returns sets of squares on lines: none, all, and by patterns and random bits. The exam asks all of them.
 func someBoards(lines uint64) []uint64 {
 	return []uint64{0, lines, lines & 0x55aa55aa55aa55aa, lines & 0x9e3779b97f4a7c15, lines & 0xc2b2ae3d27d4eb4f, lines & 0x00c366663c183c00}
 }
@@ -326,8 +326,8 @@ func someBoards(lines uint64) []uint64 {
 type fault struct {
 	kind  string
 	bytes []byte // in a table
-	wrong []byte
-	word  int // of the entry
+	wrong []byte // the value that swap puts there
+	word  int    // of the entry: their place in it, in words of 8 bytes
 }
 
 // swap plants the fault, or takes it out again.
@@ -358,7 +358,7 @@ func (e entry) faults(sq int) (faults []fault) {
 			}
 		}
 		number, set := numberOf(bytes)
-		if w == e.pointer { // a wilder one would also mislead the garbage collector
+		if w == e.pointer { // a wilder address would also mislead the garbage collector
 			plant("a word further", func(wrong []byte) { *(*uintptr)(unsafe.Pointer(&wrong[0])) += 8 })
 			continue
 		}
@@ -368,7 +368,7 @@ func (e entry) faults(sq int) (faults []fault) {
 			}
 		})
 		for i := range bytes {
-			if e.fact && !e.shared || i%4 == (sq+e.number)%4 || len(bytes) < 4 {
+			if e.fact && !e.shared || i%4 == (sq+e.number)%4 || len(bytes) < 4 { // else one byte in four
 				plant("bit flipped", func(wrong []byte) {
 					wrong[i] ^= 1 << ((sq + e.number + 3*i + w) % 8)
 					if large, _ := numberOf(wrong); number != 0 && number < 1<<16 && large >= 1<<24 { // with such a count a lookup would take forever

@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// recorder keeps the errors of a test that is expected to fail.
+// recorder collects the errors of a test that is expected to fail.
 type recorder struct {
 	*testing.T
 	errors []string
@@ -48,7 +48,7 @@ func TestPlantFaults(t *testing.T) {
 	}{
 		{"every fault shows", func(int, uint64) bool { return true }, ""},
 		{"no fault shows", func(int, uint64) bool { return false }, "none of the faults of rook, read 1, 1 bytes is ever found"},
-		// The exam's noise is random and never all squares, but for boards that are full anyway.
+		// The exam never asks this board: every square off the lines, and e1. Its noise is random.
 		{"the exam is blind", func(sq int, occ uint64) bool { return sq == 36 && occ == ^lines|1<<4 }, "changes an answer, and the exam does not notice"},
 	} {
 		w, r := &walker{shows: c.shows}, &recorder{T: t}
@@ -61,7 +61,7 @@ func TestPlantFaults(t *testing.T) {
 		}
 	}
 	r := &recorder{T: t}
-	newProver(r, &walker{}, func(board.Piece, int, uint64, Visit) {}).prove([]int{36})
+	newProver(r, &walker{}, func(board.Piece, int, uint64, Visit) {}).prove([]int{36}) // a technique that reads nothing
 	if !slices.Equal(r.errors, []string{"no fault was planted"}) {
 		t.Errorf("nothing is read: got %q", r.errors)
 	}
@@ -70,8 +70,8 @@ func TestPlantFaults(t *testing.T) {
 // PlantBeforeFill finds faults that fill refuses or panics at, and demands at least one.
 func TestPlantBeforeFill(t *testing.T) {
 	for _, c := range []struct {
-		refuse func() error
-		want   string
+		refuse func() error // what fill does with a wrong number
+		want   string       // an error; "" if all is well
 	}{
 		{func() error { return errors.New("refused") }, ""},
 		{func() error { panic("outside of the table") }, ""},

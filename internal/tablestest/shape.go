@@ -19,21 +19,21 @@ func Read[T any](visit Visit, at *T) { visit(unsafe.Pointer(at), unsafe.Sizeof(*
 // Reads visits every table entry that the lookup for a piece reads, in order.
 type Reads func(p board.Piece, sq int, occ uint64, visit Visit)
 
-// Shape describes the tables of a technique as its lookups read them. Written by hand, it is independent of TableBytes and Reads, which it is compared with.
+// Shape describes the tables of a technique as its lookups read them. It is written by hand, so that TableBytes and Reads can be compared with it.
 type Shape struct {
-	Bytes   []int  // of the tables of a rook and of a bishop, and of a queen if hers are not their sum
-	Facts   [2]int // bytes that lead to the attacks of a rook and of a bishop: masks, factors, offsets, rows
+	Bytes   []int  // sizes of the tables of a rook and of a bishop, and of a queen if hers is not their sum
+	Facts   [2]int // bytes that lookups of a rook and of a bishop read besides words of attacks: masks, factors, offsets, rows
 	Shared  bool   // subsets with the same attacks may share a word
-	Lines   bool   // no words are attacks: lookups compute them from lines
+	Lines   bool   // no word holds attacks: lookups compute them from lines
 	Still   bool   // the reads are the same for every occupancy
-	Alike   bool   // and for every piece, though pieces may read different parts of an entry
-	Vectors bool   // and for every square: all are constants, as even lines are computed
+	Alike   bool   // the reads are the same for a rook and a bishop, which may use different parts of an entry
+	Vectors bool   // the reads are the same for every square: constants alone, since lookups compute even the lines
 	Overlay int    // bytes of a slot from which the attacks of several squares are extracted; 0 if a slot holds just attacks
-	Whole   bool   // a rook or a bishop takes a queen's attacks within its lines, which she does not read
-	Apart   bool   // a bishop has sets of its own, which a queen does not read
-	Tail    bool   // the last read is of a constant, or of an entry that other questions read too, so that it cannot be proved by itself
-	Numbers bool   // a byte, the number of a slot, is read before the slot
-	// Answer computes the attacks from the reads, for techniques that combine words; none of the words need be the answer.
+	Whole   bool   // lookups of a rook and a bishop cut a queen's attacks by their lines, which her lookup does not read
+	Apart   bool   // a bishop's lookup reads tables of its own, which a queen's does not read
+	Tail    bool   // the last read is a constant, or an entry that other questions read too: testWrongReads cannot spoil it alone
+	Numbers bool   // the number of a slot, a byte, is read before the slot
+	// Answer computes the attacks from all reads, for techniques that combine words; nil for others.
 	Answer func(p board.Piece, sq int, occ uint64, list []read) uint64
 }
 
@@ -81,12 +81,12 @@ func checkReads(tableBytes func(board.Piece) int, want Shape, r Reads) error {
 			subsets += 1 << bits.OnesCount64(board.Mask(p, sq))
 			seen := newSlotsSeen()
 			for _, occ := range boards(p, sq) {
-				list := r.list(p, sq, occ)
+				list := r.list(p, sq, occ) // facts, then perhaps a slot's number, then perhaps the word of attacks
 				if err := answered(want, p, sq, occ, list, seen); err != nil {
 					return fmt.Errorf("%v on %s, occupancy %#x: %w", p, board.SquareName(sq), occ, err)
 				}
-				for _, word := range [...]bool{!want.combines(), want.Numbers} {
-					if word {
+				for _, isThere := range [...]bool{!want.combines(), want.Numbers} {
+					if isThere { // from the end: the word, and its number
 						last := list[len(list)-1]
 						words[uintptr(last.address)] = last.bytes
 						list = list[:len(list)-1]
@@ -173,8 +173,8 @@ func answered(want Shape, p board.Piece, sq int, occ uint64, list []read, seen *
 
 // slotsSeen remembers the meaning of slots that serve several squares, as far as a square's reads have shown it.
 type slotsSeen struct {
-	rotations uint64            // by which slots of 64 bits may have to be rotated to show the attacks on the square's lines
-	attacks   map[uint16]uint64 // by content of slots of 16 bits
+	rotations uint64            // a set of numbers of bits: rotated by each, all 64-bit slots so far show the attacks on the square's lines
+	attacks   map[uint16]uint64 // by the content of 16-bit slots
 }
 
 func newSlotsSeen() *slotsSeen { return &slotsSeen{^uint64(0), map[uint16]uint64{}} }
@@ -200,7 +200,7 @@ func (s *slotsSeen) extract(want Shape, p board.Piece, sq int, attacks uint64, l
 		s.attacks[slot] = attacks
 		return nil
 	}
-	word, known := *(*uint64)(last.address), board.Lines(p, sq)&^board.Walk(p, sq, ^uint64(0))
+	word, known := *(*uint64)(last.address), board.Lines(p, sq)&^board.Walk(p, sq, ^uint64(0)) // known: all but adjacent squares
 	for k := range board.Squares(s.rotations) {
 		if (bits.RotateLeft64(word, k)^attacks)&known != 0 {
 			s.rotations &^= 1 << k

@@ -82,13 +82,13 @@ func (x *Technique) testReads(t *testing.T) {
 		t.Error(err)
 	}
 	for sq := range 64 {
-		occ := uint64(sq) * 0x9e3779b97f4a7c15
+		occ := uint64(sq) * 0x9e3779b97f4a7c15 // any occupancies, another one for each square
 		queen, both := x.Reads.list(board.Queen, sq, occ), x.Reads.list(board.Rook, sq, occ)
 		if !x.Apart {
 			both = append(both, x.Reads.list(board.Bishop, sq, occ)...)
 		}
 		if x.combines() {
-			// One computation for all lines may read what two of them share once, and constants that they do without.
+			// A queen's lookup may read an entry for both pieces once, and further constants. So her reads need only contain theirs.
 			missing := slices.DeleteFunc(both, func(r read) bool {
 				word := func() uint64 { return *(*uint64)(r.address) }
 				if x.Whole && r.bytes == 8 && (word() == board.Lines(board.Rook, sq) || word() == board.Lines(board.Bishop, sq)) {
@@ -119,7 +119,7 @@ func (x *Technique) testWrongReads(t *testing.T) {
 		if x.Still && name == "of an empty board" || x.Alike && name == "of the other piece" ||
 			x.Tail && (name == "without the last" || name == "last a word too far") ||
 			x.Vectors && (name == "of another square" || name == "last a word too far") {
-			continue // no fault there, or an invisible fault
+			continue // these reads are right, or no test can see that they are wrong
 		}
 		if checkReads(x.TableBytes, x.Shape, wrong) == nil {
 			t.Errorf("%s: not noticed", name)
@@ -159,7 +159,7 @@ func (x *Technique) testFaults(t *testing.T) {
 	switch {
 	case x.TableBytes(board.Queen) == 0:
 		t.Skip("there are no tables: what it computes with stands in its code")
-	case x.Available == nil || tiertest.Minutes() || os.Getenv("SLIDEBENCH_PROVE") != "":
+	case x.Available == nil || tiertest.Minutes() || os.Getenv("SLIDEBENCH_PROVE") != "": // plant them, below
 	default:
 		if err := x.Available(); err != nil {
 			t.Skipf("%v: its form in software has its faults planted where SLIDEBENCH_PROVE or SLIDEBENCH_CHECK is set", err)
@@ -173,7 +173,7 @@ func (x *Technique) testSoftwareForm(t *testing.T) {
 	switch {
 	case x.Available == nil || x.Available() != nil:
 		t.Skip("this is all that the technique has here")
-	case level() > "v2":
+	case level() > "v2": // its assembly does not ask for features that the level has
 		t.Skip("assembly has no software forms at GOAMD64=", level())
 	}
 	tiertest.Slow(t)

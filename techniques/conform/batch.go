@@ -54,7 +54,7 @@ func (f BatchFuncs) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	f.BothFunc(rook, bishop, occ, sq)
 }
 
-// One makes a technique of a Batcher, by batches of length 1, for Run to prove.
+// One makes a Technique of a Batcher: each question is a batch of its own.
 func One(b Batcher) Single { return Single{b} }
 
 // Single is the technique that One returns.
@@ -98,7 +98,7 @@ var ones = sync.Pool{New: func() any { return new(one) }}
 
 func asOne(sq int, occ uint64) *one {
 	o := ones.Get().(*one)
-	*o = one{occ: [1]uint64{occ}, sq: [1]uint8{uint8(sq)}} // no answer, which is always wrong
+	*o = one{occ: [1]uint64{occ}, sq: [1]uint8{uint8(sq)}} // the answers are empty: wrong if a batch leaves them so
 	return o
 }
 
@@ -108,12 +108,12 @@ func asOne(sq int, occ uint64) *one {
 // is found; and with noise off the lines, in batches of mixed squares.
 type BatchExam struct {
 	seed  uint64
-	every int // one subset of that many is asked
-	runs  [2]run
+	every int    // one subset of that many is asked
+	runs  [2]run // in the order of an Exam, and with noise in mixed order
 
 	forms   []batchForm // asked
 	below64 bool        // no squares above 63 are asked
-	watch   *watch      // is told of every batch; may be nil
+	watch   *watch      // notes every batch; may be nil
 }
 
 // run is a list of questions, with the attacks of a rook and a bishop.
@@ -177,7 +177,7 @@ func (x *BatchExam) Check(b Batcher) error {
 	return nil
 }
 
-// batchForm is one of the four methods of a Batcher.
+// batchForm describes one of the four methods of a Batcher.
 type batchForm struct {
 	name   string
 	pieces []board.Piece // the pieces of the slices of answers
@@ -197,17 +197,17 @@ const maxBatch = 130
 // untouched fills the memory around the answers.
 const untouched = 0x5ca1ab1e5ca1ab1e
 
-type batchCheck struct {
+type batchCheck struct { // asks one method of a Batcher
 	*BatchExam
 	b    Batcher
 	form batchForm
 	rng  *rand.Rand
 
-	place string // "" if the answers have a place of their own
+	place string // says that the answers are in place of the occupancies; "" if they have a place of their own
 	tally *tally // counts, and goes on after a wrong answer; nil: the first one ends it
 }
 
-// batch is the last batch that was asked.
+// batch names a batch in messages: a method, the place of answers, and the number of questions.
 type batch struct {
 	name, place string
 	n           int
@@ -218,15 +218,15 @@ func (b batch) String() string { return fmt.Sprintf("%s of %d questions%s", b.na
 // questions draws n questions of all densities, with noise above the squares' six bits if AnySquare is promised.
 func (c *batchCheck) questions(n int) (occ []uint64, sq []uint8) {
 	for i := range n {
-		board := c.rng.Uint64()
+		pieces := c.rng.Uint64()
 		for range i % 4 {
-			board &= c.rng.Uint64()
+			pieces &= c.rng.Uint64()
 		}
 		square := uint8(c.rng.Uint32())
 		if c.below64 {
 			square &= 63
 		}
-		occ, sq = append(occ, board), append(sq, square)
+		occ, sq = append(occ, pieces), append(sq, square)
 	}
 	return occ, sq
 }
@@ -264,8 +264,8 @@ func (c *batchCheck) walk(occ []uint64, sq []uint8) (right [][]uint64) {
 	return right
 }
 
-// check asks a batch, compares the answers with the right ones, and sees that the questions are unchanged, unless the answers
-// stand in their place.
+// check asks a batch, compares the answers with the right ones, and sees that the questions are unchanged. Answers may stand in place
+// of the occupancies.
 func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) error {
 	occBefore, sqBefore, inPlace := slices.Clone(occ), slices.Clone(sq), false
 	err := c.call(answers, occ, sq)
@@ -300,7 +300,7 @@ func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) 
 	return nil
 }
 
-// alone adds to the error of a batch the first of its questions that is also wrong in a batch of its own.
+// alone adds to the error of a batch the first of its questions that also fails in a batch of its own.
 func (c *batchCheck) alone(err error, occ []uint64, sq []uint8) error {
 	for i := range sq {
 		_, one := c.buffers(1, 0)
@@ -311,7 +311,7 @@ func (c *batchCheck) alone(err error, occ []uint64, sq []uint8) error {
 	return err
 }
 
-// bulk asks for any piece, all in one batch.
+// bulk asks all questions in one batch, for any piece by the method for that, but BothBatch by itself.
 func (c *batchCheck) bulk(p board.Piece, sq []uint8, occ []uint64) (answers []Answer) {
 	form := c.form
 	if len(form.pieces) == 1 {
@@ -343,7 +343,7 @@ func (c *batchCheck) count(err error, answers, right [][]uint64, sq []uint8) err
 
 func (c *batchCheck) changed(n int) error { return c.errorf(n, "the questions are not what they were") }
 
-// buffers returns a slice of n answers for each piece, some way into longer ones.
+// buffers returns for each piece a slice of n answers (part), at an offset in a longer slice (whole).
 func (c *batchCheck) buffers(n, offset int) (whole, part [][]uint64) {
 	for range c.form.pieces {
 		w := slices.Repeat([]uint64{untouched}, offset+n+8)
@@ -355,9 +355,9 @@ func (c *batchCheck) buffers(n, offset int) (whole, part [][]uint64) {
 // offsets asks all lengths at all offsets: squares start at all bytes of a cache line, occupancies and answers independently at
 // all its words.
 func (c *batchCheck) offsets() error {
-	const line, words = 64, 8
+	const line, words = 64, 8 // bytes and words of a cache line
 	occ, sq := c.questions(maxBatch + line)
-	// Aligned starts, so that an offset is one from a cache line.
+	// Both slices start a cache line, so that offsets count from there.
 	occ, sq = append(aligned[uint64](len(occ)), occ...), append(aligned[uint8](len(sq)), sq...)
 	step := 1
 	if c.every > 1 {
@@ -454,11 +454,11 @@ func (c *batchCheck) inPlace() error {
 	return nil
 }
 
-// lengths asks with slices of different lengths: a panic that names them, before anything is written.
+// lengths asks with slices of different lengths, and wants a panic that names them before anything is written.
 func (c *batchCheck) lengths() error {
 	for _, long := range []int{1, 4, 9, 130} {
 		for _, short := range []int{0, long - 1} {
-			for which := range len(c.form.pieces) + 2 { // the short one
+			for which := range len(c.form.pieces) + 2 { // which slice is short
 				occ, sq := c.questions(long)
 				_, answers := c.buffers(long, 0)
 				whole := slices.Clone(answers)
@@ -513,7 +513,7 @@ func (c *batchCheck) subsets() error {
 					right[k] = union[:n]
 				}
 			}
-			// A batch gets a copy of the questions, which others share.
+			// A batch gets a copy of the questions, since other checks share them.
 			if err := c.check(answers, right, slices.Clone(r.Occs[i:i+n]), slices.Clone(r.Squares[i:i+n])); err != nil {
 				return err
 			}

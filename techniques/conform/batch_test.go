@@ -13,9 +13,9 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// walkBatch is a right Batcher, into which a test plants what it likes: done is called after every batch.
+// walkBatch is a right Batcher, in which a test may plant a fault: done is called after every batch, and may change its slices.
 type walkBatch struct {
-	ignoreLengths bool
+	ignoreLengths bool // slices of different lengths make no panic
 	done          func(form string, answers [][]uint64, occ []uint64, sq []uint8)
 }
 
@@ -26,7 +26,7 @@ func (w walkBatch) ask(form string, pieces []board.Piece, answers [][]uint64, oc
 		}
 	}
 	for i := range sq {
-		o := occ[i]
+		o := occ[i] // before an answer in its place
 		for k, p := range pieces {
 			answers[k][i] = Walk(p, int(sq[i]&63), o)
 		}
@@ -55,8 +55,8 @@ func TestBatch(t *testing.T) {
 		every = 16
 	}
 	exam := NewBatchExam(1, every)
-	// kept gives a question the answer to the one before it in its batch where the two look the same.
-	kept := func(same func(sq, before uint8, occ, last uint64) bool) walkBatch {
+	// remembering gives a question the answer to the question before it in its batch if same says that they look the same.
+	remembering := func(same func(sq, before uint8, occ, last uint64) bool) walkBatch {
 		return walkBatch{done: func(_ string, a [][]uint64, occ []uint64, sq []uint8) {
 			if len(sq) == 0 || &a[0][0] == &occ[0] || len(a) == 2 && &a[1][0] == &occ[0] {
 				return // in place the occupancies are gone
@@ -75,11 +75,11 @@ func TestBatch(t *testing.T) {
 		fault walkBatch
 		want  string
 	}{
-		{"half compared", kept(func(sq, before uint8, occ, last uint64) bool { return sq == before && uint32(occ) == uint32(last) }), "rook on a1 is wrong (RookBatch, question"},
-		{"count compared", kept(func(sq, before uint8, occ, last uint64) bool {
+		{"half compared", remembering(func(sq, before uint8, occ, last uint64) bool { return sq == before && uint32(occ) == uint32(last) }), "rook on a1 is wrong (RookBatch, question"},
+		{"count compared", remembering(func(sq, before uint8, occ, last uint64) bool {
 			return sq == before && bits.OnesCount64(occ) == bits.OnesCount64(last)
 		}), "rook on a1 is wrong (RookBatch, question"},
-		{"square forgotten", kept(func(_, _ uint8, occ, last uint64) bool { return occ == last }), " is wrong (RookBatch, question"},
+		{"square forgotten", remembering(func(_, _ uint8, occ, last uint64) bool { return occ == last }), " is wrong (RookBatch, question"},
 		{"one wrong bit in the last answer of a length", walkBatch{done: func(_ string, a [][]uint64, _ []uint64, _ []uint8) {
 			if len(a[0]) == 67 {
 				a[0][66] ^= 1 << 40
@@ -144,7 +144,7 @@ func TestBatch(t *testing.T) {
 			t.Errorf("%s: %v does not say where", c.name, err)
 		}
 	}
-	// What the faults did to their questions they did to copies.
+	// Faults that changed their questions changed copies, so the exam is still right.
 	if testing.Short() {
 		t.Log("a sound batch is asked nothing: -short")
 	} else if err := exam.Check(walkBatch{}); err != nil {
@@ -154,6 +154,7 @@ func TestBatch(t *testing.T) {
 
 func TestProveBatch(t *testing.T) {
 	defer SetLimits(300*time.Millisecond, time.Minute)()
+	// spoilt answers some questions by the empty set.
 	spoilt := func(when func(form string, occ uint64, sq uint8, n int) bool) walkBatch {
 		return walkBatch{done: func(form string, a [][]uint64, occ []uint64, sq []uint8) {
 			for i := range sq {
@@ -163,6 +164,7 @@ func TestProveBatch(t *testing.T) {
 			}
 		}}
 	}
+	// narrow panics at squares above 63.
 	narrow := spoilt(func(_ string, _ uint64, sq uint8, _ int) bool { return [64]bool{}[sq] })
 	rooks := BatchFuncs{RookFunc: walkBatch{}.RookBatch}
 	forever := make(chan bool)
@@ -171,8 +173,8 @@ func TestProveBatch(t *testing.T) {
 		name     string
 		batcher  Batcher
 		promises []Promise
-		left     int
-		want     []string
+		left     int      // how many functions are missing
+		want     []string // parts of the error; nil: none
 	}{
 		{"nothing", nil, nil, 0, []string{"there is nothing to prove: it is nil"}},
 		{"no function", BatchFuncs{}, nil, 4, []string{"Func is missing: it is nil"}},
@@ -182,7 +184,7 @@ func TestProveBatch(t *testing.T) {
 		{"two pieces", spoilt(func(form string, occ uint64, sq uint8, _ int) bool {
 			return form == "rook" && sq == 27 && occ>>33&1 != 0 && occ>>40&1 != 0
 		}), nil, 0, []string{"rook on d4 is wrong (RookBatch, question ", "no piece can be taken off", "\n0x0000010200000000 ", "\nRookBatch: ", " are wrong, on d4\n"}},
-		{"first of all", BatchFuncs{RookFunc: func(dst, occ []uint64, sq []uint8) {
+		{"wrong in place", BatchFuncs{RookFunc: func(dst, occ []uint64, sq []uint8) {
 			if len(dst) > 0 && len(occ) > 0 && &dst[0] == &occ[0] {
 				clear(dst)
 				return

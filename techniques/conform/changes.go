@@ -11,7 +11,7 @@ import (
 
 // Change is a question about threats: the man on a square becomes another one. At least one of both is there, and they differ.
 type Change struct {
-	Men           board.Men // with Before, After or nobody on the square: that must not matter
+	Men           board.Men // with Before, After or nobody on the square: who stands there must not matter
 	Square        uint8
 	Before, After board.Man
 }
@@ -27,6 +27,7 @@ func (c *Change) String() string {
 	return fmt.Sprintf("%v on %s that becomes %v", c.Before, name, c.After)
 }
 
+// This method and those below, up to only, are of a deltaQuestion, whose type explains them.
 func (c *Change) boards() (before, after board.Men) {
 	before, after = c.Men, c.Men
 	before[c.Square], after[c.Square] = c.Before, c.After
@@ -73,11 +74,8 @@ func (c *Change) only(men uint64) deltaQuestion {
 	return &other
 }
 
-// rays has, for each square and direction, the squares from there to the edge, the nearest first. Knights has a knight's squares.
-var (
-	rays    [64][8][]uint8
-	knights [64][]uint8
-)
+var rays [64][8][]uint8 // by square and direction: the squares from there to the edge, the nearest first
+var knights [64][]uint8 // a knight's squares
 
 func init() {
 	for sq := range 64 {
@@ -95,12 +93,12 @@ func init() {
 	}
 }
 
-// meets reports whether a man attacks along a direction, whom he meets first after some steps.
+// meets reports whether a man attacks the first man in a direction, who is some steps away.
 func meets(man board.Man, d board.Direction, steps int) bool {
 	return along[man&15]>>d&1 != 0 || steps == 1 && next[man&15]>>d&1 != 0
 }
 
-// Directions, a bit each, in which a man slides, and in which he attacks the next square alone. Those of rooks come first, and even ones lead to higher squares.
+// By man, the directions, a bit each, in which he slides (along) or attacks the next square alone (next). A rook's are 0 to 3, and even ones lead to higher squares.
 var (
 	along = [16]uint8{3: 0xf0, 4: 0x0f, 5: 0xff, 8 + 3: 0xf0, 8 + 4: 0x0f, 8 + 5: 0xff}
 	next  = [16]uint8{1: 0x50, 6: 0xff, 8 + 1: 0xa0, 8 + 6: 0xff}
@@ -110,7 +108,7 @@ var (
 func nearest(men *board.Men, sq int) (near [8]int, steps [8]int) {
 	for d, ray := range &rays[sq] {
 		for i, s := range ray {
-			if men[s&63] != board.NoMan {
+			if men[s&63] != board.NoMan { // & 63, here and below, spares a bounds check
 				near[d], steps[d] = int(s), i+1
 				break
 			}
@@ -191,7 +189,7 @@ type changer struct {
 //
 //   - Every subset of the full lines of a rook and of a bishop, with men drawn on them and around: a man is put, replaced and taken.
 //   - Every two men at all distances on both sides of the square, and everybody who sees it or is seen from it, of all kinds and colors.
-//   - Boards drawn to be nasty: rays on all sides, with a man behind each, and knights on all squares, so that lists are as long as can be.
+//   - Boards drawn to be nasty: full of men of one kind, and with sliders on any rays and knights around the square, so that lists are as long as can be.
 func changesOf(sq int, seed uint64, ask func(*Change) bool) {
 	x := &changer{Change: Change{Square: uint8(sq)}, sq: sq, rng: rand.NewPCG(seed, uint64(sq)), ask: ask}
 	x.nasty()
@@ -204,14 +202,15 @@ func changesOf(sq int, seed uint64, ask func(*Change) bool) {
 // men are all kinds and colors.
 var men = [...]board.Man{1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14}
 
-func (x *changer) below(n uint64) int { // Lemire's
+// below returns a random number less than n, by Lemire's multiplication.
+func (x *changer) below(n uint64) int {
 	high, _ := bits.Mul64(x.rng.Uint64(), n)
 	return int(high)
 }
 
 func (x *changer) man() board.Man { return men[x.below(uint64(len(men)))] }
 
-// question asks one. Who stands on the square changes from question to question.
+// question asks about one change. Before, after and nobody stand on the square in turn.
 func (x *changer) question(before, after board.Man) {
 	if x.ended {
 		return
@@ -233,12 +232,12 @@ func (x *changer) visit() {
 	x.question(second, board.NoMan)
 }
 
-// noise draws men for squares: none, or for one in some.
+// noise empties squares, and draws men for all of them, for one in two, three, five or eight, or for none.
 func (x *changer) noise(squares uint64) {
-	one := [...]uint64{1, 1, 2, 3, 5, 8, 0}[x.below(7)]
+	oneIn := [...]uint64{1, 1, 2, 3, 5, 8, 0}[x.below(7)]
 	for sq := range board.Squares(squares) {
 		x.Men[sq] = board.NoMan
-		if one != 0 && x.below(one) == 0 {
+		if oneIn != 0 && x.below(oneIn) == 0 {
 			x.Men[sq] = x.man()
 		}
 	}
@@ -315,8 +314,8 @@ func (x *changer) through() {
 	}
 }
 
-// nasty asks every change on boards full of one kind of man, on boards with sliders next to the square, or as far as can be with or without somebody behind,
-// and with knights.
+// nasty asks every change on the empty board and on boards full of one kind of man. Then it asks some changes on boards with sliders in each set of directions, next to
+// the square or at the edge, first without and then with knights around.
 func (x *changer) nasty() {
 	all := func() {
 		for _, a := range men {
@@ -338,10 +337,10 @@ func (x *changer) nasty() {
 		all()
 	}
 	for i, far := range [...]bool{false, true, false, true} {
-		for rays8 := range uint64(256) { // which directions have a slider
+		for sliders := range uint64(256) { // a set of directions
 			x.Men = board.Men{}
 			for dir, ray := range &rays[x.sq] {
-				if rays8>>dir&1 == 0 || len(ray) == 0 {
+				if sliders>>dir&1 == 0 || len(ray) == 0 {
 					continue
 				}
 				at := 0

@@ -28,14 +28,14 @@ func BenchmarkCheckDeltas(b *testing.B) {
 	}
 }
 
-// What is right for a change and for a move is the difference of all threats before and after.
+// The exam's own lists, for changes and for moves, are the difference of all threats before and after.
 func TestRightDeltas(t *testing.T) {
 	n := 0
 	right := func(q deltaQuestion) bool {
 		var d board.Delta
 		q.list(&d)
 		before, after := q.boards()
-		if want := board.ThreatSum(after.Threats()) - board.ThreatSum(before.Threats()); 0-want != d.Sum() {
+		if d.Sum() != sumBetween(&before, &after) {
 			t.Fatalf("%v: %v", q, d.All())
 		}
 		n++
@@ -46,7 +46,7 @@ func TestRightDeltas(t *testing.T) {
 		i++
 		return i%20 != 0 || right(m)
 	})
-	step, every := 9, 599 // a diagonal: all ranks and files
+	step, every := 9, 599 // squares of a diagonal, for all ranks and files; one question in so many, a prime as kinds of questions recur
 	if tiertest.Minutes() {
 		step, every = 1, 4999
 	}
@@ -63,14 +63,15 @@ func TestRightDeltas(t *testing.T) {
 // of it, at all distances: each with a man who is put, and one who is taken.
 func TestChangesAreComplete(t *testing.T) {
 	const sq = 20 // e3: all lines have squares on both sides
-	type men struct{ one, other board.Man }
+	type pair struct{ one, other board.Man }
 	rook, bishop := [2]map[uint64]bool{{}, {}}, [2]map[uint64]bool{{}, {}}
-	seen, through := map[[2]int]map[men]bool{}, map[[2]int]map[men]bool{}
-	note := func(m map[[2]int]map[men]bool, key [2]int, pair men) {
+	// By the kind of change (0: a man is taken, 1: put) and another square, the man who is taken or put, and the man there; and by two other squares, the men there.
+	seen, through := map[[2]int]map[pair]bool{}, map[[2]int]map[pair]bool{}
+	note := func(m map[[2]int]map[pair]bool, key [2]int, men pair) {
 		if m[key] == nil {
-			m[key] = map[men]bool{}
+			m[key] = map[pair]bool{}
 		}
-		m[key][pair] = true
+		m[key][men] = true
 	}
 	changesOf(sq, 1, func(c *Change) bool {
 		for i, own := range [...]board.Man{c.Before, c.After} {
@@ -84,14 +85,14 @@ func TestChangesAreComplete(t *testing.T) {
 				if steps[d] == 0 {
 					continue
 				}
-				note(seen, [2]int{i, other}, men{own, c.Men[other]})
+				note(seen, [2]int{i, other}, pair{own, c.Men[other]})
 				if back := d ^ 1; steps[back] != 0 {
-					note(through, [2]int{64*i + other, near[back]}, men{c.Men[other], c.Men[near[back]]})
+					note(through, [2]int{64*i + other, near[back]}, pair{c.Men[other], c.Men[near[back]]}) // 64*i: one number for kind and square
 				}
 			}
 			for _, other := range knights[sq] {
 				if c.Men[other] != board.NoMan {
-					note(seen, [2]int{i, int(other)}, men{own, c.Men[other]})
+					note(seen, [2]int{i, int(other)}, pair{own, c.Men[other]})
 				}
 			}
 		}
@@ -102,7 +103,7 @@ func TestChangesAreComplete(t *testing.T) {
 			t.Errorf("%d and %d sets of blockers (want %d and %d)", r, b, 1<<14, 1<<11)
 		}
 	}
-	complete := func(name string, m map[[2]int]map[men]bool, want int) {
+	complete := func(name string, m map[[2]int]map[pair]bool, want int) {
 		for key, pairs := range m {
 			if len(pairs) != 12*12 {
 				t.Errorf("%s %v: %d pairs of men (want all)", name, key, len(pairs))
@@ -112,34 +113,33 @@ func TestChangesAreComplete(t *testing.T) {
 			t.Errorf("%s: %d (want %d)", name, len(m), want)
 		}
 	}
-	complete("squares that see or are seen", seen, 2*(14+11+8))
-	// On the file 2 squares below and 5 above, on the rank 4 and 3, on the diagonals 2 and 3, and 2 and 4.
+	complete("squares that see or are seen", seen, 2*(14+11+8)) // two kinds of change; on the lines of a rook and of a bishop, and a knight's
+	// On the file 2 squares below and 5 above, on the rank 4 and 3, on the diagonals 2 and 3, and 2 and 4: for two kinds of change, and from both ends.
 	complete("squares on both sides", through, 2*2*(2*5+4*3+2*3+2*4))
 }
 
 // The moves are legal, and have hundreds of everything that a fault may be about.
 func TestMovesAreMany(t *testing.T) {
 	seen := map[string]int{}
+	// opened counts the rays that a move opens on a square that it empties.
 	opened := func(m *DeltaMove, sq int) {
-		before, after := m.boards()
-		for i, board1 := range [...]*board.Men{&before, &after} {
-			for _, th := range board1.Threats() {
-				if set := between(th.From(), th.To()); set>>sq&1 != 0 {
-					d := (th.From() - sq) % 8
-					name := [...]string{"ray closed", "ray opened"}[i] + ", " + m.kind()
-					if m.Special == EnPassant {
-						switch {
-						case th.From()>>3 == th.To()>>3:
-							name += " on a rank"
-						case d == 0:
-							name += " on a file"
-						default:
-							name += " on a diagonal"
-						}
-					}
-					seen[name]++
+		after := m.After()
+		for _, threat := range after.Threats() {
+			if between(threat.From(), threat.To())>>sq&1 == 0 {
+				continue
+			}
+			name := "ray opened, " + m.kind()
+			if m.Special == EnPassant {
+				switch {
+				case threat.From()>>3 == threat.To()>>3:
+					name += " on a rank"
+				case threat.From()&7 == threat.To()&7:
+					name += " on a file"
+				default:
+					name += " on a diagonal"
 				}
 			}
+			seen[name]++
 		}
 	}
 	n := 0

@@ -135,12 +135,12 @@ func (x *Exam) CheckBulk(ask func(Method, Questions) (attacks, bishops []uint64,
 	return nil
 }
 
-// asker asks a technique.
+// asker asks a technique the questions of an exam.
 type asker struct {
 	technique Technique
 	queen     queener   // nil: not asked
 	both      pairAsker // nil: not asked
-	above     int       // is added to each square
+	above     int       // added to each square; not 0 where AnySquare is promised
 
 	tally *tally // counts, and goes on after a wrong answer; nil: the first one ends it
 
@@ -156,7 +156,7 @@ func newAsker(technique Technique) *asker {
 	return s
 }
 
-// check puts an exam, and returns a *Mistake for the first wrong answer or a panic, or that a function is missing.
+// check asks all questions of an exam, and returns a *Mistake for the first wrong answer or a panic, or an error if a function is missing.
 func (s *asker) check(x *Exam) (err error) {
 	// A lookup without bounds checks that reads outside of its table panics then, and does not end the program.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -210,7 +210,7 @@ func (s *asker) ask(r *part) error {
 	return nil
 }
 
-// count counts the answers to a part.
+// count adds all answers to a part to the tally.
 func (s *asker) count(r *part) error {
 	for i, occ := range r.Occs {
 		s.tally.watch.at(r.question(i))
@@ -225,7 +225,7 @@ func (s *asker) count(r *part) error {
 	return nil
 }
 
-// mistake returns that the last answer was wrong.
+// mistake returns the last answer, got, as a *Mistake.
 func (s *asker) mistake(p board.Piece, got uint64) *Mistake {
 	m := s.part.mistake(s.at, p, got, s.before)
 	lookup, asked := s.single(s.part.Method, p), m.Square+s.above
@@ -267,7 +267,7 @@ func (s *asker) plain(m Method) func(sq int, occ uint64) uint64 {
 	return [...]func(sq int, occ uint64) uint64{f.RookFunc, f.BishopFunc, f.QueenFunc, nil}[m]
 }
 
-// single returns the answer of a method for one piece.
+// single returns a lookup for one piece, by a method that may answer for both.
 func (s *asker) single(m Method, p board.Piece) func(sq int, occ uint64) uint64 {
 	if m != Both {
 		return s.lookup(m)
@@ -279,7 +279,7 @@ func (s *asker) single(m Method, p board.Piece) func(sq int, occ uint64) uint64 
 	}
 }
 
-// bulk asks for any piece by its method, or by Both.
+// bulk returns a Bulk that asks for each piece by its own method, or if by is Both, for rooks and bishops by that.
 func (s *asker) bulk(by Method) Bulk {
 	return func(p board.Piece, sq []uint8, occ []uint64) (answers []Answer) {
 		m := Method(p)

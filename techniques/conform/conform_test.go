@@ -23,7 +23,7 @@ func queen(sq int, occ uint64) uint64  { return conform.Walk(board.Queen, sq, oc
 
 var right = conform.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: queen}
 
-// wrongIf spoils the answers to some questions.
+// wrongIf spoils the answers to some questions on one square, b5.
 func wrongIf(lookup func(int, uint64) uint64, spoilt func(sq int, occ uint64) bool) func(int, uint64) uint64 {
 	return func(sq int, occ uint64) uint64 {
 		if spoilt(sq, occ) {
@@ -38,8 +38,8 @@ func withBoth(both func(sq int, occ uint64) (rook, bishop uint64)) conform.BothF
 	return conform.BothFuncs{Funcs: right, BothFunc: both}
 }
 
-// onlyFor is the condition that a piece stands on d4, that of its lines the given subset is occupied, and that there is
-// something or nothing off them and on d4 itself.
+// onlyFor holds for questions about d4 in which just a subset of a piece's lines is occupied. others says whether squares off the lines are
+// occupied, too, and own whether d4 itself is.
 func onlyFor(p board.Piece, subset uint64, others, own presence) func(sq int, occ uint64) bool {
 	lines := board.Lines(p, d4)
 	return func(sq int, occ uint64) bool {
@@ -54,7 +54,7 @@ const (
 	some presence = true
 )
 
-// twoOnly is a technique that can be asked for no more than a Technique has to answer.
+// twoOnly hides all methods of a technique but Rook and Bishop.
 type twoOnly struct{ conform.Technique }
 
 func TestCheckAcceptsTheTruth(t *testing.T) {
@@ -87,7 +87,7 @@ func TestCheckCatches(t *testing.T) {
 	bishopSpoilt := func(subset uint64, others, own presence) conform.Technique {
 		return twoOnly{conform.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, onlyFor(board.Bishop, subset, others, own))}}
 	}
-	oneRank := func(content uint64) func(int, uint64) bool {
+	oneRank := func(content uint64) func(int, uint64) bool { // the content of rank 8, under an empty file and rank of d4
 		return onD4(func(occ uint64) bool { return occ>>56 == content && occ&board.Lines(board.Rook, d4) == 0 })
 	}
 	for _, c := range []struct {
@@ -148,7 +148,7 @@ func TestCheckCatches(t *testing.T) {
 	}
 }
 
-// One exam for many techniques says of each what an exam of its own would say.
+// An exam that many techniques share finds the same mistakes as an exam for each.
 func TestExamIsShared(t *testing.T) {
 	const subset = 1<<11 | 1<<51 // d2 and d7
 	shared := conform.NewExam(d4, 1)
@@ -172,7 +172,7 @@ func TestExamIsShared(t *testing.T) {
 	}
 }
 
-// The seed decides what the noise is, and nothing else does.
+// Exams of one seed ask the same questions, and exams of other seeds ask others.
 func TestExamIsSeeded(t *testing.T) {
 	asked := func(seed uint64) (occs []uint64) {
 		technique := conform.Funcs{BishopFunc: bishop, RookFunc: func(sq int, occ uint64) uint64 {

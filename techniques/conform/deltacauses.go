@@ -35,7 +35,7 @@ func diagnoseDeltas(wrong []*DeltaMistake, ask func(deltaQuestion) deltaAnswer) 
 type wrongDelta struct {
 	*DeltaMistake
 	before, after board.Men
-	got           uint64 // its sum
+	got           uint64 // the sum of the wrong list
 	ask           func(deltaQuestion) deltaAnswer
 }
 
@@ -45,7 +45,7 @@ type deltaCause struct {
 	explains func(w *wrongDelta) bool
 }
 
-// mapped is a cause by which a right list is written otherwise.
+// mapped is a cause by which every threat of a right list is changed in the same way.
 func mapped(text string, change func(t board.Threat) board.Threat) deltaCause {
 	return deltaCause{text, func(w *wrongDelta) bool {
 		list := slices.Clone(rightDelta(w.question))
@@ -56,7 +56,7 @@ func mapped(text string, change func(t board.Threat) board.Threat) deltaCause {
 	}}
 }
 
-// instead is a cause of wrong deltas of moves: they are those of other boards. change reports whether it applies.
+// instead is a cause by which the delta of a move is that between other boards. change makes these boards of the right ones, and reports whether the cause is about this move.
 func instead(text string, change func(m *DeltaMove, before, after *board.Men) bool) deltaCause {
 	return deltaCause{text, func(w *wrongDelta) bool {
 		m, is := w.question.(*DeltaMove)
@@ -65,12 +65,12 @@ func instead(text string, change func(m *DeltaMove, before, after *board.Men) bo
 	}}
 }
 
-// sumBetween returns the sum of the delta between two boards.
+// sumBetween returns the sum of the delta between two boards. Their threats lack Appears, so ThreatSum counts them negatively.
 func sumBetween(before, after *board.Men) uint64 {
 	return board.ThreatSum(before.Threats()) - board.ThreatSum(after.Threats())
 }
 
-// stale is a cause by which a move's list of the square that it leaves is made on the board after it, or the list of the square that it goes to on the board before.
+// stale is a cause by which one of a move's two lists is made on a wrong board: that of the square it leaves, on the board after it (leaving), or that of its target, before it.
 func stale(text string, leaving bool) deltaCause {
 	return deltaCause{text, func(w *wrongDelta) bool {
 		m, is := w.question.(*DeltaMove)
@@ -203,7 +203,7 @@ var deltaCauses = []deltaCause{
 	}},
 }
 
-// trait is something that wrong threats may have in common: what they are, and what all of them are, if it is not the first trait.
+// trait is something that wrong threats may have in common, in words: as a subject (what: "attacks by pawns"), and behind the subject of another trait (all: "by pawns").
 type trait struct{ what, all string }
 
 // traitsOf returns a wrong threat's traits, those that say most first.
@@ -245,7 +245,7 @@ var (
 func inCommon(all []*wrongDelta) string {
 	const enough = 12
 	var common []trait
-	missing, more := [2]int{}, [2]int{} // how many threats are missing, or too many; and how many vanish too much, or appear
+	missing, left := [2]int{}, [2]int{} // how many threats are missing or too many in lists; how many too many or too few are left after moves
 	n, ofOne := 0, true
 	for _, w := range all {
 		ofOne = ofOne && len(w.Missing) == 1 && len(w.TooMany) == 0
@@ -258,7 +258,7 @@ func inCommon(all []*wrongDelta) string {
 				common = slices.DeleteFunc(common, func(c trait) bool { return !slices.Contains(traits, c) })
 				appears := int(t & board.Appears / board.Appears)
 				missing[i]++
-				more[i^appears]++
+				left[i^appears]++ // if a list misses one that vanishes, it is left
 				n++
 			}
 		}
@@ -288,17 +288,17 @@ func inCommon(all []*wrongDelta) string {
 			details = append(details, c.all)
 		}
 	}
-	// A threat that does not vanish is missing, or one appears where there is none.
+	// If all faults leave too many threats after moves, or all too few, the verb says so: threats do not vanish, or do not appear.
 	verb := "are wrong"
 	kind := verbs[strings.HasPrefix(subject, "rays")]
-	switch one := func(counts [2]int) bool { return counts[0] == 0 || counts[1] == 0 }; {
-	case one(missing) && one(more):
-		verb = kind[missing[0] > 0][(missing[0] > 0) == (more[0] == 0)]
-	case one(more):
-		verb = kind[true][more[0] == 0]
-	case one(missing) && missing[0] > 0:
+	switch only := func(counts [2]int) bool { return counts[0] == 0 || counts[1] == 0 }; {
+	case only(missing) && only(left):
+		verb = kind[missing[0] > 0][(missing[0] > 0) == (left[0] == 0)]
+	case only(left):
+		verb = kind[true][left[0] == 0]
+	case only(missing) && missing[0] > 0:
 		verb = "are missing"
-	case one(missing):
+	case only(missing):
 		verb = "are too many"
 	}
 	text := fmt.Sprintf("diagnosis: %s %s", subject, verb)
@@ -308,7 +308,7 @@ func inCommon(all []*wrongDelta) string {
 	return text + "\n"
 }
 
-// verbs say what is wrong about rays, or other threats, that are missing or too many, and that appear or vanish.
+// verbs says what is wrong about threats, by whether they are rays, whether they are missing or too many, and whether they appear or vanish.
 var verbs = map[bool]map[bool]map[bool]string{
 	true: {
 		true:  {true: "do not open", false: "do not close"},
@@ -320,7 +320,7 @@ var verbs = map[bool]map[bool]map[bool]string{
 	},
 }
 
-// rolesOf says what a threat is in a question, in words from the most to the least special.
+// rolesOf returns the roles of a threat in a question, from the most to the least special: by or on a man who comes or leaves, or a ray through a square that changes.
 func rolesOf(q deltaQuestion, t board.Threat) (roles []string) {
 	before, after := q.boards()
 	changes := func(sq int) bool { return sq < 64 && before[sq] != after[sq] }

@@ -15,7 +15,7 @@ import (
 // are missing or too many, of which asterisks mark the squares that change. Below are the position, a diagnosis, and how many answers are wrong.
 type DeltaMistake struct {
 	Missing, TooMany []board.Threat // TooMany may have a threat that is right once
-	Complaint        string         // about the list or the board, "" where threats are wrong
+	Complaint        string         // about the list or the board; "" if threats are wrong
 	Panic            any            // what the function panicked with, or nil
 	Random           bool           // asked again, the answer was another one
 	Diagnosis        string         // a line that explains all wrong answers, "" if no known cause does
@@ -40,7 +40,7 @@ func newDeltaMistake(q deltaQuestion, a deltaAnswer) *DeltaMistake {
 		}
 	}
 	want, got := net(rightDelta(q)), net(a.list)
-	both := func(a, b map[board.Threat]int) (more []board.Threat) { // what a has more than b
+	surplus := func(a, b map[board.Threat]int) (more []board.Threat) { // the threats that a has more often than b
 		for t, n := range a {
 			for range max(0, n-max(0, b[t])) {
 				more = append(more, t)
@@ -49,7 +49,7 @@ func newDeltaMistake(q deltaQuestion, a deltaAnswer) *DeltaMistake {
 		slices.Sort(more)
 		return more
 	}
-	m.Missing, m.TooMany = both(want, got), both(got, want)
+	m.Missing, m.TooMany = surplus(want, got), surplus(got, want)
 	return m
 }
 
@@ -97,7 +97,7 @@ func (m *DeltaMistake) Error() string {
 	}
 	before, after := m.question.boards()
 	columns := []column{placed("before", "", &before), placed("after", "", &after)}
-	for i := range 3 { // of both, if both are there
+	for i := range 3 { // missing ones and superfluous ones by turns, up to three together
 		for _, part := range [...]struct {
 			list  []board.Threat
 			title string
@@ -163,24 +163,24 @@ func (a deltaAnswer) right(q deltaQuestion) bool {
 // examine finds out more of a wrong answer: whether it is the same when asked again, the fewest men that keep it wrong, and the cause of all wrong answers. It counts
 // these by asking some of the exam's questions, as long as there is time.
 func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQuestion) deltaAnswer) {
-	same := func() string {
+	reply := func() string {
 		a := ask(m.question)
 		return fmt.Sprint(net(a.list), a.complaint, a.panicked)
 	}
-	forget := func() { // what it may remember, by other questions
+	forget := func() { // asks some other questions, so that the function forgets what it may remember
 		const some = 128
 		asked := 0
 		questions.each(func(q deltaQuestion) bool {
-			if asked++; questions.mixed || asked%(1+questions.about/some) == 0 {
+			if asked++; questions.mixed || asked%(1+questions.about/some) == 0 { // the first ones if they are mixed, else from all over the exam
 				ask(q)
 			}
 			return !questions.mixed || asked < some
 		})
 	}
 	forget()
-	first := same()
+	first := reply()
 	for i := range repetitions {
-		if m.Random = m.Random || same() != first; m.Random {
+		if m.Random = m.Random || reply() != first; m.Random {
 			return
 		}
 		if i == 0 {
@@ -203,7 +203,7 @@ func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQues
 		return true
 	})
 	const most = 1 << 10
-	var wrong []*DeltaMistake // drawn among all
+	var wrong []*DeltaMistake // at most so many, drawn among all
 	all, ended, rng := 0, false, rand.New(rand.NewPCG(1, 1))
 	counts := map[string]*count{}
 	longest, shortest := 0, board.MostThreats // the lengths of the longest right list and the shortest wrong list

@@ -88,8 +88,7 @@ func (m *DeltaMove) kingAtHome(rook int) bool {
 	return m.Men[rook&^7|4] == colored(board.ManKing, rook > 7)
 }
 
-// FEN returns the position in Forsyth-Edwards notation. Rights to castle are written by KQkq where king and rook stand as in chess, and by the rooks' files
-// elsewhere.
+// FEN returns the position in Forsyth-Edwards notation. Rights to castle are KQkq where king and rook stand as in chess, and the rooks' files elsewhere.
 func (m *DeltaMove) FEN() string {
 	turn, castling, passant := "w", "", "-"
 	if m.Black {
@@ -169,7 +168,7 @@ func colored(kind board.Man, black bool) board.Man {
 	return kind
 }
 
-// legal reports whether a move by the rules of its man leaves no king to be taken, before it or after it. Squares on the way are for whoever draws the move.
+// legal reports whether a move by the rules of its man leaves no king to be taken, before it or after it. It does not look whether the squares on the way are empty.
 func (m *DeltaMove) legal() bool {
 	if attacked(&m.Men, king(&m.Men, !m.Black), m.Black) {
 		return false
@@ -186,6 +185,7 @@ func (m *DeltaMove) legal() bool {
 	return !attacked(&after, king(&after, m.Black), !m.Black)
 }
 
+// The methods boards, list and those from kind to only are of a deltaQuestion, whose type explains them.
 func (m *DeltaMove) boards() (before, after board.Men) { return m.Men, m.After() }
 
 // list appends the delta of a move as those of its changes, each on the board that the ones before have left.

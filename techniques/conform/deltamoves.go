@@ -16,7 +16,7 @@ type composer struct {
 	ended bool
 }
 
-// task is a move to compose a position for, with men who must be there, or a game of random moves.
+// task is a move to compose a position for, with men who must be there; or if game is true, a game of random moves.
 type task struct {
 	from, to  uint8
 	black     bool
@@ -27,7 +27,7 @@ type task struct {
 	empty uint64 // squares where nobody may stand
 }
 
-type manOn struct {
+type manOn struct { // a man on a square
 	sq uint8
 	board.Man
 }
@@ -52,7 +52,7 @@ func movesOf(seed uint64, ask func(*DeltaMove) bool) {
 
 var allTasks = sync.OnceValue(func() []task {
 	var x tasks
-	for _, x.black = range [...]bool{false, true} {
+	for _, x.black = range [...]bool{false, true} { // the side whose moves x adds
 		for kind := board.ManKnight; kind <= board.ManKing; kind++ {
 			for from := range 64 {
 				for to := range board.Squares(kind.Attacks(from, 0)) {
@@ -62,14 +62,14 @@ var allTasks = sync.OnceValue(func() []task {
 				}
 			}
 		}
-		for range 20 {
+		for range 20 { // as many moves of pawns as of all other men
 			x.pawns()
 		}
-		for range 200 {
+		for range 200 { // thousands of these, too
 			x.passants(func(from, pawn, to int) { x.passant(from, pawn, to) })
 		}
 		x.passants(x.passantsOnRank)
-		for range 100 {
+		for range 100 { // and of these
 			x.castlings()
 		}
 	}
@@ -109,7 +109,7 @@ func (x *tasks) plain(kind board.Man, from, to int, captured, becomes board.Man)
 	x.list = append(x.list, t)
 }
 
-func (x *tasks) pawns() {
+func (x *tasks) pawns() { // adds all moves of pawns but captures in passing
 	for from := 8; from < 56; from++ {
 		rank := from >> 3
 		if x.black {
@@ -118,21 +118,21 @@ func (x *tasks) pawns() {
 		if rank == 1 {
 			x.plain(board.ManPawn, from, from+2*forward(x.black), board.NoMan, board.NoMan)
 		}
-		one := func(to int, captured board.Man) {
+		add := func(to int, captured board.Man) {
 			if rank < 6 {
 				x.plain(board.ManPawn, from, to, captured, board.NoMan)
 				return
 			}
-			for range 3 { // there are few of them
+			for range 3 { // promotions are few
 				for becomes := board.ManKnight; becomes < board.ManKing; becomes++ {
 					x.plain(board.ManPawn, from, to, captured, becomes)
 				}
 			}
 		}
-		one(from+forward(x.black), board.NoMan)
+		add(from+forward(x.black), board.NoMan)
 		for to := range board.Squares(colored(board.ManPawn, x.black).Attacks(from, 0)) {
 			for captured := board.ManPawn; captured < board.ManKing; captured++ {
-				one(to, captured)
+				add(to, captured)
 			}
 		}
 	}
@@ -170,7 +170,7 @@ func (x *tasks) passants(add func(from, pawn, to int)) {
 
 // passant adds a capture in passing, perhaps with a slider and a victim between whom it opens the rank.
 func (x *tasks) passant(from, pawn, to int, others ...manOn) {
-	t := task{from: uint8(from), to: uint8(to), black: x.black, Special: EnPassant, empty: 1<<to | 1<<(to+forward(x.black))}
+	t := task{from: uint8(from), to: uint8(to), black: x.black, Special: EnPassant, empty: 1<<to | 1<<(to+forward(x.black))} // where the other pawn passed and came from
 	t.men[0], t.men[1] = manOn{t.from, colored(board.ManPawn, x.black)}, manOn{uint8(pawn), colored(board.ManPawn, !x.black)}
 	copy(t.men[2:], others)
 	for _, o := range others {
@@ -259,24 +259,24 @@ func (x *composer) compose(t *task) {
 	}
 }
 
-// fill adds up to n men, two in three of them on squares of a set, none on squares to be kept as they are. A game can have all these men.
+// fill adds up to n men, two in three of them on squares of some, and none on squares of keep. A game can have all these men.
 func (x *composer) fill(some, keep uint64, n int) {
-	var men, promoted [2]int
+	var all, promoted [2]int // by color
 	most := [...]int{board.ManKnight: 2, board.ManBishop: 2, board.ManRook: 2, board.ManQueen: 1}
 	counts := [2][8]int{}
 	note := func(man board.Man) bool {
 		c, kind := man/board.ManBlack, man.Kind()
-		if men[c] == 15 { // and a king
+		if all[c] == 15 { // and a king
 			return false
 		}
 		if kind == board.ManPawn || int(kind) < len(most) && counts[c][kind] >= most[kind] {
 			if promoted[c] == 8 {
 				return false
 			}
-			promoted[c]++ // pawns, too: they are eight together
+			promoted[c]++ // pawns count, too: they and promoted men are eight together
 		}
 		counts[c][kind]++
-		men[c]++
+		all[c]++
 		return true
 	}
 	for _, man := range x.Men {

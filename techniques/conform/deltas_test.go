@@ -14,53 +14,53 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// fault is planted in the deltas below, which are found by lookups as in an engine.
+// fault is planted in changing.threats, which finds threats by lookups, as engines do.
 type fault int
 
 const (
 	faultless fault = iota
 	rayNotClosed
 	rayNotOpened
-	rayClosedAtCapture
+	rayClosedAtCapture // a ray that was closed before
 	noRays
 	kingVictim
-	noKnights
+	noKnights // and so below: their attacks are left out
 	noPawns
 	noKings
-	ownLeftOut
+	ownLeftOut // threats on men of the same color
 	twice
 	signs
 	signsOfRays
-	colors
+	colors // of attackers in threats that appear
 	colorOfVictims
-	exchangedMen
+	exchangedMen // the attacker is listed as the victim
 	pawnsBackwards
 	countedFromA8
-	captureLeftOld
-	captureLeftAttackers
-	moverOldLeft
-	xrayThrough
-	rareCombination // one case in a million
-	rareMen         // one in ten thousand
-	tooLong
-	emptySet // as in Stockfish's pull request 6654
-	overwrites
+	captureLeftOld       // threats by a man who is replaced do not vanish
+	captureLeftAttackers // nor those on him
+	moverOldLeft         // threats by a man who is taken do not vanish
+	xrayThrough          // rays are left out on crowded lines
+	rareCombination      // one case in a million
+	rareMen              // one in ten thousand
+	tooLong              // lists end after 24 threats
+	emptySet             // a threat is listed though no man attacks the square, as in Stockfish's pull request 6654
+	overwrites           // the entry before its own
 	writesBoard
 	wrongN
-	readsSquare
-	keepsBoard
-	crashes
+	readsSquare // takes the man on the square in men for before
+	keepsBoard  // uses the last board while six squares are the same
+	crashes     // on crowded boards
 	listsNothing
 	lastLost
 	queensAsRooks
 	noNorthEast
-	raysOfBlack
+	raysOfBlack // those of white are left out
 )
 
+// changing lists the threats of a changed square, with a fault.
 type changing struct {
 	fault
-	kept     board.Men // the last board, of keepsBoard
-	captures bool
+	kept board.Men // for keepsBoard, the last board
 }
 
 func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
@@ -178,7 +178,7 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 		for from := range board.Squares(attackers) {
 			add(men[from], from, man, sq, sign)
 		}
-		if f.fault == emptySet && attackers == 0 && attacks != 0 { // one is written even of none
+		if f.fault == emptySet && attackers == 0 && attacks != 0 {
 			from := bits.TrailingZeros64(attacks)
 			d.Add(board.NewThreat(men[from], from, man, sq) | sign)
 		}
@@ -202,7 +202,7 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 			sign ^= board.Appears
 		}
 		for from := range board.Squares(straight | diagonal) {
-			// What the slider sees if the square is empty, beyond it.
+			// Beyond the square lies what the slider sees if it is empty.
 			p := board.Queen
 			switch {
 			case straight>>from&1 != 0 && men[from].Kind() == board.ManRook:
@@ -225,7 +225,7 @@ func (f *changing) threats(men *board.Men, sq int, before, after board.Man, d *b
 	switch f.fault {
 	case lastLost:
 		d.N = max(start, d.N-1)
-	case tooLong: // only the first 24 fit
+	case tooLong:
 		d.N = min(d.N, start+24)
 	case overwrites:
 		if start > 0 {
@@ -268,7 +268,7 @@ func TestWrongThreats(t *testing.T) {
 		{captureLeftAttackers, "diagnosis: threats on the man who leaves do not vanish, all for men replaced"},
 		{moverOldLeft, "diagnosis: threats by the man who leaves do not vanish, all for men taken"},
 		{xrayThrough, "diagnosis: rays"},
-		{rareCombination, "rb1"},
+		{rareCombination, "rb1"}, // part of the threat that is missing
 		{rareMen, "ne4xB"},
 		{tooLong, "missing"},
 		{emptySet, "diagnosis: threats on men on squares that change are too many"},
@@ -285,7 +285,7 @@ func TestWrongThreats(t *testing.T) {
 		{raysOfBlack, "diagnosis: rays through the square are missing, all by white men"},
 	} {
 		t.Run(fmt.Sprint(c.fault), func(t *testing.T) {
-			err := conform.CheckThreatsOn((&changing{fault: c.fault}).threats, 1<<28, 1)
+			err := conform.CheckThreatsOn((&changing{fault: c.fault}).threats, 1<<28, 1) // e4
 			if c.want == "" {
 				if err != nil {
 					t.Error(err)
@@ -308,26 +308,27 @@ func TestWrongThreats(t *testing.T) {
 type slip int
 
 const (
-	captureNotClosed slip = iota
-	fromNotOpened
+	captureNotClosed slip = iota // a capture opens rays through its target, and does not close them
+	fromNotOpened                // no rays open through the square that a move leaves
 	passantPawnStays
 	rookStays
 	rookVanishes
 	castlingTakesRook
 	pawnStaysPawn
 	alwaysQueen
-	oldThreatsStay
-	capturedStays
-	victimStays
-	staleTarget
-	staleFrom
-	raysOfEither // those through one square of the move are left out, as is right of those through both
-	overlap
-	rareRank   // one in a million
-	rareKnight // one in ten thousand
-	notReset
+	oldThreatsStay // threats by the mover on his old square do not vanish
+	capturedStays  // nor threats by the captured man
+	victimStays    // nor threats on him
+	staleTarget    // threats on the target are listed with the mover still on his old square
+	staleFrom      // threats on the old square are listed with the mover already on the target
+	raysOfEither   // rays whose line has both squares of the move are left out, even if only one lies between the men
+	overlap        // castling puts the king before it takes the rook, who may stand there
+	rareRank       // one case in a million
+	rareKnight     // one in ten thousand
+	notReset       // the list begins behind an entry that is not written
 )
 
+// deltaOf returns a function for deltas of moves, with a slip.
 func deltaOf(s slip) conform.DeltaFunc {
 	return func(m *conform.DeltaMove, d *board.Delta) {
 		d.N = 0
@@ -335,6 +336,7 @@ func deltaOf(s slip) conform.DeltaFunc {
 			d.N = 1
 		}
 		men, after := m.Men, m.After()
+		// change lists the threats of one square that changes: rays through it if rays, and vanishing threats of its man if of, and on him if on.
 		change := func(sq int, to board.Man, rays, of, on bool) {
 			before := men[sq]
 			var part board.Delta
@@ -369,7 +371,7 @@ func deltaOf(s slip) conform.DeltaFunc {
 				step(m.From, 0)
 				step(m.To, mover)
 				return
-			case overlap: // the king is put before the rook is taken
+			case overlap:
 				step(m.From, 0)
 				step(king, mover)
 				step(m.To, 0)
@@ -384,9 +386,8 @@ func deltaOf(s slip) conform.DeltaFunc {
 			}
 			return
 		}
-		switch {
-		case m.Special == conform.EnPassant && s != passantPawnStays:
-			step(m.From&^7|m.To&7, 0)
+		if m.Special == conform.EnPassant && s != passantPawnStays {
+			step(m.From&^7|m.To&7, 0) // on the mover's rank and the target's file
 		}
 		becomes := after[m.To]
 		if m.Promotion != 0 && s == pawnStaysPawn {
@@ -433,6 +434,7 @@ func deltaOf(s slip) conform.DeltaFunc {
 			step(m.From, 0)
 			step(m.To, becomes)
 		}
+		// In one capture in passing, from f5 to e6, the ray from a rook on b5 to a knight on h5 does not open.
 		if s == rareRank && m.Special == conform.EnPassant && m.From == 37 && m.To == 44 && m.Men[33] == board.ManRook|board.ManBlack {
 			for i, t := range d.All() {
 				if t == board.NewThreat(m.Men[33], 33, board.ManKnight, 39)|board.Appears {
@@ -475,8 +477,8 @@ func TestWrongDeltas(t *testing.T) {
 		{staleTarget, "diagnosis: the board is stale: threats on the target are listed while the mover still stands on his old square"},
 		{staleFrom, "diagnosis: the board is stale: threats on the mover's old square are listed on the board after the move"},
 		{raysOfEither, "diagnosis: threats on the captured man vanish where there were none"},
-		{overlap, "castling: "},
-		{rareRank, "+rb5xNh5"},
+		{overlap, "castling: "}, // as the counts name it
+		{rareRank, "+rb5xNh5"},  // the threat that is missing
 		{rareKnight, "position: "},
 		{notReset, ": entry 0 is counted by N, and not written"},
 	} {

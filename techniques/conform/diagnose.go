@@ -76,19 +76,19 @@ func (x *inquiry) diagnose() string {
 type inquiry struct {
 	sq     []uint8
 	occ    []uint64
-	groups int                         // where they begin
+	groups int                         // where the groups of occupancies begin
 	got    [len(board.Pieces)][]Answer // nil: not asked
 	want   [len(board.Pieces)][]uint64
-	order  [len(board.Pieces)][]int // of questions: those with wrong answers first
+	order  [len(board.Pieces)][]int // the numbers of all questions: those with wrong answers first
 }
 
 // The first questions of an inquiry are every square with every occupancy below 64, which can be asked with exchanged arguments,
 // too. Then come, for each square, all subsets of the relevant squares of its rank, and groups of occupancies: any on its lines,
-// with its own square, with noise, with both, and with nothing above the lower 32 bits. The last one is the mistake's. All are
-// asked in parts as large as the first one, which a program may survive that does not survive the others.
+// with its own square, with noise, with both, and with nothing above the lower 32 bits. The last question is the mistake's. All are
+// asked in parts as large as the first one: a program may answer that, and end at a question of the others.
 const (
-	small = 64 * 64
-	group = 5
+	small = 64 * 64 // questions of the first part
+	group = 5       // occupancies of a group
 )
 
 func newInquiry(m *Mistake, ask Bulk) *inquiry {
@@ -110,7 +110,7 @@ func newInquiry(m *Mistake, ask Bulk) *inquiry {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for sq := range 64 {
 		own := uint64(1) << sq
-		for _, lines := range slices.Backward(board.Pieces[:]) { // a queen's first: answers that are kept for a square show no piece an empty board
+		for _, lines := range slices.Backward(board.Pieces[:]) { // a queen's first: a lookup that keeps a square's first answer then saw pieces on everybody's lines
 			for density := range 16 {
 				base := rng.Uint64() & board.Lines(lines, sq)
 				for range density % 4 {
@@ -190,8 +190,8 @@ type cause struct {
 	explains func(x *inquiry, p board.Piece) bool
 }
 
-// predicted is a cause that predicts each answer. The code that fills a table may be wrong, too, so the answers may also follow from the relevant squares of the
-// occupancy alone.
+// predicted is a cause that predicts each answer. Where the code that fills a table is wrong, the answers follow from the relevant squares of the
+// occupancy alone, so these are tried, too.
 func predicted(text string, answer func(p board.Piece, sq int, occ uint64) uint64) cause {
 	return cause{text, func(x *inquiry, p board.Piece) bool {
 		return x.all(p, func(i int) bool { return x.is(p, i, answer(p, int(x.sq[i]), x.occ[i])) }) ||
@@ -204,12 +204,12 @@ func changed(text string, change func(attacks uint64, p board.Piece, sq int, occ
 	return predicted(text, func(p board.Piece, sq int, occ uint64) uint64 { return change(board.Walk(p, sq, occ), p, sq, occ) })
 }
 
-// seen is a predicted cause by which a lookup sees another occupancy.
+// seen is a predicted cause by which a lookup sees an occupancy that is changed.
 func seen(text string, change func(occ uint64) uint64) cause {
 	return predicted(text, func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, change(occ)) })
 }
 
-// after is a cause by which an answer depends on the last question, which the first of a part does not have.
+// after is a cause by which an answer depends on the question before. It says nothing of the first question of each part.
 func after(text string, is func(x *inquiry, p board.Piece, i int) bool) cause {
 	return cause{text, func(x *inquiry, p board.Piece) bool {
 		return x.all(p, func(i int) bool { return i%small == 0 || is(x, p, i) })
@@ -237,7 +237,7 @@ func only(text string, harmless func(p board.Piece, sq int, occ uint64) bool) ca
 				of, all = of+n, all+asked[sq]
 			}
 		}
-		return isHarmless && 5*of >= 3*all // a single square that should make no difference spoils half of them
+		return isHarmless && 5*of >= 3*all // at least 60 %: if one square too many makes a difference, only half of them are wrong
 	}}
 }
 
@@ -363,7 +363,7 @@ func symmetries() (all []cause) {
 				}
 				return moved
 			}
-			if of(1) == 1 {
+			if of(1) == 1 { // the usual order
 				continue
 			}
 			name := board.SquareName
@@ -400,7 +400,7 @@ func narrow() (all []cause) {
 		shifts = append(shifts, shift{fmt.Sprintf("the upper %d bits", 64-n), fmt.Sprintf(" are lost: integers have %d bits", n), func(sq int) uint64 { return 1 << sq & (1<<n - 1) }})
 	}
 	for _, shift := range shifts {
-		for used := 1; used < 8; used++ { // a set of uses
+		for used := 1; used < 8; used++ { // a set of uses: the bit is narrow in the answer, the occupancy, the slider's bit
 			bitOf := func(use int) bit {
 				if used>>use&1 != 0 {
 					return shift.bit
@@ -468,7 +468,7 @@ func numbers() (all []cause) {
 	return all
 }
 
-// whole is a number from 0 to 2^64, of which the last is cut to all bits.
+// whole converts a number from 0 to 2^64; for 2^64 it returns all bits.
 func whole(f float64) uint64 {
 	if f >= 1<<64 {
 		return ^uint64(0)
@@ -479,7 +479,7 @@ func whole(f float64) uint64 {
 // upper returns a set without its lowest squares, so that so many bits from the highest one on are left.
 func upper(set uint64, n int) uint64 { return set &^ (1<<max(0, bits.Len64(set)-n) - 1) }
 
-// steps are from a square to the next one in a direction, in their order.
+// steps are the differences between the numbers of a square and the next one, by direction.
 var steps = [...]int{8, -8, 1, -1, 9, -9, 7, -7}
 
 // wraps are causes by which rays in some directions go on around the board, for some number of squares.
@@ -495,7 +495,7 @@ func wraps() (all []cause) {
 		case around&east == 0:
 			text = "rays wrap around the a file"
 		}
-		for _, length := range []int{7, 8, 64} {
+		for _, length := range []int{7, 8, 64} { // most steps of a loop; 64: it has no limit
 			all = append(all, predicted(text, func(p board.Piece, sq int, occ uint64) (a uint64) {
 				a = board.Walk(p, sq, occ)
 				for _, d := range board.Directions(p) {
@@ -523,8 +523,8 @@ func wraps() (all []cause) {
 // piece has the factor's next bit on top. So single pieces of a rank show some bits of the factor, and these the top bit of a
 // sum, if no carry can change it.
 func (x *inquiry) signed(p board.Piece) bool {
-	sums := 0 // that are right in spite of a piece that alone makes the answer wrong, or the other way round
-	i := small
+	sums := 0  // subsets that are answered right though one of their pieces alone is not, or the other way round
+	i := small // where the subsets of ranks begin
 	for sq := range 64 {
 		wrong := map[uint64]int{} // 1 if it is
 		for sub := range board.Subsets(onRank(sq)) {
@@ -535,7 +535,7 @@ func (x *inquiry) signed(p board.Piece) bool {
 		}
 		for sub := range board.Subsets(onRank(sq)) {
 			const top = 1 << 16
-			least, more, some := 0, 0, 0
+			least, more, some := 0, 0, 0 // the sum's known bits, down from top; the most that unknown lower bits add; whether a piece alone is wrong
 			for s := range board.Squares(sub) {
 				some |= wrong[1<<s]
 				bit := 2 * top
@@ -545,7 +545,7 @@ func (x *inquiry) signed(p board.Piece) bool {
 				}
 				more += bit - 1
 			}
-			if (least+more)/top != least/top {
+			if (least+more)/top != least/top { // a carry may change the top bit
 				continue
 			}
 			if wrong[sub] != least/top%2 {

@@ -13,14 +13,14 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// magics are tables with factors, of a piece.
+// magics has a piece's magic table of each square.
 type magics [64]struct {
 	mask, factor uint64
 	shift        int
 	table        []uint64
 }
 
-// newMagics looks for factors that need two bits more than a square has relevant squares, as they are found in no time.
+// newMagics looks for magics whose indices have two bits more than a square has relevant squares, as they are found in no time.
 func newMagics(p board.Piece) *magics {
 	var m magics
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -58,7 +58,7 @@ func rays(p board.Piece, sq int, occ uint64, bit func(sq int) uint64, on func(fr
 
 func bit(sq int) uint64 { return 1 << sq }
 
-// near says of a step that it does not leave the board at its sides.
+// near reports whether a step stays on the board at its sides.
 func near(from, to int) bool { return max(from&7, to&7)-min(from&7, to&7) <= 1 }
 
 // each returns a technique that answers for each piece by a function.
@@ -102,6 +102,7 @@ func TestDiagnosis(t *testing.T) {
 		sq  int
 		occ uint64
 	}
+	// remember lets answers depend on the question before.
 	remember := func(answer func(p board.Piece, now, before question) uint64) conform.Funcs {
 		var before question
 		return each(func(p board.Piece, sq int, occ uint64) uint64 {
@@ -110,6 +111,7 @@ func TestDiagnosis(t *testing.T) {
 			return answer(p, now, before)
 		})
 	}
+	// cached keeps each piece's last answer as long as hit says so.
 	cached := func(hit func(now, before question) bool) conform.Funcs {
 		var before [3]question
 		var answers [3]uint64
@@ -122,12 +124,13 @@ func TestDiagnosis(t *testing.T) {
 			return answers[p]
 		})
 	}
+	// A diagnosis is of a queen, too, unless her answers are the union of the two others.
 	all := "of rook, bishop"
 	whole := "of rook, bishop, queen"
 	for _, c := range []struct {
 		name      string
 		technique conform.Technique
-		of, want  string // "": none
+		of, want  string // the pieces and the beginning of their diagnosis, "" for none; "right": nothing is wrong
 	}{
 		{"squares from a8", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq^56, occ) }), all, "right with squares counted from a8 (a8 = 0, b8 = 1, a7 = 8)"},
 		{"squares from h1", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq^7, occ) }), all, "right with squares counted from h1 (h1 = 0, g1 = 1, h2 = 8)"},
@@ -307,6 +310,7 @@ func TestDiagnosis(t *testing.T) {
 		{"kept for a square", cached(func(now, before question) bool { return now.sq == before.sq }), whole, "the answer to the question before is kept where the square is the same"},
 		{"kept for an occupancy", cached(func(now, before question) bool { return now.occ == before.occ }), all, "the answer to the question before is kept where the occupancy is the same"},
 
+		// No known cause explains these.
 		{"one slot", each(func(p board.Piece, sq int, occ uint64) uint64 {
 			if a := walk(p, sq, occ); p != board.Rook || sq != e3 || occ&board.Mask(p, sq) != 1<<12|1<<18 {
 				return a
@@ -387,7 +391,7 @@ func TestDiagnosisOfOthers(t *testing.T) {
 	wantDiagnosis(t, conform.ProveState[fromA8](1), "of rook: right with squares counted from a8 (a8 = 0, b8 = 1, a7 = 8)")
 }
 
-// fromA8 is a state whose rook counts squares from a8.
+// fromA8 is a state whose rook counts squares from a8. (kept is a right state.)
 type fromA8 struct{ kept }
 
 func (f *fromA8) Rook(sq int) uint64 { return rook(sq^56, f.occ) }

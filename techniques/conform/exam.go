@@ -58,7 +58,7 @@ func (r *part) question(i int) question {
 	return question{r.Method.String(), r.Method.pieces()[0], int(r.Squares[i]), r.Occs[i]}
 }
 
-// mistake returns that the i-th answer is wrong.
+// mistake returns the i-th answer, got, as a *Mistake.
 func (r *part) mistake(i int, p board.Piece, got uint64, before history) *Mistake {
 	m := &Mistake{Piece: p, Square: int(r.Squares[i]), Occ: r.Occs[i], Want: r.want[i], Got: got, before: before, at: i}
 	if r.Method == Both {
@@ -172,9 +172,9 @@ func (b *examiner) addAnswered(q Questions, rooks, bishops []uint64, of ...Metho
 	}
 }
 
-// lines asks every subset of the full lines of a rook or a bishop in four kinds. Of each subset one question with noise is one to the other methods, too.
+// lines asks a rook or a bishop every subset of its full lines, in four kinds. The other methods are asked one kind, that with noise.
 func (b *examiner) lines(p board.Piece) {
-	const kinds, noisy = 4, 2
+	const kinds, noisy = 4, 2 // contents returns the kinds one after the other: noisy is the kind with noise
 	occs, want := b.contents(p, kinds, 2)
 	b.parts = append(b.parts, part{Method: Method(p), Questions: b.here(occs), want: want})
 	all := 1 << bits.OnesCount64(board.Lines(p, b.sq))
@@ -184,9 +184,9 @@ func (b *examiner) lines(p board.Piece) {
 	b.addAnswered(q, answers[board.Rook], answers[board.Bishop], Bishop-Method(p), Queen, Both)
 }
 
-// contents returns every subset of the full lines of a rook or a bishop in some of four kinds, one after the other: bare, with the slider's own square, with
-// noise off the lines, and with both. Only the relevant squares change an answer: of these every pair of subsets that differ in one square
-// comes in turn, in one order or in both.
+// contents returns every subset of the full lines of a rook or a bishop in the first so many (kinds) of four kinds, one kind after the other: bare, with the slider's own
+// square, with noise off the lines, and with both. Only the relevant squares change an answer: of these every pair of subsets that differ in one square comes in turn,
+// in one order (orders = 1) or in both.
 //
 // One cycle is a Gray code of the relevant squares: from question to question one of them changes, every other time the same one. So a cycle has all
 // pairs that differ in that one, each in one order; a cycle that begins with that square set has each in the other order.
@@ -205,14 +205,14 @@ func (b *examiner) contents(p board.Piece, kinds, orders int) (occs, want []uint
 		if kind%2 != 0 {
 			rest |= own
 		}
-		square, begin := cycle%n, cycle/n%2
+		square, begin := cycle%n, cycle/n%2 // of the mask, the square that changes every other time; 1 if the cycle begins with it set
 		noise := uint64(0)
 		for i := range len(inner) {
 			if kind >= 2 && i%2 == 0 { // and the question behind this one has the same
 				noise = b.rng.Uint64() &^ (lines | own)
 			}
 			gray := i ^ i>>1
-			subset := (gray<<square|gray>>(n-square))&(len(inner)-1) ^ begin<<square
+			subset := (gray<<square|gray>>(n-square))&(len(inner)-1) ^ begin<<square // rotated, so that gray's bit 0 is the square's
 			occs, want = append(occs, inner[subset]|rest|noise), append(want, attacks[subset])
 		}
 	}
@@ -303,7 +303,7 @@ func (b *examiner) game() {
 			occ, before = before, occ
 		} else {
 			before = occ
-			for range 1 + b.rng.UintN(4)/3 {
+			for range 1 + b.rng.UintN(4)/3 { // one piece moves, or one time in four two
 				occ = occ&^drawn(b.rng, occ) | 1<<b.rng.UintN(64)
 			}
 		}

@@ -9,14 +9,14 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// asking is a question to a method.
+// asking is a question to a method. The methods have the numbers of the pieces; Both comes behind the queen.
 type asking struct {
 	method conform.Method
 	sq     int
 	occ    uint64
 }
 
-// attacks returns the answer: for Both the rook's half, which its questions are to change, and the bishop's.
+// attacks returns the right answer: one set, or for Both a rook's and a bishop's.
 func (a asking) attacks() [2]uint64 {
 	if a.method == conform.Both {
 		return [2]uint64{rook(a.sq, a.occ), bishop(a.sq, a.occ)}
@@ -24,7 +24,7 @@ func (a asking) attacks() [2]uint64 {
 	return [2]uint64{conform.Walk(board.Piece(a.method), a.sq, a.occ)}
 }
 
-// askings are all questions of an exam.
+// askings returns all questions of the exam of a square, in their order.
 func askings(t *testing.T, sq int) (all []asking) {
 	note := func(m conform.Method, lookup func(int, uint64) uint64) func(int, uint64) uint64 {
 		return func(sq int, occ uint64) uint64 {
@@ -50,20 +50,21 @@ func TestExamOrder(t *testing.T) {
 		step = 1
 	}
 	for sq := 0; sq < 64; sq += step {
-		type content struct {
+		type content struct { // a subset of full lines, and whether the slider's own square and others are occupied
 			method     conform.Method
 			subset     uint64
 			own, noise bool
 		}
-		type change struct {
+		type change struct { // a square that changes, and the relevant subset before
 			method         conform.Method
 			subset, square uint64
 		}
-		type move struct {
+		type move struct { // which changes the answer
 			method   conform.Method
-			from, to int
+			from, to int // 64: nowhere
 		}
 		contents, changes, moves := map[content]bool{}, map[change]bool{}, map[move]bool{}
+		// A method and the square asked behind this one; and two methods that are asked the same question, one behind the other.
 		squares, methods := map[[2]int]bool{}, map[[2]conform.Method]bool{}
 		all, own := askings(t, sq), uint64(1)<<sq
 		for i, now := range all {
@@ -88,7 +89,7 @@ func TestExamOrder(t *testing.T) {
 				continue
 			}
 			added, taken := now.occ&^before.occ, before.occ&^now.occ
-			if now.sq != sq || added&(added-1) != 0 || taken&(taken-1) != 0 {
+			if now.sq != sq || added&(added-1) != 0 || taken&(taken-1) != 0 { // more than one square each
 				continue
 			}
 			if mask := board.Mask(board.Piece(min(now.method, conform.Queen)), sq); now.method < conform.Queen && (added|taken)&^mask == 0 && added|taken != 0 && (added == 0) != (taken == 0) {
@@ -113,7 +114,7 @@ func TestExamOrder(t *testing.T) {
 		for _, m := range []conform.Method{conform.Rook, conform.Bishop, conform.Queen, conform.Both} {
 			relevant := board.Mask(board.Piece(min(m, conform.Queen)), sq)
 			for from := range board.Squares(relevant) {
-				for to := range 64 + 1 { // 64: nowhere
+				for to := range 64 + 1 {
 					if from != to && !(moves[move{m, from, to}] && moves[move{m, to, from}]) {
 						t.Errorf("%s: %v is not asked about the move from %s to square %d and back", board.SquareName(sq), m, board.SquareName(from), to)
 					}

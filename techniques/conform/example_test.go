@@ -7,12 +7,12 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// A rook that looks through pieces on the edge of the board is found out.
+// A rook on a1 that does not see b1 is found out.
 func ExampleCheckSquare() {
 	wrong := conform.Funcs{
 		RookFunc: func(sq int, occ uint64) uint64 {
 			if sq == 0 {
-				occ &^= 1 << 1 // this rook does not see b1
+				occ &^= 1 << 1 // b1
 			}
 			return board.Walk(board.Rook, sq, occ)
 		},

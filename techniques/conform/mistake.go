@@ -29,7 +29,7 @@ type Mistake struct {
 	before history                 // what was asked, up to question at of the last part; nil: not known
 	at     int
 
-	remembered string // by remember
+	remembered string // what remember noted: a line
 }
 
 // Answer is a set of squares or a panic.
@@ -62,7 +62,7 @@ func (m *Mistake) Error() string {
 	return title + draw(append(columns, first.columns(m.Want)...)...) + first.panicked() + m.Diagnosis
 }
 
-// So many equal answers count as one answer.
+// repetitions is how often a question is asked again, to see whether its answer stays the same.
 const repetitions = 16
 
 // examine asks the question again, and if the answer stays, takes off pieces as long as the mistake stays. It tries the squares

@@ -78,7 +78,7 @@ func CheckMovesFrom(f *MoveFuncs, sq int, seed uint64) (err error) {
 				return err
 			}
 		}
-		for s := range board.Squares(board.Lines(p, sq)) { // seen, and own or not
+		for s := range board.Squares(board.Lines(p, sq)) { // the slider sees s, which becomes own and not own in turn
 			occ = rng.Uint64()&^board.Lines(p, sq) | 1<<s
 			for _, side := range [...]uint64{side | 1<<s, side &^ (1 << s), side | 1<<s} {
 				if own = side; !ask() {
@@ -87,7 +87,7 @@ func CheckMovesFrom(f *MoveFuncs, sq int, seed uint64) (err error) {
 			}
 		}
 		for _, pieces := range nasty() {
-			for _, part := range nasty()[:12] {
+			for _, part := range nasty()[:12] { // those before the single squares
 				if occ, own = pieces, part; !ask() {
 					return err
 				}

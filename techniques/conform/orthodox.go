@@ -2,8 +2,8 @@ package conform
 
 import "github.com/slidebench/slidebench/board"
 
-// OrthodoxBulk makes a function for CheckDeltasBulk of a function ask without Chess960: castlings of Chess960 are answered here, rightly, and never asked.
-// Of a long list, only every n-th move is asked (n = every), and the rest is answered here, too.
+// OrthodoxBulk turns ask, which does not know Chess960, into a function for CheckDeltasBulk: questions of Chess960 get the right answer here, and ask never sees them.
+// Of the moves of a list, ask gets every n-th (n = every) unless it is of Chess960; the rest is answered here, too.
 func OrthodoxBulk(every int, ask func([]DeltaMove) ([]board.Delta, error)) func([]DeltaMove) ([]board.Delta, error) {
 	return func(moves []DeltaMove) ([]board.Delta, error) {
 		deltas := make([]board.Delta, len(moves))

@@ -9,7 +9,7 @@ import (
 )
 
 func TestOverlap(t *testing.T) {
-	// One slot for every word of the board's 107,648 relevant subsets, end to end: nothing overlaps.
+	// A slot for each of the board's 107,648 relevant subsets, end to end: nothing overlaps.
 	next, begin := 0, map[[2]int]int{}
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
 		for sq := range 64 {
@@ -19,6 +19,7 @@ func TestOverlap(t *testing.T) {
 			}
 		}
 	}
+	// gather is the index of PEXT behind the square's first slot.
 	gather := func(p board.Piece, sq int, occ uint64) int {
 		i, n := begin[[2]int{int(p), sq}], 0
 		for s := range board.Squares(board.Mask(p, sq)) {
@@ -33,6 +34,7 @@ func TestOverlap(t *testing.T) {
 	if _, err := conform.Overlap(next-1, gather); err == nil || !strings.Contains(err.Error(), "outside of 107647 words") {
 		t.Errorf("a word too short: got %v", err)
 	}
+	// shared moves all indices down by one, so that the first two subsets have one slot, with different attacks.
 	shared := func(p board.Piece, sq int, occ uint64) int { return max(gather(p, sq, occ)-1, 0) }
 	if _, err := conform.Overlap(next, shared); err == nil || !strings.Contains(err.Error(), "serves other attacks") {
 		t.Errorf("a shared slot: got %v", err)

@@ -21,7 +21,7 @@ const AnySquare Promise = 1
 func promised(promises []Promise) bool { return len(promises) > 0 }
 
 // Prove is Check on every step-th square, with a report that helps to mend. It takes pieces off the first wrong question as long
-// as the answer stays wrong, and then counts wrong answers, and their squares, for counting seconds at most. It reports a
+// as the answer stays wrong, and then counts wrong answers, and their squares, for two seconds at most. It reports a
 // function that is missing, panics, does not answer, or has two answers to one question. It calls the technique from one
 // goroutine at a time, and leaves the goroutine of a hanging lookup behind.
 func Prove(technique Technique, step int, promises ...Promise) error {
@@ -57,7 +57,7 @@ func (s *asker) inTime(x *Exam) error {
 	return (&watch{asker: s}).run(func() error { return s.check(x) })
 }
 
-// above63 asks about numbers of which the low six bits are a square.
+// above63 asks about a square by numbers with the same low six bits that are negative or above 63.
 func above63(technique Technique, sq int) error {
 	x := examOf(sq, 0x8142241818244281)
 	for _, above := range []int{-64, 64, 1 << 30} {
@@ -80,8 +80,8 @@ type examined interface {
 func (m *Mistake) random() bool    { return m.Again != nil }
 func (m *SetMistake) random() bool { return m.Again != nil }
 
-// explain finds out more of a wrong answer: the smallest question, and by asking all questions with a tally how many answers are wrong.
-// What else is wrong it returns as it is.
+// explain finds out more about a wrong answer: the smallest question, and by asking all questions with a tally, how many answers are wrong.
+// It returns other errors unchanged.
 func explain(err error, all func(*tally) error) error {
 	var m examined
 	if !errors.As(err, &m) {
@@ -114,7 +114,7 @@ type watch struct {
 	mu    sync.Mutex
 	n     int
 	last  fmt.Stringer
-	asker *asker // is looked at instead, as telling takes time; may be nil
+	asker *asker // its place in the exam says the last question, since noting each takes time; nil: at notes questions
 }
 
 // at notes a question. A nil watch does nothing.
@@ -130,7 +130,7 @@ func (w *watch) at(question fmt.Stringer) {
 // now returns the last question, nil if there is none, and a value that differs from question to question.
 func (w *watch) now() (last fmt.Stringer, which any) {
 	if w.asker != nil {
-		if q, any := w.asker.now(); any {
+		if q, known := w.asker.now(); known {
 			return q, q
 		}
 		return nil, nil
@@ -144,7 +144,7 @@ func (w *watch) now() (last fmt.Stringer, which any) {
 // would complain about the questions before.
 //
 //go:norace
-func (s *asker) now() (q question, any bool) {
+func (s *asker) now() (q question, known bool) {
 	r, i := s.part, s.at
 	if r == nil || i >= len(r.Occs) {
 		return question{}, false
@@ -152,8 +152,8 @@ func (s *asker) now() (q question, any bool) {
 	return r.question(i), true
 }
 
-// hang is a question without an answer. Where questions are not noted, it is nil.
-type hang struct{ question fmt.Stringer }
+// hang is the error for a question without an answer.
+type hang struct{ question fmt.Stringer } // nil where questions are not noted
 
 func (h *hang) Error() string {
 	return fmt.Sprintf("no answer within %v%s", patience, asked(h.question))
@@ -171,7 +171,7 @@ func asked(last fmt.Stringer) string {
 func (w *watch) run(exam func() error) error {
 	done := make(chan error, 1)
 	go func() {
-		err := errGone
+		err := errGone // stays if exam ends this goroutine
 		defer func() { done <- err }()
 		err = exam()
 	}()
@@ -241,7 +241,7 @@ func (t *tally) add(name string, squares uint64, right bool) (goOn bool) {
 		c.wrong++
 		c.squares |= squares
 	}
-	return c.asked%64 != 0 || time.Now().Before(t.until)
+	return c.asked%64 != 0 || time.Now().Before(t.until) // the clock is read seldom
 }
 
 // summary describes the counts. The error is what ended the count early, or nil.
@@ -272,7 +272,7 @@ func (t *tally) summary(end error) string {
 	return b.String()
 }
 
-// squareNames lists squares.
+// squareNames lists squares by their names, in words if they are many.
 func squareNames(squares uint64) string {
 	if n := bits.OnesCount64(squares); n == 64 {
 		return "all squares"
@@ -309,7 +309,7 @@ func ProveBatch(b Batcher, every int, promises ...Promise) (left []string, err e
 	if err = x.watch.run(func() error { return x.Check(b) }); err == nil {
 		return left, nil
 	}
-	x.watch = nil
+	x.watch = nil // its batches are noted no more: counting has a time limit
 	return left, explain(err, func(t *tally) error {
 		t.none = "no answer to a batch of other length, in a place of its own, is wrong\n"
 		for _, form := range forms {
@@ -337,7 +337,7 @@ func ProveSets(s Setter, seed uint64) error {
 	w := new(watch)
 	err := w.run(func() error { return checkSets(s, seed, w) })
 	return explain(err, func(t *tally) error {
-		m := (*SetMistake)(nil)
+		m := (*SetMistake)(nil) // explain has found that err is a mistake
 		errors.As(err, &m)
 		c := &setCheck{piece: m.Piece, union: m.union, watch: &t.watch, tally: t}
 		return c.all(rand.New(rand.NewPCG(seed, 0)))

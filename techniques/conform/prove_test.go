@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// The whole text about a technique that stands beside a piece and does not see it.
+// The whole text about a rook on d4 that does not see its neighbours c4 and e4 if a2 and b1 are occupied.
 func TestProveShowsTheSmallest(t *testing.T) {
 	blind := conform.Funcs{BishopFunc: bishop, RookFunc: func(sq int, occ uint64) uint64 {
 		if sq != 27 || occ>>8&1 == 0 || occ>>1&1 == 0 {
@@ -40,7 +40,7 @@ x . . . . . . .     . . . x . . . .     . . . x . . . .     . . . . . . . .
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Fatalf("got\n%v\nwant\n%s", err, want)
 		}
-		counts, _ := strings.CutPrefix(err.Error(), want)
+		counts, _ := strings.CutPrefix(err.Error(), want) // the exam's questions of these kinds, which its seeds determine
 		if counts != "Rook: 9950 of 670616 answers are wrong, on d4\nQueen: 6577 of 220290 answers are wrong, on d4\n" {
 			t.Errorf("got %q", counts)
 		}
@@ -83,7 +83,7 @@ func TestProveSays(t *testing.T) {
 			[]string{"rook on d4 panics\n", "\n0x0000000200000000  0x08080808f7080808\n", "\npanic: lost\nRook: ", "\nQueen: ", ", on d4\n"}},
 		{"random", rooks(func() uint64 { return n.Add(1) }), nil,
 			[]string{"rook on d4 has different answers to one question, asked twice\n", "got first", "got then"}},
-		{"remembers", rooks(func() uint64 { return n.Swap(n.Load() ^ 1<<b5) }), nil, []string{"rook on d4 has different answers to one question"}},
+		{"answers by turns", rooks(func() uint64 { return n.Swap(n.Load() ^ 1<<b5) }), nil, []string{"rook on d4 has different answers to one question"}},
 		{"hangs", rooks(func() uint64 { <-forever; return 0 }), nil,
 			[]string{"no answer within 300ms: Rook, a rook on d4\noccupancy\n0x"}},
 		{"spins", rooks(func() uint64 {
@@ -146,7 +146,7 @@ func TestProveEndsCounting(t *testing.T) {
 	}
 }
 
-// indexed is a technique that looks at all of a square's number.
+// indexed is a technique that panics at numbers that are no squares.
 func indexed() conform.Technique {
 	var own [64]uint64
 	return conform.Funcs{BishopFunc: bishop, RookFunc: func(sq int, occ uint64) uint64 { return rook(sq, occ) | own[sq] }}
@@ -190,7 +190,7 @@ func TestProveSets(t *testing.T) {
 	}
 }
 
-// flawed is a state of which the rook does not see what stands on h8 and a8.
+// flawed is a state whose rooks attack nothing while a8 and h8 are occupied.
 type flawed struct{ occ uint64 }
 
 func (f *flawed) Prepare(occ uint64) { f.occ = occ }
@@ -207,7 +207,7 @@ func (f *flawed) Rook(sq int) uint64 {
 	return rook(sq&63, f.occ)
 }
 
-// narrow is a state that does not promise anything of squares above 63.
+// narrow is a state that takes squares up to 63 only.
 type narrow struct{ flawed }
 
 func (n *narrow) Add(sq int) { n.occ |= 1 << sq }

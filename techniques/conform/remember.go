@@ -41,9 +41,9 @@ func (m *Mistake) remember(ask Bulk) {
 func (m *Mistake) recall(ask Bulk) string {
 	const few, many, most = 128, 1 << 15, 1 << 12 // few, many: numbers of random questions that overwrite a cache; most: earlier questions to search for the remembered one
 	forget := few
-	wrong := func(before []question) bool { // before: the latest first
+	wrong := func(before []question) bool { // reports whether the answer is wrong after some questions, which come latest first
 		rng := rand.New(rand.NewPCG(1, 1))
-		other := func(p board.Piece, n int) {
+		other := func(p board.Piece, n int) { // asks n random questions
 			var q Questions
 			for range n {
 				q.Squares, q.Occs = append(q.Squares, uint8(m.Square)), append(q.Occs, rng.Uint64())

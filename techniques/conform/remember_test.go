@@ -25,10 +25,10 @@ type entry struct {
 	call
 	filled bool
 	answer uint64
-	used   int // how often
+	used   int // how often the answer was given again
 }
 
-// cache returns lookups that keep answers in a number of places, and take the one in a question's place where it looks the same.
+// cache returns a lookup that keeps answers in a number of places. place says where that of a question stands, and same whether it is taken for the answer.
 func cache(places int, place func(c call) int, same func(now call, kept *entry) bool) func(call) uint64 {
 	entries := make([]entry, places)
 	return func(c call) uint64 {
@@ -47,7 +47,7 @@ func keyed(key func(c call) uint64) func(now call, kept *entry) bool {
 	return func(now call, kept *entry) bool { return key(now) == key(kept.call) }
 }
 
-// byOcc compares occupancies by a number, for each piece and square.
+// byOcc keeps an answer for each piece and square, and compares occupancies by a key.
 func byOcc(key func(occ uint64) uint64) func(call) uint64 {
 	return cache(3*64, ofSquare, func(now call, kept *entry) bool { return key(now.occ) == key(kept.occ) })
 }
@@ -58,7 +58,7 @@ func lastPiece(c call) int { return int(c.piece) }
 
 const golden = 0x9e3779b97f4a7c15
 
-// numbers packs the numbers of pieces on eight lines.
+// numbers packs the numbers of pieces on eight lines, four bits each: on a line, and on those that lie a step further each.
 func numbers(occ, line uint64, step int) (packed uint64) {
 	for i := range 8 {
 		packed = packed<<4 | uint64(bits.OnesCount64(occ&(line<<(i*step))))
@@ -96,7 +96,7 @@ func caches() map[string]func(call) uint64 {
 		"fold to 16":                       byOcc(func(occ uint64) uint64 { return (occ ^ occ>>16 ^ occ>>32 ^ occ>>48) & 0xffff }),
 		"sum of halves":                    byOcc(func(occ uint64) uint64 { return lowHalf(occ) + occ>>32 }),
 		"sum of squares":                   byOcc(sumOfSquares),
-		"or of mirrored halves":            byOcc(func(occ uint64) uint64 { return occ ^ bits.ReverseBytes64(occ) }),
+		"xor of mirrored halves":           byOcc(func(occ uint64) uint64 { return occ ^ bits.ReverseBytes64(occ) }),
 		"modulo 2^31-1":                    byOcc(func(occ uint64) uint64 { return occ % (1<<31 - 1) }),
 		"modulo 4093":                      byOcc(func(occ uint64) uint64 { return occ % 4093 }),
 		"hash of 12 bits":                  byOcc(func(occ uint64) uint64 { return occ * golden >> 52 }),
@@ -209,7 +209,7 @@ func TestRemembered(t *testing.T) {
 	for _, form := range []string{"each", "queen", "both"} {
 		for name, lookup := range caches() {
 			if form != "each" && (strings.Contains(name, "piece") || strings.Contains(name, "after")) || form == "both" && name == "a rook's lines" {
-				continue // they are right
+				continue // these are right if one piece alone asks, and the rook's lines if that is a rook
 			}
 			var m *conform.Mistake
 			for _, x := range exams {
@@ -259,7 +259,7 @@ func TestSlowIsAskedLess(t *testing.T) {
 	})
 	calls, most := 0, 0
 	conform.Diagnose(err, func(p board.Piece, sq []uint8, occ []uint64) (answers []conform.Answer) {
-		if calls++; calls <= 5 {
+		if calls++; calls <= 5 { // longer together than the half second after which a lookup is slow
 			time.Sleep(150 * time.Millisecond)
 		}
 		most = max(most, len(sq))

@@ -44,7 +44,7 @@ type SetMistake struct {
 	Piece                   board.Piece
 	Sliders, Occ, Want, Got uint64
 	Panic                   any     // what the technique panicked with instead of answering, or nil
-	Smallest                bool    // the mistake is gone with any one slider or piece of the occupancy less
+	Smallest                bool    // without any one slider, or piece of the occupancy, the mistake is gone
 	Again                   *Answer // another answer to the same question, or nil
 
 	union func(sliders, occ uint64) uint64
@@ -70,7 +70,7 @@ func (m *SetMistake) Error() string {
 	return title + draw(append(columns, first.columns(m.Want)...)...) + first.panicked()
 }
 
-// examine is like Mistake's.
+// examine does what Mistake's examine does, for sliders and occupancy.
 func (m *SetMistake) examine() {
 	first := Answer{m.Got, m.Panic}
 	reply := func(sliders, occ uint64) Answer {
@@ -108,9 +108,9 @@ func Union(p board.Piece, sliders, occ uint64) (attacks uint64) {
 	return attacks
 }
 
-// CheckSets proves a Setter: it returns a *SetMistake for the first wrong answer. First come moves and squares of an Exam, as an answer may be remembered
-// for too long. On every line of the board it asks every set of
-// sliders on it under every occupancy of it, with a random rest of the board, which cannot change the attacks along the line.
+// CheckSets proves a Setter: it returns a *SetMistake for the first wrong answer. First come moves and squares of an Exam, as an
+// answer may be remembered for too long. On every line of the board it asks every set of sliders on it under every occupancy of it,
+// with a random rest of the board, which cannot change the attacks along the line.
 // Attacks off the line are compared in a sample, without and with other sliders on the rest of the board. Then come boards drawn
 // to be nasty, and random ones, with few and many sliders, inside and outside of the occupancy. The seed chooses what is random.
 // It calls the technique from one goroutine.
@@ -128,7 +128,7 @@ func checkSets(s Setter, seed uint64, w *watch) error {
 	return nil
 }
 
-func unions(s Setter) [3]func(sliders, occ uint64) uint64 {
+func unions(s Setter) [3]func(sliders, occ uint64) uint64 { // by piece
 	return [...]func(sliders, occ uint64) uint64{s.Rooks, s.Bishops, s.Queens}
 }
 
@@ -170,7 +170,7 @@ func (c *setCheck) all(rng *rand.Rand) (err error) {
 					return err
 				}
 			}
-			others = 1 << rng.UintN(64) // the moves are seen by one slider alone
+			others = 1 << rng.UintN(64) // from now on: a second slider would hide some moves
 		}
 	}
 	lines, sets := linesOf(c.piece), nasty()
@@ -266,7 +266,7 @@ func (c *setCheck) line(l wholeLine, rng *rand.Rand) error {
 		i := 0
 		for sliders := range board.Subsets(l.squares) {
 			if i > 0 {
-				// Sets come in the order of binary numbers, so the one without the lowest member has been there.
+				// Sets come in the order of binary numbers, so unions has the set without its lowest member.
 				unions[i] = unions[i&(i-1)] | attacks[bits.TrailingZeros64(sliders)]
 			}
 			noisy := occ | rng.Uint64()&^l.squares

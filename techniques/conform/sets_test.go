@@ -11,6 +11,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
+// union does what conform.Union does, in less time.
 func union(p board.Piece) func(sliders, occ uint64) uint64 {
 	return func(sliders, occ uint64) (attacks uint64) {
 		for sq := range board.Squares(sliders) {
@@ -23,7 +24,7 @@ func union(p board.Piece) func(sliders, occ uint64) uint64 {
 var rightSets = conform.SetFuncs{RooksFunc: union(board.Rook), BishopsFunc: union(board.Bishop), QueensFunc: union(board.Queen)}
 
 func TestUnion(t *testing.T) {
-	// The rooks on a1 and c3 see each other's lines, and a1 does not see past b1.
+	// Rooks on a1 and c3: that on a1 does not see past b1.
 	got := conform.Union(board.Rook, 1<<0|1<<18, 1<<1)
 	if want := board.Walk(board.Rook, 0, 1<<1) | board.Walk(board.Rook, 18, 1<<1); got != want {
 		t.Errorf("got %#x, want %#x", got, want)
@@ -43,8 +44,8 @@ func TestCheckSets(t *testing.T) {
 	type fault struct {
 		name   string
 		piece  board.Piece
-		wrong  uint64 // bits of the answer
-		spoilt func(sliders, occ uint64) bool
+		wrong  uint64                         // squares of the answer
+		spoilt func(sliders, occ uint64) bool // whether the answer to a question is wrong
 	}
 	for _, c := range tiertest.Sample([]fault{
 		{"no slider", board.Rook, all, func(sliders, _ uint64) bool { return sliders == 0 }},
@@ -116,7 +117,7 @@ func spoil(p board.Piece, spoilt func(sliders, occ uint64) bool, wrong func(righ
 	return s
 }
 
-// A panic is a wrong answer to the question that it came of.
+// A panic is reported as a wrong answer, with its question.
 func TestCheckSetsPanic(t *testing.T) {
 	tiertest.Slow(t)
 	s := spoil(board.Queen, func(sliders, occ uint64) bool { return sliders>>d4&1 != 0 && occ>>18&1 != 0 }, func(uint64) uint64 { panic("no such index") })

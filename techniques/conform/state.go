@@ -85,7 +85,7 @@ type stateCheck[S comparable, P interface {
 	state, used S // used is prepared again and again, whatever it held before
 	occ         uint64
 
-	call     string // the last one of a method that changes the state, "" where the question came last
+	call     string // the last call of a method that changes the state; "" if the question came after it
 	question Mistake
 
 	anySquare bool
@@ -100,7 +100,7 @@ type stateCall struct {
 
 func (c stateCall) String() string { return c.call + "\n" + draw(set("occupancy", c.occ)) }
 
-// squares returns the numbers by which a square may be asked, of those.
+// squares drops numbers that are no squares, unless AnySquare is promised.
 func (c *stateCheck[S, P]) squares(sq ...int) []int {
 	if c.anySquare {
 		return sq
@@ -168,7 +168,7 @@ func (c *stateCheck[S, P]) eachSquare(occ uint64) error {
 		return err
 	}
 	for sq := range 64 {
-		for _, sq := range c.squares(sq, sq, sq+64, sq-64) {
+		for _, sq := range c.squares(sq, sq, sq+64, sq-64) { // two or four changes: the square is in the end as before
 			if err := c.flip(sq); err != nil {
 				return err
 			}

@@ -20,12 +20,12 @@ func (k *kept) Rook(sq int) uint64   { return conform.Walk(board.Rook, sq&63, k.
 func (k *kept) Bishop(sq int) uint64 { return conform.Walk(board.Bishop, sq&63, k.again) }
 func (k *kept) Queen(sq int) uint64  { return conform.Walk(board.Queen, sq&63, k.again) }
 
-// What a state can get wrong.
+// Mistakes of states.
 type (
 	forgetsAdd    struct{ kept } // of one square
 	forgetsRemove struct{ kept }
-	keepsOld      struct{ kept } // when it is prepared
-	stale         struct{ kept } // answers from what is not kept up to date
+	keepsOld      struct{ kept } // the pieces of before, when it is prepared
+	stale         struct{ kept } // its bishops never see b5
 	full          struct{ kept } // a wrong answer on one crowded board
 	unmasked      struct{ kept } // knows squares 0 to 63 only
 	counts        struct {       // its own questions

@@ -73,7 +73,7 @@ func CheckDeltasBulk(ask func([]DeltaMove) ([]board.Delta, error), seed uint64) 
 	return checkBulk(movesFrom(seed), ask)
 }
 
-// exam gives about so many questions to ask, one after the other, until it returns false.
+// exam gives questions, about so many, to a function ask, one after the other, until ask returns false.
 type exam[Q deltaQuestion] struct {
 	about int
 	mixed bool // the first ones are of all kinds
@@ -98,8 +98,8 @@ func movesFrom(seed uint64) exam[*DeltaMove] {
 	return exam[*DeltaMove]{140_000, true, func(ask func(*DeltaMove) bool) { movesOf(seed, ask) }}
 }
 
-// any is the same exam for a function for all kinds of questions.
-func (x exam[Q]) any() exam[deltaQuestion] {
+// anyKind is the same exam for a function for all kinds of questions.
+func (x exam[Q]) anyKind() exam[deltaQuestion] {
 	return exam[deltaQuestion]{x.about, x.mixed, func(ask func(deltaQuestion) bool) { x.each(func(q Q) bool { return ask(q) }) }}
 }
 
@@ -111,13 +111,13 @@ type deltaQuestion interface {
 	kind() string                      // of the change or the move, as counts name it
 	who(sq int, comes bool) string     // the man who leaves or comes to a square that changes
 	where(sq int) string               // names a square that changes
-	position() string                  // lines that say it all
+	position() string                  // a line with all of the question's board
 	clone() deltaQuestion              // another one with the same contents
 	spare() uint64                     // men that may be taken off
-	only(men uint64) deltaQuestion     // with those of them alone; nil: not a question then
+	only(men uint64) deltaQuestion     // the question with only these of the spare men; nil if it is none then
 }
 
-// prove is checkDeltas with a report.
+// prove is checkDeltas with a report like Prove's.
 func prove[Q deltaQuestion](questions exam[Q], ask func(Q) deltaAnswer) error {
 	w := new(watch)
 	err := w.run(func() error { return checkDeltas(questions, ask, w) })
@@ -136,7 +136,7 @@ func prove[Q deltaQuestion](questions exam[Q], ask func(Q) deltaAnswer) error {
 		return ask(q.(Q))
 	}
 	if hangs := w.run(func() error {
-		m.examine(questions.any(), again)
+		m.examine(questions.anyKind(), again)
 		return nil
 	}); hangs != nil {
 		return fmt.Errorf("%w\nasked again, or with fewer men, there is no answer", err)
@@ -213,7 +213,7 @@ func checkBulk[T any, Q interface {
 	if failed != nil || wrong == nil {
 		return failed
 	}
-	wrong.examine(questions.any(), func(q deltaQuestion) deltaAnswer {
+	wrong.examine(questions.anyKind(), func(q deltaQuestion) deltaAnswer {
 		if answers := answer([]T{*q.(Q)}); failed == nil {
 			return read(&answers[0])
 		}
@@ -226,7 +226,7 @@ func checkBulk[T any, Q interface {
 type deltaPlace struct {
 	fenced
 	d      *board.Delta
-	isList bool // the last answer
+	isList bool // whether the last answer was a list, without a complaint
 }
 
 func newDeltaPlace() (p deltaPlace, err error) {
@@ -238,10 +238,10 @@ func newDeltaPlace() (p deltaPlace, err error) {
 	return p, nil
 }
 
-// unwritten fills a list.
+// unwritten fills a list before a function writes there. It is no threat: its squares are above 63.
 const unwritten board.Threat = 0xfdfdfd7d
 
-// A function for changes leaves the last entries of the room to writes behind the end.
+// The list of a function for changes ends at mostListed at the latest: behind the end, it may write some entries more (slack).
 const (
 	mostListed = 128
 	slack      = board.MostThreats - mostListed
@@ -251,7 +251,7 @@ func wrongList(format string, args ...any) deltaAnswer {
 	return deltaAnswer{complaint: fmt.Sprintf(format, args...)}
 }
 
-// written returns the entries behind the first ones, or a complaint about the list.
+// written returns the entries that a function has appended to a list of length start, or a complaint about the list.
 func (p *deltaPlace) written(start, most int) deltaAnswer {
 	end := int(p.d.N)
 	if end < start || end > most {
@@ -272,7 +272,7 @@ func (p *deltaPlace) written(start, most int) deltaAnswer {
 	return deltaAnswer{list: p.d.List[start:end]}
 }
 
-// refill makes the list ready for the next answer: where the last one was a list, only that is written.
+// refill makes the list ready for the next answer. If the last answer was a list, only that and the slack behind it can have been written.
 func (p *deltaPlace) refill() {
 	end := board.MostThreats
 	if p.isList {
@@ -313,9 +313,9 @@ func (p *threatsPlace) free() {
 
 // ask asks at the end of a list of some length.
 func (p *threatsPlace) ask(c *Change) deltaAnswer {
-	const longest = 32 // the most threats that a single change of a man can list
+	const longest = 32 // the most threats of a man who is put or taken; of one in place of another, there are up to 48
 	start := [...]int{0, 1, 7, 16, longest}[p.n%5]
-	if p.n%7 == 0 && (c.Before == board.NoMan || c.After == board.NoMan) {
+	if p.n%7 == 0 && (c.Before == board.NoMan || c.After == board.NoMan) { // up to mostListed
 		start = 3 * longest
 	}
 	p.refill()

@@ -79,22 +79,22 @@ func fewMen(x exam[*Change]) exam[*Change] {
 	return x
 }
 
-// leader leads a state from board to board.
+// leader brings a state from board to board, by changes of one square.
 type leader struct {
 	state ThreatState
 	rng   *rand.Rand
 	men   board.Men // that it should be the state of
-	count [2]int
+	count [2]int    // of men, by color
 	n     int       // of boards
-	start board.Men // of the lists whose sum is kept
+	start board.Men // where the lists begin whose sum is below
 	sum   uint64
 
-	to     board.Men // places
+	to     board.Men // room for a board, for a delta and for squares that differ
 	d      board.Delta
 	differ []int
 }
 
-// change changes a square.
+// change puts a man or nobody on a square, and appends the state's list to a delta.
 func (s *leader) change(sq int, to board.Man, d *board.Delta) {
 	man, n := s.men[sq], d.N
 	s.state.Threats(sq, man, to, d)
@@ -110,7 +110,7 @@ func (s *leader) change(sq int, to board.Man, d *board.Delta) {
 	}
 }
 
-// lead makes the state that of a board.
+// lead brings the state to a board, by changes in a drawn order; once in a while it prepares it instead.
 func (s *leader) lead(to *board.Men) {
 	const seldom = 1 << 10
 	if s.n++; s.n%seldom == 0 {
@@ -132,7 +132,7 @@ func (s *leader) lead(to *board.Men) {
 			if man == board.NoMan {
 				continue
 			}
-			next = board.NoMan // room for others first
+			next = board.NoMan // the side has all its men: this one leaves first
 		}
 		s.d.N = 0
 		s.change(sq, next, &s.d)
@@ -154,7 +154,7 @@ func (s *leader) prepare(men *board.Men) {
 	}
 }
 
-// checked compares the state with the board after every 64th change, and adds to the answer what is wrong. Then it prepares a wrong state anew.
+// checked compares the state with the board after every 64th board, and if they differ, adds a complaint to the answer and prepares the state anew.
 func (s *leader) checked(a deltaAnswer) deltaAnswer {
 	const every = 64
 	if s.n%every != 0 {

@@ -29,14 +29,14 @@ const (
 	attackersOfWhite
 )
 
-// numbered says for each square and color which men of a list attack it.
+// numbered is a state in which each man of a side has a number.
 type numbered struct {
 	fault   stateFault
 	men     board.Men
-	numbers [64]uint8
-	squares [2][16]uint8
-	taken   [2]uint16
-	words   [2][64]uint16
+	numbers [64]uint8     // by square: of the man there
+	squares [2][16]uint8  // by color and number: where the man stands
+	taken   [2]uint16     // by color: a set of numbers
+	words   [2][64]uint16 // by color and square: the numbers of men who attack it
 }
 
 func (s *numbered) Prepare(men *board.Men) {
@@ -78,7 +78,7 @@ func (s *numbered) Threats(sq int, _, after board.Man, d *board.Delta) {
 	}
 }
 
-// count adds a number to all threats.
+// count adds a number to the counts of all threats on the board.
 func (s *numbered) count(threats map[board.Threat]int, by int) {
 	for to, victim := range s.men {
 		for color := range s.words {
@@ -91,13 +91,14 @@ func (s *numbered) count(threats map[board.Threat]int, by int) {
 	}
 }
 
-// set says which squares a man attacks.
+// set notes in words which squares a man attacks.
 func (s *numbered) set(color board.Man, number uint8, attacks uint64) {
 	for sq := range s.words[color] {
 		s.words[color][sq] = s.words[color][sq]&^(1<<number) | uint16(attacks>>sq&1)<<number
 	}
 }
 
+// change puts a man or nobody on a square, as a right state does but for the fault.
 func (s *numbered) change(sq int, after board.Man) {
 	fault, before := s.fault, s.men[sq]
 	s.men[sq] = after
@@ -132,7 +133,7 @@ func (s *numbered) change(sq int, after board.Man) {
 	if capture && fault != raysOpenByCapture || fault == raysStayClosed && after == board.NoMan || fault == raysStayOpen && before == board.NoMan {
 		return
 	}
-	if capture {
+	if capture { // only with raysOpenByCapture
 		occ &^= 1 << sq
 	}
 	for color := range s.words {
@@ -168,7 +169,7 @@ func TestThreatStateFaults(t *testing.T) {
 		faults = append(faults, fault)
 	}
 	for _, fault := range tiertest.Sample(faults, 4) {
-		want := "threats of "
+		want := "threats of " // as the error of every wrong list begins
 		switch fault {
 		case wrongOnTop:
 			want = "the state has attackers of d4"

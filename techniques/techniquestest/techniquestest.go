@@ -44,7 +44,7 @@ func Run(t *testing.T, technique Technique, promises ...conform.Promise) {
 	t.Helper()
 	step := 1
 	if tiertest.Hurried() {
-		step = 10 // of every ninth square the number stays the same where squares are counted by files
+		step = 10 // not 9: a1, b2, c3 ... have the same numbers when squares are counted by files
 	}
 	if err := conform.Prove(technique, step, promises...); err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func Fuzz(f *testing.F, technique Technique) {
 	})
 }
 
-// FuzzBatch lets the fuzzer look for questions that a Batcher answers wrong: nine bytes of its input are one.
+// FuzzBatch lets the fuzzer look for questions that a Batcher answers wrong: nine bytes of its input are a question.
 func FuzzBatch(f *testing.F, b Batcher) {
 	f.Add([]byte("\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
 	f.Add([]byte(strings.Repeat("\x3f\x81\x00\xff\x10\x00\x3c\x00\x81", 17)))
@@ -196,8 +196,8 @@ func RunDeltas(t *testing.T, f conform.DeltaFunc) {
 	}
 }
 
-// FuzzThreats lets the fuzzer look for a list that a function makes wrong: of its input, a byte is the square, two are the men before and after, and the others, a half of
-// each a square, are the board.
+// FuzzThreats lets the fuzzer look for a list that a function makes wrong: of its input, a byte is the square, two are the men before and after, and the others are the
+// board, each the men on two squares.
 func FuzzThreats(f *testing.F, list conform.ThreatsFunc) {
 	f.Add(byte(27), byte(4), byte(0), []byte("\x05\x00\x40\x00\x00\xc0\x00\x0d"))
 	f.Add(byte(0), byte(0), byte(13), []byte(strings.Repeat("\xd5", 32)))
