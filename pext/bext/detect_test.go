@@ -9,7 +9,7 @@ import (
 
 func TestDetect(t *testing.T) {
 	for _, c := range []struct {
-		words   []uint64
+		words   []uint64 // pairs of key and value: 16 is AT_HWCAP, 26 AT_HWCAP2
 		godebug string
 		want    bool
 	}{

@@ -24,14 +24,14 @@ func TestNetworksHaveLearnt(t *testing.T) {
 			if input&uint64(l.between) == 0 {
 				want = 1
 			}
-			if got := n.yes(input * 0x0001000100010001); got != want {
+			if got := n.yes(input * 0x0001000100010001); got != want { // the input in all four words of 16 bits
 				t.Fatalf("network for %v, input %#b: got %d, want %d", l, input, got, want)
 			}
 		}
 	}
 }
 
-// The opposite weights give the empty board the opposite answer, so that it is the weights which answer.
+// The opposite weights give the empty board the opposite answer: so the answer comes from the weights.
 func TestWrongWeights(t *testing.T) {
 	for l, n := range trained {
 		wrong := network{^n[0], ^n[1], ^n[2], ^n[3]}
@@ -41,7 +41,7 @@ func TestWrongWeights(t *testing.T) {
 	}
 }
 
-// Training again, which is what go generate does, changes nothing: by day of every fourth network, and in make check of all.
+// Training again, as go generate does, changes nothing. One network in four is trained, with -short one in ten, and in make check all.
 func TestTraining(t *testing.T) {
 	lessons := slices.SortedFunc(maps.Keys(trained), func(a, b lesson) int {
 		return cmp.Or(cmp.Compare(a.squares, b.squares), cmp.Compare(a.between, b.between))

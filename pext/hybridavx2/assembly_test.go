@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-// Other processors than this one ask PEXT other numbers of questions, and this one can, too.
+// A round's number of PEXT questions depends on the processor. With the number for other processors, answers are right on this one, too.
 func TestOtherRoundsConform(t *testing.T) {
 	tiertest.Need(t, "bmi2", scaffold.Need(cpu.X86.HasBMI2, "the processor has no BMI2"))
 	tiertest.Need(t, "avx2", Available())
@@ -39,7 +39,7 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// The assembly knows these by number.
+// The assembly has these sizes and offsets as numbers.
 func TestLayout(t *testing.T) {
 	if unsafe.Sizeof(tables.Entries[0]) != 64 || unsafe.Offsetof(tables.Entries[0].Bishop) != 32 ||
 		unsafe.Offsetof(tables.Rooks) != 4096 || unsafe.Offsetof(tables.Bishops) != 208896 {

@@ -8,7 +8,7 @@
 	VPAND   Y15, Y2, Y2;         \ // r
 	VPAND   Y15, Y1, Y1            // f
 
-// LINE sets out = ((x - b) ^ swap(swap(x) - swap(b))) & line, x = o & line.
+// LINE sets out = ((x - b) ^ swap(swap(x) - swap(b))) & line, x = o & line. Y0 has o, Y5 b, and Y3 swap(b).
 #define LINE(line, out) \
 	VPAND   line, Y0, Y6; \ // x
 	VPSUBQ  Y5, Y6, Y8;   \ // x - b
@@ -71,6 +71,8 @@
 #define QUEEN \
 	BOTH;           \
 	VPOR Y6, Y7, Y7
+
+// The constants that BISHOP reads in registers, and those that ROOK, QUEEN and BOTH read.
 
 #define BISHOP_VECTORS \
 	VMOVDQU ·swap(SB), Y11;    \

@@ -14,10 +14,12 @@ func TestTables(t *testing.T) {
 		Batches:   &conform.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch},
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// A square's entry has 64 bytes, 32 for each piece; a rook's slot has 16 bits in place of 64. The vectors for rooks have 128 bytes, those for bishops 256.
 			Bytes: []int{64*64 + tablestest.RookTable/4 + 128, 64*64 + tablestest.BishopTable + 256, 64*64 + tablestest.RookTable/4 + tablestest.BishopTable + 384},
 			Facts: [2]int{64*3*8 + tablestest.RookTable/4 + 128, 64*2*8 + tablestest.BishopTable + 256}, Answer: tablestest.Spread,
 		},
 		Without: &tablestest.Shape{
+			// A compress.Mask has 7 words: two of them are read for a rook, in place of mask and lines, and one for a bishop.
 			Bytes: []int{64*64 + 64*2*7*8 + tablestest.RookTable/4, 64*64 + 64*7*8 + tablestest.BishopTable, 64*64 + 64*3*7*8 + tablestest.RookTable/4 + tablestest.BishopTable},
 			Facts: [2]int{64*(8+2*7*8) + tablestest.RookTable/4, 64*(8+7*8) + tablestest.BishopTable}, Answer: tablestest.Spread,
 		},

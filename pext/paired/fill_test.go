@@ -12,7 +12,7 @@ import (
 func TestFill(t *testing.T) {
 	andSoftware := func(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
 		reads(p, sq, occ, visit)
-		// Fill asks the software form where things belong.
+		// fill computes indices by the software form, so faults in its masks are planted, too.
 		if p != board.Bishop {
 			tablestest.Read(visit, &rookSquares[sq])
 		}
@@ -23,7 +23,7 @@ func TestFill(t *testing.T) {
 	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, andSoftware, place, fill)
 }
 
-// The assembly knows these by number.
+// The assembly has these sizes and offsets as numbers.
 func TestLayout(t *testing.T) {
 	if unsafe.Sizeof(uintptr(0)) == 8 && (unsafe.Sizeof(entries[0]) != 32 || unsafe.Offsetof(entries[0].bishop) != 16) {
 		t.Error("the entries lie elsewhere than the assembly reads them")

@@ -13,7 +13,7 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			Bytes: []int{64*(8+8) + tablestest.RookTable, 64*(8+8) + tablestest.BishopTable},
-			Facts: [2]int{64 * 2 * 8, 64 * 2 * 8},
+			Facts: [2]int{64 * 2 * 8, 64 * 2 * 8}, // mask and offset
 		},
 	})
 }

@@ -27,7 +27,7 @@
 	JMP  form(SB)
 #endif
 
-// QUESTION loads the arguments. Macros stand behind it.
+// QUESTION loads the arguments and the entries' address, for the macros below.
 #define QUESTION \
 	MOVQ sq+0(FP), AX;       \
 	MOVQ occ+8(FP), BX;      \

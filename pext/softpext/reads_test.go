@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// An entry has a compress.Mask, of 7 words, and an offset.
 			Bytes: []int{64*8*8 + tablestest.RookTable, 64*8*8 + tablestest.BishopTable},
 			Facts: [2]int{64 * 8 * 8, 64 * 8 * 8},
 		},

@@ -95,9 +95,9 @@ func (t *Tables) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	scaffold.EachBoth(rook, bishop, occ, sq, func(sq int, occ uint64) (uint64, uint64) { return t.Rook(sq, occ), t.Bishop(sq, occ) })
 }
 
-// Bytes returns the size of the arrays that questions about a piece read, with those of the software form if that is asked.
+// Bytes returns the size of the arrays that questions about a piece read; if software, with those of the software form.
 func (t *Tables) Bytes(p board.Piece, software bool) int {
-	const move = 7 * 8
+	const move = 7 * 8 // the size of a compress.Mask
 	rook, bishop := len(t.Rooks)*2, len(t.Bishops)*8
 	if software {
 		rook, bishop = rook+64*2*move, bishop+64*move

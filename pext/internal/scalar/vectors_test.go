@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Assembly includes headers of its own folder only, so that the hybrids have those of the vectors that they are made of once more.
+// Assembly can include headers of its own folder only, so each hybrid has a copy of its vectors' header.
 func TestSameVectors(t *testing.T) {
 	for hybrid, vectors := range map[string]string{"hybridavx2": "obstructionavx2", "hybridavx512": "obstructionavx512"} {
 		theirs, err := os.ReadFile("../../../hyperbola/" + vectors + "/vectors_amd64.h")

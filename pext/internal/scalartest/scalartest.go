@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/pext/internal/scalar"
 )
 
-// Reads visits every table entry that a question about a piece reads, in order, with those of the software form in place of masks if that is asked.
+// Reads visits every table entry that a question about a piece reads, in order. If software, these are the software form's masks in place of the plain ones.
 func Reads(t *scalar.Tables, p board.Piece, sq int, occ uint64, software bool, visit tablestest.Visit) {
 	e, soft := &t.Entries[sq&63], &t.Soft[sq&63]
 	if p != board.Bishop {
