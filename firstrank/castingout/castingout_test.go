@@ -9,8 +9,8 @@ import (
 
 const fileA = 0x0101010101010101
 
-// No subset of any diagonal adds up to 255, as it is without the slider's square; with it, two full lines would, and their
-// remainder be that of empty ones.
+// An index is a sum modulo 255. Without the slider's square, no subset of a diagonal adds up to 255. With it, the two long diagonals would,
+// and their indices would be those of empty lines.
 func TestOwnSquareIsLeftOut(t *testing.T) {
 	for sq := range 64 {
 		for _, l := range []lines.Line{lines.Diagonal, lines.Antidiagonal} {

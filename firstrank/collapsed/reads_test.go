@@ -13,7 +13,7 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			Bytes: []int{64 * 2 * 64 * 8, 64*2*8 + 64*2*64*8},
-			Facts: [2]int{53_632, 14_336}, Answer: tablestest.LastTwo,
+			Facts: [2]int{53_632, 14_336}, Answer: tablestest.LastTwo, // of all slots, those in use
 		},
 	})
 }

@@ -13,7 +13,7 @@ func TestFill(t *testing.T) {
 	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
 }
 
-// What the package comment counts.
+// The numbers of attack sets in the package comment.
 func TestAttackSets(t *testing.T) {
 	for rank, want := range [8]int{7, 6, 10, 12, 12, 10, 6, 7} {
 		sets := map[uint64]bool{}
@@ -33,7 +33,7 @@ func TestPublishedFactorsAreWrong(t *testing.T) {
 		0xefffa39db01b23a3, 0xf024691a3227ff42, 0xf2808817cad6ff0c, 0xed6edfbe467977d5,
 		0xec87cb0d961ec43a, 0xf2ff594e14d8801c, 0xf2ff5d69d4e3e7d6, 0xee404b349599ff88,
 	}
-	// right tells whether a factor serves a rank when the subsets are those of some squares with others set.
+	// right reports whether a factor gives a rook on a rank of the a-file no slot for different attacks, under all subsets of squares and with set.
 	right := func(factor uint64, rank int, squares, set uint64) bool {
 		e := entry{factor: factor}
 		slots := map[int]uint64{}

@@ -13,7 +13,7 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			Bytes: []int{8*64*8 + 8*2*8 + 192*8, 8*64*8 + 64*2*8, 8*64*8 + 8*2*8 + 192*8 + 64*2*8},
-			Facts: [2]int{5_680, 3_584}, Answer: tablestest.FilledUp,
+			Facts: [2]int{5_680, 3_584}, Answer: tablestest.FilledUp, // of all slots, those in use
 		},
 	})
 }

@@ -13,7 +13,7 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			Bytes: []int{64 * 4 * 8, 64 * 2 * 8},
-			Facts: [2]int{2_048, 1_024}, Still: true, Answer: tablestest.Covered,
+			Facts: [2]int{2_048, 1_024}, Still: true, Answer: tablestest.Covered, // of all slots, those in use
 		},
 	})
 }

@@ -14,7 +14,7 @@ func TestFill(t *testing.T) {
 	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, placeEntries, fill)
 }
 
-// Where two lines claim one word for different attacks, Build says so: the word of an empty line is not a line's with squares.
+// fill refuses one word for two lines with different attacks. Here the antidiagonal of a1, which has no squares, gets the word of a rank.
 func TestEmptyLinesKeepTheirWord(t *testing.T) {
 	defer func(e fold.Line) { entries[0][lines.Antidiagonal] = e }(entries[0][lines.Antidiagonal])
 	entries[0][lines.Antidiagonal].Offset = entries[20][lines.Rank].Index(0)
@@ -23,7 +23,7 @@ func TestEmptyLinesKeepTheirWord(t *testing.T) {
 	}
 }
 
-// What the package comment counts.
+// The numbers of words and attack sets in the package comment.
 func TestWords(t *testing.T) {
 	used, sets := 0, 0
 	for _, word := range table {

@@ -14,7 +14,7 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			Bytes: []int{64*4*16 + 8192*8, 64*4*16 + 8192*8, 64*4*16 + 8192*8},
-			Facts: [2]int{29_320, 10_880}, Answer: tablestest.LastTwo,
+			Facts: [2]int{29_320, 10_880}, Answer: tablestest.LastTwo, // of all slots, those in use
 		},
 	})
 }

@@ -13,7 +13,7 @@ func TestFill(t *testing.T) {
 	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
 }
 
-// apart tells whether a modulus tells all subsets of all masks of a line apart.
+// apart reports whether, for a line of each square, all subsets of its mask have different remainders.
 func apart(l lines.Line, modulus uint64) bool {
 	for sq := range 64 {
 		seen := make([]bool, modulus)
@@ -41,7 +41,8 @@ func TestSmallestModuli(t *testing.T) {
 	}
 }
 
-// The published moduli tell whole lines apart, with a slider's own square and the edges, that are shifted to begin on a1.
+// The published moduli are for whole lines, shifted to begin on a1: all subsets have different remainders, with the slider's own square and
+// the edges.
 func TestPublishedModuli(t *testing.T) {
 	for name, c := range map[string]struct{ line, modulus uint64 }{
 		"diagonal":     {0x8040201008040201, 514},

@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-// The software form is what lookups reach only where there is no assembly.
+// Lookups use the software form only where there is no assembly, so here it is proved by itself.
 func TestSoftwareFormConforms(t *testing.T) { techniquestest.Run(t, conform.OfBoth(softBoth)) }
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {

@@ -11,7 +11,7 @@ func TestFill(t *testing.T) {
 	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
 }
 
-// What the package comment counts: the words of a bishop's table that are in use.
+// The number in the package comment: the words of the bishops' table that are in use.
 func TestWords(t *testing.T) {
 	used := 0
 	for sq := range bishopTable {

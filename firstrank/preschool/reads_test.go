@@ -13,7 +13,7 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			Bytes: []int{64 * 4096 * 8, 64*2*8 + 64*4096*8},
-			Facts: [2]int{837_632, 43_008}, Answer: tablestest.LastOne,
+			Facts: [2]int{837_632, 43_008}, Answer: tablestest.LastOne, // of all slots, those in use
 		},
 	})
 }

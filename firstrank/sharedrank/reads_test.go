@@ -13,7 +13,7 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			Bytes: []int{8 * 64, 8*64 + 64*2*8, 8*64 + 64*2*8},
-			Facts: [2]int{512, 1_344}, Answer: tablestest.OneRank, Tail: true,
+			Facts: [2]int{512, 1_344}, Answer: tablestest.OneRank, Tail: true, // of all slots, those in use
 		},
 	})
 }

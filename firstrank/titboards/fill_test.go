@@ -15,11 +15,11 @@ func TestFill(t *testing.T) {
 	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
 }
 
-// A digit of a wrong weight does not fill the tables.
+// fill refuses a digit of a wrong weight.
 func TestWrongPower(t *testing.T) {
 	defer func() { scaffold.Must("titboards", Build()) }()
 	for content := range ternary[3] {
-		if content>>6&1 != 0 {
+		if content>>6&1 != 0 { // g, the sixth square beside a slider on d
 			ternary[3][content] -= 3*3*3*3*3 - 3*3*3*3
 		}
 	}

@@ -13,7 +13,7 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			Bytes: []int{8*256*2 + 64*2*2187*8, 8*256*2 + 64*2*8 + 64*2*2187*8, 8*256*2 + 64*2*8 + 64*4*2187*8},
-			Facts: [2]int{90_624, 44_064}, Answer: tablestest.LastTwo,
+			Facts: [2]int{90_624, 44_064}, Answer: tablestest.LastTwo, // of all slots, those in use
 		},
 	})
 }

@@ -14,7 +14,7 @@ func TestTables(t *testing.T) {
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			Bytes: []int{128*2 + 64*4*8 + 64*2*2187*8, 128*2 + 64*4*8 + 64*2*2187*8, 128*2 + 64*4*8 + 64*4*2187*8},
-			Facts: [2]int{87_808, 42_272}, Answer: tablestest.LastTwo,
+			Facts: [2]int{87_808, 42_272}, Answer: tablestest.LastTwo, // of all slots, those in use
 		},
 	})
 }

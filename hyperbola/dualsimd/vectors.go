@@ -32,7 +32,7 @@ const swapBytes = unsafe.Sizeof(swap)
 // Done clears the upper halves of the vector registers. Call it after the last lookup of a loop.
 func Done() { archsimd.ClearAVXUpperBits() }
 
-// attacks returns those on the file, and those on both diagonals.
+// attacks returns two words: the attacks on the file, and those on both diagonals.
 func attacks(sq int, occ uint64) archsimd.Uint64x2 {
 	e := &entries[sq&63]
 	x := archsimd.BroadcastUint64x4(occ).And(e.lines)

@@ -25,13 +25,12 @@ func shuffle(order [16]uint8, x [16]uint8) (shuffled [16]uint8) {
 	return shuffled
 }
 
-// The constants can be proved without the instructions: what they do to a register is linear, so that each bit of two lanes alone
-// shows all.
+// The constants can be proved without the processor's instructions. These are linear, so it is enough to ask about each bit of two lanes alone.
 func TestConstantsReverseBothLanes(t *testing.T) {
 	for bit := range 128 {
 		var x, want [16]uint8
 		x[bit/8] = 1 << (bit % 8)
-		reversed := bit&64 | 63 - bit&63
+		reversed := bit&64 | 63 - bit&63 // within its lane
 		want[reversed/8] = 1 << (reversed % 8)
 		for i := range x {
 			x[i] = affine(all.matrix, x[i])

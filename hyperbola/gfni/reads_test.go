@@ -13,6 +13,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// An entry has eight words: four lines, b, b reversed, and two that nobody reads. The constants have 16 and 8 bytes.
 			Bytes: []int{64*8*8 + (16 + 8), 64*8*8 + (16 + 8), 64*8*8 + (16 + 8)},
 			Facts: [2]int{64*6*8 + 24, 64*6*8 + 24}, Still: true, Alike: true, Answer: tablestest.ReversedLanes,
 		},
@@ -27,10 +28,10 @@ func TestTables(t *testing.T) {
 func reads(_ board.Piece, sq int, _ uint64, visit tablestest.Visit) {
 	e := &all.entries[sq&63]
 	if hasGFNI {
-		visit(unsafe.Pointer(e), unsafe.Offsetof(e.reversed)+unsafe.Sizeof(e.reversed))
+		visit(unsafe.Pointer(e), unsafe.Offsetof(e.reversed)+unsafe.Sizeof(e.reversed)) // up to reversed
 		tablestest.Read(visit, &all.swap)
 		tablestest.Read(visit, &all.matrix)
 	} else {
-		visit(unsafe.Pointer(e), unsafe.Offsetof(e.b)+unsafe.Sizeof(e.b))
+		visit(unsafe.Pointer(e), unsafe.Offsetof(e.b)+unsafe.Sizeof(e.b)) // up to b
 	}
 }

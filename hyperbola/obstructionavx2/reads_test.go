@@ -13,6 +13,7 @@ func TestTables(t *testing.T) {
 		Batches:   &conform.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch},
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Vectors of 32 bytes; the software form has no tables.
 			Bytes: []int{8 * 32, 5 * 32, 8 * 32},
 			Facts: [2]int{8 * 32, 5 * 32}, Vectors: true, Still: true,
 		},

@@ -13,6 +13,7 @@ func TestTables(t *testing.T) {
 		Batches:   &conform.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch},
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Vectors of 64 bytes; the software form has no tables.
 			Bytes: []int{2 * 64, 4 * 64, 6 * 64},
 			Facts: [2]int{2 * 64, 4 * 64}, Vectors: true, Still: true,
 		},

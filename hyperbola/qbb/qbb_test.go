@@ -17,6 +17,7 @@ func published(up, down, stopsAbove, stopsBelow uint64, sq int, occ uint64) (upp
 	return upper, lower
 }
 
+// publishedQueen returns a queen's attacks in two forms: met intersects the patterns from both ends, shifted shifts one pattern to and fro.
 func publishedQueen(sq int, occ uint64) (met, shifted uint64) {
 	const (
 		north, south = 0xff << 56, 0xff
@@ -38,8 +39,8 @@ func publishedQueen(sq int, occ uint64) (met, shifted uint64) {
 	return met ^ own, shifted ^ own
 }
 
-// As published, the lookup is right for a slider that stands in the occupancy, and attacks nothing if it does not. So is and
-// does the form that shifts instead of meeting a second pattern.
+// As published, the lookup is right for a slider that stands in the occupancy; a slider that does not attacks nothing. The form that shifts
+// one pattern has the same answers as the form that intersects two.
 func TestPublishedFormNeedsTheSlider(t *testing.T) {
 	for q := range linestest.Questions() {
 		own := uint64(1) << q.Square

@@ -13,6 +13,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Four lines for each square, of which a rook and a bishop read two, and the ends of each.
 			Bytes: []int{64 * 4 * 2 * 8, 64 * 4 * 2 * 8, 64 * 4 * 2 * 8},
 			Facts: [2]int{64 * 2 * 2 * 8, 64 * 2 * 2 * 8}, Lines: true, Still: true,
 		},

@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
 )
 
-// The other ends of the line are enough for every line but one.
+// Here a1 is in the ends of all lines. Without it, the line's own ends are enough for every line but one.
 func TestEndsWithoutA1(t *testing.T) {
 	for q := range linestest.Questions() {
 		whole := q.Line | 1<<q.Square

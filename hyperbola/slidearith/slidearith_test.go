@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
 )
 
-// What the formulas have published in common is not just the answer: all are the same number, before the line masks it.
+// The published formulas have more in common than the answer: all are the same number before the line masks it.
 func TestPublishedFormsAreOne(t *testing.T) {
 	msb := func(x uint64) uint64 { return 1 << (bits.Len64(x) - 1) }
 	forms := []struct {

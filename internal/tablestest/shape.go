@@ -22,7 +22,7 @@ type Reads func(p board.Piece, sq int, occ uint64, visit Visit)
 // Shape describes the tables of a technique as its lookups read them. It is written by hand, so that TableBytes and Reads can be compared with it.
 type Shape struct {
 	Bytes   []int  // sizes of the tables of a rook and of a bishop, and of a queen if hers is not their sum
-	Facts   [2]int // bytes that lookups of a rook and of a bishop read besides words of attacks: masks, factors, offsets, rows
+	Facts   [2]int // bytes that all lookups of a rook, and of a bishop, read together, without the word of attacks that each reads last, if it does
 	Shared  bool   // subsets with the same attacks may share a word
 	Lines   bool   // no word holds attacks: lookups compute them from lines
 	Still   bool   // the reads are the same for every occupancy

@@ -1,5 +1,5 @@
 // Four answers at a time, for packages hyperbola/obstructionavx2 and pext/hybridavx2. The go command finds headers in a package's own folder only, so each
-// of the two has a copy of this file. A test in pext/hybridavx2 compares the copies.
+// of the two has a copy of this file. A test in pext/internal/scalar compares the copies.
 
 // PLACE spreads the squares in Y1, a byte each, over the bytes of their words.
 #define PLACE \

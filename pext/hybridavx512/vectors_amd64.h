@@ -1,5 +1,5 @@
 // Eight answers at a time, for packages hyperbola/obstructionavx512 and pext/hybridavx512. The go command finds headers in a package's own folder only, so each
-// of the two has a copy of this file. A test in pext/hybridavx512 compares the copies.
+// of the two has a copy of this file. A test in pext/internal/scalar compares the copies.
 
 // Constants of VPTERNLOGQ, for its destination a, the operand b before a, and the operand c before b: the result is bit
 // 4a + 2b + c of the constant.

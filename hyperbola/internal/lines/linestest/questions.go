@@ -1,3 +1,4 @@
+// Package linestest asks tests of formulas for one line all questions about single lines.
 package linestest
 
 import (
