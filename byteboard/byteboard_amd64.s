@@ -39,10 +39,11 @@
 //	SI  men                                   Y0-Y3  the board, 16 men in both halves   X4  what is seen: words of the nearest man of each ray, and his square
 //	DI  sq                                    Y5     0                                  X5  the same of the opposite ray
 //	R8  the list                              Y6     1 in each ray                      X6  the same of knights' squares
-//	R9  how long the list is      Y7     all squares of rays                X7  words of the man on sq, and his square
-//	DX  the delta                             Y8-Y15 scratch                            X8  words of the sign
-//	CX  the tables                            R10    who is a neighbour, who attacks    R12 what may be attacked, which rays lead through
+//	R9  how long the list is                  Y7     all squares of rays                X7  words of the man on sq, and his square
+//	DX  the delta                             Y8-Y15 scratch, X8 and X9 before the list X8  words of the sign
+//	CX  the tables                            R10    who is a neighbour, who attacks    X9  1 in the second byte of each word
 //	BX  the man's entry                       R11    knights that attack, and men whom a knight attacks
+//	                                          R12    who may be attacked, which rays lead through
 
 // MEN sets out to the men on squares. A shuffle takes from 16 men, by four bits of the square, and for squares off the board, whose highest bit is set, zero.
 #define MEN(squares, out) \
@@ -207,7 +208,7 @@ TEXT ·threats(SB), NOSPLIT, $0-32
 	VPMOVMSKB      X11, R10
 	XORL           $0xff00, R10
 	VPSLLW         $9, X12, X11                  // victims, as signs of words
-	VPSHUFD        $0x1b, X11, X15
+	VPSHUFD        $0x1b, X11, X15               // opposite rays change places
 	VPSLLW         $8, X12, X12                  // sliders
 	VPANDN         X12, X10, X12
 	VPAND          X15, X12, X12                 // sliders that attack through the square
@@ -218,7 +219,7 @@ TEXT ·threats(SB), NOSPLIT, $0-32
 	VPSLLW         $9, X12, X12
 	VPACKSSWB      X12, X11, X11
 	VPMOVMSKB      X11, R11
-	VPSHUFD        $0x1b, X4, X5
+	VPSHUFD        $0x1b, X4, X5                 // opposite rays change places
 	VPCMPEQB       X9, X9, X9
 	VPSRLW         $15, X9, X9
 	VPSLLW         $8, X9, X9                    // 1 in the second byte of each word

@@ -45,10 +45,10 @@
 //	R6   the tables                             V26  the same of knights' squares
 //	R7   sq, eight bits higher                  V27  words of the man on sq, and his square
 //	R8   the man's entry                        V28  words of the sign
-//	R9   the sets: neighbours, attackers,       V29  8 in each byte
-//	     victims, sliders that look through     R10  the counts of sets' members
-//	     the square, knights that attack, and
-//	     men whom a knight may attack
+//	R9   the sets, a byte each: neighbours,     V29  8 in each byte
+//	     attackers, victims, sliders that look  R10  the counts of sets' members
+//	     through the square, knights that
+//	     attack, and men whom a knight may attack
 
 // FRONT sets out to words of the members of a set, R0, one behind another.
 #define FRONT(seen, out) \
@@ -179,7 +179,7 @@ TEXT ·threats(SB), NOSPLIT, $0-32
 	VADDP  V14.B16, V12.B16, V12.B16
 	VADDP  V6.B16, V4.B16, V4.B16
 	VADDP  V4.B16, V12.B16, V24.B16
-	VREV64 V24.H8, V25.H8
+	VREV64 V24.H8, V25.H8                        // opposite rays change places
 	VZIP2  V23.D2, V22.D2, V26.D2
 
 	// Sets of them.

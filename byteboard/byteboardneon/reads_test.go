@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// An entry has two permutations of 128 bytes; a rook and a bishop also read the word of their lines.
 			Bytes: []int{64*256 + 64*8, 64*256 + 64*8, 64 * 256},
 			Facts: [2]int{64 * (256 + 8), 64 * (256 + 8)}, Vectors: true, Still: true, Alike: true, Whole: true,
 		},

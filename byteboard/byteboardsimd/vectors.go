@@ -64,7 +64,7 @@ func Queen(sq int, occ uint64) uint64 {
 	})
 }
 
-// forThreats is what threats are found by.
+// forThreats has the constants of Threats.
 var forThreats = func() (t struct {
 	members                      [257]uint64 // of a set of rays, one a byte; a load takes 16 bytes
 	kinds                        [32]uint8   // by men, twice

@@ -173,12 +173,12 @@ TEXT ·threats(SB), NOSPLIT, $0-32
 	VMOVDQU      tables_victim(CX), X11
 	VPTESTMW     X10, X12, K2                    // attackers
 	VPTESTMW     X11, X12, K3                    // victims
-	VPSHUFD      $0x1b, X12, X14
+	VPSHUFD      $0x1b, X12, X14                 // opposite rays change places
 	VPTESTMW     X11, X14, K2, K4
 	VPTESTMW     tables_sliders(CX), X12, K4, K4 // sliders that attack through the square
 	VPTESTMW     tables_knight(CX), X13, K5
 	VPTESTMW     X11, X13, K6
-	VPSHUFD      $0x1b, X4, X5
+	VPSHUFD      $0x1b, X4, X5                   // opposite rays change places
 	KMOVQ        K1, R10
 	KMOVQ        K2, R11
 	KMOVQ        K3, R12

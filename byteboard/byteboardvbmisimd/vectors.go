@@ -54,7 +54,7 @@ func Queen(sq int, occ uint64) uint64 {
 	})
 }
 
-// forThreats is what threats are found by.
+// forThreats has the constants of Threats.
 var forThreats = func() (t struct {
 	rays, last           [64]uint8 // a 1 for each place on a ray, and for a knight's
 	kinds                [16]uint8 // by men

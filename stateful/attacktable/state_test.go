@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// forgetful is a State that forgets one line when a square changes: the one whose rays are swapped for nothing.
+// forgetful is a State that forgets the rank of a piece that comes: meanwhile, its ray to the east is empty.
 type forgetful struct{ State }
 
 func (f *forgetful) Add(sq int) {
@@ -18,7 +18,7 @@ func (f *forgetful) Add(sq int) {
 	rooks[sq&63].east = kept
 }
 
-// onesided is a State in which what lies beyond is changed for the squares on one side only.
+// onesided is a State in which a piece that leaves opens its file for rooks to its south alone.
 type onesided struct{ State }
 
 func (o *onesided) Remove(sq int) {
@@ -29,7 +29,7 @@ func (o *onesided) Remove(sq int) {
 	}
 }
 
-// What a state forgets is found.
+// States that forget something are found.
 func TestStateFaults(t *testing.T) {
 	if conform.CheckState[forgetful](1) == nil {
 		t.Error("a state that forgets ranks in Add is found right")

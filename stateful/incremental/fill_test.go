@@ -34,7 +34,7 @@ func TestIndices(t *testing.T) {
 	}
 }
 
-// A State is as large as the package comment says, and no square is a bit of more indices.
+// A State is as large as the package comment says, and a square is a bit of so many indices at most.
 func TestNumbersOfComment(t *testing.T) {
 	if got := unsafe.Sizeof(State{}); got != 256 {
 		t.Errorf("a State has %d bytes", got)
@@ -65,8 +65,8 @@ func TestFaultsOfStates(t *testing.T) {
 }
 
 type (
-	forgetsFirst struct{ State }
-	keepsLast    struct{ State }
+	forgetsFirst struct{ State } // the first word, when a piece comes
+	keepsLast    struct{ State } // the last word, when a piece leaves
 )
 
 func (s *forgetsFirst) Add(sq int) {

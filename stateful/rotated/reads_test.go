@@ -13,7 +13,7 @@ func TestTables(t *testing.T) {
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
 			Bytes: []int{2 * 64 * 64 * 8, 2 * 64 * 64 * 8},
-			Facts: [2]int{53_632, 2 * 64 * 64 * 8}, Answer: tablestest.Ored,
+			Facts: [2]int{53_632, 2 * 64 * 64 * 8}, Answer: tablestest.Ored, // of all slots, those in use
 		},
 	})
 }

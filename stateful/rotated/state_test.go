@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// Whole boards are rotated in another way than single squares are placed.
+// Prepare rotates whole boards, by other code than that which places single squares. Both agree.
 func TestRotations(t *testing.T) {
 	for sq := range 64 {
 		var s State

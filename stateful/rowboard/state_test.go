@@ -20,7 +20,7 @@ func TestZeroState(t *testing.T) {
 	}
 }
 
-// A man who comes after another one has left gets his number.
+// Numbers of men who have left are used again: three times as many men come and go as there are numbers, and in the end all are free.
 func TestNumbers(t *testing.T) {
 	var s State
 	var d board.Delta

@@ -64,7 +64,7 @@ type Bit struct{ From, Mask uint8 }
 
 func (p *Permutation) set(i int, b Bit) { p.From[i], p.Mask[i] = b.From, b.Mask }
 
-// PermutationsOf returns those of a square: one gathers the bits of squares in the square's order, and the other one scatters them to their squares. The eighth bits of
+// PermutationsOf returns a square's permutations: gather brings the bits of squares into the square's order, and scatter takes them back to their squares. The eighth bits of
 // rays, and those that are not on the board, come from ones, and squares that are on no ray from zeros.
 func PermutationsOf(sq int, ones, zeros Bit) (gather, scatter Permutation) {
 	for i := range 64 {
@@ -106,7 +106,7 @@ const (
 	Slider
 )
 
-// Kinds are by men.
+// Kinds has the kinds of each man, by board.Man.
 var Kinds = func() (kinds [16]uint8) {
 	for color, pawn := range [...]uint8{WhitePawn, BlackPawn} {
 		copy(kinds[8*color:], []uint8{0, pawn | Victim, Knight | Victim, Bishop | Slider | Victim, Rook | Slider | Victim, Bishop | Rook | Slider | Victim, King})
@@ -129,7 +129,7 @@ type Man struct{ Along, Beside, Knight, King uint8 }
 var Men = func() (men [16]Man) {
 	for _, color := range [...]board.Man{0, board.ManBlack} {
 		men[color|board.ManKnight].Knight = 0xff
-		men[color|board.ManBishop].Along = 0xc3
+		men[color|board.ManBishop].Along = 0xc3 // rays 0, 1, 6 and 7 are diagonal
 		men[color|board.ManRook].Along = 0x3c
 		men[color|board.ManQueen].Along = 0xff
 		men[color|board.ManKing] = Man{Beside: 0xff, King: 0xff}
@@ -173,7 +173,7 @@ func Threats(o *Order, men *board.Men, sq int, before, after board.Man, d *board
 		}
 	}
 	kind := func(s uint8) uint8 { return Kinds[men[s&63]&15] }
-	attacks := func(r int, s uint8) bool { // the square
+	attacks := func(r int, s uint8) bool { // reports whether the man on s, on ray r, attacks the square
 		kinds := Far[r]
 		if s&Near != 0 {
 			kinds |= Close[r]
@@ -182,7 +182,7 @@ func Threats(o *Order, men *board.Men, sq int, before, after board.Man, d *board
 	}
 	list := func(man board.Man, sign board.Threat) {
 		m := &Men[man&15]
-		between := func(s uint8, out, in bool) {
+		between := func(s uint8, out, in bool) { // lists the threats of man to the man on s if out, and of him to man if in
 			there := men[s&63]
 			if out && kind(s)&Victim != 0 {
 				d.Add(board.NewThreat(man, sq, there, int(s&63)) | sign)
