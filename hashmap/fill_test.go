@@ -16,7 +16,7 @@ var (
 	tables  = [...][]slot{rookTable[:], bishopTable[:]}
 )
 
-// slots returns the slots of a square.
+// slots returns the slots of a piece on a square.
 func slots(p board.Piece, sq int) []slot {
 	e := &entries[p][sq]
 	return tables[p][e.offset:][:1<<(64-e.shift)]
@@ -35,7 +35,7 @@ func TestFill(t *testing.T) {
 	})
 }
 
-// Every subset has a slot, half of them are free, and the ways are as short as the package comment says.
+// Every subset has a slot, as many slots are free, and lookups look at as few slots as the package comment says.
 func TestProbes(t *testing.T) {
 	var keys, probes [2]int
 	for p := range probes {
@@ -44,7 +44,7 @@ func TestProbes(t *testing.T) {
 			for i, s := range slots(board.Piece(p), sq) {
 				if s.attacks != 0 {
 					used++
-					probes[p] += 1 + int((uint64(i)-e.first(s.key))&(^uint64(0)>>e.shift))
+					probes[p] += 1 + int((uint64(i)-e.first(s.key))&(^uint64(0)>>e.shift)) // around the end
 				}
 			}
 			if len(slots(board.Piece(p), sq)) != 2*used {

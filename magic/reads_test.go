@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Mask and factor; a rook's slots have 12 index bits on every square, a bishop's 9.
 			Bytes: []int{64*(8+8) + 64*4096*8, 64*(8+8) + 64*512*8},
 			Facts: [2]int{64 * 2 * 8, 64 * 2 * 8}, Shared: true,
 		},

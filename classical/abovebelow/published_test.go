@@ -22,8 +22,7 @@ func publishedAbove(ray, occ uint64) uint64 {
 	return x | ray&(x^-x)
 }
 
-// What the package comment says of the published forms: the first is ours, and the second, too, but for rays without
-// a blocker.
+// The published forms are as the package comment says: the first has our answers, and so has the second, but for rays without a blocker.
 func TestPublishedForms(t *testing.T) {
 	for sq := range 64 {
 		for _, d := range board.Directions(board.Queen) {

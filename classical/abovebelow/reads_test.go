@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Four rays for each square.
 			Bytes: []int{64 * 4 * 8, 64 * 4 * 8},
 			Facts: [2]int{64 * 4 * 8, 64 * 4 * 8}, Still: true, Answer: tablestest.Walked,
 		},

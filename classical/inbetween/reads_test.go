@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Lines for each square, and a word for each two squares, of which lookups read those on lines.
 			Bytes: []int{64*8 + 64*64*8, 64*8 + 64*64*8, 2*64*8 + 64*64*8},
 			Facts: [2]int{64*8 + 8*tablestest.RookLines, 64*8 + 8*tablestest.BishopLines}, Still: true, Answer: tablestest.Seen,
 		},

@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Eight rays for each square, and three vectors of constants.
 			Bytes: []int{64*8*8 + (3 * 32), 64*8*8 + (3 * 32), 64*8*8 + (3 * 32)},
 			Facts: [2]int{64*8*8 + 96, 64*8*8 + 96}, Still: true, Alike: true, Tail: true, Answer: tablestest.Walked,
 		},

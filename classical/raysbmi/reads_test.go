@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// A ray to the north and a byte for each content of a rank and square in it; two diagonal rays.
 			Bytes: []int{64*8 + 64*8, 64 * 2 * 8},
 			Facts: [2]int{64*8 + 64*8, 64 * 2 * 8}, Answer: tablestest.Mirrored,
 		},

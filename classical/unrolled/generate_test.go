@@ -32,7 +32,7 @@ func TestSwitchIsUpToDate(t *testing.T) {
 	}
 }
 
-// The tests are as many as the package comment says, on every square and together.
+// The numbers of tests in the package comment: on one square, and on all.
 func TestNumberOfTests(t *testing.T) {
 	source, err := os.ReadFile("switch_gen.go")
 	if err != nil {
@@ -46,7 +46,7 @@ func TestNumberOfTests(t *testing.T) {
 	for _, of := range []struct {
 		name        string
 		code        []byte
-		least, most int
+		least, most int // tests on a square
 	}{{"rook", rook, 10, 12}, {"bishop", bishop, 5, 9}} {
 		cases := bytes.Split(of.code, []byte("case "))[1:]
 		if len(cases) != 64 {

@@ -12,7 +12,7 @@ func TestFill(t *testing.T) {
 	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
 }
 
-// setsOf returns the number of sets of a square, which is that of a rook's.
+// setsOf returns how many attack sets a square has in the table: as many as a rook has there, since a bishop has fewer.
 func setsOf(sq int) int { return int(number(board.Rook, sq, board.Lines(board.Rook, sq))) + 1 }
 
 // All tables together stay under 140,000 bytes, and none has room that is not needed.

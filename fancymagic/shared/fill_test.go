@@ -13,11 +13,11 @@ func TestFill(t *testing.T) {
 	tablestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, reads, place, fill)
 }
 
-// The tables are as long as they need to be, and the lines of a group meet next to its squares only, which is why any
-// factors will do.
+// The tables are as long as they need to be. The lines of a group's squares meet only where a slider attacks in any case: so the squares agree
+// about every bit that they share, with any factors.
 func TestGroups(t *testing.T) {
 	for p, c := range []struct {
-		words, groups, size int
+		words, groups, size int // of the table; how many groups; squares of a group
 		group               func(sq int) int
 		entries             *[64]entry
 	}{

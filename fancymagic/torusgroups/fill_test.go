@@ -15,7 +15,7 @@ func TestFill(t *testing.T) {
 // Groups have as few slots as the package comment says, and lie on top of each other: more than two squares or groups
 // read a word, on average.
 func TestShared(t *testing.T) {
-	groups := map[uint64]map[int]bool{} // slots of rooks, by factor
+	groups := map[uint64]map[int]bool{} // slots of rooks, by factor: the squares of a group share theirs
 	slots := 0                          // of each group and of each bishop
 	for sq := range 64 {
 		rook, bishop := &rookEntries[sq], &bishopEntries[sq]

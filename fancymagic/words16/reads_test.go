@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// A rook's entry has three words, a bishop's four. Slots have two bytes.
 			Bytes: []int{64*3*8 + (1<<14)*2, 64*4*8 + tablestest.BishopTable/8*2},
 			Facts: [2]int{64 * 3 * 8, 64 * 4 * 8}, Overlay: 2,
 		},

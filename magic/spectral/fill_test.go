@@ -15,7 +15,7 @@ func TestFill(t *testing.T) {
 
 var entries = [...]*[64]entry{&rookEntries, &bishopEntries}
 
-// No slot serves two answers, and the squares lie in one another's ranges.
+// No slot serves two answers, and the slots of many squares lie among those of others.
 func TestOverlap(t *testing.T) {
 	pairs, err := conform.Overlap(tableWords, func(p board.Piece, sq int, occ uint64) int {
 		return entries[p][sq].index(occ)

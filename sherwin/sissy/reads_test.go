@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// A word for each square, content and rank; and two lines for each square, of which a rook and a bishop read one.
 			Bytes: []int{1<<20 + 64*16, 1<<20 + 64*16, 1 << 20},
 			Facts: [2]int{1<<20 + 64*8, 1<<20 + 64*8}, Answer: tablestest.Anded, Whole: true,
 		},

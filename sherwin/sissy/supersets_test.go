@@ -6,8 +6,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Each set that a rank looks up contains the attacks, whatever else stands on the board, and two occupants leave what
-// each of them leaves. The table is filled by the latter, so this compares it with the walk.
+// A rank's set has a queen's attacks if the other ranks are empty. Build makes it of the sets of single occupants, so this compares it with
+// the walk.
 func TestSupersets(t *testing.T) {
 	for sq := range supersets {
 		for content := range supersets[sq] {

@@ -12,14 +12,15 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// A word for each square, content of two ranks, and pair of ranks, for bishops folded to 8 bits; and two lines for each square.
 			Bytes: []int{128<<20 + 64*16, 512<<10 + 64*16, 128 << 20},
 			Facts: [2]int{562_432, 12_384}, Answer: tablestest.Anded, Whole: true, Apart: true,
 		},
 	})
 }
 
-// reads visits every table entry that the lookup for a piece reads, in order. The test of reads asks all subsets of a mask, and
-// boards whose ranks are all alike: of the tables that is a small part.
+// reads visits every table entry that the lookup for a piece reads, in order. Tests ask all subsets of a mask, and boards whose ranks are all
+// alike. These read a small part of the tables, which Facts counts.
 func reads(p board.Piece, sq int, occ uint64, visit tablestest.Visit) {
 	if p == board.Bishop {
 		tablestest.Read(visit, &squareLines[sq&63].bishop)

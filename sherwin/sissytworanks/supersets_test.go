@@ -6,12 +6,12 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Each set that two ranks look up contains the attacks, whatever else stands on the board. The tables are filled by and-ing the sets
-// of single occupants, so this compares them with the walk.
+// The set of two ranks has a queen's attacks if the other ranks are empty. Build makes it of the sets of single occupants, so this compares
+// it with the walk.
 func TestSupersets(t *testing.T) {
 	for sq := range 64 {
 		for pair := range 4 {
-			// All contents of one rank below some of the other, and all of the other above some.
+			// A sample: all contents of each rank, with one in 7 or one in 11 of the other rank's.
 			for content := range 1 << 16 {
 				if low, high := content&255, content>>8; low%7 != sq%7 && high%11 != sq%11 {
 					continue

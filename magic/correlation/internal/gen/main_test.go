@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/magic/internal/gen"
 )
 
-// The search leads to the same factors when it is repeated.
+// The committed factors are those that the search finds.
 func TestFactorsAreFoundAgain(t *testing.T) {
 	tiertest.Slow(t)
 	got, err := os.ReadFile("../../factors_gen.go")

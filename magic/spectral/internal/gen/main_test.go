@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/magic/internal/gen"
 )
 
-// All sets of three shifts, tried again, lead to the same ones.
+// The committed shifts are those that the search finds.
 func TestShiftsAreFoundAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: -short")
@@ -21,7 +21,7 @@ func TestShiftsAreFoundAgain(t *testing.T) {
 	}
 }
 
-// With an index bit less all squares but two can be served, so that 18 is the least number for every square.
+// With one index bit fewer, three shifts serve all squares but two: so 18 bits are the fewest for all.
 func TestFewerIndexBits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("tries all sets of shifts: -short")
