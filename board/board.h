@@ -1,5 +1,5 @@
 // The board in C, as in package board: squares count from a1 = 0, b1 = 1 to h8 = 63, and a set of squares has bit sq for square sq.
-// The headers of techniques fill their tables with these functions. Lookups use what counts and moves bits, and board_filled, and the technique walk the walks.
+// The headers of techniques fill their tables with these functions. Lookups use only those that count or move bits, and board_filled; the control walk uses the walks.
 //
 // A technique's tables stand once in a program, however many of its files include the header. In C, one file defines NAME_IMPLEMENTATION, such as
 // FANCYMAGIC_IMPLEMENTATION, before it includes the header; in C++ nothing need be defined.
@@ -61,14 +61,14 @@
 #define BOARD_SVE2_BITPERM
 #endif
 
-// BOARD_ALIGNED begins the declaration of what stands at a multiple of n bytes.
+// BOARD_ALIGNED begins the declaration of a variable whose address is a multiple of n bytes.
 #if defined(_MSC_VER) && !defined(__clang__)
 #define BOARD_ALIGNED(n) __declspec(align(n))
 #else
 #define BOARD_ALIGNED(n) __attribute__((aligned(n)))
 #endif
 
-// BOARD_ALWAYS_INLINE is inline, whatever the compiler thinks of it.
+// BOARD_ALWAYS_INLINE is inline, even where the compiler would rather call.
 #if defined(_MSC_VER) && !defined(__clang__)
 #define BOARD_ALWAYS_INLINE __forceinline
 #else
@@ -77,7 +77,8 @@
 
 // BOARD_DECLARE begins the declaration of a table or of a function that fills tables, and BOARD_DEFINE begins its definition. The linker keeps one of
 // several weak or inline definitions, so files in C and in C++ may both have them. In C, tables are hidden: code reaches them without a detour, and each
-// shared library fills its own. In C++, a program and its libraries share the tables.
+// shared library fills its own. In C++, a program and its libraries share the tables. A technique lists its tables in a macro NAME_TABLES, which it uses with each
+// of the two.
 #if defined(__cplusplus) && (defined(__ELF__) || defined(__APPLE__))
 #define BOARD_DECLARE extern __attribute__((visibility("default")))
 #define BOARD_DEFINE inline
@@ -92,7 +93,7 @@
 #define BOARD_DEFINE
 #endif
 
-// Returns the answer of a lookup. Every rook, bishop and queen attacks a square, so an empty answer comes from a table that nobody has filled: unless
+// Returns its argument, the answer of a lookup. Every rook, bishop and queen attacks a square, so an empty answer comes from a table that nobody has filled: unless
 // NDEBUG is defined, it ends the program.
 #ifdef NDEBUG
 static inline uint64_t board_filled(uint64_t attacks) { return attacks; }
@@ -210,6 +211,7 @@ static inline uint64_t board_walk(int direction, int sq, uint64_t occ) {
 	}
 }
 
+// The attacks in all directions d with from <= d < to.
 static inline uint64_t board_walks(int from, int to, int sq, uint64_t occ) {
 	uint64_t attacks = 0;
 	for (int d = from; d < to; d++)
@@ -225,7 +227,7 @@ static inline uint64_t board_ray(int direction, int sq) { return board_walk(dire
 // The line through sq in a direction and its opposite, without sq.
 static inline uint64_t board_line(int direction, int sq) { return board_ray(direction, sq) | board_ray(direction ^ 1, sq); }
 
-// The relevant squares of directions from to to-1: their rays, each without its last square, whose occupancy changes no answer.
+// The relevant squares in all directions d with from <= d < to: the rays, each without its last square, whose occupancy changes no answer.
 static inline uint64_t board_relevant(int from, int to, int sq) {
 	uint64_t relevant = 0;
 	for (int d = from; d < to; d++)
@@ -263,6 +265,7 @@ static inline uint64_t board_pack(uint64_t x, uint64_t mask) {
 	return packed;
 }
 
+// x with all bits moved up by n places, those beyond the top to the bottom.
 static inline uint64_t board_rotate(uint64_t x, int n) { return x << (n & 63) | x >> (-n & 63); }
 
 #endif

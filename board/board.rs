@@ -45,7 +45,7 @@ pub const fn lines<const N: usize>(first: usize) -> [[u64; N]; 64] {
 /// The squares of a line whose occupancy changes answers: without the square itself and the ends.
 const fn relevant(line: usize, sq: usize) -> u64 {
     let (rank, file) = (0xffu64 << (sq & 56), 0x0101010101010101u64 << (sq & 7));
-    let ends = (0xff000000000000ff & !rank) | (0x8181818181818181 & !file);
+    let ends = (0xff000000000000ff & !rank) | (0x8181818181818181 & !file); // the edges, but for one along which the line runs
     walk(line, sq, 0) & !ends
 }
 
@@ -88,7 +88,7 @@ pub struct Answer {
 pub const ROOKS: &[Answer; 102400] = &answers(FILES, RANKS);
 pub const BISHOPS: &[Answer; 5248] = &answers(DIAGONALS, ANTIDIAGONALS);
 
-// Each of its own, as rustc before 1.72 ends what computes a constant for long.
+// A constant for each line, as rustc before 1.72 gives up on a constant that takes long to compute.
 const FILES: &[Line; 64] = &subsets(FILE, &ROOK_MASKS);
 const RANKS: &[Line; 64] = &subsets(RANK, &ROOK_MASKS);
 const DIAGONALS: &[Line; 64] = &subsets(DIAGONAL, &BISHOP_MASKS);
@@ -101,6 +101,7 @@ struct Line {
     n: usize,
 }
 
+// The subsets of a line. mask has the relevant squares of both lines of the piece, of which one is line ^ 1.
 const fn on_line(line: usize, sq: usize, mask: u64) -> Line {
     let (all, relevant) = (walk(line, sq, 0) | walk(line ^ 1, sq, 0), relevant(line, sq));
     let mut l = Line { subsets: [(answer(line, sq, 0, all), 0); 64], n: 1 };
@@ -150,6 +151,7 @@ const fn subsets(first: usize, masks: &[u64; 64]) -> [Line; 64] {
     all
 }
 
+// All answers of a piece: every subset of one line with every subset of the other.
 const fn answers<const N: usize>(lines: &[Line; 64], others: &[Line; 64]) -> [Answer; N] {
     let mut all = [lines[0].subsets[0].0; N];
     let (mut sq, mut start) = (0, 0);

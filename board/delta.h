@@ -1,4 +1,4 @@
-// What a delta function of yours is asked, in C, and how it answers.
+// The arguments of a delta function of yours, in C, and its answer.
 #ifndef SLIDEBENCH_BOARD_DELTA_H
 #define SLIDEBENCH_BOARD_DELTA_H
 
@@ -8,7 +8,7 @@
 // in a legal move, in any order, as board_threat_new makes them, those that appear with BOARD_APPEARS. It returns how many: at most BOARD_MOST_THREATS.
 struct slidebench_position {
 	uint64_t types[6];   // the squares of all pawns, knights, bishops, rooks, queens and kings; bit 0 is a1, bit 63 is h8
-	uint64_t colors[2];  // those of white and of black
+	uint64_t colors[2];  // the squares of white and of black men
 	uint64_t castling;   // rooks with which their king may still castle
 	uint64_t en_passant; // the square of a capture in passing, if any
 	uint8_t turn;        // 0 for white, 1 for black
@@ -28,7 +28,7 @@ static inline int slidebench_promotion(uint32_t move) {
 	return type ? type + 1 : 0;
 }
 
-// How many results of a function for --setup are in use at once.
+// How many results of a function for --setup are in use at once: docs/your-engine.md explains it.
 #define SLIDEBENCH_SETUPS 64
 
 #endif

@@ -128,7 +128,7 @@ static inline struct byteboard_view byteboard_look(const uint8_t men[64], __m256
 	__m128i rays = _mm256_castsi256_si128(words);
 	v.knights = _mm256_extracti128_si256(words, 1);
 	v.rays = _mm_and_si128(rays, _mm_set1_epi16(0x3fff));
-	v.opposite = _mm_shuffle_epi32(v.rays, 0x1b);
+	v.opposite = _mm_shuffle_epi32(v.rays, 0x1b); // opposite rays change places
 	__m128i kind = _mm_shuffle_epi8(kinds, v.rays); // in the low bytes; sets are the signs of words
 	__m128i beside = _mm_srai_epi16(_mm_slli_epi16(rays, 1), 15);
 	__m128i missed = _mm_cmpeq_epi16(_mm_and_si128(kind, _mm_or_si128(distant, _mm_and_si128(beside, close))), zero);

@@ -59,7 +59,7 @@ static inline uint64_t sherwin_queen(int sq, uint64_t occ) { return sherwin_rook
 SHERWIN_TABLES(BOARD_DEFINE)
 
 // Squares with more relevant squares come first in the attack tables, so that each base is a multiple of the length of
-// its part, and can be joined by or, too. It is part of every answer of the square's first row.
+// its part, and can be joined by or, too. The base is in every entry of the square's first row.
 BOARD_DEFINE void sherwin_init(void) {
 	uint64_t rook_base = 0, bishop_base = 0;
 	for (int n = 12; n > 0; n--)

@@ -42,7 +42,7 @@ RAYSENTINEL_TABLES(BOARD_DECLARE)
 // Fills the tables.
 BOARD_DECLARE void raysentinel_init(void);
 
-// Numbers of zeros that are 64 for 0.
+// The numbers of zeros below the lowest bit and above the highest one; 64 if there is no bit.
 static inline int raysentinel_trailing(uint64_t x) { return x ? board_trailing_zeros(x) : 64; }
 static inline int raysentinel_leading(uint64_t x) { return x ? board_leading_zeros(x) : 64; }
 

@@ -53,8 +53,8 @@ static inline uint64_t overlayadjacent_queen(int sq, uint64_t occ) {
 	return overlayadjacent_rook(sq, occ) | overlayadjacent_bishop(sq, occ);
 }
 
-// Completes a square's entry, and adds its attacks to the words that it reads. The search for offsets and rotations has
-// seen to it that squares with a common word have no distant square in common, as they lie in it, or agree about it.
+// Completes a square's entry, and adds its attacks to the words that it reads. The search chose
+// offsets and rotations with which squares that share a word have no bit of it in common, or agree about it.
 static inline void overlayadjacent_add(struct overlayadjacent_entry *e, int form, int sq, uint64_t (*mask)(int sq),
 	uint64_t (*attacks)(int sq, uint64_t occ)) {
 	e->mask = mask(sq);

@@ -34,7 +34,8 @@ EXPLODING_TABLES(BOARD_DECLARE)
 // Fills the tables.
 BOARD_DECLARE void exploding_init(void);
 
-// All squares of a file or of a bishop's lines that a wave reaches from the neighbours. Where copies meet, a carry goes
+// All squares of a file or of a bishop's lines that a wave reaches from the neighbours. The shift down and the factor lead from a square to those beside it on the
+// lines, on both sides. Where copies meet, a carry goes
 // to the next square or, if four meet, to the second next, and four meet only on the slider's own square; no carry ends
 // on a line. A diagonal copy that leaves the board on one side and enters it on the other changes its square's colour,
 // so it does not end on a line either.

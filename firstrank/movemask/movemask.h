@@ -37,7 +37,7 @@ MOVEMASK_TABLES(BOARD_DECLARE)
 // Fills the tables.
 BOARD_DECLARE void movemask_init(void);
 
-// The highest bits of bytes.
+// The highest bits of bytes. Without SSE2, a product gathers them in its highest byte.
 static inline unsigned movemask_highest(uint64_t x) {
 #ifdef BOARD_X86_64
 	return (unsigned)_mm_movemask_epi8(_mm_cvtsi64_si128((int64_t)x));

@@ -42,7 +42,7 @@ static inline uint64_t sissytworanks_rook(int sq, uint64_t occ) {
 	return sissytworanks_queen(sq, occ) & sissytworanks_square_lines[sq].rook;
 }
 
-// The attacks of a bishop.
+// The attacks of a bishop. On two ranks of a pair, his lines have no file in common, so that both ranks fit into eight bits.
 static inline uint64_t sissytworanks_bishop(int sq, uint64_t occ) {
 	uint64_t m = occ & sissytworanks_square_lines[sq].bishop, i = m | m >> 8;
 	uint64_t(*t)[4] = sissytworanks_diagonals[sq];

@@ -48,8 +48,8 @@ type State struct {
 	places     [64]uint8     // the man on each square, and 16 times his number
 	squares    [2][16]uint8  // of men, by color and number
 	occ, kings uint64
-	taken      [2]uint16 // numbers
-	sliders    [2]uint16 // of these
+	taken      [2]uint16 // sets of numbers, by color: those of men on the board
+	sliders    [2]uint16 // and those of sliders
 }
 
 var tables reach.Tables

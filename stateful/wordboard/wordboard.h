@@ -32,8 +32,8 @@ struct wordboard_state {
 	uint8_t places[64];        // the man on each square, and 16 times his number
 	uint8_t squares[2][16];    // of men, by color and number
 	uint64_t occ, kings;
-	uint16_t taken[2];   // numbers
-	uint16_t sliders[2]; // of these
+	uint16_t taken[2];   // sets of numbers, by color: those of men on the board
+	uint16_t sliders[2]; // and those of sliders
 };
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ, without a state.
