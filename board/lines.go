@@ -46,7 +46,8 @@ func Walk(p Piece, sq int, occ uint64) uint64 {
 	return attacks
 }
 
-func walk(d Direction, sq int, occ uint64) uint64 { // in one direction
+// walk is Walk in one direction.
+func walk(d Direction, sq int, occ uint64) uint64 {
 	var attacks uint64
 	file, rank := sq&7, sq>>3
 	for {
@@ -69,8 +70,7 @@ func Ray(d Direction, sq int) uint64 { return walk(d, sq, 0) }
 // Lines returns the union of a piece's rays from sq: its attacks on an empty board.
 func Lines(p Piece, sq int) uint64 { return Walk(p, sq, 0) }
 
-// Mask returns the relevant squares of a piece on sq: its lines without the last square of each ray. An occupant of the last
-// square makes no difference, because no square lies behind it.
+// Mask returns the relevant squares of a piece on sq: its lines without the last square of each ray, which can hide no square behind it.
 func Mask(p Piece, sq int) uint64 {
 	var mask uint64
 	for _, d := range Directions(p) {

@@ -46,6 +46,7 @@ static inline uint64_t fancymagic_queen(int sq, uint64_t occ) { return fancymagi
 #if (defined(__cplusplus) || defined(FANCYMAGIC_IMPLEMENTATION)) && !defined(FANCYMAGIC_IMPLEMENTED)
 #define FANCYMAGIC_IMPLEMENTED
 
+// factors_gen.h defines the factors of fancymagic, for each header that includes it under other names: those that this macro makes.
 #define FACTORS_OF(piece) fancymagic_##piece##_factors
 #include "factors_gen.h"
 #undef FACTORS_OF

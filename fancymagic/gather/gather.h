@@ -190,6 +190,7 @@ static inline void gather_both_batch(uint64_t *rook, uint64_t *bishop, const uin
 #if defined(GATHER_TABLES) && (defined(__cplusplus) || defined(GATHER_IMPLEMENTATION)) && !defined(GATHER_IMPLEMENTED)
 #define GATHER_IMPLEMENTED
 
+// factors_gen.h defines the factors of fancymagic, for each header that includes it under other names: those that this macro makes.
 #define FACTORS_OF(piece) gather_##piece##_factors
 #include "../factors_gen.h"
 #undef FACTORS_OF

@@ -52,6 +52,7 @@ static inline uint64_t persquare_queen(int sq, uint64_t occ) {
 #if (defined(__cplusplus) || defined(PERSQUARE_IMPLEMENTATION)) && !defined(PERSQUARE_IMPLEMENTED)
 #define PERSQUARE_IMPLEMENTED
 
+// factors_gen.h defines the factors of fancymagic, for each header that includes it under other names: those that this macro makes.
 #define FACTORS_OF(piece) persquare_##piece##_factors
 #include "../factors_gen.h"
 #undef FACTORS_OF

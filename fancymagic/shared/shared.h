@@ -51,6 +51,7 @@ static inline uint64_t shared_queen(int sq, uint64_t occ) { return shared_rook(s
 #if (defined(__cplusplus) || defined(SHARED_IMPLEMENTATION)) && !defined(SHARED_IMPLEMENTED)
 #define SHARED_IMPLEMENTED
 
+// factors_gen.h defines the factors of fancymagic, for each header that includes it under other names: those that this macro makes.
 #define FACTORS_OF(piece) shared_##piece##_factors
 #include "../factors_gen.h"
 #undef FACTORS_OF

@@ -54,6 +54,7 @@ static inline uint64_t unchecked_queen(int sq, uint64_t occ) {
 #if (defined(__cplusplus) || defined(UNCHECKED_IMPLEMENTATION)) && !defined(UNCHECKED_IMPLEMENTED)
 #define UNCHECKED_IMPLEMENTED
 
+// factors_gen.h defines the factors of fancymagic, for each header that includes it under other names: those that this macro makes.
 #define FACTORS_OF(piece) unchecked_##piece##_factors
 #include "../factors_gen.h"
 #undef FACTORS_OF

@@ -197,7 +197,8 @@ const maxBatch = 130
 // untouched fills the memory around the answers.
 const untouched = 0x5ca1ab1e5ca1ab1e
 
-type batchCheck struct { // asks one method of a Batcher
+// batchCheck asks one method of a Batcher.
+type batchCheck struct {
 	*BatchExam
 	b    Batcher
 	form batchForm
@@ -264,8 +265,7 @@ func (c *batchCheck) walk(occ []uint64, sq []uint8) (right [][]uint64) {
 	return right
 }
 
-// check asks a batch, compares the answers with the right ones, and sees that the questions are unchanged. Answers may stand in place
-// of the occupancies.
+// check asks a batch, compares its answers with the right ones, and sees that the questions are unchanged but where answers replace them.
 func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) error {
 	occBefore, sqBefore, inPlace := slices.Clone(occ), slices.Clone(sq), false
 	err := c.call(answers, occ, sq)
@@ -311,7 +311,7 @@ func (c *batchCheck) alone(err error, occ []uint64, sq []uint8) error {
 	return err
 }
 
-// bulk asks all questions in one batch, for any piece by the method for that, but BothBatch by itself.
+// bulk asks all questions in one batch: by the method for the piece, or if c is about BothBatch, by that.
 func (c *batchCheck) bulk(p board.Piece, sq []uint8, occ []uint64) (answers []Answer) {
 	form := c.form
 	if len(form.pieces) == 1 {

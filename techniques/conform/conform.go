@@ -140,7 +140,7 @@ type asker struct {
 	technique Technique
 	queen     queener   // nil: not asked
 	both      pairAsker // nil: not asked
-	above     int       // added to each square; not 0 where AnySquare is promised
+	above     int       // added to each square: 0 but for above63
 
 	tally *tally // counts, and goes on after a wrong answer; nil: the first one ends it
 

@@ -184,9 +184,9 @@ func (b *examiner) lines(p board.Piece) {
 	b.addAnswered(q, answers[board.Rook], answers[board.Bishop], Bishop-Method(p), Queen, Both)
 }
 
-// contents returns every subset of the full lines of a rook or a bishop in the first so many (kinds) of four kinds, one kind after the other: bare, with the slider's own
-// square, with noise off the lines, and with both. Only the relevant squares change an answer: of these every pair of subsets that differ in one square comes in turn,
-// in one order (orders = 1) or in both.
+// contents returns every subset of the full lines of a rook or a bishop, one kind after the other: bare, with the slider's own square, with noise off the lines, and with
+// both; kinds says how many of these. Only the relevant squares change an answer: of these every pair of subsets that differ in one square comes in turn, in one order
+// (orders = 1) or in both.
 //
 // One cycle is a Gray code of the relevant squares: from question to question one of them changes, every other time the same one. So a cycle has all
 // pairs that differ in that one, each in one order; a cycle that begins with that square set has each in the other order.
