@@ -47,7 +47,7 @@ import (
 // multiplier is 2^64 divided by the golden ratio, which spreads neighbouring keys evenly: [knuth] section 6.4.
 const multiplier = 0x9e3779b97f4a7c15
 
-// spareBits is the number of bits by which a square's slots are more than its keys: one, so half of them stay free.
+// spareBits is the number of bits that a slot's number has beyond one for each relevant square: one, so half of the slots stay free.
 const spareBits = 1
 
 // Sums of the slots of all squares: 1 << relevant squares, over the board.

@@ -58,7 +58,7 @@ var (
 // man is a name for the assembly.
 type man superpiece.Man
 
-// threatTables is what threats are found by. The assembly relies on this layout.
+// threatTables has the constants of threats. The assembly relies on this layout.
 type threatTables struct {
 	members    [256]uint64          // of a set, one a byte
 	squares    [64]superpiece.Order // without the mark of near squares
@@ -138,8 +138,8 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63).
 func Queen(sq int, occ uint64) uint64 { return queen(sq, occ) }
 
-// Threats appends the threats that vanish and appear if the man on sq, before, becomes after, each of them none for an empty square. It does not matter which
-// of them men has there, if any.
+// Threats appends the threats that vanish and appear when the man on sq changes from before to after, either of them board.NoMan for an empty square. The man
+// that men has on sq is ignored.
 func Threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
 	threats(men, sq, before, after, d)
 }

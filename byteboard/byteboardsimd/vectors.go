@@ -96,8 +96,8 @@ func eight(numbers *[8]uint32) archsimd.Uint32x8 {
 	return *(*archsimd.Uint32x8)(unsafe.Pointer(numbers))
 }
 
-// on returns the men on squares, and none on those that are off the board, whose highest bit is set. The quarters are those of a board; bits 4 and 5 of a square
-// tell in which one it is.
+// on returns the men on squares, and no man for a square off the board, whose highest bit is set. The four vectors are the quarters of the board; bits 4 and 5 of
+// a square are the number of its quarter.
 func on(squares, first, second, third, fourth archsimd.Uint8x32) archsimd.Uint8x32 {
 	from := squares.AsInt8x32()
 	odd, upper := archsimd.BroadcastUint8x32(16), archsimd.BroadcastUint8x32(32)
@@ -106,14 +106,14 @@ func on(squares, first, second, third, fourth archsimd.Uint8x32) archsimd.Uint8x
 		Merge(second.PermuteOrZeroGrouped(from).Merge(first.PermuteOrZeroGrouped(from), inOdd), inUpper)
 }
 
-// nearest leaves the nearest man of each ray, and his square.
+// nearest keeps only the nearest man of each ray, and his square.
 func nearest(men, squares archsimd.Uint8x32) (man, square archsimd.Uint8x32) {
 	less := men.AsUint64x4().Sub(archsimd.BroadcastUint64x4(1)).AsUint8x32() // changes the bytes up to the nearest man
 	man = men.AndNot(men.Equal(less).ToInt8x32().AsUint8x32())
 	return man, squares.Masked(man.AsInt8x32().Greater(archsimd.BroadcastInt8x32(0)))
 }
 
-// sums returns the sum of some places of each half of four rays: a man and, eight bits higher, his square, for all but one of the men are none.
+// sums returns a sum for each half of four rays: a man, and eight bits higher his square. Of the places, marked with 1, all but one are empty.
 func sums(men, squares, places archsimd.Uint8x32) archsimd.Int32x8 {
 	return men.DotProductPairsSaturated(places.AsInt8x32()).
 		Or(squares.DotProductPairsSaturated(places.AsInt8x32()).ShiftAllLeft(8)).
@@ -136,8 +136,8 @@ func put(d *board.Delta, n int32, threats archsimd.Uint32x8, set uint8) int32 {
 	return n + int32(bits.OnesCount8(set))
 }
 
-// Threats appends the threats that vanish and appear if the man on sq, before, becomes after, each of them none for an empty square. It does not matter which
-// of them men has there, if any.
+// Threats appends the threats that vanish and appear when the man on sq changes from before to after, either of them board.NoMan for an empty square. The man
+// that men has on sq is ignored.
 func Threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
 	t, order, n := &forThreats, &orders[sq&63], d.N
 	if uint32(n) > superpiece.Most {

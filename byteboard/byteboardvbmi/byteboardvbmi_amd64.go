@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// hasVBMI tells the assembly whether to use AVX-512 with VBMI, VBMI2 and BITALG. It does not change after start-up. Every processor with these has GFNI, by which
-// results distinguish machines, so hiding GFNI hides them.
+// hasVBMI tells the assembly whether to use AVX-512 with VBMI, VBMI2 and BITALG. It does not change after start-up. It also asks for GFNI, which
+// every processor with these has, because results tell machines apart by GFNI.
 var hasVBMI = cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512CD && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL &&
 	cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512VBMI2 && cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512GFNI
 

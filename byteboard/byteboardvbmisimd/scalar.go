@@ -15,8 +15,8 @@ const (
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63).
 func Queen(sq int, occ uint64) uint64 { return softQueen(sq, occ) }
 
-// Threats appends the threats that vanish and appear if the man on sq, before, becomes after, each of them none for an empty square. It does not matter which
-// of them men has there, if any.
+// Threats appends the threats that vanish and appear when the man on sq changes from before to after, either of them board.NoMan for an empty square. The man
+// that men has on sq is ignored.
 func Threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
 	superpiece.Threats(&orders[sq&63], men, sq, before, after, d)
 }

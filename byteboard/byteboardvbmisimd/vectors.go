@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// hasVBMI does not change after start-up. Every processor with VBMI2 has GFNI, by which results distinguish machines, so hiding GFNI hides it.
+// hasVBMI does not change after start-up. It asks for GFNI, which every processor with VBMI2 has, because results tell machines apart by GFNI.
 var hasVBMI = cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512CD && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL &&
 	cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512VBMI2 && cpu.X86.HasAVX512GFNI
 
@@ -35,7 +35,7 @@ func permute(word uint64, numbers archsimd.Uint8x64) uint64 {
 	return archsimd.Mask8x64FromBits(word).ToInt8x64().AsUint8x64().Permute(numbers).AsInt8x64().Less(archsimd.BroadcastInt8x64(0)).ToBits()
 }
 
-// off returns which numbers have the mark superpiece.Off, the highest bit.
+// off returns the set of the numbers with the mark superpiece.Off, the highest bit.
 func off(numbers archsimd.Uint8x64) uint64 {
 	return numbers.AsInt8x64().Less(archsimd.BroadcastInt8x64(0)).ToBits()
 }
@@ -82,12 +82,12 @@ func eight(numbers *[8]uint16) archsimd.Uint16x8 {
 	return *(*archsimd.Uint16x8)(unsafe.Pointer(numbers))
 }
 
-// has returns which words have some of a few bits.
+// has returns the set of the words that have a bit of their word of some.
 func has(words, some archsimd.Uint16x8) uint8 {
 	return words.And(some).NotEqual(archsimd.BroadcastUint16x8(0)).ToBits()
 }
 
-// words returns a word for each ray: the sum of some of its men and, eight bits higher, of their squares, for all but one of the men are none.
+// words returns a word for each ray: a man, and eight bits higher his square. They are sums over the places marked in some, all but one of which are empty.
 func words(men, squares archsimd.Uint8x64, some *[64]uint8) archsimd.Uint16x8 {
 	at := vector(some).AsInt8x64()
 	halves := men.DotProductPairsSaturated(at).Or(squares.DotProductPairsSaturated(at).ShiftAllLeft(8)).
@@ -95,7 +95,7 @@ func words(men, squares archsimd.Uint8x64, some *[64]uint8) archsimd.Uint16x8 {
 	return halves.DotProductPairs(archsimd.BroadcastInt16x16(1)).SaturateToInt16().AsUint16x8()
 }
 
-// opposite returns words with those of opposite rays in their places: ray r has the one of ray r ^ 6.
+// opposite exchanges the words of opposite rays: ray r gets the word of ray r ^ 6.
 func opposite(words archsimd.Uint16x8) archsimd.Uint16x8 {
 	return words.AsUint32x4().PermuteScalars(3, 2, 1, 0).AsUint16x8()
 }
@@ -111,8 +111,8 @@ func put(d *board.Delta, n int32, threats archsimd.Uint32x8, set uint8) int32 {
 	return n + int32(bits.OnesCount8(set))
 }
 
-// Threats appends the threats that vanish and appear if the man on sq, before, becomes after, each of them none for an empty square. It does not matter which
-// of them men has there, if any.
+// Threats appends the threats that vanish and appear when the man on sq changes from before to after, either of them board.NoMan for an empty square. The man
+// that men has on sq is ignored.
 func Threats(men *board.Men, sq int, before, after board.Man, d *board.Delta) {
 	t, order, n := &forThreats, &orders[sq&63], d.N
 	if !hasVBMI || uint32(n) > superpiece.Most {

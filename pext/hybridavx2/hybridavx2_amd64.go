@@ -9,8 +9,8 @@ var hasBoth = cpu.X86.HasBMI2 && cpu.X86.HasAVX2
 
 const whyNot = "the processor has no AVX2, or no BMI2"
 
-// Each works like the method of tables with its name. Of the questions, so many rounds are answered in rounds: four by vectors, and as many by PEXT as
-// the name ends with.
+// Each function works like the method of tables with its name, for so many rounds. A round answers four questions by vectors, and as many by PEXT as the
+// name's last digit says.
 //
 //go:noescape
 func rookBatch2(dst, occ []uint64, sq []uint8, rounds int)

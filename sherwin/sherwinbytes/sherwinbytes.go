@@ -67,7 +67,7 @@ func Build() error {
 	return fill()
 }
 
-// place fills the row tables. A square's base is part of every answer of its first row.
+// place fills the row tables. A square's base is in every entry of its first row.
 func place() {
 	rookBases, bishopBases := rows.Bases(board.Rook), rows.Bases(board.Bishop)
 	for sq := range 64 {

@@ -77,7 +77,7 @@ func (s *State) Prepare(men *board.Men) {
 	}
 }
 
-// Threats changes the man on a square from before to after, each of them none for an empty square, and appends the threats that vanish and appear.
+// Threats changes the man on a square from before to after, either of them board.NoMan for an empty square, and appends the threats that vanish and appear.
 func (s *State) Threats(sq int, before, after board.Man, d *board.Delta) {
 	sq &= 63
 	list, at := d.All(), uint64(1)<<sq

@@ -4,7 +4,7 @@ package superpiece
 
 import "github.com/slidebench/slidebench/board"
 
-// Marks of a square: the nearest one of its ray, and none on the board.
+// Marks in an order: of the nearest square of a ray, and of a place for which the board has no square.
 const (
 	Near = 0x40
 	Off  = 0x80
@@ -13,8 +13,8 @@ const (
 // Order has the 64 squares that a square looks at: for each ray seven along it, the nearest first, and one that a knight reaches.
 type Order [64]uint8
 
-// The rays, by files and ranks: the opposite of ray r is r ^ 6. If 2 and 4 change places, and 3 and 5, all that is said of rays by their numbers remains
-// true: a permutation may exchange them.
+// The rays, as steps of files and ranks: the opposite of ray r is r ^ 6. Rays 2 and 4 may change places, and with them 3 and 5, as a permutation may exchange
+// them: all that is said of rays by their numbers remains true.
 var (
 	rays    = [8][2]int{{1, 1}, {-1, 1}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}, {-1, -1}, {1, -1}}
 	knights = [8][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
@@ -40,7 +40,7 @@ func OrderOf(sq int) (o Order) {
 	return o
 }
 
-// Places returns where each square stands in the order, Off for a square that is on no ray.
+// Places returns the place of each square in the order, or Off for a square that is on no ray.
 func (o *Order) Places() (places [64]uint8) {
 	for i := range places {
 		places[i] = Off
@@ -138,7 +138,7 @@ var Men = func() (men [16]Man) {
 	return men
 }()
 
-// Most is how many threats a list may have before a change that assembly finds: a change has up to 48, and assembly writes eight at a time.
+// Most is the largest number of threats in a list to which assembly appends: a change has up to 48 threats, and assembly writes eight at a time.
 const Most = board.MostThreats - 48 - 8
 
 // Queen returns the attacks of a queen on the square of an order. It goes along the rays twice, without vectors.
@@ -159,7 +159,7 @@ func Queen(o *Order, occ uint64) (attacks uint64) {
 	return attacks
 }
 
-// Threats appends the threats that vanish and appear if the man on sq, before, becomes after, each of them none for an empty square. It goes along the rays
+// Threats appends the threats that vanish and appear when the man on sq changes from before to after, either board.NoMan for an empty square. It goes along the rays
 // of the square's order, without vectors.
 func Threats(o *Order, men *board.Men, sq int, before, after board.Man, d *board.Delta) {
 	var nearest [8]uint8 // squares, with their marks
