@@ -261,7 +261,7 @@ type entry struct {
 	fact    bool   // read for all occupancies: a line, or a mask, factor or offset that leads to slots
 	shared  bool   // read for sliders on other squares too
 	pointer int    // the word with the address of another table that is read, or -1
-	number  int    // its place in the list, by which faults chooses bits
+	number  int    // the entry's index in the list, by which faults chooses bits
 	name    string // such as "rook, read 2, 8 bytes" or "rook, slot of 8 bytes"
 }
 

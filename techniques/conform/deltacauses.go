@@ -70,7 +70,7 @@ func sumBetween(before, after *board.Men) uint64 {
 	return board.ThreatSum(before.Threats()) - board.ThreatSum(after.Threats())
 }
 
-// stale is a cause by which one of a move's two lists is made on a wrong board: that of the square it leaves, on the board after it (leaving), or that of its target, before it.
+// stale is a cause by which a list is made on a wrong board: if leaving, that of the mover's old square on the board after the move, else that of the target on the board before.
 func stale(text string, leaving bool) deltaCause {
 	return deltaCause{text, func(w *wrongDelta) bool {
 		m, is := w.question.(*DeltaMove)
@@ -258,7 +258,7 @@ func inCommon(all []*wrongDelta) string {
 				common = slices.DeleteFunc(common, func(c trait) bool { return !slices.Contains(traits, c) })
 				appears := int(t & board.Appears / board.Appears)
 				missing[i]++
-				left[i^appears]++ // if a list misses one that vanishes, it is left
+				left[i^appears]++ // a vanishing threat is left if the list misses it
 				n++
 			}
 		}

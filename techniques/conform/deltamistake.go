@@ -167,7 +167,7 @@ func (m *DeltaMistake) examine(questions exam[deltaQuestion], ask func(deltaQues
 		a := ask(m.question)
 		return fmt.Sprint(net(a.list), a.complaint, a.panicked)
 	}
-	forget := func() { // asks some other questions, so that the function forgets what it may remember
+	forget := func() { // asks some more questions, so that a function with a memory forgets this one
 		const some = 128
 		asked := 0
 		questions.each(func(q deltaQuestion) bool {

@@ -303,7 +303,7 @@ func (b *examiner) game() {
 			occ, before = before, occ
 		} else {
 			before = occ
-			for range 1 + b.rng.UintN(4)/3 { // one piece moves, or one time in four two
+			for range 1 + b.rng.UintN(4)/3 { // one piece moves, in a quarter of the cases two
 				occ = occ&^drawn(b.rng, occ) | 1<<b.rng.UintN(64)
 			}
 		}

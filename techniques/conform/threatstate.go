@@ -132,7 +132,7 @@ func (s *leader) lead(to *board.Men) {
 			if man == board.NoMan {
 				continue
 			}
-			next = board.NoMan // the side has all its men: this one leaves first
+			next = board.NoMan // the side of next has all its men, so the square is empty for now
 		}
 		s.d.N = 0
 		s.change(sq, next, &s.d)
