@@ -1,4 +1,4 @@
-// Package linestest asks tests of formulas for one line all questions about single lines.
+// Package linestest has all questions about single lines, for tests of formulas for one line.
 package linestest
 
 import (
