@@ -82,7 +82,7 @@ func eight(numbers *[8]uint16) archsimd.Uint16x8 {
 	return *(*archsimd.Uint16x8)(unsafe.Pointer(numbers))
 }
 
-// has returns the set of the words that have a bit of their word of some.
+// has returns the set of the words that have one or more bits in common with the word at the same place in some.
 func has(words, some archsimd.Uint16x8) uint8 {
 	return words.And(some).NotEqual(archsimd.BroadcastUint16x8(0)).ToBits()
 }
