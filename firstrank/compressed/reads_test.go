@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Ranks filled up have 8 x 64 words; for the a-file there are eight entries of two words, and 192 words. A bishop has two diagonals for each square.
 			Bytes: []int{8*64*8 + 8*2*8 + 192*8, 8*64*8 + 64*2*8, 8*64*8 + 8*2*8 + 192*8 + 64*2*8},
 			Facts: [2]int{5_680, 3_584}, Answer: tablestest.FilledUp, // of all slots, those in use
 		},

@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// A rook has two tables of 8 x 64 words: ranks filled up, and the a-file. A bishop has the first, and two diagonals for each square.
 			Bytes: []int{2 * 8 * 64 * 8, 8*64*8 + 64*2*8, 2*8*64*8 + 64*2*8},
 			Facts: [2]int{6_704, 3_584}, Answer: tablestest.FilledUp, // of all slots, those in use
 		},

@@ -13,6 +13,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Each square has four lines of 16 bytes. Both pieces share a table of 8,192 words.
 			Bytes: []int{64*4*16 + 8192*8, 64*4*16 + 8192*8, 64*4*16 + 8192*8},
 			Facts: [2]int{29_320, 10_880}, Answer: tablestest.LastTwo, // of all slots, those in use
 		},

@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Each square has 64 words for each of two lines, and for a rook its file, for a bishop two diagonals.
 			Bytes: []int{64*8 + 64*2*64*8, 64*2*8 + 64*2*64*8},
 			Facts: [2]int{53_760, 14_336}, Answer: tablestest.LastTwo, // of all slots, those in use
 		},

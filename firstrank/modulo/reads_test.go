@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Each square has a rook's file and two diagonals; 64 slots for the rank, and for other lines as many as the modulus: 73, 85 and 65.
 			Bytes: []int{64*8 + 64*(64+73)*8, 64*2*8 + 64*(85+65)*8},
 			Facts: [2]int{53_760, 14_336}, Answer: tablestest.LastTwo, // of all slots, those in use
 		},

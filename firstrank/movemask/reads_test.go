@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Attacks on all files have 8 x 64 words, those within the first rank 64 x 8 bytes. A bishop has two diagonals for each square.
 			Bytes: []int{8*64*8 + 64*8, 8*64*8 + 64*2*8, 8*64*8 + 64*8 + 64*2*8},
 			Facts: [2]int{3_120, 3_584}, Answer: tablestest.OnAllFiles, // of all slots, those in use
 		},

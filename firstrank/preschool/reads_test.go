@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Each square has 4,096 words for each piece, and for a bishop two diagonals.
 			Bytes: []int{64 * 4096 * 8, 64*2*8 + 64*4096*8},
 			Facts: [2]int{837_632, 43_008}, Answer: tablestest.LastOne, // of all slots, those in use
 		},

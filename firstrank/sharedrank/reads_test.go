@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Attacks within the first rank have 8 x 64 bytes. A bishop has two diagonals for each square.
 			Bytes: []int{8 * 64, 8*64 + 64*2*8, 8*64 + 64*2*8},
 			Facts: [2]int{512, 1_344}, Answer: tablestest.OneRank, Tail: true, // of all slots, those in use
 		},

@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Ternary numbers have 2 bytes. Each square has 3^7 = 2,187 words for each of a piece's two lines, and for a bishop two diagonals.
 			Bytes: []int{8*256*2 + 64*2*2187*8, 8*256*2 + 64*2*8 + 64*2*2187*8, 8*256*2 + 64*2*8 + 64*4*2187*8},
 			Facts: [2]int{90_624, 44_064}, Answer: tablestest.LastTwo, // of all slots, those in use
 		},

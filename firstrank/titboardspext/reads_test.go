@@ -13,6 +13,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Ternary numbers have 2 bytes. Each square has four lines, and 3^7 = 2,187 words for each of a piece's two.
 			Bytes: []int{128*2 + 64*4*8 + 64*2*2187*8, 128*2 + 64*4*8 + 64*2*2187*8, 128*2 + 64*4*8 + 64*4*2187*8},
 			Facts: [2]int{87_808, 42_272}, Answer: tablestest.LastTwo, // of all slots, those in use
 		},

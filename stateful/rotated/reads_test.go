@@ -12,6 +12,7 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen, Both: Both,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
+			// Each square has 64 words for each of two lines.
 			Bytes: []int{2 * 64 * 64 * 8, 2 * 64 * 64 * 8},
 			Facts: [2]int{53_632, 2 * 64 * 64 * 8}, Answer: tablestest.Ored, // of all slots, those in use
 		},

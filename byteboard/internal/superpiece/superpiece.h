@@ -33,7 +33,7 @@ static inline uint64_t superpiece_members(unsigned set) {
 	return members;
 }
 
-// What a man is, as bits: by what he attacks, and what else is asked.
+// A man's kinds, as bits: the ways in which he attacks, and properties that lookups test.
 enum {
 	SUPERPIECE_WHITE_PAWN = 0x01,
 	SUPERPIECE_BLACK_PAWN = 0x02,
