@@ -57,7 +57,7 @@ type read struct {
 	bytes   uintptr
 }
 
-func (r Reads) list(p board.Piece, sq int, occ uint64) (list []read) {
+func (r Reads) list(p board.Piece, sq int, occ uint64) (list []read) { // in order
 	r(p, sq, occ, func(address unsafe.Pointer, bytes uintptr) { list = append(list, read{address, bytes}) })
 	return list
 }

@@ -47,6 +47,7 @@ func onlyFor(p board.Piece, subset uint64, others, own presence) func(sq int, oc
 	}
 }
 
+// presence says whether there are pieces.
 type presence bool
 
 const (
