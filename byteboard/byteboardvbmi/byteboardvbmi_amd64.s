@@ -11,8 +11,8 @@
 #ifdef BOCHS
 #define SCATTER(places, k) \
 	VPMULTISHIFTQB Z0, places, Z0;   \ // eight bits from each number on
-	VPTERNLOGD     $0xff, Z3, Z3, Z3; \
-	VPABSB         Z3, Z3;           \
+	VPTERNLOGD     $0xff, Z3, Z3, Z3; \ // -1 in each byte
+	VPABSB         Z3, Z3;           \ // 1: the test takes the lowest of the eight bits
 	VPTESTMB       Z3, Z0, K2, k
 #else
 #define SCATTER(places, k) VPSHUFBITQMB places, Z0, K2, k

@@ -29,7 +29,7 @@ func TestIndicesAreKindergartens(t *testing.T) {
 				if got, want := diagonalIndex(mask, occ), kindergarten(occ&mask); got != want {
 					t.Fatalf("%v of %s, occupancy %#x: index %#b, kindergarten has %#b", l, board.SquareName(sq), occ, got, want)
 				}
-				more, last := kindergarten(occ)&^kindergarten(occ&mask), 0
+				more, last := kindergarten(occ)&^kindergarten(occ&mask), 0 // last: the bits of occupied last squares on inner files
 				for edge := range board.Squares(occ &^ mask) {
 					last |= 1 << (edge & 7) >> 1 & 63
 				}
