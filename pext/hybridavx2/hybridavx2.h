@@ -69,7 +69,7 @@ void hybridavx2_ask(enum obstructionavx2_pieces pieces, uint64_t occ, uint8_t sq
 		*bishop = hybridavx2_bishop_beside(e, occ);
 }
 
-// Its answers.
+// Stores the answers to a question.
 static BOARD_ALWAYS_INLINE
 void hybridavx2_put(enum obstructionavx2_pieces pieces, uint64_t r, uint64_t b, uint64_t *rook, uint64_t *bishop) {
 	if (pieces == OBSTRUCTIONAVX2_BISHOP || pieces == OBSTRUCTIONAVX2_BOTH)
@@ -80,7 +80,7 @@ void hybridavx2_put(enum obstructionavx2_pieces pieces, uint64_t r, uint64_t b, 
 		*rook = r;
 }
 
-// n answers: beside is how many questions PEXT answers in a round. They come first, since a processor takes what is older.
+// n answers. In a round, PEXT answers so many questions as beside says. They come first, since a processor prefers older instructions.
 static BOARD_ALWAYS_INLINE
 void hybridavx2_batch(enum obstructionavx2_pieces pieces, size_t beside, uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
 		size_t n) {

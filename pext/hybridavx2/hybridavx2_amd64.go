@@ -9,8 +9,8 @@ var hasBoth = cpu.X86.HasBMI2 && cpu.X86.HasAVX2
 
 const whyNot = "the processor has no AVX2, or no BMI2"
 
-// Each function works like the method of tables with its name, for so many rounds. A round answers four questions by vectors, and as many by PEXT as the
-// name's last digit says.
+// Each function works like the method of tables with its name. It answers first in rounds, and then the rest: a round has four questions for vectors, and as
+// many for PEXT as the name's last digit says.
 //
 //go:noescape
 func rookBatch2(dst, occ []uint64, sq []uint8, rounds int)

@@ -63,7 +63,7 @@ void hybridavx512_ask(enum obstructionavx512_pieces pieces, uint64_t occ, uint8_
 		*bishop = hybridavx512_bishop_beside(e, occ);
 }
 
-// Its answers.
+// Stores the answers to a question.
 static BOARD_ALWAYS_INLINE
 void hybridavx512_put(enum obstructionavx512_pieces pieces, uint64_t r, uint64_t b, uint64_t *rook, uint64_t *bishop) {
 	if (pieces == OBSTRUCTIONAVX512_BISHOP || pieces == OBSTRUCTIONAVX512_BOTH)
@@ -74,7 +74,7 @@ void hybridavx512_put(enum obstructionavx512_pieces pieces, uint64_t r, uint64_t
 		*rook = r;
 }
 
-// n answers: beside is how many questions PEXT answers in a round. They come first, since a processor takes what is older.
+// n answers. In a round, PEXT answers so many questions as beside says. They come first, since a processor prefers older instructions.
 static BOARD_ALWAYS_INLINE
 void hybridavx512_batch(enum obstructionavx512_pieces pieces, size_t beside, uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
 		size_t n) {

@@ -10,17 +10,17 @@ var hasBoth = cpu.X86.HasBMI2 && cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.
 
 const whyNot = "the processor has no AVX-512 (F, BW, CD, DQ and VL), or no BMI2"
 
-// rookBatch works like tables.RookBatch. Of the questions, rookRound for each of the blocks are answered in rounds.
+// rookBatch works like tables.RookBatch. It answers rookRound questions in each of the blocks, and then the rest.
 //
 //go:noescape
 func rookBatch(dst, occ []uint64, sq []uint8, blocks int)
 
-// bishopBatch works like tables.BishopBatch. Of the questions, bishopRound for each of the blocks are answered in rounds.
+// bishopBatch works like tables.BishopBatch. It answers bishopRound questions in each of the blocks, and then the rest.
 //
 //go:noescape
 func bishopBatch(dst, occ []uint64, sq []uint8, blocks int)
 
-// queenBatch works like tables.QueenBatch. Of the questions, queenRound for each of the blocks are answered in rounds.
+// queenBatch works like tables.QueenBatch. It answers queenRound questions in each of the blocks, and then the rest.
 //
 //go:noescape
 func queenBatch(dst, occ []uint64, sq []uint8, blocks int)
