@@ -114,15 +114,13 @@ var Kinds = func() (kinds [16]uint8) {
 	return kinds
 }()
 
-// Far and Close give, for each ray of a square, the kinds of men that attack the square from any distance, and the kinds that attack it from the next
-// square.
+// By ray of a square, the kinds of men who attack the square from any distance (Far), and from the next square alone (Close).
 var (
 	Far   = [8]uint16{Bishop, Bishop, Rook, Rook, Rook, Rook, Bishop, Bishop}
 	Close = [8]uint16{King | BlackPawn, King | BlackPawn, King, King, King, King, King | WhitePawn, King | WhitePawn}
 )
 
-// A Man has the rays along which he attacks at any distance, and those where he attacks only the square beside him, as bits; all bits if he is a knight,
-// and if he is a king.
+// A Man has sets of rays: Along those he attacks at any distance, Beside those where he attacks the next square alone. Knight and King are all ones if he is one.
 type Man struct{ Along, Beside, Knight, King uint8 }
 
 // Men are by board.Man.
