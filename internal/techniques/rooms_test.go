@@ -92,9 +92,9 @@ func TestMeasureLinksTheCore(t *testing.T) {
 	}
 }
 
-// mostCore is the largest number of lines of the core: the 53,094 of 28 November 2026, and some for corrections. The aim is 40,000, so this number only falls: whoever
+// mostCore is the largest number of lines of the core: the 53,281 of 29 November 2026, and some for corrections. The aim is 40,000, so this number only falls: whoever
 // needs more lines cuts as many.
-const mostCore = 53_300
+const mostCore = 53_290
 
 var generated = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 
