@@ -559,7 +559,7 @@ func (timeTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 
 // percentTicks marks an axis of percentages a few times. Only the label at zero has the unit, if the axis contains zero.
 type percentTicks struct {
-	narrow bool // for panels side by side: every second line of the grid, and the last, has a label, and only the subtitle has the unit
+	narrow bool // for panels side by side: every second line of the grid has a label, and the last if it is next to 0, and only the subtitle has the unit
 }
 
 // Ticks returns the marks between two percentages.
@@ -576,7 +576,7 @@ func (p percentTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 		if p.narrow || v != 0 && low <= 0 && high >= 0 {
 			label = strings.TrimSuffix(label, " %")
 		}
-		if p.narrow && odd && i < len(values)-1 {
+		if p.narrow && odd && (i < len(values)-1 || i > 0 && values[i-1] != 0) { // next to wider labels there is no room
 			label = " " // a line without words
 		}
 		ticks = append(ticks, plot.Tick{Value: v, Label: label})

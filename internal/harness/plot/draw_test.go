@@ -53,7 +53,7 @@ func TestTicksAreFew(t *testing.T) {
 	}
 }
 
-// An axis of percentages has the reference among its ticks where that is in sight. A narrow one has words at each second line, and at the last.
+// An axis of percentages has the reference among its ticks where that is in sight. A narrow one has words at each second line, and at the last next to 0.
 func TestPercentTicks(t *testing.T) {
 	for _, c := range []struct {
 		narrow    bool
@@ -61,7 +61,7 @@ func TestPercentTicks(t *testing.T) {
 		want      string
 	}{
 		{false, -28, 18, "-20 -10 0 % +10"}, {false, -1.5, 3.2, "-1 0 % +1 +2 +3"}, {false, 5, 300, "+50 % +100 % +150 % +200 % +250 % +300 %"},
-		{true, -32, 18, "  -20   0 +10"}, {true, -28, 23, "-20   0   +20"}, {false, -0.1, 0.9, "0 % +0.2 +0.4 +0.6 +0.8"},
+		{true, -32, 18, "  -20   0 +10"}, {true, -28, 23, "-20   0   +20"}, {true, -8, 17, "  0   +10  "}, {false, -0.1, 0.9, "0 % +0.2 +0.4 +0.6 +0.8"},
 	} {
 		var labels []string
 		for _, tick := range (percentTicks{c.narrow}).Ticks(c.low, c.high) {
