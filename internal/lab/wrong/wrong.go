@@ -88,7 +88,7 @@ var Faults = []Fault{
 		func(p board.Piece, sq int, occ uint64) uint64 {
 			return scanned(p, sq, occ, func(blockers uint64) int { return bits.TrailingZeros64(blockers | 1<<63) })
 		}},
-	{"no-sentinel", "A bit scan of an empty set", "A ray without a piece has no first bit: the processor answers 64, and a shift or a mask turns that into a1.", "",
+	{"no-sentinel", "A bit scan of an empty set", "A ray without a piece has no first bit: 64 zeros lead, and a mask turns 63 - 64 into h8.", "",
 		func(p board.Piece, sq int, occ uint64) uint64 {
 			return scanned(p, sq, occ, func(blockers uint64) int { return (63 - bits.LeadingZeros64(blockers)) & 63 })
 		}},
