@@ -117,7 +117,7 @@ func TestAuxiliary(t *testing.T) {
 	for _, c := range []struct {
 		vector string
 		want   uint64
-	}{{vector, bitperm}, {vector[:16], 0}, {vector[:20], 0}, {"", 0}} {
+	}{{vector, bitperm}, {vector[:16], 0}, {vector[:20], 0}, {vector[:24], 0}, {"", 0}} {
 		if got := (host{fstest.MapFS{"proc/self/auxv": {Data: []byte(c.vector)}}}).auxiliary(hwcap2); got != c.want {
 			t.Errorf("%q: hwcap2 %#x, want %#x", c.vector, got, c.want)
 		}

@@ -262,7 +262,19 @@ func TestWhatMachinesSayTogether(t *testing.T) {
 		}
 		return fmt.Sprintf("`"+technique+"` %.1f, %.1f, %.1f and %.1f %%", by...)
 	}
+	read := func(match string) *study.Match {
+		return must(study.Read("../results/amd-epyc-zen-4-vm/engines/networks/" + match + ".json"))
+	}
+	stockfish := read("stockfish-2026.08.03-cpp")
+	dual := stockfish.Time(stockfish.Reference(), "own") // how many times as fast
+	percent := func(speed float64) float64 { return 100 * (speed - 1) }
+	var anew []int // rounds with files read anew
+	for _, match := range []string{"berserk-2025.06.22-c", "plentychess-2026.06.28-cpp", "reckless-2026.08.18-rust", "stockfish-2026.08.03-cpp"} {
+		anew = append(anew, read(match).Rounds)
+	}
 	for _, said := range []string{
+		fmt.Sprintf("on Zen 4, it has %.1f %% [%.1f, %.1f] more here", percent(dual.Median), percent(dual.Lo), percent(dual.Hi)),
+		fmt.Sprintf("for each of the %d to %d rounds of these four engines", slices.Min(anew), slices.Max(anew)),
 		fmt.Sprintf("slower rounds do not favour `raysavx2` (correlation %.1f)", slownessFavours(zen3, "raysavx2")),
 		fmt.Sprintf("In Go, `kgssb` gains %.1f and %.1f %%, `blackmagic` %.1f and %.1f %%", inGo("amd-epyc-zen-3-vm", "kgssb"), inGo("intel-xeon-emerald-rapids-vm", "kgssb"),
 			inGo("amd-epyc-zen-3-vm", "blackmagic"), inGo("intel-xeon-emerald-rapids-vm", "blackmagic")),
