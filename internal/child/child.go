@@ -109,11 +109,13 @@ func Refusal(line string) (text string, refused bool) { return strings.CutPrefix
 func (p *Program) Ready(limit time.Duration) (line string, words []string, err error) {
 	defer p.Within(limit)()
 	line, err = p.Line()
-	if words = strings.Fields(line); err == nil && (len(words) == 0 || words[0] != "ready") {
-		words = nil
+	if words = strings.Fields(line); len(words) > 0 && words[0] == "ready" {
+		return line, words, err
+	}
+	if err == nil {
 		p.End()
 	}
-	return line, words, err
+	return line, nil, err
 }
 
 // Long is the error about a line that is too long, and holds its beginning. The program that wrote the line has been ended.

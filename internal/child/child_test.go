@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -61,6 +62,10 @@ func be(kind string) {
 	case "hello": // in place of "ready"
 		fmt.Fprintln(out, "hello")
 		time.Sleep(time.Minute)
+	case "babbles": // a line without an end in place of "ready"
+		for {
+			fmt.Fprint(out, strings.Repeat("0", LongestLine))
+		}
 	case "unready":
 		fmt.Fprintln(os.Stderr, "no tables")
 		os.Exit(3)
@@ -163,6 +168,7 @@ func TestUnruly(t *testing.T) {
 		{"answers", usual, "ok question 1", "", ""},
 		{"silent", begins, "", "has no answer within 300ms", "has not answered for 300ms and was ended"},
 		{"hello", usual, "hello", "", ""},
+		{"babbles", usual, strings.Repeat("0", LongestLine), "", "and on, more than 65536 bytes without an end of the line"},
 		{"unready", usual, "", "ends the program: exit status 3", "has ended: no tables"},
 		{"hangs", answers, "", "has no answer within 300ms", "has not answered for 300ms and was ended"},
 		{"ends", usual, "", "ends the program: exit status 3", "has ended: TypeError: planted"},
@@ -185,8 +191,9 @@ func TestUnruly(t *testing.T) {
 				if line != c.line || (err == nil) != (c.err == "") || err != nil && !strings.HasSuffix(err.Error(), c.err) {
 					t.Errorf("answer %.100q, error %.200v (want %.100q and %q)", line, err, c.line, c.err)
 				}
-				if ready := fmt.Sprint(words) == "[ready for tests]"; ready == (c.kind == "silent" || c.kind == "hello" || c.kind == "unready") {
-					t.Errorf("greeting %q", words)
+				greets := !slices.Contains([]string{"silent", "hello", "babbles", "unready"}, c.kind)
+				if greets && fmt.Sprint(words) != "[ready for tests]" || !greets && words != nil {
+					t.Errorf("greeting %.100q", words)
 				}
 				if (more == "ok\n") != (c.kind == "more") {
 					t.Errorf("%q is too much", more)
