@@ -59,9 +59,10 @@ the go command and a checkout. --build main takes the highest GOAMD64 level and 
 It measures queens: throughput, latency, rook+bishop pairs, batches, and an engine's perft,
 searches and threats. A first round, which does not count, measures all loops and chooses
 the contenders: the reference, techniques near the fastest, and the best of each family,
-with any features and without. Only contenders are measured in the engine. Techniques that are
-far behind in loops are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or corpus
-leaves out the first round.
+with any features and without. Only contenders are measured in the engine, and with a network
+only the first four and those with tables up to 32 KiB. Techniques that are far behind in loops
+are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or corpus leaves out
+the first round.
 
 --build all measures every use, and takes all C compilers, Rust and the lowest
 level, too. Without --all, builds other than the highest level measure only what

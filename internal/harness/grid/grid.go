@@ -119,3 +119,6 @@ const Twice = "twice"
 
 // SmallTables is the largest size in bytes of tables that count as small: a quarter of a first-level cache of 32 KiB.
 const SmallTables = 8 << 10
+
+// FirstLevel is the size in bytes of a usual first-level cache of data.
+const FirstLevel = 32 << 10

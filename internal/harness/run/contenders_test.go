@@ -34,6 +34,7 @@ func TestContend(t *testing.T) {
 		{inC, "throughput", "10 10 99 9 9 9 4.9 5.1 19 15 4 21 22 - 10.1"},
 		{inC, "latency", "30 30 99 30 30 30 15 30 30 15 30 - 30.1 - 30"},
 		{v4, "search", ""},
+		{v4, "netsearch", ""},
 	} {
 		for i, name := range strings.Fields(names) {
 			cell := grid.OfRow(name)
@@ -61,10 +62,13 @@ func TestContend(t *testing.T) {
 	if got, want := strings.Join(run.Contenders, " "), "blackmagic gfni fixedshift pext fancymagic paired dense magic softpext quintessence koggestone"; got != want {
 		t.Errorf("contenders %s, want %s", got, want)
 	}
-	var searched, batches, behind, threats []string
+	var searched, withNet, batches, behind, threats []string
 	for i, c := range run.Cells {
 		if c.Mode == "search" {
 			searched = append(searched, c.Row())
+		}
+		if c.Mode == "netsearch" {
+			withNet = append(withNet, c.Row())
 		}
 		if c.Mode == "threats" {
 			threats = append(threats, c.Technique)
@@ -81,6 +85,10 @@ func TestContend(t *testing.T) {
 	}
 	if got, want := strings.Join(searched, " "), strings.Replace(want, " ", " fancymagic-again ", 1); run.Scout || got != want {
 		t.Errorf("searched are %s, want %s", got, want)
+	}
+	// The first four beside the reference, and those with tables up to 32 KiB.
+	if got, want := strings.Join(withNet, " "), "fancymagic fancymagic-again blackmagic fixedshift pext quintessence gfni koggestone"; got != want {
+		t.Errorf("searched with a network are %s, want %s", got, want)
 	}
 	if want := []string{"fancymagic", "byteboard", "wordboard", "noop"}; !slices.Equal(threats, want) {
 		t.Errorf("threats are listed by %q, want %q", threats, want)
@@ -104,8 +112,8 @@ func TestContend(t *testing.T) {
 		}
 	}
 	// In throughput and search: ten rows each, the contenders without softpext and magic, which are only the best of families, and the second reference. In batch: three,
-	// hybridavx512 and both rows of the reference. In threats: four.
-	if want := []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "classical"}; !slices.Equal(latency, want) || len(quick.Behind) > 0 || len(quick.Cells) != 2*10+len(want)+3+4 {
+	// hybridavx512 and both rows of the reference. In threats: four. With a network as above.
+	if want := []string{"fancymagic", "fancymagic-again", "pext", "quintessence", "classical"}; !slices.Equal(latency, want) || len(quick.Behind) > 0 || len(quick.Cells) != 2*10+len(withNet)+len(want)+3+4 {
 		t.Errorf("a quick run measures %d cells, latency of %q, want %q", len(quick.Cells), latency, want)
 	}
 }

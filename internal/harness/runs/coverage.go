@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
@@ -24,7 +25,7 @@ func kindOf(s *results.Series) string {
 		return string(m)
 	case m.OfEngine() || m == mode.Init:
 		return ""
-	case s.AtMost(smallTables):
+	case s.AtMost(grid.FirstLevel):
 		return SmallLoops
 	}
 	return LargeLoops

@@ -11,6 +11,7 @@ import (
 
 	"github.com/slidebench/slidebench/internal/harness/build"
 	"github.com/slidebench/slidebench/internal/harness/digest"
+	"github.com/slidebench/slidebench/internal/harness/grid"
 	"github.com/slidebench/slidebench/internal/harness/results"
 	"github.com/slidebench/slidebench/internal/harness/stats"
 	"github.com/slidebench/slidebench/internal/techniques/mode"
@@ -57,15 +58,12 @@ func ofAnyCPU(k results.Key) results.Key {
 	return k
 }
 
-// group identifies cells whose times change alike from run to run. Tables beyond smallTables wait for caches that other programs fill.
+// group identifies cells whose times change alike from run to run. Tables beyond the first-level cache wait for caches that other programs fill.
 type group struct {
 	build.Build
 	mode  mode.Mode
 	small bool
 }
-
-// smallTables is the largest size, in bytes, of tables that fit into a core's innermost cache.
-const smallTables = 32 << 10
 
 // combine returns the result of the runs of one machine.
 func combine(files []*results.File) (*results.File, error) {
@@ -238,7 +236,7 @@ func learn(tables []results.Table, ends []int) {
 		for i := range tables {
 			for k := range tables[i].Series {
 				s := &tables[i].Series[k]
-				g := of(group{tables[i].Built, s.Mode, s.AtMost(smallTables)})
+				g := of(group{tables[i].Built, s.Mode, s.AtMost(grid.FirstLevel)})
 				cells[g] = append(cells[g], s)
 			}
 		}
