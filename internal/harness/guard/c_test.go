@@ -127,7 +127,7 @@ func TestCellsInC(t *testing.T) {
 	}
 }
 
-// A lookup that takes several times as long in the head's header is slower in every round, and one with wrong answers is not timed.
+// A lookup that takes several times as long in the head's header makes its cell slower, and one with wrong answers is not timed. A finer threshold takes more processes.
 func TestSlowerInC(t *testing.T) {
 	tiertest.Long(t)
 	g := guardInC(t, "magic")

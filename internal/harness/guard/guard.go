@@ -157,7 +157,7 @@ func (g *Guard) Between(ctx context.Context, roots [2]string, accepted map[strin
 	}
 	s.first = s.canary.Clone()
 	if language.Of(g.Build).About().Canary {
-		s.canary = measure.Judge{}
+		s.canary = measure.Judge{} // whose readings are not compared with those of this program's canaries
 	}
 	if err := s.compare(c, cells); err != nil {
 		return nil, err
@@ -366,9 +366,9 @@ func (s *sides) offered(side int, program string) (o offer, err error) {
 		switch {
 		case found && l.Lacks != nil:
 			return l.Lacks(c) == nil
-		case found:
+		case found: // it has the modes that its side lists
 		case slices.Contains(grid.Controls, c.Technique):
-			l = listed[s.Reference] // controls have the same modes
+			l = listed[s.Reference] // whose modes controls have
 		}
 		return l.Available && slices.Contains(l.Modes, c.Mode) // other controls, which trees do not list, are left out
 	}

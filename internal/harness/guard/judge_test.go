@@ -60,7 +60,7 @@ func TestJudge(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		rounds    int
-		paired    bool
+		paired    bool // false for two files, whose values are samples
 		threshold float64
 		slower    map[string]float64 // as for invented
 		want      string             // the first row that is slower, "" for none

@@ -148,7 +148,7 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[grid.Cell]*recorde
 // TestSimulatedGuards counts what guards over recorded slices find, and how often they raise a false alarm. The promise is that at most one in
 // 100 guards of equal trees says that anything is slower. The aim for what is found is 95 in 100, and a technique of the whole catalogue that
 // becomes 2 % slower in all its cells reaches it, as does a named technique that becomes 1 % slower, with a threshold of 0.5 %. A single cell does
-// not (three in four, and three in four): where tables do not fit the core's own caches, processes of one program differ by 2 to 4 %. The
+// not: of either guard's, three in four are found, as processes of one program differ by 2 to 4 % where tables do not fit the core's own caches. The
 // test fails if the exact limits of a count contradict the promise, or the smallest share to be found, and logs the counts.
 func TestSimulatedGuards(t *testing.T) {
 	tiertest.Slow(t)

@@ -70,7 +70,7 @@ func TestBuildsInC(t *testing.T) {
 	}
 	// A stopped run knows its values in C, and goes on with the same compiler only.
 	m.Record.Finished, m.Record.Dirty = "", false
-	if err := saver(results.RecordPath(path))(m.Record); err != nil {
+	if err := saver(path)(m.Record); err != nil {
 		t.Fatal(err)
 	}
 	again, err := Resume(path)

@@ -41,7 +41,7 @@ type request struct {
 	CPU *int `json:"cpu,omitempty"`
 }
 
-// Serve is the whole life of a measuring process. It reads a Setup as one line of JSON, answers "ready", and then for
+// Serve is the whole life of a measuring process. It reads a Setup as one line of JSON, answers with the line ready, and then for
 // every line with a request visits that cell once and answers with one line, a measure.Visit. It ends with its input.
 //
 // Timed work runs on one processor, without garbage collection, and only after its answers on the whole corpus were compared with the walk's.
@@ -100,10 +100,10 @@ type work struct {
 // prepare makes the process ready for requests, by its setup.
 func (m *measurer) prepare() error {
 	debug.SetGCPercent(-1)
-	// testing.B collects garbage before each benchmark, whatever the percentage: on one processor in a row, and not by waking others.
+	// testing.B collects garbage before each benchmark, whatever the percentage. With one processor it does so before it goes on, and wakes no others.
 	runtime.GOMAXPROCS(1)
 	if flag.Lookup("test.benchtime") == nil {
-		testing.Init()
+		testing.Init() // makes the flag, which test binaries have already
 	}
 	if err := machine.CheckTimer(); err != nil {
 		return err
@@ -158,8 +158,8 @@ const warmth = 4 * time.Millisecond
 // was interrupted would make it too large.
 func (w *work) warm(most time.Duration, uncut bool) (quickest time.Duration, err error) {
 	const (
-		better = 0.99
-		asGood = 1.02
+		better = 0.99 // a pass that takes at most so many times as long as the quickest is quicker
+		asGood = 1.02 // a pass that takes at most so many times as long as known is about as quick
 	)
 	if w.pass > most {
 		return w.pass, nil // a pass warms what it needs itself
@@ -234,7 +234,7 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 		t.Limit = math.Inf(1)
 	}
 	t.Cell, t.Answers = r.Cell, w.Answers
-	stretch := time.Duration(machine.Stretch())
+	stretch := time.Duration(machine.Stretch()) // more than 1 where the clock is coarse
 	var pass time.Duration
 	err := machine.Pinned(m.CPU, func() (err error) { // to warm the caches of this processor
 		defer workload.Recover(&err)

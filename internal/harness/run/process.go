@@ -28,8 +28,8 @@ const Command = "measure"
 // Process is a measuring process that waits for cells.
 type Process struct {
 	child *child.Program
-	seen  measure.Repeats
-	moved *int // the CPU to visit cells on, nil for that of the setup
+	seen  measure.Repeats // notices a broken clock
+	moved *int            // the CPU to visit cells on, nil for that of the setup
 	// EachSlice has visits wait for each of their slices, and not only once. A process of an older tree, with which guard compares, cannot do that.
 	EachSlice bool
 }

@@ -70,7 +70,7 @@ var newer = map[string]string{
 	`{"run": {"cells": ["BenchmarkAttacks/technique=magic/piece=rook/mode=clairvoyance/corpus=random4"]}}`: `unknown mode "clairvoyance"`,
 	`{"run": {"cells": ["BenchmarkAttacks/technique=magic/piece=knight/mode=latency/corpus=random4"]}}`:    "knight",
 	`{"run": {"cells": null}}`:            "no cells",
-	`{"run": {"reference": "magik"}}`:     `no technique "fancymagic-again"`,
+	`{"run": {"reference": "magik"}}`:     `no technique "fancymagic-again"`, // of the cells, this row is no longer the reference's
 	`{"run": {"questions": -1}}`:          "-1 questions",
 	`{"run": {"questions": 99999999999}}`: "99999999999 questions",
 	`{"run": {"questions": 1e30}}`:        "cannot unmarshal number",
@@ -325,13 +325,13 @@ func TestCreateOverwritesNoRecord(t *testing.T) {
 		t.Error("a raw file under its record's name: no error")
 	}
 	record := filepath.Join(dir, "y.json")
-	if err := os.WriteFile(record, []byte("mine"), 0o644); err != nil {
+	if err := os.WriteFile(record, []byte("of another program"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Create(filepath.Join(dir, "y.txt"), Record{}); err == nil {
 		t.Error("another file under the record's name: no error")
 	}
-	if text, _ := os.ReadFile(record); string(text) != "mine" {
+	if text, _ := os.ReadFile(record); string(text) != "of another program" {
 		t.Errorf("it holds %q now", text)
 	}
 }

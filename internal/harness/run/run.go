@@ -35,7 +35,7 @@ import (
 // Run is what one raw result file holds: rounds of cells, each round a fresh process for every build.
 type Run struct {
 	Setup
-	Rounds int `json:"rounds"` // 0: as many as Budget has room for, at least stats.MinRounds, known after the first
+	Rounds int `json:"rounds"` // 0 until the first round is measured: then as many as Budget has room for, at least Fewest
 	// Budget is how long the run may take on a machine that is not disturbed. It chooses Rounds by how long the first round takes, not by its values.
 	Budget time.Duration `json:"budget,omitempty"`
 	// Fewest is how many rounds a budget chooses at least; 0: stats.MinRounds.
@@ -68,7 +68,7 @@ func ownBuild(f machine.Fingerprint) build.Build {
 	return build.Build{Level: f.GOAMD64, Option: strings.ReplaceAll(f.GOEXPERIMENT, ",", "+")}
 }
 
-// CellsIn returns the cells that are measured in a build.
+// CellsIn returns the cells that are measured in a build: in a reduced run few, except in Go's highest level, and until contenders are chosen none of an engine.
 func (r Run) CellsIn(b build.Build) []grid.Cell {
 	few := r.Reduced && (!b.IsDefault() || slices.ContainsFunc(r.Builds, func(other build.Build) bool { return other.IsDefault() && other.Level > b.Level }))
 	return slices.DeleteFunc(Measurable(r.Cells, b, r.Reference), func(c grid.Cell) bool {
@@ -99,8 +99,8 @@ type Measurement struct {
 	Logf     func(format string, args ...any)          // says in a line what a reader must know; nil: nobody listens
 	Done     map[cellRound]bool                        // whose values are in the file already
 
-	positions map[grid.Cell]int // slices in a pass, the same in all rounds
-	lowest    map[build.Build]measure.Lowest
+	positions map[grid.Cell]int              // slices in a pass, the same in all rounds
+	lowest    map[build.Build]measure.Lowest // the lowest values of all rounds so far, which confirm those of the next
 	builds    []build.Build
 	builders  map[build.Build]*language.Builder // none for this program itself
 	digest    string                            // of the usual corpora
@@ -462,7 +462,7 @@ func (m *Measurement) conclude(missing []cellRound) error {
 	return nil
 }
 
-// judge returns the judge of a build's readings: that of the run, or a separate judge if the build's language has a canary of its own.
+// judge returns the judge of a build's readings: that of the run, or, if the build's language has a canary of its own, a separate judge, without the known turn of Go's.
 func (m *Measurement) judge(b build.Build) *measure.Judge {
 	if !language.Of(b).About().Canary {
 		return &m.Record.Canary
@@ -520,7 +520,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	if err = cmp.Or(err, p.Stop()); err != nil { // an error of a visit says already why the process ended
 		return err
 	}
-	tallies := visits[0]
+	tallies := visits[0] // of the only side
 	s.Quiet, s.Disturbed = seen.Quiet(), seen.Disturbed()
 	s.Clock, _ = seen.Clock()
 	m.Record.Segments = append(m.Record.Segments, s)

@@ -95,7 +95,7 @@ func (v *Visitor) wants(c grid.Cell, tallies [][]measure.Tally, i int) bool {
 func (v *Visitor) pass(cells []grid.Cell, tallies [][]measure.Tally, rng *rand.Rand, wants func(cell int) bool) (visited bool, err error) {
 	sides, wanted := len(v.Sides), map[int]bool{}
 	for _, k := range wideLast(cells, sides, rng.Perm(sides*len(cells))) {
-		i, side := k/sides, k%sides
+		i, side := k/sides, k%sides // of the cell, and of the side on which k visits it
 		if _, asked := wanted[i]; !asked {
 			wanted[i] = wants(i)
 		}
