@@ -24,7 +24,7 @@ func TestCardsAreWhole(t *testing.T) {
 			t.Errorf("the card of %s lacks its code", card.Name)
 		}
 	}
-	if len(all) < 80 {
+	if len(all) < 80 { // else hardly anything was checked
 		t.Errorf("%d cards", len(all))
 	}
 }

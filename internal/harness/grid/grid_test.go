@@ -6,6 +6,15 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
+// Controls and the second row of the reference take no part in rankings.
+func TestRanked(t *testing.T) {
+	for name, want := range map[string]bool{"pext": true, "fancymagic": true, "fancymagic-again": false, "walk": false, "picked": false, Twice: false} {
+		if got := OfRow(name).Ranked(); got != want {
+			t.Errorf("%s ranked: %v", name, got)
+		}
+	}
+}
+
 // ParseName reads the names that Cell.String writes, with the keys in any order and with the suffix of go test.
 func TestParseName(t *testing.T) {
 	const name = "BenchmarkAttacks/technique=pext/piece=rook/mode=throughput/corpus=random16"

@@ -332,7 +332,7 @@ func (fr *frame) plane(pic *Picture, rows []row, across, up quantity, stairs boo
 	up.set(&p.Y)
 	p.Add(&n)
 	if ticks, ok := across.ticks.(byteTicks); ok && ticks.none > 0 {
-		p.Add(&gapMark{fr, ticks.none * math.Sqrt(noneGap)})
+		p.Add(&gapMark{fr, ticks.none * math.Sqrt(noneGap)}) // in the middle between none and the smallest tables, as the axis is logarithmic
 	}
 	fr.paint(pic, max(fr.width*0.62, fr.px(400)), p.Draw)
 }
@@ -340,7 +340,7 @@ func (fr *frame) plane(pic *Picture, rows []row, across, up quantity, stairs boo
 // gapMark draws a break in the horizontal axis, between techniques without tables, for which a logarithmic axis has no place, and the axis of sizes.
 type gapMark struct {
 	*frame
-	at float64
+	at float64 // the place on the axis
 }
 
 // Plot implements plot.Plotter.
@@ -592,7 +592,7 @@ func percent(x float64, decimals int) string {
 	return fmt.Sprintf("%+.*f %%", decimals, x)
 }
 
-// byteTicks marks a logarithmic axis of table bytes at powers of 8, and techniques without tables at the position none, if that is not 0.
+// byteTicks marks a logarithmic axis of table bytes at powers of 8, a short axis at powers of 2, and techniques without tables at the position none, if that is not 0.
 type byteTicks struct{ none float64 }
 
 // Ticks returns the marks between two sizes in bytes.

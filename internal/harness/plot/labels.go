@@ -55,8 +55,8 @@ func (l *labels) put(dot vg.Point, width, height vg.Length, beside bool) (box vg
 	return box, ring
 }
 
-// best returns the cheapest free place within some rings, of half the size given, and the number of its ring, -1 for none. Lines that it crosses may cost most at most.
-// The nearest ring wins, then fewer crossed lines, then beside rather than above and right rather than left.
+// best returns the cheapest free place within some rings, of half the size given, and the number of its ring, -1 for none. A ring farther away costs 1, and a crossed line
+// its own cost; places whose crossed lines cost more than the limit, most, are left out. Within a ring, places on the right are cheapest, then those on the left, above and below.
 func (l *labels) best(dot, half vg.Point, rings int, most float64) (box vg.Rectangle, ring int) {
 	least := math.Inf(1)
 	ring = -1
@@ -95,7 +95,7 @@ func (l *labels) crossed(r vg.Rectangle) (cost float64) {
 func (l *labels) behind(dot vg.Point, r vg.Rectangle) (cost float64) {
 	for _, name := range l.names {
 		if crosses(dot, nearest(dot, r), name) {
-			cost += 4
+			cost += 4 // rings
 		}
 	}
 	return cost

@@ -175,7 +175,7 @@ func Write(dir string, files []*results.File, opt Options) (written []File, err 
 // RefuseOverwrite returns an error if a path holds anything but a picture drawn by this package.
 func RefuseOverwrite(path string) error { return atomicfile.RefuseOverwrite(path, drawn) }
 
-// Pictures lays out the pictures of the files, for each machine at its highest GOAMD64 level and in C, or at all levels if asked: the times of every piece and mode, on
+// Pictures lays out the pictures of the files, for each machine at its highest GOAMD64 level and in other languages, or at all levels if asked: the times of every piece and mode, on
 // the mode's default corpus if that was measured, and for every piece time over table size and throughput against latency. For a post it lays out PostKinds. Builds with
 // an experiment are drawn only among all levels.
 func Pictures(files []*results.File, opt Options) ([]Picture, error) {
@@ -420,7 +420,7 @@ func (d *drawing) view(f *results.File, t *results.Table) view {
 			v.rows = append(v.rows, r)
 		}
 	}
-	few := func(r row) int { return map[bool]int{false: 1}[r.time.Finite()] }
+	few := func(r row) int { return map[bool]int{false: 1}[r.time.Finite()] } // 1 for a row without an interval, 0 for all others
 	slices.SortStableFunc(v.rows, func(a, b row) int {
 		return cmp.Or(cmp.Compare(few(a), few(b)), cmp.Compare(a.time.Median, b.time.Median))
 	})
@@ -655,7 +655,7 @@ func (d *drawing) latency(kind string, independent, dependent view) {
 	for _, r := range dependent.rows {
 		waits[r.name] = r.time
 	}
-	rows := slices.DeleteFunc(slices.Clone(independent.rows), func(r row) bool { return waits[r.name] == stats.Interval{} })
+	rows := slices.DeleteFunc(slices.Clone(independent.rows), func(r row) bool { return waits[r.name] == stats.Interval{} }) // without latency
 	if len(rows) == 0 {
 		return
 	}

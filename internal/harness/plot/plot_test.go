@@ -383,7 +383,7 @@ func TestOddFiles(t *testing.T) {
 	for what, f := range map[string]*results.File{
 		"one technique": parse(t, "x", text),
 		"missing": parse(t, "x", resultstest.Run{Rounds: 7, Levels: []string{"v3"}, Lacks: func(c grid.Cell, _ string, round int) bool {
-			return (len(c.Technique)+round)%7 > 1 && c.Piece == board.Rook || round == 4
+			return (len(c.Technique)+round)%7 > 1 && c.Piece == board.Rook || round == 4 // five of a rook's seven rounds, and all values of round 4
 		}}.String()),
 		"few rounds":    parse(t, "x", resultstest.Run{Rounds: 1, Levels: []string{"v3"}, Engine: true}.String()),
 		"no tables":     parse(t, "x", regexp.MustCompile(`\d+ table-bytes`).ReplaceAllString(text, "0 table-bytes")),

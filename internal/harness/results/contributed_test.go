@@ -24,7 +24,7 @@ func TestContributed(t *testing.T) {
 // A machine has at most five runs, and what it adds to a checkout is at most 500 KB for each of them, for its reports and pictures, and for each
 // experiment in a folder of its own.
 func TestContributionIsSmall(t *testing.T) {
-	const most, mostRuns = 500_000, 5
+	const most, mostRuns = 500_000, 5 // bytes, and runs as runs.Most allows
 	sizes, runs := map[string]int64{}, map[string]int{}
 	for _, pattern := range []string{"*/*", "*/*/*"} {
 		for _, path := range resultstest.Committed(t, "../../../results", pattern) {

@@ -180,11 +180,6 @@ func TestParse(t *testing.T) {
 	if table.Find("magic") != nil {
 		t.Error("found a technique that is not there")
 	}
-	for name, want := range map[string]bool{"pext": true, "fancymagic": true, "fancymagic-again": false, "walk": false} {
-		if got := grid.OfRow(name).Ranked(); got != want {
-			t.Errorf("%s ranked: %v", name, got)
-		}
-	}
 }
 
 // An error about a damaged file is one line, with the line's number and the wanted text.

@@ -38,11 +38,11 @@ type Share struct{ In, Of int }
 // which promise nothing about other runs.
 type Coverage struct {
 	Next, This   map[string]Share // times
-	NextOver     map[string]Share // ratios to the reference
-	ThisOver     map[string]Share
-	Machines     []string // that have two runs or more
-	RunsLeftOut  int      // the number of runs that were compared with all others of their machine
-	MostOfOthers int      // the largest number of runs that an interval was made of
+	NextOver     map[string]Share // ratios to the reference, as Next
+	ThisOver     map[string]Share // ratios to the reference, as This
+	Machines     []string         // that have two runs or more
+	RunsLeftOut  int              // the number of runs that were compared with all others of their machine
+	MostOfOthers int              // the largest number of runs that an interval was made of
 }
 
 // Cover leaves each run of each machine out in turn, and compares it with the result of the machine's other runs.

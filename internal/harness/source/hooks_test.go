@@ -20,7 +20,7 @@ import (
 // inHook is the environment variable of processes that hooks start: the file into which they write about themselves.
 const inHook = "SLIDEBENCH_TEST_IN_HOOK"
 
-// world is the path of a folder with repositories: see build and plain.
+// world is the path of a folder with repositories, for the tests here and in checkout_test.go: see build and plain.
 type world string
 
 // git runs git in a folder of the world, as a user does.
@@ -97,8 +97,8 @@ func (w world) build(t *testing.T) {
 	w.git(t, "main", "worktree", "add", "-qb", "side", "../linked")
 	w.git(t, "linked", "submodule", "--quiet", "update", "--init")
 	for _, folder := range []string{"main", "linked"} {
-		w.write(t, folder+"/other.txt", "mine\n", 0o666)
-		w.write(t, folder+"/engine/added.c", "mine\n", 0o666)
+		w.write(t, folder+"/other.txt", "not committed\n", 0o666)
+		w.write(t, folder+"/engine/added.c", "not committed\n", 0o666)
 	}
 }
 

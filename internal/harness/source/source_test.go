@@ -59,7 +59,7 @@ func TestOldGo(t *testing.T) {
 
 // The error names a folder in which no programs can be built, and the variable that chooses another.
 func TestCheckBuilding(t *testing.T) {
-	const inside = "SLIDEBENCH_TEST_CHECK_BUILDING"
+	const inside = "SLIDEBENCH_TEST_CHECK_BUILDING" // which the test sets for itself, as a process that has its own file systems
 	if os.Getenv(inside) != "" {
 		fmt.Println("says", CheckBuilding())
 		return
@@ -84,7 +84,7 @@ func TestCheckBuilding(t *testing.T) {
 			}
 		})
 	}
-	for options, want := range map[string]string{"noexec": "permission denied", "ro": "read-only file system"} {
+	for options, want := range map[string]string{"noexec": "permission denied", "ro": "read-only file system"} { // with which the folder is mounted
 		t.Run(options, func(t *testing.T) {
 			const script = `mount -t tmpfs -o "$0" none "$1" && TMPDIR=$1 exec "$2" -test.run=^TestCheckBuilding$ -test.v`
 			cmd := exec.Command("unshare", "--map-root-user", "--mount", "sh", "-c", script, options, t.TempDir(), os.Args[0])

@@ -42,14 +42,14 @@ func TestNextRun(t *testing.T) {
 		common, own float64
 	}{{2, 0, 0.005}, {2, 0.005, 0.005}, {2, 0.01, 0.002}, {3, 0.005, 0.005}, {5, 0.01, 0.002}, {5, 0, 0.01}} {
 		in, ratiosIn, all := 0, 0, 0 // times and ratios of the next run that lie in their intervals, of so many
-		const times = 80
+		const times, cells = 80, 30
 		var arms float64
 		for range times {
-			ends, values, next := simulated(rng, c.runs, 30, c.common, c.own)
+			ends, values, next := simulated(rng, c.runs, cells, c.common, c.own)
 			r := NewRuns(ends, values)
 			for i, v := range values {
 				interval := r.Median(v)
-				arms += interval.Arm() / (30 * times)
+				arms += interval.Arm() / (cells * times) // so that arms is their mean
 				all++
 				if !interval.Excludes(next[i]) {
 					in++
@@ -68,8 +68,9 @@ func TestNextRun(t *testing.T) {
 				t.Errorf("%d runs, common %v, own %v: %.1f %% of %s lie in the interval (want about 95 %%)", c.runs, c.common, c.own, 100*share, what)
 			}
 		}
-		// Intervals that reach much farther than the standard deviation of a cell's runs are useless: over all cells, the mean of its square is below common² + 9 own².
-		if wide := 5 * math.Sqrt(c.common*c.common+9*c.own*c.own) * 2.5; arms > wide {
+		// Intervals that reach much farther than the standard deviation of a cell's runs are useless: over all cells, the mean of its square is below common² + 9 own². Much
+		// farther is 12.5 times as far, about Student's bound for one degree of freedom, as two runs have.
+		if wide := 12.5 * math.Sqrt(c.common*c.common+9*c.own*c.own); arms > wide {
 			t.Errorf("%d runs, common %v, own %v: intervals reach %.2f %% from their medians", c.runs, c.common, c.own, 100*arms)
 		}
 	}

@@ -33,16 +33,16 @@ type Code interface {
 	// Unions returns, for each set, the union of its sliders' attacks.
 	Unions(p board.Piece, q techniques.Sets) []uint64
 
-	Kernel(m mode.Mode, p board.Piece, q Corpus[techniques.Questions]) Loop
-	Batches(m mode.Mode, p board.Piece, q Corpus[techniques.Questions]) Batches
-	SetKernel(p board.Piece, q Corpus[techniques.Sets]) Loop
-	ReplayKernel(p board.Piece, q Corpus[Replay]) Loop
-	PressureKernel(p board.Piece, pressure corpus.Pressure, q Corpus[techniques.Questions]) Loop
-	EngineKernel(m mode.Mode, q Corpus[corpus.Positions]) Loop // nil where no engine is bound to the technique
+	Kernel(m mode.Mode, p board.Piece, q Corpus[techniques.Questions]) Loop                      // of single questions, or of rook+bishop pairs
+	Batches(m mode.Mode, p board.Piece, q Corpus[techniques.Questions]) Batches                  // of modes batch and batchboth
+	SetKernel(p board.Piece, q Corpus[techniques.Sets]) Loop                                     // of mode setwise
+	ReplayKernel(p board.Piece, q Corpus[Replay]) Loop                                           // of mode incremental
+	PressureKernel(p board.Piece, pressure corpus.Pressure, q Corpus[techniques.Questions]) Loop // of mode pressure
+	EngineKernel(m mode.Mode, q Corpus[corpus.Positions]) Loop                                   // nil where no engine is bound to the technique
 	// DeltaKernel is the same for moves. In mode threatsbatch, left returns the checksums of the first n deltas of the last batch.
 	DeltaKernel(m mode.Mode, q Corpus[[]position.Question]) (loop Loop, left func(n int) []uint64)
 
-	Build() error
+	Build() error // fills the tables anew
 	// Spent returns how long the last loop, or building, took in nanoseconds, 0 where its caller has to time it.
 	Spent() float64
 }

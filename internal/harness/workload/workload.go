@@ -37,7 +37,7 @@ type Spec struct {
 	Defaults int         // how many of the usual corpora are measured by default, from the first
 	Pieces   []board.Piece
 	Repeats  bool // a main mode asks its questions, too; left out by default
-	Main     bool // by default, --build main and recommend measure its queens, and no rooks and bishops: those choose alike
+	Main     bool // by default, --build main and recommend measure its queens, and no rooks and bishops, which lead to the same choice
 	// Basic marks modes of single lookups, which all other modes consist of. Guards compare them, all builds measure their queens by default, and techniques that are far
 	// behind are measured only in them.
 	Basic bool
@@ -111,7 +111,7 @@ func (m Spec) HasOwn() bool { return m.own != nil }
 // Own reports whether a technique has its own code for the mode, beside loops around its lookups.
 func (m Spec) Own(e *techniques.Entry) bool { return m.own != nil && m.own(e) }
 
-// Of returns the mode of a cell. Cells are parsed strictly, so an unknown mode has no cells.
+// Of returns the mode of a cell. It fails only for a cell that grid.ParseName has not read, as that refuses unknown modes.
 func Of(c grid.Cell) (Spec, error) { return of(c.Mode) }
 
 // Resolve returns a cell's technique. Only the reference has a second row. It refuses cells that make no sense: building is listed only under the queen, who reads all

@@ -32,6 +32,8 @@ func TestAllModesHaveFiles(t *testing.T) {
 	}
 }
 
+// The functions from here to wants serve the tests of all modes.
+
 // small returns corpora of few questions.
 func small(questions int) *Corpora { return &Corpora{Questions: questions, Seed: 1} }
 
@@ -73,7 +75,7 @@ func wants(t *testing.T, fault string, err error, want string) {
 	}
 }
 
-// Every mode refuses corpora of another kind, with the names that there are.
+// Every mode refuses an unknown corpus. The usual corpora are those of published results.
 func TestUnknownCorpora(t *testing.T) {
 	for _, m := range All {
 		if m.Kind == "" {
