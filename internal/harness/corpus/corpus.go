@@ -88,7 +88,7 @@ func New(name string, n int, seed uint64) (techniques.Questions, error) {
 	return q, nil
 }
 
-// Kind is what a corpus consists of. The name of a corpus is its kind and a number.
+// Kind is what a corpus consists of. The name of most corpora is their kind and a number, which limits bounds; see names for the others.
 type Kind string
 
 const (
@@ -100,7 +100,7 @@ const (
 	Crowd   Kind = "crowd"   // the questions of random16, and other data that crowd the caches; see ParsePressure
 )
 
-// limits has the smallest and the largest number in the names of each kind.
+// limits has the smallest and the largest number in the names of kinds that are named so.
 var limits = map[Kind]struct{ least, most uint64 }{Random: {0, 64}, Sliders: {1, 32}, Replay: {1, 1024}, Games: {1, 6}}
 
 // names lists the possible names of corpora, for error messages.

@@ -37,7 +37,7 @@ var inC = sources{
 		if err != nil {
 			return nil, err
 		}
-		files := slices.DeleteFunc(slices.Clone(all), func(file string) bool { return strings.HasPrefix(path.Base(file), "net") })
+		files := slices.DeleteFunc(slices.Clone(all), func(file string) bool { return strings.HasPrefix(path.Base(file), "net") }) // without the network, which only netsearch asks
 		engine, err := cFiles(tree, files...)
 		if err != nil {
 			return nil, err
@@ -211,7 +211,7 @@ func cDeclarations(text string) (list []declaration) {
 				trimmed = strings.TrimSuffix(trimmed, "\\") + " " + lines[i]
 			}
 			directive := strings.TrimSpace(strings.TrimPrefix(trimmed, "#"))
-			word := directive
+			word := directive // its first word: of "if(X)" and "if !X" that is "if"
 			if at := strings.IndexFunc(directive, func(r rune) bool { return r == ' ' || r == '\t' || r == '(' || r == '!' }); at >= 0 {
 				word = directive[:at]
 			}

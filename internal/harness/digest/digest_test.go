@@ -172,11 +172,11 @@ func TestChanges(t *testing.T) {
 func TestToday(t *testing.T) {
 	today := digest.Today()
 	for _, e := range techniques.Catalogue() {
-		if e.Only != "" {
+		if e.Only != "" { // a guest in another language
 			continue
 		}
 		for _, m := range []mode.Mode{mode.Throughput, mode.Search} {
-			if _, known := digest.Changes(today, today, build.Build{}, e.Name, m); !known && e.Experiment == "" {
+			if _, known := digest.Changes(today, today, build.Build{}, e.Name, m); !known {
 				t.Errorf("%s has no digest in mode %s", e.Name, m)
 			}
 		}

@@ -222,6 +222,7 @@ func TestDroppedCellsAreNotCalledSlower(t *testing.T) {
 // A cell is dropped if six rounds show that it changed by less than the threshold, even if it did change. A cell that changed by more,
 // or whose rounds do not show this, is measured further.
 func TestEqualCellsAreDropped(t *testing.T) {
+	const threshold, rounds = 0.01, 18 // rounds: planned, many more than are measured here
 	for _, c := range []struct {
 		name    string
 		ratios  []float64 // head over base, by round
@@ -237,7 +238,7 @@ func TestEqualCellsAreDropped(t *testing.T) {
 		for _, r := range c.ratios {
 			pairs[0].base, pairs[0].head = append(pairs[0].base, 1), append(pairs[0].head, r)
 		}
-		if drop(pairs, "fancymagic", 0.01, len(c.ratios), 18); pairs[0].dropped != c.dropped {
+		if drop(pairs, "fancymagic", threshold, len(c.ratios), rounds); pairs[0].dropped != c.dropped {
 			t.Errorf("%s: dropped %v, want %v", c.name, pairs[0].dropped, c.dropped)
 		}
 	}

@@ -214,10 +214,10 @@ func TestTechniquesOfAPost(t *testing.T) {
 			facts.Family = "one"
 		}
 		if strings.HasPrefix(name, "naive") {
-			facts.Family = "slow"
+			facts.Family = "slow" // of which naive is the fastest
 		}
 		if name == "classical" {
-			facts.Family = "guest"
+			facts.Family = "guest" // as of another repository
 		}
 		f.Facts[name] = facts
 	}

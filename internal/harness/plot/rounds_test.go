@@ -12,7 +12,7 @@ import (
 func TestRounds(t *testing.T) {
 	base := []float64{100, 101, 99, 100, 102, 98, 100, 100}
 	var programs []plot.Pairs
-	for name, times := range map[string]float64{"paired": 0.95, "koggestone": 1.4} { // the base's cycles
+	for name, times := range map[string]float64{"paired": 0.95, "koggestone": 1.4} { // cycles, as multiples of the base's
 		p := plot.Pairs{Name: name}
 		var cycles []float64
 		for i, b := range base {

@@ -175,6 +175,7 @@ func (t *Table) AA() *Series {
 	return t.find(func(s *Series) bool { return s.AA })
 }
 
+// find returns the first wanted series, or nil.
 func (t *Table) find(wanted func(s *Series) bool) *Series {
 	for i := range t.Series {
 		if wanted(&t.Series[i]) {
@@ -257,8 +258,7 @@ func (c Circumstances) Bench() string {
 	return "slidebench bench"
 }
 
-// Revision describes the measured commit in a few words: "commit 1234567890ab", perhaps with "(dirty)", or "commit
-// unknown".
+// Revision describes the measured commit in a few words: "commit 1234567890ab", perhaps with "(dirty)", or "commit unknown".
 func (c Circumstances) Revision() string {
 	switch {
 	case c.Commit == "":
@@ -591,7 +591,7 @@ func (f *File) checkRounds(rounds int) error {
 // noteMissing sets Missing. Cells behind the fastest, by their names, were planned for a few rounds only: it wants no more values of them.
 func (f *File) noteMissing(few int, behind []string) {
 	f.Missing = ""
-	cells, lacking, open, values, lost := 0, 0, 0, 0, 0
+	cells, lacking, open, values, lost := 0, 0, 0, 0, 0 // lacking: cells without some value; open: those without an interval; lost: of the values, those missing
 	for _, t := range f.Tables {
 		for _, s := range t.Series {
 			want := t.Rounds

@@ -76,7 +76,7 @@ func TestWarm(t *testing.T) {
 // A measuring process that gets a setup or request it cannot use fails with one line.
 func TestMeasureSaysWhatIsWrong(t *testing.T) {
 	tiertest.Slow(t)
-	for _, in := range []string{
+	for _, in := range []string{ // no setup; a setup or a request that is no JSON; a cell that is none, or of no technique; and a corpus without questions
 		"", "not json\n", `{"reference":"fancymagic","questions":8,"time":1000}` + "\nnonsense\n",
 		`{"reference":"fancymagic","questions":8,"time":1000}` + "\n{\"cell\":\"nonsense\"}\n",
 		`{"reference":"fancymagic","questions":8,"time":1000}` + "\n{\"cell\":\"BenchmarkAttacks/technique=magik/piece=rook/mode=latency/corpus=random4\"}\n",

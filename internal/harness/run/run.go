@@ -35,7 +35,7 @@ import (
 // Run is what one raw result file holds: rounds of cells, each round a fresh process for every build.
 type Run struct {
 	Setup
-	Rounds int `json:"rounds"` // 0 until the first round is measured: then as many as Budget has room for, at least Fewest
+	Rounds int `json:"rounds"` // 0 until a budget chooses them, after the first round: as many as it has room for, at least Fewest
 	// Budget is how long the run may take on a machine that is not disturbed. It chooses Rounds by how long the first round takes, not by its values.
 	Budget time.Duration `json:"budget,omitempty"`
 	// Fewest is how many rounds a budget chooses at least; 0: stats.MinRounds.
@@ -51,7 +51,7 @@ type Run struct {
 	Scout  bool     `json:"scout,omitempty"`
 	Few    int      `json:"few,omitempty"`
 	Behind []string `json:"behind,omitempty"`
-	// Contenders are the techniques that the first round chose, the reference among them, in the order of its independent lookups, the fastest first. The first ones
+	// Contenders are the techniques that the first round chose, the reference among them, in the order of their independent lookups, the fastest first. The first ones
 	// are measured in an engine however little time there is.
 	Contenders []string `json:"contenders,omitempty"`
 	// Reduced has builds other than Go's highest level measure only the cells that compare builds.
@@ -110,13 +110,13 @@ type Measurement struct {
 	total     int                               // cells in a round
 	few       int                               // cells of a round that only Run.Few rounds measure
 	scouted   int                               // cells in the round that does not count
-	done      int                               // cells in all rounds
+	done      int                               // cells done in all rounds, and in the one that does not count
 	began     time.Time
 	file      *os.File // that Raw writes to, nil if none
 	unlocked  error    // why file is not held
 
 	costs    costs
-	linking  time.Duration      // of the last round, and of all else that is no visit
+	linking  time.Duration      // the time of the last round for linking, and for all else that is no visit
 	ahead    map[kindOfWork]int // cells that are not visited yet, times rounds
 	hurry    time.Time          // when the round ends waiting for clean slices; zero: with the run
 	budgeted time.Time          // when the time of the budget began
@@ -259,7 +259,7 @@ func (m *Measurement) begin() (err error) {
 		m.logf("warning: %v", m.unlocked)
 	}
 	switch {
-	case m.Record.Commit != "":
+	case m.Record.Commit != "": // nothing to warn of
 	case len(run.Builds) > 0:
 		_, err := source.Git(".", "rev-parse", "HEAD")
 		m.logf("warning: no commit is named, so that these results cannot be contributed (want git, and a clone): %v", err)

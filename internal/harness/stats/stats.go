@@ -108,8 +108,7 @@ func Median(values []float64) Interval {
 	return Interval{median, values[lowest], values[n-1-lowest]}
 }
 
-// lowestOf returns the index of the lower bound among n sorted values, -1 for none; the upper bound is as far from the other end. It asks benchmath with the values 0 to
-// n-1.
+// lowestOf returns the index of the lower bound among n sorted values, -1 for none; the upper bound is as far from the other end. It asks benchmath about 0 to n-1.
 func lowestOf(n int) int {
 	if place, known := lowests.Load(n); known {
 		return place.(int)

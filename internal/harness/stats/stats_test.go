@@ -14,6 +14,7 @@ import (
 // near reports whether numbers are equal but for rounding.
 func near(a, b float64) bool { return a == b || math.Abs(a-b) <= 1e-12*max(math.Abs(a), math.Abs(b)) }
 
+// The bounds of an interval are equally far from both ends of the sorted values. In comments, P is the chance that so many values lie on one side of the median.
 func TestMedian(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
@@ -40,6 +41,7 @@ func TestMedian(t *testing.T) {
 	}
 }
 
+// The median decides how many decimals all three numbers have.
 func TestFormat(t *testing.T) {
 	for _, c := range []struct {
 		i     stats.Interval
@@ -59,8 +61,8 @@ func TestFormat(t *testing.T) {
 	}
 }
 
+// The rounds differ tenfold, the ratio within a round does not.
 func TestRatioPairsRounds(t *testing.T) {
-	// The rounds differ tenfold, the ratio within a round does not.
 	a := []float64{10, 200, 30, 400, 50, 60}
 	b := []float64{5, 100, 15, 200, 25, 30, 1e9}
 	if got := stats.Ratio(a, b); !near(got.Median, 2) || !near(got.Lo, 2) || !near(got.Hi, 2) {
@@ -100,6 +102,7 @@ func TestAANoise(t *testing.T) {
 	}
 }
 
+// P-values are the share of all orders of both samples that are at least as extreme, on either side.
 func TestMannWhitney(t *testing.T) {
 	for _, c := range []struct {
 		a, b []float64
@@ -117,6 +120,7 @@ func TestMannWhitney(t *testing.T) {
 	}
 }
 
+// The smallest p-value is multiplied by the number of all, the next one by one less, and none falls below a smaller one.
 func TestHolm(t *testing.T) {
 	for _, c := range []struct{ p, want []float64 }{
 		{nil, []float64{}},

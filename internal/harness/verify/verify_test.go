@@ -91,7 +91,7 @@ func TestVerifyAsksForSetsAndStates(t *testing.T) {
 		t.Fatal(err)
 	}
 	right := all[1].Setter()
-	wrong := conform.SetFuncs{RooksFunc: right.Rooks, BishopsFunc: right.Rooks, QueensFunc: right.Queens}
+	wrong := conform.SetFuncs{RooksFunc: right.Rooks, BishopsFunc: right.Rooks, QueensFunc: right.Queens} // bishops answer like rooks
 	candidate := func(name string, sets conform.Setter, state error) workload.Candidate {
 		return workload.Candidate{Name: name, Technique: all[0], Setter: sets, StateCheck: func(uint64) error { return state }}
 	}

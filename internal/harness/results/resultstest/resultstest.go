@@ -126,6 +126,7 @@ func (r Run) draw(round int, what string) float64 {
 	return math.Exp(r.Noise * rand.New(rand.NewPCG(r.Seed, hash(fmt.Sprint(round, " ", what)))).NormFloat64())
 }
 
+// hash returns a number that depends on all of a text, for seeds and flavours.
 func hash(text string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(text))
@@ -285,14 +286,14 @@ func (p *process) underPressure(t technique, name string) {
 
 // crowded returns the time of a queen's lookup under pressure, which drives tables of more than a few KiB from the inner caches.
 func (t technique) crowded(p corpus.Pressure) float64 {
-	crowding := 0.5*float64(p.Lines) + 1.5*float64(p.KiB)/corpus.Group
+	crowding := 0.5*float64(p.Lines) + 1.5*float64(p.KiB)/corpus.Group // of touching the other data
 	switch {
 	case t.throughput == 0:
 		return 0
 	case t.bound():
 		return t.throughput + crowding
 	}
-	lost := 1 - math.Exp(-crowding/8)
+	lost := 1 - math.Exp(-crowding/8) // the share of the tables that is driven out
 	return scales["queen"]*t.throughput + crowding + lost*math.Log2(1+float64(t.bytes)/8192)
 }
 

@@ -24,7 +24,7 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Alike is the environment variable that has measuring processes of tests read a clock by which all slices of work take the same time.
+// Alike is the environment variable by which tests have their measuring processes read a clock that gives all slices of work the same time.
 const Alike = "SLIDEBENCH_TEST_ALIKE"
 
 // PlayAlike replaces the clock if the environment variable Alike is set.
