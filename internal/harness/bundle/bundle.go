@@ -226,7 +226,7 @@ func (b *Bundle) program(p *packed, layout int) (text []byte, err error) {
 	s := p.Programs[layout-1]
 	var base []byte
 	switch s.Base {
-	case "":
+	case "": // no dictionary
 	case firstLayout:
 		base, err = b.program(p, 1)
 	default:

@@ -196,7 +196,7 @@ func NewReplay(name string, n int, seed uint64) (techniques.Replay, error) {
 
 // drawMove draws a move of a piece that goes like a queen or a knight; where it captures, its target stays occupied.
 func drawMove(rng *rand.Rand, occ uint64) techniques.Change {
-	member := func(set uint64) uint64 {
+	member := func(set uint64) uint64 { // draws a square of a set
 		for range rng.IntN(bits.OnesCount64(set)) {
 			set &= set - 1
 		}

@@ -118,6 +118,7 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Of n questions, n/16 changes are made, an even number, and at least 2.
 	for _, c := range []struct{ lookups, n, changes int }{{1, 1 << 16, 4096}, {16, 1 << 16, 4096}, {64, 1 << 16, 4096}, {8, 1000, 62}, {64, 10, 2}, {1, 1, 2}} {
 		name := fmt.Sprint(Replay, c.lookups)
 		r, err := NewReplay(name, c.n, 1)

@@ -26,7 +26,7 @@ func NewDeltas(name string, n int, seed uint64) ([]position.Question, error) {
 		return nil, err
 	}
 	n = max(1, n/4)
-	rng := rand.New(rand.NewPCG(seed, 1<<22))
+	rng := rand.New(rand.NewPCG(seed, 1<<22)) // a stream that no other corpus has
 	from := played()
 	if isFile {
 		from = positionsOf(name)

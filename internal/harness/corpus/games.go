@@ -90,7 +90,7 @@ func NewPositions(name string, seed uint64) (Positions, error) {
 		stage = strings.TrimRight(name, "0123456789")
 	}
 	q := Positions{Depth: int(depth)}
-	rng := rand.New(rand.NewPCG(seed, 1<<19))
+	rng := rand.New(rand.NewPCG(seed, 1<<19)) // a stream that no other corpus has
 	from := positionsOf(stage)
 	for len(q.List) < positionsInCorpus {
 		if p := from[rng.IntN(len(from))]; len(referee.Legal(&p)) > 0 {
@@ -102,7 +102,7 @@ func NewPositions(name string, seed uint64) (Positions, error) {
 
 // newFromGames makes n questions about drawn positions of a stage or a file: each asks from the square of a king or a slider, as engines do.
 func newFromGames(stage string, n int, seed uint64) techniques.Questions {
-	rng := rand.New(rand.NewPCG(seed, 1<<20))
+	rng := rand.New(rand.NewPCG(seed, 1<<20)) // a stream that no other corpus has
 	from := positionsOf(stage)
 	q := techniques.Questions{Squares: make([]uint8, n), Occs: make([]uint64, n)}
 	for i := range n {
@@ -124,7 +124,7 @@ const (
 
 // Play returns the moves of a game of the engine against itself: eight drawn moves, then moves found by search, until the end, a third repetition or 200 moves.
 func Play(e bound.Engine, depth int, seed uint64) (moves []string) {
-	rng := rand.New(rand.NewPCG(seed, 1<<21))
+	rng := rand.New(rand.NewPCG(seed, 1<<21)) // a stream that no corpus has
 	p := position.MustFEN(position.Start)
 	seen := map[uint64]int{}
 	for len(moves) < 200 && seen[p.Key()] < 3 {

@@ -266,7 +266,7 @@ func TestCompareNamesWhatIsUnmeasured(t *testing.T) {
 		name    string
 		slower  float64              // how many times as long pext takes in head
 		missing func(round int) bool // whether pext has no value; rounds above rounds confirm
-		judged  int
+		judged  int                  // cells
 	}{
 		{"never measured", 1, func(int) bool { return true }, len(cells) - 1},
 		{"not confirmed", 1.1, func(round int) bool { return round > rounds && round%2 == 0 }, len(cells)},
@@ -301,7 +301,7 @@ func TestTechniquesAreConfirmed(t *testing.T) {
 		name          string
 		first, again  float64 // how many times as long pext takes, at first and when it is measured again
 		accepted      string
-		slower, found bool
+		slower, found bool // whether pext is slower at first, and whether it is reported
 	}{
 		{"equal", 1, 1, "", false, false},
 		{"slower", 1.008, 1.008, "", true, true},

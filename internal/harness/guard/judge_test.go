@@ -96,7 +96,7 @@ func TestJudge(t *testing.T) {
 func TestJudgeDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 	for _, c := range []struct {
 		apart float64 // again over reference
-		want  string
+		want  string  // the techniques that are called slower
 	}{{1, "pext"}, {1.01, "pext"}, {1.04, ""}, {1 / 1.04, ""}} {
 		for seed := range uint64(20) {
 			pairs := invented(seed, 16, true, map[string]float64{"pext": 1.05})
@@ -324,8 +324,8 @@ func TestTogether(t *testing.T) {
 // A technique's difference is doubted, like a cell's, if the reference's two rows in its tables differ significantly.
 func TestTogetherDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 	for _, c := range []struct {
-		apart float64
-		want  bool
+		apart float64 // again over reference, in head
+		want  bool    // whether pext is called slower
 	}{{1, true}, {1.02, false}} {
 		pairs := scattered(3, 16, map[string]float64{"pext": 1.02})
 		for i := range pairs {

@@ -155,9 +155,9 @@ func TestQuiet(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		turns map[float64]int // how many readings of which turn
-		known float64
-		quiet float64
-		never bool
+		known float64         // the turn of an unshared core of the processor, 0 if unknown
+		quiet float64         // as Quiet returns it
+		never bool            // as NeverQuiet returns it
 	}{
 		{"nothing", nil, 0, 0, false},
 		{"nothing, known", nil, 5, 0, false},

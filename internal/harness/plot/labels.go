@@ -44,7 +44,7 @@ func (l *labels) put(dot vg.Point, width, height vg.Length, beside bool) (box vg
 		box, ring = l.best(dot, half, rings, math.Inf(1))
 	}
 	switch {
-	case ring >= 0:
+	case ring >= 0: // a free place
 	case beside:
 		return box, ring
 	default:
@@ -61,7 +61,7 @@ func (l *labels) best(dot, half vg.Point, rings int, most float64) (box vg.Recta
 	least := math.Inf(1)
 	ring = -1
 	for k := range rings {
-		away := (radius + 1 + 8*vg.Length(k)) * l.px
+		away := (radius + 1 + 8*vg.Length(k)) * l.px // rings are 8 pixels apart, and the first is a pixel off the dot
 		for angle := range angles {
 			sin, cos := math.Sincos(2 * math.Pi * float64(angle) / angles)
 			r := around(vg.Point{X: dot.X + vg.Length(cos)*(half.X+away), Y: dot.Y + vg.Length(sin)*(half.Y+away)}, half.X, half.Y)

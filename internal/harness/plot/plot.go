@@ -126,7 +126,7 @@ func Write(dir string, files []*results.File, opt Options) (written []File, err 
 		return nil, err
 	}
 	switch {
-	case len(pictures) > 0:
+	case len(pictures) > 0: // there is something to draw
 	case len(opt.Techniques) > 0:
 		return nil, fmt.Errorf("nothing to draw: no picture is left for the techniques %s", strings.Join(opt.Techniques, ", "))
 	case len(opt.Post) > 0:

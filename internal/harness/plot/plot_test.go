@@ -561,8 +561,8 @@ func TestFewRounds(t *testing.T) {
 		for _, c := range []struct {
 			what  string
 			file  *results.File
-			named []string
-			has   bool
+			named []string // techniques that the user asks for
+			has   bool     // whether magic is drawn, and its lack of rounds explained
 		}{{"one seldom measured", seldom, nil, false}, {"asked for", seldom, []string{"magic", "fancymagic"}, true}, {"none often measured", never, nil, true}} {
 			all := pictures(t, plot.Options{Post: []string{kind}, Techniques: c.named}, c.file)
 			if len(all) != 1 || explains(&all[0]) != c.has || strings.Contains(all[0].Alt, "; magic") != c.has && strings.Contains(all[0].Alt, ", magic") != c.has {

@@ -147,7 +147,7 @@ func (l Line) String() string {
 		l.Visits, visits, l.Slices, slicesTimed, l.Clean, cleanSlices, l.TableBytes, bytes, strings.Join(words[3:], " "))
 }
 
-const digits = "0123456789"
+const digits = "0123456789" // of numbers
 
 // roundOf reads the rest of a line behind RoundLine: a round, and a clock, which older files lack.
 func roundOf(text string) (round int, clock float64, ok bool) {

@@ -116,7 +116,7 @@ func TestHighestIsNoExperiment(t *testing.T) {
 		return strings.Replace(head, "goamd64: v3", "goamd64: "+level, 1) + line("1")
 	}
 	for _, c := range []struct {
-		levels []string
+		levels []string // in the order of the file
 		want   string
 	}{
 		{[]string{"v1", "v3", "v3+simd"}, "v3"},

@@ -82,7 +82,7 @@ func Validate(path string) (*File, error) {
 		return bad("the run was stopped before its end (finish it with %s --resume)", f.Bench())
 	case f.Dirty:
 		return bad("measured from a dirty tree (want a clean one)")
-	case len(commit) < 7 || !strings.HasPrefix(f.Commit, commit):
+	case len(commit) < 7 || !strings.HasPrefix(f.Commit, commit): // git shortens a hash to 7 digits or more
 		return bad("want a name that ends in the commit, -%.12s.txt", f.Commit)
 	}
 

@@ -30,7 +30,7 @@ func TestSurveyChooses(t *testing.T) {
 	for _, c := range []struct {
 		setup Setup
 		cpu   int
-		tells string
+		tells string // how the log begins
 	}{{Setup{CPU: -1, Moves: true}, 7, "measuring on CPU 7: the test says so"}, {Setup{CPU: 0}, 0, "disturbed "}} {
 		logged := ""
 		if err := Survey(new(measure.Judge), &c.setup, 0, func(format string, args ...any) { logged += fmt.Sprintf(format+"\n", args...) }); err != nil {

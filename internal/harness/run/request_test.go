@@ -93,7 +93,7 @@ func TestScouting(t *testing.T) {
 		name            string
 		q               Request
 		scouts, reduced bool
-		few             int
+		few             int    // rounds for loops that are far behind
 		modes           string // "": not checked
 	}{
 		{"main", Request{Builds: main}, true, true, FewRounds, modes},

@@ -231,7 +231,7 @@ func TestNext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := build.Build{Level: "v1"}
 		cells := []grid.Cell{{Technique: "fancymagic", Mode: "latency"}, {Technique: "magic", Mode: "latency"}, {Technique: "magic", Mode: "search"}}
-		for _, c := range []struct{ disturbed, cells int }{{10, 3}, {50, 2}} {
+		for _, c := range []struct{ disturbed, cells int }{{10, 3}, {50, 2}} { // disturbed readings of a hundred, and cells of the next round
 			m := &Measurement{Record: Record{Run: Run{Setup: Setup{Reference: "fancymagic"}, Rounds: 12, Cap: 30 * time.Second, Cells: cells}, Canary: undisturbedBut(c.disturbed)},
 				builds: []build.Build{b}, costs: costs{}, began: time.Now(), Done: map[cellRound]bool{}}
 			m.costs.add(b, cells[0], true, time.Second)

@@ -204,7 +204,7 @@ func CheckOut(repository, commit, into string) error {
 		return err
 	}
 	own := filepath.Join(into, ".git")
-	shared := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(objects) + "\"\n"
+	shared := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(objects) + "\"\n" // quoted as git reads it
 	if err := os.WriteFile(filepath.Join(own, "objects", "info", "alternates"), []byte(shared), 0o666); err != nil {
 		return err
 	}

@@ -229,7 +229,7 @@ func student(degrees float64) float64 {
 	b, _ := math.Lgamma((degrees + 1) / 2)
 	half := math.Sqrt(math.Pi) / 2 * math.Exp(a-b) // the area up to a right angle
 	lo, hi := 0.0, math.Pi/2
-	for range 50 {
+	for range 50 { // halvings
 		if angle := (lo + hi) / 2; area(angle) < Confidence*half {
 			lo = angle
 		} else {

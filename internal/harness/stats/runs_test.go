@@ -39,7 +39,7 @@ func TestNextRun(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []struct {
 		runs        int
-		common, own float64
+		common, own float64 // standard deviations, as for simulated
 	}{{2, 0, 0.005}, {2, 0.005, 0.005}, {2, 0.01, 0.002}, {3, 0.005, 0.005}, {5, 0.01, 0.002}, {5, 0, 0.01}} {
 		in, ratiosIn, all := 0, 0, 0 // times and ratios of the next run that lie in their intervals, of so many
 		const times, cells = 80, 30

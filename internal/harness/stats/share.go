@@ -16,7 +16,7 @@ func Share(k, n int) (lo, hi float64) {
 	}
 	solve := func(below func(p float64) bool) float64 { // up to which p is below true?
 		lo, hi := 0.0, 1.0
-		for range 60 {
+		for range 60 { // halvings, more than a float64 can tell apart
 			if p := (lo + hi) / 2; below(p) {
 				lo = p
 			} else {

@@ -17,7 +17,7 @@ type Failure struct{ Err error }
 // Recover turns a Failure into an error. Use it with defer.
 func Recover(err *error) {
 	switch p := recover().(type) {
-	case nil:
+	case nil: // no panic
 	case Failure:
 		*err = p.Err
 	default:
@@ -53,7 +53,7 @@ type Corpus[Q any] struct {
 	All Q
 }
 
-var numbered atomic.Int64
+var numbered atomic.Int64 // how many corpora have a number
 
 // NewCorpus gives questions a number. They must not change any more.
 func NewCorpus[Q any](all Q) Corpus[Q] { return Corpus[Q]{numbered.Add(1), all} }

@@ -72,7 +72,7 @@ func (c *crowd) touch(p corpus.Pressure) (read uint64) {
 		c.last = c.last*0xd1342543de82ef95 + 1       // a linear congruence modulo 2^64, of full period
 		read |= c.table[(c.last>>32&mask)*lineWords] // by upper bits: the lowest bits of a congruence repeat soon
 	}
-	weights := c.weights[:p.KiB<<10/8]
+	weights := c.weights[:p.KiB<<10/8] // words of 8 bytes
 	for i := 0; i < len(weights); i += lineWords {
 		read |= weights[i]
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/grid"
 )
 
-// Under pressure the answers are those of mode throughput, and slices begin with a group. Touching the crowd reads as many lines and KiB as a corpus says.
+// Under pressure the answers are those of mode throughput, and slices begin with a group. Touching the crowd reads lines of the table and streams weights, each if the corpus says so.
 func TestPressure(t *testing.T) {
 	for _, name := range []string{"crowd0", "crowd3of1", "crowd2+8"} {
 		cell := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "pressure", Corpus: name}
@@ -29,7 +29,7 @@ func TestPressure(t *testing.T) {
 	defer clear(c.weights)
 	for _, x := range []struct {
 		p    corpus.Pressure
-		want uint64
+		want uint64 // the OR of the words read, here 1 in the table, 2 in the weights
 	}{{corpus.Pressure{MiB: 1}, 0}, {corpus.Pressure{Lines: 1, MiB: 1}, 1}, {corpus.Pressure{KiB: 1, MiB: 1}, 2}, {corpus.Pressure{Lines: 2, KiB: 3, MiB: 1}, 3}} {
 		if got := c.touch(x.p); got != x.want {
 			t.Errorf("%v reads %d, want %d", x.p, got, x.want)

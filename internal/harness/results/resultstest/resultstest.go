@@ -197,7 +197,7 @@ func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
 // scales are the times of the pieces relative to a rook's.
 var scales = map[string]float64{"rook": 1, "bishop": 0.9, "queen": 1.75}
 
-var pieces = []string{"rook", "bishop", "queen"}
+var pieces = []string{"rook", "bishop", "queen"} // in the order of lines
 
 // bound reports whether a technique is a loop without a lookup, which takes as long for every piece.
 func (t technique) bound() bool { return t.name == "noop" || t.name == "load" }
