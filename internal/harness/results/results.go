@@ -244,7 +244,7 @@ type Circumstances struct {
 	Guests map[string]string `json:"guests,omitempty"`
 	// Digests are digests of the code behind the measured cells; nil in older records.
 	Digests digest.Parts `json:"digests,omitempty"`
-	Command string       `json:"command"` // what was typed
+	Command string       `json:"command"` // the command line that was typed
 }
 
 // BundleCommand is the program in a bundle that people start.

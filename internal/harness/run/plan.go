@@ -22,7 +22,7 @@ type Setup struct {
 	Reference string        `json:"reference"`       // measured twice in every round
 	Questions int           `json:"questions"`       // per corpus
 	Seed      uint64        `json:"seed"`            // of the corpora, and of the order of cells
-	Time      time.Duration `json:"time"`            // that a cell is measured for in a round, at least
+	Time      time.Duration `json:"time"`            // for which a cell is measured in a round, at least
 	CPU       int           `json:"cpu"`             // that timed code is pinned to
 	Moves     bool          `json:"moves,omitempty"` // the run may move to a quieter CPU, as no flag names a CPU
 	Round     int           `json:"round,omitempty"` // from 1; chooses the seed of searches
@@ -113,7 +113,7 @@ func (s Selection) Cells(reference string, builds []build.Build) (cells []grid.C
 		for _, m := range modes {
 			for _, p := range pieces {
 				if len(s.Pieces) == 0 && !s.All && m.Pieces != nil && !slices.Contains(m.Pieces, p) {
-					continue
+					continue // by default the mode measures other pieces
 				}
 				for _, c := range s.corpora(m) {
 					cell := row

@@ -122,7 +122,7 @@ type Measurement struct {
 	budgeted time.Time          // when the time of the budget began
 
 	looked  time.Time     // when the last look at other CPUs ended
-	looking time.Duration // that it took
+	looking time.Duration // how long that look took
 }
 
 // Close closes the raw file.

@@ -25,7 +25,7 @@ type Visitor struct {
 	Judge     *measure.Judge    // says which slices are clean, and learns from all readings
 	Late      func() bool       // whether nothing is waited for any more
 	Apart     time.Duration     // between the visits to a cell beyond the first few, at least
-	// After is called after each visit with the time that it took; nil: nobody has to know. The first visit to a cell is the first of these Visits.
+	// After is called after each visit with the time that it took; nil: nobody has to know. first says whether it is the cell's first visit in this call of Visits.
 	After func(c grid.Cell, visit *measure.Visit, first bool, took time.Duration)
 	Move  func() error // called after a visit without a clean slice, nil for nothing: the process may leave its CPU
 }

@@ -95,7 +95,7 @@ func (c *Coverage) compare(all, left *results.File) {
 			s := &t.Series[k]
 			x, kind := u.Find(s.Row()), kindOf(s)
 			if kind == "" || x == nil || x.Measured() < stats.MinRounds || !Same(all.Of(s), left, t.Built, *s) {
-				continue
+				continue // the cell is of no kind, or not measured in both
 			}
 			times, ratios := c.Next, c.NextOver
 			if s.Runs == nil {

@@ -32,16 +32,16 @@ type Workload struct {
 // Spec describes a mode for plans: its corpora, the cells in which it makes sense, the proof, and the timed work.
 type Spec struct {
 	mode.Mode
-	Kind     corpus.Kind // the kind of its corpora, "" for mode init
-	Corpora  []string    // the usual ones
-	Defaults int         // how many of the usual corpora are measured by default, from the first
-	Pieces   []board.Piece
-	Repeats  bool // a main mode asks its questions, too; left out by default
-	Main     bool // by default, --build main and recommend measure its queens, and no rooks and bishops, which lead to the same choice
+	Kind     corpus.Kind   // the kind of its corpora, "" for mode init
+	Corpora  []string      // the usual ones
+	Defaults int           // how many of the usual corpora are measured by default, from the first
+	Pieces   []board.Piece // those that are measured by default; nil: all
+	Repeats  bool          // a main mode asks its questions, too; left out by default
+	Main     bool          // by default, --build main and recommend measure its queens, and no rooks and bishops, which lead to the same choice
 	// Basic marks modes of single lookups, which all other modes consist of. Guards compare them, all builds measure their queens by default, and techniques that are far
 	// behind are measured only in them.
 	Basic bool
-	// ComparesLanguages is the corpus that queens are measured on by default in the first build in C, "" for none. Further compilers measure only the basic modes.
+	// ComparesLanguages is the corpus that queens are measured on by default in the first build of each other language, "" for none. Further builds measure only basic modes.
 	ComparesLanguages string
 
 	has     func(e *techniques.Entry, c grid.Cell) bool // whether a technique has code for a cell

@@ -171,10 +171,10 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 // add adds the line of a cell that takes ns nanoseconds, unless ns is 0 or the run lacks the cell.
 func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
 	if t.together && piece != "queen" || t.name == grid.Twice && !modes.Mode(mode).OfEngine() {
-		return
+		return // the technique answers no such question
 	}
 	if p.Techniques != nil && !slices.Contains(p.Techniques, t.name) || ns == 0 || !p.has(t) {
-		return
+		return // the run or the build lacks the technique, or the technique the mode
 	}
 	if f := p.Cost[strings.TrimSuffix(t.name, "-again")]; f != 0 {
 		ns *= f
