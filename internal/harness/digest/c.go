@@ -105,7 +105,7 @@ var inRust = sources{
 var (
 	cInclude = regexp.MustCompile(`(?m)^#[ \t]*include "([^"]+)"`)
 	cToken   = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)'|[A-Za-z_]\w*|\d[\w.]*|\S`)
-	cComment = regexp.MustCompile(`(?s)"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/`)
+	cComment = regexp.MustCompile(`(?s)"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/`) // or a string, in which // is no comment
 	cName    = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 	// cNotNames are words that stand in declarations and are not declared there.
 	cNotNames = strings.Fields("static inline const extern struct enum union typedef void int unsigned signed char short long double float if else for while do " +
@@ -264,8 +264,8 @@ func cDeclarations(text string) (list []declaration) {
 }
 
 var (
-	cMacro   = regexp.MustCompile(`^define\s+(\w+)(\([^)]*\))?`)
-	cPointer = regexp.MustCompile(`\(\s*\*\s*(\w+)`)
+	cMacro   = regexp.MustCompile(`^define\s+(\w+)(\([^)]*\))?`) // a macro's name, and its parameters if it has some
+	cPointer = regexp.MustCompile(`\(\s*\*\s*(\w+)`)             // the name of a pointer to functions
 )
 
 // cNames returns the names that a declaration declares: names outside of all parentheses and braces, followed by a character of `follow`, such as the ( of a

@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	dpi   = 96
+	dpi   = 96 // pixels in an inch of PNG images
 	pixel = vg.Inch / dpi
 
 	// In pixels of a picture of ordinary scale.

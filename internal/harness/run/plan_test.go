@@ -16,7 +16,7 @@ import (
 )
 
 // Every cell that a selection names can be resolved and measured, and every kernel of the catalogue is among all of them, on the
-// corpora of its mode. By default modes that resemble others are left out, and in mode incremental all pieces but the queen.
+// corpora of its mode. By default modes that resemble others are left out, and in modes incremental and pressure all pieces but the queen.
 func TestCells(t *testing.T) {
 	for _, s := range []Selection{{All: true}, {}, {Modes: []string{"batchboth", "incremental"}}} {
 		cells, _, err := s.Cells("fancymagic", nil)
