@@ -102,7 +102,7 @@ func (f *files) bind(root string, sources []string, t Technique) error {
 	to := filepath.Join(root, engine, "with", t.Name)
 	for _, source := range sources {
 		if base := filepath.Base(source); strings.HasSuffix(base, "_test.go") || t.ByState && (base == threats || base == noState) || !t.ByState && base == byState {
-			continue // bystate.go stands in for two files, or is left out
+			continue // bystate.go takes the place of two files, or is left out
 		}
 		bound, err := t.rewrite(source)
 		if err != nil {

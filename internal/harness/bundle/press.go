@@ -12,7 +12,7 @@ const reach = 128 << 20
 func pressed(text, dictionary []byte) []byte {
 	options := []zstd.EOption{zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithWindowSize(reach), zstd.WithEncoderConcurrency(1)}
 	if dictionary != nil {
-		options = append(options, zstd.WithEncoderDictRaw(1, dictionary)) // 1 is any number, the same in unpressed
+		options = append(options, zstd.WithEncoderDictRaw(1, dictionary)) // 1: any number for the dictionary, the same in unpressed
 	}
 	w, err := zstd.NewWriter(nil, options...)
 	if err != nil {

@@ -237,7 +237,7 @@ func cDeclarations(text string) (list []declaration) {
 				} else {
 					open.WriteString(directive + "\n")
 				}
-			case "include", "undef", "pragma", "error": // between declarations they count for nothing
+			case "include", "undef", "pragma", "error": // outside of braces they belong to no declaration
 			}
 			if depth > 0 && word != "define" {
 				open.WriteString(" #" + directive + "\n")

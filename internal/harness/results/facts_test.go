@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// Neither a control, nor a picker, nor a technique set aside may be recommended; a technique without facts may. Without needs facts.
+// Neither a control, nor a picker, nor a technique set aside may be recommended; a technique without facts may. Without is false for a technique without facts.
 func TestChoosable(t *testing.T) {
 	f := results.File{Reference: "fancymagic", Facts: results.Facts{"best": {Family: facts.Picker}, "pext": {Needs: []string{"bmi2"}},
 		"fancymagic": {}, "naive": {}}, Aside: func(technique string) bool { return technique == "naive" }}

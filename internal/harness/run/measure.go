@@ -41,7 +41,7 @@ type request struct {
 	CPU *int `json:"cpu,omitempty"`
 }
 
-// Serve is the whole life of a measuring process. It reads a Setup as one line of JSON, answers with the line ready, and then for
+// Serve is the whole life of a measuring process. It reads a Setup as one line of JSON, answers with the line that ready holds, and then for
 // every line with a request visits that cell once and answers with one line, a measure.Visit. It ends with its input.
 //
 // Timed work runs on one processor, without garbage collection, and only after its answers on the whole corpus were compared with the walk's.
@@ -158,8 +158,8 @@ const warmth = 4 * time.Millisecond
 // was interrupted would make it too large.
 func (w *work) warm(most time.Duration, uncut bool) (quickest time.Duration, err error) {
 	const (
-		better = 0.99 // a pass that takes at most so many times as long as the quickest is quicker
-		asGood = 1.02 // a pass that takes at most so many times as long as known is about as quick
+		better = 0.99 // a pass is quicker if it takes less than so many times the best before
+		asGood = 1.02 // a pass is about as quick as the known one if it takes at most so many times as long
 	)
 	if w.pass > most {
 		return w.pass, nil // a pass warms what it needs itself

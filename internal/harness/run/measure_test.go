@@ -163,7 +163,7 @@ func TestEverySliceMayWait(t *testing.T) {
 	}
 }
 
-// A measuring process knows guests in other languages, here mine, by its setup, which has the sizes of their tables for rook, bishop and queen.
+// A measuring process knows guests in other languages, here the guest "mine", by its setup, which has the sizes of their tables for rook, bishop and queen.
 func TestServesGuests(t *testing.T) {
 	defer techniques.SetGuests(nil)
 	for guests, want := range map[string]string{"": `no technique "mine" to measure`, `,"guests":[{"Name":"mine","Family":"guest","Bytes":[1,2,3]}]`: `"bytes":3`} {

@@ -63,8 +63,8 @@ func TestCells(t *testing.T) {
 func TestLeftOut(t *testing.T) {
 	for _, c := range []struct {
 		s     Selection
-		fails bool   // there are no cells: an error says why, and else what is skipped
-		says  string // a part of that
+		fails bool   // whether Cells returns an error; else the skipped say it
+		says  string // a part of the text
 	}{
 		{Selection{Techniques: []string{"rotated", "magic"}, Modes: []string{"latency"}}, false, "rotated is not measured: it answers in mode incremental only"},
 		{Selection{Techniques: []string{"rotated"}, Modes: []string{"latency"}}, true, "nothing to measure: rotated is not measured: it answers in mode"},

@@ -70,7 +70,7 @@ var newer = map[string]string{
 	`{"run": {"cells": ["BenchmarkAttacks/technique=magic/piece=rook/mode=clairvoyance/corpus=random4"]}}`: `unknown mode "clairvoyance"`,
 	`{"run": {"cells": ["BenchmarkAttacks/technique=magic/piece=knight/mode=latency/corpus=random4"]}}`:    "knight",
 	`{"run": {"cells": null}}`:            "no cells",
-	`{"run": {"reference": "magik"}}`:     `no technique "fancymagic-again"`, // of the cells, this row is no longer the reference's
+	`{"run": {"reference": "magik"}}`:     `no technique "fancymagic-again"`, // a row of the cells, and only a reference has a second row
 	`{"run": {"questions": -1}}`:          "-1 questions",
 	`{"run": {"questions": 99999999999}}`: "99999999999 questions",
 	`{"run": {"questions": 1e30}}`:        "cannot unmarshal number",

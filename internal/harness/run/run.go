@@ -68,7 +68,7 @@ func ownBuild(f machine.Fingerprint) build.Build {
 	return build.Build{Level: f.GOAMD64, Option: strings.ReplaceAll(f.GOEXPERIMENT, ",", "+")}
 }
 
-// CellsIn returns the cells that are measured in a build: in a reduced run few, except in Go's highest level, and until contenders are chosen none of an engine.
+// CellsIn returns the cells that are measured in a build: in a reduced run few cells, except in Go's highest level, and until contenders are chosen no cells of an engine.
 func (r Run) CellsIn(b build.Build) []grid.Cell {
 	few := r.Reduced && (!b.IsDefault() || slices.ContainsFunc(r.Builds, func(other build.Build) bool { return other.IsDefault() && other.Level > b.Level }))
 	return slices.DeleteFunc(Measurable(r.Cells, b, r.Reference), func(c grid.Cell) bool {
@@ -462,7 +462,7 @@ func (m *Measurement) conclude(missing []cellRound) error {
 	return nil
 }
 
-// judge returns the judge of a build's readings: that of the run, or, if the build's language has a canary of its own, a separate judge, without the known turn of Go's.
+// judge returns the judge of a build's readings: that of the run, or, if the build's language has a canary of its own, a separate judge, to which the turn known for Go's canary does not apply.
 func (m *Measurement) judge(b build.Build) *measure.Judge {
 	if !language.Of(b).About().Canary {
 		return &m.Record.Canary
