@@ -97,7 +97,7 @@ func usesOf(words string) (uses []report.Use) {
 	return uses
 }
 
-type judgement int
+type judgement int // what a finding says about a claim
 
 const (
 	inconclusive judgement = iota
@@ -159,8 +159,8 @@ const (
 // felt are the ways of asking whose times engines feel.
 var felt = []string{inNetworks, netSearched, searched}
 
-// verdict returns the answer over all findings in words: true, false, or what it depends on. If it depends on several circumstances, the verdicts for engines with a
-// network and for a search decide, as engines feel those.
+// verdict returns the answer over all findings in words: true, false, or what it depends on. If it depends on several circumstances, the verdicts for the ways of asking
+// in felt decide.
 func (c *claim) verdict(findings []finding) string {
 	var decided []finding
 	n := map[judgement]int{}
@@ -199,7 +199,7 @@ func (c *claim) verdict(findings []finding) string {
 		if group := ways[way]; len(group) > 0 && len(group) < len(findings) {
 			v := c.verdict(group)
 			feels += "; " + way + ": " + v
-			agrees = agrees && (v == "inconclusive" || strings.HasSuffix(usual, v))
+			agrees = agrees && (v == "inconclusive" || strings.HasSuffix(usual, v)) // true agrees with mostly true
 		}
 	}
 	switch {
@@ -257,7 +257,7 @@ func (c *claim) split(findings []finding, of func(finding) string, where string)
 	places := map[judgement][]string{}
 	for _, f := range findings {
 		place, v := of(f), c.judge(f)
-		if found[place] == 0 {
+		if found[place] == 0 { // the first finding there: none of them is inconclusive
 			found[place], places[v] = v, append(places[v], place)
 		}
 		if found[place] != v {

@@ -22,12 +22,13 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
+// A claim holds or fails by a finding's interval and median together, and nothing is decided within the noise.
 func TestJudge(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
-		lo, hi  float64
-		x       stats.Interval // median, lower and upper bound
-		noise   float64
+		lo, hi  float64        // the claim's range
+		x       stats.Interval // the finding
+		noise   float64        // the logarithm of a ratio: 0.2 is 22 %
 		want    judgement
 		because string
 	}{
@@ -62,9 +63,9 @@ func TestJudge(t *testing.T) {
 func TestEqualityUnderNoise(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
-		lo, hi  float64
+		lo, hi  float64 // the claim's range, which has a margin of 5 %
 		x       stats.Interval
-		noise   float64
+		noise   float64 // as in TestJudge
 		want    judgement
 		because string
 	}{
@@ -88,7 +89,8 @@ func TestEqualityUnderNoise(t *testing.T) {
 // A verdict is one word where all agree, and else says what it depends on. One decided question among several is not enough, and the only
 // question of a claim is.
 func TestVerdict(t *testing.T) {
-	faster := claim{hi: 1, margin: 1}
+	faster := claim{hi: 1, margin: 1} // holds below 1
+	// at returns a finding with a counted value, and as many of a language, a way of asking, a machine and a piece as there are places.
 	at := func(value float64, places ...string) finding {
 		f := exact("", value)
 		for i, field := range []*string{&f.language, &f.asked, &f.machine, &f.piece}[:len(places)] {
@@ -110,6 +112,7 @@ func TestVerdict(t *testing.T) {
 		{[]finding{no, no, between}, "false"},
 		{[]finding{between}, "inconclusive"},
 		{append(slices.Repeat([]finding{between}, 7), yes), "inconclusive"},
+		// A fifth of the findings must be decided: of 15 three, of 14 two.
 		{append(slices.Repeat([]finding{between}, 13), yes, yes), "inconclusive"},
 		{append(slices.Repeat([]finding{between}, 12), yes, yes), "true"},
 		{[]finding{at(0.5, "C"), at(2, "Go"), between}, "true in C, false in Go"},
@@ -193,7 +196,7 @@ func TestClaimed(t *testing.T) {
 }
 
 // inventMachine writes the raw file of an invented machine and returns the pattern that matches it. In C it has the techniques in inC, with these factors on their
-// default times; with nil, no C.
+// default times; with nil, no C. Tests in other files use it, writeFiles and machineOf, too.
 func inventMachine(t *testing.T, run resultstest.Run, inC map[string]float64) (pattern string) {
 	t.Helper()
 	root := t.TempDir()
@@ -228,7 +231,7 @@ func machineOf(t *testing.T, run resultstest.Run, inC map[string]float64) *machi
 	return readMachines(inventMachine(t, run, inC))[0]
 }
 
-// claimOf returns a claim by its section.
+// claimOf returns the claim with an id.
 func claimOf(t *testing.T, id string) *claim {
 	t.Helper()
 	all := allClaims()
@@ -248,13 +251,14 @@ func put(t *testing.T, id string, m *machine) []finding {
 	return claimOf(t, id).findings([]*machine{m})
 }
 
+// A claim's values follow from the times of an invented machine.
 func TestFindings(t *testing.T) {
 	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Engine: true, Cost: map[string]float64{"pext": 0.5, "pdep": 0.5}}
 	machine := machineOf(t, run, map[string]float64{"pext": 1, "classical": 1, "fancymagic": 1, "fancymagic-again": 1, "dual": 0.5, "noop": 1, "load": 1})
 	const independent = "for independent lookups"
 	for _, want := range []struct {
 		id, language, asked, piece, of string
-		low, top                       float64
+		low, top                       float64 // of the median: cycles, seconds or a ratio, as the claim's quantity is
 	}{
 		{"loops", "Go", independent, "rooks", "", 31, 33}, // 7.9 ns at 4 GHz
 		{"naive", "Go", independent, "rooks", "", 74, 78}, // 18.5 ns
@@ -305,7 +309,7 @@ func TestClaimsPage(t *testing.T) {
 	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v1"}, Features: "baseline", Techniques: []string{"noop", "fancymagic", "fancymagic-again"}}
 	text := wants(t, writeClaims, inventMachine(t, run, nil))
-	measured := 0 // what is counted, and the search of the one technique
+	measured := 0 // claims about counts, and the one about the seconds of a search for factors, which fancymagic has
 	for _, c := range allClaims() {
 		if n := strings.Count(text, fmt.Sprintf("<details id=%q>", c.id)); n != 1 || !strings.Contains(text, "</b>: "+c.title+"</summary>") {
 			t.Errorf("%d lines of %q, want 1 with its title", n, c.id)
@@ -339,7 +343,7 @@ func TestTester(t *testing.T) {
 	for _, c := range []struct {
 		piece board.Piece
 		sq    int
-	}{{board.Bishop, 9}, {board.Bishop, 0}, {board.Rook, 52}} {
+	}{{board.Bishop, 9}, {board.Bishop, 0}, {board.Rook, 52}} { // b2, a1 and e7
 		works, rng := tester(c.piece, c.sq), rand.New(rand.NewPCG(1, uint64(c.sq)))
 		for range 2000 {
 			factor := rng.Uint64() & rng.Uint64() & rng.Uint64()

@@ -62,10 +62,10 @@ func topBitsOf(set *factors.Set, top int) finding {
 
 const (
 	candidates = 20_000 // magics to try on a square before giving up
-	otherSeeds = 10     // how many seeds are compared with the generator's own
+	otherSeeds = 10     // how many seeds are compared with Stockfish's own
 )
 
-// effort returns how many candidates are drawn until every bishop has a factor: a plain candidate is one random number, a sparse one three, ANDed.
+// effort returns how many candidates are drawn until every bishop has a factor or is given up: a plain candidate is one random number, a sparse one three, ANDed.
 func effort(plain bool) (drawn int) {
 	for sq := range 64 {
 		rng, works := rand.New(rand.NewPCG(1, uint64(sq))), tester(board.Bishop, sq)

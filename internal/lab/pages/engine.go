@@ -258,7 +258,7 @@ func (r *engineRun) fastest(table *results.Table, above, upTo int64) (name strin
 	time = math.NaN()
 	for _, s := range table.Series {
 		cycles := stats.Median(s.Values)
-		if s.Ranked() && cycles.Finite() && !s.AtMost(above) && s.AtMost(upTo) && !(cycles.Median >= time) {
+		if s.Ranked() && cycles.Finite() && !s.AtMost(above) && s.AtMost(upTo) && !(cycles.Median >= time) { // time is NaN at first
 			name, time = s.Technique, cycles.Median
 		}
 	}

@@ -106,7 +106,7 @@ func (m *machine) inEngines(of string, formula ast.Expr) (list []finding) {
 
 // found returns a finding of a use, in words, without a value.
 func found(language string, u report.Use, of string) finding {
-	number := strings.TrimLeft(u.Corpus, "abcdefghijklmnopqrstuvwxyz")
+	number := strings.TrimLeft(u.Corpus, "abcdefghijklmnopqrstuvwxyz") // 2 of sliders2
 	asked := map[mode.Mode]string{
 		mode.Throughput: "for independent lookups", mode.Latency: "for dependent lookups", mode.Both: "for rook+bishop pairs", mode.Batch: "in batches",
 		mode.Perft: "in perft", mode.Search: searched, mode.NetSearch: netSearched, mode.Setwise: "for sets of " + number, mode.Incremental: strings.Replace("with "+number+" lookups a move", "with 1 lookups", "with 1 lookup", 1),

@@ -50,7 +50,7 @@ func writeMachines(p *page) {
 			}
 			fields = append(fields, text)
 		}
-		p.Row(append(append(fields, "")[:10], report.Changed(m.file))...) // not every machine was measured in C
+		p.Row(append(append(fields, "")[:10], report.Changed(m.file))...) // the tenth field, that of C, is empty on a machine without C
 	}
 	var files []*results.File
 	for _, m := range machines {
@@ -225,7 +225,7 @@ func newestWith(machines []*machine, u report.Use) (newest *machine) {
 
 // languages returns the builds of a machine that pages show: Go, and C if it was measured.
 func (m *machine) languages() []results.Target {
-	if m.inC.InGo() {
+	if m.inC.InGo() { // it has no Language
 		return []results.Target{m.inGo}
 	}
 	return []results.Target{m.inGo, m.inC}

@@ -84,7 +84,7 @@ func writeTwice(p *page) {
 		for size, cells := range apart {
 			name := "all cells"
 			switch {
-			case size == len(upTo):
+			case size == len(upTo): // the last row has all cells
 			case upTo[size] == math.MaxInt64:
 				name = "larger"
 			default:
@@ -165,7 +165,7 @@ func (p *page) compared(alone *results.File, paths []string, only mode.Mode) {
 
 // writeCoverage writes how often a run lies in the intervals from its machine's other runs.
 func writeCoverage(p *page) {
-	var files []*results.File
+	var files []*results.File // the runs that reports join, and those of a later day, which reports leave out
 	for _, pattern := range []string{p.pattern, filepath.Join(filepath.Dir(p.pattern), "nextday", filepath.Base(p.pattern))} {
 		for _, path := range must(tracked.Glob(pattern)) {
 			files = append(files, must(results.Read(path)))

@@ -40,7 +40,7 @@ func must[T any](value T, err error) T {
 func (p *page) written(part func(*page)) (text string, err error) {
 	defer func() {
 		switch caught := recover().(type) {
-		case nil:
+		case nil: // the part is written
 		case failure:
 			err = caught.error
 		default:

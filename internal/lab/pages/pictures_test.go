@@ -104,7 +104,8 @@ func TestPictures(t *testing.T) {
 		return x[1] == walk(board.Rook, occ) && x[2] == board.Walk(board.Rook, d5, occ)&board.Ray(board.North, d5) &&
 			x[3] == walk(board.Rook, occ|1<<d5) && x[3] == x[1]^x[2]
 	}
-	// bySets has a check for each technique: whether the sets in its pictures, x[0] in the first, follow from each other by the formula in its package comment.
+	// bySets has a check for each technique: whether the sets in its pictures, x[0] in the first, follow from each other by the formula in its package comment. Shifts,
+	// factors, divisors and indices without a name here stand in that comment, most of them over the pictures.
 	bySets := map[string]func(x sets) bool{
 		"magic": func(x sets) bool { return x[1] == factor("magic") && x[2] == x[0]*x[1] && x[3] == x[2]>>52<<52 },
 		"magic32": func(x sets) bool {
@@ -200,6 +201,7 @@ func TestPictures(t *testing.T) {
 			return x[0] == mask && x[1] == bishopMask && x[2] == bishopMask>>1 && x[3] == bishopMask>>1^mask
 		},
 		"hashmap": func(x sets) bool {
+			// Of 64 slots: those that are taken, and of these those whose key comes by way of other slots.
 			mask, taken, by := board.Mask(board.Bishop, d1), uint64(0), uint64(0)
 			for key := range board.Subsets(mask) {
 				first := int(key * 0x9e3779b97f4a7c15 >> (64 - 6))
@@ -226,6 +228,7 @@ func TestPictures(t *testing.T) {
 			row := board.Walk(board.Rook, d4&7, index<<1) & 0xff * fileA
 			return index == 0b100010 && x[1] == x[0]*(fileA<<1) && x[2] == row && x[3] == row&diagonal
 		},
+		// The factor of rank 3 has its shift, 60, in its upper six bits. Two subsets, one with the slider's own square, a3, have the index 6.
 		"compressed": func(x sets) bool {
 			const d3 = 19
 			_, row, _ := strings.Cut(string(must(os.ReadFile("../firstrank/compressed/factors_gen.go"))), "= [8]uint64{\n")
@@ -317,7 +320,7 @@ func TestPictures(t *testing.T) {
 			return x[1] == walk(board.Rook, occ) && x[2] == walk(board.Bishop, occ) && x[3] == walk(board.Queen, occ)
 		},
 	}
-	// byMarks has the same for whole pictures: other marks than x count there, or a function below compares them.
+	// byMarks has such checks of whole pictures: other marks than x count there, or a function below this test compares them.
 	byMarks := map[string]func(p []picture) bool{
 		"classical": func(p []picture) bool { return p[1].set("1234567") == walk(board.Rook, p[0].x()) },
 		"naive": func(p []picture) bool {
@@ -338,8 +341,8 @@ func TestPictures(t *testing.T) {
 		"overlayadjacent": func(p []picture) bool {
 			s := storedSet("overlayadjacent")
 			for i, e := range []*factors.Entry{
-				s.Entry(board.Rook, 0), s.Entry(board.Rook, 2), s.Entry(board.Rook, 7),
-				s.Entry(board.Bishop, 6), s.Entry(board.Bishop, 51), s.Entry(board.Bishop, 53),
+				s.Entry(board.Rook, 0), s.Entry(board.Rook, 2), s.Entry(board.Rook, 7), // a1, c1, h1
+				s.Entry(board.Bishop, 6), s.Entry(board.Bishop, 51), s.Entry(board.Bishop, 53), // g1, d7, f7
 			} {
 				if p[0].set(string(rune('1'+i))) != stored(e) {
 					return false
@@ -357,7 +360,7 @@ func TestPictures(t *testing.T) {
 		"fixedshift": func(p []picture) bool {
 			set := storedSet("fixedshift")
 			return len(p) == 2 && marked(p, func(i, sq int) byte {
-				eighth := 1 << bits.OnesCount64(board.Mask(board.Piece(i), sq)) / 8
+				eighth := 1 << bits.OnesCount64(board.Mask(board.Piece(i), sq)) / 8 // of as many slots as there are subsets
 				return '0' + byte((slotsUsed(set, board.Piece(i), sq)+eighth-1)/eighth)
 			})
 		},
@@ -414,7 +417,7 @@ func TestPictures(t *testing.T) {
 			return shows(p, walk(board.Rook, ^uint64(0)), between(d4, d4+2), between(d4, d4+3), between(d4, d4+4))
 		},
 		"koggestone": func(p []picture) bool {
-			g, free := uint64(1<<8|1<<48|1<<41|1<<26|1<<60), ^p[0].x()&^fileA
+			g, free := uint64(1<<8|1<<48|1<<41|1<<26|1<<60), ^p[0].x()&^fileA // a2, a7, b6, c4 and e8
 			for round := range 3 {
 				step := 1 << round
 				g |= free & (g << step)
@@ -563,7 +566,7 @@ func TestPictures(t *testing.T) {
 				p[3].x() == left(c3^56, p[2].x()) && p[4].x() == board.Walk(board.Bishop, c3, p[0].x())
 		},
 	}
-	named := len(bySets) + len(byMarks) + len(notDrawn) // names less those of techniques
+	named := len(bySets) + len(byMarks) + len(notDrawn) // names that are still of no technique
 	for _, e := range techniques.Catalogue() {
 		drawn, bySet, byMark := pictures(t, e), bySets[e.Name], byMarks[e.Name]
 		if bySet != nil || byMark != nil || notDrawn[e.Name] {

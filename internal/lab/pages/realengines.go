@@ -43,7 +43,7 @@ var predictors = slices.Concat([]predictor{{"our search", mode.Search, grid.Defa
 
 // played is a folder of matches of real engines on a machine.
 type played struct {
-	machine, home, folder string         // the machine's short name
+	machine, home, folder string         // the machine's short name, its folder under results, and in it that of the matches
 	steady, noisy         []*study.Match // the matches that count, and the noisy matches
 }
 
@@ -310,9 +310,9 @@ func writeSelfMatches(p *page) {
 					Name, Verdict string
 					Nodes         float64
 					Cycles        []float64
-					Speed         [3]float64 // with its interval
+					Speed         [3]float64 // against the base: the median, and the ends of its interval
 				}
-				Clock float64
+				Clock float64 // in GHz
 			}
 			if err := in.Decode(&m); err != nil {
 				check(fmt.Errorf("%s: %w", paths[0], err))
@@ -354,7 +354,7 @@ func writeMedians(p *page, all []*played) {
 			for _, e := range match.Engines[1:] {
 				if t := match.Time(e.Name, match.Reference()); e.Name != grid.Twice && e.Name != match.AA() && t.Known() {
 					reaches = append(reaches, match.Reach(e.Name))
-					zero += strings.Count(gain(t, match.Noise()), "(")
+					zero += strings.Count(gain(t, match.Noise()), "(") // 1 in parentheses
 				}
 			}
 		}
@@ -380,7 +380,7 @@ func writeMedians(p *page, all []*played) {
 			}
 		}
 	}
-	order := map[string]float64{} // by the median of the machines' medians
+	order := map[string]float64{} // the median of the machines' medians over engines that are not in Go
 	for _, name := range names {
 		var medians []float64
 		for _, c := range columns {

@@ -36,7 +36,7 @@ func TestRealEngines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	search := f.Table(f.Advised()[1], board.Queen, mode.Search, grid.DefaultGames)
+	search := f.Table(f.Advised()[1], board.Queen, mode.Search, grid.DefaultGames) // of c-gcc: v4 is advised first
 	// engine invents a match of an engine whose lookups take this part of the share that they take in our search. Its own lookups are as fast as the reference.
 	engine := func(name string, share float64) {
 		sides := []side{}
@@ -266,7 +266,7 @@ func TestWhatMachinesSayTogether(t *testing.T) {
 		return must(study.Read("../results/amd-epyc-zen-4-vm/engines/networks/" + match + ".json"))
 	}
 	stockfish := read("stockfish-2026.08.03-cpp")
-	dual := stockfish.Time(stockfish.Reference(), "own") // how many times as fast
+	dual := stockfish.Time(stockfish.Reference(), "own") // how many times as fast as the reference Stockfish's own lookup is, which is our dual
 	percent := func(speed float64) float64 { return 100 * (speed - 1) }
 	var anew []int // rounds with files read anew
 	for _, match := range []string{"berserk-2025.06.22-c", "plentychess-2026.06.28-cpp", "reckless-2026.08.18-rust", "stockfish-2026.08.03-cpp"} {
