@@ -28,7 +28,7 @@ import (
 	"github.com/slidebench/slidebench/internal/techniques/facts"
 )
 
-// benchOptions are the flags of bench.
+// benchOptions are the flags of bench, and those of them that recommend and the program in a bundle have.
 type benchOptions struct {
 	run.Request
 	published func() // prints the published answers before a quick run measures
@@ -175,7 +175,7 @@ func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 		return m, errors.Join(err, m.Discard())
 	}
 	if o.aside {
-		return m, perform(c, m, "") // which does not print the file's name
+		return m, perform(c, m, "") // without its name: advise looks into the file, and removes it
 	}
 	return m, perform(c, m, o.out)
 }

@@ -38,7 +38,7 @@ func TestAnswersOfARunThatLacksValues(t *testing.T) {
 	interrupted := errors.New("round 8: interrupted")
 	for _, c := range []struct {
 		what   string
-		rounds int
+		rounds int                               // planned
 		lacks  func(grid.Cell, string, int) bool // for resultstest.Run
 		failed error                             // with which the run ended
 		whole  bool                              // all answers are given
@@ -168,7 +168,8 @@ func TestBenchWithout(t *testing.T) {
 	}
 }
 
-// The word all leaves out builds that exist only to measure the price of checks.
+// The word all leaves out builds that exist only to measure the price of checks or of calls. The word main takes the highest level of Go first, and one build without an
+// option in each language but Rust.
 func TestAllBuilds(t *testing.T) {
 	all, err := run.ChooseBuilds([]string{"all"})
 	if err != nil || len(all) == 0 {

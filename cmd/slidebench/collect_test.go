@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/harness/results/resultstest"
 )
 
-// measuredAgain writes a good run of machine m, and further runs of the following days, into the folder measured/m.
+// measuredAgain writes a good run of machine m, and further runs of the following days, into the folder measured/m. TestExamples uses it, too.
 func measuredAgain(t *testing.T, further ...resultstest.Run) {
 	t.Helper()
 	for i, r := range append([]resultstest.Run{{}}, further...) {
@@ -110,16 +110,16 @@ func TestCollect(t *testing.T) {
 		"stopped":        {[]resultstest.Run{alike}, replace(second+".json", `"finished"`, `"ended"`), cli.No, "stopped before its end"},
 		"no commit":      {[]resultstest.Run{alike}, replace(second+".json", `"commit"`, `"c"`), cli.No, "want the commit in"},
 		"another commit": {[]resultstest.Run{alike}, others("0123456789ab", "ba9876543210"), cli.No, "only one good run"},
-		"unnamed":        {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\ncpu: unknown\nbrand: "), cli.No, "the processor is unknown"},
-		"nameless":       {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\nbrand: "), cli.No, "the processor is unknown"},
-		"once":           {code: cli.No, says: "only one good run"},
+		"cpu unknown":    {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\ncpu: unknown\nbrand: "), cli.No, "the processor is unknown"},
+		"no line cpu":    {[]resultstest.Run{alike}, replace(first+".txt", "\ncpu: ", "\nbrand: "), cli.No, "the processor is unknown"},
+		"one run":        {code: cli.No, says: "only one good run"},
 		"a copy":         {spoil: copied("", ""), code: cli.No, says: "only one good run, and 1 copies of it"},
-		"another start":  {spoil: copied("01T00:00:00Z", "02T00:00:00Z"), code: cli.No, says: "only one good run, and 1 copies of it"},
+		"a copy, later":  {spoil: copied("01T00:00:00Z", "02T00:00:00Z"), code: cli.No, says: "only one good run, and 1 copies of it"},
 		"same start":     {[]resultstest.Run{alike}, replace(second+".json", "02T00:00:00Z", "01T00:00:00Z"), cli.No, "only one good run, and 1 copies of it"},
 		"no slug":        {[]resultstest.Run{alike}, renamed("M (1)"), cli.No, `machine is "M (1)" (want lower-case letters`},
 		"a pipe":         {[]resultstest.Run{alike}, pipe, cli.No, "x.txt: not a regular file"},
 		"none":           {spoil: func() { os.RemoveAll("measured/m") }, code: cli.Failed, says: "no raw files in"},
-		"exists":         {[]resultstest.Run{alike}, func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, cli.Failed, "truncated"},
+		"exists":         {[]resultstest.Run{alike}, func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, cli.Failed, "truncated"}, // so is the file in results
 	} {
 		os.RemoveAll("measured")
 		os.RemoveAll("results")

@@ -33,7 +33,7 @@ func enginesCommand() *cobra.Command {
 		positions string
 		within    string
 		format    string
-		rounds    string
+		svg       string // a file
 		anySlower bool
 	)
 	c := &cobra.Command{
@@ -83,8 +83,8 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 			if err := cmp.Or(m.Check(), measuring.CheckCPU(m.CPU)); err != nil {
 				return err
 			}
-			if rounds != "" {
-				if err := cmp.Or(plot.RefuseOverwrite(rounds), atomicfile.Check(rounds)); err != nil {
+			if svg != "" {
+				if err := cmp.Or(plot.RefuseOverwrite(svg), atomicfile.Check(svg)); err != nil {
 					return err
 				}
 			}
@@ -101,8 +101,8 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 			if err := resultFormats[format](c.OutOrStdout(), r); err != nil {
 				return err
 			}
-			if rounds != "" {
-				if err := atomicfile.Write(rounds, picture(r).SVG()); err != nil {
+			if svg != "" {
+				if err := atomicfile.Write(svg, picture(r).SVG()); err != nil {
 					return err
 				}
 			}
@@ -127,7 +127,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
 	f.DurationVar(&m.Cap, "cap", 10*time.Minute, "how long to measure, if the interval stays wider, but for the few rounds that a difference needs; 0: as long as it takes")
 	f.BoolVar(&anySlower, "any-slower", false, "with several heads: exit status 1 if any of them is slower")
 	f.StringVar(&format, "format", "text", "text, markdown, json, bmf (Bencher's) or benchstat")
-	f.StringVar(&rounds, "svg", "", "file to draw the rounds into")
+	f.StringVar(&svg, "svg", "", "file to draw the rounds into")
 	_ = c.MarkFlagRequired("base")
 	_ = c.MarkFlagRequired("head")
 	return c

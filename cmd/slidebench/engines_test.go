@@ -41,7 +41,7 @@ func TestEnginesFormats(t *testing.T) {
 	}
 	table, _, _ := strings.Cut(written["text"], "\nnew: ")
 	for line := range strings.Lines(table) {
-		if n := len([]rune(line)); n > 41 {
+		if n := len([]rune(line)); n > 40+len("\n") {
 			t.Errorf("%d characters: %s", n, line)
 		}
 	}

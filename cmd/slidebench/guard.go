@@ -148,7 +148,7 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 	return g.AgainstCommit(c.Context(), base)
 }
 
-// parsePercent reads "2%", or "2", as 0.02.
+// parsePercent reads "2%", or "2", as 0.02: guard's --threshold, and --within of engines.
 func parsePercent(s string) (float64, error) {
 	x, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
 	if err != nil || math.IsNaN(x) || x < 0 || x > 1000 {

@@ -29,7 +29,7 @@ func TestGuardNamesTechniquesAndCells(t *testing.T) {
 	other.Technique = "pext"
 	for _, c := range []struct {
 		techniques, cells []guard.Judgement
-		how               string // many regressions there are
+		how               string // the number of regressions, in words
 	}{
 		{nil, []guard.Judgement{judged(cell, 0, 1.02), judged(other, 0, 0.9)}, "1 of 2 cells"},
 		{[]guard.Judgement{judged(grid.Cell{Technique: "magic"}, 7, 1.02)}, []guard.Judgement{judged(other, 0, 0.9)}, "1 technique and 0 of 1 cells"},
@@ -107,7 +107,7 @@ func TestGuardInNarrowTerminals(t *testing.T) {
 	}
 }
 
-// guard finds no regression between files of the same run, and finds a technique that became slower in one of them.
+// guard finds no regression between two runs that differ by noise alone, finds a technique that is slower in the second run, and refuses a run of too few rounds.
 func TestGuardFiles(t *testing.T) {
 	tiertest.Slow(t)
 	base := synthetic(t, "base.txt", resultstest.Run{Seed: 1, Rounds: 10})

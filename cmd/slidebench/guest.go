@@ -34,7 +34,7 @@ type guests struct {
 	options  string         // --flags
 	commands string         // --compile-commands
 	args     string         // "sq,occ" or "occ,sq"
-	checkout string
+	checkout string         // --checkout
 }
 
 // flags adds the flags to a command.
@@ -321,7 +321,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	}
 	if base != "" {
 		tree, err := treeOfBase(c.Context(), temp, base, all, head.Source)
-		if lacking := source.Lacking(clone(temp)); len(lacking) > 0 {
+		if lacking := source.Lacking(clone(temp)); len(lacking) > 0 { // said first, as it may be the reason of the error
 			cli.Logf(c)("warning: base %s is without its submodules %s, whose commits are not here (git submodule update --init fetches them)",
 				base, strings.Join(slices.Sorted(maps.Keys(lacking)), ", "))
 		}
@@ -335,7 +335,7 @@ func (g *guests) enter(c *cobra.Command, base string, chosen *[]string) (baseTre
 	if len(all.Lookups)+len(language.In(builds, "")) > 0 {
 		cli.Logf(c)("compiling a program that measures, with %s", strings.Join(names, ", "))
 		b := language.Highest(measured(""))
-		program, err := (&language.Builder{Build: b, Source: language.Source{Root: head.Root, Command: source.Measuring, Folder: temp}}).Program(c.Context(), 1)
+		program, err := (&language.Builder{Build: b, Source: language.Source{Root: head.Root, Command: source.Measuring, Folder: temp}}).Program(c.Context(), 1) // any layout: the program is only asked
 		if err == nil {
 			err = head.Ask(c.Context(), b, program)
 		}

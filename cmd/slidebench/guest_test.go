@@ -48,7 +48,7 @@ func TestTellsMissingRowsOfC(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, wants := range map[string][]string{
-		t.TempDir(): {"no gcc in PATH: no rows of C", "no gcc in PATH: no rows of Rust"},
+		t.TempDir(): {"no gcc in PATH: no rows of C", "no gcc in PATH: no rows of Rust"}, // an empty folder
 		clang:       {"no gcc in PATH: rows of C are those of c-clang alone", "no rustc in PATH: no rows of Rust"},
 	} {
 		t.Setenv("PATH", path)

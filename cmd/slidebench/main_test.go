@@ -32,10 +32,10 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// TestMain lets the test binary serve as the measuring and proving process, too.
+// TestMain lets the test binary serve as the measuring and proving process, too: commands under test start their own program again.
 func TestMain(m *testing.M) {
 	if len(os.Args) >= 2 && slices.Contains([]string{run.Command, verify.Command}, os.Args[1]) {
-		runtest.PlayAlike()
+		runtest.PlayAlike() // if the test that started the process asks for it
 		main()
 	}
 	atStart, noStatus = os.ReadFile("/proc/self/status")
@@ -43,13 +43,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// atStart is Linux's account of this process before its first test.
 var (
-	atStart  []byte
-	noStatus error
+	atStart  []byte // Linux's account of this process before its first test
+	noStatus error  // why there is no account
 )
 
-// A command that needs no technique starts at once: filling the tables of all techniques would take 150 MB.
+// The program starts without tables: a command fills those that it needs. All techniques' tables would take 150 MB.
 func TestStart(t *testing.T) {
 	if noStatus != nil {
 		t.Skip("needs Linux to know the size of a process: ", noStatus)
@@ -123,8 +122,9 @@ func TestWrongInput(t *testing.T) {
 
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
 	for _, c := range []struct {
-		name, says string // a name with "outside: " is tried outside of a checkout, with "without compilers: " without any program in PATH
-		args       []string
+		name string // a name with "outside: " is tried outside of a checkout, with "without compilers: " without any program in PATH
+		says string // a part of the error; "" accepts any error
+		args []string
 	}{
 		{"unknown command", "unknown command", []string{"frobnicate"}},
 		{"unknown flag", "unknown flag", []string{"list", "--colour"}},
@@ -195,7 +195,7 @@ func TestWrongInput(t *testing.T) {
 		{"bench cap", "a cap of -1s (want more than 0, or 0 for none)", []string{"bench", "--cap", "-1s"}},
 		{"bench processor", "no CPU 4096 to measure on (have: [", []string{"bench", "--cpu", "4096"}},
 		{"bench level", `unknown build "v9" (this machine has: v1`, []string{"bench", "--build", "v9"}},
-		{"bench experiment", `unknown build "v1+nocheck"`, []string{"bench", "--build", "v1+nocheck"}},
+		{"bench experiment misspelt", `unknown build "v1+nocheck"`, []string{"bench", "--build", "v1+nocheck"}},
 		{"bench level and feature", "without what is hidden there are: ", []string{"bench", "--without", "avx2", "--build", "v3"}},
 		{"bench compiler", `unknown build "c-icc" (want c-gcc or c-clang`, []string{"bench", "--build", "c-icc"}},
 		{"bench compiler level", `unknown build "c-gcc-v9"`, []string{"bench", "--build", "v1,c-gcc-v9"}},
@@ -206,7 +206,7 @@ func TestWrongInput(t *testing.T) {
 		{"bench all levels and C", "want it alone", []string{"bench", "--build", "c-gcc,all"}},
 		{"bench main levels and C", `build "main" beside others (want it alone)`, []string{"bench", "--build", "main,c-gcc"}},
 		{"bench main levels misspelt", `unknown build "mian" (want a level of GOAMD64, v1 to v4, perhaps with +simd or +nochecks; or c-gcc or c-clang`, []string{"bench", "--build", "mian"}},
-		{"bench experiment", "what this toolchain has is: ", []string{"bench", "--build", "v1+simd"}},
+		{"bench experiment that the toolchain lacks", "what this toolchain has is: ", []string{"bench", "--build", "v1+simd"}},
 		{"bench feature", `unknown feature "sse"`, []string{"bench", "--without", "sse"}},
 		{"bench feature of other processors", "cannot do without", []string{"bench", "--without", map[bool]string{true: "avx2", false: "sve2"}[runtime.GOARCH == "arm64"]}},
 		{"bench feature twice", "named twice", []string{"bench", "--without", "gfni,gfni"}},
@@ -261,6 +261,7 @@ func TestWrongInput(t *testing.T) {
 		{"guard damaged", "damaged.txt:", []string{"guard", "--base", damaged, "--head", good}},
 		{"outside: guard", ". is not in a checkout of ", []string{"guard", "--base", "HEAD"}},
 		{"outside: bench", ". is not in a checkout of ", []string{"bench", "--build", "all"}},
+		// All builds in C that this machine has; without a compiler of C all builds, which are refused for the same reason.
 		{"outside: bench in C", ". is not in a checkout of ", []string{"bench", "--technique", "magic", "--build", cmp.Or(strings.ReplaceAll(build.Names(language.Found("c")), ", ", ","), "all")}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -289,7 +290,7 @@ func TestWrongInput(t *testing.T) {
 		})
 	}
 	if _, err := os.Stat(unmade); err == nil {
-		t.Error("made a folder for results that there are not")
+		t.Error("a refused run made its folder for results")
 	}
 }
 
@@ -345,7 +346,7 @@ func sourceFiles(t *testing.T, root string) map[string][]byte {
 	files := map[string][]byte{}
 	for _, name := range strings.Fields(git(t, root, "ls-files", "--cached", "--others", "--exclude-standard")) {
 		text, err := os.ReadFile(filepath.Join(root, name))
-		if err == nil && !strings.HasPrefix(name, "results/") { // some are deleted but not committed so
+		if err == nil && !strings.HasPrefix(name, "results/") { // git also lists tracked files that are deleted here
 			files[name] = text
 		}
 	}

@@ -82,6 +82,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 		}
 	}
 	write(t, png, "mine")
+	// The same plot, but of PNG only: its own SVG, which is mine by now, must not be the reason.
 	if code, _, stderr := slidebench(t, slices.Concat([]string{"plot", "--format", "png"}, draw[3:])...); code != cli.Failed || !strings.Contains(stderr, png+", which holds another text") {
 		t.Errorf("over a PNG: exit %d, %s", code, stderr)
 	}

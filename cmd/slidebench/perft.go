@@ -88,8 +88,8 @@ func (o *perftOptions) run(c *cobra.Command) error {
 	}
 	e, known := bound.Find(o.technique)
 	switch {
-	case known:
-	case o.technique == sliders.Technique: // in a plain build
+	case known: // a build has bound e to the technique
+	case o.technique == sliders.Technique: // the engine of a plain build, which registers none
 		e = engine.Bound()
 	default:
 		return rebuilt(c, entries[0])
@@ -241,7 +241,7 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 		return err
 	}
 	defer temporary.Remove(temp)
-	program, err := (&language.Builder{Source: language.Source{Root: root, Folder: temp, Engines: []*techniques.Entry{e}}}).Program(c.Context(), 1)
+	program, err := (&language.Builder{Source: language.Source{Root: root, Folder: temp, Engines: []*techniques.Entry{e}}}).Program(c.Context(), 1) // with the first layout: nothing is measured
 	if err != nil {
 		return err
 	}

@@ -47,9 +47,9 @@ func TestPerftOfAnother(t *testing.T) {
 		t.Errorf("exit %d, %s, %s", code, stdout, stderr)
 	}
 	suite := write(t, filepath.Join(t.TempDir(), "x.epd"), "4k3/8/8/8/8/8/8/4K3 w - - ;D1 6\n")
-	other := "quintessence"
+	other := "quintessence" // whose build the go command has in its cache by now
 	if tiertest.Minutes() {
-		other = "pext"
+		other = "pext" // time for a second build
 	}
 	if code, _, stderr := slidebench(t, "perft", "--technique", other, "--suite", suite); code != 1 || !strings.HasSuffix(stderr, ": depth 1: want 6 leaves, got 5\n") {
 		t.Errorf("exit %d, %q", code, stderr)

@@ -42,7 +42,7 @@ with its alternative text.
 				return err
 			}
 			opt.Techniques = s.techniques
-			opt.AllLevels = opt.AllLevels || len(s.builds) > 0
+			opt.AllLevels = opt.AllLevels || len(s.builds) > 0 // builds that are named are drawn, whatever their level
 			written, err := plot.Write(dir, files, opt)
 			if err != nil {
 				return err

@@ -89,7 +89,7 @@ func TestNowhereToBuild(t *testing.T) {
 	}
 }
 
-// Without a source tree, all commands that need a build are refused.
+// Without a source tree, bench refuses all builds, with or without the engine, in the words of guard.
 func TestBuildsOutside(t *testing.T) {
 	tiertest.Slow(t)
 	t.Chdir(t.TempDir())

@@ -142,7 +142,7 @@ func same(t *testing.T, fresh, page string, published func(path string) ([]byte,
 	}
 }
 
-// A summary replaces the text between its lines, and is refused if there is nothing to summarise.
+// If there is nothing to summarise, report --update refuses, and leaves the page as it is.
 func TestNoEmptySummary(t *testing.T) {
 	const text = "a\n" + summaryBegin + "\nb\n" + summaryEnd + "\n"
 	page := write(t, filepath.Join(t.TempDir(), "README.md"), text)

@@ -56,7 +56,7 @@ func (s *shown) args() (args string) {
 	return args
 }
 
-// tables removes the tables that are not selected, and files without any other. A name that is in no file is an error.
+// tables removes the tables that are not selected, and files without any other. A name that is in no file is an error, and so is a selection without any table.
 func (s *shown) tables(files []*results.File) ([]*results.File, error) {
 	for i, p := range s.parts() {
 		var have []string
@@ -101,7 +101,7 @@ func named(t results.Table) [4][]string {
 	for _, s := range t.Series {
 		techniques = append(techniques, s.Row())
 	}
-	return [...][]string{techniques, {t.Piece.String()}, {string(t.Mode)}, {cmp.Or(t.Built.String(), t.GOARCH)}}
+	return [...][]string{techniques, {t.Piece.String()}, {string(t.Mode)}, {cmp.Or(t.Built.String(), t.GOARCH)}} // Go without levels has no spelling
 }
 
 // rows removes the techniques that are not selected from the tables, except the reference, to which ratios and noise refer. The reference is ranked only if it is selected.

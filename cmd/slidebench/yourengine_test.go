@@ -127,7 +127,7 @@ func TestYourEngine(t *testing.T) {
 		if !tiertest.Nightly() && slices.Contains([]string{"bench", "report", "guard"}, subcommand) {
 			continue
 		}
-		out, err := bash(t, line+shorter[subcommand])
+		out, err := inShell(t, line+shorter[subcommand])
 		said[subcommand] += out
 		slower := subcommand == "guard" && strings.Contains(out, "cells slower than") || subcommand == "engines" && strings.Contains(out, " is slower than ")
 		if err != nil && !slower {
@@ -139,7 +139,7 @@ func TestYourEngine(t *testing.T) {
 			t.Errorf("%s does not say %q:\n%s", subcommand, want, said[subcommand])
 		}
 	}
-	changed, err := bash(t, "git status --porcelain --untracked-files=all")
+	changed, err := inShell(t, "git status --porcelain --untracked-files=all")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestYourEngine(t *testing.T) {
 		}
 	}
 	if tiertest.Nightly() {
-		if out, err := bash(t, "go get -tool "+project.Module+"/cmd/slidebench@latest"); err != nil {
+		if out, err := inShell(t, "go get -tool "+project.Module+"/cmd/slidebench@latest"); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		actionFinds(t, repository, script)
@@ -189,7 +189,7 @@ func TestStaticLibrary(t *testing.T) {
 		{strings.Replace(string(source), "| up(1, sq, occ) |", "|", 1), "rook on a1 is wrong", cli.No},
 	} {
 		write(t, "attacks.c", c.source)
-		if out, err := bash(t, "gcc -O2 -c attacks.c && ar rcs attacks/libattacks.a attacks.o"); err != nil {
+		if out, err := inShell(t, "gcc -O2 -c attacks.c && ar rcs attacks/libattacks.a attacks.o"); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		if code, out, talk := slidebench(t, "verify", "--package", "mine=./attacks"); code != c.code || !strings.Contains(out+talk, c.says) {
@@ -279,7 +279,7 @@ func TestActionsQuote(t *testing.T) {
 		script := actionScript(t, c.path)
 		t.Run(c.input, func(t *testing.T) {
 			dir, action := t.TempDir(), actionFolder(t, c.path)
-			// Both stubs print their arguments, each with a line below it; go makes the other one.
+			// A stub prints its arguments, each with a line "%" below it. The stub of go copies itself to where "go -C FOLDER build -o FILE" would write slidebench.
 			const prints = "#!/bin/sh\nprintf '%s\\n%%\\n' \"$@\"\n"
 			write(t, filepath.Join(dir, "bin", "go"), strings.Replace(prints, "\n", "\n[ \"$1\" != -C ] || exec cp \"$0\" \"$5\"\n", 1))
 			write(t, filepath.Join(dir, "work", "a file"), "")
@@ -319,7 +319,7 @@ func TestActionsQuote(t *testing.T) {
 	}
 }
 
-// actionFolder returns the folder of an action in a checkout of a commit, as a runner has it.
+// actionFolder returns the absolute path of an action's folder in this checkout, whose name is no release's tag: as if a workflow named the action by a commit.
 func actionFolder(t *testing.T, path string) string {
 	t.Helper()
 	folder, err := filepath.Abs(filepath.Dir(path))
@@ -475,8 +475,8 @@ func commands(page string) (all []string) {
 	return all
 }
 
-// bash runs a line in the user's shell, and returns what it prints.
-func bash(t *testing.T, command string) (string, error) {
+// inShell runs a line in the user's shell, and returns what it prints.
+func inShell(t *testing.T, command string) (string, error) {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), cmp.Or(os.Getenv("SHELL"), "sh"), "-c", command).CombinedOutput()
 	return string(out), err
