@@ -61,7 +61,7 @@ func Check(path string) error {
 	path = target(path)
 	info, err := os.Stat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist): // Write makes the file
 	case err != nil:
 		return err
 	case info.IsDir():

@@ -68,7 +68,7 @@ func Main(root *cobra.Command) {
 	temporary.Sweep()
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	for _, s := range hangups { // the terminal is closed, or the connection lost
-		if !signal.Ignored(s) { // nohup has it ignored
+		if !signal.Ignored(s) { // under nohup a program ignores it, and goes on
 			signals = append(signals, s)
 		}
 	}

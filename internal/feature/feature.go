@@ -95,7 +95,7 @@ func Hiding(arch string, hidden []string) (settings []string, err error) {
 	axes := Axes(arch)
 	for _, name := range hidden {
 		switch f, known := Find(name); {
-		case slices.Contains(axes, name):
+		case slices.Contains(axes, name): // it can be hidden here
 		case len(axes) == 0:
 			return nil, fmt.Errorf("cannot do without %q: %s has no features to hide", name, arch)
 		case known && f.Axis:

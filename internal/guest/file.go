@@ -105,7 +105,7 @@ func hostOf(path string) (language.Host, error) {
 		takes := host.Guests()
 		all = append(all, takes.Extensions...)
 		switch {
-		case !slices.Contains(takes.Extensions, filepath.Ext(path)):
+		case !slices.Contains(takes.Extensions, filepath.Ext(path)): // it is in another language
 		case takes.Claims == nil:
 			rest = host
 		default:
@@ -142,7 +142,7 @@ func (f File) standIn() []byte {
 	return b.Bytes()
 }
 
-// read returns the text of the file, and the guest with absolute paths, relative to dir. A missing file is an error.
+// read returns the text of the file, and the guest with its paths, which are relative to dir, made absolute. A missing file is an error.
 func (f File) read(dir string) (text []byte, g language.Guest, err error) {
 	g = f.Guest
 	if dir, err = filepath.Abs(dir); err != nil {

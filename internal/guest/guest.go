@@ -398,7 +398,7 @@ func copyTree(from, to string) error {
 	for _, e := range entries {
 		path, target := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
 		switch {
-		case slices.Contains(aside, e.Name()):
+		case slices.Contains(aside, e.Name()): // is not copied
 		case e.IsDir():
 			err = os.CopyFS(target, os.DirFS(path))
 		default:

@@ -117,7 +117,7 @@ func TestGuest(t *testing.T) {
 			// A header that defines its variables only in one file.
 			file(t, dir, "single.h"+functions, strings.Replace(inC, "static int ready;", "extern int ready;\n#ifdef SINGLE_IMPLEMENTATION\nint ready;\n#endif", 1)),
 			file(t, dir, "part=part.h:,bishop_attacks", inC), // without a rook
-			// On d4, on h8, and for the compiler.
+			// The first sees a piece on d4, the second crashes on h8, and the third does not compile.
 			file(t, dir, "wrong.c"+functions, strings.Replace(inC, ">> (8 * r + f) & 1)", ">> (8 * r + f) & 1 || 8 * r + f == 27)", 1)),
 			file(t, dir, "crash.c"+functions, strings.Replace(inC, "return ready", "if (sq == 63) *(volatile int *)8 = 1; return ready", 1)),
 			file(t, dir, "late.c"+functions, strings.Replace(inC, "return ready", "return nothing", 1)),
@@ -127,7 +127,7 @@ func TestGuest(t *testing.T) {
 			outputs[name] = said
 		}
 	}
-	for i := range files {
+	for i := range files { // which the record names, below
 		files[i].Flags, files[i].Standard, files[i].Notes = []string{"-DX=1", "-I" + filepath.Join(dir, "include")}, "gnu17", []string{"c-gcc: inlined"}
 	}
 	tree, err := guest.New(t.Context(), t.TempDir(), dir, guest.Guests{Lookups: []guest.Lookup{right, bad}, Files: files}, "")

@@ -7,6 +7,7 @@ import (
 	"github.com/slidebench/slidebench/internal/markdown"
 )
 
+// Tables have heads for numbers or for words, and a picture's text is escaped.
 func TestText(t *testing.T) {
 	var text markdown.Text
 	text.Head("name", "ns")

@@ -61,7 +61,7 @@ var looks = [][]byte{[]byte("rror"), []byte("xception"), []byte("anic"), []byte(
 
 // early returns the first lines that look like an error, with the text around them, nil if no lines do.
 func early(text []byte) []byte {
-	const around = 2 << 10
+	const around = 2 << 10 // bytes before and behind such a word
 	first := len(text)
 	for _, word := range looks {
 		if at := bytes.Index(text[:first], word); at >= 0 {

@@ -12,7 +12,7 @@ func TestTail(t *testing.T) {
 	for _, c := range []struct{ name, before, line, after, want string }{
 		{"error first", "", failure, frame, failure},
 		{"error last", "table", failure, "", failure},
-		{"no error", "table", "", "square", strings.Repeat("square; ", 9) + "square"},
+		{"no error", "table", "", "square", strings.Repeat("square; ", manyLines-1) + "square"}, // the last lines
 	} {
 		var tail Tail
 		forgotten := map[string]bool{}

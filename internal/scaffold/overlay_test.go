@@ -10,7 +10,7 @@ import (
 
 const (
 	a1, b1, a2, b2 = 0, 1, 8, 9
-	g7, h8         = 54, 63
+	c3, f6, g7, h8 = 18, 45, 54, 63
 )
 
 // indexOf returns an index with a bit for each of some squares, the last square's the lowest: whether it is occupied.
@@ -36,7 +36,7 @@ func TestOverlaySharesSlots(t *testing.T) {
 		t.Errorf("the rook's bits are %v, want %v", got, want)
 	}
 	// Two bishops read a third bit, and agree about it: whether the square behind their next one is attacked.
-	for _, c := range []struct{ sq, next, behind int }{{a1, b2, 18}, {h8, g7, 45}} {
+	for _, c := range []struct{ sq, next, behind int }{{a1, b2, c3}, {h8, g7, f6}} {
 		third := func(attacks uint64) uint8 { return uint8(attacks>>c.behind&1)<<2 | 0x80 } // nobody reads 0x80
 		if err := overlay.Fill(board.Bishop, c.sq, 4, indexOf(c.next), third); err != nil {
 			t.Fatal(err)
@@ -47,13 +47,14 @@ func TestOverlaySharesSlots(t *testing.T) {
 	}
 }
 
+// A slot for two answers, or an index outside of the table, is an error. A rook on a1 has filled slot 0: bit 1, b1, is set, and bit 3, d1, is not.
 func TestOverlayErrors(t *testing.T) {
 	whole := func(attacks uint64) uint64 { return attacks }
 	constant := func(i int) func(uint64) int { return func(uint64) int { return i } }
 	for _, c := range []struct {
 		name  string
-		reads uint64               // bits of a slot that a rook on b1 reads
-		index func(occ uint64) int // its slot: the rook on a1 has slot 0
+		reads uint64               // the squares whose bits of a slot a rook on b1 reads
+		index func(occ uint64) int // its slot
 		want  string               // the error; "" if there is none
 	}{
 		{"two subsets", 1 << 3, constant(1),

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
+// The table knows makers' families, and nothing is slow without BMI2.
 func TestByTable(t *testing.T) {
 	for _, c := range []struct {
 		about, vendor string
@@ -38,10 +39,11 @@ func TestByTable(t *testing.T) {
 	}
 }
 
+// A PEXT that takes slowRatio times as long as a multiply, or longer, is slow.
 func TestByTiming(t *testing.T) {
 	for _, c := range []struct {
 		about          string
-		pext, multiply float64
+		pext, multiply float64 // ns
 		want           Verdict
 	}{
 		{"3 cycles each at 4 GHz", 0.75, 0.75, Fast},

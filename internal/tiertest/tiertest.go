@@ -73,7 +73,7 @@ func Lightly(t testing.TB) {
 func Need(t testing.TB, feature string, missing error) {
 	t.Helper()
 	switch {
-	case missing == nil:
+	case missing == nil: // the feature is there
 	case slices.Contains(strings.Split(os.Getenv("SLIDEBENCH_REQUIRE"), ","), feature):
 		t.Fatalf("%s is required: %v", feature, missing)
 	default:

@@ -101,7 +101,7 @@ func ask(moves []conform.DeltaMove) (answers []board.Delta, err error) {
 		for sq, man := range m.Men {
 			if man != board.NoMan {
 				before.types[man.Kind()-1] |= 1 << sq
-				before.colors[man/board.ManBlack] |= 1 << sq
+				before.colors[man/board.ManBlack] |= 1 << sq // 0 white, 1 black
 			}
 		}
 		if m.Black {

@@ -79,7 +79,7 @@ const (
 
 // SVG draws screens one after the other. The last one stays; viewers who turn off motion see only that. Long delays are cut short.
 func SVG(title string, screens []Screen, columns, rows int) []byte {
-	const width, height, margin = 7.8, 17, 12 // in pixels: of a letter, of a line, and around all lines, for letters of size 13
+	const width, height, margin, below = 7.8, 17, 12, 4 // in pixels, for letters of size 13: of a letter, of a line, around all lines, and of a line below its letters' base
 	var b bytes.Buffer
 	// Lines have a class: p if their screen passes, l if it is the last; commands are c, too.
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 %.0f %d" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" font-size="13">
@@ -127,7 +127,7 @@ svg{background:#f6f8fa}text{fill:#1f2328;white-space:pre}.c{font-weight:bold}.p{
 			if utf8.RuneCountInString(text) > columns {
 				text = string([]rune(text)[:columns-1]) + "…"
 			}
-			fmt.Fprintf(&b, "<text class=\"%s%s\" x=\"%d\" y=\"%d\" style=\"%s\">%s</text>\n", class, bold, margin, margin+(j+1)*height-4, style, html.EscapeString(strings.TrimRight(text, " ")))
+			fmt.Fprintf(&b, "<text class=\"%s%s\" x=\"%d\" y=\"%d\" style=\"%s\">%s</text>\n", class, bold, margin, margin+(j+1)*height-below, style, html.EscapeString(strings.TrimRight(text, " ")))
 		}
 	}
 	b.WriteString("</svg>\n")

@@ -299,10 +299,10 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 			worst = fmt.Sprintf("%s (%s, %s)", percent(s.worst), s.worstCell.Row(), s.worstCell.Mode)
 		}
 		j := r.Judges[l]
-		j.Known = judge.Quiet()
+		j.Known = judge.Quiet() // what a turn takes without a neighbour: under a load the canary may never see that
 		b.Row(load.Name, fmt.Sprintf("x %.1f", float64(r.Took[l])/float64(r.Took[0])), fmt.Sprintf("%.0f %%", 100*j.Disturbed()), percent(s.middle), worst,
 			fmt.Sprintf("%d of %d", s.within, s.cells), percent(s.aa), fmt.Sprintf("%d of %d", s.missing, s.total))
-		if load.Share <= 0.85 && (s.within < s.cells || s.aa > 0.01 || s.missing > 0) {
+		if load.Share <= 0.85 && (s.within < s.cells || s.aa > 0.01 || s.missing > 0) { // the aim, in words below, is about no more load
 			missed = append(missed, fmt.Sprintf("%s (%d cells off by more, %d values missing)", load.Name, s.cells-s.within, s.missing))
 		}
 	}

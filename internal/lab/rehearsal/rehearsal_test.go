@@ -104,7 +104,7 @@ func TestDrawn(t *testing.T) {
 	}
 }
 
-// A guard finds the technique that is made slower in a real tree, with about the right factor, and finds nothing in an equal tree.
+// A guard finds the technique that is made slower in a real tree, blames no other, and finds nothing in an equal tree.
 func TestRehearse(t *testing.T) {
 	tiertest.Long(t)
 	g := guard.Guard{

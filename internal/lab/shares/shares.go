@@ -78,7 +78,8 @@ func compile(ctx context.Context, compiler, root, folder string) (binary string,
 	}
 	engine := filepath.Join(root, "internal", "engine", "c")
 	binary = filepath.Join(folder, "shares")
-	// As in the program of builds in C, T and HEADER name the technique. The search includes SLIDEBENCH_PARTS to time its parts.
+	// As in the program of builds in C, T and HEADER name the technique, and HAS_LOOKUPS says that it answers single questions. The search includes SLIDEBENCH_PARTS to
+	// time its parts.
 	args := slices.Concat(flags, []string{
 		"-I" + root, "-I" + engine, "-I" + filepath.Join(root, "internal", "harness", "language", "c", "program"), "-I" + folder,
 		"-DHAS_LOOKUPS", "-DT=fancymagic", `-DHEADER="fancymagic/fancymagic.h"`, `-DSLIDEBENCH_PARTS="parts.h"`, filepath.Join(folder, "main.c"), "-o", binary,
@@ -94,7 +95,7 @@ func compile(ctx context.Context, compiler, root, folder string) (binary string,
 
 // questions returns one pass over the positions of mode netsearch, in the form that main.c reads.
 func questions() (string, error) {
-	q, err := corpus.NewPositions(grid.DefaultNetGames, 1)
+	q, err := corpus.NewPositions(grid.DefaultNetGames, 1) // 1 is the seed
 	if err != nil {
 		return "", err
 	}

@@ -29,6 +29,7 @@ struct timed {
 };
 extern struct timed timed[PARTS];
 
+// Runs code, such as a call, as the part of that name.
 #define PART(name, ...) \
 	do { \
 		uint64_t began = ticks(); \
