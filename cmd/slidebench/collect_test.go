@@ -88,9 +88,7 @@ func TestCollect(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if runtime.GOOS == "windows" {
-			write(t, "measured/m/x.txt", "")
-		} else if out, err := exec.Command("mkfifo", "measured/m/x.txt").CombinedOutput(); err != nil {
+		if out, err := exec.Command("mkfifo", "measured/m/x.txt").CombinedOutput(); err != nil {
 			t.Skipf("%v %s", err, out)
 		}
 	}
@@ -121,6 +119,9 @@ func TestCollect(t *testing.T) {
 		"none":           {spoil: func() { os.RemoveAll("measured/m") }, code: cli.Failed, says: "no raw files in"},
 		"exists":         {[]resultstest.Run{alike}, func() { write(t, "results/m/"+filepath.Base(second)+".txt", "x") }, cli.Failed, "truncated"}, // so is the file in results
 	} {
+		if name == "a pipe" && runtime.GOOS == "windows" {
+			continue // no pipes with names here
+		}
 		os.RemoveAll("measured")
 		os.RemoveAll("results")
 		measuredAgain(t, c.further...)

@@ -66,7 +66,7 @@ side is P(speedup > 0). With several heads, a slower one is exit status 1 only w
   slidebench engines --base old='./old bench' --head new='./new bench' --startup './old bench 1' --startup './new bench 1'`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
-			if m.Within, err = parsePercent(within); err != nil {
+			if m.Within, err = parsePercent("interval", within); err != nil {
 				return err
 			}
 			for i, text := range append([]string{base}, heads...) {

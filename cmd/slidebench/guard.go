@@ -70,7 +70,7 @@ answer is unconfirmed.`,
 				return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(slices.Sorted(maps.Keys(guardFormats)), ", "))
 			}
 			var err error
-			if g.Threshold, err = parsePercent(threshold); err != nil {
+			if g.Threshold, err = parsePercent("threshold", threshold); err != nil {
 				return err
 			}
 			var leave func()
@@ -148,11 +148,11 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 	return g.AgainstCommit(c.Context(), base)
 }
 
-// parsePercent reads "2%", or "2", as 0.02: guard's --threshold, and --within of engines.
-func parsePercent(s string) (float64, error) {
+// parsePercent reads "2%", or "2", as 0.02. An error calls it what, such as a threshold.
+func parsePercent(what, s string) (float64, error) {
 	x, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
 	if err != nil || math.IsNaN(x) || x < 0 || x > 1000 {
-		return 0, fmt.Errorf("bad threshold %q (want a percentage such as 2%%)", s)
+		return 0, fmt.Errorf("bad %s %q (want a percentage such as 2%%)", what, s)
 	}
 	return x / 100, nil
 }

@@ -30,7 +30,7 @@ import (
 	"github.com/slidebench/slidebench/internal/temporary"
 )
 
-type perftOptions struct {
+type perftOptions struct { // the flags of perft
 	technique, fen, suite string
 	depth, threads        int
 	divide                bool

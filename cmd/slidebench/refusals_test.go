@@ -31,6 +31,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"no such file or directory", []string{"engines", "--base", "a", "--head", "b", "--svg", "nowhere/rounds.svg"}},
 		{"positions nowhere.epd: ", []string{"engines", "--base", "a", "--head", "b", "--go", "go depth 1", "--positions", "nowhere.epd"}},
 		{`unknown format "md" (want bmf, markdown, text)`, []string{"guard", "--base", "a", "--format", "md"}},
+		{`bad interval "wide" (want a percentage`, []string{"engines", "--base", "a", "--head", "b", "--within", "wide"}},
 		{"an interval of 0 %", []string{"engines", "--base", "a", "--head", "b", "--within", "0"}},
 		{"a timeout of 0s", []string{"engines", "--base", "a", "--head", "b", "--timeout", "0s"}},
 		{"engine 2: no command", []string{"engines", "--base", "a", "--head", ""}},

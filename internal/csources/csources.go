@@ -264,7 +264,7 @@ func definitionsIn(text string) (names []string) {
 	return names
 }
 
-func isWord(c byte) bool {
+func isWord(c byte) bool { // whether c may be in a name or a number
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 

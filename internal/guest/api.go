@@ -476,7 +476,7 @@ func (f *api) inside(l Lookup) []byte {
 	for _, piece := range []string{"Rook", "Bishop", "Queen"} {
 		answer := placed("--"+strings.ToLower(piece), f.answers[piece])
 		switch {
-		case f.answers[piece] != "":
+		case f.answers[piece] != "": // the lookup's own function or expression
 		case piece == "Queen" && f.only() == "":
 			answer = fmt.Sprintf("%s) | uint64(%s", f.answers["Rook"], f.answers["Bishop"]) // within the uint64() below
 		default:

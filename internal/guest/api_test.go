@@ -25,6 +25,7 @@ type Board struct{}
 func (b *Board) Rook(sq int, occ uint64) uint64 { return 0 }
 func rookOwn(b *Board, sq int8, occ, own uint64) uint64 { return 0 }
 func rookAt(sq int, occ uint64) uint64 { return 0 }
+func delta(before *[19]uint64, move int, threats []uint32) int { return 0 } // move is no uint32
 func InitTables() {}
 func InitFor(n int) {}
 `,
@@ -54,6 +55,7 @@ func InitFor(n int) {}
 		{dir, guest.Lookup{Name: "mine", Pattern: "./board", Rook: "rookOwn"}, "or an expression such as 'rookOwn(new(Board), int8(SQ), OCC, 0)')"},
 		{dir, guest.Lookup{Name: "mine", Pattern: "./board", Rook: "rookAt", Init: "Fill"}, "has no function Fill (want one of its own, such as --init InitTables)"},
 		{dir, guest.Lookup{Name: "mine", Pattern: "./board", Rook: "rookAt", Init: "InitFor"}, "has InitFor(n int), which takes arguments (want a call: --init 'InitFor(...)')"},
+		{dir, guest.Lookup{Name: "mine", Pattern: "./board", Threats: "delta"}, "--threats: cannot use move"},
 		{dir, lookup(t, "mine=./late"), "undefined: nothing"},
 	} {
 		_, err := guest.NewProver(t.Context(), t.TempDir(), c.dir, c.l, root(t))
@@ -68,6 +70,7 @@ func InitFor(n int) {}
 // tables are called in the order of --init.
 func TestAsked(t *testing.T) {
 	tiertest.Slow(t)
+	// The functions for --init make ready 3, if they are called in this order: 0 + 1, times 3. Steps are those of slider.
 	const tables = `
 
 var ready int

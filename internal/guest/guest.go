@@ -415,7 +415,7 @@ func copyTree(from, to string) error {
 }
 
 // ofFlag matches the place at the beginning of a compiler's error, if it lies in the text of a flag: see placed.
-var ofFlag = regexp.MustCompile(`^.*(--(?:rook|bishop|queen|both|init)):\d+:\d+`)
+var ofFlag = regexp.MustCompile(`^.*(--(?:rook|bishop|queen|both|threats|setup|init)):\d+:\d+`)
 
 // command runs the go command. Its error is the first line of output that is not a heading.
 func command(ctx context.Context, dir string, environment []string, args ...string) error {

@@ -27,7 +27,7 @@ func WriteOf(root string, replace map[string]string) error {
 
 type overlay struct{ Replace map[string]string } // as the go command reads it
 
-func write(file string, replace map[string]string) error {
+func write(file string, replace map[string]string) error { // an overlay of just these files
 	text, err := json.Marshal(overlay{replace})
 	if err != nil {
 		return err

@@ -166,7 +166,7 @@ func (c *Child) cancel() {
 	}
 	c.send(interrupt)
 	select {
-	case <-c.exited:
+	case <-c.exited: // in time
 	case <-time.After(c.Patience):
 		c.End()
 	}
@@ -282,7 +282,7 @@ func (c *Child) Close() error {
 		go io.Copy(io.Discard, c.out) // so that a full pipe cannot block the child
 	}
 	select {
-	case <-c.exited:
+	case <-c.exited: // in time
 	case <-time.After(c.Patience):
 		c.mutex.Lock()
 		c.goesOn = true

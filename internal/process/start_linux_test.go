@@ -57,7 +57,7 @@ func TestPinnedStart(t *testing.T) {
 		select {
 		case <-p.exited:
 			t.Errorf("pinned: %v; it ends with the thread that started it: %v", pinned, p.Exit())
-		case <-time.After(100 * time.Millisecond):
+		case <-time.After(100 * time.Millisecond): // it goes on
 		}
 		p.End()
 		p.Wait()

@@ -2,7 +2,7 @@
 
 package slowpext
 
-const haveAssembly = true
+const haveAssembly = true // for CPUID, and to time PEXT
 
 // cpuid executes CPUID.
 func cpuid(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)

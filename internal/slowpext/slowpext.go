@@ -153,7 +153,7 @@ func (r Report) conclude() Report {
 	return r
 }
 
-func known(v Verdict) bool { return v == Fast || v == Slow }
+func known(v Verdict) bool { return v == Fast || v == Slow } // about a PEXT that is there
 
 // timeChains returns the median ns per instruction of dependent PEXTs and multiplies, timed in turns so that a change
 // of frequency affects both; 0, 0 in a build without the chains. BMI2 must be present.

@@ -405,4 +405,4 @@ var claimKey = regexp.MustCompile(`\[[a-z][a-z0-9-]*\]`) // [a file.md](with an 
 // citation returns a link from a key to its place in REFERENCES.md.
 func citation(key string) string { return fmt.Sprintf("[%s](%s#%s)", key, references, key) }
 
-const references = "../REFERENCES.md"
+const references = "../REFERENCES.md" // from docs

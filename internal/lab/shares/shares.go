@@ -78,8 +78,7 @@ func compile(ctx context.Context, compiler, root, folder string) (binary string,
 	}
 	engine := filepath.Join(root, "internal", "engine", "c")
 	binary = filepath.Join(folder, "shares")
-	// As in the program of builds in C, T and HEADER name the technique, and HAS_LOOKUPS says that it answers single questions. The search includes SLIDEBENCH_PARTS to
-	// time its parts.
+	// As in the program of builds in C: T and HEADER name the technique, and HAS_LOOKUPS says that it has lookups. The search includes SLIDEBENCH_PARTS to time its parts.
 	args := slices.Concat(flags, []string{
 		"-I" + root, "-I" + engine, "-I" + filepath.Join(root, "internal", "harness", "language", "c", "program"), "-I" + folder,
 		"-DHAS_LOOKUPS", "-DT=fancymagic", `-DHEADER="fancymagic/fancymagic.h"`, `-DSLIDEBENCH_PARTS="parts.h"`, filepath.Join(folder, "main.c"), "-o", binary,
