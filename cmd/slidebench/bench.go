@@ -161,7 +161,7 @@ func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 	if err := measuring.CheckSetup(&o.Flags.Setup, o.Flags.Cap); err != nil {
 		return nil, err
 	}
-	o.Named = c.Flags().Changed
+	o.Named = c.Flags().Changed // whether the user has given a flag
 	plan, skipped, err := o.Plan(cli.Logf(c))
 	if err != nil {
 		return nil, err

@@ -70,7 +70,7 @@ func Read(ctx context.Context, path string, logf func(format string, args ...any
 			}
 			return nil
 		})
-		if folder == r.Root || len(folder) <= len(r.Root) {
+		if len(folder) <= len(r.Root) { // the root is done
 			return r
 		}
 	}

@@ -211,7 +211,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// inC answers as walker does, in C, after its tables are filled.
+// inC answers as walker does, in C, after its tables are filled. Like a file of a user's, it may have a main of its own, and a blank before parentheses.
 const inC = `#include <stdint.h>
 static int ready;
 static uint64_t slide(uint64_t occ, int sq, int diagonal) {

@@ -132,7 +132,7 @@ func (r *engineRun) table(m mode.Mode, of string) *results.Table {
 
 // eachEngine calls a function for each advised build of each raw file.
 func (p *page) eachEngine(write func(r *engineRun)) {
-	p.eachRun("engine", func(f *results.File) {
+	p.eachRun("make engine", func(f *results.File) {
 		for _, target := range f.Advised() {
 			write(&engineRun{f, target})
 		}

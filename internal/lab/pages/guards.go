@@ -14,7 +14,7 @@ import (
 
 // writeGuards writes, for each machine, how many real guards with known answers were right.
 func writeGuards(p *page) {
-	p.each("rehearse", func(paths []string) {
+	p.each("make rehearse", func(paths []string) {
 		all, err := rehearsal.Read(bytes.NewReader(must(os.ReadFile(paths[0]))))
 		if err != nil {
 			check(fmt.Errorf("%s: %w", paths[0], err))

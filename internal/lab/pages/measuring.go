@@ -19,7 +19,7 @@ import (
 
 // writeTimes draws, for each machine, times over the number of questions.
 func writeTimes(p *page) {
-	p.each("curve", func(paths []string) {
+	p.each("make curve", func(paths []string) {
 		var f *results.File
 		for _, path := range paths {
 			f = join(f, must(results.Read(path)))
@@ -57,7 +57,7 @@ var upTo = []int64{32 << 10, 1 << 20, math.MaxInt64}
 
 // writeTwice writes, for each machine, how far two runs in a row agree, by the size of techniques' tables.
 func writeTwice(p *page) {
-	p.each("twice", func(paths []string) {
+	p.each("make twice", func(paths []string) {
 		if len(paths) != 2 {
 			check(fmt.Errorf("%s: %d raw files (want two runs)", filepath.Dir(paths[0]), len(paths)))
 		}
@@ -101,7 +101,7 @@ func writeTwice(p *page) {
 
 // writeBeside compares runs beside neighbours, and a second run alone, with the first run alone.
 func writeBeside(p *page) {
-	p.each("beside", func(paths []string) {
+	p.each("make beside", func(paths []string) {
 		i := slices.IndexFunc(paths, func(path string) bool { return strings.HasPrefix(filepath.Base(path), "alone.") })
 		if i < 0 {
 			check(fmt.Errorf("%s: no run alone (want alone.txt.gz)", filepath.Dir(paths[0])))
@@ -112,7 +112,7 @@ func writeBeside(p *page) {
 
 // writeCrowd compares searches of make bench beside neighbours on all processors with the machine's newest run.
 func writeCrowd(p *page) {
-	p.each("crowd", func(paths []string) {
+	p.each("make crowd", func(paths []string) {
 		home := filepath.Join(filepath.Dir(paths[0]), "..", "*.txt*")
 		all := newest(home)
 		if len(all) == 0 {

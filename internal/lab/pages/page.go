@@ -57,11 +57,11 @@ func (p *page) picture(light, dark *plot.Picture) {
 	p.Printf("%s\n\n", markdown.Picture(light.Alt, light.Name))
 }
 
-// each calls write for each folder with files of the page's pattern. If there are none, it writes which target of make measures them.
-func (p *page) each(target string, write func(paths []string)) {
+// each calls write for each folder with files of the page's pattern. If there are none, it writes which command measures them.
+func (p *page) each(command string, write func(paths []string)) {
 	paths := must(tracked.Glob(p.pattern))
 	if len(paths) == 0 {
-		p.Printf("*There are no raw files `%s`: `make %s` measures them.*\n", fromRoot(p.pattern), target)
+		p.Printf("*There are no raw files `%s`: `%s` measures them.*\n", fromRoot(p.pattern), command)
 	}
 	for len(paths) > 0 {
 		n := 1
@@ -75,8 +75,8 @@ func (p *page) each(target string, write func(paths []string)) {
 }
 
 // eachRun calls write for each raw file of the page's pattern, like each.
-func (p *page) eachRun(target string, write func(f *results.File)) {
-	p.each(target, func(paths []string) {
+func (p *page) eachRun(command string, write func(f *results.File)) {
+	p.each(command, func(paths []string) {
 		for _, path := range paths {
 			write(must(results.Read(path)))
 		}

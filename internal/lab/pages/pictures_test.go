@@ -77,7 +77,8 @@ func TestPictures(t *testing.T) {
 	diagonal := board.Ray(board.NorthEast, d4) | board.Ray(board.SouthWest, d4)
 	antidiagonal := board.Ray(board.NorthWest, d4) | board.Ray(board.SouthEast, d4)
 	walk := func(p board.Piece, occ uint64) uint64 { return board.Walk(p, d4, occ) }
-	// superpiece returns the check of techniques that keep each ray in a byte, in this order, with the squares from d4 on and bits beyond the edge set.
+	// superpiece returns the check of techniques that keep each ray in a byte, in this order, with the squares from d4 on and bits beyond the edge set. Their pictures show
+	// the first byte on top, where a board has rank 8.
 	superpiece := func(rays ...board.Direction) func(x sets) bool {
 		return func(x sets) bool {
 			const step = 0x0101010101010101 // 1 in each byte
@@ -503,7 +504,7 @@ func TestPictures(t *testing.T) {
 			return shows(p[1:], within(1), within(3), within(5), walk(board.Queen, p[0].x()))
 		},
 		"rotated": func(p []picture) bool {
-			return marked(p[:1], func(_, sq int) byte { return p[1][-7*sq&63] }) &&
+			return marked(p[:1], func(_, sq int) byte { return p[1][-7*sq&63] }) && // square sq's position on the rotated board
 				p[0].x() == board.Ray(board.NorthEast, f3)|board.Ray(board.SouthWest, f3)|1<<f3
 		},
 		"kindergarten32": func(p []picture) bool {

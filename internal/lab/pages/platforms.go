@@ -14,7 +14,7 @@ var failed = regexp.MustCompile(`^(exit \d+: [^:;]*).*`)
 
 // writePlatforms writes which commands work on each platform, as .ci/platforms has tried them.
 func writePlatforms(p *page) {
-	p.each("nightly", func(paths []string) {
+	p.each("make nightly", func(paths []string) {
 		rows, err := csv.NewReader(bytes.NewReader(must(os.ReadFile(paths[0])))).ReadAll()
 		if err == nil && (len(rows) == 0 || strings.Join(rows[0], " ") != "platform tried commit machine list verify bench report recommend plot C") {
 			err = fmt.Errorf("its columns are not those of .ci/platforms")

@@ -29,7 +29,7 @@ type price struct {
 
 // writePrices writes, for each machine, the reasons of high prices of Go.
 func writePrices(p *page) {
-	p.eachRun("prices", func(f *results.File) {
+	p.eachRun("make prices", func(f *results.File) {
 		p.Printf("**%s**, queens, independent, from %s\n\n", f.Targets()[0].Machine, raw(f.Name))
 		p.Head("technique", "Go : C", "checks", "call", "rest")
 		for _, price := range pricesIn(f, explainedFrom) {

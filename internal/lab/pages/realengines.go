@@ -294,7 +294,7 @@ func tau(m *study.Match, t *results.Table) string {
 // writeSelfMatches writes a table of matches of a program with itself, by engine and number of nodes: how often the two differed significantly. Its file has a line for
 // each match, as slidebench engines --format json writes it, with a base named like the engine.
 func writeSelfMatches(p *page) {
-	p.each("", func(paths []string) {
+	p.each("slidebench engines --format json", func(paths []string) {
 		type kind struct {
 			engine string
 			nodes  float64

@@ -107,6 +107,7 @@ func TestRealEngines(t *testing.T) {
 	writeFiles(t, root, map[string]string{"amd-zen-3-vm/engines/aa.json": strings.Repeat(`{"clock":2,"engines":[{"name":"ada","nodes":1000000,"cycles":[500],"verdict":"base"},{"name":"ada-again","verdict":"slower","speed":[0.99,0.98,0.995]}]}
 {"clock":2,"engines":[{"name":"ada","nodes":2000000,"cycles":[500]},{"verdict":"no significant difference","speed":[1,0.99,1.02]}]}`, 3)})
 	wants(t, writeSelfMatches, aa, "| ada | 0.25 s | 3 | 3 | 1.5 % |", "| ada | 0.50 s | 3 | 0 | 3.0 % |", "| all |  | 6 | 3 of 6 (12 to 88 %) |")
+	wants(t, writeSelfMatches, filepath.Join(root, "*", "aa.json"), "`slidebench engines --format json` measures them")
 	writeFiles(t, root, map[string]string{"amd-zen-3-vm/engines/aa.json": `{"engines":7}`})
 	refuses(t, writeSelfMatches, aa, "aa.json")
 }

@@ -17,7 +17,7 @@ const shownInWasm = 16
 // writeWasm writes, for each machine, times in WebAssembly, and their ratios to times of the processor's own code.
 func writeWasm(p *page) {
 	uses := []report.Use{twinUses[0], twinUses[1], perftUse, searchUse}
-	p.eachRun("wasm", func(f *results.File) {
+	p.eachRun("make wasm", func(f *results.File) {
 		if len(f.Highest()) == 0 {
 			check(fmt.Errorf("%s has no build of Go: make wasm measures it", f.Name))
 		}
