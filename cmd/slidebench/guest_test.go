@@ -75,8 +75,8 @@ func TestCommand(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	write(t, "attacks.js", string(text))
-	write(t, "wrong.js", strings.Replace(string(text), "[[1, 0], ", "[[1, 1], ", 1))
-	write(t, "wordy.js", strings.Replace(string(text), "toString(16)", "toString(36)", 1))
+	write(t, "wrong.js", strings.Replace(string(text), "[[1, 0], ", "[[1, 1], ", 1))       // a rook steps to the north-east instead of the east
+	write(t, "wordy.js", strings.Replace(string(text), "toString(16)", "toString(36)", 1)) // answers are no hexadecimal numbers
 	for _, c := range []struct {
 		says string
 		code int

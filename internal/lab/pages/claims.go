@@ -77,7 +77,7 @@ func newClaim(letter textproto.MIMEHeader) *claim {
 		c.lo = number(end)
 	case "below":
 		c.hi = number(end)
-	default:
+	default: // "20 to 30", or "1"
 		c.lo, c.hi = number(word), number(cmp.Or(strings.TrimPrefix(end, "to "), word))
 	}
 	if margin, ok := strings.CutSuffix(letter.Get("Margin"), " %"); ok {
