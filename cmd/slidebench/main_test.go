@@ -63,7 +63,8 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// slidebench runs the command with some arguments, and returns its exit status and output.
+// slidebench runs the command with some arguments, and returns its exit status and output. It serves the tests of all files here, as do measured, write, synthetic,
+// sourceFiles, git and fakeEngine.
 func slidebench(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, talk bytes.Buffer

@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
-// must ends the test at an error.
+// must ends the test at an error. Tests of locks use it and names, too.
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {

@@ -72,5 +72,5 @@ func TestFurtherLanguage(t *testing.T) {
 	}
 }
 
-// host returns the language of a word, which takes source files.
+// host returns the language of a word, which takes source files. TestGuest uses it, too.
 func host(word string) language.Host { return language.Named(word).(language.Host) }

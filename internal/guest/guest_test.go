@@ -62,7 +62,7 @@ func Of[T any](occ Bitboard, sq T) Bitboard { return 0 }
 func Queen(d time.Duration) Bitboard { return 0 }
 `
 
-// module makes a module that requires this one, with packages by their folders.
+// module makes a module that requires this one, with packages by their folders. Tests in other files use it, walker, lookup and root, too.
 func module(t *testing.T, packages map[string]string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()

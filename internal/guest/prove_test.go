@@ -14,7 +14,7 @@ import (
 )
 
 // slider returns a package of lookups, with further declarations. Its bishops on c2, the square 10, run a body before their answer, or instead of one. A step of slide has two
-// digits, for rank and file: 1 is back, 2 is none, and 3 is forward.
+// digits, for rank and file: 1 is back, 2 is none, and 3 is forward. TestAsked uses it, too.
 func slider(name, declared, body string) string {
 	return "package " + name + "\n\n" + declared + `
 

@@ -72,7 +72,7 @@ func TestReadComment(t *testing.T) {
 	}
 }
 
-// readComment returns the boards in a package comment, and its missing or wrong parts.
+// readComment returns the boards in a package comment, and its missing or wrong parts. TestPictures takes the boards.
 func readComment(text string, keys map[string]bool) (drawn, wrong []string) {
 	formula, labels := false, []string{"Cost", "When", "People"}
 	for i, block := range about.Parse(text) {
@@ -122,7 +122,7 @@ var (
 	rankOfBoard  = regexp.MustCompile(`^\S( \S){7}$`) // eight marks
 )
 
-// referenceKeys returns the keys that REFERENCES.md explains.
+// referenceKeys returns the keys that REFERENCES.md explains. TestClaimAuthors uses it, too.
 func referenceKeys(t *testing.T) map[string]bool {
 	t.Helper()
 	text, err := os.ReadFile(references)

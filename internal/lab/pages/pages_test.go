@@ -80,7 +80,7 @@ func TestUntrackedResultsAreLeftOut(t *testing.T) {
 	}
 }
 
-// write returns the text that a part writes for the files of a pattern, and the files beside it.
+// write returns the text that a part writes for the files of a pattern, and the files beside it. It serves the tests of all files here, as do wants and refuses.
 func write(part func(*page), pattern string) (text string, files map[string][]byte, err error) {
 	p := &page{pattern: pattern, files: map[string][]byte{}, machines: map[string][]*machine{}}
 	text, err = p.written(part)
