@@ -73,7 +73,7 @@ changed. With --lang, it writes the set instead.`,
 					begin += " --repair"
 				}
 			})
-			// asText says that the repaired text of the file is written, and not the set.
+			// asText says that the repaired text of the file is written, and not the set. It looks for --lang before check sets the default language.
 			asText := repair && o.Language == "" && o.Package == ""
 			switch {
 			case inPlace && (!asText || o.file != "" || args[0] == "-"):
@@ -113,10 +113,10 @@ changed. With --lang, it writes the set instead.`,
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
-			commands := []string{begin}
+			source := []string{begin} // of the set: the command, and how import read the file
 			for _, line := range said {
 				fmt.Fprintln(c.ErrOrStderr(), line)
-				commands = append(commands, line)
+				source = append(source, line)
 			}
 			switch {
 			case asText && repaired.Text == string(text):
@@ -131,7 +131,7 @@ changed. With --lang, it writes the set instead.`,
 			case asText:
 				return fmt.Errorf("%s spells its numbers in a way that cannot be kept (want --lang csv for the set)", args[0])
 			}
-			return o.write(c, set, commands)
+			return o.write(c, set, source)
 		},
 	}
 	o.addFlags(c)

@@ -40,10 +40,10 @@ func (l *limits) check(c *cobra.Command) error {
 
 // improver is a search that improves a set, try by try.
 type improver interface {
-	Run(ctx context.Context, tries int, each func()) error
-	Best() *factors.Set // the best set so far, which later tries never change
-	Tries() int
-	Words() int
+	Run(ctx context.Context, tries int, each func()) error // makes so many more tries, in package pack without end if below 0, and calls each after every try
+	Best() *factors.Set                                    // the best set so far, which later tries never change; in package pack it has no source
+	Tries() int                                            // those of earlier runs included
+	Words() int                                            // the length of the best set's table
 }
 
 // open opens the state of a search and returns its record, or asked if there is no state yet. A state of a command that differs from asked is an error.
@@ -69,7 +69,7 @@ func (l *limits) improve(c *cobra.Command, keeper *state.Keeper, r *state.Record
 	if l.tries > 0 {
 		left = max(0, l.tries-r.Tries)
 	}
-	source, before := r.Set.Source, r.CPU // before this run
+	source, before := r.Set.Source, r.CPU // before this run; r.Text writes the source behind the record, so each new set of r gets it
 	reported, words := time.Now(), 0
 	var mutex sync.Mutex // guards the record
 	each := func() {

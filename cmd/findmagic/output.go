@@ -97,19 +97,19 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && absA == absB
 }
 
-// write proves a set and writes it in the chosen language. commands are the command that made the set, and the lines of its source.
-func (o *output) write(c *cobra.Command, set *factors.Set, commands []string) error {
-	o.Command = o.command(commands[0])
+// write proves a set and writes it in the chosen language. source is the set's: first the command that made it, which the head of a source file has by itself.
+func (o *output) write(c *cobra.Command, set *factors.Set, source []string) error {
+	o.Command = o.command(source[0])
 	if o.data() {
-		set.Source = commands
+		set.Source = source
 	} else {
-		set.Source = commands[1:]
+		set.Source = source[1:]
 	}
 	text, err := o.text(set)
 	if err != nil {
 		return err
 	}
-	return o.put(c, set, commands[0], text)
+	return o.put(c, set, source[0], text)
 }
 
 // command returns the command that writes the file: its beginning with the output flags.

@@ -17,7 +17,7 @@ import (
 func TestOutputSparesOthers(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
-	// Files of this command: two sets and a source file. Below come files of others.
+	// Files of this command: two sets and a source file. Below come files of other commands, and mine.c, mine.csv and notes.txt, which a user has written.
 	set, other, code := at("set.csv"), at("other.csv"), at("attacks.h")
 	fine(t, "search --seed 1 -o "+set)
 	fine(t, "search --seed 2 -o "+other)
@@ -65,10 +65,10 @@ func TestOutputSparesOthers(t *testing.T) {
 			t.Errorf("%s is changed", name)
 		}
 	}
-	refuses(t, "search --seed 1 --lang json -o "+set+" --table", "")
+	refuses(t, "search --seed 1 --lang json -o "+set+" --table", "unknown flag: --table")
 	refuses(t, "export "+set+" -o "+set, "which this command reads (--force replaces it)")
 	refuses(t, "import "+code+" -o "+code, "which this command reads")
-	refuses(t, "search --seed 3 -o "+code+" --name x --lang c", "which holds another text")
+	refuses(t, "search --seed 3 -o "+code+" --name x --lang c", "which holds another text") // a source file of export
 	// Commands may replace their own output, empty files, and with --force any file.
 	for _, args := range []string{"search --seed 1 -o " + set, "search --seed 1 --lang json -o " + set, "search --seed 1 -o " + set, "export " + set + " -o " + at("stored.csv"),
 		"export " + set + " --lang json -o " + set + " --force", "export " + set + " --lang csv -o " + at("stored.csv"),
@@ -87,7 +87,7 @@ func TestFullDevice(t *testing.T) {
 	defer full.Close()
 	const few = "search --piece bishop --square a1"
 	for _, args := range []string{few + " -o /dev/full", few + " --state /dev/full"} {
-		refuses(t, args, "")
+		refuses(t, args, "") // in whatever words
 	}
 	var stderr bytes.Buffer
 	if code := run(t.Context(), strings.Fields(few), full, &stderr); code != cli.Failed || strings.Count(stderr.String(), "\n") != 1 {
@@ -100,7 +100,7 @@ func TestOutputReplacesAFileWhole(t *testing.T) {
 	file := temporary(t, "factors.csv", "old")
 	fine(t, "search --form 32bit --layout fancy --seed 5 --force -o "+file)
 	fine(t, "export "+file)
-	refuses(t, "search --form 32bit --layout fancy --name 1x -o "+file, "")
+	refuses(t, "search --form 32bit --layout fancy --name 1x -o "+file, `not a name: "1x"`)
 	fine(t, "export "+file)
 	entries, err := os.ReadDir(filepath.Dir(file))
 	if err != nil || len(entries) != 1 {

@@ -20,7 +20,7 @@ import (
 // cpuSeconds matches the line in which two runs of the same command differ.
 var cpuSeconds = regexp.MustCompile(`CPU seconds: [\d.]+\n`)
 
-// sameBut reports whether two outputs differ at most in this line.
+// sameBut reports whether two outputs are the same but for what cpu, an expression such as cpuSeconds, matches in each. The first must have a match.
 func sameBut(cpu *regexp.Regexp, a, b string) bool {
 	return cpu.MatchString(a) && cpu.ReplaceAllString(a, "") == cpu.ReplaceAllString(b, "")
 }

@@ -34,7 +34,7 @@ func process(t *testing.T, args string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	c := exec.CommandContext(t.Context(), self, strings.Fields(args)...)
-	// Without GODEBUG, since the runtime adds a line where that hides a feature that it does not know.
+	// GODEBUG is empty: where it switches off a CPU feature that the runtime does not know, the runtime writes a line to standard error, besides that of findmagic.
 	c.Env = append(os.Environ(), "FINDMAGIC_TEST_PROCESS=1", "GODEBUG=")
 	return c
 }

@@ -64,7 +64,7 @@ func summarize(w io.Writer, s *factors.Set, words int) error {
 	var mix []string
 	for _, form := range [...]factors.Form{factors.White, factors.Black, factors.Bits32, factors.Torus} {
 		switch n := forms[form]; n {
-		case 0:
+		case 0: // no square has this form
 		case len(s.Entries):
 			mix = append(mix, form.String())
 		default:
@@ -76,7 +76,7 @@ func summarize(w io.Writer, s *factors.Set, words int) error {
 		{"content", s.Content.String()},
 		{"squares", fmt.Sprintf("%d of 64 for rooks, %d of 64 for bishops", squares[board.Rook], squares[board.Bishop])},
 		{"proved", fmt.Sprintf("%d relevant subsets, bare and with noise", subsets)},
-		{"table", fmt.Sprintf("%d words, %.1f KiB", words, float64(words)/128)},
+		{"table", fmt.Sprintf("%d words, %.1f KiB", words, float64(words)/128)}, // 128 words are 1 KiB
 		{"in use", fmt.Sprintf("%d words of the table, %.1f %%", used, 100*float64(used)/float64(words))},
 	}, cli.Width(w)))
 	return err

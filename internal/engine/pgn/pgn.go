@@ -56,9 +56,9 @@ func lines(text string) (all []position.Position, err error) {
 	return all, nil
 }
 
-// token matches the parts of a game; groups 1 and 2 are a tag's name and value. Comments, and annotations by numbers, are passed over; so are variations, by
-// counting their parentheses.
+// token matches the parts of a game; groups 1 and 2 are a tag's name and value. noMove matches words without a move: numbers, dots, and e.p. behind a capture.
 var token = regexp.MustCompile(`(?s)\{[^}]*\}|;[^\n]*|\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]|\$\d+|[()]|\d+\.+|[^\s{}();\[\]$]+|.`)
+var noMove = regexp.MustCompile(`^(?:\d*\.*|e\.?p\.?)$`)
 
 // games reads all games of a text.
 func games(text string) (all []position.Position, err error) {
@@ -67,11 +67,13 @@ func games(text string) (all []position.Position, err error) {
 		if begun {
 			game, begun = game+1, false
 		}
-		p, depth = position.MustFEN(position.Start), 0
+		p = position.MustFEN(position.Start)
 	}
 	for _, m := range token.FindAllStringSubmatch(text, -1) {
 		word := m[0]
 		switch {
+		case depth > 0 && m[1] != "" || depth == 0 && word == ")":
+			return nil, fmt.Errorf("game %d: a parenthesis without its partner", game)
 		case m[1] != "":
 			if begun { // the last game had no result
 				finish()
@@ -85,7 +87,7 @@ func games(text string) (all []position.Position, err error) {
 			depth++
 		case word == ")":
 			depth--
-		case depth > 0 || strings.TrimSpace(word) == "" || strings.ContainsAny(word[:1], "{;$") || strings.HasSuffix(word, "."):
+		case depth > 0 || strings.TrimSpace(word) == "" || strings.ContainsAny(word[:1], "{;$") || noMove.MatchString(word): // variations, blanks, comments, annotations such as $1
 		case word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*":
 			finish()
 		case len(all) >= Most:
@@ -103,7 +105,10 @@ func games(text string) (all []position.Position, err error) {
 			all, p = append(all, after), after
 		}
 	}
-	return all, nil
+	if depth > 0 {
+		err = fmt.Errorf("game %d: a parenthesis without its partner", game)
+	}
+	return all, err
 }
 
 // san matches a move in standard algebraic notation, without castling. Its groups are those of matches.

@@ -42,6 +42,16 @@ func TestGames(t *testing.T) {
 	}
 }
 
+// A capture in passing may be marked as such, in the word of the move or behind it. The number before a move may have dots or none, and stand apart or not.
+func TestWordsAroundMoves(t *testing.T) {
+	for _, move := range []string{"1. exd6", "1. exd6e.p.", "1. exd6 e.p.", "1. exd6ep", "1 exd6", "1.exd6", "1 . exd6", "1... exd6"} {
+		all, err := pgn.Positions("[FEN \"4k3/8/8/3pP3/8/8/8/4K3 w - d6\"]\n" + move)
+		if err != nil || len(all) != 2 || all[1].String() != "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1" {
+			t.Errorf("%s: %v, %v", move, all, err)
+		}
+	}
+}
+
 func TestLines(t *testing.T) {
 	all, err := pgn.Positions("# two\n" + position.Start + "\n\n4k3/8/8/8/8/8/8/4K3 w - - bm Ke2; id \"x\";\n")
 	if err != nil || len(all) != 2 {
@@ -63,6 +73,10 @@ func TestRefused(t *testing.T) {
 		{"[FEN \"4k3/8/8/8/8/8/4K3/R6R w - -\"]\n1. Rd1", `"Rd1" may be `},
 		{"[FEN \"8/P3k3/8/8/8/8/4K3/8 w - -\"]\n1. a8", `"a8" is not legal`},
 		{"[FEN \"8/8\"]\n1. a8", "game 1: bad FEN"},
+		{"1. e4 e5 2. Nf3.", `"Nf3." is no move`},
+		{"1. e4 e5) 2. Nf3 *", "game 1: a parenthesis without its partner"},
+		{"1. e4 (1. d4 *\n[Event \"the next\"]\n1. c4 *", "game 1: a parenthesis without its partner"},
+		{"1. e4 * 1. d4 (1. c4 *", "game 2: a parenthesis without its partner"},
 	} {
 		if _, err := pgn.Positions(c.text); err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want %q", c.text, err, c.says)
