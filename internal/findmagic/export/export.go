@@ -412,7 +412,7 @@ func (p *piece) Columns() []field {
 	return append(slices.Clip(p.Fields), field{"adjacent", "squares that are always attacked", 64, [64]uint64(p.Adjacent)})
 }
 
-// KiB returns the size of the table.
+// KiB returns the size of the table, of which 128 words are a KiB.
 func (f *file) KiB() string { return fmt.Sprintf("%.1f", float64(f.Words)/128) }
 
 // Licence returns the licence of the lookups. The magics keep the licence of their source.

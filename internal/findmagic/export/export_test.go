@@ -320,7 +320,7 @@ func TestPackageNames(t *testing.T) {
 			switch {
 			case (&export.Options{Language: language}).Check() == nil && !o.HasClass():
 				good = name == "" // the language has no package
-			case language == "swift":
+			case language == "swift": // a class without a package
 				good = name == ""
 			case o.HasClass(): // the package is optional, and may have dots
 				good = good || name == "" || name == "some.engine"

@@ -56,8 +56,7 @@ func (f Form) Width() int {
 	return 64
 }
 
-// Turn returns by how many bits a lookup first rotates the board to the left: 0, except in the torus form, where the slider's
-// square becomes h8.
+// Turn returns by how many bits a lookup first rotates the board to the left: 0, except in the torus form, where the slider's square becomes h8.
 func (f Form) Turn(sq int) int {
 	if f == Torus {
 		return 63 - sq
@@ -207,7 +206,7 @@ func (s *Set) Missing() string {
 			}
 		}
 		switch len(squares) {
-		case 0:
+		case 0: // none is missing
 		case 64:
 			pieces = append(pieces, fmt.Sprintf("all %vs", p))
 		default:

@@ -61,8 +61,7 @@ func (e *Entry) slots(visit func(slot int)) {
 // subsets returns the relevant subsets of the entry's square.
 func (e *Entry) subsets() iter.Seq[uint64] { return board.Subsets(board.Mask(e.Piece, e.Square)) }
 
-// AttackSets numbers the attack sets of a piece on a square, from 0, and returns the number of every relevant subset, in the order of
-// board.Subsets.
+// AttackSets numbers the attack sets of a piece on a square, from 0, and returns the number of every relevant subset, in the order of board.Subsets.
 func AttackSets(p board.Piece, sq int) []uint8 {
 	// A number has a digit for each ray: how many squares of the ray are free. There are at most 144 attack sets.
 	mask := board.Mask(p, sq)

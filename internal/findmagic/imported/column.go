@@ -136,7 +136,7 @@ func roleOf(name string) role {
 	return silence
 }
 
-// residue returns a name without its words for the piece and the role.
+// residue returns a name without its words for the piece and the role, without numbers and the s of a plural.
 func residue(name string) string {
 	name = strings.ToLower(name)
 	for _, e := range [...]*regexp.Regexp{rookName, bishopName, roleName} {
@@ -158,7 +158,7 @@ func (c *column) setLooks() {
 	within := func(low, high uint64) bool {
 		return c.count(func(v uint64) bool { return v >= low && v <= high }) >= mostSquares
 	}
-	wide := 64 - c.count(half) // values of more than 32 bits
+	wide := 64 - c.count(half) // values of more than 32 bits: nearly all masks and magics have them, and no offsets
 	all := make([]int, 0, 64)  // values that may be offsets
 	for _, v := range c.values {
 		if n := offset(v); n >= -8*factors.MaxOffset && n <= 8*factors.MaxOffset {

@@ -51,8 +51,7 @@ func (g *guesser) wants(f *fault) (text string) {
 	return text
 }
 
-// fault completes the fault of a reading that has wrong magics or shifts in some places (wrong), and wrong masks in others (holes): it finds the numbers that would be right,
-// and gives the reason.
+// fault completes the fault of a reading with wrong magics or shifts in some places (wrong) and wrong masks in others (holes), by the right numbers and the reason.
 func (g *guesser) fault(f fault, wrong, holes []int) fault {
 	f.recognized = true
 	at := slices.Concat(wrong, holes)
@@ -182,7 +181,7 @@ func (g *guesser) unproved() error {
 		other := g.found[1-p]
 		claims := g.claims(p)
 		if g.found[p] != nil || other != nil && (claims == nil || g.options.Magics[1-p] != "" && g.options.Magics[p] == "") {
-			continue
+			continue // proved, or not needed: the other piece is proved, and the file seems to lack this one, or the options name the magics of the other one only
 		}
 		if f, ok := g.nearest(p); ok {
 			all = append(all, fmt.Sprintf("nearest: %s (%s)", f.reason, g.states(&f.reading)))

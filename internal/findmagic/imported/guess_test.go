@@ -51,7 +51,7 @@ func TestNearest(t *testing.T) {
 	}
 	white, isBlack := factors.White, factors.Black
 	const d1 = 3
-	place := fixed.Entry(board.Rook, d1).Offset
+	place := fixed.Entry(board.Rook, d1).Offset // the right one
 	for _, c := range []struct {
 		name, text string
 		options    imported.Options
@@ -127,7 +127,7 @@ func TestPlantedFaults(t *testing.T) {
 	dense := read(t, "fancymagic/dense/factors.csv")
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 24 {
-		p, sq, bit := board.Piece(rng.IntN(2)), rng.IntN(64), rng.IntN(60)
+		p, sq, bit := board.Piece(rng.IntN(2)), rng.IntN(64), rng.IntN(64)
 		bad := planted(dense, p, sq, func(e *factors.Entry) { e.Factor ^= 1 << bit })
 		text := both(bad, "U64 $[64] = {", format("{%d, %d},", factor, shift), "};")
 		_, _, err := imported.Guess(t.Context(), text, imported.Options{})

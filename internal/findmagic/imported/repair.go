@@ -101,7 +101,7 @@ func (g *guesser) findAnew(ctx context.Context, r *reading, i int) (uint64, erro
 		return factor>>63 == 0 && (len(r.column.cells) != 2 || factor>>31&1 == 0) && g.right(r.form, r.piece, sq, factor, n, r.mask(i))
 	}
 	failed := &Wrong{[]fault{{recognized: true, reason: fmt.Sprintf("no other magic found for a %v on %s with %d index bits and the mask %#x", r.piece, r.name(i), n, r.mask(i))}}}
-	p := search.Params{Form: r.form, Layout: search.Dense, Pieces: []board.Piece{r.piece}, Squares: []int{sq}}
+	p := search.Params{Form: r.form, Layout: search.Dense, Pieces: []board.Piece{r.piece}, Squares: []int{sq}} // Dense finds magics with a bit fewer than usual, which Fancy hardly ever finds
 	if r.form != factors.White || search.Dense.Bits(r.piece, sq) != n {
 		p.Layout, p.Bits = search.Fancy, min(n, mostBits[board.Rook])
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // damaged changes a digit of a magic in a file so that the file is wrong. It finds the magic by trying the spellings of all files; ok is false if it is not there,
-// or if any digit may change.
+// or if the file stays right whichever digit changes.
 func damaged(t *testing.T, text string, factor uint64, o imported.Options) (bad string, ok bool) {
 	hex := fmt.Sprintf("%016x", factor)
 	for _, digits := range []string{hex, strings.TrimLeft(hex, "0"), strings.ToUpper(hex), strings.ToUpper(strings.TrimLeft(hex, "0")),
@@ -21,7 +21,7 @@ func damaged(t *testing.T, text string, factor uint64, o imported.Options) (bad 
 		fmt.Sprint(factor), fmt.Sprint(-int64(factor)), fmt.Sprintf("%x", -factor), fmt.Sprintf("%x", ^factor),
 		fmt.Sprintf("%x", uint32(factor)), fmt.Sprint(uint32(factor)), fmt.Sprint(int32(factor))} {
 		at := strings.LastIndex(text, digits)
-		if at < 0 || len(digits) < 6 {
+		if at < 0 || len(digits) < 6 { // so few digits may be those of another number
 			continue
 		}
 		for k := len(digits) - 1; k > 0; k-- {

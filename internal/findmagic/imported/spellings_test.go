@@ -13,6 +13,8 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/imported"
 )
 
+// The helpers down to decimalDigits, and both halves of a magic further below, write files for all tests of this package.
+
 // entry writes a square's entry as a file spells it.
 type entry func(e *factors.Entry) string
 

@@ -188,7 +188,7 @@ func (r *reader) stretch(s *stretch, after int) {
 	if n, left := s.tables(first); left != 0 {
 		name, line := r.name(first, s.period, after)
 		rows := (s.end - first) / s.period
-		if rows <= 128 && 2*large > rows*s.period {
+		if rows <= 128 && 2*large > rows*s.period { // most numbers are large, and the rows are not many times 64
 			r.nearly = append(r.nearly, near{name, fmt.Sprintf("%s (line %d) has %d numbers (want 64)", cmp.Or(name, "list"), line, rows)})
 		}
 		if n == 0 {

@@ -263,8 +263,7 @@ func (p *Placer) length(places []place) int {
 	return words
 }
 
-// price returns the length of the table plus a sixth of the mean slot of the items. Few tries make a table shorter, but many make it
-// emptier towards its end.
+// price returns the length of the table plus a sixth of the mean slot of the items. Few tries make a table shorter, but many make it emptier towards its end.
 func (p *Placer) price() float64 {
 	slots, sum := 0, 0.0
 	for i, at := range p.places {

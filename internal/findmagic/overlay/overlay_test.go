@@ -78,7 +78,7 @@ func placed(t *testing.T, set *factors.Set, content factors.Content, seed uint64
 func TestPlace(t *testing.T) {
 	for _, c := range []struct {
 		content factors.Content
-		words   int // at most
+		words   int // at most: half of the 16,384 slots of the 16 rooks and a few, or less than a third of them
 	}{
 		{factors.Overlay, 8192 + 100},
 		{factors.OverlayAdjacent, 5120},

@@ -124,7 +124,7 @@ func (s *square) random(r *rand.Rand, shift int, limit uint64) uint64 {
 		up, down := s.reach(factor)
 		return up + down
 	}
-	for now, i := sum(factor), 0; now > limit && i < 20000; i++ {
+	for now, i := sum(factor), 0; now > limit && i < 20000; i++ { // steps down below the limit, with a step up now and then
 		next := step(r, factor)
 		if n := sum(next); n <= now || r.IntN(50) == 0 {
 			factor, now = next, n

@@ -121,7 +121,7 @@ func (s *square) many(ctx context.Context, r *rand.Rand, anneals int) []*shape {
 	for _, sh := range shapes {
 		known[sh.hash] = true
 	}
-	scale := float64(int(1)<<len(s.relevant)) / 1024
+	scale := float64(int(1)<<len(s.relevant)) / 1024 // the temperatures below suit ten relevant squares
 	for n := 0; n < anneals && ctx.Err() == nil; n++ {
 		begin := shapes[r.IntN(len(shapes))]
 		plan := schedule{
@@ -130,7 +130,7 @@ func (s *square) many(ctx context.Context, r *rand.Rand, anneals int) []*shape {
 		}
 		s.anneal(r, begin.factor, plan, func(factor uint64, o outcome) {
 			if o.used > shapes[0].used*5/4 {
-				return
+				return // a quarter more slots than the best shape uses are too many
 			}
 			if sh := newShape(s, factor, begin.shift); !known[sh.hash] {
 				known[sh.hash] = true

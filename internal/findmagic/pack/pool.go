@@ -146,7 +146,7 @@ func (p *Packer) refit() {
 		offset -= r.IntN(64)
 	}
 	size := float64(int(1) << len(s.relevant))
-	scale := size / 1024
+	scale := size / 1024 // the temperatures below suit ten relevant squares
 	plan := schedule{
 		weigh:    weigh{bad: 10, taken: 2 + r.IntN(4)},
 		spread:   0.5,

@@ -173,8 +173,7 @@ func (p *Params) Set(name, value string) (err error) {
 	return err
 }
 
-// Command returns the command of the whole search, without its shard. It leaves out flags with default values, except for the
-// form, the layout and the seed.
+// Command returns the command of the whole search, without its shard. It leaves out flags with default values, except for the form, the layout and the seed.
 func (p *Params) Command() string {
 	command := "findmagic search"
 	defaults := (&Params{}).Flags()

@@ -26,8 +26,7 @@ import (
 	"github.com/slidebench/slidebench/internal/findmagic/factors"
 )
 
-// Tries is the default number of candidates for a square. With seed 1 the hardest square of a fancy set, a rook on f8, takes
-// two million.
+// Tries is the default number of candidates for a square. With seed 1 the hardest square of a fancy set, a rook on f8, takes two million.
 const Tries = 100_000_000
 
 // ErrExhausted is the error of a search that has used up its tries.

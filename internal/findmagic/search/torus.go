@@ -15,8 +15,7 @@ import (
 // AllFiles is one group of all files: all rooks share a magic.
 const AllFiles = "abcdefgh"
 
-// torusTries is the number of candidates for a group of files. The search takes some thousands, if the group has a magic with
-// the fewest bits that its products need.
+// torusTries is the number of candidates for a group of files. The search takes some thousands, if the group has a magic with the fewest bits that its products need.
 const torusTries = 1_000_000
 
 // FindTorus finds a magic in the torus form for the rooks of each group of files, and white magics of the layout Fancy

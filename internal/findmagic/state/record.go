@@ -19,14 +19,14 @@ import (
 //	# seeds: 1, 3, 4, 5
 //	# CPU seconds: 2592.7
 type Record struct {
-	Command string   // findmagic, its subcommand, and the flags but --from and --seed
-	From    string   // files of the sets that the first run began from; empty if it began from nothing
-	Seed    uint64   // seed of the last run
-	Seeds   []uint64 // seeds of all runs, without repetitions, if they differ
-	Tries   int
-	Runs    int     // the first run and how often it was resumed
-	CPU     float64 // seconds
-	Set     *factors.Set
+	Command string       // findmagic, its subcommand, and the flags but --from and --seed
+	From    string       // files of the sets that the first run began from; empty if it began from nothing
+	Seed    uint64       // seed of the last run
+	Seeds   []uint64     // seeds of all runs, without repetitions, if they differ
+	Tries   int          // of all runs
+	Runs    int          // the first run and how often it was resumed
+	CPU     float64      // seconds, of all runs
+	Set     *factors.Set // with the source that it had when the first run began: Lines puts the record before it
 }
 
 // recordLine matches each line of a record in a set's source.
