@@ -1,6 +1,6 @@
 //go:build ignore
 
-// In a build for a technique that keeps a state beside a position, this file stands in place of threats.go and stateless.go.
+// Only a build for a technique that keeps a state beside a position has this file: package bind puts it, without its first line, in place of threats.go and stateless.go.
 package engine
 
 import (

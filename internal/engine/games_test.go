@@ -117,7 +117,7 @@ func pawnMoves(p *position.Position, from int, try func(position.Move)) {
 	}
 	for to := range 64 {
 		switch {
-		case !attacks(p, from, to, p.Occ()):
+		case !attacks(p, from, to, p.Occ()): // no capture
 		case p.Colors[p.Turn^1]>>to&1 != 0:
 			add(to)
 		case p.EnPassant>>to&1 != 0:

@@ -204,7 +204,7 @@ func (here *netPly) reaches(p *network.Node, m position.Move, threshold int) boo
 		return threshold <= 0
 	}
 	to, turn, result := m.To(), p.Turn&1, true // result: the answer if the other side does not capture
-	swap := -threshold
+	swap := -threshold                         // by how much a side's capture puts it above its goal: first the move itself, then the captures of either side in turn
 	if victim := p.Men[to]; victim != board.NoMan {
 		swap += worth[(victim.Kind()-board.ManPawn)%position.Pieces]
 	}

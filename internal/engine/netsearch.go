@@ -19,7 +19,7 @@ type NetSearch struct {
 	table   *transposition.Table
 	line    *network.Line
 	nodes   uint64
-	history [16][64]int32 // by man
+	history [16][64]int32 // by man and target: how often, and how deep, a quiet move was too good
 	plies   [Deepest + 1]netPly
 }
 
@@ -245,7 +245,7 @@ func (s *NetSearch) tryAll(t *trial, known position.Move) {
 	aside := here.aside[:0]
 	for _, m := range here.loud(p) {
 		switch {
-		case m == known:
+		case m == known: // tried already
 		case !here.reaches(p, m, 0):
 			aside = append(aside, m)
 		case here.legal(p, m) && s.try(t, m):

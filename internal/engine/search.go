@@ -212,7 +212,7 @@ func (m *Moves) loud(p *position.Position, to *List) (n int) {
 		switch {
 		case b.kind == castling:
 			b.targets = 0
-		case b.kind == enPassant:
+		case b.kind == enPassant: // stays
 		case b.piece == position.Pawn:
 			b.targets &= their | lastRanks
 		default:

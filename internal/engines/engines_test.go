@@ -83,7 +83,7 @@ func TestMain(m *testing.M) {
 func match(t *testing.T, words ...string) *Match {
 	t.Helper()
 	t.Setenv("SLIDEBENCH_ENGINE", "1")
-	t.Setenv("GODEBUG", "") // which hides features in some runs of the tests; the runtime of a program talks about those that it does not know
+	t.Setenv("GODEBUG", "") // in some runs of the tests it switches off CPU features, and a program's runtime prints a line about each that it does not know
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -95,11 +95,11 @@ func match(t *testing.T, words ...string) *Match {
 	return m
 }
 
-// allow sets the shortest search that counts, until the end of the test: with 0, no machine is too fast.
-func allow(t *testing.T, search time.Duration) {
+// allow sets the shortest time of a run that counts, until the end of the test: with 0, no machine is too fast.
+func allow(t *testing.T, least time.Duration) {
 	was := shortest
 	t.Cleanup(func() { shortest = was })
-	shortest = search
+	shortest = least
 }
 
 // play plays a match that gives a result.
@@ -180,7 +180,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%v: got %v, want %q", c.engines, err, c.want)
 		}
 	}
-	allow(t, time.Hour)
+	allow(t, time.Hour) // longer than any run
 	if _, err := match(t, "bench 10000 1", "bench 10000 1").Play(context.Background()); err == nil || !strings.Contains(err.Error(), "too short to be timed (want 1h0m0s)") {
 		t.Errorf("a short run: %v", err)
 	}

@@ -314,7 +314,7 @@ func TestSettingsShowSlowdowns(t *testing.T) {
 				switch {
 				case m.Parallel && len(cpus) <= heads, m.Rounds == 0 && m.Cap == 0 && m.Within < 0.1: // too few CPUs, or no end
 					continue
-				case m.Check() == nil:
+				case m.Check() == nil: // is played below
 				case rounds == 0 || rounds >= fewest:
 					t.Errorf("%s, %d rounds: %v", name, rounds, m.Check())
 					continue

@@ -22,7 +22,7 @@ static inline uint64_t delta_attacks(int man, int sq, uint64_t occ) {
 }
 
 #ifndef ENGINE_THREATS
-// Adds the threats of a man on a square to victims, and of attackers to him.
+// Adds the threats of a man on a square to victims, and of attackers to him, all with one sign: 0 if they vanish, BOARD_APPEARS if they appear.
 static inline void delta_list(const struct mailbox *b, int sq, int man, uint64_t victims, uint64_t attackers, board_threat sign, struct board_delta *d) {
 	for (; victims; victims &= victims - 1)
 		board_delta_add(d, board_threat_new(man, sq, b->men[lowest(victims)], lowest(victims)) | sign);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// PART runs a statement that belongs to a part of the search. A program that times the parts defines it, in the file that SLIDEBENCH_PARTS names.
+// PART runs a statement that belongs to a part of the search. The program of internal/lab/shares times the parts: it defines PART, in the file that SLIDEBENCH_PARTS names.
 #ifdef SLIDEBENCH_PARTS
 #include SLIDEBENCH_PARTS
 #else

@@ -14,6 +14,7 @@ type view struct {
 	other  board.Man // the side's color bit: XORed into a man, it makes the man's color relative to the side
 }
 
+// viewOf returns how a side whose king stands on a square sees the board.
 func viewOf(c position.Color, king int) view {
 	flip := 56 * int(c&1)
 	if king&4 != 0 {
@@ -53,6 +54,7 @@ var (
 // one kind but pawns.
 const noRow = -1
 
+// init numbers the rows, by attacker, victim and their squares. Attackers are the side's own men first, then the other side's, and so are the victims of each.
 func init() {
 	for attacker := range firstRows {
 		for victim := range firstRows[attacker] {

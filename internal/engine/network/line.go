@@ -145,7 +145,7 @@ func (l *Line) threatRows(v view, threats []board.Threat) rows {
 	r := rows{l.threatened[0][:0], l.threatened[1][:0]}
 	for _, t := range threats {
 		switch row := v.threat(t); {
-		case row == noRow:
+		case row == noRow: // no input
 		case t&board.Appears != 0:
 			r.plus = append(r.plus, uint32(row))
 		default:

@@ -62,7 +62,7 @@ func parseFields(fields []string) (p Position, err error) {
 		return p, err
 	}
 	switch fields[1] {
-	case "w":
+	case "w": // as in the zero Position
 	case "b":
 		p.Turn = Black
 	default:

@@ -131,7 +131,7 @@ fn attacks(man: u8, sq: usize, occ: u64) -> u64 {
     }
 }
 
-/// Adds the threats of a man on a square to victims, and of attackers to him.
+/// Adds the threats of a man on a square to victims, and of attackers to him, all with one sign: 0 if they vanish, APPEARS if they appear.
 #[inline(always)]
 fn list(b: &Mailbox, sq: usize, man: u8, mut victims: u64, mut attackers: u64, sign: u32, d: &mut Delta) {
     while victims != 0 {

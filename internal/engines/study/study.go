@@ -19,12 +19,12 @@ import (
 	"github.com/slidebench/slidebench/internal/tracked"
 )
 
-// Match compares builds of one engine, each with the lookups that it is named by: a technique, own (the engine's), ownpext (the engine's with its option for
-// PEXT), twice, or fancymagic-again. The first is the reference.
+// Match compares builds of one engine, each named by its lookups: a technique's, own (the engine's), ownpext (the engine's with its option for PEXT), twice
+// (the reference's, each asked twice), or fancymagic-again (the reference's once more: see AA). The first build is the reference.
 type Match struct {
 	Engines   []Side   `json:"engines"`
 	Rounds    int      `json:"rounds"`
-	Disturbed float64  `json:"disturbed"` // share of the time
+	Disturbed float64  `json:"disturbed"` // as in engines.Result
 	Engine    string   `json:"-"`         // with its version
 	Language  Language `json:"-"`
 }
@@ -35,7 +35,7 @@ type Side struct {
 	Cycles []float64 `json:"cycles"` // for a node, round by round
 }
 
-// Language is the last word of a match's file.
+// Language is the last word of the name of a match's file.
 type Language string
 
 var languages = map[Language]string{"c": "C", "cpp": "C++", "rust": "Rust", "go": "Go"}
