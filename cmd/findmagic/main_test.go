@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// try runs a command. Its arguments are separated by blanks, and have none themselves.
+// try runs a command, for all tests of this package. Its arguments are separated by blanks, and have none themselves.
 func try(args string) (code int, stdout, stderr string) { return tryIn(context.Background(), args) }
 
 // tryIn is try in a context.

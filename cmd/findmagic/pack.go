@@ -61,7 +61,7 @@ func (f *packFlags) run(c *cobra.Command) error {
 	if err := f.check(c); err != nil {
 		return err
 	}
-	asked := state.Record{Command: fmt.Sprintf("findmagic pack --form %v --shift %s", form, f.shift), Seed: f.seed, Runs: 1, Set: &factors.Set{}}
+	asked := state.Record{Command: fmt.Sprintf("findmagic pack --form %v --shift %s", form, f.shift), Seed: f.seed, Runs: 1, Set: &factors.Set{}} // Begin, which sets Runs, is called with --from only
 	keeper, r, resumed, err := f.open("pack", asked)
 	if err != nil {
 		return err

@@ -260,7 +260,7 @@ func (s *NetSearch) tryAll(t *trial, known position.Move) {
 		if t.best > -infinite && tried > 3+t.depth*t.depth { // late quiet moves are left out
 			break
 		}
-		if m == known || t.best > Deepest-Mate && !here.reaches(p, m, -25*t.depth*t.depth) || !here.legal(p, m) {
+		if m == known || t.best > Deepest-Mate && !here.reaches(p, m, -25*t.depth*t.depth) || !here.legal(p, m) { // moves that lose much, unless the best so far is to be mated
 			continue
 		}
 		if tried++; s.try(t, m) {

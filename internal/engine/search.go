@@ -19,7 +19,7 @@ const Deepest = 64
 type Search struct {
 	table   *transposition.Table
 	nodes   uint64
-	killers [Deepest][2]position.Move  // by ply: the last two quiet moves that were too good
+	killers [Deepest][2]position.Move  // by ply: the last two quiet moves that were too good, whose scores reached beta
 	history [position.Pieces][64]int32 // by piece and target: how often, and how deep, a quiet move was too good
 	plies   [Deepest + 1]searchPly
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
-// Whatever an engine does, a match ends with a result or with an error of one line, and leaves no process alive. An engine's words are kinds of misbehaviour, and then
-// those of an engine of TestMain.
+// Whatever an engine does, a match ends with a result or with an error of one line, and leaves no process alive. An engine's words are kinds of misbehaviour
+// from package unruly, and then those of an engine of TestMain.
 func TestUnrulyEngines(t *testing.T) {
 	tiertest.Slow(t)
 	allow(t, 0)

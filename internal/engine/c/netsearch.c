@@ -330,7 +330,7 @@ static int list_loud(struct node *here) {
 	return n;
 }
 
-// Lists all moves out of check, the loud ones first and the others by history.
+// Lists all moves out of check, the loud ones first, above 1 << 28 as captureMove in search.go, and the others by history.
 static int list_evasions(struct node *here) {
 	int n = list_stages(here, LOUD | QUIET);
 	for (int i = 0; i < n; i++) {
@@ -555,7 +555,7 @@ uint64_t engine_netsearch(const struct position *p, int depth) {
 	look_around(root);
 	for (int c = 0; c < 2; c++)
 		network_squares(&root->sums, c, &root->box);
-	add_all_threats(root, 3);
+	add_all_threats(root, 3); // of both perspectives
 	root->summed = 1;
 	int score = 0;
 	for (int d = 1; d <= depth; d++)

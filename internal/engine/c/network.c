@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// Vectors are those of the processor that the compiler may suppose: of AVX-512, AVX2 and NEON, by intrinsics where C has no operator. NETWORK_PORTABLE leaves out the intrinsics,
-// for tests. A big-endian processor has the portable form.
+// Vectors are those of the processor that the compiler may suppose: of AVX-512, AVX2 and NEON, by intrinsics where C has no operator. Tests define NETWORK_PORTABLE, which
+// leaves out the intrinsics. A big-endian processor has the portable form. add_rows keeps REGISTERS vectors of VECTOR_BYTES in registers.
 #if !defined(NETWORK_PORTABLE) && defined(__AVX512BW__)
 #include <immintrin.h>
 #define NETWORK_AVX512
@@ -204,9 +204,9 @@ static inline columns widened(const int8_t *from) {
 #endif
 }
 
-// Adds and subtracts rows, tile by tile.
 #define EACH_REGISTER for (int k = 0; k < REGISTERS; k++)
 
+// Adds and subtracts rows, tile by tile.
 static void add_rows(int16_t *to, const int16_t *from, const struct rows *squares, const struct rows *threats) {
 	for (int tile = 0; tile < COLUMNS; tile += TILE) {
 		columns sum[REGISTERS];

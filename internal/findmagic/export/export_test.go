@@ -258,8 +258,8 @@ func TestExportedLookups(t *testing.T) {
 	}
 }
 
-// need skips a test that lacks a compiler. Where the environment variable SLIDEBENCH_REQUIRE, a list separated by commas,
-// names it, the test fails instead.
+// need skips a test that lacks a compiler. The test fails instead if the environment variable SLIDEBENCH_REQUIRE names the compiler, in a list separated by commas: CI
+// sets it where a compiler must be installed.
 func need(t *testing.T, compiler string) {
 	t.Helper()
 	if _, err := exec.LookPath(compiler); err != nil {

@@ -29,8 +29,8 @@ var relevant, onLines = func() (masks, lines [2][64]uint64) {
 // order is a numbering of the squares.
 type order struct {
 	name      string
-	transpose bool
-	flip      int // what the number of a square, where a1 = 0, is XORed with
+	transpose bool // file and rank are exchanged: numbers go up the files
+	flip      int  // what the number of a square, where a1 = 0, is XORed with
 }
 
 // The first order is that of this repository. It also fits a program in which a8 is both square 0 and bit 0: its rook on bit 0 has the same keys as a rook here.
