@@ -111,7 +111,7 @@ func TestImportStops(t *testing.T) {
 	}
 }
 
-// Wrong magics give exit status 1 and one line; a file without magics gives exit status 2.
+// Wrong flags, and files without magics, give exit status 2 and one line. Wrong magics give exit status 1: see TestImportRepairs.
 func TestImportRefuses(t *testing.T) {
 	const file = "../../blackmagic/factors.go"
 	for _, c := range []struct{ args, want string }{

@@ -160,7 +160,7 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 	}
 }
 
-// The examples of the help run, one after the other.
+// The examples of the help run, one after the other, but for those of pack and overlay, which search for long.
 func TestExamples(t *testing.T) {
 	for _, c := range []struct {
 		folder   string // where the files of the examples are, or are written

@@ -12,7 +12,7 @@ import (
 	"github.com/slidebench/slidebench/internal/cli"
 )
 
-// Squares may be numbers or names, and magics decimal or hexadecimal.
+// verify sums up what it has proved. In the file, squares may be numbers or names, and magics decimal or hexadecimal.
 func TestVerifySummary(t *testing.T) {
 	file := temporary(t, "some.csv", `# found by hand
 # content: overlay

@@ -15,7 +15,7 @@ const (
 	quietMoves
 )
 
-// listing is a list of moves that grows: by the moves of a piece to targets, by steps of pawns to targets, or by promotions there, as far as they are of some stages.
+// listing is a list of moves that grows. Method targets adds the moves of a piece, steps those of pawns by one step, and promotions those of some stages on the last rank.
 type listing struct {
 	list *List
 	n    int

@@ -122,7 +122,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// Each flipped bit of a magic that makes a square wrong is noticed, and the square is named. Some make none wrong.
+// A flipped bit of a magic is noticed if it makes the square wrong, and then the square is named. Some bits make no square wrong.
 func TestPlantedFaults(t *testing.T) {
 	dense := read(t, "fancymagic/dense/factors.csv")
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -140,7 +140,7 @@ func TestPlantedFaults(t *testing.T) {
 	}
 }
 
-// Files without magics are refused in one line.
+// Files without magics, and wrong options, are refused in one line.
 func TestRefused(t *testing.T) {
 	dense := read(t, "fancymagic/dense/factors.csv")
 	torus := factors.Torus

@@ -94,7 +94,7 @@ func TestRepairLeavesTheRest(t *testing.T) {
 		t.Run(l.name, func(t *testing.T) {
 			bad := l.text(flipped(t, right, board.Rook, e4, false))
 			r, err := imported.Repair(t.Context(), bad, imported.Options{})
-			if err != nil || len(r.Text) != len(bad) && l.name != "octal" && l.name != "bytes" {
+			if err != nil || len(r.Text) != len(bad) && l.name != "octal" { // the new number may need more octal digits
 				t.Fatalf("%v, %v", err, r)
 			}
 			before, after := strings.Split(bad, ","), strings.Split(r.Text, ",")
@@ -104,7 +104,7 @@ func TestRepairLeavesTheRest(t *testing.T) {
 					changed++
 				}
 			}
-			if changed == 0 || changed > 8 || !strings.Contains(strings.Join(r.Said, "\n"), " on e4, had 0x") {
+			if changed == 0 || changed > 8 /* the bytes of a magic */ || !strings.Contains(strings.Join(r.Said, "\n"), " on e4, had 0x") {
 				t.Errorf("%d numbers changed: %q", changed, r.Said)
 			}
 		})
