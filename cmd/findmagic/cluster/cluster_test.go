@@ -90,8 +90,8 @@ func slurm(t *testing.T, findmagic, folder string) {
 		run(t, wantExit, folder, env, bash, append([]string{script}, tiny...)...)
 	}
 	task(0, 0, 2, 3)             // --array=0-2
-	task(2, 1, 2, 2)             // --array=1,2
-	task(0, 1, 2, 2, "SHARDS=3") // the same, of three shards
+	task(2, 1, 2, 2)             // --array=1,2: refused, as no task searches shard 0
+	task(0, 1, 2, 2, "SHARDS=3") // the same array, of three shards
 	task(0, 2, 2, 2, "SHARDS=3")
 	states, err := filepath.Glob(filepath.Join(folder, "shard-*.state"))
 	if err != nil || len(states) != 3 {
