@@ -121,7 +121,7 @@ TEXT ·transformVectors(SB), NOSPLIT, $0-32
 	VPCMPEQW     Y13, Y13, Y13
 	VPSRLW       $8, Y13, Y13
 	XORL         R9, R9                     // the first input of 32
-	LEAQ         low+16(FP), R11
+	LEAQ         low+16(FP), R11            // low and high, byte by byte: 32 inputs are 8 blocks
 next:
 	VMOVDQU      0(SI)(R9*2), Y0
 	VMOVDQU      32(SI)(R9*2), Y1
