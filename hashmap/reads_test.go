@@ -12,9 +12,9 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
-			// An entry has 16 bytes, and so have slots, of which half are free. Lookups read all keys on their way.
-			Bytes: []int{64*16 + 2*102_400*16, 64*16 + 2*5_248*16},
-			Facts: [2]int{64*16 + 102_400*8, 64*16 + 5_248*8},
+			// An entry has 16 bytes, and so have slots, of which half are free: a key and the attacks. Lookups read all keys on their way.
+			Bytes: []int{64*16 + 2*board.RookSubsets*16, 64*16 + 2*board.BishopSubsets*16},
+			Facts: [2]int{64*16 + board.RookSubsets*8, 64*16 + board.BishopSubsets*8},
 		},
 	})
 }

@@ -21,7 +21,7 @@ func TestTables(t *testing.T) {
 		Without: &tablestest.Shape{
 			// compress.Mask, which the software form reads in place of a mask, has 7 words.
 			Bytes: []int{64*(8+8) + 64*7*8 + tablestest.RookTable, 64*(8+8) + 64*7*8 + tablestest.BishopTable},
-			Facts: [2]int{64 * 8 * 8, 64 * 8 * 8},
+			Facts: [2]int{64 * (8 + 7*8), 64 * (8 + 7*8)}, // offset and compress.Mask
 		},
 	})
 }

@@ -28,10 +28,10 @@ uint64_t rook_attacks(int sq, uint64_t occ) { return up(0, sq, occ) | up(1, sq, 
 
 uint64_t bishop_attacks(int sq, uint64_t occ) { return up(2, sq, occ) | up(3, sq, occ) | down(6, sq, occ) | down(7, sq, occ); }
 
-#ifdef ENGINE
+#ifdef SHOW_QUEEN // set by hand: gcc -DSHOW_QUEEN attacks.c makes a program of this file, and slidebench includes it without this main
 #include <stdio.h>
 
-// The attacks of a queen on d4 with pieces on d7 and f6, as a board.
+// Prints the attacks of a queen on d4 (27) with pieces on d7 (51) and f6 (45), as a board.
 int main(void) {
 	init_attacks();
 	uint64_t occ = UINT64_C(1) << 51 | UINT64_C(1) << 45, attacks = rook_attacks(27, occ) | bishop_attacks(27, occ);

@@ -54,7 +54,7 @@ const (
 	// Sums of 1 << index bits over the board.
 	rookSlots   = 88_064
 	bishopSlots = 4_800
-	// Attack sets of rooks over the board: 70 for the files, times 70 for the ranks. Bishops have fewer on every square.
+	// Attack sets of rooks over the board: within ranks 70, which is twice 7+6+10+12, times 70 within files. Bishops have fewer on every square.
 	setWords = 4_900
 )
 

@@ -55,7 +55,7 @@ func (e *rookEntry) index(sq int, occ uint64) uint64 {
 	return (turn(sq, occ) | e.ends) & e.lines * rookFactor >> rookShift
 }
 
-// turn rotates a set of squares until sq becomes h8.
+// turn rotates a set of squares until sq becomes h8: by ^sq, which is 63-sq modulo 64.
 func turn(sq int, set uint64) uint64 { return bits.RotateLeft64(set, ^sq) }
 
 // unturn is the inverse of turn.

@@ -59,7 +59,7 @@ func (e *rookEntry) index(sq int, occ uint64) int {
 	return int(e.offset + uint32((turn(sq, occ)&e.mask|e.ends)*e.factor>>(e.shift&63)))
 }
 
-// turn rotates a set of squares until sq becomes h8.
+// turn rotates a set of squares until sq becomes h8: by ^sq, which is 63-sq modulo 64.
 func turn(sq int, set uint64) uint64 { return bits.RotateLeft64(set, ^sq) }
 
 // bishopEntry holds a bishop's data on a square: 32 bytes, so that none straddles a cache line.

@@ -58,7 +58,7 @@ func (e *rookEntry) index(sq int, occ uint64) uint64 {
 	return (turn(sq, occ) | e.ends) & e.lines * rookFactor >> rookShift
 }
 
-// turn rotates a set of squares until sq becomes h8.
+// turn rotates a set of squares until sq becomes h8: by ^sq, which is 63-sq modulo 64.
 func turn(sq int, set uint64) uint64 { return bits.RotateLeft64(set, ^sq) }
 
 // rookSlot returns the slot for attacks of a rook on sq: in bits 0 to 6 the squares to the right, and, in the bits that

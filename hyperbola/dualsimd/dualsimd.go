@@ -52,7 +52,8 @@ import (
 // its bytes swapped in all lanes. A vector is an archsimd.Uint64x4 if the build has that type, and four words otherwise.
 type entry struct{ lines, b, swapped vector }
 
-// lanes are the lines of an entry one by one, without the square itself. As in package dual, b fills the remaining lane.
+// lanes are the lines of an entry one by one, without the square itself. As in package dual, b fills the remaining lane. lanesOf
+// relies on it that lines is the first field of an entry.
 type lanes struct{ file, diagonal, b, antidiagonal uint64 }
 
 var entries [64]entry

@@ -22,12 +22,12 @@ type Reads func(p board.Piece, sq int, occ uint64, visit Visit)
 // Shape describes the tables of a technique as its lookups read them. It is written by hand, so that TableBytes and Reads can be compared with it.
 type Shape struct {
 	Bytes   []int  // sizes of the tables of a rook and of a bishop, and of a queen if hers is not their sum
-	Facts   [2]int // bytes that all lookups of a rook, and of a bishop, read together, without the word of attacks that each reads last, if it does
+	Facts   [2]int // bytes that all lookups of a rook, and of a bishop, read together on the occupancies of boards; which reads these are, combines says
 	Shared  bool   // subsets with the same attacks may share a word
 	Lines   bool   // no word holds attacks: lookups compute them from lines
 	Still   bool   // the reads are the same for every occupancy
-	Alike   bool   // the reads are the same for a rook and a bishop, which may use different parts of an entry
-	Vectors bool   // the reads are the same for every square: constants alone, since lookups compute even the lines
+	Alike   bool   // the reads for a rook and a bishop are the same, or differ in nothing that a test sees: testWrongReads does not exchange them
+	Vectors bool   // the reads show neither attacks nor lines, being constants, networks or permutations: no test sees of which square they are
 	Overlay int    // bytes of a slot from which the attacks of several squares are extracted; 0 if a slot holds just attacks
 	Whole   bool   // lookups of a rook and a bishop cut a queen's attacks by their lines, which her lookup does not read
 	Apart   bool   // a bishop's lookup reads tables of its own, which a queen's does not read
@@ -37,18 +37,21 @@ type Shape struct {
 	Answer func(p board.Piece, sq int, occ uint64, list []read) uint64
 }
 
-// combines reports whether no single word has the attacks, so that lookups combine several.
+// combines reports whether no single word has the attacks, so that lookups combine several. Then Facts has the bytes of all reads; else the last read of a lookup, the
+// attacks, is not in it, nor with Numbers the one before, its number.
 func (s Shape) combines() bool { return s.Lines || s.Vectors || s.Answer != nil }
 
 // Sums over all squares, to compute sizes of tables.
 const (
-	RookMasks   = 672 // relevant squares
-	BishopMasks = 364
-	RookLines   = 896 // squares on lines
-	BishopLines = 560
-	RookTable   = 8 * board.RookSubsets // bytes, with a word for each set of relevant squares
-	BishopTable = 8 * board.BishopSubsets
-	Pointer     = int(unsafe.Sizeof(uintptr(0))) // bytes of an address
+	RookMasks       = 672 // relevant squares
+	BishopMasks     = 364
+	RookLines       = 896 // squares on lines
+	BishopLines     = 560
+	FileSubsets     = 8 * (2<<6 + 6<<5)     // sets of relevant squares of files: of six squares for the slider at either end, else of five
+	DiagonalSubsets = 1664                  // sets of relevant squares of diagonals, and of anti-diagonals
+	RookTable       = 8 * board.RookSubsets // bytes, with a word for each set of relevant squares
+	BishopTable     = 8 * board.BishopSubsets
+	Pointer         = int(unsafe.Sizeof(uintptr(0))) // bytes of an address
 )
 
 // read is a place in memory that a lookup reads.
@@ -105,7 +108,7 @@ func checkReads(tableBytes func(board.Piece) int, want Shape, r Reads) error {
 			return fmt.Errorf("%v: %d bytes lead to the attacks, want %d", p, got, want.Facts[p])
 		}
 		switch n := len(words); {
-		case want.combines(), want.Overlay > 0:
+		case want.combines(), want.Overlay > 0: // there are no words of attacks, or they serve several squares: their number says nothing
 		case n > subsets, n < subsets/2, n < subsets && !want.Shared:
 			return fmt.Errorf("%v: %d words of attacks for %d subsets", p, n, subsets)
 		}
@@ -173,7 +176,7 @@ func answered(want Shape, p board.Piece, sq int, occ uint64, list []read, seen *
 
 // slotsSeen remembers the meaning of slots that serve several squares, as far as a square's reads have shown it.
 type slotsSeen struct {
-	rotations uint64            // a set of numbers of bits: rotated by each, all 64-bit slots so far show the attacks on the square's lines
+	rotations uint64            // the rotations still possible, bit k for one by k bits: it turns each 64-bit slot so far into the attacks on the square's lines
 	attacks   map[uint16]uint64 // by the content of 16-bit slots
 }
 

@@ -12,14 +12,14 @@ func TestTables(t *testing.T) {
 		Rook: Rook, Bishop: Bishop, Queen: Queen,
 		Available: Available, TableBytes: TableBytes, Reads: reads,
 		Shape: tablestest.Shape{
-			// An entry has four words, each square on lines a network of 32 bytes, and the assembly three constants of 16 bytes.
-			Bytes: []int{64*4*8 + 896*32 + 48, 64*4*8 + 560*32 + 48, 2*64*4*8 + (896+560)*32 + 48},
-			Facts: [2]int{64*32 + 896*32 + 48, 64*32 + 560*32 + 48}, Vectors: true, Still: true,
+			// An entry has four words, each square on its lines a network of 32 bytes, and the assembly three constants of 16 bytes.
+			Bytes: []int{64*4*8 + tablestest.RookLines*32 + 3*16, 64*4*8 + tablestest.BishopLines*32 + 3*16, 2*64*4*8 + (tablestest.RookLines+tablestest.BishopLines)*32 + 3*16},
+			Facts: [2]int{64*4*8 + tablestest.RookLines*32 + 3*16, 64*4*8 + tablestest.BishopLines*32 + 3*16}, Vectors: true, Still: true,
 		},
 		Without: &tablestest.Shape{
 			// The software form has two of compress.Mask, of 7 words each, for each entry, and needs no constants.
-			Bytes: []int{64*4*8 + 896*32 + 64*2*7*8, 64*4*8 + 560*32 + 64*2*7*8, 2*64*4*8 + (896+560)*32 + 64*2*7*8 + 64*2*7*8},
-			Facts: [2]int{64*(32+112) + 896*32, 64*(32+112) + 560*32}, Vectors: true, Still: true,
+			Bytes: []int{64*(4*8+2*7*8) + tablestest.RookLines*32, 64*(4*8+2*7*8) + tablestest.BishopLines*32, 2*64*(4*8+2*7*8) + (tablestest.RookLines+tablestest.BishopLines)*32},
+			Facts: [2]int{64*(4*8+2*7*8) + tablestest.RookLines*32, 64*(4*8+2*7*8) + tablestest.BishopLines*32}, Vectors: true, Still: true,
 		},
 	})
 }

@@ -109,7 +109,7 @@ func place(t *gen.Trial, squares []*square) int {
 			if offset+f.span < end {
 				s.form, s.offset, end = f, offset, offset+f.span
 			}
-			if end <= len(taken) {
+			if end <= len(taken) { // the table need not grow for this form, so no other is tried
 				break
 			}
 		}
