@@ -37,8 +37,7 @@ func answer(e *Entry, m mode.Mode, p board.Piece, sq int, occ uint64) uint64 {
 // should reports whether a technique should have a kernel for a piece in a mode.
 func should(e *Entry, m mode.Mode, p board.Piece) bool {
 	state := e.StateCheck() != nil
-	switch {
-	case e.EngineOnly, e.ThreatStateCheck() != nil:
+	if e.EngineOnly || e.ThreatStateCheck() != nil { // timed in an engine, by its loops
 		return false
 	}
 	switch m {
@@ -74,7 +73,7 @@ func TestHas(t *testing.T) {
 	}
 }
 
-// each checks all kernels of type K; for K = any, those of all types.
+// each checks all kernels of type K; for K = any, those of all types. TestKernelMachineCode calls it, too.
 func each[K any](t *testing.T, check func(t *testing.T, e *Entry, m mode.Mode, p board.Piece, kernel K)) {
 	for _, e := range append(Catalogue(), Controls()...) {
 		for _, m := range mode.All {
@@ -323,7 +322,7 @@ func TestStatesKeepTheOccupancy(t *testing.T) {
 		dependencyMask = 0
 		want := kernel(r)
 		if e.StateCheck() != nil {
-			want ^= occ
+			want ^= occ // its kernel adds occ & dependencyMask to the checksum in the end
 		}
 		dependencyMask = ^uint64(0)
 		if got := kernel(r); got != want {

@@ -98,7 +98,8 @@ func meets(man board.Man, d board.Direction, steps int) bool {
 	return along[man&15]>>d&1 != 0 || steps == 1 && next[man&15]>>d&1 != 0
 }
 
-// By man, the directions, a bit each, in which he slides (along) or attacks the next square alone (next). A rook's are 0 to 3, and even ones lead to higher squares.
+// By man (1 a pawn, 3 a bishop, 4 a rook, 5 a queen, 6 a king, 8 more for black), the directions, a bit each, in which he slides (along) or attacks the next square
+// alone (next). A rook's directions are 0 to 3, and even ones lead to higher squares.
 var (
 	along = [16]uint8{3: 0xf0, 4: 0x0f, 5: 0xff, 8 + 3: 0xf0, 8 + 4: 0x0f, 8 + 5: 0xff}
 	next  = [16]uint8{1: 0x50, 6: 0xff, 8 + 1: 0xa0, 8 + 6: 0xff}

@@ -292,9 +292,9 @@ func inCommon(all []*wrongDelta) string {
 	verb := "are wrong"
 	kind := verbs[strings.HasPrefix(subject, "rays")]
 	switch only := func(counts [2]int) bool { return counts[0] == 0 || counts[1] == 0 }; {
-	case only(missing) && only(left):
+	case only(missing) && only(left): // all wrong threats are missing, or all are too many; and all appear, or all vanish
 		verb = kind[missing[0] > 0][(missing[0] > 0) == (left[0] == 0)]
-	case only(left):
+	case only(left): // some are missing and some too many, but all by one mistake: new ones do not appear, or old ones do not vanish
 		verb = kind[true][left[0] == 0]
 	case only(missing) && missing[0] > 0:
 		verb = "are missing"

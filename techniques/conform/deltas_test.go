@@ -272,7 +272,7 @@ func TestWrongThreats(t *testing.T) {
 		{rareMen, "ne4xB"},
 		{tooLong, "missing"},
 		{emptySet, "diagnosis: threats on men on squares that change are too many"},
-		{overwrites, ": entry 95 of the list is overwritten"},
+		{overwrites, ": entry 95 of the list is overwritten"}, // the first list that is asked for begins at entry 96
 		{writesBoard, ": the board is changed"},
 		{wrongN, ": N is 95 after the call (want 96 to 128)"},
 		{readsSquare, "diagnosis: the list depends on who stands on the square"},
@@ -476,7 +476,7 @@ func TestWrongDeltas(t *testing.T) {
 		{victimStays, "diagnosis: threats on the captured man do not vanish"},
 		{staleTarget, "diagnosis: the board is stale: threats on the target are listed while the mover still stands on his old square"},
 		{staleFrom, "diagnosis: the board is stale: threats on the mover's old square are listed on the board after the move"},
-		{raysOfEither, "diagnosis: threats on the captured man vanish where there were none"},
+		{raysOfEither, "diagnosis: threats on the captured man vanish where there were none"}, // by rays that open when the mover leaves: the list lacks this, and has that they vanish
 		{overlap, "castling: "}, // as the counts name it
 		{rareRank, "+rb5xNh5"},  // the threat that is missing
 		{rareKnight, "position: "},

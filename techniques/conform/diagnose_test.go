@@ -171,7 +171,7 @@ func TestDiagnosis(t *testing.T) {
 		}), all,
 			"the answer has only what lies behind the first piece of each line, as x-rays do"},
 		{"63 bits", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ<<1>>1) << 1 >> 1 }), all, "the top bit of the answer is lost, that of h8: integers have 63 bits, as OCaml's"},
-		{"62 bits", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ<<2>>2) << 2 >> 2 }), "of rook", "the upper 2 bits of the answer and of the occupancy are lost: integers have 62 bits"},
+		{"62 bits", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ<<2>>2) << 2 >> 2 }), "of rook", "the upper 2 bits of the answer and of the occupancy are lost: integers have 62 bits"}, // bishops see nothing behind g8 and h8
 		{"53 bits", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ<<11>>11) }), all, "the upper 11 bits of the occupancy are lost: integers have 53 bits"},
 		{"rays of 63 bits", each(func(p board.Piece, sq int, occ uint64) uint64 {
 			if sq == 63 {

@@ -160,7 +160,7 @@ func caches() map[string]func(call) uint64 {
 		"moves are not noticed": cache(3*64, ofSquare, func(now call, kept *entry) bool {
 			return now.occ == kept.occ || bits.OnesCount64(now.occ&^kept.occ) == 1 && bits.OnesCount64(kept.occ&^now.occ) == 1
 		}),
-		"changes of one square on lines are not noticed": cache(3*64, ofSquare, func(now call, kept *entry) bool {
+		"one changed square up to c8 is not noticed among 13 men or more": cache(3*64, ofSquare, func(now call, kept *entry) bool {
 			changed := now.occ ^ kept.occ
 			return changed&(changed-1) == 0 && changed>>59 == 0 && bits.OnesCount64(now.occ) > 12
 		}),

@@ -41,7 +41,7 @@ const (
 
 // Shown says which cells of a mode reports show, and how they name them.
 type Shown struct {
-	Pieces  []board.Piece // none: reports list no use of the mode // none: reports list no use of the mode
+	Pieces  []board.Piece // none: reports list no use of the mode
 	Corpora []string      // "" is the usual corpus of lookups
 	words   string        // PIECE and NUMBER stand for the piece and the number in the corpus's name
 }

@@ -41,7 +41,7 @@ func Build() error {
 		for sq := range 64 {
 			up, down := 0, 2
 			for _, d := range board.Directions(board.Piece(p)) {
-				if board.Ray(d, 27) > 1<<27 {
+				if board.Ray(d, 27) > 1<<27 { // d leads up: from d4, to higher squares
 					rays[p][sq][up] = board.Ray(d, sq)
 					up++
 				} else {
